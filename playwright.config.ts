@@ -13,6 +13,10 @@ const systemChromium = [
 // Without any, Playwright's own browser is used.
 const executablePath = process.env.PW_CHROMIUM ?? systemChromium
 
+// Has no browser interface, whose renderers cost a third of a short test. The full project keeps the complete browser.
+const headlessShell = ['/usr/bin/chromium-headless-shell'].find((path) => existsSync(path))
+const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+
 // Workers load this file again and inherit the environment: one data folder for the whole run.
 if (!process.env.E2E_DATA_DIR) {
   const folder = mkdtempSync(join(tmpdir(), 'tsudoi-e2e-'))
@@ -64,10 +68,17 @@ export default defineConfig({
     timezoneId: 'Asia/Tokyo',
     // Recording every test takes a quarter of the time; by hand: npx playwright test --trace on.
     trace: 'on-first-retry',
-    launchOptions: { executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] },
+    launchOptions: { executablePath, args },
   },
   projects: [
-    { name: 'mocked', testDir: 'e2e/mocked', use: { baseURL: `http://localhost:${mockedPort}` } },
+    {
+      name: 'mocked',
+      testDir: 'e2e/mocked',
+      use: {
+        baseURL: `http://localhost:${mockedPort}`,
+        launchOptions: { executablePath: process.env.PW_CHROMIUM ?? headlessShell ?? executablePath, args },
+      },
+    },
     { name: 'full', testDir: 'e2e/full', use: { baseURL: `http://localhost:${fullPort}` } },
   ],
   webServer: (['mocked', 'full'] as const)

@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import pg from 'pg'
 
 /*
- * What the house is measured against: the best server one can write by hand for these calls. Node's own http, and one
- * prepared statement a call that answers the same facts as the house; for getPlans it looks the token up in a cache as the
- * house does, and the membership in that statement. No parsing, no rules, no log.
+ * The baseline: a hand-written server for these calls. Node's own http, and one prepared statement per call that
+ * returns the same data; for getPlans it looks the token up in a cache, and the membership in that statement. No
+ * validation, no rules, no log.
  */
 const { BARE_DATABASE = '', BARE_CALLERS = '[]' } = process.env
 const pool = new pg.Pool({ connectionString: BARE_DATABASE, max: 16 })
@@ -60,7 +60,7 @@ const goodsList = `
 const oneGoods = `
   select ${goodsColumns} from brands b join goods g on g.tenant_id = b.tenant_id and g.brand_id = b.brand_id
   where b.tenant_id = $1 and b.brand_id = $2 and g.goods_id = $3 and g.visibility = 'visible'`
-/** Puts a piece into a cart of its own, whatever the rules say, and answers the whole cart as the house does. */
+/** Puts a piece into a cart of its own, without checking the rules, and returns the whole cart as the program does. */
 const addToCart = `
   with cart as (
     insert into carts (tenant_id, brand_id, cart_id, uid, version, created_at, edited_at)

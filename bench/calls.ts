@@ -11,7 +11,7 @@ export type Call = {
   bound: number
   /** Whose call it is; without one a visitor's. */
   token?: string | undefined
-  /** Whose calls they are where each connection is somebody else's. */
+  /** The callers, if each connection has its own. */
   tokens?: readonly string[]
 }
 export type Caller = { token: string; uid: string }
@@ -23,7 +23,7 @@ export const post = (url: string, payload: object, token?: string) => ({
   body: JSON.stringify(payload),
 })
 
-/** A new account, as a browser makes one. */
+/** A new account, made like by a browser. */
 export const signUp = async (house: World['house'], email: string): Promise<Caller> => {
   await fetch(`http://${house.emulatorHost}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=demo`, {
     method: 'POST',

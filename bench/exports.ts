@@ -50,7 +50,7 @@ export const exports: Part = async ({ house, timed }) => {
   const rows: (string | number)[][] = []
   const misses: string[] = []
   for (const encoding of ['utf8bom', 'sjis', 'utf8bom', 'sjis']) {
-    // A program that has made the demo world holds what that took: a fresh one shows what a file takes.
+    // A program that has made the demo world still holds that memory: a fresh one shows what a file needs.
     await house.stop()
     await house.start()
     token = await house.signIn('owner@hoshi.test')

@@ -4,7 +4,7 @@ import { connections, say, table } from './measure'
 import type { Part } from './world'
 
 const ids = { tenantId: 'tenant_hoshi', brandId: 'brand_aoi' }
-// The same piece again and again lies in the cart once: its variation has no end and the call sets no limit of its own.
+// A piece added repeatedly is one line of the cart: its stock is unlimited and the call has no rate limit of its own.
 const badge = { goodsId: 'goods_aoi_1', variationId: 'variation_aoi_1_0' }
 const calls = (tokens: string[]): Call[] => [
   {

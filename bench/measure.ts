@@ -14,7 +14,7 @@ export const table = (head: string[], rows: (string | number)[][]) => {
 }
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** What is asked of one server; `pid` where its own processor time is of interest. */
+/** The requests to one server; `pid` if its processor time is measured. */
 export type Target = {
   url: string
   method?: 'GET' | 'POST'
@@ -26,7 +26,7 @@ export type Target = {
 }
 type Sample = { rps: number; p50: number; p99: number; cpu: number }
 
-/** Milliseconds of processor time, where the system tells it (Linux counts in hundredths of a second). */
+/** Milliseconds of processor time, where the system reports it (Linux counts in hundredths of a second). */
 const cpuOf = (pid: number | undefined) => {
   try {
     const [, rest = ''] = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')

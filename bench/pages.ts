@@ -32,7 +32,7 @@ const startBare = async () => {
 export const pages: Part = async ({ house }) => {
   const { url, child } = await startBare()
   try {
-    // As browsers ask.
+    // The headers of a browser.
     const headers = { 'accept-encoding': 'gzip, br' }
     const ours = { url: `${house.origin}/fc/aoi`, headers, pid: house.pid() }
     const compared = await compare(ours, { url, headers, pid: child.pid })

@@ -21,7 +21,7 @@ import type { Part } from './world'
  * share the machine.
  */
 
-/** These need no program that runs, so that none is built where nothing else is asked for. */
+/** These need no running program: with these alone, none is built. */
 const alone: Record<string, () => Promise<string[]>> = { business }
 const parts: Record<string, Part> = { plans, contents, goods, pages, upload, exports, start, bundle }
 const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** `npm run soak`: the long versions of the tests that draw lots. A figure that is given by the environment wins. */
+/** `npm run soak`: the long versions of the randomised tests. Values from the environment win. */
 const long = {
   SOAK_KILLS: '40',
   SOAK_SEEDS: '5000',

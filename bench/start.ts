@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { say, table } from './measure'
 import type { Part } from './world'
 
-/** Megabytes that a process holds, where the system tells it. */
+/** Megabytes that a process holds, where the system reports it. */
 export const memoryOf = (pid: number) => {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024

@@ -8,5 +8,5 @@ export type World = {
   firstStart: number
   timed: (work: () => Promise<unknown>) => Promise<number>
 }
-/** Measures, prints, and answers in sentences what missed its bound. */
+/** Measures, prints, and returns a message for each missed limit. */
 export type Part = (world: World) => Promise<string[]>

@@ -43,7 +43,7 @@ const startProgram = async (): Promise<{ origin: string; stop: () => void }> => 
   return { origin, stop: () => program.kill('SIGTERM') }
 }
 
-/** The face that is meant has come. */
+/** The requested state is shown. */
 const waitFor = async (page: Page, { scenario }: Screen) => {
   if (scenario === 'loading') {
     await page.locator('h1').waitFor()
@@ -61,7 +61,7 @@ const take = async (context: BrowserContext, screen: Screen, locale: Locale) => 
     await page.goto(inLanguage(locale, screen.path))
     await waitFor(page, screen)
     await screen.prepare?.(page)
-    // A picture of the whole page shows what lies below its fold.
+    // A screenshot of the whole page includes what is below the visible part.
     await page.evaluate(async () => {
       for (const image of document.images) image.loading = 'eager'
       await Promise.all([...document.images].map((image) => image.decode().catch(() => {})))

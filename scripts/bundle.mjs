@@ -1,4 +1,4 @@
-// What a browser gets: no page may exceed its budget of first-load JavaScript, and nothing of the server may be in it.
+// Checks what a browser receives: each page's budget of first-load JavaScript, and that no server code is in it.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -25,7 +25,7 @@ const forbidden = [
   'S3_SECRET_ACCESS_KEY',
   'BANK_CODE_API_KEY',
   'CLOUDFRONT_PRIVATE_KEY',
-  // Of src/mocks and the mocked identity: their worker, their scenarios, their people.
+  // Marks of src/mocks and the mocked identity: their worker, their scenarios, their people.
   'mockServiceWorker',
   'tsudoi-mock-',
   'mock_owner',

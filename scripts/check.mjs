@@ -1,4 +1,4 @@
-// npm run check: everything that can be known without running the program.
+// npm run check: all checks that do not run the program.
 import { build } from './build.mjs'
 import { binary, checkNode, install, quietly, root, run, say } from './steps.mjs'
 

@@ -6,7 +6,7 @@ import { root } from './steps.mjs'
 
 const outdir = join(root, process.env.NEXT_DIST_DIR ?? '.next', 'program')
 
-/** Files that are found from a module's own address (migrations, the emulator's process) stay where the sources are. */
+/** Files found relative to a module's URL (migrations, the emulator's process) stay in the sources. */
 const sourceAddresses = {
   name: 'source-addresses',
   setup({ onLoad }) {
@@ -22,11 +22,11 @@ const toRoot = `${relative(outdir, root).replaceAll('\\', '/')}/`
 rmSync(outdir, { recursive: true, force: true })
 await build({
   entryPoints: [join(root, 'src/server/main.ts')],
-  // Processes are known by this part of their command line (machine/processes.ts).
+  // Processes are recognized by this part of their command line (machine/processes.ts).
   outbase: join(root, 'src'),
   outdir,
   bundle: true,
-  // What is imported late stays a file of its own.
+  // Late imports stay files of their own.
   splitting: true,
   chunkNames: 'server/[name]-[hash]',
   platform: 'node',

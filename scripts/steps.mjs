@@ -22,7 +22,7 @@ export const checkNode = (version = process.versions.node) => {
   if (isOld) fail(`Tsudoi needs Node ${oldestNode.join('.')} or newer; this is Node ${version}. See https://nodejs.org`)
 }
 
-// --- Running other programs, and ending all of them -------------------------------------------------------------------
+// --- Running other programs, and ending all of them ------------------------------------------------------------------
 
 const running = new Set()
 let interrupted = false
@@ -31,7 +31,7 @@ const signalGroup = (child, signal) => {
   try {
     process.kill(-child.pid, signal)
   } catch {
-    // The group is gone.
+    // The process group has ended already.
   }
 }
 
@@ -43,13 +43,13 @@ const interrupt = (signal) => {
   interrupted = true
   for (const child of running) signalGroup(child, signal)
   if (running.size === 0) process.exit(130)
-  // The program needs up to 10 seconds to finish what it has begun.
+  // The program needs up to 10 seconds to finish running work.
   setTimeout(() => {
     for (const child of running) signalGroup(child, 'SIGKILL')
   }, 12_000).unref()
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interrupt(signal))
-// npm, told to end, ends its shell and itself and leaves this script behind: a script of npm's stops when npm is gone.
+// npm, when stopped, ends its shell and itself but not this script, so the script stops when npm is gone.
 const parent = process.ppid
 if (process.env.npm_lifecycle_event) {
   setInterval(() => {
@@ -58,8 +58,9 @@ if (process.env.npm_lifecycle_event) {
 }
 
 /**
- * Each child leads a process group of its own: Ctrl-C reaches only this script, which passes it on, and whatever the child
- * has started can be ended with it. Answers the exit code; an interrupted script ends when its child has ended.
+ * Each child has a process group of its own: Ctrl-C reaches only this script, which passes it on, and everything that
+ * the child has started can be ended with it. Resolves to the exit code; an interrupted script ends when its child has
+ * ended.
  */
 export const run = (program, args, { env = {}, ipc = false, onOutput } = {}) =>
   new Promise((resolve) => {
@@ -87,7 +88,7 @@ export const run = (program, args, { env = {}, ipc = false, onOutput } = {}) =>
     })
   })
 
-/** One line while it works, one when it is done, and everything it said when it failed. */
+/** Prints one line at the start, one when done, and the whole output after a failure. */
 export const quietly = async (name, program, args, options = {}) => {
   const started = performance.now()
   let said = ''
@@ -104,7 +105,7 @@ export const quietly = async (name, program, args, options = {}) => {
   return code
 }
 
-// --- Installing ---------------------------------------------------------------------------------------------------------
+// --- Installing ------------------------------------------------------------------------------------------------------
 
 const readJson = (path) => {
   try {
@@ -127,7 +128,7 @@ export const isInstalled = ({ dev = false } = {}) => {
 
 export const install = async ({ dev = false } = {}) => {
   if (isInstalled({ dev })) return
-  // `npm start` puts node_modules/.bin first, where this installation replaces the very node that would run it.
+  // `npm start` puts node_modules/.bin first, where this installation replaces the running node.
   const path = (process.env.PATH ?? '')
     .split(delimiter)
     .filter((folder) => !folder.startsWith(join(root, 'node_modules')))
@@ -137,14 +138,14 @@ export const install = async ({ dev = false } = {}) => {
   if (code !== 0) fail('The packages could not be installed: see above.')
 }
 
-/** As root on Debian and its like. Answers the exit code. */
+/** Only as root on Debian and derivatives. Resolves to the exit code. */
 export const aptInstall = async (name) => {
   const options = { env: { DEBIAN_FRONTEND: 'noninteractive' } }
   if ((await quietly('updating the package lists', 'apt-get', ['update', '-q'], options)) !== 0) return 1
   return quietly(`installing ${name}`, 'apt-get', ['install', '-y', '-q', '--no-install-recommends', name], options)
 }
 
-// --- What converts videos ---------------------------------------------------------------------------------------------
+// --- Video conversion ------------------------------------------------------------------------------------------------
 
 const runs = (path) => {
   try {
@@ -154,7 +155,7 @@ const runs = (path) => {
   }
 }
 
-/** Builds of 2018 inside npm packages, under the GPL: a folder of their own, which no installation of ours replaces. */
+/** Builds of 2018 in npm packages, under the GPL: installed in a folder of their own, so that `npm ci` keeps them. */
 const packaged = [
   { key: 'FFMPEG_PATH', package: '@ffmpeg-installer/ffmpeg', version: '1.1.0' },
   { key: 'FFPROBE_PATH', package: '@ffprobe-installer/ffprobe', version: '2.1.2' },
@@ -176,8 +177,8 @@ const packagedPaths = () => {
 }
 
 /**
- * ffmpeg: the system's, else by its package manager, else by npm. Without any the program works all the same, and says at
- * each video that it cannot be converted here.
+ * Finds ffmpeg: the system's, otherwise from its package manager, otherwise from npm. Without any the program still
+ * runs, and reports for each video that it cannot be converted.
  */
 export const needFfmpeg = async () => {
   const { FFMPEG_PATH = 'ffmpeg', FFPROBE_PATH = 'ffprobe' } = process.env
@@ -197,18 +198,18 @@ export const needFfmpeg = async () => {
   say('  There is no ffmpeg: videos are kept but not converted. Install ffmpeg, or set FFMPEG_PATH and FFPROBE_PATH.')
 }
 
-// --- Running the program -----------------------------------------------------------------------------------------------
+// --- Running the program ---------------------------------------------------------------------------------------------
 
 /** Pictures are decoded on the threads that also read files: four would be too few. Node reads this when it starts. */
 const programEnv = { NEXT_TELEMETRY_DISABLED: '1', UV_THREADPOOL_SIZE: '16' }
 
 /**
- * The young generation has its room from the beginning: V8 would give it step by step, and look through it the more often
- * for that. What long work leaves then dies young, and the program's memory is known when it starts.
+ * Fixes the size of V8's young generation: growing it step by step would cause more frequent collections. Garbage of
+ * long tasks is then collected early, and the program's memory is known at the start.
  */
 const youngRoom = ['--min-semi-space-size=16', '--max-semi-space-size=16']
 
-/** The sources through a loader where they are served as they change, else what was built of them. */
+/** With `--dev` the sources through a loader, otherwise the built program. */
 export const program = (args = [], env = {}) => {
   const built = join(root, env.NEXT_DIST_DIR ?? process.env.NEXT_DIST_DIR ?? '.next', 'program/server/main.mjs')
   const start = args.includes('--dev')

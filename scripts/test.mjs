@@ -32,7 +32,7 @@ const needJapaneseFonts = async () => {
   try {
     if (execFileSync('fc-list', [':lang=ja'], { encoding: 'utf8', stdio: 'pipe' }).trim()) return
   } catch {
-    // No fontconfig yet: it comes with the fonts.
+    // fontconfig is not installed yet: it comes with the fonts.
   }
   if (isRoot && (await aptInstall('fonts-noto-cjk')) === 0) return
   say('  There are no Japanese fonts: pictures of pages will show boxes. Install fonts-noto-cjk.')
@@ -52,9 +52,9 @@ const readReport = (name) => {
   }
 }
 
-// A machine that does other things at the same time gets a second try of each test; which ones needed it is said.
+// Each test may be repeated once, in case the machine is busy; repeated ones are listed.
 
-/** A runner that ends badly without naming a failed test (a server that did not start, say) is itself a failure. */
+/** A runner that fails without a failed test (such as a server that did not start) counts as a failure itself. */
 const countRunner = (name, code, { passed = 0, failed = [], secondTry = [] }) =>
   count(passed, code !== 0 && failed.length === 0 ? [`${name} ended with code ${code}`] : failed, secondTry)
 
@@ -78,7 +78,7 @@ const unitTests = async () => {
   })
 }
 
-/** Suites stand in suites: a file, and what it groups. */
+/** Suites are nested: a file, and its groups. */
 const specsOf = ({ specs, suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
 
 const browserTests = async () => {
@@ -120,7 +120,7 @@ await checks([...staticChecks, ...bundleChecks])
 await unitTests()
 await browserTests()
 rmSync(results, { recursive: true, force: true })
-// Named again where the output ends: of a long one often only its end is kept.
+// Repeated at the end, because often only the end of a long output is kept.
 for (const title of sum.secondTry) say(`  needed a second try: ${title}`)
 for (const title of sum.failed) say(`  failed: ${title}`)
 say(`\n${sum.passed} passed, ${sum.failed.length} failed`)

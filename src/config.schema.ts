@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export type Environment = Record<string, string | undefined>
 
-/** zod's own URL type trims: here a stray space stops the start like any other mistake. */
+/** zod's own URL type trims: here a stray space is an error at the start, like any other mistake. */
 const address = (protocols: string[], error: string) =>
   z.string().refine((value) => {
     return !/\s/.test(value) && URL.canParse(value) && protocols.includes(new URL(value).protocol)
@@ -14,7 +14,7 @@ const origin = httpUrl.refine(
   (value) => URL.canParse(value) && new URL(value).origin === value,
   'must be an origin such as https://example.com',
 )
-// A browser keeps from other http pages what the portal needs (`crypto.randomUUID`), and a picture's address may not be one.
+// Browsers give features that the portal needs (`crypto.randomUUID`) to https and local pages only, as with pictures.
 const isSecure = (value: string) => {
   if (!URL.canParse(value)) return false
   const { protocol, hostname } = new URL(value)
@@ -50,7 +50,7 @@ const rate = z
   .regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/, 'must be a share between 0 and 1 such as 0.036')
   .transform(Number)
 
-/** A PEM file's text; one line with `\n` for its ends does as well. */
+/** A PEM file's text; also accepted as one line with `\n` for line ends. */
 const privateKey = z
   .string()
   .transform((text) => text.replaceAll('\\n', '\n'))
@@ -61,7 +61,7 @@ const privateKey = z
 
 const port = wholeNumber(1, 65_535)
 
-/** Seen by every browser through /api/config.js: nothing secret may ever be added here. */
+/** Sent to every browser through /api/config.js: never add secrets here. */
 const publicKeys = {
   PREVIEW_ENVIRONMENT_NAME: z.string().default('preview'),
   PUBLIC_ORIGIN: origin.refine(...secure).optional(),
@@ -188,7 +188,7 @@ type Parsed = z.infer<typeof schema>
 export type ServerConfig = Parsed & { PUBLIC_ORIGIN: string; PUBLIC_STORAGE_URL: string }
 export const configKeys = Object.keys(schema.shape) as (keyof Parsed)[]
 
-/** What is only for trying out (emulator, demo world, moved clock) exists with these projects and with no other. */
+/** Whether test features (emulator, demo world, adjustable clock) are allowed: only with these projects. */
 export const isDemoProject = (projectId: string) => projectId.startsWith('demo-')
 
 const oauthKeys = ['OAUTH_AUTHORIZATION_URL', 'OAUTH_TOKEN_URL', 'OAUTH_CLIENT_ID'] as const
@@ -245,7 +245,7 @@ const rulesAcrossKeys = (values: Parsed): string[] => {
   return problems
 }
 
-/** What is allowed and may still surprise: said at the start, one sentence each. */
+/** Notices about valid but possibly surprising settings, printed at the start, one sentence each. */
 export const noticesOf = ({ DATABASE_URL, S3_BUCKET, CLOUDFRONT_KEY_PAIR_ID }: ServerConfig): string[] => [
   ...(DATABASE_URL && !S3_BUCKET
     ? ['Files are kept in DATA_DIR, which only this instance reads. Several instances of the program need S3.']
@@ -255,7 +255,7 @@ export const noticesOf = ({ DATABASE_URL, S3_BUCKET, CLOUDFRONT_KEY_PAIR_ID }: S
     : []),
 ]
 
-/** Where live pictures are sent to; empty where none are taken. */
+/** RTMP address for live video; empty if none is accepted. */
 export const ingestUrlOf = ({ RTMP_PORT, RTMP_URL, PUBLIC_ORIGIN }: ServerConfig): string => {
   if (RTMP_PORT === 0) return ''
   return RTMP_URL ?? `rtmp://${new URL(PUBLIC_ORIGIN).hostname}:${RTMP_PORT}/live`
@@ -291,7 +291,10 @@ const authEmulatorUrl = ({ USE_EMULATOR, FIREBASE_AUTH_EMULATOR_HOST, AUTH_EMULA
   return USE_EMULATOR ? `http://127.0.0.1:${AUTH_EMULATOR_PORT}` : undefined
 }
 
-/** The part for browsers, under names that screens use. Undefined values vanish in JSON: absent means not configured. */
+/**
+ * The settings for browsers, under the names that screens use. JSON omits undefined values: absent means not
+ * configured.
+ */
 export const publicConfigOf = (values: ServerConfig) => ({
   environmentName: values.PREVIEW_ENVIRONMENT_NAME,
   isDemo: isDemoProject(values.FIREBASE_PROJECT_ID),

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDemoProject, type PublicConfig, parseConfig, publicConfigOf, type ServerConfig } from './config.schema'
 
-/** Demo links and callbacks stay valid over restarts without anybody having to invent a secret. */
+/** Keeps demo links and callbacks valid over restarts without a configured secret. */
 const keptSecret = (dataDir: string, name: string) => {
   const file = join(dataDir, name)
   mkdirSync(dataDir, { recursive: true })

@@ -124,7 +124,7 @@ describe("another club's ids", () => {
     const random = newId('plan')
     const exchanged = (paths: Path[], of: (path: Path) => unknown) =>
       paths.reduce<unknown>((payload, path) => replaced(payload, path, of(path)), mine)
-    // A fan is one in every club: only ids of two clubs at once are nobody's.
+    // Fans exist in every club, so only payloads that mix ids of two clubs belong to nobody.
     const isOfEveryClub =
       operation.caller === 'fan' && ['content', 'comment', 'plan', 'brand'].includes(operation.by ?? '')
     const whole = isOfEveryClub ? [] : [fields]
@@ -167,12 +167,12 @@ describe("another club's ids", () => {
   })
 })
 
-// The last: the many clubs that it makes would stand in every look at the data before and after.
+// Last: it creates many clubs, which would slow down every fingerprint of the data before and after.
 describe('who may do what', () => {
   test('equals the reviewed table', { timeout: 300_000 }, async () => {
     const columns = Object.keys(people)
     const lines: string[] = []
-    // Everybody finds the club as it was before anybody else came: a write that was not refused leaves another one behind.
+    // Each caller finds an untouched club: after a write that was accepted a new one is made.
     let world: Scene | null = null
     let joined = new Set<string>()
     for (const operation of all) {

@@ -1,21 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import { accounts } from '../src/features/accounts/contract'
+import { emptyForm } from '../src/features/applications/application'
+import { applications } from '../src/features/applications/contract'
 import { comments } from '../src/features/comments/contract'
 import { fans } from '../src/features/fans/contract'
+import { paidOut } from '../src/features/ledger/ledger'
+import { book } from '../src/features/ledger/queries.server'
 import { fulfillments } from '../src/features/orders/fulfillments/contract'
 import { staffOrders } from '../src/features/orders/staff/contract'
+import { closing } from '../src/features/tenants/closing/contract'
 import { tenants } from '../src/features/tenants/contract'
 import { day } from '../src/kit/time'
 import { now } from '../src/server/clock'
-import { pool } from '../src/server/db'
+import { inTransaction, pool } from '../src/server/db'
 import { identityAdmin } from '../src/server/identity/identity'
 import { runDueJobs } from '../src/server/queue'
 import { storage } from '../src/server/storage/storage'
-import { addMember, ask, club, type Person, person, refused, tokenOf } from './support/club'
+import { approval, rejection, submit } from './support/application'
+import { addMember, ask, club, newId, operator, type Person, person, refused, tokenOf } from './support/club'
 import { addContent } from './support/fan'
 import { makeGoods, newBuyer, put, voucherOf } from './support/goods'
 import { goodsOrder, parcel } from './support/goodsOrder'
 import { mailsTo } from './support/mail'
+import { addAccount, addPayout, sold } from './support/money'
 import { told } from './support/payments'
 import { joinByCard, ledger, moveTo, newFan, settled, shop } from './support/shop'
 
@@ -133,6 +140,22 @@ describe('an account that is deleted', () => {
     await ask(staffOrders.refundOrder, { ...of.ids, orderId, amount: 100, reason: 'x' }, of.owner)
   })
 
+  test('takes along what was written into an application that became no club; a club keeps its own', async () => {
+    const [hana, desk] = [await newFan(), await operator()]
+    const [refusedOne, opened] = [await submit(hana), await submit(hana)]
+    const { applicationId } = refusedOne
+    await ask(applications.rejectPendingTenant, rejection(applicationId), desk)
+    const said = approval(opened.applicationId, opened.form.slugChoices)
+    const { tenantId = '' } = (await ask(applications.approvePendingTenant, said, desk)) as { tenantId?: string }
+    await addMember(tenantId, await person(), 'owner')
+    await remove(hana)
+    const read = (id: string) => ask(applications.getPendingTenant, { applicationId: id }, desk)
+    const { application } = await read(applicationId)
+    expect(application).toMatchObject({ status: 'rejected', form: emptyForm, applicantEmail: '' })
+    const { application: club } = await read(opened.applicationId)
+    expect(club).toMatchObject({ status: 'approved', form: opened.form })
+  })
+
   test('is nobody’s by mistake: a fresh sign-in, and the address typed', async () => {
     const hana = await newFan()
     const payload = { typedEmail: hana.email }
@@ -158,6 +181,68 @@ describe('somebody who works for a club', () => {
     expect(members.map(({ email }) => email)).toEqual([second.email])
     expect(await refused(accounts.deleteMyAccount, { typedEmail: second.email }, second)).toMatchObject({
       code: 'lastOwner',
+    })
+  })
+
+  describe('that is closed for good', () => {
+    const close = ({ tenantId, owner }: { tenantId: string; owner: Person }) =>
+      ask(closing.closeTenant, { tenantId, typedName: 'Hoshi Club' }, owner)
+    /** Whether the club still keeps its only owner: the page and the button say the same. */
+    const isKept = async (owner: Person) => {
+      const isNamed = (await account(owner)).ownedAlone.length > 0
+      const typed = { typedEmail: owner.email }
+      if (isNamed) expect((await refused(accounts.deleteMyAccount, typed, owner)).code).toBe('lastOwner')
+      return isNamed
+    }
+
+    test('keeps nobody, once its last member’s term is over', async () => {
+      const of = await shop()
+      await joinByCard(of, await newFan())
+      const { closesAt } = await close(of)
+      await settled()
+      expect(await isKept(of.owner)).toBe(true)
+      await moveTo(closesAt)
+      // What is less than the least payout is never paid out.
+      expect(await isKept(of.owner)).toBe(false)
+      await remove(of.owner)
+      const { rows } = await pool().query('select status, email from tenant_members where tenant_id = $1', [
+        of.tenantId,
+      ])
+      expect(rows).toEqual([{ status: 'removed', email: '' }])
+    })
+
+    test('keeps its owner while money is owed to it or on its way', async () => {
+      const of = await club()
+      await sold(of.ids, 20_000, now() - day)
+      await close(of)
+      expect(await isKept(of.owner)).toBe(true)
+      const bankAccountId = await addAccount(of.ids, of.owner.uid)
+      const payout = { amount: 17_280, fee: 330, scheduledFor: now() + day }
+      const payoutId = await addPayout(of.ids, bankAccountId, payout)
+      const leaves = paidOut({ payoutId, ...payout }, now())
+      await inTransaction((db) => book(db, newId, leaves, { ...of.ids, orderId: null }))
+      expect(await isKept(of.owner)).toBe(true)
+      await pool().query(`update payouts set state = 'processing', exported_at = created_at where payout_id = $1`, [
+        payoutId,
+      ])
+      expect(await isKept(of.owner)).toBe(true)
+      await moveTo(now() + day + 1)
+      expect(await isKept(of.owner)).toBe(false)
+    })
+
+    test('keeps its owner while goods are to be sent, or money for them may still come', async () => {
+      const [sends, waits] = [await club(), await club()]
+      const order = await goodsOrder(sends, { lines: [{ name: 'Sticker', unitPrice: 500, quantity: 1 }] })
+      const buyer = await newBuyer()
+      await voucherOf((await put(waits, buyer, await makeGoods(waits), 1)).cartId, buyer)
+      await close(waits)
+      expect(await isKept(waits.owner)).toBe(true)
+      await settled()
+      expect(await isKept(waits.owner)).toBe(false)
+      await close(sends)
+      expect(await isKept(sends.owner)).toBe(true)
+      await ask(fulfillments.createFulfillment, parcel(order), sends.owner)
+      expect(await isKept(sends.owner)).toBe(false)
     })
   })
 

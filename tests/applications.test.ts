@@ -7,14 +7,14 @@ import { day } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { moveClock } from '../src/server/queue'
 import { approval, draft, mine, newSlug, rejection, slugStatus, submit } from './support/application'
-import { ask, club, operator, type Person, person, refused, request } from './support/club'
+import { ask, club, operator, type Person, person, refused, request, tokenOf } from './support/club'
 import { lastMailTo, mailsTo } from './support/mail'
-import { advisoryLocks, careless, together } from './support/naive'
+import { advisoryLocks, together, withoutPrecautions } from './support/naive'
 import { completeForm } from './support/scene'
 
 const english = { 'accept-language': 'en' }
 
-describe("a newcomer's road", () => {
+describe("a newcomer's application", () => {
   test('from an empty form to an open club, with every letter on the way', async () => {
     const [newcomer, decider] = [await person(), await operator()]
     const form = completeForm(newSlug())
@@ -97,6 +97,21 @@ describe("a newcomer's road", () => {
       expect(text).toContain('/en/tenants/start')
       expect(text).not.toMatch(/[ぁ-んァ-ヶ一-龠]/)
     }
+  })
+
+  test('who signs in without an address applies like anybody else, and reads everything on the page', async () => {
+    const [{ uid }, decider] = [await person(), await operator()]
+    const newcomer = { uid, email: '', token: tokenOf(uid, '') }
+    const { applicationId, form } = await submit(newcomer)
+    await ask(applications.messageApplicant, { applicationId, body: 'こんにちは。', visibility: 'public' }, decider)
+    await ask(applications.requestApplicationChanges, { applicationId, message: '説明を足してください。' }, decider)
+    expect((await mine(newcomer, applicationId))?.thread.map(({ body }) => body)).toEqual([
+      'こんにちは。',
+      '説明を足してください。',
+    ])
+    await ask(applications.submitTenantApplication, { applicationId, form, agreedTermsVersion: termsVersion }, newcomer)
+    await ask(applications.rejectPendingTenant, rejection(applicationId), decider)
+    expect(await mine(newcomer, applicationId)).toMatchObject({ status: 'rejected' })
   })
 
   test('a draft in two tabs: the older one cannot overwrite the newer', async () => {
@@ -257,9 +272,9 @@ describe('three open applications', () => {
     for (let round = 0; round < 5; round++) expect(await drafts(await person())).toBe(3)
   })
 
-  test('tooth: without its lock the limit is passed', async () => {
+  test('control: without its lock the limit is exceeded', async () => {
     const counts: number[] = []
-    await careless(advisoryLocks, async () => {
+    await withoutPrecautions(advisoryLocks, async () => {
       for (let round = 0; round < 5; round++) counts.push(await drafts(await person()))
     })
     expect(Math.max(...counts)).toBeGreaterThan(3)

@@ -48,14 +48,14 @@ const holds = (many: number) =>
   })
 const page = '/fc/aoi/back-numbers?planId=plan_a&month=2026-08'
 const shown = { planId: null, year: 2026, plans: [], months: [], years: null, needsActivePlan: true, hasPlan: false }
-const open = async (path: string) => {
+const open = async (path: string, months: object[] = []) => {
   address.path = path
   await act(async () => {
     render(
       <ChakraProvider value={system()}>
         <BackNumberYear
           brand={{ tenantId: 'tenant_a', brandId: 'brand_a', brandSlug: 'aoi' }}
-          shown={shown}
+          shown={{ ...shown, planId: months.length > 0 ? 'plan_a' : null, months: months as never }}
           cards={(contents) => contents.map(({ planContentId }) => <p key={planContentId}>{planContentId}</p>)}
           pages={(of) => <ContentPages {...of} />}
           buyButton={() => <button type="button">Buy</button>}
@@ -91,4 +91,22 @@ test('a month of one page has no others, and can be bought on every page that ha
   // An address from when there were more.
   expect(await open(`${page}&page=3`)).toEqual({ letters: [], newer: `${page}&page=2`, older: null })
   expect(screen.queryByText('This month is not for sale.')).toBe(null)
+})
+
+test('a month that has not begun is not called this month', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T12:00:00+09:00') })
+  const at = (number: number) => ({
+    ...month,
+    saleState: 'notForSale',
+    backNumberPeriod: { year: 2026, month: number },
+  })
+  const months = [{ ...at(10), saleState: 'onSale' }, at(11), at(12)].map((one) => ({ ...one, countOfContents: 3 }))
+  await open('/fc/aoi/back-numbers', months)
+  const shown = ['Oct', 'Nov', 'Dec'].map((name) => screen.getByRole('link', { name: new RegExp(name) }))
+  expect(shown.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('¥700'),
+    expect.stringContaining('This month'),
+    expect.stringContaining('To come'),
+  ])
+  vi.useRealTimers()
 })

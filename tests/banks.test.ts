@@ -13,7 +13,7 @@ const service = createServer((request, response) => {
 })
 await new Promise<void>((done) => service.listen(0, '127.0.0.1', done))
 const { port } = service.address() as AddressInfo
-// Before anything asks for the configuration.
+// Before anything reads the configuration.
 Object.assign(process.env, { BANK_CODE_API_KEY: 'key-of-the-service', BANK_CODE_API_URL: `http://127.0.0.1:${port}` })
 const { bankDirectory, bankProvider } = await import('../src/server/banks/directory')
 const { bankAccounts } = await import('../src/features/bankAccounts/contract')
@@ -64,7 +64,7 @@ const account = {
   branchName: '',
 } as const
 
-/** What a service can do wrong. */
+/** Invalid answers of a service. */
 const wrongs: [string, Answer][] = [
   ['a branch that it does not know', json(200, listed())],
   ['a bank that it does not know', json(404, failure(404, 'NOT_FOUND'))],

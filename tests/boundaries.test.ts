@@ -3,8 +3,8 @@ import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 /*
- * The arrows of the house point one way, down. A file's layer follows from its path; what it imports must be allowed there.
- * Types may cross: they vanish. (TypeScript 7 has no compiler API; the imports are read as text.)
+ * Import boundaries: a file's layer follows from its path, and imports may only lead to lower layers. Type-only imports
+ * are exempt. (TypeScript 7 has no compiler API; the imports are read as text.)
  */
 type Import = { from: string; to: string; typeOnly: boolean }
 
@@ -54,7 +54,10 @@ const isRule = (path: string) =>
 // --- What is broken: one entry for each line of the table (architecture, section 3) ---------------------------------
 
 const session = 'src/features/identity/session.tsx'
-/** What nouns are made of is no part of the machine: column kinds, prepared queries, searches, shared tables, the shape of a job and of its many items, the mail's, the link that stops one, what a payment provider is, and the parts of the demo world. */
+/**
+ * Server modules that features may import: column types, prepared queries, search, shared tables, job and mail
+ * definitions, the types of the payment provider, and the helpers of the demo data.
+ */
 const partsOfNouns = [
   'src/server/db/batches.ts',
   'src/server/db/columns.ts',
@@ -79,11 +82,11 @@ const partsOfNouns = [
   'src/server/demo/accounts.ts',
   'src/server/demo/insertAll.ts',
 ]
-/** Where the tables of a noun may be named: its own file of them, its questions to the database, and its demo. */
+/** Where the tables of a feature may be named: its tables file, its query files and its demo. */
 const isOfTables = (path: string) =>
   /\/(tables|queries|statistics|demo)\.server\.ts$|[a-z]\.tables\.server\.ts$/.test(path)
 const isTables = (path: string) => isFeature(path) && path.endsWith('tables.server.ts')
-/** The page of the demo's outbox belongs to no noun: it asks the outbox itself, in getServerSideProps. */
+/** The page of the demo's outbox belongs to no feature: it reads the outbox itself, in getServerSideProps. */
 const outbox = { from: 'src/pages/sandbox/mail.tsx', to: 'src/server/mail/outboxPage.ts' }
 /** A server-rendered page has no browser to mock: in the mocked portal it is answered here. */
 const mockedPages = { from: 'src/server/ask.ts', to: 'src/mocks/answer.ts' }
@@ -164,7 +167,7 @@ test('every import leads to a file', () => {
 
 // --- Beyond imports ----------------------------------------------------------------------------------------------------
 
-/** The clock's own readings, and SQL's: both would escape a clock that a test has moved. */
+/** The clock's own readings, and SQL's: both would ignore a clock that a test has moved. */
 const timeReader =
   /\bDate\.now\(\)|\bnew Date\(\)|\bnow\(\)\s*(?:at time zone|-|\+|<|>)?\s*['"`]?interval|\bcurrent_timestamp\b|sql`[^`]*\bnow\(\)/i
 
@@ -183,7 +186,7 @@ test('nothing is larger than one reading: 400 lines', () => {
 
 // --- Teeth: what must be reported is reported, and what may be is not --------------------------------------------------
 
-describe('a broken arrow is seen', () => {
+describe('a forbidden import is reported', () => {
   const plan = 'src/features/plans'
   test.each([
     ['src/kit/time.ts', 'pg', 'kit imports zod and nothing else'],
@@ -256,7 +259,7 @@ describe('a broken arrow is seen', () => {
     expect(broken(rule, [{ from, to, typeOnly: true }])).toEqual([])
   })
 
-  test('every rule has a tooth', () => {
+  test('every rule has a negative control', () => {
     const source = readFileSync('tests/boundaries.test.ts', 'utf8')
     for (const rule of Object.keys(rules)) expect(source.split(rule).length, rule).toBeGreaterThan(2)
   })

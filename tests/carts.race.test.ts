@@ -24,7 +24,7 @@ describe('a fan presses in several tabs at once', () => {
     const made = await makeGoods(of, { variations: ['S', 'M', 'L', 'XL'].map((name) => variation(null, name)) })
     const answers = await times((n) => put(of, fan, made, 1, made.variationIds[n % 4] ?? ''))
     const piecesOf = ({ goodsList }: (typeof answers)[number]) => goodsList.reduce((sum, one) => sum + one.quantity, 0)
-    // Each answer is of one moment: as many pieces lie there as presses came before it.
+    // Each answer is consistent: the cart has as many pieces as calls were made before it.
     expect(answers.map(piecesOf).toSorted((a, b) => a - b)).toEqual(Array.from({ length: presses }, (_, n) => n + 1))
   })
 
@@ -66,7 +66,7 @@ describe('a fan presses in several tabs at once', () => {
     }
   })
 
-  test('tooth: a quantity that is read before it is written loses presses', async () => {
+  test('control: a quantity that is read before it is written loses presses', async () => {
     const [of, fan] = [await club(), await person()]
     const made = await makeGoods(of, { variations: [variation(null)] })
     const { cartId } = await put(of, fan, made)

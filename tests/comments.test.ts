@@ -24,7 +24,7 @@ import { database } from '../src/server/db'
 import { addMember, ask, club, type Person, person, refused, request } from './support/club'
 import { addContent, addPlan, addTerm } from './support/fan'
 import { mailsTo } from './support/mail'
-import { careless, rowLocks, together } from './support/naive'
+import { rowLocks, together, withoutPrecautions } from './support/naive'
 
 const {
   postCommentToPlanContent: post,
@@ -147,7 +147,7 @@ describe('love', () => {
     expect(await figures(planContentId)).toMatchObject({ kept: { loves: 0 }, rows: { loves: 0 } })
   })
 
-  test('tooth: a sum that is made from what was read before loses some', { timeout: 60_000 }, async () => {
+  test('control: a count computed from an earlier read loses updates', { timeout: 60_000 }, async () => {
     const { asked, planContentId } = await free()
     const all = await people(50)
     await ask(loves.lovePlanContent, asked, await person())
@@ -157,7 +157,7 @@ describe('love', () => {
         '"loves" = (select c.loves from content_counts c where c.plan_content_id = "content_counts"."plan_content_id") +',
       ],
     ]
-    await careless(readBefore, () => together(50, (n) => ask(loves.lovePlanContent, asked, all[n])))
+    await withoutPrecautions(readBefore, () => together(50, (n) => ask(loves.lovePlanContent, asked, all[n])))
     const { kept, rows } = await figures(planContentId)
     expect(rows.loves).toBe(51)
     expect(kept.loves).toBeLessThan(51)
@@ -454,7 +454,7 @@ describe('an answer', () => {
       })
       expect(JSON.stringify(seen)).not.toContain('secret')
     }
-    // Whoever answered still has it in hand, and so have the staff.
+    // Those who replied can still manage it, and so can the staff.
     const [, kept] = (await ask(read, asked, one)).comments
     expect(kept?.replies).toMatchObject([{ isMine: true, canEdit: true, canDelete: true }, { canDelete: false }])
     // What waits of one's own under it is seen by oneself.
@@ -467,7 +467,7 @@ describe('an answer', () => {
     expect((await ask(read, asked, author)).comments[1]).toMatchObject(
       isHeld ? { isDeleted: false, isHeld: true, isMine: true, canDelete: true, replies: answers } : place,
     )
-    // Page by page it stands once.
+    // Over all pages it is listed once.
     const pages = [0, 1].map((offset) => ask(read, { ...asked, pagination: { limit: 1, offset } }, one))
     expect(await Promise.all(pages)).toMatchObject([
       { comments: [{ content: 'Newest' }], hasMore: true },
@@ -514,7 +514,7 @@ describe('a comment that is changed', () => {
     expect(await ask(edit, { tenantId, commentId, content: '転売します' }, author)).toEqual({ isHeld: true })
     expect((await ask(read, asked)).comments).toEqual([])
     expect(await figures(planContentId)).toMatchObject({ kept: { comments: 0 }, rows: { comments: 0 } })
-    // What waits goes on waiting when its word is taken out again.
+    // A waiting comment keeps waiting when its blocked word is removed from the list.
     expect(await ask(edit, { tenantId, commentId, content: 'Hello' }, author)).toEqual({ isHeld: true })
     await ask(comments.moderateComments, { ...ids, ids: [commentId], action: 'approve' }, owner)
     expect((await ask(read, asked)).totalCount).toBe(1)
@@ -632,8 +632,8 @@ describe('the staff', () => {
     expect(await failures()).toBe(0)
     expect((await shown()).filter((one) => one.startsWith('pinned'))).toHaveLength(1)
     let careful = true
-    for (let n = 0; n < 20 && careful; n++) careful = (await careless(rowLocks, failures)) === 0
-    expect(careful, 'tooth: without locks two comments are pinned at once').toBe(false)
+    for (let n = 0; n < 20 && careful; n++) careful = (await withoutPrecautions(rowLocks, failures)) === 0
+    expect(careful, 'control: without locks two comments are pinned at once').toBe(false)
   })
 
   test('ban a fan, who then neither writes, reports nor loves, and hide what was written', async () => {

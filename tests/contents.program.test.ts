@@ -5,7 +5,7 @@ import { demoDataDir } from './support/demoWorld'
 import { program } from './support/program'
 
 /*
- * The built program's own pages: what is free stands in them whole, what is closed in none of their bytes.
+ * The built program's own pages: free contents are in them completely, closed ones not at all.
  */
 let folder: string
 let built: Awaited<ReturnType<typeof program>>

@@ -37,7 +37,7 @@ const monthsAgo = (n: number) => {
 const textOf = (words: string) =>
   JSON.stringify({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] })
 
-/** The status that each way of asking answers, which must be one. */
+/** The status of each kind of request, which must be the same. */
 const statusFor = async (ids: { tenantId: string; brandId: string }, planContentId: string, by: Person | null) => {
   const one = await ask(getPublicPlanContent, { tenantId: ids.tenantId, planContentId }, by)
   const why = await ask(explainMyAccess, { tenantId: ids.tenantId, planContentId }, by)
@@ -582,7 +582,7 @@ describe('what is closed', () => {
     expect(tried).toBeGreaterThan(100)
   })
 
-  test('tooth: who may read it finds it in the answer', async () => {
+  test('control: who may read it finds it in the answer', async () => {
     const { tenantId } = world.ids
     const answer = await request(
       getPublicPlanContent,

@@ -12,18 +12,18 @@ import { scene } from './support/scene'
 
 /*
  * What a read costs may not grow with the club: the pages of PostgreSQL that its statements read on a brand of 100 rows of
- * each noun and on one of 10,000. A total may be counted, to 10,000 rows at most; that part of a statement is left out.
+ * each feature and on one of 10,000. A total may be counted up to 10,000 rows; that part of a statement is left out.
  */
 const sizes = [100, 10_000] as const
 
-/** Which nouns a read's rows belong to, or why nothing that it reads can grow. A new read says it here. */
+/** Which features a read's rows belong to, or why nothing that it reads can grow. New reads are added here. */
 const grows: Record<string, readonly Noun[] | string> = {
   'me.get': ['staff', 'plans'],
   checkBrandSlug: ['applications'],
   getMyTenantApplications: ['applications'],
   getTenantInvitation: ['staff'],
   getBrandProfile: ['staff'],
-  // By a number; a name is looked for among the newest 10,000 of each noun.
+  // By a number; a name is looked for among the newest 10,000 of each feature.
   getMyAccount: ['memberships', 'orders', 'staff'],
   getNotifications: [
     'orders',
@@ -72,6 +72,7 @@ const grows: Record<string, readonly Noun[] | string> = {
   getScheduledActions: 'at most 500 rows of a range that the caller names',
   getEvents: ['events'],
   getEvent: ['events'],
+  getGoodsOfEvent: ['events', 'eventGoods', 'goodsOrders'],
   getPublicEvents: ['events'],
   getPublicEvent: ['events'],
   getStreamings: ['streamings', 'contents', 'videos'],
@@ -160,7 +161,7 @@ const grows: Record<string, readonly Noun[] | string> = {
   getFailedJobs: ['failedJobs'],
 }
 
-/** Reads whose work is every row, by what they are for. */
+/** Reads that have to read every row, with the reason. */
 const stillGrow: Record<string, string> = {
   search: 'looks for a name in the middle of the newest 10,000 of each noun, so it reads as many rows',
   getFanclubSitemapInfo: 'names up to 18,000 pages of the platform, so it reads as many rows',
@@ -212,7 +213,7 @@ beforeAll(async () => {
           'amountTo',
         ])
           delete payload[filter]
-      // Behind the same order in both: those that are newer are not passed on the way.
+      // Continues after the same order in both clubs, so that newer orders are not scanned.
       if (operation.name === 'getOrderIds')
         Object.assign(payload, { after: { placedAt: Date.UTC(2025, 0, 1, 1, 40), orderId: 'goods_' } })
       if (operation.name === 'getGoodsList') for (const filter of ['q', 'goodsType', 'tab']) delete payload[filter]
@@ -279,7 +280,7 @@ beforeAll(async () => {
   await owner.end()
 }, 120_000)
 
-/** The filters of lists, each alone: what is narrowed by a filter is read by an index that the filter stands in. */
+/** The filters of lists, each alone: a filtered list is read by an index that includes the filter's column. */
 const narrowed: Record<string, { name: string; by: object }> = {
   'members who joined in a month': { name: 'getSubscribers', by: { tab: 'all', joinedIn: '2025-01' } },
   'members who joined in a month and are there': { name: 'getSubscribers', by: { tab: 'living', joinedIn: '2025-01' } },
@@ -290,6 +291,7 @@ const narrowed: Record<string, { name: string; by: object }> = {
     by: { joinedFrom: Date.UTC(2025, 0, 1), joinedTo: Date.UTC(2026, 0, 1) },
   },
   'fans who have paid much': { name: 'getFans', by: { lifetimeAtLeast: 1 } },
+  'fans who bought last': { name: 'getFans', by: { sort: '-lastPurchaseAt' } },
   'orders of a fan': { name: 'getOrders', by: { uid: 'fan_1', isPaid: true } },
   'orders sent between two days': {
     name: 'getOrders',
@@ -317,7 +319,7 @@ describe('the rows of a read cost as much in a large club as in a small one', ()
   test.each(Object.keys(grows))('%s', (name) => {
     const [small, large] = costs.get(name) ?? []
     if (!small || !large) return expect.fail('not measured')
-    // A reason instead of nouns: nothing that it reads can grow, or it reads nothing.
+    // A reason instead of features: nothing that it reads can grow, or it reads nothing.
     if (Array.isArray(grows[name])) expect(large.statements).toBeGreaterThan(0)
     expect(large.pages, `${small.pages} pages become ${large.pages}`).toBeLessThanOrEqual(boundOf(small, large))
   })
@@ -331,7 +333,7 @@ describe('and so does what a filter finds', () => {
   })
 })
 
-test('tooth: a read that adds up every row is seen to grow', () => {
+test('control: a read that adds up every row is reported as growing', () => {
   const [small, large] = costs.get('checkRevenue') ?? []
   expect(large?.pages).toBeGreaterThan((small?.pages ?? 0) * 1.5)
 })

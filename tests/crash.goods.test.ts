@@ -99,7 +99,7 @@ const figures = async () =>
       variationId,
     ])
   )[0] as Figures
-/** Of the one that is bought here: the demo's own orders are not all by the book. */
+/** Of the one that is bought here: the demo's own orders do not all satisfy these rules. */
 const problems = async () =>
   (await house.query<{ variation_id: string }>(stockCheck)).filter((row) => row.variation_id === variationId)
 
@@ -168,7 +168,7 @@ test(`A10: after ${kills} kills no acknowledged order is gone and no piece is lo
   console.log(`${acknowledged.size} checkouts acknowledged, ${paid.size} paid, ${after.sold} pieces sold`)
 })
 
-test('A10, tooth: stock that is taken before its order is written is lost by a kill in between', async () => {
+test('A10, control: stock that is taken before its order is written is lost by a kill in between', async () => {
   const before = await figures()
   const naive = new pg.Client({ connectionString: house.databaseUrl() })
   naive.on('error', () => {})

@@ -23,7 +23,7 @@ const post = async (path: string, body: object, headers: Record<string, string> 
 }
 const tell = (what: object) => post('/sandbox/control', what)
 
-/** The clock forgets a kill, the rows do not: it is always moved beyond where it was. */
+/** A kill resets the clock but not the rows: it is always moved beyond its earlier time. */
 let latest = 0
 const later = async (milliseconds: number) => {
   latest = Math.max(latest, Date.now()) + milliseconds
@@ -121,7 +121,7 @@ const pay = async (sessionUrl: unknown) => {
   expect(await tell({ action: 'paySession', session })).toMatchObject({ status: 200 })
   return session
 }
-/** What the provider has to tell is told, again where it was lost. */
+/** Delivers the provider's callbacks, again where one was lost. */
 const hear = async () => {
   await later(10 * 60_000)
   await tell({ action: 'deliver' })

@@ -113,7 +113,7 @@ test(`after ${kills} kills every acknowledged plan is there once, and none is ha
     })
     await sleep(delay)
     await kill()
-    // Some go on asking a house that is down, as browsers do.
+    // Clients go on sending requests while the program is down, as browsers do.
     await sleep(100)
     dead = true
     await Promise.all(writing)
@@ -136,7 +136,7 @@ test(`after ${kills} kills every acknowledged plan is there once, and none is ha
   expect(acknowledged.size).toBeGreaterThan(kills * 5)
   const rows = await found()
   for (const [key, planId] of acknowledged) expect(rows.get(key)?.plan, `${key} (seed ${seed})`).toEqual([planId])
-  // The jobs have found their way back too.
+  // The jobs have resumed, too.
   await expect.poll(async () => (await fetch(`${house.origin}/api/ready`)).status, { timeout: 20_000 }).toBe(200)
   console.log(`${asked} writes asked for, ${acknowledged.size} acknowledged`)
 })

@@ -18,7 +18,7 @@ import { told } from './support/payments'
 import { planRow } from './support/plan'
 import { joinAtStore, joinByCard, moveTo, newFan, sessionIn, settled, shop } from './support/shop'
 
-/* Every figure of the dashboard against the list that it opens, asked as that list's screen asks it. */
+/* Every figure of the dashboard against the list that it opens, called as that list's screen calls it. */
 type Of = Awaited<ReturnType<typeof shop>>
 const page = { pagination: { limit: 100, offset: 0 } }
 const behind = async (of: Of, href: string) => {
@@ -107,7 +107,7 @@ test('every figure of every day, and of all days, opens exactly what it counts',
   for (const kind of moveKinds) expect(await behind(of, to.moves(kind, all)), kind).toEqual({ moves: seen[kind] })
   const sold = days.reduce((sum, { gross }) => sum + Object.values(gross ?? {}).reduce((all, one) => all + one, 0), 0)
   expect(await behind(of, to.sales(all))).toEqual({ gross: sold })
-  // Tooth: something happened, of both kinds, and people are not memberships.
+  // Control: people joined and left, and something was sold.
   expect(seen.joined).toBeGreaterThan(5)
   expect(seen.voluntary).toBeGreaterThan(2)
   expect(sold).toBeGreaterThan(10_000)

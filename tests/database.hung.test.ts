@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plans } from '../src/features/plans/contract'
 import { plans as table } from '../src/features/plans/tables.server'
 import type { Operation, PayloadOf } from '../src/kit/contract'
-import { database, inTransaction, patience, pool, sqlState } from '../src/server/db'
+import { database, inTransaction, pool, sqlState, timeouts } from '../src/server/db'
 import { freePort } from '../src/server/machine/processes'
 import { shared } from '../src/server/shared'
 import { ask, club, type Person, refused } from './support/club'
 
 /*
- * A database that holds a row, works for ever, or does not answer at all. Between the program and its database stands a
+ * A database that holds a row, works for ever, or does not answer at all. Between the program and its database is a
  * relay that can stop passing anything on, as a stopped machine or a broken network does.
  */
 const direct = shared.databaseUrl ?? ''
@@ -19,7 +19,7 @@ const socketFolder = new URL(direct.replace('@/', '@x/')).searchParams.get('host
 const relayPort = await freePort()
 let hangs = false
 let dies = false
-/** PostgreSQL's word that a connection is open and may be asked something. */
+/** PostgreSQL's message that a connection is ready for queries. */
 const ready = Buffer.from('Z\0\0\0\x05I', 'latin1')
 const lastWords = (() => {
   const said = 'SFATAL\0VFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0'
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await new Promise<void>((up) => relay.listen(relayPort, '127.0.0.1', up))
   const url = new URL(direct.replace('@/', '@x/'))
   shared.databaseUrl = `postgresql://${url.username}:${url.password}@127.0.0.1:${relayPort}${url.pathname}`
-  Object.assign(patience, {
+  Object.assign(timeouts, {
     connectionTimeoutMillis: 400,
     lock_timeout: 150,
     statement_timeout: 300,

@@ -176,7 +176,7 @@ describe('digital goods that wait to be paid at a store', () => {
 
   test('are paid once: money of a voucher that comes after they were bought waits for the staff', async () => {
     const { of, fan, made, orderId, intentId } = await waiting()
-    // As if the store told after the deadline: the order has lapsed here.
+    // As if the store reported the payment after the deadline: the order has lapsed here.
     await pool().query(
       `with lapsed as (update orders set payment_state = 'expired', closed_at = placed_at where order_id = $1 returning order_id),
       back as (update goods_variations set reserved = reserved - 1 where variation_id = $4)

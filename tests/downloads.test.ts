@@ -16,7 +16,7 @@ import { addMember, ask, club, type Person, person, refused } from './support/cl
 import { type Club, makeGoods, payCart, put, sentFile, towel, voucherOf, wallpaper } from './support/goods'
 import { goodsOrder } from './support/goodsOrder'
 import { mailsTo } from './support/mail'
-import { careless, rowLocks, together } from './support/naive'
+import { rowLocks, together, withoutPrecautions } from './support/naive'
 import { told as toldByProvider } from './support/payments'
 import { mediaDoor } from './support/send'
 import { moveTo, settled } from './support/shop'
@@ -125,7 +125,7 @@ describe('A11: what was bought', () => {
     const { downloadUrl } = seen.purchaseInfo
     expect(new URL(downloadUrl).pathname).toBe(`/fc/me/orders/${orderId}/downloads/${made.goodsId}`)
     expect(deliveryInfo).toEqual({ type: 'digital', downloadUrl })
-    // Nobody has loaded anything down by looking at it.
+    // Viewing the order uses up no download.
     expect(orderDetail.downloads.map(({ remaining }) => remaining)).toEqual([10, 10])
   })
 
@@ -277,7 +277,7 @@ describe('A11: an address that was handed out', () => {
       kept: 403,
     })
   })
-  test('tooth: one that is made with the order and lives as long as it is good after the money went back', async () => {
+  test('control: an address that was made with the order works after the refund', async () => {
     const naive = async ({ made }: Awaited<ReturnType<typeof sold>>) => {
       const { rows } = await pool().query(
         `select u.key from goods_files f join uploads u on u.media_id = f.media_id where f.goods_id = $1 limit 1`,
@@ -503,7 +503,7 @@ describe('many presses at once', () => {
     expect(await countAfter()).toEqual({ counted: 1, left: 9 })
   })
   test('would be many without the lock', { timeout: 120_000 }, async () => {
-    const worst = await careless(rowLocks, async () => {
+    const worst = await withoutPrecautions(rowLocks, async () => {
       let most = 0
       for (let n = 0; n < 5 && most < 2; n++) most = Math.max(most, (await countAfter()).counted)
       return most

@@ -242,7 +242,7 @@ describe('a read that asks for one snapshot', () => {
     expect(after).toBe(before)
   })
 
-  test('tooth: without it the figures of one answer do not fit each other', async () => {
+  test('control: without a snapshot the figures of one answer contradict each other', async () => {
     const { before, after } = await ask(books.addUpCarelessly, {}, await person())
     expect(after).toBe(before + 1)
   })

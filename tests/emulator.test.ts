@@ -66,7 +66,7 @@ test('an emulator whose program is gone is waited out, not shared, however long 
   const starting = startAuthEmulator({ port, dataDir, projectId }).finally(() => {
     isStarted = true
   })
-  // More questions than whoever would share it asks.
+  // More requests than anyone sharing it sends.
   for (let asked = 0; asked < 5; asked++) expect((await fetch(`http://${going.host}/`)).status).toBe(200)
   expect(isStarted).toBe(false)
   await going.stop()

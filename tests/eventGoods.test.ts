@@ -20,7 +20,7 @@ import { addMember, ask, club, type Person, person, refused, request } from './s
 import { draftIn, editorOf, onSale, orderOf, secondBrand, tour } from './support/eventGoods'
 import { tourShirt } from './support/eventGoodsScene'
 import { payCart, put, stockOf, stockProblems, towel, variation } from './support/goods'
-import { careless, rowLocks, together } from './support/naive'
+import { rowLocks, together, withoutPrecautions } from './support/naive'
 import { ledger, settled, shop } from './support/shop'
 
 describe('the split', () => {
@@ -541,7 +541,7 @@ describe('drafts', () => {
     expect(await approvals()).toEqual({ approved: 1, pieces: 25 })
   })
   test('without the locks several would be', { timeout: 120_000 }, async () => {
-    const worst = await careless(rowLocks, async () => {
+    const worst = await withoutPrecautions(rowLocks, async () => {
       let most = 0
       for (let n = 0; n < 6 && most < 2; n++) most = Math.max(most, (await approvals()).approved)
       return most

@@ -242,6 +242,16 @@ describe('what is announced', () => {
 })
 
 describe('what everybody sees', () => {
+  test('of an event that was put off and then cancelled goes to the past with its last date', async () => {
+    const { ids, owner } = await club()
+    const named = await made(ids, owner, ['publish', 'postpone', 'cancel'])
+    const statesIn = async (period: 'ahead' | 'past') =>
+      (await ask(events.getPublicEvents, { ...ids, period })).events.map(({ status }) => status)
+    expect([await statesIn('ahead'), await statesIn('past')]).toEqual([['canceled'], []])
+    await moveClock((await eventOf(named, owner)).endAt ?? 0)
+    expect([await statesIn('ahead'), await statesIn('past')]).toEqual([[], ['canceled']])
+  })
+
   test('is neither a draft nor a scheduled event, until its moment', async () => {
     const { ids, owner } = await club()
     const drafted = await made(ids, owner)

@@ -70,7 +70,7 @@ describe('a file of fans', () => {
     })
     const mine = await ask(exports.exportFans, { ...of.ids, ...utf8 }, moderator)
     const file = await fileOf(mine.exportId)
-    // A moderator sees no money, neither on the screen nor in a file.
+    // A moderator sees no amounts, neither on the screen nor in a file.
     expect(file.rows.map((row) => row[fanHeader.indexOf('累計金額')])).toEqual(['', ''])
     const { exports: offered, mayIncludeEmail } = await ask(exports.getExports, of.ids, moderator)
     expect(offered.map((one) => one.exportId)).toEqual([mine.exportId])

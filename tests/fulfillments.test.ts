@@ -19,7 +19,7 @@ import { addMember, ask, club, person, refused } from './support/club'
 import { type Club, stockOf, stockProblems } from './support/goods'
 import { type GoodsOrder, goodsOrder, isAddressSeen, parcel } from './support/goodsOrder'
 import { lastMailTo, mailsTo } from './support/mail'
-import { advisoryLocks, careless } from './support/naive'
+import { advisoryLocks, withoutPrecautions } from './support/naive'
 import { told } from './support/payments'
 import { ledger, moveTo, settled } from './support/shop'
 
@@ -229,7 +229,7 @@ test('a parcel of a held order stays where it is until the order is released, th
   expect(held).toMatchObject({ fulfillmentState: 'onHold', shipments: [{ state: 'shipping' }] })
   expect(await mailsTo(order.buyer.email)).toHaveLength(mails)
   expect(await ledger(of.tenantId)).toEqual(books)
-  // What is written on the label may be mended meanwhile.
+  // The label's text may be corrected meanwhile.
   await ask(fulfillments.updateFulfillment, { ...leaves, trackingNumber: '999999999999', shippedAt: null }, of.owner)
   expect((await stateIn(order, of.owner)).fulfillmentState).toBe('onHold')
   await ask(fulfillments.releaseOrder, order.of, of.owner)
@@ -407,7 +407,7 @@ test('a fan is told that an order is cancelled when the provider has taken the r
   await payment(order.intentId)
   await ask(fulfillments.cancelOrder, cancel, of.owner)
   expect(await told()).toBe(1)
-  // The provider tells of it again by itself.
+  // The provider sends the callback again by itself.
   await settled()
   expect(await stateIn(order, of.owner)).toMatchObject({ paymentState: 'refunded' })
   expect(await told()).toBe(1)
@@ -480,7 +480,7 @@ test('two who send the same line at once send it once', async () => {
   }
   for (let i = 0; i < 5; i++) expect(await race()).toEqual({ won: 1, isClean: true })
   // Without the lock some find the pieces still there, and run into the limits of the database itself.
-  const naive = await careless(advisoryLocks, async () => {
+  const naive = await withoutPrecautions(advisoryLocks, async () => {
     const seen = []
     for (let i = 0; i < 8; i++) seen.push(await race())
     return seen
@@ -510,7 +510,7 @@ test('a refund and a shipment at once: the pieces are sent, or given back as uns
   }
   const isTrue = ({ isSent, isUnsent, isClean }: Awaited<ReturnType<typeof race>>) => isSent !== isUnsent && isClean
   for (let i = 0; i < 6; i++) expect(isTrue(await race())).toBe(true)
-  const naive = await careless(advisoryLocks, async () => {
+  const naive = await withoutPrecautions(advisoryLocks, async () => {
     const seen = []
     for (let i = 0; i < 12; i++) seen.push(await race().catch(() => ({ isSent: true, isUnsent: true, isClean: false })))
     return seen

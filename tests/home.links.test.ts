@@ -80,7 +80,7 @@ describe('the brand home opens exactly what it counts', () => {
     const counted = new Map(todos.map(({ kind, count }) => [kind, count]))
     for (const kind of todoKinds.filter((one) => !single.includes(one)))
       expect(await behind(hrefsOf(ids)[kind], ids, owner), kind).toBe(counted.get(kind) ?? 0)
-    // Tooth: there is something behind most of them, and money that came late is not all that waits.
+    // Control: most counts are above zero, and late payments are not all of `ordersTodo`.
     expect([...counted.keys()].filter((kind) => !single.includes(kind)).length).toBeGreaterThanOrEqual(5)
     expect(counted.get('ordersTodo')).toBeGreaterThan(counted.get('latePayments') ?? 0)
   })

@@ -3,7 +3,7 @@ import type { IdentityProvider, Person } from '../src/client/identityProvider'
 import { identityDatabase } from '../src/kit/resting'
 
 /*
- * When the browser's identity client is loaded, and what happens when that fails. The provider itself is played: the real
+ * When the browser's identity client is loaded, and what happens when that fails. The provider is a fake: the real
  * one runs in the browser tests.
  */
 const owner: Person = { uid: 'uid_owner', displayName: '星野', email: 'owner@hoshi.test', photoURL: '' }

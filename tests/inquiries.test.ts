@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { serverConfig } from '../src/config.server'
 import { accounts } from '../src/features/accounts/contract'
 import { comments } from '../src/features/comments/contract'
@@ -10,6 +10,9 @@ import { fans } from '../src/features/fans/contract'
 import { people } from '../src/features/fans/tables.server'
 import { inquiries } from '../src/features/inquiries/contract'
 import { inquiries as table } from '../src/features/inquiries/tables.server'
+import { closing } from '../src/features/tenants/closing/contract'
+import { tenants } from '../src/features/tenants/contract'
+import { tenantMembers } from '../src/features/tenants/tables.server'
 import { database } from '../src/server/db'
 import { addMember, ask, club, operator, type Person, person, refused, tokenOf } from './support/club'
 import { addContent } from './support/fan'
@@ -91,6 +94,8 @@ test('a fan is known by the name of their account until they choose another, whi
 
 // --- Threads ---------------------------------------------------------------------------------------------------------------
 
+const leave = (who: Person) => ask(accounts.deleteMyAccount, { typedEmail: who.email }, who)
+
 const received = async () => {
   const one = await club()
   await ask(inquiries.contactCreator, { ...one.ids, ...letter })
@@ -161,6 +166,55 @@ test('only who may look after letters is given one', async () => {
   expect(inquiry).toMatchObject({ state: 'open', assignedMemberId: adminId })
 })
 
+describe('a letter whose member may not look after it any more is nobody’s', () => {
+  const given = async () => {
+    const one = await received()
+    const admin = await person()
+    const memberId = await addMember(one.tenantId, admin, 'admin')
+    const { ids, inquiryId, owner, tenantId } = one
+    await ask(inquiries.assignInquiry, { ...ids, inquiryId, memberId }, owner)
+    const assigned = async () => {
+      const { inquiry } = await ask(inquiries.getInquiry, { ...ids, inquiryId }, owner)
+      const { inquiries: listed } = await ask(inquiries.getInquiries, ids, owner)
+      return [inquiry.assignedMemberId, inquiry.assignedTo, listed[0]?.assignedTo]
+    }
+    expect(await assigned()).toEqual([memberId, 'admin', 'admin'])
+    return { ...one, admin, memberId, member: { tenantId, memberId }, assigned }
+  }
+
+  test('after they were removed; whoever answers next looks after it', async () => {
+    const { ids, owner, inquiryId, member, assigned } = await given()
+    await ask(tenants.removeTenantMember, member, owner)
+    expect(await assigned()).toEqual([null, '', ''])
+    await ask(inquiries.replyToInquiry, { ...ids, inquiryId, content: 'ありがとうございます。' }, owner)
+    expect((await assigned())[1]).toBe('owner')
+  })
+
+  test('after they became an editor', async () => {
+    const { owner, member, assigned } = await given()
+    await ask(tenants.updateTenantMember, { ...member, role: 'editor', brandIds: null }, owner)
+    expect(await assigned()).toEqual([null, '', ''])
+  })
+
+  test('after they were limited to another brand, and only then', async () => {
+    const { ids, owner, member, memberId, assigned } = await given()
+    const change = (brandIds: string[]) =>
+      ask(tenants.updateTenantMember, { ...member, role: 'admin', brandIds }, owner)
+    await change([ids.brandId])
+    expect((await assigned())[0]).toBe(memberId)
+    const slug = `m-${ids.brandId.slice(-12)}`
+    const other = await ask(closing.createBrand, { tenantId: ids.tenantId, name: 'Minato', slug }, owner)
+    await change([other.brandId])
+    expect(await assigned()).toEqual([null, '', ''])
+  })
+
+  test('after they deleted their account', async () => {
+    const { admin, assigned } = await given()
+    await leave(admin)
+    expect(await assigned()).toEqual([null, '', ''])
+  })
+})
+
 test('a club asks the platform, is answered there and by mail, asks again, and it is open again', async () => {
   const [{ ids, owner }, other, desk] = [await club(), await club(), await operator()]
   const { inquiryId } = await ask(
@@ -190,6 +244,55 @@ test('a letter of a fan is none of the platform’s', async () => {
   const { inquiryId } = await received()
   expect(await refused(inquiries.getPlatformInquiry, { inquiryId }, await operator())).toMatchObject({
     code: 'inquiryNotFound',
+  })
+})
+
+// --- Who wrote is gone -----------------------------------------------------------------------------------------------------
+
+const letters = () =>
+  readdirSync(join(process.env.DATA_DIR ?? '', 'outbox')).filter((name) => name.endsWith('.eml')).length
+
+test('a letter whose sender has deleted their account says so: nobody can be answered, and it can still be closed', async () => {
+  const [{ ids, owner }, fan] = [await club(), await person()]
+  await ask(inquiries.contactCreator, { ...ids, ...letter, from: fan.email }, fan)
+  const { inquiries: found } = await ask(inquiries.getInquiries, ids, owner)
+  const inquiryId = found[0]?.inquiryId ?? ''
+  await leave(fan)
+  const read = async () => (await ask(inquiries.getInquiry, { ...ids, inquiryId }, owner)).inquiry
+  expect(await read()).toMatchObject({ from: '', fromName: '', subject: letter.subject })
+  const answer = { ...ids, inquiryId, content: 'ご連絡ありがとうございます。' }
+  expect(await refused(inquiries.replyToInquiry, answer, owner)).toMatchObject({ status: 409, code: 'senderGone' })
+  expect(await read()).toMatchObject({ state: 'new', assignedMemberId: null, messages: [{ side: 'asker' }] })
+  await ask(inquiries.setInquiryState, { ...ids, inquiryId, state: 'closed' }, owner)
+  expect(await read()).toMatchObject({ state: 'closed' })
+})
+
+test('who answers without an address of their own answers all the same', async () => {
+  const { ids, owner, inquiryId } = await received()
+  const nameless = { token: tokenOf(owner.uid, '') }
+  await ask(inquiries.replyToInquiry, { ...ids, inquiryId, content: 'ありがとうございます。' }, nameless)
+})
+
+test('a question outlives who asked it: the others of the club read the answer, and without any it is not taken', async () => {
+  const [{ ids, owner, tenantId }, admin, desk] = [await club(), await person(), await operator()]
+  await addMember(tenantId, admin, 'admin')
+  const { inquiryId } = await ask(inquiries.createInquiry, { ...ids, subject: 'Names', content: 'May we?' }, admin)
+  const reaches = async () => (await ask(inquiries.getPlatformInquiry, { inquiryId }, desk)).inquiry.reaches
+  expect(await reaches()).toBe('asker')
+  await leave(admin)
+  expect(await reaches()).toBe('club')
+  await mailsTo(owner.email)
+  const before = letters()
+  await ask(inquiries.replyToPlatformInquiry, { inquiryId, content: 'You may.' }, desk)
+  await mailsTo(owner.email)
+  expect(letters()).toBe(before)
+  const { inquiry } = await ask(inquiries.getInquiry, { ...ids, inquiryId }, owner)
+  expect(inquiry.messages.map(({ content }) => content)).toEqual(['May we?', 'You may.'])
+  // The club goes on without anybody who reads letters.
+  await database().update(tenantMembers).set({ role: 'editor' }).where(eq(tenantMembers.tenantId, tenantId))
+  expect(await reaches()).toBe('nobody')
+  expect(await refused(inquiries.replyToPlatformInquiry, { inquiryId, content: 'And?' }, desk)).toMatchObject({
+    code: 'senderGone',
   })
 })
 
@@ -240,7 +343,7 @@ test('a question is given to an operator, to another, and back to nobody; each f
   const { assignments } = await read(desk)
   expect(assignments.map(({ assignedTo }) => assignedTo)).toEqual([desk.email, other.email, ''])
   expect(assignments.map(({ at }) => at)).toEqual(assignments.map(({ at }) => at).toSorted((a, b) => a - b))
-  // Of another question nothing is said here.
+  // Another inquiry has no assignments.
   expect((await (await question()).read(desk)).assignments).toEqual([])
 })
 

@@ -26,7 +26,7 @@ const check = async (by: Person) => {
   return (await serve({ base, name, method: 'POST', body, headers, address: '10.3.0.1' })).status
 }
 
-/** Another instance knows nothing of what this one has in its memory. */
+/** Another instance does not share this one's memory. */
 const asAnotherInstance = () => {
   shared.limiters = undefined
 }

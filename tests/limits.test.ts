@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-// Before anything asks for the configuration: everywhere else in the tests the limits are off.
+// Before anything reads the configuration: everywhere else in the tests the limits are off.
 vi.hoisted(() => {
   process.env.RATE_LIMITS = 'on'
 })
@@ -45,7 +45,7 @@ test('one address is refused after so many calls a minute, whoever calls from it
   const answers = await together(points + 20, () => call(plans.getPublicPlans, null, '10.1.0.1', ids))
   expect(statuses(answers)).toEqual({ 200: points, 429: 20 })
   expect((await call(identity['me.get'], await person(), '10.1.0.1')).status).toBe(429)
-  // A guesser of tokens is slowed down like everybody else.
+  // Requests with guessed tokens are limited like all others.
   expect((await call(identity['me.get'], { uid: '', email: '', token: 'x' }, '10.1.0.1')).status).toBe(429)
   expect((await call(plans.getPublicPlans, null, '10.1.0.2', ids)).status).toBe(200)
 })

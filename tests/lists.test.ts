@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { applications } from '../src/features/applications/contract'
 import { brands } from '../src/features/brands/contract'
+import { staffFans } from '../src/features/fans/staff/contract'
+import type { FanSort } from '../src/features/fans/staff/queries.server'
+import { fans } from '../src/features/fans/tables.server'
 import { plans } from '../src/features/plans/contract'
 import { plans as planTable } from '../src/features/plans/tables.server'
 import { tenants } from '../src/features/tenants/contract'
@@ -55,6 +58,56 @@ describe('searching and sorting plans', () => {
     const { brands: cards } = await ask(tenants.getTenant, { tenantId }, owner)
     expect(cards.map(({ activePlans }) => activePlans)).toEqual([counts.active])
     expect(counts.active).toBe(1)
+  })
+})
+
+describe('sorting fans', () => {
+  /** Half of them have bought and have a number; the others only came by. */
+  const filled = async () => {
+    const { ids, owner } = await club()
+    const names = ['b1', 'b2', 'b3', 'c1', 'c2', 'c3']
+    const at = now()
+    await database()
+      .insert(fans)
+      .values(
+        names.map((name, n) => ({
+          ...ids,
+          uid: newId('uid'),
+          fanId: `${name}_${ids.brandId}`,
+          firstSeenAt: at - n * day,
+          lastActiveAt: at,
+          editedAt: at,
+          ...(n < 3 && {
+            memberNumber: n + 1,
+            memberNumberIssuedAt: at,
+            lastPurchaseAt: at - (3 - n) * day,
+            orderCount: 1,
+          }),
+        })),
+      )
+    const page = async (sort: FanSort, limit: number, offset: number) => {
+      const listed = await ask(staffFans.getFans, { ...ids, sort, pagination: { limit, offset } }, owner)
+      expect(listed.pagination.totalCount).toBe(names.length)
+      return listed.fans.map(({ fanId }) => fanId.slice(0, 2))
+    }
+    return { page }
+  }
+
+  test('who never bought and has no number stands last both ways, on the pages after those who do', async () => {
+    const { page } = await filled()
+    // Pages that end with those who bought, before them and after them.
+    for (const column of ['lastPurchaseAt', 'memberNumber'] as const)
+      for (const [sort, whole] of [
+        [column, ['b1', 'b2', 'b3', 'c1', 'c2', 'c3']],
+        [`-${column}`, ['b3', 'b2', 'b1', 'c3', 'c2', 'c1']],
+      ] as const)
+        for (const limit of [1, 2, 3, 4, 6, 20]) {
+          const pages = []
+          for (let offset = 0; offset < whole.length; offset += limit) pages.push(await page(sort, limit, offset))
+          expect(pages.flat(), `${sort} by ${limit}`).toEqual(whole)
+          expect(await page(sort, limit, whole.length), `${sort} by ${limit}`).toEqual([])
+        }
+    expect(await page('-totalMonths', 4, 0)).toEqual(['c3', 'c2', 'c1', 'b3'])
   })
 })
 

@@ -1,5 +1,5 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,9 +8,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { serverConfig } from '../src/config.server'
 import { streamings } from '../src/features/streamings/contract'
 import { streamingDetailsOf } from '../src/features/streamings/details.server'
+import { liveFolder } from '../src/features/streamings/streaming'
 import { day } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { database } from '../src/server/db'
+import { liveFiles } from '../src/server/live/files'
 import { startIngest } from '../src/server/live/ingest'
 import { freePort } from '../src/server/machine/processes'
 import type { Brand, Cookie } from '../src/server/proven'
@@ -46,12 +48,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const sending = (key: string, input: string[], stdin: 'ignore' | 'pipe', app = 'live') => {
+  const to = `rtmp://127.0.0.1:${port}/${app}/${key}`
+  const args = ['-v', 'error', ...input, '-c', 'copy', '-f', 'flv', to]
+  const encoder: ChildProcess = spawn('ffmpeg', args, { stdio: [stdin, 'ignore', 'pipe'] })
+  encoders.add(encoder)
+  return encoder
+}
+
 /** Streams the film again and again until it is ended. */
 const encode = (key: string, app = 'live') => {
-  const to = `rtmp://127.0.0.1:${port}/${app}/${key}`
-  const args = ['-v', 'error', '-re', '-stream_loop', '-1', '-i', film, '-c', 'copy', '-f', 'flv', to]
-  const encoder = spawn('ffmpeg', args, { stdio: ['ignore', 'ignore', 'pipe'] })
-  encoders.add(encoder)
+  const encoder = sending(key, ['-re', '-stream_loop', '-1', '-i', film], 'ignore', app)
   const ended = new Promise<number | null>((done) => encoder.once('close', done))
   return { ended, stop: () => encoder.kill('SIGKILL') }
 }
@@ -63,6 +70,19 @@ const here = (url: string) => {
     `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
   )
 }
+const liveFolderOf = ({ tenantId, named }: { tenantId: string; named: { streamingId: string } }) =>
+  join(serverConfig().DATA_DIR, 'live', liveFolder({ tenantId, streamingId: named.streamingId }))
+/** The errors that a decoder reports for a film. */
+const complaintsOf = (path: string) =>
+  spawnSync('ffmpeg', ['-v', 'error', '-i', path, '-f', 'null', '-'], { encoding: 'utf8' }).stderr
+const secondsOf = (path: string) =>
+  Number(execFileSync('ffprobe', [...['-v', 'error', '-show_entries', 'format=duration'], ...['-of', 'csv=p=0', path]]))
+const tsOf = (path: string, again = 0) =>
+  execFileSync('ffmpeg', [
+    ...['-v', 'error', '-stream_loop', String(again), '-i', path],
+    ...['-c', 'copy', '-f', 'mpegts', 'pipe:1'],
+  ])
+
 const listening = () =>
   expect
     .poll(
@@ -199,6 +219,36 @@ describe('a streaming', { timeout: 90_000 }, () => {
     expect(await first.ended).not.toBe(0)
     encode(ingest.key)
     await expect.poll(() => healthOf(world), patient).toBe('ok')
+  })
+
+  test('keeps what is sent while its key is looked up as it was sent', async () => {
+    await listening()
+    const world = await withStreaming()
+    await start(world.named, world.owner)
+    // All of it is there before the answer is; the connection stays open.
+    const encoder = sending(world.key, ['-f', 'mpegts', '-i', 'pipe:0'], 'pipe')
+    encoder.stdin?.write(tsOf(film, 3))
+    const shown = join(liveFolderOf(world), 'show')
+    const pieces = () =>
+      existsSync(shown) &&
+      readdirSync(shown)
+        .filter((name) => name.endsWith('.ts'))
+        .sort()
+    await expect.poll(pieces, patient).toContain('0001-000000.ts')
+    expect(complaintsOf(join(shown, '0001-000000.ts'))).toBe('')
+  })
+
+  test('is recorded whole though a frame of its sound came in broken', async () => {
+    const world = await withStreaming()
+    const shown = join(liveFolderOf(world), 'show')
+    mkdirSync(shown, { recursive: true })
+    const whole = tsOf(film)
+    // As many connections, each cut off in another packet of its sound or picture.
+    for (let nth = 1; nth <= 40; nth++) {
+      writeFileSync(join(shown, `${String(nth).padStart(4, '0')}-000000.ts`), whole.subarray(0, -nth * 777))
+    }
+    const joined = await liveFiles.join({ tenantId: world.tenantId, streamingId: world.named.streamingId })
+    expect(secondsOf(joined?.path ?? '')).toBeGreaterThan(40 * 3)
   })
 
   test('is watched by nobody at the address where it is sent', async () => {

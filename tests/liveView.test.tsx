@@ -30,6 +30,8 @@ const details = (streamingStatus: StreamingStatus, changes: Partial<LiveDetails>
   health: 'ok',
   vodAvailableAt: null,
   notices: [],
+  eventState: null,
+  eventReason: '',
   ...changes,
 })
 const shown = (first: LiveDetails, load: () => Promise<LiveDetails>, watch = async () => true) =>
@@ -114,6 +116,36 @@ describe('who watches a streaming', () => {
     await wait(5000)
     expect(screen.getByText(/plays/)).toBeDefined()
   })
+
+  test.each([['beforeLive'], ['ended']] as const)(
+    'of a cancelled event reads so, whatever the clock says: %s',
+    async (status) => {
+      const first = details(status, { eventState: 'canceled', eventReason: 'Snow.' })
+      const load = vi.fn(async () => first)
+      shown(first, load)
+      await wait(86_400_000)
+      expect(screen.getByRole('status').textContent).toBe('This stream is cancelled')
+      expect(screen.getByText('Snow.')).toBeDefined()
+      expect([screen.queryByRole('timer'), screen.queryByText(/Thank you|begins|starts/i)]).toEqual([null, null])
+      expect(load).not.toHaveBeenCalled()
+    },
+  )
+
+  test.each([['beforeLive'], ['ended']] as const)(
+    'of an event without a date waits for one, and counts down then: %s',
+    async (status) => {
+      const waiting = details(status, { eventState: 'undated', eventReason: 'Snow.', startAt: at - minute })
+      let answer = waiting
+      shown(waiting, async () => answer)
+      await wait(10 * minute)
+      expect(screen.getByRole('status').textContent).toMatch(/postponed.*new date will be shown/)
+      expect([screen.queryByRole('timer'), screen.queryByText(/Thank you|begins|starts/i)]).toEqual([null, null])
+      answer = details('beforeLive', { startAt: at + 60 * minute })
+      await wait(5 * minute)
+      expect(screen.getByRole('timer').textContent).toBe('00:45:00')
+      expect(screen.queryByText('Snow.')).toBeNull()
+    },
+  )
 
   test('is told to wait where it should have begun', async () => {
     shown(details('beforeLive', { startAt: at - minute }), async () => details('beforeLive', { startAt: at - minute }))

@@ -13,7 +13,7 @@ const server = vi.hoisted(() => ({
   failsAt: 0,
   calls: [] as string[],
 }))
-/** Each call waits until it is let through; what it says is true at that moment. */
+/** Each call waits until it is released; its answer is the state at that time. */
 const answer = (_: unknown, { name }: { name: string }) =>
   new Promise<Loved>((done, failed) => {
     server.calls.push(name)
@@ -71,7 +71,7 @@ test('two presses before an answer end as the fan sees it, and so does the serve
   expect([shown(), server.isLoved]).toEqual([['false', '4'], false])
 })
 
-test('and so do three, said one after the other', async () => {
+test('three presses before an answer are sent one after the other', async () => {
   for (let n = 0; n < 3; n++) await press()
   expect(shown()).toEqual(['true', '5'])
   await arrive()

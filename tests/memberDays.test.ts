@@ -5,7 +5,7 @@ import { staffFans } from '../src/features/fans/staff/contract'
 import { plans } from '../src/features/plans/tables.server'
 import { insertSubscription, insertTerm, voidTerms } from '../src/features/subscriptions/queries.server'
 import { staffSubscriptions } from '../src/features/subscriptions/staff/contract'
-import { restretchAll } from '../src/features/subscriptions/stretches/queries.server'
+import { rebuildStretches } from '../src/features/subscriptions/stretches/queries.server'
 import { day } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { database, pool } from '../src/server/db'
@@ -182,7 +182,7 @@ test('what is written term by term is what is written for all at once, and nothi
   const kept = await rows()
   expect(new Set(kept.map(({ subscription_id }) => subscription_id))).toEqual(new Set(ids.slice(0, 2)))
   await pool().query('delete from membership_stretches where tenant_id = $1', [of.ids.tenantId])
-  await restretchAll(database(), of.ids)
+  await rebuildStretches(database(), of.ids)
   expect(await rows()).toEqual(kept)
 })
 

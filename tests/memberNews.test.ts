@@ -79,7 +79,7 @@ const publish = async (ids: Ids, planIds: string[], values: Shown = {}) => {
   return planContentId
 }
 
-/** What the form of a content says of it. */
+/** The form values of a content. */
 const asSaid = (planIds: string[]) => ({
   ...{ name: 'Winter night', description: '', thumbnail: 'https://example.com/a.png' },
   ...{ viewableBy: 'paidUsers' as const, planIds, backNumberPeriod: null, text: '' },
@@ -114,7 +114,7 @@ const gotNews = async (...all: Person[]) => {
   for (const one of all) counts.push((await newsTo(one)).length)
   return counts
 }
-/** How often it was asked to tell of something. */
+/** How often a notification was requested. */
 const askedToTell = async (job: string, of: string) => {
   const { rows } = await pool().query<{ count: number }>(
     'select count(*)::int as count from pgboss.job where name = $1 and data::text like $2',

@@ -62,7 +62,7 @@ test('a new member is new until the bell was opened, for each reader by themselv
   await ask(notifications.markNotificationsSeen, { ...of.ids, until: found[0]?.at ?? 0 }, of.owner)
   expect((await bell(of.ids, of.owner)).unread).toBe(0)
   expect((await bell(of.ids, admin)).unread).toBe(1)
-  // Another tab that is behind takes nothing back.
+  // An outdated tab does not reset it.
   await ask(notifications.markNotificationsSeen, { ...of.ids, until: 1 }, of.owner)
   expect((await bell(of.ids, of.owner)).unread).toBe(0)
   await ask(notifications.markNotificationsSeen, { ...of.ids, until: now() + 9 * day }, admin)

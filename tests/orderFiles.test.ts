@@ -121,7 +121,7 @@ describe('a file of orders', () => {
     expect((await offered(shipper)).map(({ exportId }) => exportId)).toEqual([theirs.exportId])
     const mine = await offered(of.owner)
     expect(mine.map(({ state }) => state)).toEqual(['completed', 'completed'])
-    // The list leads nowhere: each address is asked for, and that is written down.
+    // The list contains no addresses: each is requested separately, and that is logged.
     expect(JSON.stringify(mine)).not.toContain('/api/media')
     const file = { ...of.ids, exportId: whole.exportId }
     expect(await refused(exports.getExportUrl, file, shipper)).toMatchObject({ status: 404, code: 'exportNotFound' })

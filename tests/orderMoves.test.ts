@@ -27,8 +27,8 @@ import { ledger, moveTo, sessionIn, settled, waitsForNothing } from './support/s
 import { heldByProvider } from './support/simulation'
 
 /*
- * A9: an order moves along the listed edges alone, whatever is asked of it and by whom. Every move of every order of these
- * tests is written down by the database itself, past the program.
+ * A9: an order moves only along the listed transitions, whatever is requested and by whom. A database trigger records
+ * every transition of these tests' orders, independently of the program.
  */
 type Move = { order_id: string; was: string; becomes: string }
 let owner: pg.Client
@@ -111,7 +111,7 @@ const lots = (seed: number) => () => {
   return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
 }
 
-test('A2, A4, A5, A9: a shop by lot, several at once: no piece and no yen is lost, and no move leaves the lists', {
+test('A2, A4, A5, A9: random concurrent shopping loses no piece and no yen, and makes no unlisted move', {
   timeout: 240_000,
 }, async () => {
   const seed = Number(process.env.MOVES_SEED ?? Date.now() % 100_000)
@@ -136,7 +136,7 @@ test('A2, A4, A5, A9: a shop by lot, several at once: no piece and no yen is los
     if (answer.status >= 500) throw new Error(`seed ${seed}: ${operation.name} answered ${answer.body}`)
   }
   const sessions: string[] = []
-  /** Somebody buys more of it by card; whether it is ever paid another draw says. */
+  /** Buys pieces by card; a separate random draw decides whether it is ever paid. */
   const buy = async () => {
     const fan = pick(fans)
     const wanted = { ...of.ids, goodsId: goods.goodsId, variationId: goods.variationId, quantity: lot() < 0.7 ? 1 : 3 }
@@ -265,7 +265,7 @@ test('A2, A4, A5, A9: a shop by lot, several at once: no piece and no yen is los
   expect((await movesOf('goods')).length).toBeGreaterThan(4)
 })
 
-test('A9, tooth: whoever writes a state without looking at the one before leaves the lists, and it is seen', async () => {
+test('A9, control: a state that is written without checking the one before is reported as an unlisted move', async () => {
   const of = await club()
   const { orderId } = await goodsOrder(of)
   expect(await strayMoves()).toEqual([])

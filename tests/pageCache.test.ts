@@ -4,7 +4,7 @@ import { makePageCache, type Outcome, type Rendered } from '../src/server/http/p
 import { newRendering, type Rendering } from '../src/server/rendering'
 
 type Clock = { now: number; offset: number }
-/** A cache over pages that are written here; `finish` lets the oldest waiting render end. */
+/** A cache of pages defined in this test; `finish` lets the oldest waiting render end. */
 const world = (write: (path: string) => Partial<Rendered & { tags: string[]; until: number; isShared: boolean }>) => {
   const clock: Clock = { now: 1000, offset: 0 }
   let renders = 0

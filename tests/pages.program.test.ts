@@ -68,7 +68,7 @@ test('what a creator saves is on the fan page at the next load, ten times in a r
   }
 })
 
-test('and on the fan page that another instance keeps', async () => {
+test('what a creator saves is on the fan page that another instance keeps', async () => {
   expect((await load(second, '/fc/aoi')).html).not.toContain('Told to all')
   await saveName(first, 'Told to all')
   await expect.poll(async () => (await load(second, '/fc/aoi')).html).toContain('Told to all')

@@ -9,7 +9,7 @@ import { database } from '../src/server/db'
 import { sandboxDeliveries } from '../src/server/sandbox/tables.server'
 import { callbacks, provider, sandboxAddress, told } from './support/payments'
 
-/* Where the payment provider tells of what has changed: who may, and how often it counts. */
+/* The callbacks of the payment provider: who may send them, and how often each counts. */
 const address = `${sandboxAddress}/api/webhooks/stripe`
 let serial = 0
 const event = (more: object = {}) =>

@@ -10,8 +10,8 @@ import { sandboxAddress, told } from './support/payments'
 import { issue, ledger, newFan, sessionIn, settled, shop } from './support/shop'
 
 /*
- * The provider tells of one thing by several events, which may come in any order, late and more than once. Each order below
- * is one fan's life, told anew; all of them have to end as the one that was told in order. `npm run soak` tries every order.
+ * One change is announced by several events, which may come in any order, late and more than once. Each sequence below
+ * replays one fan's history in another order; all have to end like the one in order. `npm run soak` tries every order.
  */
 const most = Number(process.env.SOAK_ORDERS ?? 24)
 
@@ -40,7 +40,7 @@ const tell = async ({ body }: Told) => {
   })
   return status
 }
-/** As the provider does it: what was not taken is told again after the others. */
+/** Like the provider: events that were not accepted are sent again after the others. */
 const tellAll = async (all: readonly Told[]) => {
   let left = all
   for (let round = 0; left.length > 0; round++) {
@@ -55,7 +55,7 @@ const tellAll = async (all: readonly Told[]) => {
   }
 }
 
-/** What is left of it all, without ids and moments. */
+/** The final state, without ids and timestamps. */
 const ending = async (tenantId: string, fan: Person) => {
   const all = async (text: string) => (await pool().query(text, [tenantId, fan.uid])).rows
   return {
@@ -179,17 +179,17 @@ test('all at once, each five times, the end is the same', async () => {
   }
 })
 
-test('a program that lets go of what it does not know yet ends otherwise, and these tests see it', async () => {
+test('control: dropping events about unknown objects ends in another state', async () => {
   const life = lives['who joins by card and disputes it'] as Life
   const { end } = await lived(life, plainly, () => 1)
-  const careless = async (all: readonly Told[]) => {
+  const withoutPrecautions = async (all: readonly Told[]) => {
     for (const one of all) await tell(one)
   }
   const { end: other } = await lived(
     life,
     (count) => plainly(count).toReversed(),
     () => 1,
-    careless,
+    withoutPrecautions,
   )
   expect(other).not.toEqual(end)
 })

@@ -10,7 +10,7 @@ import { jobContext } from '../src/server/workContext'
 import { ask, newId } from './support/club'
 import { joinByCard, newFan, orderAtStore, shop } from './support/shop'
 
-/* The nightly look at what was missed: one thing that cannot be mended does not keep the others from it. */
+/* The nightly reconciliation: one object that cannot be repaired does not prevent the repair of the others. */
 
 const many = 1001
 const tonight = () => paymentJobs.reconcilePayments.run(jobContext('tonight'), {})

@@ -21,7 +21,7 @@ import { now } from '../src/server/clock'
 import { database, pool } from '../src/server/db'
 import { moveClock } from '../src/server/queue'
 import { ask, club, newId, person, refused, request } from './support/club'
-import { careless, rowLocks, together } from './support/naive'
+import { rowLocks, together, withoutPrecautions } from './support/naive'
 import { type Ids, planRow, proven, terms, tokyo } from './support/plan'
 
 const seeds = Number(process.env.SOAK_SEEDS ?? 200)
@@ -272,10 +272,10 @@ describe('one draft activated twice in one moment', () => {
     }
   })
 
-  test('tooth: without the lock and the guarded write both win', async () => {
+  test('control: without the lock and the guarded write both win', async () => {
     const winners: number[] = []
     const guard = /"plans"\."status" = (\$\d+)\) returning/g
-    await careless([...rowLocks, [guard, '$1::text is not null) returning']], async () => {
+    await withoutPrecautions([...rowLocks, [guard, '$1::text is not null) returning']], async () => {
       for (let round = 0; round < 20; round++) {
         winners.push((await activateTwice()).statuses.filter((status) => status === 200).length)
       }

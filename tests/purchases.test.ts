@@ -444,7 +444,7 @@ test('whose card is refused is told so by the plan until it is ended: what canno
   expect(await ways(fan)).toEqual(way(true))
   expect(await ways(fan, ofThatMonth)).toEqual(way(true))
   expect(await ways(null)).toEqual(way(false))
-  // The plan is to end: no payment mends it, and it is no longer on sale.
+  // The plan is to end: no payment changes that, and it is no longer on sale.
   const ends = (at: number | null) =>
     pool().query('update plans set archiving_at = $2 where plan_id = $1', [of.planId, at && new Date(at)])
   await ends(now() + 40 * day)

@@ -29,7 +29,7 @@ import {
   termsIn,
 } from './support/shop'
 
-/* What goes back, what is quarrelled about, and what becomes of the money that stays. */
+/* Refunds, disputes, and what becomes of the money that stays. */
 
 type Refund = {
   amount?: number
@@ -397,7 +397,7 @@ describe('money that came late and that the provider could not give back', () =>
     await resolve('refund')
     await settled()
     expect([(await seenBy(its, of.owner)).canResolveLate, await bellOf(its, of.owner)]).toEqual([false, []])
-    // The buyer never named a bank account: the bell rings now, not when the money came.
+    // The buyer never named a bank account: staff are notified now, not when the money came.
     await moveTo(now() + 30 * 86_400_000)
     await answer(status)
     expect((await seenBy(its, of.owner)).canResolveLate).toBe(true)

@@ -33,7 +33,7 @@ describe('a retry with the same key', () => {
     expect(await plansOf(brandId)).toHaveLength(1)
   })
 
-  test('tooth: ten without a key make ten', async () => {
+  test('control: ten calls without a key make ten plans', async () => {
     const { ids, owner, brandId } = await club()
     await together(10, () => ask(plans.createDraftPlan, { ...ids, ...terms }, owner))
     expect(await plansOf(brandId)).toHaveLength(10)

@@ -1,8 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../src/features/audit/contract'
 import { bankAccounts } from '../src/features/bankAccounts/contract'
 import { bankAccountJobs } from '../src/features/bankAccounts/jobs.server'
+import { fans } from '../src/features/fans/contract'
 import { staffFans } from '../src/features/fans/staff/contract'
+import { inquiries } from '../src/features/inquiries/contract'
 import { monthAfter, monthOf } from '../src/features/ledger/ledger'
 import { lockLedger } from '../src/features/ledger/queries.server'
 import { staffOrders } from '../src/features/orders/staff/contract'
@@ -10,19 +13,22 @@ import { plans } from '../src/features/plans/contract'
 import { payoutDesk, revenue } from '../src/features/revenue/contract'
 import { schedulePayout } from '../src/features/revenue/pay.server'
 import { lastBankingDay, monthDay } from '../src/features/revenue/payout'
+import { finalFrom } from '../src/features/revenue/statement'
 import { sales } from '../src/features/sales/contract'
 import { subscriptions } from '../src/features/subscriptions/contract'
 import { staffSubscriptions } from '../src/features/subscriptions/staff/contract'
+import { tenants } from '../src/features/tenants/contract'
 import { day } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
+import type { Db } from '../src/server/proven'
 import { storage } from '../src/server/storage/storage'
 import { transactionOf } from '../src/server/transaction'
 import { jobContext } from '../src/server/workContext'
-import { addMember, ask, operator, type Person, person, refused, request } from './support/club'
+import { addMember, ask, operator, type Person, person, refused, request, tokenOf } from './support/club'
 import { mailsTo } from './support/mail'
 import { addAccount, addPayout, setIdentity, sold } from './support/money'
-import { advisoryLocks, careless, meanwhile } from './support/naive'
+import { advisoryLocks, meanwhile, rowLocks, withoutPrecautions } from './support/naive'
 import { tokyo } from './support/plan'
 import { joinAtStore, joinByCard, ledger, moveTo, newFan, settled, shop } from './support/shop'
 
@@ -182,6 +188,8 @@ describe('fans and subscribers', () => {
   })
 })
 
+const payoutsOf = async (of: Shop) => (await ask(revenue.getPayouts, of.ids, of.owner)).payouts
+
 describe('months, statements and payouts', () => {
   test('a month closes on the 10th and never changes; what comes later counts in the next', async () => {
     const of = await shop()
@@ -338,8 +346,33 @@ describe('months, statements and payouts', () => {
     })
   })
 
-  /** A payout that came back is sent again while the operator's run, which takes the same money along, has not committed. */
-  const retriedDuringRun = async () => {
+  test('a new account is told to every owner where they have their address now, not where they were invited', async () => {
+    const of = await shop()
+    const { tenantId } = of
+    const [fan, staff, unproven, stays] = [await person(), await person(), await person(), await person()]
+    for (const owner of [fan, staff, unproven, stays]) await addMember(tenantId, owner, 'owner')
+    const movedTo = (who: Person, claims = {}) => {
+      const email = `new-${who.email}`
+      return { email, token: tokenOf(who.uid, email, claims) }
+    }
+    // It is known from whatever they do, as a fan or in the club; an address that is not proven is none.
+    const moved = [movedTo(fan), movedTo(staff), movedTo(unproven, { email_verified: false })] as const
+    await ask(fans.updateMyProfile, { displayName: 'Hana', icon: '' }, moved[0])
+    for (const owner of moved.slice(1)) await ask(tenants.updateTenant, { tenantId, name: 'Hoshi Club' }, owner)
+    const account = {
+      ...{ ...of.ids, bankCode: '0001', branchCode: '001', accountType: 'ordinary' as const },
+      ...{ accountNumber: '7654321', holderName: 'サトウ アオイ', holderType: 'individual' as const },
+    }
+    await ask(bankAccounts.saveBankAccount, account, of.owner)
+    const letter = { fromName: '花', from: 'hana@example.test', subject: 'ライブのこと', content: '...' }
+    await ask(inquiries.contactCreator, { ...of.ids, ...letter })
+    const told = async ({ email }: { email: string }) => (await mailsTo(email)).filter(({ to }) => to === email).length
+    expect(await Promise.all([of.owner, stays, moved[0], moved[1], unproven].map(told))).toEqual([2, 2, 2, 2, 2])
+    expect(await Promise.all([fan, staff, moved[2]].map(told))).toEqual([0, 0, 0])
+  })
+
+  /** A payout came back, and the month after it is to be paid: the operator's run takes the same money along. */
+  const cameBack = async () => {
     const of = await shop()
     const [before, month] = [-2, -1].map((months) => monthAfter(monthOf(now()), months)) as [string, string]
     await sold(of.ids, 20_000, tokyo(`${before}-15T12:00`))
@@ -347,16 +380,21 @@ describe('months, statements and payouts', () => {
     await ask(payoutDesk.finalizeStatements, { month }, desk)
     const account = await addAccount(of.ids, of.owner.uid)
     await setIdentity(of.tenantId, of.owner.uid)
-    const cameBack = { month: before, state: 'returned', returnedAt: now(), returnReason: 'other' } as const
-    const payoutId = await addPayout(of.ids, account, cameBack)
+    const values = { month: before, state: 'returned', returnedAt: now(), returnReason: 'other' } as const
+    const payoutId = await addPayout(of.ids, account, values)
+    const run = (db: Db) =>
+      schedulePayout({ ...jobContext('run'), ...transactionOf(db) }, { ...of.ids, name: 'Aoi' }, { month })
+    const retry = () => request(revenue.retryPayout, JSON.stringify({ ...of.ids, payoutId }), of.owner)
+    return { of, payoutId, run, retry }
+  }
+  /** It is sent again while the run has not committed. */
+  const retriedDuringRun = async () => {
+    const { of, run, retry } = await cameBack()
     return async () => {
-      const { status } = await meanwhile(
-        async (db) => {
-          await lockLedger(db, of.ids)
-          await schedulePayout({ ...jobContext('run'), ...transactionOf(db) }, { ...of.ids, name: 'Aoi' }, { month })
-        },
-        () => request(revenue.retryPayout, JSON.stringify({ ...of.ids, payoutId }), of.owner),
-      )
+      const { status } = await meanwhile(async (db) => {
+        await lockLedger(db, of.ids)
+        await run(db)
+      }, retry)
       const { payouts } = await ask(revenue.getPayouts, of.ids, of.owner)
       return { status, sent: payouts.filter(({ state }) => state === 'scheduled').map(({ amount }) => amount) }
     }
@@ -365,10 +403,25 @@ describe('months, statements and payouts', () => {
     const race = await retriedDuringRun()
     expect(await race()).toEqual({ status: 409, sent: [17_280 + 25_920] })
   })
-  test('without locks both would be sent', async () => {
+  test('control: without locks both payouts are sent', async () => {
     const race = await retriedDuringRun()
-    const { status, sent } = await careless(advisoryLocks, race)
+    const { status, sent } = await withoutPrecautions([...advisoryLocks, ...rowLocks], race)
     expect([status, sent.toSorted()]).toEqual([200, [17_280, 17_280 + 25_920]])
+  })
+
+  test('while it waits for the run, sending again holds nothing that the run needs', async () => {
+    const { of, payoutId, run, retry } = await cameBack()
+    const { status } = await meanwhile(
+      (db) => lockLedger(db, of.ids),
+      retry,
+      async (db) => {
+        const free = sql`select 1 from payouts where payout_id = ${payoutId} for update skip locked`
+        expect((await db.execute(free)).rowCount).toBe(1)
+        await run(db)
+      },
+    )
+    expect(status).toBe(409)
+    expect((await payoutsOf(of)).map(({ amount, state }) => [amount, state])).toContainEqual([43_200, 'scheduled'])
   })
 
   test('a bank account is stored so that nobody reads it, shown by its last digits, and told to every owner', async () => {
@@ -470,6 +523,41 @@ describe('months, statements and payouts', () => {
     expect((await refused(revenue.getRevenue, { ...of.ids, month: '2020-01' }, of.owner)).status).toBe(404)
   })
 
+  test('a month that nothing was booked in stands among the others, has a statement, and its payout is told', async () => {
+    const of = await shop()
+    const [current, last, empty, first] = [0, -1, -2, -3].map((months) => monthAfter(monthOf(now()), months)) as [
+      string,
+      string,
+      string,
+      string,
+    ]
+    await sold(of.ids, 20_000, tokyo(`${first}-15T12:00`))
+    await ask(payoutDesk.finalizeStatements, { month: last }, desk)
+    await addAccount(of.ids, of.owner.uid)
+    await setIdentity(of.tenantId, of.owner.uid)
+    await ask(payoutDesk.createPayoutBatch, { month: last }, desk)
+    const list = (page = { limit: 20, offset: 0 }) =>
+      ask(revenue.getRevenueMonths, { ...of.ids, pagination: page }, of.owner)
+    const { months, balance, blockers } = await list()
+    expect(months.map(({ month }) => month)).toEqual([current, last, empty, first])
+    expect(balance).toEqual({ thisMonth: 0, unpaid: 0, scheduled: 17_280 })
+    expect(blockers).toEqual([])
+    const older = await list({ limit: 2, offset: 2 })
+    expect(older.months).toEqual(months.slice(2))
+    expect(older.pagination).toMatchObject({ totalCount: 4, totalPage: 2, currentPage: 2 })
+    expect(await ask(revenue.getRevenue, { ...of.ids, month: empty }, of.owner)).toMatchObject({
+      figures: { grossTotal: 0, carriedOverIn: 17_280, net: 0, payable: 17_280 },
+      earlier: first,
+      later: last,
+    })
+    for (const month of [first, empty, last, current])
+      expect(await ask(revenue.checkRevenue, { ...of.ids, month }, of.owner), month).toMatchObject({ agrees: true })
+    const { fileName } = await ask(revenue.exportStatement, { ...of.ids, month: empty, format: 'csv' }, of.owner)
+    expect(fileName).toContain(empty)
+    const before = { ...of.ids, month: monthAfter(first, -1) }
+    expect((await refused(revenue.getRevenue, before, of.owner)).code).toBe('monthNotFound')
+  })
+
   test('two operators who make the same payouts make them once', async () => {
     const of = await shop()
     const month = monthAfter(monthOf(now()), -1)
@@ -523,7 +611,7 @@ test('the account stays as it is from the closing of a month until its payout ha
   const { payouts } = await ask(revenue.getPayouts, of.ids, of.owner)
   await ask(payoutDesk.exportZenginFile, { payoutIds: payouts.map(({ payoutId }) => payoutId) }, desk)
   expect(await lock()).toBe(null)
-  // Nothing is paid to a new account for two days: what was mistyped in it can be mended.
+  // Nothing is paid to a new account for two days: typing errors in it can be corrected.
   await ask(bankAccounts.saveBankAccount, save('7654321'), of.owner)
   await ask(bankAccounts.saveBankAccount, save('7654322'), of.owner)
 })
@@ -564,7 +652,7 @@ test('a payout whose file was not made in time gets the next day, and is not tak
   const text = new TextDecoder('shift_jis').decode(Buffer.from(file.data, 'base64'))
   expect(text.slice(54, 58)).toBe(monthDay(next))
   expect(file.count).toBe(1)
-  // What the bank was told keeps its day.
+  // The date sent to the bank stays.
   expect((await refused(payoutDesk.reschedulePayoutBatch, { payoutIds }, desk)).code).toBe('notOverdue')
 })
 
@@ -574,4 +662,88 @@ test('the 10th closes the month by itself', async () => {
   await sold(of.ids, 10_000, now())
   await moveTo(tokyo(`${monthAfter(month)}-10T06:00`))
   expect((await ask(revenue.getRevenue, { ...of.ids, month }, of.owner)).state).toBe('finalized')
+})
+
+/** Of the clock's month and those before it, three in all, newest first. */
+const lastMonths = () => [0, -1, -2].map((months) => monthAfter(monthOf(now()), months)) as [string, string, string]
+const statesOf = async (of: Shop) => {
+  const { months, balance } = await ask(revenue.getRevenueMonths, of.ids, of.owner)
+  return { balance, states: months.map(({ state, payout }) => [state, payout?.payoutId ?? null]) }
+}
+
+test('what came back goes out with the payout of the next month, and is not offered again', async () => {
+  const of = await shop()
+  const desk = await operator()
+  const [, last, before] = lastMonths()
+  await sold(of.ids, 20_000, tokyo(`${before}-15T12:00`))
+  await sold(of.ids, 30_000, tokyo(`${last}-15T12:00`))
+  await moveTo(Math.max(now(), finalFrom(last) + day))
+  await ask(payoutDesk.finalizeStatements, { month: last }, desk)
+  await addAccount(of.ids, of.owner.uid)
+  await setIdentity(of.tenantId, of.owner.uid)
+  await ask(payoutDesk.createPayoutBatch, { month: before }, desk)
+  const [first] = await payoutsOf(of)
+  const payoutId = first?.payoutId ?? expect.fail('The month has a payout.')
+  await ask(payoutDesk.exportZenginFile, { payoutIds: [payoutId] }, desk)
+  await ask(payoutDesk.markPayoutReturned, { payoutId, reason: 'nameMismatch' }, desk)
+  await addAccount(of.ids, of.owner.uid, { savedAt: now() - 3 * day })
+  expect((await statesOf(of)).states.slice(1)).toEqual([
+    ['finalized', null],
+    ['returned', payoutId],
+  ])
+
+  await ask(payoutDesk.createPayoutBatch, { month: last }, desk)
+  const amount = 17_280 - 330 - 880 + 25_920
+  const [next, returned] = await payoutsOf(of)
+  const nextId = next?.payoutId ?? expect.fail('The next month has one.')
+  expect(next).toMatchObject({ month: last, amount, state: 'scheduled', retriedAs: null })
+  expect(returned).toMatchObject({ payoutId, state: 'returned', retriedAs: nextId })
+  expect((await refused(revenue.retryPayout, { ...of.ids, payoutId }, of.owner)).code).toBe('alreadyRetried')
+  // One payout of two months is on its way once.
+  const sent = await statesOf(of)
+  expect(sent.balance).toMatchObject({ unpaid: 0, scheduled: amount })
+  const both = (state: string) => [
+    [state, nextId],
+    [state, nextId],
+  ]
+  expect(sent.states.slice(1)).toEqual(both('payoutScheduled'))
+  await ask(payoutDesk.exportZenginFile, { payoutIds: [nextId] }, desk)
+  await moveTo(next?.scheduledFor ?? 0)
+  expect((await statesOf(of)).states.slice(-2)).toEqual(both('paid'))
+  // It comes back as well: it is the one that is sent again, for both months.
+  await ask(payoutDesk.markPayoutReturned, { payoutId: nextId, reason: 'accountClosed' }, desk)
+  expect((await statesOf(of)).states.slice(-2)).toEqual(both('returned'))
+  await addAccount(of.ids, of.owner.uid, { savedAt: now() - 3 * day })
+  const again = await ask(revenue.retryPayout, { ...of.ids, payoutId: nextId }, of.owner)
+  expect((await payoutsOf(of)).map(({ retriedAs }) => retriedAs)).toEqual([null, again.payoutId, nextId])
+  expect((await statesOf(of)).states.slice(-2)).toEqual([
+    ['payoutScheduled', again.payoutId],
+    ['payoutScheduled', again.payoutId],
+  ])
+})
+
+test('a month that waited for an account is paid with the next one; what was too little stays carried over', async () => {
+  const of = await shop()
+  const desk = await operator()
+  const [, last, before] = lastMonths()
+  await sold(of.ids, 1000, tokyo(`${monthAfter(before, -1)}-15T12:00`))
+  await sold(of.ids, 20_000, tokyo(`${before}-15T12:00`))
+  await sold(of.ids, 5000, tokyo(`${last}-15T12:00`))
+  await moveTo(Math.max(now(), finalFrom(last) + day))
+  await ask(payoutDesk.finalizeStatements, { month: last }, desk)
+  await ask(payoutDesk.createPayoutBatch, { month: last }, desk)
+  const carriedOver = ['carriedOver', null]
+  expect((await statesOf(of)).states.slice(1)).toEqual([['finalized', null], ['finalized', null], carriedOver])
+  await addAccount(of.ids, of.owner.uid)
+  await setIdentity(of.tenantId, of.owner.uid)
+  await ask(payoutDesk.createPayoutBatch, { month: last }, desk)
+  const [payout] = await payoutsOf(of)
+  const { payoutId, amount, scheduledFor } = payout ?? expect.fail('All of it goes out.')
+  const sent = await statesOf(of)
+  expect(sent.balance).toMatchObject({ unpaid: 0, scheduled: amount })
+  expect(sent.states.slice(1)).toEqual([['payoutScheduled', payoutId], ['payoutScheduled', payoutId], carriedOver])
+  expect((await ask(revenue.getRevenue, { ...of.ids, month: before }, of.owner)).payout).toMatchObject({ payoutId })
+  await ask(payoutDesk.exportZenginFile, { payoutIds: [payoutId] }, desk)
+  await moveTo(scheduledFor)
+  expect((await statesOf(of)).states.slice(-3)).toEqual([['paid', payoutId], ['paid', payoutId], carriedOver])
 })

@@ -20,7 +20,7 @@ type Upload = { key: string; id: string; started: number }
 let uploads: Upload[] = []
 const ended: string[] = []
 
-/** What S3 says of unfinished uploads, in pages of one. */
+/** S3's list of unfinished uploads, in pages of one. */
 const pageAfter = (marker: string | null) => {
   const [upload, next] = uploads.slice(uploads.findIndex(({ id }) => id === marker) + 1)
   if (!upload) return '<ListMultipartUploadsResult><IsTruncated>false</IsTruncated></ListMultipartUploadsResult>'
@@ -32,7 +32,7 @@ const pageAfter = (marker: string | null) => {
   </ListMultipartUploadsResult>`
 }
 
-// s3rver knows neither this list nor the end of an upload.
+// s3rver supports neither this list nor aborting an upload.
 const server = createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost')
   response.setHeader('Content-Type', 'application/xml')

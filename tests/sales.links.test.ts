@@ -15,7 +15,7 @@ import { payCart, put } from './support/goods'
 import { goodsOrder } from './support/goodsOrder'
 import { joinAtStore, joinByCard, moveTo, newFan, settled, shop } from './support/shop'
 
-/* Every figure of the screen of sales against the rows that it opens, both asked as the screen asks them at its address. */
+/* Every figure of the sales screen against the rows that it opens, both called as the screen calls them. */
 type Brand = { tenantId: string; brandId: string }
 type Of = Awaited<ReturnType<typeof shop>>
 let world: { of: Of; home: Brand; other: Brand; eventId: string; goodsId: string; tourId: string }
@@ -150,12 +150,12 @@ test('every figure opens the rows that it is the sum of, wherever it is shown an
   const found: Record<string, number> = {}
   for (const [what, query] of Object.entries(addresses()))
     found[what] = await compared(world.home, query === '' ? at : `${at}?${query}`)
-  // Tooth: something stands behind each, and of refunds, too.
+  // Control: every address has rows behind it, refunds included.
   for (const [what, count] of Object.entries(found)) expect(count, what).toBeGreaterThan(2)
   expect(found['a quarter by day']).toBeGreaterThan(15)
 }, 120_000)
 
-test('and so it is for a brand that has only shares of another’s goods', async () => {
+test('every figure of a brand that has only shares of another’s goods opens its rows', async () => {
   const all = addresses()
   for (const what of ['a quarter by week', 'a year by month', 'goods of an event'])
     expect(await compared(world.other, `${at}?${all[what]}`), what).toBeGreaterThan(2)

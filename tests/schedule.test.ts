@@ -185,7 +185,7 @@ test('the earliest archive is after what is paid: a grace of somebody who has no
   expect(paid.previewOfArchivingAt).toBeGreaterThanOrEqual(now() + 40 * day)
   await term('grace', now() + 40 * day, now() + 54 * day)
   expect(await earliest()).toEqual(paid)
-  // Tooth: a paid term does.
+  // Control: a paid term does delay it.
   await term('card', now() + 40 * day, now() + 70 * day)
   expect((await earliest()).previewOfArchivingAt).toBeGreaterThanOrEqual(now() + 70 * day)
 })

@@ -19,7 +19,7 @@ import { database, pool, sqlState } from '../src/server/db'
 import { operations } from '../src/server/operations'
 import { log } from '../src/server/telemetry/log'
 import { ask, club, operator, person, request } from './support/club'
-import { careless, together } from './support/naive'
+import { together, withoutPrecautions } from './support/naive'
 import { scene } from './support/scene'
 import { fingerprint } from './support/state'
 
@@ -227,7 +227,7 @@ describe('a deadlock', () => {
     ).toEqual(['A!!', 'B!!'])
   })
 
-  test('tooth: in plain transactions one of the two fails', { timeout: 30_000 }, async () => {
+  test('control: in plain transactions one of the two fails', { timeout: 30_000 }, async () => {
     const [a, b] = [(await club('A')).tenantId, (await club('B')).tenantId]
     meet = bothHere()
     const plain = (first: string, second: string) =>
@@ -276,9 +276,9 @@ describe('a database that goes away', () => {
     await ask(plans.createDraftPlan, { ...ids, ...terms }, owner)
   })
 
-  test('tooth: a transaction that cannot begin keeps its connection when nobody gives it back', async () => {
+  test('control: without the release a transaction that cannot begin keeps its connection', async () => {
     const before = free()
-    await careless([[/^begin$/, 'begin nonsense']], async () => {
+    await withoutPrecautions([[/^begin$/, 'begin nonsense']], async () => {
       await expect(database().transaction(async () => {})).rejects.toThrow()
       expect(free()).toBe(1)
       const kept = (pool() as unknown as { _clients: pg.Client[] })._clients

@@ -7,7 +7,7 @@ import { told } from './support/payments'
 import { joinByCard, ledger, moveTo, myPlan, newFan, sessionIn, settled, shop } from './support/shop'
 import { heldByProvider, simulate } from './support/simulation'
 
-/* Whole seasons of a club by lot; `npm run soak` lives through 24 months of 200 fans. A seed that failed stays here. */
+/* Months of a club with random events; `npm run soak` runs 24 months of 200 fans. A seed that failed is kept here. */
 const months = Number(process.env.SOAK_MONTHS ?? 3)
 const fans = Number(process.env.SOAK_FANS ?? 20)
 const seed = Number(process.env.SOAK_SEED ?? 11)
@@ -24,11 +24,11 @@ test(`${months} months of ${fans} fans (seed ${seed}): the books balance with th
   expect(Object.values(books).reduce((sum, amount) => sum + amount, 0)).toBe(0)
 }, 900_000)
 
-test('a fifth of what the provider tells never arrives: the night finds all of it', async () => {
+test('the nightly reconciliation finds every event when a fifth of them is never delivered', async () => {
   await simulate(seed + 1, { months: 1, fans: 10, misbehaviour: { drop: 0.2 } })
 }, 300_000)
 
-test('what was never told is seen as missing by these tests, until the night has looked', async () => {
+test('control: lost events are reported as missing until the nightly reconciliation has run', async () => {
   const [of, fan] = [await shop(), await newFan()]
   await told({ drop: 1 })
   const { sessionUrl } = await ask(contract.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)

@@ -32,7 +32,7 @@ afterEach(async () => {
 const signed = (name: string, contentLength: number) =>
   storage.signUpload({ key: `private/t/${name}`, contentType: 'text/plain', contentLength, expiresAt: now() + 600_000 })
 
-/** A request whose body is written by hand; answers its status, or that the connection ended without one. */
+/** A request whose body is written by hand; returns its status, or that the connection ended without one. */
 const send = (method: string, path: string, headers: Record<string, string | number>) => {
   const { port } = server.address() as AddressInfo
   const outgoing = request({ host: '127.0.0.1', port, method, path, headers })

@@ -107,7 +107,7 @@ describe('A1: the last pieces are sold once', () => {
       client.release()
     }
   }
-  test('tooth: stock that is read before it is written is oversold', async () => {
+  test('control: stock that is read before it is written is oversold', async () => {
     const of = await club()
     const made = await makeGoods(of, { variations: [variation(7)] })
     await pool().query('create temp table if not exists unused (x int)')
@@ -143,7 +143,7 @@ const watch = () => {
   }
 }
 
-test('A2, tooth: figures that nobody moved are found', async () => {
+test('A2, control: figures changed without a stock move are reported', async () => {
   const of = await club()
   const made = await makeGoods(of)
   const tampered = `update goods_variations set adjusted = adjusted + $2 where variation_id = $1`
@@ -220,7 +220,7 @@ describe('A5: money that comes after the goods were given back', () => {
     const made = await makeGoods(of, { variations: [variation(stock)] })
     const { cartId } = await put(of, fan, made)
     const { intentId, orderId } = await voucherOf(cartId, fan)
-    // As if the store told after the deadline: the order has lapsed here, its stock is back.
+    // As if the store reported the payment after the deadline: the order has lapsed here, its stock is back.
     await pool().query(`update goods_variations set reserved = reserved - 1 where variation_id = $1`, [
       made.variationId,
     ])

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((closed) => server.close(closed)))
 
-/** Addresses name the public origin; the test's door listens elsewhere. */
+/** Addresses name the public origin; the test's endpoint listens elsewhere. */
 const here = (url: string) => url.replace('http://localhost:3000', origin)
 const put = (url: string, headers: Record<string, string>, body: string) =>
   fetch(here(url), { method: 'PUT', headers, body })

@@ -17,8 +17,8 @@ import {
   expiryProblem,
   longestLive,
   overAt,
-  patience,
   type StreamingDetails,
+  signalGrace,
   steadyAfter,
   streamingStatusAt,
   streamingStatuses,
@@ -67,9 +67,9 @@ describe('what a streaming is', () => {
     ['has not begun', { startedAt: null, endedAt: null }, at, 'beforeLive'],
     ['never began and has run out', { startedAt: null, endedAt: null }, at + day, 'ended'],
     ['has a signal', { endedAt: null, signalAt: at + hour }, at + hour, 'live'],
-    ['lost its signal a while ago', { endedAt: null, signalAt: at }, at + patience - 1, 'live'],
-    ['lost its signal too long ago', { endedAt: null, signalAt: at }, at + patience, 'vod'],
-    ['was never sent anything', { endedAt: null, hasNoVod: true }, at + patience, 'ended'],
+    ['lost its signal a while ago', { endedAt: null, signalAt: at }, at + signalGrace - 1, 'live'],
+    ['lost its signal too long ago', { endedAt: null, signalAt: at }, at + signalGrace, 'vod'],
+    ['was never sent anything', { endedAt: null, hasNoVod: true }, at + signalGrace, 'ended'],
     ['goes on for ever', { endedAt: null, signalAt: at + longestLive }, at + longestLive, 'vod'],
     ['goes on past its own end', { endedAt: null, signalAt: at + day, expiredAt: at + 1 }, at + 2, 'live'],
     ['was ended', {}, at + hour, 'vod'],
@@ -89,7 +89,7 @@ describe('what a streaming is', () => {
   test('is the same in SQL and in the rule', { timeout: 60_000 }, async () => {
     const { ids, eventId, scheduleId, owner } = await withStreaming()
     const moment = now()
-    const near = fc.constantFrom(moment - patience - 1, moment - patience, moment - 1, moment, moment + 1)
+    const near = fc.constantFrom(moment - signalGrace - 1, moment - signalGrace, moment - 1, moment, moment + 1)
     const one = fc.record({
       startedAt: fc.option(near),
       endedAt: fc.option(near),
@@ -213,12 +213,12 @@ test('is over ten minutes after its signal was lost, and its recording is looked
   await ask(streamings.startLive, named, owner)
   const signalAt = now()
   await database().update(table).set({ signalAt }).where(eq(table.streamingId, named.streamingId))
-  await moveClock(signalAt + patience - 60_000)
+  await moveClock(signalAt + signalGrace - 60_000)
   expect(await statusOf(named, owner)).toBe('live')
-  await moveClock(signalAt + patience)
+  await moveClock(signalAt + signalGrace)
   const [row] = await database().select().from(table).where(eq(table.streamingId, named.streamingId))
-  expect(row && overAt(row)).toBe(signalAt + patience)
-  expect(row).toMatchObject({ endedAt: signalAt + patience, hasNoVod: true })
+  expect(row && overAt(row)).toBe(signalAt + signalGrace)
+  expect(row).toMatchObject({ endedAt: signalAt + signalGrace, hasNoVod: true })
   expect(await statusOf(named, owner)).toBe('ended')
 })
 
@@ -306,6 +306,49 @@ describe('a content of a streaming', () => {
     await ask(operation, save({ startAt }), owner)
   })
 
+  /** What its page and its card say of a free content of a streaming. */
+  const seenBy = async ({ ids, owner, named, eventId }: Awaited<ReturnType<typeof withStreaming>>) => {
+    const { streamingId } = named
+    const made = await ask(streamingContents.createDraftPlanContentStreaming, { ...ids, streamingId, eventId }, owner)
+    await ask(streamingContents.updatePlanContentStreamingAsActive, { ...ids, ...made, ...letter }, owner)
+    return async () => {
+      const page = await ask(publicContents.getPublicPlanContent, { tenantId: ids.tenantId, ...made })
+      const list = await ask(publicContents.getPublicPlanContents, { ...ids, filterOption: null })
+      const card = list.planContents.find(({ planContentId }) => planContentId === made.planContentId)
+      if (!page.ok || page.planContent.type !== 'streaming' || card?.type !== 'streaming')
+        return expect.fail('not seen')
+      const { eventState, eventReason, streamingStatus } = page.planContent.details
+      expect(card.details).toMatchObject({ eventState, streamingStatus })
+      return [streamingStatus, eventState, eventReason]
+    }
+  }
+
+  test('says that its event waits for a new date, or is cancelled, and why', async () => {
+    const world = await withStreaming()
+    const { ids, owner, eventId, scheduleId, said } = world
+    const seen = await seenBy(world)
+    expect(await seen()).toEqual(['beforeLive', null, ''])
+    const postpone = (times: { scheduleId: string; doorsOpenAt: null; startAt: number; endAt: null }[]) =>
+      ask(events.postponeEvent, { ...ids, eventId, reason: 'Snow.', times }, owner)
+    await postpone([])
+    expect(await seen()).toEqual(['beforeLive', 'undated', 'Snow.'])
+    await moveClock(said.scheduledStartAt + 8 * day)
+    expect(await seen()).toEqual(['ended', 'undated', 'Snow.'])
+    await postpone([{ scheduleId, doorsOpenAt: null, startAt: now() + 10 * day, endAt: null }])
+    expect(await seen()).toEqual(['beforeLive', null, ''])
+    await ask(events.cancelEvent, { ...ids, eventId, reason: 'Still snow.', refundPolicy: '' }, owner)
+    expect(await seen()).toEqual(['beforeLive', 'canceled', 'Still snow.'])
+  })
+
+  test('that has begun is what it is, whatever becomes of its event', async () => {
+    const world = await withStreaming()
+    const { ids, owner, named, eventId } = world
+    const seen = await seenBy(world)
+    await ask(streamings.startLive, named, owner)
+    await ask(events.cancelEvent, { ...ids, eventId, reason: 'Snow.', refundPolicy: '' }, owner)
+    expect(await seen()).toEqual(['live', null, ''])
+  })
+
   test('is not made where the feature is off, and stays readable', async () => {
     const { ids, owner, named, eventId, said } = await withStreaming()
     const { streamingId } = named
@@ -343,7 +386,7 @@ test('a list says of a streaming what it is, and of another brand’s nothing', 
   const found = await streamingSummariesOf(reader, [one.named.streamingId, other.named.streamingId])
   const { scheduledStartAt: startAt } = one.said
   expect([...found]).toEqual([
-    [one.named.streamingId, { streamingStatus: 'live', startAt, expiredAt: startAt + 7 * day }],
+    [one.named.streamingId, { streamingStatus: 'live', startAt, expiredAt: startAt + 7 * day, eventState: null }],
   ])
 })
 
@@ -381,7 +424,7 @@ describe('a streaming that begins by itself', () => {
     expect((await signal(scheduledStartAt - hour + 32_000))?.folder).toMatch(/preview$/)
     await signal(scheduledStartAt - hour + 34_000, false)
     await signal(scheduledStartAt)
-    // Away for a while: the ten seconds begin anew.
+    // Away for a while: the ten seconds start again.
     await signal(scheduledStartAt + 60_000)
     expect((await signal(scheduledStartAt + 68_000))?.folder).toMatch(/preview$/)
     expect((await signal(scheduledStartAt + 70_000))?.folder).toMatch(/show$/)

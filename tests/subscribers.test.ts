@@ -148,7 +148,7 @@ describe('members are found by when they joined, when they ended and how long th
     expect(await list(1)).toEqual([6])
   })
 
-  test('and so do those of a long extension of a membership that is paid by the month', {
+  test('the months of a long extension of a monthly membership grow by night as well', {
     timeout: 120_000,
   }, async () => {
     const of = await shop()

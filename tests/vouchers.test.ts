@@ -13,7 +13,7 @@ import { jobContext } from '../src/server/workContext'
 import { addMember, ask, club, type Person, person, refused } from './support/club'
 import { makeGoods, newBuyer, put, stockOf, stockProblems, voucherOf } from './support/goods'
 import { mailsTo } from './support/mail'
-import { advisoryLocks, careless, meanwhile } from './support/naive'
+import { advisoryLocks, meanwhile, withoutPrecautions } from './support/naive'
 import { provider, told } from './support/payments'
 import { joinByCard, ledger, moveTo, orderAtStore, ordersIn, settled, shop } from './support/shop'
 
@@ -221,7 +221,7 @@ test('a reminder in the moment that a voucher is extended does not undo it', asy
 
 test('without the fan’s lock it would', async () => {
   const made = await waiting()
-  expect(await careless(advisoryLocks, () => remindedWhileExtended(made))).toEqual(['hours'])
+  expect(await withoutPrecautions(advisoryLocks, () => remindedWhileExtended(made))).toEqual(['hours'])
 })
 
 test('a fan whose open voucher staff cancel is told that its code is dead, once; who gives it up knows', async () => {

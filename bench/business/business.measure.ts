@@ -11,7 +11,7 @@ import { revenueJobs } from '../../src/features/revenue/jobs.server'
 import { lastClosable } from '../../src/features/revenue/statement'
 import { sales } from '../../src/features/sales/contract'
 import { staffSubscriptions } from '../../src/features/subscriptions/staff/contract'
-import { restretchAll } from '../../src/features/subscriptions/stretches/queries.server'
+import { rebuildStretches } from '../../src/features/subscriptions/stretches/queries.server'
 import type { Operation, PayloadOf } from '../../src/kit/contract'
 import { day } from '../../src/kit/time'
 import { now } from '../../src/server/clock'
@@ -39,7 +39,7 @@ const large = Number(process.env.BENCH_ROWS ?? 1_000_000)
 const parts = (process.env.BENCH_PARTS ?? 'club,contents,month').split(',')
 /** Some of the measures, by their names. */
 const only = new RegExp(process.env.BENCH_ONLY ?? '')
-/** For each row that is counted, an entry of an index and often the row itself and what it is asked for elsewhere. */
+/** For each row that is counted, an index entry and often the row itself and rows joined to it. */
 const mostOfTotals = 10_000 * 20
 /** A name can be anywhere in a text: it is looked for among the newest 10,000, whose texts are read. */
 const mostOfNames = 10_000 * 6
@@ -82,7 +82,7 @@ const compare = async (part: string, name: string, small: () => Promise<Cost>, b
 
 type Question = (of: Club) => object
 
-/** The same question to both clubs. */
+/** The same query for both clubs. */
 const both = async <O extends Operation>(
   operation: O,
   [small, big]: readonly [Club, Club],
@@ -107,7 +107,7 @@ test.runIf(parts.includes('club'))('orders, fans, subscribers and sales', async 
   )
   await seconds('the days of all memberships written', async () => {
     // Not on the program's own connections, whose statements end after some seconds.
-    for (const { ids } of clubs) await restretchAll(drizzle({ client }), ids)
+    for (const { ids } of clubs) await rebuildStretches(drizzle({ client }), ids)
     await client.query('vacuum analyze membership_stretches')
   })
   const ago = (days: number) => now() - days * day

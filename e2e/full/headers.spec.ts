@@ -21,7 +21,7 @@ const guarded = paths.filter(isGuarded)
 const seen = [...paths.filter((path) => !isGuarded(path)), '/tenants', '/nowhere', '/en/nowhere']
 for (const path of seen) {
   test(`${path} keeps the content security policy`, async ({ page }) => {
-    // Kept outside the page: a page that moves on would take its list along.
+    // Kept outside the page: a page that navigates would lose its list.
     const violations: string[] = []
     await page.exposeFunction('report', (violation: string) => violations.push(violation))
     await page.addInitScript(watched)
@@ -60,7 +60,7 @@ test('every guarded page has no script that its policy does not name', async ({ 
     const html = await answer.text()
     expect(html.split('<script').length, path).toBeGreaterThan(4)
     expect(refusedIn(html, policy), path).toEqual([])
-    // A tooth: scripts of anybody else are seen.
+    // Control: foreign scripts are found.
     expect(refusedIn(`${html}<script>alert(1)</script><script src="//evil.example/x.js"></script>`, policy)).toEqual([
       'alert(1)',
       '//evil.example/x.js',
@@ -118,7 +118,7 @@ test('a page carries its styles once, in its head, and is hydrated in slices', a
   const marks = () => page.evaluate(() => performance.getEntriesByName('tsudoi-hydrate-in-slices').length)
   await page.mouse.move(200, 200)
   await expect.poll(marks).toBe(1)
-  // The browser took the server's styles over instead of writing them again.
+  // The browser reused the server's styles instead of writing them again.
   await expect(page.locator('style[data-emotion="css-global"]')).toHaveCount(2)
 })
 

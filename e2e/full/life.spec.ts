@@ -2,9 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { png } from '../../tests/support/pictures'
 import { signIn } from '../support/people'
 
-/*
- * The main road, from nobody to a visitor on a plan's page: each step needs the one before, so they are one test with steps.
- */
+/* The main flow, from sign-up to a visitor on a plan's page. The steps depend on each other, so they are one test. */
 const club = { name: 'はるかぜクラブ', brand: 'はるかぜ', slug: 'harukaze', plan: '陽だまりプラン' }
 
 const file = (name: string, width: number, height: number) => ({

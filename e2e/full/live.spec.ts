@@ -8,7 +8,7 @@ import { watch } from '../support/watch'
 
 const screen = '/tenants/tenant_hoshi/brands/brand_aoi/contents/content_aoi_live_next'
 
-/** The picture moves on. */
+/** The video is playing. */
 const plays = async (page: Page) => {
   const moves = () =>
     page

@@ -16,7 +16,7 @@ test('a plan whose answer was lost is made once, however often its maker presses
   await page.getByLabel(/^プラン名/).fill(name)
   await page.getByLabel(/^価格/).fill('1200')
 
-  // The server does it, and the answer never arrives; the client's own retries fare no better.
+  // The server does the work, but the answer is lost; the client's own retries fail as well.
   const keys: (string | undefined)[] = []
   const lose = async (route: Route) => {
     keys.push(route.request().headers()['idempotency-key'])

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 /*
- * A page at rest (src/kit/resting.ts): complete as the server sends it, its scripts run when somebody touches it.
+ * A page with delayed scripts (src/kit/resting.ts): complete as sent, its scripts run on the first interaction.
  */
 const hydrations = (page: Page) => page.evaluate(() => performance.getEntriesByName('tsudoi-hydrate-in-slices').length)
 const mode = (page: Page) => page.evaluate(() => document.documentElement.dataset.mode)

@@ -21,7 +21,7 @@ test.beforeAll(() => {
 })
 test.afterAll(() => rmSync(demoWorld, { recursive: true, force: true }))
 
-/** A second program from the same build, beside the one under test; it has to end by itself when asked to. */
+/** A second program from the same build, beside the one under test; it has to stop by itself on SIGTERM. */
 const withSecondProgram = async (
   request: APIRequestContext,
   settings: Record<string, string>,

@@ -24,7 +24,7 @@ const film = (folder: string) => {
 }
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** The file as it lies in the storage: a folder of its parts. */
+/** The file as it is stored: a folder of its parts. */
 const storedFile = (mediaId: string) => {
   const folder = join(process.env.E2E_DATA_DIR ?? '', 'files', 'objects', 'private', 'tenant_hoshi', `${mediaId}.mp4`)
   const parts = readdirSync(folder)

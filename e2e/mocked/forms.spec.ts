@@ -80,7 +80,7 @@ test('a save that comes second is told who was first', async ({ page }) => {
   const name = dialog.getByRole('region', { name: 'プラン名' })
   await expect(name).toContainText('わたしの名前')
   await expect(name).toContainText('星座プラン（年払い）')
-  // What the reader did not touch is nobody's to compare.
+  // Fields that the user did not change are not compared.
   await expect(dialog.getByRole('region')).toHaveCount(1)
   await dialog.getByRole('button', { name: '編集を続ける' }).click()
   await expect(page.getByLabel(/^プラン名/)).toHaveValue('わたしの名前')
@@ -116,7 +116,7 @@ test('a draft of event goods that somebody saved meanwhile is replaced only by w
   )
   await dialog.getByRole('button', { name: 'キャンセル' }).click()
   await expect(name).toHaveValue('わたしのタオル')
-  // Who has closed it has decided nothing.
+  // Closing it decides nothing.
   await save.click()
   await dialog.getByRole('button', { name: '自分の内容で置き換える' }).click()
   await expect(dialog).toBeHidden()
@@ -221,7 +221,7 @@ test('a postal code fills the prefecture and the town that are still empty', asy
   await expect(dialog.getByLabel(/^市区町村/)).toHaveValue('渋谷区神南')
   await dialog.getByLabel(/^市区町村/).fill('渋谷区')
   await dialog.getByLabel(/^郵便番号/).fill('604-8134')
-  // What stands there is somebody's own.
+  // The field contains the user's own input.
   await expect(dialog.getByLabel(/^都道府県/)).toHaveValue('東京都')
   await expect(dialog.getByLabel(/^市区町村/)).toHaveValue('渋谷区')
 })

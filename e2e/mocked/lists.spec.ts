@@ -195,7 +195,7 @@ test('a page that is chosen whole offers all that match, which are done part by 
   await page.getByRole('checkbox', { name: 'このページをすべて選択' }).check()
   await offer.click()
   await expect(page.getByText('条件に合う64件を選択中')).toBeVisible()
-  // Another row is another choice.
+  // Selecting another row is a separate choice.
   await page.getByRole('checkbox', { name: 'A-000812を選択' }).uncheck()
   await expect(page.getByText('19件を選択中')).toBeVisible()
   await page.getByRole('checkbox', { name: 'A-000812を選択' }).check()

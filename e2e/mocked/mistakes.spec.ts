@@ -23,7 +23,7 @@ test('a press that cannot go on focuses the first wrong field, free of both bars
   const bar = await page.getByRole('button', { name: '下書きを保存' }).boundingBox()
   expect(field && field.y > 56).toBe(true)
   expect(field && bar && field.y + field.height < bar.y).toBe(true)
-  // Nothing is in the wrong form: it is not there.
+  // The value is missing, not malformed.
   await expect(page.getByText('入力してください')).toHaveCount(2)
 })
 

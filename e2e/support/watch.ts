@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 
-/** What a page complains about from now on: its console's errors and warnings, and errors that nobody caught. */
+/** What a page reports from now on: its console's errors and warnings, and errors that nobody caught. */
 export const watch = (page: Page, { mayRefuse = false } = {}): string[] => {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))

@@ -6,7 +6,7 @@ const callError = (details: Pick<CallError, 'code' | 'status' | 'requestId' | 'f
   Object.assign(new Error('Failed to call packed backend'), details)
 
 type Called = {
-  /** The bearer token, or an empty value where nobody is signed in. */
+  /** Returns the bearer token, or an empty value if nobody is signed in. */
   token: () => Promise<string>
   signal?: AbortSignal | undefined
   idempotencyKey?: string
@@ -19,7 +19,7 @@ const addressOf = ({ base, name }: { base: 'cms' | 'public'; name: string }) => 
   return `${root.startsWith('/') ? cmsApiOrigin : ''}${root}/${name}`
 }
 
-/** One operation over the wire: POST, JSON, bearer token. */
+/** Calls one operation over HTTP: POST, JSON, bearer token. */
 export const call = async <O extends Operation>(
   operation: Pick<O, 'base' | 'name'>,
   payload: PayloadOf<O>,
@@ -53,7 +53,7 @@ export const call = async <O extends Operation>(
   })
 }
 
-/** The specification's generic helper: never throws, and says no more than that it failed. */
+/** The specification's generic helper: never throws, and gives no details of a failure. */
 export const fetchJson = async <T>(
   input: string,
   init?: RequestInit,
@@ -62,7 +62,7 @@ export const fetchJson = async <T>(
     const response = await fetch(input, init)
     if (response.ok) return { ok: true, data: (await response.json()) as T }
   } catch {
-    // Unreachable and unreadable answers are failures like any other here.
+    // Network errors and unreadable responses are handled like any other failure.
   }
   return { ok: false, message: 'API call failed' }
 }

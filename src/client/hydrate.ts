@@ -2,20 +2,20 @@ import { startTransition } from 'react'
 import client, { type Root } from 'react-dom/client'
 
 declare global {
-  /** Present on a page at rest (kit/resting.ts): React listens from now on. */
+  /** Set by kit/resting.ts on a page with deferred scripts; called as soon as React listens for events. */
   var tsudoiWoken: (() => void) | undefined
 }
 
 /**
- * Next hydrates a page in one piece, which holds a phone for a quarter of a second. As a transition React lets go of the
- * browser every 5 ms, and a press before the end hydrates what was pressed at once. Next looks the function up when it
- * calls it, after the app's module was read; a version that no longer does hydrates as before.
+ * Next hydrates a page in one task, which blocks a phone for a quarter of a second. Inside a transition React yields
+ * every 5 ms, and a press on a part that is not hydrated yet hydrates that part first. Next looks `hydrateRoot` up when
+ * it calls it, after the app's module has run; with a version that no longer does, hydration is as before.
  *
- * `prepare` is work that the first slice would have to do in one go: it gets a task of its own before.
+ * `prepare` is work that the first slice would do in one go: it gets a task of its own before.
  */
 export const hydrateInSlices = (prepare: () => void) => {
   if (typeof window === 'undefined') return
-  // React's slices come as messages, too: what is sent first is done first, which a timer would not be.
+  // React's slices are scheduled by messages too, which run in order; a timer would run later.
   const { port1, port2 } = new MessageChannel()
   port1.onmessage = () => {
     port1.close()
@@ -30,7 +30,7 @@ export const hydrateInSlices = (prepare: () => void) => {
     startTransition(() => {
       root = hydrateRoot(...settings)
     })
-    // After Next has its root; a press that is repeated hydrates what was pressed at once.
+    // Runs after Next has its root; a repeated press hydrates the pressed part first.
     queueMicrotask(() => globalThis.tsudoiWoken?.())
     // A transition runs its function at once.
     return root as Root

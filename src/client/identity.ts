@@ -3,12 +3,12 @@ import { forgetAll } from '../kit/kept'
 import { identityDatabase } from '../kit/resting'
 import type { IdentityProvider, Person } from './identityProvider'
 
-// Loaded when first asked for: the identity provider's client is no part of anybody's first paint.
+// Loaded at its first use: the identity provider's client must not delay the first paint.
 const load = async (): Promise<IdentityProvider> => {
-  // The second half keeps the mocks out of what renders on the server, where their worker has no place.
+  // The check for `window` keeps the mocks, whose service worker needs a browser, out of server rendering.
   if (process.env.NEXT_PUBLIC_MOCKED && typeof window !== 'undefined') {
     const [{ mockIdentity }, { startMocks }] = await Promise.all([import('./identityMock'), import('../mocks/browser')])
-    // Whoever asks an operation asks for the token first: no question comes before the mocked answers.
+    // Every call needs the token first, so none is sent before the mocks are ready.
     await startMocks()
     return mockIdentity
   }
@@ -17,15 +17,15 @@ const load = async (): Promise<IdentityProvider> => {
 }
 
 /**
- * Whether somebody may be signed in here. The provider's client keeps its people in a database of the browser: where
- * there is none, nobody ever was, and a visitor is spared the whole client.
+ * Whether somebody may be signed in here. The provider's client keeps users in an IndexedDB database: where that does
+ * not exist nobody has ever signed in, and the client need not be loaded.
  */
 const mayKnowSomebody = async () => {
   if (loaded || process.env.NEXT_PUBLIC_MOCKED) return true
   try {
     return (await indexedDB.databases()).some(({ name }) => name === identityDatabase)
   } catch {
-    // Not every browser tells; then the client has to look for itself.
+    // Not every browser has `indexedDB.databases`; then the client has to be loaded to find out.
     return true
   }
 }
@@ -39,7 +39,7 @@ const provider = (): Promise<IdentityProvider> => {
       return identity
     },
     (error: unknown) => {
-      // A lost connection must not be remembered as the answer.
+      // A lost connection must not be cached as the result.
       loaded = undefined
       throw error
     },
@@ -47,7 +47,7 @@ const provider = (): Promise<IdentityProvider> => {
   return loaded
 }
 
-/** Also who signs in after a failure is told: whoever asks next brings the client. */
+/** Also reports a sign-in after a failed load: the listener waits for whichever load succeeds. */
 export const onUser = (listener: (person: Person | null) => void, onError: (error: unknown) => void): (() => void) => {
   let isOver = false
   let stop = () => {}
@@ -67,16 +67,16 @@ export const onUser = (listener: (person: Person | null) => void, onError: (erro
 /** The bearer token, or an empty value where nobody is signed in (specification, section 7). */
 export const token = async (): Promise<string> => ((await mayKnowSomebody()) ? (await provider()).token() : '')
 
-/** Called at the first sign that somebody is about to sign in: the client is then there when they press. */
+/** Preloads the identity client when a sign-in is likely. */
 export const prepareSignIn = () => {
-  // What went wrong is said when they do.
+  // A failure is reported at the sign-in itself.
   provider().catch(() => {})
 }
 
 export type Product = 'portal' | 'fanclub'
 type Answer<T> = { ok: true; data: T } | { ok: false; message: string; code: string }
 
-/** A call that opens or ends a session; a failure says its message, or the status where there is none. */
+/** A call that starts or ends a session; an error contains its message, or the status where there is none. */
 const account = async <T>(product: Product, name: string, headers: Record<string, string> = {}): Promise<Answer<T>> => {
   const response = await fetch(`${config().accountsOrigin ?? ''}/api/account/${product}/${name}`, {
     method: 'POST',
@@ -89,7 +89,9 @@ const account = async <T>(product: Product, name: string, headers: Record<string
   return { ok: false, message: body.message ?? response.statusText, code: body.code ?? 'internal' }
 }
 
-/** The same random value in a cookie and in a header: another site can have the first sent but cannot write both. */
+/**
+ * The same random value in a cookie and in a header: another site can cause the first to be sent but cannot set both.
+ */
 const doubleSubmit = () => {
   const value = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -128,7 +130,7 @@ export const signInWithGoogle = (product: Product = 'portal') =>
 export const sendPasswordReset = async (email: string, locale: string) =>
   (await provider()).sendPasswordReset(email, locale)
 
-/** Signs in from the session cookie; false when there is none that is good. */
+/** Signs in from the session cookie; false if there is no valid one. */
 export const openSession = async (product: Product = 'portal'): Promise<boolean> => {
   const answer = await account<{ customToken: string }>(product, 'verifySessionCookie')
   if (!answer.ok) return false
@@ -136,10 +138,13 @@ export const openSession = async (product: Product = 'portal'): Promise<boolean>
   return true
 }
 
-/** The server no longer knows the session: the provider forgets it, too. What was typed stays kept for its writer. */
+/** The server does not know the session any more: the provider signs out, too. Unsaved input stays for its user. */
 export const endSession = async (): Promise<void> => (await provider()).signOut()
 
-/** The specification's two ways: with emulators only at the provider, otherwise first at the backend, which ends every session. */
+/**
+ * Sign-out of the specification, section 7: with emulators at the provider only, otherwise first at the backend, which
+ * ends every session.
+ */
 export const signOut = async (product: Product = 'portal'): Promise<void> => {
   forgetAll()
   const identity = await provider()
@@ -153,12 +158,12 @@ export const signOut = async (product: Product = 'portal'): Promise<void> => {
         await fetch(backendApiUrl, { method: 'POST', credentials: 'include', headers: json, body: '{}', signal })
       }
     } catch {
-      // Somebody who wants to leave is let out, whatever the other side does.
+      // A failing backend must not keep anybody signed in.
     }
     try {
       await account(product, 'logout', headers)
     } catch {
-      // Somebody who wants to leave is let out, also without a connection.
+      // A lost connection must not either: the provider's client signs out locally.
     }
   }
   await identity.signOut()

@@ -57,7 +57,7 @@ const definedOnly = (settings: Record<string, string | undefined>): Record<strin
 
 export const firebaseIdentity = (): IdentityProvider => {
   const { firebase, authEmulatorUrl } = config()
-  // Without the popup resolver: it would load a frame of the provider's on every page. The popup brings it along.
+  // Without the popup resolver, which would load a frame of the provider on every page; it is passed to the popup call.
   const auth = initializeAuth(initializeApp(definedOnly(firebase)), {
     persistence: [indexedDBLocalPersistence, browserLocalPersistence],
   })
@@ -75,7 +75,7 @@ export const firebaseIdentity = (): IdentityProvider => {
       }
     },
     async token() {
-      // Until then `currentUser` is null for somebody who is signed in.
+      // Before this resolves `currentUser` is null even for signed-in users.
       await auth.authStateReady()
       return (await auth.currentUser?.getIdToken()) ?? ''
     },
@@ -86,12 +86,12 @@ export const firebaseIdentity = (): IdentityProvider => {
       const { user } = await known(createUserWithEmailAndPassword(auth, email, password))
       if (!displayName) return
       await known(updateProfile(user, { displayName }))
-      // The name came after the account: the token and everybody who watches would not know it.
+      // The name was set after the account was made: renew the token and notify the listeners.
       await known(user.getIdToken(true))
       for (const listener of listeners) listener(current())
     },
     async signInWithGoogle() {
-      // Without the question Google takes the account of last time, and nobody could come in by another one.
+      // Without `select_account` Google uses the last account without offering another.
       const google = new GoogleAuthProvider().setCustomParameters({ prompt: 'select_account' })
       await known(signInWithPopup(auth, google, browserPopupRedirectResolver))
     },

@@ -1,6 +1,6 @@
 import { type IdentityProvider, identityError, type Person } from './identityProvider'
 
-/** Named people of the mocked portal; a test chooses one by `localStorage['tsudoi-mock-user']`, `nobody` being one too. */
+/** People of the mocked portal; a test selects one by `localStorage['tsudoi-mock-user']`, or `nobody`. */
 const people: Record<string, Person> = {
   owner: { uid: 'mock_owner', displayName: '星野 あおい', email: 'owner@hoshi.test', photoURL: '' },
   newcomer: { uid: 'mock_newcomer', displayName: 'はじめ', email: 'newcomer@tsudoi.test', photoURL: '' },

@@ -13,7 +13,7 @@ export type IdentityProblem =
   | 'unreachable'
   | 'internal'
 
-/** What the provider refused, by its mark and not its class: chunks may carry two copies of a class. */
+/** An error of the provider, recognised by its fields and not its class: chunks may contain two copies of a class. */
 export type IdentityError = Error & { identityProblem: IdentityProblem }
 export const identityError = (identityProblem: IdentityProblem): IdentityError =>
   Object.assign(new Error(`identity: ${identityProblem}`), { identityProblem })
@@ -21,7 +21,7 @@ export const problemOf = (error: unknown): IdentityProblem =>
   error instanceof Error && 'identityProblem' in error ? (error as IdentityError).identityProblem : 'internal'
 
 export type IdentityProvider = {
-  /** Called with who is signed in, at once when known and at every change; answers how to stop. */
+  /** Called with the signed-in user, at once when known and at every change; returns the unsubscribe function. */
   onUser(listener: (person: Person | null) => void): () => void
   token(): Promise<string>
   signInWithPassword(email: string, password: string): Promise<void>

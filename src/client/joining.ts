@@ -4,20 +4,20 @@ import { token } from './identity'
 import { saveLeftOut } from './leftOut'
 import { isSame, saveWaiting, type WaitingItem, waitingItems } from './waitingCart'
 
-/* Apart from the link to the cart, which every page has: only who has put something aside loads it. */
+/* A module of its own: the link to the cart is on every page, but only visitors with a waiting cart need this. */
 
 const named = (name: string) => ({ base: 'cms', name }) as const
 type Told = { status?: number; code?: string }
 type Carts = { carts: { goodsList: { goodsId: string; goodsType: string }[] }[] }
 
-/** There is one of a file: whoever has it in the cart already has what they put aside. */
-const liesThere = async ({ goodsId }: WaitingItem): Promise<boolean> => {
+/** Whether the fan's carts already contain this digital product, which is limited to one per person. */
+const isInCart = async ({ goodsId }: WaitingItem): Promise<boolean> => {
   const answer = (await call<Operation>(named('getCarts'), {} as never, { token }).catch(() => null)) as Carts | null
   const lying = answer?.carts.flatMap(({ goodsList }) => goodsList) ?? []
   return lying.some((one) => one.goodsId === goodsId && one.goodsType === 'digitalGoods')
 }
 
-/** What waits after so much of it was taken up: pieces that were put aside meanwhile wait on. */
+/** The waiting items without this one's quantity; pieces that were added meanwhile stay. */
 const without = (item: WaitingItem): WaitingItem[] =>
   waitingItems().flatMap((one) => {
     if (!isSame(one, item)) return [one]
@@ -25,7 +25,9 @@ const without = (item: WaitingItem): WaitingItem[] =>
     return one.key !== item.key && quantity > 0 ? [{ ...one, quantity }] : []
   })
 
-/** What waited in the browser goes into the fan's carts; what cannot be put in any more is left out, and told. */
+/**
+ * Puts the visitor's waiting items into the fan's carts; items that are refused are dropped and kept for `takeLeftOut`.
+ */
 export const join = async (locale: string | undefined): Promise<void> => {
   for (const item of waitingItems()) {
     const { tenantId, brandId, goodsId, variationId, quantity, name, key } = item
@@ -36,10 +38,10 @@ export const join = async (locale: string | undefined): Promise<void> => {
       idempotencyKey: key ?? crypto.randomUUID(),
     }).then(
       () => false,
-      // Without an answer about the goods themselves it stays for the next time; a refusal is final.
+      // 401, 429, 5xx and no answer say nothing about the goods: the item stays for the next time. A refusal is final.
       async ({ status = 0, code }: Told) => {
         if (status === 401 || status === 429 || status < 400 || status >= 500) return true
-        if (code !== 'tooMany' || !(await liesThere(item))) saveLeftOut(name)
+        if (code !== 'tooMany' || !(await isInCart(item))) saveLeftOut(name)
         return false
       },
     )

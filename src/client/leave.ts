@@ -1,2 +1,2 @@
-/** To another document of this site, by a full load; the address is complete, language included. */
+/** Full page load of another page of this site; the address is complete, including the language. */
 export const leaveFor = (address: string) => window.location.replace(address)

@@ -1,7 +1,7 @@
-/* Apart from the cart that waits: only who joins it, and the page of the carts, load it. */
+/* A module of its own: only `join` and the page of the carts load it. */
 const leftKey = 'tsudoi-cart-left'
 
-/** The names of what waited and could not be put in: told once, where the carts are. */
+/** Names of items that could not be put into a cart; reading them removes them. */
 export const takeLeftOut = (): string[] => {
   try {
     const names: unknown = JSON.parse(localStorage.getItem(leftKey) ?? '[]')
@@ -15,6 +15,6 @@ export const saveLeftOut = (name: string) => {
   try {
     localStorage.setItem(leftKey, JSON.stringify([...takeLeftOut(), name]))
   } catch {
-    // Then it is not told.
+    // Without storage nothing is reported.
   }
 }

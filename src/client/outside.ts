@@ -20,12 +20,16 @@ const whenIdle = (run: () => void) =>
 // next/head writes the title a moment after the page's own changes.
 const titleDelay = 100
 
-/** A page behind the guard has no title while the guard looks, and one that waits for its data only that of its kind. */
+/**
+ * While the guard checks access a page has no title; while it waits for its data it contains `data-pending` elements.
+ */
 const isLoaded = () => document.title !== '' && !document.querySelector('[data-pending]')
 
 let pushNow = () => {}
 
-/** Tells the tag manager of this page, by the title that it has when it is loaded, or when somebody leaves it before. */
+/**
+ * Reports this page to the tag manager with its final title: once it is loaded, or when the reader leaves it before.
+ */
 const pushPage = () => {
   pushNow()
   if (!window.dataLayer) return
@@ -52,7 +56,7 @@ const pushPage = () => {
 
 const leavePage = () => pushNow()
 
-/** The one inline script that this writes is named in the content security policy (server/http/headers.ts). */
+/** The content security policy lists the hash of the one inline script that this adds (server/http/headers.ts). */
 const startTagManager = async (gtmId: string) => {
   const { default: tagManager } = await import('react-gtm-module')
   tagManager.initialize({ gtmId })
@@ -60,11 +64,11 @@ const startTagManager = async (gtmId: string) => {
 
 let started = false
 
-/** What other companies' scripts do here, and only where the settings name them: embed script, tag manager, Sentry. */
+/** Third-party scripts, only where the settings name them: embed script, tag manager, Sentry. */
 export const useOutsideScripts = () => {
   const { events } = useRouter()
   useEffect(() => {
-    // Read straight: a page without settings (a test, a broken answer) still has to work.
+    // Not by `config()`, which throws: a page without settings (a test, a failed /api/config.js) still has to work.
     const settings = globalThis.__TSUDOI__
     if (!settings) return
     if (!started) {

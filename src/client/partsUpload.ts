@@ -1,9 +1,9 @@
 /*
- * A large file in parts, straight to the storage: several at a time, each tried again by itself. What has been sent is
- * noted, so that an upload goes on where it was after a pause, a lost connection or a reload.
+ * Uploads a large file in parts, directly to the storage: several at a time, each with its own retries. Sent parts are
+ * recorded, so that an upload continues after a pause, a lost connection or a reload.
  */
 export type SentPart = { partNumber: number; etag: string }
-/** All that is needed to go on later, but for the file: browsers do not keep it, so it is chosen again. */
+/** State needed to continue later, without the file: browsers do not keep it, so it has to be chosen again. */
 export type Begun = {
   uploadId: string
   mediaId: string
@@ -17,19 +17,19 @@ export type UploadCalls = {
   start: (file: File) => Promise<{ uploadId: string; mediaId: string; fileName: string }>
   sign: (upload: Begun, numOfParts: number) => Promise<{ partNumber: number; url: string }[]>
   complete: (upload: Begun) => Promise<{ mediaId: string }>
-  /** Notes what has been sent. */
+  /** Records which parts have been sent. */
   note: (upload: Begun) => void
 }
 
 const atOnce = 4
 const mostTries = 5
 const mebibyte = 1024 ** 2
-/** Parts are large enough for S3, and few enough. */
+/** Part size in bytes: at least S3's minimum, and large enough for S3's maximum number of parts. */
 export const partSizeOf = (size: number) => Math.max(8 * mebibyte, Math.ceil(size / 9000 / mebibyte) * mebibyte)
 
 const isSame = (upload: Begun, file: File) =>
   upload.fileName === file.name && upload.size === file.size && upload.lastModified === file.lastModified
-/** Whether this file is the one that was begun. */
+/** Whether this file is the one of the started upload. */
 export const continues = (upload: Begun | null, file: File): upload is Begun => upload !== null && isSame(upload, file)
 
 export const sentBytes = ({ sent, size, partSize }: Begun): number => {
@@ -40,7 +40,7 @@ export const sentBytes = ({ sent, size, partSize }: Begun): number => {
 const aborted = () => new DOMException('The upload was paused.', 'AbortError')
 export const isPaused = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
-/** XMLHttpRequest, because fetch tells nothing about how much has been sent. A slice is read from the disk as it is sent. */
+/** XMLHttpRequest, because fetch does not report upload progress. A slice is read from the disk as it is sent. */
 const putPart = (url: string, slice: Blob, signal: AbortSignal, onProgress: (bytes: number) => void) =>
   new Promise<string>((done, failed) => {
     const request = new XMLHttpRequest()
@@ -70,8 +70,8 @@ const wait = (ms: number, signal: AbortSignal) =>
 type Options = { signal: AbortSignal; onProgress: (bytes: number) => void; begun: Begun | null }
 
 /**
- * Sends the file, or what is left of it, and completes the upload. Throws when a part could not be sent after several
- * tries, or when it was paused (`isPaused`); going on is the same call with what was noted.
+ * Sends the file, or its missing parts, and completes the upload. Throws if a part failed after several attempts, or if
+ * the upload was paused (`isPaused`); to continue, call it again with the recorded state.
  */
 export const sendInParts = async (
   file: File,
@@ -113,7 +113,7 @@ export const sendInParts = async (
       } catch (error) {
         under.delete(partNumber)
         if (isPaused(error) || tries === mostTries) throw error
-        // An address may have ended; all of them are asked for again.
+        // A URL may have expired; all of them are requested again.
         signing = undefined
         await wait(1000 * 2 ** (tries - 1), signal)
       }

@@ -29,16 +29,16 @@ const route = <const Pattern extends string, const Query extends string = never>
   return Object.assign(link, { pattern })
 }
 
-/** Queries that every index page keeps in its address. */
+/** Query parameters of every index page. */
 type List = 'status' | 'q' | 'sort' | 'page' | 'size'
-/** Which queries a route takes is known to the compiler alone: their names would stand in the scripts of every page. */
+/** Types only: as values the names would be part of every page's scripts. */
 const queries = <Query extends string>() => undefined as unknown as readonly Query[]
 
 const tenant = '/tenants/[tenantId]' as const
 const brand = `${tenant}/brands/[brandId]` as const
 const fc = '/fc/[brandSlug]' as const
 
-/** Every address of the program. `routes.plan({ tenantId, brandId, planId }, { hash, query })` answers a path without language. */
+/** Every path of the program. `routes.plan({ tenantId, brandId, planId }, { hash, query })` has no language in it. */
 export const routes = {
   home: route('/'),
   login: route('/login', queries<'redirect_to' | 'account'>()),
@@ -165,7 +165,7 @@ export const useRouteIds = <const Name extends string>(...names: Name[]): Record
 
 /**
  * One query value of the address as text; repeated values count as the first. Empty until the router is ready. Where a page
- * is the same for every visitor the server was not told of the query: it stands in the address alone.
+ * is the same for every visitor the server has not seen the query: it is in the browser's URL only.
  */
 export const useQueryValue = (name: string): string => {
   const { query, asPath } = useRouter()
@@ -175,7 +175,7 @@ export const useQueryValue = (name: string): string => {
 
 const neverChanges = () => () => {}
 
-/** The same where it changes what is shown: empty on the server and while hydrating, so that both show the same at first. */
+/** For values that change what is shown: empty on the server and during hydration, so that both render the same. */
 export const useShownQueryValue = (name: string): string => {
   const value = useQueryValue(name)
   const isHydrated = useSyncExternalStore(

@@ -1,4 +1,4 @@
-/** Has the browser save what an operation answered in base64. */
+/** Makes the browser save a base64 file from a response. */
 export const saveFile = ({ fileName, contentType, data }: { fileName: string; contentType: string; data: string }) => {
   const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0))
   const url = URL.createObjectURL(new Blob([bytes], { type: contentType }))
@@ -6,6 +6,6 @@ export const saveFile = ({ fileName, contentType, data }: { fileName: string; co
   link.href = url
   link.download = fileName
   link.click()
-  // Some browsers begin to read only after this.
+  // Some browsers start to read only after this.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -9,13 +9,13 @@ import { onWaiting, waitingItems } from './waitingCart'
 const named = (name: string) => ({ base: 'cms', name }) as const
 let joining: Promise<void> | null = null
 
-/** Once for all that ask at the same time. */
+/** Shared by concurrent callers. */
 export const joinWaiting = (locale: string | undefined): Promise<void> => {
   if (waitingItems().length === 0) return Promise.resolve()
   joining ??= import('./joining')
     .then(
       ({ join }) => join(locale),
-      // Not loaded: it waits for the next page.
+      // The module did not load: the next page retries.
       () => {},
     )
     .finally(() => {
@@ -24,7 +24,7 @@ export const joinWaiting = (locale: string | undefined): Promise<void> => {
   return joining
 }
 
-/** The link to the carts with how many pieces are in them: a fan's own, or what a visitor has put aside. */
+/** The link to the carts with its number of pieces: of the fan's carts, or of a visitor's waiting items. */
 export const useCart = (fan: Person | null) => {
   const [count, setCount] = useState(0)
   const { locale } = useRouter()

@@ -4,5 +4,5 @@ import { config, type PublicConfig } from '../config'
 const neverChanges = () => () => {}
 const onServer = () => null
 
-/** Null on the server and while hydrating: static pages are rendered before anybody knows the settings of this start. */
+/** Null on the server and while hydrating: static pages are rendered without the settings of this start. */
 export const useConfig = (): PublicConfig | null => useSyncExternalStore(neverChanges, config, onServer)

@@ -5,19 +5,19 @@ import type { Person } from './identityProvider'
 const whenIdle = (run: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 200)
 
-/** The next page of this browser knows before its first paint whether to wait (kit/knownBefore.ts). */
+/** Lets the next page decide before its first paint whether to show a skeleton (kit/knownBefore.ts). */
 const remember = (person: Person | null) => {
   try {
     if (person) localStorage.setItem(knownBefore, '1')
     else localStorage.removeItem(knownBefore)
   } catch {
-    // A browser that keeps nothing shows a visitor's page first.
+    // A browser without storage shows a visitor's page first.
   }
 }
 
 /**
- * Who looks at a fan-facing page: undefined until it is known, which is after the page has been painted (identity weighs too
- * much before), null for a visitor.
+ * The user of a fan-facing page: undefined until known, which is after the page has been painted (identity is too large
+ * to load before), null for a visitor.
  */
 export const useKnownFan = (): Person | null | undefined => {
   const [person, setPerson] = useState<Person | null | undefined>(undefined)
@@ -43,5 +43,5 @@ export const useKnownFan = (): Person | null | undefined => {
   return person
 }
 
-/** Who looks at a fan-facing page; null for a visitor and until it is known. */
+/** The user of a fan-facing page; null for a visitor and until it is known. */
 export const useFan = (): Person | null => useKnownFan() ?? null

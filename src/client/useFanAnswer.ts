@@ -5,10 +5,10 @@ import type { Operation, PayloadOf, ResultOf } from '../kit/contract'
 import { call } from './call'
 import type { Person } from './identityProvider'
 
-/** A contract's entry by its base and name: the entry itself would bring zod into the first paint. */
+/** An operation's base and name: importing the contract would add zod to the first paint. */
 type Named = { base: 'cms' | 'public'; name: string }
 
-/** One call of a fan-facing page; the identity client comes with the first. */
+/** One call of a fan-facing page; the identity client is loaded with the first. */
 export const useFanCall = () => {
   const { locale } = useRouter()
   return useCallback(
@@ -27,8 +27,8 @@ export const useFanCall = () => {
 type Failed = { code: string; requestId: string; onRetry: () => void }
 
 /**
- * What a read answers to whoever looks. `shown` is a visitor's answer that the page came with: it is theirs, and a fan
- * waits for their own. Null: nothing is known yet, and visitors ask, too. Without a payload nothing is asked.
+ * The result of a read for the current reader. `shown` is the visitor's result that came with the page: visitors keep
+ * it, fans wait for their own. Where `shown` is null visitors load it as well. Without a payload nothing is requested.
  */
 export const useFanAnswer = <O extends Operation>(
   operation: Named,
@@ -46,7 +46,7 @@ export const useFanAnswer = <O extends Operation>(
   const { base, name } = operation
   const latest = useRef(key)
   latest.current = key
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt repeats the same request.
   useEffect(() => {
     if (fan === undefined || said === null || isVisitorsAnswer) return
     const stop = new AbortController()
@@ -69,7 +69,7 @@ export const useFanAnswer = <O extends Operation>(
         : null,
     [failure, answered, key, reload],
   )
-  /** What has been done here is shown before the next answer says it. */
+  /** Changes the shown answer at once, before the next read confirms it. */
   const change = useCallback(
     (to: (data: ResultOf<O>) => ResultOf<O>) =>
       setAnswered((before) =>
@@ -80,7 +80,7 @@ export const useFanAnswer = <O extends Operation>(
   const own = answered?.key === key ? answered.data : null
   return {
     data: isVisitorsAnswer ? shown : own,
-    /** The answer to the question before, while this one is on its way. */
+    /** The result of the previous payload, while the new one is loading. */
     previous: answered?.data ?? shown,
     isWaiting: !isVisitorsAnswer && own === null && failed === null && said !== null,
     failed,
@@ -89,7 +89,10 @@ export const useFanAnswer = <O extends Operation>(
   }
 }
 
-/** The address's query, null until the browser has read it: a page that is the same for everybody is rendered without. */
+/**
+ * The query of the address; null until the browser has read it, because pages that are the same for everybody are
+ * rendered without one.
+ */
 export const useAddressQuery = (): URLSearchParams | null => {
   const { asPath } = useRouter()
   const [query, setQuery] = useState<URLSearchParams | null>(null)
@@ -99,6 +102,6 @@ export const useAddressQuery = (): URLSearchParams | null => {
   return query
 }
 
-/** The page of a list that the address names. */
+/** The list page number in the URL. */
 export const pageIn = (query: URLSearchParams | null): number =>
   Math.max(1, Math.min(5000, Math.trunc(Number(query?.get('page') ?? 1)) || 1))

@@ -7,11 +7,11 @@ import { forget, keep, kept, pressOf } from '../kit/kept'
 import { call } from './call'
 import { token } from './identity'
 
-/** Asking again helps against a lost connection or a failing server, never against a refusal. */
+/** Retries help against a lost connection or a failing server, never against a refusal. */
 const isWorthRetrying = (failures: number, error: CallError) =>
   failures < 2 && (error.status === 0 || error.status >= 500)
 
-/** Whether two questions are about the same club, brand and plan; filters and pages may differ. */
+/** Whether two payloads are about the same club, brand and plan; filters and pages may differ. */
 const isAboutTheSame = (one: unknown, other: unknown) => {
   const ids = (payload: unknown) =>
     JSON.stringify(
@@ -23,7 +23,7 @@ const isAboutTheSame = (one: unknown, other: unknown) => {
 }
 
 /**
- * The answer of a read. Without a payload the question waits (ids that the router does not know yet). Old rows stay
+ * The result of a read. Without a payload the query waits (ids that the router does not know yet). Old rows stay
  * while a changed filter loads, and what is shown stays when a later refresh fails: only a first answer that failed is
  * `failed`, with what FailedState needs.
  */
@@ -36,7 +36,7 @@ export const useRead = <O extends Operation>(operation: O, payload: PayloadOf<O>
     placeholderData: (previous, before) => (isAboutTheSame(before?.queryKey[1], payload) ? previous : undefined),
     retry: isWorthRetrying,
     staleTime: 5_000,
-    // Whoever comes back to a tab sees what is true now, however short they were away.
+    // Refetched on focus even within `staleTime`: others may have changed the data.
     refetchOnWindowFocus: 'always',
   })
   const reload = () => void query.refetch()
@@ -53,7 +53,7 @@ export const useRead = <O extends Operation>(operation: O, payload: PayloadOf<O>
   }
 }
 
-/** Asks a read at this moment, for what has to be known before the next step; every screen that shows it gets it, too. */
+/** Runs a read immediately, for data that the next step needs; screens that show it are updated too. */
 export const useAsk = () => {
   const client = useQueryClient()
   const { locale } = useRouter()
@@ -69,13 +69,13 @@ export const useAsk = () => {
   )
 }
 
-/** Whether a read is of the very thing that a write has changed: it is asked by nothing but ids, and by the same ones. */
+/** Whether a read concerns the same object as a write: its payload has ids only, all equal to those of the write. */
 const isOfTheSameThing = ([, read]: QueryKey, written: object) =>
   Object.entries(read ?? {}).every(([name, id]) => name.endsWith('Id') && id === written[name as keyof object])
 
 type Press = { says: string; idempotencyKey: string }
 
-/** Enough to tell one payload from another; the payload itself is not kept. */
+/** Enough to distinguish payloads; the payload itself is not stored. */
 const digestOf = (text: string): string => {
   let [a, b] = [0xdeadbeef, 0x41c6ce57]
   for (let i = 0; i < text.length; i++) {
@@ -90,13 +90,12 @@ const isPress = (value: unknown): value is Press =>
   typeof value === 'object' && value !== null && 'says' in value && 'idempotencyKey' in value
 
 /**
- * A change. A press has one idempotency key until it has succeeded or the form says something else: when an answer was
- * lost, the same press again does no second change, however much later it comes. Without a connection the call waits
- * (`isPaused`) and is sent when there is one again. `refresh` names the reads that show something else afterwards: what is on
- * screen is read anew; what was read of the same thing and is not on screen is thrown away, because a form that began from it
- * would be in conflict with its own writer. Lists stay until the next answer, and with them the place on the page.
- * `keep` is the name of a form's kept draft: beside it the key outlasts a reload, so that who presses again on what the form
- * gave back makes no second one.
+ * A write. One submit keeps its idempotency key until it has succeeded or the payload changes, so repeating it after a
+ * lost response has no second effect. Without a connection the call waits (`isPaused`) and is sent later. `refresh`
+ * lists the reads that the write changes: mounted ones are read again; unmounted ones of the same object are removed,
+ * because a form that started from them would conflict with this very write; lists stay until their next result, which
+ * keeps the scroll position. `keep` is the name of a form's kept draft: the key is stored beside it and survives a
+ * reload.
  */
 export const useWrite = <O extends Operation>(
   operation: O,

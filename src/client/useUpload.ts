@@ -5,13 +5,13 @@ import { token } from './identity'
 
 type Grant = { mediaId: string; headers: Record<string, string>; urlForUpload: string; urlForDownload: string }
 
-/** XMLHttpRequest, because fetch tells nothing about how much has been sent. */
+/** XMLHttpRequest, because fetch does not report upload progress. */
 const put = ({ urlForUpload, headers }: Grant, file: File, onProgress: (part: number) => void) =>
   new Promise<void>((done, failed) => {
     const request = new XMLHttpRequest()
     request.open('PUT', urlForUpload)
     for (const [name, value] of Object.entries(headers)) {
-      // The browser sets the length itself and refuses to be told.
+      // Browsers set Content-Length themselves and forbid scripts to.
       if (name.toLowerCase() !== 'content-length') request.setRequestHeader(name, value)
     }
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
@@ -20,7 +20,7 @@ const put = ({ urlForUpload, headers }: Grant, file: File, onProgress: (part: nu
     request.send(file)
   })
 
-/** For ImageField: asks the operation for a signed address, sends the file there, answers its durable address. */
+/** For ImageField: requests a signed URL, sends the file there and returns its durable URL. */
 export const useUpload = <O extends Operation>(operation: O, ids: { tenantId: string; brandId: string } | null) =>
   useCallback(
     async (file: File, onProgress: (part: number) => void): Promise<string> => {
@@ -38,7 +38,7 @@ export const useUpload = <O extends Operation>(operation: O, ids: { tenantId: st
     [operation, ids],
   )
 
-/** For texts: the same for a file of any kind, which only its readers will see. */
+/** For rich texts: the same for a file of any kind, which only its readers will see. */
 export const useMediaUpload = <O extends Operation>(operation: O, ids: { tenantId: string; brandId: string } | null) =>
   useCallback(
     async (file: File, type: string, onProgress: (part: number) => void): Promise<{ mediaId: string; url: string }> => {

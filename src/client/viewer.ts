@@ -1,8 +1,11 @@
 const viewerKey = 'tsudoi-viewer'
-/** Where nothing can be kept: as long as the page is open. */
+/** Without storage: valid while the page is open. */
 let own = ''
 
-/** A random name for this browser and day: a visitor who reads on counts once, and a device that plays is one. */
+/**
+ * A random id of this browser for one day: a visitor's views of a content count once, and playing devices are told
+ * apart.
+ */
 export const viewerOfToday = () => {
   const today = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10)
   try {

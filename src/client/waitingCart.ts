@@ -1,4 +1,4 @@
-/** What a visitor has put aside, in this browser alone, until they sign in. */
+/** Goods that a visitor has put aside, kept in this browser until they sign in. */
 export type WaitingItem = {
   tenantId: string
   brandId: string
@@ -10,7 +10,7 @@ export type WaitingItem = {
   variationName: string
   price: number
   thumbnail: string
-  /** Of this many pieces: two tabs that join, and an answer that got lost, put them into the cart once. */
+  /** Idempotency key of adding this many pieces: two tabs that join, or a retry after a lost answer, add them once. */
   key?: string
 }
 
@@ -29,7 +29,7 @@ export const waitingItems = (): WaitingItem[] => {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
     return Array.isArray(kept) ? kept.filter(isItem).slice(0, most) : []
   } catch {
-    // A browser that keeps nothing has nothing waiting.
+    // A browser without storage has no waiting items.
     return []
   }
 }
@@ -55,7 +55,7 @@ export const putAside = (item: WaitingItem) => {
   saveWaiting(known ? items.map((one) => (one === known ? put : one)) : [...items, put])
 }
 
-/** Runs now and whenever what waits has changed, here or in another tab. */
+/** Runs now and whenever the waiting items change, here or in another tab. */
 export const onWaiting = (run: () => void) => {
   run()
   window.addEventListener(told, run)
@@ -66,5 +66,5 @@ export const onWaiting = (run: () => void) => {
   }
 }
 
-/** A cart of the signed-in fan has changed: what counts its pieces asks again. */
+/** Updates the count of the cart link after a cart of the signed-in fan has changed. */
 export const tellCartChanged = () => window.dispatchEvent(new Event(told))

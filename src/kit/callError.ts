@@ -1,6 +1,6 @@
 import type { FieldError } from './contract'
 
-/** A non-OK answer to an operation (specification, sections 7 and 8), known by its code. */
+/** An operation's error response (specification, sections 7 and 8), with its code. */
 export type CallError = Error & {
   code: string
   status: number
@@ -8,6 +8,6 @@ export type CallError = Error & {
   fields?: FieldError[]
 }
 
-/** By its marks, not its class: chunks may carry two copies of a class. */
+/** By its fields, not its class: chunks may contain two copies of a class. */
 export const isCallError = (error: unknown): error is CallError =>
   error instanceof Error && 'code' in error && 'requestId' in error

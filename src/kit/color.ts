@@ -1,4 +1,4 @@
-/** Colours as `#rrggbb`. A creator may choose any accent; what is read on it or written in it stays readable. */
+/** Colours as `#rrggbb`. A creator may choose any accent; text on it or in it stays readable. */
 
 type Rgb = readonly [number, number, number]
 
@@ -34,13 +34,13 @@ const mix = (from: Rgb, to: Rgb, part: number): Rgb => [
 
 const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
-/** `surface` of the two colour modes, and the dark that is written on light accents. */
+/** `surface` of the two colour modes, and the dark text colour on light accents. */
 const surfaces = { light: white, dark: [31, 28, 25] } as const
 const ink: Rgb = [20, 16, 12]
 /** WCAG AA for text, with a little room for rounding and tinted grounds. */
 const enough = 4.6
 
-/** Moves the colour toward `to` in small steps until it can be read on every one of the grounds. */
+/** Moves the colour toward `to` in small steps until it is readable on every one of the backgrounds. */
 const readable = (colour: Rgb, grounds: readonly Rgb[], to: Rgb): Rgb => {
   for (let part = 0; part <= 1; part += 0.02) {
     const candidate = mix(colour, to, part)
@@ -49,14 +49,14 @@ const readable = (colour: Rgb, grounds: readonly Rgb[], to: Rgb): Rgb => {
   return to
 }
 
-/** White or a dark ink, whichever is read better on the colour: one of the two always can be. */
+/** White or a dark ink, whichever is more readable on the colour: one of the two always is. */
 export const inkOn = (chosen: string): string => {
   const colour = parse(chosen) ?? white
   if (ratio(colour, white) >= 4.5) return toHex(white)
   return ratio(colour, ink) >= 4.5 ? toHex(ink) : toHex(black)
 }
 
-/** `accent` fills, `onAccent` is written on it, `text` is for links and marks, `subtle` for grounds behind them. */
+/** `accent` for fills, `onAccent` for text on it, `text` for links and marks, `subtle` for their backgrounds. */
 export type Accent = { accent: string; onAccent: string; text: string; subtle: string }
 
 /** The accent of a brand that has chosen none: our own violet. */

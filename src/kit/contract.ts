@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { id } from './text'
 
-/** Who may ask. `tenant` and `brand` mean a member of that tenant who has one of the operation's roles. */
+/** Who may call it. `tenant` and `brand` mean a member of that tenant who has one of the operation's roles. */
 export type Caller = 'visitor' | 'fan' | 'tenant' | 'brand' | 'operator'
 /**
- * A read runs without a transaction, a write is one transaction with an idempotency key. What is `outside` calls another
- * system: it saves its intention, commits, calls with no transaction open, and saves the outcome.
+ * A read runs without a transaction, a write is one transaction with an idempotency key. An `outside` operation calls
+ * another system: it saves its intent, commits, calls without an open transaction, and saves the outcome.
  */
 export type Effect = 'read' | 'write' | 'outside'
 /**
- * What a payload may name instead of its brand's staff ids; `server/access.ts` has one resolver for each. Staff get the
- * brand that owns it, everybody else the brand as the public sees it. `brand` itself stands for {tenantId, brandId}. `maybeContent`: an unknown one is no refusal
- * but an answer of the operation's own (specification, section 7); its brand is null then.
+ * Ids that a payload may contain instead of its brand's; `server/access.ts` has one resolver for each. Staff get the
+ * brand that owns it, everybody else the public brand. `brand` stands for {tenantId, brandId}. `maybeContent`: the
+ * operation itself handles an unknown content (specification, section 7); its brand is then null.
  */
 export type Subject =
   | 'brand'
@@ -27,13 +27,13 @@ export type Subject =
 
 export const roles = ['owner', 'admin', 'editor', 'moderator', 'shipper', 'accountant'] as const
 export type Role = (typeof roles)[number]
-/** Who may run the club's contents and plans, and who may run the club itself (architecture, section 10). */
+/** Roles for contents and plans, and roles for the club itself (architecture, section 10). */
 export const contentRoles = ['owner', 'admin', 'editor'] as const
 export const adminRoles = ['owner', 'admin'] as const
-/** Who sees what the club earns (records, 2.22). */
+/** Roles that see the club's income (records, 2.22). */
 export const moneyRoles = ['owner', 'admin', 'accountant'] as const
 
-/** What an installation may leave out: an operation of it is not found where its flag is off. */
+/** Optional features: where the flag is off their operations are not found. */
 export type Feature = 'fanClubEvents'
 
 export type Limit = { points: number; seconds: number }
@@ -45,30 +45,32 @@ type Spec<Shape extends z.ZodRawShape, Result extends z.ZodType, Code extends st
   result: Result
   refusals?: readonly Code[]
   limit?: Limit
-  /** Rules between fields; rules of one field stand in its schema. */
+  /** Rules between fields; rules of one field are in its schema. */
   check?: (payload: z.output<z.ZodObject<Shape>>, issue: Issue) => void
-  /** Bytes of the body; 64 KB where it is not said. */
+  /** Largest body in bytes; default 64 KB. */
   maxBytes?: number
-  /** Asks for a sign-in within the last minutes: money out, and what cannot be taken back. */
+  /** Requires a sign-in within the last minutes: for payouts, and for what cannot be undone. */
   fresh?: true
-  /** Asks whether the sign-in was ended elsewhere, which a token does not know: reads of bank accounts and payouts. */
+  /**
+   * Checks whether the session was ended elsewhere, which a token does not contain: reads of bank accounts and payouts.
+   */
   checksRevoked?: true
-  /** The answer also sets cookies: the handler may call `setCookie`. */
+  /** The response also sets cookies: the handler may call `setCookie`. */
   setsCookies?: true
-  /** Exists only where this feature is on. */
+  /** Only available if this feature is on. */
   feature?: Feature
 }
-/** Which members may ask: said on every operation of a club, reads included. */
+/** Roles that may call it: given for every operation of a club, including reads. */
 type SaysRoles<Who> = Who extends 'tenant' | 'brand' ? { roles: readonly Role[] } : unknown
-/** Which fields of the payload the audit keeps: never more than is needed to say what was changed. */
+/** Payload fields that the audit stores: never more than needed to identify the change. */
 type SaysAudit<Who, Does, Shape> = Who extends 'tenant' | 'brand' | 'operator'
   ? Does extends 'read'
     ? unknown
     : { audit: readonly NoInfer<keyof Shape & string>[] }
   : unknown
-/** Which resolver finds the brand; a brand operation without one takes {tenantId, brandId}. */
+/** The resolver that finds the brand; a brand operation without one takes {tenantId, brandId}. */
 type SaysSubject<Who, By> = Who extends 'brand' | 'fan' | 'visitor' ? { by?: By } : unknown
-/** All queries of this read see one moment of the database: figures that must add up. */
+/** Runs all queries of this read on one snapshot: figures that must add up. */
 type SaysSnapshot<Does> = Does extends 'read' ? { snapshot?: true } : unknown
 
 export type Definition<
@@ -105,7 +107,7 @@ const brandIds = { tenantId: id, brandId: id }
 type TenantIds = typeof tenantIds
 type BrandIds = typeof brandIds
 
-/** The ids that the word itself adds to a payload. */
+/** The ids that the caller kind adds to a payload. */
 type IdsOf<Who, By> = Who extends 'tenant'
   ? TenantIds
   : By extends 'brand'
@@ -141,7 +143,7 @@ const define =
       SaysAudit<Who, Does, Shape> &
       SaysSubject<Who, By> &
       SaysSnapshot<Does>,
-    // NoInfer: what `contract` accepts must not be taken for what was said here.
+    // NoInfer: these types come from the definition here, not from where its result is used.
   ): Definition<Who, Does, z.ZodObject<IdsOf<Who, NoInfer<By>> & Shape>, Result, NoInfer<Code>, NoInfer<By>> => {
     const spec = said as unknown as AnySpec
     const object = z.object({ ...idsOf(caller, spec.by), ...spec.payload })
@@ -173,7 +175,7 @@ const define =
     return definition as never
   }
 
-/** The whole vocabulary of permissions; `server/serve.ts` enforces it before a handler runs. */
+/** All kinds of permission; `server/serve.ts` enforces them before a handler runs. */
 export const visitorRead = define('visitor', 'read')
 export const visitorWrite = define('visitor', 'write')
 export const fanRead = define('fan', 'read')
@@ -188,7 +190,9 @@ export const operatorRead = define('operator', 'read')
 export const operatorWrite = define('operator', 'write')
 export const operatorOutside = define('operator', 'outside')
 
-/** Gives every definition its name, which is also its URL; getPublic* answer on the public base (specification, section 7). */
+/**
+ * Gives every definition its name, which is also its URL; getPublic* use the public base (specification, section 7).
+ */
 export const contract = <C extends Record<string, Definition>>(definitions: C) =>
   Object.fromEntries(
     Object.entries(definitions).map(([name, definition]) => [
@@ -199,11 +203,11 @@ export const contract = <C extends Record<string, Definition>>(definitions: C) =
 
 export type Contract = Record<string, Operation>
 
-/** One field that was refused: where, which rule, and the rule's figure (characters, yen, bytes). */
+/** One refused field: its path, the rule, and the rule's figure (characters, yen, bytes). */
 export const fieldError = z.object({ field: z.string(), rule: z.string(), limit: z.number().optional() })
 export type FieldError = z.infer<typeof fieldError>
 
-/** Codes that every operation may answer besides its declared refusals. */
+/** Codes that every operation may return besides its declared refusals. */
 export const commonCodes = [
   'validation',
   'unauthenticated',

@@ -1,4 +1,4 @@
-/** What a spreadsheet would take for a formula begins with one of these, the full-width ones of a Japanese one among them. */
+/** First characters that make a spreadsheet read a cell as a formula, with full-width ones for Japanese versions. */
 const isFormula = (text: string) => /^[=+\-@\t\r＝＋－＠]/.test(text)
 
 const cell = (value: string | number, written: (text: string) => string): string => {
@@ -10,8 +10,8 @@ const cell = (value: string | number, written: (text: string) => string): string
 }
 
 /**
- * A table as spreadsheets read it: UTF-8 with its mark, lines that end with CR LF. `written` is what a cell becomes in the
- * encoding of its file: a sign may become one that begins a formula, so that is what is looked at.
+ * A table for spreadsheets: UTF-8 with BOM, lines that end with CR LF. `written` converts a cell to the file's
+ * encoding: a converted sign may begin a formula, so the result is checked.
  */
 export const csvOf = (
   rows: readonly (readonly (string | number)[])[],

@@ -1,4 +1,4 @@
-/** The nouns that own ids; an id names its noun, so that one pasted into the wrong place is seen at once. */
+/** Types of things with ids; an id contains its type, so that one pasted into the wrong place is recognized. */
 export type Noun =
   | 'tenant'
   | 'brand'

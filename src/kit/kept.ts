@@ -1,18 +1,18 @@
 /*
- * What somebody has typed and not saved, kept in this tab over a reload and over a sign-in in between. Entries carry the
+ * Unsaved input, kept in this tab over a reload and over a sign-in in between. Entries carry the
  * person's uid: whoever signs in next at the same tab is never shown them.
  */
 const prefix = 'tsudoi-kept '
 let keeper: string | null = null
 
-/** Who is signed in; null keeps and finds nothing. */
+/** The signed-in user; with null nothing is stored or found. */
 export const setKeeper = (uid: string | null) => {
   keeper = uid
 }
 
 const nameOf = (key: string) => `${prefix}${keeper} ${key}`
 
-/** `browser` outlives the tab, for work that takes longer than a person keeps it open. */
+/** `browser` outlives the tab, for long work. */
 type Where = 'tab' | 'browser'
 const storeOf = (where: Where) => (where === 'tab' ? sessionStorage : localStorage)
 
@@ -21,11 +21,11 @@ export const keep = (key: string, value: unknown, where: Where = 'tab') => {
   try {
     storeOf(where).setItem(nameOf(key), JSON.stringify(value))
   } catch {
-    // A browser that keeps nothing, or whose room is full: the form itself still holds it.
+    // Storage is unavailable or full: the form itself still holds the input.
   }
 }
 
-/** What was kept under this key by the same person; undefined without any. Its shape is for the caller to check. */
+/** The entry that the same user stored under this key, or undefined. The caller has to validate its shape. */
 export const kept = (key: string, where: Where = 'tab'): unknown => {
   if (keeper === null) return undefined
   try {
@@ -45,10 +45,10 @@ export const forget = (key: string, where: Where = 'tab') => {
   }
 }
 
-/** Where the key of a draft's last press is kept, which goes when the draft goes. */
+/** Key of a draft's last submit, which is deleted with the draft. */
 export const pressOf = (draft: string) => `${draft} press`
 
-/** For somebody who signs out on purpose: nothing of theirs stays at this browser. */
+/** For a deliberate sign-out: nothing of the user stays in this browser. */
 export const forgetAll = () => {
   keeper = null
   try {

@@ -1,8 +1,8 @@
-/** Where a browser remembers that somebody was signed in when the page was last left. */
+/** Storage key that is set if somebody was signed in when the page was last left. */
 export const knownBefore = 'tsudoi-known'
 
 /**
- * Runs in the page's head: where somebody was signed in before, what depends on the fan waits as a skeleton instead of
- * showing first what a visitor sees. The content security policy names this very text.
+ * Runs in the page's head: if somebody was signed in before, parts that depend on the fan first show a skeleton instead
+ * of the visitor's version. The content security policy contains the hash of this exact text.
  */
 export const knownBeforeScript = `try{if(localStorage.getItem('${knownBefore}'))document.documentElement.dataset.known=''}catch{}`

@@ -1,4 +1,4 @@
-/** A mail's subject and text, in the language of whoever reads it. */
+/** A mail's subject and text, in the recipient's language. */
 export type Letter = { subject: string; text: string }
 export type Reader = { origin: string; locale: 'ja' | 'en' }
 type Version = [subject: string, lines: string[]]
@@ -8,5 +8,5 @@ export const letter = ({ locale }: Reader, versions: { ja: Version; en: Version 
   return { subject, text: `${lines.join('\n')}\n\n— ${locale === 'en' ? 'Tsudoi' : '集い'}\n` }
 }
 
-/** An address of ours as the reader sees it: English pages stand under /en. */
+/** URL of our page for the reader: English pages are under /en. */
 export const pageFor = ({ origin, locale }: Reader, path: string) => `${origin}${locale === 'en' ? '/en' : ''}${path}`

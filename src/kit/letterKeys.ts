@@ -1,6 +1,6 @@
 const storageKey = 'tsudoi-letter-keys'
 
-/** Whether single letters are commands in lists. Who dictates to the browser needs a way to turn them off (WCAG 2.1.4). */
+/** Whether single letters are commands in lists. Users of speech input need a way to turn them off (WCAG 2.1.4). */
 export const areLetterKeysOn = (): boolean => {
   try {
     return localStorage.getItem(storageKey) !== 'off'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from './text'
 
-/** What somebody searches a list for; spaces around it and full-width letters make no difference. */
+/** Search text of a list; surrounding spaces and full-width letters make no difference. */
 export const searchText = text({ max: 100 }).transform((value) => value.normalize('NFKC').trim())
 
 export type Sort<Name extends string> = Name | `-${Name}`
@@ -9,5 +9,5 @@ export type Sort<Name extends string> = Name | `-${Name}`
 export const sortOf = <const Name extends string>(names: readonly [Name, ...Name[]]) =>
   z.enum(names.flatMap((name) => [name, `-${name}`]) as [Sort<Name>, ...Sort<Name>[]])
 
-/** Who saved something last; null where nobody has been written down. */
+/** The last editor; null where none is stored. */
 export const editedBy = z.object({ name: z.string(), isMe: z.boolean() }).nullable()

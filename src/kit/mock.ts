@@ -2,15 +2,15 @@ import type { z } from 'zod'
 import type { Contract, commonCodes, Operation, RefusalOf, ResultOf } from './contract'
 import type { Instant } from './time'
 
-/** What a mocked answer may know besides its payload. */
+/** Context of a mocked response. */
 export type MockContext = {
-  /** Who asks, as the mocked identity names them; empty for a visitor. */
+  /** The mocked user's id; empty for a visitor. */
   uid: string
-  /** The address of a picture that the mocked program draws. */
+  /** URL of a picture that the mocked program draws. */
   picture: (name: string) => string
 }
 
-/** The address of a short film that the mocked program serves. */
+/** URL of a short film that the mocked program serves. */
 export const mockFilm = ({ picture }: MockContext) => picture('film').replace(/\.png$/, '/index.m3u8')
 
 export type Refused<Code extends string> = { refusal: Code }
@@ -21,16 +21,16 @@ export type MockAnswer<O extends Operation> = (
   context: MockContext,
 ) => ResultOf<O> | Refused<RefusalOf<O> | (typeof commonCodes)[number]>
 
-/** One answer for every operation of a contract: what is forgotten does not compile. */
+/** One result for every operation of a contract: a missing one does not compile. */
 export type Answers<C extends Contract> = { [Name in keyof C]: MockAnswer<C[Name]> }
 
-/** A noun's mock.ts: the usual answers, and scenarios that replace some of them by name. */
+/** The contents of a feature's mock.ts: default responses, and scenarios that replace some of them by name. */
 export type Mocks<C extends Contract> = {
   answers: Answers<C>
   scenarios: Record<string, Partial<Answers<C>>>
 }
 
-/** The mocked world stands still, so that a picture of today looks like one of yesterday. */
+/** Time is fixed in the mocks, so that screenshots of different days are equal. */
 export const mockNow: Instant = Date.UTC(2026, 10, 20, 3, 0)
 
 export const mockNames = [
@@ -50,7 +50,7 @@ export const mockNames = [
 
 const folded = (value: string) => value.normalize('NFKC').toLowerCase()
 
-/** A mocked list as the operations search and sort it. `texts` are searched, `by` says what each name sorts by. */
+/** A mocked list with search and sorting. `texts` are searched, `by` gives the value for each sort key. */
 export const mockFound = <Item>(
   all: readonly Item[],
   { q = '', sort }: { q?: string | undefined; sort?: string | undefined },
@@ -63,5 +63,5 @@ export const mockFound = <Item>(
   return found.sort((a, b) => (value(a) < value(b) ? -sign : value(a) > value(b) ? sign : 0))
 }
 
-/** The n-th of a list that begins again at its end. */
+/** The n-th item of a list, starting again at its end. */
 export const nth = <Item>(list: readonly [Item, ...Item[]], n: number): Item => list[n % list.length] ?? list[0]

@@ -7,15 +7,15 @@ export const pagination = z.object({
   totalPage: z.int().min(1),
   perPage: z.int().min(1),
   currentPage: z.int().min(1),
-  /** How many rows there are in all; the specification's three numbers alone cannot say "1-20 of 64". */
+  /** Total number of rows; the specification's three numbers alone cannot express "1-20 of 64". */
   totalCount: z.int().min(0),
 })
 export type Pagination = z.infer<typeof pagination>
 
-/** A list without a `pagination` is its newest 100 rows (architecture, section 10). */
+/** A list without a `pagination` returns its newest 100 rows (architecture, section 10). */
 export const everything: PaginationRequest = { limit: 100, offset: 0 }
 
-/** Rows that a total counts at most: beyond them nobody reads the figure, and counting would read every row. */
+/** Maximum of a total count: a larger figure is of no use, and counting would read every row. */
 export const mostCounted = 10_000
 
 /** An empty list still has one page. */

@@ -16,7 +16,7 @@ const wordsOf = (node: Node): string => {
   return own + inside + (blocks.has(String(node.type)) ? '\n' : '')
 }
 
-/** The words of a document of the editor, a line a block, for where no document can stand; of a plain text the text. */
+/** The text of an editor document, one line per block, for places without rich text; a plain text is unchanged. */
 export const plainTextOf = (text: string): string => {
   try {
     const document: unknown = JSON.parse(text)

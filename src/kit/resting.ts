@@ -1,19 +1,18 @@
-/** Where the identity provider's client keeps who is signed in: a database of the browser. */
+/** Browser database in which the identity provider's client stores the signed-in user. */
 export const identityDatabase = 'firebaseLocalStorageDb'
 
-/** A type that no browser runs: the scripts of a page at rest. */
+/** A script type that no browser runs, for the deferred scripts of a page. */
 export const restingType = 'text/resting'
 
 /**
- * Runs in the head of a page at rest (client/page.ts) and wakes it, which is to add its scripts once more as such: at the
- * first sign that somebody is there, and at once where somebody may be signed in or the address carries a query, which a page
- * that is the same for everybody knows nothing of. They are fetched before, as soon as the
- * page has loaded and has nothing better to do, and again at the next sign if that failed.
+ * Runs in the head of a page whose scripts are deferred (client/page.ts) and adds them as real scripts: at the first
+ * sign of interaction, and at once where somebody may be signed in or the address has a query. They are prefetched when
+ * the page has loaded and the browser is idle, and once more at the next sign if that failed.
  *
- * The last press before React listens is repeated when it does (client/hydrate.ts calls `tsudoiWoken`), also of the
- * button that sends a form, which Enter presses, too. The browser itself sends no form. Links need no script.
+ * The last press before React listens is repeated when it does (client/hydrate.ts calls `tsudoiWoken`), including
+ * submit buttons that were pressed by Enter. The browser itself submits no form. Links need no script.
  *
- * The content security policy names this very text.
+ * The content security policy contains the hash of this exact text.
  */
 export const restingScript = `(() => {
   const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin', 'click', 'submit']

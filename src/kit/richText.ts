@@ -9,7 +9,7 @@ export type EditorNode = {
   marks?: { type: string; attrs?: Record<string, unknown> }[]
 }
 
-/** What of a node is kept; an address that a reader was given (`src`) is made anew at every reading. */
+/** The parts of a node that are stored; the URL for readers (`src`) is generated at each read. */
 const keptAttrs: Record<string, readonly string[]> = {
   heading: ['level'],
   image: ['mediaId', 'alt'],
@@ -17,7 +17,7 @@ const keptAttrs: Record<string, readonly string[]> = {
   embed: ['embedProvider', 'embedKey', 'source'],
 }
 
-/** The address of a link as it may be stored; null for one that may not. */
+/** A link's URL as it may be stored; null if it is not allowed. */
 export const safeHref = (href: unknown): string | null => {
   if (typeof href !== 'string') return null
   const secure = href.trim().replace(/^http:\/\//i, 'https://')
@@ -48,7 +48,7 @@ const stored = (node: EditorNode): EditorNode[] => {
 
 const isBlank = (node: EditorNode) => node.type === 'paragraph' && !node.content
 
-/** The document as it is stored: one text for one meaning, so that two of them can be compared; empty for an empty one. */
+/** The document as stored: equal documents have equal texts, so that they can be compared; empty for an empty one. */
 export const textOf = (document: EditorNode): string => {
   const content = (document.content ?? []).flatMap(stored)
   while (content.length > 0 && isBlank(content.at(-1) as EditorNode)) content.pop()
@@ -66,7 +66,7 @@ const parsed = (text: string): EditorNode | null => {
 
 export const storedText = (text: string): string => textOf(parsed(text) ?? { type: 'doc' })
 
-/** The addresses that came with the text, by mediaId. */
+/** URLs delivered with the text, by mediaId. */
 export const sourcesIn = (text: string): Map<string, string> => {
   const found = new Map<string, string>()
   const visit = ({ attrs, content }: EditorNode) => {
@@ -97,7 +97,7 @@ const marks = ['bold', 'italic', 'underline', 'strike', 'code', 'link']
 const paragraph: EditorNode = { type: 'paragraph' }
 const lists = ['bulletList', 'orderedList']
 
-/** What another program has stored may hold what the editor does not know, or lack what it puts its cursor in. */
+/** Documents of other programs may contain nodes that the editor does not know, or lack a place for its cursor. */
 const editable = (node: EditorNode): EditorNode[] => {
   if (!nodes.includes(node.type)) return []
   if (node.type === 'text') {

@@ -14,8 +14,8 @@ const rule = (name: string, limit?: number) => ({
   params: limit === undefined ? { rule: name } : { rule: name, limit },
 })
 
-// Cc holds the control characters, Zl and Zp the two Unicode line breaks. Bidirectional controls turn what stands around
-// a name: a title, a mail's subject, the row of a list. Right-to-left scripts need none of them within one line.
+// Cc holds the control characters, Zl and Zp the two Unicode line breaks. Bidirectional controls would reorder the text
+// around a name (a title, a mail's subject, a row of a list); right-to-left scripts need none of them in one line.
 const isOneLine = (text: string) => !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text)
 
 /**
@@ -24,11 +24,11 @@ const isOneLine = (text: string) => !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.tes
  */
 export const isVisible = (text: string) => /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
 
-// What cannot be stored or stands on two lines is refused by name, not taken for empty.
+// Text that cannot be stored or has several lines is refused by those rules, not treated as empty.
 const empty = (value: string) => (storable(value) && isOneLine(value) ? '' : value)
 
 /**
- * A text of at most `max` characters, on one line unless `lines` is said (a name goes into mail subjects and titles).
+ * A text of at most `max` characters, on one line unless `lines` is set (a name goes into mail subjects and titles).
  * With `min`, what shows as nothing does not count as an answer; on one line it is the same as empty.
  */
 export const text = ({ min = 0, max, lines = false }: { min?: number; max: number; lines?: boolean }) => {
@@ -43,10 +43,10 @@ export const text = ({ min = 0, max, lines = false }: { min?: number; max: numbe
         .refine((value) => !isVisible(value) || characters(value.trim()) >= min, rule('tooShort', min))
 }
 
-/** An id as anybody may write it into an address: what is no id of ours is the id of nothing, and answered as such. */
+/** An id from a URL: anything that is not an id of ours is accepted here and then treated like an unknown one. */
 export const anyId = z.string().regex(/^[^\0]{0,100}$/, { error: 'id' })
 
-/** An opaque id of ours, in a payload or an address. */
+/** An opaque id of ours, in a payload or a URL. */
 export const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'id' })
 
 export const isHttpUrl = (value: string, httpOrigins: readonly string[] = []) => {
@@ -92,7 +92,7 @@ export const httpsUrl = z
   .max(500)
   .refine((value) => storable(value) && isHttpUrl(value), rule('invalidUrl'))
 
-/** Where a link of a text may lead: another page, or a letter to one address without a subject or a second one. */
+/** Allowed targets of a link in a text: a page, or a mail to one address without a subject or a second address. */
 export const linkUrl = z.union([
   httpsUrl,
   z

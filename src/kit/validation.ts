@@ -11,6 +11,6 @@ const ruleOf = (issue: z.core.$ZodIssue): Omit<FieldError, 'field'> => {
   return { rule: 'invalid' }
 }
 
-/** Which fields were refused and by which rule, the same for a form in the browser and an answer of 400. */
+/** The refused fields and their rules, the same for a form in the browser and a response of 400. */
 export const fieldErrorsOf = (error: z.ZodError): FieldError[] =>
   error.issues.slice(0, 50).map((issue) => ({ field: issue.path.join('.'), ...ruleOf(issue) }))

@@ -100,7 +100,7 @@ const mocked = <C extends Contract>(contract: C, { answers, scenarios }: Mocks<C
     },
   ])
 
-/** Every operation with its mocked answers, by its name. The only place that lists the nouns' mocks. */
+/** Every operation with its mocked results, by its name. The only place that lists the features' mocks. */
 export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(identity, identityMocks),
   ...mocked(applications, applicationMocks),
@@ -161,7 +161,7 @@ const isEverywhere = (scenario: string): scenario is keyof typeof everywhere => 
 
 export type MockedAnswer = { ok: true; data: unknown } | { ok: false; code: string } | 'never'
 
-/** `scenario` is one name or several with commas between; the usual answer where none of them says otherwise. */
+/** `scenario` is one name or several separated by commas; the default result applies if none of them has one. */
 export const answerAsMock = (
   name: string,
   payload: unknown,

@@ -1,5 +1,5 @@
 import { setupWorker } from 'msw/browser'
 import { handlers } from './handlers'
 
-/** Resolves when every further question of this page is answered by the mocks. */
+/** Resolves when the mocks handle every further call of this page. */
 export const startMocks = () => setupWorker(...handlers()).start({ quiet: true, onUnhandledFrame: 'bypass' })

@@ -3,7 +3,7 @@ import { config } from '../config'
 import type { Failure } from '../kit/contract'
 import { answerAsMock, mocks } from './answer'
 
-/** A test or a developer chooses by `localStorage['tsudoi-mock-scenario']`. */
+/** Selected by a test or a developer in `localStorage['tsudoi-mock-scenario']`. */
 const scenarioKey = 'tsudoi-mock-scenario'
 
 const statusOf: Record<string, number> = {

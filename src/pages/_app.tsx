@@ -13,14 +13,14 @@ import { UiWords } from '../ui/words'
 
 // A chunk of its own: fan-facing pages load neither zod nor queries nor the identity client at first.
 const PortalRoot = dynamic(() => import('../features/portal/PortalRoot').then((m) => m.PortalRoot), {
-  // Without its chunk a page would seem to load for ever.
+  // Without the error a page whose chunk failed would seem to load for ever.
   loading: ({ error }) => {
     if (error) throw error
     return <LoadingScreen />
   },
 })
 
-/** `styleCache` gathers the page's styles on the server (ui/PageStyles); the browser has the one it makes itself. */
+/** `styleCache` collects the page's styles on the server (ui/look/PageStyles); the browser uses its own cache. */
 export type Props = AppProps & { Component: { frame?: Frame }; styleCache?: EmotionCache }
 
 hydrateInSlices(system)

@@ -3,7 +3,7 @@ import type { FramedPage } from '../client/page'
 import { ErrorScreen } from '../ui/faces/ErrorBoundary'
 import { StatusScreen } from '../ui/faces/StatusScreen'
 
-/** Whatever failed while a page was made, here or in the browser, shows the specification's screen. */
+/** Shows the specification's screen for any failure of a page, on the server or in the browser. */
 const ErrorPage: FramedPage<{ status: number }> = ({ status }) =>
   status === 404 ? (
     <StatusScreen />

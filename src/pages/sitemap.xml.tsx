@@ -5,7 +5,7 @@ import { askAsVisitor } from '../server/ask'
 
 const escaped = (text: string) => text.replace(/[<>&'"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** The public pages for search engines. Brands and contents change more often than anybody looks: an hour is soon enough. */
+/** The public pages for search engines, at most an hour old. */
 export const getServerSideProps: GetServerSideProps = async ({ res, locale }) => {
   const answer = await askAsVisitor(publicContents.getFanclubSitemapInfo, {}, locale)
   const { publicOrigin } = config()

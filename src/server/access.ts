@@ -38,7 +38,7 @@ const proveTenant = (row: MemberRow, uid: string) => ({
   member: { memberId: row.memberId, uid, role: row.role as Role, brandIds: row.brandIds } satisfies Member,
 })
 
-/** The tenant, for somebody who works there; null for everyone else, as if it did not exist. */
+/** The tenant for its members; null for everyone else, as if it did not exist. */
 const tenantFor = async (db: Db, user: User, tenantId: string) => {
   const [row] = await db
     .select(memberColumns)
@@ -66,7 +66,7 @@ const brandOfMember = prepared((db) =>
     .prepare(''),
 )
 
-/** The brand, for a member of its tenant whose membership is not limited to other brands. */
+/** Returns the brand if the user is a member of its tenant and is not limited to other brands. */
 const brandFor = async (db: Db, user: User, tenantId: string, brandId: string) => {
   const [row] = await brandOfMember(db).execute({ tenantId, brandId, uid: user.uid })
   if (!row) return null
@@ -83,7 +83,7 @@ const brandById = prepared((db) =>
     .prepare(''),
 )
 
-/** A brand is never deleted, and its club and its slug never change: one that was found is not asked for again. */
+/** Cached: a brand is never deleted, and its club and its slug never change. */
 const knownBrands = new LRUCache<string, PublicBrand>({ max: 10_000 })
 
 export const publicBrand = async (db: Db, { tenantId, brandId }: { tenantId: string; brandId: string }) => {
@@ -91,26 +91,26 @@ export const publicBrand = async (db: Db, { tenantId, brandId }: { tenantId: str
   const known = knownBrands.get(key)
   if (known) return known
   const [row] = await brandById(db).execute({ tenantId, brandId })
-  // One that its own transaction has just made may still be rolled back.
+  // Cached after the commit only: the transaction that has just made it may be rolled back.
   if (row) onCommit(db, () => knownBrands.set(key, row as PublicBrand))
   return row ? (row as PublicBrand) : null
 }
 
-/** Operators are named by the platform's configuration; an address that nobody has proven to own counts for nothing. */
+/** Operators are listed in the platform's configuration; only a verified address counts. */
 const operatorFor = (user: User): Operator | null =>
   user.emailVerified && serverConfig().OPERATOR_EMAILS.includes(user.email.toLowerCase())
     ? ({ uid: user.uid } as Operator)
     : null
 
-// --- Whose is it? ---------------------------------------------------------------------------------------------------------
+// --- From resource to brand ------------------------------------------------------------------------------------------
 
-/** With its slug where the resolver has read it anyway: then nothing more has to be asked of a brand that everybody may see. */
+/** With the slug where the resolver has read it anyway, so that a public brand needs no further query. */
 type BrandIds = { tenantId: string; brandId: string; slug?: string }
 type Named = Partial<Record<string, string>>
 
 /**
  * One resolver for everything that a payload may name instead of its brand. Ids are unique on the whole platform; a
- * `tenantId` that stands beside one has to be the right one.
+ * `tenantId` given beside one has to match.
  */
 const resolvers: Record<Subject, (db: Db, named: Named, user: User | null) => Promise<BrandIds | null>> = {
   brand: async (_, { tenantId = '', brandId = '' }) => ({ tenantId, brandId }),
@@ -120,15 +120,15 @@ const resolvers: Record<Subject, (db: Db, named: Named, user: User | null) => Pr
   content: (db, { planContentId = '' }) => brandOfContent(db, planContentId),
   maybeContent: (db, { planContentId = '' }) => brandOfContent(db, planContentId),
   comment: (db, { commentId = '' }) => brandOfComment(db, commentId),
-  // An order is its buyer's: for everybody else it does not exist.
+  // An order is only found for its buyer.
   order: (db, { orderId = '' }, user) => (user ? brandOfOrder(db, orderId, user.uid) : Promise.resolve(null)),
-  // And a cart its fan's.
+  // A cart is only found for its fan.
   cart: (db, { cartId = '' }, user) => (user ? brandOfCart(db, cartId, user.uid) : Promise.resolve(null)),
-  // And what was bought its buyer's.
+  // A grant is only found for its buyer.
   grant: (db, { grantId = '' }, user) => (user ? brandOfGrant(db, grantId, user.uid) : Promise.resolve(null)),
 }
 
-/** A content stays its brand's. A read finds by itself that it has been deleted; a write asks. */
+/** Cached: a content never moves to another brand. Reads detect a deletion themselves; writes query it again. */
 const knownContents = new LRUCache<string, BrandIds>({ max: 10_000 })
 const readContent = async (db: Db, { planContentId = '' }: Named) => {
   const known = knownContents.get(planContentId)
@@ -145,15 +145,15 @@ const brandOf = async (db: Db, operation: Operation, named: Named, user: User | 
   return found && (named.tenantId === undefined || named.tenantId === found.tenantId) ? found : null
 }
 
-/** How long ago somebody may have signed in for what asks for a recent sign-in. */
+/** Longest time since the sign-in for operations that need a recent one. */
 const freshFor = 10 * 60_000
 
-/** A token outlives its account for minutes: nothing more is written under it. */
+/** A token stays valid for minutes after its account is deleted; nothing may be written with it. */
 export const refuseDeleted = async (db: Db, user: Identity | null): Promise<void> => {
   if (user && (await isDeleted(db, user.uid))) refuse('unauthenticated')
 }
 
-/** May they: what the contract's word demands, and the values that prove it. Refuses everybody else. */
+/** Checks the access that the contract demands and returns the values that prove it; refuses otherwise. */
 export const accessOf = async (
   db: Db,
   { operation, payload, asked: { user } }: { operation: Operation; payload: unknown; asked: { user: Identity | null } },
@@ -167,7 +167,7 @@ export const accessOf = async (
     const brand = ids ? (ids.slug === undefined ? await publicBrand(db, ids) : (ids as PublicBrand)) : null
     if (by && !brand && by !== 'maybeContent') return refuse('notFound')
     const who = caller === 'visitor' ? { user } : { user, fan: user as unknown as Fan, isOperator: isOperator(user) }
-    // Null for `maybeContent` alone, whose handlers know (context.ts).
+    // Null only for `maybeContent`, whose handlers expect it (context.ts).
     return { ...who, ...(by && { brand: brand as PublicBrand, storage: storage() }) }
   }
   if (!user) return refuse('unauthenticated')
@@ -188,7 +188,7 @@ const refuseStale = (user: Identity | null) => {
   if (user && realNow() - user.authTime > freshFor) refuse('signInAgain')
 }
 
-/** A stranger is told that there is nothing; a member without the role, that the role is missing. */
+/** Strangers get "not found"; members without the role get "role missing". */
 const proven = <Found extends { member: Member }>(operation: Operation, user: Identity, found: Found | null) => {
   const mine = found ?? refuse('notFound')
   if (!operation.roles.includes(mine.member.role)) return refuse('forbidden')

@@ -16,7 +16,7 @@ type Answered<R> = { ok: true; data: R } | { ok: false; code: string }
 const codeOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'refusal' in error ? String(error.refusal) : null
 
-/** In the mocked portal nothing stands behind a page but the nouns' mocks. */
+/** Mocked portal: pages get their data from the features' mocks. */
 const mockedAnswer = async <O extends Operation>(
   operation: O,
   payload: PayloadOf<O>,
@@ -28,7 +28,7 @@ const mockedAnswer = async <O extends Operation>(
   return answer.ok ? { ok: true, data: answer.data as ResultOf<O> } : answer
 }
 
-/** Whoever changes this tenant or brand renews the page that shows it. */
+/** Tags the page with this tenant or brand, whose changes then invalidate it. */
 const noteOwner = (page: Rendering | undefined, of: unknown) => {
   if (!page || typeof of !== 'object' || of === null) return
   const { tenantId, brandId } = of as { tenantId?: unknown; brandId?: unknown }
@@ -37,7 +37,7 @@ const noteOwner = (page: Rendering | undefined, of: unknown) => {
   if (typeof tenantId === 'string' && typeof brandId === 'string') page.brands.set(brandId, tenantId)
 }
 
-/** What a visitor would be answered: for server-rendered pages, in this process, never by HTTP to ourselves. */
+/** Runs an operation as a visitor: for server-rendered pages, in this process, without HTTP. */
 export const askAsVisitor = async <O extends Operation>(
   operation: O,
   payload: PayloadOf<O>,
@@ -72,13 +72,13 @@ type Visit = {
   ask: AskAsVisitor
   params: Readonly<Record<string, string | string[] | undefined>>
   locale: string | undefined
-  /** Of the login. */
+  /** Login page only. */
   signInFrom: string
 }
-/** `keptFor`: milliseconds, where something in the page ends earlier than what is known of its brand. */
+/** `keptFor`: milliseconds; set if something on the page expires before the brand's own data changes. */
 type Shown<Props> = { props: Props; status?: 404; keptFor?: number } | { notFound: true }
 
-/** The brands that a page shows say until when it is true, whatever it shows of them. */
+/** End of the page's validity: the next moment at which data of its brands change without a write. */
 const endOf = async ({ brands, at }: Rendering) => {
   const db = database()
   const moments = [...brands].map(async ([brandId, tenantId]) => {
@@ -89,15 +89,15 @@ const endOf = async ({ brands, at }: Rendering) => {
 }
 
 /**
- * The data of a page that is the same for every visitor, which says so by this. It sees neither the request nor its query
- * (the browser reads that from the address), of a login who it speaks to, and is rendered once, until what it shows changes.
+ * Loads the data of a page that is the same for every visitor and therefore cacheable. It sees neither the request nor
+ * the query, which the browser reads itself; a login page only receives `signInFrom`.
  */
 export const visitorPage =
   <Props extends object>(load: (visit: Visit) => Promise<Shown<Props>>): GetServerSideProps<Props> =>
   async ({ params = {}, query, locale, res }) => {
     const page = rendering()
     if (page) page.isShared = true
-    // No cache stands before the mocked portal: its pages are asked with their query.
+    // The mocked portal has no page cache, so its pages see their query.
     const from = page?.signInFrom ?? signInFrom(query.redirect_to)
     const shown = await load({ ask: askAsVisitor, params, locale, signInFrom: from })
     if ('notFound' in shown) return shown

@@ -1,12 +1,12 @@
 import { shared } from './shared'
 
-/** Epoch milliseconds. The only reader of the system's clock, so that a test can move the whole program through time. */
+/** Epoch milliseconds. Reads the system's clock in one place, so that a test can move the whole program's time. */
 export const now = (): number => Date.now() + (shared.clockOffset ?? 0)
 
-/** The world's clock, for what others stamp by it: identity tokens, files on the disk. */
+/** The unadjusted system clock, for comparison with external timestamps: identity tokens, files on disk. */
 export const realNow = (): number => Date.now()
 
-/** Forwards only: rows already carry later times than a clock that went back would show. */
+/** Forwards only: otherwise existing rows would have times in the future. */
 export const setClock = (to: number): void => {
   if (to < now()) throw new Error('The clock only goes forwards.')
   shared.clockOffset = to - Date.now()

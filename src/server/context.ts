@@ -14,35 +14,35 @@ type Everyone<D extends Definition> = {
   now: Instant
   newId: NewId
   locale: Locale
-  /** Where links in mails lead; no slash at its end. */
+  /** Base URL of links in mails, without a trailing slash. */
   origin: string
-  /** Where the caller's device is connected, as a keyed hash: the same for a household, and nothing an address can be read from. */
+  /** Keyed hash of the caller's network: the same for a household, and not reversible to an address. */
   network: () => string
-  /** Where live pictures are sent to (RTMP); empty where this installation takes none. */
+  /** RTMP address that live video is sent to; empty if this installation accepts none. */
   ingestUrl: string
-  /** Ends the operation with one of its declared refusals, or as a bad field; nothing its transaction wrote stays. */
+  /** Ends the operation with one of its declared refusals or a validation error; its transaction is rolled back. */
   refuse: (code: RefusalOf<D> | 'validation', fields?: FieldError[]) => never
-  /** Only where the contract says `setsCookies`. */
+  /** Only available if the contract says `setsCookies`. */
   setCookie: (cookie: Cookie) => void
 }
 type Reader = {
   db: Db
   fees: Fees
-  /** Reads of one moment, each planned for the values that it is asked with. */
+  /** Queries that must see one snapshot, each planned for its actual parameters. */
   inOwnPlans: <T>(work: (db: Db) => Promise<T>) => Promise<T>
 }
 type Writer = Transaction & {
   fees: Fees
-  /** Writes down a change by somebody whom the contract does not know as staff: an invited person who joins. */
+  /** Writes an audit entry for somebody who is not staff by the contract: an invited person who joins. */
   audit: (of: { tenantId: string; role: string }) => Promise<void>
 }
 type Outside = {
   /**
-   * One transaction, with no call to the outside in it. The first one holds the intention: the idempotency key and the
-   * audit are saved with it, and a job that finishes what a crash leaves unfinished is best enqueued in it.
+   * One transaction, without external calls. The first one stores the intent: the idempotency key and the audit entry
+   * are saved with it, and a job that finishes what a crash leaves unfinished should be enqueued in it.
    */
   transaction: <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>
-  /** Names this attempt in the key of calls to the outside, and in `free` of the job that finds out how it ended. */
+  /** Id of this attempt: part of the key of external calls, and passed to `free` by the job that finds the outcome. */
   attempt: string
   storage: Storage
   pictures: typeof pictures
@@ -53,7 +53,7 @@ type Visitor = { user: User | null }
 type OfFan = { user: User; fan: Fan; isOperator: boolean }
 type OfTenant = { user: User; tenant: Tenant; member: Member }
 type OfBrand = OfTenant & { brand: Brand; storage: Storage; analytics: Analytics }
-/** `operators`: the addresses of all of them. */
+/** `operators`: e-mail addresses of all operators. */
 type OfOperator = { user: User; operator: Operator; operators: readonly string[] }
 
 export type Context<D extends Definition = Definition> = Everyone<D> &
@@ -80,5 +80,5 @@ export type Handler<D extends Definition> = (
   payload: z.output<D['payload']>,
 ) => Promise<z.input<D['result']>>
 
-/** A handler for every operation of the contract: a forgotten one does not compile. */
+/** Requires a handler for every operation of the contract: a missing one does not compile. */
 export type Handlers<C extends Contract> = { [Name in keyof C]: Handler<C[Name]> }

@@ -7,11 +7,11 @@ import type { Db } from './proven'
 import { shared } from './shared'
 
 /**
- * How long the database may take, in milliseconds, before it is an answer of 500 instead of a browser that waits for ever:
- * to connect, to get a row that somebody holds, for one statement, between two of a transaction. `query_timeout` is counted
- * on this side, for a database that answers nothing at all.
+ * Limits in milliseconds after which a request fails with 500 instead of hanging: connecting, waiting for a row lock,
+ * one statement, and idle time inside a transaction. `query_timeout` is measured by the client, for a database that
+ * does not answer at all.
  */
-export const patience = {
+export const timeouts = {
   connectionTimeoutMillis: 10_000,
   lock_timeout: 5000,
   statement_timeout: 10_000,
@@ -19,20 +19,21 @@ export const patience = {
   query_timeout: 12_000,
 }
 
-/** The pool, opened at the first question: `next build` loads this file without a database. */
+/** The pool, opened at the first query: `next build` loads this file without a database. */
 export const pool = (): pg.Pool => {
   shared.pool ??= new pg.Pool({
     connectionString: shared.databaseUrl ?? serverConfig().DATABASE_URL,
     max: 16,
     application_name: 'tsudoi',
-    // Each filter is a statement of its own, so that one plan serves all arguments: making one anew takes longer than to answer.
-    // Pages are as near as memory or a disk without heads has them: small tables are asked by their indexes, too.
+    // Each filter is a statement of its own, so a generic plan suits all arguments; planning again takes longer than
+    // answering. The page cost is that of memory or an SSD, so that small tables use their indexes, too.
     options: '-c plan_cache_mode=force_generic_plan -c random_page_cost=1.1',
-    ...patience,
+    ...timeouts,
     pipeline: true,
     Client: PreparingClient,
   })
-  // A connection that breaks while idle is replaced at the next question; unheard, the event would end the process.
+  // A connection that breaks while idle is replaced by the next query; without a listener the event would end the
+  // process.
   if (shared.pool.listenerCount('error') === 0) shared.pool.on('error', () => {})
   return shared.pool
 }
@@ -54,7 +55,7 @@ export const sqlState = (error: unknown): string | undefined => {
 
 const afterCommit = new WeakMap<Db, (() => void)[]>()
 
-/** Does it as soon as the transaction has committed, before its caller goes on; at once where there is none. */
+/** Calls `act` right after the transaction commits, before its caller continues; immediately without a transaction. */
 export const onCommit = (db: Db, act: () => void): void => {
   const acts = afterCommit.get(db)
   if (acts) acts.push(act)
@@ -64,19 +65,19 @@ export const onCommit = (db: Db, act: () => void): void => {
 const isUnanswered = (error: unknown): error is Error =>
   error instanceof Error && (error.message === 'Query read timeout' || isUnanswered(error.cause))
 
-// Deadlock and serialization failure: PostgreSQL has undone everything, so doing it again is safe.
+// Deadlock and serialization failure: PostgreSQL has rolled everything back, so repeating is safe.
 const repeatable = new Set(['40P01', '40001'])
 
-/** What is asked until the program waits for the first answer leaves in one packet: each write is a call of the system. */
-const together = (client: pg.PoolClient) => {
+/** Sends all queries of this tick in one packet: each socket write is a system call. */
+const corkUntilNextTick = (client: pg.PoolClient) => {
   const { stream } = (client as unknown as { connection: { stream: { cork(): void; uncork(): void } } }).connection
   stream.cork()
   process.nextTick(() => stream.uncork())
 }
 
 /**
- * On a connection of its own that is given back whatever happens. `begin` is not waited for: the connection is pipelined, so
- * that it goes out together with the first question.
+ * Runs the work on a connection of its own, which is always released. `begin` is not awaited: the connection is
+ * pipelined, so it is sent together with the first query.
  */
 const transaction = async <T>(work: (db: Db) => Promise<T>, begin = 'begin'): Promise<T> => {
   const client = await pool().connect()
@@ -89,9 +90,9 @@ const transaction = async <T>(work: (db: Db) => Promise<T>, begin = 'begin'): Pr
     const db = drizzle({ client }) as Db
     const acts: (() => void)[] = []
     afterCommit.set(db, acts)
-    together(client)
+    corkUntilNextTick(client)
     const begun = client.query(begin)
-    // Where it fails, so does the first question.
+    // If it fails, the first query fails as well.
     begun.catch(note)
     const result = await work(db)
     await begun
@@ -99,7 +100,7 @@ const transaction = async <T>(work: (db: Db) => Promise<T>, begin = 'begin'): Pr
     for (const act of acts) act()
     return result
   } catch (error) {
-    // A connection that still waits for an answer can be asked nothing, not even to roll back.
+    // A connection that still waits for a response cannot send anything, not even a rollback.
     if (isUnanswered(error)) note(error)
     if (!broken) await client.query('rollback').catch(note)
     throw error
@@ -109,7 +110,7 @@ const transaction = async <T>(work: (db: Db) => Promise<T>, begin = 'begin'): Pr
   }
 }
 
-/** One transaction, repeated when PostgreSQL chose it as a deadlock's victim. */
+/** One transaction, repeated after a deadlock or serialization failure. */
 export const inTransaction = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -120,10 +121,10 @@ export const inTransaction = async <T>(work: (db: Db) => Promise<T>): Promise<T>
   }
 }
 
-/** Reads that all see the same moment: figures that are added up must not change in between. */
+/** Reads from one snapshot: figures that are added up must not change in between. */
 export const inSnapshot = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
   transaction(work, 'begin isolation level repeatable read read only')
 
-/** Such reads, each of them planned for its values (`planForValues`). */
+/** Like `inSnapshot`, with each statement planned for its actual values (`planForValues`). */
 export const inOwnPlans = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
   transaction(work, `begin isolation level repeatable read read only; ${planForValues}`)

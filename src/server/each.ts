@@ -1,12 +1,12 @@
 import pLimit from 'p-limit'
 import { causeOf, log } from './telemetry/log'
 
-/** What is done beside each other: most of it waits for the provider or the database. */
+/** Concurrent items: most of the time is spent waiting for the provider or the database. */
 const width = 4
 
 /**
- * Does something for each of many, each on its own and in no order: one that fails is noted with its reason, and the others
- * go on. `end` throws where any has failed, so that the job is seen among those that did.
+ * Runs work for many items independently and in no particular order: a failure is logged and does not stop the others.
+ * `end` throws if any failed, so that the job counts as failed.
  */
 export const eachOnItsOwn = (job: string) => {
   const failed: string[] = []

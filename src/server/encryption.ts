@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { serverConfig } from '../config.server'
 
 /*
- * AES-256-GCM for what may not be read from a copy of the database or the storage: bank accounts, tokens, documents. `of`
- * names whose it is; bytes that were moved to another row do not open.
+ * AES-256-GCM for data that must stay unreadable in a copy of the database or the storage: bank accounts, tokens,
+ * documents. `of` identifies the owner (additional authenticated data): bytes moved to another row do not decrypt.
  */
 const keyOf = () => Buffer.from(hkdfSync('sha256', serverConfig().FIELD_ENCRYPTION_KEY, '', 'tsudoi fields', 32))
 

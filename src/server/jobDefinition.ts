@@ -10,16 +10,16 @@ import type * as pictures from './storage/pictures'
 import type { Storage } from './storage/types'
 import type { Video } from './video/video'
 
-/** What a job works with: like a handler it sees no pool and no clock, and one transaction at a time. */
+/** Context of a job: like a handler it has no pool and no clock, and one transaction at a time. */
 export type JobContext = {
   /** For reads, and for single statements that need no transaction. */
   db: Db
   transaction: <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>
-  /** Reads that all see the same moment, however many they are. */
+  /** Any number of reads from one snapshot. */
   snapshot: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   now: Instant
   newId: NewId
-  /** The same however often the job is tried: an effect keyed by it happens once. */
+  /** The same for every retry: an effect keyed by it happens once. */
   jobId: string
   storage: Storage
   pictures: typeof pictures
@@ -29,15 +29,15 @@ export type JobContext = {
   payments: Payments
   fees: Fees
   sendMail: (mail: Mail) => Promise<void>
-  /** The addresses of those who run the platform. */
+  /** E-mail addresses of the platform's operators. */
   operators: readonly string[]
-  /** Ends every session of an account and has the sign-in provider forget it; nothing where it does not know it. */
+  /** Ends every session of an account and deletes it at the identity provider; no effect if it is unknown there. */
   endIdentity: (uid: string) => Promise<void>
-  /** Gives back the idempotency key of an outside attempt whose outcome this job has found out. */
+  /** Releases the idempotency key of an external attempt whose outcome this job has determined. */
   free: (attempt: string) => Promise<void>
 }
 
-/** What a callback works with: like a job it sees no pool and no clock. What is told has been verified before. */
+/** Context of a callback: like a job it has no pool and no clock. The request has been verified before. */
 export type CallbackContext = Pick<
   JobContext,
   'db' | 'transaction' | 'now' | 'newId' | 'storage' | 'pictures' | 'origin' | 'payments' | 'fees'
@@ -45,21 +45,21 @@ export type CallbackContext = Pick<
 
 type Options = {
   /**
-   * When it runs by itself, in Tokyo. Daily and monthly ones are stepped by the adjustable clock, each at its own moment;
-   * an hourly one only tidies up and runs once at the end of a move.
+   * Schedule in Tokyo time. When the adjustable clock moves, daily and monthly jobs run at each of their times; an
+   * hourly one only cleans up and runs once at the end of a move.
    */
   cron?: string
   retryLimit?: number
   /** Seconds. */
   retryDelay?: number
-  /** How many run at the same time in one process. */
+  /** Maximum number running at the same time in one process. */
   concurrency?: number
   /**
-   * Takes minutes to hours. Its worker gives a sign of life; who gives none for a minute is taken for dead, and the job is
-   * begun again. How many run in one process is VIDEO_CONVERSIONS.
+   * Runs for minutes to hours. Its worker sends heartbeats; without one for a minute it counts as dead and the job is
+   * started again. VIDEO_CONVERSIONS limits how many run in one process.
    */
   isLong?: true
-  /** Seconds after which a running job counts as lost with its process; 15 minutes where it is not said. */
+  /** Seconds after which a running job counts as lost with its process; default 15 minutes. */
   expireInSeconds?: number
 }
 
@@ -70,25 +70,28 @@ export type JobDefinition<Data extends z.ZodType = z.ZodType> = Required<Omit<Op
     run(context: JobContext, data: z.output<Data>): Promise<void>
   }
 
-/** Leaves a job for later; without `at` it is due at once. The same `id` given twice is one job. */
+/** Enqueues a job; without `at` it is due at once. Enqueueing the same `id` twice creates one job. */
 export type Enqueue = <Data extends z.ZodType>(
   job: JobDefinition<Data>,
   data: z.input<Data>,
   when?: { at?: Instant; id?: string },
 ) => Promise<void>
 
-/** What is done inside one transaction; jobs are part of it. */
+/** Runs inside one transaction; jobs enqueued there are part of it. */
 export type Transaction = {
   db: Db
   enqueue: Enqueue
-  /** Has the visitors' pages that show this brand rendered anew, for changes by others than its staff, whose own do so. */
+  /**
+   * Invalidates the visitors' pages that show this brand. For changes by others than its staff; writes by staff do so
+   * automatically.
+   */
   renew: (brand: { brandId: string }) => Promise<void>
 }
 type Unnamed = Omit<JobDefinition, 'name'>
 
 /**
- * One job of a noun: what it is given, and what it does. A worker can die after the effect and before it says so, so every
- * effect is safe to repeat.
+ * Defines a job of a feature: the schema of its data and its function. A worker can die after the effect and before
+ * acknowledging it, so every effect has to be safe to repeat.
  */
 export const job = <Data extends z.ZodType>(
   { data, cron, isLong, ...options }: Options & { data: Data },
@@ -104,7 +107,7 @@ export const job = <Data extends z.ZodType>(
   run,
 })
 
-/** A noun's jobs.server.ts: gives every job its name, which is also its queue's. */
+/** For a feature's jobs.server.ts: gives every job its name, which is also its queue's. */
 export const jobs = <Definitions extends Record<string, Unnamed>>(definitions: Definitions) =>
   Object.fromEntries(Object.entries(definitions).map(([name, definition]) => [name, { ...definition, name }])) as {
     [Name in keyof Definitions]: Definitions[Name] & { name: string }

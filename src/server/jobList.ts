@@ -4,6 +4,7 @@ import { videoJobs } from '../features/contents/video/jobs.server'
 import { contentJobs } from '../features/contents/views/jobs.server'
 import { dashboardJobs } from '../features/dashboard/jobs.server'
 import { downloadJobs } from '../features/downloads/jobs.server'
+import { calledOffJobs } from '../features/eventGoods/calledOff/jobs.server'
 import { pickUpJobs } from '../features/eventGoods/pickUp/jobs.server'
 import { exportJobs } from '../features/exports/jobs.server'
 import { failedJobJobs } from '../features/failedJobs/jobs.server'
@@ -32,7 +33,7 @@ const listed = (...nouns: Record<string, JobDefinition>[]): ReadonlyMap<string, 
   return all
 }
 
-/** Every job of the program, by its name. The only place that lists the nouns' jobs. */
+/** Every job of the program, by its name. The only place that lists the features' jobs. */
 export const jobList = listed(
   mailJobs,
   retryJobs,
@@ -41,6 +42,7 @@ export const jobList = listed(
   orderJobs,
   fulfillmentJobs,
   pickUpJobs,
+  calledOffJobs,
   exportJobs,
   fanJobs,
   memberNewsJobs,

@@ -15,16 +15,16 @@ import { causeOf, log } from './telemetry/log'
 type Waiting = { id: string; data: object }
 
 /**
- * With a clock the queue asks something on every new connection without waiting for it. pg warns of the question that
- * follows unless the connection has come to rest before, which any hook of the pool makes it do.
+ * With a test clock pg-boss queries each new connection without awaiting the result, and pg warns about the query that
+ * follows. Any `onConnect` hook makes the pool wait for it first.
  */
 const afterConnecting = { onConnect: async () => {} }
 
-/** Runs one job with data that is parsed again: what lies in the queue may have been written by an older program. */
+/** Runs one job. Its data is parsed again: the queue may contain data of an older version. */
 export const runJob = async (definition: JobDefinition, { id, data }: Waiting): Promise<void> => {
   const about = { job: definition.name, jobId: id }
   try {
-    // Imported here: the graph that only sends jobs does not carry the outside world.
+    // Imported late: the module graph that only enqueues jobs does not need it.
     const { jobContext } = await import('./workContext')
     await definition.run(jobContext(id), definition.data.parse(data))
     log.info(about, 'job done')
@@ -35,15 +35,15 @@ export const runJob = async (definition: JobDefinition, { id, data }: Waiting): 
 }
 
 const tokyo = { tz: 'Asia/Tokyo' }
-/** Daily and monthly: the hour is fixed. */
+/** Daily and monthly jobs: their hour is fixed. */
 const isStepped = ({ cron }: JobDefinition) => cron !== undefined && /^\d+ \d+ /.test(cron)
-/** Tokyo again, by its fixed offset: the calendar of a named zone costs more than most of these jobs do. */
+/** Tokyo as a fixed offset: calculating with a named time zone costs more than most of these jobs do. */
 const nextOf = (cron: string, after: Instant): Instant =>
   CronExpressionParser.parse(cron, { tz: 'UTC+9', currentDate: new Date(after) })
     .next()
     .getTime()
 
-/** `work: false` only sends and runs on demand: tests, and instances that leave the jobs to others. */
+/** `work: false` only enqueues, and runs jobs on demand: for tests, and for instances that leave the jobs to others. */
 export const startJobs = async ({ work = true } = {}): Promise<void> => {
   if (shared.jobs) return
   const connectionString = shared.databaseUrl ?? serverConfig().DATABASE_URL
@@ -55,18 +55,18 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
   const boss = new PgBoss({
     connectionString,
     max: 4,
-    // The program's role works in a schema that the migration made for it; it may not make others.
+    // The program's role uses a schema that the migration created for it; it may not create others.
     createSchema: false,
     reindex: false,
     monitorVacuum: false,
     ...(clock && { clock, ...afterConnecting }),
-    // Its own upkeep and cron are for those who work; beside a clock that jumps by hours it would be all that is done.
+    // Maintenance and cron run on working instances only; with a clock that jumps by hours they would run all the time.
     ...(!work && { supervise: false, schedule: false }),
   })
   boss.on('error', (error) => log.error({ cause: causeOf(error) }, 'job queue'))
   boss.on('warning', (warning) => log.warn({ cause: warning.message }, 'job queue'))
   await boss.start()
-  // The queue of those that failed for good is there before the others, which name it.
+  // Created first: the other queues name it as their dead-letter queue.
   const isLast = ({ name }: JobDefinition) => name === failedJobJobs.noteFailedJob.name
   for (const definition of [...all].sort((a, b) => Number(isLast(b)) - Number(isLast(a)))) {
     const { name, cron, retryLimit, retryDelay, expireInSeconds, isLong } = definition
@@ -95,7 +95,8 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
   if (work) {
     for (const definition of all) {
       const { name, concurrency: batchSize, isLong } = definition
-      // A full batch is followed by the next one at once: a queue of thousands is not emptied at one a second.
+      // A full batch is followed by the next one at once: otherwise a long queue would be worked off at one batch a
+      // second.
       const beside = isLong ? { localConcurrency: serverConfig().VIDEO_CONVERSIONS } : {}
       const pace = {
         batchSize,
@@ -133,20 +134,20 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
   const catchUp = () =>
     step(async (clock) => {
       const behind = now() - clock.now()
-      // A tick runs every second that it passes: over a long way they are left out, as when the clock is moved.
+      // A tick simulates every second that it passes: longer distances are set directly, as when the clock is moved.
       if (behind > 5000) await clock.setTime(now())
       else if (behind > 0) await clock.tick(behind)
     })
   const follow = async (to: Instant) => {
-    // Time goes on by itself as well: it may be past that already.
+    // Real time passes as well: the clock may be past `to` already.
     if (to > now()) setClock(to)
     await step((clock) => clock.setTime(Math.max(to, clock.now())))
   }
-  // It also stands still by itself; real time has to be fed to it, or no job would ever be looked for.
+  // The test clock does not advance by itself: without this no job would ever be polled.
   const ticker = clock && setInterval(() => waiting === 0 && catchUp().catch(() => {}), 500)
 
   const runDue = async () => {
-    // Only those that have something: asking every queue costs more than most of what is found.
+    // Only queues that have due jobs: polling every queue costs more than most jobs.
     for (let names = await dueQueues(now()); names.size > 0; names = await dueQueues(now())) {
       await catchUp()
       let found = false
@@ -159,7 +160,7 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
   const stepped = all.filter(isStepped)
   const once = (definition: JobDefinition) => settle(definition, { id: randomUUID(), data: {} })
 
-  /** From one due moment to the next: dated jobs and daily ones in the order of their times, each with the clock at its own. */
+  /** Moves the clock from one due moment to the next and runs dated and daily jobs in order, each at its own time. */
   const walk = async (to: Instant) => {
     const due = new Map(stepped.map((definition) => [definition, nextOf(definition.cron ?? '', now())]))
     for (;;) {
@@ -167,17 +168,17 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
       const [dated, atProvider] = await Promise.all([nextDue(all, to), shared.sandbox?.dueAt()])
       const first = Math.min(daily, dated ?? Number.POSITIVE_INFINITY, atProvider ?? Number.POSITIVE_INFINITY)
       if (first > to) return
-      // Also the workers look once a second: what falls due within one is done together.
+      // Workers poll once a second, so what falls due within one second runs together.
       const next = Math.min(to, Math.ceil(first / 1000) * 1000)
       if (next > now()) setClock(next)
-      // Only what has something to do is asked: what one of them leaves for another is found at the next look.
+      // Only jobs with pending work are run; work that they create for others is found in the next round.
       if (atProvider != null && atProvider <= next) await shared.sandbox?.advance()
       for (const [definition, at] of due) {
         if (at > next) continue
         due.set(definition, nextOf(definition.cron ?? '', next))
         await once(definition)
       }
-      // The queue's clock follows when it has something to do: setting it costs more than most of what a provider does.
+      // The queue's clock is set only when a job is due, because setting it is slow.
       if (dated !== null && dated <= next) await runDue()
     }
   }
@@ -211,7 +212,7 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
   }
 }
 
-// As the queue's own index has them: otherwise every job that was ever done is looked at.
+// Written like the condition of the queue's index: otherwise all finished jobs would be scanned.
 const isWaiting = `state < 'active' and not blocked and start_after <= $1`
 
 /** When the next waiting job is due, if that is not later than `until`. */
@@ -224,7 +225,7 @@ const nextDue = async (all: JobDefinition[], until: Instant): Promise<Instant | 
   return at instanceof Date ? at.getTime() : null
 }
 
-/** The queues that have something due. Asked on our own pool: pg-boss's waits for its clock, which may be moving. */
+/** The queues that have a due job. Queried on our own pool: pg-boss's waits for its clock, which may be moving. */
 const dueQueues = async (until: Instant): Promise<Set<unknown>> => {
   const { rows } = await pool().query(`select distinct name from pgboss.job where ${isWaiting}`, [new Date(until)])
   return new Set(rows.map(({ name }) => name))

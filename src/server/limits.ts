@@ -6,7 +6,7 @@ import { shared } from './shared'
 
 export type Limit = { name: string; points: number; seconds: number }
 
-/** What is not an operation with a limit in its own contract (reliability, section 5). */
+/** Limits outside the operations' contracts (reliability, section 5). */
 export const limits = {
   anyCallOfUser: { name: 'user', points: 600, seconds: 60 },
   anyCallOfAddress: { name: 'address', points: 1200, seconds: 60 },
@@ -14,10 +14,10 @@ export const limits = {
   forgedCallback: { name: 'forgedCallback', points: 60, seconds: 60 },
 } as const satisfies Record<string, Limit>
 
-/** `here`: counted by this instance alone. */
+/** `here`: counted by this instance only. */
 const limiterOf = ({ name, points, seconds }: Limit, here: boolean) => {
   const options = { keyPrefix: name, points, duration: seconds }
-  // One instance counts in its memory; several share the outside database (table rate_limits).
+  // One instance counts in its memory; several share the external database (table rate_limits).
   if (here || !serverConfig().DATABASE_URL) return new RateLimiterMemory(options)
   return new RateLimiterPostgres({
     ...options,
@@ -26,16 +26,16 @@ const limiterOf = ({ name, points, seconds }: Limit, here: boolean) => {
     tableName: 'rate_limits',
     tableCreated: true,
     clearExpiredByTimeout: true,
-    // Who is over the limit costs no more writes.
+    // Further calls over the limit are refused from memory, without a write.
     inMemoryBlockOnConsumed: points,
-    // A full or failing database must not lock everybody out: each instance then counts for itself.
+    // If the database fails each instance counts for itself, so that nobody is locked out.
     insuranceLimiter: new RateLimiterMemory(options),
   })
 }
 
 type Limiter = ReturnType<typeof limiterOf>
 
-/** Null: go on. A number: refuse with 429 and this Retry-After. */
+/** Null: continue. A number: refuse with 429 and this Retry-After. */
 export const consume = async (limit: Limit, key: string, { here = false } = {}): Promise<number | null> => {
   if (!serverConfig().RATE_LIMITS) return null
   shared.limiters ??= new Map()
@@ -46,7 +46,7 @@ export const consume = async (limit: Limit, key: string, { here = false } = {}):
     await limiter.consume(key)
     return null
   } catch (refused) {
-    // instanceof lies here: the two module graphs hold two copies of the class.
+    // instanceof does not work here: the two module graphs hold two copies of the class.
     const wait = (refused as Partial<RateLimiterRes>).msBeforeNext
     if (wait === undefined) throw refused
     return Math.max(1, Math.ceil(wait / 1000))
@@ -54,8 +54,8 @@ export const consume = async (limit: Limit, key: string, { here = false } = {}):
 }
 
 /**
- * Whom an address stands for: one subscriber has a whole IPv6 /64, and an IPv4 address may come dressed as IPv6. Answers
- * what is no address as it is.
+ * The network that an address counts for: an IPv6 /64 belongs to one subscriber, and an IPv4-mapped IPv6 address counts
+ * as IPv4. Returns anything that is no address unchanged.
  */
 export const networkOf = (address: string): string => {
   const [bare = ''] = address.split('%')
@@ -65,7 +65,7 @@ export const networkOf = (address: string): string => {
   const [head = '', tail] = bare.split('::')
   const groups = (part: string | undefined) => (part ? part.split(':') : [])
   const [first, last] = [groups(head), groups(tail)]
-  // An IPv4 address at the end stands for two groups.
+  // An IPv4 address at the end takes the place of two groups.
   const width = last.length + (last.at(-1)?.includes('.') ? 1 : 0)
   const all =
     tail === undefined ? first : [...first, ...Array(Math.max(0, 8 - first.length - width)).fill('0'), ...last]
@@ -73,12 +73,12 @@ export const networkOf = (address: string): string => {
   return `${prefix.join(':')}::/64`
 }
 
-/** Before anything is known of the caller: every call of an address, counted here, at no cost. */
+/** Limit per address, before the caller is known: counted by this instance, at no cost. */
 export const limitAddress = (address: string) => consume(limits.anyCallOfAddress, networkOf(address), { here: true })
 
 /**
- * A known caller: at most one of the counters is shared, and so written to the database. An operation's own limit is the
- * narrower one, and shared; the general one is then counted here.
+ * Limits of a known caller. At most one counter is shared between instances and so written to the database: the
+ * operation's own, narrower limit where it has one; the general limit is then counted by this instance.
  */
 export const limitCaller = async (uid: string | undefined, address: string, own: Limit | undefined) => {
   const network = networkOf(address)
@@ -87,10 +87,10 @@ export const limitCaller = async (uid: string | undefined, address: string, own:
   return (await consume(limits.anyCallOfUser, uid, { here: true })) ?? consume(own, uid)
 }
 
-/** A page: what has to be rendered counts as a visitor's call; what is kept costs nothing that instances share. */
+/** A page that has to be rendered counts as a visitor's call; a cached one uses no counter shared by instances. */
 export const limitPage = async (address: string, { costs }: { costs: boolean }) =>
   (await limitAddress(address)) ?? (costs ? consume(limits.anyCallOfAddress, networkOf(address)) : null)
 
-/** Callbacks and one-click links whose signature is wrong: the right ones are never counted. */
+/** Callbacks and one-click links with a wrong signature; valid ones are never counted. */
 export const limitForgedCallback = (address: string) =>
   consume(limits.forgedCallback, networkOf(address), { here: true })

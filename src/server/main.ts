@@ -27,7 +27,7 @@ import { shared } from './shared'
 
 /*
  * The whole program in one process: database, identity emulator, migrations, demo world, jobs, and Next behind our own
- * http server. `--dev` serves the sources, `--mocked` only the screens (their calls are answered in the browser).
+ * HTTP server. `--dev` serves the sources, `--mocked` only the screens (the browser mocks their calls).
  */
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const dev = process.argv.includes('--dev')
@@ -43,7 +43,7 @@ const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
   return result
 }
 
-// --- What has to be undone, in the order it was done; stopping runs it backwards ---------------------------------------
+// --- Clean-up functions in the order of the start; a stop runs them in reverse ---------------------------------------
 
 const undo: { name: string; run: () => Promise<unknown> | unknown }[] = []
 let stopping: Promise<never> | undefined
@@ -52,7 +52,7 @@ let starting: Promise<void> | undefined
 const stop = (exitCode: number): Promise<never> => {
   stopping ??= (async () => {
     setTimeout(() => process.exit(exitCode || 1), stopBudget.all)
-    // What is just starting cannot be stopped before it knows its own process.
+    // A process that is just starting cannot be stopped before its process id is known.
     await starting?.catch(() => {})
     for (const { name, run } of undo.toReversed()) {
       try {
@@ -74,9 +74,9 @@ const explain = (error: unknown) => {
   else process.stderr.write(`${error}\n`)
 }
 
-// --- The parts ----------------------------------------------------------------------------------------------------------
+// --- Parts of the program --------------------------------------------------------------------------------------------
 
-/** Answers where its owner reaches it. */
+/** Starts or connects the database and migrates it; returns the URL of the role that owns the tables. */
 const openDatabase = async (config: ServerConfig): Promise<string> => {
   let ownerUrl = config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL
   if (config.DATABASE_URL && ownerUrl) {
@@ -123,13 +123,13 @@ const openPages = async (port: number) => {
 
 type Pages = Awaited<ReturnType<typeof openPages>>
 
-// --- The web server -----------------------------------------------------------------------------------------------------
+// --- Web server ------------------------------------------------------------------------------------------------------
 
 const demoOnly = /^\/(?:(?:api\/)?(?:sandbox|testing)|v1)(?:\/|$)/
 /** The payment sandbox: its API, and the pages that are a payment provider's elsewhere. */
 const sandboxPath = /^\/(?:v1(?:\/|$)|(?:en\/)?sandbox\/(?:checkout|voucher|portal|control)(?:\/|$))/
 
-/** What Next answers besides: its routes under /api, and files. */
+/** Requests for Next's routes under /api and for files are not pages. */
 const isPage = (path: string) => path.startsWith('/_next/data/') || !/^\/(api|_next)(\/|$)|\.[a-z0-9]{2,5}$/i.test(path)
 
 const buildFolder = () => join(root, process.env.NEXT_DIST_DIR ?? '.next')
@@ -144,18 +144,18 @@ const decodePath = (url: string) => {
 }
 
 /**
- * A built program answers operations at its own door: Next's layer for API routes costs as much as all the rest of http.
+ * A built program handles operations without Next: its layer for API routes costs as much as all the rest of HTTP.
  * Development goes through Next, which loads what was edited.
  */
 const operationPath = /^\/api\/(cms|public)\/(.+)$/
 const ownDoor = async () => (dev || mocked ? undefined : (await import('./http/door')).openDoor)
 type Door = Awaited<ReturnType<typeof ownDoor>>
 
-/** The same for files: nothing stands between the bytes of an upload and the disk. */
+/** The same for files: the bytes of an upload go straight to the disk. */
 const mediaPath = /^\/api\/media\//
 const mediaDoor = async () => (dev || mocked ? undefined : (await import('./storage/media')).handleMedia)
 
-/** In the mocked portal no database stands behind a page, so there is nothing to limit or to keep. */
+/** The mocked portal has no database, so there is nothing to limit or to cache. */
 const pageServer = async (config: ServerConfig, handle: ReturnType<Pages['getRequestHandler']>) => {
   if (mocked) return handle
   const { openPageServer } = await import('./http/pages')
@@ -168,7 +168,7 @@ const pageServer = async (config: ServerConfig, handle: ReturnType<Pages['getReq
   return serve
 }
 
-/** None outside of the demo: its addresses are then those of no page. */
+/** Undefined outside a demo: its paths are then unknown pages. */
 const sandboxDoor = async (config: ServerConfig) =>
   mocked || !isDemoProject(config.FIREBASE_PROJECT_ID) ? undefined : (await import('./sandbox/doors')).openSandboxDoors
 
@@ -185,12 +185,12 @@ const createHandler = async (config: ServerConfig, pages: Pages, door: Door) => 
     const url = request.url ?? '/'
     const path = decodePath(url)
     for (const [name, value] of Object.entries(headersFor(path))) response.setHeader(name, value)
-    // Next takes this header as proof that its middleware has run: nobody outside may say so.
+    // Next treats this header as proof that its middleware has run, so it is removed from outside requests.
     delete request.headers['x-middleware-subrequest']
 
     if (serveBuilt(request, response)) return
 
-    // Japanese has no prefix; /ja/... is the same page twice. Slashes are cut so that //elsewhere never results.
+    // Japanese has no prefix; /ja/... would be the same page twice. Slashes are cut so that //elsewhere never results.
     if (/^\/ja(?=[/?#]|$)/i.test(url)) {
       response.writeHead(308, { Location: url.slice(3).replace(/^[/\\]*/, '/') })
       return response.end()
@@ -218,11 +218,11 @@ const listen = (server: Server, port: number) =>
     server.listen(port, done)
   })
 
-/** Stops accepting, lets running requests finish, then closes what is left. */
+/** Stops accepting, lets running requests finish, then closes all other connections. */
 const closeServer = (server: Server) =>
   new Promise<void>((done) => {
     const hangUp = setTimeout(() => server.closeAllConnections(), stopBudget.requests)
-    // A browser keeps its connection open after its answer: it is closed as soon as it is idle.
+    // A browser keeps its connection open after the response: it is closed as soon as it is idle.
     const sweep = setInterval(() => server.closeIdleConnections(), 50)
     server.close(() => {
       clearTimeout(hangUp)
@@ -234,7 +234,7 @@ const closeServer = (server: Server) =>
 const portProblem = (port: number) =>
   new StartProblem(`Port ${port} is in use by another program. Stop it, or set PORT to another number.`)
 
-// --- The start ----------------------------------------------------------------------------------------------------------
+// --- Start -----------------------------------------------------------------------------------------------------------
 
 const holdDataFolder = (dataDir: string) => {
   mkdirSync(dataDir, { recursive: true })
@@ -254,11 +254,11 @@ const openSandbox = async () => {
   started('payment sandbox', sandbox.stop)
 }
 
-/** The rows do not wait for the identity emulator, which takes longer to start. */
+/** The rows are filled without waiting for the identity emulator, which starts more slowly. */
 const openDemoWorld = (identity: Promise<void>, database: Promise<string>) => {
   const seed = import('./seed')
   const fill = async (ownerUrl: string) => {
-    // Statements are planned once a connection: by what is there now, and not by tables that look empty.
+    // Plans are cached per connection: they have to be made from the filled tables, not from empty ones.
     if (await (await seed).seedDemoWorld()) await analyzeDatabase(ownerUrl)
   }
   return [
@@ -269,7 +269,7 @@ const openDemoWorld = (identity: Promise<void>, database: Promise<string>) => {
 
 const openEverything = async (config: ServerConfig) => {
   holdDataFolder(resolve(config.DATA_DIR))
-  // Even when one fails the others are waited for: each has to be undone.
+  // If one fails, the others are still awaited, because each has to be cleaned up.
   const identity = openIdentity(config)
   const database = openDatabase(config)
   const openingPages = step('pages ready', () => openPages(config.PORT))
@@ -322,7 +322,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     void stop(0)
   })
 }
-// The start script is gone without a word: nobody would stop this process any more.
+// The start script has died: nothing else would stop this process.
 process.on('disconnect', () => void stop(0))
 process.on('uncaughtException', (error) => {
   explain(error)

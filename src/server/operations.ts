@@ -107,7 +107,7 @@ export const listed = (...nouns: [string, Served][][]): ReadonlyMap<string, Serv
   return all
 }
 
-/** Every operation of the program, by its name. The only place that lists the nouns' handlers. */
+/** Every operation of the program, by its name. The only place that lists the features' handlers. */
 export const operations = listed(
   served(identity, identityHandlers),
   served(applications, applicationHandlers),

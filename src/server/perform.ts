@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { ingestUrlOf } from '../config.schema'
 import { serverConfig } from '../config.server'
+import { followStaff } from '../features/fans/queries.server'
 import type { Feature, Operation } from '../kit/contract'
 import type { Instant } from '../kit/time'
 import { accessOf, refuseDeleted } from './access'
@@ -28,7 +29,7 @@ export type Asked = {
   requestId: string
   locale: Locale
   at: Instant
-  /** Takes the cookies of the answer; a page that is rendered for everybody has nowhere to put them. */
+  /** Receives the cookies of the response; unset for a page that is rendered for everybody. */
   setCookie?: (cookie: Cookie) => void
 }
 type Access = Awaited<ReturnType<typeof accessOf>>
@@ -52,7 +53,7 @@ const base = (asked: Asked, operation: Operation) => ({
   },
 })
 
-// --- The audit ----------------------------------------------------------------------------------------------------------
+// --- Audit -----------------------------------------------------------------------------------------------------------
 
 const writeAudit = (
   db: Db,
@@ -74,8 +75,8 @@ const writeAudit = (
   })
 
 /**
- * Staff's changes are written down with what the contract says is to be kept of them, and renew the pages that show them;
- * those of others do neither by themselves.
+ * Writes the audit entry of a change by staff, with the fields that the contract lists, and invalidates the pages that
+ * show the brand. Changes by others do neither automatically.
  */
 const noteStaff = async (db: Db, operation: Operation, asked: Asked, access: Access, payload: Payload) => {
   const kept = Object.fromEntries(
@@ -85,12 +86,13 @@ const noteStaff = async (db: Db, operation: Operation, asked: Asked, access: Acc
     const brandId = 'brand' in access ? access.brand.brandId : undefined
     const of = { role: access.member.role, tenantId: access.tenant.tenantId, ...(brandId && { brandId }) }
     await writeAudit(db, operation, asked, { ...of, kept })
+    await followStaff(db, access.user, { locale: asked.locale, now: asked.at })
   } else if ('operator' in access) await writeAudit(db, operation, asked, { role: 'operator', kept })
   const renewed = 'member' in access || 'operator' in access ? renewedBy(access) : null
   if (renewed) await renewPages(db, renewed)
 }
 
-// --- The three effects --------------------------------------------------------------------------------------------------
+// --- Effects: read, write, outside -----------------------------------------------------------------------------------
 
 type Call = { operation: Operation; handle: Handler<Operation>; payload: unknown; asked: Asked }
 
@@ -106,7 +108,7 @@ const read = async (db: Db, call: Call) => {
   return answerOf(call, { ...base(call.asked, call.operation), ...access, db, inOwnPlans, fees: fees() })
 }
 
-/** The answer of an earlier call with the same key; refused when that one is not the same, or not done. */
+/** The result of an earlier call with the same key; refuses if that call differs or is not finished. */
 const replay = (earlier: Earlier) => {
   if (earlier.state === 'answered') return earlier.answer
   return refuse(earlier.state === 'mismatch' ? 'idempotencyMismatch' : 'inProgress')
@@ -114,10 +116,10 @@ const replay = (earlier: Earlier) => {
 
 const write = async (db: Db, call: Call, retry: Retry | null) => {
   const { operation, asked } = call
-  // Not waited for at once: it goes out together with the next question, and whatever was written meanwhile goes back.
+  // Not awaited yet: it is sent together with the next query. If it fails, everything written here is rolled back.
   const present = refuseDeleted(db, asked.user)
   const done = (async () => {
-    // Asked before the key is looked at: whoever may no longer do this is not told what it once answered.
+    // Access is checked before the key, so that somebody who has lost it does not get an earlier answer.
     const access = await accessOf(db, call)
     const earlier = retry && (await claim(db, retry, null, asked.at))
     if (earlier) return { earlier: replay(earlier) }
@@ -131,7 +133,7 @@ const write = async (db: Db, call: Call, retry: Retry | null) => {
     })
     return { access, result }
   })()
-  // Before any refusal of the work's own: a deleted account is told nothing else.
+  // A deleted account gets only that refusal, whatever else the work refused.
   done.catch(() => {})
   await present.catch(async (error) => {
     await done.catch(() => {})
@@ -145,7 +147,7 @@ const write = async (db: Db, call: Call, retry: Retry | null) => {
   return result
 }
 
-/** Another call has taken the key between our look at it and our first transaction. */
+/** Another call took the key between our check and our first transaction. */
 class Overtaken extends Error {
   constructor(readonly earlier: Earlier) {
     super('overtaken')
@@ -191,7 +193,8 @@ const outside = async (call: Call, retry: Retry | null) => {
     return result
   } catch (error) {
     if (error instanceof Overtaken) return replay(error.earlier)
-    // A refusal is an outcome. Anything else may have happened outside: a job finds out, and until then the key is kept.
+    // A refusal is a known outcome, so the key is released. Any other failure may have had an external effect: a job
+    // determines it, and until then the key stays in use.
     if (isRefusal(error) && hasBegun) await free(database(), attempt)
     throw error
   }
@@ -199,7 +202,7 @@ const outside = async (call: Call, retry: Retry | null) => {
 
 const isOn: Record<Feature, () => boolean> = { fanClubEvents: () => serverConfig().FEATURE_FAN_CLUB_EVENTS }
 
-/** One operation for a known caller: the part that server-rendered pages share with calls over http. */
+/** Runs one operation for a known caller: shared by server-rendered pages and calls over HTTP. */
 export const perform = async (name: string, payload: unknown, asked: Asked, retry?: { key: string; body: string }) => {
   const { operation, handle } = operations.get(name) ?? refuse('notFound')
   if (operation.feature && !isOn[operation.feature]()) refuse('notFound')

@@ -6,18 +6,18 @@ import type { Role } from '../kit/contract'
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
 declare const proven: unique symbol
-/** Values that only `server/access.ts` can make: a query that wants one cannot run for a stranger. */
+/** Only `server/access.ts` creates these values: a query that needs one cannot run for a user without access. */
 export type Tenant = { tenantId: string; name: string; [proven]: 'tenant' }
 export type Brand = { tenantId: string; brandId: string; slug: string; name: string; [proven]: 'brand' }
-/** A brand as everybody may see it: good for queries of published rows only. */
+/** A brand as visible to everybody: sufficient only for queries of published rows. */
 export type PublicBrand = { tenantId: string; brandId: string; slug: string; [proven]: 'publicBrand' }
 export type Operator = { uid: string; [proven]: 'operator' }
-/** Whoever is signed in, for queries of their own rows. */
+/** Any signed-in person, for queries of their own rows. */
 export type Fan = { uid: string; [proven]: 'fan' }
 
 export type User = { uid: string; email: string; emailVerified: boolean; displayName: string; photoURL: string }
 /** `brandIds` null: all brands of the tenant. */
 export type Member = { memberId: string; uid: string; role: Role; brandIds: readonly string[] | null }
 export type Locale = 'ja' | 'en'
-/** Its value appears in no log. */
+/** The value is never logged. */
 export type Cookie = { name: string; value: string; path: string; domain: string | undefined; secure: boolean }

@@ -5,7 +5,7 @@ import type { Enqueue } from './jobDefinition'
 import type { Db } from './proven'
 import { shared } from './shared'
 
-/** Lives on globalThis: Next's module graph sends jobs and moves the clock through the instance that main.ts started. */
+/** Stored on globalThis: Next's module graph sends jobs and moves the clock through the instance of main.ts. */
 export type Jobs = {
   enqueue(db: Db, job: { name: string; data: object; id: string; at: Instant }): Promise<void>
   runDue(): Promise<void>
@@ -34,8 +34,8 @@ export const enqueue = (db: Db, ...[job, data, when]: Parameters<Enqueue>): Prom
     at: when?.at ?? now(),
   })
 
-/** Runs everything that is due and answers when it is done. */
+/** Runs everything that is due; resolves when it is done. */
 export const runDueJobs = (): Promise<void> => started().runDue()
 
-/** Moves the program, and what it has to do on the way, to a later moment. */
+/** Moves the program's clock to a later moment and runs what falls due on the way. */
 export const moveClock = (to: Instant): Promise<void> => started().moveClock(to)

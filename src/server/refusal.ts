@@ -1,6 +1,6 @@
 import type { FieldError } from '../kit/contract'
 
-/** Ends an operation with a code that its caller is told. Known by its marks, not its class: two module graphs hold two. */
+/** Ends an operation with an error code. Recognised by its fields, not its class: there are two module graphs. */
 export type Refusal = { refusal: string; fields?: FieldError[]; retryAfter?: number }
 
 export const isRefusal = (error: unknown): error is Refusal =>

@@ -3,21 +3,21 @@ import type { Instant } from '../kit/time'
 import { now } from './clock'
 import { shared } from './shared'
 
-/** One server-rendered page being made: what the web server and the page's module graph know of each other. */
+/** State of one page rendering, shared by the web server and the page's module graph. */
 export type Rendering = {
-  /** All that the page asks is answered as of this moment. */
+  /** All queries of the page see the data of this moment. */
   at: Instant
   address: string
   requestId: string
-  /** Who a login speaks to (`signInFrom`): beside its path all that the page may know of its address. */
+  /** The addressee of a login page (`signInFrom`): besides the path the only part of the URL that the page may use. */
   signInFrom: string
-  /** The page has said that it is the same for every visitor (`visitorPage`). */
+  /** The page is marked as the same for every visitor (`visitorPage`). */
   isShared: boolean
-  /** Ids of the tenants and brands whose data it shows: who changes one of them renews the page. */
+  /** Ids of the tenants and brands whose data it shows: a change of one of them renews the page. */
   tags: Set<string>
-  /** Those of the brands, each with its tenant. */
+  /** The brands among these, each with its tenant. */
   brands: Map<string, string>
-  /** The next moment at which its data changes by itself. */
+  /** The next moment at which its data change without a write. */
   until: Instant
 }
 

@@ -7,22 +7,22 @@ import { shared } from './shared'
 import { causeOf, log } from './telemetry/log'
 
 /*
- * A write that changes what visitors see renews the cached pages of every instance: a notification that is part of its
- * transaction, so that it goes out with the commit and never without it.
+ * A write that changes what visitors see invalidates the cached pages of every instance: by a notification within its
+ * transaction, so that it is sent with the commit and never without it.
  */
 const channel = 'tsudoi_pages'
-/** In place of a tenant or brand: every page. */
+/** Tag for every page, instead of a tenant or brand. */
 const everything = '*'
 const retryMs = 1000
 const heartbeatMs = 10_000
 
 type Staff = { brand?: { brandId: string }; tenant?: { tenantId: string }; operator?: object }
 
-/** Staff change what visitors see of their brand, administrators of their club, operators anything. */
+/** Tag of a change: brand for staff, club for administrators, everything for operators. */
 export const renewedBy = ({ brand, tenant, operator }: Staff): string | null =>
   brand?.brandId ?? tenant?.tenantId ?? (operator ? everything : null)
 
-/** `tag`: a brandId, a tenantId. This instance has renewed its pages before the write is answered. */
+/** `tag`: a brandId or tenantId. This instance has renewed its pages before the write gets its response. */
 export const renewPages = async (db: Db, tag: string): Promise<void> => {
   await db.execute(sql`select pg_notify(${channel}, ${tag})`)
   onCommit(db, () => shared.pages?.renew(tag === everything ? null : tag))
@@ -31,18 +31,18 @@ export const renewPages = async (db: Db, tag: string): Promise<void> => {
 export type Renewable = {
   /** Drops the pages that show this tenant or brand; null: all. */
   renew(tag: string | null): void
-  /** Whether changes are heard: what is rendered while they are not must not be kept. */
+  /** Whether notifications arrive: pages rendered while they do not must not be cached. */
   listening(isListening: boolean): void
 }
 
 declare module './shared' {
   interface Shared {
-    /** The pages that are kept for visitors; none in development. */
+    /** Cache of visitors' pages; unset in development. */
     pages?: Renewable | undefined
   }
 }
 
-/** Hears the writes of all instances for as long as the program runs. */
+/** Listens for the writes of all instances while the program runs. */
 export const listenForRenewals = (pages: Renewable) => {
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
@@ -74,7 +74,7 @@ export const listenForRenewals = (pages: Renewable) => {
     own.on('error', over)
     own.on('end', () => over())
     own.on('notification', ({ payload }) => pages.renew(payload === everything ? null : (payload ?? null)))
-    // A connection that is silently gone looks like one on which nothing is said.
+    // A connection that was lost silently looks like an idle one.
     const ask = async () => {
       if (isOver || stopped) return
       await own.query('select 1')

@@ -4,12 +4,12 @@ import { day, type Instant } from '../kit/time'
 import type { Db } from './proven'
 import { idempotencyKeys } from './tables.server'
 
-/** How long a write's answer is kept for a retry (architecture, section 10). */
+/** How long a write's response is kept for a retry (architecture, section 10). */
 export const answersKeptFor = day
 
-/** A write that its caller may send again: the key that it came with, and the body that belongs to the key. */
+/** A write that its caller may repeat: its idempotency key, and the body that belongs to the key. */
 export type Retry = { uid: string; operation: string; key: string; body: string }
-/** What became of an earlier call with the same key. */
+/** The result of an earlier call with the same key. */
 export type Earlier = { state: 'answered'; answer: unknown } | { state: 'inProgress' } | { state: 'mismatch' }
 
 export const isKey = (key: string) => /^[\x21-\x7e]{1,200}$/.test(key)
@@ -29,8 +29,8 @@ export const earlierOf = async (db: Db, retry: Retry, now: Instant): Promise<Ear
 }
 
 /**
- * Takes the key for this call. A key that another call holds makes this one wait for that call's transaction, and answers
- * what became of it.
+ * Takes the key for this call. Where another call has it, waits for that call's transaction and returns
+ * its result.
  */
 export const claim = async (db: Db, retry: Retry, attempt: string | null, now: Instant): Promise<Earlier | null> => {
   const { uid, operation, key } = retry
@@ -53,7 +53,7 @@ export const keepAnswer = async (db: Db, retry: Retry, answer: unknown, now: Ins
   await db.update(idempotencyKeys).set({ answer, answeredAt: now }).where(isRow(retry))
 }
 
-/** The attempt came to nothing, or a job has found out how it ended: its key may be used again. */
+/** The attempt failed, or a job has found its result: the key can be used again. */
 export const free = async (db: Db, attempt: string): Promise<void> => {
   await db.delete(idempotencyKeys).where(and(eq(idempotencyKeys.attempt, attempt), isNull(idempotencyKeys.answeredAt)))
 }

@@ -29,14 +29,14 @@ import { identityAdmin } from './identity/identity'
 import { drawnPicture, putPicture } from './storage/pictures'
 import { storage } from './storage/storage'
 
-/** Pictures are drawn beside the rows, whose addresses of them are known before. */
+/** Pictures are drawn in parallel with the rows, whose URLs are known beforehand. */
 const painter = () => {
   const drawn: Promise<void>[] = []
   const put = async (key: string, svg: string) => putPicture(key, await drawnPicture(svg))
   const picture: Demo['picture'] = (name, subject, [width, height], colors) => {
     const key = `public/${pictureFolder}/demo/${name}-${randomBytes(4).toString('hex')}.png`
     const made = put(key, draw(subject, { width, height, colors, seed: drawn.length }))
-    // It is waited for at the end; until then a failure is nobody's.
+    // Awaited by `done`; until then a failure must not count as an unhandled rejection.
     made.catch(() => {})
     drawn.push(made)
     return storage().publicUrl(key)
@@ -44,7 +44,7 @@ const painter = () => {
   return { picture, done: () => Promise.all(drawn) }
 }
 
-/** Accounts that the emulator does not know yet; one that somebody changed stays as it is. */
+/** Creates the accounts that the emulator does not have yet; changed ones stay as they are. */
 export const fillDemoAccounts = async () => {
   const auth = identityAdmin()
   const { users } = await auth.getUsers(demoAccounts.map(({ email }) => ({ email })))
@@ -84,7 +84,7 @@ const fillWorld = async (demo: Demo) => {
   await demoApplications(demo)
 }
 
-/** Fills an empty database with the demo world, noun by noun; false where there is one. */
+/** Fills an empty database with the demo world, feature by feature; false if the database is not empty. */
 export const seedDemoWorld = async (): Promise<boolean> => {
   const [tenant] = await database().select({ tenantId: tenants.tenantId }).from(tenants).limit(1)
   if (tenant) return false

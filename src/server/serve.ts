@@ -17,7 +17,7 @@ export type Request = {
   base: 'cms' | 'public'
   name: string
   method: string
-  /** The body's text, or how it could not be read. */
+  /** The body's text, or the reason why it could not be read. */
   body: string | 'tooLarge' | null
   headers: Partial<
     Record<'authorization' | 'content-type' | 'idempotency-key' | 'accept-language' | 'x-request-id', string>
@@ -42,7 +42,7 @@ const statusOf: Record<string, number> = {
 // `planNotFound` and `notFound` alike: an id that is unknown or somebody else's. All other refusals are conflicts.
 const statusOfCode = (code: string) => statusOf[code] ?? (/notFound$/i.test(code) ? 404 : 409)
 
-/** Plain sentences for logs and for other programs; screens say codes in the reader's language. */
+/** Messages for logs and other programs; screens translate the codes. */
 const messageOf: Record<string, string> = {
   validation: 'Some fields were not accepted.',
   unauthenticated: 'Sign in to do this.',
@@ -68,7 +68,7 @@ const limit = async (asked: Promise<number | null>) => {
   if (retryAfter !== null) throw Object.assign(new Error('tooManyRequests'), { refusal: 'tooManyRequests', retryAfter })
 }
 
-/** Absent or empty is a visitor (specification, section 7); anything else must be a good token. */
+/** No token is a visitor (specification, section 7); any other value must be a valid token. */
 const whoAsks = async (operation: Operation, authorization: string | undefined): Promise<Identity | null> => {
   const token = authorization?.replace(/^Bearer ?/, '').trim() ?? ''
   if (token === '') return operation.caller === 'visitor' ? null : refuse('unauthenticated')
@@ -133,7 +133,7 @@ const failureOf = (error: unknown, requestId: string, line: Record<string, unkno
   })
 }
 
-/** From the raw request to the raw answer, whatever carries them. Never throws; writes one log line. */
+/** From the raw request to the raw response, independent of the transport. Never throws; writes one log line. */
 export const serve = async (request: Request): Promise<Answer> => {
   const given = request.headers['x-request-id']
   const requestId =

@@ -5,14 +5,14 @@ import type { LimitFunction } from 'p-limit'
 import type { Pool } from 'pg'
 
 /**
- * What one process has once. The program runs two module graphs (ours by tsx, Next's bundles), and Next may even load
- * a module twice within its own, so a module-level variable would exist two or three times. Jobs, metrics, kept pages and the
- * sandbox declare their own property beside their type.
+ * Values that exist once per process. The program has two module graphs (ours by tsx, Next's bundles), and Next may
+ * load a module twice within its own, so a module-level variable would exist two or three times. Jobs, metrics, cached
+ * pages and the sandbox declare their own property beside their type.
  */
 export interface Shared {
-  /** Milliseconds that the adjustable clock stands ahead of real time. */
+  /** Milliseconds that the adjustable clock is ahead of real time. */
   clockOffset?: number
-  /** Where the embedded database listens, as the program's own role; unset where DATABASE_URL names another. */
+  /** URL of the embedded database for the program's own role; unset if DATABASE_URL is configured. */
   databaseUrl?: string
   pool?: Pool
   drizzle?: NodePgDatabase
@@ -21,11 +21,11 @@ export interface Shared {
   tokens?: LRUCache<string, object>
   /** Rate limiters by the name of their limit. */
   limiters?: Map<string, object>
-  /** Lets two pictures be decoded at a time. */
+  /** Limits picture decoding to two at a time. */
   pictures?: LimitFunction
-  /** The last of the works that wait for each other, by name; see machine/oneAtATime.ts. */
+  /** The last of the works that run one after the other, by name; see machine/oneAtATime.ts. */
   works?: Map<string, Promise<void>>
-  /** Where the program's own http server listens, when that is not PORT: tests open one at a free port. */
+  /** Port of the program's own http server if it is not PORT: tests use a free port. */
   ownPort?: number
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instantColumn } from './db/columns'
 
-/** Answers of writes by the caller's own key, for 24 hours: a retry is answered, not done again. */
+/** Responses of writes by the caller's idempotency key, for 24 hours: a retry gets the same response. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -11,7 +11,7 @@ export const idempotencyKeys = pgTable(
     key: text('key').notNull(),
     bodyHash: text('body_hash').notNull(),
     answer: jsonb('answer'),
-    /** Null while the first call with this key has not been answered: only calls to the outside are seen like that. */
+    /** Null until the first call with this key has ended; visible to others only for calls to external services. */
     answeredAt: instantColumn('answered_at'),
     attempt: text('attempt'),
     createdAt: instantColumn('created_at').notNull(),
@@ -23,7 +23,7 @@ export const idempotencyKeys = pgTable(
   ],
 )
 
-/** Every change by staff: who, in which role, which operation, on what. Rows are only ever added. */
+/** Every change by staff: who, in which role, which operation, on what. Append-only. */
 export const auditLog = pgTable(
   'audit_log',
   {

@@ -14,7 +14,7 @@ import { storage } from './storage/storage'
 import { transactionOf } from './transaction'
 import { video } from './video/video'
 
-/** What callbacks and jobs work with, as of this moment. */
+/** The context of callbacks and jobs at this moment. */
 export const callbackContext = (): CallbackContext => ({
   db: database(),
   transaction: (work) => inTransaction((db) => work(transactionOf(db))),

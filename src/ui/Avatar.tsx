@@ -35,11 +35,11 @@ type AvatarProps = {
   src?: string
   size?: number
   shape?: 'round' | 'square'
-  /** In the colour of the brand whose page it stands on. */
+  /** Uses the accent colour of the page's brand. */
   tint?: 'brand'
 }
 
-/** A picture, or the first character of the name on a colour that follows from it. Says nothing: the name stands beside. */
+/** A picture, or the first character of the name on a colour derived from it. Decorative: the name is beside it. */
 export const Avatar = ({ name, src, size = 36, shape = 'round', tint }: AvatarProps) => {
   const [ground, ink] = tint === 'brand' ? ['var(--brand-subtle)', 'var(--brand-text)'] : inkOf(name)
   return (

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 
-/** A state is a dot and a word, never a colour alone. */
+/** A state, shown as a dot and a word, never by colour alone. */
 export const Badge = chakra('span', {
   base: {
     display: 'inline-flex',

@@ -53,7 +53,7 @@ const Base = chakra('button', button)
 const LinkBase = chakra(Link, button)
 
 type ButtonProps = ComponentProps<typeof Base> & {
-  /** The action runs: the button says so and takes no second press, but keeps the focus. */
+  /** The action is running: the button shows that and ignores clicks, but keeps the focus. */
   busy?: boolean
 }
 
@@ -74,7 +74,7 @@ export const LinkButton = (props: ComponentProps<typeof LinkBase>) => <LinkBase 
 /** Leaves by a full load: for pages that need a document of their own, as the login. The address is complete. */
 export const AnchorButton = chakra('a', button)
 
-/** A square button that carries an icon alone; its label is spoken and shown as a tip. */
+/** A square button with only an icon; its label is read by screen readers and shown as a tooltip. */
 export const IconButton = ({ label, look = 'quiet', ...rest }: ButtonProps & { label: string }) => (
   <Button icon look={look} aria-label={label} title={label} {...rest} />
 )

@@ -17,7 +17,7 @@ const Body = chakra('div', {
 
 type CardProps = { title?: ReactNode; lead?: ReactNode; action?: ReactNode; children?: ReactNode; flush?: boolean }
 
-/** A white card. `flush` lets a table or a list reach its edges. */
+/** A white card. `flush` removes the padding, for tables and lists. */
 export const Card = ({ title, lead, action, children, flush = false }: CardProps) => {
   const id = useId()
   return (
@@ -45,7 +45,7 @@ const StatBox = chakra('div', {
   base: { bg: 'surface', borderWidth: '1px', borderColor: 'border', borderRadius: 'l', px: 4.5, py: 4, minW: 0 },
 })
 
-/** Four or fewer numbers side by side. On a phone two in a row, an odd number as a list: none stands alone. */
+/** At most four numbers side by side. On a phone two in a row, or a list for an odd number, so that none is alone. */
 export const Stats = chakra('dl', {
   base: {
     display: 'grid',

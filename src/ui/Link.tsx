@@ -8,7 +8,7 @@ export const Link = (props: ComponentProps<typeof NextLink>) => <NextLink prefet
 
 type SiteLinkProps = { href: string; className?: string; children: ReactNode }
 
-/** To an address that may lead to another site: that opens in a new tab and says so; a page of ours does not. */
+/** A URL that may be on another site: those open in a new tab, with a label that says so; our own pages do not. */
 export const SiteLink = ({ href, className, children }: SiteLinkProps) => {
   const words = useUiWords()
   if (href.startsWith('/') && !href.startsWith('//')) {

@@ -11,7 +11,7 @@ type PictureProps = ComponentProps<typeof Image> & {
 }
 
 /**
- * Plain, lazy and without Next's optimiser: a picture of ours lies in the storage in three widths, of which the browser
+ * Plain, lazy and without Next's optimiser: our pictures are stored in three widths, of which the browser
  * takes the one that it needs; a picture from elsewhere is shown as it is.
  */
 export const Picture = ({ src, sizes, ...rest }: PictureProps) => {

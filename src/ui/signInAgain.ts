@@ -2,7 +2,7 @@
 type Ask = () => Promise<boolean>
 let current: Ask | null = null
 
-/** Who can ask, while it stands on the page (features/identity/SignInAgain). Answers how to stop. */
+/** Registers the sign-in dialog (features/identity/SignInAgain). Returns a function that removes it. */
 export const provideSignInAgain = (ask: Ask) => {
   current = ask
   return () => {
@@ -10,5 +10,5 @@ export const provideSignInAgain = (ask: Ask) => {
   }
 }
 
-/** Null where nobody can ask. */
+/** Asks for a new sign-in; null where no dialog is mounted. */
 export const signInAgain = (): Promise<boolean> | null => current?.() ?? null

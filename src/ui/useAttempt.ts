@@ -5,16 +5,19 @@ import { signInAgain } from './signInAgain'
 import { useFailure } from './useFailure'
 
 type Ways = {
-  /** Puts refused fields beside the fields: `showFailure` of a form. What stands there is not said a second time. */
+  /**
+   * Shows refused fields beside the fields (`showFailure` of a form) and returns how many; these are not shown as a
+   * message.
+   */
   onFields?: (fields: readonly FieldError[] | undefined) => number
-  /** What to do instead of saying it, by code. */
+  /** Handlers by error code, instead of showing the error. */
   on?: Record<string, () => void>
 }
 
 /**
- * Runs what a press set off. A refusal or a failure is said in the reader's language (`own`: the words of the
- * operation's refusals); anything else is a bug and goes on to the error screen. What asks for a recent sign-in is done
- * again after one, on the same page. Answers whether it went well.
+ * Runs the action of a press. Refusals and failures are shown in the reader's language (`own`: the words of the
+ * operation's refusals); anything else is a bug and goes on to the error screen. A call that needs a recent sign-in is
+ * repeated after one, on the same page. Returns whether it succeeded.
  */
 export const useAttempt = (own: Record<string, string> = {}) => {
   const failure = useFailure(own)
@@ -32,7 +35,7 @@ export const useAttempt = (own: Record<string, string> = {}) => {
         })
         return false
       }
-      // The session ended: the guard leads to the login and says enough by that. One that is only too old for this stays.
+      // The session has ended: the guard leads to the login. A session that is only too old for this call is kept.
       if (error.status === 401 && error.code !== 'signInAgain') return false
       const again = error.code === 'signInAgain' && signInAgain()
       if (again) return (await again) ? attempt(work, ways) : false

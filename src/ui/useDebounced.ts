@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value as it was when somebody last stopped typing for a moment. */
+/** The value after it has not changed for the given time. */
 export const useDebounced = <T>(value: T, milliseconds = 300): T => {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useUiWords } from './words'
 
 type Failed = { code: string; requestId: string }
 
-/** Says a failed call in the reader's language; `own` are the words of the operation's refusals. */
+/** Error texts of failed calls in the user's language; `own`: texts of the operation's refusals, by code. */
 export const useFailure = (own: Record<string, string> = {}) => {
   const { failures, requestId } = useUiWords()
   const textOf = ({ code }: Failed) => own[code] ?? (failures as Record<string, string>)[code] ?? failures.internal

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
-/** Whether the browser has a connection. Asks whom the queries ask: what they hold back and what is said then agree. */
+/** Whether the browser has a connection: the state of the query client, so that paused queries and notices agree. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     (listener) => onlineManager.subscribe(listener),

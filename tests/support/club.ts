@@ -65,7 +65,7 @@ export const superuserUrl = inDatabase(world.superuserUrl, databaseName)
 await startJobs({ work: false })
 
 /*
- * The payment provider: the sandbox behind a real http server at a free port, which also has the callback door. Nothing
+ * The payment provider: the sandbox behind a real http server at a free port, with the callback endpoint. Nothing
  * happens there by itself: time is moved, or callbacks are asked for (tests/support/payments.ts).
  */
 const providerServer = createServer(async (incoming, response) => {
@@ -178,7 +178,7 @@ export const club = async (name = 'Hoshi Club') => {
   return { tenantId, brandId, slug, owner, ids: { tenantId, brandId } }
 }
 
-/** One request as a door would hand it to serve. */
+/** One request as an endpoint passes it to serve. */
 export const request = (
   { base, name }: Pick<Operation, 'base' | 'name'>,
   body: string | null,

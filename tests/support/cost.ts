@@ -3,7 +3,7 @@ import pg from 'pg'
 import { PreparingClient } from '../../src/server/db/client'
 import { shared } from '../../src/server/shared'
 
-/* What an operation's questions cost: the pages of PostgreSQL that they read, which do not depend on the machine. */
+/* What an operation's queries cost: the pages of PostgreSQL that they read, which do not depend on the machine. */
 
 type Node = {
   'Node Type': string
@@ -27,7 +27,7 @@ const isTotal = (node: Node): boolean => {
 const totalsOf = (node: Node): number =>
   isTotal(node) ? pagesOf(node) : (node.Plans ?? []).reduce((sum, each) => sum + totalsOf(each), 0)
 
-/** Runs the work and answers the statements that it asked, with their arguments. */
+/** Runs the work and returns the statements that it sent, with their arguments. */
 const statementsOf = async (work: () => Promise<unknown>) => {
   const heard: Statement[] = []
   class Recorder extends PreparingClient {

@@ -1,6 +1,6 @@
 /*
- * How each noun of a club grows, as one statement that adds the rows from $3 + 1 to $4 to the brand ($1 tenant, $2 brand).
- * A new noun adds its own; what a read may cost is measured over them (tests/cost.test.ts).
+ * How each feature of a club grows, as one statement that adds rows $3 + 1 to $4 to the brand ($1 tenant, $2 brand).
+ * A new feature adds its own; what a read may cost is measured over them (tests/cost.test.ts).
  */
 const plans = `
   insert into plans (tenant_id, brand_id, plan_id, status, name, description, thumbnail, price, subscription_interval, created_at, activated_at, edited_at)
@@ -154,10 +154,10 @@ const fans = `
     on conflict do nothing)
   insert into fans (tenant_id, brand_id, uid, fan_id, first_seen_at, last_active_at, edited_at, member_until, order_count, lifetime_amount, total_months, last_purchase_at, labels)
   select $1::text, $2::text, 'fan_' || n, 'fan_' || $2::text || n, at + n * interval '1 minute', at, at + n * interval '1 minute',
-    case n % 3 when 0 then null else timestamptz '2099-01-01' end, n % 5, n, n % 40, at, case n % 10 when 0 then '["VIP"]' else '[]' end::jsonb
+    case n % 3 when 0 then null else timestamptz '2099-01-01' end, n % 5, n, n % 40, case n % 5 when 0 then null else at end, case n % 10 when 0 then '["VIP"]' else '[]' end::jsonb
   from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-06-01' as at) t`
 
-/** On sale, one variation each, with half of all moves of stock on the first. */
+/** On sale, one variation each, with half of all stock movements on the first. */
 const goods = `
   with made as (
     insert into goods (tenant_id, brand_id, goods_id, visibility, name, description, price, goods_type, sales_type, sale_start_at, audience, plan_ids, thumbnails, created_at, edited_at)

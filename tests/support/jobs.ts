@@ -14,7 +14,7 @@ export const failingAt = (which: number): JobContext => {
   }
 }
 
-/** What a job works with where the storage does not let go of a file: the first that is removed, the second ... */
+/** What a job works with where the storage fails to remove a file: the first that is removed, the second ... */
 export const keepingFile = (which: number): JobContext => {
   const context = jobContext('keeping')
   let begun = 0

@@ -26,7 +26,7 @@ const saleOf = (orderId: string, subtotal: number) => ({
   total: subtotal,
 })
 
-/** Books a sale of a plan; the order need not be there. */
+/** Books a sale of a plan; the order does not have to exist. */
 export const sold = (ids: Ids, subtotal: number, at: number, orderId = newId('order')) =>
   inTransaction((db) =>
     book(db, (noun) => newId(noun), paid(saleOf(orderId, subtotal), rates, at), { ...ids, orderId }),

@@ -4,18 +4,19 @@ import { expect } from 'vitest'
 import { inTransaction, pool } from '../../src/server/db'
 import type { Db } from '../../src/server/proven'
 import { shared } from '../../src/server/shared'
+import { ownerUrl } from './club'
 
-/** What a careless programmer would have left out, as a change of the SQL that is sent. */
+/** Precautions to remove from the SQL that is sent: a pattern and what replaces it. */
 type Carelessness = [what: RegExp, instead: string][]
 
 export const rowLocks: Carelessness = [[/ for (no key )?update( of "\w+")?/g, '']]
 export const advisoryLocks: Carelessness = [[/pg_advisory_xact_lock\(/g, 'abs(']]
 
 /**
- * Runs the work with the program's own code on a database that hears it without its precautions. A race test that still
- * passes like this would prove nothing: these are the teeth.
+ * Runs the work with the program's own code, but with locks or other precautions removed from its SQL. A race test that
+ * still passes like this would prove nothing.
  */
-export const careless = async <T>(carelessness: Carelessness, work: () => Promise<T>): Promise<T> => {
+export const withoutPrecautions = async <T>(carelessness: Carelessness, work: () => Promise<T>): Promise<T> => {
   const heard = (text: string) => carelessness.reduce((sql, [what, instead]) => sql.replace(what, instead), text)
   class Careless extends pg.Client {
     constructor(config?: pg.ClientConfig) {
@@ -41,7 +42,24 @@ export const careless = async <T>(carelessness: Carelessness, work: () => Promis
   }
 }
 
-/** All at once; what each answered. */
+/**
+ * Runs the work without one of the database's indexes, which is created again afterwards: rows that it forbids have to be
+ * deleted by then, for which the work is given a connection of the tables' owner.
+ */
+export const withoutIndex = async (name: string, work: (owner: pg.Client) => Promise<void>): Promise<void> => {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  const known = await owner.query<{ indexdef: string }>('select indexdef from pg_indexes where indexname = $1', [name])
+  await owner.query(`drop index ${owner.escapeIdentifier(name)}`)
+  try {
+    await work(owner)
+  } finally {
+    await owner.query(known.rows[0]?.indexdef ?? '')
+    await owner.end()
+  }
+}
+
+/** Runs all at the same time; returns the result of each. */
 export const together = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
@@ -52,13 +70,21 @@ const isWaiting = async (): Promise<boolean> =>
       select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waiting`)
   ).rows[0].waiting
 
-/** Begins the second work while the first one has been done and is not committed; it commits when the second waits for it. */
-export const meanwhile = async <T>(first: (db: Db) => Promise<unknown>, second: () => Promise<T>): Promise<T> => {
+/**
+ * Begins the second work while the first one has been done and is not committed; it commits when the second waits for it,
+ * and when the rest of it has been done.
+ */
+export const meanwhile = async <T>(
+  first: (db: Db) => Promise<unknown>,
+  second: () => Promise<T>,
+  rest: (db: Db) => Promise<unknown> = async () => {},
+): Promise<T> => {
   const { begun } = await inTransaction(async (db) => {
     await first(db)
     const begun = second()
     begun.catch(() => {})
     await expect.poll(isWaiting, { timeout: 4000, interval: 20 }).toBe(true)
+    await rest(db)
     return { begun }
   })
   return begun

@@ -3,7 +3,7 @@ import type { Brand } from '../../src/server/proven'
 import { newId } from './club'
 
 export type Ids = { tenantId: string; brandId: string }
-/** What access would have proven. */
+/** The ids as verified by access. */
 export const proven = (ids: Ids) => ids as Brand
 
 export const terms = {
@@ -14,7 +14,7 @@ export const terms = {
   thumbnail: '',
 }
 
-/** A moment on the clocks of Tokyo. */
+/** A time in Tokyo's time zone. */
 export const tokyo = (text: string) => Date.parse(`${text}+09:00`)
 
 export const planRow = (ids: Ids, values: Partial<typeof plans.$inferInsert> = {}) => ({

@@ -124,7 +124,7 @@ export const program = async ({ dataDir, env = {} }: Wanted) => {
       const { socketFolder } = databaseProcess()
       return `postgresql://tsudoi_${role}:${passwords[role]}@localhost/tsudoi?host=${encodeURIComponent(socketFolder)}&port=5432`
     },
-    /** Looks into the tables past the program. */
+    /** Reads the tables directly, not through the program. */
     async query<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) {
       const client = new pg.Client({ connectionString: this.databaseUrl() })
       await client.connect()

@@ -702,6 +702,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
       reason: 'Snow.',
       times: [{ scheduleId: ahead?.scheduleId, doorsOpenAt: null, startAt: at + 20 * day, endAt: null }],
     },
+    getGoodsOfEvent: ofEvent(publishedEvent),
     cancelEvent: { ...ofEvent(publishedEvent), reason: 'Snow.', refundPolicy: 'All of it.' },
     duplicateEvent: ofEvent(publishedEvent),
     getPublicEvents: { ...ids, period: 'ahead', pagination: { limit: 20, offset: 0 } },

@@ -5,7 +5,7 @@ import { uploads } from '../../src/features/uploads/contract'
 import { handleMedia } from '../../src/server/storage/media'
 import { ask, type Person } from './club'
 
-/** The door of files by itself, at an address of its own. */
+/** The file endpoint alone, at a separate address. */
 export const mediaDoor = async () => {
   const server = createServer((req, res) => void handleMedia(req, res))
   await new Promise<void>((up) => server.listen(0, '127.0.0.1', up))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 
-/** Demo settings with a data folder of their own. Call before anything asks for the configuration. */
+/** Demo settings with a data folder of their own. Call before anything reads the configuration. */
 export const demoSettings = (settings: Record<string, string> = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tsudoi-test-'))
   Object.assign(process.env, {

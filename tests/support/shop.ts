@@ -22,7 +22,7 @@ type Shop = Awaited<ReturnType<typeof shop>>
 /** The id of the provider's session in its page's address. */
 export const sessionIn = (url: string) => /(cs_[A-Za-z0-9_]+)/.exec(url)?.[1] ?? ''
 
-/** Does what has been left to be done, and hears what the provider tells, until there is nothing. */
+/** Runs pending jobs and delivers the provider's callbacks until there are none left. */
 export const settled = async () => {
   await callbacks()
   await shared.jobs?.runDue()

@@ -21,9 +21,9 @@ import { planRow } from './plan'
 import { ledger, moveTo, sessionIn, settled, shop } from './shop'
 
 /*
- * The months of a club, drawn by lot from a seed: fans join, pay, fail to pay, leave, come back and quarrel, staff refund,
- * and the provider's callbacks come twice, mixed up or not at all. Each month is closed and paid out. After every step what
- * has to hold is asked of the provider's own books and of ours.
+ * Simulates months of a club from a seed: fans join, pay, fail to pay, leave, come back and dispute charges, staff
+ * refund, and callbacks come twice, out of order or not at all. Each month is closed and paid out. After every step the
+ * provider's books and ours are compared.
  */
 
 /** Numbers in [0, 1) that follow from the seed alone (mulberry32). */
@@ -67,7 +67,7 @@ export const simulate = async (
   seed: number,
   { months, fans: count, misbehaviour = {} }: { months: number; fans: number; misbehaviour?: Misbehaviour },
 ) => {
-  // Fans act at the same time: each draws lots of their own, so that a seed means the same whoever is faster.
+  // Fans act at the same time: each has random numbers of their own, so that a seed gives the same result.
   const common = lots(seed)
   const own = new AsyncLocalStorage<() => number>()
   const lot = () => (own.getStore() ?? common)()
@@ -83,7 +83,7 @@ export const simulate = async (
   const lotsOf = new Map(fans.map((fan, n) => [fan, lots(seed * 1_000 + n)]))
   await told({ duplicate: 0.2, shuffle: true, ...misbehaviour })
 
-  // Lots of its own, so that a seed's fans do the same whoever is paid.
+  // Random numbers of its own, so that a seed's fans do the same whoever is paid.
   const money = await payingOut(of, lots(seed * 7 + 1))
 
   const done: Record<string, number> = {}
@@ -144,7 +144,7 @@ export const simulate = async (
     const chance = lot()
     if (chance < 0.6) await happens({ action: 'payAtStore', intent: row.id })
     else if (chance < 0.75) await act(orders.cancelPaymentKonbini, { orderId }, fan)
-    // The others let it lie: it lapses, or is paid by somebody who comes back to it.
+    // The others do nothing: it lapses, or is paid by somebody who comes back to it.
   }
 
   const joins = async (fan: Person) => {
@@ -355,7 +355,7 @@ export const simulate = async (
       if (was) expect(reachable(was).has(state), `${order_id}: ${was} -> ${state}`).toBe(true)
       before.set(order_id, state)
     }
-    // What lies in nobody's account is what waits for a decision, or is on its way back.
+    // Money in no account is waiting for a decision or being returned.
     expect((books.unallocated ?? 0) + waiting, 'money of nobody').toBe(0)
     // One term for each paid order of a plan, and never two.
     expect(terms, 'paid orders without a term, or with two').toEqual([])

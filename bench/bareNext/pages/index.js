@@ -1,4 +1,4 @@
-/** What pages are measured against: a static page of Next, as small as it gets. */
+/** What pages are measured against: a minimal static Next page. */
 export default function Page() {
   return 'A page.'
 }

@@ -23,8 +23,8 @@ const ConfirmDialog = dynamic(() => import('../../ui/overlay/ConfirmDialog').the
 const tones = { enqueued: 'info', completed: 'ok', failed: 'bad', expired: 'plain' } as const
 
 /**
- * The same for fans and staff: a copy of one's data, and the end of the account. `onGone` signs out. `isFan`: the name that
- * fans are known by is on a page of its own, and may be another than that of the account.
+ * Export and deletion of one's own data, the same for fans and staff. `onGone` signs out. `isFan`: notes that the
+ * public name is edited on a page of its own and may differ from the account's.
  */
 export const AccountPanel = ({ onGone, isFan = false }: { onGone: () => void; isFan?: boolean }) => {
   const words = useAccountWords()

@@ -4,7 +4,7 @@ export const fileStates = ['enqueued', 'completed', 'failed', 'expired'] as cons
 export type FileState = (typeof fileStates)[number]
 
 export const fileKeptFor = 7 * day
-/** One signed address of a file is good for this long. */
+/** How long a signed download address stays valid, in milliseconds. */
 export const addressFor = 10 * 60_000
 
 export const fileStateAt = (
@@ -12,8 +12,8 @@ export const fileStateAt = (
   now: Instant,
 ): FileState => (state === 'completed' && expiresAt !== null && expiresAt <= now ? 'expired' : state)
 
-/** Goods that are not handed over yet keep the address that they go to; it goes once they are. */
+/** States of an order whose delivery address is kept until the goods are handed over. */
 export const stillToSend = ['unfulfilled', 'preparing', 'partiallyShipped', 'onHold'] as const
 
-/** The address is typed by whoever deletes, so that nobody deletes the wrong account. */
+/** The person confirms the deletion by typing their address, so that the wrong account is not deleted by mistake. */
 export const isTyped = (typed: string, email: string) => typed.trim().toLowerCase() === email.trim().toLowerCase()

@@ -6,7 +6,7 @@ import { fileStates } from './account'
 
 const exportId = id
 
-/** What a person may ask about their own data (APPI): a copy of it, and its end. */
+/** A person's rights over their own data (APPI): a copy of it, and its deletion. */
 export const accounts = contract({
   getMyAccount: fanRead({
     payload: {},
@@ -16,29 +16,32 @@ export const accounts = contract({
       files: z.array(
         z.object({ exportId, state: z.enum(fileStates), createdAt: instant, expiresAt: instant.nullable() }),
       ),
-      /** What ends with the account. */
+      /** Number of memberships that end with the account. */
       memberships: z.int(),
-      /** Orders of goods that are still to be sent. */
+      /** Number of orders whose goods are still to be sent. */
       ordersToSend: z.int(),
-      /** Clubs that nobody else owns: they come first. */
+      /**
+       * Clubs that only this person owns and that still need an owner; they block the deletion. A closed club counts
+       * until everything is sent and paid out.
+       */
       ownedAlone: z.array(z.object({ tenantId: id, name: z.string() })),
     }),
   }),
-  /** Everything that is kept under the account, as one file of JSON; a job writes it. */
+  /** Queues a job that writes all data of the account to one JSON file. */
   exportMyAccount: fanWrite({
     fresh: true,
     payload: {},
     result: z.object({ exportId }),
     limit: { points: 5, seconds: 86_400 },
   }),
-  /** Its own signed address, good for ten minutes. */
+  /** Signed download address, valid for ten minutes. */
   getMyAccountFile: fanOutside({
     payload: { exportId },
     result: z.object({ url: z.string() }),
     refusals: ['fileNotFound'],
     limit: { points: 30, seconds: 600 },
   }),
-  /** At once and for good: orders and the ledger stay, without the person. */
+  /** Immediate and permanent: orders and the ledger remain, without personal data. */
   deleteMyAccount: fanWrite({
     fresh: true,
     payload: { typedEmail: text({ max: 254 }) },

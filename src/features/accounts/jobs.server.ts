@@ -8,7 +8,7 @@ import { fileKeptFor } from './account'
 import { fileReady } from './mails'
 import { everythingOf, fileById, forgetBuyers, isDeleted, markFinished, overdueFiles, setFile } from './queries.server'
 
-/** By the sign-in provider's name, which is no id of ours. */
+/** The identity provider's uid, which does not have the format of our own ids. */
 const uid = z.string().min(1).max(128)
 const folderOf = (whose: string) => `private/accounts/${whose}`
 

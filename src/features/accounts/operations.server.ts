@@ -28,7 +28,7 @@ export const accountHandlers: Handlers<typeof contract> = {
       filesOf(db, fan),
       countMemberships(db, fan),
       countToSend(db, fan),
-      ownedAlone(db, fan),
+      ownedAlone(db, fan, now),
     ])
     return {
       email: user.email,
@@ -64,7 +64,7 @@ export const accountHandlers: Handlers<typeof contract> = {
     if (!isTyped(typedEmail, user.email)) return refuse('emailDiffers')
     await lockFan(db, fan.uid)
     await lockOwners(db, fan)
-    if ((await ownedAlone(db, fan)).length > 0) return refuse('lastOwner')
+    if ((await ownedAlone(db, fan, now)).length > 0) return refuse('lastOwner')
     const work = workOf(context, { db, enqueue, renew })
     for (const { orderId } of await awaitedOrders(db, fan)) await work.later.giveUp(orderId)
     for (const membership of await livingMemberships(db, fan)) {

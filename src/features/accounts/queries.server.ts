@@ -1,6 +1,8 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Instant } from '../../kit/time'
+import { toTimestamp } from '../../server/db/columns'
 import { prepared } from '../../server/db/prepared'
+import { payoutTerms } from '../../server/payments/payouts'
 import type { Db, Fan } from '../../server/proven'
 import { emptyForm } from '../applications/application'
 import { slugReservations, tenantApplications } from '../applications/tables.server'
@@ -10,10 +12,13 @@ import { cartItems, carts, shippingAddresses } from '../carts/tables.server'
 import { comments } from '../comments/tables.server'
 import { contentLoves } from '../contents/public/tables.server'
 import { fans, people } from '../fans/tables.server'
+import { releaseLetters } from '../inquiries/queries.server'
 import { inquiries } from '../inquiries/tables.server'
+import { ledgerMonths } from '../ledger/tables.server'
 import { notificationsSeen } from '../notifications/tables.server'
 import { orderBuyers, orderLines, orders } from '../orders/tables.server'
 import { plans } from '../plans/tables.server'
+import { payouts } from '../revenue/tables.server'
 import { subscriptions, subscriptionTerms } from '../subscriptions/tables.server'
 import { tenantMembers, tenants } from '../tenants/tables.server'
 import { type FileState, stillToSend } from './account'
@@ -30,7 +35,7 @@ const deletionOf = prepared((db) =>
 export const isDeleted = async (db: Db, uid: string): Promise<boolean> =>
   (await deletionOf(db).execute({ uid })).length > 0
 
-// --- What is shown --------------------------------------------------------------------------------------------------------
+// --- Account page ----------------------------------------------------------------------------------------------------
 
 export const filesOf = (db: Db, { uid }: Fan) =>
   db.select().from(accountFiles).where(eq(accountFiles.uid, uid)).orderBy(desc(accountFiles.createdAt)).limit(5)
@@ -68,8 +73,28 @@ export const countToSend = async (db: Db, { uid }: Fan): Promise<number> => {
   return row?.n ?? 0
 }
 
-/** Clubs whose only owner this is. */
-export const ownedAlone = (db: Db, { uid }: Fan) =>
+/** Condition on an order `o`: its goods are still to be delivered, or a payment or refund is still outstanding. */
+const isOpenOrder = sql`(o.payment_state in ('awaitingPayment', 'paidLate')
+  or (o.fulfillment_state in ('unfulfilled', 'preparing', 'partiallyShipped', 'onHold')
+    and o.payment_state in ('paid', 'partiallyRefunded')))`
+
+/**
+ * A club needs an owner while it is open, and after closing until everything is delivered, decided and paid out. A
+ * balance below the minimum payout is never paid out, so it does not count.
+ */
+const needsOwner = (now: Instant, leastPayout: number) =>
+  or(
+    isNull(tenants.closesAt),
+    gt(tenants.closesAt, now),
+    sql`exists (select 1 from ${orders} o where o.tenant_id = ${tenants.tenantId} and ${isOpenOrder})`,
+    sql`exists (select 1 from ${payouts} p where p.tenant_id = ${tenants.tenantId} and (p.state = 'scheduled'
+      or (p.state = 'processing' and p.scheduled_for > ${toTimestamp(now)}::timestamptz)))`,
+    sql`exists (select 1 from ${ledgerMonths} m where m.tenant_id = ${tenants.tenantId}
+      group by m.brand_id having -sum(m.amount) >= ${leastPayout})`,
+  )
+
+/** Clubs that this person owns alone and that still need an owner. */
+export const ownedAlone = (db: Db, { uid }: Fan, now: Instant) =>
   db
     .select({ tenantId: tenants.tenantId, name: tenants.name })
     .from(tenantMembers)
@@ -81,12 +106,13 @@ export const ownedAlone = (db: Db, { uid }: Fan) =>
         eq(tenantMembers.role, 'owner'),
         sql`not exists (select 1 from ${tenantMembers} o where o.tenant_id = ${tenantMembers.tenantId}
           and o.role = 'owner' and o.status = 'active' and o.uid <> ${uid})`,
+        needsOwner(now, payoutTerms().minimum),
       ),
     )
     .orderBy(asc(tenants.tenantId))
     .limit(100)
 
-/** The owners of all clubs that this person owns, held: two of them cannot leave at once. */
+/** Locks the owners of all clubs that this person owns, so that two owners cannot leave at the same time. */
 export const lockOwners = async (db: Db, { uid }: Fan) => {
   await db
     .select({ memberId: tenantMembers.memberId })
@@ -102,7 +128,7 @@ export const lockOwners = async (db: Db, { uid }: Fan) => {
     .for('update')
 }
 
-// --- The file -------------------------------------------------------------------------------------------------------------
+// --- Export ----------------------------------------------------------------------------------------------------------
 
 export const insertFile = (db: Db, row: typeof accountFiles.$inferInsert) => db.insert(accountFiles).values(row)
 export const fileById = async (db: Db, exportId: string) => {
@@ -125,7 +151,7 @@ export const overdueFiles = (db: Db, now: Instant) =>
 
 const most = 10_000
 
-/** All that is kept under an account and is the person's own: what others noted about them is not among it. */
+/** The person's own data stored under the account, without notes that others wrote about them. */
 export const everythingOf = async (db: Db, uid: string) => {
   const [person] = await db.select().from(people).where(eq(people.uid, uid))
   const known = await db
@@ -274,7 +300,7 @@ export const everythingOf = async (db: Db, uid: string) => {
   }
 }
 
-// --- The end --------------------------------------------------------------------------------------------------------------
+// --- Deletion --------------------------------------------------------------------------------------------------------
 
 export const markDeleted = async (db: Db, { uid }: Fan, deletedAt: Instant): Promise<boolean> => {
   const made = await db
@@ -303,31 +329,34 @@ export const awaitedOrders = (db: Db, { uid }: Fan) =>
     .where(and(eq(orders.uid, uid), eq(orders.paymentState, 'awaitingPayment')))
     .limit(1000)
 
-/** Kept: of goods that are to be sent, and of an order that may have been paid, whose money may have to go back to a store's buyer. */
+/**
+ * Whether a buyer's row may be deleted: not while goods are still to be sent, nor while the order may have been paid
+ * and money may have to go back to a store's customer.
+ */
 const mayForgetBuyer = sql`not exists (select 1 from ${orders} o where o.tenant_id = ${orderBuyers.tenantId} and o.order_id = ${orderBuyers.orderId}
-  and (o.payment_state in ('awaitingPayment', 'paidLate')
-    or (o.fulfillment_state in ('unfulfilled', 'preparing', 'partiallyShipped', 'onHold')
-      and o.payment_state in ('paid', 'partiallyRefunded'))))`
+  and ${isOpenOrder})`
 
-/** Takes out of every row what says who somebody is. Sums, orders and the ledger know the uid alone. */
+/** Removes personal data from every row. Amounts, orders and the ledger only contain the uid. */
 export const forget = async (db: Db, { uid }: Fan, now: Instant) => {
   const isMember = eq(tenantMembers.uid, uid)
-  await db
+  const left = await db
     .update(tenantMembers)
     .set({ status: 'removed', removedAt: now, invitationHash: null })
     .where(and(isMember, eq(tenantMembers.status, 'active')))
+    .returning({ tenantId: tenantMembers.tenantId, memberId: tenantMembers.memberId })
+  for (const member of left) await releaseLetters(db, member)
   await db.update(tenantMembers).set({ displayName: '', email: '', mailKinds: [] }).where(isMember)
+  const isApplicant = eq(tenantApplications.applicantUid, uid)
+  await db.update(tenantApplications).set({ applicantEmail: '', applicantName: '' }).where(isApplicant)
+  // The form of an approved application belongs to the club; every other one is emptied.
   await db
     .update(tenantApplications)
-    .set({ applicantEmail: '', applicantName: '' })
-    .where(eq(tenantApplications.applicantUid, uid))
-  // What became a club is the club's own paper; what did not is nobody's any more.
+    .set({ form: { ...emptyForm }, reviewedForm: null })
+    .where(and(isApplicant, ne(tenantApplications.status, 'approved')))
   await db
     .update(tenantApplications)
-    .set({ status: 'withdrawn', form: { ...emptyForm }, reviewedForm: null })
-    .where(
-      and(eq(tenantApplications.applicantUid, uid), notInArray(tenantApplications.status, ['approved', 'rejected'])),
-    )
+    .set({ status: 'withdrawn' })
+    .where(and(isApplicant, notInArray(tenantApplications.status, ['approved', 'rejected'])))
   await db.execute(sql`delete from ${slugReservations} using ${tenantApplications} a
     where a.application_id = ${slugReservations.applicationId} and a.applicant_uid = ${uid} and a.status = 'withdrawn'`)
   await db.execute(sql`

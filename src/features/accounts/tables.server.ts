@@ -3,7 +3,7 @@ import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../server/db/columns'
 import type { FileState } from './account'
 
-/** A copy of somebody's data, made for themselves. */
+/** Exports of a person's own data. */
 export const accountFiles = pgTable(
   'account_files',
   {
@@ -21,10 +21,10 @@ export const accountFiles = pgTable(
   ],
 )
 
-/** Accounts that are gone: what a token that is still good for minutes may no longer write under. */
+/** Deleted accounts: a token can stay valid for minutes after the deletion, and must not write any more. */
 export const accountDeletions = pgTable('account_deletions', {
   uid: text('uid').primaryKey(),
   deletedAt: instantColumn('deleted_at').notNull(),
-  /** When the sign-in provider had forgotten the account as well. */
+  /** When the account was deleted at the identity provider as well. */
   finishedAt: instantColumn('finished_at'),
 })

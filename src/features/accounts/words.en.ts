@@ -31,11 +31,13 @@ const words: AccountWordsText = {
   orders: (n) =>
     `${grouped(n)} ${n === 1 ? 'order' : 'orders'} on the way still ${n === 1 ? 'reaches' : 'reach'} you. The address is deleted afterwards.`,
   stays: 'Records of orders and accounting stay as the law asks, without your name.',
-  alone: 'There are clubs that nobody else owns. Make somebody else an owner first.',
+  alone:
+    'There are clubs that nobody else owns. Make somebody else an owner first, or close the club and wait until all is sent and paid out.',
   deleted: 'Your account is deleted',
   refusals: {
     emailDiffers: 'The address that was typed is another one.',
-    lastOwner: 'There are clubs that nobody else owns. Make somebody else an owner first.',
+    lastOwner:
+      'There are clubs that nobody else owns. Make somebody else an owner first, or close the club and wait until all is sent and paid out.',
     fileNotFound: 'This file is gone. Please make another one.',
   },
 }

@@ -14,7 +14,7 @@ const CardLink = chakra(Link, {
   base: { display: 'grid', gap: 2, p: 5, h: '100%', alignContent: 'start', borderRadius: 'l', _hover: { bg: 'hover' } },
 })
 
-/** Applications that wait for somebody, as cards beside the clubs; each leads to what can be done next. */
+/** Open applications as cards beside the clubs; each links to its next step. */
 export const ApplicationCards = () => (
   <ApplicationWords>
     <Cards />

@@ -74,7 +74,7 @@ const tones: Partial<Record<ApplicationStatus, Tone>> = {
   rejected: 'bad',
 }
 
-/** Every step that the application has taken; what was said with it stands under it. */
+/** Every state that the application has had, with the message that came with it. */
 const timelineOf = (
   { history, thread, decision, status, expiresAt }: Application,
   words: ReturnType<typeof useApplicationWords>['start'],
@@ -137,7 +137,7 @@ const ApplicationCard = ({ application }: { application: Application }) => {
   )
 }
 
-/** The club was opened after this browser had asked which clubs there are: asks again before going there. */
+/** The club was opened after this browser had loaded the list of clubs, so the list is reloaded first. */
 const ToClub = ({ tenantId }: { tenantId: string }) => {
   const { start: words } = useApplicationWords()
   const { push } = useRouter()
@@ -190,7 +190,7 @@ const Withdraw = ({ application: { applicationId, form, submittedAt } }: { appli
   const attempt = useAttempt(refusals)
   const write = useWrite(applications.withdrawTenantApplication, { refresh: [applications.getMyTenantApplications] })
   const [isAsked, setAsked] = useState(false)
-  // What nobody has read yet ends no review.
+  // Withdrawing a draft that was never submitted does not end a review.
   const isSent = submittedAt !== null
   const run = async () => {
     await attempt(async () => {

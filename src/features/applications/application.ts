@@ -62,13 +62,13 @@ export const emptyForm: ApplicationForm = {
 
 /** The version of the terms that the confirmation page shows and a submission agrees to. */
 export const termsVersion = '2026-11'
-/** Requested changes that nobody answers lapse after this long (records, 2.1). */
+/** Requested changes expire if the applicant does not respond within this time (records, 2.1). */
 export const changesLapseAfter = 30 * day
 /** How many applications one person may have open at once. */
 export const openApplicationsLimit = 3
 
 type Status = Exclude<ApplicationStatus, 'expired'>
-/** What is stored of an application; `expired` is what the clock makes of requested changes that nobody answered. */
+/** Stored states; `expired` is derived from the clock and never stored. */
 export type StoredApplication = {
   applicationId: string
   status: Status
@@ -77,31 +77,31 @@ export type StoredApplication = {
   applicantEmail: string
   applicantName: string
   decision: { by: string; at: Instant; reasonCode?: string; message?: string } | null
-  /** When requested changes lapse. */
+  /** When requested changes expire. */
   expiresAt: Instant | null
   tenantId: string | null
   brandId: string | null
   submittedAt: Instant | null
   agreedTermsVersion: string | null
-  /** The form as an operator last read it, when they asked for changes. */
+  /** The form when an operator last requested changes. */
   reviewedForm: ApplicationForm | null
   updatedAt: Instant
 }
 type In<S extends Status> = StoredApplication & { status: S }
-/** Before the applicant; it can be changed and sent. */
+/** States in which the applicant can edit and submit. */
 export type Editable = In<'draft' | 'changesRequested'>
-/** Before the operator; it can be decided. */
+/** States in which the operator can decide. */
 export type Pending = In<'submitted' | 'inReview'>
-/** Neither decided nor given up. */
+/** States that are neither decided nor withdrawn. */
 export type Open = Editable | Pending
 
-/** Lapsing is the clock's move, so it is read, never stored. */
+/** Expiry depends on the clock, so it is computed on read and never stored. */
 export const statusAt = (
   { status, expiresAt }: Pick<StoredApplication, 'status' | 'expiresAt'>,
   now: Instant,
 ): ApplicationStatus => (status === 'changesRequested' && expiresAt !== null && expiresAt <= now ? 'expired' : status)
 
-/** An application that still waits for somebody. */
+/** Whether the applicant or the operator still has something to do. */
 export const isOpen = (status: ApplicationStatus) =>
   status === 'draft' || status === 'submitted' || status === 'inReview' || status === 'changesRequested'
 
@@ -119,7 +119,7 @@ export const isDiscussed = isIn('submitted', 'inReview', 'changesRequested')
 
 // --- Moves --------------------------------------------------------------------------------------------------------------
 
-/** Two saves within one millisecond still differ, so that a stale one is always seen. */
+/** `updatedAt` differs even for two saves within one millisecond, so that a stale save is always detected. */
 const touched = <A extends StoredApplication>(application: A, now: Instant): A => ({
   ...application,
   updatedAt: Math.max(now, application.updatedAt + 1),

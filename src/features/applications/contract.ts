@@ -17,7 +17,7 @@ const different = (choices: readonly string[], issue: (field: string, rule: stri
   if (choices[0] === choices[1] && choices[0] !== '') issue(`${field}.1`, 'sameSlug')
 }
 
-/** A draft keeps whatever was typed; only what no column could hold is refused. */
+/** A draft accepts incomplete values; only what no column can store is refused. */
 export const draftForm = z.object({
   tenantName: text({ max: tenantNameLength }),
   applicantType,
@@ -39,7 +39,7 @@ export const draftForm = z.object({
 const digitsOf = (pattern: RegExp, rule: string) =>
   z.string().refine((value) => pattern.test(value), { params: { rule } })
 
-/** What an application must say to be read by an operator. */
+/** Fields that are required to submit the application. */
 export const completeForm = {
   tenantName: text({ min: 1, max: tenantNameLength }),
   applicantType,
@@ -60,7 +60,7 @@ export const completeForm = {
   expectedPlanPrice: yen.nullable(),
 }
 type Complete = { applicantType: string; representativeName: string; slugChoices: readonly string[] }
-/** Rules between the form's fields; the stepper and the operation both ask here. */
+/** Rules across fields, used by both the form's steps and the operation. */
 export const checkForm = (form: Complete, issue: (field: string, rule: string) => void) => {
   different(form.slugChoices, issue, 'slugChoices')
   if (form.applicantType === 'corporation' && form.representativeName.trim() === '')
@@ -104,7 +104,7 @@ const pendingItem = z.object({
   updatedAt: instant,
 })
 const changed = z.object({ applicationId: id, status: applicationStatus, updatedAt: instant })
-/** The specification answers a decision as data: `ok` false carries the message that the operator reads. */
+/** The specification returns a refused decision as data: `ok` false with the message for the operator. */
 const decided = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), tenantId: id.optional(), brandId: id.optional() }),
   z.object({
@@ -115,7 +115,7 @@ const decided = z.discriminatedUnion('ok', [
 ])
 const messageBody = text({ min: 1, max: messageLength, lines: true })
 
-/** What an operator confirms when a club is opened. */
+/** Settings that an operator confirms when opening a club. */
 export const decisionForm = {
   tenantName: text({ min: 1, max: tenantNameLength }),
   /** In order of preference: the first that is free becomes the brand's. */
@@ -176,7 +176,7 @@ export const applications = contract({
     payload: { applicationId: id },
     result: z.object({
       application: application.extend({ applicantEmail: z.string() }),
-      /** The form as it was when changes were last asked for; null where it was sent once only. */
+      /** The form when changes were last requested; null if it was submitted only once. */
       previousForm: draftForm.nullable(),
       /** Other applications with the same phone, e-mail or legal name. */
       duplicates: z.array(

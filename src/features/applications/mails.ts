@@ -1,8 +1,8 @@
 import { type Letter, letter, pageFor, type Reader } from '../../kit/letter'
 
 /*
- * Nobody has proven that these addresses belong to whoever typed them, so a mail carries no text that an applicant or an
- * operator wrote: it says that there is something, and the page behind the link shows it to whoever signs in.
+ * The recipients' addresses may be unverified, so a mail contains no text that an applicant or an operator wrote: it
+ * only links to the page, which shows the text after signing in.
  */
 const status = '/tenants/start'
 

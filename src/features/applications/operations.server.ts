@@ -1,5 +1,7 @@
+import type { Letter } from '../../kit/letter'
 import { everything, paginationOf } from '../../kit/pagination'
 import type { Handlers } from '../../server/context'
+import type { Enqueue } from '../../server/jobDefinition'
 import { mailJobs } from '../../server/mail/jobs.server'
 import { slugProblem } from '../brands/brand'
 import {
@@ -46,6 +48,11 @@ import {
 } from './queries.server'
 
 const readerOf = ({ locale }: Row, origin: string) => ({ origin, locale })
+
+/** Some sign-in methods provide no address; those applicants read the same message on the application's page. */
+const mailTo = async (enqueue: Enqueue, to: string, locale: Row['locale'], letter: Letter) => {
+  if (to) await enqueue(mailJobs.sendMail, { to, locale, ...letter })
+}
 
 export const applicationHandlers: Handlers<typeof applications> = {
   async checkBrandSlug({ db, now }, { slug, applicationId }) {
@@ -98,7 +105,7 @@ export const applicationHandlers: Handlers<typeof applications> = {
     await release(db, applicationId)
     await releaseLapsed(db, form.slugChoices, now)
     const used = await takenSlugs(db, form.slugChoices, applicationId, now)
-    // In the order of the alphabet: two applications that want the same two names never wait for each other.
+    // Reserved in alphabetical order, so that two applications for the same two names cannot deadlock.
     for (const slug of [...form.slugChoices].sort()) {
       if (used.has(slug) || !(await reserve(db, slug, applicationId))) {
         const field = `form.slugChoices.${form.slugChoices.indexOf(slug)}`
@@ -107,7 +114,7 @@ export const applicationHandlers: Handlers<typeof applications> = {
     }
     const applicant = { applicantEmail: user.email, applicantName: user.displayName }
     const changed = await saveApplication(db, row, submit(row, { form, locale }, applicant, now), now)
-    await enqueue(mailJobs.sendMail, { to: user.email, locale, ...applicationReceived({ origin, locale }) })
+    await mailTo(enqueue, user.email, locale, applicationReceived({ origin, locale }))
     return changed
   },
 
@@ -181,7 +188,7 @@ export const applicationHandlers: Handlers<typeof applications> = {
     const added = { applicationId, messageId: newId('message'), authorUid: operator.uid, body: message, at: now }
     await addMessage(db, { ...added, author: 'operator', visibility: 'public' })
     const letter = changesRequested(readerOf(row, origin))
-    await enqueue(mailJobs.sendMail, { to: row.applicantEmail, locale: row.locale, ...letter })
+    await mailTo(enqueue, row.applicantEmail, row.locale, letter)
     return saveApplication(db, row, requestChanges(row, now), now)
   },
 
@@ -191,7 +198,7 @@ export const applicationHandlers: Handlers<typeof applications> = {
     if (!isDiscussed(row, now)) return refuse('notPending')
     if (visibility === 'public') {
       const letter = operatorWrote(readerOf(row, origin))
-      await enqueue(mailJobs.sendMail, { to: row.applicantEmail, locale: row.locale, ...letter })
+      await mailTo(enqueue, row.applicantEmail, row.locale, letter)
     }
     const message = { applicationId, messageId: newId('message'), authorUid: operator.uid, body, at: now }
     return addMessage(db, { ...message, author: 'operator', visibility })
@@ -231,7 +238,7 @@ export const applicationHandlers: Handlers<typeof applications> = {
     await release(db, applicationId)
     await saveApplication(db, row, reject(row, { by: operator.uid, reasonCode, message }, now), now)
     const letter = applicationRejected(readerOf(row, origin))
-    await enqueue(mailJobs.sendMail, { to: row.applicantEmail, locale: row.locale, ...letter })
+    await mailTo(enqueue, row.applicantEmail, row.locale, letter)
     return { ok: true }
   },
 }

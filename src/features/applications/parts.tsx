@@ -22,7 +22,7 @@ export const StatusBadge = ({ status }: { status: ApplicationStatus }) => (
 
 type ThreadProps = { thread: Application['thread']; empty: string; reader: 'applicant' | 'operator' }
 
-/** What was written so far, oldest first; the reader's own messages stand to the right. */
+/** Messages, oldest first; the reader's own are aligned to the right. */
 export const Thread = ({ thread, empty, reader }: ThreadProps) => {
   const { start, operator } = useApplicationWords()
   if (thread.length === 0) return <chakra.p color="muted">{empty}</chakra.p>

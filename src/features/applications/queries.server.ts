@@ -33,10 +33,10 @@ export const applicationOf = (row: Row, thread: Thread, now: Instant): Applicati
 
 const isMine = (applicant: Fan) => eq(tenantApplications.applicantUid, applicant.uid)
 const is = (applicationId: string) => eq(tenantApplications.applicationId, applicationId)
-/** What an operator sees: everything that was ever submitted. */
+/** Applications visible to operators: those that were ever submitted. */
 const wasSubmitted = sql`${tenantApplications.submittedAt} is not null`
 
-/** The applicant's own application under lock. */
+/** Locks the applicant's own application. */
 export const lockMine = async (db: Db, applicant: Fan, applicationId: string) => {
   const [row] = await db
     .select()
@@ -46,7 +46,7 @@ export const lockMine = async (db: Db, applicant: Fan, applicationId: string) =>
   return row as Row | undefined
 }
 
-/** Any application that was submitted, under lock. */
+/** Locks any submitted application. */
 export const lockSubmitted = async (db: Db, _operator: Operator, applicationId: string) => {
   const [row] = await db
     .select()
@@ -72,7 +72,7 @@ export const myApplications = async (db: Db, applicant: Fan) =>
     .orderBy(desc(tenantApplications.createdAt), desc(tenantApplications.applicationId))
     .limit(100)) as Row[]
 
-/** The states of all applications of one person; two calls for the same person wait for each other here. */
+/** States of all applications of one person; concurrent calls for the same person are serialized here. */
 export const lockMyStates = async (db: Db, applicant: Fan) => {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`applications ${applicant.uid}`}, 0))`)
   return (await db
@@ -87,7 +87,7 @@ export const insertApplication = (
   row: Omit<typeof tenantApplications.$inferInsert, 'applicantUid'>,
 ) => db.insert(tenantApplications).values({ ...row, applicantUid: applicant.uid })
 
-/** Saves over the state that the move started from; the row is under lock, so that state is still there. */
+/** The caller holds the row lock, so the stored state is still the one that the transition started from. */
 export const saveApplication = async (db: Db, from: Row, application: StoredApplication, now: Instant) => {
   const { applicationId, ...values } = application
   const history =
@@ -127,7 +127,7 @@ type QueueAsked = {
   now: Instant
 }
 
-/** Oldest first where no other order is asked for. */
+/** Default order: oldest first. */
 export const queueOf = async (
   db: Db,
   _operator: Operator,
@@ -144,7 +144,7 @@ export const queueOf = async (
     .limit(page.limit)
     .offset(page.offset)) as Row[]
 
-/** By status, of those that are searched for; counted to 10,000. */
+/** Counts per status under the same search, up to 10,000 each. */
 export const queueCounts = async (db: Db, _operator: Operator, q: string | undefined, now: Instant) => {
   const some = db
     .select({
@@ -168,7 +168,7 @@ const mostAlike = 5
 
 /** Other submitted applications with the same phone, e-mail or legal name, newest first, at most 5. */
 export const alikeOf = async (db: Db, _operator: Operator, { applicationId, form }: Row) => {
-  // One question for each, so that each is found by its own index, newest first.
+  // One query for each field, so that each uses its own index.
   const found = await Promise.all(
     likeness
       .filter((name) => form[name] !== '')
@@ -260,7 +260,7 @@ export const release = (db: Db, applicationId: string, kept?: string) =>
       ),
     )
 
-/** Gives back the slugs of lapsed applications among these, so that nobody holds a name for ever. */
+/** Releases the slugs of expired applications among these, so that no name stays reserved for ever. */
 export const releaseLapsed = async (db: Db, slugs: readonly string[], now: Instant) => {
   const held = await db
     .select({ applicationId: tenantApplications.applicationId })
@@ -276,7 +276,7 @@ export const releaseLapsed = async (db: Db, slugs: readonly string[], now: Insta
   for (const { applicationId } of held) await release(db, applicationId)
 }
 
-/** Which of these slugs somebody else uses or holds. */
+/** Which of these slugs are used or reserved by others. */
 export const takenSlugs = async (db: Db, slugs: readonly string[], applicationId: string | undefined, now: Instant) => {
   const used = await db
     .select({ slug: brands.slug })
@@ -296,7 +296,7 @@ export const takenSlugs = async (db: Db, slugs: readonly string[], applicationId
   return new Set([...used, ...living].map(({ slug }) => slug))
 }
 
-/** Holds the slug for the application; false when it is somebody else's, however close the race. */
+/** Reserves the slug for the application; false if another one holds it, also when both reserve at the same time. */
 export const reserve = async (db: Db, slug: string, applicationId: string) => {
   await db.insert(slugReservations).values({ slug, applicationId }).onConflictDoNothing()
   const [holder] = await db.select().from(slugReservations).where(eq(slugReservations.slug, slug))

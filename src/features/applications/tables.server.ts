@@ -4,31 +4,31 @@ import { instantColumn } from '../../server/db/columns'
 import { tenants } from '../tenants/tables.server'
 import type { ApplicationForm } from './application'
 
-/** An application to open a club; its form is kept as it was last saved, complete only from `submitted` on. */
+/** An application to open a club. The form is stored as last saved, and is complete only from `submitted` on. */
 export const tenantApplications = pgTable(
   'tenant_applications',
   {
     applicationId: text('application_id').primaryKey(),
     applicantUid: text('applicant_uid').notNull(),
     applicantEmail: text('applicant_email').notNull(),
-    /** How the account calls its owner; the legal name stays in the form. */
+    /** The account's display name; the legal name is in the form. */
     applicantName: text('applicant_name').notNull().default(''),
     locale: text('locale').$type<'ja' | 'en'>().notNull(),
     status: text('status').notNull(),
     form: jsonb('form').$type<ApplicationForm>().notNull(),
     decision: jsonb('decision').$type<{ by: string; at: number; reasonCode?: string; message?: string }>(),
-    /** When requested changes lapse; read together with the clock. */
+    /** When requested changes expire; to be compared with the clock on read. */
     expiresAt: instantColumn('expires_at'),
     tenantId: text('tenant_id').references(() => tenants.tenantId),
     brandId: text('brand_id'),
     createdAt: instantColumn('created_at').notNull(),
     submittedAt: instantColumn('submitted_at'),
-    /** The terms that the last submission agreed to, at `submittedAt`. */
+    /** Version of the terms that the last submission agreed to, at `submittedAt`. */
     agreedTermsVersion: text('agreed_terms_version'),
     updatedAt: instantColumn('updated_at').notNull(),
     /** Every state that it has come to, oldest first. */
     history: jsonb('history').$type<{ status: string; at: number }[]>().notNull().default([]),
-    /** The form as an operator last read it, when they asked for changes. */
+    /** The form when an operator last requested changes. */
     reviewedForm: jsonb('reviewed_form').$type<ApplicationForm>(),
     version: integer('version').notNull().default(1),
   },
@@ -37,7 +37,7 @@ export const tenantApplications = pgTable(
     index('tenant_applications_queue').on(table.submittedAt, table.applicationId).where(sql`submitted_at is not null`),
     index('tenant_applications_tenant').on(table.tenantId).where(sql`tenant_id is not null`),
     index('tenant_applications_status').on(table.status, table.submittedAt, table.applicationId),
-    // Who has applied before under the same phone, address or name.
+    // To find earlier applications with the same phone, address or name.
     index('tenant_applications_phone').on(sql`(form->>'phone')`, table.createdAt.desc().nullsFirst()),
     index('tenant_applications_email').on(sql`(form->>'email')`, table.createdAt.desc().nullsFirst()),
     index('tenant_applications_legal_name').on(sql`(form->>'legalName')`, table.createdAt.desc().nullsFirst()),
@@ -67,7 +67,7 @@ export const applicationMessages = pgTable(
   ],
 )
 
-/** Slugs held for an application from its submission until the decision; one application per slug. */
+/** Slugs reserved for an application from its submission until the decision; each slug for one application. */
 export const slugReservations = pgTable(
   'slug_reservations',
   {

@@ -2,7 +2,7 @@ import type { auditTopics } from './contract'
 
 type Topic = (typeof auditTopics)[number]
 
-/** Which operations a topic names. */
+/** Operations that belong to each topic. */
 export const operationsOfTopic: Record<Topic, readonly string[]> = {
   reveals: [
     'revealFan',
@@ -42,7 +42,7 @@ export const operationsOfTopic: Record<Topic, readonly string[]> = {
 
 const longest = 200
 
-/** What was kept of a payload, as lines that anybody can read. */
+/** The stored part of a payload, as readable lines. */
 export const detailsOf = (payload: unknown): { name: string; value: string }[] => {
   if (typeof payload !== 'object' || payload === null) return []
   return Object.entries(payload)

@@ -4,11 +4,11 @@ import { pagination, paginationRequest } from '../../kit/pagination'
 import { id } from '../../kit/text'
 import { instant } from '../../kit/time'
 
-/** Groups of operations, so that a reader need not know their names. */
+/** Groups of operations for the filter, so that readers need not know operation names. */
 export const auditTopics = ['reveals', 'money', 'fans', 'staff'] as const
 
 export const audit = contract({
-  /** Who of the staff did what, newest first; a member who is limited to brands sees those brands'. */
+  /** Actions of staff, newest first; members limited to certain brands see only entries of those brands. */
   getAuditLog: tenantRead({
     roles: adminRoles,
     payload: {
@@ -28,7 +28,7 @@ export const audit = contract({
           role: z.string(),
           operation: z.string(),
           brandName: z.string(),
-          /** What the contract of the operation keeps of it. */
+          /** The payload fields that the operation's contract keeps for the audit. */
           details: z.array(z.object({ name: z.string(), value: z.string() })),
           address: z.string(),
         }),

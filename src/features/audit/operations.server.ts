@@ -8,7 +8,7 @@ export const auditHandlers: Handlers<typeof contract> = {
   async getAuditLog({ db, tenant, member }, { topic, memberId, brandId, from, to, pagination: page = everything }) {
     const actorUid = memberId === undefined ? undefined : await uidOfMember(db, tenant, memberId)
     const members = await actorsOf(db, tenant)
-    // A member that nobody knows has done nothing.
+    // An unknown member has no entries.
     if (actorUid === null) return { entries: [], members, pagination: paginationOf(0, page) }
     const filter = { brandId, actorUid, from, to, operations: topic && operationsOfTopic[topic] }
     const [rows, count] = await Promise.all([

@@ -56,7 +56,7 @@ export const countAudit = async (db: Db, tenant: Tenant, member: Member, filter:
   return row?.count ?? 0
 }
 
-/** Whose doings can be asked for. */
+/** Active members, to filter the log by who acted. */
 export const actorsOf = (db: Db, { tenantId }: Tenant) =>
   db
     .select({

@@ -11,10 +11,10 @@ export type BackNumberPlan = {
   subscriptionInterval: 'month' | 'year'
   archivingAt: Instant | null
 }
-/** What its creator has decided; null where nothing. */
+/** Settings made by the creator; null where the default applies. */
 export type BackNumberChoice = { priceOverride: Yen | null; saleState: 'onSale' | 'notForSale' } | null
 
-/** A month is sold once it is over: until then who joins the plan has it (records, 2.8). */
+/** A month goes on sale once it is over: until then joining the plan includes it (records, 2.8). */
 export const onSaleFrom = (period: BackNumberPeriod): Instant => addTokyoMonths(startOfTokyoMonth(period), 1)
 
 export const saleStateOf = (

@@ -11,7 +11,7 @@ const planId = id
 const year = z.int().min(1970).max(9999)
 const saleState = z.enum(saleStates)
 
-/** A month of a plan as it is sold, and whether whoever asks has it. */
+/** A month of a plan as it is sold, and whether the caller owns it. */
 const month = {
   planId,
   planName: z.string(),
@@ -20,7 +20,7 @@ const month = {
   saleState,
   /** Paid for as a member, or bought. */
   isOwned: z.boolean(),
-  /** Whether its contents open now: owned, and with the plan where the brand asks for one. */
+  /** Whether its contents can be read now: owned, and with a running plan if the brand requires one. */
   isReadable: z.boolean(),
 }
 const backNumber = z.object({ ...month, planContents: z.array(planContentItem) })
@@ -29,8 +29,8 @@ export type CalendarMonth = z.infer<typeof calendarMonth>
 
 export const backNumbers = contract({
   /**
-   * Each month with its contents, the latest month first. A page is of so many contents, 100 where nothing is said: a month
-   * whose contents go on stands in the next one again.
+   * Months with their contents, the latest month first. A page counts contents (100 without `pagination`): a month can
+   * continue on the next page.
    */
   getPublicPlanBackNumbers: visitorRead({
     by: 'brand',
@@ -40,14 +40,14 @@ export const backNumbers = contract({
       hasMore: z.boolean(),
     }),
   }),
-  /** Each plan that opens the content, with the content's month as it is sold there. */
+  /** Each plan that opens the content, with the sale of the content's month in that plan. */
   getPublicPlanContentWithBackNumbers: visitorRead({
     by: 'content',
     payload: { tenantId: id, planContentId: id },
     result: z.object({ planContent: planContentItem, planBackNumbers: z.array(backNumber) }),
     refusals: ['contentNotFound'],
   }),
-  /** The newest of its contents first; without a `pagination` 100 of them. */
+  /** Newest contents first; 100 without `pagination`. */
   getPublicPlanBackNumber: visitorRead({
     by: 'brand',
     payload: { planId, period: backNumberPeriod, pagination: paginationRequest.optional() },
@@ -56,7 +56,7 @@ export const backNumbers = contract({
         needsActivePlan: z.boolean(),
         hasPlan: z.boolean(),
         canJoin: z.boolean(),
-        /** Until when it can be paid at most, because the plan ends. */
+        /** Latest possible payment time, because the plan ends; null without such an end. */
         payableUntil: instant.nullable(),
       }),
       /** Whether the month has contents beyond this page. */
@@ -64,12 +64,15 @@ export const backNumbers = contract({
     }),
     refusals: ['planNotFound'],
   }),
-  /** A year of a plan, month by month: those that have contents. Without a plan, of the first on sale; without a year, the newest. */
+  /**
+   * A year of a plan, by months that have contents. Without `planId` the first plan on sale, without `year` the newest
+   * one.
+   */
   getPublicBackNumberCalendar: visitorRead({
     by: 'brand',
     payload: { planId: planId.optional(), year: year.optional() },
     result: z.object({
-      /** Null where the brand has no plan that can be shown. */
+      /** Null if the brand has no plan that can be shown. */
       planId: planId.nullable(),
       year,
       plans: z.array(z.object({ planId, name: z.string() })),
@@ -81,13 +84,13 @@ export const backNumbers = contract({
     }),
     refusals: ['planNotFound'],
   }),
-  /** A year of a plan for its creators: months that have contents, or that somebody has decided about. */
+  /** A year of a plan for its creators: months that have contents or settings. */
   getPlanBackNumbersAdmin: brandRead({
     roles,
     payload: { planId, year },
     result: z.object({
       planName: z.string(),
-      /** What a month costs where nothing else is said. */
+      /** Price of a month without a price of its own. */
       defaultPrice: yen,
       months: z.array(
         z.object({
@@ -96,7 +99,7 @@ export const backNumbers = contract({
           price: yen,
           priceOverride: yen.nullable(),
           saleState,
-          /** What was chosen; the clock and the archive decide the rest. */
+          /** The stored setting; `saleState` also depends on the clock and on archiving. */
           chosenSaleState: z.enum(['onSale', 'notForSale']),
           onSaleFrom: instant,
           /** Null where the reader's role does not see what the club earns. */
@@ -114,7 +117,7 @@ export const backNumbers = contract({
     payload: {
       planId,
       period: backNumberPeriod,
-      /** Null: the plan's own price. */
+      /** Null: the plan's default price applies. */
       priceOverride: yen.min(500).nullable(),
       saleState: z.enum(['onSale', 'notForSale']),
     },

@@ -25,7 +25,7 @@ import {
 type Asked = { uid: string | undefined; now: Instant }
 type Plan = BackNumberPlan & { planId: string; name: string }
 
-/** What a reader has of these months of plans. */
+/** What the reader owns and can read of these months. */
 const factsFor = async (
   db: Db,
   brand: PublicBrand,
@@ -56,7 +56,7 @@ const isHidden = ({ status }: Plan) => status === 'draft'
 const mayEdit = (role: Role) => contentRoles.some((one) => one === role)
 const maySeeMoney = (role: Role) => moneyRoles.some((one) => one === role)
 
-/** Of one content, each with the contents of its month. */
+/** Maximum number of plans returned for one content, each with the contents of its month. */
 const mostPlans = 10
 
 const months = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
@@ -68,7 +68,7 @@ export const backNumberHandlers: Handlers<typeof contract> = {
     const found = planContents.flatMap((content) =>
       content.backNumberPeriod ? [{ content, period: content.backNumberPeriod }] : [],
     )
-    // They come by months, the latest first.
+    // The cards are already sorted by month, latest first.
     const byMonth = Map.groupBy(found, ({ period }) => monthText(period))
     const planBackNumbers = [...byMonth.values()].flatMap((all) =>
       all[0] ? [{ backNumberPeriod: all[0].period, planContents: all.map(({ content }) => content) }] : [],

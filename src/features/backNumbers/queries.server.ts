@@ -56,7 +56,7 @@ export const needsActivePlan = async (db: Db, { tenantId, brandId }: AnyBrand) =
 const choices = (brand: AnyBrand, planId: string, year: number): SQL | undefined =>
   and(eq(backNumbers.tenantId, brand.tenantId), eq(backNumbers.planId, planId), eq(backNumbers.periodYear, year))
 
-/** What has been decided about the months of a plan's year, by month. */
+/** The creators' settings for the months of a plan's year, by month. */
 export const choicesOf = async (db: Db, brand: AnyBrand, planId: string, year: number) => {
   const rows = await db
     .select({
@@ -102,8 +102,8 @@ export const yearsOf = async (db: Db, { tenantId, brandId }: AnyBrand) => {
 }
 
 /**
- * Who has bought the months of each plan's years, and what is left of what they paid without fees. A month that was taken away
- * by a dispute and given back has two purchases, whose order was paid once.
+ * Buyers and income of each month of a plan; income is net of refunds and disputes, before fees. A purchase that was
+ * voided by a dispute and then restored has two rows for one order, whose payment counts once.
  */
 export const salesOfMonths = async (db: Db, brand: Brand, only?: { planId: string; year: number }) => {
   const { tenantId, orderId } = backNumberPurchases
@@ -156,7 +156,7 @@ export const salesOfMonths = async (db: Db, brand: Brand, only?: { planId: strin
 }
 type MonthSales = { month: number; buyers: number; income: number }
 
-/** Under which the sales of a plan's year are kept. */
+/** Key under which the sales figures of a plan's year are stored. */
 export const salesName = (planId: string, year: number) => `months:${planId}:${year}`
 
 type Decided = NonNullable<BackNumberChoice> & { planId: string; period: BackNumberPeriod }

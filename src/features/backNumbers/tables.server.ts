@@ -3,7 +3,7 @@ import { check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueInd
 import { instantColumn } from '../../server/db/columns'
 import { plans } from '../plans/tables.server'
 
-/** A month of a plan that a fan has bought and paid. A full refund voids it, once. */
+/** A month of a plan that a fan has bought and paid for. A full refund voids it, once. */
 export const backNumberPurchases = pgTable(
   'back_number_purchases',
   {
@@ -28,7 +28,7 @@ export const backNumberPurchases = pgTable(
   ],
 )
 
-/** What its creator has decided about a month of a plan; without a row the rule's defaults hold. */
+/** The creator's settings for a month of a plan; without a row the defaults apply. */
 export const backNumbers = pgTable(
   'back_numbers',
   {

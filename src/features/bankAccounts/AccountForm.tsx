@@ -18,7 +18,7 @@ type Found = ResultOf<typeof bankAccounts.searchBanks>['found'][number]
 type Chosen = { code: string; name: string }
 type AccountType = 'ordinary' | 'checking' | 'savings'
 
-/** Bank, branch, type, number, holder: each step says what it needs, and the last what the bank will see. */
+/** Steps: bank, branch, type, number, holder. The last one previews the name in the bank's format. */
 export const AccountForm = ({ ids, tableDate, onSaved }: { ids: Ids; tableDate: string; onSaved: () => void }) => {
   const words = useBankWords()
   const { form } = words

@@ -26,7 +26,7 @@ const base64Of = (file: File): Promise<string> =>
   })
 
 type ChoiceProps = { label: string; file: File | undefined; onChoose: (file: File | undefined) => void }
-/** The browser's own control speaks its own language, whatever the page does. */
+/** Replaces the native file input, whose label is in the browser's language and not in the page's. */
 const DocumentChoice = ({ label, file, onChoose }: ChoiceProps) => {
   const { identity: words } = useBankWords()
   const input = useRef<HTMLInputElement>(null)

@@ -10,7 +10,7 @@ export const sealSecret = (bankAccountId: string, secret: Secret) => encryptText
 export const openSecret = ({ bankAccountId, secret }: Pick<BankAccountRow, 'bankAccountId' | 'secret'>): Secret =>
   JSON.parse(decryptText(secret, bankAccountId)) as Secret
 
-/** As people see it: the bank, the branch and the last digits. */
+/** Display text: the bank, the branch and the last digits. */
 export const labelOf = ({
   bankName,
   branchName,

@@ -26,7 +26,7 @@ export const blocker = z.object({ kind: z.enum(blockerKinds), until: instant.nul
 
 export const documentKinds = ['front', 'back', 'registry'] as const
 export const documentTypes = ['image/jpeg', 'image/png', 'application/pdf'] as const
-/** Of one document, in bytes; as text it is a third more. */
+/** Maximum size of one document, in bytes; base64 adds a third. */
 export const largestDocument = 4 * 1024 * 1024
 export const mostDocuments = 3
 const documentState = z.enum(['submitted', 'verified', 'failed'])
@@ -38,7 +38,7 @@ const shown = z.object({
   branchCode: z.string(),
   branchName: z.string(),
   accountType,
-  /** `***4567`. */
+  /** Masked, for example `***4567`. */
   accountNumber: z.string(),
   holderType,
   status: z.enum(['registered', 'errored']),
@@ -56,7 +56,7 @@ export const bankAccounts = contract({
     ...search,
     refusals: ['bankNotFound'],
   }),
-  /** A post office's 記号 and 番号, as other banks know them. */
+  /** Converts a post office account's 記号 and 番号 to a bank branch and account number. */
   convertYucho: brandRead({
     roles: adminRoles,
     checksRevoked: true,
@@ -83,7 +83,7 @@ export const bankAccounts = contract({
       warnings: z.array(z.enum(['changed', 'tooWide', 'noSpace', 'noKana'])),
     }),
   }),
-  /** Its number is masked for everybody; the papers of the identity check are the owners' alone. */
+  /** The account number is masked for all roles; only owners see the identity check's documents. */
   getBankAccount: brandRead({
     roles: ['owner', 'accountant'],
     checksRevoked: true,
@@ -93,9 +93,9 @@ export const bankAccounts = contract({
       account: shown.nullable(),
       /** Earlier ones, newest first. */
       history: z.array(shown),
-      /** Until when the newest account is paid nothing; null where it may be. */
+      /** Payouts to the newest account are on hold until then; null if they are not. */
       heldUntil: instant.nullable(),
-      /** Until when it cannot be changed, because a month was closed and its money is not on its way. */
+      /** The account cannot be changed until then, because a closed month has not been paid out yet; null if it can. */
       lockUntil: instant.nullable(),
       identity: z.object({
         state: documentState.nullable(),
@@ -120,7 +120,7 @@ export const bankAccounts = contract({
       accountNumber,
       holderName,
       holderType,
-      /** For a branch that the table does not know: its names, as its holder wrote them. */
+      /** Names of a branch that is missing from the bank table, entered by the holder. */
       bankName: text({ max: 40 }).optional(),
       branchName: text({ max: 40 }).optional(),
     },

@@ -4,7 +4,7 @@ import { eachOnItsOwn } from '../../server/each'
 import { job, jobs } from '../../server/jobDefinition'
 import { forgetDocuments, outdatedDocuments } from './queries.server'
 
-/** How long a document outlives the decision that it was sent for. */
+/** How long a document is kept after its check was decided. */
 const keptFor = 90 * day
 
 export const bankAccountJobs = jobs({

@@ -23,7 +23,7 @@ const fullKana = 'アイウエオカキクケコサシスセソタチツテト�
 const halfKana = 'ｱｲｳｴｵｶｷｸｹｺｻｼｽｾｿﾀﾁﾂﾃﾄﾅﾆﾇﾈﾉﾊﾋﾌﾍﾎﾏﾐﾑﾒﾓﾔﾕﾖﾗﾘﾙﾚﾛﾜﾝ'
 const half = new Map([...fullKana].map((kana, n) => [kana, [...halfKana][n] ?? '']))
 
-/** Kinds of companies and what stands for them, the longest first. */
+/** Company types and their abbreviations in bank records, longest first. */
 const companies: readonly (readonly [name: string, short: string])[] = [
   ['特定非営利活動法人', 'トクヒ'],
   ['一般社団法人', 'シヤ'],
@@ -58,15 +58,15 @@ const shortened = (text: string): string => {
 }
 
 export type Holder = {
-  /** As the bank sees it. */
+  /** The name in the bank's format. */
   text: string
   width: number
-  /** Characters that have no form there; empty where all have. */
+  /** Characters that the bank's format cannot represent. */
   invalid: string[]
   warnings: ('changed' | 'tooWide' | 'noSpace' | 'noKana')[]
 }
 
-/** Makes a name what a bank's record can hold, and says what that took. */
+/** Converts a name to the bank's format, and reports what was changed or is not allowed. */
 export const normalizeHolder = (given: string, type: HolderType): Holder => {
   const plain = given
     .normalize('NFKC')
@@ -83,7 +83,7 @@ export const normalizeHolder = (given: string, type: HolderType): Holder => {
     /[ァィゥェォャュョッ]/g,
     (c) => small[c] ?? c,
   )
-  // A voiced sound is its plain letter and a mark of its own.
+  // In half-width kana a voiced sound is two characters: the plain letter and its mark.
   const parts = named
     .normalize('NFD')
     .replace(/\u3099/g, 'ﾞ')
@@ -109,15 +109,15 @@ export const normalizeHolder = (given: string, type: HolderType): Holder => {
   return { text, width, invalid, warnings }
 }
 
-/** Whether two names are one to a bank: spaces and signs aside. */
+/** Whether two names are equal to a bank, which ignores spaces and punctuation. */
 export const sameHolder = (one: string, other: string, type: HolderType) => {
   const bare = (text: string) => normalizeHolder(text, type).text.replace(/[ ().\-/]/g, '')
   return bare(one) === bare(other)
 }
 
 /**
- * A post office's 記号 and 番号 as other banks know them: branch and number of bank 9900. Null where they are no such
- * numbers. A sixth digit of the 記号 (再発行) is left out.
+ * Converts a post office account's 記号 and 番号 to the branch and account number of bank 9900. Null if the numbers are
+ * invalid. A sixth digit of the 記号 (再発行) is ignored.
  */
 export const convertYuchoNumbers = (
   kigou: string,
@@ -127,7 +127,7 @@ export const convertYuchoNumbers = (
   const [symbol, number] = [digits(kigou), digits(bangou)]
   if (!/^[01]\d{3}0\d?$/.test(symbol) || !/^\d{1,8}$/.test(number)) return null
   const isOrdinary = symbol.startsWith('1')
-  // The last digit of an ordinary account's number is always 1 and belongs to it no more; transfer accounts keep all.
+  // An ordinary account's number ends in 1, which is dropped; transfer accounts keep all digits.
   if (isOrdinary && (number.length < 2 || !number.endsWith('1'))) return null
   if (!isOrdinary && number.length > 7) return null
   return {

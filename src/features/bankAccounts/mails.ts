@@ -4,7 +4,7 @@ type Of = { tenantId: string; brandId: string; brandName: string }
 const page = (to: Reader, { tenantId, brandId }: Of) =>
   pageFor(to, `/tenants/${tenantId}/brands/${brandId}/bankAccount`)
 
-/** To every owner: whoever changes where the money goes does not do so unseen. Nothing of the number but its last digits. */
+/** Sent to every owner, so that no payout account is changed unnoticed. Contains only the last digits of the number. */
 export const accountChanged = (to: Reader, of: Of & { account: string }): Letter =>
   letter(to, {
     ja: [

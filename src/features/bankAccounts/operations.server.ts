@@ -59,7 +59,7 @@ export const bankAccountHandlers: Handlers<typeof contract> = {
   async convertYucho({ refuse }, { kigou, bangou }) {
     const account = convertYuchoNumbers(kigou, bangou) ?? refuse('yuchoInvalid')
     const directory = bankDirectory()
-    // A branch that the table does not know has no name here; saving it asks for one.
+    // The name is empty for a branch missing from the bank table; it has to be entered when saving.
     const branchName = directory.branch(account.bankCode, account.branchCode)?.name ?? ''
     return { ...account, bankName: directory.bank(account.bankCode)?.name ?? '', branchName }
   },
@@ -110,7 +110,7 @@ export const bankAccountHandlers: Handlers<typeof contract> = {
     if (holder.warnings.includes('tooWide')) return refuse('holderNameTooWide')
     const directory = bankDirectory()
     const bank = directory.bank(bankCode)
-    // A table of some months ago does not know every branch: the provider may, else its holder names it.
+    // The bank table may be months old: an unknown branch is looked up at the provider, or else named by the holder.
     const branch =
       directory.branch(bankCode, branchCode) ??
       (await bankProvider()
@@ -167,7 +167,7 @@ export const bankAccountHandlers: Handlers<typeof contract> = {
         bytes,
       }
     })
-    // What is refused leaves nothing behind, the audit included.
+    // Refusing inside the first transaction rolls back the audit entry and the idempotency key as well.
     await transaction(async ({ db }) => {
       const before = await checkOf(db, tenantId)
       if (before?.state === 'verified') return refuse('alreadyVerified')

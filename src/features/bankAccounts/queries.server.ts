@@ -5,6 +5,7 @@ import { jsonList } from '../../server/db/jsonList'
 import type { Db, Operator } from '../../server/proven'
 import { tenantApplications } from '../applications/tables.server'
 import { people } from '../fans/tables.server'
+import { memberAddress } from '../tenants/queries.server'
 import { tenantMembers, tenants } from '../tenants/tables.server'
 import { bankAccounts, identityChecks, identityDocuments } from './tables.server'
 
@@ -12,12 +13,13 @@ type BrandIds = { tenantId: string; brandId: string }
 export type BankAccountRow = typeof bankAccounts.$inferSelect
 export type IdentityCheckRow = typeof identityChecks.$inferSelect
 
-/** The newest first: that one is in force. */
+/** Newest first: the first one is in effect. */
 export const accountsOf = (db: Db, { tenantId, brandId }: BrandIds) =>
   db
     .select({
       account: bankAccounts,
-      // Whoever left and came back has two rows; the columns outside are named in full, or they would be those inside.
+      // `limit 1`: a member who left and came back has two rows. The outer columns are written in full, else they would
+      // be those of the inner table.
       savedByName: sql<string>`coalesce((select coalesce(nullif(m.display_name, ''), m.email) from ${tenantMembers} m
         where m.tenant_id = bank_accounts.tenant_id and m.uid = bank_accounts.saved_by limit 1), '')`,
     })
@@ -78,7 +80,7 @@ export const documentById = async (db: Db, _: Operator, of: { tenantId: string; 
   return row
 }
 
-/** A check that is sent in, in place of one that failed. */
+/** Saves a newly submitted check, which replaces a failed one. */
 export const saveCheck = async (
   db: Db,
   tenantId: string,
@@ -125,7 +127,7 @@ export const forgetDocuments = async (db: Db, documentIds: readonly string[]) =>
     await db.delete(identityDocuments).where(inArray(identityDocuments.documentId, [...documentIds]))
 }
 
-/** Who a club said to be when it applied. */
+/** Legal name and form of the club, from its approved application. */
 export const legalPersonOf = async (db: Db, tenantId: string) => {
   const [row] = await db
     .select({ form: tenantApplications.form })
@@ -135,10 +137,10 @@ export const legalPersonOf = async (db: Db, tenantId: string) => {
   return row?.form
 }
 
-/** Everybody who owns the club, for what all of them have to know. */
+/** All owners of the club, for mails that every owner must receive. */
 export const ownersOf = (db: Db, tenantId: string) =>
   db
-    .select({ email: tenantMembers.email, locale: sql<'ja' | 'en'>`coalesce(${people.locale}, 'ja')` })
+    .select({ email: memberAddress, locale: sql<'ja' | 'en'>`coalesce(${people.locale}, 'ja')` })
     .from(tenantMembers)
     .leftJoin(people, eq(people.uid, tenantMembers.uid))
     .where(

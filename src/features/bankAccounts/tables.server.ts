@@ -5,8 +5,8 @@ import { brands } from '../brands/tables.server'
 import { tenants } from '../tenants/tables.server'
 
 /**
- * Where a brand's money goes. A change adds a row, the newest is in force; the number and the holder are encrypted, what is
- * shown of them stands beside.
+ * Payout accounts of a brand. Each change adds a row, and the newest is in effect. Number and holder are encrypted; the
+ * parts that may be shown are in columns of their own.
  */
 export const bankAccounts = pgTable(
   'bank_accounts',
@@ -40,7 +40,7 @@ export const bankAccounts = pgTable(
   ],
 )
 
-/** Who stands behind a club: proven once, before its first payout. */
+/** Identity check of the person or company behind a club: once, before its first payout. */
 export const identityChecks = pgTable(
   'identity_checks',
   {
@@ -60,7 +60,7 @@ export const identityChecks = pgTable(
   ],
 )
 
-/** A document of a check: the file lies encrypted in the storage, and goes 90 days after the decision. */
+/** A document of a check. The file is stored encrypted, and deleted 90 days after the decision. */
 export const identityDocuments = pgTable(
   'identity_documents',
   {

@@ -5,7 +5,7 @@ import { FanPreview } from '../../ui/fan/FanPreview'
 import type { ProfileValues } from './read'
 import { useBrandWords } from './words'
 
-/** The head of the fan page while it is written. */
+/** Live preview of the fan page's head. */
 export const ProfilePreview = ({ values }: { values: ProfileValues }) => {
   const { profile: words } = useBrandWords()
   return (

@@ -51,7 +51,7 @@ const LoadedProfile = () => {
   return <ProfileForm key={read.data.brandId} profile={read.data} reload={read.reload} />
 }
 
-// What the operation may leave out, a form never does: nothing written is missing there.
+// The operation may omit `graceDays`, the form always sends it.
 const schema = z.object({ ...brandProfileFields, graceDays: brandProfileFields.graceDays.unwrap() })
 const showPicture = (url: string) => url && <Picture src={url} />
 

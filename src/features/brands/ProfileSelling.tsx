@@ -13,7 +13,7 @@ import { useBrandWords } from './words'
 const commentPolicies = brandProfileFields.commentPolicy.unwrap().options
 const commentAudiences = brandProfileFields.commentAudience.unwrap().options
 
-/** What the rules of selling and of comments read. */
+/** Values that the selling and comment rules read. */
 export const ProfileSelling = ({ form }: { form: ZodForm<ProfileValues> }) => {
   const { selling: words } = useBrandWords()
   const { register, control, watch, formState } = form
@@ -85,7 +85,7 @@ export const ProfileSelling = ({ form }: { form: ZodForm<ProfileValues> }) => {
   )
 }
 
-/** The same for the conflict dialog. */
+/** Labels and display of these fields in the conflict dialog. */
 export const useSellingFields = () => {
   const { selling: words } = useBrandWords()
   return {

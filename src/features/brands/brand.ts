@@ -1,6 +1,6 @@
 export const slugPattern = /^[a-z0-9-]{3,30}$/
 
-/** Words that stand at the same place in an address as a slug, now or later (architecture, section 10). */
+/** Reserved slugs: words that are or may become fixed path segments (architecture, section 10). */
 const reservedSlugs = new Set(
   'me carts checkout pay plans fc en ja sandbox operator api login auth _next tenants admin v1 sample'.split(' '),
 )
@@ -10,8 +10,8 @@ export const slugProblem = (slug: string): 'invalid' | 'reserved' | null => {
   return reservedSlugs.has(slug) ? 'reserved' : null
 }
 
-/** A brand that has not chosen a colour yet wears the product's own. */
+/** Accent of a brand that has chosen none; equal to `defaultAccent` of kit/color.ts. */
 export const defaultAccentColor = '#5a3fd1'
 
-/** Members below this many are not told to visitors: a few could be known by name, and a small number invites nobody. */
-export const fewestTold = 10
+/** Smaller member counts are not shown to visitors: single members could be identified, and a low number deters. */
+export const minMembersShown = 10

@@ -12,7 +12,7 @@ export const legalNoticeLength = 5000
 
 const accentColor = z.string().regex(/^#[0-9a-f]{6}$/)
 
-/** What the profile form edits; `brandThumbnail` is the wide cover, `brandIcon` the square picture. */
+/** Fields of the profile form; `brandThumbnail` is the wide cover, `brandIcon` the square picture. */
 export const brandProfileFields = {
   name: text({ min: 1, max: brandNameLength }),
   brandThumbnail: pictureUrl,
@@ -20,7 +20,7 @@ export const brandProfileFields = {
   description: text({ max: brandDescriptionLength, lines: true }),
   accentColor: accentColor.optional(),
   links: z.array(httpsUrl).max(brandLinksCount).optional(),
-  /** What the rules of selling and of comments read (records, 2.21). */
+  /** Fields that the selling and comment rules read (records, 2.21). */
   legalNotice: text({ max: legalNoticeLength, lines: true }).optional(),
   invoiceNumber: z
     .string()
@@ -28,7 +28,7 @@ export const brandProfileFields = {
     .optional(),
   graceDays: z.int().min(0).max(14).optional(),
   backNumberNeedsActivePlan: z.boolean().optional(),
-  /** Orders of this many yen or more are sent free of charge; null: none is. */
+  /** Free shipping for orders of this amount in yen or more; null: never. */
   freeShippingOver: yen.min(1).nullable().optional(),
   commentPolicy: z.enum(['enabled', 'approvalFirst', 'disabled']).optional(),
   commentAudience: z.enum(['members', 'plan', 'all']).optional(),
@@ -47,13 +47,13 @@ export const brandProfile = z.object({
   legalNotice: z.string(),
   invoiceNumber: z.string(),
   backNumberNeedsActivePlan: z.boolean(),
-  /** Of a brand that takes no new members: until when what was paid stays open. */
+  /** Only if the brand accepts no new members: the end of access to what was paid for. */
   closesAt: instant.nullable(),
 })
 
-/** What fans are told of a brand. */
+/** Public profile, shown to fans. */
 const publicProfile = brandProfile.extend({
-  /** Null while there are too few to be told. */
+  /** Null while the count is too small to be shown. */
   memberCount: z.int().nullable(),
 })
 export type BrandProfile = z.infer<typeof publicProfile>
@@ -65,7 +65,7 @@ export const brandMetadata = z.object({
   brandName: z.string(),
   brandThumbnail: z.string(),
   brandDescription: z.string(),
-  /** Ours beside the specification's fields: the brand's face at the login. */
+  /** Not in the specification: the brand's icon on the login page. */
   brandIcon: z.string(),
   accentColor,
 })

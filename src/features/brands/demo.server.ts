@@ -24,7 +24,7 @@ export const demoBrand = async ({ db, at, picture }: Demo, { tenantId, brand }: 
   })
 }
 
-/** What the staff did lately, as the brand's home shows it. */
+/** Recent audit entries of staff, shown on the brand's home. */
 export const demoActivity = async ({ db, at }: Demo, club: DemoClub) => {
   const doings = [
     ['updateActivePlan', '星座プラン'],

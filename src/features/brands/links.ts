@@ -1,4 +1,4 @@
-/** Services whose addresses name an account: how the path says its handle. */
+/** Services whose URLs contain an account name, and how to read it from the path. */
 const services: readonly { service: string; hosts: readonly string[]; handle: RegExp }[] = [
   { service: 'X', hosts: ['x.com', 'twitter.com'], handle: /^\/(\w{1,15})\/?$/ },
   { service: 'YouTube', hosts: ['youtube.com'], handle: /^\/@([\w.-]+)\/?$/ },
@@ -17,7 +17,7 @@ const services: readonly { service: string; hosts: readonly string[]; handle: Re
   { service: 'LINE', hosts: ['line.me', 'lin.ee', 'page.line.me'], handle: /^$/ },
 ]
 
-/** What a link of a brand is called: its service and, where the address says it, the handle there; else its host. */
+/** Label of a brand's link: the service with the account name if the URL contains one, otherwise the host. */
 export const linkName = (url: string): { service: string; handle: string } => {
   const { host, pathname } = new URL(url)
   const bare = host.replace(/^(www|m|mobile)\./, '')

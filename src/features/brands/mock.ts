@@ -63,7 +63,7 @@ export const brandMocks: Mocks<typeof brands> = {
       getPublicBrandProfile: (_, context) => ({ ...bare(context), memberCount: null }),
     },
     conflict: { updateBrandProfile: () => refused('conflict') },
-    /** A role that may look at the profile and not change it. */
+    /** A role that may read the profile but not change it. */
     moderator: {
       getBrandProfile: (_, context) => ({
         ...aoi(context),

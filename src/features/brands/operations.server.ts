@@ -2,7 +2,7 @@ import { adminRoles } from '../../kit/contract'
 import type { Handlers } from '../../server/context'
 import { membersOf } from '../plans/statistics.server'
 import { editorOf } from '../tenants/queries.server'
-import { fewestTold } from './brand'
+import { minMembersShown } from './brand'
 import type { BrandProfile, brands as contract } from './contract'
 import { type BrandRow, brandRow, brandRowBySlug, saveBrand } from './queries.server'
 import { figuresOrCount } from './statistics.server'
@@ -63,7 +63,7 @@ export const brandHandlers: Handlers<typeof contract> = {
   async getPublicBrandProfile({ db, brand, now }) {
     const count = async () => ({ members: await membersOf(db, brand, now) })
     const { members } = await figuresOrCount(db, brand, 'planStatistics', count)
-    return { ...profileOf(await brandRow(db, brand)), memberCount: members < fewestTold ? null : members }
+    return { ...profileOf(await brandRow(db, brand)), memberCount: members < minMembersShown ? null : members }
   },
 
   async getBrandMetadataBySlug({ db }, { brandSlug }) {

@@ -14,13 +14,13 @@ export const brandRow = async (db: Db, brand: Brand | PublicBrand): Promise<Bran
   return row
 }
 
-/** What the comments of a new content begin with. */
+/** Default comment settings for a new content. */
 export const commentsBeginWith = async (db: Db, brand: Brand) => {
   const { commentPolicy, commentAudience } = await brandRow(db, brand)
   return { commentPolicy, commentAudience }
 }
 
-/** Whose brand it is, by its id alone; for access. */
+/** Owner ids of a brand, looked up by `brandId` alone for the access check. */
 export const brandIdsOf = async (db: Db, brandId: string) => {
   const [row] = await db
     .select({ tenantId: brands.tenantId, brandId: brands.brandId, slug: brands.slug })
@@ -29,7 +29,7 @@ export const brandIdsOf = async (db: Db, brandId: string) => {
   return row ?? null
 }
 
-/** What a brand's address leads to: public, like everything on the page there. */
+/** Public lookup of a brand by its slug. */
 export const brandRowBySlug = async (db: Db, slug: string): Promise<BrandRow | undefined> => {
   const [row] = await db.select().from(brands).where(eq(brands.slug, slug))
   return row
@@ -37,7 +37,7 @@ export const brandRowBySlug = async (db: Db, slug: string): Promise<BrandRow | u
 
 type Changes = Partial<Omit<BrandRow, 'tenantId' | 'brandId' | 'slug' | 'createdAt' | 'editedAt'>>
 
-/** When the save was; undefined when somebody else has saved since `expectedEditedAt`. */
+/** The time of the save; undefined if the brand was saved by somebody else after `expectedEditedAt`. */
 export const saveBrand = async (
   db: Db,
   brand: Brand,
@@ -48,7 +48,7 @@ export const saveBrand = async (
     .update(brands)
     .set({
       ...changes,
-      // Two saves within one millisecond still differ, so that a stale one is always seen.
+      // `editedAt` differs even for two saves within one millisecond, so that a stale save is always detected.
       editedAt: sql`greatest(${new Date(now).toISOString()}::timestamptz, ${brands.editedAt} + interval '1 millisecond')`,
     })
     .where(and(isBrand(brand), expectedEditedAt === undefined ? undefined : eq(brands.editedAt, expectedEditedAt)))

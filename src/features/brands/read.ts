@@ -16,7 +16,7 @@ export type ProfileValues = Pick<
   | 'commentPolicy'
   | 'commentAudience'
 > & {
-  /** Null while nothing is written. */
+  /** Null while the field is empty. */
   graceDays: number | null
   freeShippingOver: number | null
 }

@@ -7,8 +7,8 @@ const isOf = ({ tenantId, brandId }: Brand | PublicBrand) =>
   and(eq(brandFigures.tenantId, tenantId), eq(brandFigures.brandId, brandId))
 
 /**
- * Figures of a large brand as they were counted last, of any other counted now; `countedAt` is null of the latter. Which
- * brands are large is decided once an hour, by `countBrandFigures`.
+ * Stored figures for a large brand, freshly counted ones (`countedAt` null) for all others. `countBrandFigures` decides
+ * once an hour which brands are large.
  */
 export const figuresOrCount = async <T extends object>(
   db: Db,

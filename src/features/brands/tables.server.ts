@@ -18,31 +18,31 @@ export const brands = pgTable(
     description: text('description').notNull(),
     accentColor: text('accent_color').notNull(),
     links: jsonb('links').$type<string[]>().notNull(),
-    /** The notice that commercial law asks of a seller (特商法); without it the brand cannot sell. */
+    /** Notice required by commercial law (特商法); without it the brand cannot sell. */
     legalNotice: text('legal_notice').notNull().default(''),
-    /** Of qualified invoices: `T` and 13 digits, or empty. */
+    /** For qualified invoices: `T` and 13 digits, or empty. */
     invoiceNumber: text('invoice_number').notNull().default(''),
-    /** Days that a failed renewal keeps the contents open. */
+    /** How many days contents stay open after a failed renewal. */
     graceDays: integer('grace_days').notNull().default(7),
-    /** Whether a bought month opens only together with a running plan. */
+    /** Whether reading a bought month also requires a running plan. */
     backNumberNeedsActivePlan: boolean('back_number_needs_active_plan').notNull().default(true),
-    /** The last month (`yyyy-mm`) of which members were told that it is sold as a back number. */
+    /** Last month (`yyyy-mm`) that members were notified of as a new back number. */
     monthTold: text('month_told'),
-    /** Orders of this many yen or more are sent free of charge; null: none is. */
+    /** Free shipping for orders of this amount in yen or more; null: never. */
     freeShippingOver: integer('free_shipping_over'),
-    /** What a new content's comments begin with. */
+    /** Default comment settings for new contents. */
     commentPolicy: text('comment_policy')
       .$type<'enabled' | 'approvalFirst' | 'disabled'>()
       .notNull()
       .default('enabled'),
     commentAudience: text('comment_audience').$type<'members' | 'plan' | 'all'>().notNull().default('all'),
-    /** Set once by its owner: nothing is sold from then on. What was paid stays until `closesAt`. */
+    /** Set once by the owner: sales stop from then on. Access to what was paid for ends at `closesAt`. */
     closingAt: instantColumn('closing_at'),
     closesAt: instantColumn('closes_at'),
     closingMessage: text('closing_message').notNull().default(''),
     createdAt: instantColumn('created_at').notNull(),
     editedAt: instantColumn('edited_at').notNull(),
-    /** The uid of who saved last. */
+    /** uid of the last editor. */
     editedBy: text('edited_by'),
   },
   (table) => [
@@ -55,7 +55,7 @@ export const brands = pgTable(
   ],
 )
 
-/** What was counted of a brand that is too large to be counted at each look. A brand that is small enough has none. */
+/** Stored figures of large brands, which would be too slow to count on each request. Other brands have no rows. */
 export const brandFigures = pgTable(
   'brand_figures',
   {

@@ -4,7 +4,7 @@ import {
   isSent,
   isSoldOut,
   left,
-  mostOf,
+  maxQuantityOf,
   type Stock,
   shippingFeeOf,
   type Visibility,
@@ -24,13 +24,13 @@ export type CartGoods = {
   maxPerPerson: number | null
   isPickUp?: boolean
   isPickUpOffered?: boolean
-  /** For members of plans that this fan does not have, or of an event without a window that is open to the fan. */
+  /** Only for members of plans that this fan does not have, or of an event without an open window for this fan. */
   closed?: 'membersOnly' | 'outOfSalePeriod' | null
 }
 export type CartVariation = Stock & { isStopped: boolean; isHidden: boolean; maxQuantity: number | null }
 export type CartLine = { goods: CartGoods; variation: CartVariation; quantity: number; priceSeen: number }
 
-/** Why a line cannot be bought as it stands in the cart; the first of them that holds, null where none does. */
+/** The first reason why an item of the cart cannot be bought; null if it can. */
 export const problemOf = ({ goods, variation, quantity, priceSeen }: CartLine, now: Instant): CartStatus | null => {
   const isOpen = now >= goods.saleStartAt && (goods.saleEndAt === null || now < goods.saleEndAt)
   if (goods.visibility === 'hidden' || variation.isHidden || !isOpen || goods.closed) return 'outOfSalePeriod'
@@ -40,7 +40,7 @@ export const problemOf = ({ goods, variation, quantity, priceSeen }: CartLine, n
   return priceSeen === goods.price ? null : 'priceChanged'
 }
 
-/** Why this quantity may not lie in a cart; what `problemOf` says of the price is not asked. */
+/** The first reason why this quantity cannot be added; unlike for an item of the cart, a changed price is not one. */
 export const quantityProblem = (
   goods: CartGoods,
   variation: CartVariation,
@@ -49,7 +49,7 @@ export const quantityProblem = (
 ): Exclude<CartStatus, 'priceChanged'> | 'tooMany' | null => {
   const problem = problemOf({ goods, variation, quantity, priceSeen: goods.price }, now)
   if (problem === 'outOfSalePeriod' || problem === 'soldOut') return problem
-  if (quantity > mostOf(variation, goods)) return 'tooMany'
+  if (quantity > maxQuantityOf(variation, goods)) return 'tooMany'
   return problem === 'stockShortage' ? problem : null
 }
 
@@ -73,7 +73,7 @@ type Handed = { goodsType: GoodsType; isPickUp?: boolean; shippingTimeText?: str
 const distinct = (texts: readonly (string | undefined)[]) => [
   ...new Set(texts.flatMap((text) => (text === undefined || text === '' ? [] : [text]))),
 ]
-/** How a cart's goods come to their buyer, in words of the shop: told before anything is bought, and kept with the order. */
+/** How the goods of a cart are delivered, with the shop's own texts; shown before buying and stored with the order. */
 export const handingOf = (lines: readonly Handed[]) => {
   const sent = lines.filter(isSent)
   const pickedUp = lines.filter(({ isPickUp }) => isPickUp)
@@ -81,7 +81,7 @@ export const handingOf = (lines: readonly Handed[]) => {
     isSent: sent.length > 0,
     sentWithin: distinct(sent.map(({ shippingTimeText }) => shippingTimeText)),
     isPickUp: pickedUp.length > 0,
-    // What is only picked up says there where.
+    // Pick-up only goods have the venue in `shippingTimeText`.
     venues: distinct(pickedUp.map(({ pickUpVenue, shippingTimeText }) => pickUpVenue ?? shippingTimeText)),
     isDigital: lines.some(({ goodsType }) => goodsType === 'digitalGoods'),
   }

@@ -9,10 +9,10 @@ import { shippingAddress } from './addresses/contract'
 import { cartStatuses, mostCartLines } from './cart'
 
 const cartId = id
-/** Whoever is meant has to be who asks; anybody else does not exist. */
+/** Must be the caller's own uid; any other is not found. */
 export const userId = z.string().min(1).max(128)
 const quantity = z.int().min(0).max(1_000_000)
-/** Of many pieces of many things: more than one order may cost, so that a cart can always be shown. */
+/** Yen. No maximum as for an order's total, so that any cart can be shown. */
 const amount = z.int().min(0)
 
 const cartGoods = z.object({
@@ -29,22 +29,22 @@ const cartGoods = z.object({
     maxQuantity: z.int().min(1).optional(),
   }),
   thumbnail: z.string(),
-  /** Absent: there is no end of it. */
+  /** Absent: unlimited. */
   remainingStocks: z.int().min(0).optional(),
   quantity: z.int().min(1),
   shippingTimeText: z.string().optional(),
-  /** Beyond the specification: handed over at the venue, not sent. */
+  /** Not in the specification: picked up at the venue, not sent. */
   isPickUp: z.boolean().optional(),
-  /** Where it would be: the fan may choose between the two (`isPickUp` of `updateCart`). */
+  /** Venue, if the fan may choose between delivery and pick-up (`isPickUp` of `updateCart`). */
   pickUpVenue: z.string().optional(),
 })
 const cartNotification = z.object({
   status: z.enum(cartStatuses),
   goodsName: z.string(),
   goodsId: id,
-  /** Beyond the specification: which of its variations. */
+  /** Not in the specification: the affected variation. */
   variationId: id,
-  /** What is out of its sale period is so for this fan: it is for members alone. */
+  /** Set if `outOfSalePeriod` applies to this fan because the goods are for members only. */
   isForMembers: z.literal(true).optional(),
 })
 const orderSummary = z.object({ subtotal: amount, shippingFee: yen, totalFee: amount })
@@ -54,7 +54,7 @@ const cartShape = {
   goodsList: z.array(cartGoods),
   cartNotifications: z.array(cartNotification),
   orderSummary,
-  /** Beyond the specification: whose shop it is, and from how many yen on it sends free of charge. */
+  /** Not in the specification: the brand, and the amount in yen from which its shipping is free. */
   tenantId: id,
   brandId: id,
   brandName: z.string(),
@@ -67,7 +67,7 @@ export type CartGoods = Cart['goodsList'][number]
 export const prePurchase = z.object({
   ...cartShape,
   konbiniPaymentFee: yen,
-  /** Beyond the specification: whether this cart can be paid at a store at all, and until when at the latest. */
+  /** Not in the specification: whether this cart can be paid for at a store, and the payment deadline. */
   isKonbiniOffered: z.boolean(),
   payableUntil: instant.nullable(),
   isShippingRequired: z.boolean(),
@@ -87,16 +87,16 @@ const cartErrors = [
 const error = z.object({ goodsId: id, error: z.enum(cartErrors) })
 export type CartError = z.infer<typeof error>['error']
 
-/** `isPickUp`: of what is offered both ways; not said, it stays as it was. */
+/** `isPickUp`: only for goods that offer both ways; if omitted, the choice is unchanged. */
 const line = z.object({ goodsId: id, variationId: id.optional(), quantity, isPickUp: z.boolean().optional() })
 const isDistinct = (lines: readonly z.infer<typeof line>[]) =>
   new Set(lines.map(({ goodsId, variationId = '' }) => `${goodsId} ${variationId}`)).size === lines.length
 
-/** Beyond the specification: what the buyer was shown to pay in all, refused (`priceChanged`) where it would be something else. */
+/** Not in the specification: the total shown to the buyer; any other total is refused (`priceChanged`). */
 const expectedTotal = amount.optional()
 const sessionUrl = z.object({ sessionUrl: z.string() })
 const purchaseLimit = { points: 10, seconds: 60 }
-/** Why a cart is not bought: what its notifications say, and what keeps any purchase from beginning. */
+/** Refusals of a purchase: those of the cart's notifications, and those of any purchase. */
 const purchaseRefusals = [
   'cartNotFound',
   'cartEmpty',
@@ -142,7 +142,7 @@ export const carts = contract({
     result: z.object({ goodsCount: z.int().min(0) }),
     refusals: ['userNotFound'],
   }),
-  /** Changes the lines that it names, and takes the price of today for agreed; nothing of a line is changed where it errs. */
+  /** Updates the given items and accepts current prices; an item with an error is left unchanged. */
   updateCart: fanWrite({
     by: 'cart',
     payload: {

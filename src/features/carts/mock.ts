@@ -134,7 +134,7 @@ export const cartMocks: Mocks<typeof carts> = {
       getPrePurchaseByCart: (_, context) => prePurchase(troubled(context)),
       purchaseGoodsByCart: () => refused('soldOut'),
     },
-    /** Goods of an event that are sent, or picked up at the venue. */
+    /** Event goods that can be sent, or picked up at the venue. */
     bothWays: {
       getCarts: (_, context) => ({ carts: [bothWays(context)] }),
       getPrePurchaseByCart: (_, context) => prePurchase(bothWays(context)),

@@ -3,7 +3,7 @@ import type { Handlers } from '../../server/context'
 import type { Db, Fan } from '../../server/proven'
 import { plansHeldBy } from '../eventGoods/queries.server'
 import { windowProblem } from '../eventGoods/windows'
-import { isSent, isSoldOut, left, mostOf, mostQuantity, salesStatusAt } from '../goods/goods'
+import { isSent, isSoldOut, left, maxQuantityOf, mostQuantity, salesStatusAt } from '../goods/goods'
 import { heldGoods } from '../goods/owned/queries.server'
 import { offersKonbini } from '../orders/purchase.server'
 import { shownAddress } from './addresses/address'
@@ -37,7 +37,7 @@ const lineOf = (item: CartItem) => ({
 
 const shownItem = (item: CartItem, now: Instant): Cart['goodsList'][number] => {
   const stock = left(item)
-  const most = Math.min(mostOf(item, item), stock || mostQuantity)
+  const most = Math.min(maxQuantityOf(item, item), stock || mostQuantity)
   return {
     goodsId: item.goodsId,
     name: item.name,
@@ -81,7 +81,10 @@ const shownCart = (cart: FilledCart, now: Instant): Cart => ({
 
 type Asked = { db: Db; fan: Fan; now: Instant }
 
-/** The cart with what this fan may not buy now: goods for members of other plans, and of events, whose windows are for some. */
+/**
+ * Marks items that this fan cannot buy now: goods for members of other plans, and event goods outside their sale
+ * windows.
+ */
 const asFan = async ({ db, fan, now }: Asked, cart: FilledCart) => {
   if (cart.items.every(({ saleWindows, audience }) => saleWindows === null && audience !== 'plans')) return cart
   const held = await plansHeldBy(db, cart, fan, now)
@@ -99,7 +102,7 @@ const answerOf = async (asked: Parameters<typeof cartOf>[0], cartId: string) =>
 export const cartHandlers: Handlers<typeof contract> = {
   async addGoodsToCart(context, { goodsId, variationId, quantity }) {
     const { db, brand, fan, now, newId, refuse } = context
-    // Put first and judged then: a refusal takes it back.
+    // Added first and checked afterwards: a refusal rolls back the transaction.
     const adding = { cartId: newId('cart'), goodsId, variationId, quantity }
     const found = (await addPieces(db, brand, fan, adding, now)) ?? refuse('goodsNotFound')
     const { goods, cart } = found
@@ -123,7 +126,7 @@ export const cartHandlers: Handlers<typeof contract> = {
     const problem = quantityProblem(goods, variation, pieces, now)
     if (problem) return refuse(problem)
     const others = cart.items.filter((one) => one.goodsId === goodsId && one.variationId !== variationId)
-    // Every variation of them gives the same files.
+    // All variations of a digital product contain the same files.
     if (goods.goodsType === 'digitalGoods' && others.length > 0) return refuse('tooMany')
     const all = others.reduce((sum, one) => sum + one.quantity, pieces + ordered)
     if (all > (goods.maxPerPerson ?? all)) return refuse('tooMany')
@@ -161,7 +164,7 @@ export const cartHandlers: Handlers<typeof contract> = {
     const lying = new Map(items.map(({ variationId, quantity }) => [variationId, quantity]))
     const errors: { goodsId: string; error: CartError }[] = []
     let changes = false
-    // What becomes fewer goes first: there may be as many more of another variation.
+    // Decreases first: they may free stock or limits for another variation.
     for (const line of lines.toSorted((one, other) => Number(one.grows) - Number(other.grows))) {
       const { goodsId, quantity, isPickUp: chosen, matching, grows } = line
       const [item] = matching

@@ -19,7 +19,7 @@ type Refusal = (typeof carts)['purchaseGoodsByCart']['refusals'][number]
 type Context = Buying & { fan: Fan; refuse: (code: Refusal) => never }
 type Said = { cartId: string; addressId?: string | undefined; expectedTotal?: number | undefined }
 
-/** A whole order has to fit the provider's eight digits. */
+/** The payment provider accepts totals of up to eight digits. */
 const mostTotal = 99_999_999
 
 const lineOf = (item: CartItem) => ({
@@ -29,7 +29,7 @@ const lineOf = (item: CartItem) => ({
   priceSeen: item.priceSeen,
 })
 
-/** Refuses what the fan has not agreed to, or may not have; the stock is held, so what is found here stays true. */
+/** Refuses a changed total and items that cannot be bought. The stock is locked, so the result stays valid. */
 const check = async (
   { refuse, brand, fan, now }: Context,
   { tx: { db } }: Work,
@@ -44,7 +44,7 @@ const check = async (
   const { owned, awaited } = await heldGoods(db, brand, fan.uid, digital, now)
   if (owned.size > 0) return refuse('alreadyOwned')
   if (awaited.size > 0) return refuse('awaitingPayment')
-  // Every variation of them gives the same files.
+  // All variations of a digital product give the same files.
   if (new Set(digital).size < digital.length) return refuse('tooMany')
   const windows = items.flatMap(({ saleWindows }) => (saleWindows ? [saleWindows] : []))
   const held = windows.length > 0 ? await plansHeldBy(db, brand, fan, now) : new Set<string>()
@@ -102,7 +102,7 @@ const thingOf = (context: Context, { cartId, addressId, expectedTotal }: Said, m
       await check(context, work, items)
       const handing = handingOf(items)
       const { subtotal, shippingFee, totalFee } = summaryOf(items.map(lineOf), freeShippingOver)
-      // Shipping may have changed as well, and how far it is free: no line says so.
+      // A changed shipping fee or free shipping limit is not visible in any item, so the total is compared.
       if (!isAsShown(totalFee + (method === 'konbini' ? konbiniFee : 0), { expectedTotal }))
         return refuse('priceChanged')
       if (totalFee + konbiniFee > mostTotal) return refuse('totalTooLarge')
@@ -140,7 +140,7 @@ const thingOf = (context: Context, { cartId, addressId, expectedTotal }: Said, m
         recipient,
       }
     },
-    // What was ordered decides whether it is sent; no fee depends on where to.
+    // Whether an address is needed depends on the goods; fees do not depend on the address.
     recipientOf: async (work, order) =>
       (await linesOf(work.tx.db, order)).some((line) => line.deliveryMethod === 'physical' && !line.isPickUp)
         ? recipientOf(context, work, addressId)

@@ -20,7 +20,7 @@ export type CartRow = typeof carts.$inferSelect
 export type ItemRow = typeof cartItems.$inferSelect
 const arg = sql.placeholder
 
-/** Whose shop a fan's own cart is of, for `access.ts`. */
+/** Brand of a fan's own cart, for `access.ts`. */
 export const brandOfCart = async (db: Db, cartId: string, uid: string) => {
   const [row] = await db
     .select({ tenantId: carts.tenantId, brandId: carts.brandId })
@@ -46,7 +46,7 @@ const touchOfCart = prepared((db) =>
     .prepare(''),
 )
 
-/** What is in it is another thing from now on, to be bought anew. */
+/** Increments the cart's version, so that a changed cart is bought by a new order. */
 export const touchCart = (db: Db, { tenantId, cartId }: Pick<CartRow, 'tenantId' | 'cartId'>, now: Instant) =>
   touchOfCart(db).execute({ tenantId, cartId, now: toTimestamp(now) })
 
@@ -88,7 +88,7 @@ export const removeGoods = async (db: Db, { tenantId, cartId }: CartRow, goodsId
   return removed.length > 0
 }
 
-/** Takes what was ordered out of a cart, which is held first as by everybody else; what the fan has put in meanwhile stays. */
+/** Removes ordered pieces from a cart, which is locked first as by every writer; pieces added meanwhile stay. */
 export const leaveCartOf = async (
   db: Db,
   { tenantId }: { tenantId: string },
@@ -108,9 +108,9 @@ export const leaveCartOf = async (
   }
 }
 
-// --- What is in them -------------------------------------------------------------------------------------------------------
+// --- Contents of carts -----------------------------------------------------------------------------------------------
 
-/** Of goods, what it takes to show and to judge a piece of them. */
+/** Columns needed to show an item and to check whether it can be bought. */
 const goodsColumns = {
   goodsId: goods.goodsId,
   name: goods.name,
@@ -186,11 +186,11 @@ const storedCart = ({ checkout, ...cart }: CartWithCheckout): StoredCart => ({
   ...cart,
   items: forCart(cart.items, checkout),
 })
-/** `isPickUp`: as this fan gets it. `pickUpVenue`: of what is offered both ways. */
+/** `isPickUp`: how this fan receives the item. `pickUpVenue`: only if the goods offer both ways. */
 export type CartItem = StoredCart['items'][number] & { pickUpVenue?: string } & Pick<CartGoods, 'closed'>
 export type FilledCart = Omit<StoredCart, 'items'> & { items: CartItem[] }
 
-/** With what depends on how it is handed over. */
+/** Adds the delivery choice to each item. */
 export const filled = async (db: Db, cart: StoredCart): Promise<FilledCart> => {
   const offered = cart.items.filter(({ isPickUpOffered }) => isPickUpOffered).map(({ goodsId }) => goodsId)
   const places = offered.length > 0 ? await pickUpsOf(db, cart, offered) : new Map<string, { venueName: string }>()
@@ -202,7 +202,7 @@ export const filled = async (db: Db, cart: StoredCart): Promise<FilledCart> => {
   return { ...cart, items }
 }
 
-/** Of a fan, the last used first; empty ones are left out. */
+/** The fan's carts, last used first; without empty ones. */
 export const cartsOf = async (db: Db, { uid }: Fan): Promise<FilledCart[]> => {
   const rows = await cartsQuery(db).execute({ uid, cartId: null })
   return Promise.all(rows.filter(({ items }) => items.length > 0).map((cart) => filled(db, storedCart(cart))))
@@ -213,9 +213,12 @@ export const filledCart = async (db: Db, { uid }: Fan, cartId: string): Promise<
   return row && filled(db, storedCart(row))
 }
 
-// --- Putting something in ---------------------------------------------------------------------------------------------------
+// --- Adding goods ----------------------------------------------------------------------------------------------------
 
-/** The fan's cart of this brand, made where there is none: held until the transaction ends, as another version. */
+/**
+ * The fan's cart of this brand, created where there is none: locked until the transaction ends, its version
+ * incremented.
+ */
 const holdOfCart = prepared((db) =>
   db
     .insert(carts)
@@ -235,7 +238,7 @@ const holdOfCart = prepared((db) =>
     .prepare(''),
 )
 
-/** Puts pieces of what is on show into the cart that is held, and answers with it as it lay there before. */
+/** Adds pieces of visible goods to the locked cart; returns the goods and the cart as it was before. */
 const addingOf = prepared((db) => {
   const variations = variationsIn(db)
   const items = itemsIn(db)
@@ -279,21 +282,21 @@ const addingOf = prepared((db) => {
 })
 type Asked = Awaited<ReturnType<ReturnType<typeof addingOf>['execute']>>[number]
 
-/** `cartId`: of the one that is made where the fan has none yet. */
+/** `cartId`: id for a new cart if the fan has none. */
 export type Adding = { cartId: string; goodsId: string; variationId: string; quantity: number }
 type Added = {
   goods: Asked['goods']
   variations: Asked['variations']
-  /** As it was before. */
+  /** The cart before the change. */
   cart: StoredCart
-  /** How many pieces lie there now; null where nothing could be put. */
+  /** Quantity in the cart afterwards; null if nothing could be added. */
   quantity: number | null
 }
 
 /**
- * Puts pieces into the fan's cart, and answers what is asked for, as it is sold, and the cart as it was before: whether they
- * may be put is judged by that, and where they may not the transaction goes back. The cart is held first, so that what is
- * read of it is what every call before this one has left; both questions go out together.
+ * Adds pieces to the fan's cart; returns the goods and the cart as it was before, by which the caller decides whether
+ * they may be added (a refusal rolls back). The cart is locked first, so that the effects of all earlier calls are
+ * seen; both statements are sent together.
  */
 export const addPieces = async (
   db: Db,
@@ -327,7 +330,7 @@ export const countInCarts = async (db: Db, { uid }: Fan): Promise<number> => {
   return row?.count ?? 0
 }
 
-/** Whether a term of one of these plans runs now. */
+/** Whether the fan has a running term of one of these plans. */
 export const isMemberOf = async (
   db: Db,
   { tenantId }: { tenantId: string },

@@ -15,7 +15,7 @@ import { instantColumn } from '../../server/db/columns'
 import { brands } from '../brands/tables.server'
 import { goodsVariations } from '../goods/tables.server'
 
-/** One of each fan and brand. */
+/** One cart per fan and brand. */
 export const carts = pgTable(
   'carts',
   {
@@ -23,7 +23,7 @@ export const carts = pgTable(
     brandId: text('brand_id').notNull(),
     cartId: text('cart_id').notNull(),
     uid: text('uid').notNull(),
-    /** Counts the changes of what is in it: one version is bought once (reliability, A6). */
+    /** Incremented by each change of the items: each version is bought at most once (reliability, A6). */
     version: integer('version').notNull(),
     createdAt: instantColumn('created_at').notNull(),
     editedAt: instantColumn('edited_at').notNull(),
@@ -44,9 +44,9 @@ export const cartItems = pgTable(
     goodsId: text('goods_id').notNull(),
     variationId: text('variation_id').notNull(),
     quantity: integer('quantity').notNull(),
-    /** What it cost when the fan last agreed to it. */
+    /** The price that the fan last agreed to. */
     priceSeen: integer('price_seen').notNull(),
-    /** Of what is offered both ways: to be handed over at the venue. */
+    /** Chosen pick-up at the venue; only for goods that offer both ways. */
     isPickUp: boolean('is_pick_up').notNull().default(false),
     addedAt: instantColumn('added_at').notNull(),
   },
@@ -63,7 +63,7 @@ export const cartItems = pgTable(
   ],
 )
 
-/** Where a fan has goods sent to. They belong to the person, not to a club. */
+/** Delivery addresses of a fan. They belong to the person, not to a club. */
 export const shippingAddresses = pgTable(
   'shipping_addresses',
   {

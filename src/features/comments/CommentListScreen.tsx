@@ -35,7 +35,7 @@ type Asked =
   | { kind: 'words' }
   | null
 
-/** A period of the address as a moment; on the hour, so that the same question is asked again. */
+/** Start of the period chosen in the URL, rounded to the hour so that the query's cache key is stable. */
 const sinceOf = (period: string) => {
   const length = periods[period as keyof typeof periods]
   return length === undefined ? undefined : Math.floor((Date.now() - length) / 3_600_000) * 3_600_000
@@ -211,7 +211,7 @@ const CommentList = () => {
   )
 }
 
-/** A published comment that was reported: left standing, its reports are settled. */
+/** A reported comment that stays published; its reports are settled. */
 const isSettling = ({ status, reportCount }: StaffComment, action: Moderation) =>
   action === 'approve' && status === 'published' && reportCount > 0
 

@@ -18,13 +18,13 @@ import { useCommentWords } from './words'
 type Ids = { tenantId: string; brandId: string }
 const refresh = [comments.getComments] as const
 
-/** Says that it worked, or why it did not; answers whether it did. */
+/** Runs the work and shows a toast for its success or failure; returns whether it succeeded. */
 export const useTold = () => {
   const attempt = useAttempt()
   return (work: () => Promise<string>) => attempt(async () => toast({ tone: 'ok', title: await work() }))
 }
 
-/** All of its text and why it waits: a row of the list shows three lines and one reason. */
+/** Full text and all reasons; a row of the list shows three lines and one reason. */
 const Whole = ({ comment: { content, commentedBy, heldReasons } }: { comment: StaffComment }) => {
   const words = useCommentWords()
   return (
@@ -37,7 +37,7 @@ const Whole = ({ comment: { content, commentedBy, heldReasons } }: { comment: St
         overflowY="auto"
         overflowWrap="anywhere"
         whiteSpace="pre-line"
-        // A text that scrolls is reached by the keyboard.
+        // Focusable, so that a long text can be scrolled with the keyboard.
         tabIndex={0}
         aria-label={words.columns.comment}
       >

@@ -8,12 +8,12 @@ export type HeldReason = (typeof heldReasons)[number]
 export const moderations = ['approve', 'hide', 'restore', 'delete'] as const
 export type Moderation = (typeof moderations)[number]
 
-/** As many reports take a comment out of sight until the staff have looked. */
+/** This many reports hide a comment until staff have reviewed it. */
 export const reportsToHold = 3
 
-/** How long an author may mend what they wrote: what others have answered for days stays as they read it. */
+/** How long an author may edit a comment; later edits could change the meaning of older replies. */
 export const editableFor = day
-/** Answers stand under a comment, one level deep, this many at most. */
+/** Maximum number of replies to a comment; replies are one level deep. */
 export const mostReplies = 50
 
 export const mayEdit = (comment: { status: CommentStatus; commentedAt: Instant }, now: Instant): boolean =>
@@ -23,7 +23,7 @@ const folded = (text: string) => text.normalize('NFKC').toLowerCase()
 const hasLink = (text: string) =>
   /https?:\/\/|www\.\S+\.\S|\b[a-z0-9-]+\.(?:com|net|org|jp|io|xyz|info|me|tv)\b/i.test(text)
 
-/** Why a new comment waits for the staff; nothing: it is published at once. */
+/** Reasons to hold a new comment for review; if there are none, it is published at once. */
 export const reasonsToHold = (
   content: string,
   {
@@ -35,7 +35,7 @@ export const reasonsToHold = (
     policy: CommentPolicy
     watchedWords: readonly string[]
     isStaff: boolean
-    /** The brand looks at the first comment of everybody, and nothing of this fan has been published yet. */
+    /** First comments are held for review, and the brand has never published a comment of this fan. */
     isNewFan: boolean
   },
 ): HeldReason[] => {
@@ -49,7 +49,7 @@ export const reasonsToHold = (
   ]
 }
 
-/** Whether somebody who may read the content may write under it, as far as its creator's choice goes. */
+/** Whether a reader of the content may comment on it, by the content's comment settings. */
 export const mayComment = (
   { policy, audience }: { policy: CommentPolicy; audience: CommentAudience },
   { isStaff, isMember, isOfPlan }: { isStaff: boolean; isMember: boolean; isOfPlan: boolean },
@@ -59,7 +59,7 @@ export const mayComment = (
   return (audience === 'members' ? isMember : isOfPlan) ? 'yes' : 'notInAudience'
 }
 
-/** Every move that the staff may make; what is not here changes nothing. */
+/** Transitions that staff can make; any other action changes nothing. */
 const moves: Record<Moderation, Partial<Record<CommentStatus, CommentStatus>>> = {
   approve: { held: 'published' },
   hide: { published: 'hidden', held: 'hidden' },
@@ -69,10 +69,10 @@ const moves: Record<Moderation, Partial<Record<CommentStatus, CommentStatus>>> =
 export const moderated = (status: CommentStatus, action: Moderation): CommentStatus | null =>
   moves[action][status] ?? null
 
-/** What may stand above the others: published, and no answer. */
+/** Only a published top-level comment can be pinned. */
 export const mayPin = ({ status, isReply }: { status: CommentStatus; isReply: boolean }): boolean =>
   status === 'published' && !isReply
 
-/** By how much the count of published comments moves. */
+/** Change of the count of published comments. */
 export const countedMove = (from: CommentStatus | null, to: CommentStatus): number =>
   Number(to === 'published') - Number(from === 'published')

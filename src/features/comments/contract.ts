@@ -9,11 +9,11 @@ import { commentStatuses, heldReasons, moderations } from './comment'
 export const commentLength = 1000
 export const reasonLength = 300
 export const watchedWordsCount = 200
-/** Comments are the staff's who look after the fans (architecture, section 10). */
+/** Comments are moderated by the roles that handle fans (architecture, section 10). */
 export const commentRoles = ['owner', 'admin', 'moderator'] as const
 
 const commentedBy = z.object({ userId: z.string(), displayName: z.string(), icon: z.string() })
-/** Accounts are named by the identity provider: no id of ours. */
+/** A uid of the identity provider, not in the format of our own ids. */
 const userId = z.string().regex(/^[\w-]{1,128}$/)
 
 const shown = {
@@ -25,7 +25,7 @@ const shown = {
 const publicFields = {
   ...shown,
   canDelete: z.boolean(),
-  /** Seen by its author alone until the staff have looked at it. */
+  /** Held for review: visible to its author only. */
   isHeld: z.boolean(),
   isMine: z.boolean(),
   canEdit: z.boolean(),
@@ -35,9 +35,9 @@ const publicReply = z.object(publicFields)
 export type PublicReply = z.infer<typeof publicReply>
 export const publicComment = z.object({
   ...publicFields,
-  /** It was taken away, and stands here because it has answers; nothing of it is left. */
+  /** Removed, but shown as a placeholder because it has replies; its text and author are empty. */
   isDeleted: z.boolean(),
-  /** Stands above the others: the first of the first page. */
+  /** Pinned: always first on the first page. */
   isPinned: z.boolean(),
   /** Oldest first. */
   replies: z.array(publicReply),
@@ -53,7 +53,7 @@ export const staffComment = z.object({
   isReply: z.boolean(),
   isPinned: z.boolean(),
   isEdited: z.boolean(),
-  /** Null: may comment. Infinity has no form in JSON: `forGood`. */
+  /** Null: may comment. A permanent ban is `forGood`, because JSON cannot represent Infinity. */
   banned: z.object({ until: instant.nullable(), forGood: z.boolean() }).nullable(),
 })
 export type StaffComment = z.infer<typeof staffComment>
@@ -66,18 +66,18 @@ const writeRefusals = ['contentLocked', 'commentsDisabled', 'notInAudience', 'co
 const whyNot = z.enum(['signIn', 'commentsDisabled', 'notInAudience', 'commentBanned'])
 
 export const comments = contract({
-  /** Newest first, after the one that the staff pinned; only for whoever may read the content. */
+  /** The pinned comment, then newest first; only for readers who may read the content. */
   getPublicPlanContentComments: visitorRead({
     by: 'content',
     payload: { tenantId: id, planContentId: id, pagination: paginationRequest.optional() },
     result: z.object({
       comments: z.array(publicComment),
-      /** Answers included. */
+      /** Including replies. */
       totalCount: z.int().min(0),
-      /** Whether there are older ones than these. */
+      /** Whether there are more, older comments. */
       hasMore: z.boolean(),
       isAdmin: z.boolean(),
-      /** Null: whoever asks may write one. */
+      /** Null: the caller may comment. */
       cannotComment: whyNot.nullable(),
     }),
     refusals: ['contentNotFound', 'contentLocked'],
@@ -88,14 +88,14 @@ export const comments = contract({
       tenantId: id,
       planContentId: id,
       content,
-      /** What it answers: a comment of the same content that is no answer itself. */
+      /** The comment replied to: a top-level comment of the same content. */
       parentId: id.optional(),
     },
     result: z.object({ commentId: id, isHeld: z.boolean() }),
     refusals: [...writeRefusals, 'contentNotFound', 'commentNotFound', 'tooManyReplies'],
     limit: { points: 20, seconds: 60 },
   }),
-  /** By its author, within a day; it is looked at like a new one. */
+  /** By its author, within a day; the edited text is checked like a new comment. */
   editComment: fanWrite({
     by: 'comment',
     payload: { tenantId: id, commentId: id, content },
@@ -110,7 +110,7 @@ export const comments = contract({
     refusals: ['commentNotFound', 'commentNotYours'],
     limit: { points: 60, seconds: 60 },
   }),
-  /** One report a fan and comment; the third takes it out of sight. */
+  /** One report per fan and comment; the third one hides the comment until staff review it. */
   reportComment: fanWrite({
     by: 'comment',
     payload: { tenantId: id, commentId: id, reason: text({ max: reasonLength, lines: true }).optional() },
@@ -135,11 +135,11 @@ export const comments = contract({
       counts: z.object({ needsReview: z.int(), reported: z.int(), all: z.int(), hidden: z.int() }),
       canModerate: z.boolean(),
       watchedWords: z.array(z.string()),
-      /** Whether the first comment of everybody waits for the staff. */
+      /** Whether every fan's first comment is held for review. */
       holdNewFans: z.boolean(),
     }),
   }),
-  /** Comments that the action cannot begin from stay as they are. */
+  /** Comments in a state that the action does not apply to are skipped. */
   moderateComments: brandWrite({
     roles: commentRoles,
     audit: ['ids', 'action', 'reason'],
@@ -152,7 +152,7 @@ export const comments = contract({
     refusals: ['commentNotFound'],
     limit: { points: 120, seconds: 60 },
   }),
-  /** One stands above the others of its content; pinning another takes its place. */
+  /** At most one comment of a content is pinned; pinning another one replaces it. */
   pinComment: brandWrite({
     roles: commentRoles,
     audit: ['commentId', 'pinned'],
@@ -174,13 +174,13 @@ export const comments = contract({
     result: z.object({ hidden: z.int().min(0) }),
     refusals: ['fanNotFound'],
   }),
-  /** What makes comments wait for the staff. */
+  /** Settings for holding comments for review. */
   setWatchedWords: brandWrite({
     roles: commentRoles,
     audit: ['words', 'holdNewFans'],
     payload: {
       words: z.array(text({ min: 1, max: 50 })).max(watchedWordsCount),
-      /** Left out, it stays as it is. */
+      /** If omitted, unchanged. */
       holdNewFans: z.boolean().optional(),
     },
     result: z.object({ words: z.array(z.string()), holdNewFans: z.boolean() }),

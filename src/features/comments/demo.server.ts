@@ -24,7 +24,7 @@ const said = [
 ]
 const commenters = 40
 
-/** People who love and comment: the newest contents most, one of them with three pages, and some that wait for the staff. */
+/** Fans who love and comment: most on the newest contents, one content with three pages, and some held comments. */
 export const demoComments = async ({ db, at }: Demo, { tenantId, brand: { brandId, slug } }: DemoClub) => {
   const random = randomFrom(slug.length * 331)
   const uids = Array.from({ length: commenters }, (_, n) => `demo_reader_${slug}_${pad(n)}`)
@@ -84,7 +84,7 @@ export const demoComments = async ({ db, at }: Demo, { tenantId, brand: { brandI
       const made = state(rows.length)
       counted += Number(made.status === 'published')
       const above = rows.at(-1)
-      // Every sixth answers the one before it, where that is no answer itself.
+      // Every sixth one is a reply to the previous comment, unless that is a reply itself.
       const isReply =
         n % 6 === 4 && above?.status === 'published' && above.planContentId === planContentId && !above.parentId
       const from = isReply ? above.commentedAt : visibleFrom
@@ -96,7 +96,7 @@ export const demoComments = async ({ db, at }: Demo, { tenantId, brand: { brandI
         planContentId,
         uid: uids[Math.floor(random() * commenters)] ?? '',
         content: said[Math.floor(random() * said.length)] ?? '',
-        // Between the publishing and now, the first ones soon after it.
+        // Between publication and now, with the first ones soon after it.
         commentedAt: from + Math.floor((at - from) * random() ** 2 * 0.98) + 1,
         ...(isReply && { parentId: above.commentId }),
         ...made,

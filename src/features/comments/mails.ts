@@ -5,7 +5,7 @@ type Removed = { name: string; slug: string; removed: readonly { content: string
 
 const mostNamed = 10
 
-/** To its author. What was written is not repeated: the address may be one that nobody has proven. */
+/** To the comment's author. The text is not quoted, because the address may be unverified. */
 export const commentRemoved = (to: Reader, { name, slug, removed }: Removed): Letter => {
   const contact = pageFor(to, `/fc/${slug}/contact`)
   const lines = (locale: 'ja' | 'en') =>

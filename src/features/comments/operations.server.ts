@@ -53,13 +53,13 @@ import {
 type Refuse = (code: 'contentNotFound' | 'contentLocked') => never
 type Asked = { db: Db; brand: PublicBrand; now: Instant; refuse: Refuse }
 
-/** The content, for whoever may read it: nobody else sees what is said of it. */
+/** The content, if the caller may read it: comments are visible only to its readers. */
 const readable = async ({ db, brand, now, refuse }: Asked, planContentId: string, uid: string | undefined) => {
   const row = (await contentForReader(db, brand, planContentId, { uid, now })) ?? refuse('contentNotFound')
   return isOpen(accessOfRow(row, now).status) ? row : refuse('contentLocked')
 }
 
-/** Why somebody who may read a content may not write under it; null where they may. */
+/** Why a reader of the content may not comment on it; null if they may. */
 const cannotComment = async (db: Db, brand: PublicBrand, row: ReaderRow, user: User | null, now: Instant) => {
   const { commentPolicy: policy, commentAudience: audience, isStaff } = row
   if (policy === 'disabled') return 'commentsDisabled'
@@ -80,7 +80,7 @@ type Move = {
   at?: Instant
 }
 
-/** A comment into another state, and the count of its content with it. */
+/** Changes a comment's state together with its content's comment count. */
 const move = async (db: Db, brand: Pick<PublicBrand, 'tenantId' | 'brandId'>, comment: Locked, to: Move) => {
   await saveStatus(db, brand, comment.commentId, to)
   await moveCount(db, comment, { comments: countedMove(comment.status, to.status) })
@@ -93,7 +93,7 @@ const remember = async (context: Author) => {
   await rememberFan(db, brand, user.uid, context)
 }
 
-/** Why what somebody has just written waits for the staff. */
+/** Reasons to hold a comment that was just written. */
 const whyHeld = async ({ db, brand, user }: Pick<Author, 'db' | 'brand' | 'user'>, row: ReaderRow, content: string) => {
   const { words: watchedWords, holdNewFans } = await holdingOf(db, brand)
   const { commentPolicy: policy, isStaff } = row
@@ -102,7 +102,7 @@ const whyHeld = async ({ db, brand, user }: Pick<Author, 'db' | 'brand' | 'user'
 }
 
 type Remover = Transaction & { origin: string; user: User }
-/** Whoever wrote what the staff took away is told, once for all of it. */
+/** Notifies the authors of removed comments, with one mail per author. */
 const tellAuthors = async (
   context: Remover,
   brand: Pick<PublicBrand, 'tenantId' | 'brandId' | 'slug'>,
@@ -149,7 +149,7 @@ export const commentHandlers: Handlers<typeof contract> = {
         isHeld: status === 'held',
       }
     }
-    // Why it went is the staff's and its author's business: a place looks the same for all of them.
+    // A placeholder does not say why the comment was removed: all of them look the same.
     const gone = {
       commentedBy: { userId: '', displayName: '', icon: '' },
       content: '',
@@ -215,7 +215,7 @@ export const commentHandlers: Handlers<typeof contract> = {
     if (!mayEdit(comment, now)) return refuse('commentTooOld')
     const text = content.trim()
     if (text === comment.content) return { isHeld: comment.status === 'held' }
-    // What waits goes on waiting, for what it waited for as well.
+    // A held comment stays held and keeps its reasons.
     const before = comment.status === 'held' ? comment.heldReasons : []
     const heldReasons = [...new Set([...before, ...(await whyHeld(context, row, text))])]
     const status = heldReasons.length > 0 ? ('held' as const) : comment.status
@@ -299,7 +299,7 @@ export const commentHandlers: Handlers<typeof contract> = {
     const gone: Locked[] = []
     for (const comment of found) {
       const status = moderated(comment.status, action)
-      // Looked at and left standing: the reports are settled.
+      // Approving a published comment only settles its reports.
       const isSettled = action === 'approve' && comment.status === 'published' && comment.reportCount > 0
       if (status === null && !isSettled) continue
       changed++

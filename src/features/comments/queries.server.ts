@@ -17,7 +17,7 @@ type AnyBrand = Pick<PublicBrand, 'tenantId' | 'brandId'>
 
 const ofBrand = ({ tenantId, brandId }: AnyBrand) => and(eq(comments.tenantId, tenantId), eq(comments.brandId, brandId))
 
-/** Whose comment it is, for `access.ts`. */
+/** Brand of a comment, for `access.ts`. */
 export const brandOfComment = async (db: Db, commentId: string) => {
   const [row] = await db
     .select({ tenantId: comments.tenantId, brandId: comments.brandId })
@@ -26,7 +26,7 @@ export const brandOfComment = async (db: Db, commentId: string) => {
   return row ?? null
 }
 
-/** What stands for a name under a comment: the fan's own, or what staff are called in their club. */
+/** Name shown with a comment: the fan's own, or the staff member's name in the club. */
 const author = {
   userId: comments.uid,
   displayName: sql<string>`coalesce(nullif(${people.displayName}, ''), '')`,
@@ -48,14 +48,14 @@ const columns = {
   commentedBy: author,
 }
 const newestFirst = [desc(comments.commentedAt), comments.commentId]
-/** Of comments that are no answers: the condition of the index of the same name. */
+/** Top-level comments to show; must match the condition of the index of the same name. */
 const isShown = sql`(${comments.status} = 'published' or (${comments.status} = 'deleted' and ${comments.hasReplies}))`
-/** A reader's own comments that wait for the staff. */
+/** The reader's own comments that are held for review. */
 const isOwnHeld = (uid: string) => and(eq(comments.status, 'held'), eq(comments.uid, uid))
 
 /**
- * What stands on a page, answers apart: published comments, a reader's own that wait for the staff, and the places of those that
- * have answers and went out of sight since. Each kind is read by an index of its own, the published ones in their order.
+ * Top-level comments of a page: published ones, the reader's own held ones, and placeholders of removed ones that have
+ * replies. Each kind has an index of its own, the published ones in their order.
  */
 const standing = (db: Db, content: Content, uid: string | undefined, page: PaginationRequest) => {
   const those = (...which: (SQL | undefined)[]) =>
@@ -64,7 +64,7 @@ const standing = (db: Db, content: Content, uid: string | undefined, page: Pagin
       .from(comments)
       .where(and(underContent(content), isNull(comments.parentId), isNull(comments.pinnedAt), ...which))
       .orderBy(...newestFirst)
-      // No kind is read beyond the page: the newest of each suffice.
+      // Each kind is limited to the page's last row: more rows are never needed.
       .limit(page.offset + page.limit + 1)
   const hasReplies = eq(comments.hasReplies, true)
   const isOwn = uid === undefined ? undefined : eq(comments.uid, uid)
@@ -80,8 +80,8 @@ const standing = (db: Db, content: Content, uid: string | undefined, page: Pagin
 }
 
 /**
- * The pinned comment on the first page, then the others, newest first; answers stand under what they answer. One more than is
- * asked for tells that there are older ones.
+ * The pinned comment on the first page, then the others, newest first, each with its replies. One more than requested
+ * is read, to know whether there are older ones.
  */
 export const commentsUnder = async (db: Db, content: Content, uid: string | undefined, page: PaginationRequest) => {
   const stands = standing(db, content, uid, page)
@@ -130,7 +130,7 @@ const repliesTo = (db: Db, content: Content, ids: string[], uid: string | undefi
         .orderBy(comments.parentId, comments.commentedAt, comments.commentId)
 }
 
-/** How many answers stand under a comment, whatever became of them. */
+/** Number of replies to a comment, in any state. */
 export const countReplies = async (db: Db, { tenantId }: AnyBrand, parentId: string): Promise<number> => {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
@@ -145,7 +145,7 @@ export const markReplied = (db: Db, { tenantId }: AnyBrand, parentId: string) =>
     .set({ hasReplies: true })
     .where(and(eq(comments.tenantId, tenantId), eq(comments.commentId, parentId), eq(comments.hasReplies, false)))
 
-/** Whether anything that this fan wrote for the brand has ever been published. */
+/** Whether any comment of this fan for the brand has ever been published. */
 export const hasPublished = async (db: Db, brand: AnyBrand, uid: string): Promise<boolean> => {
   const [row] = await db
     .select({ one: sql`1` })
@@ -166,7 +166,7 @@ export const saveText = (
     .set(text)
     .where(and(eq(comments.tenantId, tenantId), eq(comments.commentId, commentId)))
 
-/** What contents are called, for a mail. */
+/** Names of contents, for a mail. */
 export const contentNames = async (db: Db, { tenantId }: AnyBrand, planContentIds: string[]) => {
   const rows = await db
     .select({ planContentId: contents.planContentId, name: contents.name })
@@ -175,7 +175,7 @@ export const contentNames = async (db: Db, { tenantId }: AnyBrand, planContentId
   return new Map(rows.map(({ planContentId, name }) => [planContentId, name]))
 }
 
-/** What makes a comment wait for the staff of the brand. */
+/** The brand's settings for holding comments for review. */
 export const holdingOf = async (db: Db, { tenantId, brandId }: AnyBrand) => {
   const [row] = await db
     .select({ words: watchedWords.words, holdNewFans: watchedWords.holdNewFans })
@@ -201,7 +201,7 @@ export const isMemberOf = async (db: Db, { tenantId, brandId }: AnyBrand, uid: s
   return row !== undefined
 }
 
-/** Works for the brand in a role that looks after its comments. */
+/** Whether the person is on the brand's staff in a role that moderates comments. */
 export const isModerator = async (db: Db, { tenantId, brandId }: AnyBrand, uid: string) => {
   const [row] = await db
     .select({ role: tenantMembers.role })
@@ -226,7 +226,7 @@ type NewComment = Pick<
 export const insertComment = (db: Db, { tenantId, brandId }: AnyBrand, comment: NewComment) =>
   db.insert(comments).values({ ...comment, tenantId, brandId })
 
-/** Held until the transaction ends, so that the count moves by what really happened. */
+/** Locks the comments until the transaction ends, so that the count changes by the actual transitions. */
 export const lockComments = (db: Db, brand: AnyBrand, ids: readonly string[]) =>
   db
     .select()
@@ -258,7 +258,7 @@ export const saveStatus = (db: Db, { tenantId }: AnyBrand, commentId: string, { 
     .update(comments)
     .set({
       ...moved,
-      // Nothing of a deleted comment stays but that there was one.
+      // The text of a deleted comment is erased; only the row stays.
       ...(moved.status === 'deleted' && { content: '' }),
       ...(moved.status !== 'published' && { pinnedAt: null }),
       ...(by !== undefined && { moderatedBy: by, moderatedAt: at ?? null, moderationReason: reason ?? '' }),
@@ -266,8 +266,8 @@ export const saveStatus = (db: Db, { tenantId }: AnyBrand, commentId: string, { 
     .where(and(eq(comments.tenantId, tenantId), eq(comments.commentId, commentId)))
 
 /**
- * Two pins of one content wait for each other here, before either has a comment in hand. New comments of the content,
- * whose foreign key reads its row, do not wait.
+ * Serializes pins of one content by locking the content's row before any comment's. New comments of the content, whose
+ * foreign key reads that row, are not blocked.
  */
 export const lockPins = (db: Db, brand: AnyBrand, commentId: string) => {
   const itsContent = db
@@ -281,7 +281,7 @@ export const lockPins = (db: Db, brand: AnyBrand, commentId: string) => {
     .for('no key update')
 }
 
-/** `pinnedAt` null: no comment of the content is pinned any more. The caller holds the pins. */
+/** `pinnedAt` null removes the content's pin. The caller has serialized the pins. */
 export const savePin = async (db: Db, comment: Content & { commentId: string }, pinnedAt: Instant | null) => {
   await db
     .update(comments)
@@ -292,7 +292,7 @@ export const savePin = async (db: Db, comment: Content & { commentId: string }, 
   await db.update(comments).set({ pinnedAt }).where(isOne)
 }
 
-/** False when this fan has reported it before. */
+/** False if this fan has reported the comment before. */
 export const addReport = async (
   db: Db,
   { tenantId }: AnyBrand,

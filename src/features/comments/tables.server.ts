@@ -31,11 +31,11 @@ export const comments = pgTable(
     reportCount: integer('report_count').notNull().default(0),
     commentedAt: instantColumn('commented_at').notNull(),
     editedAt: instantColumn('edited_at'),
-    /** What it answers. */
+    /** The comment replied to; null for a top-level comment. */
     parentId: text('parent_id'),
-    /** Set by the first answer: a comment that goes out of sight then leaves its place to its answers. */
+    /** Set by the first reply: if the comment is removed, a placeholder stays above its replies. */
     hasReplies: boolean('has_replies').notNull().default(false),
-    /** Stands above the others of its content; one a content. */
+    /** Pinned since; at most one comment per content. */
     pinnedAt: instantColumn('pinned_at'),
     moderatedAt: instantColumn('moderated_at'),
     moderatedBy: text('moderated_by'),
@@ -72,7 +72,7 @@ export const comments = pgTable(
   ],
 )
 
-/** One report a fan and comment. */
+/** One report per fan and comment. */
 export const commentReports = pgTable(
   'comment_reports',
   {
@@ -91,14 +91,14 @@ export const commentReports = pgTable(
   ],
 )
 
-/** What makes comments wait for the staff; one row a brand. */
+/** Settings for holding comments for review; one row per brand. */
 export const watchedWords = pgTable(
   'watched_words',
   {
     tenantId: text('tenant_id').notNull(),
     brandId: text('brand_id').notNull(),
     words: jsonb('words').$type<string[]>().notNull(),
-    /** The first comment of everybody waits as well. */
+    /** Every fan's first comment is held as well. */
     holdNewFans: boolean('hold_new_fans').notNull().default(false),
     editedAt: instantColumn('edited_at').notNull(),
     editedBy: text('edited_by').notNull(),

@@ -9,7 +9,7 @@ import { useEditorWorld } from './edit/useEditorWorld'
 import { ContentView } from './fan/ContentView'
 import { ContentWords, useContentWords } from './words'
 
-/** The editor by itself: nothing of what is written here is kept. */
+/** The editor on its own; its text is not saved. */
 export const SampleEditorScreen = () => (
   <ContentWords>
     <EditorWords>
@@ -26,7 +26,7 @@ const SampleEditor = () => {
   const brand = user.state === 'authorized' ? user.brands[0] : undefined
   const world = useEditorWorld(brand ? { tenantId: brand.tenantId, brandId: brand.brandId } : null)
   const [text, setText] = useState('')
-  // The frame around the page comes with the reader's name, and what was written until then would be lost.
+  // Loading the reader remounts the page, which would lose text typed before.
   if (user.state === 'loading') return <PendingPage title={sample.title} lead={sample.text} failed={null} />
   return (
     <Page title={sample.title} lead={sample.text}>

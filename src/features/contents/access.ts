@@ -2,8 +2,8 @@ import { addTokyoMonths, type BackNumberPeriod, type Instant, monthText, startOf
 import type { FormerPeriod, ViewableBy } from './content'
 
 /*
- * The one rule of who may read a content. Nothing else decides it: lists, pages, comments, loves and the editor's preview
- * all ask here, and what they ask from the database are the facts below (public/queries.server.ts).
+ * The only rule for who may read a content; used by lists, pages, comments, loves and the editor's preview. Its inputs
+ * are read by facts/queries.server.ts.
  */
 export const accessStatuses = [
   'freeContents',
@@ -13,7 +13,7 @@ export const accessStatuses = [
   'requiredPurchaseBackNumber',
   'requiredPurchasePlanAndBackNumber',
 ] as const
-/** Of a content that exists. */
+/** Status of an existing content for a reader. */
 export type AccessStatus = (typeof accessStatuses)[number]
 
 export type AccessedContent = {
@@ -25,18 +25,18 @@ export type AccessedContent = {
   plans: readonly { planId: string; archivingAt: Instant | null }[]
 }
 
-/** What is known of a reader, for the contents at hand alone. A visitor has none of it. */
+/** Facts about a reader, limited to the contents at hand. Empty for visitors. */
 export type AccessFacts = {
-  /** Works for the brand in a role that reads its contents. */
+  /** Staff of the brand in a role that may read all contents. */
   isStaff: boolean
-  /** Plans on which a term of theirs runs at this moment, grace included. */
+  /** Plans with a term that runs now, including grace. */
   running: ReadonlySet<string>
-  /** Months of plans that they have paid for as a member or bought (`ownedMonth`). */
+  /** Months that the reader has paid for as a member or bought (keys by `ownedMonth`). */
   months: ReadonlySet<string>
-  /** What they had of a content before its month was changed (`formerPeriods`), by planContentId. */
+  /** Rights from before a content's month was changed (`formerPeriods`), by planContentId. */
   kept: ReadonlyMap<string, FormerRight>
 }
-/** `month`: a month that the content had; `membership`: a running plan while it had none. */
+/** `month`: had the content's former month; `membership`: had a running plan while the content had no month. */
 export type FormerRight = 'month' | 'membership'
 export const ownedMonth = (planId: string, period: BackNumberPeriod): string => `${planId} ${monthText(period)}`
 export const noFacts: AccessFacts = { isStaff: false, running: new Set(), months: new Set(), kept: new Map() }
@@ -46,7 +46,7 @@ export type AccessAsked = { now: Instant; backNumberNeedsActivePlan: boolean }
 const isArchived = ({ archivingAt }: { archivingAt: Instant | null }, now: Instant) =>
   archivingAt !== null && archivingAt <= now
 
-/** The two conditions of a paid content: a running plan, and the right to its month (none is needed where it has no month). */
+/** The two conditions of a paid content: a running plan, and the right to its month (not needed without a month). */
 export const conditionsOf = (
   { planContentId, plans, backNumberPeriod: period }: AccessedContent,
   { running, months, kept }: AccessFacts,
@@ -72,7 +72,7 @@ export const accessTo = (
   if (!isPublished) return 'unavailable'
   const { hasPlan, ownsMonth, hasMonth } = conditionsOf(content, facts)
   if (hasPlan && hasMonth) return 'available'
-  // Where all plans are archived nobody can join or buy any more; nobody loses what they paid for (architecture, section 10).
+  // If all plans are archived, nobody can join or buy any more; earlier rights remain (architecture, section 10).
   const isOver = content.plans.every((plan) => isArchived(plan, now))
   const standsAlone = isOver || !backNumberNeedsActivePlan
   if (ownsMonth && standsAlone) return 'available'
@@ -82,15 +82,16 @@ export const accessTo = (
   return hasMonth ? 'requiredPurchasePlan' : 'requiredPurchasePlanAndBackNumber'
 }
 
-/** Whether the body may be given away. */
+/** Whether the reader may get the body. */
 export const isOpen = (status: AccessStatus): status is 'freeContents' | 'available' =>
   status === 'freeContents' || status === 'available'
 
 export type PaidTerm = { from: Instant; to: Instant; source: string; voidedAt: Instant | null }
 
 /**
- * Whether a term pays for a month: it runs in a part of it. A grace gives no month; a voided term ends at that moment,
- * and one that is voided at its beginning gives nothing. `paysForMonth` of public/queries.server.ts says the same in SQL.
+ * Whether a term pays for a month: it overlaps the month. A grace term never pays; a voided term ends when it was
+ * voided, and pays for nothing if that was at its start. `paysForMonth` of facts/queries.server.ts is the same rule in
+ * SQL.
  */
 export const paysMonth = ({ from, to, source, voidedAt }: PaidTerm, period: BackNumberPeriod): boolean => {
   const start = startOfTokyoMonth(period)
@@ -98,7 +99,7 @@ export const paysMonth = ({ from, to, source, voidedAt }: PaidTerm, period: Back
   return source !== 'grace' && end > from && from < addTokyoMonths(start, 1) && end > start
 }
 
-/** Whether a fan had a month, or a running plan, that a content asked for before its month was changed; terms and
+/** Whether a fan had a month, or a running plan, that a content required before its month was changed; terms and
  * purchases are those of the content's plans. */
 export const formerRightOf = (
   { period, until }: FormerPeriod,
@@ -123,7 +124,10 @@ export type Viewer = (typeof viewers)[number]
 
 type Previewed = { viewableBy: ViewableBy; planIds: readonly string[]; backNumberPeriod: BackNumberPeriod | null }
 
-/** What a viewer of this kind is answered: a member is one of a chosen plan since its month, an owner only bought the month. */
+/**
+ * Status for a type of viewer: `member` joined one of the plans in the content's month, `monthOwner` only bought the
+ * month.
+ */
 export const accessOfViewer = (
   viewer: Viewer,
   { viewableBy, planIds, backNumberPeriod: period }: Previewed,

@@ -5,18 +5,15 @@ import { uploadsOf } from '../uploads/queries.server'
 import { mediaIdOfImage } from './changes.server'
 import { mediaOf, withAddresses } from './document'
 
-/** How long the address of a picture in a body is good: longer than anybody reads. */
+/** How long the signed URL of a picture in a body is valid. */
 const bodyHours = 6
 
 type Reader = { db: Db; brand: Brand | PublicBrand; storage: Storage; now: Instant }
 type Body = { text: string; imageUrls: readonly string[] }
 
-/**
- * The body of a content with addresses for its private files, made for this reading. Whoever calls this has already found
- * that the reader may see it.
- */
+/** The body of a content with signed URLs for its private files. The caller must have checked access. */
 export const bodyFor = async ({ db, brand, storage, now }: Reader, { text, imageUrls }: Body) => {
-  // As `documentText` writes it. Reading the document takes longer than all else that is done for a body without files.
+  // `documentText` writes JSON without spaces. Texts without files are not parsed, which would be the slowest part.
   const inText = text.includes('"mediaId":') ? mediaOf(text) : []
   const wanted = [...inText, ...imageUrls.flatMap((image) => mediaIdOfImage(image) ?? [])]
   if (wanted.length === 0) return { text, imageUrls: [...imageUrls] }

@@ -27,8 +27,8 @@ import { mediaOf } from './document'
 import { insertContent, isConverted, lockContent, saveContent } from './queries.server'
 
 /*
- * How a content is changed, whatever its type: found under lock, read as it stands at this moment, moved by a pure function,
- * checked against plans, files and time, and saved over what it was.
+ * Shared by all content types. A change locks the content, reads its current state, applies a pure function, checks
+ * plans, files and times, and saves.
  */
 
 type Refusal =
@@ -53,7 +53,7 @@ export const isDraft = (content: Content): content is DraftContent => content.st
 export const isScheduled = (content: Content): content is ScheduledContent => content.status === 'publishmentScheduled'
 export const isActive = (content: Content): content is ActiveContent => content.status === 'active'
 
-/** An address of ours that was read stands for its upload; any other stays as it is. */
+/** Pictures of our own storage are stored by their media id, all others by their address. */
 const storedImage = (url: string) => {
   const mediaId = mediaOfAddress(url)
   return mediaId ? `media:${mediaId}` : url
@@ -68,7 +68,7 @@ const mediaIdsIn = ({ text, imageUrls, mediaId }: Content) => [
   ]),
 ]
 
-/** Plans and files have to be the brand's own; what is published also needs plans that live and a video that plays. */
+/** Plans and files must belong to the brand; publishing also requires active plans and a converted video. */
 const check = async ({ db, brand, now, refuse }: Context, content: Content) => {
   if (content.planIds.length > 0) {
     const known = await plansForContents(db, brand, content.planIds, now)
@@ -95,7 +95,7 @@ const check = async ({ db, brand, now, refuse }: Context, content: Content) => {
 
 const stored = (content: Content): Content => ({ ...content, imageUrls: content.imageUrls.map(storedImage) })
 
-/** What a content is before its creator has said anything of it. */
+/** Defaults of a new content. */
 const untitled: ContentTerms & ContentBody = {
   name: '',
   description: '',
@@ -111,7 +111,7 @@ const untitled: ContentTerms & ContentBody = {
   streamingId: null,
 }
 
-/** A live may be running when the content that shows it is first there: its members hear of it then. */
+/** Notifies members of a running live streaming when a content first shows it. */
 const tellOfLive = async ({ enqueue, now }: Pick<Context, 'now'> & Pick<Transaction, 'enqueue'>, content: Content) => {
   const { streamingId } = content
   if (streamingId === null || isDraft(content)) return
@@ -119,7 +119,7 @@ const tellOfLive = async ({ enqueue, now }: Pick<Context, 'now'> & Pick<Transact
   await enqueue(memberNewsJobs.tellOfLive, { streamingId }, { at })
 }
 
-/** A new content: a draft with what was said, moved at once where `move` says so. */
+/** Creates a draft with the given fields; `move` may publish it at once. */
 export const createContent = async <C extends Context & { newId: NewId }>(
   context: C,
   type: ContentType,
@@ -136,7 +136,7 @@ export const createContent = async <C extends Context & { newId: NewId }>(
   return { planContentId }
 }
 
-/** Changes one content of this type (null: of any) by `move`, which refuses what it cannot start from. */
+/** Changes a content of this type (null: any type) by `move`, which refuses states that it does not apply to. */
 export const changeContent = async <C extends Context & Pick<Transaction, 'enqueue'>>(
   context: C,
   type: ContentType | null,
@@ -172,6 +172,6 @@ const editable = [
   'mediaId',
 ] as const
 
-/** Of a payload what may be edited; a field that was left out is left alone. */
+/** The editable fields of a payload; omitted fields are left unchanged. */
 export const editsOf = (payload: Said): Edits =>
   Object.fromEntries(editable.flatMap((name) => (payload[name] === undefined ? [] : [[name, payload[name]]])))

@@ -10,7 +10,7 @@ export const commentAudiences = ['members', 'plan', 'all'] as const
 export type CommentAudience = (typeof commentAudiences)[number]
 export type ViewableBy = 'allUsers' | 'paidUsers'
 
-/** What its creator says of a content, whatever its type. */
+/** Editable fields of all types. */
 export type ContentTerms = {
   name: string
   description: string
@@ -21,19 +21,19 @@ export type ContentTerms = {
   commentPolicy: CommentPolicy
   commentAudience: CommentAudience
 }
-/** The body and the files of a content; each type uses its own part. */
+/** Body and files; each type uses its own fields. */
 export type ContentBody = {
   /** A document as JSON (document.ts). */
   text: string
-  /** Of news. */
+  /** News only. */
   imageUrls: readonly string[]
-  /** Of a video. */
+  /** Video only. */
   mediaId: string | null
-  /** Of a live streaming. */
+  /** Live streaming only. */
   streamingId: string | null
 }
 
-/** A month (or none) that a published content had, and the moment at which it got another. */
+/** A month (or none) that a published content had, and when it was changed. */
 export type FormerPeriod = { period: BackNumberPeriod | null; until: Instant }
 
 type Stored = ContentTerms &
@@ -42,9 +42,9 @@ type Stored = ContentTerms &
     type: ContentType
     createdAt: Instant
     editedAt: Instant
-    /** The uid of who saved last; older rows have none. */
+    /** uid of the last editor; null in older rows. */
     editedBy?: string | null
-    /** Whoever had one of these before it ended reads on (records 2.8, carryOver). */
+    /** Fans who had one of these before it ended keep reading (records 2.8, carryOver). */
     formerPeriods: readonly FormerPeriod[]
   }
 export type DraftContent = Stored & { status: 'draft'; publishingAt: null }
@@ -52,13 +52,13 @@ export type ScheduledContent = Stored & { status: 'publishmentScheduled'; publis
 export type ActiveContent = Stored & { status: 'active'; publishingAt: Instant }
 export type Content = DraftContent | ScheduledContent | ActiveContent
 
-/** An opening plan as far as this rule goes: archived from `archivingAt` on. */
+/** A plan that opens the content, archived from `archivingAt` on. */
 type OpeningPlan = { archivingAt: Instant | null }
 const isArchived = ({ archivingAt }: OpeningPlan, now: Instant) => archivingAt !== null && archivingAt <= now
 
 /**
- * The content as it reads at this moment. A scheduled one is active once its time has passed; a paid one whose plans are
- * all archived is a draft for its creators (architecture, section 10). Moves start from what is read, and store it.
+ * The content's status at this moment. A scheduled one is active once its time has passed; a paid one whose plans are
+ * all archived is a draft for its creators (architecture, section 10). Transitions start from this status and store it.
  */
 export const asRead = (content: Content, plans: readonly OpeningPlan[], now: Instant): Content => {
   if (content.viewableBy === 'paidUsers' && content.status !== 'draft' && plans.every((plan) => isArchived(plan, now)))
@@ -67,7 +67,7 @@ export const asRead = (content: Content, plans: readonly OpeningPlan[], now: Ins
   return content
 }
 
-/** Two saves within one millisecond still differ, so that a stale one is always seen. */
+/** `editedAt` differs even for two saves within one millisecond, so that a stale save is always detected. */
 const edited = <C extends Content>(content: C, now: Instant): C => ({
   ...content,
   editedAt: Math.max(now, content.editedAt + 1),
@@ -118,8 +118,8 @@ const isSamePeriod = (a: BackNumberPeriod | null, b: BackNumberPeriod | null) =>
   a?.year === b?.year && a?.month === b?.month
 
 /**
- * A change of month takes nothing from those who could read before it: the month that was published is kept with the
- * moment at which it ended, also over a return to draft. One entry a month, the last.
+ * Changing the month takes nothing from earlier readers: the published month is kept with the time when it ended, also
+ * across a return to draft. One entry per month, the latest.
  */
 export const formerPeriodsAfter = (before: Content, after: Content, now: Instant): readonly FormerPeriod[] => {
   const { backNumberPeriod: period, formerPeriods } = before
@@ -138,7 +138,7 @@ export type Incompleteness = {
   rule: 'required' | 'noPlansSelected'
 }
 
-/** Why a content cannot be seen by anybody yet; null when it can. */
+/** Why the content cannot be published yet; null if it can. */
 export const incompleteness = (content: ContentTerms & ContentBody & { type: ContentType }): Incompleteness | null => {
   if (content.name.trim() === '') return { field: 'name', rule: 'required' }
   if (content.viewableBy === 'paidUsers' && content.planIds.length === 0)
@@ -148,13 +148,13 @@ export const incompleteness = (content: ContentTerms & ContentBody & { type: Con
   return null
 }
 
-/** Why the time cannot be chosen; null when it can. */
+/** Why the time cannot be chosen; null if it can. */
 export const publishingTimeProblem = (publishingAt: Instant, now: Instant): 'publishTimeInPast' | 'tooBig' | null => {
   if (publishingAt <= now) return 'publishTimeInPast'
   return publishingAt > now + longestSchedule ? 'tooBig' : null
 }
 
-/** From when on a content may be seen by whoever may see it; a draft never (Infinity). The table says the same. */
+/** From when on a content is visible to its readers; Infinity for a draft. The table has the same rule. */
 export const visibleFrom = ({
   status,
   publishingAt,

@@ -25,10 +25,10 @@ const planIds = z
   .max(50)
   .refine((ids) => new Set(ids).size === ids.length, { params: { rule: 'duplicate' } })
 
-/** What every content says of itself; the name may be empty while it is a draft. */
+/** Fields of all types; the name may be empty in a draft. */
 export const contentFields = {
   name: text({ max: contentNameLength }),
-  /** Ours beside the specification's fields: who does not know them sends none, and nothing of them changes. */
+  /** Not in the specification: optional, and unchanged if omitted. */
   description: text({ max: contentDescriptionLength }).optional(),
   thumbnail: pictureUrl,
   viewableBy: z.enum(['allUsers', 'paidUsers']),
@@ -43,7 +43,7 @@ export const newsFields = {
   text: documentText,
 }
 export const videoFields = { ...contentFields, text: documentText }
-/** The streaming owns its times: what is said here is said of it, and what is left out stays. */
+/** The times belong to the streaming: given values change it, omitted ones are unchanged. */
 export const streamingFields = {
   ...contentFields,
   text: documentText,
@@ -51,11 +51,11 @@ export const streamingFields = {
   expiredAt: z.union([instant, z.literal('indefinite')]).optional(),
 }
 
-/** The same fields, each of which stays as it is when it is left out. */
+/** The same fields, all optional: omitted ones are unchanged. */
 export const optional = <Shape extends Record<string, z.ZodType>>(shape: Shape) => z.object(shape).partial().shape
 
 type Said = Pick<ContentTerms, 'name' | 'viewableBy' | 'planIds'> & { mediaId?: string | null | undefined }
-/** What is published has a name and, when it is for paying fans, plans that open it. */
+/** A published content needs a name and, for paying fans, plans that open it. */
 export const checkComplete =
   (type: ContentType) =>
   (said: Said, issue: Issue): void => {
@@ -65,13 +65,13 @@ export const checkComplete =
     if (problem) issue(problem.field, problem.rule)
   }
 
-/** The `editedAt` that the screen was loaded with; without it the last write wins. */
+/** The `editedAt` of the version that the screen has loaded; if omitted, the last write wins. */
 export const expectedEditedAt = instant.optional()
 export const publishingAt = instant
 export const planContentId = id
 export const changed = z.object({ planContentId })
 
-/** What any change of a content may be refused for, besides the state that it has to start from. */
+/** Refusals of any change, besides those for the wrong state. */
 export const changeRefusals = [
   'contentNotFound',
   'planNotFound',
@@ -91,7 +91,7 @@ const contentStatus = z.enum(contentStatuses)
 const contentType = z.enum(contentTypes)
 const openingPlan = z.object({ planId: id, name: z.string() })
 
-/** What staff see of a content wherever it stands. */
+/** Fields for staff, in lists and details. */
 const shown = {
   planContentId,
   type: contentType,
@@ -107,10 +107,10 @@ const shown = {
 const listItem = z.object({
   ...shown,
   plans: z.array(openingPlan),
-  /** Of a video: how far its conversion is. */
+  /** Video only: state of the conversion. */
   conversionStatus,
   loves: z.int().min(0),
-  /** Those that are published. */
+  /** Number of published comments. */
   comments: z.int().min(0),
 })
 export type ContentListItem = z.infer<typeof listItem>
@@ -135,7 +135,7 @@ const details = z.discriminatedUnion('type', [
     text: z.string(),
     startAt: instant.nullable(),
     expiredAt: instant.nullable(),
-    /** Ours beside the specification's fields. */
+    /** Not in the specification. */
     streamingId: id.nullable(),
   }),
 ])
@@ -152,7 +152,7 @@ const scheduled = { target: z.enum(['content', 'event']), targetId: id, expected
 const contentIds = { planContentId, expectedEditedAt }
 
 export const contents = contract({
-  /** Newest edit first; `month` is the back number's. */
+  /** Newest edit first; `month` is that of a back number. */
   getPlanContentsWithPlans: brandRead({
     roles,
     payload: {
@@ -167,7 +167,7 @@ export const contents = contract({
       planContents: z.array(listItem),
       pagination,
       canEdit: z.boolean(),
-      /** By what the contents read as, whatever else is filtered. */
+      /** Counts by current status, independent of the filter. */
       counts: z.object({ all: z.int(), draft: z.int(), active: z.int(), publishmentScheduled: z.int() }),
     }),
   }),
@@ -178,7 +178,7 @@ export const contents = contract({
     result: z.object({ planContent: adminPlanContent, canEdit: z.boolean(), canExplain: z.boolean(), editedBy }),
     refusals: ['contentNotFound'],
   }),
-  /** What is due when, by the day: scheduled and published contents between two moments, oldest first, at most 500. */
+  /** The calendar: scheduled and published contents between two moments, oldest first, at most 500. */
   getScheduledActions: brandRead({
     roles,
     payload: { from: instant, to: instant },
@@ -197,23 +197,23 @@ export const contents = contract({
           editedAt: instant,
         }),
       ),
-      /** What else happens on these days: events that are announced or begin, and streamings. */
+      /** Other items of these days: announcements and starts of events, and streamings. */
       others: z.array(
         z.object({
           kind: z.enum(['publishEvent', 'event', 'streaming']),
           eventId: id,
-          /** Of a streaming: the content that shows it, where there is one. */
+          /** Streaming only: the content that shows it, if there is one. */
           planContentId: id.nullable(),
           name: z.string(),
           runAt: instant,
-          /** Of what can be moved to another day by `rescheduleAction`; null of all else. */
+          /** Null unless the item can be moved by `rescheduleAction`. */
           editedAt: instant.nullable(),
         }),
       ),
       canEdit: z.boolean(),
     }),
   }),
-  /** What is to be published, at another moment: a content, or the announcement of an event. */
+  /** Changes the time of a scheduled publication: of a content, or of an event's announcement. */
   rescheduleAction: brandWrite({
     roles: contentRoles,
     audit: ['target', 'targetId', 'runAt'],
@@ -221,7 +221,7 @@ export const contents = contract({
     result: z.object({ targetId: id }),
     refusals: [...changeRefusals, 'notScheduled', 'eventNotFound', 'alreadyPublished', 'scheduleInPast'],
   }),
-  /** What was to be published stays a draft. */
+  /** Cancels a scheduled publication: it becomes a draft again. */
   cancelScheduledAction: brandWrite({
     roles: contentRoles,
     audit: ['target', 'targetId'],

@@ -58,7 +58,7 @@ const bodyOf = (name: string, n: number) => {
   })
 }
 
-/** Published every fifth day for some years, a few that are scheduled, and drafts in every stage. */
+/** Contents published every fifth day over some years, a few scheduled ones, and drafts in every stage. */
 export const demoContents = async (demo: Demo, club: DemoClub) => {
   const { db, at, picture } = demo
   const { tenantId } = club
@@ -86,7 +86,7 @@ export const demoContents = async (demo: Demo, club: DemoClub) => {
   }
   const news = (key: string) => ({ planContentId: `content_${slug}_${key}`, type: 'news' as const })
   const videos = await demoVideos(demo, club, club.contents.length)
-  /** Of the newest, every other third is a video. */
+  /** Among the newest contents, every other third one is a video. */
   const kindOf = (n: number) => {
     const mediaId = n % 3 === 0 ? videos[n / 3] : undefined
     return mediaId ? { type: 'video' as const, mediaId } : { type: 'news' as const, mediaId: null }
@@ -129,7 +129,7 @@ export const demoContents = async (demo: Demo, club: DemoClub) => {
     })),
   )
   insertAll(db, contentPlans, links)
-  // Most look on the first days, fewer later.
+  // Most views are in the first days.
   const seen = made
     .filter(({ status }) => status === 'active')
     .slice(0, 16)

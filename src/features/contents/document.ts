@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { httpsUrl, id, linkUrl, text as plainText } from '../../kit/text'
 
 /**
- * The body of a content: a document as the editor writes it, kept as JSON in a string. Only what is named here is stored,
- * and it is rendered node by node, never as HTML. Pictures and files stand in it by their mediaId; the address that a
- * reader needs is added when the document is read (`src`), and dropped when it is sent back.
+ * The body of a content: the editor's document, stored as a JSON string. Only nodes and attributes defined here are
+ * stored, and they are rendered node by node, never as HTML. Pictures and files are referenced by mediaId; the URL
+ * (`src`) is added on read and dropped on save.
  */
 export const longestDocument = 400_000
-/** Lists in lists, quotes in lists: deeper than any text that a person writes. */
+/** Maximum nesting depth, for example of lists in lists. */
 const deepest = 20
 
 const marks = z.discriminatedUnion('type', [
@@ -47,7 +47,7 @@ const attachment = z.object({
     size: z.int().min(0),
   }),
 })
-/** A provider and what it calls the thing; the frame is built from these, whatever else was sent. */
+/** A provider and its key of the item; the frame is built only from these two. */
 const embed = z.object({
   type: z.literal('embed'),
   attrs: z.object({
@@ -102,13 +102,14 @@ const depthOf = (value: unknown): number => {
 
 export const emptyDocument: Document = { type: 'doc', content: [] }
 
-/** The document that the string holds, without anything that is not named above; null when it holds none. */
+/** Parses a document and drops anything not defined above; null if the text is not a document. */
 export const readDocument = (text: string): Document | null => {
   if (text === '') return emptyDocument
   if (text.length > longestDocument) return null
   try {
     const value: unknown = JSON.parse(text)
-    // A list costs three levels of JSON, a mark two more; zod itself would overflow the stack far deeper.
+    // A list adds three levels of JSON and a mark two. The limit protects zod, which would overflow the stack on far
+    // deeper input.
     if (depthOf(value) > deepest * 3) return null
     const parsed = documentSchema.safeParse(value)
     return parsed.success ? (parsed.data as Document) : null
@@ -120,7 +121,7 @@ export const readDocument = (text: string): Document | null => {
 export const writeDocument = (document: Document): string =>
   document.content.length === 0 ? '' : JSON.stringify(document)
 
-/** What was written before there was an editor: a paragraph a line. */
+/** Converts plain text from before the editor existed: one paragraph per line. */
 const ofPlainText = (plain: string): Document => {
   const lines = plain.split('\n').map((line) => line.trimEnd())
   const paragraphs = lines.map(
@@ -131,13 +132,13 @@ const ofPlainText = (plain: string): Document => {
   )
   return plain.trim() === '' ? emptyDocument : { type: 'doc', content: paragraphs }
 }
-/** The text as a document, which it may not be yet: a plain text stays readable. */
+/** The text as a document; plain text is converted. */
 export const asDocument = (text: string): string => (readDocument(text) ? text : writeDocument(ofPlainText(text)))
 
-/** Meant to be a document, whether or not it is one. */
+/** Whether the text looks like a document, valid or not. */
 export const isDocumentLike = (text: string): boolean => /^\s*\{\s*"type"\s*:\s*"doc"/.test(text)
 
-/** A `text` field: what comes in is kept as this schema knows it, and nothing else of it. */
+/** A `text` field, parsed and reduced to this schema. */
 export const documentText = z
   .string()
   .max(longestDocument)
@@ -152,7 +153,7 @@ const inside = (one: Block): Block[] => {
 /** Every block at every depth, in reading order. */
 export const blocksOf = ({ content }: Document): Block[] => content.flatMap((one) => [one, ...inside(one)])
 
-/** The uploads that stand in the text. */
+/** Media ids of the uploads in the text. */
 export const mediaOf = (text: string): string[] => {
   const found = blocksOf(readDocument(text) ?? emptyDocument).flatMap((one) =>
     one.type === 'image' || one.type === 'attachment' ? [one.attrs.mediaId] : [],
@@ -162,7 +163,7 @@ export const mediaOf = (text: string): string[] => {
 
 type ReadBlock = { type: string; attrs?: { mediaId?: string; src?: string }; content?: ReadBlock[] }
 
-/** The document as its reader gets it: every picture and file with an address (`src`). */
+/** The document for a reader: each picture and file with its URL (`src`). */
 export const withAddresses = (text: string, addressOf: (mediaId: string) => string | undefined): string => {
   const document = readDocument(text)
   if (!document || text === '') return text

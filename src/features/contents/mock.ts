@@ -137,7 +137,7 @@ const one: Answer<'getPrivatePlanContent'> = ({ planContentId }, context) => {
   }
 }
 
-/** Somebody else saves while the first stale save is on its way. */
+/** Simulates another user's save at the first stale save. */
 let isOvertaken = false
 const overtaken = () => {
   isOvertaken = true

@@ -4,7 +4,7 @@ import type { Instant } from '../../kit/time'
 import type { Handlers } from '../../server/context'
 import type { Brand, Cookie, Db } from '../../server/proven'
 import type { Storage } from '../../server/storage/types'
-import { scheduleTo, takeBack } from '../events/changes.server'
+import { revertToDraft, scheduleTo } from '../events/changes.server'
 import { eventStatusAt } from '../events/event'
 import { eventsBetween, lockEvent } from '../events/queries.server'
 import { streamingPageUrl } from '../streamings/details.server'
@@ -32,7 +32,7 @@ type Reader = {
   setCookie: (cookie: Cookie) => void
 }
 
-/** An event that is still to be announced, under lock. */
+/** Locks an event that is scheduled to be announced. */
 const scheduledEvent = async (
   {
     db,
@@ -195,7 +195,7 @@ export const contentHandlers: Handlers<typeof contents> = {
       return { targetId }
     }
     await scheduledEvent(context, targetId)
-    await takeBack(context, { eventId: targetId, expectedEditedAt })
+    await revertToDraft(context, { eventId: targetId, expectedEditedAt })
     return { targetId }
   },
 

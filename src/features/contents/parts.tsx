@@ -8,7 +8,7 @@ import { useContentWords } from './words'
 
 type Shown = { status: ContentStatus; publishingAt: number | null }
 
-/** What the content reads as. A list that stands open may be older than the moment of publishing: it says so. */
+/** Status badge. A list that was loaded before the publishing time shows the content as overdue. */
 export const ContentBadge = ({ content: { status, publishingAt } }: { content: Shown }) => {
   const words = useContentWords()
   const locale = useLocale()
@@ -25,13 +25,13 @@ export const ConversionBadge = ({ status }: { status: ContentListItem['conversio
   return null
 }
 
-/** A month in an address or in a choice: 2026-11. */
+/** A month in a URL or a select: 2026-11. */
 export const monthKey = ({ year, month }: BackNumberPeriod) => `${year}-${String(month).padStart(2, '0')}`
 export const monthOfKey = (key: string): BackNumberPeriod | null => {
   const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(key) ?? []
   return year && month ? { year: Number(year), month: Number(month) } : null
 }
-/** `by` months later. */
+/** The month that is `by` months later. */
 export const monthAfter = ({ year, month }: BackNumberPeriod, by: number): BackNumberPeriod => {
   const count = year * 12 + month - 1 + by
   return { year: Math.floor(count / 12), month: (((count % 12) + 12) % 12) + 1 }

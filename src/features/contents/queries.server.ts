@@ -23,7 +23,7 @@ export const nextPublishing = async (db: Db, brand: PublicBrand, now: Instant): 
   return row?.at ?? null
 }
 
-// --- What a content reads as ----------------------------------------------------------------------------------------------
+// --- Current status --------------------------------------------------------------------------------------------------
 
 export const opensContent = and(
   eq(contentPlans.tenantId, contents.tenantId),
@@ -34,7 +34,7 @@ export const isPlanOfLink = and(eq(plans.tenantId, contentPlans.tenantId), eq(pl
 export const isLiving = (at: Instant | typeof contents.publishingAt) =>
   or(isNull(plans.archivingAt), gt(plans.archivingAt, at))
 
-/** Everybody may see it, or a plan that is not archived opens it. */
+/** Readable by everybody, or opened by a plan that is not archived. */
 export const isOpened = (db: Db, at: Instant | typeof contents.publishingAt): SQL => {
   const living = db
     .select({ one: sql`true` })
@@ -42,11 +42,11 @@ export const isOpened = (db: Db, at: Instant | typeof contents.publishingAt): SQ
     .innerJoin(plans, isPlanOfLink)
     .where(and(opensContent, isLiving(at)))
     .limit(1)
-  // Not `exists`: beside the `or` PostgreSQL would read every link of the club first, for a page of 20.
+  // Not `exists`: together with the `or` PostgreSQL would read every link of the club first, for a page of 20.
   return sql`(${contents.viewableBy} = 'allUsers' or coalesce((${living}), false))`
 }
 
-/** `asRead` of content.ts as SQL: the two are held together by a test. */
+/** `asRead` of content.ts as SQL; a test compares the two. */
 export const readsAs = (db: Db, status: ContentStatus, now: Instant): SQL | undefined => {
   switch (status) {
     case 'active':
@@ -58,10 +58,10 @@ export const readsAs = (db: Db, status: ContentStatus, now: Instant): SQL | unde
   }
 }
 
-/** Published, and open to somebody: what fans can be shown at all. */
+/** Published and open to somebody: the contents that fans can see at all. */
 export const isShown = (db: Db, now: Instant) => readsAs(db, 'active', now)
 
-// --- By their moments ---------------------------------------------------------------------------------------------------
+// --- By publishing time ----------------------------------------------------------------------------------------------
 
 export const plansOfContent = sql<{ planId: string; name: string; archivingAt: string | null }[]>`
   coalesce((select json_agg(json_build_object('planId', p.plan_id, 'name', p.name, 'archivingAt', p.archiving_at) order by p.price, p.plan_id)
@@ -86,7 +86,7 @@ export const dueBetween = (db: Db, brand: Brand, { from, to }: { from: Instant; 
     .orderBy(asc(contents.publishingAt), asc(contents.planContentId))
     .limit(limit)
 
-/** Scheduled for a moment between two, when every plan that opens it had been archived: nobody has been shown it. */
+/** Scheduled between two moments while every plan was archived: these were never shown to anybody. */
 export const unpublishedBetween = (db: Db, brand: Brand, { from, to }: { from: Instant; to: Instant }, limit: number) =>
   db
     .select({
@@ -148,7 +148,7 @@ export const findContent = async (db: Db, brand: Brand, planContentId: string) =
   return withPlans(db, row)
 }
 
-/** The content, held until the transaction ends, so that what was checked is still true when it is saved. */
+/** Locks the content until the transaction ends, so that the checks are still true when it is saved. */
 export const lockContent = async (db: Db, brand: Brand, planContentId: string) => {
   const [row] = await db.select().from(contents).where(isContent(brand, planContentId)).for('update')
   return withPlans(db, row)
@@ -178,7 +178,7 @@ export const insertContent = async (db: Db, brand: Brand, content: Content) => {
   await linkPlans(db, brand, content)
 }
 
-/** Saves only over the state that is stored under the lock; false when somebody else's save came first. */
+/** Saves only if the stored version is the one that was read; false if another save came first. */
 export const saveContent = async (db: Db, brand: Brand, content: Content, from: Content) => {
   const saved = await db
     .update(contents)
@@ -203,7 +203,7 @@ export const deleteContent = async (db: Db, brand: Brand, planContentId: string)
   return gone
 }
 
-/** Whether the file of a video has been converted. */
+/** Whether the video has been converted. */
 export const isConverted = async (db: Db, brand: Brand, mediaId: string) => {
   const [row] = await db
     .select({ status: videoConversions.status })
@@ -221,13 +221,13 @@ const ownerOfContent = prepared((db) =>
     .prepare(''),
 )
 
-/** Whose content it is, for `access.ts`. */
+/** Brand of a content, for `access.ts`. */
 export const brandOfContent = async (db: Db, planContentId: string) => {
   const [row] = await ownerOfContent(db).execute({ planContentId })
   return row ?? null
 }
 
-/** The month that a content which fans are shown belongs to, and the plans that open it. */
+/** Month and opening plans of a content that fans can see. */
 export const monthOfContent = async (db: Db, brand: PublicBrand, planContentId: string, now: Instant) => {
   const [row] = await db
     .select()

@@ -21,25 +21,25 @@ export const contents = pgTable(
     viewableBy: text('viewable_by').$type<'allUsers' | 'paidUsers'>().notNull(),
     periodYear: integer('period_year'),
     periodMonth: integer('period_month'),
-    /** `formerPeriodsAfter` of content.ts. */
+    /** Former months with their ends; see `formerPeriodsAfter` of content.ts. */
     formerPeriods: jsonb('former_periods').$type<readonly FormerPeriod[]>().notNull().default([]),
     /** When an active content was published, or a scheduled one will be. */
     publishingAt: instantColumn('publishing_at'),
     /** The body as JSON (document.ts). */
     text: text('text').notNull().default(''),
-    /** Of news: pictures beside the text. */
+    /** News only: pictures beside the text. */
     imageUrls: jsonb('image_urls').$type<string[]>().notNull().default([]),
-    /** Of a video: its upload. */
+    /** Video only: id of its upload. */
     mediaId: text('media_id'),
-    /** Of a live streaming. */
+    /** Live streaming only. */
     streamingId: text('streaming_id'),
     commentPolicy: text('comment_policy').$type<CommentPolicy>().notNull().default('enabled'),
     commentAudience: text('comment_audience').$type<CommentAudience>().notNull().default('all'),
     createdAt: instantColumn('created_at').notNull(),
     editedAt: instantColumn('edited_at').notNull(),
-    /** The uid of who saved last. */
+    /** uid of the last editor. */
     editedBy: text('edited_by'),
-    /** `visibleFrom` of content.ts: what is visible, newest first, is found by an index. */
+    /** `visibleFrom` of content.ts, in an index for lists of visible contents, newest first. */
     visibleFrom: instantColumn('visible_from')
       .notNull()
       .generatedAlwaysAs(
@@ -93,8 +93,8 @@ export const contents = pgTable(
 )
 
 /**
- * Which plans open a content. The moments from which it is visible and at which it was edited stand here as well, so that
- * the newest of a plan are found without reading the others; PostgreSQL itself keeps them the same.
+ * Which plans open a content. `visibleFrom` and `editedAt` are copied here, so that the newest contents of a plan are
+ * found without reading others; PostgreSQL keeps the copies in sync.
  */
 export const contentPlans = pgTable(
   'content_plans',

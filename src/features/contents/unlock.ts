@@ -7,11 +7,11 @@ export type UnlockPlan = {
   name: string
   price: Yen
   subscriptionInterval: 'month' | 'year'
-  /** Whether somebody may join it now. */
+  /** Whether the plan can be joined now. */
   isOnSale: boolean
-  /** How far a membership of whoever asks is paid, that goes on; null where they have none. */
+  /** End of the caller's paid membership that continues; null without one. */
   paidUntil: Instant | null
-  /** What the content's month of this plan costs; null where it cannot be bought now. */
+  /** Price of the content's month in this plan; null if it cannot be bought now. */
   monthPrice: Yen | null
 }
 export type Unlock = {
@@ -20,7 +20,7 @@ export type Unlock = {
     name: string
     price: Yen
     subscriptionInterval: 'month' | 'year'
-    /** Whoever asks is a member whose fee is due: it is paid, not joined. */
+    /** The caller is a member whose fee is due: it has to be paid, the plan cannot be joined again. */
     isMember: boolean
   } | null
   month: { planId: string; planName: string; period: BackNumberPeriod; price: Yen } | null
@@ -38,8 +38,8 @@ type Asked = {
 }
 
 /**
- * Every way to open a content: a fee that is due, then the cheapest first; none where it is open, or where nothing that is
- * sold opens it.
+ * All ways to open a content: a due fee, then cheapest first. Empty if it is readable already, or if nothing on sale
+ * opens it.
  */
 export const unlockOptions = ({
   status,
@@ -55,7 +55,7 @@ export const unlockOptions = ({
     .filter(({ isOnSale, paidUntil }) => isOnSale && (paidUntil === null || paidUntil <= now))
     .map(({ planId, name, price, subscriptionInterval, paidUntil }) => ({
       plan: { planId, name, price, subscriptionInterval, isMember: paidUntil !== null },
-      // A fee that is late leaves no gap.
+      // A late fee pays from the end of the last term, not from now.
       from: paidUntil ?? now,
     }))
   const months =
@@ -69,7 +69,7 @@ export const unlockOptions = ({
     month,
     total: (plan?.price ?? 0) + (month?.price ?? 0),
   })
-  // The next term pays for the running month and for all in which it still runs: they need no back number.
+  // A term pays for every month that it overlaps: these need no back number.
   const paysBy = ({ plan: { subscriptionInterval }, from }: (typeof joins)[number]) =>
     period !== null &&
     paysMonth(
@@ -82,9 +82,10 @@ export const unlockOptions = ({
   else {
     if (hasPlan || monthAlone) found.push(...months.map((month) => of(null, month)))
     for (const join of joins) {
-      // A plan that still runs in its grace is joined by nobody; the fee brings the months that have begun since.
+      // During a running plan (including its grace) no other plan is offered. A due fee is, and pays for the months
+      // since.
       if (paysBy(join)) found.push(...(hasPlan && !join.plan.isMember ? [] : [of(join.plan, null)]))
-      // Plan and month may be of two plans: each content names all that open it.
+      // The plan and the month may belong to different plans that open the content.
       else if (!hasPlan && !monthAlone) found.push(...months.map((month) => of(join.plan, month)))
     }
   }

@@ -15,7 +15,7 @@ import { useDashboardWords } from './words'
 type Ids = { tenantId: string; brandId: string }
 const refresh = [contract.getDashboardConnection] as const
 
-/** Reports of Looker and the analytics service, where this installation has them; nothing where it has neither. */
+/** Looker reports and the analytics connection, if this installation has them; otherwise nothing. */
 export const Connection = ({ ids }: { ids: Ids }) => {
   const words = useDashboardWords()
   const read = useRead(contract.getDashboardConnection, ids)
@@ -58,7 +58,7 @@ const Connect = ({ ids }: { ids: Ids }) => {
   const attempt = useAttempt(words.refusals)
   const begin = useWrite(contract['dashboard/getOAuthRedirectUrl'])
   const finish = useWrite(contract['dashboard/createOAuthRefreshToken'], { refresh })
-  /** Of the try that this page began: another page's, or somebody's made-up address, has another one. */
+  /** `state` of the OAuth attempt started by this page; results with another state are ignored. */
   const state = useRef<string | null>(null)
   const [isAway, setAway] = useState(false)
   const end = async (code: string) => {
@@ -142,7 +142,7 @@ const Reports = ({ ids, reports }: { ids: Ids; reports: readonly string[] }) => 
   )
 }
 
-/** Its address is good once: a report that is looked at again gets another. */
+/** A report's URL can be used only once, so that each opening requests a new one. */
 const Report = ({ brandId, src, title }: { brandId: string; src: string; title: string }) => {
   const read = useRead(contract['dashboard/getLookerSignedUrlUrl'], { brandFirestoreId: brandId, src })
   const [url, setUrl] = useState('')

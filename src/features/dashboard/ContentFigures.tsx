@@ -13,7 +13,7 @@ import { useDashboardWords } from './words'
 type Row = ResultOf<typeof dashboard.getBrandStats>['contents'][number]
 type Props = { ids: { tenantId: string; brandId: string }; contents: readonly Row[] | undefined; failed: boolean }
 
-/** Each number's content is one press away. */
+/** Each figure links to its content. */
 export const ContentFigures = ({ ids, contents, failed }: Props) => {
   const words = useDashboardWords()
   const { contentColumns: names } = words
@@ -51,7 +51,7 @@ export const ContentFigures = ({ ids, contents, failed }: Props) => {
   )
 }
 
-/** A phone shows no headers. */
+/** Label of the figure, because phones show no table headers. */
 const Named = ({ name, n }: { name: string; n: number }) => (
   <>
     <chakra.span display={{ lg: 'none' }}>{name} </chakra.span>

@@ -44,7 +44,7 @@ type Day = ResultOf<typeof contract.getBrandStats>['days'][number]
 const salesKinds = ['plan', 'backNumber', 'goods', 'eventGoods'] as const
 const reasons = ['joined', 'voluntary', 'paymentFailed', 'archived', 'other'] as const
 
-/** Days put together: what is counted at an end is the last day's, what happened is added up. */
+/** Combines days: counts at the end of a day are taken from the last one, events are summed. */
 const together = (days: readonly Day[], step: Step) =>
   [...Map.groupBy(days, (one) => stepOf(one.day, step))].flatMap(([first, group]) => {
     const last = group.at(-1)
@@ -110,7 +110,7 @@ type ChoiceProps<Value extends string> = {
   options: readonly Value[]
   names: Record<Value, string>
 }
-/** Stands in the address, so that it can be sent and gone back to. */
+/** The choice is in the URL, so that it can be shared and works with the back button. */
 const Choice = <Value extends string>({ name, label, value, options, names }: ChoiceProps<Value>) => {
   const hrefWith = useHrefWith()
   const { push } = useRouter()
@@ -130,7 +130,7 @@ const Choice = <Value extends string>({ name, label, value, options, names }: Ch
 type FiguresProps = {
   ids: { tenantId: string; brandId: string } | null
   days: readonly Day[] | undefined
-  /** Without it neither money nor the lists of people: they are read by the same roles. */
+  /** Without it, money and lists of people are hidden: both need the same roles. */
   seesMoney: boolean
   step: Step
   span: Span
@@ -156,12 +156,12 @@ const Figures = ({ ids, days, seesMoney, step, span }: FiguresProps) => {
   const ended = sum((one) => one.voluntary + one.paymentFailed + one.archived + one.other)
   const gross = sum((one) => one.plan + one.backNumber + one.goods + one.eventGoods)
   const to = ids && seesMoney ? rowsOf(ids) : null
-  /** A number that opens its rows, where it has any. */
+  /** A number that links to its rows, if there are any. */
   const shown = (label: string, value: number | undefined, format: (n: number) => string, href?: string) => {
     if (value === undefined) return '…'
     return href && value !== 0 ? <RowsLink href={href} text={format(value)} about={label} /> : format(value)
   }
-  /** The days of a row, no further than those that are shown. */
+  /** The days of a row, clipped to the selected span. */
   const spanOf = ({ first }: Row): Span => {
     const last = lastOfStep(String(first), step)
     return { from: String(first) < span.from ? span.from : String(first), to: last > span.to ? span.to : last }

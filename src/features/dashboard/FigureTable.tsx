@@ -9,7 +9,7 @@ type Props = {
     key: string
     label: string
     format: (value: number) => string
-    /** Where the rows behind a figure are. */
+    /** Link to the rows behind a figure. */
     href?: (row: Row) => string
   }[]
 }
@@ -17,7 +17,7 @@ type Props = {
 const Cell = chakra('td', { base: { py: 1.5, px: 2, textAlign: 'end', fontVariantNumeric: 'tabular-nums' } })
 const Head = chakra('th', { base: { py: 1.5, px: 2, textAlign: 'end', color: 'muted', fontWeight: 'semibold' } })
 
-/** A figure that opens the rows behind it. */
+/** A figure that links to the rows behind it. */
 export const RowsLink = ({ href, text, about }: { href: string; text: string; about: string }) => {
   const words = useDashboardWords()
   return (
@@ -27,7 +27,7 @@ export const RowsLink = ({ href, text, about }: { href: string; text: string; ab
   )
 }
 
-/** What a chart shows, for whoever does not see it, and for whoever wants the figures. */
+/** Table with the data of a chart, for screen readers and for exact figures. */
 export const FigureTable = ({ rows, columns }: Props) => {
   const words = useDashboardWords()
   return (

@@ -17,7 +17,7 @@ import { dashboard } from './contract'
 import { dayTextOf, startOfDay } from './dashboard'
 import { DashboardWords, useDashboardWords } from './words'
 
-/** The people behind the dashboard's figures of who came and who left. */
+/** Members behind the dashboard's figures for joins and cancellations. */
 export const MemberMovesScreen = () => (
   <DashboardWords>
     <Moves />

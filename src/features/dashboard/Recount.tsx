@@ -15,7 +15,7 @@ import { useDashboardWords } from './words'
 
 type Ids = { tenantId: string; brandId: string }
 
-/** For a day whose figures look wrong: they are counted anew, as the night after it did. */
+/** Recounts a day whose figures look wrong, in the same way as the nightly run. */
 export const Recount = ({ ids }: { ids: Ids }) => {
   const { recount: words } = useDashboardWords()
   const [isOpen, setOpen] = useState(false)

@@ -6,7 +6,7 @@ import { day as aDay, instant } from '../../kit/time'
 import { moveKinds } from '../subscriptions/staff/subscriber'
 import { longestDays, startOfDay } from './dashboard'
 
-/** `yyyy-mm-dd`, a day of Tokyo that exists. */
+/** `yyyy-mm-dd`, an existing day (Tokyo time). */
 const dayText = z
   .string()
   .regex(/^20\d\d-\d\d-\d\d$/)
@@ -16,11 +16,11 @@ const dayText = z
       new Date(`${text}T00:00:00Z`).toISOString().startsWith(text),
   )
 
-/** What a connection is known by; its token never leaves the server. */
+/** Public data of a connection; its token never leaves the server. */
 const connection = z.object({ connectedAt: instant, connectedBy: z.string(), scope: z.string() })
 
 export const dashboard = contract({
-  /** An address that opens one report of Looker once; `src` is a path of the reports that are offered. */
+  /** URL that opens a Looker report once; `src` is one of the paths in `reports`. */
   'dashboard/getLookerSignedUrlUrl': brandRead({
     by: 'brandFirestoreId',
     roles: moneyRoles,
@@ -28,7 +28,7 @@ export const dashboard = contract({
     result: z.object({ url: z.string() }),
     refusals: ['lookerNotConfigured', 'reportNotOffered'],
   }),
-  /** Where the analytics service asks for consent; begins a try that is good for ten minutes. */
+  /** URL of the analytics service's consent page; starts an OAuth attempt, valid for ten minutes. */
   'dashboard/getOAuthRedirectUrl': brandWrite({
     roles: adminRoles,
     audit: [],
@@ -37,7 +37,7 @@ export const dashboard = contract({
     refusals: ['oauthNotConfigured'],
     limit: { points: 20, seconds: 3600 },
   }),
-  /** Ends the try of this person that was begun last. */
+  /** Completes the caller's latest OAuth attempt. */
   'dashboard/createOAuthRefreshToken': brandOutside({
     by: 'brandFirestoreId',
     roles: adminRoles,
@@ -48,8 +48,8 @@ export const dashboard = contract({
     limit: { points: 20, seconds: 3600 },
   }),
   /**
-   * Figures of each day; a day that nobody has counted (before the brand, or before counting began) is left out. What the
-   * club earns is null for who does not see it.
+   * Figures per day; days that were not counted (before the brand existed, or before counting started) are omitted.
+   * Money is null for roles that may not see it.
    */
   getBrandStats: brandRead({
     roles,
@@ -70,7 +70,7 @@ export const dashboard = contract({
           gross: z.object({ plan: z.int(), backNumber: z.int(), goods: z.int(), eventGoods: z.int() }).nullable(),
         }),
       ),
-      /** The newest ones, however long the span is. */
+      /** The newest contents, independent of the selected span. */
       contents: z.array(
         z.object({
           planContentId: id,
@@ -85,8 +85,7 @@ export const dashboard = contract({
     }),
   }),
   /**
-   * Counts one day that is over again, as its night did. For whoever sees the figures: it can only make them what the facts
-   * say, and nothing else is touched.
+   * Recounts one past day. Open to all readers of the figures, because it can only bring them in line with the data.
    */
   recountBrandDay: brandWrite({
     roles: moneyRoles,
@@ -96,7 +95,7 @@ export const dashboard = contract({
     refusals: ['dayNotOver', 'beforeBrand'],
     limit: { points: 30, seconds: 3600 },
   }),
-  /** The people behind the figures of these days: who became a member, who is none any more and why. */
+  /** Members behind the figures: those who joined, or left with the reason. */
   getMemberMoves: brandRead({
     roles: moneyRoles,
     payload: {
@@ -113,14 +112,14 @@ export const dashboard = contract({
       moves: z.array(
         z.object({
           day: z.string(),
-          /** Null where nothing says who it was any more. */
+          /** Null if the fan is no longer known. */
           fanId: id.nullable(),
           displayName: z.string(),
           memberNumber: z.int().nullable(),
           reason: z.string(),
         }),
       ),
-      /** Fans have a page of their own for whoever may read it. */
+      /** Whether the caller may open fan pages. */
       seesFans: z.boolean(),
       pagination,
     }),
@@ -129,7 +128,7 @@ export const dashboard = contract({
     roles,
     payload: {},
     result: z.object({
-      /** Paths for `getLookerSignedUrlUrl`; none where this installation has no Looker or the reader may not see them. */
+      /** Paths for `getLookerSignedUrlUrl`; empty without Looker or without permission. */
       reports: z.array(z.string()),
       isConnectable: z.boolean(),
       canConnect: z.boolean(),

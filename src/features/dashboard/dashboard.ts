@@ -2,20 +2,20 @@ import { day, type Instant } from '../../kit/time'
 
 const tokyoOffset = 9 * 3_600_000
 
-/** Midnight in Tokyo at the beginning of `yyyy-mm-dd`. */
+/** Midnight in Tokyo at the start of `yyyy-mm-dd`. */
 export const startOfDay = (text: string): Instant => Date.parse(`${text}T00:00:00Z`) - tokyoOffset
 
-/** The day of Tokyo that holds `at`, as `yyyy-mm-dd`. */
+/** The Tokyo day of `at`, as `yyyy-mm-dd`. */
 export const dayTextOf = (at: Instant): string => new Date(at + tokyoOffset).toISOString().slice(0, 10)
 
-/** Days from the one to the other, both among them. */
+/** All days from `from` to `to`, inclusive. */
 export const daysBetween = (from: string, to: string): string[] => {
   const all: string[] = []
   for (let at = startOfDay(from); at <= startOfDay(to); at += day) all.push(dayTextOf(at))
   return all
 }
 
-/** Why there are no figures of a day to keep: it is not over, or the brand was not there yet. */
+/** Why a day cannot be counted: it is not over, or the brand did not exist yet. Null if it can. */
 export const whyNotCounted = (text: string, openedAt: Instant, now: Instant): 'dayNotOver' | 'beforeBrand' | null => {
   if (text >= dayTextOf(now)) return 'dayNotOver'
   return text < dayTextOf(openedAt) ? 'beforeBrand' : null
@@ -25,7 +25,7 @@ export const longestDays = 400
 
 export const steps = ['day', 'week', 'month'] as const
 export type Step = (typeof steps)[number]
-/** The day that names the step which `text` is in: itself, the week's Monday, the month's first. */
+/** First day of the step that contains `text`: the day itself, the week's Monday or the first of the month. */
 export const stepOf = (text: string, step: Step): string => {
   if (step === 'day') return text
   if (step === 'month') return `${text.slice(0, 7)}-01`
@@ -33,7 +33,7 @@ export const stepOf = (text: string, step: Step): string => {
   return dayTextOf(startOfDay(text) - weekday * day)
 }
 
-/** The last day of the step that begins on this day. */
+/** Last day of the step that starts on `first`. */
 export const lastOfStep = (first: string, step: Step): string => {
   if (step === 'day') return first
   if (step === 'week') return dayTextOf(startOfDay(first) + 6 * day)

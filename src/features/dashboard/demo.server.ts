@@ -5,12 +5,12 @@ import type { Brand } from '../../server/proven'
 import { daysBetween, dayTextOf } from './dashboard'
 import { countDay } from './queries.server'
 
-/** A month of counted days, by the count that the nights make. */
+/** A month of daily figures, counted by the nightly job's function. */
 export const demoDays = async ({ db, at }: Demo, { tenantId, brand: { brandId } }: DemoClub) => {
   const brand = { tenantId, brandId } as Brand
-  // Nothing is known yet of tables that were just filled: what looks like a handful of rows is thousands.
+  // Newly filled tables have no statistics yet: without them PostgreSQL would choose nested loops.
   await db.execute(sql`set local enable_nestloop = off`)
-  // One connection answers them in order; asked together, none of them waits for this side.
+  // Pipelined: the connection runs them in order, without waiting for a round trip each.
   const days = daysBetween(dayTextOf(at - 31 * day), dayTextOf(at - day))
   await Promise.all(days.map((one) => countDay(db, brand, one, at)))
   await db.execute(sql`set local enable_nestloop = on`)

@@ -12,18 +12,18 @@ import { summaryName, summaryOfMonth } from '../subscriptions/staff/statistics.s
 import { daysBetween, dayTextOf } from './dashboard'
 import { countDay, countedBrands, daysFilledSince, daysOf, isLarge, keptFigures } from './queries.server'
 
-/** Nights that were missed are made up for this far back. */
+/** How many past days are counted if their nightly run was missed. */
 const lookBack = 31
 
-/** Days that late payments have filled are counted again: those that were heard of in the nights before this one. */
+/** Past days are recounted if a late payment for them was recorded within this time. */
 const filledBack = 3 * day
 
-/** Terms and bought months up to which a brand's figures are counted whenever somebody looks. */
+/** Brands with at most this many terms and bought months are counted on each request. */
 export const mostCountedLive = 5_000
-/** Past months that an hour makes up for: each is a look at every term. */
+/** Maximum number of past months filled in by one hourly run, because each one reads every term. */
 const monthsAtOnce = 3
 
-/** Of a large brand the figures that its screens show; what was kept of a month that is over stays. */
+/** Stores the figures that a large brand's screens show; stored figures of past months are kept. */
 const countFigures = async (db: Db, brand: Brand & { createdAt: Instant }, now: Instant) => {
   const kept = await keptFigures(db, brand)
   await keepFigures(db, brand, 'planStatistics', await planStatistics(db, brand, now), now)
@@ -54,7 +54,10 @@ export const dashboardJobs = jobs({
     },
   ),
 
-  /** Counts the day that has ended, and those before it that nobody counted or that a late payment has changed. A day that is named is counted again. */
+  /**
+   * Counts yesterday, and earlier days that were missed or changed by a late payment. With a given day, recounts that
+   * day.
+   */
   countBrandDays: job(
     {
       data: z.object({
@@ -72,7 +75,7 @@ export const dashboardJobs = jobs({
       const countDays = async (brand: Brand) => {
         await transaction((tx) => recountLongTerms(tx.db, brand, now))
         const known = new Set((await daysOf(db, brand, span)).map((row) => row.day))
-        // Of a brand that was never counted the past is not made up in one night: it begins with the last week.
+        // For a brand that was never counted, only the last week is counted.
         const from = known.size === 0 ? dayTextOf(now - 7 * day) : span.from
         const filled = new Set(await daysFilledSince(db, brand, now - filledBack))
         const due = daysBetween(from, yesterday).filter((one) => !known.has(one) || filled.has(one))

@@ -10,6 +10,7 @@ import { editorOf } from '../tenants/queries.server'
 import type { dashboard } from './contract'
 import { daysBetween, dayTextOf, startOfDay, whyNotCounted } from './dashboard'
 import {
+  claimTry,
   connectionOf,
   countDay,
   daysOf,
@@ -19,10 +20,9 @@ import {
   openedAt,
   saveConnection,
   saveTry,
-  takeTry,
 } from './queries.server'
 
-/** How long somebody may stay at the other service. */
+/** How long an OAuth attempt is valid, in milliseconds. */
 const triedFor = 10 * 60_000
 
 const isOneOf = (roles: readonly Role[], role: Role) => roles.includes(role)
@@ -48,7 +48,7 @@ export const dashboardHandlers: Handlers<typeof dashboard> = {
   async 'dashboard/createOAuthRefreshToken'({ analytics, transaction, brand, user, now, refuse }, { code }) {
     const oauth = analytics.oauth ?? refuse('oauthNotConfigured')
     const begun = await transaction(async ({ db }) => {
-      const one = await takeTry(db, brand, user.uid)
+      const one = await claimTry(db, brand, user.uid)
       return one && one.startedAt + triedFor > now ? one : refuse('oauthNotStarted')
     })
     const verifier = analytics.open(begun.verifier, tokenOf(brand))
@@ -75,7 +75,7 @@ export const dashboardHandlers: Handlers<typeof dashboard> = {
       await newestContents(db, brand, now, 20),
     ]
     const counted = new Map(kept.map((row) => [row.day, row]))
-    // Today has no end yet and is counted as it stands; so is yesterday until its night has counted it.
+    // Today, and yesterday until the nightly run, are counted on request.
     const yesterday = dayTextOf(now - day)
     const live = new Map<string, (typeof kept)[number] | Awaited<ReturnType<typeof figuresOf>>>()
     if (from <= today && today <= to) live.set(today, await figuresOf(db, brand, today, now))

@@ -21,8 +21,8 @@ export const saveTry = async (db: Db, { tenantId, brandId }: Brand, uid: string,
     .onConflictDoUpdate({ target: [tries.tenantId, tries.brandId, tries.uid], set: begun })
 }
 
-/** Takes the try away: a code is exchanged once. */
-export const takeTry = async (db: Db, { tenantId, brandId }: Brand, uid: string): Promise<Try | undefined> => {
+/** Deletes and returns the OAuth attempt, so that its code is exchanged only once. */
+export const claimTry = async (db: Db, { tenantId, brandId }: Brand, uid: string): Promise<Try | undefined> => {
   const [row] = await db
     .delete(tries)
     .where(and(eq(tries.tenantId, tenantId), eq(tries.brandId, brandId), eq(tries.uid, uid)))
@@ -53,14 +53,14 @@ export const deleteConnection = async (db: Db, brand: Brand): Promise<boolean> =
 
 // --- Figures ---------------------------------------------------------------------------------------------------------------
 
-/** Every brand there is, for the counts of jobs. */
+/** All brands, for the counting jobs. */
 export const countedBrands = (db: Db) =>
   db
     .select({ tenantId: brands.tenantId, brandId: brands.brandId, createdAt: brands.createdAt })
     .from(brands)
     .orderBy(brands.brandId) as unknown as Promise<(Brand & { createdAt: Instant })[]>
 
-/** Whether the brand has more terms of membership and bought months than are counted at each look. */
+/** Whether the brand has more terms and bought months than are counted on each request. */
 export const isLarge = async (db: Db, { tenantId, brandId }: Brand, most: number): Promise<boolean> => {
   const some = (table: SQL) => sql`(select count(*) from (select 1 from ${table} t
     join ${plans} p on p.tenant_id = t.tenant_id and p.plan_id = t.plan_id
@@ -71,7 +71,7 @@ export const isLarge = async (db: Db, { tenantId, brandId }: Brand, most: number
   return rows[0]?.large ?? false
 }
 
-/** Which of these figures have been kept, and when. */
+/** Names of the stored figures, with the time of their count. */
 export const keptFigures = async (db: Db, { tenantId, brandId }: Brand) => {
   const rows = await db
     .select({ name: brandFigures.name, countedAt: brandFigures.countedAt })
@@ -80,7 +80,7 @@ export const keptFigures = async (db: Db, { tenantId, brandId }: Brand) => {
   return new Map(rows.map(({ name, countedAt }) => [name, countedAt]))
 }
 
-/** A day's figures from the terms, at its end or at `now` while it lasts. */
+/** A day's figures from the terms: at its end, or at `now` for the current day. */
 export const figuresOf = async (db: Db, brand: Brand, day: string, now: Instant) => {
   const from = startOfDay(day)
   const to = Math.min(from + aDay - 1, now)
@@ -104,7 +104,7 @@ const keepDay = async (db: Db, { tenantId, brandId }: Brand, figures: Awaited<Re
     .onConflictDoUpdate({ target: [brandDays.tenantId, brandDays.brandId, brandDays.day], set: figures })
 }
 
-/** Counts a day from the facts and keeps it in place of what was kept of it: the night's count, and every later one. */
+/** Counts a day and replaces its stored figures. */
 export const countDay = async (db: Db, brand: Brand, day: string, now: Instant) => {
   const figures = await figuresOf(db, brand, day, now)
   await keepDay(db, brand, figures)
@@ -112,8 +112,8 @@ export const countDay = async (db: Db, brand: Brand, day: string, now: Instant) 
 }
 
 /**
- * The days that a payment has filled since they were counted: a term begins where the one before it ended, however late it
- * was paid, so that its member was there at the end of each day in between.
+ * Days filled by a payment after they were counted: a term starts at the end of the previous one, however late it was
+ * paid, so its member counts on each day in between.
  */
 export const daysFilledSince = async (db: Db, { tenantId, brandId }: Brand, since: Instant): Promise<string[]> => {
   const rows = await db
@@ -160,7 +160,7 @@ export const daysOf = (db: Db, { tenantId, brandId }: Brand, { from, to }: { fro
     )
     .orderBy(asc(brandDays.day))
 
-/** The newest contents that are out, each with what became of it. */
+/** The newest published contents with their counts. */
 export const newestContents = (db: Db, { tenantId, brandId }: Brand, now: Instant, limit: number) => {
   const newest = db
     .select({

@@ -3,7 +3,7 @@ import { bigint, check, foreignKey, integer, pgTable, primaryKey, text } from 'd
 import { instantColumn } from '../../server/db/columns'
 import { brands } from '../brands/tables.server'
 
-/** A consent that somebody has been sent to ask for; a new one replaces it. */
+/** Started OAuth attempts, one per person and brand: a new one replaces the last. */
 export const oauthTries = pgTable(
   'oauth_tries',
   {
@@ -11,7 +11,7 @@ export const oauthTries = pgTable(
     brandId: text('brand_id').notNull(),
     uid: text('uid').notNull(),
     state: text('state').notNull(),
-    /** Encrypted: with it and an overheard code the token could be had. */
+    /** Encrypted PKCE verifier: together with an intercepted code it would yield the token. */
     verifier: text('verifier').notNull(),
     startedAt: instantColumn('started_at').notNull(),
   },
@@ -21,7 +21,7 @@ export const oauthTries = pgTable(
   ],
 )
 
-/** The analytics service that a brand is connected with. */
+/** Connection of a brand to the analytics service. */
 export const oauthConnections = pgTable(
   'oauth_connections',
   {
@@ -39,7 +39,7 @@ export const oauthConnections = pgTable(
   ],
 )
 
-/** A brand's members on a day of Tokyo that is over; counted in the night after it, and again whenever that is asked for. */
+/** Figures of a brand per past day (Tokyo time); counted the following night, and again on request. */
 export const brandDays = pgTable(
   'brand_days',
   {

@@ -20,7 +20,7 @@ import { DownloadWords, useDownloadWords } from './words'
 type Ids = { tenantId: string; brandId: string }
 type Props = { ids: Ids; of: { orderId: string } | { goodsId: string } | { uid: string } }
 
-/** Who may load down what, on the page of an order, of a product or of a fan: with the count, and the ways to mend it. */
+/** Download grants on the page of an order, a product or a fan: with counts, reset and suspension. */
 export const StaffDownloads = (props: Props) => (
   <DownloadWords>
     <Grants {...props} />
@@ -44,7 +44,7 @@ const Grants = ({ ids: { tenantId, brandId }, of }: Props) => {
     ...of,
     pagination: { limit: size, offset: (page - 1) * size },
   })
-  // Somebody without the role has a page without this card.
+  // Roles without access see the page without this card.
   if (read.failed?.code === 'forbidden') return null
   const total = read.data?.pagination.totalPage ?? 1
   return (

@@ -5,12 +5,12 @@ import { id, text } from '../../kit/text'
 import { instant } from '../../kit/time'
 import { fileNameLength, grantStates, suspendReasons } from './download'
 
-/** Who looks after what was bought (records, 2.22: A S). */
+/** Roles that handle orders (records, 2.22: A S). */
 const roles = ['owner', 'admin', 'shipper'] as const satisfies readonly Role[]
 
 const grantId = id
 
-/** A file as staff name it; the upload is one of purpose goodsFile that has arrived. */
+/** A file entered by staff; its upload must have purpose goodsFile and be finished. */
 export const fileSaid = z.object({
   fileId: id.optional(),
   mediaId: id,
@@ -32,11 +32,11 @@ const counted = {
   fileName: z.string(),
   size: z.int(),
   state: z.enum(grantStates),
-  /** Null: as often as wanted. */
+  /** Null: unlimited. */
   remaining: z.int().nullable(),
   lastDownloadAt: instant.nullable(),
 }
-/** What a buyer sees on the order's page. */
+/** A download on the buyer's order page. */
 export const download = z.object({ ...counted, goodsId: id, goodsName: z.string() })
 export type Download = z.infer<typeof download>
 
@@ -49,13 +49,16 @@ const grant = z.object({
   buyerName: z.string(),
   usedCount: z.int(),
   maxDownloads: z.int(),
-  /** Of one that is suspended: by whom, or because the money went back. */
+  /** Suspended only: by staff, for abuse, or because of a refund. */
   reason: z.enum([...suspendReasons, 'refund']).nullable(),
 })
 export type Grant = z.infer<typeof grant>
 
 export const downloads = contract({
-  /** An address for one file, good for ten minutes. Why there is none is an answer, because it is written down. */
+  /**
+   * Signed URL of one file, valid for ten minutes. A missing URL is a result and not a refusal, because it has to be
+   * logged.
+   */
   getDownloadUrl: fanWrite({
     by: 'grant',
     payload: { grantId },
@@ -71,13 +74,13 @@ export const downloads = contract({
     payload: {
       orderId: id.optional(),
       goodsId: id.optional(),
-      /** What one person bought. */
+      /** Only grants of this fan. */
       uid: id.optional(),
       pagination: paginationRequest.optional(),
     },
     result: z.object({ grants: z.array(grant), pagination }),
   }),
-  /** The count begins anew, for a buyer whose device was lost. */
+  /** Resets the count, for example for a buyer who lost a device. */
   resetDownloadCount: brandWrite({
     roles,
     audit: ['grantId'],

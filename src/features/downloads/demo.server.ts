@@ -15,7 +15,7 @@ import { downloadGrants, goodsFiles } from './tables.server'
 
 const fees = { platformFee: 100_000, paymentFee: 36_000 }
 
-/** A tone of two seconds, as a WAV file. */
+/** A two-second tone as a WAV file. */
 const tone = (hertz: number): Buffer => {
   const [rate, seconds] = [8000, 2]
   const bytes = Buffer.alloc(44 + rate * seconds * 2)
@@ -38,7 +38,7 @@ const tone = (hertz: number): Buffer => {
   return bytes
 }
 
-/** One page that says its title, as a PDF file. */
+/** One page with its title, as a PDF file. */
 const sheet = (title: string): Buffer => {
   const text = `BT /F1 28 Tf 72 740 Td (${title}) Tj ET`
   const parts = [
@@ -98,7 +98,7 @@ const kinds = [
   { name: '目覚ましの音', subject: 'alarm', price: 300, text: '朝のための短い音です。', files: [wav('目覚まし', 660)] },
 ] as const
 
-/** Digital products with files that can really be loaded down, some of them sold. */
+/** Digital products with real files, some of them sold. */
 export const demoDownloads = async ({ db, at, picture, file }: Demo, club: DemoClub) => {
   const { tenantId, brand } = club
   const { brandId, slug } = brand
@@ -135,7 +135,7 @@ export const demoDownloads = async ({ db, at, picture, file }: Demo, club: DemoC
   )
   const files = made.flatMap(({ goodsId, n, files: contents, createdAt }) =>
     contents.map((content, position) => {
-      // A media's id has twenty letters of its own.
+      // Media ids must have twenty letters.
       const mediaId = `media_${`${slug}d${n}f${position}`.padEnd(20, '0').slice(0, 20)}`
       const key = `private/${tenantId}/${mediaId}.${content.ending}`
       return { ...content, goodsId, position, mediaId, key, fileId: `file_${slug}_${n}_${position}`, createdAt }

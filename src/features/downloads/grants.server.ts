@@ -5,7 +5,7 @@ import { type filesOfGoods, insertGrants } from './queries.server'
 type Order = { tenantId: string; brandId: string; orderId: string; uid: string }
 type Line = { lineId: string; goodsId: string | null; deliveryMethod: 'physical' | 'digital' | null }
 
-/** A paid line of a digital product opens each of its files, in the transaction of the payment. */
+/** Grants each file of a paid digital line, in the transaction of the payment. */
 export const grantDownloads = async (
   { tx, now, newId }: Work,
   { tenantId, brandId, orderId, uid }: Order,

@@ -9,7 +9,7 @@ import { fileReplaced } from './mails'
 import { outdatedGrants, tellOutdated } from './queries.server'
 
 export const downloadJobs = jobs({
-  /** Files of a product have a newer version: each buyer who may still load them down is told, once an order. */
+  /** Files of a product were replaced: notifies each buyer with access, once per order. */
   tellOfNewFiles: job(
     {
       data: z.object({ tenantId: id, goodsId: id, fileIds: z.array(id).max(mostFiles) }),

@@ -2,7 +2,7 @@ import { type Letter, letter, pageFor, type Reader } from '../../kit/letter'
 
 type Stopped = { orderNumber: string; orderId: string; brandName: string; fileName: string }
 
-/** To the buyer: the same file was loaded down from more networks than one person has. */
+/** To the buyer: the file was downloaded from more networks than one person normally uses. */
 export const downloadStopped = (to: Reader, { orderNumber, orderId, brandName, fileName }: Stopped): Letter => {
   const page = pageFor(to, `/fc/me/orders/${orderId}`)
   return letter(to, {
@@ -31,7 +31,7 @@ export const downloadStopped = (to: Reader, { orderNumber, orderId, brandName, f
   })
 }
 
-/** To staff. */
+/** To staff: the download was suspended automatically. */
 export const downloadStoppedForStaff = (to: Reader, path: string, { orderNumber, fileName }: Stopped): Letter =>
   letter(to, {
     ja: [
@@ -56,7 +56,7 @@ export const downloadStoppedForStaff = (to: Reader, path: string, { orderNumber,
 
 type Replaced = Omit<Stopped, 'fileName'> & { goodsName: string; fileNames: readonly string[] }
 
-/** To the buyer: what was bought has a newer version, which comes at no cost. */
+/** To the buyer: a newer version of the file is available for free. */
 export const fileReplaced = (to: Reader, of: Replaced): Letter => {
   const { orderNumber, orderId, brandName, goodsName, fileNames } = of
   const page = pageFor(to, `/fc/me/orders/${orderId}`)

@@ -11,7 +11,7 @@ const files: [{ fileName: string; size: number }, ...{ fileName: string; size: n
 ]
 const names = ['佐藤 葵', '鈴木 陽菜', '高橋 蓮', '田中 結衣'] as const
 
-/** Of one order: one that was loaded down, one that was not, one that has reached its limit. */
+/** Grants of one order: one used, one unused, one at its limit. */
 const downloadOf = ({ fileName, size }: (typeof files)[number], n: number): Download => ({
   grantId: `grant_${n}`,
   goodsId: 'goods_3',

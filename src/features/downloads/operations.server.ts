@@ -41,7 +41,7 @@ export const downloadHandlers: Handlers<typeof downloads> = {
       const { brandName, emails } = await addressees(db, brand)
       const stopped = { orderId, orderNumber, brandName, fileName: savedNameOf(grant.name, grant.fileName) }
       await mailToFan(workOf(context, context), fan.uid, (to) => downloadStopped(to, stopped))
-      // Nobody has told in which language staff read: the club's own is Japanese.
+      // Staff have no stored language, so the mail is in Japanese.
       const reader = { origin, locale: 'ja' as const }
       const page = `/tenants/${tenantId}/brands/${brand.brandId}/orders/${orderId}`
       for (const to of emails)

@@ -22,7 +22,7 @@ const fileColumns = {
 }
 const ofUpload = and(eq(uploads.tenantId, goodsFiles.tenantId), eq(uploads.mediaId, goodsFiles.mediaId))
 
-/** Those that are sold now, in their order. */
+/** Files that are sold now, in order. */
 export const filesOf = (db: Db, { tenantId }: OfTenant, goodsId: string) =>
   db
     .select(fileColumns)
@@ -34,7 +34,7 @@ export const filesOf = (db: Db, { tenantId }: OfTenant, goodsId: string) =>
 export const insertFiles = async (db: Db, rows: readonly (typeof goodsFiles.$inferInsert)[]) => {
   if (rows.length > 0) await db.insert(goodsFiles).values([...rows])
 }
-/** The product is held by `lockGoods`. */
+/** The caller has locked the product with `lockGoods`. */
 export const setFile = (
   db: Db,
   { tenantId }: OfTenant,
@@ -50,8 +50,8 @@ export const setFile = (
 
 type NewGrant = typeof downloadGrants.$inferInsert
 /**
- * Files of these products for the grants of an order's lines: those that are sold now, and those that were sold when it was
- * placed. A store is paid days later, and what was ordered stays what was ordered.
+ * Files for the grants of an order's lines: those sold now, and those sold when the order was placed. A store payment
+ * arrives days later, and must grant what was ordered.
  */
 export const filesOfGoods = (
   db: Db,
@@ -79,7 +79,7 @@ export const insertGrants = async (db: Db, rows: readonly NewGrant[]) => {
       .onConflictDoNothing()
 }
 
-/** Whose shop a fan's own grant is of, for `access.ts`. */
+/** Brand of a fan's own grant, for `access.ts`. */
 export const brandOfGrant = async (db: Db, grantId: string, uid: string) => {
   const [row] = await db
     .select({ tenantId: downloadGrants.tenantId, brandId: downloadGrants.brandId })
@@ -88,7 +88,7 @@ export const brandOfGrant = async (db: Db, grantId: string, uid: string) => {
   return row ?? null
 }
 
-/** The order's money went back or is disputed, or this line's pieces were refunded. */
+/** Whether the order was refunded or is disputed, or all pieces of this line were refunded. */
 const isGivenBack = sql<boolean>`(${orders.paymentState} not in ('paid', 'partiallyRefunded')
   or ${orderLines.refundedQuantity} >= ${orderLines.quantity}
   or exists (select 1 from ${disputes} d where d.tenant_id = ${downloadGrants.tenantId}
@@ -131,14 +131,14 @@ const withAll = (db: Db) =>
 
 export type GrantRow = Awaited<ReturnType<typeof grantsOfOrder>>[number]
 
-/** Of one order, in the order of its lines and their files. */
+/** All grants of one order, in the order of its lines and files. */
 export const grantsOfOrder = (db: Db, { tenantId, orderId }: OfTenant & { orderId: string }) =>
   withAll(db)
     .where(and(eq(downloadGrants.tenantId, tenantId), eq(downloadGrants.orderId, orderId)))
     .orderBy(asc(orderLines.position), asc(goodsFiles.position), asc(downloadGrants.grantId))
     .limit(1000)
 
-/** Not stopped by anybody, and not given back. */
+/** Neither suspended nor refunded. */
 const isLive = and(isNull(downloadGrants.suspendedAt), sql`not ${isGivenBack}`)
 const isOutdated = sql`${downloadGrants.toldMediaId} is distinct from ${goodsFiles.mediaId}`
 const outdated = (db: Db) =>
@@ -176,7 +176,7 @@ const isReplaced = ({ tenantId, goodsId, fileIds }: Replaced) =>
     isOutdated,
   )
 
-/** Whose buyers do not know of the newest version of these files yet: the next grants after this one. */
+/** Next page of grants whose buyers were not notified of the newest version of these files. */
 export const outdatedGrants = (db: Db, replaced: Replaced, after: string) =>
   outdated(db)
     .where(and(isReplaced(replaced), gt(downloadGrants.grantId, after)))
@@ -184,8 +184,8 @@ export const outdatedGrants = (db: Db, replaced: Replaced, after: string) =>
     .limit(200)
 
 /**
- * Of one order; each is told of once, by whoever is first. Who had loaded the earlier versions down as often as it may be has
- * one more for the newer.
+ * Marks the outdated grants of one order as notified; returns those that no concurrent call had marked before. A buyer
+ * who had used up all downloads gets one more for the newer version.
  */
 export const tellOutdated = async (db: Db, replaced: Replaced, orderId: string) => {
   const found = await outdated(db)
@@ -220,13 +220,13 @@ const passes = ({ tenantId, brandId }: Brand, { orderId, goodsId, uid }: Asked):
     eq(downloadGrants.brandId, brandId),
     orderId === undefined ? undefined : eq(downloadGrants.orderId, orderId),
     goodsId === undefined ? undefined : eq(downloadGrants.goodsId, goodsId),
-    // By their orders, which are few, and not through everybody's.
+    // By the fan's orders, which are few, instead of scanning all grants.
     uid === undefined
       ? undefined
       : sql`${downloadGrants.orderId} = any (array(select o.order_id from ${orders} o where o.uid = ${uid} and o.tenant_id = ${tenantId}))`,
   )
 
-/** Newest first, with how many there are. */
+/** Newest first, with the total count. */
 export const grantsOf = async (db: Db, brand: Brand, asked: Asked & { page: PaginationRequest }) => {
   const which = passes(brand, asked)
   const page = db
@@ -254,7 +254,7 @@ export const grantsOf = async (db: Db, brand: Brand, asked: Asked & { page: Pagi
   return { rows, total: counted?.count ?? 0 }
 }
 
-/** Held until the transaction ends: of two presses at once the second one sees what the first has counted. */
+/** Locked until the transaction ends, so that of two simultaneous requests the second sees the first one's count. */
 const locked = async (db: Db, which: SQL | undefined) => {
   const [held] = await db
     .select({ tenantId: downloadGrants.tenantId, grantId: downloadGrants.grantId })
@@ -286,7 +286,7 @@ export const lockGrant = (db: Db, brand: Brand, grantId: string) =>
     ),
   )
 
-/** The row is held by `lockGrant`. */
+/** The caller has locked the row with `lockGrant`. */
 export const setGrant = (
   db: Db,
   { tenantId }: OfTenant,
@@ -307,7 +307,7 @@ export const setGrant = (
 
 export const noteDownload = (db: Db, row: typeof downloadLog.$inferInsert) => db.insert(downloadLog).values(row)
 
-/** From how many networks it was loaded down since then. */
+/** Number of networks that downloaded since then. */
 export const networksOf = async (db: Db, { tenantId }: OfTenant, grantId: string, since: Instant): Promise<number> => {
   const [row] = await db
     .select({ networks: countDistinct(downloadLog.network) })

@@ -6,14 +6,14 @@ import { orderLines } from '../orders/tables.server'
 import { uploads } from '../uploads/tables.server'
 import type { SuspendReason } from './download'
 
-/** What a digital product consists of. One that was taken out stays for those who bought it. */
+/** The files of a digital product. Buyers keep access to a removed file. */
 export const goodsFiles = pgTable(
   'goods_files',
   {
     tenantId: text('tenant_id').notNull(),
     goodsId: text('goods_id').notNull(),
     fileId: text('file_id').notNull(),
-    /** Replaced by a newer version, its buyers get that one. */
+    /** If replaced by a newer version, existing buyers get that one. */
     mediaId: text('media_id').notNull(),
     name: text('name').notNull(),
     position: integer('position').notNull(),
@@ -32,7 +32,7 @@ export const goodsFiles = pgTable(
   ],
 )
 
-/** Who may load down what: made by the payment of a line, one for each file of its product. */
+/** Download permissions: created by the payment of an order line, one for each file of the product. */
 export const downloadGrants = pgTable(
   'download_grants',
   {
@@ -46,14 +46,14 @@ export const downloadGrants = pgTable(
     fileId: text('file_id').notNull(),
     maxDownloads: integer('max_downloads').notNull(),
     usedCount: integer('used_count').notNull().default(0),
-    /** When the last one was counted: another within the hour is the same. */
+    /** Time of the last counted download: another one within the hour is not counted. */
     countedAt: instantColumn('counted_at'),
     lastDownloadAt: instantColumn('last_download_at'),
     suspendedAt: instantColumn('suspended_at'),
     suspendReason: text('suspend_reason').$type<SuspendReason>(),
-    /** Staff opened it again: networks of before no longer count. */
+    /** When staff resumed the grant: networks from before are ignored. */
     resumedAt: instantColumn('resumed_at'),
-    /** The version of the file that its buyer knows of: what was sold, or what a mail has told since. */
+    /** The version that the buyer knows: the one that was sold, or the last one notified by mail. */
     toldMediaId: text('told_media_id'),
     createdAt: instantColumn('created_at').notNull(),
   },
@@ -70,7 +70,7 @@ export const downloadGrants = pgTable(
       foreignColumns: [goodsFiles.tenantId, goodsFiles.fileId],
     }),
     unique('download_grants_id').on(table.grantId),
-    // A payment that is told twice grants once.
+    // A payment that is reported twice grants once.
     unique('download_grants_once').on(table.tenantId, table.lineId, table.fileId),
     index('download_grants_order').on(table.tenantId, table.orderId, table.createdAt),
     index('download_grants_goods').on(
@@ -90,7 +90,7 @@ export const downloadGrants = pgTable(
   ],
 )
 
-/** Each address that was given; rows are only ever added. The network is a keyed hash, never an address. */
+/** Log of issued URLs; rows are only added. The network is stored as a keyed hash, not as an address. */
 export const downloadLog = pgTable(
   'download_log',
   {

@@ -3,7 +3,7 @@ import { contract, fanRead } from '../../kit/contract'
 import { embedProviders } from './embed'
 
 export const embeds = contract({
-  /** Reads the address and opens no connection; what is on no list of ours is refused. */
+  /** Parses the URL without a request; providers that are not supported are refused. */
   getEmbedBlockData: fanRead({
     payload: {
       source: z

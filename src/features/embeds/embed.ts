@@ -1,6 +1,6 @@
 /*
- * What of other services may stand in a text, and how. An address is read, never opened: from it come the provider and what
- * the provider calls the thing, and from these two alone the frame is built.
+ * Embeds of other services in a text. A URL is only parsed, never requested: the frame is built from the provider and
+ * the key of the item alone.
  */
 
 type Shape = { ratio: number } | { height: number }
@@ -9,7 +9,7 @@ export type EmbedFrame = { src: string } & Shape
 type Provider = {
   name: string
   hosts: readonly string[]
-  /** What the provider calls the thing that this address shows; null for its other pages. */
+  /** Key of the item in this URL; null for the provider's other pages. */
   keyOf: (url: URL) => string | null | undefined
   key: RegExp
   frameOf: (key: string) => EmbedFrame
@@ -111,9 +111,9 @@ const providerOf = (name: string): Provider | null =>
 
 export type Embed = { embedProvider: EmbedProvider; embedKey: string }
 
-/** Which thing of which provider an address shows; null for everything else. Nothing is asked anywhere. */
+/** Provider and key of a URL; null for all others. Makes no request. */
 export const embedOf = (source: string): Embed | null => {
-  // URL drops what stands around an address and inside it; an address has neither.
+  // `URL` silently drops whitespace around and inside an address, which therefore has to be refused here.
   if (source.length > 500 || /[\p{Cc}\s\\]/u.test(source) || !URL.canParse(source)) return null
   const url = new URL(source)
   if (url.protocol !== 'https:' || url.username || url.password || url.port) return null
@@ -126,16 +126,16 @@ export const embedOf = (source: string): Embed | null => {
   return null
 }
 
-/** The frame of a thing; null where the provider is unknown or calls nothing so. */
+/** Frame of an item; null if the provider is unknown or the key is malformed. */
 export const embedFrame = (embedProvider: string, embedKey: string): (EmbedFrame & { name: string }) | null => {
   const provider = providerOf(embedProvider)
   return provider?.key.test(embedKey) ? { name: provider.name, ...provider.frameOf(embedKey) } : null
 }
 
-/** Scripts of the provider run in its own origin; it opens no windows and leads nowhere. */
+/** Sandbox: the provider's scripts run in its own origin, without popups or navigation. */
 export const embedSandbox = 'allow-scripts allow-same-origin allow-presentation'
 
-/** For the content security policy: where frames come from, and nowhere else. */
+/** Allowed frame sources for the content security policy. */
 export const embedOrigins = [
   'https://www.youtube-nocookie.com',
   'https://player.vimeo.com',
@@ -149,7 +149,7 @@ export const embedOrigins = [
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** For programs that take HTML; our own screens build the frame themselves. */
+/** HTML for API clients; our own screens build the frame themselves. */
 export const embedHtml = ({ src, name, ...shape }: EmbedFrame & { name: string }): string => {
   const size = 'height' in shape ? `height:${shape.height}px` : `aspect-ratio:${shape.ratio.toFixed(4)}`
   return `<iframe src="${escaped(src)}" title="${name}" style="width:100%;border:0;${size}" sandbox="${embedSandbox}" loading="lazy" referrerpolicy="strict-origin-when-cross-origin" allowfullscreen></iframe>`

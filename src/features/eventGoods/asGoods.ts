@@ -3,7 +3,7 @@ import type { EventGoodsSaid } from './contract'
 import { isSentBy } from './eventGoods'
 import { saleOf } from './windows'
 
-/** As the shop's own rule takes it; what belongs to the event alone is kept beside it. */
+/** The fields shared with shop goods; those of the event are stored separately. */
 export const goodsSaidOf = (said: EventGoodsSaid): GoodsSaid => {
   const { saleStartAt, saleEndAt } = saleOf(said.windows)
   const isOpen = said.windows.some(({ audience }) => audience !== 'plans')

@@ -10,7 +10,10 @@ import { salesStatuses, visibilities } from '../goods/goods'
 import { deliveries, draftStates, mostBrands, wholeShare } from './eventGoods'
 import { mostWindows, windowAudiences } from './windows'
 
-/** Who prepares them and hands them over (records, 2.22: A E S), who writes them, and who decides. */
+/**
+ * Roles that prepare event goods and hand them over (records, 2.22: A E S); below, roles that write drafts and that
+ * decide.
+ */
 export const eventGoodsRoles = ['owner', 'admin', 'editor', 'shipper'] as const satisfies readonly Role[]
 const writers = contentRoles
 const deciders = adminRoles
@@ -21,7 +24,7 @@ const { description, price, salesType, maxPerPerson, shippingFee, shippingTimeTe
 const isUnique = (ids: readonly string[]) => new Set(ids).size === ids.length
 const distinct = { params: { rule: 'duplicate' } }
 
-/** All that a draft says; what is missing is asked for when it is submitted. */
+/** Fields of a draft; missing ones are refused only on submission. */
 export const eventGoodsFields = {
   homeBrandId: brandId,
   eventId: id.nullable(),
@@ -40,7 +43,7 @@ export const eventGoodsFields = {
   delivery: z.enum(deliveries),
   shippingFee,
   shippingTimeText,
-  /** Of what is digital. */
+  /** Digital goods only. */
   files,
   pickUp: z.object({
     venueName: text({ max: 100 }),
@@ -71,7 +74,7 @@ const draftRow = z.object({
   reason: z.string(),
   editedAt: instant,
   submittedAt: instant.nullable(),
-  /** Names of the fields that differ from what is sold now. */
+  /** Names of the fields that differ from the current goods. */
   changed: z.array(z.string()),
 })
 export type EventGoodsDraftRow = z.infer<typeof draftRow>
@@ -89,7 +92,7 @@ const listItem = z.object({
   salesStatus: z.enum(salesStatuses),
   stock: z.int().nullable(),
   sold: z.int(),
-  /** Of the draft that waits beside it. */
+  /** State of the goods' open draft; null without one. */
   draftState: z.enum(draftStates).nullable(),
   editedAt: instant,
 })
@@ -104,7 +107,7 @@ const eventChoice = z.object({
 })
 export type EventChoice = z.infer<typeof eventChoice>
 
-/** What is known of the files that are named, whichever version names them. */
+/** Uploads of all files in either version. */
 const uploads = z.array(z.object({ mediaId: id, contentType: z.string(), size: z.int() }))
 
 const may = { canEdit: z.boolean(), canDecide: z.boolean() }
@@ -116,7 +119,7 @@ const pickUpLine = z.object({
   variationName: z.string(),
   thumbnail: z.string(),
   quantity: z.int(),
-  /** Handed over already, and still to be. */
+  /** Pieces handed over already, and pieces still to be handed over. */
   handed: z.int(),
   toHand: z.int(),
 })
@@ -144,7 +147,7 @@ export const eventGoods = contract({
     result: z.object({
       eventGoods: z.array(listItem),
       brands: brandsNamed,
-      /** Those that something was made for lately, the last ones first: to choose from. */
+      /** Events of the newest goods, latest first; options of the filter. */
       events: z.array(z.object({ eventId: id, title: z.string() })),
       pagination,
       ...may,
@@ -174,8 +177,8 @@ export const eventGoods = contract({
     refusals: ['goodsNotFound'],
   }),
   /**
-   * The events of all brands that the asker may work for: those to come, the next one first, and then the others, the latest
-   * first; 100 at most.
+   * Events of all brands that the caller may work for, without cancelled ones: upcoming ones with the next one first,
+   * then the others, latest first; at most 100.
    */
   getEventChoices: tenantRead({
     roles: eventGoodsRoles,
@@ -187,7 +190,7 @@ export const eventGoods = contract({
     payload: { status: z.enum(draftStates).optional(), pagination: paginationRequest.optional() },
     result: z.object({ drafts: z.array(draftRow), brands: brandsNamed, pagination, ...may }),
   }),
-  /** What it says, and what is sold now, for the two to be compared. */
+  /** The draft and the current goods, to be compared. */
   getEventGoodsDraft: tenantRead({
     roles: eventGoodsRoles,
     payload: { draftId },
@@ -195,22 +198,22 @@ export const eventGoods = contract({
       draft: draftRow,
       said: eventGoodsSaid,
       now: eventGoodsSaid.nullable(),
-      /** Of what is sold now, for `expectedGoodsEditedAt`; null: it is new. */
+      /** `editedAt` of the current goods, for `expectedGoodsEditedAt`; null if they are new. */
       goodsEditedAt: instant.nullable(),
-      /** Somebody has changed what is sold since this was begun. */
+      /** The goods were changed after the draft was started. */
       isStale: z.boolean(),
-      /** The reader wrote it, and somebody else has to decide. */
+      /** The caller wrote the draft, and somebody else has to decide. */
       isOwn: z.boolean(),
       uploads,
       brands: brandsNamed,
-      /** Those that either version names. */
+      /** Events in either version. */
       events: z.array(z.object({ eventId: id, title: z.string() })),
       plans: z.array(z.object({ planId: id, name: z.string() })),
       ...may,
     }),
     refusals: ['draftNotFound'],
   }),
-  /** Begins a draft, or changes one; one that is under review is taken out of it. */
+  /** Creates or edits a draft; editing withdraws it from review. */
   saveEventGoodsDraft: tenantWrite({
     roles: writers,
     audit: ['draftId', 'goodsId'],
@@ -219,7 +222,7 @@ export const eventGoods = contract({
       goodsId: goodsId.optional(),
       said: eventGoodsSaid,
       expectedEditedAt: instant.optional(),
-      /** `editedAt` of the goods that the writer had before them; without it what is sold at this moment is the ground. */
+      /** `editedAt` of the goods that the writer has seen; if omitted, the draft is based on the current version. */
       expectedGoodsEditedAt: instant.optional(),
     },
     result: z.object({ draftId, editedAt: instant }),
@@ -243,7 +246,7 @@ export const eventGoods = contract({
     result: z.object({ state: z.enum(draftStates) }),
     refusals: ['draftNotFound', 'draftNotEditable', 'incomplete', 'conflict'],
   }),
-  /** What it says becomes true, all of it or nothing; `expectedEditedAt`: of the draft as it was looked at. */
+  /** Applies the draft, completely or not at all. `expectedEditedAt`: version of the draft that was reviewed. */
   approveEventGoodsDraft: tenantWrite({
     roles: deciders,
     limit: tellsBuyers,
@@ -289,11 +292,11 @@ export const eventGoods = contract({
     result: z.object({ goodsId }),
     refusals: ['goodsNotFound', 'saleEnded'],
   }),
-  /** By what the buyer's code says, or the number that is written beside it. */
+  /** Looked up by the buyer's QR code, or by the order number printed next to it. */
   getPickUpOrder: tenantRead({
     roles: eventGoodsRoles,
     payload: { code: text({ min: 1, max: 100 }) },
-    /** Several brands may have given the same number. */
+    /** Order numbers are unique only within a brand. */
     result: z.object({ orders: z.array(pickUpOrder) }),
     refusals: ['orderNotFound'],
   }),

@@ -28,7 +28,7 @@ const kinds = [
 const subjects = ['shirt', 'towel', 'penlight', 'booklet', 'keyring'] as const
 const cities = ['東京', '大阪', '名古屋', '福岡', '札幌', '仙台', '広島', '金沢', '那覇'] as const
 
-/** Goods of the tour on sale, over and in preparation, drafts in every state, and orders that wait at the desk. */
+/** Goods of the tour: on sale, ended and in preparation; drafts in every state, and orders ready for pick-up. */
 export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) => {
   const { tenantId, brand } = club
   const { brandId, slug } = brand
@@ -49,7 +49,7 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
     const isOver = n >= 10 && n % 3 === 1
     const delivery = n % 8 === 3 ? 'both' : n % 4 === 3 ? 'shipping' : 'pickUp'
     const [startAt, endAt] = isOver ? [at - 40 * day, at - 12 * day - n * hour] : [at - 3 * day, at + 9 * day]
-    // Every fifth is the members' still.
+    // Every fifth one is still sold to members only.
     const turnsAt = !isOver && n % 5 === 4 ? startAt + 5 * day : startAt + day
     const pickUpAt = (isOver ? at - 9 * day : at + 14 * day) - ((at + 9 * hour) % day) + 8 * hour
     const said: EventGoodsSaid = {
@@ -107,7 +107,7 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
   const [series] = await db.select({ last: serials.last }).from(serials).where(ofSeries)
   const before = series?.last ?? 0
   const accounts = ['demo_member', 'demo_fan']
-  // Two kinds an order; all of them are handed over in Tokyo.
+  // Two kinds per order; all are picked up in Tokyo.
   const waiting = Array.from({ length: many ? 12 : 2 }, (_, n) => ({
     things: [made[n % 2], made[2]].flatMap((one) => (one ? [one] : [])),
     placedAt: at - 2 * day + n * hour,
@@ -328,7 +328,7 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
       paidAt,
     ),
   }))
-  // What was handed over is earned, and shared to the yen.
+  // Handed over pieces are earned and shared between brands.
   const earned = sold.flatMap(({ orderId, fulfillmentId, total, handedAt, lines }) => {
     if (handedAt === null) return []
     const soldLines = lines.map(({ lineId, one, quantity }) => ({
@@ -365,7 +365,7 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
       const state = states[n % states.length] ?? 'editing'
       const of = made[n % made.length]
       if (!of) throw new Error('There are event goods.')
-      // Every other one changes what is sold; each of those has one draft.
+      // Every other draft changes existing goods, which have one draft each.
       const changes = n % 2 === 0 && n < made.length
       const editedAt = at - n * 5 * hour
       const isDecided = state === 'returned' || state === 'approved'

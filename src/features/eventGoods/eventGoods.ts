@@ -1,24 +1,29 @@
 import { day, type Instant } from '../../kit/time'
 import { type SaleWindow, saleOf } from './windows'
 
-/** `both`: sent, or handed over at the venue, as each buyer likes. */
+/** `both`: sent or picked up at the venue, chosen by each buyer. */
 export const deliveries = ['shipping', 'pickUp', 'both', 'digital'] as const
 export type Delivery = (typeof deliveries)[number]
 export const isSentBy = (delivery: Delivery) => delivery === 'shipping' || delivery === 'both'
 export const isPickedUpBy = (delivery: Delivery) => delivery === 'pickUp' || delivery === 'both'
+/** States of an order in which pieces may wait at a venue. */
+export const uncollected = {
+  payment: ['paid', 'partiallyRefunded'],
+  fulfillment: ['unfulfilled', 'preparing', 'partiallyShipped', 'onHold'],
+} as const
 export type PickUpWindow = { from: Instant; to: Instant }
 export type PickUp = { venueName: string; windows: PickUpWindow[] }
 
-/** In hundredths of a percent; all of an article's shares are the whole. */
+/** In hundredths of a percent; the shares of one article sum to `wholeShare`. */
 export type Share = { brandId: string; share: number }
 export const wholeShare = 10_000
 export const mostBrands = 20
-/** Of so many events one is chosen. */
+/** Maximum number of events to choose from. */
 export const mostChoices = 100
 
 export const draftStates = ['editing', 'submitted', 'approved', 'returned'] as const
 export type DraftState = (typeof draftStates)[number]
-/** What may become of a draft; what was decided stays, a returned one is worked on again. */
+/** Allowed transitions: approved drafts are final, returned ones can be edited again. */
 export const draftMoves: Record<DraftState, readonly DraftState[]> = {
   editing: ['submitted'],
   submitted: ['approved', 'returned', 'editing'],
@@ -30,14 +35,14 @@ export const mayMoveDraft = (from: DraftState, to: DraftState) => draftMoves[fro
 export type Weight = { brandId: string; weight: number }
 export type Part = { brandId: string; amount: number }
 /**
- * An amount in yen, which may be negative, in whole yen by weight: the others get the yen that are surely theirs, and what
- * is left over stays with the first named, the home brand (architecture, section 10). The parts sum to the amount.
+ * Splits an amount in yen (negative as well) by weight into whole yen: the other brands get their part rounded towards
+ * zero, the first one, the home brand, the rest (architecture, section 10). The parts sum to the amount.
  */
 export const distribute = (amount: number, weights: readonly Weight[]): Part[] => {
   const total = BigInt(weights.reduce((sum, { weight }) => sum + weight, 0))
   const others = weights.slice(1).map(({ brandId, weight }) => ({
     brandId,
-    // Beyond what a float counts exactly: a large order times a share. Whole numbers are cut towards zero.
+    // BigInt: a large order times a share is beyond exact floats. Its division cuts towards zero.
     amount: Number((BigInt(amount) * BigInt(weight)) / total),
   }))
   const given = others.reduce((sum, part) => sum + part.amount, 0)
@@ -51,7 +56,7 @@ export const shareOut = (amount: number, shares: readonly Share[]): Part[] =>
 
 type SoldLine = { lineId: string; unitPrice: number; quantity: number; shares: Share[] | null }
 type Pieces = readonly { lineId: string; quantity: number }[]
-/** What of the price of these pieces is whose, the home brand first; of all that was bought where none are named. */
+/** The brands' parts of the price of these pieces, home brand first; without `pieces`, of the whole order. */
 export const weightsOf = (homeBrandId: string, lines: readonly SoldLine[], pieces?: Pieces): Weight[] => {
   const weights = new Map([[homeBrandId, 0]])
   for (const { lineId, unitPrice, quantity, shares } of lines) {
@@ -76,7 +81,7 @@ type Said = {
 }
 type Problem = { field: string; rule: string }
 
-/** What is wrong with it before it may be reviewed; the first of them, null where nothing is. */
+/** The first problem that prevents a review; null if there is none. */
 export const problemOf = (said: Said): Problem | null => {
   const { shares, windows, delivery, pickUp, files = [] } = said
   if (said.name.trim() === '') return { field: 'name', rule: 'required' }
@@ -88,7 +93,7 @@ export const problemOf = (said: Said): Problem | null => {
     if (endAt <= startAt) return { field: `windows.${n}.endAt`, rule: 'endsBeforeStart' }
     if (audience === 'plans' && planIds.length === 0) return { field: `windows.${n}.planIds`, rule: 'noPlansSelected' }
   }
-  // It would be paid for and never delivered.
+  // Without a file, buyers would pay and get nothing.
   if (delivery === 'digital' && files.length === 0) return { field: 'files', rule: 'noFile' }
   if (isSentBy(delivery) && said.shippingTimeText.trim() === '') return { field: 'shippingTimeText', rule: 'required' }
   if (!isPickedUpBy(delivery)) return null
@@ -96,18 +101,18 @@ export const problemOf = (said: Said): Problem | null => {
   if (pickUp.windows.length === 0) return { field: 'pickUp.windows', rule: 'required' }
   for (const [n, { from, to }] of pickUp.windows.entries())
     if (to <= from) return { field: `pickUp.windows.${n}.to`, rule: 'endsBeforeStart' }
-  // Whoever pays at a store may do so a while after ordering: it has to be known who comes (records, 2.3).
+  // Store payments arrive some time after ordering, and the desk has to know who comes (records, 2.3).
   const last = Math.max(...pickUp.windows.map(({ from }) => from))
   return saleOf(windows).saleEndAt > last - day ? { field: 'windows', rule: 'tooLateForPickUp' } : null
 }
 
-/** The order of an object's names says nothing: the database keeps its own. */
+/** JSON with sorted names: the database does not keep their order. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value ?? null, (_, one: unknown) =>
     one !== null && typeof one === 'object' && !Array.isArray(one)
       ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : one,
   )
-/** What differs between two versions, field by field, for whoever decides. */
+/** Names of the fields that differ between two versions, for the review. */
 export const changedFields = <Payload extends Record<string, unknown>>(from: Payload | null, to: Payload): string[] =>
   Object.keys(to).filter((name) => canonical(from?.[name]) !== canonical(to[name]))

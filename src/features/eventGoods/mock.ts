@@ -97,7 +97,7 @@ const numberOf = (goodsId: string) => Number(/\d+$/.exec(goodsId)?.[0] ?? 0)
 
 const draftStateOf = (n: number): DraftState =>
   (['submitted', 'editing', 'returned', 'approved'] as const)[n % 4] ?? 'editing'
-/** Even ones change what is sold, odd ones are new. */
+/** Even ones change existing goods, odd ones are new. */
 const draftSaid = (n: number, context: MockContext): EventGoodsSaid => {
   const said = saidOf(n, context)
   return n % 2 === 1
@@ -151,7 +151,7 @@ const pickUpOf = (code: string, { picture }: MockContext): PickUpOrder => {
   }
 }
 
-/** How often somebody's save came second: the draft is newer then. */
+/** Number of simulated conflicts; each makes the draft newer. */
 let beaten = 0
 
 export const eventGoodsMocks: Mocks<typeof eventGoods> = {
@@ -270,7 +270,7 @@ export const eventGoodsMocks: Mocks<typeof eventGoods> = {
         if ('refusal' in answer || beaten === 0) return answer
         return { ...answer, draft: { ...answer.draft, editedAt: mockNow + beaten } }
       },
-      // Who has heard of the newest version is let through.
+      // A save with the newest version succeeds.
       saveEventGoodsDraft: ({ draftId, expectedEditedAt }) => {
         if (draftId && beaten > 0 && expectedEditedAt === mockNow + beaten)
           return { draftId, editedAt: expectedEditedAt }

@@ -10,6 +10,7 @@ import { addGoods, changeGoods, checkFiles } from '../goods/save.server'
 import { plansForContents } from '../plans/queries.server'
 import { uploadsOf } from '../uploads/queries.server'
 import { goodsSaidOf, goodsTypeOf } from './asGoods'
+import { endSale } from './calledOff/end.server'
 import { eventChoicesOf } from './choices/queries.server'
 import type { eventGoods as contract, EventGoodsSaid } from './contract'
 import { changedFields, type DraftState, isSentBy, mayMoveDraft, problemOf } from './eventGoods'
@@ -63,7 +64,7 @@ const itemOf = ({ goods, event, eventTitle, variations, draftState }: EventGoods
   }
 }
 
-/** What is sold, as a draft would say it: nothing is added to the stock. */
+/** The current goods in the form of a draft, without stock changes. */
 const saidOf = async (db: Db, { goods, event, variations }: EventGoodsRow): Promise<EventGoodsSaid> => ({
   homeBrandId: goods.brandId,
   eventId: event.eventId,
@@ -118,7 +119,7 @@ const soldNow = async ({ db, tenant, member }: Reading, goodsId: string | null) 
   return row ? saidOf(db, row) : null
 }
 
-/** Of all files that these name, which are their home brand's. */
+/** Uploads of all files in these versions; they belong to the home brand. */
 const uploadsIn = async ({ db, tenant, member }: Reading, brandId: string, ...all: (EventGoodsSaid | null)[]) => {
   const mediaIds = all.flatMap((said) => said?.files?.map(({ mediaId }) => mediaId) ?? [])
   const brand = mediaIds.length > 0 ? await homeBrand(db, tenant, member, brandId) : undefined
@@ -131,7 +132,7 @@ type Checking = Reading & {
   now: Instant
   refuse: (code: Named | 'validation', fields?: { field: string; rule: string }[]) => never
 }
-/** What it names is the club's own, and its variations those of what it changes. */
+/** References must belong to the club, and variations to the goods that the draft changes. */
 const checkNamed = async (
   { db, tenant, member, now, refuse }: Checking,
   said: EventGoodsSaid,
@@ -147,7 +148,7 @@ const checkNamed = async (
   const sold = new Set(live?.variations.map(({ variationId }) => variationId))
   if (said.variations.some(({ variationId }) => variationId !== undefined && !sold.has(variationId)))
     return refuse('variationNotFound')
-  // What is sold as a file has no pieces, and what has pieces no file: other goods are made for the other.
+  // Digital goods cannot become physical ones, nor the other way round.
   if (live && live.goods.goodsType !== goodsTypeOf(said))
     return refuse('validation', [{ field: 'said.delivery', rule: 'fixed' }])
   const files = said.files ?? []
@@ -157,10 +158,10 @@ const checkNamed = async (
   return brand
 }
 
-/** Somebody has changed it since the caller looked at it. */
+/** Whether it was changed after the caller had read it. */
 const isOther = ({ editedAt }: { editedAt: Instant }, expected: Instant | undefined) =>
   expected !== undefined && expected !== editedAt
-/** Who goes on with a draft that is under review takes it out of the review; what was approved stays. */
+/** Editing a draft under review withdraws it from review; an approved one cannot be edited. */
 const isEditable = (state: DraftState) => mayMoveDraft(state, 'editing') || state === 'editing'
 
 export const eventGoodsHandlers: Handlers<typeof contract> = {
@@ -205,7 +206,7 @@ export const eventGoodsHandlers: Handlers<typeof contract> = {
 
   async getEventGoodsDrafts({ db, tenant, member }, { status, pagination: page = everything }) {
     const { rows, total } = await draftsOf(db, tenant, member, { status, page })
-    // What is compared is read for the page alone.
+    // Versions to compare are read only for the rows of this page.
     const drafts = []
     for (const row of rows) drafts.push(draftOf(row, await soldNow({ db, tenant, member }, row.draft.goodsId)))
     return { drafts, brands: await brandsOf(db, tenant), pagination: paginationOf(total, page), ...may(member) }
@@ -242,7 +243,7 @@ export const eventGoodsHandlers: Handlers<typeof contract> = {
 
   async saveEventGoodsDraft(context, { draftId, goodsId, said, expectedEditedAt, expectedGoodsEditedAt }) {
     const { db, tenant, member, user, now, newId, refuse } = context
-    // A form that was opened before, say, the sale was ended would open it again.
+    // A form that was opened on older goods would undo later changes, such as the end of the sale.
     const isMoved = (live: EventGoodsRow | undefined) =>
       expectedGoodsEditedAt !== undefined && expectedGoodsEditedAt !== live?.goods.editedAt
     if (draftId !== undefined) {
@@ -258,7 +259,7 @@ export const eventGoodsHandlers: Handlers<typeof contract> = {
         brandId: said.homeBrandId,
         state: 'editing',
         authorUid: user.uid,
-        // Whoever saves has seen what is sold now, or does not say what they have seen.
+        // The check above has ensured that the caller has seen this version, unless they sent none.
         basedOn: live?.goods.editedAt ?? null,
         editedAt,
         reason: '',
@@ -332,7 +333,7 @@ export const eventGoodsHandlers: Handlers<typeof contract> = {
       })
     else {
       const from: GoodsRow = (await lockGoods(db, brand, goodsId)) ?? refuse('conflict')
-      // Somebody has changed it since: what was reviewed is not what would become true.
+      // The goods have changed since: what was reviewed is not what would be applied.
       if (from.editedAt !== draft.basedOn) return refuse('conflict')
       await changeGoods(saving, from, goodsSaidOf(said))
       await setEventGoods(db, tenant, goodsId, { eventId, delivery, pickUp, endedAt: null })
@@ -371,17 +372,7 @@ export const eventGoodsHandlers: Handlers<typeof contract> = {
     const brand = (await homeBrand(db, tenant, member, row.goods.brandId)) ?? refuse('goodsNotFound')
     const from = (await lockGoods(db, brand, goodsId)) ?? refuse('goodsNotFound')
     if (from.saleEndAt !== null && from.saleEndAt <= now) return refuse('saleEnded')
-    const windows = (from.saleWindows ?? []).flatMap((window) =>
-      window.startAt < now ? [{ ...window, endAt: Math.min(window.endAt, now) }] : [],
-    )
-    await setOnGoods(db, tenant, goodsId, {
-      // What never began ends where it would have begun.
-      saleStartAt: Math.min(from.saleStartAt, now - 1),
-      saleEndAt: now,
-      saleWindows: windows,
-      editedAt: Math.max(now, from.editedAt + 1),
-    })
-    await setEventGoods(db, tenant, goodsId, { endedAt: now })
+    await endSale(db, from, now)
     return { goodsId }
   },
 }

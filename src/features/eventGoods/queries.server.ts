@@ -22,9 +22,9 @@ import { eventGoods, eventGoodsDrafts } from './tables.server'
 type OfTenant = { tenantId: string }
 export type DraftRow = typeof eventGoodsDrafts.$inferSelect
 
-// --- Who buys --------------------------------------------------------------------------------------------------------------
+// --- Buyers ----------------------------------------------------------------------------------------------------------
 
-/** The plans of the brand that a fan is a member of now. */
+/** The brand's plans with a current membership of this fan. */
 export const plansHeldBy = async (
   db: Db,
   { tenantId, brandId }: { tenantId: string; brandId: string },
@@ -47,14 +47,14 @@ export const plansHeldBy = async (
   return new Set(rows.map(({ planId }) => planId))
 }
 
-// --- Whose they are --------------------------------------------------------------------------------------------------------
+// --- Brands, events and plans ----------------------------------------------------------------------------------------
 
-const isHers = (
+const isOfMemberBrands = (
   { brandIds }: Pick<Member, 'brandIds'>,
   column: typeof goods.brandId | typeof eventGoods.brandId | typeof eventGoodsDrafts.brandId,
 ) => (brandIds === null ? undefined : inArray(column, [...brandIds]))
 
-/** The club's brands, for their names and shares. */
+/** The club's brands, for names and shares. */
 export const brandsOf = (db: Db, { tenantId }: Tenant) =>
   db
     .select({ brandId: brands.brandId, name: brands.name })
@@ -63,7 +63,7 @@ export const brandsOf = (db: Db, { tenantId }: Tenant) =>
     .orderBy(asc(brands.createdAt), asc(brands.brandId))
     .limit(100)
 
-/** A brand of the club's that this member may work for: proven by the club and the membership. */
+/** The brand if it belongs to the club and this member may work for it. */
 export const homeBrand = async (
   db: Db,
   { tenantId }: Tenant,
@@ -86,7 +86,7 @@ export const isEventOf = async (db: Db, { tenantId }: Tenant, eventId: string) =
   return rows.length > 0
 }
 
-/** How events and plans that a draft names are called. */
+/** Titles of events and names of plans that a draft refers to. */
 export const titlesOf = (db: Db, { tenantId }: Tenant, eventIds: readonly string[]) =>
   db
     .select({ eventId: events.eventId, title: events.title })
@@ -98,7 +98,7 @@ export const planNamesOf = (db: Db, { tenantId }: Tenant, planIds: readonly stri
     .from(plans)
     .where(and(eq(plans.tenantId, tenantId), inArray(plans.planId, [...planIds])))
 
-/** How many may decide: one alone decides on what they wrote themselves. */
+/** Number of members who may decide on drafts; a single one may approve their own. */
 export const countDeciders = async (db: Db, { tenantId }: Tenant) => {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
@@ -113,7 +113,7 @@ export const countDeciders = async (db: Db, { tenantId }: Tenant) => {
   return row?.count ?? 0
 }
 
-// --- What is sold ----------------------------------------------------------------------------------------------------------
+// --- Goods -----------------------------------------------------------------------------------------------------------
 
 const joined = and(eq(eventGoods.tenantId, goods.tenantId), eq(eventGoods.goodsId, goods.goodsId))
 const variationRows = sql<
@@ -163,7 +163,7 @@ const passes = (
 ): SQL | undefined =>
   and(
     eq(eventGoods.tenantId, tenantId),
-    isHers(member, goods.brandId),
+    isOfMemberBrands(member, goods.brandId),
     eventId === undefined ? undefined : eq(eventGoods.eventId, eventId),
     status === 'all'
       ? undefined
@@ -173,15 +173,15 @@ const passes = (
     contains([goods.name], q),
   )
 
-/** Of so many goods, the newest ones, the events are offered to choose from. */
+/** Number of newest goods whose events are offered as filter options. */
 const mostLookedAt = 100
 
-/** The events that goods were made for lately, the last ones first. */
+/** Events of the newest goods, latest first. */
 export const eventsWithGoods = async (db: Db, tenant: Tenant, member: Member) => {
   const newest = await db
     .select({ eventId: eventGoods.eventId })
     .from(eventGoods)
-    .where(and(eq(eventGoods.tenantId, tenant.tenantId), isHers(member, eventGoods.brandId)))
+    .where(and(eq(eventGoods.tenantId, tenant.tenantId), isOfMemberBrands(member, eventGoods.brandId)))
     .orderBy(desc(eventGoods.createdAt), asc(eventGoods.goodsId))
     .limit(mostLookedAt)
   const ids = [...new Set(newest.flatMap(({ eventId }) => eventId ?? []))]
@@ -229,7 +229,7 @@ export const eventGoodsOf = async (db: Db, tenant: Tenant, member: Member, asked
 
 export const findEventGoods = async (db: Db, { tenantId }: Tenant, member: Member, goodsId: string) => {
   const [row] = await withAll(db).where(
-    and(eq(eventGoods.tenantId, tenantId), eq(eventGoods.goodsId, goodsId), isHers(member, goods.brandId)),
+    and(eq(eventGoods.tenantId, tenantId), eq(eventGoods.goodsId, goodsId), isOfMemberBrands(member, goods.brandId)),
   )
   return row
 }
@@ -262,7 +262,7 @@ type OnGoods = Partial<
     | 'editedAt'
   >
 >
-/** The row is held by `lockGoods`, or was just made. */
+/** The caller has locked the row with `lockGoods`, or has just created it. */
 export const setOnGoods = (db: Db, { tenantId }: OfTenant, goodsId: string, changes: OnGoods) =>
   db
     .update(goods)
@@ -285,7 +285,7 @@ export const draftsOf = async (
 ) => {
   const which = and(
     eq(eventGoodsDrafts.tenantId, tenantId),
-    isHers(member, eventGoodsDrafts.brandId),
+    isOfMemberBrands(member, eventGoodsDrafts.brandId),
     status && eq(eventGoodsDrafts.state, status),
   )
   const some = db
@@ -309,13 +309,13 @@ const isDraft = ({ tenantId }: Tenant, member: Member, draftId: string) =>
   and(
     eq(eventGoodsDrafts.tenantId, tenantId),
     eq(eventGoodsDrafts.draftId, draftId),
-    isHers(member, eventGoodsDrafts.brandId),
+    isOfMemberBrands(member, eventGoodsDrafts.brandId),
   )
 export const findDraft = async (db: Db, tenant: Tenant, member: Member, draftId: string) => {
   const [row] = await draftsIn(db).where(isDraft(tenant, member, draftId))
   return row
 }
-/** The one that is worked on of these goods. */
+/** The draft of these goods that is not approved yet. */
 export const openDraftOf = async (db: Db, { tenantId }: Tenant, goodsId: string) => {
   const [row] = await draftsIn(db).where(
     and(
@@ -326,7 +326,7 @@ export const openDraftOf = async (db: Db, { tenantId }: Tenant, goodsId: string)
   )
   return row
 }
-/** Held until the transaction ends, so that of two who decide the second one sees what the first has done. */
+/** Locked until the transaction ends, so that of two simultaneous decisions the second sees the first. */
 export const lockDraft = async (db: Db, tenant: Tenant, member: Member, draftId: string) => {
   const [row] = await db
     .select()
@@ -335,7 +335,7 @@ export const lockDraft = async (db: Db, tenant: Tenant, member: Member, draftId:
     .for('update')
   return row
 }
-/** False where another draft of the same goods is open. */
+/** False if another draft of the same goods is open. */
 export const insertDraft = async (db: Db, row: typeof eventGoodsDrafts.$inferInsert): Promise<boolean> => {
   const made = await db
     .insert(eventGoodsDrafts)
@@ -344,7 +344,7 @@ export const insertDraft = async (db: Db, row: typeof eventGoodsDrafts.$inferIns
     .returning({ draftId: eventGoodsDrafts.draftId })
   return made.length > 0
 }
-/** The row is held by `lockDraft`. */
+/** The caller has locked the row with `lockDraft`. */
 export const setDraft = (
   db: Db,
   { tenantId }: OfTenant,
@@ -358,7 +358,7 @@ export const setDraft = (
 
 // --- The desk --------------------------------------------------------------------------------------------------------------
 
-/** Orders that a code or a number stands for; several brands of a club may have given the same number. */
+/** Orders for a scanned code or a typed number; order numbers are unique only within a brand. */
 export const ordersByCode = (db: Db, { tenantId }: Tenant, { brandIds }: Member, code: string) =>
   db
     .select({
@@ -366,7 +366,7 @@ export const ordersByCode = (db: Db, { tenantId }: Tenant, { brandIds }: Member,
       brandName: brands.name,
       buyerName: sql<string>`coalesce(${people.displayName}, '')`.as('buyer_name'),
       handedAt:
-        // Of what was handed over: a parcel of the same order arrives at another time.
+        // Only deliveries at the venue: parcels of the same order have other times.
         sql<Date | null>`(select max(f.delivered_at) from ${fulfillments} f
         join ${fulfillmentLines} h on h.tenant_id = f.tenant_id and h.fulfillment_id = f.fulfillment_id
         join ${orderLines} l on l.tenant_id = h.tenant_id and l.line_id = h.line_id and l.is_pick_up
@@ -386,7 +386,7 @@ export const ordersByCode = (db: Db, { tenantId }: Tenant, { brandIds }: Member,
     .orderBy(asc(orders.brandId))
     .limit(20)
 
-/** Where and when what was bought of these is handed over. */
+/** Venue and hours of pick-up for these goods. */
 export const pickUpsOf = async (db: Db, { tenantId }: OfTenant, goodsIds: readonly string[]) => {
   const rows = await db
     .select({ goodsId: eventGoods.goodsId, pickUp: eventGoods.pickUp })

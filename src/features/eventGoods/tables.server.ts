@@ -6,7 +6,7 @@ import { tenants } from '../tenants/tables.server'
 import type { EventGoodsSaid } from './contract'
 import type { Delivery, DraftState, PickUp } from './eventGoods'
 
-/** What goods of an event are besides goods of their home brand, whose shop, carts and orders they use. */
+/** Additional data of event goods, which are goods of their home brand and use its shop, carts and orders. */
 export const eventGoods = pgTable(
   'event_goods',
   {
@@ -28,7 +28,7 @@ export const eventGoods = pgTable(
   ],
 )
 
-/** What somebody would like them to be: nothing of it is true before it is approved. */
+/** Drafts of changes to event goods; without effect until approved. */
 export const eventGoodsDrafts = pgTable(
   'event_goods_drafts',
   {
@@ -36,13 +36,13 @@ export const eventGoodsDrafts = pgTable(
       .notNull()
       .references(() => tenants.tenantId),
     draftId: text('draft_id').notNull(),
-    /** Of the home brand that it names. */
+    /** The home brand in the draft. */
     brandId: text('brand_id').notNull(),
-    /** Null: they are new. */
+    /** Null: the draft creates new goods. */
     goodsId: text('goods_id'),
     payload: jsonb('payload').$type<EventGoodsSaid>().notNull(),
     state: text('state').$type<DraftState>().notNull(),
-    /** `editedAt` of what it was begun from: approving over something else is a conflict. */
+    /** `editedAt` of the goods when the draft was started: a later change makes the approval a conflict. */
     basedOn: instantColumn('based_on'),
     authorUid: text('author_uid').notNull(),
     reason: text('reason').notNull().default(''),
@@ -66,7 +66,7 @@ export const eventGoodsDrafts = pgTable(
       table.editedAt.desc().nullsFirst(),
       table.draftId,
     ),
-    // One thing is worked on by one draft.
+    // At most one open draft per goods.
     uniqueIndex('event_goods_drafts_open').on(table.tenantId, table.goodsId).where(sql`state <> 'approved'`),
     check('event_goods_drafts_state_known', sql`state in ('editing', 'submitted', 'approved', 'returned')`),
     check('event_goods_drafts_decided', sql`(decided_at is null) = (decided_by is null)`),

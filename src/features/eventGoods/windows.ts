@@ -2,11 +2,11 @@ import type { Instant } from '../../kit/time'
 
 export const windowAudiences = ['public', 'fanClub', 'plans'] as const
 export type WindowAudience = (typeof windowAudiences)[number]
-/** When whom it is sold to: each is open from its beginning to its end, and several may be open at once. */
+/** When and to whom goods are sold. Windows may overlap. */
 export type SaleWindow = { audience: WindowAudience; planIds: string[]; startAt: Instant; endAt: Instant }
 export const mostWindows = 10
 
-/** The windows that are open now. */
+/** Windows that are open at this moment. */
 export const openAt = (windows: readonly SaleWindow[], now: Instant): SaleWindow[] =>
   windows.filter(({ startAt, endAt }) => startAt <= now && now < endAt)
 
@@ -15,14 +15,14 @@ export type WindowState = (typeof windowStates)[number]
 export const windowStateAt = ({ startAt, endAt }: Pick<SaleWindow, 'startAt' | 'endAt'>, now: Instant): WindowState =>
   now < startAt ? 'coming' : now < endAt ? 'open' : 'over'
 
-/** Whether a window is for whoever holds these plans of the home brand. */
+/** Whether holders of these plans of the home brand may buy in this window. */
 export const isFor = (
   { audience, planIds }: Pick<SaleWindow, 'audience' | 'planIds'>,
   held: ReadonlySet<string>,
 ): boolean =>
   audience === 'public' || (audience === 'fanClub' ? held.size > 0 : planIds.some((planId) => held.has(planId)))
 
-/** Why none of the windows lets whoever holds these plans buy now; null when one does. */
+/** Why holders of these plans cannot buy now; null if they can. */
 export const windowProblem = (
   windows: readonly SaleWindow[],
   held: ReadonlySet<string>,
@@ -34,7 +34,7 @@ export const windowProblem = (
 }
 
 type SeenWindow = { state: WindowState; isYours: boolean; startAt: Instant; endAt: Instant }
-/** Of the windows as one fan sees them: the one that is open to them for longest, and the one that opens to them next. */
+/** For one fan: the open window that ends last, and the next one to open. */
 export const saleOfFan = <Window extends SeenWindow>(windows: readonly Window[]) => {
   const mine = windows.filter(({ isYours }) => isYours)
   const [open] = mine.filter(({ state }) => state === 'open').toSorted((a, b) => b.endAt - a.endAt)
@@ -42,7 +42,7 @@ export const saleOfFan = <Window extends SeenWindow>(windows: readonly Window[])
   return { open: open ?? null, next: next ?? null }
 }
 
-/** From the first beginning to the last end: what a shop shows as its sale. */
+/** From the first start to the last end: the sale period shown in the shop. */
 export const saleOf = (windows: readonly SaleWindow[]) => ({
   saleStartAt: Math.min(...windows.map(({ startAt }) => startAt)),
   saleEndAt: Math.max(...windows.map(({ endAt }) => endAt)),

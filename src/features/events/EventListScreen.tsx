@@ -36,7 +36,7 @@ const EventList = () => {
   const ids = useRouteIds('tenantId', 'brandId')
   const attempt = useAttempt(words.refusals)
   const chosen = useQueryValue('status')
-  // What is over stands behind its own tab.
+  // Past events are on a tab of their own.
   const tab = tabs.find((one) => one === chosen) ?? 'current'
   const chosenType = useQueryValue('type')
   const type = eventTypes.find((one) => one === chosenType)

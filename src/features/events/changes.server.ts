@@ -14,12 +14,12 @@ import {
 } from './event'
 import { lockEvent, saveEvent } from './queries.server'
 
-/* How an event is changed, whoever asks for it: its own page, or the calendar of contents. */
+/* Changes of an event that its own page and the contents' calendar share. */
 
 type Fields = { field: string; rule: string }[]
 type Refuse<Code extends string> = (code: Code | 'validation', fields?: Fields) => never
 
-/** The event under lock, as the screen knew it. */
+/** Locks the event and checks that it is the version that the screen has loaded. */
 export const current = async (
   { db, brand, refuse }: { db: Db; brand: Brand; refuse: Refuse<'eventNotFound' | 'conflict'> },
   { eventId, expectedEditedAt }: { eventId: string; expectedEditedAt?: Instant | undefined },
@@ -46,7 +46,7 @@ export const checkPlans = async (
   if (known.length < planIds.length) return refuse('planNotFound')
 }
 
-/** What everybody is told of needs what the screen asks for, and a date ahead. */
+/** Publishing requires the screen's required fields and a future date. */
 export const checkPublishable = (event: FanEvent, now: Instant, refuse: Refuse<'incomplete' | 'scheduleInPast'>) => {
   const problem = incompleteness(event)
   if (problem) return refuse('incomplete', [problem])
@@ -62,7 +62,7 @@ type Changing<Code extends string> = {
   refuse: Refuse<Code>
 }
 
-/** To be announced at a moment, for the first time or at another one than before. */
+/** Schedules or reschedules the announcement. */
 export const scheduleTo = async (
   context: Changing<
     | 'eventNotFound'
@@ -86,8 +86,8 @@ export const scheduleTo = async (
   return saved(context, schedule(from, payload.publishAt, now), from)
 }
 
-/** A draft again. */
-export const takeBack = async (
+/** Makes the event a draft again. */
+export const revertToDraft = async (
   context: Changing<'eventNotFound' | 'conflict' | 'eventCanceled' | 'alreadyDraft'>,
   payload: Named,
 ) => {

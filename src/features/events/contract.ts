@@ -18,7 +18,7 @@ import { eventAudiences, eventStatuses, eventTypes, eventVisibilities, incomplet
 export const eventTitleLength = 100
 export const catchCopyLength = 40
 export const eventTextLength = 4000
-/** Of the document as JSON. */
+/** Maximum length of the document as JSON. */
 export const eventDocumentLength = 100_000
 export const reasonLength = 1000
 export const mostPerformers = 50
@@ -34,7 +34,7 @@ const isUnique = (ids: readonly (string | undefined)[]) => {
   return new Set(given).size === given.length
 }
 
-/** A document as the editor writes it (contents/document.ts); a plain text becomes one. */
+/** A document of the editor (contents/document.ts); plain text is converted. */
 const description = z
   .string()
   .max(eventDocumentLength)
@@ -68,12 +68,12 @@ const isInOrder = ({
 }) => (doorsOpenAt === null || doorsOpenAt <= startAt) && (endAt === null || endAt > startAt)
 const inOrder = { params: { rule: 'timesOutOfOrder' }, path: ['endAt'] }
 
-/** A new schedule has no id yet. */
+/** A new schedule has no id. */
 const scheduleSaid = z.object({ scheduleId: id.optional(), ...time, venue }).refine(isInOrder, inOrder)
 const newTime = z.object({ scheduleId: id, ...time }).refine(isInOrder, inOrder)
 
 const distinct = { params: { rule: 'duplicate' } }
-/** What an event says of itself; nearly all of it may be missing while it is a draft. */
+/** Fields of an event; most of them are optional in a draft. */
 export const eventFields = {
   title: text({ max: eventTitleLength }),
   catchCopy: text({ max: catchCopyLength }),
@@ -101,7 +101,7 @@ export const checkComplete = (said: Said, issue: Issue): void => {
   const problem = incompleteness(said)
   if (problem) issue(problem.field, problem.rule)
 }
-/** What an event must say before anybody is told of it. */
+/** Fields required for publishing. */
 export const publishableEvent = draftEvent.superRefine((said, context) =>
   checkComplete(said, (field, rule) =>
     context.addIssue({ code: 'custom', path: [field], params: { rule }, message: rule }),
@@ -122,7 +122,7 @@ const postponement = z.object({
 })
 const cancellation = z.object({ reason: z.string(), refundPolicy: z.string(), at: instant })
 
-/** What is shown of an event wherever it stands. */
+/** Fields in lists and details. */
 const shown = {
   eventId,
   title: z.string(),
@@ -130,7 +130,7 @@ const shown = {
   keyVisualUrl: z.string(),
   eventType: z.enum(eventTypes),
   status: eventStatus,
-  /** The first beginning and the last end. */
+  /** First start and last end of the schedules. */
   startAt: instant.nullable(),
   endAt: instant.nullable(),
   venueName: z.string(),
@@ -166,14 +166,14 @@ const canEdit = z.boolean()
 const count = z.int()
 
 export const events = contract({
-  /** By their dates, the latest first and those without one before; `current`: neither over nor cancelled. */
+  /** Sorted by date, latest first, with undated events on top. `current`: neither over nor cancelled. */
   getEvents: brandRead({
     roles: everyRole,
     feature,
     payload: {
       status: z.enum([...eventStatuses, 'current']).optional(),
       type: z.enum(eventTypes).optional(),
-      /** Events that begin between these. */
+      /** Only events that start in this range. */
       from: instant.optional(),
       to: instant.optional(),
       q: searchText.optional(),
@@ -184,7 +184,7 @@ export const events = contract({
       events: z.array(listItem),
       pagination,
       canEdit,
-      /** By what they are at this moment, whatever else is filtered. */
+      /** Counts by current status, independent of the filter. */
       counts: z.object({
         all: count,
         current: count,
@@ -213,7 +213,7 @@ export const events = contract({
     result: changed,
     refusals: ['planNotFound', 'scheduleNotFound', 'mediaNotFound'],
   }),
-  /** Edits a draft loosely and a published one as complete as it has to be; streamings go along with their schedules. */
+  /** A published event must stay complete, a draft need not be. Streamings move together with their schedules. */
   updateEvent: brandWrite({
     roles,
     feature,
@@ -232,7 +232,7 @@ export const events = contract({
       'conflict',
     ],
   }),
-  /** From a draft or a scheduled event at once; a published one changes between listed and unlisted. */
+  /** Publishes a draft or scheduled event now, or switches a published one between listed and unlisted. */
   publishEvent: brandWrite({
     roles,
     feature,
@@ -273,7 +273,7 @@ export const events = contract({
     result: changed,
     refusals: ['eventNotFound', 'alreadyDraft', 'eventCanceled', 'conflict'],
   }),
-  /** To the times given for every schedule, or with none to a day that is told later. */
+  /** To the given times of all schedules; without times, to a date to be announced later. */
   postponeEvent: brandWrite({
     roles,
     feature,
@@ -290,6 +290,33 @@ export const events = contract({
     result: changed,
     refusals: ['eventNotFound', 'notPublished', 'scheduleNotFound', 'scheduleInPast', 'conflict'],
   }),
+  /** Goods and orders of an event, shown before it is cancelled or postponed. */
+  getGoodsOfEvent: brandRead({
+    roles,
+    feature,
+    payload: { eventId },
+    result: z.object({
+      all: count,
+      /** On sale for pick-up at the event: cancelling it ends the sale. */
+      ending: count,
+      /** On sale for shipping or download: the sale continues. */
+      staying: count,
+      /** Unpaid orders for pick-up, which cancelling the event ends. */
+      unpaid: count,
+      /** Paid orders with pieces to pick up, by the orders' brand. */
+      uncollected: z.array(
+        z.object({
+          brandId: id,
+          name: z.string(),
+          orders: count,
+          /** Whether the caller may open them. */
+          isVisible: z.boolean(),
+        }),
+      ),
+    }),
+    refusals: ['eventNotFound'],
+  }),
+  /** Cancels the event, ends the sale of goods picked up there and the unpaid orders for them. */
   cancelEvent: brandWrite({
     roles,
     feature,
@@ -311,7 +338,7 @@ export const events = contract({
     result: changed,
     refusals: ['eventNotFound'],
   }),
-  /** Ahead: what begins next comes first. Past: what ended last. */
+  /** Upcoming events with the next one first, or past events with the latest first. */
   getPublicEvents: visitorRead({
     by: 'brand',
     feature,

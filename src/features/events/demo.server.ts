@@ -13,12 +13,12 @@ const types = ['live', 'online', 'release', 'hybrid', 'meetup'] as const
 const venues = ['渋谷 星のホール', '', '下北沢 月の書店', '横浜 港のライブハウス', '吉祥寺 森のスタジオ']
 const seasons = ['冬の', '春の', '初夏の', '秋の']
 
-/** 19:00 in Tokyo of the day that holds `at`. */
+/** 19:00 in Tokyo on the day of `at`. */
 const evening = (at: Instant): Instant => Math.floor((at + 9 * hour) / day) * day + 10 * hour
 
 export const demoEventId = (slug: string, key: string) => `event_${slug}_${key}`
 
-/** Some years of events, a few to come, and one of every other state. */
+/** Events of some years, a few upcoming ones, and one in each other state. */
 export const demoEvents = async ({ db, at, picture }: Demo, club: DemoClub) => {
   const { tenantId, brand } = club
   const { brandId, slug } = brand

@@ -4,7 +4,7 @@ export const eventTypes = ['live', 'online', 'hybrid', 'meetup', 'release'] as c
 export type EventType = (typeof eventTypes)[number]
 export const eventAudiences = ['public', 'fanClub', 'plans'] as const
 export type EventAudience = (typeof eventAudiences)[number]
-/** What a person sets. */
+/** Visibility as set by staff; the status also depends on the clock. */
 export const eventVisibilities = ['draft', 'scheduled', 'published', 'unlisted'] as const
 export type EventVisibility = (typeof eventVisibilities)[number]
 export const eventStatuses = ['draft', 'scheduled', 'published', 'postponed', 'canceled', 'ended'] as const
@@ -19,7 +19,7 @@ export type Schedule = {
   endAt: Instant | null
   venue: Venue
 }
-/** What its creator says of an event. */
+/** Editable fields of an event. */
 export type EventTerms = {
   title: string
   catchCopy: string
@@ -28,7 +28,7 @@ export type EventTerms = {
   eventType: EventType
   performers: readonly Performer[]
   performerLine: string
-  /** In the order of their beginnings. */
+  /** Sorted by start. */
   schedules: readonly Schedule[]
   audience: EventAudience
   planIds: readonly string[]
@@ -39,7 +39,7 @@ export type Cancellation = { reason: string; refundPolicy: string; at: Instant }
 export type Postponement = {
   reason: string
   at: Instant
-  /** When it was to begin before. */
+  /** Start before the postponement. */
   startedAt: Instant | null
   /** Whether the new dates are known. */
   isDated: boolean
@@ -56,12 +56,12 @@ export type FanEvent = EventTerms & {
   editedBy: string | null
 }
 
-/** A schedule without an end is over six hours after its beginning (records, 2.2). */
+/** A schedule without an end time ends six hours after its start (records, 2.2). */
 export const usualLength = 6 * 3_600_000
 export const endOf = ({ startAt, endAt }: Pick<Schedule, 'startAt' | 'endAt'>): Instant =>
   endAt ?? startAt + usualLength
 
-/** From the first beginning to the last end; nulls while there is no schedule. The table keeps both. */
+/** From the first start to the last end; nulls without a schedule. Stored in the table. */
 export const periodOf = (schedules: readonly Schedule[]): { startAt: Instant | null; endAt: Instant | null } =>
   schedules.length === 0
     ? { startAt: null, endAt: null }
@@ -71,7 +71,7 @@ type Facts = {
   visibility: EventVisibility
   publishAt: Instant | null
   isCanceled: boolean
-  /** Postponed to a day that is not known yet. */
+  /** Postponed without a new date. */
   isUndated: boolean
   endAt: Instant | null
 }
@@ -83,7 +83,7 @@ export const factsOf = (event: FanEvent): Facts => ({
   endAt: periodOf(event.schedules).endAt,
 })
 
-/** The same in SQL: `hasStatus` of queries.server.ts. The two are held together by a test. */
+/** As SQL: `hasStatus` of queries.server.ts. A test compares the two. */
 export const statusAt = ({ visibility, publishAt, isCanceled, isUndated, endAt }: Facts, now: Instant): EventStatus => {
   if (visibility === 'draft') return 'draft'
   if (isCanceled) return 'canceled'
@@ -93,7 +93,7 @@ export const statusAt = ({ visibility, publishAt, isCanceled, isUndated, endAt }
 }
 export const eventStatusAt = (event: FanEvent, now: Instant) => statusAt(factsOf(event), now)
 
-/** Whether everybody may read it, at its address at least. */
+/** Whether everybody can read it, at least by its URL. */
 export const isReadable = (status: EventStatus) => status !== 'draft' && status !== 'scheduled'
 
 // --- What a published event must have ----------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ export const incompleteness = (
   return null
 }
 
-/** An event that is announced lies ahead: one of its schedules begins later than now. */
+/** A published event needs a schedule that starts in the future. */
 export const liesAhead = ({ schedules }: Pick<EventTerms, 'schedules'>, now: Instant) =>
   schedules.some(({ startAt }) => startAt > now)
 
@@ -122,7 +122,7 @@ export const publishTimeProblem = (publishAt: Instant, now: Instant): 'publishTi
 
 // --- Moves: each from the event as it is stored --------------------------------------------------------------------------
 
-/** Two saves within one millisecond still differ, so that a stale one is always seen. */
+/** `editedAt` differs even for two saves within one millisecond, so that a stale save is always detected. */
 const edited = (event: FanEvent, now: Instant): FanEvent => ({ ...event, editedAt: Math.max(now, event.editedAt + 1) })
 
 export const sorted = (schedules: readonly Schedule[]): Schedule[] =>
@@ -145,7 +145,7 @@ export const edit = (event: FanEvent, terms: EventTerms, now: Instant): FanEvent
   edited({ ...event, ...terms, schedules: sorted(terms.schedules) }, now)
 
 export const publish = (event: FanEvent, visibility: 'published' | 'unlisted', now: Instant): FanEvent =>
-  // What was to be announced later is announced now; what was announced before stays so.
+  // A scheduled announcement happens now; the time of an earlier announcement is kept.
   edited({ ...event, visibility, publishAt: event.publishAt === null ? now : Math.min(event.publishAt, now) }, now)
 
 export const schedule = (event: FanEvent, publishAt: Instant, now: Instant): FanEvent =>
@@ -155,7 +155,7 @@ export const unpublish = (event: FanEvent, now: Instant): FanEvent =>
   edited({ ...event, visibility: 'draft', publishAt: null, postponement: null }, now)
 
 export type NewTime = Pick<Schedule, 'scheduleId' | 'doorsOpenAt' | 'startAt' | 'endAt'>
-/** To other times, or (none given) to times that are told later. */
+/** With `times`, to new times; without, to times to be announced later. */
 export const postpone = (
   event: FanEvent,
   { reason, times }: { reason: string; times: readonly NewTime[] },
@@ -179,7 +179,7 @@ export const postpone = (
 export const cancel = (event: FanEvent, said: { reason: string; refundPolicy: string }, now: Instant): FanEvent =>
   edited({ ...event, cancellation: { ...said, at: now } }, now)
 
-/** A new draft of the same; every schedule gets an id of its own. */
+/** Copies the event as a draft; each schedule gets a new id. */
 export const duplicate = (
   { title, catchCopy, description, keyVisualUrl, eventType, performers, performerLine, ...event }: FanEvent,
   ids: { eventId: string; newScheduleId: () => string },

@@ -157,6 +157,10 @@ export const eventMocks: Mocks<typeof events> = {
     publishEvent: saved,
     scheduleEvent: saved,
     unpublishEvent: saved,
+    getGoodsOfEvent: () => ({
+      ...{ all: 4, ending: 3, staying: 1, unpaid: 5 },
+      uncollected: [{ brandId: 'brand_aoi', name: '葵 — AOI', orders: 12, isVisible: true }],
+    }),
     postponeEvent: saved,
     cancelEvent: saved,
     duplicateEvent: () => ({ eventId: 'event_0' }),
@@ -209,5 +213,5 @@ export const eventMocks: Mocks<typeof events> = {
     },
   },
 }
-/** Somebody else has saved while the first stale save was on its way. */
+/** Simulates another user's save before the first stale save. */
 let isBeaten = false

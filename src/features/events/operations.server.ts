@@ -6,10 +6,13 @@ import type { Handlers } from '../../server/context'
 import type { Brand, Db } from '../../server/proven'
 import { bodyFor } from '../contents/addresses.server'
 import { asDocument, mediaOf } from '../contents/document'
+import { endGoodsOfEvent } from '../eventGoods/calledOff/end.server'
+import { countGoodsOfEvent, countUnpaid, uncollectedByBrand } from '../eventGoods/calledOff/queries.server'
+import { orderRoles } from '../orders/staff/contract'
 import { moveStreamings, schedulesWithStreamings } from '../streamings/queries.server'
 import { editorOf } from '../tenants/queries.server'
 import { uploadsOf } from '../uploads/queries.server'
-import { checkPlans, checkPublishable, current, saved, scheduleTo, takeBack } from './changes.server'
+import { checkPlans, checkPublishable, current, revertToDraft, saved, scheduleTo } from './changes.server'
 import type { events } from './contract'
 import {
   cancel,
@@ -75,7 +78,7 @@ type Refuse<Code extends string> = (code: Code) => never
 type Said = Omit<EventTerms, 'schedules'> & {
   schedules: readonly (Omit<EventTerms['schedules'][number], 'scheduleId'> & { scheduleId?: string | undefined })[]
 }
-/** Payloads carry ids beside the terms. A schedule keeps the id that it has in this event; a new one gets its own. */
+/** Builds the terms from a payload. A known schedule keeps its id, a new one gets one. */
 const termsOf = (said: Said, from: FanEvent | null, newId: NewId, refuse: Refuse<'scheduleNotFound'>): EventTerms => {
   const known = new Set(from?.schedules.map(({ scheduleId }) => scheduleId))
   return {
@@ -98,11 +101,11 @@ const termsOf = (said: Said, from: FanEvent | null, newId: NewId, refuse: Refuse
 }
 
 type EventReader = Parameters<typeof bodyFor>[0]
-/** The description as a document with addresses for its pictures and files. */
+/** The description as a document, with signed URLs for its pictures and files. */
 const readable = async (reader: EventReader, { description }: Pick<FanEvent, 'description'>): Promise<string> =>
   (await bodyFor(reader, { text: asDocument(description), imageUrls: [] })).text
 
-/** Pictures and files of the description are the brand's own. */
+/** Refuses pictures and files of other brands in the description. */
 const checkMedia = async (
   { db, brand, refuse }: { db: Db; brand: Brand; refuse: (code: 'mediaNotFound') => never },
   { description }: EventTerms,
@@ -111,7 +114,7 @@ const checkMedia = async (
   if (wanted.length > 0 && (await uploadsOf(db, brand, wanted)).length < wanted.length) return refuse('mediaNotFound')
 }
 
-/** Streamings that have not begun go along with their schedules. */
+/** Streamings that have not started are moved together with their schedules. */
 const moveAlong = ({ db, brand }: { db: Db; brand: Brand }, event: FanEvent, from: FanEvent) => {
   const before = new Map(from.schedules.map(({ scheduleId, startAt }) => [scheduleId, startAt]))
   const moves = event.schedules.map(
@@ -188,7 +191,7 @@ export const eventHandlers: Handlers<typeof events> = {
     const visibility = payload.visibility ?? 'published'
     if (from.cancellation) return refuse('eventCanceled')
     if (from.visibility === visibility) return refuse('alreadyPublished')
-    // What was announced once may stand in another list whenever it was.
+    // An event that was announced before may be switched between listed and unlisted, even when it is over.
     if (!isReadable(eventStatusAt(from, now))) {
       await checkPlans(context, from)
       checkPublishable(from, now, refuse)
@@ -197,7 +200,7 @@ export const eventHandlers: Handlers<typeof events> = {
   },
 
   scheduleEvent: (context, payload) => scheduleTo(context, payload),
-  unpublishEvent: (context, payload) => takeBack(context, payload),
+  unpublishEvent: (context, payload) => revertToDraft(context, payload),
 
   async postponeEvent(context, payload) {
     const { now, refuse } = context
@@ -214,13 +217,27 @@ export const eventHandlers: Handlers<typeof events> = {
     return saved(context, event, from)
   },
 
+  async getGoodsOfEvent({ db, brand, member, now, refuse }, { eventId }) {
+    if (!(await findEvent(db, brand, eventId))) return refuse('eventNotFound')
+    const [counts, unpaid, uncollected] = await Promise.all([
+      countGoodsOfEvent(db, brand, eventId, now),
+      countUnpaid(db, brand, eventId),
+      uncollectedByBrand(db, brand, eventId),
+    ])
+    const isVisible = ({ brandId }: { brandId: string }) =>
+      orderRoles.some((one) => one === member.role) && (member.brandIds?.includes(brandId) ?? true)
+    return { ...counts, unpaid, uncollected: uncollected.map((one) => ({ ...one, isVisible: isVisible(one) })) }
+  },
+
   async cancelEvent(context, payload) {
     const { now, refuse } = context
     const from = await current(context, payload)
     const status = eventStatusAt(from, now)
     if (status !== 'published' && status !== 'postponed') return refuse('notPublished')
     const { reason, refundPolicy } = payload
-    return saved(context, cancel(from, { reason, refundPolicy }, now), from)
+    const answer = await saved(context, cancel(from, { reason, refundPolicy }, now), from)
+    await endGoodsOfEvent(context, from.eventId)
+    return answer
   },
 
   async duplicateEvent({ db, brand, user, now, newId, refuse }, { eventId }) {

@@ -40,14 +40,14 @@ export const EventBadge = ({ event: { status, visibility, publishAt } }: { event
   )
 }
 
-/** Where fans see the event, once it is readable; undefined before. */
+/** Path of the event's fan page; undefined while it is not public. */
 export const useEventPage = (brandId: string | undefined) => {
   const pageOf = useFanPage(brandId)
   return ({ eventId, status }: Pick<EventListItem, 'eventId' | 'status'>) =>
     status === 'draft' || status === 'scheduled' ? undefined : pageOf(routes.fanEvent, { eventId })
 }
 
-/** The screens of events exist where the feature is on. */
+/** Renders the screen only if the events feature is on. */
 export const WhereEventsAre = ({ children }: { children: ReactNode }) => {
   const config = useConfig()
   const ui = useUiWords()

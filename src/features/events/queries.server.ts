@@ -41,7 +41,7 @@ const isOpen = (now: Instant) =>
     and(eq(events.visibility, 'scheduled'), lte(events.publishAt, now)),
   )
 
-/** `statusAt` of event.ts as SQL: the two are held together by a test. */
+/** `statusAt` of event.ts as SQL; a test compares the two. */
 export const hasStatus = (status: ListedStatus, now: Instant): SQL | undefined => {
   const isStanding = and(isOpen(now), not(isCanceled))
   switch (status) {
@@ -130,7 +130,7 @@ export const countEvents = async (db: Db, brand: Brand, asked: Asked): Promise<n
   return row?.count ?? 0
 }
 
-/** By what they are at this moment, of the latest 10,000. */
+/** Counts by current status, among the latest 10,000. */
 export const countsOf = async (db: Db, brand: Brand, now: Instant) => {
   const flags = Object.fromEntries(
     statuses.map((status) => [status, sql<boolean>`${hasStatus(status, now)}`.as(`is_${status}`)]),
@@ -155,7 +155,7 @@ export const countsOf = async (db: Db, brand: Brand, now: Instant) => {
 type Row = typeof events.$inferSelect
 const { keyVisualUrl: picture } = events
 
-/** Pictures inside a list are kept without the storage's address, as a column of pictures keeps them. */
+/** Pictures in JSON lists are stored without the storage's base URL, like picture columns. */
 const eventOf = ({ tenantId: _, brandId: __, startAt: ___, endAt: ____, performers, ...row }: Row): FanEvent => ({
   ...row,
   performers: performers.map((one) => ({ ...one, imageUrl: String(picture.mapFromDriverValue(one.imageUrl)) })),
@@ -170,8 +170,8 @@ const rowOf = (brand: { tenantId: string; brandId: string }, event: FanEvent): t
     schedules: [...event.schedules],
     planIds: [...event.planIds],
     startAt,
-    // What waits for a new day is not over.
-    endAt: event.postponement?.isDated === false ? Number.POSITIVE_INFINITY : endAt,
+    // Postponed without a new date, an event is not over, unless it is cancelled.
+    endAt: event.cancellation === null && event.postponement?.isDated === false ? Number.POSITIVE_INFINITY : endAt,
   }
 }
 
@@ -184,7 +184,7 @@ export const findEvent = async (db: Db, brand: Brand | PublicBrand, eventId: str
   return row && eventOf(row)
 }
 
-/** The event, held until the transaction ends, so that what was checked is still true when it is saved. */
+/** Locks the event until the transaction ends, so that the checks are still true when it is saved. */
 export const lockEvent = async (db: Db, brand: Brand, eventId: string) => {
   const [row] = await db.select().from(events).where(isEvent(brand, eventId)).for('update')
   return row && eventOf(row)
@@ -192,7 +192,7 @@ export const lockEvent = async (db: Db, brand: Brand, eventId: string) => {
 
 export const insertEvent = (db: Db, brand: Brand, event: FanEvent) => db.insert(events).values(rowOf(brand, event))
 
-/** Saves only over the version that the move began from; false when somebody else's save came first. */
+/** Saves only if the stored version is the one that was read; false if another save came first. */
 export const saveEvent = async (db: Db, brand: Brand, event: FanEvent, from: FanEvent) => {
   const { eventId, createdAt: _, tenantId: __, brandId: ___, ...values } = rowOf(brand, event)
   const saved = await db
@@ -207,7 +207,7 @@ export const saveEvent = async (db: Db, brand: Brand, event: FanEvent, from: Fan
 
 const isListed = (now: Instant) => and(isOpen(now), ne(events.visibility, 'unlisted'))
 
-/** By their ends: what is over last comes first of the past, and what is over next of those ahead; an index finds both. */
+/** By their ends: past events the latest first, upcoming ones the earliest first; one index serves both. */
 export const publicEventsOf = async (
   db: Db,
   brand: PublicBrand,
@@ -234,7 +234,7 @@ export const publicEventsOf = async (
   return { rows: rows as ListedEvent[], total: counted?.count ?? 0 }
 }
 
-/** Names of the plans whose members an event is for. */
+/** Names of the plans whose members the event is for. */
 export const plansOfEvent = (db: Db, brand: PublicBrand, planIds: readonly string[]) =>
   planIds.length === 0
     ? Promise.resolve([])
@@ -251,7 +251,7 @@ export const plansOfEvent = (db: Db, brand: PublicBrand, planIds: readonly strin
         )
         .orderBy(plans.price, plans.planId)
 
-/** When the next event is announced or over. */
+/** Next time at which an event is announced or ends. */
 export const nextOfEvents = async (db: Db, brand: PublicBrand, now: Instant): Promise<Instant | null> => {
   const next = async (column: typeof events.publishAt | typeof events.endAt) => {
     const [row] = await db
@@ -264,7 +264,7 @@ export const nextOfEvents = async (db: Db, brand: PublicBrand, now: Instant): Pr
   return at === Number.POSITIVE_INFINITY ? null : at
 }
 
-/** What is announced or begins between two moments, drafts and cancelled ones aside; at most 500 of each. */
+/** Announcements and starts between two moments, without drafts and cancelled events; at most 500 of each. */
 export const eventsBetween = async (
   db: Db,
   brand: Brand,

@@ -12,7 +12,7 @@ import type {
   Schedule,
 } from './event'
 
-/** Stored is what a person sets; what the clock makes of it is `statusAt` of event.ts. */
+/** Stores what staff set; the current status is computed by `statusAt` of event.ts. */
 export const events = pgTable(
   'events',
   {
@@ -28,9 +28,9 @@ export const events = pgTable(
     eventType: text('event_type').$type<EventType>().notNull(),
     performers: jsonb('performers').$type<Performer[]>().notNull(),
     performerLine: text('performer_line').notNull(),
-    /** With their venues, in the order of their beginnings. */
+    /** With venues, sorted by start. */
     schedules: jsonb('schedules').$type<Schedule[]>().notNull(),
-    /** `periodOf` the schedules: lists are in this order, and what is over is found by it. */
+    /** `periodOf` the schedules: stored to sort lists and to find past events. */
     startAt: instantColumn('start_at'),
     endAt: instantColumn('end_at'),
     audience: text('audience').$type<EventAudience>().notNull(),
@@ -41,7 +41,7 @@ export const events = pgTable(
     postponement: jsonb('postponement').$type<Postponement>(),
     createdAt: instantColumn('created_at').notNull(),
     editedAt: instantColumn('edited_at').notNull(),
-    /** The uid of who saved last. */
+    /** uid of the last editor. */
     editedBy: text('edited_by'),
   },
   (table) => [

@@ -7,7 +7,7 @@ const ExportDialog = dynamic(() => import('./ExportDialog').then((m) => m.Export
 
 type ExportButtonProps = Pick<ExportDialogProps, 'type' | 'asked'>
 
-/** Makes a file of the rows that a screen shows. */
+/** Exports the rows of a screen to a file. */
 export const ExportButton = (props: ExportButtonProps) => {
   const [isOpen, setOpen] = useState(false)
   return (

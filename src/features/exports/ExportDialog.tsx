@@ -26,12 +26,12 @@ const idsOf = ({ tenantId, brandId }: Ids) => ({ tenantId, brandId })
 
 export type ExportDialogProps = {
   type: Type
-  /** The ids and the filter of the screen. */
+  /** Path ids and filter of the screen. */
   asked: Ids
   onClose: () => void
 }
 
-/** Asks for a file of what the screen shows; below it the files that there are, with how far they have come. */
+/** Starts an export of the screen's rows; below, the existing files and the progress of running exports. */
 export const ExportDialog = (props: ExportDialogProps) => (
   <ExportWords>
     <Shown {...props} />
@@ -106,7 +106,7 @@ const Files = ({ ids, list }: FilesProps) => {
   const files = useExportFile(ids, words.refusals)
   const going = list.data?.exports.some(isGoing) === true
   const { reload } = list
-  // The file is made meanwhile: its rows are counted here.
+  // Polls while the export runs, to show the number of rows.
   useEffect(() => {
     if (!going) return
     const timer = setInterval(reload, 2000)

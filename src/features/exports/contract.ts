@@ -11,17 +11,17 @@ import { encodings, exportStates, exportTypes } from './export'
 const made = z.object({ exportId: id })
 const encoding = z.enum(encodings)
 const limit = { points: 20, seconds: 600 }
-/** Addresses are for those who may look at one as well. */
+/** Include e-mail addresses; only for roles that may reveal a fan's address. */
 const withEmail = z.boolean().optional()
 
-/** All that narrows a file is written down with it. */
+/** Names of all filter fields, which the audit keeps. */
 const keysOf = <Filter extends object>(filter: Filter) => Object.keys(filter) as (keyof Filter & string)[]
 
-/** Whoever is offered one kind of file at least. */
+/** Roles that may export at least one type. */
 const readers = ['owner', 'admin', 'moderator', 'shipper', 'accountant'] as const satisfies readonly Role[]
 
 export const exports = contract({
-  /** The newest first. What leads to a file is asked for one by one, and each time is written down. */
+  /** Newest first. URLs are not included: each one is requested separately, so that it is audited. */
   getExports: brandRead({
     roles: readers,
     payload: { type: z.enum(exportTypes).optional(), pagination: paginationRequest.optional() },
@@ -41,11 +41,11 @@ export const exports = contract({
         }),
       ),
       pagination,
-      /** Whether the reader's files may hold e-mail addresses. */
+      /** Whether the caller may include e-mail addresses. */
       mayIncludeEmail: z.boolean(),
     }),
   }),
-  /** An address of one file, good for ten minutes: a write, although it changes nothing, because it shows people's data. */
+  /** Signed URL of one file, valid for ten minutes. A write operation, so that access to personal data is audited. */
   getExportUrl: brandWrite({
     roles: readers,
     audit: ['exportId'],
@@ -54,7 +54,7 @@ export const exports = contract({
     refusals: ['exportNotFound', 'exportNotThere'],
     limit: { points: 60, seconds: 600 },
   }),
-  /** A file of the rows that the screen shows, by the same filter. */
+  /** Exports the rows of the screen, with the same filter. */
   exportFans: brandWrite({
     roles: fanRoles,
     audit: ['encoding', 'withEmail', ...keysOf(fanFilter)],

@@ -1,25 +1,25 @@
 import { moneyRoles, type Role } from '../../kit/contract'
 import { day, type Instant } from '../../kit/time'
 
-/** What can be exported; each has a writer (writers.server.ts). */
+/** Types of exports; each has a writer (writers.server.ts). */
 export const exportTypes = ['orders', 'fans', 'subscribers', 'sales'] as const
 export type ExportType = (typeof exportTypes)[number]
 
-/** Whose screens the rows stand on: they are offered the files. */
+/** Roles that may read the screen with these rows, and therefore the files. */
 export const exportRoles: Record<ExportType, readonly Role[]> = {
   orders: ['owner', 'admin', 'shipper'],
   fans: ['owner', 'admin', 'moderator'],
   subscribers: moneyRoles,
   sales: moneyRoles,
 }
-/** Rows of a file that are none of its noun's: its header, and the totals at its end, which no carrier's file has. */
+/** Number of header and totals rows in a file; carrier formats have no totals. */
 export const framingRows = ({ type, format }: { type: ExportType; format: string }) =>
   type === 'orders' && format !== 'standard' ? 1 : 2
 
 export const encodings = ['utf8bom', 'sjis'] as const
 export type Encoding = (typeof encodings)[number]
 
-/** Stored; `expired` is what the clock makes of a completed one. */
+/** `expired` is not stored: it is derived from the clock for completed exports. */
 export const exportStates = ['enqueued', 'processing', 'completed', 'failed', 'expired'] as const
 export type ExportState = (typeof exportStates)[number]
 

@@ -20,7 +20,7 @@ export const exportJobs = jobs({
     try {
       const path = join(folder, 'export.csv')
       const tell = (count: number) => setExport(db, exportId, { rowCount: Math.max(0, count - 1) }) // without its header
-      // All of one moment: what moves meanwhile stands in the file once, and its sums are those of its rows.
+      // All batches read one snapshot: no row is written twice, and the totals match the rows.
       const written = await snapshot((seen) => writeCsv(path, writers[row.type](seen, row, now), row.encoding, tell))
       const key = `private/${row.tenantId}/exports/${exportId}.csv`
       await storage.putFile(key, path, 'text/csv')

@@ -17,7 +17,7 @@ const addressFor = 10 * 60_000
 
 const isAdmin = (role: Role) => adminRoles.some((one) => one === role)
 
-/** Which files somebody is offered: those of their screens, and what not all of those may read only to admins. */
+/** Exports that a role may open: by type, and private ones only for admins. */
 const readerOf = (role: Role, type?: ExportType) => ({
   types: exportTypes.filter((one) => exportRoles[one].includes(role) && (type === undefined || one === type)),
   seesPrivate: isAdmin(role),
@@ -39,7 +39,7 @@ type Asked = {
 }
 const inTokyo = (at: Instant) => new Date(at + 9 * 3_600_000).toISOString()
 
-/** Writes down what is wanted; a job writes the file, and it may be left meanwhile. */
+/** Stores the request and queues the job, which runs in the background. */
 const begin = async ({ db, brand, user, now, newId, enqueue }: Asker, asked: Asked) => {
   const exportId = newId('export')
   const { tenantId, brandId, slug } = brand
@@ -93,7 +93,7 @@ export const exportHandlers: Handlers<typeof contract> = {
     if (withEmail && !isAdmin(member.role)) return refuse('emailNotAllowed')
     const withMoney = moneyRoles.some((role) => role === member.role)
     const filter = { ...said, ...(withMoney && { lifetimeAtLeast }) }
-    // What its maker sees and others who are offered the file may not.
+    // Contains data that other roles with access to this type may not see.
     const isPrivate = withEmail || withMoney
     return begin(context, { type: 'fans', encoding, params: { filter, withEmail, withMoney }, isPrivate })
   },

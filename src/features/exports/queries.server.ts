@@ -24,7 +24,7 @@ const offered = ({ tenantId, brandId }: Brand, { seesPrivate, types }: Who) =>
     eq(exportsTable.tenantId, tenantId),
     eq(exportsTable.brandId, brandId),
     inArray(exportsTable.type, [...types]),
-    // Whoever is no admin any more is not offered what they made as one.
+    // Without admin rights, not even one's own private exports are listed.
     seesPrivate ? undefined : eq(exportsTable.isPrivate, false),
   )
 
@@ -41,7 +41,7 @@ export const exportsOf = (db: Db, brand: Brand, who: Who, page: PaginationReques
     .limit(page.limit)
     .offset(page.offset)
 
-/** One that the list offers them as well. */
+/** One export, under the same conditions as in the list. */
 export const offeredExport = async (db: Db, brand: Brand, who: Who, exportId: string) => {
   const [row] = await db
     .select()
@@ -61,7 +61,7 @@ export const countExports = async (db: Db, brand: Brand, who: Who): Promise<numb
   return row?.count ?? 0
 }
 
-/** Files whose time is over. */
+/** Expired files. */
 export const overdueExports = (db: Db, now: Instant): Promise<ExportRow[]> =>
   db
     .select()

@@ -15,7 +15,7 @@ import { instantColumn } from '../../server/db/columns'
 import { brands } from '../brands/tables.server'
 import type { Encoding, ExportState, ExportType } from './export'
 
-/** A file that is made for staff, of the rows that their screen showed (records, 2.20). */
+/** Exports of a screen's rows, made for staff (records, 2.20). */
 export const exportsTable = pgTable(
   'exports',
   {
@@ -25,9 +25,9 @@ export const exportsTable = pgTable(
     type: text('type').$type<ExportType>().notNull(),
     format: text('format').notNull(),
     encoding: text('encoding').$type<Encoding>().notNull(),
-    /** What was asked for, as the noun's writer reads it. */
+    /** Parameters of the export, in the format of its type's writer. */
     params: jsonb('params').$type<Record<string, unknown>>().notNull(),
-    /** Holds what not everybody may read who may export: only those who may see it are offered it. */
+    /** Contains data that only admins may see: not listed for other roles. */
     isPrivate: boolean('is_private').notNull().default(false),
     state: text('state').$type<ExportState>().notNull(),
     rowCount: integer('row_count').notNull().default(0),

@@ -2,7 +2,7 @@ import { useWrite } from '../../client/useOperation'
 import { useAttempt } from '../../ui/useAttempt'
 import { exports } from './contract'
 
-/** Saves a file. Its address is asked for by the press alone, which is written down. */
+/** Downloads a file. The URL is requested only on press, because each request is audited. */
 export const useExportFile = (ids: { tenantId: string; brandId: string }, refusals: Record<string, string>) => {
   const attempt = useAttempt(refusals)
   const ask = useWrite(exports.getExportUrl)

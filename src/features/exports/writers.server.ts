@@ -6,7 +6,7 @@ import { subscriberRows } from '../subscriptions/staff/export.server'
 import type { ExportType } from './export'
 import type { ExportRow } from './queries.server'
 
-/** The rows of an export, its header first, in batches. */
+/** Yields the rows of an export in batches, header first. */
 export type Writer = (db: Db, row: ExportRow, now: number) => AsyncIterable<string[][]>
 
 export const writers: Record<ExportType, Writer> = {

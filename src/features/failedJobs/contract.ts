@@ -6,7 +6,7 @@ import { instant } from '../../kit/time'
 import { areas, outcomes } from './failedJob'
 
 export const failedJobs = contract({
-  /** Jobs that failed in every try, the newest first; what they were given is shown to nobody. */
+  /** Jobs whose last try failed, newest first; their data is not returned. */
   getFailedJobs: operatorRead({
     payload: { state: z.enum(['waiting', 'all']).optional(), pagination: paginationRequest.optional() },
     result: z.object({
@@ -28,7 +28,7 @@ export const failedJobs = contract({
       pagination,
     }),
   }),
-  /** Begins them again, or leaves them as they are. Those that somebody else has settled stay as that was. */
+  /** Restarts or dismisses jobs. Jobs that were settled meanwhile are skipped. */
   settleFailedJobs: operatorWrite({
     audit: ['failedJobIds', 'outcome'],
     payload: { failedJobIds: z.array(id).min(1).max(100), outcome: z.enum(outcomes) },

@@ -1,6 +1,6 @@
 import { day } from '../../kit/time'
 
-/** What a job was for, in words that people know. */
+/** Areas shown to operators instead of job names. */
 export const areas = ['mail', 'payment', 'membership', 'upload', 'file', 'delivery', 'notice', 'daily'] as const
 export type Area = (typeof areas)[number]
 
@@ -12,6 +12,7 @@ const areaOf: Record<string, Area> = {
   settleOrder: 'payment',
   finishPurchase: 'payment',
   giveUpOrdersOfBrand: 'payment',
+  giveUpOrdersOfEvent: 'payment',
   writeExport: 'file',
   finishUpload: 'upload',
   convertVideo: 'upload',
@@ -21,7 +22,7 @@ const areaOf: Record<string, Area> = {
   tellOfRecording: 'notice',
 }
 
-/** By what its data names where its own name says nothing; what names nothing runs by itself every day. */
+/** By the job's name, else by the ids in its data. Jobs without data run daily. */
 export const areaOfJob = (job: string, data: Readonly<Record<string, unknown>>): Area => {
   const known = areaOf[job]
   if (known) return known
@@ -32,13 +33,13 @@ export const areaOfJob = (job: string, data: Readonly<Record<string, unknown>>):
   return Object.keys(data).length > 0 ? 'notice' : 'daily'
 }
 
-/** What the job was about, where a page of the portal shows it. */
+/** Id of the item that the job was about, if the portal has a page for it; otherwise empty. */
 export const itemOfJob = (data: Readonly<Record<string, unknown>>): string => {
   const named = [data.orderId, data.subscriptionId, data.planId].find((one) => typeof one === 'string')
   return typeof named === 'string' ? named : ''
 }
 
-/** How long the platform remembers, and how seldom it is told by mail: one mail an hour says where to look. */
+/** How long failed jobs are kept, and the minimum time between two mails to the platform. */
 export const failedJobsKept = 30 * day
 export const tellAtMostEvery = day / 24
 

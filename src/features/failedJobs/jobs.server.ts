@@ -5,19 +5,20 @@ import { areaOfJob, failedJobsKept, itemOfJob, tellAtMostEvery } from './failedJ
 import { failedJobMail } from './mails'
 import {
   brandOfData,
+  hasFailureSince,
   localeOfAddress,
   noteFailedJob,
   sourceOfLetter,
   sweepFailedJobs,
-  wasOneSince,
 } from './queries.server'
 
 const mostOfCause = 500
 
 export const failedJobJobs = jobs({
   /**
-   * The queue that every job is put into after its last try, or when its process was lost in it (server/jobs.ts). The first
-   * of an hour is told to the platform by mail, but not one of a mail: that would follow itself.
+   * The dead-letter queue of all jobs (server/jobs.ts): for jobs that failed in their last try, or whose process died
+   * in it. The first failure of an hour is mailed to the platform, unless it is that of a mail, which would fail as
+   * well.
    */
   noteFailedJob: job(
     { data: z.record(z.string(), z.unknown()), retryLimit: 20, retryDelay: 60 },
@@ -28,7 +29,7 @@ export const failedJobJobs = jobs({
         const { job: name, tries } = source
         const brand = await brandOfData(db, data)
         const area = areaOfJob(name, data)
-        const isFirst = !(await wasOneSince(db, now - tellAtMostEvery))
+        const isFirst = !(await hasFailureSince(db, now - tellAtMostEvery))
         const row = { failedJobId: jobId, job: name, area, itemId: itemOfJob(data), data, tries, failedAt: now }
         const isNew = await noteFailedJob(db, { ...row, ...brand, cause: source.cause.slice(0, mostOfCause) })
         if (!isNew || !isFirst || area === 'mail') return

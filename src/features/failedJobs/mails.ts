@@ -3,7 +3,7 @@ import en from './areas.en'
 import ja from './areas.ja'
 import type { Area } from './failedJob'
 
-/** To those who run the platform. Who or what it was about stays in the portal. */
+/** To the platform's operators. Contains no ids or personal data; those are shown in the portal. */
 export const failedJobMail = (to: Reader, { job, area }: { job: string; area: Area }): Letter => {
   const link = pageFor(to, '/operator/jobs')
   return letter(to, {

@@ -5,7 +5,7 @@ import { job } from '../../server/jobDefinition'
 import type { failedJobs as contract } from './contract'
 import { countFailedJobs, failedJobsOf, hasQueue, lockWaiting, settleFailedJobs } from './queries.server'
 
-/** To a queue by its name, with what was in it: the job parses its data when it runs. */
+/** Sends a job to its queue by name, with its stored data, which the job validates when it runs. */
 const again = (name: string) => ({ name, ...job({ data: z.record(z.string(), z.unknown()) }, async () => {}) })
 
 export const failedJobHandlers: Handlers<typeof contract> = {

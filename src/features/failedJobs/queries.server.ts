@@ -18,7 +18,7 @@ import { failedJobs } from './tables.server'
 type Data = Record<string, unknown>
 type BrandIds = { tenantId: string; brandId: string }
 
-/** What the queue keeps of the job that a dead letter came from. */
+/** Name, tries and error of the job that a dead letter came from. */
 export const sourceOfLetter = async (db: Db, letterId: string) => {
   const { rows } = await db.execute<{ job: string; tries: number; cause: string }>(sql`
     select source_name as job, source_retry_count + 1 as tries, coalesce(source_output ->> 'cause', source_output ->> 'message', '') as cause
@@ -26,13 +26,13 @@ export const sourceOfLetter = async (db: Db, letterId: string) => {
   return rows[0]
 }
 
-/** A queue of today's program has this name: what an older one left cannot be begun again. */
+/** Whether this program has a queue of this name; jobs of older programs cannot be started again. */
 export const hasQueue = async (db: Db, job: string): Promise<boolean> => {
   const { rows } = await db.execute(sql`select 1 from pgboss.queue where name = ${job}`)
   return rows.length > 0
 }
 
-/** The brand that a job's data names, directly or by what belongs to it. */
+/** The brand of a job, by the ids in its data. */
 export const brandOfData = async (db: Db, data: Data): Promise<BrandIds | null> => {
   const named = (key: string) => sql`${typeof data[key] === 'string' ? data[key] : null}::text`
   const { rows } = await db.execute<{ tenant_id: string; brand_id: string }>(sql`
@@ -51,19 +51,19 @@ export const brandOfData = async (db: Db, data: Data): Promise<BrandIds | null> 
   return row ? { tenantId: row.tenant_id, brandId: row.brand_id } : null
 }
 
-/** True when the platform was told of another one in this time. */
-export const wasOneSince = async (db: Db, since: Instant): Promise<boolean> => {
+/** Whether another job failed since this moment, so that a mail was already sent. */
+export const hasFailureSince = async (db: Db, since: Instant): Promise<boolean> => {
   const rows = await db.select({ one: sql`1` }).from(failedJobs).where(gt(failedJobs.failedAt, since)).limit(1)
   return rows.length > 0
 }
 
-/** False when it has been noted before: a dead letter may be read twice. */
+/** False if already recorded: a dead letter may be processed twice. */
 export const noteFailedJob = async (db: Db, row: typeof failedJobs.$inferInsert): Promise<boolean> => {
   const noted = await db.insert(failedJobs).values(row).onConflictDoNothing().returning({ id: failedJobs.failedJobId })
   return noted.length > 0
 }
 
-/** In whose language somebody is written to; Japanese where they have never been here. */
+/** Language for this address; Japanese if the address is unknown. */
 export const localeOfAddress = async (db: Db, email: string): Promise<'ja' | 'en'> => {
   const [row] = await db.select({ locale: people.locale }).from(people).where(eq(people.email, email)).limit(1)
   return row?.locale ?? 'ja'
@@ -102,7 +102,7 @@ export const countFailedJobs = async (db: Db, _: Operator, state: 'waiting' | 'a
   return row?.count ?? 0
 }
 
-/** Those of them that nobody has settled, held until the transaction ends: each is begun again once. */
+/** The unsettled ones among these, locked until the transaction ends, so that each is restarted at most once. */
 export const lockWaiting = (db: Db, _: Operator, ids: readonly string[]) =>
   db
     .select({ failedJobId: failedJobs.failedJobId, job: failedJobs.job, data: failedJobs.data })
@@ -129,7 +129,7 @@ export const sweepFailedJobs = async (db: Db, before: Instant): Promise<void> =>
   await db.delete(failedJobs).where(lt(failedJobs.failedAt, before))
 }
 
-/** Of a brand, after a moment, that still wait. */
+/** Unsettled failures of a brand since a moment. */
 export const failedJobsOfBrand = (db: Db, { tenantId, brandId }: Brand, since: Instant, limit: number) =>
   db
     .select({ area: failedJobs.area, itemId: failedJobs.itemId, at: failedJobs.failedAt })

@@ -4,18 +4,18 @@ import { instantColumn } from '../../server/db/columns'
 import { brands } from '../brands/tables.server'
 import type { Area, Outcome } from './failedJob'
 
-/** Jobs that failed in every try, for people to look at: begun again, or left. */
+/** Jobs whose last try failed, to be restarted or dismissed by an operator. */
 export const failedJobs = pgTable(
   'failed_jobs',
   {
     failedJobId: text('failed_job_id').primaryKey(),
     job: text('job').notNull(),
     area: text('area').$type<Area>().notNull(),
-    /** Whose it was, where its data says so. */
+    /** Club and brand of the job, if its data contains them. */
     tenantId: text('tenant_id'),
     brandId: text('brand_id'),
     itemId: text('item_id').notNull().default(''),
-    /** What the job was given; nothing any more once it was begun again or left. */
+    /** The job's data; emptied once it is restarted or dismissed. */
     data: jsonb('data').$type<Record<string, unknown>>().notNull(),
     cause: text('cause').notNull(),
     tries: integer('tries').notNull(),

@@ -23,12 +23,12 @@ const MyRoot = dynamic(() => import('./MyRoot').then((m) => m.MyRoot), {
 type Props = {
   title: string
   lead?: string
-  /** What a visitor sees instead of the way to sign in. */
+  /** Shown to visitors instead of the sign-in prompt. */
   visitor?: ReactNode
   children: ReactNode
 }
 
-/** What stands around a fan's own pages: nobody sees more of them than that before they have signed in. */
+/** Layout of a fan's own pages; visitors see only the layout until they sign in. */
 export const MyFrame = (props: Props) => (
   <FansWords>
     <Framed {...props} />

@@ -4,7 +4,7 @@ import { id, pictureUrl, text } from '../../kit/text'
 
 export const displayNameLength = 40
 
-/** Of the file, in bytes; the browser sends a square of `iconSide` pixels, which is far less. */
+/** Maximum size in bytes; the browser sends a small square (fan/square.ts), which is far below. */
 const largestIcon = 2 * 1024 * 1024
 const largestData = Math.ceil(largestIcon / 3) * 4
 export const iconTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
@@ -12,14 +12,14 @@ export const iconTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 const profile = z.object({ displayName: z.string(), icon: z.string(), email: z.string() })
 
 export const fans = contract({
-  /** Who a fan is to others: under comments, on the member card. */
+  /** Public name and icon: shown with comments and on the member card. */
   getMyProfile: fanRead({ payload: {}, result: profile }),
   updateMyProfile: fanWrite({
     payload: { displayName: text({ min: 1, max: displayNameLength }), icon: pictureUrl },
     result: profile,
     limit: { points: 20, seconds: 60 },
   }),
-  /** A picture of one's own becomes the icon; the one before it is thrown away. */
+  /** Replaces the icon and deletes the previous one. */
   uploadMyIcon: fanOutside({
     payload: {
       contentType: z.enum(iconTypes),
@@ -35,7 +35,7 @@ export const fans = contract({
     refusals: ['pictureUnreadable'],
     limit: { points: 20, seconds: 3600 },
   }),
-  /** Clubs that the caller is or was a member of, and whether their news come by mail. */
+  /** Clubs that the caller is or was a member of, with their news setting. */
   getMailSettings: fanRead({
     payload: {},
     result: z.object({

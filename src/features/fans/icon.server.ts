@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 
-/** Where the icons of one person lie: the folder is theirs alone, tells nobody who they are, and goes with their account. */
+/** Folder of one person's icons. The hash hides who it belongs to; the folder is deleted with the account. */
 export const iconFolderOf = (uid: string) =>
   `public/people/${createHash('sha256').update(`icon ${uid}`).digest('hex').slice(0, 32)}`
 
-/** The key of an icon that this person has sent, by its address; null of every other. */
+/** Storage key of an icon that this person uploaded; null for all other URLs. */
 export const iconKeyOf = (uid: string, icon: string): string | null => {
   const folder = iconFolderOf(uid)
   const [, name] = /\/(media_[A-Za-z0-9]+\.(?:jpeg|png|webp))$/.exec(icon) ?? []

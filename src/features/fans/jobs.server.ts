@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { job, jobs } from '../../server/jobDefinition'
 
 export const fanJobs = jobs({
-  /** An icon that its person no longer has. */
+  /** Deletes a replaced icon. */
   removeIcon: job({ data: z.object({ key: z.string().startsWith('public/people/') }) }, ({ pictures }, { key }) =>
     pictures.removePicture(key),
   ),

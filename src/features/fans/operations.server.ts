@@ -26,7 +26,7 @@ export const fanHandlers: Handlers<typeof fans> = {
     const picture =
       (await pictures.readPicture(Buffer.from(data, 'base64'), contentType)) ?? refuse('pictureUnreadable')
     const key = `${iconFolderOf(fan.uid)}/${newId('media')}.${contentType.slice('image/'.length)}`
-    // What a crash leaves here goes with the account.
+    // A file left over after a crash is deleted with the account.
     await pictures.putPicture(key, picture)
     const icon = storage.publicUrl(key)
     const displayName = await transaction(async ({ db, enqueue }) => {

@@ -4,12 +4,12 @@ import { day, type Instant } from '../../kit/time'
 import type { Db, Fan, Locale, PublicBrand, User } from '../../server/proven'
 import { fans, people } from './tables.server'
 
-/** How long `lastActiveAt` may lag: a fan who reads and loves all day writes one row, not hundreds. */
+/** Maximum delay of `lastActiveAt`, so that an active fan does not cause a write with each request. */
 const activeEvery = day / 24
 
 /**
- * Writes down who a uid is, at what they do first and when the provider says something new. A name and an icon that the
- * fan has chosen stay.
+ * Stores who a uid is, at their first action and when the provider's data have changed. A name and an icon that the fan
+ * has chosen stay.
  */
 export const rememberPerson = async (db: Db, user: User, { locale, now }: { locale: Locale; now: Instant }) => {
   const said = {
@@ -39,7 +39,17 @@ export const rememberPerson = async (db: Db, user: User, { locale, now }: { loca
     })
 }
 
-/** A fan of this brand from now on, and active. */
+/**
+ * Mails to staff go to their account's current address, so changes are stored at once. An unverified address does not
+ * replace the invited one.
+ */
+export const followStaff = async (db: Db, user: User, said: { locale: Locale; now: Instant }) => {
+  if (!user.emailVerified) return
+  const [known] = await db.select({ email: people.email }).from(people).where(eq(people.uid, user.uid))
+  if (known?.email !== user.email) await rememberPerson(db, user, said)
+}
+
+/** Creates the fan of this brand if needed, and updates `lastActiveAt`. */
 export const rememberFan = async (
   db: Db,
   { tenantId, brandId }: Pick<PublicBrand, 'tenantId' | 'brandId'>,
@@ -57,7 +67,7 @@ export const rememberFan = async (
     })
 }
 
-/** May neither comment nor love here at this moment: banned for a while or for good, or blocked. */
+/** Whether the fan may neither comment nor love now: temporarily or permanently banned, or blocked. */
 export const isBanned = async (
   db: Db,
   { tenantId, brandId }: Pick<PublicBrand, 'tenantId' | 'brandId'>,
@@ -71,7 +81,7 @@ export const isBanned = async (
   return row !== undefined && (row.blockedAt !== null || (row.until !== null && row.until > now))
 }
 
-/** Until when a fan may not comment; null lifts it. False where the brand does not know the fan. */
+/** Bans from commenting until a moment; null lifts the ban. False if the brand does not know the fan. */
 export const saveCommentBan = async (
   db: Db,
   { tenantId, brandId }: Pick<PublicBrand, 'tenantId' | 'brandId'>,

@@ -16,23 +16,23 @@ import { instantColumn, pictureColumn } from '../../server/db/columns'
 import { brands } from '../brands/tables.server'
 
 /**
- * Who a uid is, once for the whole platform: the only row that a deleted account takes with it. Every other table keeps a
- * uid alone. `displayName` and `icon` are those of the identity provider until the fan chooses others.
+ * Name, icon and address of a uid, once for the whole platform; deleted with the account. All other tables contain only
+ * the uid. `displayName` and `icon` come from the identity provider until the fan chooses others.
  */
 export const people = pgTable('people', {
   uid: text('uid').primaryKey(),
   displayName: text('display_name').notNull().default(''),
   icon: pictureColumn('icon').notNull().default(''),
   email: text('email').notNull().default(''),
-  /** The language of mails to this person. */
+  /** Language of mails to this person. */
   locale: text('locale').$type<'ja' | 'en'>().notNull().default('ja'),
-  /** Set once the fan has chosen a name or an icon: the provider's no longer replace them. */
+  /** Set when the fan chooses a name or an icon: the provider's values are ignored from then on. */
   chosenAt: instantColumn('chosen_at'),
   createdAt: instantColumn('created_at').notNull(),
   editedAt: instantColumn('edited_at').notNull(),
 })
 
-/** A fan of one brand: whoever joined, bought, loved or commented there. */
+/** A fan of one brand: somebody who joined, bought, loved or commented there. */
 export const fans = pgTable(
   'fans',
   {
@@ -40,29 +40,29 @@ export const fans = pgTable(
     brandId: text('brand_id').notNull(),
     uid: text('uid').notNull(),
     fanId: text('fan_id').notNull(),
-    /** Given at the first payment, in order, never used again for somebody else. */
+    /** Assigned at the first payment, in ascending order, and never reused. */
     memberNumber: integer('member_number'),
     memberNumberIssuedAt: instantColumn('member_number_issued_at'),
     firstSeenAt: instantColumn('first_seen_at').notNull(),
     lastActiveAt: instantColumn('last_active_at').notNull(),
     labels: jsonb('labels').$type<string[]>().notNull().default([]),
     note: text('note').notNull().default(''),
-    /** May neither comment nor love until this moment; `infinity` for good. */
+    /** Comments and loves are banned until this moment; `infinity`: permanently. */
     commentBanUntil: instantColumn('comment_ban_until'),
     commentBanReason: text('comment_ban_reason').notNull().default(''),
     blockedAt: instantColumn('blocked_at'),
     blockedBy: text('blocked_by'),
     blockReason: text('block_reason').notNull().default(''),
-    /** The fan lets the brand see the address. */
+    /** Whether the brand may see the fan's address. */
     isEmailVisible: boolean('is_email_visible').notNull().default(false),
-    /** News of the club by mail, until the fan says no (fans/news). */
+    /** News of the club by mail; switched off by the fan (fans/news). */
     newsByMail: boolean('news_by_mail').notNull().default(true),
-    /** Figures that lists are filtered and sorted by, moved with what they count (fans/figures). */
+    /** Denormalized figures to filter and sort lists; updated with the rows that they count (fans/figures). */
     lifetimeAmount: bigint('lifetime_amount', { mode: 'number' }).notNull().default(0),
     goodsAmount: bigint('goods_amount', { mode: 'number' }).notNull().default(0),
     orderCount: integer('order_count').notNull().default(0),
     lastPurchaseAt: instantColumn('last_purchase_at'),
-    /** The first and the last moment that a term of any plan covers, and in how many months one began. */
+    /** Start of the first and end of the last term of any plan, and the number of months in which one started. */
     joinedAt: instantColumn('joined_at'),
     memberUntil: instantColumn('member_until'),
     totalMonths: integer('total_months').notNull().default(0),
@@ -96,7 +96,9 @@ export const fans = pgTable(
   ],
 )
 
-/** The next number of a brand's series: member numbers, order numbers. Taken by an update, so that none is given twice. */
+/**
+ * Next number of a brand's series (member numbers, order numbers). Taken by an update, so that none is assigned twice.
+ */
 export const serials = pgTable(
   'serials',
   {

@@ -52,9 +52,12 @@ const publicVariation = z.object({
   variationId,
   variationName: z.string(),
   isSoldOut: z.boolean(),
-  /** How many one order may hold; absent: as many as there are. */
+  /** Maximum quantity per order; absent: unlimited. */
   maxQuantity: z.int().min(1).optional(),
-  /** Beyond the specification: the reader's own checkout holds what is left of it, and it goes on from their cart. */
+  /**
+   * Not in the specification: the remaining pieces are reserved by the reader's own checkout, to be continued in the
+   * cart.
+   */
   isInCheckout: z.literal(true).optional(),
 })
 const shown = {
@@ -67,7 +70,7 @@ const shown = {
   description: z.string(),
   salesType: z.enum(salesTypes),
   saleStartDateTime: instant,
-  /** Beyond the specification: until when, and for whom. */
+  /** Not in the specification: end and audience of the sale. */
   saleEndDateTime: instant.nullable(),
   audience: z.enum(goodsAudiences),
 }
@@ -78,15 +81,15 @@ const saleWindow = z.object({
   startAt: instant,
   endAt: instant,
   state: z.enum(windowStates),
-  /** It is for the reader: a visitor is everybody, and no member. */
+  /** Whether the window applies to the reader; for a visitor, only public ones. */
   isYours: z.boolean(),
 })
 export type ShownWindow = z.infer<typeof saleWindow>
 const details = {
   plans: planNames,
-  /** Beyond the specification, of goods of an event: who may buy them when, in their order. */
+  /** Not in the specification, event goods only: audience and time of each window, in order. */
   saleWindows: z.array(saleWindow).optional(),
-  /** Where and when they are handed over; `isChoice`: they may be sent instead. */
+  /** Venue and hours of pick-up; `isChoice`: they can be sent instead. */
   pickUp: z
     .object({
       venueName: z.string(),
@@ -97,14 +100,14 @@ const details = {
 }
 const purchaseInfo = z.discriminatedUnion('isPurchased', [
   z.object({ isPurchased: z.literal(true), downloadUrl: z.string() }),
-  /** Beyond the specification: the order of it whose voucher waits to be paid at a store. */
+  /** Not in the specification: the order with a pending store payment. */
   z.object({ isPurchased: z.literal(false), awaitedOrderId: id.optional() }),
 ])
 const physical = {
   goodsType: z.literal('physicalGoods'),
   shippingFee: yen,
   shippingTimeText: z.string(),
-  /** Beyond the specification: handed over at a venue, which the text above names. */
+  /** Not in the specification: picked up at the venue named in `shippingTimeText`. */
   isPickUp: z.boolean().optional(),
 }
 const digital = { goodsType: z.literal('digitalGoods'), purchaseInfo }
@@ -119,9 +122,9 @@ const publicGoodsDetail = z.discriminatedUnion('goodsType', [
 ])
 export type PublicGoodsDetail = z.infer<typeof publicGoodsDetail>
 
-// --- What staff say --------------------------------------------------------------------------------------------------------
+// --- For staff -------------------------------------------------------------------------------------------------------
 
-/** `stockChange`: of a new variation what it begins with, of another what is added to it; never what is left. */
+/** `stockChange`: initial stock of a new variation, otherwise the difference to add; never the remaining stock. */
 const variationSaid = z.object({
   variationId: variationId.optional(),
   variationName: text({ max: variationNameLength }),
@@ -161,7 +164,7 @@ export const goodsFields = {
     .array(variationSaid)
     .max(mostVariations)
     .refine((all) => isUnique(all.map((one) => one.variationId)), distinct),
-  /** Of a digital product what it consists of, in this order. Not said: as it is. */
+  /** Files of a digital product, in order; unchanged if omitted. */
   files: z
     .array(fileSaid)
     .max(mostFiles)
@@ -171,7 +174,7 @@ export const goodsFields = {
 const goodsSaid = z.object(goodsFields)
 export type GoodsSaid = z.output<typeof goodsSaid>
 
-/** Rules between fields, on the form and at the door alike. */
+/** Rules across fields, used by both the form and the operation. */
 export const checkGoods = (
   said: GoodsSaid & { goodsType: (typeof goodsTypes)[number]; visibility: (typeof visibilities)[number] },
   issue: Issue,
@@ -216,11 +219,11 @@ const listItem = z.object({
   ...staffShown,
   thumbnail: z.string(),
   countOfVariations: z.int(),
-  /** Null: without end. */
+  /** Null: unlimited. */
   stock: z.int().nullable(),
   reserved: z.int(),
   sold: z.int(),
-  /** What was paid for it in all, without shipping; null for who does not see what the club earns. */
+  /** Total income in yen without shipping; null for roles that may not see income. */
   income: z.int().min(0).nullable(),
 })
 export type GoodsListItem = z.infer<typeof listItem>
@@ -241,7 +244,7 @@ export const goodsTabs = ['onSale', 'beforeSale', 'soldOut', 'endOfSale', 'hidde
 export type GoodsTab = (typeof goodsTabs)[number]
 const counts = z.object(Object.fromEntries(goodsTabs.map((tab) => [tab, z.int()])) as Record<GoodsTab, z.ZodInt>)
 const changed = z.object({ goodsId })
-/** A file that is replaced is told of by mail. */
+/** Limit for saving, because replaced files cause mails to buyers. */
 export const tellsBuyers = { points: 120, seconds: 600 }
 const canEdit = z.boolean()
 
@@ -251,7 +254,7 @@ export const goods = contract({
     payload: {
       tab: z.enum(goodsTabs).optional(),
       goodsType: z.enum(goodsTypes).optional(),
-      /** Only what is nearly gone (`lowStock` of goods.ts). */
+      /** Only goods with low stock (`lowStock` of goods.ts). */
       isLow: z.boolean().optional(),
       q: searchText.optional(),
       sort: sortOf(['name', 'price', 'saleStartAt', 'createdAt']).optional(),
@@ -266,7 +269,7 @@ export const goods = contract({
       goods: adminGoods,
       canEdit,
       editedBy,
-      /** The last hundred changes of its stock, newest first. */
+      /** The last hundred stock changes, newest first. */
       stockMoves: z.array(
         z.object({
           at: instant,
@@ -288,7 +291,7 @@ export const goods = contract({
     result: changed,
     refusals: ['planNotFound', 'stockShort', 'fileNotFound'],
   }),
-  /** What has been sold keeps its variation: one that is no longer named is hidden. */
+  /** A sold variation that is no longer listed is hidden instead of deleted. */
   updateGoods: brandWrite({
     roles,
     limit: tellsBuyers,

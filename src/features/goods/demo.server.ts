@@ -19,7 +19,7 @@ type Kind = {
   built?: true
   text: string
 }
-/** The first four are what the demo's orders are made of. */
+/** The first four kinds are used by the demo's orders. */
 const kinds: readonly [Kind, ...Kind[]] = [
   {
     name: '夜空のTシャツ',
@@ -77,12 +77,12 @@ const kinds: readonly [Kind, ...Kind[]] = [
 ]
 const seasons = ['', '春の', '夏の', '秋の'] as const
 
-/** What the club's shop sells: enough of each state for the lists, its stock true to the orders that are there. */
+/** Shop goods in each state of the lists, with stock that matches the demo's orders. */
 export const demoGoods = async ({ db, at, picture }: Demo, club: DemoClub) => {
   const { tenantId, brand } = club
   const { brandId, slug } = brand
   const many = club.seasons > 0
-  // What there is in several colours is shown in them.
+  // Kinds with several colours have several pictures.
   const pictures = kinds.map(({ subject, variations }, n) =>
     Array.from({ length: variations.length > 1 && n < 4 ? 3 : 1 }, (_, m) => {
       const colors = palettes[(n * 5 + m * 2) % palettes.length] ?? palettes[0]
@@ -146,7 +146,7 @@ export const demoGoods = async ({ db, at, picture }: Demo, club: DemoClub) => {
     })),
   )
 
-  // Some wait to be paid at a store: their goods are held.
+  // Orders with a pending store payment have reserved stock.
   const [series] = await db
     .select({ last: serials.last })
     .from(serials)
@@ -235,7 +235,7 @@ export const demoGoods = async ({ db, at, picture }: Demo, club: DemoClub) => {
     .set({ last: before + waiting.length })
     .where(and(eq(serials.tenantId, tenantId), eq(serials.brandId, brandId), eq(serials.series, 'order')))
 
-  // The figures are the sum of what the orders say.
+  // Figures are summed from the orders.
   const lines = await db
     .select({
       orderId: orders.orderId,

@@ -14,16 +14,16 @@ export type GoodsAudience = (typeof goodsAudiences)[number]
 export const stockReasons = ['initial', 'reserve', 'release', 'sale', 'restock', 'adjust'] as const
 export type StockReason = (typeof stockReasons)[number]
 
-/** A whole order has to fit the provider's eight digits; nobody wants a million of one thing. */
+/** Limited so that an order's total fits the provider's eight digits. */
 export const goodsPrice = { least: 100, most: 1_000_000 } as const
 export const mostQuantity = 99
 export const mostStock = 1_000_000
 
-/** So many pieces or fewer are few: staff are told in time to order more. */
+/** With this many pieces or fewer, stock is low and staff are notified. */
 export const lowStock = 5
 
 export type Stock = {
-  /** Null: there is always another one (made to order, digital). */
+  /** Unlimited stock: made to order, or digital. */
   isUnlimited: boolean
   /** initial + adjusted = available + reserved + sold, at every moment (reliability, A2). */
   available: number
@@ -35,22 +35,22 @@ export type Variation = Stock & {
   name: string
   sku: string
   maxQuantity: number | null
-  /** Staff stopped its sale by hand, whatever is in stock. */
+  /** Sale stopped by staff, independent of the stock. */
   isStopped: boolean
-  /** What was sold once is hidden, never deleted. */
+  /** Variations that were sold once are hidden instead of deleted. */
   isHidden: boolean
 }
 
-/** The stock that can be bought at this moment; null where it has no end. */
+/** Stock that can be bought now; null if unlimited. */
 export const left = ({ isUnlimited, available }: Stock): number | null => (isUnlimited ? null : Math.max(0, available))
 
 export const isSoldOut = (variation: Stock & { isStopped: boolean }): boolean =>
   variation.isStopped || left(variation) === 0
 
-/** `saleWindows`: of goods of an event; between two of them nothing is sold. */
+/** `saleWindows`: event goods only. Nothing is sold between two windows. */
 type Window = { saleStartAt: Instant; saleEndAt: Instant | null; saleWindows?: readonly SaleWindow[] | null }
 
-/** In this order (records, 2.19); `hasStatus` of queries.server.ts says the same in SQL. */
+/** Checked in this order (records, 2.19); `hasStatus` of queries.server.ts is the same in SQL. */
 export const salesStatusAt = (
   { saleStartAt, saleEndAt, saleWindows = null }: Window,
   variations: readonly (Stock & { isStopped: boolean; isHidden: boolean })[],
@@ -62,7 +62,7 @@ export const salesStatusAt = (
   return variations.every((variation) => variation.isHidden || isSoldOut(variation)) ? 'soldOut' : 'onSale'
 }
 
-/** What each reason does to the figures of a variation. */
+/** How each reason changes the figures of a variation. */
 export const stockEffects: Record<
   Exclude<StockReason, 'initial'>,
   { adjusted: number; reserved: number; sold: number }
@@ -74,8 +74,8 @@ export const stockEffects: Record<
   restock: { adjusted: 0, reserved: 0, sold: -1 },
 }
 
-/** How many of a variation one order may hold; what is in stock is told beside it. */
-export const mostOf = (
+/** Maximum quantity of a variation per order, independent of the stock. */
+export const maxQuantityOf = (
   variation: { maxQuantity: number | null },
   goods: { goodsType: GoodsType; maxPerPerson: number | null },
 ): number =>
@@ -89,12 +89,12 @@ type Complete = {
   variations: readonly { isHidden: boolean }[]
   files: readonly unknown[]
 }
-/** What is missing before fans may see it; null when nothing is. */
+/** The first problem that prevents fans from seeing it; null if there is none. */
 export const incompleteness = ({ goodsType, shippingTimeText, variations, files }: Complete) => {
   if (!variations.some(({ isHidden }) => !isHidden)) return { field: 'variations', rule: 'required' }
   if (goodsType === 'physicalGoods' && shippingTimeText.trim() === '')
     return { field: 'shippingTimeText', rule: 'required' }
-  // It would be paid for and never delivered.
+  // Without a file, buyers would pay and get nothing.
   if (goodsType === 'digitalGoods' && files.length === 0) return { field: 'files', rule: 'noFile' }
   return null
 }
@@ -102,13 +102,13 @@ export const incompleteness = ({ goodsType, shippingTimeText, variations, files 
 // --- What a purchase costs -------------------------------------------------------------------------------------------------
 
 type Sent = { goodsType: GoodsType; shippingFee: number; isPickUp?: boolean }
-/** What is handed over at a venue is not sent. */
+/** Goods picked up at a venue are not sent. */
 export const isSent = ({ goodsType, isPickUp = false }: Pick<Sent, 'goodsType' | 'isPickUp'>) =>
   goodsType === 'physicalGoods' && !isPickUp
-/** Where both ways are offered it goes as its buyer chose. */
+/** If both ways are offered, the buyer's choice decides. */
 export const isHandedOver = (of: { isPickUp: boolean; isPickUpOffered: boolean }, isChosen: boolean): boolean =>
   of.isPickUp || (of.isPickUpOffered && isChosen)
-/** The highest of the goods that are sent, nothing where the brand sends free of charge (architecture, section 10). */
+/** The highest fee of the goods that are sent; 0 if shipping is free (architecture, section 10). */
 export const shippingFeeOf = (goods: readonly Sent[], subtotal: number, freeShippingOver: number | null): number => {
   const sent = goods.filter(isSent)
   if (sent.length === 0 || (freeShippingOver !== null && subtotal >= freeShippingOver)) return 0

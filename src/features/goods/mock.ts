@@ -144,7 +144,7 @@ const publicOf = (one: Row, context: MockContext): PublicGoods => {
     : { ...shown, goodsType, purchaseInfo: { isPurchased: false } }
 }
 
-/** One of them is of an event, and sold to members first. */
+/** One of the goods belongs to an event, and is sold to members first. */
 const windowsOf = ({ goodsId }: Row, { uid }: MockContext) => {
   const [began, turn] = [mockNow - day, mockNow + 2 * day]
   return goodsId !== 'goods_16'

@@ -11,7 +11,7 @@ import { isFor, windowStateAt } from '../eventGoods/windows'
 import { paidForGoods } from '../sales/queries.server'
 import { editorOf } from '../tenants/queries.server'
 import type { goods } from './contract'
-import { incompleteness, isSoldOut, left, mostOf, mostQuantity, salesStatusAt } from './goods'
+import { incompleteness, isSoldOut, left, maxQuantityOf, mostQuantity, salesStatusAt } from './goods'
 import { type HeldGoods, heldGoods } from './owned/queries.server'
 import {
   countsOfGoods,
@@ -33,7 +33,7 @@ import { lockVariation, moveStock, movesOfGoods } from './stock/queries.server'
 
 const mayEdit = (role: Role) => contentRoles.some((one) => one === role)
 
-/** Where a digital one that was bought is downloaded: an address of ours, never the storage's. */
+/** Download page of owned digital goods: our own URL, never the storage's. */
 const downloadOf = (goodsId: string, held: HeldGoods | undefined, origin: string) => {
   const [orderId, awaitedOrderId] = [held?.owned.get(goodsId), held?.awaited.get(goodsId)]
   return orderId === undefined
@@ -58,7 +58,7 @@ const publicOf = (
     variations: variations
       .filter(({ isHidden }) => !isHidden)
       .map((variation) => {
-        const most = Math.min(mostOf(variation, row), left(variation) || mostQuantity)
+        const most = Math.min(maxQuantityOf(variation, row), left(variation) || mostQuantity)
         return {
           variationId: variation.variationId,
           variationName: variation.name,
@@ -86,8 +86,7 @@ const publicOf = (
 }
 
 /**
- * Pieces that the reader's own checkout holds are not sold out to them: what their cart may buy is told to them. Asked where
- * something is gone, and of nobody else.
+ * Adds the pieces reserved by the reader's own checkout to the available ones. Queried only if a variation is sold out.
  */
 const forReader = async (
   { db, brand, user }: { db: Db; brand: PublicBrand; user: { uid: string } | null },
@@ -153,7 +152,7 @@ export const goodsHandlers: Handlers<typeof goods> = {
   async getGoods({ db, brand, member, user, now, refuse }, { goodsId }) {
     const found = (await findGoods(db, brand, goodsId)) ?? refuse('goodsNotFound')
     const { goods: row, variations } = found
-    // Those of an event have a screen of their own, where they are changed by drafts.
+    // Event goods have a screen of their own, where they are changed by drafts.
     if (row.saleWindows) return refuse('goodsNotFound')
     return {
       goods: {

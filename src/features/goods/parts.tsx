@@ -15,7 +15,7 @@ export const GoodsStateBadge = ({ goods: { salesStatus, visibility } }: { goods:
   return <Badge tone={tones[salesStatus]}>{words.status[salesStatus]}</Badge>
 }
 
-/** Where fans see it; undefined while it is hidden. */
+/** Path of the fan page; undefined while hidden. */
 export const useGoodsPage = (brandId: string | undefined) => {
   const pageOf = useFanPage(brandId)
   return ({ goodsId, visibility }: Pick<GoodsListItem, 'goodsId' | 'visibility'>) =>

@@ -21,14 +21,14 @@ const arg = sql.placeholder
 const ofBrand = (brand: Ids) => and(eq(goods.tenantId, brand.tenantId), eq(goods.brandId, brand.brandId))
 const isGoods = (brand: Brand | PublicBrand, goodsId: string) => and(ofBrand(brand), eq(goods.goodsId, goodsId))
 
-/** `salesStatusAt` of goods.ts as SQL: the two are held together by a test. */
+/** `salesStatusAt` of goods.ts as SQL; a test compares the two. */
 export const hasStatus = (status: SalesStatus, now: SQL): SQL => {
   const begun = sql`${goods.saleStartAt} <= ${now}`
   const notOver = sql`(${goods.saleEndAt} is null or ${goods.saleEndAt} > ${now})`
   const isOpen = sql`(${goods.saleWindows} is null or jsonb_path_exists(${goods.saleWindows},
     '$[*] ? (@.startAt <= $now && @.endAt > $now)', jsonb_build_object('now', extract(epoch from ${now}) * 1000)))`
   const running = sql`${begun} and ${notOver} and ${isOpen}`
-  // Asked row by row: as an `exists` it becomes a join of all goods with all variations, whatever the page is.
+  // A scalar subquery: as an `exists` PostgreSQL makes it a join of all goods with all variations, whatever the page.
   const canBeBought = sql`coalesce((select true from ${goodsVariations} v where v.tenant_id = ${goods.tenantId}
     and v.goods_id = ${goods.goodsId} and not v.is_hidden and not v.is_stopped and (v.is_unlimited or v.available > 0) limit 1), false)`
   switch (status) {
@@ -58,7 +58,7 @@ const variationColumns = {
   reserved: goodsVariations.reserved,
   sold: goodsVariations.sold,
 }
-/** What each of the goods of the question around it is sold in. */
+/** Variations of each row of goods in the surrounding query. */
 export const variationsIn = (db: Db) =>
   db
     .select({
@@ -80,10 +80,10 @@ type Page = {
   limit: number | Placeholder
   offset: number | Placeholder
 }
-/** The rows of a page first, then what each is sold in: nothing is read of the goods that are on other pages. */
+/** Reads the page's rows first and joins their variations, so that nothing is read for other pages. */
 const pageOf = (db: Db, { where, orderBy, limit, offset }: Page) => {
   const variations = variationsIn(db)
-  // Called as the table is, so that what asks about goods asks about the page's.
+  // Named like the table, so that conditions on goods apply to the page.
   const page = db
     .select()
     .from(goods)
@@ -179,7 +179,7 @@ export const findGoods = async (
   return row as GoodsWithVariations | undefined
 }
 
-/** What is shown of goods to whoever has only its id, if fans may see it. */
+/** Name, picture and description of goods by id alone, if fans may see it. */
 export const metadataOfGoods = async (db: Db, goodsId: string) => {
   const [row] = await db
     .select({ name: goods.name, thumbnails: goods.thumbnails, description: goods.description })
@@ -188,7 +188,7 @@ export const metadataOfGoods = async (db: Db, goodsId: string) => {
   return row
 }
 
-/** Names of the plans whose members may buy it. */
+/** Plans on sale whose members may buy it. */
 export const plansOfGoods = (db: Db, brand: PublicBrand, planIds: readonly string[]) =>
   planIds.length === 0
     ? Promise.resolve([])
@@ -206,10 +206,7 @@ const sortable = {
   saleStartAt: goods.saleStartAt,
   createdAt: goods.createdAt,
 }
-/**
- * Goods on sale of which a variation is nearly gone. From the variations on: few of them are low, and an index holds those
- * alone.
- */
+/** Goods on sale with low stock. Starts from the variations, because an index contains only the low ones. */
 const isLow = (brand: Ids, now: Instant): SQL => sql`${goods.goodsId} in (select v.goods_id from ${goodsVariations} v
   where v.tenant_id = ${brand.tenantId} and not v.is_unlimited and not v.is_hidden and not v.is_stopped and v.available <= ${sql.raw(String(lowStock))})
   and ${goods.visibility} = 'visible' and (${goods.saleEndAt} is null or ${goods.saleEndAt} > ${at(now)})`
@@ -226,7 +223,7 @@ export const countLowStock = async (db: Db, brand: Brand, now: Instant): Promise
   return row?.count ?? 0
 }
 
-/** Sales that begin or end between two moments, the soonest first. */
+/** Starts and ends of sales between two moments, soonest first. */
 export const salesTurnsBetween = async (
   db: Db,
   brand: Brand,
@@ -260,7 +257,7 @@ const inTab = (tab: GoodsTab, now: Instant): SQL | undefined => {
   if (tab === 'hidden') return eq(goods.visibility, 'hidden')
   return and(isShown, hasStatus(tab, at(now)))
 }
-/** Goods of an event are changed by reviewed drafts, and stand in a list of their own (features/eventGoods). */
+/** Event goods are changed by reviewed drafts, and have a list of their own (features/eventGoods). */
 const isOfShop = isNull(goods.saleWindows)
 const passes = (brand: Brand, { tab, isLow: onlyLow, goodsType, q, now }: Omit<Asked, 'page' | 'sort'>) =>
   and(
@@ -282,7 +279,7 @@ export const goodsOf = async (db: Db, brand: Brand, asked: Asked): Promise<Goods
   })) as GoodsWithVariations[]
 }
 
-/** How many each tab holds under the same filter, of the newest 10,000. */
+/** Counts per tab under the same filter, among the newest 10,000. */
 export const countsOfGoods = async (
   db: Db,
   brand: Brand,
@@ -306,7 +303,7 @@ export const countsOfGoods = async (
   return row
 }
 
-/** The goods, held until the transaction ends, so that what was checked is still true when it is saved. */
+/** Locks the goods until the transaction ends, so that the checks are still true when they are saved. */
 export const lockGoods = async (db: Db, brand: Brand, goodsId: string): Promise<GoodsRow | undefined> => {
   const [row] = await db.select().from(goods).where(isGoods(brand, goodsId)).for('update')
   return row
@@ -338,11 +335,11 @@ export const setVariation = (
     .where(and(eq(goodsVariations.tenantId, tenantId), eq(goodsVariations.variationId, variationId)))
 
 type Changes = Partial<Omit<GoodsRow, 'tenantId' | 'brandId' | 'goodsId' | 'createdAt' | 'goodsType'>>
-/** The row is held by `lockGoods`. */
+/** The caller has locked the row with `lockGoods`. */
 export const saveGoods = (db: Db, brand: Brand, goodsId: string, changes: Changes & { editedAt: Instant }) =>
   db.update(goods).set(changes).where(isGoods(brand, goodsId))
 
-/** What the shop says of each: when it is sent. */
+/** The shipping texts of these goods. */
 export const shippingTextsOf = async (db: Db, { tenantId }: { tenantId: string }, goodsIds: readonly string[]) => {
   const rows =
     goodsIds.length === 0
@@ -354,7 +351,7 @@ export const shippingTextsOf = async (db: Db, { tenantId }: { tenantId: string }
   return new Map(rows.map(({ goodsId, text }) => [goodsId, text]))
 }
 
-/** Until when each is sold. */
+/** Ends of sale of these goods. */
 export const saleEndsOf = async (db: Db, { tenantId }: { tenantId: string }, goodsIds: readonly string[]) =>
   goodsIds.length === 0
     ? []

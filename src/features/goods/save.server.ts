@@ -13,7 +13,7 @@ import type { GoodsType, Visibility } from './goods'
 import { type GoodsRow, insertGoods, insertVariations, saveGoods, setVariation, variationsOf } from './queries.server'
 import { lockVariations, moveStock, noteInitial } from './stock/queries.server'
 
-/* How goods are made and changed: by the shop's own screens, and by an approved draft of event goods. */
+/* Creates and changes goods, for the shop's screens and for approved drafts of event goods. */
 
 type Refuse<Code> = (code: Code | 'validation', fields?: { field: string; rule: string }[]) => never
 type Adds = 'planNotFound' | 'fileNotFound' | 'stockShort'
@@ -35,7 +35,7 @@ const checkPlans = async (
   if (known.length < planIds.length) return refuse('planNotFound')
 }
 
-/** Uploads of this brand that have arrived, and nothing else, are sold. */
+/** Only finished uploads of this brand can be sold. */
 export const checkFiles = async (
   { db, brand, refuse }: Pick<Saving<'fileNotFound'>, 'db' | 'brand' | 'refuse'>,
   files: readonly FileSaid[],
@@ -60,7 +60,7 @@ const columnsOf = (said: GoodsSaid, goodsType: GoodsType) => ({
   shippingTimeText: goodsType === 'physicalGoods' ? said.shippingTimeText : '',
   thumbnails: said.thumbnails,
 })
-/** Digital goods never run out, nor does what is made to order. */
+/** Digital goods and goods made to order have unlimited stock. */
 const isEndless = ({ isUnlimited }: VariationSaid, said: GoodsSaid, goodsType: GoodsType) =>
   isUnlimited || goodsType === 'digitalGoods' || said.salesType === 'builtToOrder'
 
@@ -94,7 +94,7 @@ const addVariations = async (
   )
 }
 
-/** What is no longer named is taken out of the product; whoever bought it keeps it. */
+/** Removes files that are no longer listed; their buyers keep access. */
 const saveFiles = async (saving: Saving, goodsId: string, goodsType: GoodsType, said: readonly FileSaid[]) => {
   const { db, brand, now, newId, enqueue, refuse } = saving
   const files = goodsType === 'digitalGoods' ? said : []
@@ -126,7 +126,7 @@ const saveFiles = async (saving: Saving, goodsId: string, goodsType: GoodsType, 
 }
 
 type Added = GoodsSaid & { goodsType: GoodsType; visibility: Visibility }
-/** Its rules between fields have been checked at the door. */
+/** The contract has already checked the rules across fields. */
 export const addGoods = async (saving: Saving, { goodsType, visibility, ...said }: Added): Promise<string> => {
   const { db, brand, user, now, newId } = saving
   await checkPlans(saving, said)
@@ -148,7 +148,7 @@ export const addGoods = async (saving: Saving, { goodsType, visibility, ...said 
   return goodsId
 }
 
-/** `from` is held by `lockGoods`. */
+/** The caller has locked `from` with `lockGoods`. */
 export const changeGoods = async (
   saving: Saving<Adds | 'variationNotFound'>,
   from: GoodsRow,
@@ -171,7 +171,7 @@ export const changeGoods = async (
     if (one.variationId === undefined) continue
     const row = known.get(one.variationId) ?? refuse('variationNotFound')
     const isUnlimited = isEndless(one, said, goodsType)
-    // What had no end begins to be counted at nothing: what was sold of it before stays sold.
+    // A variation that was unlimited starts with a stock of zero; its sold pieces stay counted.
     const change = isUnlimited ? 0 : one.stockChange - (row.isUnlimited ? row.available : 0)
     if (!isUnlimited && row.available + change < 0) return refuse('stockShort')
     const piece = { goodsId, variationId: one.variationId, quantity: change }

@@ -17,7 +17,7 @@ import type { Share } from '../eventGoods/eventGoods'
 import type { SaleWindow } from '../eventGoods/windows'
 import type { GoodsAudience, GoodsType, SalesType, StockReason, Visibility } from './goods'
 
-/** Stored is what a person sets; what the clock and the stock make of it is `salesStatusAt` of goods.ts. */
+/** Stores what staff set; the current status is computed by `salesStatusAt` of goods.ts. */
 export const goods = pgTable(
   'goods',
   {
@@ -38,15 +38,15 @@ export const goods = pgTable(
     shippingFee: integer('shipping_fee').notNull().default(0),
     shippingTimeText: text('shipping_time_text').notNull().default(''),
     thumbnails: picturesColumn('thumbnails').notNull(),
-    /** Of event goods (features/eventGoods): handed over at the venue, when whom they are sold to, and whose they are. */
+    /** Event goods only (features/eventGoods): pick-up, sale windows and the brands' shares. */
     isPickUp: boolean('is_pick_up').notNull().default(false),
-    /** Sent, or handed over there, as the buyer likes. */
+    /** Both ways are offered, and the buyer chooses. */
     isPickUpOffered: boolean('is_pick_up_offered').notNull().default(false),
     saleWindows: jsonb('sale_windows').$type<SaleWindow[]>(),
     shares: jsonb('shares').$type<Share[]>(),
     createdAt: instantColumn('created_at').notNull(),
     editedAt: instantColumn('edited_at').notNull(),
-    /** The uid of who saved last. */
+    /** uid of the last editor. */
     editedBy: text('edited_by'),
   },
   (table) => [
@@ -67,8 +67,8 @@ export const goods = pgTable(
 )
 
 /**
- * What is bought. Its stock is kept beside it, moved by the transaction that a row of `stock_moves` is written in, and the
- * database refuses any figure below zero.
+ * Variations, the items that are bought. Stock is stored here and changed together with a row of `stock_moves`;
+ * constraints refuse negative figures.
  */
 export const goodsVariations = pgTable(
   'goods_variations',
@@ -103,7 +103,7 @@ export const goodsVariations = pgTable(
   ],
 )
 
-/** Why a variation's stock changed; rows are only ever added, and the figures are their sum. */
+/** History of stock changes; rows are only added, and the figures are their sum. */
 export const stockMoves = pgTable(
   'stock_moves',
   {
@@ -113,7 +113,7 @@ export const stockMoves = pgTable(
     variationId: text('variation_id').notNull(),
     at: instantColumn('at').notNull(),
     reason: text('reason').$type<StockReason>().notNull(),
-    /** Signed where staff adjust; pieces otherwise. */
+    /** Number of pieces; signed only for adjustments by staff. */
     quantity: integer('quantity').notNull(),
     orderId: text('order_id'),
     actorUid: text('actor_uid').notNull().default(''),

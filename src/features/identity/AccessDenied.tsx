@@ -67,7 +67,7 @@ const Screen = ({ tenants }: Props) => {
   )
 }
 
-/** The page cannot be displayed: somebody is signed in and the club is not theirs. */
+/** Shown to a signed-in user who does not belong to the club. */
 export const AccessDenied = (props: Props) => (
   <IdentityWords>
     <Screen {...props} />

@@ -7,7 +7,7 @@ import { safeRedirect } from './identity'
 import { useTenantUser } from './session'
 import { useReturn } from './useReturn'
 
-/** Signs in from the session cookie and goes where somebody came from; without a good cookie to the login. */
+/** Signs in from the session cookie and returns to `redirect_to`; without a valid cookie, goes to the login. */
 export const AuthInitScreen = () => {
   const { isReady, replace } = useRouter()
   const { user } = useTenantUser()
@@ -25,7 +25,7 @@ export const AuthInitScreen = () => {
       const back = safeRedirect(wanted)
       void replace(routes.login({ query: { redirect_to: back === '/' ? undefined : back } }))
     }
-    // Signing in changes the state, which leads back.
+    // Signing in changes the state, and the effect then returns.
     openSession().then((opened) => opened || toLogin(), toLogin)
   }, [isReady, state, goBack, replace, wanted])
 

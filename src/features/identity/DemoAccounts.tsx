@@ -6,7 +6,7 @@ const demoPassword = 'tsudoi-demo'
 
 type Props = { isFan: boolean; onChoose: (email: string, password: string) => void }
 
-/** Only where the identity project is a demo: nobody should have to look for a way in. */
+/** Accounts to sign in with; only if the identity project is a demo. */
 export const DemoAccounts = ({ isFan, onChoose }: Props) => {
   const words = useIdentityWords()
   const fans = [

@@ -26,7 +26,7 @@ import { useTenantUser } from './session'
 import { useReturn } from './useReturn'
 import { IdentityWords, useIdentityWords } from './words'
 
-/** Rendered on the server, which knows them: what appears later would move what somebody is about to press. */
+/** Rendered on the server, so that no button appears late and moves the others. */
 export type LoginSettings = Pick<PublicConfig, 'signInProviders' | 'isDemo' | 'termsUrl' | 'privacyUrl'>
 
 type Mode = 'signIn' | 'signUp' | 'reset'
@@ -55,7 +55,7 @@ const usePasswordForm = (mode: Mode, isFan: boolean, onDone: () => void) => {
     if (mode === 'signIn') return signInWithPassword(email, password, productOf(isFan)).then(onDone)
     if (mode === 'signUp') return signUpWithPassword(email, password, displayName.trim(), productOf(isFan)).then(onDone)
     await sendPasswordReset(email, locale).catch((error: unknown) => {
-      // Whether an address is registered is nobody's business.
+      // Does not reveal whether an address is registered.
       if (problemOf(error) !== 'wrongPassword') throw error
     })
     setSentTo(email)
@@ -192,9 +192,9 @@ const ModeLink = ({ onClick, children }: { onClick: () => void; children: ReactN
 
 type LoginProps = {
   settings: LoginSettings
-  /** Somebody comes from the fan-facing pages: they are spoken to as a fan. */
+  /** The login was opened from a fan page; its texts are for fans. */
   isFan: boolean
-  /** The face of the brand from whose page they come. */
+  /** Name and icon of the brand whose page led here. */
   brand: SignInBrand | null
 }
 
@@ -207,7 +207,7 @@ const Screen = ({ settings, isFan, brand }: LoginProps) => {
   const [done, setDone] = useState(false)
   const [known, setKnown] = useState<Person | null>(null)
   const person = user.state === 'authorized' ? user.person : null
-  // Who was signed in on the way here is only left by signing in: they asked for another account, and may keep this one.
+  // The user chose to sign in with another account: stay here until a new sign-in, which may be with the same account.
   if (wantsAnother && !done && person && !known) setKnown(person)
   const stays = wantsAnother && !done && (!person || !known || person.uid === known.uid)
   const isSignedIn = person !== null && !stays
@@ -217,7 +217,7 @@ const Screen = ({ settings, isFan, brand }: LoginProps) => {
 
   const onDone = () => setDone(true)
 
-  // The page rests until somebody touches it: they are about to sign in.
+  // Effects of this page run only on the first interaction (`rests`), when a sign-in is likely.
   useEffect(prepareSignIn, [])
 
   if (isSignedIn) return <LoadingScreen />

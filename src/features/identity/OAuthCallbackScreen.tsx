@@ -12,7 +12,7 @@ import { IdentityWords, useIdentityWords } from './words'
 const one = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
 
 type Problem = 'declined' | 'unavailable' | 'expired' | 'refused'
-/** By the names of RFC 6749; what a service says in its own words anybody could have written into the address. */
+/** Error codes of RFC 6749. The description is ignored, because anybody could have written it into the URL. */
 const problems: Record<string, Problem> = {
   access_denied: 'declined',
   server_error: 'unavailable',
@@ -23,7 +23,7 @@ const problemOf = (code: string, error: string): Problem | null => {
   return code ? null : 'expired'
 }
 
-/** Where another service sends somebody back: tells the window that asked, and says what to do when it was not to be. */
+/** Callback page of OAuth: reports the result to the window that opened it, and explains a failure. */
 const Screen = () => {
   const words = useIdentityWords()
   const { isReady, query, locale } = useRouter()
@@ -33,7 +33,7 @@ const Screen = () => {
   useEffect(() => {
     if (!isReady) return
     setAgain(oauthStart())
-    // What failed stays on the screen; a window that nobody listened to stays, too.
+    // Closes the window once a listener has the result; it stays open after a failure or without a listener.
     return tellOAuthResult({ code, state, error }, () => problem || window.close())
   }, [isReady, code, state, error, problem])
 

@@ -6,8 +6,8 @@ import { provideSignInAgain } from '../../ui/signInAgain'
 const SignInAgainDialog = dynamic(() => import('./SignInAgainDialog').then((m) => m.SignInAgainDialog), { ssr: false })
 
 /**
- * Asks who is there once more, over the page as it stands: what was typed stays, and what was refused is done again.
- * Several that were refused at once are answered by one.
+ * Dialog for a new sign-in over the current page: the form is kept, and the refused call is repeated. Calls that are
+ * refused at the same time share one dialog.
  */
 export const SignInAgain = ({ product }: { product: Product }) => {
   const [asked, setAsked] = useState<PromiseWithResolvers<boolean> | null>(null)
@@ -17,7 +17,7 @@ export const SignInAgain = ({ product }: { product: Product }) => {
       if (open) return open.promise
       const one = Promise.withResolvers<boolean>()
       open = one
-      // Its words may still have to come: the page stays as it is until then.
+      // A transition, so that the page stays visible while the dialog's texts load.
       startTransition(() => setAsked(one))
       return one.promise.finally(() => {
         open = null

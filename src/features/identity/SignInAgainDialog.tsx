@@ -14,7 +14,7 @@ import { IdentityWords, useIdentityWords } from './words'
 
 type Props = { product: Product; onEnd: (isDone: boolean) => void }
 
-/** Who is signed in at this moment. */
+/** The user who is signed in. */
 const whoIsThere = () =>
   new Promise<Person | null>((known, failed) => {
     const stop = onUser((person) => {
@@ -41,7 +41,7 @@ const Asking = ({ product, onEnd }: Props) => {
     try {
       await signIn()
       const now = await whoIsThere()
-      // Somebody else has come in: what the one before began is not theirs.
+      // Another account has signed in, so the pending call is not repeated.
       onEnd(now?.uid === person?.uid)
     } catch (error) {
       setProblem(words.problems[problemOf(error)])

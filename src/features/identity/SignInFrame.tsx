@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/Avatar'
 import { Surface } from '../../ui/Card'
 import { PageTitle } from '../../ui/page/Page'
 
-/** The brand from whose page somebody comes. */
+/** The brand whose page led to the login. */
 export type SignInBrand = { brandName: string; brandIcon: string; accentColor: string }
 
 type SignInFrameProps = {
@@ -15,13 +15,13 @@ type SignInFrameProps = {
   children: ReactNode
 }
 
-/** A card in the middle of a quiet page, for what stands before the portal. */
+/** Layout of the pages before the portal: a card in the middle. */
 export const SignInFrame = ({ title, lead, brand = null, children }: SignInFrameProps) => (
   <chakra.main
     id="main"
     minH="100dvh"
     display="grid"
-    // From the top: a page that is centred jumps while its end is still on the way.
+    // Aligned to the top: a centred page would jump while it loads.
     alignContent="start"
     justifyItems="center"
     gap={5}

@@ -6,14 +6,14 @@ const meBrand = z.object({ firestoreId: id, name: z.string(), coverThumbnail: z.
 const meTenant = z.object({ firestoreId: id, name: z.string(), brands: z.array(meBrand) })
 
 export const identity = contract({
-  /** The clubs that the caller works for. `firestoreId` is the specification's word for our ids. */
+  /** Clubs of the caller. `firestoreId` is the specification's name for our ids. */
   'me.get': fanRead({
     payload: {},
     result: z.object({
       code: z.literal('success'),
       me: z.object({
         tenants: z.array(meTenant),
-        /** May decide on applications; the portal then shows the operator's queue. */
+        /** Whether the caller may decide on applications; the portal then shows the operator's queue. */
         isOperator: z.boolean(),
       }),
     }),

@@ -2,8 +2,8 @@ const bases = ['/tenants/', '/fc/']
 const withoutLanguage = (path: string) => (path.startsWith('/en/') ? path.slice(3) : path)
 
 /**
- * Where to go after signing in: a path of this site under /tenants/ or /fc/, its language prefix kept, else the home
- * page. A trust boundary: the value comes from an address that anybody can write.
+ * Target after signing in: a path of this site under /tenants/ or /fc/, with its language prefix, else the home page.
+ * Security boundary: anybody can write the value into a URL.
  */
 export const safeRedirect = (value: unknown): string => {
   if (typeof value !== 'string' || value.length > 2000) return '/'
@@ -12,14 +12,15 @@ export const safeRedirect = (value: unknown): string => {
   const here = 'https://here.invalid'
   const url = URL.parse(value, here)
   if (!url || url.origin !== here) return '/'
-  // After parsing: `/tenants/../login` has become what it means. Encoded slashes and dots stay encoded, which no page of ours wants.
+  // After parsing, `/tenants/../login` is resolved. Encoded slashes and dots are not, so they are refused: no page of
+  // ours uses them.
   if (/%(2f|5c|2e|00|0a|0d|09)/i.test(url.pathname) || url.pathname.includes('//')) return '/'
   return bases.some((base) => withoutLanguage(url.pathname).startsWith(base))
     ? url.pathname + url.search + url.hash
     : '/'
 }
 
-/** The guard adds the way back only for paths under /tenants/ (specification, section 4). */
+/** The guard adds `redirect_to` only for paths under /tenants/ (specification, section 4). */
 export const loginRedirect = (path: string): string | undefined =>
   path.startsWith('/tenants/') || path.startsWith('/en/tenants/') ? path : undefined
 
@@ -57,20 +58,20 @@ export const brandsOf = ({ tenants }: Me): BrandOfUser[] =>
     })),
   )
 
-/** Whether somebody comes from the fan-facing pages: they are spoken to as a fan. */
+/** Whether the login was opened from a fan page. */
 const isFromFanPages = (redirectTo: string): boolean => withoutLanguage(safeRedirect(redirectTo)).startsWith('/fc/')
 
-/** Pages of fans that belong to no brand. */
+/** First path segments of fan pages without a brand. */
 const ofNoBrand = new Set(['me', 'carts', 'checkout', 'pay'])
-/** The brand from whose page somebody comes; null where it is none's. */
+/** Slug of the brand whose page led to the login; null if there is none. */
 const brandOfPath = (path: string): string | null => {
   const slug = /^\/fc\/([a-z0-9-]{3,30})(?:[/?#]|$)/.exec(withoutLanguage(safeRedirect(path)))?.[1]
   return slug === undefined || ofNoBrand.has(slug) ? null : slug
 }
 
 /**
- * Who a login speaks to, by the way back that its address names: `portal`, `fc`, or `fc/<slug>` for fans of a brand. All that
- * the page depends on, so that one rendering serves everybody who comes the same way.
+ * Audience of a login by its `redirect_to`: `portal`, `fc`, or `fc/<slug>` for fans of a brand. The page depends on
+ * nothing else, so one cached rendering serves all users with the same audience.
  */
 export const signInFrom = (redirectTo: unknown): string => {
   const path = safeRedirect(redirectTo)

@@ -28,7 +28,7 @@ export const identityMocks: Mocks<typeof identity> = {
     },
   },
   scenarios: {
-    /** Has a club, but not the one in the address. */
+    /** Belongs to a club, but not to the one in the URL. */
     denied: { 'me.get': (_, context) => me([tsuki(context)]) },
     withoutClub: { 'me.get': () => me([]) },
     meFailing: { 'me.get': () => refused('internal') },

@@ -3,7 +3,7 @@ import type { Db, Fan } from '../../server/proven'
 import { brands } from '../brands/tables.server'
 import { tenantMembers, tenants } from '../tenants/tables.server'
 
-/** The clubs that somebody works for with the brands that they may open, oldest first; a club without one has nulls. */
+/** Clubs of a staff member with the brands that they may open, oldest first; nulls for a club without a brand. */
 export const clubsOf = (db: Db, fan: Fan) =>
   db
     .select({

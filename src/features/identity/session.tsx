@@ -37,12 +37,12 @@ const pauses = [500, 2_000, 5_000]
 
 const askMe = async (tries = 0): Promise<Me | null> => {
   try {
-    // By its address alone: whoever looks at the login waits for no schemas.
+    // By name, because importing the contract would load zod on the login page.
     const { code, me } = await call<(typeof identity)['me.get']>({ base: 'cms', name: 'me.get' }, {}, { token })
     return code === 'success' ? me : null
   } catch (error) {
     const pause = pauses[tries]
-    // Any other answer is one, and stays.
+    // Only connection failures are retried; any other answer is final.
     if (!isCallError(error) || error.status !== 0 || pause === undefined) return null
     await new Promise((resolve) => setTimeout(resolve, pause))
     return askMe(tries + 1)
@@ -65,12 +65,12 @@ export const TenantUserProvider = ({ children }: { children: ReactNode }) => {
 
   const load = useCallback(async (person: Person) => {
     const me = await askMe()
-    // Somebody else may have signed in while the answer was on its way.
+    // Another account may have signed in before the response arrived.
     if (current.current?.uid !== person.uid) return
     const now = current.current
     setKeeper(now.uid)
-    // A failing me.get leaves somebody who has just signed in without tenants, and says nothing (specification, section 4);
-    // a refresh that fails takes nothing away.
+    // If me.get fails after a sign-in, the user has no tenants, without a message (specification, section 4); a failing
+    // refresh keeps the known data.
     setUser((known) =>
       me || known.state !== 'authorized' || known.id !== now.uid ? authorized(now, me ?? nothing) : known,
     )
@@ -80,7 +80,7 @@ export const TenantUserProvider = ({ children }: { children: ReactNode }) => {
     const change = (person: Person | null) => {
       const isSame = current.current?.uid === person?.uid
       current.current = person
-      // What one person has loaded is not for the next one at the same browser.
+      // Cached data of one user must not be shown to the next one.
       if (!isSame) queries.clear()
       if (!person) return setUser({ state: 'unauthorized' })
       if (!isSame) setUser({ state: 'loading' })
@@ -89,12 +89,12 @@ export const TenantUserProvider = ({ children }: { children: ReactNode }) => {
     return onUser(change, () => setUser({ state: 'unauthorized' }))
   }, [load, queries])
 
-  // After the forms of whoever was here are gone: their last words are kept under their own name.
+  // Runs after the previous user's forms have unmounted, because they store unsaved changes under that user's id.
   useEffect(() => {
     if (user.state !== 'authorized') setKeeper(null)
   }, [user.state])
 
-  // A call that nobody may make any more: what is typed is kept by its form, and the guard leads to the login and back.
+  // A 401 ends the session: forms store unsaved changes, and the guard redirects to the login and back.
   useEffect(() => {
     const look = ({ type, action }: { type: string; action?: { type: string; error?: unknown } }) => {
       if (type !== 'updated' || action?.type !== 'error') return
@@ -126,20 +126,20 @@ export const useTenantUser = (): Value => {
   return value
 }
 
-/** Leads to the login, and back again only to a path under /tenants/. */
+/** Redirects to the login, which returns only to paths under /tenants/. */
 const ToLogin = () => {
   const { isReady, asPath, locale } = useRouter()
   const prefix = locale === 'en' ? '/en' : ''
   useEffect(() => {
     if (!isReady) return
-    // A full load: the login is its own document, whose headers let a provider's popup answer.
+    // A full page load, because the login needs document headers that allow a provider's popup to respond.
     const back = loginRedirect(`${prefix}${asPath}`)
     leaveFor(`${prefix}${routes.login({ query: { redirect_to: back } })}`)
   }, [isReady, asPath, prefix])
   return <LoadingScreen />
 }
 
-/** For pages of somebody who is signed in, whichever clubs are theirs. */
+/** For pages that need a sign-in, but no particular club. */
 export const SignedIn = ({ children }: { children: ReactNode }) => {
   const { user } = useTenantUser()
   if (user.state === 'loading') return <LoadingScreen />
@@ -158,7 +158,7 @@ export const TenantGuard = ({ children }: { children: ReactNode }) => {
 
 const needsSignIn = [routes.tenants.pattern, '/operator']
 
-/** Chooses by the route, so that no page of the portal can forget its guard. */
+/** Chooses the guard by route, so that no page of the portal can lack one. */
 export const Guard = ({ children }: { children: ReactNode }) => {
   const { pathname } = useRouter()
   if (pathname.startsWith(routes.tenant.pattern)) return <TenantGuard>{children}</TenantGuard>

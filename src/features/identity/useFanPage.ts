@@ -1,7 +1,7 @@
 import { useConfig } from '../../client/useConfig'
 import { useTenantUser } from './session'
 
-/** Where fans see something of a brand: its path, and the whole address to hand on. Nothing while the brand is not known. */
+/** Path and shareable URL of a brand's fan page; undefined until the brand is known. */
 export const useFanPage = (brandId: string | undefined) => {
   const { user } = useTenantUser()
   const config = useConfig()

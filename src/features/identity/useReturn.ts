@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useQueryValue } from '../../client/routes'
 import { safeRedirect } from './identity'
 
-/** Goes where somebody came from, in the language of that address, or home. */
+/** Goes to `redirect_to` in its own language, or home. */
 export const useReturn = () => {
   const { replace, isReady, locale } = useRouter()
   const wanted = useQueryValue('redirect_to')

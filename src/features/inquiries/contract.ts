@@ -12,7 +12,7 @@ import { searchText } from '../../kit/list'
 import { pagination, paginationRequest } from '../../kit/pagination'
 import { email, id, text } from '../../kit/text'
 import { instant } from '../../kit/time'
-import { assignedFilters, inquiryDirections, inquiryStates } from './inquiry'
+import { answerReaches, assignedFilters, inquiryDirections, inquiryStates } from './inquiry'
 
 export const inquiryLengths = { fromName: 80, subject: 120, content: 5000 } as const
 
@@ -33,7 +33,7 @@ const summary = z.object({
 })
 export type InquirySummary = z.infer<typeof summary>
 
-/** `asker`: whoever wrote first. The first message is the letter itself. */
+/** `asker` is the author of the inquiry, whose text is the first message. */
 const message = z.object({
   messageId: id,
   side: z.enum(['asker', 'answerer']),
@@ -54,7 +54,7 @@ const asked = { tab: tab.optional(), q: searchText.optional(), pagination: pagin
 const platformItem = { brandName: z.string(), tenantName: z.string() }
 
 export const inquiries = contract({
-  /** A letter to the people behind a brand: mailed to its owner and administrators, and kept. */
+  /** Sends an inquiry to a brand: stored, and mailed to its owner and administrators. */
   contactCreator: visitorWrite({
     by: 'brand',
     payload: { fromName: text({ min: 1, max: inquiryLengths.fromName }), from: email, subject, content },
@@ -73,6 +73,7 @@ export const inquiries = contract({
     result: z.object({
       inquiry: thread.extend({
         direction: z.enum(inquiryDirections),
+        /** Empty if the sender's account was deleted: no answer is possible then. */
         from: z.string(),
         assignedMemberId: id.nullable(),
       }),
@@ -80,7 +81,7 @@ export const inquiries = contract({
     }),
     refusals: ['inquiryNotFound'],
   }),
-  /** A question to the platform's operators. */
+  /** Sends an inquiry to the platform's operators. */
   createInquiry: brandWrite({
     roles: adminRoles,
     audit: ['subject'],
@@ -88,13 +89,13 @@ export const inquiries = contract({
     result: z.object({ inquiryId: id }),
     limit: { points: 10, seconds: 3600 },
   }),
-  /** Answers a fan, by mail, or goes on with a question to the platform. */
+  /** Answers a fan by mail, or adds a message to an inquiry to the platform. */
   replyToInquiry: brandWrite({
     roles: adminRoles,
     audit: ['inquiryId'],
     payload: { inquiryId: id, content },
     result: z.object({ messageId: id }),
-    refusals: ['inquiryNotFound'],
+    refusals: ['inquiryNotFound', 'senderGone'],
     limit: { points: 60, seconds: 3600 },
   }),
   setInquiryState: brandWrite({
@@ -116,13 +117,14 @@ export const inquiries = contract({
     payload: { ...asked, assigned: z.enum(assignedFilters).optional() },
     result: list.extend({ inquiries: z.array(summary.extend(platformItem)) }),
   }),
-  /** Operators are known by their addresses, as the configuration names them. */
+  /** Operators are identified by their addresses in the configuration. */
   getPlatformInquiry: operatorRead({
     payload: { inquiryId: id },
     result: z.object({
       inquiry: thread.extend({
         ...platformItem,
-        /** To whom it was given since, oldest first; empty: to nobody. */
+        reaches: z.enum(answerReaches),
+        /** Assignments so far, oldest first; empty `assignedTo`: unassigned. */
         assignments: z.array(z.object({ at: instant, assignedTo: z.string() })),
       }),
       operators: z.array(z.string()),
@@ -140,7 +142,7 @@ export const inquiries = contract({
     audit: ['inquiryId'],
     payload: { inquiryId: id, content },
     result: z.object({ messageId: id }),
-    refusals: ['inquiryNotFound'],
+    refusals: ['inquiryNotFound', 'senderGone'],
     limit: { points: 120, seconds: 3600 },
   }),
   setPlatformInquiryState: operatorWrite({

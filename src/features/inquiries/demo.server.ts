@@ -5,7 +5,7 @@ import type { InquiryDirection, InquiryState } from './inquiry'
 import { inquiries, inquiryMessages } from './tables.server'
 
 const hour = 3_600_000
-/** The demo's operator, by the address that the configuration names. */
+/** The demo's operator; the same address as in the configuration. */
 const operator = 'operator@tsudoi.test'
 
 type Letter = { subject: string; content: string; answer: string }
@@ -50,7 +50,7 @@ const questions: readonly [Letter, ...Letter[]] = [
   },
 ]
 
-/** Letters of fans in every state, enough for several pages, and some questions to the platform. */
+/** Fans' inquiries in every state, on several pages, and some inquiries to the platform. */
 export const demoInquiries = async ({ db, at }: Demo, club: DemoClub) => {
   const { tenantId, brand, members } = club
   const { brandId, slug } = brand

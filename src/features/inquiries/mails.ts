@@ -2,7 +2,7 @@ import { type Letter, letter, type Reader } from '../../kit/letter'
 
 type Said = { fromName: string; from: string; subject: string; content: string; brandName: string }
 
-/** To staff, whose addresses are proven. An answer goes to whoever wrote; nothing of the letter becomes a header but its subject. */
+/** Notifies staff. Replies go to the sender's address; of the inquiry, only the subject is used in a header. */
 export const inquiry = (to: Reader, { fromName, from, subject, content, brandName }: Said): Letter => {
   const body = [`${fromName} <${from}>`, '', content]
   return letter(to, {
@@ -24,8 +24,8 @@ export const inquiry = (to: Reader, { fromName, from, subject, content, brandNam
 type Answer = { brandName: string; content: string }
 
 /**
- * An answer to whoever wrote. The address may be one that nobody has proven, so nothing of the letter that came from there
- * goes back to it: otherwise anybody could have us mail a text of theirs to somebody else.
+ * Sends an answer to the asker. The address may be unverified, so the original text is not quoted: otherwise anybody
+ * could have us mail any text to anybody.
  */
 export const answerByMail = (to: Reader, { brandName, content }: Answer): Letter =>
   letter(to, {

@@ -110,7 +110,8 @@ export const inquiryMocks: Mocks<typeof inquiries> = {
         { at, assignedTo: second },
         { at: at + hour, assignedTo: first },
       ]
-      return { inquiry: { ...found, ...place, assignedTo: first, assignments }, operators: [...operators], me: first }
+      const inquiry = { ...found, ...place, reaches: 'asker' as const, assignedTo: first, assignments }
+      return { inquiry, operators: [...operators], me: first }
     },
     assignPlatformInquiry: () => ({}),
     replyToPlatformInquiry: () => ({ messageId: 'message_new' }),

@@ -1,11 +1,11 @@
 import { everything, paginationOf } from '../../kit/pagination'
 import type { Handlers } from '../../server/context'
 import { mailJobs } from '../../server/mail/jobs.server'
-import type { Db, Member, User } from '../../server/proven'
+import type { Db, Member, Operator, User } from '../../server/proven'
 import { personOf } from '../fans/membership/queries.server'
 import { editorOf } from '../tenants/queries.server'
 import type { InquirySummary, inquiries } from './contract'
-import { maySet } from './inquiry'
+import { type AnswerReach, maySet } from './inquiry'
 import { answerByMail, inquiry } from './mails'
 import {
   addMessage,
@@ -17,6 +17,7 @@ import {
   inquiriesOf,
   inquiryOf,
   insertInquiry,
+  isReadByClub,
   messagesOf,
   placesOf,
   platformInquiries,
@@ -34,7 +35,7 @@ const summaryOf = (row: InquiryRow, names: ReadonlyMap<string, string> = new Map
   lastMessageAt: row.lastMessageAt,
 })
 
-/** The letter is the first message. */
+/** The inquiry's own text is the first message. */
 const threadOf = async (db: Db, row: InquiryRow, names?: ReadonlyMap<string, string>) => ({
   ...summaryOf(row, names),
   messages: [
@@ -49,17 +50,22 @@ const threadOf = async (db: Db, row: InquiryRow, names?: ReadonlyMap<string, str
   ],
 })
 
-/** An operator's address as the configuration writes it. */
+/** Normalized like the operators' addresses in the configuration. */
 const addressOf = ({ email }: User) => email.toLowerCase()
-/** Of questions: each operator is called by the address that stands there. */
+/** Inquiries to the platform only: operators are shown by their address. */
 const addressesOf = (rows: readonly InquiryRow[]) =>
   new Map(rows.flatMap(({ assignedTo }) => (assignedTo?.includes('@') ? [[assignedTo, assignedTo] as const] : [])))
 
 const emptyPlace = { brandName: '', tenantName: '' }
 
-/** Whoever wrote signed in has a language; of others nothing is known, and the clubs are Japanese. */
+/** The stored language if the asker was signed in; Japanese otherwise. */
 const localeOf = async (db: Db, { uid }: { uid: string | null }) =>
   (uid === null ? undefined : await personOf(db, uid))?.locale ?? 'ja'
+
+const reachOf = async (db: Db, operator: Operator, row: InquiryRow): Promise<AnswerReach> => {
+  if (row.from !== '') return 'asker'
+  return (await isReadByClub(db, operator, row)) ? 'club' : 'nobody'
+}
 
 export const inquiryHandlers: Handlers<typeof inquiries> = {
   async contactCreator({ db, brand, user, now, newId, origin, enqueue }, { fromName, from, subject, content }) {
@@ -72,7 +78,7 @@ export const inquiryHandlers: Handlers<typeof inquiries> = {
       createdAt: now,
     })
     const { brandName, emails } = await addressees(db, brand)
-    // Nobody has told in which language staff read: the club's own is Japanese.
+    // The language of the staff is not known; clubs are Japanese.
     const reader = { origin, locale: 'ja' as const }
     const letter = inquiry(reader, { ...said, brandName })
     for (const to of emails) await enqueue(mailJobs.sendMail, { ...letter, to, locale: reader.locale, replyTo: from })
@@ -101,7 +107,7 @@ export const inquiryHandlers: Handlers<typeof inquiries> = {
         ...(await threadOf(db, row, names)),
         direction,
         from,
-        // Who of the platform looks after a question is the platform's own matter.
+        // The club does not see which operator handles its inquiry.
         assignedMemberId: direction === 'fanToCreator' ? assignedTo : null,
       },
       assignable,
@@ -126,9 +132,10 @@ export const inquiryHandlers: Handlers<typeof inquiries> = {
 
   async replyToInquiry({ db, brand, user, member, now, newId, origin, enqueue, refuse }, { inquiryId, content }) {
     const row = (await inquiryOf(db, brand, inquiryId, { locked: true })) ?? refuse('inquiryNotFound')
+    const isAnswer = row.direction === 'fanToCreator'
+    if (isAnswer && row.from === '') return refuse('senderGone')
     const messageId = newId('message')
     const me = await editorOf(db, brand, user.uid, user)
-    const isAnswer = row.direction === 'fanToCreator'
     await addMessage(db, row, {
       messageId,
       side: isAnswer ? 'answerer' : 'asker',
@@ -141,7 +148,8 @@ export const inquiryHandlers: Handlers<typeof inquiries> = {
     await keepAssigned(db, row, member)
     const reader = { origin, locale: await localeOf(db, row) }
     const letter = answerByMail(reader, { brandName: brand.name, content })
-    await enqueue(mailJobs.sendMail, { ...letter, to: row.from, locale: reader.locale, replyTo: user.email })
+    const mail = { ...letter, to: row.from, locale: reader.locale }
+    await enqueue(mailJobs.sendMail, { ...mail, ...(user.email && { replyTo: user.email }) })
     return { messageId }
   },
 
@@ -183,6 +191,7 @@ export const inquiryHandlers: Handlers<typeof inquiries> = {
       inquiry: {
         ...(await threadOf(db, row, addressesOf([row]))),
         ...(places.get(row.brandId) ?? emptyPlace),
+        reaches: await reachOf(db, operator, row),
         assignments: await assignmentsOf(db, operator, row),
       },
       operators: [...operators],
@@ -200,10 +209,13 @@ export const inquiryHandlers: Handlers<typeof inquiries> = {
 
   async replyToPlatformInquiry({ db, operator, user, now, newId, origin, enqueue, refuse }, { inquiryId, content }) {
     const row = (await platformInquiry(db, operator, inquiryId, { locked: true })) ?? refuse('inquiryNotFound')
+    const reaches = await reachOf(db, operator, row)
+    if (reaches === 'nobody') return refuse('senderGone')
     const messageId = newId('message')
     const name = user.displayName || user.email
     await addMessage(db, row, { messageId, side: 'answerer', uid: user.uid, name, content, at: now })
     if (row.assignedTo === null) await setInquiry(db, row, { assignedTo: addressOf(user) })
+    if (reaches === 'club') return { messageId }
     const reader = { origin, locale: await localeOf(db, row) }
     const letter = answerByMail(reader, { brandName: '集い', content })
     await enqueue(mailJobs.sendMail, { ...letter, to: row.from, locale: reader.locale })
@@ -218,7 +230,7 @@ export const inquiryHandlers: Handlers<typeof inquiries> = {
   },
 }
 
-/** Whoever answers first looks after it from then on. */
+/** Assigns an unassigned inquiry to the first member who answers. */
 const keepAssigned = async (db: Db, row: InquiryRow, { memberId }: Member) => {
   if (row.assignedTo === null) await setInquiry(db, row, { assignedTo: memberId })
 }

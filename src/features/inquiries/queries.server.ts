@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import { contains } from '../../server/db/search'
 import type { Brand, Db, Fan, Operator, PublicBrand } from '../../server/proven'
 import { auditLog } from '../../server/tables.server'
 import { brands } from '../brands/tables.server'
+import { memberAddress } from '../tenants/queries.server'
 import { tenantMembers, tenants } from '../tenants/tables.server'
 import { afterMessage, type InquiryDirection, type InquiryState, inquiryStates } from './inquiry'
 import { inquiries, inquiryMessages } from './tables.server'
@@ -28,10 +29,10 @@ const statesOf: Record<InquiryTab, readonly InquiryState[]> = {
   closed: ['closed'],
   all: inquiryStates,
 }
-/** `assignedTo` null: nobody looks after it; undefined: whoever does. */
+/** `assignedTo` null: only unassigned ones; undefined: all. */
 type Asked = { tab: InquiryTab; q: string; page: PaginationRequest; assignedTo?: string | null }
 
-/** Whose letters: of one brand, or everything that is asked of the platform. */
+/** Inquiries to one brand, or all inquiries to the platform. */
 const whose = (brand: AnyBrand | null, direction: InquiryDirection) =>
   and(
     eq(inquiries.direction, direction),
@@ -39,7 +40,7 @@ const whose = (brand: AnyBrand | null, direction: InquiryDirection) =>
   )
 const matches = (q: string) => contains([inquiries.subject, inquiries.fromName, inquiries.content], q)
 
-/** Each state's number, of those that are searched for; counted to 10,000 at most. */
+/** Counts per state under the same search, up to 10,000 each. */
 const countsOf = async (db: Db, of: SQL | undefined, q: string) => {
   const counted = async (state: InquiryState) => {
     const some = db
@@ -62,7 +63,7 @@ const isAssigned = (to: string | null | undefined) =>
 const listed = async (db: Db, brand: AnyBrand | null, direction: InquiryDirection, asked: Asked) => {
   const { tab, q, page } = asked
   const of = and(whose(brand, direction), isAssigned(asked.assignedTo))
-  // Each state has its own stretch of the index: the newest of each by the index alone, then the newest of those.
+  // Each state is a range of the index: the newest of each range, then the newest of all.
   const newest = statesOf[tab].map((state) =>
     db
       .select({ inquiryId: inquiries.inquiryId, lastMessageAt: inquiries.lastMessageAt })
@@ -88,7 +89,7 @@ const listed = async (db: Db, brand: AnyBrand | null, direction: InquiryDirectio
   return { rows, counts }
 }
 
-/** Letters of fans that wait for an answer, counted to 10,000. */
+/** Fans' inquiries that wait for an answer, up to 10,000. */
 export const countOpenInquiries = async (db: Db, brand: Brand): Promise<number> => {
   const some = db
     .select({ one: sql`1`.as('one') })
@@ -139,8 +140,8 @@ export const platformInquiry = async (db: Db, _operator: Operator, inquiryId: st
 }
 
 /**
- * To whom a question was given, and when, as the audit of those who gave it says. Operators' acts are of no club, and none
- * before the question was asked is looked at.
+ * To whom a question was assigned, and when, from the operators' audit entries. These belong to no club; only entries
+ * after the question was asked are read.
  */
 export const assignmentsOf = async (db: Db, _operator: Operator, { inquiryId, createdAt }: Row) => {
   const rows = await db
@@ -159,7 +160,7 @@ export const assignmentsOf = async (db: Db, _operator: Operator, { inquiryId, cr
   return rows
 }
 
-/** An operator's address leaves the questions that it looked after: somebody else is to find them. */
+/** Unassigns all inquiries of an operator's address, so that other operators find them. */
 export const releaseQuestions = async (db: Db, _fan: Fan, email: string) => {
   await db
     .update(inquiries)
@@ -167,7 +168,7 @@ export const releaseQuestions = async (db: Db, _fan: Fan, email: string) => {
     .where(and(eq(inquiries.direction, 'creatorToPlatform'), eq(inquiries.assignedTo, email)))
 }
 
-/** The last 500 messages after the letter, oldest first. */
+/** Up to 500 latest messages after the first one, oldest first. */
 export const messagesOf = async (db: Db, { tenantId, inquiryId }: Row) =>
   (
     await db
@@ -203,7 +204,7 @@ export const setInquiry = async (
 
 const memberName = sql<string>`coalesce(nullif(${tenantMembers.displayName}, ''), ${tenantMembers.email})`
 
-/** Names of the members who look after these letters. */
+/** Names of the members whom these inquiries are assigned to. */
 export const assignedNames = async (db: Db, { tenantId }: Brand, rows: readonly Row[]) => {
   const ids = [...new Set(rows.flatMap(({ assignedTo }) => assignedTo ?? []))]
   const found =
@@ -216,7 +217,7 @@ export const assignedNames = async (db: Db, { tenantId }: Brand, rows: readonly 
   return new Map(found.map(({ memberId, name }) => [memberId, name]))
 }
 
-/** Who may look after a brand's letters, at most 100. */
+/** Members who can be assigned the brand's inquiries, at most 100. */
 export const assignableTo = (db: Db, { tenantId, brandId }: Brand) =>
   db
     .select({
@@ -228,7 +229,23 @@ export const assignableTo = (db: Db, { tenantId, brandId }: Brand) =>
     .orderBy(tenantMembers.joinedAt)
     .limit(100)
 
-const looksAfter = ({ tenantId, brandId }: AnyBrand) =>
+/** Unassigns inquiries of a member who may not handle them any more, so that others find them. */
+export const releaseLetters = async (db: Db, { tenantId, memberId }: { tenantId: string; memberId: string }) => {
+  const maySo = db
+    .select({ one: sql`1` })
+    .from(tenantMembers)
+    .where(and(looksAfter(inquiries), eq(tenantMembers.memberId, memberId)))
+  await db
+    .update(inquiries)
+    .set({ assignedTo: null })
+    .where(and(eq(inquiries.tenantId, tenantId), eq(inquiries.assignedTo, memberId), notExists(maySo)))
+}
+
+/** Whether any member of the club can read replies to it. */
+export const isReadByClub = async (db: Db, _operator: Operator, row: Row): Promise<boolean> =>
+  (await db.select({ one: sql`1` }).from(tenantMembers).where(looksAfter(row)).limit(1)).length > 0
+
+const looksAfter = ({ tenantId, brandId }: AnyBrand | typeof inquiries) =>
   and(
     eq(tenantMembers.tenantId, tenantId),
     eq(tenantMembers.status, 'active'),
@@ -236,14 +253,17 @@ const looksAfter = ({ tenantId, brandId }: AnyBrand) =>
     sql`(${tenantMembers.brandIds} is null or ${brandId} = any(${tenantMembers.brandIds}))`,
   )
 
-/** Who answers a brand's letters: the owner and administrators who have joined, at most 20, with the brand's name. */
+/**
+ * Recipients of mails about a brand's inquiries: the owner and administrators who have joined, at most 20, with the
+ * brand's name.
+ */
 export const addressees = async (db: Db, { tenantId, brandId }: PublicBrand) => {
   const [brand] = await db
     .select({ name: brands.name })
     .from(brands)
     .where(and(eq(brands.tenantId, tenantId), eq(brands.brandId, brandId)))
   const members = await db
-    .select({ email: tenantMembers.email })
+    .select({ email: memberAddress })
     .from(tenantMembers)
     .where(looksAfter({ tenantId, brandId }))
     .orderBy(tenantMembers.joinedAt)

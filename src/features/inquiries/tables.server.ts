@@ -4,7 +4,7 @@ import { instantColumn } from '../../server/db/columns'
 import { brands } from '../brands/tables.server'
 import type { InquiryDirection, InquirySide, InquiryState } from './inquiry'
 
-/** A letter to a brand, kept as it came. */
+/** Inquiries, from fans to a brand or from a club to the platform. */
 export const inquiries = pgTable(
   'inquiries',
   {
@@ -14,12 +14,12 @@ export const inquiries = pgTable(
     direction: text('direction').$type<InquiryDirection>().notNull(),
     fromName: text('from_name').notNull(),
     from: text('from_email').notNull(),
-    /** Of whom, where somebody was signed in. */
+    /** uid of the sender, if signed in. */
     uid: text('uid'),
     subject: text('subject').notNull(),
     content: text('content').notNull(),
     state: text('state').$type<InquiryState>().notNull().default('new'),
-    /** Who looks after it: a member of the club, or the address of an operator where the platform was asked. */
+    /** Member id of the assignee, or the operator's address for inquiries to the platform. */
     assignedTo: text('assigned_to'),
     createdAt: instantColumn('created_at').notNull(),
     lastMessageAt: instantColumn('last_message_at').notNull(),
@@ -46,7 +46,7 @@ export const inquiries = pgTable(
   ],
 )
 
-/** What was said after the letter; rows are only ever added. */
+/** Messages after the first one; rows are only added. */
 export const inquiryMessages = pgTable(
   'inquiry_messages',
   {

@@ -13,24 +13,24 @@ import {
   type Rates,
 } from './ledger'
 
-/* What goes back of a sale, by refunds and disputes, and what comes back of that. */
+/* Money of a sale that is returned by refunds and disputes, and the reversal of these. */
 
-/** What is left of what a fan paid for an order: what the brand has, and what still waits to be sent. */
+/** The part of a fan's payment that has not been returned: recognised for the brand, or still waiting for shipment. */
 export type Held = {
   price: Yen
   shipping: Yen
-  /** Of the price that the brand has. */
+  /** The platform's fee on that price. */
   platformFee: Yen
-  /** Of the fan's fee of the store. */
+  /** The store fee that the fan paid. */
   konbiniFee: Yen
   waiting: Deferred
 }
-/** An amount that goes back, by what it is of. */
+/** A returned amount by component, in yen. */
 export type Back = Omit<Held, 'platformFee'>
 
 /**
- * Shipping that goes back is a movement of its own: no fee of the platform was taken of it, and no other brand had a share of
- * it, so it must not be told together with the price.
+ * Returned shipping is a movement of its own: it bears no fee of the platform and is not shared with other brands, so
+ * it must not be mixed with the price.
  */
 const shippingPrefix = 'shipping:'
 export const shippingFact = (fact: string) => `${shippingPrefix}${fact}`
@@ -65,9 +65,9 @@ export const heldOf = (booked: readonly Booked[]): Held => {
 }
 
 /**
- * What an amount is of. Staff who name pieces say how much of it was never sent, and how much is shipping; else what waits
- * goes first, then the price, the shipping, and last the fan's fee of the store. What is more than all of it is the brand's
- * loss.
+ * Splits a returned amount by component. Staff who name pieces say how much was never sent and how much is shipping;
+ * otherwise deferred amounts are taken first, then the price, the shipping, and last the store fee. The excess over all
+ * of it is the brand's loss.
  */
 export const backOf = (held: Held, amount: Yen, said?: { unsent: Yen; shipping: Yen }): Back => {
   let rest = amount
@@ -118,7 +118,7 @@ const wentBack = (
       occurredAt: at,
       entries: [
         ...from(price + konbiniFee + waiting.price + waiting.shipping),
-        // What was never recognised is not the brand's to give back: it leaves the account where it waited.
+        // A deferred amount was never recognised: it leaves the deferred account.
         ...entriesOf(null, ['deferred', component, waiting.price], ['deferred', 'shippingFee', waiting.shipping]),
         ...entriesOf(month, ['brandPayable', component, price], ['konbiniFee', component, konbiniFee]),
         ...feeFor(held, held.price - price, rates, month),
@@ -139,7 +139,7 @@ export const refunded = (held: Held, of: Back, refundId: string, rates: Rates, a
     entriesOf(null, ['cash', 'cash', -amount]),
   )
 
-/** The provider takes the money away at once; the brand bears the loss unless the dispute is won. */
+/** The provider takes the money at once; the brand carries the loss unless the dispute is won. */
 export const disputed = (held: Held, of: Back, disputeId: string, rates: Rates, at: Instant): Movement[] =>
   wentBack(held, of, { kind: 'dispute', fact: `dispute:${disputeId}`, component: 'chargeback' }, rates, at, (amount) =>
     entriesOf(null, ['disputes', 'cash', amount], ['cash', 'cash', -amount], ['disputes', 'chargeback', -amount]),
@@ -147,8 +147,8 @@ export const disputed = (held: Held, of: Back, disputeId: string, rates: Rates, 
 
 const priceParts: readonly Component[] = ['gross', ...back]
 /**
- * A movement is undone, in the month in which that was found out. Other movements may have come between, so the fee is not
- * what it was then, but that of the price that the brand has again.
+ * Reverses a movement, in the month in which that became known. The fee is that of the price that the brand has again,
+ * because other movements may have come in between.
  */
 export const undone = (
   booked: readonly Entry[],

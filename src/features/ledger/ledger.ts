@@ -2,7 +2,7 @@ import type { Yen } from '../../kit/money'
 import { addTokyoMonths, type Instant, monthText, startOfTokyoMonth, tokyoMonth } from '../../kit/time'
 
 /**
- * The accounts of the platform (architecture, section 10). Debits are positive and credits negative: `cash` is what lies at
+ * The accounts of the platform (architecture, section 10). Debits are positive and credits negative: `cash` is money at
  * the payment provider, `brandPayable` what the platform owes to brands, the fees are its own.
  */
 export const accounts = [
@@ -65,7 +65,7 @@ export type Rates = { platformFee: number; paymentFee: number }
 /** `konbini` is what the fan pays on top at a store, in yen. */
 export type Fees = Rates & { konbini: Yen }
 
-/** Rounded down, per movement (architecture, section 10). */
+/** Fee in yen of an amount at a rate in millionths; rounded down, per movement (architecture, section 10). */
 export const feeOf = (amount: Yen, millionths: number): Yen => Math.floor((amount * millionths) / 1_000_000)
 
 export const balance = (entries: readonly Pick<Entry, 'amount'>[]): number =>
@@ -79,25 +79,25 @@ export const entriesOf = (
     amount === 0 ? [] : [{ account, component, amount, recognizedMonth: month }],
   )
 
-/** What was sold in one order; `total` is what the fan paid: price, shipping and the fee of the store. */
+/** The sale of one order. `total` is the amount that the fan paid: price, shipping and store fee. */
 export type Sale = {
   orderId: string
   kind: SaleKind
   subtotal: Yen
-  /** Of the subtotal, what is sent: it waits, with the shipping, until it has been (records, 2.10). */
+  /** The part of the subtotal that has to be shipped. It is deferred, with the shipping, until then (records, 2.10). */
   deferred: Yen
   shippingFee: Yen
   konbiniFee: Yen
   total: Yen
 }
 
-/** What of an order is paid for and not yet handed over. */
+/** The paid part of an order that has not been handed over yet. */
 export type Deferred = { price: Yen; shipping: Yen }
 
 const waitingOf = ({ deferred, shippingFee }: Sale): Deferred =>
   deferred === 0 ? { price: 0, shipping: 0 } : { price: deferred, shipping: shippingFee }
 
-/** What the brand earns of a sale at once, what waits for its shipment, and what the platform keeps. */
+/** Entries of a sale: earned by the brand at once, deferred until shipment, and kept by the platform. */
 const earned = (sale: Sale, rates: Rates, month: string): Entry[] => {
   const waiting = waitingOf(sale)
   const price = sale.subtotal - waiting.price
@@ -137,7 +137,7 @@ export const paid = (sale: Sale, rates: Rates, at: Instant): Movement => ({
   entries: [...entriesOf(null, ['cash', 'cash', sale.total]), ...earned(sale, rates, monthOf(at))],
 })
 
-/** What the brand has of an order already: its price less what went back, without shipping, and the platform's fee of that. */
+/** Recognised for the brand so far: the price less returns, without shipping, and the platform's fee on it. */
 export type Recognized = { price: Yen; platformFee: Yen }
 
 /**
@@ -167,15 +167,15 @@ export const shipped = (
   }
 }
 
-/** What of a brand's account is shared with others: its price and fee as they are earned, and what goes back of them. */
+/** Components of a brand's account that are shared with other brands. */
 const shared: readonly Component[] = ['gross', 'platformFee', 'refund', 'chargeback']
 
-/** What each brand has of an amount; the parts sum to it. The first is the home brand. */
+/** Each brand's part of an amount; the parts add up to it. The home brand comes first. */
 type Shares = (amount: Yen, component: Component) => readonly { brandId: string; amount: Yen }[]
 
 /**
- * Goods of several brands (records, 2.3): what a movement gives to, or takes from, their home brand is handed on by share.
- * Shipping and the provider's fee stay with the home brand.
+ * Goods of several brands (records, 2.3): passes what a movement gives to or takes from the home brand on to the others
+ * by share. Shipping and the provider's fee stay with the home brand.
  */
 export const sharedOut = (of: Movement, shares: Shares, at: Instant): Movement => ({
   kind: 'shared',
@@ -197,7 +197,7 @@ export const sharedOut = (of: Movement, shares: Shares, at: Instant): Movement =
     ),
 })
 
-/** The other way round, in the month in which that was found out. */
+/** Reverses shared entries, in the month in which that became known. */
 export const unshared = (booked: readonly Entry[], fact: string, at: Instant): Movement => ({
   kind: 'shared',
   fact: `unshared:${fact}`,
@@ -231,7 +231,7 @@ export const lateRefunded = (refundId: string, amount: Yen, at: Instant): Moveme
   entries: entriesOf(null, ['unallocated', 'refund', amount], ['cash', 'cash', -amount]),
 })
 
-/** What leaves a brand's balance by a transfer: the amount, of which the brand bears the fee. */
+/** A transfer takes this from the brand's balance: the amount, of which the brand pays the fee. */
 export const paidOut = (
   { payoutId, amount, fee }: { payoutId: string; amount: Yen; fee: Yen },
   at: Instant,
@@ -248,7 +248,7 @@ export const paidOut = (
   ),
 })
 
-/** The bank has been told to send it: it leaves what lies at the provider. */
+/** The transfer was sent to the bank: the money leaves the balance at the provider. */
 export const payoutSent = (
   { payoutId, amount, fee }: { payoutId: string; amount: Yen; fee: Yen },
   at: Instant,

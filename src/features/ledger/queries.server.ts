@@ -9,7 +9,7 @@ import { ledgerEntries, ledgerMonths, ledgerMovements } from './tables.server'
 
 type Of = { tenantId: string; brandId: string; orderId: string | null }
 
-/** Bookings of a brand go on beside each other; closing its month waits for them, and they for it. */
+/** Advisory lock of a brand's ledger: bookings take it shared, closing a month takes it exclusively. */
 const ledgerKey = ({ tenantId, brandId }: { tenantId: string; brandId: string }) =>
   sql`hashtextextended(${`ledger:${tenantId}:${brandId}`}, 0)`
 export const lockLedger = (db: Db, brand: { tenantId: string; brandId: string }) =>
@@ -28,9 +28,9 @@ const lastFinalMonth = async (db: Db, of: Of): Promise<string | null> => {
 }
 
 /**
- * Books a movement, once: false when its fact is booked already. The database refuses the transaction when the entries do
- * not sum to zero. What would count in a month that is final counts in the next one. The sums that screens read move with
- * the entries.
+ * Books a movement once: false when its fact is booked already. A deferred constraint refuses entries that do not sum
+ * to zero. Entries for a month that is final count in the next one. The sums that screens read are updated in the same
+ * transaction.
  */
 export const book = async (db: Db, newId: NewId, { entries, ...movement }: Movement, of: Of): Promise<boolean> => {
   if (entries.length === 0) return false
@@ -43,7 +43,7 @@ export const book = async (db: Db, newId: NewId, { entries, ...movement }: Movem
   if (booked.length === 0) return false
   const { tenantId, orderId } = of
   const order = orderId === null ? undefined : await soldOf(db, { tenantId, orderId })
-  // In one order, so that two bookings never wait for each other.
+  // Locked in one order, so that two bookings cannot deadlock.
   const brandIds = [...new Set([of.brandId, ...entries.map((entry) => entry.brandId ?? of.brandId)])].sort()
   const finals = new Map<string, string | null>()
   for (const brandId of brandIds) finals.set(brandId, await lastFinalMonth(db, { ...of, brandId }))
@@ -82,7 +82,7 @@ const keepMonths = async (db: Db, { tenantId, brandId }: Of, rows: readonly Row[
   const counted = rows.flatMap(({ account, recognizedMonth, component, amount, kind }) =>
     account === 'brandPayable' && recognizedMonth && kind ? [{ month: recognizedMonth, kind, component, amount }] : [],
   )
-  // In one order, so that two bookings never wait for each other.
+  // Updated in one order, so that two bookings cannot deadlock.
   const sums = [...Map.groupBy(counted, ({ month, component }) => `${month} ${component}`)].sort(([a], [b]) =>
     a < b ? -1 : 1,
   )
@@ -126,7 +126,7 @@ export const entriesOfFact = (db: Db, fact: string): Promise<Entry[]> =>
 
 type OfOrder = { tenantId: string; orderId: string }
 
-/** What of an order's money is held, and what of its price each brand has. */
+/** The undelivered (deferred) money of an order, and each brand's part of its price. */
 export const heldOfOrder = async (db: Db, { tenantId, orderId }: OfOrder): Promise<Held & { prices: BrandPrice[] }> => {
   const isOfShipping = sql<boolean>`starts_with(${ledgerMovements.fact}, ${shippingFact('')})`
   const rows = await db
@@ -146,7 +146,7 @@ export const heldOfOrder = async (db: Db, { tenantId, orderId }: OfOrder): Promi
         inArray(ledgerEntries.account, ['brandPayable', 'deferred', 'konbiniFee']),
       ),
     )
-    // By their places: the prefix is a parameter, which would stand for two expressions.
+    // Grouped by position: the prefix is a parameter, and repeating it would make a different expression in SQL.
     .groupBy(sql`1, 2, 3, 4`)
     .orderBy(asc(ledgerEntries.brandId))
   const prices = [...Map.groupBy(rows, ({ brandId }) => brandId)].map(([brandId, its]) => {

@@ -28,7 +28,7 @@ export const ledgerEntries = pgTable(
       .references(() => ledgerMovements.movementId),
     position: integer('position').notNull(),
     account: text('account').$type<Account>().notNull(),
-    /** What of the movement it is, so that a statement can name its sums. */
+    /** The component of the movement, so that a statement can name its sums. */
     component: text('component').$type<Component>().notNull(),
     amount: bigint('amount', { mode: 'number' }).notNull(),
     tenantId: text('tenant_id').notNull(),
@@ -108,7 +108,7 @@ export const ledgerMonths = pgTable(
   ],
 )
 
-/** What was sold and what went back on a day of Tokyo, by kind, payment method and thing (a plan or goods). */
+/** Sales and returns per day (Tokyo), by kind, payment method and item (a plan or goods). */
 export const salesDays = pgTable(
   'sales_days',
   {
@@ -118,7 +118,7 @@ export const salesDays = pgTable(
     day: text('day').notNull(),
     kind: text('kind').$type<SaleKind>().notNull(),
     method: text('method').$type<'card' | 'konbini'>().notNull(),
-    /** A plan's or goods' id; empty for shipping and for what no single thing bears. */
+    /** Id of the plan or goods; empty for shipping and for amounts that belong to no single item. */
     itemId: text('item_id').notNull(),
     orders: integer('orders').notNull(),
     gross: bigint('gross', { mode: 'number' }).notNull(),

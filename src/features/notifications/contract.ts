@@ -29,7 +29,7 @@ export const notifications = contract({
     roles,
     payload: {},
     result: z.object({
-      /** What the reader's role can be told of, and what of it is mailed. */
+      /** Kinds that the reader's role may see, and those that are mailed. */
       kinds: z.array(z.object({ kind, byMail: z.boolean() })),
     }),
   }),

@@ -5,10 +5,10 @@ import { mailJobs } from '../../server/mail/jobs.server'
 import { newsOfBrand } from './mails'
 import { mailedKinds, newest } from './notification'
 import { happened } from './queries.server'
-import { brandsOfTenants, mailedMembers, takeTold } from './readers/queries.server'
+import { brandsOfTenants, claimSpan, mailedMembers } from './readers/queries.server'
 
 const hour = 3_600_000
-/** What is told by the outside may be written down this long after it happened: it is waited for, so that nothing is missed. */
+/** External events may be recorded this long after they happened: news younger than this waits for the next run. */
 const lag = 5 * 60_000
 
 export const notificationJobs = jobs({
@@ -26,7 +26,7 @@ export const notificationJobs = jobs({
       await attempt(brand.brandId, () =>
         transaction(async (tx) => {
           const until = now - lag
-          const since = await takeTold(tx.db, brand, until, now - hour)
+          const since = await claimSpan(tx.db, brand, until, now - hour)
           const news = newest(await happened(tx.db, brand, [...wanted], { since, now })).filter(({ at }) => at <= until)
           for (const { role, kinds, email: to, locale } of members) {
             const mine = news.filter(({ kind }) => mailedKinds(role, kinds).includes(kind))

@@ -47,7 +47,7 @@ const problems: Record<'ja' | 'en', Record<ScheduleProblem, string>> = {
     notStarted: 'The live streaming has not begun.',
   },
 }
-/** What did not happen is named one by one, with the page where it can be mended. */
+/** Lists each failure with the page where it can be fixed. */
 const missed = (to: Reader, base: string, { name, detail, itemId }: Notification): string[] => [
   `  ${name}: ${problems[to.locale][detail as ScheduleProblem]}`,
   `  ${pageFor(to, `${base}/${itemId.startsWith('event') ? 'events' : 'contents'}/${itemId}`)}`,

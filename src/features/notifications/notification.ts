@@ -7,7 +7,7 @@ const payees: Roles = ['owner', 'accountant']
 /** Who prepares goods of events. */
 const drafters: Roles = ['owner', 'admin', 'editor', 'shipper']
 
-/** What staff are told of, each with the roles that may open it. */
+/** Kinds of staff notifications, each with the roles that may see it. */
 export const notificationRoles = {
   orderPaid: shippers,
   orderExpired: shippers,
@@ -44,22 +44,22 @@ export const startIsLate = 15 * 60_000
 export type Notification = {
   kind: NotificationKind
   at: Instant
-  /** Of what it is about; empty where the list is all there is to open. */
+  /** Id of the order, comment or other item; empty where only the list can be opened. */
   itemId: string
-  /** Who, or which order. */
+  /** Name of the person, or order number. */
   name: string
-  /** The plan, the sum, or why not. */
+  /** Plan, amount or reason. */
   detail: string
 }
 
-/** The newest first; what happened at one moment in one order. */
+/** Newest first; a fixed order for notifications of the same moment. */
 export const newest = (all: readonly Notification[], limit = mostShown): Notification[] =>
   [...all].sort((a, b) => b.at - a.at || (a.kind + a.itemId < b.kind + b.itemId ? -1 : 1)).slice(0, limit)
 
-/** What somebody has not looked at; somebody who never has is told of everything that the bell shows. */
+/** Number of unread notifications; all that the bell shows for somebody who has never opened it. */
 export const unreadOf = (all: readonly Notification[], seenAt: Instant | null): number =>
   all.filter(({ at }) => seenAt === null || at > seenAt).length
 
-/** Members are mailed of what they chose and their role may see. */
+/** Members get mails about the kinds that they chose and that their role may see. */
 export const mailedKinds = (role: Role, chosen: readonly string[]): NotificationKind[] =>
   kindsOf(role).filter((kind) => chosen.includes(kind))

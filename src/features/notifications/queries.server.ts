@@ -21,8 +21,8 @@ import { mostOfKind, type Notification, type NotificationKind, startIsLate } fro
 type Ask = (db: Db, brand: Brand, since: Instant, now: Instant) => Promise<Omit<Notification, 'kind'>[]>
 
 /**
- * What is told from outside, and what the clock ends, is written down later than it happened, this much at most: a provider
- * that gets no answer tells again for three days. Whoever looked in between has to be told of it, too.
+ * How long after an event its row may be written at most: a provider that gets no answer retries for three days.
+ * Readers who looked in between are still notified.
  */
 const writtenWithin = 4 * day
 
@@ -30,7 +30,7 @@ const timestamp = (at: Instant) => sql`${toTimestamp(at)}::timestamptz`
 const personName = sql<string>`coalesce(${people.displayName}, '')`
 const orderShown = { itemId: orders.orderId, name: orders.orderNumber, total: orders.total }
 
-/** What happened to an order, at the moment that it was written down; null where nothing says so. */
+/** Moment of an entry in the order's history; null without one. */
 const notedAt = (what: 'paid' | 'paidLate') => sql`(select max(e.at) from ${orderEvents} e
   where e.tenant_id = ${orders.tenantId} and e.order_id = ${orders.orderId} and e.what = ${what})`
 
@@ -43,7 +43,7 @@ const ordersPaid: Ask = async (db, { tenantId, brandId }, since) => {
       and(
         eq(orders.tenantId, tenantId),
         eq(orders.brandId, brandId),
-        // As the index of goods' orders says it.
+        // Written like the index on orders of goods, so that it is used.
         sql`${orders.kind} in ('goods', 'eventGoods')`,
         gt(orders.paidAt, since - writtenWithin),
         // Only what was touched since then can have been noted since then.
@@ -75,7 +75,7 @@ const ordersExpired: Ask = async (db, { tenantId, brandId }, since) => {
   return rows.map(({ total, at, ...row }) => ({ ...row, at: at ?? 0, detail: formatYen(total) }))
 }
 
-/** Where it was to go back and did not, it waits anew since then. */
+/** A late payment whose refund failed counts as new from the failure. */
 const late: Ask = async (db, { tenantId, brandId }, since) => {
   const at = sql`greatest(${latePayments.arrivedAt}, ${notedAt('paidLate')}, (select max(r.decided_at) from ${refunds} r
     where r.tenant_id = ${latePayments.tenantId} and r.order_id = ${latePayments.orderId}))`
@@ -111,7 +111,7 @@ const refundsFailed: Ask = async (db, { tenantId, brandId }, since) => {
       and(
         eq(refunds.tenantId, tenantId),
         eq(orders.brandId, brandId),
-        // As its index says it.
+        // Written like the partial index, so that it is used.
         sql`${refunds.state} in ('failed', 'canceled')`,
         ne(orders.paymentState, 'paidLate'),
         gt(refunds.decidedAt, since),
@@ -157,8 +157,8 @@ const left: Ask = (db, brand, since) => {
 }
 
 /**
- * When a comment that waits was put out of sight: as it was written, by its author's last change, or by the report that was
- * one too many; none is taken after that.
+ * When a comment was held: when it was written, by its author's last edit, or by the report that reached the limit; no
+ * reports are accepted after that.
  */
 const heldAt = sql`greatest(${comments.commentedAt}, ${comments.editedAt}, case when ${comments.reportCount} > 0 then
   (select max(r.reported_at) from ${commentReports} r
@@ -186,7 +186,7 @@ const held: Ask = async (db, { tenantId, brandId }, since) => {
       )
       .orderBy(desc(comments.commentedAt))
       .limit(mostOfKind)
-  // What nobody may change any more is held by reports alone: of the old ones only those that have some are looked at.
+  // Comments that can no longer be edited are held by reports only: of the old ones only those with reports are read.
   const changeable = since - editableFor
   return [
     ...(await waiting(gt(comments.commentedAt, changeable))),
@@ -226,7 +226,7 @@ const paidOut =
         and(
           eq(payouts.tenantId, tenantId),
           eq(payouts.brandId, brandId),
-          // What comes back was sent not long before.
+          // Banks return payouts soon after they were sent, so older ones are not read.
           gte(payouts.createdAt, since - 90 * day),
           gt(time, since),
         ),
@@ -254,7 +254,7 @@ const drafts =
           eq(eventGoodsDrafts.tenantId, tenantId),
           eq(eventGoodsDrafts.brandId, brandId),
           eq(eventGoodsDrafts.state, state),
-          // Nobody decides on a draft of half a year ago.
+          // Drafts that were not touched for half a year are ignored.
           gt(eventGoodsDrafts.editedAt, since - 180 * day),
           gt(time, since),
         ),
@@ -264,7 +264,7 @@ const drafts =
     return rows.map(({ at, detail, ...row }) => ({ ...row, at: at ?? 0, detail: [...detail].slice(0, 80).join('') }))
   }
 
-/** What was to be published and was not, and live streamings that nobody began. Both are told by the clock alone. */
+/** Contents not published on schedule, and live streamings that nobody started. Only the clock reveals them. */
 const missed: Ask = async (db, brand, since, now) => {
   const contents = await unpublishedBetween(db, brand, { from: since, to: now }, mostOfKind)
   const starts = await missedStartsBetween(db, brand, { from: since - startIsLate, to: now - startIsLate }, mostOfKind)
@@ -279,7 +279,7 @@ const missed: Ask = async (db, brand, since, now) => {
   ]
 }
 
-/** Jobs of the brand that failed for good: what they were for, and what can be looked at. */
+/** Jobs of the brand that failed for good. */
 const unfinished: Ask = async (db, brand, since) =>
   (await failedJobsOfBrand(db, brand, since, mostOfKind)).map(({ area, ...row }) => ({
     ...row,
@@ -305,7 +305,7 @@ const asks: Record<NotificationKind, Ask> = {
   jobFailed: unfinished,
 }
 
-/** What happened after a moment, at most so many of each kind; each question reads one stretch of an index. */
+/** Everything since a moment, limited for each kind; each query reads one range of an index. */
 export const happened = async (
   db: Db,
   brand: Brand,
@@ -313,7 +313,7 @@ export const happened = async (
   { since, now }: { since: Instant; now: Instant },
 ): Promise<Notification[]> => {
   const found: Notification[] = []
-  // One after the other: a job asks inside its transaction, which has one connection.
+  // One after the other: a job runs them inside its transaction, which has one connection.
   for (const kind of kinds) found.push(...(await asks[kind](db, brand, since, now)).map((one) => ({ kind, ...one })))
   return found
 }

@@ -9,7 +9,7 @@ type Of = {
   name: string
   price: Yen
   method: PaymentMethod
-  /** What a store payment costs on top. */
+  /** Store payment fee, in yen. */
   konbiniFee: Yen
   /** Until when a store may be paid at most, because the plan or the sale ends. */
   endsAt: Instant | null
@@ -29,7 +29,7 @@ type Of = {
       lines: number
       shippingFee: Yen
       isSent: boolean
-      /** What the shop says of what is sent: when. */
+      /** Shipping times as given by the shop. */
       sentWithin: readonly string[]
       /** Something of it is handed over at a venue, and where. */
       isPickUp?: boolean
@@ -102,7 +102,7 @@ const paymentText = (of: Of): string => {
     : 'At a convenience store, with a payment code that you get first.'
 }
 
-/** When and how each part of a cart comes to its buyer. */
+/** When and how each part of a cart is delivered. */
 const startText = (of: Of & { kind: 'goods' }): string => {
   const { locale, isSent, isPickUp = false, sentWithin, venues = [], isDigital = false } = of
   const ja = locale === 'ja'
@@ -167,7 +167,7 @@ export const backNumberName = (locale: Locale, name: string, { year, month }: Ba
     : `${name}, the back number of ${year}-${String(month).padStart(2, '0')}`
 
 /**
- * The six things that somebody is told before paying (records, 2.7), in their language: shown on the page and kept with the
+ * The six facts shown before payment (records, 2.7), in the buyer's language: shown on the page and kept with the
  * order, word for word.
  */
 export const confirmationOf = (of: Of): Confirmation => {

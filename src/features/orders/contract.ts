@@ -11,7 +11,7 @@ const inFanPages = (value: string) => {
   const path = safeRedirect(value)
   return path.startsWith('/fc/') || path.startsWith('/en/fc/')
 }
-/** Where the fan comes back to: a path of this site under /fc/ (architecture, section 10); null is /fc/me/plans. */
+/** Return path after payment, on this site under /fc/ (architecture, section 10); null is /fc/me/plans. */
 export const returnPath = z
   .string()
   .max(2000)
@@ -42,7 +42,7 @@ const phone = text({ min: 1, max: 20 })
   .transform((value) => value.normalize('NFKC').replace(/[-\s()ー‐−]/g, ''))
   .refine((value) => /^0\d{9,10}$/.test(value), { params: { rule: 'invalidPhone' } })
 
-/** What its fan is told before paying (records, 2.7), word for word as it is kept with the order. */
+/** Texts shown before payment (records, 2.7), exactly as kept with the order. */
 const confirmation = z.object({
   quantity: z.string(),
   price: z.string(),
@@ -90,7 +90,7 @@ const historyItem = z.object({
   orderNumber: z.string(),
   paymentMethod: z.enum(['card', 'konbini']),
   isPayable: z.boolean(),
-  /** Its money came after the deadline and waits for the club, which takes it or gives it back. */
+  /** Paid after the deadline: the club has to accept or refund it. */
   isLate: z.boolean(),
   hasReceipt: z.boolean(),
 })
@@ -110,7 +110,7 @@ export const receipt = z.object({
   konbiniFee: yen,
   total: yen,
   refunded: yen,
-  /** Of the total less what was refunded: prices hold consumption tax of ten percent. */
+  /** Prices include consumption tax of ten percent; `taxIncluded` is the part of the total less refunds. */
   taxRate: z.int(),
   taxIncluded: yen,
 })

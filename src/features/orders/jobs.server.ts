@@ -36,7 +36,6 @@ const laterOf = ({ enqueue }: Transaction): Later => ({
   remindFailure: (of, at) => enqueue(orderJobs.remindFailure, of, { at }),
 })
 
-/** What moving money inside this transaction needs. */
 export const workOf = ({ now, newId, fees, origin }: Parts, tx: Transaction): Work => ({
   tx,
   now,
@@ -50,7 +49,7 @@ type Caller = Pick<JobContext, 'transaction' | 'payments'> & Parts
 type Context = Caller & Pick<JobContext, 'db'>
 
 /** Asks the provider what has become of an order that waits, and writes it down. */
-export const lookAt = async (context: Caller, order: OrderRow): Promise<void> => {
+export const reconcileOrder = async (context: Caller, order: OrderRow): Promise<void> => {
   const { payments, transaction } = context
   if (order.sessionId !== null) {
     const read = await readSession(payments, order.sessionId)
@@ -61,7 +60,7 @@ export const lookAt = async (context: Caller, order: OrderRow): Promise<void> =>
   }
 }
 
-/** Nobody can pay it any more; if it was paid in that moment, its order is paid. */
+/** Closes what could be paid at the provider; if it was paid just before, the order is settled. */
 const endPayable = async (context: Caller, { sessionId, intentId }: Omit<Orphan, 'orderId'>): Promise<void> => {
   const { payments, transaction } = context
   if (sessionId !== null) {
@@ -75,8 +74,8 @@ const endPayable = async (context: Caller, { sessionId, intentId }: Omit<Orphan,
 }
 
 /**
- * Ends an order that nobody has paid: what could still be paid is ended at the provider first. A call that was under way
- * may have left a page or a voucher since the order was read: then that is ended, too, before the order is closed.
+ * Ends an unpaid order, at the provider first. A concurrent call may have stored another page or voucher since the
+ * order was read: that one is ended, too, before the order is closed.
  */
 export const giveUp = async (context: Caller, order: OrderRow, as: 'expired' | 'canceled'): Promise<void> => {
   if (order.paymentState !== 'awaitingPayment') return
@@ -85,7 +84,7 @@ export const giveUp = async (context: Caller, order: OrderRow, as: 'expired' | '
     await lockFan(tx.db, order.uid)
     const left = await orderById(tx.db, order.orderId)
     if (left?.paymentState !== 'awaitingPayment') return null
-    // Its deadline was put off: a voucher was issued, or extended, in the last moment.
+    // The deadline was moved: a voucher was issued or extended in the meantime.
     if (as === 'expired' && left.expiresAt !== null && left.expiresAt > context.now) return null
     if (left.sessionId !== order.sessionId || left.intentId !== order.intentId) return left
     await close(workOf(context, tx), left, as)
@@ -94,7 +93,7 @@ export const giveUp = async (context: Caller, order: OrderRow, as: 'expired' | '
   if (since) await giveUp(context, since, as)
 }
 
-/** What happens to a voucher by itself: its fan is reminded before its deadline, and then it lapses. */
+/** Schedules a voucher's reminders before its deadline, and its expiry. */
 export const watchVoucher = async ({ enqueue }: Transaction, orderId: string, expiresAt: Instant, now: Instant) => {
   await enqueue(orderJobs.settleOrder, { orderId }, { at: expiresAt + 1000 })
   for (const which of ['day', 'hours'] as const)
@@ -105,8 +104,8 @@ export const watchVoucher = async ({ enqueue }: Transaction, orderId: string, ex
 export type Extension = { orderId: string; intentId: string; expiresAt: Instant }
 
 /**
- * Makes the second voucher of an order whose intention was saved. Nobody knows its codes before the first one is ended at the
- * provider, so only one of them can be paid; done again after a crash, it ends the same.
+ * Makes the second voucher of an order, whose intention was saved before. Its codes are published only after the first
+ * one was cancelled at the provider, so only one of them can be paid. Safe to repeat after a crash.
  */
 export const extendAtProvider = async (
   context: Caller,
@@ -156,7 +155,7 @@ const endedAtProvider = async (context: Caller, providerSubscriptionId: string) 
   await context.transaction((tx) => applySubscription(workOf(context, tx), subscription))
 }
 
-/** The provider's next charge is not before the end of what has been paid, whichever of the two was heard of first. */
+/** Postpones the provider's next charge to the end of what has been paid, if it would come earlier. */
 const chargedFromPaid = async (
   { db, payments, now }: Pick<Context, 'db' | 'payments' | 'now'>,
   subscriptionId: string,
@@ -168,7 +167,7 @@ const chargedFromPaid = async (
   // It counts in seconds.
   if (told.endedAt !== null || told.chargesAt + 1000 > paidUntil || paidUntil <= now) return
   await payments.chargeFrom(id, paidUntil, `from:${id}:${paidUntil}`)
-  // Another term has been paid while this was told.
+  // Another term was paid during the call.
   if ((await subscriptionById(db, subscriptionId))?.paidUntil !== paidUntil)
     await chargedFromPaid({ db, payments, now }, subscriptionId)
 }
@@ -179,8 +178,8 @@ const instructions = async (db: Db, order: OrderRow) => {
   return email ? { instructionsEmail: email } : {}
 }
 
-/** Refused for good: it was made by an earlier try whose answer was lost, or it will not be made. */
-const orFailed = async (
+/** After a final refusal: the refund that an earlier try made, whose answer was lost, else a failed one. */
+const foundOrFailed = async (
   { payments }: Caller,
   of: { refundId: string; intentId: string; amount: number },
   error: unknown,
@@ -203,11 +202,11 @@ export const askRefund = async (context: Context, refundId: string) => {
     ? await payments.refundById(refund.providerRefundId)
     : await payments
         .refund({ ...of, ...(await instructions(db, order)) }, `refund:${refundId}`)
-        .catch((error: unknown) => orFailed(context, of, error))
+        .catch((error: unknown) => foundOrFailed(context, of, error))
   await transaction((tx) => applyRefund(workOf(context, tx), told))
 }
 
-/** What waits for the provider's answer waits for several. */
+/** These jobs wait for the provider, so several may run at a time. */
 const atProvider = { retryLimit: 10, concurrency: 4 }
 
 export const orderJobs = jobs({
@@ -233,13 +232,13 @@ export const orderJobs = jobs({
     const order = await orderById(context.db, orderId)
     if (order?.expiresAt && order.expiresAt <= context.now) await giveUp(context, order, 'expired')
   }),
-  /** A while after a purchase began: finds out what a call that never came back has left, and frees its key. */
+  /** Runs a while after a purchase began: completes a call that was interrupted, and frees its idempotency key. */
   finishPurchase: job({ data: z.object({ orderId: id, attempt: id }) }, async (context, { orderId, attempt }) => {
     const order = await orderById(context.db, orderId)
-    if (order?.paymentState === 'awaitingPayment') await lookAt(context, order)
+    if (order?.paymentState === 'awaitingPayment') await reconcileOrder(context, order)
     await context.free(attempt)
   }),
-  /** A while after staff extended a voucher: finishes what a call that never came back has left. */
+  /** Runs a while after staff extended a voucher: completes a call that was interrupted. */
   extendVoucher: job(
     { data: z.object({ orderId: id, intentId: id, expiresAt: instant }), ...atProvider },
     async (context, extension) => void (await extendAtProvider(context, extension)),

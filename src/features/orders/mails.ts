@@ -262,7 +262,7 @@ export const membershipEnded = (
     ],
   })
 
-/** Of what was paid at a store: the provider asks for a bank account by a mail of its own. */
+/** Store payments only: the provider sends a mail of its own that asks for the bank account. */
 export const refundAsked = (to: Reader, bought: Bought, amount: Yen): Letter =>
   letter(to, {
     ja: [

@@ -230,7 +230,7 @@ export const orderHandlers: Handlers<typeof contract> = {
           await lockFan(tx.db, fan.uid)
           const found = await orderById(tx.db, orderId)
           if (!found || isClosed(found.paymentState)) {
-            // Another press or the staff closed it meanwhile: nobody is to pay with a code of it.
+            // Closed meanwhile by another press or by staff: this voucher must not be paid.
             await work.later.endOrphan({ orderId, sessionId: null, intentId: intent.id })
             return true
           }
@@ -238,7 +238,7 @@ export const orderHandlers: Handlers<typeof contract> = {
           const current = await orderById(tx.db, orderId)
           const konbini = current && (await konbiniOf(tx.db, current))
           if (current?.paymentState !== 'awaitingPayment' || konbini?.state !== 'issued') return false
-          // Pressed twice at once: it is one voucher, and has been told.
+          // A double click: the same voucher, and its mail has been sent.
           if (konbini.issuedAt !== null) return false
           const { expiresAt } = konbini
           await setOrder(tx.db, orderId, { expiresAt, editedAt: now })

@@ -44,7 +44,7 @@ export const fulfillmentStates = [
 ] as const
 export type FulfillmentState = (typeof fulfillmentStates)[number]
 
-/** Nobody will pay it any more. */
+/** Whether the order can no longer be paid. */
 export const isClosed = (state: PaymentState): boolean =>
   state === 'expired' || state === 'canceled' || state === 'failed'
 export const closedStates = paymentStates.filter(isClosed)
@@ -76,7 +76,7 @@ export const historyStatus: Record<PaymentState, HistoryStatus> = {
   paidLate: 'incomplete',
 }
 
-/** The six things that are told before paying (records, 2.7), in the order that they are shown. */
+/** The six facts shown before payment (records, 2.7), in display order. */
 export const confirmationFacts = ['quantity', 'price', 'payment', 'start', 'cancellation', 'deadline'] as const
 /** They are kept as they were shown. */
 export type Confirmation = Record<(typeof confirmationFacts)[number], string>
@@ -88,7 +88,7 @@ export const cartKey = (cartId: string, version: number) => `cart:${cartId}:${ve
 /** The cart that an order was made of; null of everything else. */
 export const cartOfKey = (openKey: string): string | null => /^cart:([^:]+):/.exec(openKey)?.[1] ?? null
 
-/** A line as it is called where nothing stands beside it. */
+/** Name and variation of a line in one text. */
 export const lineName = ({ name, variationName }: { name: string; variationName: string }): string =>
   variationName === '' ? name : `${name} (${variationName})`
 
@@ -111,18 +111,24 @@ export const voucherDeadline = (now: Instant, ends: readonly (Instant | null)[])
   return latest - now < unissuedFor ? null : latest
 }
 
-/** Whether a store takes this sum for what is payable until one of these ends; who is closed to stores is another question. */
+/**
+ * Whether stores accept this total, in yen, before the first of these ends. Does not check whether the fan may use
+ * stores.
+ */
 export const isForStores = (now: Instant, total: number, ends: readonly (Instant | null)[]): boolean =>
   voucherDeadline(now, ends) !== null && total >= konbiniLimits.least && total <= konbiniLimits.most
 
-/** So many vouchers that lapse within this time close the stores to a fan for a while, counted from the last of them. */
+/**
+ * This many vouchers that lapsed within `lapsesWithin` bar a fan from stores for `closedFor`, counted from the last
+ * one.
+ */
 const lapses = 3
 const lapsesWithin = 90 * day
 const closedFor = 30 * day
 /** How far back a lapse can still matter. */
 export const lapsesMatterFor = lapsesWithin + closedFor
 
-/** Whether a fan has let so many vouchers lapse that stores are not offered; the newest lapse stands first. */
+/** Whether a fan is barred from stores; `lapsedAt` is newest first. */
 export const isClosedToStores = (lapsedAt: readonly Instant[], now: Instant): boolean =>
   lapsedAt.some((last, n) => {
     const first = lapsedAt[n + lapses - 1]
@@ -132,7 +138,7 @@ export const isClosedToStores = (lapsedAt: readonly Instant[], now: Instant): bo
 /** How long before the deadline of a voucher its fan is reminded. */
 export const reminderLead = { day: day, hours: 3 * 3_600_000 } as const
 
-/** Beside its reminders: what is done once for a voucher. A second one is being made, or was made. */
+/** Marks in `remindersSent` beside the reminders: a second voucher is being made, or was made. */
 export const extensionMarks = ['extending', 'extended'] as const
 export const isExtended = ({ remindersSent }: { remindersSent: readonly string[] }) =>
   extensionMarks.some((mark) => remindersSent.includes(mark))

@@ -41,8 +41,8 @@ import { lapsedVouchers } from './vouchers/queries.server'
 import { note, type Work } from './work.server'
 
 /*
- * How a purchase begins, whatever is bought: the order is written down with what was agreed, then the provider is asked for
- * the page where a card is given; a store's voucher is asked for later, by the fan who has said a name.
+ * Start of every purchase: the order is stored with the agreed conditions, then the provider is asked for
+ * a card payment page; a store voucher is requested later, when the fan has given a name.
  */
 
 /** A fan's call to the outside about a brand's thing: the part of its context that a purchase uses. */
@@ -50,12 +50,12 @@ export type Buying = Omit<Context<(typeof orders)['purchasePlanSubscription']>, 
 type Refusal = 'awaitingPayment' | 'notSelling' | 'blocked' | 'konbiniUnavailable' | 'paymentRefused'
 type Refuse = (code: Refusal) => never
 
-/** A card's page may be opened for this long; the provider's shortest is half an hour from when it is asked. */
+/** Lifetime of a card payment page; the provider's minimum is half an hour. */
 const sessionFor = unissuedFor + 5 * 60_000
 /** With less left than this no page can be opened any more. */
 const sessionNeeds = unissuedFor + 60_000
 
-/** What a fan agrees to: lines and fees as they are shown, a snapshot from then on. */
+/** Lines and fees as shown to the fan; from then on a snapshot. */
 export type Agreed = {
   lines: readonly Omit<NewLine, 'lineId'>[]
   shippingFee: number
@@ -72,13 +72,13 @@ export type Thing = {
   kind: OrderKind
   planId: string | null
   period: { year: number; month: number } | null
-  /** What the fan was shown to pay in all; not said by callers that show nothing. */
+  /** The total that the fan was shown; undefined from callers that show none. */
   expectedTotal?: number | undefined
   openKeyOf: (work: Work) => Promise<string>
   agree: (work: Work, konbiniFee: number) => Promise<Agreed>
-  /** Where an order that waits is sent, as its fan says at the next press; null where nothing is sent. */
+  /** The recipient of an order that is continued; null where nothing is sent. */
   recipientOf?: (work: Work, order: OrderRow) => Promise<Recipient | null>
-  /** Takes out of stock what the order will need until it is paid or closed. */
+  /** Reserves the stock until the order is paid or closed. */
   hold?: (work: Work, order: OrderRow, agreed: Agreed) => Promise<void>
 }
 /** Whether a total is what the fan was shown: what was shown is what is agreed. */
@@ -94,7 +94,7 @@ export const single = (
     thumbnail: string
     price: number
     endsAt: Instant | null
-    /** Refuses what the fan has: an order that this one replaces may have been paid in the last moment. */
+    /** Refuses what the fan already has: the order that this one replaces may just have been paid. */
     check: (work: Work) => Promise<void>
     confirmation: (konbiniFee: number) => Confirmation
   },
@@ -124,7 +124,9 @@ type Offered = { total: number; endsAt: Instant | null }
 export const offersKonbini = async (db: Db, uid: string, now: Instant, { total, endsAt }: Offered): Promise<boolean> =>
   isForStores(now, total, [endsAt]) && !isClosedToStores(await lapsedVouchers(db, uid, now - lapsesMatterFor), now)
 
-/** The order that waits for this thing, or a new one. One that waits to be paid in the other way is named as replaced. */
+/**
+ * The open order of this thing, or a new one. An open order with the other payment method is returned as `replaces`.
+ */
 const begin = (
   context: Buying,
   refuse: Refuse,
@@ -145,10 +147,10 @@ const begin = (
 
     const openKey = await thing.openKeyOf(work)
     const open = await openOrderOf(db, user.uid, openKey)
-    // Where the provider was never reached its page needs the whole time: later than that it is a new order.
+    // A payment page that was never opened needs its whole lifetime: with less time left a new order is made.
     const needs = method === 'card' && open?.sessionId === null ? sessionNeeds : 0
     const isDead = open !== undefined && (await isOfEnded(work, open))
-    // What was agreed at another price is replaced by what is shown now.
+    // An order that was agreed at another price is replaced.
     const isSame = open?.paymentMethod === method && isAsShown(open.total, thing)
     if (open && !isDead && isSame && (open.expiresAt ?? 0) - needs > now) {
       const recipient = await thing.recipientOf?.(work, open)
@@ -162,7 +164,7 @@ const begin = (
     const cartId = cartOfKey(openKey)
     const earlier = cartId === null ? [] : await openOrdersOfCart(db, user.uid, cartId, openKey)
     for (const other of earlier) {
-      // A voucher that was issued is an order of its own; what was only begun gives its stock back.
+      // An issued voucher stays an order of its own; unfinished ones release their stock.
       if (other.paymentMethod === 'konbini' && other.intentId !== null) continue
       if (other.sessionId !== null) return { order: other, replaces: other }
       await close(work, other, 'canceled', 'replaced')
@@ -253,7 +255,7 @@ export const addressOf = (
   return url.href
 }
 
-/** The provider's page for an order, the same however often it is asked for. */
+/** The provider's payment page for an order; repeated calls return the same one. */
 const sessionUrlOf = async (context: Buying, refuse: Refuse, order: OrderRow): Promise<string> => {
   if (order.sessionUrl !== null) return order.sessionUrl
   const { payments, transaction, brand, now, locale } = context
@@ -306,7 +308,7 @@ const sessionUrlOf = async (context: Buying, refuse: Refuse, order: OrderRow): P
     await lockFan(db, order.uid)
     const current = await orderById(db, order.orderId)
     if (!current || isClosed(current.paymentState)) {
-      // Another press or the staff closed it meanwhile: nobody is to pay on a page of it.
+      // Closed meanwhile by another press or by staff: this page must not be paid.
       const { orderId, uid, openKey } = order
       await workOf(context, tx).later.endOrphan({ orderId, sessionId: session.id, intentId: null })
       return (await openOrderOf(db, uid, openKey)) ? ('awaitingPayment' as const) : ('paymentRefused' as const)
@@ -323,7 +325,7 @@ const sessionUrlOf = async (context: Buying, refuse: Refuse, order: OrderRow): P
 export const konbiniPage = (context: Pick<Buying, 'origin' | 'locale'>, { orderId }: OrderRow) =>
   addressOf(context, `/fc/pay/konbini/${orderId}`)
 
-/** Begins a purchase and answers where it is paid. */
+/** Begins a purchase and returns the address of its payment page. */
 export const purchase = async (
   context: Buying,
   refuse: Refuse,

@@ -24,7 +24,7 @@ export type RefundRow = typeof refunds.$inferSelect
 export type DisputeRow = typeof disputes.$inferSelect
 export type LateRow = typeof latePayments.$inferSelect
 
-/** Whose shop a fan's own order is of, for `access.ts`. */
+/** The brand of a fan's own order, for `access.ts`. */
 export const brandOfOrder = async (db: Db, orderId: string, uid: string) => {
   const [row] = await db
     .select({ tenantId: orders.tenantId, brandId: orders.brandId })
@@ -178,7 +178,7 @@ export const addOrderEvent = (
   event: { eventId: string; at: Instant; what: string; actorUid?: string; detail?: string },
 ) => db.insert(orderEvents).values({ ...event, tenantId, orderId })
 
-/** Whether it happened to an order: at a moment, or by somebody else than its fan, where that is asked. */
+/** Whether the history has this entry; optionally at a moment, or by somebody other than the order's fan. */
 export const hasHappened = async (
   db: Db,
   { tenantId, orderId, uid }: Pick<OrderRow, 'tenantId' | 'orderId' | 'uid'>,
@@ -269,12 +269,15 @@ export const refundsOfOrder = (
     .from(refunds)
     .where(and(eq(refunds.tenantId, tenantId), eq(refunds.orderId, orderId)))
     .orderBy(asc(refunds.requestedAt), asc(refunds.refundId))
-/** How much of an order's money has gone back, or is about to, as the states say. */
-export const goneOf = async (db: Db, order: Parameters<typeof refundsOfOrder>[1], states: RefundRow['state'][]) =>
-  (await refundsOfOrder(db, order)).reduce((sum, one) => sum + (states.includes(one.state) ? one.amount : 0), 0)
-/** Yen that are asked back and not decided yet. */
-export const underwayOf = (db: Db, order: Parameters<typeof refundsOfOrder>[1]): Promise<number> =>
-  goneOf(db, order, ['requested', 'requiresCustomerAction'])
+/** Sum of the order's refunds in these states, in yen. */
+export const refundTotalOf = async (
+  db: Db,
+  order: Parameters<typeof refundsOfOrder>[1],
+  states: RefundRow['state'][],
+) => (await refundsOfOrder(db, order)).reduce((sum, one) => sum + (states.includes(one.state) ? one.amount : 0), 0)
+/** Yen whose refund was requested and is not decided yet. */
+export const pendingRefundTotal = (db: Db, order: Parameters<typeof refundsOfOrder>[1]): Promise<number> =>
+  refundTotalOf(db, order, ['requested', 'requiresCustomerAction'])
 export const refundRow = async (db: Db, refundId: string): Promise<RefundRow | undefined> => {
   const [row] = await db.select().from(refunds).where(eq(refunds.refundId, refundId))
   return row
@@ -308,7 +311,7 @@ export const resolveLate = (db: Db, order: Pick<OrderRow, 'tenantId' | 'orderId'
     .set(how)
     .where(and(isLateOf(order), isNull(latePayments.resolution)))
 
-/** What was decided came to nothing: staff decide again. */
+/** The refund of a late payment failed: staff decide again. */
 export const reopenLate = (db: Db, order: Pick<OrderRow, 'tenantId' | 'orderId'>) =>
   db.update(latePayments).set({ resolution: null, resolvedAt: null, resolvedBy: null }).where(isLateOf(order))
 
@@ -367,7 +370,7 @@ export const historyOf = async (db: Db, fan: Fan, type: 'plan' | 'goods' | null,
   return { rows, totalCount: total?.count ?? 0 }
 }
 
-/** What a brand's orders need to know of it. */
+/** The fields of a brand that its orders use. */
 const shopQuery = prepared((db) =>
   db
     .select({

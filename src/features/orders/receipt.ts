@@ -22,7 +22,7 @@ type Paid = {
 type Line = { name: string; unitPrice: Yen; quantity: number }
 type Shop = { name: string; legalNotice: string; invoiceNumber: string; issuedTo: string }
 
-/** What a Japanese receipt says of an order; the tax is that of what was kept. */
+/** Contents of a Japanese receipt; the tax is computed on the amount after refunds. */
 export const receiptOf = (order: Paid, lines: readonly Line[], shop: Shop) => ({
   orderId: order.orderId,
   orderNumber: order.orderNumber,

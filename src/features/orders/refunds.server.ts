@@ -7,21 +7,28 @@ import { unsentOf } from './fulfillments/fulfillment'
 import { countPieces, shipmentsOf } from './fulfillments/queries.server'
 import { settleGoods } from './fulfillments/state.server'
 import { workOf } from './jobs.server'
-import { insertRefund, linesOf, type OrderRow, type RefundRow, refundsOfOrder, underwayOf } from './queries.server'
+import {
+  insertRefund,
+  linesOf,
+  type OrderRow,
+  pendingRefundTotal,
+  type RefundRow,
+  refundsOfOrder,
+} from './queries.server'
 import { note, type Work } from './work.server'
 
 /* A refund that staff ask for: its intention is saved, the provider is asked, the outcome is saved. */
 
 /**
- * Whether any of it went back, or is about to: it was taken for sent then, its income has gone with it. Pieces stay given
- * back also where the bank sent their refund back.
+ * Whether money or pieces of the order were refunded, or are about to be; its shipments can then not be undone. Pieces
+ * stay refunded even where the bank returned the money.
  */
-export const wentBack = async (db: Db, order: OrderRow): Promise<boolean> =>
+export const hasRefunds = async (db: Db, order: OrderRow): Promise<boolean> =>
   order.refunded > 0 ||
-  (await underwayOf(db, order)) > 0 ||
+  (await pendingRefundTotal(db, order)) > 0 ||
   (await linesOf(db, order)).some(({ refundedQuantity }) => refundedQuantity > 0)
 
-/** What of the shipping fee has not been given back yet, nor is about to be. */
+/** The part of the shipping fee that has no refund, done or pending. */
 export const shippingLeftOf = async (db: Db, order: OrderRow): Promise<number> =>
   (await refundsOfOrder(db, order))
     .filter(({ state }) => state !== 'failed' && state !== 'canceled')
@@ -38,11 +45,14 @@ type Asked = {
 }
 type Begun = { refundId: string; intentId: string; amount: number }
 
-/** 'tooMuch' where the pieces or the money are no longer there. Under the lock of the order's fan. */
+/**
+ * Stores a refund request; 'tooMuch' where the pieces or the money are no longer there. The caller holds the fan's
+ * lock.
+ */
 export const beginRefund = async (work: Work, order: OrderRow, asked: Asked): Promise<Begun | 'tooMuch'> => {
   const { tx, now, newId } = work
   const { amount, reason, by, restock } = asked
-  if (order.refunded + (await underwayOf(tx.db, order)) + amount > order.total) return 'tooMuch'
+  if (order.refunded + (await pendingRefundTotal(tx.db, order)) + amount > order.total) return 'tooMuch'
   if (asked.shippingFee > Math.max(0, await shippingLeftOf(tx.db, order))) return 'tooMuch'
   const lines = new Map((await linesOf(tx.db, order)).map((line) => [line.lineId, line]))
   const packed = (await shipmentsOf(tx.db, order))
@@ -55,7 +65,8 @@ export const beginRefund = async (work: Work, order: OrderRow, asked: Asked): Pr
   for (const { lineId, quantity } of asked.lines) {
     const line = lines.get(lineId)
     if (!line || line.refundedQuantity + quantity > line.quantity) return 'tooMuch'
-    // What is packed has not left the house: nothing of it is earned. What nobody came for is, though it is still there.
+    // Packed pieces have not been shipped, so their income is not recognised. That of uncollected pieces is, although
+    // they are still here.
     const here = { ...line, fulfilledQuantity: line.fulfilledQuantity - packedOf(lineId) }
     const unsent = line.isPickUp && isEarned ? 0 : unsentOf(here, quantity)
     unshippedAmount += unsent * line.unitPrice
@@ -87,7 +98,7 @@ export const beginRefund = async (work: Work, order: OrderRow, asked: Asked): Pr
 type Context = Parameters<typeof workOf>[0] & Pick<JobContext, 'transaction' | 'payments'>
 
 /** Asks the provider; null where it refuses. */
-export const askGiveBack = async (
+export const sendRefund = async (
   context: Context,
   refund: Begun & { instructionsEmail?: string },
 ): Promise<string | null> => {

@@ -36,8 +36,8 @@ import {
 import { mailToFan, note, type Work } from './work.server'
 
 /*
- * What an order becomes when its money has come, or will not. Every way in (a callback, a job, a fan who comes back) reads
- * the provider's object anew and then calls this under the fan's lock, so any order and any number of them end the same.
+ * What an order becomes when it is paid, or will not be. Every caller (a callback, a job, a returning fan) reads the
+ * provider's object again and holds the fan's lock, so the result depends neither on their order nor on their number.
  */
 
 export type Payment = {
@@ -64,7 +64,7 @@ export const saleOf = (
   total,
 })
 
-/** What its mails say of it. */
+/** The order's values that its mails show. */
 export const boughtOf = async (work: Work, order: OrderRow) => {
   const { name: brandName } = await brandOfShop(work.tx.db, order)
   return { orderNumber: order.orderNumber, brandName, item: await itemOf(work, order), total: order.total }
@@ -93,7 +93,7 @@ const deliveryOf = async (
   const { tenantId, uid, planId } = order
   if (order.kind === 'goods' || order.kind === 'eventGoods') return deliveryOfGoods(work, order)
   if (planId === null) return null
-  // Who is blocked gets nothing new, whenever it was paid; a next term that was paid before counts.
+  // A blocked fan gets nothing new, whenever it was paid; a renewal that was paid before the block still counts.
   const blockedAt = (await fanOf(tx.db, order, uid))?.blockedAt ?? null
   if (blockedAt !== null && (order.subscriptionId === null || madeAt >= blockedAt)) return null
   const plan = await planById(tx.db, planId)
@@ -122,7 +122,7 @@ const deliveryOf = async (
     if (!subscription) return (await isLapsed(work, order, subscriptionId)) ? joining(work, order, payment, plan) : null
     const terms = await paidTerms(tx.db, subscription)
     const { period: charged } = payment
-    // What a store was paid for is not sold again by a card that was charged for the same time: it buys the next term.
+    // Where a store payment covers the charged period already, the card's charge buys the term after it.
     const isProviders = charged !== undefined && !(await isPaidAtStore(tx.db, subscription, charged))
     const period = isProviders
       ? charged
@@ -139,13 +139,13 @@ const deliveryOf = async (
   return joining(work, order, payment, plan)
 }
 
-/** The order was the next term of a membership that has ended because no store was paid in time: paid now, it begins anew. */
+/** The order is for the next term of a membership that ended unpaid: a payment now starts a new one. */
 const isLapsed = async ({ tx }: Work, order: OrderRow, subscriptionId: string): Promise<boolean> =>
   order.paymentMethod === 'konbini' &&
   (await subscriptionById(tx.db, subscriptionId))?.endReason === 'konbiniUnpaid' &&
   !(await fanOf(tx.db, order, order.uid))?.blockedAt
 
-/** The order is the next term of a membership that has ended otherwise: nothing could be given for it any more. */
+/** The order is for the next term of a membership that has ended otherwise: it cannot be fulfilled any more. */
 export const isOfEnded = async (work: Work, order: OrderRow): Promise<boolean> => {
   const { subscriptionId } = order
   if (subscriptionId === null || (await isLapsed(work, order, subscriptionId))) return false
@@ -163,7 +163,10 @@ const joining = async (work: Work, order: OrderRow, payment: Payment, plan: Acti
   }
 }
 
-/** Money that nothing can be given for: it waits for the staff, or goes back by itself where it can (a card). */
+/**
+ * A payment for something that cannot be delivered: staff decide, or it is refunded at once where that is possible
+ * (card).
+ */
 const keepLate = async (work: Work, order: OrderRow, payment: Payment, why: string) => {
   const { tx, now, newId } = work
   if (order.paymentState === 'awaitingPayment') await release(work, order)
@@ -215,7 +218,7 @@ const deliver = async (work: Work, order: OrderRow, payment: Payment, hand: Deli
   const lines = await linesOf(tx.db, order)
   const booked = movement(saleOf(order, lines), work.fees, payment.at)
   await book(tx.db, newId, booked, { ...order, orderId: order.orderId })
-  // What is sent or handed over is shared when it is; a file is earned at once.
+  // Revenue of goods that are sent or handed over is shared at that time; downloads are earned at once.
   await shareMovement(
     work,
     order,
@@ -240,7 +243,7 @@ export const settlePaid = async (work: Work, order: OrderRow, payment: Payment):
   return hand !== null
 }
 
-/** Staff take up an order whose money came late; false when what was bought cannot be given. */
+/** Staff accept a late payment; false when the items can no longer be delivered. */
 export const acceptLate = async (work: Work, order: OrderRow, by: string): Promise<boolean> => {
   const payment = { amount: order.total, currency: 'jpy', at: work.now, intentId: order.intentId }
   const hand = await deliveryOf(work, order, payment, (await lateOf(work.tx.db, order))?.arrivedAt)
@@ -263,13 +266,13 @@ export const close = async (
   await release(work, order)
   if (order.paymentMethod === 'konbini') await setKonbini(tx.db, order, { state: to })
   await note(work, order, to, { detail: why })
-  // Nobody waits for a code that was never made.
+  // No voucher was issued: no mail is needed.
   if (order.paymentMethod !== 'konbini' || order.intentId === null) return
   if (to === 'expired') {
     const bought = await boughtOf(work, order)
     await mailToFan(work, order.uid, (reader) => voucherLapsed(reader, bought))
   }
-  // Fans know what they give up themselves; whose order staff end would go to the store with a dead code.
+  // Fans who cancelled need no mail; a fan whose order staff cancelled would take a dead code to the store.
   if (to === 'canceled' && why === '' && (await hasHappened(tx.db, order, 'cancelAsked', { byOthers: true })))
     await mailCanceled(work, order, true)
 }
@@ -284,7 +287,7 @@ export const mailCanceled = async (work: Work, order: OrderRow, hasCode = false)
 }
 
 /** A whole refund takes back what was given for it; a part of it does not. */
-export const takeBack = async (
+export const revokeDelivery = async (
   work: Work,
   order: OrderRow,
   why: 'refund' | 'dispute',

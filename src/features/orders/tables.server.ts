@@ -28,7 +28,7 @@ export const orders = pgTable(
     tenantId: text('tenant_id').notNull(),
     brandId: text('brand_id').notNull(),
     orderId: text('order_id').notNull(),
-    /** As people read it: `A-000123`, a series of the brand. */
+    /** For people: `A-000123`, numbered by brand. */
     orderNumber: text('order_number').notNull(),
     uid: text('uid').notNull(),
     kind: text('kind').$type<OrderKind>().notNull(),
@@ -36,9 +36,9 @@ export const orders = pgTable(
     paymentState: text('payment_state').$type<PaymentState>().notNull(),
     /** Where the goods of it are; everything else has nothing to send. */
     fulfillmentState: text('fulfillment_state').$type<FulfillmentState>().notNull().default('notRequired'),
-    /** Where a held order stood before, so that it goes on from there. */
+    /** State before the order was put on hold, restored on release. */
     heldFrom: text('held_from').$type<FulfillmentState>(),
-    /** The tab of the staff's list that it stands in: one for each order (staff/contract.ts). */
+    /** Tab of the staff's list; each order is in exactly one (staff/contract.ts). */
     tab: text('tab')
       .$type<'todo' | 'awaiting' | 'preparing' | 'shipped' | 'done' | 'closed'>()
       .notNull()
@@ -53,7 +53,7 @@ export const orders = pgTable(
           when fulfillment_state in ('returned', 'canceled') then 'closed'
           else 'done' end`,
       ),
-    /** What may be awaited only once: `plan:{planId}`, `month:{planId}:{yyyy-mm}`, `cart:{cartId}:{version}`. */
+    /** Unique among orders awaiting payment: `plan:{planId}`, `month:{planId}:{yyyy-mm}`, `cart:{cartId}:{version}`. */
     openKey: text('open_key').notNull(),
     subscriptionId: text('subscription_id'),
     planId: text('plan_id'),
@@ -65,7 +65,7 @@ export const orders = pgTable(
     konbiniFee: integer('konbini_fee').notNull().default(0),
     total: integer('total').notNull(),
     refunded: integer('refunded').notNull().default(0),
-    /** What the fan was told before paying, as it was shown; null where nobody pressed a button (renewals). */
+    /** Texts shown to the fan before payment; null for renewals, which nobody confirms. */
     confirmation: jsonb('confirmation').$type<Confirmation>(),
     locale: text('locale').$type<'ja' | 'en'>().notNull(),
     returnPath: text('return_path').notNull().default(''),
@@ -115,7 +115,7 @@ export const orders = pgTable(
       .where(sql`kind in ('goods', 'eventGoods')`),
     index('orders_total').on(table.tenantId, table.brandId, table.total, table.placedAt, table.orderId),
     index('orders_paid').on(table.tenantId, table.brandId, table.paidAt, table.orderId),
-    // What is rare may be old: a list walks from the newest, and would pass everything else on its way there.
+    // For rare values: a scan from the newest order would pass almost every row before it finds one.
     index('orders_kind').on(table.tenantId, table.brandId, table.kind, table.placedAt, table.orderId),
     index('orders_method').on(table.tenantId, table.brandId, table.paymentMethod, table.placedAt, table.orderId),
     index('orders_goods')
@@ -153,18 +153,18 @@ export const orderLines = pgTable(
     orderId: text('order_id').notNull(),
     lineId: text('line_id').notNull(),
     position: integer('position').notNull(),
-    /** What was bought, as it was called and shown then. */
+    /** Name and details at the time of the order. */
     name: text('name').notNull(),
     thumbnail: pictureColumn('thumbnail').notNull().default(''),
     unitPrice: integer('unit_price').notNull(),
     quantity: integer('quantity').notNull(),
-    /** Of goods. */
+    /** Goods only. */
     goodsId: text('goods_id'),
     variationId: text('variation_id'),
     variationName: text('variation_name').notNull().default(''),
     /** Null of everything but goods: nothing is handed over piece by piece. */
     deliveryMethod: text('delivery_method').$type<'physical' | 'digital'>(),
-    /** Of event goods: handed over at the venue, and what of its price is whose. */
+    /** Event goods only: handed over at the venue, and each brand's share of the price. */
     isPickUp: boolean('is_pick_up').notNull().default(false),
     shares: jsonb('shares').$type<Share[]>(),
     fulfilledQuantity: integer('fulfilled_quantity').notNull().default(0),
@@ -184,7 +184,7 @@ export const orderLines = pgTable(
   ],
 )
 
-/** Who pays at a store, and where goods go: with the person's own row all that knows a name (architecture, section 10). */
+/** Payer at a store and recipient of goods: with `people` the only tables with names (architecture, section 10). */
 export const orderBuyers = pgTable(
   'order_buyers',
   {
@@ -220,7 +220,7 @@ export const konbiniPayments = pgTable(
     orderId: text('order_id').notNull(),
     state: text('state').$type<'creating' | 'issued' | 'paid' | 'expired' | 'canceled' | 'failed'>().notNull(),
     voucherUrl: text('voucher_url').notNull().default(''),
-    /** By the provider's name of the store. */
+    /** Keyed by the provider's name of the store. */
     stores: jsonb('stores')
       .$type<Record<string, { paymentCode: string; confirmationNumber: string }>>()
       .notNull()
@@ -248,15 +248,15 @@ export const refunds = pgTable(
       .$type<'requested' | 'requiresCustomerAction' | 'succeeded' | 'failed' | 'canceled'>()
       .notNull(),
     reason: text('reason').notNull(),
-    /** The provider's id; null until it has answered. */
+    /** The provider's id; null until it has responded. */
     providerRefundId: text('provider_refund_id'),
     requestedBy: text('requested_by').notNull(),
     requestedAt: instantColumn('requested_at').notNull(),
     decidedAt: instantColumn('decided_at'),
-    /** Of goods: how much of it is what had not been sent yet (its income is not recognised), and of shipping. */
+    /** Goods only, yen: the part for goods not sent yet (not recognised as income), and the part for shipping. */
     unshippedAmount: integer('unshipped_amount').notNull().default(0),
     unshippedShipping: integer('unshipped_shipping').notNull().default(0),
-    /** Of goods: the pieces that it is for, how many of them had not left the house, and whether they can be sold again. */
+    /** Goods only: refunded pieces by line, how many of them had not been sent, and whether they go back to stock. */
     lines: jsonb('lines').$type<{ lineId: string; quantity: number; unsent?: number }[]>().notNull().default([]),
     restock: boolean('restock').notNull().default(false),
   },
@@ -271,7 +271,7 @@ export const refunds = pgTable(
   ],
 )
 
-/** What happened to an order, for the people who look after it; rows are only ever added. */
+/** History of an order for staff; append-only. */
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -291,7 +291,7 @@ export const orderEvents = pgTable(
   ],
 )
 
-/** Money that came for an order which was closed, or twice: it waits for the staff's decision. */
+/** Payments for closed orders, and double payments: staff have to decide. */
 export const latePayments = pgTable(
   'late_payments',
   {
@@ -320,7 +320,7 @@ export const disputes = pgTable(
     disputeId: text('dispute_id').notNull(),
     providerDisputeId: text('provider_dispute_id').notNull(),
     amount: integer('amount').notNull(),
-    /** An inquiry is a bank that only asks: no money has moved. */
+    /** An inquiry is only a question from the bank: no money has moved. */
     state: text('state').$type<'inquiry' | 'inquiryClosed' | 'open' | 'won' | 'lost'>().notNull(),
     openedAt: instantColumn('opened_at').notNull(),
     closedAt: instantColumn('closed_at'),

@@ -10,10 +10,10 @@ import { addOrderEvent, hasHappened, lockFan, type OrderRow } from './queries.se
 /** What moving money inside one transaction needs. */
 export type Work = { tx: Transaction; now: Instant; newId: NewId; fees: Fees; origin: string; later: Later }
 
-/** A card's page, or a voucher, of an order that was closed before either was known here. */
+/** A payment page or voucher that became known only after its order was closed. */
 export type Orphan = { orderId: string; sessionId: string | null; intentId: string | null }
 
-/** What a move leaves for after its transaction: calls to the provider, each a job that may be tried again. */
+/** Calls to the provider that follow the transaction, each a job that can be retried. */
 export type Later = {
   /** At once, or at a moment. */
   refund(refundId: string, at?: Instant): Promise<void>
@@ -27,7 +27,7 @@ export type Later = {
   remindFailure(of: { subscriptionId: string; failedAt: Instant }, at: Instant): Promise<void>
 }
 
-/** A mail to a fan in their own language; nothing where no address is known. Of the same news each is told once. */
+/** Mails a fan in their own language, once for each piece of news; does nothing without a known address. */
 export const mailToFan = async (
   { tx, origin }: Pick<Work, 'tx' | 'origin'>,
   uid: string,
@@ -49,17 +49,17 @@ export const note = (
 ) => addOrderEvent(tx.db, order, { eventId: newId('event'), at: now, what, ...more })
 
 /**
- * An order that waits is ended without its fan: what could be paid is ended afterwards, and who holds a code is told then that
- * it is dead (`close`).
+ * Cancels an open order for somebody other than its fan. A job cancels the payment at the provider, and mails a fan
+ * who holds a voucher code (`close`).
  */
-export const endAwaited = async (work: Work, order: OrderRow, actorUid = ''): Promise<void> => {
+export const cancelOpenOrder = async (work: Work, order: OrderRow, actorUid = ''): Promise<void> => {
   if (!(await hasHappened(work.tx.db, order, 'cancelAsked', { byOthers: true })))
     await note(work, order, 'cancelAsked', { actorUid })
   await work.later.giveUp(order.orderId)
 }
 
 type Find<Row> = () => Promise<Row | undefined>
-/** The row, seen again under the fan's lock. */
+/** Reads the row, takes the fan's lock, and reads it again. */
 export const locked = async <Row extends { uid: string }>(work: Work, find: Find<Row>): Promise<Row | undefined> => {
   const seen = await find()
   if (!seen) return undefined

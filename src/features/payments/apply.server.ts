@@ -33,8 +33,8 @@ import { clubReasonOf, retriedFor } from '../subscriptions/subscription'
 import { customerOf } from './queries.server'
 
 /*
- * What the provider's objects mean here. Each is read anew before it is applied, so that events may come late, twice and in
- * any order; each finds its order or membership by the id that was stored, never by what an event claims.
+ * How the provider's objects are applied. Each is read again before, so events may come late, twice and in any order;
+ * orders and memberships are found by stored ids, never by what an event claims.
  */
 
 // --- Sessions --------------------------------------------------------------------------------------------------------------
@@ -49,11 +49,13 @@ export const readSession = async (payments: Payments, id: string): Promise<ReadS
   }
 }
 
-/** What an object says of itself counts only where it is of the customer that we made for that fan. */
+/** The metadata of an object is trusted only where its customer is the one that was made for this fan. */
 const isOf = async (work: Work, customerId: string | null, { uid }: { uid: string }) =>
   customerId !== null && customerId === (await customerOf(work.tx.db, uid))
 
-/** An order whose session was made by a call that never came back is known by what the session says of itself. */
+/**
+ * Finds the order of a session whose id was not stored, because the call that made it was interrupted, by its metadata.
+ */
 const orderOfSession = async (work: Work, { id, orderId, customerId }: CheckoutSession) => {
   const known = await orderBySession(work.tx.db, id)
   if (known || orderId === '') return known
@@ -79,7 +81,7 @@ export const applySession = async (work: Work, { session, invoice, intent }: Rea
   })
 }
 
-/** A member who paid at stores has given a card, which is charged when what is paid has ended. */
+/** A member who paid at stores has given a card, which is charged from the end of the paid time. */
 const applyMove = async (
   work: Work,
   { orderId: subscriptionId, customerId, status, subscriptionId: providerSubscriptionId }: CheckoutSession,
@@ -89,7 +91,7 @@ const applyMove = async (
   if (!subscription || subscription.providerSubscriptionId === providerSubscriptionId) return
   if (!(await isOf(work, customerId, subscription))) return
   const plan = await planById(work.tx.db, subscription.planId)
-  // Who has left, or whose plan is to end, since the page was opened is not charged for another term.
+  // Not charged if the member has left, or the plan is to end, since the page was opened.
   const goesOn = subscription.endedAt === null && subscription.cancelScheduledAt === null && plan?.archivingAt === null
   if (goesOn && subscription.method === 'konbini') return moveToCard(work, subscription, providerSubscriptionId)
   await work.later.endProviderSubscription(providerSubscriptionId)
@@ -107,7 +109,7 @@ const orderOfIntent = async (work: Work, { id, orderId, customerId }: PaymentInt
 
 export const applyIntent = async (work: Work, intent: PaymentIntent): Promise<void> => {
   const order = await locked(work, () => orderOfIntent(work, intent))
-  // What is paid by card is told by its session or its invoice.
+  // Card payments are applied by their session or invoice.
   if (order?.paymentMethod !== 'konbini') return
   if (order.intentId === null) await setOrder(work.tx.db, order.orderId, { intentId: intent.id, editedAt: work.now })
   const { konbini } = intent
@@ -122,7 +124,7 @@ export const applyIntent = async (work: Work, intent: PaymentIntent): Promise<vo
     const at = intent.succeededAt ?? work.now
     return void (await settlePaid(work, { ...order, intentId }, { amount, currency, at, intentId }))
   }
-  // Its second voucher is on the way: the first one was ended for it.
+  // Cancelled in order to be replaced by the second voucher.
   if (intent.status === 'canceled' && (await konbiniOf(work.tx.db, order))?.remindersSent.includes('extending')) return
   if (intent.status === 'canceled')
     return close(
@@ -193,7 +195,7 @@ const failureMailDays = [3, 7, 13]
 const refusedAgain = async (work: Work, subscription: SubscriptionRow, invoice: Invoice) => {
   const { tx, now } = work
   if (subscription.endedAt !== null || invoice.attempts <= subscription.failedCount) return
-  // Read before it was paid, and heard of after that.
+  // An outdated read: the invoice has been paid since.
   if (await orderByInvoice(tx.db, invoice.id)) return
   const failedAt = subscription.paymentFailedAt ?? now
   await setSubscription(tx.db, subscription, { paymentFailedAt: failedAt, failedCount: invoice.attempts }, now)
@@ -223,7 +225,7 @@ export const applyInvoice = async (work: Work, invoice: Invoice): Promise<void> 
   if (invoice.status === 'open' && invoice.attempts > 0) return refusedAgain(work, subscription, invoice)
 }
 
-/** Who leaves keeps the days that the club gave beyond what the card has paid: the clock ends those. */
+/** A leaving member keeps days that the club gave beyond what the card has paid; the clock ends these. */
 const keepsGivenDays = async (work: Work, subscription: SubscriptionRow, endedAt: Instant) =>
   subscription.cancelScheduledAt !== null &&
   subscription.paidUntil > work.now &&

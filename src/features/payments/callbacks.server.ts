@@ -4,20 +4,20 @@ import { workOf } from '../orders/jobs.server'
 import type { Work } from '../orders/work.server'
 import { applyIntent, applyInvoice, applySession, applySubscription, readSession } from './apply.server'
 import { applyDispute, applyRefund } from './giveBack.server'
-import { isCustomer, takeEvent } from './queries.server'
+import { claimEvent, isCustomer } from './queries.server'
 
 type Apply = (work: Work) => Promise<unknown>
 type Reads = (context: Pick<CallbackContext, 'payments'>, id: string) => Promise<Apply>
 
-/** What an event is about has not been heard of: it is to be told again, after the event that tells of it. */
+/** The event is about an object that is not stored yet: the reply is 503, so that the provider sends it again. */
 export class NotYetKnown extends Error {}
 
-/** Money that went back of a payment that is not known: one of our customers' will be, all others are none of ours. */
+/** A refund or dispute of an unknown payment: retried if the customer is ours, ignored otherwise. */
 const ofNobody = async (work: Work, { id, customerId }: PaymentIntent) => {
   if (customerId !== null && (await isCustomer(work.tx.db, customerId))) throw new NotYetKnown(id)
 }
 
-/** What an event says has changed is read anew, outside any transaction; what is done about it comes after. */
+/** Reads the object that an event names, outside of any transaction; the result is applied inside one. */
 const kinds: readonly (readonly [type: RegExp, read: Reads])[] = [
   [
     /^checkout\.session\./,
@@ -67,7 +67,7 @@ const kinds: readonly (readonly [type: RegExp, read: Reads])[] = [
 
 const ignored: Apply = async () => {}
 
-/** An object that the provider does not know (any more) has nothing to tell: being told of it again would not help. */
+/** An object that the provider does not know: ignored, because a retry would not help. */
 const readOrIgnore = (read: Reads, context: CallbackContext, id: string): Promise<Apply> =>
   read(context, id).catch((error: unknown) => {
     if (error instanceof PaymentRefused && error.code === 'resource_missing') return ignored
@@ -75,14 +75,14 @@ const readOrIgnore = (read: Reads, context: CallbackContext, id: string): Promis
   })
 
 /**
- * What the payment provider tells, verified before. Noting the event and its effect are one transaction: an event has its
- * effect once, however often and in whatever order it is delivered. Of a kind that is not known it is only noted.
+ * Handles a verified event of the payment provider. Recording it and its effect are one transaction: it takes effect
+ * once, however often and in whatever order it is delivered. Unknown types are only recorded.
  */
 export const receivePaymentEvent = async (context: CallbackContext, event: ProviderEvent): Promise<void> => {
   const { transaction, now } = context
   const read = kinds.find(([type]) => type.test(event.type))?.[1]
   const apply = read ? await readOrIgnore(read, context, event.objectId) : ignored
   await transaction(async (tx) => {
-    if (await takeEvent(tx.db, event, now)) await apply(workOf(context, tx))
+    if (await claimEvent(tx.db, event, now)) await apply(workOf(context, tx))
   })
 }

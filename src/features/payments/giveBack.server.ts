@@ -14,7 +14,6 @@ import {
   brandOfShop,
   type DisputeRow,
   disputeByProvider,
-  goneOf,
   hasHappened,
   insertDispute,
   insertRefund,
@@ -25,18 +24,19 @@ import {
   openOrderOf,
   orderById,
   orderByIntent,
+  pendingRefundTotal,
   type RefundRow,
   refundByProvider,
   refundRow,
+  refundTotalOf,
   reopenLate,
   resolveLate,
   setDispute,
   setOrder,
   setRefund,
-  underwayOf,
 } from '../orders/queries.server'
-import { boughtOf, mailCanceled, takeBack } from '../orders/settle.server'
-import { endAwaited, locked, mailToFan, note, type Work } from '../orders/work.server'
+import { boughtOf, mailCanceled, revokeDelivery } from '../orders/settle.server'
+import { cancelOpenOrder, locked, mailToFan, note, type Work } from '../orders/work.server'
 import { recountPaid } from '../subscriptions/membership.server'
 import { insertTerm, termOfOrder, voidTermOfOrder } from '../subscriptions/queries.server'
 
@@ -51,8 +51,8 @@ const refundStates = {
 } as const
 
 /**
- * What leaves an order is borne by whoever has it: by the pieces that staff named, else by what each brand has. What takes the
- * last of it takes what each has, which piece by piece was cut to whole yen.
+ * Books returned money, borne by the brands of the pieces that staff named, else by each brand's part. A refund of the
+ * rest takes exactly what each has left, because parts of pieces were rounded to yen.
  */
 const bookBack = async (
   work: Work,
@@ -73,7 +73,7 @@ const bookBack = async (
   }
 }
 
-/** Undoes all that was booked as a fact. */
+/** Reverses everything that was booked as a fact. */
 const takeBackBooked = async (work: Work, order: OrderRow, was: string, kind: MovementKind, fact: string) => {
   const { tx, fees, now, newId } = work
   for (const [of, as] of [
@@ -87,11 +87,11 @@ const takeBackBooked = async (work: Work, order: OrderRow, was: string, kind: Mo
   await unshareMovement(work, order, was)
 }
 
-/** Money that was never earned. Of what came, the provider may have been told to give back a part: the rest waits on. */
+/** Refund of a late payment, which was never recognised. After a partial one the rest waits on. */
 const giveBackLate = async (work: Work, order: OrderRow, { refundId, amount }: RefundRow) => {
   const { tx, now, newId } = work
   await book(tx.db, newId, lateRefunded(refundId, amount, now), order)
-  const gone = await goneOf(tx.db, order, ['succeeded'])
+  const gone = await refundTotalOf(tx.db, order, ['succeeded'])
   const changes = { refunded: Math.min(order.total, gone), refundedAt: now, editedAt: now }
   const late = await lateOf(tx.db, order)
   if (late && gone < late.amount) return setOrder(tx.db, order.orderId, changes)
@@ -134,23 +134,23 @@ const giveBack = async (work: Work, order: OrderRow, refund: RefundRow) => {
 }
 
 /**
- * What was given for an order is taken back. After a refund its month was never paid (the term ends where it began); after
- * a dispute the term ends now.
+ * Takes back what an order gave. A refund voids the term from its start, so that its month counts as unpaid; a dispute
+ * ends it now.
  */
 const loseTerm = async (work: Work, order: OrderRow, why: 'refund' | 'dispute') => {
   const { tx, now } = work
-  const subscription = await takeBack(work, order, why)
+  const subscription = await revokeDelivery(work, order, why)
   const term = await termOfOrder(tx.db, order)
   if (!subscription || !term) return
   await voidTermOfOrder(tx.db, order, { at: why === 'refund' ? term.from : now, now })
   if (subscription.endedAt !== null) return
-  // Who is paid beyond it, as after a refund of an earlier month, stays a member and is charged on.
+  // With later terms paid (after the refund of an earlier month) the membership and its charges go on.
   if (!(await recountPaid(work, subscription, 'refund'))) return
   if (subscription.providerSubscriptionId !== null)
     await work.later.endProviderSubscription(subscription.providerSubscriptionId)
-  // Of a membership that has ended the next term could be paid, and not be given.
+  // The next term of an ended membership could be paid and not be delivered: its open order is cancelled.
   const awaited = await openOrderOf(tx.db, subscription.uid, planKey(subscription.planId))
-  if (awaited?.subscriptionId === subscription.subscriptionId) await endAwaited(work, awaited)
+  if (awaited?.subscriptionId === subscription.subscriptionId) await cancelOpenOrder(work, awaited)
 }
 
 const refundOf = async (work: Work, told: ProviderRefund): Promise<{ row: RefundRow; order: OrderRow } | undefined> => {
@@ -177,13 +177,13 @@ const refundOf = async (work: Work, told: ProviderRefund): Promise<{ row: Refund
   return { row, order }
 }
 
-/** Once: a state that is told again is passed over before. */
+/** Sent once: a repeated state returns before this. */
 const tellAsked = async (work: Work, order: OrderRow, amount: number) => {
   const bought = await boughtOf(work, order)
   await mailToFan(work, order.uid, (to) => refundAsked(to, bought, amount))
 }
 
-/** False when nothing is known of the payment (yet) that it is of. */
+/** False when the refunded payment is not known (yet). */
 export const applyRefund = async (work: Work, told: ProviderRefund): Promise<boolean> => {
   const found = await refundOf(work, told)
   if (!found) return false
@@ -194,7 +194,7 @@ export const applyRefund = async (work: Work, told: ProviderRefund): Promise<boo
   const isDecided = row.state === 'succeeded' || row.state === 'failed' || row.state === 'canceled'
   if (isDecided || (row.state === state && row.providerRefundId === told.id)) return true
   const over = state === 'succeeded' || state === 'failed' || state === 'canceled'
-  // The provider has taken it: only now is an order that staff end for it canceled for good.
+  // An order that staff cancel becomes canceled only when the provider has accepted the refund.
   const isTaken = row.providerRefundId === null && state !== 'failed' && state !== 'canceled'
   if (isTaken && (await hasHappened(work.tx.db, order, 'canceledByStaff', { at: row.requestedAt })))
     await mailCanceled(work, order)
@@ -214,18 +214,18 @@ export const applyRefund = async (work: Work, told: ProviderRefund): Promise<boo
 }
 
 /**
- * All that was paid goes back, by its amount and not by its pieces, and the buyer is asked for a bank account, which takes
- * weeks: nothing of the order may leave meanwhile. It stays held where the refund fails, for staff to decide anew.
+ * A full refund by amount may wait weeks for the buyer's bank account: the order is put on hold, so that nothing ships.
+ * If the refund fails the order stays on hold, for staff to decide.
  */
 const holdBack = async (work: Work, order: OrderRow, { lines, requestedBy }: RefundRow) => {
   if (lines.length > 0 || !isPaid(order.paymentState) || !shippableStates.includes(order.fulfillmentState)) return
-  if (order.refunded + (await underwayOf(work.tx.db, order)) < order.total) return
+  if (order.refunded + (await pendingRefundTotal(work.tx.db, order)) < order.total) return
   await hold(work, order, { uid: requestedBy })
 }
 
 /**
- * A refund that had succeeded was sent back by the bank: the provider holds the money again, and so do the books. What was
- * taken from the fan stays taken; staff are told, and refund once more or put it right with the fan.
+ * The bank returned a refund that had succeeded: the provider has the money again, and the ledger is reversed. What was
+ * taken from the fan stays taken; staff are notified and decide.
  */
 const comeBack = async (work: Work, order: OrderRow, refund: RefundRow, state: 'failed' | 'canceled') => {
   const { tx, now } = work
@@ -234,7 +234,7 @@ const comeBack = async (work: Work, order: OrderRow, refund: RefundRow, state: '
   await takeBackBooked(work, order, `refund:${refundId}`, 'refundFailed', `refundFailed:${refundId}`)
   const isLate = order.paidAt === null
   const left = isLate
-    ? Math.min(order.total, await goneOf(tx.db, order, ['succeeded']))
+    ? Math.min(order.total, await refundTotalOf(tx.db, order, ['succeeded']))
     : Math.max(0, order.refunded - amount)
   const changes = { refunded: left, refundedAt: left === 0 ? null : order.refundedAt, editedAt: now }
   if (order.paymentState === 'paidLate') await setOrder(tx.db, order.orderId, changes)
@@ -244,14 +244,14 @@ const comeBack = async (work: Work, order: OrderRow, refund: RefundRow, state: '
   await note(work, order, 'refundCameBack', { detail: String(amount) })
 }
 
-/** False when nothing is known of the payment (yet) that it is of. */
+/** False when the disputed payment is not known (yet). */
 export const applyDispute = async (work: Work, told: ProviderDispute): Promise<boolean> => {
   const order = await locked(work, () => orderByIntent(work.tx.db, told.intentId))
   if (order) await quarrel(work, order, told)
   return order !== undefined
 }
 
-/** A bank that only asks takes nothing: staff are told, and answer it at the provider. */
+/** An inquiry takes no money: staff are notified, and answer it at the provider. */
 const inquire = async (work: Work, order: OrderRow, told: ProviderDispute, known: DisputeRow | undefined) => {
   const { tx, now } = work
   const state = told.state === 'inquiry' ? 'inquiry' : 'inquiryClosed'
@@ -295,7 +295,7 @@ const quarrel = async (work: Work, order: OrderRow, told: ProviderDispute) => {
   const hasBegun = known && known.state !== 'inquiry' && known.state !== 'inquiryClosed'
   const dispute = hasBegun ? known : await begin(work, order, told, known)
   if (told.state === 'open' || told.state === 'inquiry' || dispute.state !== 'open') return
-  // What ends like an inquiry took nothing in the end.
+  // A closed inquiry took no money: it counts as won.
   const state = told.state === 'lost' ? 'lost' : 'won'
   await setDispute(tx.db, dispute.disputeId, { state, closedAt: now })
   await note(work, order, state === 'won' ? 'disputeWon' : 'disputeLost')

@@ -14,10 +14,10 @@ import { applyInvoice, applySubscription } from './apply.server'
 import { NotYetKnown, receivePaymentEvent } from './callbacks.server'
 import { handledEvents, invoicesWithOrder } from './queries.server'
 
-/** How far back the nightly look at what was told goes: longer than the provider tries to tell it. */
+/** How far back the nightly reconciliation reads events: longer than the provider retries them. */
 const lookBack = 4 * day
 
-/** A paid invoice that has its order has had its effect: a membership of years has dozens of these, each night. */
+/** Invoices without an effect so far: of a long membership dozens are paid and have their order. */
 const unapplied = async (db: Db, invoices: readonly Invoice[]) => {
   const known = await invoicesWithOrder(
     db,
@@ -27,7 +27,7 @@ const unapplied = async (db: Db, invoices: readonly Invoice[]) => {
 }
 
 export const paymentJobs = jobs({
-  /** Finds and mends what was missed: events that never came, orders, memberships and refunds that nobody told of. */
+  /** Repairs missed changes: events that never came, and orders, memberships and refunds without an event. */
   reconcilePayments: job(
     { data: z.object({}), cron: '30 3 * * *', expireInSeconds: 3600, retryLimit: 2 },
     async (context) => {
@@ -43,7 +43,7 @@ export const paymentJobs = jobs({
           if (handled.has(event.id)) continue
           await attempt(event.id, () =>
             receivePaymentEvent(context, event).catch((error: unknown) => {
-              // It comes after what it waits for, or has nothing to wait for.
+              // The event's object is not stored here, which is no failure of this run.
               if (!(error instanceof NotYetKnown)) throw error
             }),
           )

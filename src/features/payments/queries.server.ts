@@ -5,10 +5,10 @@ import { orders } from '../orders/tables.server'
 import { customers, paymentEvents, providerPrices } from './tables.server'
 
 /**
- * Takes an event for this transaction: false when its effect is there already. Whoever brings the same one at the same time
- * waits here until this transaction ends.
+ * Records an event in this transaction; false when it was handled before. A concurrent call with the same event waits
+ * until this transaction ends.
  */
-export const takeEvent = async (
+export const claimEvent = async (
   db: Db,
   { id: eventId, type, objectId }: { id: string; type: string; objectId: string },
   now: Instant,

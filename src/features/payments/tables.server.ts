@@ -20,7 +20,7 @@ export const providerPrices = pgTable('provider_prices', {
   createdAt: instantColumn('created_at').notNull(),
 })
 
-/** What the provider has told us, each event once; its effect is in the same transaction. */
+/** Events from the provider, each once; written in the same transaction as their effect. */
 export const paymentEvents = pgTable(
   'payment_events',
   {

@@ -70,7 +70,7 @@ const Archive = ({ ids, preview, reload }: ArchiveProps) => {
   const locale = useLocale()
   const attempt = useAttempt(refusals)
   const schedule = useWrite(plans.scheduleToArchivePlan, { refresh: [plans.getPlan, plans.getPlans] })
-  // What was chosen before a reload.
+  // The choice made before a reload.
   const keptAs = `archive ${ids.planId}`
   const [before] = useState(
     () =>
@@ -91,7 +91,7 @@ const Archive = ({ ids, preview, reload }: ArchiveProps) => {
   }, [keptAs, archivingAt, message, wantsRefunds, preview.previewOfArchivingAt])
   const [typed, setTyped] = useState('')
   const earliest = refunds ? refund.previewOfArchivingAt : preview.previewOfArchivingAt
-  // What would be given back at the chosen moment.
+  // Refunds if the plan ended at the chosen moment.
   const asked = useRead(
     plans.getPlanForArchive,
     refunds && archivingAt !== null && archivingAt !== refund.previewOfArchivingAt ? { ...ids, archivingAt } : null,
@@ -102,7 +102,7 @@ const Archive = ({ ids, preview, reload }: ArchiveProps) => {
   const chosenText = archivingAt === null ? '' : dateText(archivingAt, locale, { hour: true })
   const isNamed = typed.trim() === preview.planName.trim()
   const isMessageTooLong = [...message].length > archiveMessageLength
-  // Nobody is a member: nobody has to be told, and there is nothing to weigh up.
+  // Without members there is nobody to notify: one step is enough.
   const isSimple = preview.membersCount === 0
   const { step: wanted, go } = useStep(isTooEarly ? 1 : isMessageTooLong ? 2 : 3)
   const step = isSimple ? -1 : wanted

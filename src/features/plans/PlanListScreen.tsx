@@ -32,7 +32,7 @@ const PlanList = () => {
   const words = usePlanWords()
   const ids = useRouteIds('tenantId', 'brandId')
   const chosen = useQueryValue('status')
-  // What is over stands behind its own tab.
+  // Archived plans have a tab of their own.
   const tab = tabs.find((one) => one === chosen) ?? 'current'
   const { q, asked } = useListQuery(['name', 'price', 'editedAt'])
   const list = useRead(plans.getPlans, ids && { ...ids, ...asked, ...(tab !== 'all' && { status: tab }) })
@@ -164,7 +164,7 @@ type Statistics = {
 }
 type Fees = { feesThisMonth: number; feesLastMonthToDate: number }
 
-/** The club's members in three numbers; a skeleton of the same size stands until they come. */
+/** The club's members in three numbers; a skeleton of the same size while they load. */
 type StatisticsProps = { figures: Statistics | undefined; fees: Fees | undefined; isFailed: boolean }
 
 const PlanStatistics = ({ figures, fees, isFailed }: StatisticsProps) => {

@@ -26,7 +26,7 @@ export const draftTerms = { name: draftName, price, subscriptionInterval, descri
 export const activeTerms = { ...draftTerms, name }
 /** An active plan's price and interval are what its members joined for, so they are not among these. */
 export const presentation = { name, description, thumbnail: pictureUrl }
-/** Named here so that a caller who tries to change them is told, instead of being passed over in silence. */
+/** Listed here so that a caller who tries to change them gets an error instead of being ignored. */
 const fixed = { price: z.never().optional(), subscriptionInterval: z.never().optional() }
 /** The `editedAt` that the screen was loaded with; without it the last write wins. */
 const expectedEditedAt = instant.optional()
@@ -63,15 +63,14 @@ export const publicPlan = z.object({
   archivedAt: instant.nullable(),
   /**
    * Beyond the specification: a member's payment was refused and is tried again, as getActiveMyPlans says. Once the grace is
-   * over the plan opens nothing, and is still held.
+   * over the plan opens nothing, but the membership goes on.
    */
   paymentIncomplete: z.boolean(),
-  /** What the creator says to members of a plan that ends; empty for everybody else. */
+  /** The creator's message to members of a plan that ends; empty for everybody else. */
   archivingMessage: z.string(),
   planContents: z.array(z.object({ planContentId: id, name: z.string(), thumbnail: z.string() })),
 })
 export type PublicPlan = z.infer<typeof publicPlan>
-/** What a card of a plan shows. */
 export type PlanOnCard = Omit<PublicPlan, 'planContents'>
 
 const contentSummary = z.object({ planContentId: id, name: z.string(), thumbnail: z.string() })
@@ -164,12 +163,12 @@ export const plans = contract({
     result: changed,
     refusals: ['planNotFound', 'planNotScheduled', 'conflict'],
   }),
-  /** What archiving would do, and the earliest moment for it. */
+  /** Effects of archiving, and the earliest moment for it. */
   getPlanForArchive: brandRead({
     roles,
     payload: {
       planId,
-      /** With the moment that is thought of, the answer says what would be given back. */
+      /** With a moment, the result includes the refunds for it. */
       archivingAt: instant.optional(),
     },
     result: z.object({
@@ -182,7 +181,7 @@ export const plans = contract({
       subscriptionInterval,
       membersCount: z.int(),
       /**
-       * Of a yearly plan: the earliest moment when months that have not begun are given back, and how many terms and how
+       * Yearly plans only: the earliest moment when months that have not begun are refunded, and how many terms and how
        * much that would be, by the terms that are paid today.
        */
       refund: z.object({ previewOfArchivingAt: instant, countOfTerms: z.int(), amount: total }).nullable(),
@@ -196,7 +195,7 @@ export const plans = contract({
     payload: {
       planId,
       archivingAt: instant,
-      /** Of a yearly plan, which may then end before its last term does. A monthly plan has nothing to give back. */
+      /** Yearly plans only: they may then end before their last term. A monthly plan has nothing to refund. */
       refundRemainingMonths: z.boolean().optional(),
       messageToMembers: text({ max: archiveMessageLength, lines: true }).optional(),
       expectedEditedAt,

@@ -107,7 +107,7 @@ const orders = {
   price: (plan: Row) => plan.price,
   editedAt: (plan: Row) => plan.editedAt,
 }
-/** How often somebody's save came second: what they then load is newer. */
+/** How many saves met a conflict: the version that is loaded next is newer. */
 let beaten = 0
 const beat = () => {
   beaten += 1
@@ -216,7 +216,7 @@ export const planMocks: Mocks<typeof plans> = {
         return plan ? { plan: { ...publicPlan(plan, context), ...refusedMember } } : refused('planNotFound')
       },
     },
-    /** Whichever plan is asked for has been archived. */
+    /** Every plan is archived. */
     archived: {
       getPlan: ({ planId, ...ids }, context) => ({
         plan: adminPlan({ ...archived, planId }, ids, context),
@@ -233,7 +233,7 @@ export const planMocks: Mocks<typeof plans> = {
         const saved = beaten > 0 ? { ...plan, ...newer } : plan
         return { plan: adminPlan(saved, ids, context), canEdit: true, editedBy: other }
       },
-      // Who answers with the newest version is let through.
+      // A save with the newest version succeeds.
       updateActivePlan: ({ planId, expectedEditedAt }) =>
         beaten > 0 && expectedEditedAt === mockNow + beaten ? { planId } : beat(),
       updateDraftPlan: () => beat(),

@@ -55,7 +55,7 @@ const currentPlan = async (
   return plan
 }
 
-/** Saves over the state that the move began from; the lock makes a miss unlikely, not impossible to ask about. */
+/** Saves over the state that the move began from; a conflict is unlikely under the lock. */
 const saved = async (
   { db, brand, user, refuse }: { db: Db; brand: Brand; user: { uid: string }; refuse: Refuse },
   plan: Plan,

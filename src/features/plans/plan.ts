@@ -12,7 +12,7 @@ export type Terms = {
   price: Yen
   subscriptionInterval: SubscriptionInterval
 }
-/** What may change after activation: fans joined for this price and this interval. */
+/** Fields that may change after activation: fans joined for this price and this interval. */
 export type Presentation = Pick<Terms, 'name' | 'description' | 'thumbnail'>
 
 type Stored = Terms & {
@@ -83,7 +83,7 @@ export const cancelArchive = (plan: ActivePlan, now: Instant): ActivePlan => ({
   editedAt: now,
 })
 
-/** Members are told at least this long before (records, 2.9). */
+/** Members are notified at least this long before (records, 2.9). */
 export const archiveNotice = 30 * day
 
 /** The earliest archive: the last second of the day on which the notice is over and every paid term has ended (records, 2.9). */

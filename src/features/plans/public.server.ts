@@ -4,7 +4,7 @@ import type { PublicPlan } from './contract'
 import { priceIdOf } from './plan'
 import { publicPlansOf } from './queries.server'
 
-/** The plans of a brand as whoever asks may see them: those on sale, and those that this fan holds. */
+/** The plans of a brand for the current reader: those on sale, and those that this fan holds. */
 export const publicPlans = async (
   db: Db,
   brand: PublicBrand,

@@ -39,7 +39,7 @@ const ofBrand = (brand: Brand | PublicBrand) =>
 /** `current`: all but the archived ones. */
 type ListedStatus = PlanStatus | 'current'
 
-/** `statusAt` of plan.ts as SQL: the two are held together by a test. */
+/** `statusAt` of plan.ts as SQL; a test compares the two. */
 const hasStatus = (status: ListedStatus, now: Instant | Placeholder): SQL | undefined => {
   const active = eq(plans.status, 'active')
   switch (status) {
@@ -55,7 +55,7 @@ const hasStatus = (status: ListedStatus, now: Instant | Placeholder): SQL | unde
       return or(eq(plans.status, 'draft'), isNull(plans.archivingAt), gt(plans.archivingAt, now))
   }
 }
-/** What everybody may join: active, and not on its way into the archive. */
+/** Plans that can be joined: active, and not scheduled for archiving. */
 export const isOnSale = () => and(eq(plans.status, 'active'), isNull(plans.archivingAt))
 
 const arg = sql.placeholder
@@ -65,7 +65,7 @@ const ofNamedBrand = and(eq(plans.tenantId, arg('tenantId')), eq(plans.brandId, 
 const hasStatusAtArg = (status: ListedStatus) => hasStatus(status, arg('now'))
 
 const countOf = (status: ListedStatus) => sql<number>`(count(*) filter (where ${hasStatusAtArg(status)}))::int`
-/** By status, of those that are searched for; counted to 10,000 at most. */
+/** Counts by status of the plans that match the search; at most 10,000. */
 const countsOf = (db: Db, isAsked?: SQL) =>
   db
     .select({
@@ -85,7 +85,7 @@ const countsOf = (db: Db, isAsked?: SQL) =>
         .as('plans'),
     )
 
-/** What a list shows of a plan. */
+/** Columns of a list. */
 const listed = ({
   planId,
   status,
@@ -120,7 +120,7 @@ export type ListedPlan = Pick<
   | 'editedAt'
 >
 
-/** The page and the counts in one question: a list always shows both, and every question costs a round trip. */
+/** Page and counts in one query: a list always shows both, and each query costs a round trip. */
 const plansQuery = (status: ListedStatus | undefined) =>
   prepared((db) => {
     const counts = countsOf(db).as('counts')
@@ -173,7 +173,7 @@ const searchedPlans = async (db: Db, brand: Brand, { status, q, sort, page, now 
   return { rows, counts }
 }
 
-/** Newest edit first where no other order is asked for, and how many there are of each status (counted to 10,000). */
+/** Newest edit first by default, with the number of plans of each status (at most 10,000). */
 export const plansOf = async (db: Db, brand: Brand, asked: PlansAsked) => {
   const { tenantId, brandId } = brand
   const { status, q, sort, page, now } = asked
@@ -214,7 +214,7 @@ export const findPlan = async (db: Db, brand: Brand, planId: string) => {
   return row as Plan | undefined
 }
 
-/** The plan, held until the transaction ends, so that what was checked is still true when it is saved. */
+/** The plan, locked until the transaction ends, so that what was checked is still true when it is saved. */
 export const lockPlan = async (db: Db, brand: Brand, planId: string) => {
   const [row] = await db
     .select()
@@ -227,7 +227,7 @@ export const lockPlan = async (db: Db, brand: Brand, planId: string) => {
 export const insertPlan = (db: Db, brand: Brand, plan: Plan) =>
   db.insert(plans).values({ ...plan, tenantId: brand.tenantId, brandId: brand.brandId })
 
-/** Saves only over the state that the move started from; false when somebody else's move came first. */
+/** Saves only if the state is still the one the change started from; otherwise false. */
 export const savePlan = async (db: Db, brand: Brand, plan: DraftPlan | ActivePlan, from: Plan['status']) => {
   const { planId, createdAt: _, ...values } = plan
   const saved = await db
@@ -283,7 +283,7 @@ const publicPlansQuery = ({ byFan, one }: { byFan: boolean; one: boolean }) =>
       planId: sql`${plans.planId}`,
       at: sql`${arg('now')}::timestamptz`,
     }
-    // A membership that is not paid opens nothing, and is one: it can be paid, and cannot be joined.
+    // An unpaid membership opens nothing, but exists: it can be paid, and not joined again.
     const held = byFan
       ? sql<boolean>`(exists (select 1 from ${subscriptionTerms} where ${and(
           eq(subscriptionTerms.tenantId, plans.tenantId),
@@ -376,7 +376,7 @@ export const plansForContents = async (db: Db, brand: Brand, planIds: readonly s
   }))
 }
 
-/** Whose plan it is, for `access.ts`. */
+/** The brand of a plan, for `access.ts`. */
 export const brandOfPlan = async (db: Db, planId: string) => {
   const [row] = await db
     .select({ tenantId: plans.tenantId, brandId: plans.brandId })

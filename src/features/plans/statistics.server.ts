@@ -6,7 +6,7 @@ import { plans } from './tables.server'
 
 const iso = (at: Instant) => new Date(at).toISOString()
 
-/** What only keeps contents open for a late payment makes nobody a member (records, 2.6). */
+/** A grace period, which keeps contents open for a late payment, does not count as membership (records, 2.6). */
 const termsOfBrand = (brand: Brand | PublicBrand) =>
   and(eq(plans.tenantId, brand.tenantId), eq(plans.brandId, brand.brandId), ne(subscriptionTerms.source, 'grace'))
 

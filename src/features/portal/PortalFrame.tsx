@@ -24,7 +24,7 @@ import { PortalWords, usePortalWords } from './words'
 
 const loadFinder = async () => (await import('./Finder')).Finder
 
-/** The shell with what this reader can reach; pages of somebody who is not signed in stand without it. */
+/** The shell with the links that this user may open; without a user the page has no shell. */
 export const PortalFrame = ({ children }: { children: ReactNode }) => (
   <PortalWords>
     <Framed>{children}</Framed>
@@ -182,7 +182,7 @@ const Framed = ({ children }: { children: ReactNode }) => {
 type Named = { tenantId: string; name: string }
 type NamedBrand = { tenantId: string; brandId: string; brandName: string }
 
-/** From the route's pattern: where this page stands. The last crumb is the page itself. */
+/** Breadcrumbs from the route's pattern. The last crumb is the page itself. */
 const crumbsOf = (
   pathname: string,
   words: ReturnType<typeof usePortalWords>,

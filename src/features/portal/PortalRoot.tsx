@@ -4,7 +4,7 @@ import { Toaster } from '../../ui/overlay/Toaster'
 import { Guard, TenantUserProvider } from '../identity/session'
 import { PortalFrame } from './PortalFrame'
 
-/** What every page of the portal stands in; `shell` is false for pages without the sidebar, as the login. */
+/** The frame of every portal page; `shell` is false for pages without the sidebar, such as the login. */
 export const PortalRoot = ({ shell, children }: { shell: boolean; children: ReactNode }) => {
   // Inside the component: a client at module level would be shared by everybody whom a server renders for.
   const [queries] = useState(() => new QueryClient())

@@ -258,7 +258,7 @@ const useColumns = (ids: Ids): readonly Column<Entry>[] => {
       cell: ({ item, orderId, orderBrandId, orderNumber, corrects }) => {
         if (corrects !== null) return <NameCell name={words.correctionOf(monthName(corrects))} />
         const name = item || orderNumber || words.payoutLine
-        // What is shared may stand in an order of another brand.
+        // A shared amount may belong to an order of another brand.
         return orderId === null || orderBrandId === null ? (
           <NameCell name={name} {...(orderNumber !== '' && { note: orderNumber })} />
         ) : (
@@ -282,6 +282,7 @@ const useColumns = (ids: Ids): readonly Column<Entry>[] => {
 const Aside = ({ ids, read }: { ids: Ids; read: Answer }) => {
   const words = useRevenueWords()
   const locale = useLocale()
+  const monthName = useMonthText()
   const attempt = useAttempt(words.refusals)
   const write = useWrite(revenue.exportStatement)
   const isFinal = read.finalizedAt !== null
@@ -330,6 +331,9 @@ const Aside = ({ ids, read }: { ids: Ids; read: Answer }) => {
         <Card title={words.payouts.title}>
           <Facts
             items={[
+              ...(payout.month === read.month
+                ? []
+                : [{ label: words.payouts.columns.month, value: monthName(payout.month) }]),
               { label: words.payouts.columns.state, value: <PayoutBadge state={payout.state} /> },
               {
                 label: words.payouts.columns.amount,

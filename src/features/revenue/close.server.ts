@@ -3,29 +3,19 @@ import type { Instant } from '../../kit/time'
 import type { Db } from '../../server/proven'
 import { lockLedger } from '../ledger/queries.server'
 import { insertStatement, lastMonthOf, ledgerSumUntil, sumsOf } from './queries.server'
-import { statementOf } from './statement'
+import { monthsUntil, statementOf } from './statement'
 
 type BrandOfLedger = { tenantId: string; brandId: string; name: string; invoiceNumber: string }
 
 /** Months of the brand until this one that are not final yet, oldest first. */
 const openMonths = async (db: Db, brand: BrandOfLedger, until: string): Promise<string[]> => {
   const last = await lastMonthOf(db, brand)
-  const sums = await sumsOf(db, brand, until)
-  const first = sums.map(({ month }) => month).sort()[0]
-  if (first === undefined) return []
-  const months: string[] = []
-  for (let month = first; month <= until; month = nextMonth(month))
-    if (last === null || month > last) months.push(month)
-  return months
-}
-const nextMonth = (month: string) => {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
+  return monthsUntil(await sumsOf(db, brand, until), until).filter((month) => last === null || month > last)
 }
 
 /**
- * Makes the months of a brand final until this one. Nothing is booked for the brand meanwhile; the figures are those of the
- * kept sums, and have to be what the entries themselves add up to.
+ * Makes the months of a brand up to and including `until` final. Bookings of the brand are locked out; the figures come
+ * from the stored sums and have to agree with the entries (`agrees`).
  */
 export const closeMonths = async (
   db: Db,

@@ -8,7 +8,7 @@ import { encodings } from '../exports/export'
 import { returnReasons } from './payout'
 import { figures, statementMonth, statementStates } from './statement'
 
-/** Who sees what the club is paid (records, 2.22: O C). */
+/** Roles that see payouts (records, 2.22: O C). */
 export const revenueRoles = ['owner', 'accountant'] as const satisfies readonly Role[]
 
 const month = statementMonth
@@ -37,7 +37,7 @@ const monthRow = z.object({
   payable: z.int(),
   payout: payout.nullable(),
 })
-/** What of a month a figure adds up; the entries behind it are found by the same word. */
+/** Components of a month's figures; the entries behind a figure are found by the same word. */
 export const ledgerParts = [
   'gross',
   'refunds',
@@ -57,7 +57,7 @@ export const revenue = contract({
     result: z.object({
       months: z.array(monthRow),
       pagination,
-      /** What this month has brought so far, what is final and not on its way yet, and what is on its way. */
+      /** Amounts earned this month, final but not sent, and on their way. */
       balance: z.object({ thisMonth: z.int(), unpaid: z.int(), scheduled: z.int() }),
       nextPayoutAt: instant,
       blockers: z.array(blocker),
@@ -85,7 +85,7 @@ export const revenue = contract({
     }),
     refusals: ['monthNotFound'],
   }),
-  /** Adds up every entry of the ledger until the end of the month, and says whether the statement says the same. */
+  /** Adds up all ledger entries until the end of the month and compares the sum with the statement. */
   checkRevenue: brandRead({
     roles: revenueRoles,
     snapshot: true,
@@ -108,14 +108,14 @@ export const revenue = contract({
           at: instant,
           kind: z.string(),
           component: z.string(),
-          /** What it adds to the club's balance. */
+          /** Change of the club's balance, in yen. */
           amount: z.int(),
           orderId: id.nullable(),
-          /** Where the order stands; null where it is of a brand that the reader has nothing to do with. */
+          /** Brand of the order; null where the reader has no access to it. */
           orderBrandId: id.nullable(),
           orderNumber: z.string(),
           item: z.string(),
-          /** Of a correction: the month that it puts right. */
+          /** Corrections only: the month that is corrected. */
           corrects: z.string().nullable(),
         }),
       ),
@@ -137,7 +137,7 @@ export const revenue = contract({
     payload: { pagination: paginationRequest.optional() },
     result: z.object({ payouts: z.array(payout), pagination }),
   }),
-  /** Sends money that came back once more, to the account as it is now. */
+  /** Sends a returned payout again, to the present account. */
   retryPayout: brandWrite({
     roles: revenueRoles,
     fresh: true,
@@ -162,7 +162,7 @@ export const payoutDesk = contract({
           tenantName: z.string(),
           brandName: z.string(),
           exportedAt: instant.nullable(),
-          /** Its day has come and the bank has not heard of it: it needs another day. */
+          /** Its day has come and it was not sent to the bank: it needs another day. */
           isOverdue: z.boolean(),
         }),
       ),
@@ -179,7 +179,7 @@ export const payoutDesk = contract({
     result: z.object({ finalized: z.int(), already: z.int() }),
     refusals: ['tooEarly', 'ledgerMismatch'],
   }),
-  /** What the payouts of a month would be, and what keeps which brand from one. */
+  /** Preview of a month's payouts, with the reason for each brand that gets none. */
   getPayoutPreflight: operatorRead({
     payload: { month },
     result: z.object({
@@ -231,7 +231,7 @@ export const payoutDesk = contract({
       brandId: id,
       /** The month that was wrong. */
       month,
-      /** What the brand gets; negative: what it gives back. */
+      /** Amount for the brand in yen; negative when the brand has to pay. */
       amount: z.int().min(-mostCorrected).max(mostCorrected),
       reason: text({ min: 1, max: 200 }),
     },

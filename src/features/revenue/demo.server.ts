@@ -23,7 +23,7 @@ const fee = 330
 
 /** The sums that bookings keep, of what the demo's orders have booked. */
 const demoSums = async (db: Demo['db'], tenantId: string) => {
-  // Nothing is known yet of tables that were just filled: what looks like a handful of rows is thousands.
+  // Tables that were just filled have no statistics: nested loops would be planned for what seems to be few rows.
   await db.execute(sql`set local enable_nestloop = off`)
   await db.execute(sql`
     insert into ${ledgerMonths} (tenant_id, brand_id, month, kind, component, amount, entries)

@@ -6,10 +6,11 @@ import { renderPdf } from '../../server/pdf/pdf'
 import type { Db, Member } from '../../server/proven'
 import { csvBytes } from '../exports/csv.server'
 import { monthOf } from '../ledger/ledger'
+import { lockLedger } from '../ledger/queries.server'
 import type { revenue as contract } from './contract'
 import { paperOf, rowsOfStatement } from './paper'
 import { blockersFor, owedUntil, schedulePayout } from './pay.server'
-import { nextPayoutDay, shownPayout } from './payout'
+import { nextPayoutDay, payoutOfMonth, shownPayout } from './payout'
 import {
   brandNameOf,
   countEntries,
@@ -17,35 +18,27 @@ import {
   entriesOfMonth,
   ledgerSumUntil,
   lockPayout,
-  payoutsByMonth,
+  newestPayouts,
   payoutsOf,
-  setPayout,
   statementRow,
   statementsOf,
   sumsOf,
 } from './queries.server'
-import { finalFrom, type Sum, statementOf, stateOf } from './statement'
-
-/** Every month from the first that something was booked in until this one, newest first. */
-const monthsOf = (sums: readonly Sum[], now: Instant): string[] => {
-  const current = monthOf(now)
-  const all = new Set(sums.map(({ month }) => month).filter((month) => month <= current))
-  if (all.size > 0) all.add(current)
-  return [...all].sort().reverse()
-}
+import { finalFrom, monthsUntil, statementOf, stateOf } from './statement'
 
 const loaded = async (db: Db, brand: { tenantId: string; brandId: string }, now: Instant) => {
   // One after the other: this also runs inside a transaction, which has one connection.
   const sums = await sumsOf(db, brand)
   const finals = await statementsOf(db, brand)
-  const paid = await payoutsByMonth(db, brand)
+  const payouts = (await newestPayouts(db, brand)).map((row) => shownPayout(row, now))
   const final = new Map(finals.map((row) => [row.month, row]))
   const { minimum } = payoutTerms()
   const of = (month: string) => {
     const statement = final.get(month)
     const figures = statement?.figures ?? statementOf(sums, month)
-    const row = paid.get(month)
-    const payout = row ? shownPayout(row, now) : null
+    // A month below the minimum was carried over, whatever happened to the payout that included it.
+    const isPaidBy = figures.payable >= minimum || payouts.some((payout) => payout.month === month)
+    const payout = (statement && isPaidBy && payoutOfMonth(payouts, month)) || null
     const state = stateOf(month, {
       isFinal: statement !== undefined,
       payable: figures.payable,
@@ -55,14 +48,14 @@ const loaded = async (db: Db, brand: { tenantId: string; brandId: string }, now:
     })
     return { month, figures, payout, state, statement }
   }
-  return { sums, of, months: monthsOf(sums, now), lastFinal: finals[0]?.month ?? null }
+  return { sums, of, payouts, months: monthsUntil(sums, monthOf(now)).reverse(), lastFinal: finals[0]?.month ?? null }
 }
 
 const worksFor = ({ brandIds }: Member, brandId: string) => brandIds === null || brandIds.includes(brandId)
 
 export const revenueHandlers: Handlers<typeof contract> = {
   async getRevenueMonths({ db, brand, now }, { pagination: page = everything }) {
-    const { sums, of, months, lastFinal } = await loaded(db, brand, now)
+    const { sums, of, payouts, months, lastFinal } = await loaded(db, brand, now)
     const rows = months.slice(page.offset, page.offset + page.limit).map((month) => {
       const { figures, payout, state } = of(month)
       return {
@@ -77,10 +70,9 @@ export const revenueHandlers: Handlers<typeof contract> = {
       }
     })
     const unpaid = lastFinal === null ? 0 : owedUntil(sums, lastFinal)
-    const scheduled = months
-      .map((month) => of(month).payout)
-      .filter((payout) => payout?.state === 'scheduled' || payout?.state === 'processing')
-      .reduce((sum, payout) => sum + (payout?.amount ?? 0), 0)
+    const scheduled = payouts
+      .filter(({ state }) => state === 'scheduled' || state === 'processing')
+      .reduce((sum, { amount }) => sum + amount, 0)
     const { minimum, fee } = payoutTerms()
     return {
       months: rows,
@@ -162,13 +154,14 @@ export const revenueHandlers: Handlers<typeof contract> = {
 
   async retryPayout(context, { payoutId }) {
     const { db, brand, refuse } = context
+    // Same lock as all payout decisions: a run of the operator may be including this one.
+    await lockLedger(db, brand)
     const payout = (await lockPayout(db, { ...brand, payoutId })) ?? refuse('payoutNotFound')
     if (payout.state !== 'returned') return refuse('notReturned')
     if (payout.retriedAs !== null) return refuse('alreadyRetried')
     const made = await schedulePayout(context, brand, { month: payout.month })
     if ('blockers' in made)
       return refuse(made.blockers.some(({ kind }) => kind !== 'belowMinimum') ? 'payoutBlocked' : 'belowMinimum')
-    await setPayout(db, payoutId, { retriedAs: made.payoutId })
     return { payoutId: made.payoutId, scheduledFor: made.scheduledFor }
   },
 }

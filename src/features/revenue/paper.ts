@@ -14,7 +14,7 @@ export type Statement = {
 }
 
 const yen = (amount: number) => `${amount < 0 ? '-' : ''}¥${grouped(Math.abs(amount))}`
-/** What of an amount is consumption tax of ten percent, rounded down. */
+/** Consumption tax of ten percent within an amount, rounded down. */
 const taxIn = (amount: number) => Math.sign(amount) * Math.floor((Math.abs(amount) * 10) / 110)
 
 const texts = {

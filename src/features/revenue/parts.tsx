@@ -35,7 +35,7 @@ export const useMonthText = () => {
   return (month: string) => monthText(monthParts(month), locale)
 }
 
-/** Said to those who can mend it; `own` are words for somebody else. */
+/** Texts for users who can fix it; `own` replaces them for other users. */
 export const useBlockerText = (own: Readonly<Record<string, string>> = {}) => {
   const { blockers: words } = useRevenueWords()
   const locale = useLocale()

@@ -10,12 +10,12 @@ import { checkOf, currentAccount } from '../bankAccounts/queries.server'
 import { monthAfter, monthOf, paidOut } from '../ledger/ledger'
 import { book, lockLedger } from '../ledger/queries.server'
 import { type Blocker, blockersOf, nextPayoutDay } from './payout'
-import { insertPayout, nextTrace, scheduledPayoutOf, sumsOf } from './queries.server'
+import { insertPayout, markRetried, nextTrace, scheduledPayoutOf, sumsOf } from './queries.server'
 import type { Sum } from './statement'
 
 type BrandIds = { tenantId: string; brandId: string }
 
-/** What is owed now of everything that counts until the month: later refunds and payouts are taken off. */
+/** Amount owed now for everything until the month, less later refunds and payouts. */
 export const owedUntil = (sums: readonly Sum[], month: string): number => {
   const sum = (which: readonly Sum[]) => -which.reduce((all, { amount }) => all + amount, 0)
   const paid = sums.filter(
@@ -38,8 +38,8 @@ export const blockersFor = async (
 }
 
 /**
- * Until when the account stays as it is: from the closing of a month until what it brought has been told to the bank. Where
- * nothing goes out (nothing is owed, or something keeps the payout back) it may be changed.
+ * Until when the bank account is locked: from the closing of a month until its payout was sent to the bank. Null where
+ * nothing is paid out (nothing is owed, or something blocks the payout).
  */
 export const accountLockedUntil = async (db: Db, brand: BrandIds, now: Instant): Promise<Instant | null> => {
   const scheduled = await scheduledPayoutOf(db, brand)
@@ -54,9 +54,8 @@ const dateText = (at: Instant) => new Date(at + 9 * 3_600_000).toISOString().sli
 type Work = Pick<Transaction, 'db' | 'enqueue'> & { now: Instant; newId: NewId; origin: string }
 
 /**
- * Puts what a brand is owed on its way to its account: booked at once, so that the balance never promises it twice. The
- * bank hears of it by the next file. Payouts of a brand are decided one at a time: what another of them has booked, and not
- * committed yet, counts.
+ * Schedules a payout of what the brand is owed and books it at once, so that it is not owed twice; the bank gets it
+ * with the next file. Payouts of a brand are serialized: a concurrent booking that is not committed yet counts.
  */
 export const schedulePayout = async (
   work: Work,
@@ -88,6 +87,7 @@ export const schedulePayout = async (
     scheduledFor,
     createdAt: now,
   })
+  await markRetried(db, brand, { payoutId, month })
   await book(db, newId, paidOut({ payoutId, amount, fee }, now), { tenantId, brandId, orderId: null })
   const of = {
     tenantId,

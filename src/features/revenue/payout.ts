@@ -10,7 +10,7 @@ export const accountHeldFor = 2 * day
 
 const tokyo = 9 * 3_600_000
 
-/** Banks are closed: at weekends, on Showa Day with its substitute, and at the turn of the year. Only month ends are asked for. */
+/** Bank holidays: weekends, Showa Day with its substitute, and the turn of the year. Only month ends are checked. */
 const isClosed = (at: Instant): boolean => {
   const date = new Date(at + tokyo)
   const [month, dayOfMonth, weekday] = [date.getUTCMonth() + 1, date.getUTCDate(), date.getUTCDay()]
@@ -34,7 +34,7 @@ export const nextPayoutDay = (now: Instant): Instant => {
   return now < current ? current : lastBankingDay(monthAfter(month))
 }
 
-/** What was sent counts as paid from its day on, unless the bank sends it back. */
+/** A payout counts as paid from its day on, unless the bank returns it. */
 export const payoutStateAt = (payout: { state: PayoutState; scheduledFor: Instant }, now: Instant): PayoutState =>
   payout.state === 'processing' && payout.scheduledFor <= now ? 'paid' : payout.state
 
@@ -55,7 +55,6 @@ type Payout = {
   returnReason: ReturnReason | null
   retriedAs: string | null
 }
-/** As it is told to the club and to the operator. */
 export const shownPayout = (row: Payout, now: Instant): Payout => ({
   payoutId: row.payoutId,
   month: row.month,
@@ -69,6 +68,26 @@ export const shownPayout = (row: Payout, now: Instant): Payout => ({
   returnReason: row.returnReason,
   retriedAs: row.retriedAs,
 })
+
+/**
+ * The payout by which the money of a month went out: the month's own or, where it had none, the next one, which takes along
+ * what was left; where that came back, the one that took its place. `payouts` are the brand's, newest first.
+ */
+export const payoutOfMonth = <Row extends Pick<Payout, 'payoutId' | 'month' | 'retriedAs'>>(
+  payouts: readonly Row[],
+  month: string,
+): Row | undefined => {
+  const [first] = payouts
+    .map((payout) => payout.month)
+    .filter((one) => one >= month)
+    .sort()
+  let found = payouts.find((payout) => payout.month === first)
+  while (found && found.retriedAs !== null) {
+    const { retriedAs } = found
+    found = payouts.find(({ payoutId }) => payoutId === retriedAs)
+  }
+  return found
+}
 
 /** A bank's file names its day by month and day. */
 export const monthDay = (at: Instant): string => {
@@ -92,7 +111,7 @@ export type Blocker = { kind: BlockerKind; until: Instant | null; amount: number
 type Facts = {
   account: { status: 'registered' | 'errored'; savedAt: Instant } | null
   identity: 'submitted' | 'verified' | 'failed' | null
-  /** What would be paid out; null where that is not asked. */
+  /** Amount that would be paid out; null where it was not requested. */
   payable: number | null
   minimum: number
 }

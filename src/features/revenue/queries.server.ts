@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lte, max, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lte, max, ne, type SQL, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 
 import type { Brand, Db, Operator } from '../../server/proven'
@@ -21,7 +21,7 @@ export type StatementRow = typeof statements.$inferSelect
 const sumsOfBrand = ({ tenantId, brandId }: BrandIds) =>
   and(eq(ledgerMonths.tenantId, tenantId), eq(ledgerMonths.brandId, brandId))
 
-/** What the brand's account sums to, by month: some rows a month, whatever was booked. */
+/** Sums of the brand's account by month: a few rows per month, however much was booked. */
 export const sumsOf = (db: Db, brand: BrandIds, until?: string): Promise<Sum[]> =>
   db
     .select({
@@ -130,7 +130,7 @@ const entriesOf = (brand: Brand, { month, part = 'all', kind }: EntryFilter): SQ
   and(
     eq(ledgerEntries.tenantId, brand.tenantId),
     eq(ledgerEntries.brandId, brand.brandId),
-    // As the indexes of parts and kinds say it.
+    // Written like the indexes of parts and kinds, so that they are used.
     sql`${ledgerEntries.account} = 'brandPayable'`,
     eq(ledgerEntries.recognizedMonth, month),
     part === 'all' ? undefined : inArray(ledgerEntries.component, componentsOf[part] as never),
@@ -177,17 +177,19 @@ export const countEntries = async (db: Db, brand: Brand, filter: EntryFilter): P
 
 const ofBrand = ({ tenantId, brandId }: BrandIds) => and(eq(payouts.tenantId, tenantId), eq(payouts.brandId, brandId))
 
-/** The newest payout of each month of the brand, of twenty years. */
-export const payoutsByMonth = async (db: Db, brand: BrandIds): Promise<Map<string, PayoutRow>> => {
-  const rows = await db
+/** The payouts of the brand, of twenty years, newest first. */
+export const newestPayouts = (db: Db, brand: BrandIds): Promise<PayoutRow[]> =>
+  db
     .select()
     .from(payouts)
     .where(and(ofBrand(brand), ne(payouts.state, 'canceled')))
     .orderBy(desc(payouts.createdAt), desc(payouts.payoutId))
     .limit(240)
+
+/** The newest payout of each month. */
+export const payoutsByMonth = async (db: Db, brand: BrandIds): Promise<Map<string, PayoutRow>> =>
   // The newest of a month stays.
-  return new Map(rows.reverse().map((row) => [row.month, row]))
-}
+  new Map((await newestPayouts(db, brand)).reverse().map((row) => [row.month, row]))
 
 export const payoutsOf = (db: Db, brand: BrandIds, page: PaginationRequest): Promise<PayoutRow[]> =>
   db
@@ -228,7 +230,7 @@ export const lockPayout = async (
   return row
 }
 
-/** A payout that has not been told to the bank yet: its account may not be changed under it. */
+/** A payout that was not sent to the bank yet: its account must not be changed. */
 export const scheduledPayoutOf = async (db: Db, brand: BrandIds): Promise<PayoutRow | undefined> => {
   const [row] = await db
     .select()
@@ -244,6 +246,18 @@ export const insertPayout = async (db: Db, payout: typeof payouts.$inferInsert) 
 }
 export const setPayout = async (db: Db, payoutId: string, changes: Partial<PayoutRow>) => {
   await db.update(payouts).set(changes).where(eq(payouts.payoutId, payoutId))
+}
+
+/** Returned payouts until the month are included in this payout: they must not be sent again. */
+export const markRetried = async (
+  db: Db,
+  brand: BrandIds,
+  { payoutId, month }: { payoutId: string; month: string },
+) => {
+  await db
+    .update(payouts)
+    .set({ retriedAs: payoutId })
+    .where(and(ofBrand(brand), eq(payouts.state, 'returned'), isNull(payouts.retriedAs), lte(payouts.month, month)))
 }
 
 /** 10 digits for the bank's file, each given once. */

@@ -5,20 +5,28 @@ import { type Component, type MovementKind, monthAfter, monthOf, saleKinds, star
 /** A month of the calendar as addresses and tables write it. */
 export const statementMonth = z.string().regex(/^(20\d{2}|2100)-(0[1-9]|1[0-2])$/, { error: 'month' })
 
+/** Every month from the first that something was booked in until this one, oldest first: those without a booking too. */
+export const monthsUntil = (sums: readonly Pick<Sum, 'month'>[], until: string): string[] => {
+  const months: string[] = []
+  const [first] = sums.map(({ month }) => month).sort()
+  if (first !== undefined) for (let month = first; month <= until; month = monthAfter(month)) months.push(month)
+  return months
+}
+
 const amount = z.int()
 export const figures = z.object({
   gross: z.object({ plan: amount, backNumber: amount, goods: amount, eventGoods: amount }),
   grossTotal: amount,
-  /** What went back to fans and to card holders who disputed: positive, as all that is taken off. */
+  /** Refunds and lost disputes: positive, like all deductions. */
   refunds: amount,
   chargebacks: amount,
   platformFee: amount,
   paymentFee: amount,
   adjustments: amount,
   net: amount,
-  /** What was owed when the month began. */
+  /** Amount owed when the month began. */
   opening: amount,
-  /** What was transferred within the month, fees of transfers included, less what the bank sent back. */
+  /** Transfers within the month, with their fees, less those that the bank returned. */
   paidOut: amount,
   returnFees: amount,
   carriedOverIn: amount,

@@ -16,7 +16,7 @@ import { brands } from '../brands/tables.server'
 import type { PayoutState, ReturnReason } from './payout'
 import type { Figures } from './statement'
 
-/** A month that is final: what the ledger said at that moment. It never changes; what comes later counts in the next. */
+/** A final month: the ledger's figures at that moment. It never changes; later entries count in the next month. */
 export const statements = pgTable(
   'statements',
   {
@@ -25,9 +25,9 @@ export const statements = pgTable(
     month: text('month').notNull(),
     statementId: text('statement_id').notNull(),
     figures: jsonb('figures').$type<Figures>().notNull(),
-    /** Of the figures: what is owed to the brand at the end of the month. */
+    /** From `figures`: amount owed to the brand at the end of the month. */
     payable: bigint('payable', { mode: 'number' }).notNull(),
-    /** As they stood on that day: a statement is a document. */
+    /** Copied on that day: a statement is a document. */
     brandName: text('brand_name').notNull(),
     invoiceNumber: text('invoice_number').notNull().default(''),
     finalizedAt: instantColumn('finalized_at').notNull(),
@@ -50,7 +50,7 @@ export const payouts = pgTable(
     payoutId: text('payout_id').notNull(),
     /** The newest month that it pays. */
     month: text('month').notNull(),
-    /** What leaves the brand's balance, and the part of it that the transfer costs. */
+    /** Amount taken from the brand's balance, and the transfer fee within it. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
     fee: integer('fee').notNull(),
     state: text('state').$type<PayoutState>().notNull(),

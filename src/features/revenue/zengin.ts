@@ -84,7 +84,7 @@ const trailer = (transfers: readonly Transfer[]) =>
     letters('', 101),
   ].join('')
 
-/** One byte each: half-width kana lie at A1 to DF. */
+/** One byte each: half-width kana are A1 to DF. */
 const encoded = (text: string): Uint8Array =>
   Uint8Array.from([...text].map((c) => (c.charCodeAt(0) > 0xff ? c.charCodeAt(0) - 0xff61 + 0xa1 : c.charCodeAt(0))))
 

@@ -4,7 +4,7 @@ import { yenText } from '../../ui/text/MoneyText'
 import { rowsAnchor } from './asked'
 import { useSalesWords } from './words'
 
-/** For links: the current address with these changes, at its rows. */
+/** Builds links: the current URL with these changes, at the list of rows. */
 export const useRowsHref = () => {
   const hrefWith = useHrefWith()
   return (changes: Record<string, string | null>) => `${hrefWith(changes)}#${rowsAnchor}`
@@ -12,13 +12,13 @@ export const useRowsHref = () => {
 
 type FigureProps = {
   yen: number
-  /** How the address changes to show the rows. */
+  /** Changes of the URL that show the rows. */
   rows: Record<string, string | null>
   about: string
   text?: string
 }
 
-/** A sum that opens the rows it is the sum of, where there is any. */
+/** A sum that links to its rows; plain text if it is zero. */
 export const Figure = ({ yen, rows, about, text = yenText(yen === 0 ? 0 : yen) }: FigureProps) => {
   const words = useSalesWords()
   const hrefOf = useRowsHref()

@@ -28,7 +28,7 @@ type ChartProps = {
   span: { from: number; to: number } | null
 }
 
-/** The bars, and what they show as a table whose figures open their rows. */
+/** The bar chart, and its data as a table whose figures link to their rows. */
 export const SalesChart = ({ summary, group, span }: ChartProps) => {
   const words = useSalesWords()
   const locale = useLocale()

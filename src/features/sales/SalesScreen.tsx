@@ -29,7 +29,7 @@ import { Top, TopEvents } from './TopSales'
 import { SalesWords, useSalesWords } from './words'
 
 type Asked = Omit<PayloadOf<typeof exports.exportSales>, 'encoding'>
-/** Makes a file of what is shown; of another noun, so the page hands it over. */
+/** Export of the current list; another feature's, so the page passes it in. */
 type FileOf = { fileOf?: (asked: Asked) => ReactNode }
 
 export const SalesScreen = ({ fileOf }: FileOf) => (
@@ -61,7 +61,7 @@ const useSales = (ids: { tenantId: string; brandId: string } | null) => {
   return { summary, list, filter: ids && { ...ids, ...filter, ...listed }, isRefunded, ...chosen }
 }
 
-/** A figure leads to its rows: once they are there, since what stands above them changes with them. */
+/** Scrolls to a figure's rows once they are loaded: the height of what is above them changes until then. */
 const useShownRows = (isThere: boolean) => {
   const { asPath } = useRouter()
   useEffect(() => {
@@ -197,10 +197,10 @@ type ChoiceProps = {
   label: string
   value: string
   options: { value: string; label: string }[]
-  /** What else leaves the address with a new choice. */
+  /** Other query parameters that a new choice removes. */
   clears?: readonly string[]
 }
-/** Stands in the address, so that it can be sent and gone back to. */
+/** Kept in the URL, so that it can be shared and works with the back button. */
 const Choice = ({ name, label, value, options, clears = [] }: ChoiceProps) => {
   const hrefWith = useHrefWith()
   const { push } = useRouter()

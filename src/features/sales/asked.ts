@@ -20,7 +20,7 @@ const usualGroup: Record<Period | 'days', Group> = {
   days: 'day',
 }
 
-/** Whole days of Tokyo, so that list, sums and chart are of the same. */
+/** Whole days in Tokyo, so that list, sums and chart cover the same time. */
 const spanOf = (period: Period, now: Instant) => {
   const end = endOfTokyoDay(now) + 1000
   const month = startOfTokyoMonth(tokyoMonth(now))
@@ -30,7 +30,7 @@ const spanOf = (period: Period, now: Instant) => {
   return { from: end - days[period] * day, to: end }
 }
 
-/** Days that the address names, both among them. */
+/** The days from the URL, both inclusive. */
 const daysOf = (from: string, to: string) => {
   const at = (text: string) => (/^20\d\d-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00+09:00`) : Number.NaN)
   const [first, last] = [at(from), at(to)]
@@ -42,7 +42,7 @@ const isId = (text: string) => /^[\w-]{1,64}$/.test(text)
 export const salesQueries = ['period', 'from', 'to', 'group', 'kind', 'method', 'item', 'eventId', 'refunded'] as const
 export type SalesQuery = Record<(typeof salesQueries)[number], string>
 
-/** What the screen asks for at an address: `filter` of its sums, and with `listed` of its rows. */
+/** The requests for a URL: `filter` for the sums, with `listed` for the rows. */
 export const askedOf = (query: SalesQuery, now: Instant) => {
   const { item, eventId } = query
   const days = daysOf(query.from, query.to)
@@ -67,14 +67,14 @@ export const askedOf = (query: SalesQuery, now: Instant) => {
 
 // --- Back to the address ------------------------------------------------------------------------------------------------
 
-/** What changes in the address so that it shows the rows of a figure, and nothing but these: what it is narrowed by stays. */
+/** Changes of the URL that show exactly the rows of a figure; all other filters stay. */
 type Changes = Record<string, string | null>
-/** Where the rows stand on the page. */
+/** Anchor of the rows on the page. */
 export const rowsAnchor = 'rows'
 const sold: Changes = { refunded: null, page: null }
 const back: Changes = { refunded: 'only', page: null }
 
-/** The days of a point of the chart, no further than those that are shown; by day, whatever they were put together by. */
+/** Days of a chart point, limited to the shown span; always by day, whatever the grouping. */
 const ofPoint = (first: string, group: Group, span: { from: Instant; to: Instant }): Changes => {
   const [shownFrom, shownTo] = [dayTextOf(span.from), dayTextOf(span.to - 1)]
   const last = lastOfStep(first, group)

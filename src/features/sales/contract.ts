@@ -11,7 +11,7 @@ export const longestSpan = 3 * 366 * day
 
 const kind = z.enum(orderKinds)
 const method = z.enum(['card', 'konbini'])
-/** What the list is narrowed by, and the file that is made of it. */
+/** Filter of sums, list and export. */
 export const salesFilter = {
   from: instant,
   to: instant,
@@ -26,15 +26,15 @@ export const spans = ({ from, to }: { from: number; to: number }, issue: (field:
   if (to <= from) issue('to', 'invalid')
   else if (to - from > longestSpan) issue('to', 'tooBig')
 }
-/** What the list alone is narrowed by, and its file. */
+/** Filter of the list and its export only. */
 export const listedSales = {
   ...salesFilter,
-  /** Of what something went back within the span, whenever it was sold; what went back is then that of the span. */
+  /** Orders with a refund within the span, whenever they were sold; amounts refunded are then those of the span. */
   isRefunded: z.boolean().optional(),
 }
 const amounts = z.object({ plan: z.int(), backNumber: z.int(), goods: z.int(), eventGoods: z.int() })
 
-/** What was sold, by the day of the payment and not settled yet: 速報値 (records, 2.10). */
+/** Sales by day of payment, before settlement: 速報値 (records, 2.10). */
 export const sales = contract({
   getSales: brandRead({
     roles: moneyRoles,
@@ -44,7 +44,7 @@ export const sales = contract({
       sales: z.array(
         z.object({
           orderId: id,
-          /** Where the order stands; null where it is of a brand that the reader has nothing to do with. */
+          /** Brand of the order; null where the reader has no access to it. */
           orderBrandId: id.nullable(),
           orderNumber: z.string(),
           paidAt: instant,
@@ -52,9 +52,9 @@ export const sales = contract({
           item: z.string(),
           buyerName: z.string(),
           method,
-          /** Price and shipping of what is the brand's: what the store takes on top is no income of the club. */
+          /** Yen: price and shipping of the brand's own part; the store fee is not included. */
           gross: z.int(),
-          /** What of the order belongs to other brands of the club, and stands among their sales. */
+          /** Yen of the order that belong to other brands of the club. */
           given: z.int(),
           /** The brand whose order it is, of which this one has a share; else empty. */
           sharedBy: z.string(),
@@ -87,7 +87,7 @@ export const sales = contract({
       ),
       /** Goods of events, by event. */
       events: z.array(z.object({ eventId: id, title: z.string(), gross: z.int() })),
-      /** What can be filtered by: plans and goods that were sold within the span. */
+      /** Options of the filters: plans and goods that were sold within the span. */
       items: z.array(z.object({ kind, itemId: z.string(), name: z.string() })),
       /** And events, of whose goods something was. */
       soldEvents: z.array(z.object({ eventId: id, title: z.string() })),

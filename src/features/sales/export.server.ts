@@ -23,7 +23,7 @@ const states: Record<PaymentState, string> = {
   failed: '決済の失敗',
   paidLate: '遅れて入金',
 }
-/** What went back of an order stands beside it, whenever that was: the screen's own sum is by the day of the refund. */
+/** An order's refunds are in its own row, whatever their day; on the screen sums are by day of refund. */
 export const salesHeader =
   '入金日時 注文番号 種類 内容 購入者 支払方法 売上 この注文の返金 返金後 他ブランドの分 状態'.split(' ')
 
@@ -33,7 +33,7 @@ export const salesRows = async function* (db: Db, row: ExportRow): AsyncGenerato
   yield [[...salesHeader]]
   const isPart = isOfThings(filter)
   let [count, gross, refunded, given] = [0, 0, 0, 0]
-  // The brand was proven when the file was asked for.
+  // Access to the brand was checked when the export was requested.
   for await (const batch of exportedSales(db, row as unknown as Brand, filter)) {
     for (const sale of batch) {
       count += 1

@@ -28,7 +28,10 @@ export type SalesFilter = {
   isRefunded?: boolean | undefined
 }
 
-/** Narrowed to things of an order: of its amount only these count, and nobody can say of a refund what it was for. */
+/**
+ * Whether the list is narrowed to some goods of the orders: only their part of an amount counts then, and refunds
+ * cannot be assigned to goods.
+ */
 export const isOfThings = ({ goodsId, eventId }: Pick<SalesFilter, 'goodsId' | 'eventId'>) =>
   goodsId !== undefined || eventId !== undefined
 
@@ -61,7 +64,7 @@ const passes = (filter: SalesFilter): SQL | undefined => {
   )
 }
 
-/** What of a line `l` of event goods belongs to a brand that is not their home, as `shareOut` says. */
+/** The part of an event goods line `l` for a brand other than their home brand, computed like `shareOut`. */
 const amountOf = sql`l.unit_price::bigint * l.quantity`
 const shareOf = (which: SQL) =>
   sql`coalesce((select sum(${amountOf} * (s.one->>'share')::int / ${sql.raw(String(wholeShare))}) from jsonb_array_elements(l.shares) s(one) where ${which}), 0)`
@@ -71,9 +74,9 @@ const isInSpan = ({ from, to }: SalesFilter) =>
   sql`e.occurred_at >= ${toTimestamp(from)}::timestamptz and e.occurred_at < ${toTimestamp(to)}::timestamptz`
 
 /**
- * Orders of which something went back within the span, and when the last of it did. Days on which nothing did are known by
- * their sums; on the others the brand's account is read by part, and what waited for its shipment by time; that of other
- * brands only where something of event goods went back. Shipping alone may go back as well.
+ * Orders with a refund within the span, and when the last one was. Days without any are skipped by the daily sums; on
+ * the others the refund entries of the brand's account and the deferred ones are read, those of other brands only where
+ * event goods were refunded. Shipping alone may be refunded as well.
  */
 const wentBack = (brand: Brand, filter: SalesFilter) => {
   const entry = (account: string) =>
@@ -98,10 +101,10 @@ type Way = 'newest' | 'next' | 'any'
 const lastDay = sql`coalesce(to_char(${sql.placeholder('lastAt')}::timestamptz at time zone 'Asia/Tokyo', 'YYYY-MM-DD'), '')`
 
 /**
- * Days on which goods of the club's other brands were sold of which this one has a share, and whose these are: its own sums
- * say so, and only there its shares are looked for among what others sold. No more days than hold `most` orders: one is
- * passed by where those before it hold as many. Of a day at an end of the span, and of one that a file has begun, nobody
- * knows how many count; where only some goods do, it is one at least.
+ * Days on which other brands of the club sold goods that this brand has a share of, and those brands: its own daily
+ * sums tell, and only there other brands' orders are searched. A day is left out once the days before it hold `most`
+ * orders. Days at the ends of the span count 0, and days of a list narrowed to some goods count 1, because their number
+ * is not known.
  */
 const sharedDays = (brand: Brand, filter: SalesFilter, most: number, way: Way) => {
   const { day, kind, itemId } = salesDays
@@ -109,7 +112,7 @@ const sharedDays = (brand: Brand, filter: SalesFilter, most: number, way: Way) =
   const count = sql`case when day in (${sql.join(ends, sql`, `)}) then 0 else ${isOfThings(filter) ? sql`1` : sql`sum(orders)`} end`
   const isAhead = way === 'next' ? sql`${day} >= ${lastDay}` : undefined
   const order = way === 'next' ? sql`day` : sql`day desc`
-  // Whose the goods are is asked of each once, by its key: there are few of them among all that the club has.
+  // The home brand is looked up by key, once for each item: they are few among all goods of the club.
   return sql`with sold as materialized (
       select ${day} as day, ${itemId} as item_id, sum(${salesDays.orders}) as orders from ${salesDays}
       where ${and(daysPass(brand, filter), eq(kind, 'eventGoods'), isAhead)} group by ${day}, ${itemId}
@@ -125,8 +128,8 @@ const sharedDays = (brand: Brand, filter: SalesFilter, most: number, way: Way) =
 }
 
 /**
- * Which orders are sales of the brand: its own, and those of its club's other brands that give it a share of their goods.
- * Each is read in its order from an index, as many as the page needs.
+ * Orders that are sales of the brand: its own, and those of other brands that give it a share. Each source is read in
+ * index order, as many rows as the page needs.
  */
 const found = (brand: Brand, filter: SalesFilter, { limit, offset = 0 }: Page, way: Way) => {
   const columns = sql`${orders.orderId}, ${orders.paidAt} as at`
@@ -170,7 +173,7 @@ const found = (brand: Brand, filter: SalesFilter, { limit, offset = 0 }: Page, w
   return sql`select order_id, at from (${all}) found ${order} limit ${limit} offset ${offset}`
 }
 
-/** A sale as the brand sees it: what of the order is its own, and what others have of it, or it of another's. */
+/** A sale as the brand sees it: its own part of the order, and the parts that are shared with other brands. */
 const shownSale = (brand: Brand, filter: SalesFilter) => {
   const isHome = sql`${orders.brandId} = ${brand.brandId}`
   const of = sql`from ${orderLines} l where ${ofOrder} and ${isAskedLine(filter)}`
@@ -181,7 +184,7 @@ const shownSale = (brand: Brand, filter: SalesFilter) => {
   const back = sql`from ${ledgerEntries} e where e.tenant_id = ${orders.tenantId} and e.order_id = ${orders.orderId}
     and e.account in ('brandPayable', 'deferred') and ${filter.isRefunded ? isInSpan(filter) : sql`true`}`
   const lost = sql`coalesce((select sum(e.amount) ${back} and e.brand_id = ${brand.brandId} and e.component in ('refund', 'chargeback')), 0)`
-  // What was booked of the shipping and is there no more; a shipment only moves it.
+  // Shipping that was booked and returned since; a shipment only moves it between accounts.
   const shipping = sql`coalesce((select sum(e.amount) ${back} and e.component = 'shippingFee'
     and (select m.fact from ${ledgerMovements} m where m.movement_id = e.movement_id) <> 'paid:' || ${orders.orderId}), 0)`
   return {
@@ -197,11 +200,11 @@ const shownSale = (brand: Brand, filter: SalesFilter) => {
       ),
     given: sql`case when ${isHome} then ${given} else 0 end`.mapWith(Number),
     refunded: sql`${lost} + case when ${isHome} then ${shipping} else 0 end`.mapWith(Number),
-    /** Something went back before it was sent: whose loss it was is not in the ledger. */
+    /** Refunded before shipment: the ledger does not name the brand that bears the refund. */
     hasWaitingBack: sql<boolean>`${orders.kind} = 'eventGoods' and exists (select 1 ${back} and e.account = 'deferred' and e.component in ('refund', 'chargeback'))`,
     state: orders.paymentState,
     buyerName: sql<string>`case when ${isHome} then coalesce(${people.displayName}, '') else '' end`,
-    /** Of a share: the brand whose order it is. */
+    /** Shared sales only: name of the brand that has the order. */
     sharedBy: sql<string>`case when ${isHome} then '' else (select b.name from ${brands} b where b.tenant_id = ${orders.tenantId} and b.brand_id = ${orders.brandId}) end`,
     item: sql<string>`coalesce((select l.name ${of} order by l.position limit 1), '')`,
   }
@@ -214,7 +217,7 @@ type Shown = {
   paidAt: Instant | null
 }
 
-/** With what went back before it was sent, by whose loss it is. */
+/** Adds refunds of unsent goods to the brands that bear them. */
 const withBack = async <Row extends Shown>(db: Db, brand: Brand, filter: SalesFilter, rows: readonly Row[]) => {
   const homes = new Map(rows.flatMap((row) => (row.hasWaitingBack ? [[row.orderId, row.brandId] as const] : [])))
   const back = await waitingBackOf(db, brand.tenantId, homes, filter.isRefunded ? filter : undefined)
@@ -233,7 +236,7 @@ const withBack = async <Row extends Shown>(db: Db, brand: Brand, filter: SalesFi
   })
 }
 
-/** What was paid, newest first; of refunds, what went back last. */
+/** Payments, newest first; with `isRefunded`, latest refund first. */
 export const salesOf = async (db: Db, brand: Brand, filter: SalesFilter, page: PaginationRequest) => {
   const refundedAt = filter.isRefunded ? sql`found.at` : sql`null::timestamptz`
   const rows = await db
@@ -302,7 +305,10 @@ export const salesByDay = (db: Db, brand: Brand, filter: SalesFilter) =>
     .where(daysPass(brand, filter))
     .groupBy(salesDays.day, salesDays.kind)
 
-/** What was paid for each of these goods, by the sums of the days. A refund is not said of a thing: it is not taken off. */
+/**
+ * Income in yen of each of these goods, from the daily sums. Refunds are not assigned to goods, so they are not
+ * deducted.
+ */
 export const paidForGoods = async (
   db: Db,
   { tenantId, brandId }: Brand,

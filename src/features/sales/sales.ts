@@ -8,11 +8,11 @@ export type SalesRow = { day: string; kind: SaleKind; gross: number; refunds: nu
 export type Point = { day: string; gross: Amounts; refunds: number }
 
 const none = (): Amounts => ({ plan: 0, backNumber: 0, goods: 0, eventGoods: 0 })
-/** Noon of a day, far from any turn of it. */
+/** Noon (UTC) of a date, in milliseconds: far from midnight, so that adding days gives the right date. */
 const noon = (date: string): number => Date.parse(`${date}T12:00:00Z`)
 const text = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** The first day of the point that a day belongs to: itself, its week's Monday, or the first of its month. */
+/** First day of the chart point that contains a date: the date itself, its week's Monday, or the first of its month. */
 export const pointOf = (date: string, group: Group): string => {
   if (group === 'day') return date
   if (group === 'month') return `${date.slice(0, 7)}-01`
@@ -27,7 +27,7 @@ const next = (point: string, group: Group): string => {
   return text(Date.UTC(year, month, 1, 12))
 }
 
-/** Sums by point, without a gap between the span's ends. */
+/** Sums by chart point, with zeros for points without sales. */
 export const pointsOf = (
   rows: readonly SalesRow[],
   { from, to }: { from: Instant; to: Instant },

@@ -35,17 +35,17 @@ const address = ({ to, id }: { to: string; id?: string }) => ({
 
 const linkPattern = /(https?:\/\/[^\s<>"'）」]+)/
 
-/** The text in pieces, each with the place where it begins; addresses stand alone. */
+/** Splits the text into pieces with their start index; each URL is a piece of its own. */
 const piecesOf = (text: string) => {
   let at = 0
-  // Splitting by a group puts the addresses on the odd places.
+  // Splitting by a capture group puts the URLs at odd indexes.
   return text.split(linkPattern).map((piece, i) => {
     at += piece.length
     return { piece, isLink: i % 2 === 1, at: at - piece.length }
   })
 }
 
-/** Plain text in which addresses can be followed. */
+/** Plain text whose URLs are links. */
 const Text = ({ text }: { text: string }) => (
   <chakra.div whiteSpace="pre-wrap" overflowWrap="anywhere" lineHeight="1.8">
     {piecesOf(text).map(({ piece, isLink, at }) =>

@@ -5,7 +5,7 @@ import { id } from '../../kit/text'
 import { planStatuses } from '../plans/plan'
 
 export const search = contract({
-  /** A few of everything in a brand by its name, or by its number where one is typed; only what the reader may open. */
+  /** A few results of each kind in a brand, by name or by a typed number; only those that the member may open. */
   search: brandRead({
     roles,
     payload: { q: searchText.refine((q) => q !== '', { params: { rule: 'required' } }) },

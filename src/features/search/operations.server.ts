@@ -16,7 +16,7 @@ export const searchHandlers: Handlers<typeof contract> = {
     const seesFans = isOneOf(fanRoles, member.role)
     const canEdit = isOneOf(contentRoles, member.role)
     if (number) {
-      // What is typed as an order's number is no fan's.
+      // A text in the format of an order number is not looked up as a member number.
       const [orders, fans] = await Promise.all([
         seesOrders ? ordersNumbered(db, brand, number.serial) : [],
         seesFans && !number.isOrder ? fansNumbered(db, brand, number.serial) : [],

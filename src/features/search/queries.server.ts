@@ -10,8 +10,8 @@ import { plans } from '../plans/tables.server'
 import { mostFound, mostSearched } from './search'
 
 /*
- * Names are looked for among the newest of each noun, whatever a club holds: the rows are read in the order of an index and
- * no further. A number is found by an index alone.
+ * Names are searched only among the newest rows of each table (`mostSearched`), however many there are: the rows are
+ * read in index order up to that limit. Numbers are looked up in an index.
  */
 const ofBrand = ({ tenantId, brandId }: Brand, table: typeof plans | typeof contents | typeof goods) =>
   and(eq(table.tenantId, tenantId), eq(table.brandId, brandId))

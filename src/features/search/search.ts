@@ -1,4 +1,4 @@
-/** What one group of answers holds at most, and among how many of the newest a name is looked for. */
+/** Most results in a group, and number of newest entries that are searched by name. */
 export const mostFound = 5
 export const mostSearched = 10_000
 

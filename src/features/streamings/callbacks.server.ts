@@ -3,12 +3,13 @@ import { memberNewsJobs } from '../fans/news/jobs.server'
 import { lockStreamingById, setStreaming, streamingByKey } from './queries.server'
 import { beginsByItself, healthAt, type LivePart, liveFolder, overAt } from './streaming'
 
-/** Where what comes in with a key is to be written. */
+/** Folder to write the pictures of an accepted stream key to. */
 export type Admission = { streamingId: string; folder: string }
 
 /**
- * What the ingest tells of a publisher, every other second and when it has gone. Answers where its pictures belong at this
- * moment (apart while only staff see them), or null: the key is nobody's, has been changed, or its streaming is over.
+ * Records the signal of a publisher, reported every two seconds and when it has gone. Returns the folder for its
+ * pictures (a separate one while only staff see them), or null: the key is unknown or was changed, or its streaming is
+ * over.
  */
 export const noteSignal = async (
   { db, now, transaction }: Pick<CallbackContext, 'db' | 'now' | 'transaction'>,
@@ -19,7 +20,7 @@ export const noteSignal = async (
   if (!found) return null
   const over = overAt(found)
   const isOver = (over !== null && over <= now) || (found.expiredAt !== null && over === null && found.expiredAt <= now)
-  // Without a signal any more, whatever it still sends.
+  // Counts as having no signal, whatever is still sent.
   if (!isThere || isOver) await setStreaming(db, found, { hasSignal: false, signalSince: null })
   if (isOver || found.eventCancellation) return null
   let { startedAt } = found
@@ -28,7 +29,7 @@ export const noteSignal = async (
     const signal = { signalAt: now, hasSignal: true, signalSince }
     if (beginsByItself({ ...found, signalSince }, now)) {
       startedAt = now
-      // Staff may press in this very moment: whoever is first has begun it.
+      // Staff may start it at the same moment: the first one counts.
       await transaction(async (tx) => {
         const row = await lockStreamingById(tx.db, found.streamingId)
         if (!row) return

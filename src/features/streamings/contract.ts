@@ -33,7 +33,7 @@ export const adminStreaming = z.object({
   expiredAt: instant.nullable(),
   recordingOn: z.boolean(),
   autoStart: z.boolean(),
-  /** Who watches now, and the most there were at once. */
+  /** Viewers now, and the largest number at once. */
   viewers: z.int(),
   viewersPeak: z.int(),
   vod: z.object({
@@ -67,7 +67,7 @@ export const streamings = contract({
       recordingOn: z.boolean().optional(),
       /** It begins by itself, once its time has come and the signal has been there for ten seconds. */
       autoStart: z.boolean().optional(),
-      /** A week after it begins, where it is not said. */
+      /** By default a week after the start. */
       expiredAt: expiry.optional(),
     },
     result: z.object({ streamingId, ingest }),
@@ -89,14 +89,14 @@ export const streamings = contract({
       canEdit: z.boolean(),
     }),
   }),
-  /** With the cookies that open what comes in, and what was recorded. */
+  /** Sets cookies for the incoming pictures and for the recording. */
   getStreaming: brandRead({
     roles: everyRole,
     setsCookies: true,
     payload: { streamingId },
     result: z.object({
       streaming: adminStreaming,
-      /** What viewers would see, or before it begins what comes in; empty while there is nothing to see. */
+      /** The pictures for viewers, before the start the incoming ones; empty without any. */
       monitorUrl: z.string(),
       canEdit: z.boolean(),
     }),
@@ -149,7 +149,7 @@ export const streamings = contract({
     result: answer,
     refusals: ['streamingNotFound'],
   }),
-  /** A longer time at any moment; a shorter one is told 24 hours before. */
+  /** The end can be moved later at any time, but earlier only with 24 hours' notice. */
   extendStreaming: brandWrite({
     roles,
     audit: ['streamingId', 'expiredAt'],
@@ -157,7 +157,7 @@ export const streamings = contract({
     result: answer,
     refusals: ['streamingNotFound', 'expiryTooEarly'],
   }),
-  /** A word to whoever watches or waits. */
+  /** A notice for viewers, also before the start. */
   postStreamingNotice: brandWrite({
     roles,
     audit: ['streamingId'],

@@ -11,7 +11,7 @@ import { streamings } from './tables.server'
 const hour = 3_600_000
 const paragraph = (text: string): Block => ({ type: 'paragraph', content: [{ type: 'text', text }] })
 
-/** One that can be started at any moment, one of a later day, and some that are over, each with a content that shows it. */
+/** A streaming that can be started at any time, one on a later day, and past ones, each with its content. */
 export const demoStreamings = async ({ db, at }: Demo, club: DemoClub) => {
   if (club.seasons === 0) return
   const { tenantId } = club

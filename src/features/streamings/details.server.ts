@@ -4,6 +4,8 @@ import type { Storage } from '../../server/storage/types'
 import { playbackOf, watchingHours } from '../contents/video/playback.server'
 import { type Found, findStreaming, streamingsOfBrand } from './queries.server'
 import {
+  type EventState,
+  eventStateOf,
   healthAt,
   type LivePart,
   liveFolder,
@@ -21,7 +23,7 @@ type Reader = {
   brand: Brand | PublicBrand
   storage: Storage
   now: Instant
-  /** Of the program, for the absolute address of the page. */
+  /** Origin of this site, for absolute URLs. */
   origin: string
   setCookie: (cookie: Cookie) => void
 }
@@ -31,7 +33,7 @@ export const streamingPageUrl = (origin: string, slug: string, planContentId: st
 
 const nothing: Source = { cookie: {}, cors: false, url: '' }
 
-/** What comes in just now; live pictures always come from this program. */
+/** Source of the incoming pictures; they are always served by this program. */
 export const liveSource = async (
   { storage, now, setCookie, origin }: Pick<Reader, 'storage' | 'now' | 'setCookie' | 'origin'>,
   streaming: Pick<Found, 'tenantId' | 'streamingId'>,
@@ -60,8 +62,8 @@ export const vodSource = async (reader: Reader, { vodMediaId, expiredAt }: Found
 }
 
 /**
- * What somebody who may watch gets of a streaming (specification, section 3): whoever calls this has found that before. The
- * cookies that open it are set as well.
+ * Data of a streaming for somebody who may watch (specification, section 3): the caller has checked the access. The
+ * cookies for its pictures are set as well.
  */
 export const streamingDetailsOf = async (
   reader: Reader,
@@ -91,11 +93,17 @@ export const streamingDetailsOf = async (
     health: healthAt(found, now),
     vodAvailableAt: found.vodAvailableAt,
     notices: [...found.notices],
+    ...eventStateOf(found),
   }
 }
 
-/** What a list of contents says of a streaming (specification, section 3), by its id. */
-export type StreamingSummary = { streamingStatus: StreamingStatus; startAt: Instant; expiredAt: Instant | null }
+/** Data of streamings in a list of contents (specification, section 3), by id. */
+export type StreamingSummary = {
+  streamingStatus: StreamingStatus
+  startAt: Instant
+  expiredAt: Instant | null
+  eventState: EventState | null
+}
 
 export const streamingSummariesOf = async (
   { db, brand, now }: Pick<Reader, 'db' | 'brand' | 'now'>,
@@ -105,7 +113,12 @@ export const streamingSummariesOf = async (
   return new Map(
     found.map((one) => [
       one.streamingId,
-      { streamingStatus: streamingStatusAt(one, now), startAt: one.scheduledStartAt, expiredAt: one.expiredAt },
+      {
+        streamingStatus: streamingStatusAt(one, now),
+        startAt: one.scheduledStartAt,
+        expiredAt: one.expiredAt,
+        eventState: eventStateOf(one).eventState,
+      },
     ]),
   )
 }

@@ -18,8 +18,8 @@ import { forgetViewers } from './viewers/queries.server'
 
 export const streamingJobs = jobs({
   /**
-   * From the pieces that were shown to one file, which is converted as any other video. The pieces lie on the disk of the
-   * program that took the signal: on another one this fails and is tried again.
+   * Joins the recorded pieces to one file, which is converted like any other video. The pieces lie on the instance that
+   * took the signal: on another one this fails and is tried again.
    */
   keepRecording: job(
     { data: z.object({ streamingId: id }), retryLimit: 10, retryDelay: 5 },
@@ -27,7 +27,7 @@ export const streamingJobs = jobs({
       const found = await streamingById(db, streamingId)
       if (!found?.endedAt || found.vodMediaId !== null || found.hasNoVod) return
       if (healthAt(found, now) === 'ok') {
-        // Who streams is being cut off just now: the last pieces are still written.
+        // The encoder is being disconnected at this moment: the last segments are still written.
         await transaction(({ enqueue }) => enqueue(streamingJobs.keepRecording, { streamingId }, { at: now + 3000 }))
         return
       }
@@ -54,7 +54,7 @@ export const streamingJobs = jobs({
       else if (recording) await storage.remove(key)
     },
   ),
-  /** Streamings whose signal has been away for too long are over by the clock; their recordings are kept from here. */
+  /** Ends streamings whose signal has been lost for too long; their recordings are kept from here. */
   endLostStreamings: job({ data: z.object({}), cron: '*/5 * * * *' }, async ({ db, transaction, now }) => {
     const { attempt, end } = eachOnItsOwn('endLostStreamings')
     for (const { streamingId } of await lostStreamings(db, now))

@@ -78,13 +78,9 @@ type Writer = Reader & { member: { role: Role }; refuse: (code: 'streamingNotFou
 const current = async ({ db, brand, refuse }: Writer, streamingId: string) =>
   (await lockStreaming(db, brand, streamingId)) ?? refuse('streamingNotFound')
 
-/** Writes the changes down and answers the streaming as it is then. */
-const saved = async (context: Writer, found: Found, changes: Partial<Found>) => {
-  const { vodState: _, vodProgress: __, eventTitle: ___, eventCancellation: ____, ...columns } = changes
-  await setStreaming(context.db, found, {
-    ...columns,
-    ...(columns.notices && { notices: [...columns.notices] }),
-  } as never)
+/** Saves the changes and returns the updated streaming. */
+const saved = async (context: Writer, found: Found, changes: Parameters<typeof setStreaming>[2]) => {
+  await setStreaming(context.db, found, changes)
   return { streaming: await adminStreaming(context, { ...found, ...changes }, context.member.role) }
 }
 

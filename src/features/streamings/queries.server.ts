@@ -22,10 +22,10 @@ import { prepared } from '../../server/db/prepared'
 import type { Brand, Db, PublicBrand } from '../../server/proven'
 import { contents } from '../contents/tables.server'
 import { videoConversions } from '../contents/video/tables.server'
-import type { Cancellation } from '../events/event'
+import type { Cancellation, Postponement } from '../events/event'
 import { events } from '../events/tables.server'
 import { uploads } from '../uploads/tables.server'
-import { longestLive, moved, patience, type Streaming, type StreamingStatus, type VodState } from './streaming'
+import { longestLive, moved, type Streaming, type StreamingStatus, signalGrace, type VodState } from './streaming'
 import { streamings } from './tables.server'
 
 type Row = typeof streamings.$inferSelect
@@ -35,6 +35,7 @@ export type Found = Row &
     vodProgress: number
     eventTitle: string
     eventCancellation: Cancellation | null
+    eventPostponement: Postponement | null
   }
 
 const ofBrand = (brand: Brand | PublicBrand) =>
@@ -62,30 +63,30 @@ const select = (db: Db) =>
       progress: videoConversions.progress,
       eventTitle: events.title,
       eventCancellation: events.cancellation,
+      eventPostponement: events.postponement,
     })
     .from(streamings)
     .innerJoin(events, isEvent)
     .leftJoin(videoConversions, isConversion)
 
 type Selected = Awaited<ReturnType<typeof select>>[number]
-const foundOf = ({ streaming, conversion, progress, eventTitle, eventCancellation }: Selected): Found => ({
+const foundOf = ({ streaming, conversion, progress, ...ofEvent }: Selected): Found => ({
   ...streaming,
   vodState: vodStateOf(conversion),
   vodProgress: progress ?? 0,
-  eventTitle,
-  eventCancellation,
+  ...ofEvent,
 })
 
 // --- `streamingStatusAt` of streaming.ts as SQL: the two are held together by a test --------------------------------------
 
 const at = (now: Instant) => sql`${toTimestamp(now)}::timestamptz`
 const overAtSql = sql`coalesce(${streamings.endedAt}, least(
-  greatest(${streamings.startedAt}, ${streamings.signalAt}) + ${sql.raw(`interval '${patience} milliseconds'`)},
+  greatest(${streamings.startedAt}, ${streamings.signalAt}) + ${sql.raw(`interval '${signalGrace} milliseconds'`)},
   ${streamings.startedAt} + ${sql.raw(`interval '${longestLive} milliseconds'`)}))`
 const isExpired = (now: Instant) => sql`coalesce(${streamings.expiredAt} <= ${at(now)}, false)`
 const isOver = (now: Instant) => sql`coalesce(${overAtSql} <= ${at(now)}, false)`
 
-/** For questions that join `videoConversions` as `joinVod` does. */
+/** For queries that join `videoConversions` by `isConversion`. */
 export const isStatus = (status: StreamingStatus, now: Instant): SQL | undefined => {
   const began = isNotNull(streamings.startedAt)
   const isLost = or(
@@ -145,7 +146,7 @@ const namedOfBrand = prepared((db) =>
     .prepare(''),
 )
 
-/** Those of these streamings that are the brand's: what a list says of them. */
+/** The brand's streamings among these ids, with the fields of a list. */
 export const streamingsOfBrand = async (
   db: Db,
   { tenantId, brandId }: Brand | PublicBrand,
@@ -194,7 +195,7 @@ export const setStreaming = (
     .set(changes)
     .where(and(eq(streamings.tenantId, tenantId), eq(streamings.streamingId, streamingId)))
 
-/** Of an event's schedules those that a streaming stands on. */
+/** Schedules of an event that have a streaming. */
 export const schedulesWithStreamings = async (db: Db, brand: Brand, eventId: string) => {
   const rows = await db
     .selectDistinct({ scheduleId: streamings.scheduleId })
@@ -218,7 +219,7 @@ export const moveStreamings = async (db: Db, brand: Brand, eventId: string, move
   }
 }
 
-/** What begins, each with the first content that shows it; not of a canceled event. */
+/** Scheduled starts, each with the first content that shows the streaming; canceled events are left out. */
 const starts = (db: Db, brand: Brand, where: SQL | undefined) =>
   db
     .selectDistinctOn([streamings.scheduledStartAt, streamings.streamingId], {
@@ -236,13 +237,13 @@ const starts = (db: Db, brand: Brand, where: SQL | undefined) =>
     .where(and(ofBrand(brand), isNull(events.cancellation), where))
     .$dynamic()
 
-/** What begins between two moments; at most 500. */
+/** Streamings scheduled to start between two moments; at most 500. */
 export const streamingsBetween = (db: Db, brand: Brand, { from, to }: { from: Instant; to: Instant }) =>
   starts(db, brand, and(gte(streamings.scheduledStartAt, from), lt(streamings.scheduledStartAt, to)))
     .orderBy(streamings.scheduledStartAt, streamings.streamingId, contents.createdAt)
     .limit(500)
 
-/** Live streamings whose time came between two moments and that nobody has begun. */
+/** Live streamings that were due between two moments and were not started. */
 export const missedStartsBetween = (
   db: Db,
   brand: Brand,

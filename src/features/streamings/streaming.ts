@@ -2,11 +2,15 @@ import { day, type Instant } from '../../kit/time'
 
 export const streamingStatuses = ['beforeLive', 'live', 'beforeVOD', 'vod', 'ended'] as const
 export type StreamingStatus = (typeof streamingStatuses)[number]
-/** What becomes of the recording: `none` where there is nothing to keep. */
+/** State of the recording; `none` where there is nothing to keep. */
 export const vodStates = ['none', 'processing', 'ready', 'failed'] as const
 export type VodState = (typeof vodStates)[number]
 export const vodVisibilities = ['auto', 'staffCheck'] as const
 export type VodVisibility = (typeof vodVisibilities)[number]
+
+/** Change of the event before the streaming began. */
+export const eventStates = ['canceled', 'undated'] as const
+export type EventState = (typeof eventStates)[number]
 
 export type Notice = { noticeId: string; text: string; at: Instant }
 /** One address to play, as the specification has it: three cookie values, and whether they belong to another host. */
@@ -25,17 +29,20 @@ export type StreamingDetails = {
   health: 'ok' | 'noSignal'
   vodAvailableAt: Instant | null
   notices: Notice[]
+  /** Null: not affected, or it has begun. The reason is the one on the event's page. */
+  eventState: EventState | null
+  eventReason: string
 }
 
 export type Streaming = {
   streamingId: string
   eventId: string
   scheduleId: string
-  /** The secret that whoever streams sends along. */
+  /** Secret that the encoder sends. */
   streamKey: string
   scheduledStartAt: Instant
   startedAt: Instant | null
-  /** As staff, or the job that found it lost, wrote it down; `overAt` says the same before that job has run. */
+  /** Stored by staff, or by the job that noticed a lost signal; `overAt` gives the same before that job has run. */
   endedAt: Instant | null
   /** The last sign of the signal, and whether it has been seen to end since. */
   signalAt: Instant | null
@@ -55,11 +62,11 @@ export type Streaming = {
   createdAt: Instant
 }
 
-/** A live streaming without a signal for so long is over (records, 2.16). */
-export const patience = 10 * 60_000
+/** Milliseconds without a signal after which a live streaming is over (records, 2.16). */
+export const signalGrace = 10 * 60_000
 /** Nobody streams for longer: a forgotten encoder would fill the disk. */
 export const longestLive = 12 * 3_600_000
-/** The signal gives a sign of itself every other second; this long after the last one it is lost. */
+/** The signal is reported every two seconds; this many milliseconds after the last report it counts as lost. */
 export const signalTimeout = 15_000
 
 type Course = Pick<Streaming, 'startedAt' | 'endedAt' | 'signalAt'>
@@ -68,7 +75,7 @@ type Course = Pick<Streaming, 'startedAt' | 'endedAt' | 'signalAt'>
 export const overAt = ({ startedAt, endedAt, signalAt }: Course): Instant | null => {
   if (startedAt === null) return null
   if (endedAt !== null) return endedAt
-  return Math.min(Math.max(startedAt, signalAt ?? 0) + patience, startedAt + longestLive)
+  return Math.min(Math.max(startedAt, signalAt ?? 0) + signalGrace, startedAt + longestLive)
 }
 
 type Facts = Course &
@@ -77,8 +84,8 @@ type Facts = Course &
   }
 
 /**
- * What a streaming is at this moment. Lists ask the same in SQL (`isStatus` of queries.server.ts); a test holds the two
- * together. What waits to be recorded reads as beforeVOD until it is known that there is nothing.
+ * Status at this moment. Lists compute the same in SQL (`isStatus` of queries.server.ts); a test compares the two.
+ * While a recording may still come the status is beforeVOD.
  */
 export const streamingStatusAt = (facts: Facts, now: Instant): StreamingStatus => {
   const { expiredAt, vodState, vodAvailableAt } = facts
@@ -91,13 +98,29 @@ export const streamingStatusAt = (facts: Facts, now: Instant): StreamingStatus =
   return vodState === 'ready' && isOpen ? 'vod' : 'beforeVOD'
 }
 
+type OfEvent = Pick<Streaming, 'startedAt'> & {
+  eventCancellation: { reason: string } | null
+  eventPostponement: { reason: string; isDated: boolean } | null
+}
+/** Nobody waits for what does not come, nor for an hour that is given up; what was sent stays what it is. */
+export const eventStateOf = ({
+  startedAt,
+  eventCancellation,
+  eventPostponement,
+}: OfEvent): Pick<StreamingDetails, 'eventState' | 'eventReason'> => {
+  if (startedAt === null && eventCancellation) return { eventState: 'canceled', eventReason: eventCancellation.reason }
+  if (startedAt === null && eventPostponement?.isDated === false)
+    return { eventState: 'undated', eventReason: eventPostponement.reason }
+  return { eventState: null, eventReason: '' }
+}
+
 export const healthAt = ({ hasSignal, signalAt }: Pick<Streaming, 'hasSignal' | 'signalAt'>, now: Instant) =>
   hasSignal && signalAt !== null && signalAt + signalTimeout > now ? ('ok' as const) : ('noSignal' as const)
 
 /** A streaming that begins by itself waits until its signal has been there for so long (records, 2.16). */
 export const steadyAfter = 10_000
 
-/** Whether it begins now by itself: never before its time, so that whoever tries out their signal is seen by nobody. */
+/** Whether it starts automatically now: never before its time, so that tests of the signal are not public. */
 export const beginsByItself = (
   {
     autoStart,
@@ -111,19 +134,22 @@ export const beginsByItself = (
 
 // --- Who watches ----------------------------------------------------------------------------------------------------------
 
-/** A device says that it is there every `watchEvery`; one that has been silent for `watchedFor` has gone. */
+/** Devices report every `watchEvery`; after `watchedFor` without a report a device counts as gone. */
 export const watchEvery = 30_000
 export const watchedFor = 75_000
 /** On how many devices one account may watch at the same time (records, 2.16). */
 export const mostPlays = 2
-/** What a fan's device may watch by one answer of a live streaming, so that one that is refused does not go on for hours. */
+/**
+ * How long the cookies of one answer are good for a fan's device, so that one that is refused later does not go on for
+ * hours.
+ */
 export const liveFor = 15 * 60_000
 /** Viewers are counted at most this often, however many there are. */
 export const countedEvery = 10_000
 
 // --- Moves ----------------------------------------------------------------------------------------------------------------
 
-/** Viewers who have planned to watch are not cut off: a shorter time is told this long before. */
+/** The end can be moved to an earlier time only with this notice, for viewers who planned to watch. */
 export const shorteningNotice = day
 
 /** Why this end cannot be chosen; null when it can. */
@@ -146,15 +172,15 @@ export const moved = <S extends Pick<Streaming, 'scheduledStartAt' | 'expiredAt'
   expiredAt: streaming.expiredAt === null ? null : streaming.expiredAt + by,
 })
 
-/** How long the recording can be watched where nobody has said it. */
+/** Default time for which the recording can be watched. */
 export const usualVod = 7 * day
 
 // --- Where its files lie --------------------------------------------------------------------------------------------------
 
-/** Keys under which viewers ask for the live pictures; the files lie on the disk of the program that took the signal. */
+/** Keys of the live pictures for viewers; the files are on the disk of the instance that receives the signal. */
 export const liveFolder = ({ tenantId, streamingId }: { tenantId: string; streamingId: string }) =>
   `private/${tenantId}/live/${streamingId}`
-/** What staff see before it begins lies apart from what is shown and recorded. */
+/** The preview for staff is kept apart from the part that is shown and recorded. */
 export type LivePart = 'preview' | 'show'
 export const livePlaylist = 'index.m3u8'
 /** Seconds that a player stays behind the newest picture: three segments. */

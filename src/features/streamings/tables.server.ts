@@ -16,7 +16,7 @@ import { events } from '../events/tables.server'
 import { uploads } from '../uploads/tables.server'
 import type { Notice, VodVisibility } from './streaming'
 
-/** Stored are what people do and what the signal tells; the status follows (`streamingStatusAt` of streaming.ts). */
+/** Stores actions of staff and the state of the signal; the status is derived (`streamingStatusAt` of streaming.ts). */
 export const streamings = pgTable(
   'streamings',
   {
@@ -35,7 +35,7 @@ export const streamings = pgTable(
     signalSince: instantColumn('signal_since'),
     /** It begins by itself, once its time has come and the signal is steady. */
     autoStart: boolean('auto_start').notNull().default(false),
-    /** As they were counted last, and the most there were at once. */
+    /** Number at the last count, and the largest so far. */
     viewers: integer('viewers').notNull().default(0),
     viewersPeak: integer('viewers_peak').notNull().default(0),
     viewersCountedAt: instantColumn('viewers_counted_at'),
@@ -44,7 +44,7 @@ export const streamings = pgTable(
     hasNoVod: boolean('has_no_vod').notNull().default(false),
     vodAvailableAt: instantColumn('vod_available_at'),
     vodVisibility: text('vod_visibility').$type<VodVisibility>().notNull().default('auto'),
-    /** When members were told that the recording can be watched: once. */
+    /** When members were notified of the recording, which happens once. */
     vodToldAt: instantColumn('vod_told_at'),
     expiredAt: instantColumn('expired_at'),
     notices: jsonb('notices').$type<Notice[]>().notNull().default([]),
@@ -76,15 +76,15 @@ export const streamings = pgTable(
   ],
 )
 
-/** Who watches: a row a device, which says again and again that it is still there. */
+/** Viewers: one row per device, refreshed while it plays. */
 export const streamingViewers = pgTable(
   'streaming_viewers',
   {
     tenantId: text('tenant_id').notNull(),
     streamingId: text('streaming_id').notNull(),
-    /** A hash: of a device nothing else is kept. */
+    /** A hash; nothing else is stored about a device. */
     viewer: text('viewer').notNull(),
-    /** Of a visitor there is none. */
+    /** Null for visitors. */
     uid: text('uid'),
     seenAt: instantColumn('seen_at').notNull(),
   },

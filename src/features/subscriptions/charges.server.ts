@@ -10,10 +10,14 @@ import { goesOn, resume, stopsAtPeriodEnd } from './membership.server'
 import { livingSubscription, type SubscriptionRow } from './queries.server'
 
 /*
- * Whether the provider charges a member again: what is decided here counts, not which call reached the provider last.
+ * Whether the provider goes on charging a member: the decision that is stored here counts, not which call reached the
+ * provider last.
  */
 
-/** Tells the provider whether it charges this member again. What has ended there refuses, and ends here, too. */
+/**
+ * Sets whether the provider charges this member again. A subscription that has ended there refuses; its end is then
+ * applied here.
+ */
 const setCharges = async (
   context: JobContext,
   { providerSubscriptionId }: SubscriptionRow,
@@ -23,7 +27,7 @@ const setCharges = async (
   const { payments, transaction, jobId, now } = context
   if (providerSubscriptionId === null) return
   try {
-    // One key for each time that it is told: the answer to an earlier one is no answer to this.
+    // A key of its own for each call: the stored answer of an earlier one would be wrong.
     const key = `${isCharged ? 'resume' : 'stop'}:${jobId}:${now}:${nth}:${providerSubscriptionId}`
     await payments.setCancelAtPeriodEnd(providerSubscriptionId, !isCharged, key)
   } catch (error) {
@@ -35,8 +39,8 @@ const setCharges = async (
 }
 
 /**
- * Leaves by themselves. What the archive had set at the provider and is heard of only after it was called off reads like
- * that, too, and is none.
+ * Whether the member leaves on their own. A cancellation that the archive itself had set at the provider, and that is
+ * reported after the archive was called off, does not count.
  */
 const isLeaving = (seen: SubscriptionRow, since: Instant | undefined) => {
   const { cancelScheduledAt, cancelAppliedAt, cancelReason } = seen
@@ -44,7 +48,7 @@ const isLeaving = (seen: SubscriptionRow, since: Instant | undefined) => {
   return cancelScheduledAt !== null && !isEcho
 }
 
-/** What is decided of a member now, under the fan's lock; none where the membership has ended. */
+/** The present decision about a membership, read under the fan's lock; null where it has ended. */
 const decisionOn = async (db: Db, { tenantId, planId, uid }: SubscriptionRow, since: Instant | undefined) => {
   await lockFan(db, uid)
   const [plan, current] = [await planById(db, planId), await livingSubscription(db, { tenantId, planId }, uid)]
@@ -55,17 +59,17 @@ const decisionOn = async (db: Db, { tenantId, planId, uid }: SubscriptionRow, si
 }
 
 type Of = {
-  /** What the provider says to have been told from then on is what the archive told it, and no leaving of the member. */
+  /** Cancellations that the provider has reported since then come from the archive, not from the member. */
   since?: Instant | undefined
-  /** What is to be told; where something else is decided by then, somebody else tells it. */
+  /** The decision that is to be sent; where another one holds by now, its own call sends that. */
   meant?: boolean
-  /** Whether the provider was told before by somebody who may have been overtaken: it is asked what it knows. */
+  /** An earlier call may have been overtaken by another: the provider's state is read first. */
   isAsked?: boolean
 }
 
 /**
- * Brings what the provider does to a member to what is decided. Another decision may come while a call is on its way, and
- * its own call arrive first: after each call it is looked at again, and told again where it has changed.
+ * Brings the provider in line with the decision. Another decision may be made during a call, and its own call may
+ * arrive first: after each call the decision is read again, and sent again where it has changed.
  */
 export const settleCharges = async (context: JobContext, member: SubscriptionRow, { since, meant, isAsked }: Of) => {
   const { payments, transaction } = context
@@ -77,7 +81,7 @@ export const settleCharges = async (context: JobContext, member: SubscriptionRow
       const decided = await decisionOn(tx.db, member, since)
       if (!decided) return null
       const { current, leaves, isCharged } = decided
-      // Who leaves has told the provider already.
+      // A cancellation by the member is sent to the provider by its own call.
       if (told === null && (leaves || isCharged !== meant)) return null
       if (told !== isCharged) return decided
       if (nth === 0 || leaves) return null

@@ -13,12 +13,12 @@ const base = {
   thumbnail: z.string(),
   description: z.string(),
   brand: z.object({ id, name: z.string(), icon: z.string(), slug: z.string(), accentColor: z.string() }),
-  /** Beyond the specification: whose plan it is, and what the member's card shows. */
+  /** Beyond the specification: the plan's tenant, and fields of the member's card. */
   tenantId: id,
   paymentMethod: z.enum(['card', 'konbini', 'comp']),
   memberNumber: z.int().nullable(),
   months: z.int().min(0),
-  /** Of a member who pays at stores, when the present term ends: a card would be charged first then. */
+  /** Store-paying members only: end of the current term, when a card would first be charged. */
   nextFrom: instant.optional(),
 }
 const purchasedAt = instant

@@ -25,7 +25,7 @@ export const demoTerms = async ({ db, at }: Demo, club: DemoClub) => {
         tenantId: club.tenantId,
         termId: `term_${club.brand.slug}_${n0}`,
         subscriptionId: `subscription_${club.brand.slug}_${uid}_${plan.planId}`,
-        // Of the last months; the orders of older terms would only make the first start slower.
+        // Orders of the last months only; older ones would only make the first start slower.
         orderId: begin > at - demoOrdersFor ? `order_${club.brand.slug}_${n0}` : null,
         planId: plan.planId,
         uid,

@@ -7,10 +7,10 @@ import type { Db } from '../../server/proven'
 import { personOf } from '../fans/membership/queries.server'
 import { workOf } from '../orders/jobs.server'
 import { archiveNotice, renewalAhead, renewalOrder } from '../orders/mails'
-import { brandOfShop, lockFan, orderById, underwayOf } from '../orders/queries.server'
+import { brandOfShop, lockFan, orderById, pendingRefundTotal } from '../orders/queries.server'
 import { beginRefund } from '../orders/refunds.server'
 import { openOrdersOfPlan } from '../orders/vouchers/queries.server'
-import { endAwaited, mailToFan, type Work } from '../orders/work.server'
+import { cancelOpenOrder, mailToFan, type Work } from '../orders/work.server'
 import type { ActivePlan } from '../plans/plan'
 import { planById } from '../plans/queries.server'
 import { settleCharges } from './charges.server'
@@ -32,7 +32,7 @@ import {
 } from './queries.server'
 import { konbiniDueAt, monthsLeft, refundOfMonths, renewalNoticeDue } from './subscription'
 
-/** The order for the next term of a membership that is paid at stores, and the fan is told of it. */
+/** Creates the order for the next term of a store-paying member, and mails the fan. */
 const orderNextTerm = async (context: JobContext, { tenantId, planId, uid }: SubscriptionRow) => {
   await context.transaction(async (tx) => {
     const work = workOf(context, tx)
@@ -51,7 +51,7 @@ const orderNextTerm = async (context: JobContext, { tenantId, planId, uid }: Sub
   })
 }
 
-/** The fan is told of a yearly renewal ahead, unless they have been. */
+/** Mails a fan before a yearly renewal, once. */
 const tellOfRenewal = async (context: JobContext, seen: SubscriptionRow) => {
   const { now } = context
   if (renewalNoticeDue(seen, now) === null) return
@@ -82,7 +82,7 @@ const membersOf = async function* (db: Db, plan: PlanIds): AsyncGenerator<Subscr
   }
 }
 
-/** Does something for every member: one that cannot be done keeps nobody else waiting, and is tried again. */
+/** Does something for every member: a failure does not stop the others, and is tried again with the job. */
 const eachMember = async (
   name: string,
   { db }: JobContext,
@@ -102,10 +102,10 @@ const refundTerm = async (work: Work, seen: TermRow, plan: ActivePlan, archiving
   const term = order && (await termOfOrder(tx.db, order))
   if (!order || term?.voidedAt !== null || term.subscriptionId === null) return
   const amount = refundOfMonths(term.amount, monthsLeft(term, archivingAt))
-  // Of a month that has begun nothing is given back: it stays open until its end.
+  // The month that has begun is not refunded: it stays open until its end.
   if (amount === 0) return
   // Some of it may have been given back before, or be about to.
-  const left = order.total - order.refunded - (await underwayOf(tx.db, order))
+  const left = order.total - order.refunded - (await pendingRefundTotal(tx.db, order))
   const asked = { reason: 'planArchived', by: '', lines: [], shippingFee: 0, restock: false }
   if (left > 0 && (order.paymentState === 'paid' || order.paymentState === 'partiallyRefunded'))
     await beginRefund(work, order, { ...asked, amount: Math.min(amount, left) })
@@ -126,7 +126,7 @@ export const subscriptionJobs = jobs({
     )
     end()
   }),
-  /** Whoever pays by the year is told before it happens again: 30 days and 7 days ahead (records, 2.7). */
+  /** Yearly renewals are announced 30 days and 7 days ahead (records, 2.7). */
   tellOfYearlyRenewals: job({ data: z.object({}), cron: '30 9 * * *', expireInSeconds: 3600 }, async (context) => {
     const { each, end } = eachOnItsOwn('tellOfYearlyRenewals')
     await each(
@@ -151,7 +151,7 @@ export const subscriptionJobs = jobs({
       end()
     },
   ),
-  /** Writes down what the clock has ended: nothing waits for it, the mails do. */
+  /** Stores the ends that the clock has brought; nothing but the mails depends on it. */
   endLapsedMemberships: job({ data: z.object({}), cron: '10 0 * * *', expireInSeconds: 3600 }, async (context) => {
     const { each, end } = eachOnItsOwn('endLapsedMemberships')
     await each(
@@ -174,17 +174,17 @@ export const subscriptionJobs = jobs({
       const { db, transaction } = context
       const plan = await planById(db, planId)
       if (!plan) return
-      // Called off since, or decided anew: what an earlier try of this has told the provider may have arrived after that.
+      // Called off or changed since: a call of an earlier try of this job may have reached the provider after that.
       const isAsked = plan.archivingAt !== archivingAt
       if (!isAsked)
         for (const order of await openOrdersOfPlan(db, plan, archivingAt))
-          await transaction((tx) => endAwaited(workOf(context, tx), order))
+          await transaction((tx) => cancelOpenOrder(workOf(context, tx), order))
       await eachMember('stopPlan', context, plan, (member) =>
         settleCharges(context, member, { since, isAsked, meant: false }),
       )
     },
   ),
-  /** The archive was called off: whoever had not left by themselves goes on. */
+  /** The archiving was cancelled: members who had not left on their own go on. */
   resumePlan: job(
     { data: z.object({ planId: id, calledOffAt: instant.optional() }), expireInSeconds: 3600 },
     async (context, { planId, calledOffAt: since }) => {
@@ -196,7 +196,7 @@ export const subscriptionJobs = jobs({
       )
     },
   ),
-  /** A member has left, or stays after all: what was told on the way to that may have arrived in another order. */
+  /** After a member left or stayed: the calls to the provider may have arrived in another order. */
   settleCharges: job(
     { data: z.object({ subscriptionId: id }), retryLimit: 10 },
     async (context, { subscriptionId }) => {
@@ -214,7 +214,7 @@ export const subscriptionJobs = jobs({
       if (!plan || plan.archivingAt !== archivingAt) return
       const { name: brandName } = await brandOfShop(context.db, plan)
       const of = { brandName, item: plan.name, archivingAt, message: plan.archiveMessage, refunds: plan.archiveRefunds }
-      // An archive that was called off and set for the same moment again has two of these jobs.
+      // The id of the mail: an archive that was called off and set for the same moment again has two of these jobs.
       const news = `archive ${planId} ${archivingAt} ${when}`
       await eachMember('tellMembersOfArchive', context, plan, ({ uid }) =>
         context.transaction((tx) => mailToFan(workOf(context, tx), uid, (to) => archiveNotice(to, of, when), news)),
@@ -223,15 +223,15 @@ export const subscriptionJobs = jobs({
   ),
 })
 
-/** Another call may have been on its way to the provider at the same time: what it does is looked at once more. */
-export const settleLater = async (
+/** Checks the provider's state once more later, in case of a concurrent call. */
+export const enqueueSettlement = async (
   { enqueue }: Transaction,
   { subscriptionId, providerSubscriptionId }: SubscriptionRow,
 ) => {
   if (providerSubscriptionId !== null) await enqueue(subscriptionJobs.settleCharges, { subscriptionId })
 }
 
-/** When members are told that their plan ends: now, a week before, and on the day. */
+/** Members are notified that their plan ends: now, a week before, and on the day. */
 export const archiveNotices = (archivingAt: number, now: number) =>
   (
     [

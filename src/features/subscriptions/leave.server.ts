@@ -1,22 +1,22 @@
 import type { Payments } from '../../server/payments/payments'
 import type { Work } from '../orders/work.server'
-import { settleLater } from './jobs.server'
+import { enqueueSettlement } from './jobs.server'
 import { endMembership, scheduleCancel } from './membership.server'
 import { type SubscriptionRow, setSubscription } from './queries.server'
 import type { EndReason } from './subscription'
 
 /*
- * How a membership is left, by its fan or by the club: the provider is told first, and then it is written down under the
- * fan's lock, where it may read otherwise than before.
+ * How a fan or the club ends a membership: first at the provider, then in the database under the
+ * fan's lock, where the row may have changed meanwhile.
  */
 
 type How = { atPeriodEnd: boolean; key: string }
-/** What the provider was told: its subscription runs to the end of what is paid, or has ended. */
+/** Result at the provider: the subscription runs to the end of the paid period, or has ended. */
 export type Told = { providerSubscriptionId: string | null; runsOn: boolean }
 
 /**
- * Nothing is charged again. Where nothing is paid any more (a refused renewal) the end is now: the provider would go on trying
- * the card.
+ * Stops charges. Without any paid time left (a refused renewal) the subscription ends now: the provider would go on
+ * trying the card.
  */
 export const stopCharging = async (
   { payments, now }: { payments: Payments; now: number },
@@ -29,7 +29,7 @@ export const stopCharging = async (
   return { providerSubscriptionId: id, runsOn }
 }
 
-/** Writes it down; answers whether what is paid stays open until its end. */
+/** Stores the end; returns whether the paid period stays open. */
 export const leave = async (
   work: Work,
   current: SubscriptionRow,
@@ -44,9 +44,9 @@ export const leave = async (
     return false
   }
   await scheduleCancel(work, current, why.reason)
-  // Renewed in the moment that it was ended at the provider for being unpaid: what is paid stays, and nothing follows.
+  // Renewed just when it was ended at the provider as unpaid: the paid time stays, and no renewal follows.
   const hasEndedThere = id !== null && id === told.providerSubscriptionId && !told.runsOn
   if (hasEndedThere) await setSubscription(tx.db, current, { providerSubscriptionId: null }, now)
-  else await settleLater(tx, current)
+  else await enqueueSettlement(tx, current)
   return true
 }

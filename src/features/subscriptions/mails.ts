@@ -8,7 +8,7 @@ const date = (at: Instant, locale: 'ja' | 'en') =>
     timeStyle: 'short',
   }).format(at) + (locale === 'ja' ? '（日本時間）' : ' (JST)')
 
-/** A fan has left; `until`: what is paid stays open to this moment, null where it ended at once. */
+/** A fan has left; `until`: end of the paid access, null if it ended at once. */
 export const membershipCanceled = (
   to: Reader,
   { brandName, item, until }: { brandName: string; item: string; until: Instant | null },

@@ -28,7 +28,7 @@ import { type EndReason, endOf, graceEnd, numberKeptFor } from './subscription'
 
 type Term = { from: Instant; to: Instant }
 
-/** Keeps the contents open for a while after the term, for a payment that is late; ended when the next one comes. */
+/** Keeps the contents open for a while after the term, for a late payment; ended when the next payment arrives. */
 const addGrace = async (
   work: Work,
   subscription: Pick<SubscriptionRow, 'tenantId' | 'brandId' | 'subscriptionId' | 'planId' | 'uid' | 'method'>,
@@ -111,8 +111,8 @@ export const startMembership = async (
 }
 
 /**
- * The membership that an order is the next term of, unless it has ended. Unpaid on its last day is what the clock says: where
- * the payment was made before that and is only heard of now, it goes on.
+ * The membership whose next term an order is, unless it has ended. It may have ended as unpaid by the clock: a payment
+ * that was made in time and is only reported now continues it.
  */
 export const renewableBy = async (
   work: Work,
@@ -128,7 +128,7 @@ export const renewableBy = async (
   const isUnpaid =
     end.reason === 'konbiniUnpaid' || (end.reason === 'planArchived' && subscription.method === 'konbini')
   if (isUnpaid && madeAt < end.at && !isArchived) {
-    // Who has joined anew in the meantime is a member by that.
+    // Unless the fan has joined again meanwhile.
     const isLiving = subscription.endedAt === null || !(await livingSubscription(db, subscription, uid))
     return isLiving ? subscription : undefined
   }
@@ -136,7 +136,7 @@ export const renewableBy = async (
   return undefined
 }
 
-/** The next term of a membership has been paid. A payment that was late leaves no gap. */
+/** Stores the next term, which has been paid. A late payment leaves no gap. */
 export const renewMembership = async (
   work: Work,
   subscription: SubscriptionRow,
@@ -166,7 +166,7 @@ export const renewMembership = async (
     now,
   )
   const goesOn = subscription.cancelScheduledAt === null
-  // The provider's periods may be heard of in any order: one that comes late moves no end back.
+  // The provider's periods may be reported in any order: an older one moves no end back.
   const isLatest = to >= subscription.paidUntil
   const paidUntil = isLatest ? to : subscription.paidUntil
   const graceUntil = goesOn && plan.archivingAt === null ? await addGrace(work, subscription, paidUntil) : null
@@ -213,17 +213,17 @@ export const resume = async (work: Work, subscription: SubscriptionRow) => {
     { cancelAppliedAt: null, cancelScheduledAt: null, cancelReason: '', graceUntil },
     now,
   )
-  // Days may have been given meanwhile, of which the provider knows nothing.
+  // Days may have been added meanwhile; the provider has to be informed.
   if (subscription.providerSubscriptionId !== null) await work.later.chargeFromPaid(subscription.subscriptionId)
 }
 
-/** The plan ends: what is paid stays open until its end, and nothing beyond it. */
+/** The plan ends: removes the grace after the paid time. */
 export const stopsAtPeriodEnd = async (work: Work, subscription: SubscriptionRow) => {
   await voidGrace(work.tx.db, subscription, work.now)
   await setSubscription(work.tx.db, subscription, { graceUntil: null }, work.now)
 }
 
-/** The plan does not end after all. */
+/** The plan does not end after all: restores the grace after the paid time. */
 export const goesOn = async (work: Work, subscription: SubscriptionRow) => {
   await voidGrace(work.tx.db, subscription, work.now)
   const graceUntil = await addGrace(work, subscription, subscription.paidUntil)
@@ -258,7 +258,7 @@ export const endMembership = async (
   )
 }
 
-/** Writes down the end that the clock has brought; answers whether there was one. */
+/** Stores an end that was reached by time; returns whether there was one. */
 export const endIfLapsed = async (
   work: Work,
   subscription: SubscriptionRow,
@@ -266,7 +266,7 @@ export const endIfLapsed = async (
 ): Promise<boolean> => {
   const end = endOf(subscription, plan, work.now)
   if (!end) return false
-  // What was paid beyond the end of the plan stays open (records, 2.9): only the grace goes.
+  // Terms paid beyond the end of the plan stay open (records, 2.9): only the grace period is removed.
   await voidGrace(work.tx.db, subscription, work.now)
   await setSubscription(
     work.tx.db,
@@ -296,7 +296,7 @@ export const recountPaid = async (work: Work, subscription: SubscriptionRow, rea
   return isOver
 }
 
-/** The end of what is paid has come nearer: what stays open after it begins there, and who leaves leaves then. */
+/** The paid time has become shorter: the grace, or the scheduled end, moves with it. */
 const paidLess = async (work: Work, subscription: SubscriptionRow, paidUntil: Instant) => {
   const { tx, now } = work
   const leaves = subscription.cancelScheduledAt !== null
@@ -312,6 +312,6 @@ const paidLess = async (work: Work, subscription: SubscriptionRow, paidUntil: In
   )
 }
 
-/** What was bought, for a mail or a list: the first line says it. */
+/** Name of the order in mails and lists: that of its first line. */
 export const itemOf = async ({ tx }: Work, order: OrderRow): Promise<string> =>
   (await linesOf(tx.db, order))[0]?.name ?? ''

@@ -4,6 +4,6 @@ import { confirmationOf } from '../orders/confirmation'
 
 type Moved = { locale: 'ja' | 'en'; now: Instant; name: string; price: Yen; interval: 'month' | 'year'; from: Instant }
 
-/** What a member who paid at stores is told before going on by card; `from`: when the present term ends. */
+/** Texts shown to a store-paying member before moving to card payment; `from`: end of the current term. */
 export const movedToCard = ({ from, ...of }: Moved) =>
   confirmationOf({ ...of, kind: 'plan', method: 'card', konbiniFee: 0, endsAt: null, chargedFrom: from })

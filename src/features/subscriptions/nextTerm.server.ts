@@ -10,8 +10,9 @@ import { isNextTermDue, konbiniDueAt } from './subscription'
 type Asked = { locale: 'ja' | 'en'; returnPath?: string | null | undefined; actorUid?: string }
 
 /**
- * The order for the next term of a membership that is paid at stores: the one that waits, or a new one. Null where it is not
- * due, where no store takes so much, and where less than a voucher's shortest time is left. Under the fan's lock.
+ * The order for the next term of a membership that is paid at stores: the open one, or a new one. Null if the term is
+ * not due, another order of this plan is open, the total is above the stores' limit, or too little time is left to pay
+ * a voucher. The caller must have locked the fan.
  */
 export const nextTermOrder = async (
   work: Work,

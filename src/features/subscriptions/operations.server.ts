@@ -12,7 +12,7 @@ import { mailToFan } from '../orders/work.server'
 import { customerOf } from '../payments/queries.server'
 import { planById } from '../plans/queries.server'
 import type { subscriptions as contract, UserPlan } from './contract'
-import { settleLater } from './jobs.server'
+import { enqueueSettlement } from './jobs.server'
 import { leave, stopCharging } from './leave.server'
 import { membershipCanceled } from './mails'
 import { resume } from './membership.server'
@@ -139,7 +139,7 @@ const leastAhead = 2 * day + 600_000
 
 const isOver = ({ status }: UserPlan) => status === 'canceled' || status === 'archived'
 
-/** The provider says no, for good: told as such. Whatever else goes wrong is not known to be either. */
+/** Turns the provider's final refusal into `paymentRefused`; after any other failure the outcome is unknown. */
 const unlessRefused = async <T>(refuse: (code: 'paymentRefused') => never, call: () => Promise<T>): Promise<T> => {
   try {
     return await call()
@@ -202,7 +202,7 @@ export const subscriptionHandlers: Handlers<typeof contract> = {
         reason: byClub ?? cancelReason,
         endReason: byClub ?? 'user',
       })
-      // Whom the club has told that it ends is not told that it can be taken back.
+      // An end set by the club cannot be taken back, so no mail offers that.
       if (stays && byClub) return { isAtEnd: stays, awaited: open }
       const { name: brandName } = await brandOfShop(tx.db, current)
       const item = (await planById(tx.db, planId))?.name ?? ''
@@ -242,8 +242,8 @@ export const subscriptionHandlers: Handlers<typeof contract> = {
       await lockFan(tx.db, fan.uid)
       const current = await livingSubscription(tx.db, { tenantId: brand.tenantId, planId }, fan.uid)
       if (!current || current.cancelScheduledAt === null) return null
-      // Told to go on, whatever the club has decided meanwhile: the provider is told that anew.
-      await settleLater(tx, current)
+      // The provider was told to continue; the club may have decided otherwise meanwhile, so it is checked again.
+      await enqueueSettlement(tx, current)
       const since = await why(tx.db, current, (await planById(tx.db, planId)) ?? plan)
       if (since === null) await resume(workOf(context, tx), current)
       return since

@@ -59,8 +59,8 @@ export const setSubscription = async (
 }
 
 /**
- * The provider's subscription of somebody who leaves has not ended: it runs to the end of what the card has paid, or to the
- * day that its next charge was put off to. What goes on has its grace from there, in rows that stay.
+ * Whether the provider's subscription of a leaving member still runs: to the end of what the card has paid, or to the
+ * day to which its next charge was postponed, after which a grace row remains.
  */
 const runsAtProvider = (now: Instant) => sql<boolean>`(${subscriptions.providerSubscriptionId} is not null
   and exists (select 1 from ${subscriptionTerms} t where t.subscription_id = ${subscriptions.subscriptionId}
@@ -105,8 +105,8 @@ export const membersOfPlanAfter = (db: Db, { tenantId, planId }: Plan, after: st
 const placeOf = ({ paidUntil, subscriptionId }: SubscriptionRow) => ({ at: paidUntil, id: subscriptionId })
 
 /**
- * An order of the term that is due which the fan gave up: it is not made again without being asked for. One that was given up
- * with the membership is, where the fan stays after all.
+ * The fan gave up the order of the term that is due: it is not made again by itself. An order that was given up
+ * together with the membership is, if the fan stays after all.
  */
 const givenUp = sql`exists (select 1 from ${orders} o
   join ${orderEvents} e on e.tenant_id = o.tenant_id and e.order_id = o.order_id and e.what = 'cancelAsked' and e.actor_uid = o.uid
@@ -147,7 +147,7 @@ export const dueForKonbini = (db: Db, now: Instant) =>
     ),
   )
 
-/** Yearly memberships whose renewal comes within a month: who has been told of it is for the caller to see. */
+/** Yearly memberships that renew within a month; the caller checks which notices were sent. */
 export const yearlyRenewals = (db: Db, now: Instant) =>
   goingOn(
     db,

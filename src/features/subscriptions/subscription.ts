@@ -35,7 +35,7 @@ const konbiniDueAfter = 5 * day
 export const konbiniDueAt = (paidUntil: Instant): Instant => endOfTokyoDay(paidUntil + konbiniDueAfter)
 /** Joining another plan of the brand this soon after leaving one is a switch, not a new member. */
 export const switchWithin = 7 * day
-/** A member number is kept for whoever comes back within this. */
+/** Members who come back within this time keep their member number. */
 export const numberKeptFor = 60 * day
 /**
  * The provider charges a renewal up to some hours after the period has ended: a membership that goes on stays open for this
@@ -69,7 +69,7 @@ export const endOf = (
     return { at: cancelScheduledAt, reason: clubReasonOf({ cancelReason }) ?? 'user' }
   }
   const due = Math.max(paidUntil, graceUntil ?? 0)
-  // Of a plan that is to be archived no next term is ordered: nobody has failed to pay it.
+  // A plan that will be archived gets no order for the next term, so the member has not failed to pay.
   if (method === 'konbini' && due <= now)
     return { at: due, reason: plan.archivingAt === null ? 'konbiniUnpaid' : 'planArchived' }
   if (method === 'comp' && paidUntil <= now) return { at: paidUntil, reason: 'user' }
@@ -111,8 +111,8 @@ export const clubReasonOf = ({ cancelReason }: Pick<Membership, 'cancelReason'>)
   clubReasons.find((one) => one === cancelReason) ?? null
 
 /**
- * Why a member who leaves cannot stay after all; null where they can. A block that was lifted stands in nobody's way, what
- * staff have ended stays ended.
+ * Why a leaving member cannot stay after all; null where they can. A block that was lifted is no obstacle, an end set
+ * by staff is.
  */
 export const whyNotResumed = (
   { cancelReason, method }: Pick<Membership, 'cancelReason' | 'method'>,
@@ -133,13 +133,13 @@ export const monthsLeft = ({ from }: { from: Instant }, at: Instant): number =>
 /** Their part of what the term cost. */
 export const refundOfMonths = (paid: Yen, months: number): Yen => Math.floor((paid * months) / monthsOfYear)
 
-/** How long before a yearly renewal its member is told (records, 2.7). */
+/** Notice before a yearly renewal (records, 2.7). */
 export const renewalNotices = { month: 30 * day, week: 7 * day } as const
 export type RenewalNotice = keyof typeof renewalNotices
 
 /**
- * Which notice of a yearly renewal is due; a late one counts as the nearest. A konbini member gets an order ten days before,
- * which says the same as the second one.
+ * The notice of a yearly renewal that is due; a missed one is replaced by the nearer one. A store-paying member gets an
+ * order ten days before, which replaces the second notice.
  */
 export const renewalNoticeDue = (
   { method, paidUntil, renewalToldAt }: Pick<Membership, 'method' | 'paidUntil'> & { renewalToldAt: Instant | null },

@@ -30,7 +30,7 @@ export const subscriptions = pgTable(
     planId: text('plan_id').notNull(),
     uid: text('uid').notNull(),
     interval: text('subscription_interval').$type<'month' | 'year'>().notNull(),
-    /** What the fan joined for, for as long as the membership lasts. */
+    /** Price at the time of joining; it stays the same while the membership lasts. */
     price: integer('price').notNull(),
     method: text('method').$type<'card' | 'konbini' | 'comp'>().notNull(),
     /** The provider's subscription; konbini cannot renew by itself and has none. */
@@ -51,11 +51,11 @@ export const subscriptions = pgTable(
     endReason: text('end_reason').$type<EndReason>(),
     /** When staff last reminded the fan of a payment. */
     remindedAt: instantColumn('reminded_at'),
-    /** When the fan was last told of a yearly renewal ahead. */
+    /** When the fan was last notified of a yearly renewal. */
     renewalToldAt: instantColumn('renewal_told_at'),
-    /** What was told when the member moved to a card: kept with the order of its first charge. */
+    /** The confirmation shown when the member moved to a card: kept with the order of its first charge. */
     moveConfirmation: jsonb('move_confirmation').$type<Confirmation>(),
-    /** The order that was paid last; which one waits to be paid is asked of the orders. */
+    /** The last paid order; the one that awaits payment is found in `orders`. */
     latestOrderId: text('latest_order_id').notNull(),
     editedAt: instantColumn('edited_at').notNull(),
   },

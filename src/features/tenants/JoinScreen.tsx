@@ -13,7 +13,7 @@ import { useTenantUser } from '../identity/session'
 import { tenants } from './contract'
 import { TenantWords, useTenantWords } from './words'
 
-/** Where the link of an invitation mail leads; under /tenants/, so that a sign-in on the way comes back here. */
+/** Target of the link in invitation mails; under /tenants/, so that a sign-in on the way returns here. */
 export const JoinScreen = () => (
   <TenantWords>
     <Join />

@@ -19,7 +19,7 @@ import { useTenantWords } from './words'
 type Club = ResultOf<typeof tenants.getTenant>
 type Access = { role: Role; brandIds: string[] | null }
 
-/** The role, and which brands it is for; an owner's are always all. */
+/** The role, and the brands it is for; an owner always has all brands. */
 const AccessFields = ({ club, value, onChange }: { club: Club; value: Access; onChange: (value: Access) => void }) => {
   const { member: words, roles, roleNotes } = useTenantWords()
   const toggle = (brandId: string, on: boolean) => {

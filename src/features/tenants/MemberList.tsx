@@ -25,7 +25,7 @@ import { useTenantWords } from './words'
 type Club = ResultOf<typeof tenants.getTenant>
 type Asked = { act: 'invite' } | { act: 'change' | 'remove'; member: Member } | null
 
-/** Who works for the club; what the reader may do to each comes with the row. */
+/** Members of the club; each row says what the reader may do with it. */
 export const MemberList = ({ club }: { club: Club }) => {
   const words = useTenantWords()
   const { asked: query } = useListQuery(['name', 'role', 'since'])

@@ -12,7 +12,7 @@ import { useTenantUser } from '../identity/session'
 import { TenantWords, useTenantWords } from './words'
 
 type Props = {
-  /** What waits for its review: another noun's, so the page hands it in. */
+  /** Applications under review: another feature's, so the page passes it in. */
   applications: ReactNode
 }
 

@@ -50,7 +50,7 @@ export const tenants = contract({
           icon: z.string(),
           activePlans: z.int(),
           members: z.int(),
-          /** Of one that its owner has closed. */
+          /** Set where the owner has closed the brand. */
           closesAt: instant.nullable(),
         }),
       ),

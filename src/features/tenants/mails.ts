@@ -20,7 +20,7 @@ const roleNames: Record<'ja' | 'en', Record<Role, string>> = {
   },
 }
 
-/** Nobody has proven this address yet, so nothing in it was written by whoever invites: the page behind the link names the club. */
+/** The address is not verified, so the mail contains no text by the inviter: the linked page names the club. */
 export const invitation = (to: Reader, role: Role, secret: string): Letter => {
   const link = pageFor(to, `/tenants/join?invitation=${secret}`)
   return letter(to, {

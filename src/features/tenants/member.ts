@@ -3,7 +3,7 @@ import { day } from '../../kit/time'
 
 export const memberStatuses = ['invited', 'active', 'removed'] as const
 
-/** An invitation that nobody has accepted lapses: an old mail is found by whoever finds the mailbox. */
+/** Invitations expire: whoever gains access to the mailbox later could use an old mail. */
 export const invitationLapsesAfter = 14 * day
 
 type Brands = readonly string[] | null
@@ -12,7 +12,7 @@ type Target = { memberId: string; role: Role; brandIds: Brands; status: 'invited
 
 const manages = (role: Role) => role === 'owner' || role === 'admin'
 
-/** Who is limited to some brands manages the people of these brands only, and gives nobody more than they have. */
+/** A member limited to some brands manages only people of these brands, and cannot give more rights than their own. */
 const covers = (mine: Brands, theirs: Brands) =>
   mine === null || theirs?.every((brandId) => mine.includes(brandId)) === true
 

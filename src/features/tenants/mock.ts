@@ -103,7 +103,7 @@ export const tenantMocks: Mocks<typeof tenants> = {
     acceptTenantInvitation: () => ({ tenantId: 'tenant_hoshi' }),
   },
   scenarios: {
-    /** A club that was opened a minute ago. */
+    /** A new club: no plans, no members but the owner. */
     empty: {
       getTenant: ({ tenantId }) => ({
         tenantId,
@@ -133,7 +133,7 @@ export const tenantMocks: Mocks<typeof tenants> = {
         pagination: paginationOf(1, pagination),
       }),
     },
-    /** A member who may look and change nothing. */
+    /** A member who may not change the club. */
     moderator: {
       getTenant: ({ tenantId }) => ({
         tenantId,

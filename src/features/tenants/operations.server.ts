@@ -4,6 +4,8 @@ import { everything, paginationOf } from '../../kit/pagination'
 import type { Handlers } from '../../server/context'
 import { mailJobs } from '../../server/mail/jobs.server'
 import type { Member as Me } from '../../server/proven'
+import { followStaff } from '../fans/queries.server'
+import { releaseLetters } from '../inquiries/queries.server'
 import { tenantClosing } from './closing/queries.server'
 import type { tenants as contract, Member } from './contract'
 import { invitation } from './mails'
@@ -82,7 +84,7 @@ export const tenantHandlers: Handlers<typeof contract> = {
     if (!(await ownsBrands(db, tenant, brandIds))) return refuse('brandNotFound')
     const known = await livingMemberByEmail(db, tenant, address)
     if (known?.status === 'active') return refuse('alreadyMember')
-    // Renewing replaces an invitation, so it asks for the right to change that one too.
+    // Renewing replaces an invitation, so the permission to change the old one is required too.
     if (known && !mayChange(member, { ...known, status: 'invited' }, role, brandIds)) return refuse('roleNotAllowed')
     const secret = randomBytes(24).toString('base64url')
     const terms = { role, brandIds, invitationHash: hashOf(secret), invitedAt: now }
@@ -98,6 +100,7 @@ export const tenantHandlers: Handlers<typeof contract> = {
     if (leavesNoOwner(found.activeOwners, found.target, role)) return refuse('lastOwner')
     if (!(await ownsBrands(db, tenant, brandIds))) return refuse('brandNotFound')
     await changeMember(db, tenant, memberId, { role, brandIds: changed })
+    await releaseLetters(db, { ...tenant, memberId })
     return { memberId }
   },
 
@@ -106,6 +109,7 @@ export const tenantHandlers: Handlers<typeof contract> = {
     if (!mayRemove(member, found.target)) return refuse('roleNotAllowed')
     if (leavesNoOwner(found.activeOwners, found.target, null)) return refuse('lastOwner')
     await retire(db, tenant, memberId, now)
+    await releaseLetters(db, { ...tenant, memberId })
     return { memberId }
   },
 
@@ -115,11 +119,12 @@ export const tenantHandlers: Handlers<typeof contract> = {
     return { tenantName, role: role as Role, email }
   },
 
-  async acceptTenantInvitation({ db, user, fan, now, audit, refuse }, { invitation: secret }) {
+  async acceptTenantInvitation({ db, user, fan, locale, now, audit, refuse }, { invitation: secret }) {
     const found = await lockInvitation(db, hashOf(secret), now - invitationLapsesAfter)
     const row = found ?? refuse('invitationNotFound')
     if (await isActiveMember(db, fan, row.tenantId)) return refuse('alreadyMember')
     await join(db, fan, row, { displayName: user.displayName, now })
+    await followStaff(db, user, { locale, now })
     await audit({ tenantId: row.tenantId, role: row.role })
     return { tenantId: row.tenantId }
   },

@@ -6,6 +6,7 @@ import type { Instant } from '../../kit/time'
 import { contains } from '../../server/db/search'
 import type { Brand, Db, Fan, Tenant } from '../../server/proven'
 import { brands } from '../brands/tables.server'
+import { people } from '../fans/tables.server'
 import { isOnSale } from '../plans/queries.server'
 import { plans } from '../plans/tables.server'
 import { termRuns } from '../subscriptions/queries.server'
@@ -13,6 +14,10 @@ import { subscriptionTerms } from '../subscriptions/tables.server'
 import { tenantMembers, tenants } from './tables.server'
 
 export type MemberRow = typeof tenantMembers.$inferSelect & { role: Role; status: 'invited' | 'active' | 'removed' }
+
+/** Where a member is written to: the address of their account as it is now, else the one that was invited. */
+export const memberAddress = sql<string>`coalesce((select nullif(p.email, '') from ${people} p
+  where p.uid = tenant_members.uid), tenant_members.email)`
 
 const isLiving = (tenant: Tenant) =>
   and(eq(tenantMembers.tenantId, tenant.tenantId), ne(tenantMembers.status, 'removed'))
@@ -72,7 +77,7 @@ export const membersOf = async (
   tenant: Tenant,
   { q, sort, page }: { q: string | undefined; sort: Sort<keyof typeof orders> | undefined; page: PaginationRequest },
 ) => {
-  // Who has not answered yet stands first: that is what somebody may still have to do something about.
+  // Open invitations first: they may need action.
   const order = sort
     ? [(sort.startsWith('-') ? desc : asc)(orders[sort.replace('-', '') as keyof typeof orders])]
     : [desc(tenantMembers.status), asc(tenantMembers.invitedAt)]
@@ -96,7 +101,7 @@ export const countMembers = async (db: Db, tenant: Tenant, q: string | undefined
   return all?.count ?? 0
 }
 
-/** Who saved something last, as the reader may know them; null where nobody has been written down. */
+/** The last editor, as far as the reader may know them; null where none is stored. */
 export const editorOf = async (db: Db, brand: Brand, editedBy: string | null | undefined, reader: { uid: string }) => {
   if (!editedBy) return null
   const [row] = await db
@@ -141,12 +146,12 @@ export const retire = (db: Db, tenant: Tenant, memberId: string, now: Instant) =
 
 // --- Invitations --------------------------------------------------------------------------------------------------------
 
-/** Who has this address in the club, active before invited, under lock. */
+/** The member or invitation with this e-mail address, active before invited, locked. */
 export const livingMemberByEmail = async (db: Db, tenant: Tenant, email: string) => {
   const [known] = (await db
     .select()
     .from(tenantMembers)
-    .where(and(isLiving(tenant), eq(tenantMembers.email, email)))
+    .where(and(isLiving(tenant), eq(sql`lower(${memberAddress})`, email)))
     .orderBy(asc(tenantMembers.status))
     .limit(1)
     .for('update')) as MemberRow[]

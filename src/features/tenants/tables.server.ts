@@ -15,7 +15,7 @@ export const tenants = pgTable(
   () => [check('tenants_closing', sql`(closing_at is null) = (closes_at is null)`)],
 )
 
-/** Who works for a club. `brandIds` null means all brands; an invited row has no uid until it is accepted. */
+/** Members of a club. `brandIds` null means all brands; an invited row has no uid until it is accepted. */
 export const tenantMembers = pgTable(
   'tenant_members',
   {
@@ -34,7 +34,7 @@ export const tenantMembers = pgTable(
     invitedAt: instantColumn('invited_at').notNull(),
     joinedAt: instantColumn('joined_at'),
     removedAt: instantColumn('removed_at'),
-    /** Of what this member is mailed (notifications/notification.ts). */
+    /** Kinds of notifications that this member gets by mail (notifications/notification.ts). */
     mailKinds: jsonb('mail_kinds').$type<string[]>().notNull().default([]),
   },
   (table) => [
@@ -45,7 +45,7 @@ export const tenantMembers = pgTable(
     uniqueIndex('tenant_members_invited').on(table.tenantId, table.email).where(sql`status = 'invited'`),
     uniqueIndex('tenant_members_invitation').on(table.invitationHash),
     index('tenant_members_role').on(table.tenantId, table.role, table.joinedAt).where(sql`status = 'active'`),
-    // In the order of the club's list: who has not answered yet stands first.
+    // Order of the club's list: open invitations first.
     index('tenant_members_list')
       .on(table.tenantId, table.status.desc().nullsFirst(), table.invitedAt, table.memberId)
       .where(sql`status <> 'removed'`),

@@ -7,7 +7,7 @@ import { setUpload, type UploadRow } from './queries.server'
 
 export type InTransaction = <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>
 
-/** A large file is all there. What has to be done with it is committed together with that. */
+/** Marks a large file as complete and starts what follows from that, in one transaction. */
 export const arrive = async (
   { db, enqueue }: Transaction,
   { mediaId, tenantId, kind, state }: UploadRow,
@@ -21,8 +21,8 @@ export const arrive = async (
 }
 
 /**
- * Whether the file of one PUT is there. With S3 nobody tells when it came, so whoever needs it looks, and the first one
- * who finds it has the rest done.
+ * Whether a file that was sent by one PUT has arrived. S3 sends no notice, so every user of the file checks, and the
+ * first one to find it completes the upload.
  */
 export const lookFor = async (
   storage: Storage,

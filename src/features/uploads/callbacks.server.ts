@@ -5,8 +5,8 @@ import { looksLike, maxHeadBytes } from './magic'
 import { claimUpload, setUpload, type UploadRow, uploadByKey } from './queries.server'
 
 /*
- * What the storage tells of files that were put at signed addresses. The signature has been verified before; the key alone
- * says which upload it is, and each file is counted once, however often it is told.
+ * Callbacks of the storage about files put at signed URLs. The signature was verified before; only the key
+ * identifies the upload, and each file is handled once, however often it is reported.
  */
 type Refusal = { code: 'NoSuchUpload' | 'InvalidObject' | 'Conflict'; message: string }
 type Received = { path: string; md5: string }
@@ -21,7 +21,7 @@ const headOf = async (path: string) => {
   }
 }
 
-/** Puts the file where it can be read, if it is what it was said to be; answers why not. */
+/** Checks the file and makes it readable; returns the reason where it is refused. */
 const publish = async (
   { storage, pictures }: CallbackContext,
   { key, kind, contentType }: UploadRow,
@@ -42,7 +42,7 @@ const publish = async (
 
 const dead: Refusal = { code: 'NoSuchUpload', message: 'This upload was given up. Ask for a new address.' }
 
-/** Why nothing may be sent to this key any more; null when it waits for its file, or may be told of the same one again. */
+/** Why this key accepts no file any more; null when it waits for its file, or may be sent the same one again. */
 export const refusalOf = async ({ db }: CallbackContext, key: string): Promise<Refusal | null> => {
   const upload = await uploadByKey(db, key)
   return !upload || upload.state === 'refused' ? dead : null

@@ -32,7 +32,7 @@ export const uploads = contract({
       /** Headers that the PUT has to carry as they are: they are part of the signature. */
       headers: z.record(z.string(), z.string()),
       urlForUpload: z.url(),
-      /** Of a public picture its durable address, readable once the PUT has been accepted; otherwise good for an hour. */
+      /** Public pictures: a durable URL, readable once the PUT was accepted. Other files: valid for an hour. */
       urlForDownload: z.url(),
     }),
     roles: contentRoles,

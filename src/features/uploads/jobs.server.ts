@@ -8,8 +8,8 @@ import { partHours } from './large'
 import { deleteForgotten, setUpload, type UploadRow, uploadByMedia } from './queries.server'
 
 /**
- * Has the storage join the parts and writes down how that ended. Saying it twice is saying it once, so that the request and
- * the job that finishes what a crash left may both do it.
+ * Has the storage join the parts, and stores the result. Idempotent: the request calls it, and so does the job that
+ * finishes what a crash left.
  */
 export const finishUpload = async (
   storage: Storage,
@@ -33,7 +33,7 @@ export const finishUpload = async (
 
 const forgottenAfter = 24 * 3_600_000
 
-/** Uploads that were announced and never arrived or were refused, and everything half-sent, go after a day. */
+/** Removes uploads that never arrived or were refused, and unfinished parts, after a day. */
 export const sweepUploads = async ({
   db,
   storage,
@@ -42,7 +42,7 @@ export const sweepUploads = async ({
 }: Pick<JobContext, 'db' | 'storage' | 'pictures' | 'now'>): Promise<void> => {
   const before = now - forgottenAfter
   const gone = await deleteForgotten(db, before)
-  // The program may have died between the file and its row: a file that nobody knows is removed too.
+  // The process may have died between storing the file and its row: files without a row are removed too.
   for (const { key, kind } of gone) await (kind === 'image' ? pictures.removePicture(key) : storage.remove(key))
   await storage.sweep(before)
 }

@@ -1,4 +1,4 @@
-/** What is uploaded in parts straight to the storage: too large for one request, and examined by a job afterwards. */
+/** Files uploaded in parts directly to the storage: too large for one request, and checked by a job afterwards. */
 export const largePurposes = ['video', 'goodsFile'] as const
 export type LargePurpose = (typeof largePurposes)[number]
 
@@ -37,7 +37,7 @@ export const endingsOf = (purpose: LargePurpose, contentType: string): readonly 
   // hasOwn: `constructor` is no content type.
   Object.hasOwn(contentTypes[purpose], contentType) ? (contentTypes[purpose][contentType] ?? []) : []
 
-/** The content type that a file name's ending stands for; null for one that is not taken. */
+/** Content type for a file name's extension; null where it is not accepted. */
 export const contentTypeOf = (purpose: LargePurpose, fileName: string): string | null => {
   const ending = /[^.]\.([A-Za-z0-9]{1,8})$/.exec(fileName)?.[1]?.toLowerCase() ?? ''
   return Object.entries(contentTypes[purpose]).find(([, endings]) => endings.includes(ending))?.[0] ?? null

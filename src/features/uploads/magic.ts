@@ -20,5 +20,5 @@ const tests: Record<string, (head: Uint8Array) => boolean> = {
   'text/csv': isText,
 }
 
-/** Whether a file begins as one of its type does. These files are only ever downloaded, so the beginning is enough. */
+/** Whether the first bytes of a file match its type. These files are only downloaded, so this check is enough. */
 export const looksLike = (contentType: string, head: Uint8Array): boolean => tests[contentType]?.(head) ?? false

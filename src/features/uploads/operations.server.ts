@@ -83,7 +83,7 @@ export const uploadHandlers: Handlers<typeof contract> = {
       await deleteUpload(db, found.mediaId)
       return { key: found.key, uploadId: found.storageUploadId }
     })
-    // What a crash leaves in the storage is swept there with everything that was never finished.
+    // A crash may leave parts in the storage, which are removed there with all unfinished uploads.
     await storage.abortMultipart(upload)
     return {}
   },

@@ -41,7 +41,7 @@ export const lockUpload = async (db: Db, brand: Brand, uploadId: string) => {
 
 type UploadState = UploadRow['state']
 
-/** By the media's id: what a job or the storage names. Only over the state that the move began from. */
+/** By media id, which jobs and the storage use. Only if the state is still the expected one. */
 export const setUpload = async (
   db: Db,
   mediaId: string,
@@ -94,7 +94,7 @@ export const claimUpload = async (db: Db, key: string, md5: string): Promise<Upl
   return upload ?? null
 }
 
-/** Takes away what was announced before this moment and never arrived or was refused; answers where its files may lie. */
+/** Deletes uploads announced before this moment that never arrived or were refused; returns the keys of their files. */
 export const deleteForgotten = (db: Db, before: Instant) =>
   db
     .delete(uploads)

@@ -20,11 +20,11 @@ export const uploads = pgTable(
     contentType: text('content_type').notNull(),
     size: bigint('size', { mode: 'number' }).notNull(),
     key: text('key').notNull(),
-    /** `completing`: its parts are named, and the storage is asked to join them. */
+    /** `completing`: the parts are stored, and the storage has been asked to join them. */
     state: text('state', { enum: ['pending', 'completing', 'ready', 'refused'] }).notNull(),
     /** MD5 of the first file that was sent, so that a repeated PUT is known from a different one. */
     sentMd5: text('sent_md5'),
-    /** Of an upload in parts: our id of it, the storage's, and the parts that it was completed with. */
+    /** Multipart uploads only: our id, the storage's id, and the parts that it was completed with. */
     uploadId: text('upload_id'),
     storageUploadId: text('storage_upload_id'),
     parts: jsonb('parts').$type<{ partNumber: number; etag: string }[]>(),

@@ -41,7 +41,7 @@ const badInName = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]/u
 
 const endingOf = (fileName: string) => /[^.]\.([A-Za-z0-9]{1,8})$/.exec(fileName)?.[1]?.toLowerCase() ?? ''
 
-/** What is wrong with a file's name; null when nothing is. */
+/** The problem with a file's name, or null. */
 export const nameProblem = (fileName: string): UploadProblem | null => {
   if (fileName.trim() === '') return { field: 'fileName', rule: 'required' }
   if (new TextEncoder().encode(fileName).length > 255) return { field: 'fileName', rule: 'tooLong', limit: 255 }
@@ -53,7 +53,7 @@ export const nameProblem = (fileName: string): UploadProblem | null => {
 
 export type UploadProblem = { field: 'fileName' | 'contentType' | 'size'; rule: string; limit?: number }
 
-/** What is wrong with a file before it is sent; null when nothing is. */
+/** The problem with a file before it is sent, or null. */
 export const problemOf = (file: {
   type: UploadKind
   fileName: string
@@ -81,7 +81,7 @@ type Placed = {
 }
 
 /**
- * Where the file will lie: made of our ids only. Pictures are public unless it is said otherwise; the rest is reached by
+ * Key of the file, made of our ids only. Pictures are public by default; other files are reached by
  * signed addresses.
  */
 export const keyOf = (upload: Placed): string => {

@@ -1,6 +1,6 @@
 import type { NextApiRequest, NextApiResponse } from 'next'
 
-/** Alive: the process answers. */
+/** Liveness: the process responds. */
 const door = (_request: NextApiRequest, response: NextApiResponse) => {
   response.setHeader('Cache-Control', 'no-store').status(200).json({ ok: true })
 }

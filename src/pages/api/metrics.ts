@@ -5,7 +5,7 @@ import { metrics } from '../../server/telemetry/metrics'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Prometheus; to everybody without the token the address does not exist. */
+/** Prometheus metrics; not found for callers without the token. */
 const door = async (request: NextApiRequest, response: NextApiResponse) => {
   const { METRICS_TOKEN } = serverConfig()
   const given = request.headers.authorization ?? ''

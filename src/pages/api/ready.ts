@@ -10,7 +10,7 @@ const check = async () => {
   return (await shared.jobs?.isAnswering()) === true
 }
 
-/** Ready: database and jobs answer, soon. */
+/** Readiness: database and jobs respond in time. */
 const door = async (_request: NextApiRequest, response: NextApiResponse) => {
   response.setHeader('Cache-Control', 'no-store')
   let timer: NodeJS.Timeout | undefined

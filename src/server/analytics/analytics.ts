@@ -3,11 +3,11 @@ import { decryptText, encryptText } from '../encryption'
 import { isEmbedPath, type LookerViewer, signedEmbedUrl } from './looker'
 import { finishOAuth, type Granted, type OAuthSettings, startOAuth } from './oauth'
 
-/** The analytics services that an installation may have beside its own charts. */
+/** Analytics services that an installation may configure in addition to the built-in charts. */
 export type Analytics = {
-  /** Null where there is none. */
+  /** Null if not configured. */
   looker: {
-    /** Paths of the reports that every brand is shown. */
+    /** Paths of the reports that are shown to every brand. */
     reports: readonly string[]
     mayEmbed(src: string): boolean
     signedUrl(src: string, viewer: LookerViewer, at: number): string
@@ -16,7 +16,7 @@ export type Analytics = {
     start(): Promise<{ redirectUrl: string; state: string; verifier: string }>
     finish(of: { code: string; state: string; verifier: string }): Promise<Granted>
   } | null
-  /** For what is kept of a connection: `of` names whose it is, and opens nothing else. */
+  /** Encryption of stored connection data: `of` identifies the owner, and `open` needs the same value. */
   seal(text: string, of: string): string
   open(sealed: string, of: string): string
 }

@@ -1,14 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 /*
- * Looker's signed embedding: a page of Looker in a frame, opened without a sign-in by an address that is good once. Fields,
- * their order in the text that is signed, and HMAC-SHA1 are those of Looker's public documentation ("Signed embedding").
+ * Looker's signed embedding: a Looker page in a frame, opened without sign-in by a single-use URL. The fields, their
+ * order in the signed text, and HMAC-SHA1 follow Looker's public documentation ("Signed embedding").
  */
 export type LookerSettings = { host: string; secret: string; models: readonly string[] }
 export type LookerViewer = {
-  /** Who looks, by a name of ours that says nothing of the person. */
+  /** The user, by an id of ours that is no personal data. */
   viewerId: string
-  /** What reports are narrowed by. */
+  /** Filters of the reports. */
   attributes: Record<string, string>
 }
 
@@ -19,7 +19,7 @@ const permissions = ['access_data', 'see_looks', 'see_user_dashboards', 'see_loo
 export const isEmbedPath = (src: string): boolean =>
   /^\/embed\/[\w\-/:.]+(\?[\w\-=&%.+,]*)?$/.test(src) && !src.includes('..') && !src.includes('//')
 
-/** `nonce` is used once; `at` in milliseconds. */
+/** `nonce` is single-use; `at` is in milliseconds. */
 export const signedEmbedUrl = (
   { host, secret, models }: LookerSettings,
   src: string,

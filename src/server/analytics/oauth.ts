@@ -1,8 +1,8 @@
 import * as oauth from 'oauth4webapi'
 
 /*
- * An authorization-code flow with state and PKCE (RFC 6749, 7636) against the analytics service that is configured. What
- * comes back is a refresh token; what is kept of it is the caller's to encrypt.
+ * An authorization-code flow with state and PKCE (RFC 6749, 7636) against the configured analytics service. The
+ * result is a refresh token, which the caller encrypts before it stores it.
  */
 export type OAuthSettings = {
   authorizationUrl: string
@@ -13,7 +13,7 @@ export type OAuthSettings = {
   redirectUri: string
 }
 export type Started = { redirectUrl: string; state: string; verifier: string }
-/** `refused`: the service says no, or what it says is not usable; `unavailable`: it could not be reached. */
+/** `refused`: the service refuses, or its response is not usable; `unavailable`: it could not be reached. */
 export type Granted = { refreshToken: string; scope: string } | 'refused' | 'unavailable'
 
 export const startOAuth = async (settings: OAuthSettings): Promise<Started> => {
@@ -27,7 +27,7 @@ export const startOAuth = async (settings: OAuthSettings): Promise<Started> => {
     state,
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
-    // Both ask for a refresh token: OpenID Connect by consent, Google by its own word.
+    // Both request a refresh token: `prompt` for OpenID Connect, `access_type` for Google.
     prompt: 'consent',
     access_type: 'offline',
   }
@@ -37,7 +37,7 @@ export const startOAuth = async (settings: OAuthSettings): Promise<Started> => {
 
 const answerWithin = 10_000
 
-/** Exchanges a code, which is good once: whatever went wrong, another try begins at the service again. */
+/** Exchanges a single-use code: after any failure the flow has to be started again. */
 export const finishOAuth = async (
   { tokenUrl, authorizationUrl, clientId, clientSecret, redirectUri, scope }: OAuthSettings,
   { code, state, verifier }: { code: string; state: string; verifier: string },
@@ -49,7 +49,7 @@ export const finishOAuth = async (
   }
   const client: oauth.Client = { client_id: clientId }
   const authentication = clientSecret ? oauth.ClientSecretPost(clientSecret) : oauth.None()
-  // The state was compared by the page that was sent back (it is the only one that knows it), the code is bound by PKCE.
+  // The state was compared by the page that received it (the only one that knows it); the code is bound by PKCE.
   const parameters = oauth.validateAuthResponse(server, client, new URLSearchParams({ code, state }), state)
   const response = await oauth
     .authorizationCodeGrantRequest(server, client, authentication, parameters, redirectUri, verifier, {

@@ -6,9 +6,9 @@ type Branch = { code: string; name: string; kana: string; hira: string; roma: st
 type Bank = Branch & { branches: Record<string, Branch> }
 export type Found = { code: string; name: string; kana: string }
 
-/** Where bank and branch codes are looked up. */
+/** Look-up of bank and branch codes. */
 export type BankDirectory = {
-  /** When its table was made, `yyyy-mm-dd`. */
+  /** Date of the table, `yyyy-mm-dd`. */
   date: string
   bank(code: string): Found | undefined
   branch(bankCode: string, code: string): Found | undefined
@@ -27,7 +27,7 @@ const folded = (text: string) =>
     .replace(/[ァィゥェォャュョッ]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 1))
     .replace(/(銀行|支店|ギンコウ|シテン)$/u, '')
 
-/** By code, name in kanji, kana or Latin letters; what begins with it stands first. */
+/** By code, or by name in kanji, kana or Latin letters; matches at the beginning come first. */
 const search = (all: readonly Branch[], q: string): Found[] => {
   const asked = folded(q.trim())
   if (asked === '') return all.slice(0, most).map(({ code, name, kana }) => ({ code, name, kana }))
@@ -46,7 +46,7 @@ const search = (all: readonly Branch[], q: string): Found[] => {
 }
 
 let bundled: BankDirectory | undefined
-/** The table of the package zengin-code; read at the first question, it weighs 5 MB. */
+/** The table of the package zengin-code; loaded at the first lookup because it is 5 MB. */
 const bundledDirectory = (): BankDirectory => {
   if (bundled) return bundled
   const table = require('zengin-code') as Record<string, Bank>
@@ -68,18 +68,18 @@ const bundledDirectory = (): BankDirectory => {
 
 export const bankDirectory = bundledDirectory
 
-/** What a provider knows of one branch; null where it knows none. Its answers are looked at, never trusted with more. */
+/** A provider's data of one branch; null where it has none. Its responses are validated. */
 export type BankProvider = { branch(bankCode: string, code: string): Promise<Found | null> }
 
 const timeout = 5000
-/** One branch is some hundred bytes; what is longer is not read. */
+/** Maximum response size: one branch takes some hundred bytes. */
 const longest = 64 * 1024
 
 const branches = z.object({
   branches: z.array(z.object({ code: z.string(), name: z.string(), fullWidthKana: z.string().optional() })).max(2000),
 })
 
-/** The text of an answer, up to a length: a service that never ends its answer is cut off. */
+/** Reads a response's text up to a maximum length, so that an endless response is cut off. */
 const textUpTo = async (answer: Response, most: number): Promise<string> => {
   const parts: Uint8Array[] = []
   let length = 0
@@ -92,9 +92,9 @@ const textUpTo = async (answer: Response, most: number): Promise<string> => {
 }
 
 /**
- * BankcodeJP (its API v3), where the specification's key is set: asked for what the table does not know, such as a branch of
- * last week. The list of a bank's branches is asked with a filter, and the key stands in a header, so that no log of
- * addresses has it.
+ * BankcodeJP (its API v3), used where the specification's key is set, for data that the table lacks, such as a new
+ * branch. The list of a bank's branches is requested with a filter, and the key is sent in a header, so that no log of
+ * URLs contains it.
  */
 export const bankProvider = (mostTime = timeout): BankProvider | null => {
   const { BANK_CODE_API_KEY: apikey, BANK_CODE_API_URL: origin } = serverConfig()

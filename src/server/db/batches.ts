@@ -3,16 +3,16 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Instant } from '../../kit/time'
 import { toTimestamp } from './columns'
 
-/** Small, so that what was written is garbage before the next ones come. */
+/** Small, so that the rows of a batch can be freed before the next ones are read. */
 export const batchSize = 100
 
-/** Whatever stands behind the last row that was read, of those in the order of these two columns: an index leads there. */
+/** Rows after the last one that was read, in the order of these two columns, so that an index is used. */
 export const isAfterLast = (at: PgColumn, id: PgColumn): SQL =>
   sql`(${at}, ${id}) > (${sql.placeholder('lastAt')}::timestamptz, ${sql.placeholder('lastId')})`
 
 /**
- * The rows of a question with `isAfterLast`, `batchSize` at a time, each batch read where the one before it ended. The
- * question is built once, whatever the number of its batches.
+ * The rows of a query with `isAfterLast`, `batchSize` at a time, each batch starting after the last row before it.
+ * The query is built once, whatever the number of its batches.
  */
 export const batchesOf = async function* <Row>(
   question: { execute: (last: { lastAt: string; lastId: string }) => Promise<Row[]> },

@@ -17,7 +17,7 @@ export const findNative = () => {
   }
 }
 
-/** `npm ci --ignore-scripts` leaves out the links between the shared libraries, and some file systems the x bits. */
+/** `npm ci --ignore-scripts` omits the links between the shared libraries, and some file systems the x bits. */
 export const completeBinaries = (native: string) => {
   const list = fs.readFileSync(join(native, 'pg-symlinks.json'), 'utf8')
   const links: { source: string; target: string }[] = JSON.parse(list)
@@ -27,7 +27,7 @@ export const completeBinaries = (native: string) => {
     try {
       fs.symlinkSync(source.slice(dirname(target).length + 1), path)
     } catch (error) {
-      // Another process may have been first.
+      // Another process may have created it first.
       if (!fs.existsSync(path)) throw error
     }
   }
@@ -40,7 +40,7 @@ export const completeBinaries = (native: string) => {
 
 export type Account = { uid: number; gid: number } | undefined
 
-/** PostgreSQL refuses to run as root: then a system account without rights runs it. */
+/** PostgreSQL refuses to run as root: then an unprivileged system account runs it. */
 export const accountForServer = (): Account => {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
@@ -48,7 +48,7 @@ export const accountForServer = (): Account => {
       const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }))
       return { uid: id('-u'), gid: id('-g') }
     } catch {
-      // The next one.
+      // Try the next account.
     }
   }
   throw new StartProblem(`PostgreSQL does not run as root and there is no account "nobody". ${instead}`)
@@ -65,8 +65,8 @@ const canEnter = (account: NonNullable<Account>, path: string): boolean => {
 }
 
 /**
- * As root the server's account must be able to walk to the binaries and to the data, and a home such as /root is closed.
- * Then both live under /var/lib, one folder per data folder.
+ * As root, the server's account needs access to the binaries and to the data, but a home such as /root is closed. Both
+ * are then placed under /var/lib, in one folder per data folder.
  */
 export const reachablePlace = (account: Account, native: string, home: string, log: (line: string) => void) => {
   if (!account || (canEnter(account, native) && canEnter(account, dirname(home)))) return { native, home }

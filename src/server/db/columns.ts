@@ -2,11 +2,11 @@ import { customType } from 'drizzle-orm/pg-core'
 import { serverConfig } from '../../config.server'
 import type { Instant } from '../../kit/time'
 
-/** As an argument of SQL where no column says the type. */
+/** As a parameter of SQL where no column gives the type. */
 export const toTimestamp = (at: Instant): string =>
   at === Number.POSITIVE_INFINITY ? 'infinity' : new Date(at).toISOString()
 
-/** A `timestamptz` that the program knows as epoch milliseconds; Infinity is later than any. */
+/** A `timestamptz` read as epoch milliseconds; Infinity is later than any. */
 export const instantColumn = customType<{ data: Instant; driverData: string | Date | number }>({
   dataType: () => 'timestamptz',
   toDriver: toTimestamp,
@@ -23,8 +23,8 @@ const kept = (value: string) => (value.startsWith(storageBase()) ? ours + value.
 const shown = (value: string) => (value.startsWith(ours) ? storageBase() + value.slice(ours.length) : value)
 
 /**
- * A picture's address. Those of our own storage are kept without its base, so that the program may move to another
- * address, or its files to another host, without a row being touched.
+ * URL of a picture. URLs of our own storage are stored without its base, so that the program or its files can move to
+ * another address without changes to the rows.
  */
 export const pictureColumn = customType<{ data: string; driverData: string }>({
   dataType: () => 'text',
@@ -33,7 +33,7 @@ export const pictureColumn = customType<{ data: string; driverData: string }>({
 })
 
 type Picture = { url: string; alt: string }
-/** Pictures in their order, each with what it shows in words. */
+/** Pictures in their order, each with its alt text. */
 export const picturesColumn = customType<{ data: Picture[]; driverData: string | Picture[] }>({
   dataType: () => 'jsonb',
   toDriver: (pictures) => JSON.stringify(pictures.map(({ url, alt }) => ({ url: kept(url), alt }))),

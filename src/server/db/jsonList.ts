@@ -7,7 +7,7 @@ type Row<C extends Columns> = {
 }
 
 /**
- * The rows of a subquery as one value, so that a list comes in the same row as what it belongs to: one round trip, and one
+ * The rows of a subquery as one value, so that a list is read with the row that it belongs to: one round trip, and one
  * JSON text instead of a field for each column of each row. Each value is what its column makes of it.
  */
 export const jsonList = <C extends Columns>(columns: C, orderBy: SQL, isListed: SQL = sql`true`) => {

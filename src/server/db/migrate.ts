@@ -9,7 +9,7 @@ import { StartProblem } from '../machine/processes'
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 const lockNumber = 7_483_921 // Any number, the same in every instance.
 
-/** A database that a newer program has changed must not be used by an older one, nor one made from edited migrations. */
+/** Refuses a database that a newer program has changed, or that was made from edited migrations. */
 const refuseUnknown = async (client: pg.Client) => {
   const table = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as name`)
   if (!table.rows[0].name) return
@@ -24,8 +24,8 @@ const refuseUnknown = async (client: pg.Client) => {
 }
 
 /**
- * Tables whose rows are only ever added, with the columns that may still be set: what happened stays as it was written.
- * The database refuses everything else to the program's role.
+ * Append-only tables, with the columns that may still be updated. The database refuses every other update and every
+ * deletion to the program's role.
  */
 export const appendOnly: Record<string, readonly string[]> = {
   audit_log: [],
@@ -48,7 +48,7 @@ const appendOnlyGrants = (app: string) =>
     })
     .join('\n')
 
-/** The program's role may use every table and change none; job tables it makes itself, in a schema of their own. */
+/** The program's role may read and write every table but alter none; pg-boss creates its tables in its own schema. */
 const grant = async (client: pg.Client, appRole: string) => {
   const app = client.escapeIdentifier(appRole)
   await client.query(`
@@ -63,14 +63,14 @@ const grant = async (client: pg.Client, appRole: string) => {
   `)
 }
 
-/** Has PostgreSQL look at its tables now, of which it would plan by guesses until it does so by itself. */
+/** Updates the planner's statistics now instead of waiting for autovacuum. */
 export const analyzeDatabase = async (ownerUrl: string) => {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'tsudoi migration' })
   await client.connect()
   await client.query('analyze').finally(() => client.end())
 }
 
-/** Brings the database to this program's tables. Instances that start together wait for each other here. */
+/** Migrates the database to this program's schema. Instances that start at the same time wait for each other here. */
 export const migrateDatabase = async ({ ownerUrl, appUrl }: { ownerUrl: string; appUrl: string }) => {
   if (!existsSync(migrationsFolder)) throw new Error(`There are no migrations in ${migrationsFolder}.`)
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'tsudoi migration' })

@@ -1,5 +1,5 @@
 /**
- * Statements of this transaction are planned for the values that they are asked with, each time anew. For what finds very
- * many rows by one value and none by another: no plan is right for both. Planning takes some milliseconds.
+ * Plans each statement of this transaction for its actual values, for filters that match very many rows for one value
+ * and none for another: no generic plan suits both. Planning takes some milliseconds.
  */
 export const planForValues = 'set local plan_cache_mode = force_custom_plan'

@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../proven'
 
-/** On whose connection a built question of drizzle's asks: the pool's, or a transaction's. */
+/** The connection of a query built with drizzle: the pool's, or a transaction's. */
 type Asking = { client: unknown }
 const clientOf = (db: Db): unknown => (db._.session as unknown as Asking).client
 
 /**
- * A question whose SQL is built once, at its first use, instead of for every call; its arguments are placeholders. In a
- * transaction it is asked on the transaction's connection: the SQL is the same, and building it takes longer than asking.
+ * A query whose SQL is built once, at its first use, instead of for every call; its arguments are placeholders. In a
+ * transaction it uses that connection: the SQL is the same, and building it takes longer than running it.
  */
 export const prepared = <Q extends object>(build: (db: Db) => Q): ((db: Db) => Q) => {
   let built: Q | undefined

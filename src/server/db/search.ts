@@ -1,6 +1,6 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 
-/** Whether the text is found in one of the columns, in small or capital letters. An empty text asks for nothing. */
+/** Whether one of the columns contains the text, ignoring case. An empty text means no condition. */
 export const contains = (columns: readonly (Column | SQL)[], q: string | undefined): SQL | undefined => {
   if (!q) return undefined
   const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`

@@ -1,7 +1,7 @@
 /** The password of every demo account; they exist only with an identity project whose id begins with `demo-`. */
 export const demoPassword = 'tsudoi-demo'
 
-/** The accounts of the demo world: names that testers and other programs rely on. */
+/** The accounts of the demo world; testers and other programs rely on these names. */
 export const demoAccounts = [
   {
     uid: 'demo_owner_hoshi',

@@ -2,16 +2,15 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../proven'
 
-/** One statement may take seconds on a slow machine, and has ten. */
+/** Small enough for a slow machine: a statement has ten seconds. */
 const rowsAtOnce = 5000
 
 const sent = new WeakMap<Db, Promise<unknown>[]>()
 
 /**
- * Many rows in few statements, with one argument for each column instead of one for each value: neither the statement nor
- * its plan grows with the rows. A value that is left out is the column's default. `conflict` is the statement's end.
- * The statements are sent and not waited for, so that the next rows are made meanwhile: a connection answers in order,
- * whatever is asked afterwards finds the rows. A failure is told by `allInserted`.
+ * Inserts many rows in few statements, with one array argument per column, so that neither the statement nor its plan
+ * grows with the rows. An omitted value is the column's default; `conflict` is the on-conflict clause. Statements are
+ * sent without waiting: later queries on this connection see the rows. `allInserted` reports failures.
  */
 export const insertAll = <T extends PgTable>(
   db: Db,
@@ -22,7 +21,7 @@ export const insertAll = <T extends PgTable>(
   const given = new Set(rows.flatMap((row) => Object.keys(row)))
   const columns = Object.entries<PgColumn>(getTableColumns(table)).filter(([key]) => given.has(key))
   const names = columns.map(([, { name }]) => sql.identifier(name))
-  // Each value travels as text, as PostgreSQL would write it: a list in it stays one value.
+  // Each value is sent as text in PostgreSQL's own notation, so that a list stays one value.
   const read = columns.map(([, column]) => sql`${sql.identifier(column.name)}::${sql.raw(column.getSQLType())}`)
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     const batch: readonly Record<string, unknown>[] = rows.slice(start, start + rowsAtOnce)
@@ -43,7 +42,7 @@ export const insertAll = <T extends PgTable>(
   }
 }
 
-/** Waits for all rows that were sent; throws the first failure, which those after it come from. */
+/** Waits for all rows that were sent; throws the first failure, which is the cause of any later ones. */
 export const allInserted = async (db: Db): Promise<void> => {
   for (const inserted of sent.get(db) ?? []) await inserted
 }

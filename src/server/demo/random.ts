@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same at every start. */
+/** Pseudo-random numbers from 0 to 1, the same at every start. */
 export const randomFrom = (seed: number) => {
   let state = seed
   return () => {

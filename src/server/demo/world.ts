@@ -8,10 +8,10 @@ type DemoPlan = {
   description: string
   price: number
   subscriptionInterval: 'month' | 'year'
-  /** Null where nobody has chosen one yet. */
+  /** Null if none is chosen yet. */
   picture: { subject: Subject; colors: Colors } | null
   state: 'active' | 'scheduled' | 'draft'
-  /** Members about now, and how many joined each month before. */
+  /** Approximate number of members today. */
   members: number
 }
 type DemoBrand = {
@@ -31,10 +31,10 @@ type DemoClub = {
   members: readonly DemoMember[]
   staff: number
   brand: DemoBrand
-  /** Has a share in goods of events. */
+  /** A second brand, which shares in goods of events. */
   second?: { brand: DemoBrand; plans: readonly DemoPlan[] }
   plans: readonly DemoPlan[]
-  /** Seasonal plans of past months, archived: what a club of some years has many of. */
+  /** Number of archived seasonal plans of past months: a club of some years has many. */
   seasons: number
   contents: readonly { name: string; subject: Subject }[]
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { serverConfig } from '../../config.server'
 
-/** The client's address: the one that the outermost of our own proxies saw; what stands before it anybody can write. */
+/** The client's address as seen by the outermost of our own proxies; entries before it can be forged. */
 export const addressOf = (req: IncomingMessage): string => {
   const direct = req.socket.remoteAddress ?? ''
   const { TRUSTED_PROXIES } = serverConfig()

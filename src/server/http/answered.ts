@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 
-/** Every request ends: what the handler throws becomes a 500 and a line in the log, never a connection that waits. */
+/** Ends every request: an exception of the handler becomes a 500 and a line in the log, never an open connection. */
 export const answered =
   (handle: Handler) =>
   async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -19,7 +19,7 @@ export const answered =
         return
       }
       const body = { ok: false, code: 'internal', message: 'Something went wrong on our side.', requestId }
-      // What a handler had already set belongs to another answer.
+      // Headers that the handler had already set belong to another response.
       for (const name of ['Content-Encoding', 'Content-Length', 'Content-Range', 'ETag']) response.removeHeader(name)
       response.setHeader('Cache-Control', 'private, no-store')
       response.writeHead(500, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))

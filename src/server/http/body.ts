@@ -17,7 +17,7 @@ const tooDeep = (json: string) => {
   return false
 }
 
-/** The payload as plain data; undefined when the bytes are no JSON that the program reads. */
+/** The payload as plain data; undefined if the bytes are not acceptable JSON. */
 export const parseJson = (body: string): unknown => {
   if (tooDeep(body)) return undefined
   try {

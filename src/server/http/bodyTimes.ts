@@ -6,16 +6,16 @@ const isMedia = ({ url = '' }: IncomingMessage) => /^\/api\/media\//.test(url)
 
 const tooSlow = (request: IncomingMessage, response: ServerResponse) => {
   if (response.headersSent) return void request.destroy()
-  // Who sends so slowly may read slowly too: the connection does not wait for them.
+  // A client that sends slowly may also read slowly: the connection does not wait for it.
   response.once('finish', () => request.destroy())
   response.writeHead(408, { Connection: 'close', 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' })
   response.end('The request did not arrive in time.')
 }
 
 /**
- * How long a body may take. Node has one limit for every request, which would end an upload of gigabytes however well it
- * goes: files may take as long as they like while something of them arrives at least every `stallMs`; everything else is
- * short and has to be there within `totalMs`.
+ * Limits the time a body may take. Node has one limit for every request, which would end an upload of gigabytes
+ * regardless of its progress: file uploads have no total limit as long as data arrives at least every `stallMs`; every
+ * other body is short and has to be complete within `totalMs`.
  */
 export const limitBodyTimes = (server: Server, { totalMs = 300_000, stallMs = 60_000 }: Times = {}): Server => {
   server.requestTimeout = 0
@@ -24,7 +24,7 @@ export const limitBodyTimes = (server: Server, { totalMs = 300_000, stallMs = 60
     const media = isMedia(request)
     let seen = socket.bytesRead
     const look = () => {
-      // Complete is what has arrived, whether or not anybody has read it.
+      // `complete` means that the body has arrived, whether or not it has been read.
       if (request.complete) return
       if (!media || socket.bytesRead === seen) return tooSlow(request, response)
       seen = socket.bytesRead

@@ -5,11 +5,11 @@ import sirv from 'sirv'
 const prefix = '/_next/static'
 
 /**
- * The scripts of a build, as the build compressed them: Next would compress each of them anew for every visitor, and less
- * well. Answers whether there was such a file.
+ * The scripts of a build, compressed at build time: Next would compress each of them again for every visitor, and less
+ * well. Returns whether there was such a file.
  */
 export const builtFiles = (buildFolder: string) => {
-  // Reads the list of files once; nothing that is not in it is ever opened.
+  // Reads the list of files once; no other file is ever opened.
   const serve = sirv(join(buildFolder, 'static'), { immutable: true, maxAge: 31_536_000, brotli: true, gzip: true })
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { url = '' } = request

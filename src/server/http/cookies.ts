@@ -1,6 +1,6 @@
 import type { Cookie } from '../proven'
 
-/** The last one of a name counts in no defined way: whoever sends two of one name has none. */
+/** Which of several cookies with the same name counts is undefined, so such a name is treated as missing. */
 export const cookiesOf = (header: string | undefined): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   const twice = new Set<string>()
@@ -13,7 +13,7 @@ export const cookiesOf = (header: string | undefined): ReadonlyMap<string, strin
   return found
 }
 
-/** A cookie that lives as long as the browser's session; scripts do not see it. */
+/** A cookie that lasts for the browser's session and is not readable by scripts. */
 export const cookieLine = ({ name, value, path, domain, secure }: Cookie): string =>
   [
     `${name}=${value}`,

@@ -8,9 +8,9 @@ import { addressOf } from './address'
 import { cookieLine } from './cookies'
 import { allowOrigin } from './origins'
 
-/** What no operation would take is not read; serve says which are too large. Unknown ones take nothing. */
+/** Maximum body size in bytes: the operation's own limit, 64 KB for unknown names. `serve` refuses larger bodies. */
 const mostBytesOf = (name: string) => operations.get(name)?.operation.maxBytes ?? 64 * 1024
-/** Characters from which an answer travels packed: below it fits into one or two packets as it is. */
+/** Length in bytes from which a response is gzipped; a shorter one fits into one or two packets. */
 const worthPacking = 2048
 
 const gzip = promisify(gzipWithCallback)
@@ -23,32 +23,32 @@ const readBody = (req: IncomingMessage, maxBytes: number) =>
     req.on('data', (chunk: Buffer) => {
       size += chunk.length
       if (size <= maxBytes) return chunks.push(chunk)
-      // Ending the reading by `for await` would end the connection, and the answer with it.
+      // Pausing keeps the connection open for the response; leaving a `for await` loop would close it.
       req.pause()
       done('tooLarge')
     })
     req.on('end', () => done(size === 0 ? null : Buffer.concat(chunks).toString('utf8')))
     req.on('error', hungUp)
     req.on('close', () => {
-      // Every request ends so: an error is made only where somebody will hear of it.
+      // `close` is emitted for every request: an error only where it was cut off.
       if (!req.complete) hungUp(new Error('The request was not finished.'))
     })
   })
 
-/** Carries a request to serve and the answer back, and knows nothing else. Never throws. */
+/** Passes an HTTP request to `serve` and sends the response. Never throws. */
 export const openDoor = async (base: Request['base'], name: string, req: IncomingMessage, res: ServerResponse) => {
   allowOrigin(req, res, 'authorization, content-type, idempotency-key, x-request-id')
   if (req.method === 'OPTIONS') {
     res.writeHead(204).end()
     return
   }
-  // A connection that is gone has no address any more.
+  // Read first: a closed connection has no address any more.
   const address = addressOf(req)
   let body: Request['body']
   try {
     body = await readBody(req, mostBytesOf(name))
   } catch {
-    // Whoever hung up in the middle of their own sentence waits for no answer.
+    // The client disconnected while sending: no answer is needed.
     res.destroy()
     return
   }
@@ -67,7 +67,7 @@ export const openDoor = async (base: Request['base'], name: string, req: Incomin
     address,
   })
   if (answer.cookies) res.setHeader('Set-Cookie', answer.cookies.map(cookieLine))
-  // What nobody reads must not come in for ever.
+  // Closes the connection after the answer, so that the rest of the body is not received.
   if (body === 'tooLarge') res.setHeader('Connection', 'close')
   if (answer.body.length >= worthPacking && /\bgzip\b/.test(String(req.headers['accept-encoding'] ?? ''))) {
     const packed = await gzip(answer.body)
@@ -78,7 +78,7 @@ export const openDoor = async (base: Request['base'], name: string, req: Incomin
   res.writeHead(answer.status, { ...answer.headers, 'Content-Length': Buffer.byteLength(answer.body) }).end(answer.body)
 }
 
-/** The door as a route of Next: for development, where it follows every change of the sources. */
+/** The same handler as a route of Next: for development, where it follows every change of the sources. */
 export const operationDoor = (base: Request['base']) => (req: NextApiRequest, res: NextApiResponse) => {
   const { operation } = req.query
   return openDoor(base, Array.isArray(operation) ? operation.join('/') : '', req, res)

@@ -9,17 +9,18 @@ import { knownBeforeScript } from '../../kit/knownBefore'
 import { restingScript } from '../../kit/resting'
 
 /*
- * The table of security headers. `main.ts` sets them on every response before Next sees the request; a door may replace one.
+ * The security headers. `main.ts` sets them on every response before Next sees the request; a handler may replace one.
  *
- * A page has inline scripts: ours for the colour mode and for pages at rest, and one that Turbopack writes. That one depends on the page alone, not on the request, and its parts stand
- * in the build manifest: so its sha256 is known at start, for static and server-rendered pages alike, and no nonce is needed.
+ * A page has inline scripts: those of kit/ (colour mode, known reader, deferred pages) and one by Turbopack, which
+ * depends on the page alone and whose parts stand in the build manifest. All hashes are therefore known at start, for
+ * static and server-rendered pages alike, and no nonce is needed.
  */
 export type PageScripts = { page: string; regex: RegExp; sources: string[] }[]
 type Bootstrap = Record<string, unknown>
 
 const sourceOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-// As next/dist/shared/lib/htmlescape.
+// Same as next/dist/shared/lib/htmlescape.
 const escaped: Record<string, string> = {
   '&': '\\u0026',
   '>': '\\u003e',
@@ -29,7 +30,7 @@ const escaped: Record<string, string> = {
 }
 const escapeHtml = (json: string) => json.replace(/[&><\u2028\u2029]/g, (character) => escaped[character] ?? character)
 
-/** As Next's own getTurbopackChunkGroupBootstrap; a test compares the result with built pages. */
+/** Same as Next's getTurbopackChunkGroupBootstrap; a test compares the result with built pages. */
 const inlineScript = (global: string, parts: Bootstrap[]) => {
   const name = JSON.stringify(global)
   const statement = (part: Bootstrap) =>
@@ -51,7 +52,7 @@ export const readPageScripts = (buildFolder: string): PageScripts => {
     const own = [parts['/_app'], parts[page]].filter((part) => part !== undefined)
     return own.length > 0 ? [sourceOf(inlineScript(global, own))] : []
   }
-  // Any address may turn out to be not found, or fail.
+  // Any path may end in a not-found or error page.
   const failures = ['/_error', '/404', '/500'].flatMap((page) => (parts[page] ? sources(page) : []))
   return [...routes.staticRoutes, ...routes.dynamicRoutes, { page: '/404', regex: '.*' }]
     .filter(({ page }) => !page.startsWith('/api/'))
@@ -65,7 +66,7 @@ export const readPageScripts = (buildFolder: string): PageScripts => {
 const originOf = (address: string | undefined) =>
   address && URL.canParse(address) ? new URL(address).origin : undefined
 
-/** Where the browser may go besides this origin: only what this installation is configured for. */
+/** External origins that the browser may contact: only those that this installation is configured for. */
 const sourcesOf = (config: ServerConfig) => {
   const google = config.SIGN_IN_PROVIDERS.includes('google')
   const emulator = config.FIREBASE_AUTH_EMULATOR_HOST
@@ -118,7 +119,7 @@ const directive = (name: string, sources: (string | false | undefined)[]) =>
   `${name} ${[...new Set(sources.filter(Boolean))].join(' ')}`
 
 const privatePages = /^\/(tenants|operator|login|auth|oauth2callback|fc\/(me|carts|checkout|pay))(\/|$)/
-/** The desk at a venue reads codes with the camera; no other page may. */
+/** The pick-up desk reads codes with the camera; no other page may. */
 const cameraPages = /^\/tenants\/[^/]+\/pick-up\/?$/
 const signInPages = /^\/(login|auth)(\/|$)/
 
@@ -154,7 +155,7 @@ export const makeHeadersFor = (config: ServerConfig, pages: PageScripts, { dev =
       directive('script-src', ["'self'", ...scripts, ...foreign.script]),
       // Emotion writes its styles into the page.
       "style-src 'self' 'unsafe-inline'",
-      // The specification takes a picture from any https host; http is for our own storage where that is configured.
+      // The specification allows pictures from any https host; http is only for our own storage where configured.
       directive('img-src', ["'self'", 'https:', 'data:', 'blob:', ...foreign.storage]),
       directive('media-src', ["'self'", 'blob:', ...foreign.media]),
       "worker-src 'self' blob:",
@@ -173,7 +174,7 @@ export const makeHeadersFor = (config: ServerConfig, pages: PageScripts, { dev =
   /** `path` is decoded and without its query. */
   return (path: string): Record<string, string> => {
     if (path === '/api' || path.startsWith('/api/')) return forData
-    // The development server sends a script of its own as JSON, which `nosniff` would refuse.
+    // The development server sends one of its scripts as JSON, which `nosniff` would refuse.
     if (dev && path.startsWith('/_next/')) return {}
     if (path.startsWith('/_next/data/')) return { ...forData, 'Referrer-Policy': 'strict-origin-when-cross-origin' }
     const bare = withoutLocale(path)

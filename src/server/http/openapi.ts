@@ -61,7 +61,7 @@ const pathOf = (operation: Operation) => {
   }
 }
 
-/** OpenAPI 3.1 of every operation, made from the contracts alone. */
+/** OpenAPI 3.1 of every operation, generated from the contracts only. */
 export const openapi = () => ({
   openapi: '3.1.0',
   info: { title: 'Tsudoi', version: '1', description: 'Every operation is a POST of JSON to {base}/{operation}.' },

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { serverConfig } from '../../config.server'
 
-/** The origins whose pages may call the operations and the session: named by configuration, never reflected. */
+/** Origins whose pages may call the operations and the session endpoints: from the configuration, never reflected. */
 export const ourOrigins = (): (string | undefined)[] => {
   const { PUBLIC_ORIGIN, ACCOUNTS_ORIGIN, CMS_ORIGIN, CREW_ORIGIN } = serverConfig()
   return [PUBLIC_ORIGIN, ACCOUNTS_ORIGIN, CMS_ORIGIN, CREW_ORIGIN]
 }
 
-/** CORS for one of our other origins; for everybody else no header, which the browser reads as a refusal. */
+/** CORS headers for our other origins; any other origin gets none, which the browser treats as a refusal. */
 export const allowOrigin = (req: IncomingMessage, res: ServerResponse, allowedHeaders: string) => {
   const { origin } = req.headers
   if (origin === undefined || !ourOrigins().includes(origin)) return

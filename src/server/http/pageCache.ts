@@ -7,13 +7,13 @@ import type { Rendering } from '../rendering'
 import type { Renewable } from '../renewal'
 
 const pack = { gzip: promisify(gzip), br: promisify(brotliCompress) }
-/** Bytes of all pages together, and pages: the first bound counts for pages of a usual size. */
+/** Limits in bytes and in number of pages; with pages of the usual size the first is reached earlier. */
 const maxSize = 24 * 1024 * 1024
 const maxPages = 5000
-/** However well changes are heard, nothing is kept longer. */
+/** Upper bound in milliseconds, even if no change is announced. */
 const maxAge = 5 * 60_000
 
-/** What Next has answered. */
+/** A response of Next. */
 export type Rendered = {
   status: number
   headers: Record<string, string | string[] | undefined>
@@ -27,7 +27,7 @@ export type KeptPage = {
   tags: ReadonlySet<string>
   until: Instant
 }
-/** `own`: a page that has not said that it is the same for everybody; it has to be rendered for this request. */
+/** `own`: a page that is not marked as the same for everybody; it is rendered for each request. */
 export type Outcome =
   | { kind: 'kept'; page: KeptPage; isHit: boolean }
   | { kind: 'passed'; rendered: Rendered }
@@ -36,13 +36,13 @@ export type Outcome =
 type Options = {
   render: (path: string, rendering: Rendering) => Promise<Rendered>
   now: () => Instant
-  /** How far the adjustable clock stands ahead: after a move nothing that was rendered before counts. */
+  /** Offset of the adjustable clock: after a change all cached pages are invalid. */
   clockOffset: () => number
 }
 
 /**
  * Visitors' pages, each rendered once however many wait for it, compressed once, and kept until a write or a moment
- * changes it. Only what was answered with 200 is kept.
+ * changes it. Only responses with status 200 are kept.
  */
 export const makePageCache = ({ render, now, clockOffset }: Options) => {
   const pages = new LRUCache<string, KeptPage>({
@@ -62,10 +62,10 @@ export const makePageCache = ({ render, now, clockOffset }: Options) => {
       }),
       pack.gzip(body, { level: 6 }),
     ])
-    // Weak: the same page in whatever encoding.
+    // Weak: it is the same for every encoding of the page.
     const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
     const page = { etag, contentType: String(headers['content-type']), br, gzip: packed, tags, until }
-    // A render that was overtaken by a change has been taken off the list and is not kept.
+    // Not stored if a change came while it was rendered: `renew` has removed it from `running`.
     if (isListening && running.get(key)?.rendering.tags === tags && now() < until) pages.set(key, page)
     return page
   }
@@ -81,7 +81,7 @@ export const makePageCache = ({ render, now, clockOffset }: Options) => {
     renew: (tag) => {
       const shows = (tags: ReadonlySet<string>) => tag === null || tags.has(tag)
       for (const [key, { tags }] of [...pages.entries()]) if (shows(tags)) pages.delete(key)
-      // One that has not yet found out whose data it shows may have read it already.
+      // A page that has no tags yet may already have read the data that changed.
       for (const [key, { rendering }] of [...running])
         if (shows(rendering.tags) || rendering.tags.size === 0) running.delete(key)
     },
@@ -94,12 +94,12 @@ export const makePageCache = ({ render, now, clockOffset }: Options) => {
 
   return {
     ...renewable,
-    /** The page if it is here and still true. */
+    /** The page if it is cached and still valid. */
     kept: (path: string, signInFrom = ''): Outcome | undefined => {
       const page = pages.get(keyOf(path, signInFrom))
       return page && now() < page.until ? { kind: 'kept', page, isHit: true } : undefined
     },
-    /** The page as it is rendered now, by this request or by one that came before it. */
+    /** The page, rendered by this request or by a concurrent one. */
     rendered: (path: string, rendering: Rendering): Promise<Outcome> => {
       const key = keyOf(path, rendering.signInFrom)
       const other = running.get(key)

@@ -20,15 +20,15 @@ import { withoutLocale } from './headers'
 import { type KeptPage, makePageCache, type Outcome, type Rendered } from './pageCache'
 
 /*
- * Pages on their way out: the limits, the log line and the metrics that operations have, and a cache for the pages that are
- * the same for every visitor. Next renders those for a request of our own, without cookies, address or query, so that
- * nothing of one visitor can reach another.
+ * Page requests: the limits, the log line and the metrics that operations have, and a cache for the pages that are the
+ * same for every visitor. Next renders those for an internal request without cookies, address or query, so that no data
+ * of one visitor can reach another.
  */
 type Route = { page: string; regex: RegExp }
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<unknown>
 type Settings = {
   handle: Handle
-  /** Empty: no build, nothing is cached. */
+  /** Null without a build: then nothing is cached. */
   buildFolder: string | null
   publicOrigin: string
 }
@@ -43,7 +43,7 @@ const readRoutes = (buildFolder: string): Route[] => {
     .map(({ page, regex }) => ({ page, regex: new RegExp(regex) }))
 }
 
-/** An address that can be the name of a kept page: as we write it ourselves, nothing encoded, no slash at the end. */
+/** A path in the form that we write ourselves: nothing encoded, no trailing slash. Only such paths are cache keys. */
 const isPlain = (path: string) => path.length <= 300 && /^(\/[\w.~-]+)+$/.test(path)
 const hasBadSlug = (page: string, path: string) =>
   page.startsWith('/fc/[brandSlug]') && !slugPattern.test(path.split('/')[2] ?? '')
@@ -131,7 +131,7 @@ export const openPageServer = ({ handle, buildFolder, publicOrigin }: Settings) 
       line.cache = 'hit'
       return sendKept(request, response, kept.page)
     }
-    // What can be no brand's slug never reaches Next, which would look it up.
+    // Paths that cannot be a brand's slug are not passed to Next, which would look them up.
     if (page && hasBadSlug(page, bare)) request.url = path === bare ? '/404' : '/en/404'
     else if (mayBeKept) {
       const outcome = await cache.rendered(path, fresh())

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** The bytes of a body as they come; null when they are too many, or when the sender hangs up. */
+/** Reads a body; null if it is too long or the client disconnects. */
 export const readRaw = (request: IncomingMessage, maxBytes: number) =>
   new Promise<Buffer | null>((done) => {
     if (Number(request.headers['content-length'] ?? 0) > maxBytes) return done(null)

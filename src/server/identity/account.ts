@@ -49,7 +49,7 @@ const operations: Record<string, (call: Call) => Promise<Answer>> = {
   },
 }
 
-/** Browsers send an Origin with every POST; a call without one is no browser's, unless it says that it is. */
+/** Browsers send an Origin with every POST; without one, Sec-Fetch-Site has to be missing or `same-origin`. */
 const isFromUs = ({ origin, 'sec-fetch-site': site }: NextApiRequest['headers']) =>
   origin === undefined ? site === undefined || site === 'same-origin' : ourOrigins().includes(origin)
 
@@ -71,7 +71,7 @@ const answer = async (req: NextApiRequest, name: string): Promise<Answer> => {
   return operation({ token, cookies: req.cookies, csrf: String(req.headers['x-csrf-token'] ?? '') })
 }
 
-/** One door for the three calls of a session. Their bodies are empty: everything is in headers and cookies. */
+/** One endpoint for the three session calls. Their bodies are empty: all data is in headers and cookies. */
 export const accountDoor = (name: string) => async (req: NextApiRequest, res: NextApiResponse) => {
   const requestId = randomUUID()
   const retryAfter = await consume(limits.signIn, networkOf(addressOf(req)))

@@ -18,7 +18,7 @@ const answersFor = async (host: string) => {
   }
 }
 
-/** The emulator of that file, and whether the program that ends it is still there: one that is just going is of no use. */
+/** The emulator recorded in that file, and whether its parent still runs: one that is about to stop is unusable. */
 const findRunning = (pidFile: string) => {
   const pid = readPid(pidFile)
   if (!pid || !isRunning(pid, 'emulatorProcess')) return undefined
@@ -26,7 +26,7 @@ const findRunning = (pidFile: string) => {
   return { isOwned: isRunning(owner, 'node') }
 }
 
-/** A killed program's emulator notices within moments and goes; until then its port is still taken. */
+/** The emulator of a killed program stops within moments; until then its port is still in use. */
 const waitForPort = async (port: number, patienceMs: number) => {
   for (const deadline = performance.now() + patienceMs; performance.now() < deadline; await sleep(50))
     if (await isPortFree(port, '127.0.0.1')) return
@@ -42,7 +42,9 @@ export const startAuthEmulator = async ({
   port: number
   dataDir: string
   projectId: string
-  /** Whether accounts outlive it. For tests: with thousands of them, writing all down after each change costs more than the rest. */
+  /**
+   * Whether accounts are persisted. Off in tests: with thousands of accounts, writing all after each change is slow.
+   */
   keeps?: boolean
 }): Promise<AuthEmulator> => {
   const folder = join(resolve(dataDir), 'identity')
@@ -55,7 +57,7 @@ export const startAuthEmulator = async ({
   if (other?.isOwned && (await answersFor(host))) return { host, stop: async () => {} }
 
   await waitForPort(port, other ? 10_000 : 2000)
-  // A group of its own: Ctrl-C must not end it before the program has answered its last request.
+  // A process group of its own: Ctrl-C must not end it before the program has finished its last request.
   const accounts = keeps ? [join(folder, 'accounts.json')] : []
   const child = spawn(process.execPath, [script, String(port), projectId, ...accounts], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -1,9 +1,9 @@
 /*
- * The Firebase Auth emulator as a process of its own, ended by the end of its parent. Node runs this file as it is.
+ * The Firebase Auth emulator as a process of its own, ended by the end of its parent. Node runs this file directly.
  *
- * It takes the emulator's web application out of firebase-tools instead of running `firebase emulators:start`: ready in
- * one second instead of six, without hub and logging ports, and every change is kept at once, where the command keeps
- * accounts only when it is stopped politely. The version of firebase-tools is pinned and a test signs in through this.
+ * It takes the emulator's web application out of firebase-tools instead of running `firebase emulators:start`: ready
+ * in one second instead of six, without hub and logging ports, and every change is saved at once, whereas the command
+ * saves accounts only on a clean stop. The version of firebase-tools is pinned and a test signs in through this.
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -20,13 +20,13 @@ const accounts = `http://127.0.0.1:${port}/identitytoolkit.googleapis.com/v1/pro
 const headers = { authorization: 'Bearer owner', 'content-type': 'application/json' }
 
 const require = createRequire(import.meta.url)
-// Reading what an address takes costs time at the start: those that this program never calls are left out.
+// Parsing the schema of an endpoint slows the start: those that this program never calls are removed.
 const unused = /^\/v2|tenants|issueSaml|GameCenter|Ios|Phone|erificationCode/
 const {
   default: spec,
 }: { default: { paths: Record<string, unknown> } } = require('firebase-tools/lib/emulator/auth/apiSpec')
 for (const path of Object.keys(spec.paths)) if (unused.test(path)) delete spec.paths[path]
-// A validator is compiled when it is first asked, not before the first answer.
+// A validator is compiled at its first use, not before the first response.
 const ofFirebase = createRequire(require.resolve('firebase-tools/lib/emulator/auth/server'))
 const exegesis: { middleware: (document: object, options: object) => Promise<Handler> } = ofFirebase('exegesis-express')
 const { middleware } = exegesis
@@ -44,7 +44,7 @@ const load = async (accountsFile: string) => {
   }
   const answer = await fetch(`${accounts}:batchCreate`, { method: 'POST', headers, body })
   const text = await answer.text()
-  // The emulator answers an empty list with an error of its own.
+  // The emulator responds to an empty list with an error.
   if (!answer.ok && !text.includes('MISSING_USER_ACCOUNT')) throw new Error(`accounts cannot be loaded: ${text}`)
 }
 
@@ -95,4 +95,4 @@ const end = async () => {
 }
 process.on('disconnect', end)
 process.on('SIGTERM', end)
-process.on('SIGINT', () => {}) // Ctrl-C: the parent decides when.
+process.on('SIGINT', () => {}) // Ctrl-C: the parent decides when to stop.

@@ -18,7 +18,7 @@ const auth = (): Auth => {
   if (!shared.identity) {
     const { USE_EMULATOR, FIREBASE_AUTH_EMULATOR_HOST, AUTH_EMULATOR_PORT, FIREBASE_PROJECT_ID } = serverConfig()
     if (USE_EMULATOR) {
-      // The SDK knows no other way to be told.
+      // The SDK can be configured by environment variable only.
       process.env.FIREBASE_AUTH_EMULATOR_HOST = FIREBASE_AUTH_EMULATOR_HOST ?? `127.0.0.1:${AUTH_EMULATOR_PORT}`
     }
     const credential = USE_EMULATOR ? {} : { credential: applicationDefault() }
@@ -27,7 +27,7 @@ const auth = (): Auth => {
   return getAuth(shared.identity)
 }
 
-/** The SDK's codes that mean "not this token"; anything else is a failure of ours or of the network. */
+/** The SDK's codes for an invalid token; any other error is a failure of ours or of the network. */
 const refusals = new Set([
   'auth/argument-error',
   'auth/id-token-expired',
@@ -78,8 +78,8 @@ const cache = (): LRUCache<string, Identity> => {
 }
 
 /**
- * Who the bearer of an identity token is; null when the token is not good. Verified tokens are remembered until they
- * expire: a signature costs CPU, and with the emulator the SDK asks over the network every time. `checkRevoked` asks
+ * The identity behind a token; null when the token is not valid. Verified tokens are cached until they
+ * expire: a signature costs CPU, and with the emulator the SDK sends a request every time. `checkRevoked` asks
  * the provider whether the person was signed out or disabled since.
  */
 export const verifyToken = async (token: string, { checkRevoked = false } = {}): Promise<Identity | null> => {
@@ -101,7 +101,7 @@ export const verifyToken = async (token: string, { checkRevoked = false } = {}):
 export const sessionDays = 14
 const maxSignInAge = 5 * 60_000
 
-/** A session cookie's value for somebody who has just signed in; a stolen older token buys no long session. */
+/** A session cookie's value right after a sign-in; a stolen older token cannot be exchanged for a long session. */
 export const createSession = async (token: string): Promise<string | null> => {
   const identity = await verifyToken(token, { checkRevoked: true })
   if (!identity || realNow() - identity.authTime > maxSignInAge) return null
@@ -114,13 +114,13 @@ const verifyCookie = async (cookie: string): Promise<Identity | null> => {
   return verified && identityOf(verified)
 }
 
-/** What a browser with a session cookie needs to be signed in again. */
+/** Data that a browser with a session cookie needs to sign in again. */
 export const openSession = async (cookie: string): Promise<{ customToken: string; user: Identity } | null> => {
   const user = await verifyCookie(cookie)
   return user && { customToken: await auth().createCustomToken(user.uid), user }
 }
 
-/** Ends every session of the person who shows a good token or cookie; false when neither is good. */
+/** Ends every session of the person identified by a valid token or cookie; false if neither is valid. */
 export const endSessions = async (token: string, cookie: string): Promise<boolean> => {
   const identity = (await verifyToken(token, { checkRevoked: true })) ?? (await verifyCookie(cookie))
   if (!identity) return false
@@ -131,11 +131,11 @@ export const endSessions = async (token: string, cookie: string): Promise<boolea
   return true
 }
 
-/** Deletes the account at the provider: its sessions end, and nobody signs in with it again. */
+/** Deletes the account at the provider: its sessions end, and it cannot be used to sign in any more. */
 export const endIdentity = async (uid: string): Promise<void> => {
   await orNull(auth().revokeRefreshTokens(uid))
   await orNull(auth().deleteUser(uid))
 }
 
-/** Whether the identity provider answers; for what has to create accounts (the demo world). */
+/** Whether the identity provider responds; for code that creates accounts (the demo world). */
 export const identityAdmin = (): Auth => auth()

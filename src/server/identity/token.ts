@@ -1,4 +1,4 @@
-/** Claims of an identity token, before anybody has vouched for them. */
+/** Claims of an identity token, not yet verified. */
 export type Claims = { iss: string; aud: string; sub: string; iat: number; exp: number; auth_time: number }
 
 const maxLength = 8192
@@ -14,11 +14,11 @@ const decode = (part: string): Record<string, unknown> | null => {
 }
 
 /**
- * Header and signature as the issuer makes them. The emulator's tokens are unsigned and its verifier takes any
- * algorithm, so that without this a demo would accept what production refuses.
+ * Whether header and signature have the issuer's format. The emulator's tokens are unsigned and its verifier accepts
+ * any algorithm, so that without this check a demo would accept what production refuses.
  */
 const isHeaderGood = (header: Record<string, unknown>, signature: string, fromEmulator: boolean) => {
-  // A header may not say where its own key is to be found.
+  // A header must not point to its own key.
   if (['jku', 'jwk', 'x5u', 'x5c', 'crit'].some((name) => name in header)) return false
   if (fromEmulator) return header.alg === 'none' && !('kid' in header) && signature === ''
   return (
@@ -28,10 +28,10 @@ const isHeaderGood = (header: Record<string, unknown>, signature: string, fromEm
 
 const isSeconds = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value > 0
 
-/** Seconds that another machine's clock may run ahead of ours. */
+/** Accepted clock skew, in seconds. */
 const maxSkew = 60
 
-/** Whether a token deserves to be verified at all: null for everything that its issuer would not have made. */
+/** Parses a token before its verification: null for anything that its issuer would not have created. */
 export const readToken = (
   token: string,
   expected: { issuer: string; projectId: string; fromEmulator: boolean; atSeconds: number },

@@ -7,27 +7,27 @@ import { type LivePart, liveFolder, livePlaylist } from '../../features/streamin
 import { run } from '../video/ffmpeg'
 
 /*
- * Live pictures lie in DATA_DIR/live of the program that takes them, under the keys by which viewers ask for them: written
- * by ffmpeg piece by piece, read by the media route, and joined to one file when it is over.
+ * Live video is stored in DATA_DIR/live of the program that receives it, under the keys that viewers request: written
+ * by ffmpeg segment by segment, read by the media route, and joined to one file after the end.
  */
 const root = () => resolve(serverConfig().DATA_DIR, 'live')
 
 const liveKey = /^private\/[A-Za-z0-9_-]+\/live\/[A-Za-z0-9_-]+\/(?:preview|show)\/(?:index\.m3u8|\d{4}-\d{6,9}\.ts)$/
 export const isLiveKey = (path: string) => /^private\/[A-Za-z0-9_-]+\/live\//.test(path)
 
-/** A trust boundary: only what ffmpeg writes has a name like this. */
+/** Trust boundary: only names that ffmpeg writes are accepted. */
 export const livePath = (folder: string) => {
   if (!liveKey.test(`${folder}/${livePlaylist}`)) throw new Error('This is no folder of live pictures.')
   return join(root(), folder)
 }
 
-/** One piece or the playlist; null where there is none. */
+/** A segment or the playlist; null if it does not exist. */
 export const openLive = async (key: string) => {
   if (!liveKey.test(key)) return null
   const file = await open(join(root(), key), 'r').catch(() => null)
   if (!file) return null
   const { size } = await file.stat()
-  // A playlist may be replaced by a longer one meanwhile: what was opened is what is sent.
+  // A longer playlist may replace the file meanwhile: the opened version is sent.
   const stream = file.createReadStream({ start: 0, end: Math.max(0, size - 1) })
   const contentType = key.endsWith('.ts') ? 'video/mp2t' : 'application/vnd.apple.mpegurl'
   return { size, contentType, stream }
@@ -44,9 +44,9 @@ type Streaming = { tenantId: string; streamingId: string }
 const partOf = (streaming: Streaming, part: LivePart) => livePath(`${liveFolder(streaming)}/${part}`)
 
 export type LiveFiles = {
-  /** All that was shown, as one new file of this machine; null where nothing was. */
+  /** Joins everything that was shown into one new local file; null if nothing was. */
   join(streaming: Streaming): Promise<{ path: string; size: number } | null>
-  /** Everything of it goes. */
+  /** Deletes all files of the stream. */
   remove(streaming: Streaming): Promise<void>
 }
 
@@ -58,7 +58,7 @@ export const liveFiles: LiveFiles = {
     const work = join(folder, 'work')
     await rm(work, { recursive: true, force: true })
     await mkdir(work, { mode: 0o700 })
-    // The times of an encoder's connection go on from piece to piece; those of the next one begin anew.
+    // Timestamps go on from segment to segment of an encoder's connection; those of the next connection start again.
     const connections = [...new Set(pieces.map((name) => name.slice(0, 4)))]
     for (const one of connections) {
       const own = pieces.filter((name) => name.startsWith(one))
@@ -67,14 +67,18 @@ export const liveFiles: LiveFiles = {
     const list = join(work, 'list')
     await writeFile(list, connections.map((one) => `file '${one}.ts'\n`).join(''))
     const path = join(work, 'whole.mp4')
-    const { code, stderr } = await run(
-      'ffmpeg',
-      [
-        ...['-hide_banner', '-nostdin', '-y', '-v', 'error', '-nostats', '-progress', 'pipe:1'],
-        ...['-protocol_whitelist', 'file', '-f', 'concat', '-i', list, '-c', 'copy', '-f', 'mp4', path],
-      ],
-      { onLine: () => {} },
-    )
+    const joined = (sound: readonly string[]) =>
+      run(
+        'ffmpeg',
+        [
+          ...['-hide_banner', '-nostdin', '-y', '-v', 'error', '-nostats', '-progress', 'pipe:1'],
+          ...['-protocol_whitelist', 'file', '-f', 'concat', '-i', list, '-c:v', 'copy', ...sound, '-f', 'mp4', path],
+        ],
+        { onLine: () => {} },
+      )
+    const copied = await joined(['-c:a', 'copy'])
+    // An unreadable audio frame stops the copying; re-encoding the audio skips it.
+    const { code, stderr } = copied.code === 0 ? copied : await joined(['-c:a', 'aac'])
     if (code !== 0) throw new Error(`The recording could not be joined: ${stderr.slice(-300)}`)
     return { path, size: (await stat(path)).size }
   },

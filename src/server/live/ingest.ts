@@ -12,13 +12,13 @@ const script = fileURLToPath(new URL('./ingestProcess.ts', import.meta.url))
 
 type Told = { ready: true } | { key: string; isThere: boolean } | { said: string }
 
-/** How long to wait before a port that is taken is tried again, in milliseconds. */
+/** Milliseconds before a port that is in use is tried again. */
 const pause = 10_000
 
 /**
- * Takes live pictures at this port. What arrives there is handed to a process of its own, which is begun at the first
- * connection (most clubs never stream, and it takes 80 MB) and again at the next one after it has ended. Where the port is
- * taken the program runs without it and tries again: streamings then wait for their signal. Answers how to stop.
+ * Listens for live streams (RTMP). Connections are handed to a child process, which is started at the first one (most
+ * clubs never stream, and it takes 80 MB) and again after it has ended. If the port is taken the program runs without
+ * it and retries. Returns a function that stops it.
  */
 export const startIngest = (port: number, say: (line: string) => void = () => {}): (() => Promise<void>) => {
   let child: ChildProcess | undefined
@@ -34,14 +34,14 @@ export const startIngest = (port: number, say: (line: string) => void = () => {}
       const admission = await noteSignal(callbackContext(), key, isThere)
       if (isThere && from.connected) from.send({ key, folder: admission && livePath(admission.folder) })
     } catch (error) {
-      // The database is away for a moment: the next sign of the signal finds it again.
+      // The database is unavailable for a moment: the next signal report retries.
       log.error({ cause: causeOf(error) }, 'live signal')
     }
   }
 
   const begin = () =>
     new Promise<ChildProcess>((done, fail) => {
-      // A group of its own: Ctrl-C must not end it before the program has. The port names it in the list of processes.
+      // Own process group: Ctrl-C must not end it before the program. The port identifies it in the process list.
       const own = spawn(process.execPath, [script, String(port), serverConfig().FFMPEG_PATH], {
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
         detached: true,
@@ -60,7 +60,7 @@ export const startIngest = (port: number, say: (line: string) => void = () => {}
     })
 
   const server = createServer({ pauseOnConnect: true }, async (socket) => {
-    // Who goes before it was handed over is not missed.
+    // A client that disconnects before it was handed over is ignored.
     socket.on('error', () => {})
     try {
       ready ??= begin()
@@ -79,7 +79,7 @@ export const startIngest = (port: number, say: (line: string) => void = () => {}
     if (isStopping) return
     log.warn({ port, cause: causeOf(error) }, 'live ingest: port in use')
     say(`Port ${port} is in use: no live pictures are taken. Set RTMP_PORT to another number, or to 0.`)
-    // Said once to the terminal; the log has every try.
+    // Printed once to the terminal; the log has every attempt.
     say = () => {}
     again = setTimeout(listen, pause)
     again.unref()

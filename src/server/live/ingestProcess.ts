@@ -1,14 +1,14 @@
 /*
- * Takes live pictures by RTMP as a process of its own, ended by the end of its parent, which listens at the port and hands
+ * Receives live pictures by RTMP in a child process that ends with its parent. The parent listens at the port and hands
  * the connections over. Node runs this file as it is.
  *
- * Of node-media-server it uses the RTMP part alone: the whole of it opens an http port, records every stream and keeps a
- * store of its own. What it would do wrong here is done instead:
- * - it lets the pictures of a refused or a second publisher reach the viewers, so nothing of a session passes before its key
- *   has been found good, and a refused one is destroyed;
- * - it says half a minute late that a publisher has gone, so the connection's own end is heard;
+ * Of node-media-server only the RTMP part is used: the whole of it opens an HTTP port, records every stream and keeps a
+ * store of its own. These faults of it are corrected here:
+ * - it sends the pictures of a refused or a second publisher to viewers, so nothing of a session passes before its key
+ *   has been accepted, and a refused one is destroyed;
+ * - it reports half a minute late that a publisher has gone, so the connection's own end is used;
  * - it ends the process where the port is taken: here it never listens;
- * - anybody could play: nobody can. ffmpeg is fed here, without an address or a key.
+ * - it lets anybody play: here nobody can. ffmpeg is fed directly, without a URL or a key.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, readdirSync } from 'node:fs'
@@ -16,7 +16,7 @@ import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 
-type Packet = object
+type Packet = { data: Buffer; size: number }
 type Session = {
   id: string
   ip: string
@@ -36,14 +36,14 @@ type Broadcast = {
 }
 type Rtmp = { handleRequest(socket: Socket): void; _sockets: Set<Socket> }
 
-/** What the parent answers: a folder to write to, or null for a key that is not to stream (any more). */
+/** Response of the parent: a folder to write to, or null for a key that is not accepted (any more). */
 type Answer = { key: string; folder: string | null }
 
 const [port, ffmpeg] = process.argv.slice(2)
 if (!port || !ffmpeg) throw new Error('usage: ingestProcess port ffmpeg')
 
 const require = createRequire(import.meta.url)
-// Its log names addresses, and the keys in them.
+// Its log contains addresses, and the keys in them.
 const logger: { log: () => void } = require('node-media-server/src/core/logger.js')
 logger.log = () => {}
 const Context: {
@@ -56,17 +56,17 @@ const RtmpServer: new () => Rtmp = require('node-media-server/src/server/rtmp_se
 const tell = (message: { ready: true } | { key: string; isThere: boolean } | { said: string }) =>
   process.send?.(message)
 
-/** How often the parent is told of a signal, and how long a new one may wait for its answer, in milliseconds. */
+/** Milliseconds between reports of a signal to the parent, and longest wait for the response to a new one. */
 const beat = 2000
 const longestWait = 10_000
-/** How many may be connected, and for how many milliseconds without a word. */
+/** Maximum of open connections, and of milliseconds without a packet. */
 const mostConnections = 200
 const longestSilence = 20_000
-/** What a new publisher may send before it is known, and what ffmpeg may be behind. */
+/** Buffered packets of a publisher that is not admitted yet, and bytes that ffmpeg may lag behind. */
 const mostWaiting = 3000
 const mostBehind = 32 * 1024 * 1024
 
-/** Pieces are named after the connection that they came by, whose times belong together, and their own number. */
+/** Segments are named after their connection, which gives them a common time base, and their own number. */
 const nextConnection = (folder: string) => {
   const last = Math.max(0, ...readdirSync(folder).map((name) => Number.parseInt(name, 10) || 0))
   return String(last + 1).padStart(4, '0')
@@ -76,7 +76,7 @@ const argumentsFor = (folder: string, isKept: boolean) => [
   ...['-hide_banner', '-v', 'error', '-fflags', '+genpts', '-protocol_whitelist', 'pipe', '-f', 'flv', '-i', 'pipe:0'],
   ...['-map', '0:v:0', '-map', '0:a:0?', '-c', 'copy', '-f', 'hls', '-hls_time', '2', '-hls_list_size', '15'],
   ...['-hls_segment_type', 'mpegts', '-hls_segment_filename', join(folder, `${nextConnection(folder)}-%06d.ts`)],
-  // What staff see before it begins is not kept.
+  // The preview for staff is not kept.
   ...[
     '-hls_flags',
     `append_list+omit_endlist+temp_file${isKept ? '' : '+delete_segments'}`,
@@ -86,7 +86,7 @@ const argumentsFor = (folder: string, isKept: boolean) => [
 
 const children = new Set<ChildProcess>()
 
-/** Writes what comes in into one folder; ends with its input. */
+/** Writes incoming pictures into one folder; ends with its input. */
 const record = (broadcast: Broadcast, folder: string, onFailed: () => void) => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const child = spawn(ffmpeg, argumentsFor(folder, folder.endsWith('show')), { stdio: ['pipe', 'ignore', 'pipe'] })
@@ -97,7 +97,7 @@ const record = (broadcast: Broadcast, folder: string, onFailed: () => void) => {
   child.stderr?.on('data', (chunk) => {
     said = `${said}${chunk}`.slice(-500)
   })
-  // It has ended, which is heard below.
+  // It has ended, which is handled below.
   input?.on('error', () => {})
   const subscriber: Subscriber = {
     id: `ffmpeg ${folder}`,
@@ -130,7 +130,7 @@ const record = (broadcast: Broadcast, folder: string, onFailed: () => void) => {
 
 type Publisher = {
   session: Session
-  /** Lets what has waited through; null once it has. */
+  /** Passes on the packets that have waited; null once that is done. */
   admit: (() => void) | null
   folder: string | null
   stop: () => void
@@ -138,7 +138,7 @@ type Publisher = {
 const publishers = new Map<string, Publisher>()
 
 const destroy = (session: Session) => {
-  // Destroying alone does not keep what has been read already from being passed on.
+  // Destroying the socket does not stop data that has already been read from being passed on.
   session.rtmp.onPacketCallback = () => {}
   session.socket.destroy()
 }
@@ -154,24 +154,25 @@ const end = (key: string) => {
 Context.eventEmitter.on('prePublish', (session) => {
   const { streamApp, streamName: key, broadcast } = session
   if (streamApp !== 'live' || publishers.has(key)) return destroy(session)
-  // Of one that has gone half a minute ago or less nothing is taken over: its times are another stream's.
+  // A publisher that left within the last half minute has other timestamps: its stream is not continued.
   if (broadcast.getPublishStatus() === 'reconnecting') broadcast._finishPublish()
   const pass = session.rtmp.onPacketCallback
   const waiting: Packet[] = []
   session.rtmp.onPacketCallback = (packet) => {
     if (waiting.length >= mostWaiting) destroy(session)
-    else waiting.push(packet)
+    // The next packet of its kind is read into the same memory, so the data is copied.
+    else waiting.push({ ...packet, data: Buffer.from(packet.data.subarray(0, packet.size)) })
   }
-  const patience = setTimeout(() => end(key), longestWait)
+  const admissionTimer = setTimeout(() => end(key), longestWait)
   publishers.set(key, {
     session,
     admit: () => {
-      clearTimeout(patience)
+      clearTimeout(admissionTimer)
       session.rtmp.onPacketCallback = pass
       for (const packet of waiting.splice(0)) pass(packet)
     },
     folder: null,
-    stop: () => clearTimeout(patience),
+    stop: () => clearTimeout(admissionTimer),
   })
   session.socket.once('close', () => {
     const known = publishers.get(key)
@@ -189,7 +190,7 @@ setInterval(() => {
 }, beat)
 
 const server = new RtmpServer()
-/** Who connects and says nothing is not waited for. */
+/** Connections that send nothing are closed. */
 const connected = (socket: Socket) => {
   if (server._sockets.size >= mostConnections) return socket.destroy()
   socket.setTimeout(longestSilence, () => socket.destroy())
@@ -217,10 +218,10 @@ tell({ ready: true })
 
 const finish = () => {
   for (const key of [...publishers.keys()]) end(key)
-  // Each writes its last piece when its input ends.
+  // Each process writes its last segment when its input ends.
   setInterval(() => children.size === 0 && process.exit(0), 20)
   setTimeout(() => process.exit(0), 2000)
 }
 process.on('disconnect', finish)
 process.on('SIGTERM', finish)
-process.on('SIGINT', () => {}) // Ctrl-C: the parent decides when.
+process.on('SIGINT', () => {}) // Ctrl-C: the parent decides when to stop.

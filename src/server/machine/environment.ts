@@ -5,17 +5,17 @@ import { parseEnv } from 'node:util'
 const read = (path: string) => (existsSync(path) ? Object.entries(parseEnv(readFileSync(path, 'utf8'))) : [])
 
 /**
- * The process's own environment wins over `.env`; without a `.env` the demo values of `.env.example` count. Tests name the
- * demo by ENV_FILE, so that a developer's `.env` with a real database is never touched.
+ * The process's own environment overrides `.env`; without a `.env` the demo values of `.env.example` apply. Tests
+ * select the demo by ENV_FILE, so that a developer's `.env` with a real database is never used.
  */
 export const loadEnvironment = (folder: string) => {
   const own = join(folder, '.env')
   const example = join(folder, '.env.example')
   const file = process.env.ENV_FILE ? join(folder, process.env.ENV_FILE) : existsSync(own) ? own : example
   for (const [key, value] of read(file)) {
-    // Empty lines are left out: some libraries take an empty value for a setting.
+    // Empty values are skipped: some libraries treat an empty value as a setting.
     if (value) process.env[key] ??= value
   }
-  // Next reads .env by itself, later; what it finds set, even to nothing, it leaves alone.
+  // Next reads .env itself later, but does not override variables that are set, even to an empty value.
   if (file !== own) for (const [key] of read(own)) process.env[key] ??= ''
 }

@@ -14,8 +14,8 @@ type Sync = { hasBegun: boolean; done: Promise<void> }
 const syncs = new Map<string, Sync>()
 
 /**
- * Makes renames inside the folder survive a power cut. Whoever asks while the disk is at work for an earlier caller shares
- * the next turn with all others that wait for it: a hundred files of one folder cost a few turns instead of a hundred.
+ * Makes renames inside the folder durable. Callers that come during a sync share the next one, so a hundred files of
+ * one folder cost a few syncs.
  */
 export const syncFolder = (folder: string): Promise<void> => {
   // Windows cannot open a folder; its file system journals renames itself.
@@ -24,7 +24,7 @@ export const syncFolder = (folder: string): Promise<void> => {
   if (latest && !latest.hasBegun) return latest.done
   const own: Sync = { hasBegun: false, done: Promise.resolve() }
   own.done = (async () => {
-    // An earlier one that failed is its callers' failure.
+    // A failure of the earlier sync was reported to its own callers.
     await latest?.done.catch(() => {})
     own.hasBegun = true
     await syncNow(folder).finally(() => {
@@ -35,7 +35,7 @@ export const syncFolder = (folder: string): Promise<void> => {
   return own.done
 }
 
-/** Has the bytes of a file that another program wrote on the disk. */
+/** Syncs a file that another program wrote to the disk. */
 export const syncFile = async (path: string): Promise<void> => {
   const handle = await open(path, 'r+')
   try {
@@ -45,7 +45,7 @@ export const syncFile = async (path: string): Promise<void> => {
   }
 }
 
-/** Makes the folder and its parents, each known to the disk before anything is put into it. */
+/** Creates the folder and its parents, each synced before anything is put into it. */
 export const ensureFolder = async (folder: string): Promise<void> => {
   const path = resolve(folder)
   const first = await mkdir(path, { recursive: true, mode: 0o700 })
@@ -53,7 +53,7 @@ export const ensureFolder = async (folder: string): Promise<void> => {
   for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
 }
 
-/** Moves a finished, synced file to its name: readers see all of it or nothing, also after a crash. */
+/** Renames a finished, synced file to its name: readers see all of it or nothing, also after a crash. */
 export const publishFile = async (temporary: string, path: string): Promise<void> => {
   await rename(temporary, path)
   await syncFolder(dirname(path))

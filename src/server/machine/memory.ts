@@ -1,14 +1,13 @@
 import type { Server } from 'node:http'
 
 const look = 5000
-/** Probes of a health check are no work. */
+/** Probes of a health check do not count as load. */
 const quiet = 3
 const grown = 1.2
 
 /**
- * A burst of calls leaves hundreds of megabytes to V8, which returns them only when it needs room again: a program that
- * has become quiet would hold them for ever. Collects in such a moment, once for each burst; the start script exposes `gc`
- * to the built program, others do nothing.
+ * After a burst of calls V8 keeps hundreds of megabytes until it needs them. Collects garbage once when the program has
+ * become idle. Needs `gc`, which the start script exposes to the built program; does nothing without it.
  */
 export const returnMemoryWhenQuiet = (server: Server): void => {
   const collect = globalThis.gc
@@ -24,7 +23,7 @@ export const returnMemoryWhenQuiet = (server: Server): void => {
     })
   })
   setInterval(() => {
-    // An upload is one call for as long as it takes.
+    // An upload is one call for its whole duration.
     const isQuiet = calls < quiet && open === 0
     calls = 0
     if (!isQuiet || process.memoryUsage.rss() < held * grown) return
@@ -37,11 +36,10 @@ const atOnce = 8 * 1024 ** 2
 let passed = 0
 
 /**
- * Each piece of an upload is a buffer of its own outside of V8's heap, which looks nearly empty: V8 would let some 80 MB of
- * them come together before it collects. It is asked to look at what is young, which takes a millisecond. Does nothing where
- * `gc` is not exposed.
+ * The chunks of an upload are buffers outside of V8's heap, so V8 would let some 80 MB of them pile up. Triggers a
+ * minor collection after every `atOnce` bytes, which takes a millisecond; does nothing without `gc`.
  */
-export const letGoOf = (bytes: number): void => {
+export const collectAfter = (bytes: number): void => {
   passed += bytes
   if (passed < atOnce) return
   passed = 0

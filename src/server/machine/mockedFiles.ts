@@ -5,7 +5,7 @@ import { filmFiles } from '../demo/film/film'
 
 type MockedFile = { type: string; body: Uint8Array | string }
 
-/** What a picture of the mocked portal shows, by its name. */
+/** Drawings for the pictures of the mocked portal, by file name. */
 const subjects: [RegExp, Subject[]][] = [
   [/^aoi-icon$/, ['emblem']],
   [/^aoi-cover$/, ['constellation']],
@@ -33,7 +33,7 @@ const picture = (name: string) => {
   return draw(possible[seed % possible.length] ?? 'sunrise', { width, height, colors, seed })
 }
 
-/** What only the mocked program serves: the worker that answers in the browser, and pictures for its answers. */
+/** Files that only the mocked program serves: the service worker with the mocks, and their pictures. */
 export const mockedFile = (path: string): MockedFile | null => {
   if (path === '/mockServiceWorker.js') {
     const file = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js')

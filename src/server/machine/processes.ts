@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 
-/** A problem that the person at the terminal can solve: its message is shown alone, without a stack. */
+/** A problem that the person at the terminal can solve: only its message is shown, without a stack. */
 export class StartProblem extends Error {}
 
 export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
@@ -45,7 +45,7 @@ export const readPid = (file: string) => {
   }
 }
 
-/** Takes the pid file for this process; answers the living holder's id when somebody else has it. */
+/** Takes the pid file for this process; returns the process id of another living holder. */
 export const holdPidFile = (file: string, commandPart: string): number | undefined => {
   for (;;) {
     try {

@@ -4,7 +4,7 @@ import { now } from '../clock'
 import { type Mail, mail as mailSchema } from './mail'
 import { putIntoOutbox } from './outbox'
 
-/** Sends one mail: by SMTP where it is configured, else into the demo's outbox. */
+/** Sends one mail: by SMTP if configured, otherwise to the demo's outbox. */
 export const deliver = async (value: Mail, jobId: string): Promise<void> => {
   const { to, subject, text, locale, replyTo, oneClickUrl } = mailSchema.parse(value)
   const { MAIL_FROM, SMTP_URL, PUBLIC_ORIGIN } = serverConfig()
@@ -16,14 +16,14 @@ export const deliver = async (value: Mail, jobId: string): Promise<void> => {
     ...(replyTo && { replyTo }),
     ...(oneClickUrl && { list: { unsubscribe: oneClickUrl } }),
     date: new Date(now()),
-    // The same for every try: a receiver that gets the mail twice can see that it is one.
+    // The same for every retry: a receiver that gets the mail twice can recognize the duplicate.
     messageId: `<${jobId}@${new URL(PUBLIC_ORIGIN).hostname}>`,
     headers: {
       'Content-Language': locale,
       'Auto-Submitted': 'auto-generated',
       ...(oneClickUrl && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
     },
-    // A mail never fetches files or addresses, whatever its text says.
+    // Mails never load files or URLs, whatever their text contains.
     disableFileAccess: true,
     disableUrlAccess: true,
   }

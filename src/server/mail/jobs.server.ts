@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { job, jobs } from '../jobDefinition'
 import { mail } from './mail'
 
-/** The same for the same news and member: who has been written to is not written to again, however often the job is tried. */
+/** The same for the same news and member, so that retries of the job do not send a second mail. */
 export const mailIdOf = (news: string, uid: string) =>
   createHash('sha256')
     .update(`${news} ${uid}`)

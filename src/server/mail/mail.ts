@@ -14,7 +14,7 @@ export const mail = z.object({
   text: z.string().max(50_000),
   locale: z.enum(['ja', 'en']),
   replyTo: email.optional(),
-  /** Where its reader's mail program stops mails of this kind; a header, so nothing else may be read from it. */
+  /** RFC 8058 one-click unsubscribe URL; it becomes a header, so its characters are restricted. */
   oneClickUrl: z
     .string()
     .max(900)

@@ -7,9 +7,9 @@ import { causeOf, log } from '../telemetry/log'
 import { callbackContext } from '../workContext'
 
 /*
- * Where a mail program stops a kind of mail for its reader, without a page (RFC 8058). Only the POST that the standard names
- * does it: programs that look through mails open what is linked there, so opening leads to the page that asks. The token says
- * whose mails they are; many readers share the address of their mail service, so only wrong tokens are counted.
+ * One-click unsubscribe from a kind of mail, without a page (RFC 8058). Only the standard's POST unsubscribes: programs
+ * that scan mails open links, so a GET leads to the page that asks for confirmation. The token identifies the reader;
+ * many readers share the address of their mail service, so only wrong tokens count towards the limit.
  */
 const maxBytes = 4096
 

@@ -13,7 +13,7 @@ export const putIntoOutbox = async (id: string, message: Buffer): Promise<void> 
   if (!isMessageId(id)) throw new Error('The outbox names its files by job ids only.')
   await ensureFolder(folder())
   const path = join(folder(), `${id}.eml`)
-  // The job was tried before and had come this far: the mail is delivered, once.
+  // An earlier attempt of the job has already delivered the mail.
   const exists = await access(path).then(
     () => true,
     () => false,
@@ -30,7 +30,7 @@ const parse = async (id: string, source: Buffer, fileTime: number): Promise<Outb
   const message = await PostalMime.parse(source)
   return {
     id,
-    // The program's clock wrote the header; the file's time is the machine's.
+    // The header has the program's clock; the file's time is the machine's.
     at: message.date ? Date.parse(message.date) : Math.round(fileTime),
     from: addressOf(message.from),
     to: (message.to ?? []).map(addressOf).join(', '),
@@ -39,7 +39,7 @@ const parse = async (id: string, source: Buffer, fileTime: number): Promise<Outb
   }
 }
 
-// Headers stand at the beginning; a list need not read every body.
+// Headers are at the beginning; a list need not read every body.
 const headOf = async (path: string) => {
   const chunks: Buffer[] = []
   for await (const chunk of createReadStream(path, { end: 4095 })) chunks.push(chunk as Buffer)

@@ -4,7 +4,7 @@ import { listOutbox, readOutbox } from './outbox'
 
 const one = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
 
-/** What the demo's outbox page shows; null where there is no such page. */
+/** Data of the outbox page; null outside the demo. */
 export const outboxPage = async (query: ParsedUrlQuery) => {
   if (!isDemo()) return null
   const [to, id] = [one(query.to), one(query.id)]

@@ -4,7 +4,7 @@ import { serverConfig } from '../../config.server'
 import { id } from '../../kit/text'
 
 /*
- * What stands in the link that stops a kind of mail: whose mails of which brand, signed, so that it works without signing in.
+ * The token of unsubscribe links: recipient, brand and kind of mail, signed, so that it works without signing in.
  * It can do nothing else: the purpose is part of what is signed.
  */
 const purpose = 'stop news by mail'
@@ -19,7 +19,7 @@ export const stopToken = ({ tenantId, brandId, uid }: StopOf): string => {
   return `${body}.${signatureOf(body).toString('base64url')}`
 }
 
-/** Whose mails a token stops; null where we did not write it. */
+/** The contents of a token; null where its signature is wrong. */
 export const readStopToken = (token: string): StopOf | null => {
   const [body = '', signature = '', ...more] = token.split('.')
   const [given, right] = [Buffer.from(signature, 'base64url'), signatureOf(body)]

@@ -8,8 +8,8 @@ import { callbackContext } from '../workContext'
 import { isLive } from './provider'
 
 /*
- * Where the payment provider tells of what has changed. Who sends is known by the signature over the bytes alone, so they
- * are read as they come; anything but 200 has it told again.
+ * Endpoint for the payment provider's events. The sender is authenticated by a signature over the raw bytes, so they
+ * are read unparsed; any response but 200 makes the provider send the event again.
  */
 const maxBytes = 1024 * 1024
 

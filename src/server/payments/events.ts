@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** What a callback's address at the provider has to be told; anything else is kept and has no effect. */
+/** Event types that the callback address subscribes to at the provider; others are stored without effect. */
 export const webhookEvents = [
   'checkout.session.completed',
   'checkout.session.expired',

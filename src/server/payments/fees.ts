@@ -3,7 +3,7 @@ import type { Fees } from '../../features/ledger/ledger'
 
 const millionths = (rate: number) => Math.round(rate * 1_000_000)
 
-/** What the platform keeps of a sale, by configuration. */
+/** The platform's fees on a sale, from the settings. */
 export const fees = (): Fees => {
   const { PLATFORM_FEE_RATE, PAYMENT_FEE_RATE, KONBINI_FEE } = serverConfig()
   return { platformFee: millionths(PLATFORM_FEE_RATE), paymentFee: millionths(PAYMENT_FEE_RATE), konbini: KONBINI_FEE }

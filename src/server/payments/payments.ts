@@ -2,8 +2,8 @@ import type { Yen } from '../../kit/money'
 import type { Instant } from '../../kit/time'
 
 /*
- * The payment provider as the program knows it: Stripe by its own SDK, or the payment sandbox that speaks Stripe's HTTP API
- * to the same SDK. Objects are read anew whenever something is told of them, so each says all that a decision needs.
+ * The payment provider's interface: Stripe by its own SDK, or the payment sandbox, which offers Stripe's HTTP API
+ * to the same SDK. Each event makes the program read its objects again, so each has all that a decision needs.
  * Amounts are yen. Every call that makes or changes something carries a key that was stored before.
  */
 
@@ -13,7 +13,7 @@ export type CheckoutSession = {
   url: string | null
   status: 'open' | 'complete' | 'expired'
   isPaid: boolean
-  /** The order of ours that it was opened for; empty when it is not ours. */
+  /** Our order that it was opened for; empty if it is not ours. */
   orderId: string
   customerId: string | null
   amount: Yen
@@ -26,12 +26,12 @@ export type CheckoutSession = {
 export type ProviderSubscription = {
   id: string
   status: 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'canceled' | 'unpaid' | 'paused'
-  /** The order of ours that began it. */
+  /** Our order that started it. */
   orderId: string
   cancelsAtPeriodEnd: boolean
   canceledAt: Instant | null
   endedAt: Instant | null
-  /** When its card is charged next: the end of its period, or of the time before the first charge. */
+  /** Next charge of the card: the end of its period, or of the time before the first charge. */
   chargesAt: Instant
   latestInvoiceId: string | null
 }
@@ -40,15 +40,15 @@ export type Invoice = {
   id: string
   subscriptionId: string | null
   status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible'
-  /** The first invoice of its subscription. */
+  /** Whether it is the first invoice of its subscription. */
   isFirst: boolean
   amount: Yen
   currency: string
-  /** The period that it pays. */
+  /** The period that it pays for. */
   from: Instant
   to: Instant
   paidAt: Instant | null
-  /** Refused so far, and when it is tried again; null when it is not. */
+  /** Number of refused attempts, and time of the next one; null if there is none. */
   attempts: number
   nextAttemptAt: Instant | null
   intentId: string | null
@@ -69,7 +69,7 @@ export type PaymentIntent = {
   amount: Yen
   currency: string
   method: 'card' | 'konbini'
-  /** Of a voucher that was issued. */
+  /** Set once a voucher was issued. */
   konbini: {
     expiresAt: Instant
     voucherUrl: string
@@ -81,7 +81,7 @@ export type PaymentIntent = {
 
 export type ProviderRefund = {
   id: string
-  /** The refund of ours that asked for it; empty when it was made by hand at the provider. */
+  /** Our refund; empty when it was made by hand at the provider. */
   refundId: string
   intentId: string
   amount: Yen
@@ -92,19 +92,19 @@ export type ProviderDispute = {
   id: string
   intentId: string
   amount: Yen
-  /** An inquiry is a bank that only asks: it takes no money, unless it becomes a dispute. */
+  /** An inquiry is only a question from the bank: it takes no money, unless it becomes a dispute. */
   state: 'inquiry' | 'inquiryClosed' | 'open' | 'won' | 'lost'
 }
 
-/** What the provider tells: only which object has changed. */
+/** An event names only the object that has changed. */
 export type ProviderEvent = { id: string; type: string; at: Instant; objectId: string; livemode: boolean }
 
 export type SessionLine = { priceId: string } | { name: string; unitPrice: Yen; quantity: number }
 
 export type Payments = {
-  /** The customer of a person, made at the first purchase. */
+  /** Creates a person's customer at the first purchase. */
   createCustomer(of: { uid: string; email: string; name: string }, key: string): Promise<string>
-  /** The provider's price for our own price id (its `lookup_key`): found, or made. */
+  /** Finds or creates the provider's price for our own price id (its `lookup_key`). */
   ensurePrice(
     of: { priceId: string; name: string; amount: Yen; interval: 'month' | 'year' },
     key: string,
@@ -119,17 +119,17 @@ export type Payments = {
       cancelUrl: string
       /** At least half an hour from now. */
       expiresAt: Instant
-      /** Of a subscription: charged first at this moment (a konbini member who moves to a card). */
+      /** Subscriptions only: moment of the first charge (a konbini member who moves to a card). */
       startsAt?: Instant
       locale: 'ja' | 'en'
     },
     key: string,
   ): Promise<CheckoutSession>
   session(id: string): Promise<CheckoutSession>
-  /** Ends a session that is open; answers what it has become, which may be complete. */
+  /** Ends an open session; returns its new state, which may be complete. */
   expireSession(id: string): Promise<CheckoutSession>
 
-  /** Makes and confirms a PaymentIntent for convenience stores: its voucher stands in the answer. */
+  /** Makes and confirms a PaymentIntent for convenience stores; the result contains its voucher. */
   issueKonbini(
     of: {
       orderId: string
@@ -143,12 +143,12 @@ export type Payments = {
     key: string,
   ): Promise<PaymentIntent>
   intent(id: string): Promise<PaymentIntent>
-  /** Ends an intent that is not paid; answers what it has become, which may be succeeded. */
+  /** Cancels an unpaid intent; returns its new state, which may be succeeded. */
   cancelIntent(id: string): Promise<PaymentIntent>
 
   subscription(id: string): Promise<ProviderSubscription>
   setCancelAtPeriodEnd(id: string, cancels: boolean, key: string): Promise<ProviderSubscription>
-  /** Nothing is charged before this moment, and then period by period from it; nothing is given back for what was charged. */
+  /** Moves the next charge to this moment; later periods are counted from it. Past charges are not refunded. */
   chargeFrom(id: string, at: Instant, key: string): Promise<ProviderSubscription>
   /** Ends it now; no refund. */
   cancelSubscription(id: string, key: string): Promise<ProviderSubscription>
@@ -165,16 +165,18 @@ export type Payments = {
   /** Every refund of a payment, newest first. */
   refundsOf(intentId: string): Promise<ProviderRefund[]>
 
-  /** Where a fan changes the card; cancelling is not offered there. */
+  /** URL of the page where a fan changes the card; it does not offer cancelling. */
   portalUrl(of: { customerId: string; returnUrl: string; locale: 'ja' | 'en' }): Promise<string>
 
-  /** The event of a callback, when its signature over the raw body is right and no older than five minutes; else null. */
+  /**
+   * The event of a callback if its signature over the raw body is valid and at most five minutes old; otherwise null.
+   */
   verifyEvent(body: Uint8Array, signature: string, now: Instant): ProviderEvent | null
-  /** What was told since, oldest first, for the nightly reconciliation. */
+  /** Events since then, oldest first, for the nightly reconciliation. */
   eventsSince(at: Instant): AsyncIterable<ProviderEvent>
 }
 
-/** The provider says no, for good: the same call again gets the same answer. Anything else that is thrown is unknown. */
+/** A final refusal: the same call gets the same response again. For any other exception the result is unknown. */
 export class PaymentRefused extends Error {
   constructor(readonly code: string) {
     super(`The payment provider refused: ${code}`)

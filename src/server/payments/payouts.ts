@@ -1,6 +1,6 @@
 import { serverConfig } from '../../config.server'
 
-/** What payouts go by, by configuration. `sender` null: nobody has said yet from which account the platform pays. */
+/** Conditions of payouts, from the settings. `sender` null: the platform's bank account is not set yet. */
 export const payoutTerms = () => {
   const { MINIMUM_PAYOUT, PAYOUT_FEE, RETURN_FEE, PAYOUT_SENDER_CODE, PAYOUT_SENDER_NAME, PAYOUT_SENDER_ACCOUNT } =
     serverConfig()

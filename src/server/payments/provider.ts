@@ -5,7 +5,7 @@ import { stripePayments } from './stripe'
 
 let chosen: Payments | undefined
 
-/** Stripe where there is a key of it, else the sandbox of this program; the settings let the latter be in a demo alone. */
+/** Stripe if its key is configured, otherwise this program's sandbox, which the settings only allow in a demo. */
 export const payments = (): Payments => {
   if (chosen) return chosen
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, PORT } = serverConfig()
@@ -19,5 +19,5 @@ export const payments = (): Payments => {
   return chosen
 }
 
-/** Whether what the provider tells is about real money. */
+/** Whether the provider's events are about real money. */
 export const isLive = () => /^(sk|rk)_live_/.test(serverConfig().STRIPE_SECRET_KEY ?? '')

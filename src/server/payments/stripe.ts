@@ -12,19 +12,16 @@ import {
   toSeconds,
 } from './stripeObjects'
 
-/*
- * Stripe by its own SDK. Where the key is none of Stripe's the same SDK talks to the payment sandbox, which it cannot tell
- * from Stripe.
- */
+/* Stripe by its own SDK. If the key is not one of Stripe's, the same SDK talks to the payment sandbox. */
 type Settings = {
   secretKey: string
   webhookSecret: string
-  /** Where it is spoken to, when that is not Stripe. */
+  /** Base URL of the API, if it is not Stripe's. */
   at?: { protocol: 'http'; host: string; port: number }
 }
 
 const currency = 'jpy'
-// --- Calls -------------------------------------------------------------------------------------------------------------------
+// --- Calls -----------------------------------------------------------------------------------------------------------
 
 const lineOf = (line: SessionLine): Stripe.Checkout.SessionCreateParams.LineItem =>
   'priceId' in line
@@ -34,7 +31,7 @@ const lineOf = (line: SessionLine): Stripe.Checkout.SessionCreateParams.LineItem
         quantity: line.quantity,
       }
 
-/** What the provider decided, as against what it could not do: a busy or broken provider may answer otherwise next time. */
+/** Final decisions of the provider, as opposed to failures: a busy or broken provider may respond differently later. */
 const isDecided = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Stripe.errors.StripeError &&
   ['StripeInvalidRequestError', 'StripeCardError', 'StripeIdempotencyError'].includes(error.type) &&
@@ -50,8 +47,12 @@ const decided = async <T>(call: Promise<T>): Promise<T> => {
   }
 }
 
-/** For ends that may have come already: what is refused is looked at, and what it has become is the answer. */
-const orWhatItIs = async <T>(call: Promise<T>, look: () => Promise<T>, hasEnded: (now: T) => boolean): Promise<T> => {
+/** For ending something that may have ended already: after a refusal the object's current state is returned. */
+const currentAfterRefusal = async <T>(
+  call: Promise<T>,
+  look: () => Promise<T>,
+  hasEnded: (now: T) => boolean,
+): Promise<T> => {
   try {
     return await call
   } catch (error) {
@@ -77,7 +78,7 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
     (await decided(stripe.prices.list({ lookup_keys: [priceId], limit: 1 }))).data[0]
 
   let portal: Promise<string> | undefined
-  /** The portal's settings of ours: made once, and found again by their mark. */
+  /** Our portal configuration: created once, and found again by its metadata. */
   const portalSettings = async (): Promise<string> => {
     const known = await stripe.billingPortal.configurations
       .list({ active: true, limit: 100 })
@@ -89,7 +90,7 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
         features: {
           payment_method_update: { enabled: true },
           invoice_history: { enabled: true },
-          // Leaving a plan has its own screen, which asks why and says until when one may read.
+          // Plans are cancelled on our own screen, which asks for the reason and shows until when contents stay open.
           subscription_cancel: { enabled: false },
         },
         metadata: { tsudoi: 'portal-1' },
@@ -125,7 +126,7 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
         )
         return made.id
       } catch (error) {
-        // Another one was first.
+        // Another call may have created it first.
         const made = isDecided(error) ? await findPrice(priceId) : undefined
         if (made) return made.id
         if (isDecided(error)) throw new PaymentRefused(error.code ?? error.type)
@@ -165,7 +166,7 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
     session: async (id) => sessionOf(await decided(stripe.checkout.sessions.retrieve(id))),
     expireSession: async (id) =>
       sessionOf(
-        await orWhatItIs(
+        await currentAfterRefusal(
           stripe.checkout.sessions.expire(id),
           () => stripe.checkout.sessions.retrieve(id),
           ({ status }) => status !== 'open',
@@ -203,7 +204,7 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
     intent: async (id) => intentOf(await decided(stripe.paymentIntents.retrieve(id, withCharge))),
     cancelIntent: async (id) =>
       intentOf(
-        await orWhatItIs(
+        await currentAfterRefusal(
           stripe.paymentIntents.cancel(id, withCharge),
           () => stripe.paymentIntents.retrieve(id, withCharge),
           ({ status }) => status === 'canceled' || status === 'succeeded',
@@ -215,7 +216,7 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
       subscriptionOf(
         await decided(stripe.subscriptions.update(id, { cancel_at_period_end: cancels }, { idempotencyKey: key })),
       ),
-    // A trial that is set anew: the next charge is at its end, and periods are counted from there.
+    // A trial that starts again: the next charge is at its end, and periods are counted from there.
     chargeFrom: async (id, at, key) =>
       subscriptionOf(
         await decided(
@@ -228,7 +229,7 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
       ),
     cancelSubscription: async (id, key) =>
       subscriptionOf(
-        await orWhatItIs(
+        await currentAfterRefusal(
           stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false }, { idempotencyKey: key }),
           () => stripe.subscriptions.retrieve(id),
           ({ status }) => status === 'canceled' || status === 'incomplete_expired',
@@ -272,7 +273,7 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
     },
 
     verifyEvent: (body, signature, now) => {
-      // The SDK lets moments of the future pass.
+      // The SDK accepts timestamps in the future.
       if (!(timeOf(signature) <= toSeconds(now) + tolerance)) return null
       try {
         const bytes = Buffer.from(body)

@@ -10,7 +10,7 @@ import type {
   ProviderSubscription,
 } from './payments'
 
-/** Stripe's objects as the program knows them. The provider counts in seconds, the program in milliseconds. */
+/** Converts Stripe's objects into our types. The provider counts in seconds, the program in milliseconds. */
 export const toSeconds = (at: Instant) => Math.floor(at / 1000)
 const toInstant = (at: number): Instant => at * 1000
 const toInstantOrNull = (at: number | null | undefined): Instant | null => (at == null ? null : toInstant(at))
@@ -21,7 +21,7 @@ export const sessionOf = (session: Stripe.Checkout.Session): CheckoutSession => 
   id: session.id,
   url: session.url,
   status: session.status === 'complete' ? 'complete' : session.status === 'expired' ? 'expired' : 'open',
-  // A trial has nothing to pay yet, and is complete without.
+  // A trial has nothing to pay yet, and is complete without a payment.
   isPaid: session.payment_status !== 'unpaid',
   orderId: session.metadata?.orderId ?? '',
   customerId: idOf(session.customer),
@@ -45,7 +45,7 @@ export const subscriptionOf = (subscription: Stripe.Subscription): ProviderSubsc
 })
 
 const periodOf = ({ lines, period_start, period_end }: Stripe.Invoice) => {
-  // The invoice's own period is the one that has passed; what is paid is the period of its lines.
+  // The invoice's own period is the past one; the period that is paid for is that of its lines.
   const periods = lines.data.filter(({ parent }) => parent?.subscription_item_details?.proration !== true)
   if (periods.length === 0) return { from: toInstant(period_start), to: toInstant(period_end) }
   return {
@@ -118,7 +118,7 @@ const disputeStates: Partial<Record<Stripe.Dispute.Status, ProviderDispute['stat
   warning_needs_response: 'inquiry',
   warning_under_review: 'inquiry',
   warning_closed: 'inquiryClosed',
-  // Averted before it was one.
+  // Prevented before it became a dispute.
   prevented: 'inquiryClosed',
   won: 'won',
   lost: 'lost',

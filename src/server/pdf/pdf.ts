@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 
-// By a name that no bundler follows: it would take every weight of the font for a module.
+// A name that bundlers do not follow: they would bundle every weight of the font.
 const { resolve: locate } = createRequire(`${process.cwd()}/package.json`)
-/** Noto Sans JP (SIL Open Font License 1.1), whole; a document carries only the signs that it uses. */
+/** Noto Sans JP (SIL Open Font License 1.1), complete; a document only embeds the glyphs that it uses. */
 const font = (weight: '400Regular' | '700Bold') =>
   locate(['@expo-google-fonts', 'noto-sans-jp', weight, `NotoSansJP_${weight}.ttf`].join('/'))
 
@@ -11,16 +11,16 @@ export type PdfRow = { label: string; value: string; note?: string; isStrong?: b
 export type PdfSection = { title?: string; rows: readonly PdfRow[] }
 export type PdfPaper = {
   title: string
-  /** Under the title: a number, a period, a date. */
+  /** Lines under the title: a number, a period, a date. */
   lines: readonly string[]
-  /** Whom it is for, and who writes it, each line by line. */
+  /** Recipient and sender, line by line. */
   to: readonly string[]
   from: readonly string[]
-  /** The one figure that it is about. */
+  /** The document's main amount. */
   sum?: { label: string; value: string }
   sections: readonly PdfSection[]
   notes?: readonly string[]
-  /** Of the document's own data. */
+  /** Metadata of the document. */
   author: string
   madeAt: number
 }
@@ -28,7 +28,7 @@ export type PdfPaper = {
 const margin = 56
 const grey = '#666666'
 
-/** A business paper of A4: a statement, a receipt, an invoice. Text that does not fit goes on to a next page. */
+/** A business document in A4: a statement, a receipt, an invoice. Text that does not fit continues on the next page. */
 export const renderPdf = (paper: PdfPaper): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const date = new Date(paper.madeAt)

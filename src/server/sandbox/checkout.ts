@@ -23,7 +23,7 @@ const completed = async (
   emit('checkout.session.completed', done)
 }
 
-/** The customer presses the button of a session's page. A refused card leaves it open for another one. */
+/** Submits a session's page. A refused card leaves the session open for another one. */
 export const payBySession = async (world: World, id: string, behaviour: CardBehaviour): Promise<Paid> => {
   const { db, at } = world
   const { body: session, kept } = await lock(db, 'checkout.session', id)
@@ -65,7 +65,7 @@ export const payBySession = async (world: World, id: string, behaviour: CardBeha
   return 'paid'
 }
 
-/** Null when it is not open any more. */
+/** Null if it is not open any more. */
 export const expireSession = async (
   { db, emit }: World,
   { body, kept }: { body: Stripe.Checkout.Session; kept: Kept },

@@ -10,7 +10,7 @@ import { inWorld, settings, type World, writeSettings } from './world'
 const id = z.string().min(1).max(100)
 const card = z.enum(['works', 'declinesLater', 'declines'])
 
-/** What a tester can do that a customer, a store or a bank would do elsewhere. */
+/** Actions of a tester in place of a customer, a store or a bank. */
 const actions = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('declineNext'), customer: id, times: z.int().min(0).max(100).default(1) }),
   z.strictObject({ action: z.literal('setCard'), customer: id, card }),
@@ -18,14 +18,14 @@ const actions = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('expireSession'), session: id }),
   z.strictObject({ action: z.literal('payAtStore'), intent: id, store: z.enum(storeChains).default('lawson') }),
   z.strictObject({ action: z.literal('letExpire'), intent: id }),
-  /** Of a part where an amount is said; an inquiry takes no money. */
+  /** Partial where an amount is given; an inquiry takes no money. */
   z.strictObject({
     action: z.literal('createDispute'),
     intent: id,
     amount: z.int().min(1).optional(),
     isInquiry: z.boolean().default(false),
   }),
-  /** An inquiry that was not answered becomes a dispute. */
+  /** An inquiry without a response becomes a dispute. */
   z.strictObject({ action: z.literal('escalateDispute'), dispute: id }),
   z.strictObject({ action: z.literal('closeDispute'), dispute: id, status: z.enum(['won', 'lost', 'warning_closed']) }),
   z.strictObject({
@@ -33,9 +33,9 @@ const actions = z.discriminatedUnion('action', [
     refund: id,
     status: z.enum(['succeeded', 'failed', 'canceled']).default('succeeded'),
   }),
-  /** The bank of whoever was to get the money does not take it. */
+  /** The recipient's bank rejects the refund. */
   z.strictObject({ action: z.literal('bounceRefund'), refund: id }),
-  /** Does what is due and sends the callbacks that wait, and answers when that is done. */
+  /** Runs due work and sends pending callbacks; responds when that is done. */
   z.strictObject({ action: z.literal('deliver') }),
 ])
 type Action = z.output<typeof actions>
@@ -73,7 +73,7 @@ const act = async (world: World, of: Action): Promise<unknown> => {
   }
 }
 
-/** `POST /sandbox/control`: settings that are given replace those that were; an action is done at once. */
+/** `POST /sandbox/control`: given settings replace the current ones; an action runs at once. */
 export const control = async (sent: unknown): Promise<{ status: number; body: object }> => {
   const parsed = payload.safeParse(sent)
   if (!parsed.success) return { status: 400, body: { ok: false, code: 'validation', issues: parsed.error.issues } }
@@ -84,7 +84,7 @@ export const control = async (sent: unknown): Promise<{ status: number; body: ob
     return { status: 200, body: { ok: true, result } }
   }
   const next = await inWorld(async (world) => {
-    // Defaults of what was not given are not meant to undo what was set before.
+    // Defaults of omitted settings must not overwrite current values.
     const given = Object.fromEntries(Object.entries(of).filter(([name]) => name in (sent as object)))
     const all = settings.parse({ ...world.settings, ...given })
     await writeSettings(world.db, all)

@@ -41,7 +41,7 @@ const openPage = async (request: IncomingMessage, response: ServerResponse, path
   const [, en, kind = '', id = ''] = pagePath.exec(path) ?? []
   const show = pages[kind]
   const isPost = request.method === 'POST'
-  // Nobody else's page presses the buttons of this one.
+  // Buttons of this page can be pressed from this page only (CSRF).
   const isForeign = isPost && ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site'] ?? ''))
   if (!show || isForeign) return void response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found.\n')
   const form = isPost ? new URLSearchParams((await readBody(request)) ?? '') : null
@@ -52,7 +52,7 @@ const openPage = async (request: IncomingMessage, response: ServerResponse, path
   response.writeHead(answer.status, { 'Content-Type': 'text/html; charset=utf-8' }).end(answer.html)
 }
 
-/** Everything of the sandbox that is reached by HTTP; whoever opens these doors has made sure that this is a demo. */
+/** All HTTP endpoints of the sandbox; the caller has made sure that this is a demo. */
 export const openSandboxDoors = (request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const path = (request.url ?? '/').split(/[?#]/, 1)[0] ?? '/'
   if (/^\/v1(\/|$)/.test(path)) return openSandboxApi(request, response)

@@ -4,7 +4,7 @@ import { newCharge, newIntent } from './objects/payments'
 import { type CardBehaviour, find, get, lock, randomLetters, save } from './store'
 import type { World } from './world'
 
-/** What happens to money: a card is charged, a store is paid at, a voucher lapses. */
+/** The id of a reference that the SDK types as an id or an expanded object; null for none. */
 export const idOf = (of: string | { id: string } | null | undefined): string | null =>
   typeof of === 'string' ? of : (of?.id ?? null)
 
@@ -19,7 +19,7 @@ const declinedBy = (method: Stripe.PaymentMethod, charge: Stripe.Charge): Stripe
   type: 'card_error',
 })
 
-/** Control may have said that this customer's next charges fail. */
+/** The control API can make this customer's next charges fail. */
 const isRefusedOnce = async ({ db }: World, customerId: string | null): Promise<boolean> => {
   const customer = customerId ? await find(db, 'customer', customerId, { locked: true }) : null
   const declines = customer?.kept.declines ?? 0
@@ -52,7 +52,7 @@ const settle = async (
   return settled
 }
 
-/** Charges a card; a new intent unless one is given that was refused before. */
+/** Charges a card; creates an intent unless one is given that was refused before. */
 export const chargeCard = async (
   world: World,
   of: {
@@ -86,7 +86,7 @@ export const chargeCard = async (
   return settle(world, intent, method.body, { isPaid: !isRefused, store: null })
 }
 
-/** A card of a customer, from now on the one that is charged. */
+/** Attaches a card to a customer and makes it the one that is charged. */
 export const attachCard = async (
   { db, at, emit }: World,
   customerId: string,
@@ -103,7 +103,7 @@ export const attachCard = async (
   return card
 }
 
-// --- Convenience stores ------------------------------------------------------------------------------------------------
+// --- Convenience stores ----------------------------------------------------------------------------------------------
 
 export const storeChains = ['familymart', 'lawson', 'ministop', 'seicomart'] as const
 export type StoreChain = (typeof storeChains)[number]
@@ -152,7 +152,7 @@ export const issueVoucher = async (
   return issued
 }
 
-/** False when there is no voucher to pay any more. */
+/** False if there is no voucher to pay any more. */
 export const payAtStore = async (world: World, intentId: string, store: StoreChain): Promise<boolean> => {
   const { body: intent } = await lock(world.db, 'payment_intent', intentId)
   const methodId = idOf(intent.payment_method)
@@ -162,7 +162,7 @@ export const payAtStore = async (world: World, intentId: string, store: StoreCha
   return true
 }
 
-/** The voucher's time is over: nobody can pay it any more. */
+/** Expires the voucher: it cannot be paid any more. */
 export const lapse = async ({ db, emit }: World, intentId: string): Promise<boolean> => {
   const { body: intent } = await lock(db, 'payment_intent', intentId)
   if (intent.status !== 'requires_action') return false

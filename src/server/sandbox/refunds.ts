@@ -52,7 +52,7 @@ export const makeRefund = async (
   return refund
 }
 
-/** The customer names a bank account, or lets the time for it pass; only a refund that waits for that can end so. */
+/** The customer gives a bank account, or the time for it ends; only a refund that waits for one can end this way. */
 export const endRefund = async (
   { db, emit }: World,
   id: string,
@@ -73,7 +73,7 @@ export const endRefund = async (
   return ended
 }
 
-/** A refund that went out and came back: the provider holds the money again. */
+/** A refund that was returned by the bank: the provider has the money again. */
 export const bounceRefund = async ({ db, emit }: World, id: string): Promise<Stripe.Refund> => {
   const chargeId = idOf((await get(db, 'refund', id)).body.charge)
   const charge = chargeId ? (await lock(db, 'charge', chargeId)).body : null
@@ -92,7 +92,7 @@ export const bounceRefund = async ({ db, emit }: World, id: string): Promise<Str
 }
 
 type Asked = { intent: string; amount?: number | undefined; isInquiry: boolean }
-/** A cardholder's bank takes the money back, or only asks. */
+/** A chargeback by a cardholder's bank, or only an inquiry. */
 export const openDispute = async ({ db, at, emit }: World, asked: Asked): Promise<Stripe.Dispute> => {
   const { body: intent } = await get(db, 'payment_intent', asked.intent, 'payment_intent')
   const chargeId = idOf(intent.latest_charge)

@@ -13,25 +13,25 @@ import { dueObjects, find, forgetEvents, type Kind, lock, postpone, save, second
 import { collect, renew } from './subscriptions'
 import { inWorld, nextDue, readSettings, shown, tellAgain, told, type World, waitingCallbacks } from './world'
 
-/** The sandbox's own time: what falls due there, and the callbacks it sends. */
+/** The sandbox's scheduler: due objects and callbacks. */
 export type Sandbox = {
-  /** When the next thing happens by itself; a callback that waits counts. */
+  /** Time of the next due object or callback. */
   dueAt(): Promise<Instant | null>
-  /** Does what is due now, in its order, and sends the callbacks that are due. */
+  /** Processes what is due now, in order, and sends the due callbacks. */
   advance(): Promise<void>
-  /** Something has changed: callbacks are sent soon. */
+  /** Called after changes: callbacks are sent soon. */
   wake(): void
   stop(): Promise<void>
 }
 
 declare module '../shared' {
   interface Shared {
-    /** In the demo alone. */
+    /** Only in a demo. */
     sandbox?: Sandbox | undefined
   }
 }
 
-// --- What falls due ------------------------------------------------------------------------------------------------------
+// --- Due objects -----------------------------------------------------------------------------------------------------
 
 const dueActs: Record<string, (world: World, id: string) => Promise<unknown>> = {
   subscription: renew,
@@ -42,7 +42,7 @@ const dueActs: Record<string, (world: World, id: string) => Promise<unknown>> = 
 }
 
 const hour = 3_600_000
-/** How much the sandbox does at the same time. */
+/** Number of objects processed in parallel. */
 const width = 4
 
 const actDue = async ({ id, object }: { id: string; object: string }) => {
@@ -50,18 +50,18 @@ const actDue = async ({ id, object }: { id: string; object: string }) => {
   try {
     await inWorld(async (world) => {
       await act?.(world, id)
-      // What had nothing to do at its moment has none any more.
+      // An object with nothing to do at its due time gets no further one.
       const after = await find(world.db, object as Kind, id)
       if (after?.dueAt && after.dueAt <= world.now) await save(world.db, after.body, { kept: after.kept })
     })
   } catch (error) {
-    // The others do not wait for it.
+    // One failure does not stop the others.
     log.error({ id, cause: causeOf(error) }, 'payment sandbox')
     await postpone(database(), id, now() + hour)
   }
 }
 
-/** Objects of one kind beside each other, kinds in the order of their moments: a renewal comes before its invoice. */
+/** Objects of one kind concurrently, kinds in order of their due times: a renewal comes before its invoice. */
 const doDue = async () => {
   for (;;) {
     const due = await dueObjects(database(), now())
@@ -72,14 +72,14 @@ const doDue = async () => {
   }
 }
 
-// --- Callbacks -----------------------------------------------------------------------------------------------------------
+// --- Callbacks -------------------------------------------------------------------------------------------------------
 
 export const signatureOf = (body: string, secret: string, at: number) =>
   `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
 
 type Waiting = Awaited<ReturnType<typeof waitingCallbacks>>[number]
 
-/** As the provider: at first soon, then less and less often, for three days. */
+/** Retry intervals like the provider's: growing, for three days. */
 const retryAfter = [5, 60, 300, 1800, 7200, 18_000, 36_000, 43_200, 43_200, 43_200, 43_200].map((s) => s * 1000)
 
 const send = async ({ eventId, event }: Waiting): Promise<boolean> => {
@@ -127,9 +127,9 @@ const sendDue = async () => {
   }
 }
 
-// --- Its life in the program -----------------------------------------------------------------------------------------------
+// --- Lifecycle -------------------------------------------------------------------------------------------------------
 
-/** `auto: false`: nothing happens unless `advance` is called; for tests that say themselves when callbacks come. */
+/** `auto: false`: nothing happens unless `advance` is called; for tests that control when callbacks are sent. */
 export const startSandbox = ({ auto = true } = {}): Sandbox => {
   let queue: Promise<void> = Promise.resolve()
   const oneByOne = (work: () => Promise<void>): Promise<void> => {
@@ -140,7 +140,7 @@ export const startSandbox = ({ auto = true } = {}): Sandbox => {
   let isWoken = false
   let isStopped = false
   let sweptAt = 0
-  /** By the clock, which may have been moved: a club of years has as many events as one of months. */
+  /** Daily by the adjustable clock: the number of stored events does not grow with the age of the club. */
   const sweep = async () => {
     if (now() < sweptAt + day) return
     sweptAt = now()

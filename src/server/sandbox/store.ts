@@ -10,7 +10,7 @@ import { sandboxObjects as objects } from './tables.server'
 
 const arg = sql.placeholder
 
-/** Every kind of object that the sandbox keeps, as the provider's own SDK describes it. */
+/** Every kind of object that the sandbox stores, typed by the provider's own SDK. */
 export type Kinds = {
   customer: Stripe.Customer
   product: Stripe.Product
@@ -32,19 +32,19 @@ export type Kind = keyof Kinds
 /** How the card of a payment method behaves. */
 export type CardBehaviour = 'works' | 'declinesLater' | 'declines'
 export type Kept = {
-  /** Of a payment method. */
+  /** Payment method only. */
   card?: CardBehaviour
-  /** Of a customer: how many of the next charges are refused. */
+  /** Customer only: number of next charges that are declined. */
   declines?: number
-  /** Of a subscription: how many periods have begun, and what its moment is for. */
+  /** Subscription only: number of periods so far, and the purpose of its next due time. */
   periods?: number
-  /** Of a session: what is made when it is paid. */
+  /** Checkout session only: metadata of the objects that are created on payment. */
   subscriptionMetadata?: Record<string, string>
   intentMetadata?: Record<string, string>
   trialEnd?: number
-  /** Of an invoice: when it was first refused, in seconds. */
+  /** Invoice only: first decline, in seconds. */
   firstFailedAt?: number
-  /** Of a PaymentIntent or a refund of a store's payment: when it lapses, in seconds. */
+  /** PaymentIntent or refund of a store payment only: expiry, in seconds. */
   lapsesAt?: number
 }
 export type Stored<K extends Kind> = { body: Kinds[K]; kept: Kept; dueAt: Instant | null }
@@ -73,7 +73,7 @@ export const newObjectId = (kind: Kind | 'line' | 'item' | 'payment') => {
   return prefix + randomLetters(kind === 'checkout.session' ? 56 : 22)
 }
 
-/** What lists may be narrowed by; only what is named here can be. */
+/** Keys that lists can be filtered by. */
 const refsOf = (object: Kinds[Kind]): string[] => {
   const body = object as unknown as Record<string, unknown>
   const refs = [
@@ -103,7 +103,7 @@ const rowOf = (body: Kinds[Kind]) => ({
   createdAt: ('created' in body ? body.created : 0) * 1000,
 })
 
-/** Makes many, which nobody has made before. */
+/** Inserts many new objects. */
 export const saveAll = async (db: Db, all: readonly Kinds[Kind][]): Promise<void> => {
   await db.insert(objects).values(all.map((body) => ({ ...rowOf(body), kept: {} })))
 }
@@ -132,7 +132,7 @@ const saving = prepared((db) =>
     .prepare(''),
 )
 
-/** Makes it, or overwrites it. */
+/** Inserts or overwrites. */
 export const save = async <K extends Kind>(
   db: Db,
   body: Kinds[K],
@@ -151,7 +151,7 @@ const finding = (locked: boolean) =>
   })
 const [found, foundLocked] = [finding(false), finding(true)]
 
-/** `locked` until the end of the transaction, for whoever changes it. */
+/** `locked` until the end of the transaction, for callers that change it. */
 export const find = async <K extends Kind>(
   db: Db,
   kind: K,
@@ -196,7 +196,7 @@ const serialOf = async (db: Db, kind: Kind, id: string, param: string): Promise<
   return row.serial
 }
 
-/** Newest first; `refs` are alternatives of one another within a list, and all of the lists hold. */
+/** Newest first; `refs` are OR-ed within a list, and the lists are AND-ed. */
 export const list = async <K extends Kind>(
   db: Db,
   kind: K,
@@ -241,7 +241,7 @@ const dueUntil = prepared((db) =>
     .limit(20)
     .prepare(''),
 )
-/** The next objects whose moment has come, oldest first. */
+/** The next due objects, oldest first. */
 export const dueObjects = (db: Db, until: Instant) => dueUntil(db).execute({ until: toTimestamp(until) })
 
 export const postpone = async (db: Db, id: string, dueAt: Instant): Promise<void> => {

@@ -7,8 +7,8 @@ import { type CardBehaviour, find, get, list, lock, save } from './store'
 import type { World } from './world'
 
 /*
- * The life of a subscription: begun by a paid session, charged at the end of each period, tried again on days 3, 5, 7 and 14
- * after a refused charge, and then given up.
+ * Lifecycle of a subscription: started by a paid session, charged at the end of each period, retried on days 3, 5, 7
+ * and 14 after a refused charge, and then given up.
  */
 const retryDays = [3, 5, 7, 14]
 const daySeconds = day / 1000
@@ -55,7 +55,7 @@ const withPayment = (
   url: `/v1/invoice_payments?invoice=${invoice.id}`,
 })
 
-/** Begins with a paid first period, or with a trial that is charged at its end. */
+/** Starts with a paid first period, or with a trial that is charged at its end. */
 export const startSubscription = async (
   world: World,
   of: {
@@ -109,7 +109,7 @@ export const endSubscription = async (
   const latest = idOf(ended.latest_invoice)
   const invoice = latest ? await find(db, 'invoice', latest, { locked: true }) : null
   if (invoice && (invoice.body.status === 'open' || invoice.body.status === 'draft')) {
-    // Nothing is collected by itself any more.
+    // No further automatic collection.
     const left = { auto_advance: false, next_payment_attempt: null, automatically_finalizes_at: null }
     await save(db, { ...invoice.body, ...left }, { kept: invoice.kept })
   }
@@ -117,7 +117,7 @@ export const endSubscription = async (
   return ended
 }
 
-/** Its period has ended: it ends with it, or the next one begins with an invoice. */
+/** At the end of a period: ends the subscription, or starts the next period with an invoice. */
 export const renew = async (world: World, id: string): Promise<void> => {
   const { db, at, emit, settings } = world
   const { body, kept, dueAt } = await lock(db, 'subscription', id)
@@ -205,11 +205,11 @@ const refused = async (
   emit('customer.subscription.updated', late, { status: subscription.body.status })
 }
 
-/** Charges an invoice: at its finalization, on a day of trying again, or because the customer asks for it now. */
+/** Charges an invoice: at its finalization, on a retry day, or at the customer's request. */
 export const collect = async (world: World, id: string, { isAsked = false } = {}): Promise<boolean> => {
   const { db, at, emit } = world
   const subscriptionId = subscriptionOf((await get(db, 'invoice', id)).body)
-  // The subscription first, as everybody who changes both: two of them never wait for each other.
+  // Locks the subscription first, like all code that changes both, so that no deadlock occurs.
   const subscription = subscriptionId ? await find(db, 'subscription', subscriptionId, { locked: true }) : null
   const { body, kept, dueAt } = await lock(db, 'invoice', id)
   const isDue = dueAt !== null && dueAt <= world.now
@@ -244,7 +244,7 @@ export const collect = async (world: World, id: string, { isAsked = false } = {}
   return false
 }
 
-/** The new card is the one that every subscription of the customer is charged by. */
+/** The new card is charged for every subscription of the customer. */
 export const replaceCard = async (
   world: World,
   customerId: string,

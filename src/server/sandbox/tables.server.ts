@@ -2,23 +2,23 @@ import { bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-
 import { instantColumn } from '../db/columns'
 
 /*
- * The payment sandbox's own world. Nothing else of the program reads or writes these tables: the two talk by HTTP alone, as
- * the program and its provider do.
+ * Tables of the payment sandbox. No other part of the program reads or writes them: it communicates with the sandbox by
+ * HTTP only, as with a real provider.
  */
 export const sandboxObjects = pgTable(
   'sandbox_objects',
   {
     id: text('id').primaryKey(),
-    /** The order in which objects were made; lists go by it, newest first. */
+    /** The order of creation; lists are sorted by it, newest first. */
     serial: bigserial('serial', { mode: 'number' }).notNull(),
     object: text('object').notNull(),
     body: jsonb('body').notNull(),
-    /** What lists may be narrowed by: `customer:cus_...`, `lookup_key:...`. */
+    /** Keys that lists can be filtered by: `customer:cus_...`, `lookup_key:...`. */
     refs: text('refs').array().notNull(),
-    /** What the API never shows: how a card behaves, whom a page is for. */
+    /** Data that the API never returns: how a card behaves, whom a page is for. */
     kept: jsonb('kept').notNull(),
     createdAt: instantColumn('created_at').notNull(),
-    /** When something happens to it by itself. */
+    /** When its next automatic change is due. */
     dueAt: instantColumn('due_at'),
   },
   (table) => [
@@ -28,7 +28,7 @@ export const sandboxObjects = pgTable(
   ],
 )
 
-/** Answers by idempotency key, kept with what they made. */
+/** Responses by idempotency key, saved in the transaction of their effect. */
 export const sandboxKeys = pgTable(
   'sandbox_keys',
   {
@@ -41,7 +41,7 @@ export const sandboxKeys = pgTable(
   (table) => [index('sandbox_keys_age').on(table.createdAt)],
 )
 
-/** What is still to be told by callback; told ones are gone. */
+/** Callbacks to be sent; deleted once sent. */
 export const sandboxDeliveries = pgTable(
   'sandbox_deliveries',
   {
@@ -53,7 +53,7 @@ export const sandboxDeliveries = pgTable(
   (table) => [index('sandbox_deliveries_due').on(table.dueAt)],
 )
 
-/** How the sandbox misbehaves, as `POST /sandbox/control` says; one row. */
+/** Simulated faults, set by `POST /sandbox/control`; one row. */
 export const sandboxSettings = pgTable('sandbox_settings', {
   id: integer('id').primaryKey(),
   settings: jsonb('settings').notNull(),

@@ -12,32 +12,32 @@ import { shared } from '../shared'
 import { newObjectId, saveAll, seconds } from './store'
 import { sandboxDeliveries as deliveries, sandboxObjects as objects, sandboxSettings } from './tables.server'
 
-/** How the sandbox misbehaves when it is told to. Shares are between 0 and 1. */
+/** Faults that the sandbox simulates on request. Shares are between 0 and 1. */
 export const settings = z.strictObject({
-  /** Callbacks come this much later. */
+  /** Delay of callbacks. */
   delayMs: z
     .int()
     .min(0)
     .max(90 * 86_400_000)
     .default(0),
-  /** This share of the callbacks comes twice. */
+  /** Share of callbacks that are sent twice. */
   duplicate: z.number().min(0).max(1).default(0),
-  /** Callbacks that wait together come in any order, some at the same time. */
+  /** Waiting callbacks are sent in random order, some at the same time. */
   shuffle: z.boolean().default(false),
-  /** This share of the events is never told. */
+  /** Share of events that are never sent. */
   drop: z.number().min(0).max(1).default(0),
-  /** How the next calls go wrong: not done, or done without anybody being told. */
+  /** Faults of the next calls: not executed, or executed without a response. */
   failNext: z
     .array(z.enum(['before', 'after']))
     .max(100)
     .default([]),
-  /** A renewal's invoice stays a draft this long before it is charged. */
+  /** Minutes that a renewal's invoice stays a draft before it is charged. */
   draftMinutes: z
     .int()
     .min(0)
     .max(24 * 60)
     .default(60),
-  /** What the callback address has asked for; null is everything. */
+  /** Event types that the callback address has subscribed to; null means all. */
   enabledEvents: z
     .array(z.string().max(80))
     .max(200)
@@ -75,7 +75,7 @@ export type World = {
   emit(type: Stripe.Event['type'], object: Stripe.Event.Data.Object, before?: object): void
 }
 
-/** What an object shows only to whoever asks for it by `expand`. */
+/** Fields that are returned only with `expand`. */
 const onAsking: Record<string, readonly string[]> = {
   invoice: ['payments'],
   'checkout.session': ['line_items'],
@@ -113,7 +113,9 @@ const worldOf = (db: Db, at: Instant, how: Settings, events: Stripe.Event[] = []
   },
 })
 
-/** What has happened in a transaction is written down at its end, all at once: nothing in it asks for its own events. */
+/**
+ * Stores the events of a transaction at its end, in one statement; nothing inside the transaction reads its own events.
+ */
 const keepEvents = async (db: Db, at: Instant, how: Settings, events: readonly Stripe.Event[]) => {
   if (events.length === 0) return
   await saveAll(db, events)
@@ -132,11 +134,11 @@ export const inWorld = <T>(work: (world: World) => Promise<T>, given?: Settings)
     return done
   })
 
-/** For what only looks. */
+/** For reads that need no transaction. */
 export const besideWorld = <T>(work: (world: World) => Promise<T>, how: Settings): Promise<T> =>
   work(worldOf(database(), now(), how))
 
-// --- Callbacks that wait -------------------------------------------------------------------------------------------------
+// --- Waiting callbacks -----------------------------------------------------------------------------------------------
 
 const waiting = prepared((db) =>
   db
@@ -153,12 +155,12 @@ const waiting = prepared((db) =>
     .limit(20)
     .prepare(''),
 )
-/** The next ones with what they tell, which is nothing of an event that has been forgotten. */
+/** The next callbacks with their events; a deleted event has none. */
 export const waitingCallbacks = (until: Instant) => waiting(database()).execute({ until: toTimestamp(until) })
 
 const nextMoment = sql`select least((select min(${objects.dueAt}) from ${objects}), (select min(${deliveries.dueAt}) from ${deliveries})) as at`
 
-/** When the next thing happens by itself; a callback that waits counts. */
+/** Time of the next due object or callback. */
 export const nextDue = async (): Promise<Instant | null> => {
   const { rows } = await database().execute<{ at: string | null }>(nextMoment)
   const [{ at } = { at: null }] = rows

@@ -9,7 +9,7 @@ import { serverConfig } from '../../config.server'
 import type { Instant } from '../../kit/time'
 import { now } from '../clock'
 import { ensureFolder, publishFile, syncFolder, writeWhole } from '../machine/files'
-import { letGoOf } from '../machine/memory'
+import { collectAfter } from '../machine/memory'
 import { oneAtATime } from '../machine/oneAtATime'
 import { signFolder } from './folders'
 import { attachment, checkFolder, checkKey, publicUrlOf } from './keys'
@@ -18,7 +18,7 @@ import type { ByteRange, ObjectInfo, Part, Storage } from './types'
 
 const root = () => join(serverConfig().DATA_DIR, 'files')
 const objectPath = (key: string) => join(root(), 'objects', checkKey(key))
-/** What is known of an object lies beside it, and is written first: an object without it does not exist. */
+/** Metadata of an object, in a file beside it that is written first: an object without it does not exist. */
 const infoPath = (key: string) => join(root(), 'info', `${checkKey(key)}.json`)
 const temporaryFolder = () => join(root(), 'temporary')
 const uploadFolder = (uploadId: string) => {
@@ -26,19 +26,19 @@ const uploadFolder = (uploadId: string) => {
   return join(root(), 'multipart', uploadId)
 }
 /**
- * An object is a file, or a folder of the parts that it was sent in: putting gigabytes together would copy them, renaming
- * their folder takes no time. `parts` then names its files in their order.
+ * An object is a file, or a folder of its uploaded parts: joining gigabytes would copy them, renaming their folder
+ * takes no time. `parts` then lists its files in order.
  */
 type StoredPart = { name: string; size: number }
 type Stored = ObjectInfo & { uploadId?: string; parts?: StoredPart[] }
 
-/** The name says when it was made, by the program's clock: the file's own times are those of the machine. */
+/** The name contains the creation time by the program's clock; the file's own times are those of the machine. */
 export const newTemporaryPath = async (): Promise<string> => {
   await ensureFolder(temporaryFolder())
   return join(temporaryFolder(), `${now()}-${randomBytes(16).toString('hex')}`)
 }
 
-/** Bytes that wait for the disk: written together, they cost one call instead of four. */
+/** Size of buffered writes: written together, chunks cost one call instead of four. */
 const writtenAtOnce = 256 * 1024
 
 export type Checksum = 'md5' | 'crc32'
@@ -60,7 +60,7 @@ const checksums = {
 
 /**
  * Writes a stream to a synced file, never more than `maxBytes` of it; `null` when it was longer. A file's ETag is MD5, as
- * S3 has it; parts of gigabytes, whose ETag only tells one version of a part from another, take CRC-32, which costs nothing.
+ * in S3; parts of gigabytes, whose ETag only tells one version from another, use CRC-32, which is fast.
  */
 export const receive = async (
   source: Readable,
@@ -79,7 +79,7 @@ export const receive = async (
           if (size > maxBytes) return
           sum.update(chunk)
           yield chunk
-          letGoOf(chunk.length)
+          collectAfter(chunk.length)
         }
       },
       createWriteStream(path, { mode: 0o600, flush: true, highWaterMark: writtenAtOnce }),
@@ -109,7 +109,7 @@ const readInfo = async (key: string): Promise<Stored | null> => {
   }
 }
 
-/** A finished, synced file or folder becomes the object: from one moment to the next, whole, and over power cuts. */
+/** Makes a finished, synced file or folder the object: atomically, and durable over power cuts. */
 const publish = async (key: string, path: string, info: Stored): Promise<Stored> => {
   await ensureFolder(dirname(infoPath(key)))
   await ensureFolder(dirname(objectPath(key)))
@@ -118,7 +118,7 @@ const publish = async (key: string, path: string, info: Stored): Promise<Stored>
   return info
 }
 
-/** The parts one after the other, from `start` to `end` (both included) of the whole. */
+/** Reads the parts in order, from `start` to `end` (both included) of the whole. */
 async function* readParts(folder: string, parts: readonly StoredPart[], { start, end }: ByteRange) {
   let offset = 0
   for (const { name, size } of parts) {
@@ -130,7 +130,7 @@ async function* readParts(folder: string, parts: readonly StoredPart[], { start,
 
 const bareEtag = (etag: string) => etag.replaceAll('"', '')
 
-/** A part has been received; a part that is sent again replaces the earlier one. False: there is no such upload. */
+/** Adds a received part; replaces an earlier version of it. False if there is no such upload. */
 export const putPart = (uploadId: string, partNumber: number, path: string, checksum: string): Promise<boolean> =>
   oneAtATime(`upload ${uploadId}`, async () => {
     const folder = uploadFolder(uploadId)
@@ -147,8 +147,8 @@ export const putPart = (uploadId: string, partNumber: number, path: string, chec
   })
 
 /**
- * A file that was sent to a signed address. The first one counts: the same again changes nothing, another one is refused
- * with null.
+ * Stores a file that was sent to a signed URL. The first one counts: the same file again has no effect, a different one
+ * is refused with null.
  */
 export const putOnce = (
   key: string,
@@ -206,7 +206,7 @@ const sweepMultipart = async (before: Instant) => {
   for (const name of await readdir(folder).catch(() => [])) {
     await oneAtATime(`upload ${name}`, async () => {
       const upload = await readUpload(join(folder, name))
-      // Without its note an upload was never begun: the program ended before it could answer.
+      // An upload without its metadata was never started: the program ended before it could respond.
       if (!(upload && upload.startedAt >= before)) await rm(join(folder, name), { recursive: true, force: true })
     })
   }
@@ -265,7 +265,7 @@ export const diskStorage = (): Storage => ({
         readParts(objectPath(key), info.parts ?? [], { start: 0, end: info.size - 1 }),
         createWriteStream(path, { mode: 0o600, flags: 'wx' }),
       )
-    // Nobody writes into either: the same bytes need no second place on the disk.
+    // Neither file is written to again, so both can share the same bytes on disk.
     await link(whole, path).catch(() => copyFile(whole, path))
   },
   async startMultipart(key, contentType) {

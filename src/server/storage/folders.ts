@@ -8,8 +8,8 @@ import { checkFolder } from './keys'
 import type { FolderGrant, SignedFolder } from './types'
 
 /*
- * A whole folder is opened by three cookies, as CloudFront knows them: a policy (which addresses, until when), its
- * signature, and which key made it. The media route checks them the same way, where no CloudFront stands in front.
+ * Access to a whole folder takes three cookies, as in CloudFront: a policy (which URLs, until when), its
+ * signature, and the key id. The media route checks them the same way where there is no CloudFront.
  */
 const names = ['CloudFront-Policy', 'CloudFront-Signature', 'CloudFront-Key-Pair-Id'] as const
 type Name = (typeof names)[number]
@@ -17,7 +17,7 @@ const [policyName, signatureName, keyPairName] = names
 
 type Key = { id: string; privateKey: string }
 
-/** Made once for this data folder. Two processes may want it at the same moment: the first file is the one that counts. */
+/** Created once per data folder. If two processes create it at the same moment, the first file counts. */
 const localKey = (): Key => {
   const { DATA_DIR } = serverConfig()
   const file = join(DATA_DIR, 'media-cookie-key.pem')
@@ -50,12 +50,12 @@ const signingKey = () => {
   return known
 }
 
-/** Where the browser reads keys of the storage, with no slash at its end. */
+/** Base URL under which the browser reads storage keys, without a trailing slash. */
 const ownBase = () => `${serverConfig().PUBLIC_ORIGIN}/api/media`
 const readingBase = () => serverConfig().CLOUDFRONT_URL ?? ownBase()
 
 export const signFolder = async ({ folder, expiresAt, isLive = false }: FolderGrant): Promise<SignedFolder> => {
-  // Imported late: what never signs does not carry it.
+  // Imported late, so that code that never signs does not load it.
   const { getSignedCookies } = await import('@aws-sdk/cloudfront-signer')
   const { id: keyPairId, privateKey } = signingKey()
   const { CLOUDFRONT_COOKIE_DOMAIN: domain } = serverConfig()
@@ -76,7 +76,7 @@ export const signFolder = async ({ folder, expiresAt, isLive = false }: FolderGr
 
 const toBase64 = (text: string) => text.replaceAll('-', '+').replaceAll('_', '=').replaceAll('~', '/')
 
-/** Only the one way to write these bytes: base64 has several, of which a signature would cover all. */
+/** Accepts the canonical base64 of these bytes only: several texts decode to the same signed bytes. */
 const decoded = (text: string): Buffer | null => {
   const bytes = Buffer.from(toBase64(text), 'base64')
   return bytes.toString('base64') === toBase64(text) ? bytes : null
@@ -93,7 +93,7 @@ const policyOf = (bytes: Buffer): { resource: string; until: number } | null => 
   }
 }
 
-/** Whether the cookies of a request open this key at this moment. */
+/** Whether the cookies of a request give access to this key at this moment. */
 export const opensKey = (cookieHeader: string | undefined, key: string, at: Instant): boolean => {
   const cookies = cookiesOf(cookieHeader)
   const { id, publicKey } = signingKey()
@@ -102,7 +102,7 @@ export const opensKey = (cookieHeader: string | undefined, key: string, at: Inst
   const signature = decoded(cookies.get(signatureName) ?? '')
   if (!policyBytes || !signature || !verify('RSA-SHA1', policyBytes, publicKey, signature)) return false
   const policy = policyOf(policyBytes)
-  // Ours end in a star, and have no other.
+  // Policies made by this program end in one `*`.
   if (!policy?.resource.endsWith('/*') || at >= policy.until * 1000) return false
   const opened = policy.resource.slice(0, -1)
   return [readingBase(), ownBase()].some((base) => `${base}/${key}`.startsWith(opened))

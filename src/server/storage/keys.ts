@@ -2,13 +2,13 @@ import { serverConfig } from '../../config.server'
 
 const isKey = /^(?:[A-Za-z0-9_-][A-Za-z0-9_.-]*\/)+[A-Za-z0-9_-][A-Za-z0-9_.-]*$/
 
-/** A trust boundary: a key becomes a path on the disk. */
+/** Trust boundary: a key becomes a path on the disk. */
 export const checkKey = (key: string): string => {
   if (!isKey.test(key) || key.length > 300) throw new Error('This is no storage key.')
   return key
 }
 
-/** A folder of keys, without a slash at its end. */
+/** A folder of keys, without a trailing slash. */
 export const checkFolder = (folder: string): string => checkKey(`${folder}/x`).slice(0, -2)
 
 /** Content-Disposition of a download. The name comes from a person: ASCII for old programs, UTF-8 for the others. */

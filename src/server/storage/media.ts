@@ -15,7 +15,7 @@ import { hasExpired, isSignatureGood } from './sign'
 import { storage } from './storage'
 import { type ByteRange, largestPut } from './types'
 
-/** The parts of S3's language that its clients know: the code is in the XML, the status beside it. */
+/** The S3 error codes that clients know, with their HTTP status. */
 const statuses = {
   AccessDenied: 403,
   NoSuchKey: 404,
@@ -49,7 +49,7 @@ const sendRefusal = (res: ServerResponse, { code, message }: MediaRefusal, reque
   )
 }
 
-/** One range, as browsers ask for when they seek; anything else is answered with the whole file. */
+/** One range, as browsers request when they seek; for anything else the whole file is sent. */
 const rangeOf = (header: string | undefined, size: number): ByteRange | null | MediaRefusal => {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return null
@@ -80,7 +80,7 @@ const sendObject = async (req: IncomingMessage, res: ServerResponse, key: string
   return null
 }
 
-/** Sending found the connection closed; a file that cannot be read fails by other codes. */
+/** The connection was closed while sending; an unreadable file fails with other codes. */
 const isHungUp = (error: unknown) =>
   error instanceof Error &&
   'code' in error &&
@@ -100,7 +100,7 @@ const sendPublic = async (req: IncomingMessage, res: ServerResponse, key: string
   })
 }
 
-/** The body, synced to a temporary file, exactly as long as was signed. */
+/** Receives the body into a synced temporary file; its length must be the signed one. */
 const receiveSigned = async (req: IncomingMessage, length: number, checksum: Checksum = 'md5') => {
   const path = await newTemporaryPath()
   const received = await receive(req, path, length, checksum)
@@ -126,7 +126,7 @@ const takePart = async (req: IncomingMessage, params: URLSearchParams) => {
   return taken ? `"${received.checksum}"` : refused('NoSuchUpload', 'This upload is finished or was given up.')
 }
 
-/** Of a length that was not known when the address was signed. */
+/** A file whose length was not known when the URL was signed. */
 const takeLarge = async (req: IncomingMessage, key: string, contentType: string) => {
   const length = Number(req.headers['content-length'] ?? Number.NaN)
   if (!(length > 0)) return refused('IncompleteBody', 'A file names its length.')
@@ -141,7 +141,7 @@ const takeLarge = async (req: IncomingMessage, key: string, contentType: string)
 
 const takeFile = async (req: IncomingMessage, path: string, contentType: string, length: number) => {
   const checked = path.startsWith('checked/') ? path.slice('checked/'.length) : null
-  // An address that was refused before does not have its bytes sent in again.
+  // Checked before the body is read: a refused URL accepts no other file.
   const dead = checked && (await refusalOf(callbackContext(), checked))
   if (dead) return dead
   const received = await receiveSigned(req, length)
@@ -154,7 +154,7 @@ const takeFile = async (req: IncomingMessage, path: string, contentType: string,
   return refusal ?? `"${received.checksum}"`
 }
 
-/** What is live changes every other second, and lies beside the storage. */
+/** Live files change every other second and are kept outside the storage. */
 const sendLive = async (req: IncomingMessage, res: ServerResponse, key: string) => {
   const file = await openLive(key)
   if (!file) return refused('NoSuchKey', 'There is no such file.')
@@ -178,7 +178,7 @@ const answer = async (req: IncomingMessage, res: ServerResponse, path: string, p
   const isReading = method === 'GET' || method === 'HEAD'
   if (isReading && !params.has('signature') && opensKey(req.headers.cookie, path, now())) {
     if (isLiveKey(path)) return sendLive(req, res, path)
-    // Kept by the browser, and asked for again each time: a copy opens for nobody whose cookies have ended.
+    // Cached by the browser but revalidated each time: a copy must not open once the cookies have expired.
     return sendObject(req, res, path, { 'Cache-Control': 'private, no-cache', 'Content-Disposition': 'inline' })
   }
   const isPart = params.has('partNumber')
@@ -204,26 +204,26 @@ const answer = async (req: IncomingMessage, res: ServerResponse, path: string, p
   return null
 }
 
-/** The route of /api/media: a storage that speaks like S3, as far as uploads and downloads by signed addresses go. */
+/** The route of /api/media: a storage with S3's protocol, as far as uploads and downloads by signed URLs need it. */
 export const handleMedia = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
   const requestId = randomUUID()
   const url = new URL(req.url ?? '/', 'http://media')
   const path = url.pathname.replace(/^.*?\/api\/media\//, '')
   try {
-    // A percent sign or an odd segment is no key of ours; its signature could not be right either.
+    // A percent sign or an unusual segment cannot be one of our keys or have a valid signature.
     const isOdd = !/^[A-Za-z0-9_./-]{1,400}$/.test(path) || /(^|\/)\.|\/\//.test(path)
     const refusal = isOdd
       ? refused('NoSuchKey', 'There is no such file.')
       : await answer(req, res, path, url.searchParams)
     if (refusal) sendRefusal(res, refusal, requestId)
   } catch (error) {
-    // The other side went away in the middle: nothing of ours failed, and nobody is there to answer.
+    // The client disconnected: no failure here, and no response needed.
     if ((req.destroyed && !req.complete) || isHungUp(error)) return
     log.error({ requestId, cause: causeOf(error) }, 'media')
     if (res.headersSent) res.destroy()
     else sendRefusal(res, refused('InternalError', 'Something went wrong on our side.'), requestId)
   } finally {
-    // What was refused early still has a body on its way; the connection must not wait for it.
+    // The body of a request that was refused early is still being sent; the connection must not wait for it.
     if (!req.complete) res.once('finish', () => req.destroy())
   }
 }

@@ -4,7 +4,7 @@ import { ofWidth, pictureWidths } from '../../kit/pictures'
 import { shared } from '../shared'
 import { storage } from './storage'
 
-// A drawing or a document would be rendered, with the files that it names: only what fans' browsers show is ever opened.
+// Only formats that fans' browsers show are opened: a drawing or a document could load the files that it refers to.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -21,7 +21,7 @@ sharp.concurrency(1)
 /** A small file can unpack to gigabytes, here and in every reader's browser. An animation counts all of its frames. */
 const maxPixels = 50_000_000
 const maxSide = 12_000
-/** Larger than any screen shows it. */
+/** Larger than any screen. */
 const storedSide = 4096
 const maxSeconds = 60
 
@@ -39,19 +39,19 @@ export const isPictureType = (contentType: string): contentType is PictureType =
 export type Picture = { contentType: PictureType; bytes: Buffer; widths: { width: Width; bytes: Buffer }[] }
 type Width = (typeof pictureWidths)[number]
 
-// Decoding takes a thread and hundreds of megabytes: the other threads are for files and for names of hosts.
+// Decoding takes a thread and hundreds of megabytes: the other threads are for files and DNS.
 const atMostTwo = <T>(work: () => Promise<T>): Promise<T> => {
   shared.pictures ??= pLimit(2)
   return shared.pictures(work)
 }
 
-/** Only these show several frames; of another format the frames would come stacked. */
+/** Only these formats are animated in browsers; frames of another format would be stacked. */
 const isAnimated = (contentType: PictureType) => contentType === 'image/gif' || contentType === 'image/webp'
 
 const open = (source: string | Buffer, contentType: PictureType) =>
   sharp(source, { limitInputPixels: maxPixels, animated: isAnimated(contentType), failOn: 'warning' })
 
-/** From the narrowest: those that would be wider than the picture are all the picture itself, encoded once. */
+/** Starts with the narrowest; all widths above the picture's own share one encoding in its own width. */
 const widthsOf = async (source: () => Sharp, ownWidth: number, effort: number): Promise<Picture['widths']> => {
   const widths: Picture['widths'] = []
   for (const width of pictureWidths) {
@@ -91,13 +91,13 @@ export const drawnPicture = (svg: string) =>
       if (--drawing === 0) sharp.block(drawings)
     })
     const open = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
-    // The start waits for them: encoded quickly instead of as small as possible.
+    // The start waits for these pictures: encoded fast instead of as small as possible.
     const bytes = await open().png({ compressionLevel: 2 }).toBuffer()
     return { contentType: 'image/png', bytes, widths: await widthsOf(open, info.width, 0) }
   })
 
 /**
- * Decodes a picture (a path or its bytes) and encodes it anew, upright, with nothing in it but its pixels; null when it
+ * Decodes a picture (a path or its bytes) and encodes it again, upright and without metadata; null when it
  * is broken, too large or not of its type. At most two at a time in this process.
  */
 export const readPicture = (source: string | Buffer, contentType: PictureType): Promise<Picture | null> =>
@@ -110,7 +110,7 @@ export const readPicture = (source: string | Buffer, contentType: PictureType): 
     }
   })
 
-/** Stores a picture under its public key. Its widths come first: who can see the picture can see them. */
+/** Stores a picture under its public key. Its widths are stored first, so that they exist once the picture does. */
 export const putPicture = async (key: string, { contentType, bytes, widths }: Picture): Promise<void> => {
   await Promise.all(widths.map((one) => storage().put(ofWidth(key, one.width), one.bytes, 'image/webp')))
   await storage().put(key, bytes, contentType)

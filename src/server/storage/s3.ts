@@ -48,7 +48,7 @@ export const s3Storage = (): Storage => {
   const client = connect()
   const { S3_BUCKET: Bucket } = serverConfig()
   const object = (key: string) => ({ Bucket, Key: checkKey(key) })
-  // S3 counts from the moment of signing, on its own clock.
+  // S3 counts from the moment of signing, by its own clock.
   const secondsUntil = (expiresAt: Instant) => Math.max(1, Math.ceil((expiresAt - now()) / 1000))
 
   const head = async (key: string): Promise<ObjectInfo | null> => {
@@ -90,7 +90,7 @@ export const s3Storage = (): Storage => {
     try {
       await client.send(new AbortMultipartUploadCommand({ Bucket, Key: key, UploadId: uploadId }))
     } catch (error) {
-      // It was completed or ended by somebody else in the meantime.
+      // Another call has completed or aborted it in the meantime.
       if (nameOf(error) !== 'NoSuchUpload') throw error
     }
   }
@@ -135,7 +135,7 @@ export const s3Storage = (): Storage => {
       const Prefix = `${checkFolder(folder)}/`
       let page: ListObjectsV2CommandOutput
       do {
-        // What was listed is gone afterwards, so the list begins anew.
+        // The listed keys are deleted by then, so the listing starts again.
         page = await client.send(new ListObjectsV2Command({ Bucket, Prefix }))
         const Objects = (page.Contents ?? []).flatMap(({ Key }) => (Key ? [{ Key }] : []))
         if (Objects.length > 0)
@@ -163,7 +163,7 @@ export const s3Storage = (): Storage => {
       }),
     async completeMultipart({ key, uploadId, parts }) {
       if (parts.length === 0 || parts.some(({ partNumber }, i) => partNumber !== i + 1)) return 'invalidParts'
-      // Keys are used once: an object that is there is the one that was completed.
+      // Keys are used once: an existing object is the completed upload.
       const completed = await head(key)
       if (completed) return completed
       try {
@@ -184,7 +184,7 @@ export const s3Storage = (): Storage => {
     },
     abortMultipart: ({ key, uploadId }) => abort(checkKey(key), uploadId),
     async sweep(before) {
-      // S3 stamps by its own clock, ours may have been moved.
+      // S3's timestamps use its own clock; ours may have been moved.
       const startedBefore = before - (now() - realNow())
       let from: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | undefined = {}
       while (from) {
@@ -193,7 +193,7 @@ export const s3Storage = (): Storage => {
         )
         for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
           if (!Key || !UploadId || !Initiated || Initiated.getTime() >= startedBefore) continue
-          // A bucket may hold what is not ours.
+          // A bucket may contain objects that are not ours.
           if (/^(private|public)\//.test(Key)) await abort(Key, UploadId)
         }
         from = page.IsTruncated ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker } : undefined

@@ -4,7 +4,7 @@ import type { Instant } from '../../kit/time'
 import { checkKey } from './keys'
 import type { SignedUpload, UploadGrant } from './types'
 
-/** All that a signature covers: one method on one path, with all of its parameters and the headers that S3 would sign. */
+/** What a signature covers: one method on one path, with all parameters and the headers that S3 would sign. */
 export type Signed = {
   method: string
   path: string
@@ -15,7 +15,7 @@ export type Signed = {
 
 const signatureOf = ({ method, path, params, contentType, contentLength }: Signed) => {
   const others = [...params].filter(([name]) => name !== 'signature')
-  // JSON keeps the fields apart, so that no byte can move from one into the next.
+  // JSON separates the fields, so that no byte can move from one into the next.
   const text = JSON.stringify([method, path, others.sort(([a], [b]) => (a < b ? -1 : 1)), contentType, contentLength])
   return createHmac('sha256', serverConfig().URL_SIGNING_SECRET).update(text).digest('hex')
 }
@@ -50,11 +50,11 @@ export const isSignatureGood = (signed: Signed): boolean => {
 
 export const hasExpired = (params: URLSearchParams, at: Instant): boolean => !(at < Number(params.get('expires') ?? 0))
 
-/** A PUT that says its length only when it comes; the parameter makes the signature leave it open. */
+/** A PUT whose length is known only when it is sent; the parameter leaves the length out of the signature. */
 export const signLargeUpload = ({ key, contentType, expiresAt }: Omit<UploadGrant, 'contentLength'>): string =>
   signMediaUrl({ method: 'PUT', path: checkKey(key), expiresAt, contentType, params: { length: 'open' } })
 
-/** This program takes the file, on either side of the storage. */
+/** The file is sent to this program, whichever storage is configured. */
 export const signCheckedUpload = ({ key, contentType, contentLength, expiresAt }: UploadGrant): SignedUpload => ({
   url: signMediaUrl({ method: 'PUT', path: `checked/${key}`, expiresAt, contentType, contentLength }),
   headers: { 'Content-Type': contentType },

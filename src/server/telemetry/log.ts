@@ -1,12 +1,12 @@
 import { pino } from 'pino'
 
-/** One JSON line per event. Whoever logs adds `requestId`, uid, tenant, operation and code; never a body. */
+/** One JSON line per event. Callers add `requestId`, uid, tenant, operation and code; never a body. */
 export const log = pino({
   level: process.env.LOG_LEVEL || 'info',
   base: undefined,
   formatters: { level: (label) => ({ level: label }) },
   redact: {
-    // A second net: no line should carry these in the first place.
+    // A second safeguard: no line should contain these in the first place.
     paths: [
       'authorization',
       'cookie',

@@ -15,7 +15,7 @@ const filtersOf = (index: number, renditions: readonly Rendition[]) =>
     ...renditions.map(({ width, height }, n) => `[s${n}]scale=${width}:${height},setsar=1,format=yuv420p[v${n}]`),
   ].join(';')
 
-/** All renditions from one decoding. Each is written for itself: old builds of ffmpeg know no common playlist. */
+/** All renditions from one decoding. Each has its own output: old builds of ffmpeg have no common playlist. */
 const argumentsOf = (input: readonly string[], output: string, film: Probed, renditions: readonly Rendition[]) => [
   ...['-hide_banner', '-nostdin', '-y', '-v', 'error', '-nostats', '-progress', 'pipe:1'],
   ...input,
@@ -24,7 +24,7 @@ const argumentsOf = (input: readonly string[], output: string, film: Probed, ren
     ...['-map', `[v${n}]`, ...(film.hasAudio ? ['-map', '0:a:0'] : [])],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-profile:v', 'high'],
     ...['-maxrate', String(rendition.maxRate), '-bufsize', String(2 * rendition.maxRate)],
-    // Every rendition is cut at the same moments, so that a player may change between them at each.
+    // Every rendition is cut at the same times, so that a player can switch at each cut.
     ...['-force_key_frames', `expr:gte(t,n_forced*${segmentSeconds})`, '-sc_threshold', '0'],
     ...['-c:a', 'aac', '-b:a', String(audioRate), '-ac', '2', '-ar', '48000'],
     ...['-map_metadata', '-1', '-f', 'hls', '-hls_time', String(segmentSeconds), '-hls_playlist_type', 'vod'],
@@ -34,7 +34,7 @@ const argumentsOf = (input: readonly string[], output: string, film: Probed, ren
   ]),
 ]
 
-/** Smallest first: a browser that plays by itself begins with the first. */
+/** Smallest first: browsers with native HLS start with the first one. */
 const master = (renditions: readonly Rendition[]) =>
   [
     '#EXTM3U',
@@ -63,15 +63,15 @@ type Job = {
   folder: string
   film: Probed
   renditions: readonly Rendition[]
-  /** Told at most once a second; false ends the work. */
+  /** Called at most once a second; false stops the work. */
   onProgress: (percent: number) => Promise<boolean>
 }
 type Encoded = { durationMs: number } | { problem: 'noConverter' | 'unreadable' | 'failed'; said: string } | 'stopped'
 
-/** Percent that are left for what comes after the encoding. */
+/** Percent left for the steps after the encoding. */
 const afterwards = 5
 
-/** Writes the master playlist, and beside it a folder of each rendition, into `out`. Throws where another try may go well. */
+/** Writes the master playlist and a folder for each rendition into `out`. Throws if a retry may succeed. */
 export const encode = async (job: Job): Promise<Encoded> => {
   const { source, contentType, folder, film, renditions, onProgress } = job
   const output = join(folder, 'out')
@@ -79,14 +79,14 @@ export const encode = async (job: Job): Promise<Encoded> => {
   const stop = new AbortController()
   let [told, percent] = [performance.now(), 0]
   const onLine = (line: string) => {
-    // Microseconds, whatever the older of the two names says.
+    // Both are in microseconds, despite the name out_time_ms.
     const [, time] = /^out_time_(?:us|ms)=(\d+)/.exec(line) ?? []
     if (time && film.durationMs > 0) percent = Math.floor((Number(time) / 1000 / film.durationMs) * (100 - afterwards))
     if (performance.now() - told < 1000) return
     told = performance.now()
     onProgress(Math.min(percent, 100 - afterwards)).then(
       (isWanted) => isWanted || stop.abort(),
-      // The database is away for a moment: the next line tells it.
+      // The database is unavailable for a moment: the next line of output reports again.
       () => {},
     )
   }
@@ -103,14 +103,14 @@ export const encode = async (job: Job): Promise<Encoded> => {
   }
   const [first] = renditions
   const durationMs = first ? await lengthOf(join(output, nameOf(first), 'index.m3u8')) : 0
-  // A file that was cut off says a length that it does not have, and ffmpeg takes what there is.
+  // A truncated file claims a duration that it does not have, and ffmpeg encodes what there is.
   if (durationMs < film.durationMs * 0.9 - 1000 || durationMs === 0)
     return { problem: 'unreadable', said: stderr.slice(-1000) }
   await writeFile(join(output, masterPlaylist), master(renditions))
   return { durationMs }
 }
 
-/** One picture of the film as a JPEG; false where there is none at that moment. */
+/** One frame of the video as a JPEG; false if there is none at that time. */
 export const takePicture = async (
   { source, contentType, film, renditions }: Job,
   atMs: number,
@@ -123,6 +123,6 @@ export const takePicture = async (
     ...['-map', `0:${film.index}`, '-frames:v', '1', '-vf', `scale=${largest?.width}:${largest?.height},setsar=1`],
     ...['-q:v', '3', '-f', 'image2', '-update', '1', path],
   ])
-  // Where a file has no picture at that moment ffmpeg ends well and writes none.
+  // Without a frame at that time ffmpeg succeeds and writes no file.
   return code === 0 && existsSync(path)
 }

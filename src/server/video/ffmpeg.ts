@@ -12,7 +12,7 @@ type Program = 'ffmpeg' | 'ffprobe'
 const pathOf = (program: Program) => serverConfig()[program === 'ffmpeg' ? 'FFMPEG_PATH' : 'FFPROBE_PATH']
 
 type Options = {
-  /** Gets a file that names the process, so that it can be ended when this one was killed and could not do it. */
+  /** Folder for a pid file, so that the process can be ended after this one was killed. */
   folder?: string
   signal?: AbortSignal
   onLine?: (line: string) => void
@@ -20,9 +20,9 @@ type Options = {
 export type Ran = { code: number | null; stdout: string; stderr: string }
 
 export const pidFile = 'ffmpeg.pid'
-/** What is kept of the output: ffprobe's whole answer, and the end of ffmpeg's complaints. */
+/** Kept output: all of ffprobe's, and the end of ffmpeg's error output. */
 const keptCharacters = 64 * 1024
-/** Nothing said for so long, in milliseconds, is a program that hangs. */
+/** A program without output for this many milliseconds counts as hanging. */
 const longestSilence = 5 * 60_000
 
 const children = new Set<{ kill(signal: 'SIGKILL'): boolean }>()
@@ -30,17 +30,17 @@ process.on('exit', () => {
   for (const child of children) child.kill('SIGKILL')
 })
 
-/** Runs one of the programs to its end; code null when it was ended by a signal. What was asked for waits for nobody else. */
+/** Runs one of the programs to its end; code null when it was ended by a signal. Calls are not queued. */
 export const run = (program: Program, args: readonly string[], { folder, signal, onLine }: Options = {}) =>
   new Promise<Ran>((done, failed) => {
     const child = spawn(pathOf(program), args, { stdio: ['ignore', 'pipe', 'pipe'] })
     children.add(child)
     if (child.pid !== undefined) {
       try {
-        // Requests go first.
+        // Requests have priority.
         setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
       } catch {
-        // It has ended already.
+        // The process has ended already.
       }
       if (folder) void writeFile(join(folder, pidFile), String(child.pid)).catch(() => {})
     }

@@ -3,8 +3,8 @@ import { type ConversionReason, longestSide, type Size } from '../../features/co
 import { run } from './ffmpeg'
 
 /**
- * A file is read as what it was announced as, and by nothing else: ffmpeg would also follow playlists, whose addresses may
- * lead to other files of this machine or into its network.
+ * A file is only read as its announced format: ffmpeg would also follow playlists, whose URLs may lead to other files
+ * of this machine or into its network.
  */
 const formats: Record<string, string> = {
   'video/mp4': 'mov',
@@ -37,10 +37,10 @@ const answer = z.object({ streams: z.array(stream), format: z.object({ duration:
 type Stream = z.infer<typeof stream>
 
 export type Probed = Size & {
-  /** Of the stream that is the film: a file may carry its cover as another. */
+  /** Index of the video stream: a file may contain its cover as another stream. */
   index: number
   hasAudio: boolean
-  /** 0 where the file does not say it. */
+  /** 0 if the file does not contain it. */
   durationMs: number
 }
 
@@ -51,7 +51,7 @@ const seen = ({ width, height, sample_aspect_ratio: ratio, tags, side_data_list:
   return turned ? { width: height, height: wide } : { width: wide, height }
 }
 
-/** What is in a local file. */
+/** Size, length and video stream of a local file. */
 export const probe = async (path: string, contentType: string): Promise<Probed | { problem: ConversionReason }> => {
   const { code, stdout } = await run('ffprobe', [
     ...['-v', 'error', '-show_streams', '-show_format', '-of', 'json'],

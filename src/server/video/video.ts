@@ -22,33 +22,33 @@ export type Conversion = {
   /** The uploaded file's key. */
   source: string
   contentType: string
-  /** Where the playlists and segments are put; nothing may lie there yet. */
+  /** Folder for the playlists and segments; it has to be empty. */
   folder: string
-  /** Keys for pictures of the film, spread over its length. */
+  /** Keys for still pictures, spread over the video's length. */
   posters: readonly string[]
-  /** Percent; false when the result is not wanted any more. */
+  /** Called with percent; false if the result is not needed any more. */
   onProgress: (percent: number) => Promise<boolean>
 }
 export type Converted = Size & {
   durationMs: number
   /** Heights, largest first. */
   renditions: number[]
-  /** Those keys at which there is a picture now. */
+  /** Keys for which a picture was stored. */
   posters: string[]
 }
-/** The outside world's side of videos. Throws where another try may go well. */
+/** External video processing. Throws if a retry may succeed. */
 export type Video = {
   convert(conversion: Conversion): Promise<Converted | { problem: ConversionReason } | 'stopped'>
 }
 
 const workFolder = () => resolve(serverConfig().DATA_DIR, 'video')
 
-/** What a killed process has left: its files, and maybe an ffmpeg that still works for nobody. */
+/** Leftovers of a killed process: its files, and an ffmpeg that may still be running. */
 const clearLeftovers = async () => {
   for (const name of await readdir(workFolder()).catch(() => [])) {
     const folder = join(workFolder(), name)
     const pid = readPid(join(folder, pidFile))
-    // Its command line names the folder: a process that has the id by chance does not.
+    // A process that has the pid by chance does not have the folder in its command line.
     if (pid) await stopProcess(pid, folder, { signal: 'SIGKILL' })
     await rm(folder, { recursive: true, force: true })
   }
@@ -56,7 +56,7 @@ const clearLeftovers = async () => {
 let cleared: Promise<void> | undefined
 
 const typeOf = (name: string) => (name.endsWith('.m3u8') ? 'application/vnd.apple.mpegurl' : 'video/mp4')
-/** The master comes last: who finds it finds all that it names. */
+/** The master is written last, so that all files it names exist when it is found. */
 const upload = async (from: string, folder: string) => {
   const entries = await readdir(from, { recursive: true })
   const names = entries.map((name) => name.replaceAll('\\', '/'))
@@ -73,7 +73,7 @@ const upload = async (from: string, folder: string) => {
 
 const convertIn = async (folder: string, wanted: Conversion): ReturnType<Video['convert']> => {
   const { source: key, contentType, posters, onProgress } = wanted
-  // A machine without the programs need not fetch gigabytes to find that out.
+  // Without the programs no gigabytes need to be fetched.
   for (const program of ['ffmpeg', 'ffprobe'] as const) await run(program, ['-version'])
   const source = join(folder, 'source')
   await storage().fetch(key, source)

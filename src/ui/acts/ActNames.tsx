@@ -6,7 +6,7 @@ const { provide, waiting, use } = defineWords<ActWordsText>()
 const ja = dynamic(() => import('./words.ja').then((m) => provide(m.default)), { loading: waiting })
 const en = dynamic(() => import('./words.en').then((m) => provide(m.default)), { loading: waiting })
 
-/** What an operation of the staff is called; stands inside ActNames. */
+/** Name of a staff operation; used inside ActNames. */
 export const useActName = () => {
   const { acts, other } = use()
   return (operation: string) => acts[operation] ?? other

@@ -1,4 +1,4 @@
-/** What staff did, by operation: the log of the club and the brand's home say it alike. */
+/** Actions of staff by operation, for the log of the club and the brand's home page. */
 const words = {
   acts: {
     updateTenant: 'クラブの名前を変更',

@@ -16,7 +16,7 @@ type Props = {
   height?: string
 }
 
-/** A stacked bar for each point. What it shows stands in a table beside it: for screen readers it is not there. */
+/** A stacked bar for each point. Hidden from screen readers: a table beside it has the same data. */
 export default function BarChart({ points, kinds, format, short, height = '280px' }: Props) {
   return (
     <ChartBox height={height}>

@@ -15,7 +15,7 @@ export const tooltipLook = {
 }
 
 /**
- * Where a chart stands. What it shows stands in a table beside it: for screen readers it is not there. It follows the
+ * The box of a chart. Hidden from screen readers: a table beside it has the same data. It follows the
  * width of its place a moment later, and until then must not make the page scroll sideways.
  */
 export const ChartBox = ({ height, children }: { height: number | string; children: ReactNode }) => (

@@ -7,7 +7,7 @@ type Props = {
   short: (value: number) => string
 }
 
-/** One line over time. What it shows stands in a table beside it: for screen readers it is not there. */
+/** One line over time. Hidden from screen readers: a table beside it has the same data. */
 export default function LineChart({ points, format, short }: Props) {
   return (
     <ChartBox height={220}>

@@ -11,7 +11,7 @@ export type Question = {
   hint: string
   apply: string
   value: string
-  /** What is wrong with the answer, in words; null when it was taken. */
+  /** The problem with the input in words; null when it was accepted. */
   take: (answer: string) => Promise<string | null> | string | null
   remove?: { label: string; run: () => void }
   onClose?: () => void

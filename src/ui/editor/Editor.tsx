@@ -82,7 +82,7 @@ const Room = chakra('div', {
 
 type Choice = Insertion & { icon: ReactNode }
 
-/** Loaded on demand by RichText. It knows no noun: files, frames and words of wrong files come by its props. */
+/** Loaded on demand by RichText. It depends on no feature: files, frames and error texts come in its props. */
 export const Editor = (props: EditorProps) => {
   const { value, label, error } = props
   const words = useEditorWords()
@@ -94,7 +94,7 @@ export const Editor = (props: EditorProps) => {
   world.current = props
   const asked = useRef(ask)
   asked.current = ask
-  /** What the form knows: a value from elsewhere (thrown away, taken from another save) is put into the editor. */
+  /** The form's value: one that changed elsewhere (discarded, or loaded from another save) is put into the editor. */
   const known = useRef(value)
   const menu = useRef<{ key: (event: KeyboardEvent) => boolean; attributes: Record<string, string> }>({
     key: () => false,
@@ -341,7 +341,7 @@ export const Editor = (props: EditorProps) => {
     },
   }
   useEffect(() => {
-    // The editor writes its attributes when its state is set: what the menu says of itself has changed without that.
+    // The editor writes its attributes when its state changes, so those for the menu are set separately.
     const text = editor?.view.dom
     if (!text) return
     for (const name of ['aria-controls', 'aria-activedescendant']) text.removeAttribute(name)

@@ -15,7 +15,7 @@ const Surface = chakra('div', {
   },
 })
 
-// A fifth of a megabyte that only those who write need.
+// Loaded on demand: about 200 KB that only writers need.
 const Editor = dynamic(() => import('./Editor').then((m) => m.Editor), {
   ssr: false,
   loading: ({ error }) => {
@@ -28,7 +28,7 @@ const Editor = dynamic(() => import('./Editor').then((m) => m.Editor), {
   },
 })
 
-/** A long text with headings, lists, pictures, files and frames. Stands inside EditorWords. */
+/** Editor for a long text with headings, lists, pictures, files and frames. Used inside EditorWords. */
 export const RichText = (props: EditorProps) => (
   <Surface>
     <Editor {...props} />

@@ -39,7 +39,7 @@ type SlashMenuProps = {
   onChoose: (index: number) => void
 }
 
-/** The focus stays in the text, which says by aria-activedescendant what is chosen here. */
+/** The focus stays in the text; aria-activedescendant names the selected entry. */
 export const SlashMenu = ({ id, items, at, place, onChoose }: SlashMenuProps) => {
   const words = useEditorWords()
   return (

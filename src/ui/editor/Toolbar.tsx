@@ -71,7 +71,7 @@ type ToolEntry = {
 
 type ToolbarProps = {
   editor: Editor
-  /** The id of the text that it changes. */
+  /** Id of the text element that the toolbar changes. */
   controls: string
   onLink: () => void
   onImage: () => void
@@ -101,7 +101,7 @@ export const Toolbar = ({ editor, controls, onLink, onImage, onFile, onEmbed }: 
   const on = (name: string) => state.marks.includes(name) || state.blocks.includes(name)
   const heading = (level: 2 | 3 | 4, label: string): ToolEntry => ({
     key: `heading${level}`,
-    // The name of a button contains what it shows (WCAG 2.5.3).
+    // A button's accessible name contains its visible text (WCAG 2.5.3).
     label: keyed(`${label} H${level - 1}`, `${mod}Alt+${level}`),
     face: `H${level - 1}`,
     isOn: state.level === level,
@@ -231,7 +231,7 @@ export const Toolbar = ({ editor, controls, onLink, onImage, onFile, onEmbed }: 
                 title={tool.label}
                 aria-pressed={tool.isOn}
                 aria-disabled={tool.isOff || undefined}
-                // The text keeps its selection.
+                // Keeps the selection in the text.
                 onMouseDown={(event) => event.preventDefault()}
                 onFocus={() => setAt(own)}
                 onClick={() => {

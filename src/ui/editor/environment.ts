@@ -4,13 +4,13 @@ export type FileKind = 'image' | 'audio' | 'file'
 export type Uploaded = { mediaId: string; url: string }
 export type Frame = { src: string; name: string; ratio?: number; height?: number }
 
-/** What the editor knows of the world, which it is given: files and frames of other services. */
+/** The editor's dependencies, passed in: files, and frames of other services. */
 export type EditorWorld = {
-  /** Sends a file; tells its progress from 0 to 1. */
+  /** Sends a file; reports its progress from 0 to 1. */
   upload: (file: File, kind: FileKind, onProgress: (part: number) => void) => Promise<Uploaded>
-  /** What is wrong with a file, in the reader's words; null when nothing is. */
+  /** The problem with a file in words, or null. */
   problemOf: (file: File, kind: FileKind) => string | null
-  /** What an address shows that can stand in the text; null when it cannot. */
+  /** The embed for a URL; null when it cannot be embedded. */
   embed: (source: string) => Promise<{ embedProvider: string; embedKey: string } | null>
   frameOf: (embedProvider: string, embedKey: string) => Frame | null
 }

@@ -20,7 +20,7 @@ import { UploadPlaces } from './uploads'
 
 type Own = {
   placeholder: string
-  /** Asks for a link's address. */
+  /** Opens the input for a link's URL. */
   onLink: () => void
 }
 
@@ -35,7 +35,7 @@ const ownKeys = ({ onLink }: Pick<Own, 'onLink'>) =>
     }),
   })
 
-/** Exactly the nodes and marks that a document may hold. */
+/** Exactly the nodes and marks that a document may contain. */
 export const extensionsOf = ({ placeholder, onLink }: Own) => [
   Document,
   Paragraph,

@@ -132,7 +132,7 @@ const attrNames: Record<string, string> = {
 
 const leaf = { group: 'block', atom: true, draggable: true, selectable: true } as const
 
-/** Only by the mediaId: a picture from elsewhere has none, and is left out when it is pasted. */
+/** Identified by its mediaId only: a picture from another site has none and is dropped when it is pasted. */
 export const ImageNode = Node.create({
   name: 'image',
   ...leaf,

@@ -1,5 +1,5 @@
 /*
- * What word processors put on the clipboard, made into plain HTML before the editor's schema reads it. Nothing of it is
+ * Converts clipboard contents of word processors into plain HTML before the editor's schema parses it. Nothing of it is
  * ever put into the page: the parser makes a document without scripts, of which the schema takes what it knows.
  */
 
@@ -57,7 +57,7 @@ export const cleanPasted = (html: string): string => {
   makeLists(document)
   for (const title of document.querySelectorAll('h1, p.MsoTitle')) rename(title, 'h2')
   for (const small of document.querySelectorAll('h5, h6')) rename(small, 'h4')
-  // Google Docs wraps everything in a bold that says that it is none.
+  // Google Docs wraps everything in a `b` element that is styled as normal text.
   for (const wrapper of document.querySelectorAll('b[id^="docs-internal-guid"]')) {
     wrapper.replaceWith(...wrapper.childNodes)
   }

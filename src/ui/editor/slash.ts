@@ -15,7 +15,7 @@ export const slashAt = ({ selection, doc }: EditorState): Slash | null => {
 export type Insertion = {
   key: string
   label: string
-  /** What else it is called, in Latin letters, for whoever types without an input method. */
+  /** Other names in Latin letters, for users who type without an input method. */
   also: string
   run: (editor: Editor) => void
 }

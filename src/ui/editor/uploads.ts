@@ -5,7 +5,7 @@ import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 type Change = { add: { id: string; pos: number; element: HTMLElement } } | { remove: string }
 const key = new PluginKey<DecorationSet>('uploads')
 
-/** Where files that are on their way will stand. It is no part of the document: nothing of it is saved or undone. */
+/** Placeholders of running uploads. They are not part of the document, so they are neither saved nor undone. */
 export const UploadPlaces = Extension.create({
   name: 'uploadPlaces',
   addProseMirrorPlugins: () => [
@@ -37,13 +37,13 @@ export const openPlace = (view: EditorView, pos: number, element: HTMLElement): 
   return id
 }
 export const closePlace = (view: EditorView, id: string) => tell(view, { remove: id })
-/** Where the place is now; null when the text around it was deleted. */
+/** Current position of the placeholder; null if the text around it was deleted. */
 export const placeOf = (view: EditorView, id: string): number | null =>
   key.getState(view.state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from ?? null
 
 type Said = { label: string; cancel: string; onCancel: () => void }
 
-/** The place as it is seen: the file's name, how far it has come, and a way to stop it. */
+/** DOM element of a placeholder: file name, progress and a cancel button. */
 export const placeElement = ({ label, cancel, onCancel }: Said) => {
   const element = document.createElement('div')
   element.className = 'upload-place'

@@ -60,7 +60,7 @@ export const useFiles = (world: RefObject<World>, shown: Map<string, string>) =>
   const send = async (view: EditorView, files: readonly File[], pos: number) => {
     const before = view.state.doc.content.size
     for (const file of files) {
-      // Each stands after the one before it.
+      // Each is inserted after the one before it.
       await sendOne(view, file, pos + view.state.doc.content.size - before)
     }
   }

@@ -28,7 +28,7 @@ export const FaceIcon = chakra('span', {
 
 type EmptyStateProps = { icon?: ReactNode; title: string; text?: ReactNode; action?: ReactNode; level?: 1 | 2 }
 
-/** What this place is for, and the next step. */
+/** The purpose of this place, and the next step. */
 export const EmptyState = ({ icon, title, text, action, level = 2 }: EmptyStateProps) => (
   <Box>
     {icon && <FaceIcon>{icon}</FaceIcon>}

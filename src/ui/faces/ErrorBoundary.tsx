@@ -3,8 +3,8 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 type Props = { children: ReactNode; onError?: (error: Error, info: ErrorInfo) => void }
 
 /**
- * The global error screen; its text is the specification's, in both languages. It uses nothing of ours but plain styles:
- * whatever broke may be what everything else is made of.
+ * The global error screen; its text comes from the specification and is the same in both languages. It uses plain
+ * styles and no component of ours, since any of them may be the cause of the error.
  */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
@@ -36,7 +36,7 @@ export const ErrorScreen = () => (
     <p role="alert" style={{ fontSize: 18, fontWeight: 700, textAlign: 'center' }}>
       {'Ooops, something went wrong :( '}
     </p>
-    {/* A plain link on purpose: it has to reload the origin, and the router may be what broke. */}
+    {/* A plain link on purpose: it has to reload the site, and the router may be the cause of the error. */}
     <a
       href="/"
       style={{

@@ -5,7 +5,7 @@ import { CopyText } from '../text/CopyText'
 import { useUiWords } from '../words'
 import { EmptyState } from './EmptyState'
 
-/** Takes what `useRead` calls `failed`. What is not there is said so: no network helps, and loading again does not either. */
+/** For `failed` of `useRead`. Missing data gets a text of its own without a retry: loading again does not help. */
 type FailedStateProps = { onRetry?: () => void; requestId?: string; code?: string; title?: string; text?: string }
 
 export const FailedState = ({ onRetry, requestId, code = '', title, text }: FailedStateProps) => {

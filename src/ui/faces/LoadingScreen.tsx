@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useUiWords } from '../words'
 import { Spinner } from './Spinner'
 
-/** While authentication is checked. Static: it stands in the HTML before any script runs. */
+/** Shown while authentication is checked. Static: it is in the HTML before any script runs. */
 export const LoadingScreen = () => (
   <chakra.div
     data-pending

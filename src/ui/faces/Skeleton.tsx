@@ -20,7 +20,7 @@ export const Bone = chakra(
 /** Lengths of lines, as a text has them. */
 export const boneWidths = ['72%', '58%', '66%', '49%', '81%', '62%', '54%', '76%', '45%', '69%', '51%', '78%'] as const
 
-/** At most twelve lines of different length; says once that it loads. */
+/** At most twelve lines of different length; screen readers hear once that it is loading. */
 export const SkeletonText = ({ lines = 3 }: { lines?: number }) => {
   const words = useUiWords()
   return (

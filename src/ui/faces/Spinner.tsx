@@ -11,7 +11,7 @@ const Ring = chakra('span', {
   },
 })
 
-/** The label is Japanese in both languages: the specification asks for it. */
+/** The label is Japanese in both languages, as the specification requires. */
 export const Spinner = ({ size = 20 }: { size?: number }) => (
   <Ring role="status" aria-label="読み込み中" lang="ja" style={{ width: size, height: size }} />
 )

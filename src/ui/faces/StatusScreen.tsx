@@ -5,7 +5,7 @@ import { PageTitle } from '../page/Page'
 import { useUiWords } from '../words'
 import { EmptyState } from './EmptyState'
 
-/** The page for an address that leads nowhere. */
+/** The page for a URL that does not exist. */
 export const StatusScreen = () => {
   const words = useUiWords()
   const title = words.notFoundTitle

@@ -5,7 +5,7 @@ const ForVisitors = chakra('div', { base: { 'html[data-known] &': { display: 'no
 const ForKnown = chakra('div', { base: { display: 'none', 'html[data-known] &': { display: 'block' } } })
 
 type AwaitedProps = {
-  /** Whether it is not known yet who looks, or what is theirs. */
+  /** Whether the user, or the user's data, is not known yet. */
   isWaiting: boolean
   isKnown: boolean
   skeleton: ReactNode
@@ -13,8 +13,8 @@ type AwaitedProps = {
 }
 
 /**
- * What a visitor sees, in the HTML; where somebody was signed in before (kit/knownBefore.ts), a skeleton in its place until
- * their own answer is there, so that nothing is shown as closed that is open.
+ * The visitor's version, in the HTML; where a user was signed in before (kit/knownBefore.ts), a skeleton instead until
+ * the fan's own data is there, so that nothing is shown as closed that is open.
  */
 export const Awaited = ({ isWaiting, isKnown, skeleton, children }: AwaitedProps) => {
   if (!isWaiting) return children

@@ -10,12 +10,12 @@ const Cover = chakra('div', {
     // Its layers stay under the icon that reaches into it.
     isolation: 'isolate',
     overflow: 'hidden',
-    // As the profile's form cuts it: the whole picture, whatever the window's width.
+    // Same aspect ratio as the crop in the profile form: the whole picture, whatever the window's width.
     aspectRatio: '16 / 5',
     minH: { base: '122px', md: '200px' },
     maxH: '420px',
     bg: 'radial-gradient(120% 140% at 80% 0%, color-mix(in oklab, var(--brand) 45%, white) 0%, var(--brand) 42%, color-mix(in oklab, var(--brand) 45%, black) 100%)',
-    // Quiet circles where a brand has no cover yet; a cover lies over them.
+    // Decorative circles where a brand has no cover yet; a cover is drawn over them.
     _before: {
       content: '""',
       position: 'absolute',

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { Link } from '../Link'
 
-/** A choice that is a link, in a row of some. */
+/** A link in a row of choices; `aria-current` marks the selected one. */
 export const ChipLink = chakra(Link, {
   base: {
     display: 'inline-flex',

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 
-/** What is told before something is agreed to: each fact under its name. */
+/** Facts shown before a confirmation, each with its name. */
 export const FactList = ({ facts }: { facts: readonly { label: string; text: string }[] }) => (
   <chakra.dl display="grid" gap={2.5} fontSize="14px">
     {facts.map(({ label, text }) => (

@@ -73,7 +73,7 @@ const accentVariables = (chosen: string) => {
   } as CSSProperties
 }
 
-/** The surface of the fan-facing site in a brand's colour; a preview stands on it without the frame. */
+/** Background of the fan-facing site in a brand's colour; a preview uses it without the frame. */
 export const BrandGround = ({ accent, children }: { accent: string; children: ReactNode }) => (
   <Ground style={accentVariables(accent)}>{children}</Ground>
 )
@@ -102,11 +102,11 @@ type FanFrameProps = {
   /** The colour that the creator chose, as #rrggbb. */
   accent?: string | null
   homeHref: string
-  /** Whose pages these are; without it the bar names the site. */
+  /** The brand of these pages; without it the bar shows the site's name. */
   face?: { name: string; icon?: string | null }
   /** Complete, language included: the login is loaded as a document of its own. */
   loginHref: string
-  /** In the place of the way to sign in, once it is known that a fan looks: the server never knows. */
+  /** Replaces the sign-in link once a fan is known to be signed in; the server does not know that. */
   menu?: ReactNode
   cart?: { href: string; count: number }
   footer?: readonly FanLink[]

@@ -37,7 +37,7 @@ type FanPreviewProps = {
 }
 
 /**
- * What is being written, as fans will see it: their own components in a document of its own, so that a phone's width is
+ * Preview of unsaved input: the fans' own components in a document of their own, so that a phone's width is
  * a phone's, in either mode. Stays beside the form while it is scrolled; nothing in it can be pressed.
  */
 export const FanPreview = ({ title, accent, children }: FanPreviewProps) => {

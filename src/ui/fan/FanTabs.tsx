@@ -17,7 +17,7 @@ const Tab = chakra(Link, {
 
 type FanTabsProps = { items: readonly { label: string; href: string; current: boolean }[] }
 
-/** On a phone they do not all fit: the one that one is at stands in sight. */
+/** On a phone the tabs do not all fit: the current one is scrolled into view. */
 const showCurrent = (nav: HTMLElement | null) => {
   const tab = nav?.querySelector<HTMLElement>('[aria-current]')
   if (nav && tab) nav.scrollLeft = Math.max(0, tab.offsetLeft + tab.offsetWidth - nav.offsetLeft - nav.clientWidth + 44)

@@ -37,16 +37,16 @@ type PlanCardProps = {
   description: string
   price: number
   interval: 'month' | 'year'
-  /** What the plan is to the fan who looks, beside its price. */
+  /** The fan's relation to the plan, beside its price. */
   mark?: ReactNode
   /** The button, or the state in its place. */
   action: ReactNode
-  /** What comes after the button is pressed: renewal, fee, deadline. */
+  /** Conditions of the purchase: renewal, fee, deadline. */
   fine?: ReactNode
   level?: 2 | 3
 }
 
-/** The price tells the whole truth before the button. */
+/** The complete price is shown before the button. */
 export const PlanCard = (props: PlanCardProps) => {
   const { name, href, thumbnail, description, price, interval, mark, action, fine, level = 3 } = props
   const lines = description.split('\n').filter((line) => line.trim() !== '')
@@ -54,7 +54,7 @@ export const PlanCard = (props: PlanCardProps) => {
     <Frame>
       <chakra.div
         position="relative"
-        // As the form cuts it.
+        // Same aspect ratio as the crop in the form.
         aspectRatio="16 / 9"
         bg="linear-gradient(135deg, color-mix(in oklab, var(--brand) 72%, white), color-mix(in oklab, var(--brand) 78%, black))"
       >

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 
-/** A choice in a frame of its own; the chosen one is marked. */
+/** Label with a frame around one choice; the selected one is highlighted. */
 export const FramedChoice = chakra('label', {
   base: {
     display: 'flex',

@@ -9,13 +9,13 @@ type ChoicesProps<Value extends string> = {
   chosen: readonly Value[]
   onChange: (chosen: Value[]) => void
   error?: string | undefined
-  /** Stands where there is nothing to choose from. */
+  /** Shown when there are no options. */
   none?: ReactNode
-  /** Short ones stand beside each other. */
+  /** In columns, for short labels. */
   columns?: boolean
 }
 
-/** Any number of a few things, each with a box of its own. */
+/** Multiple choice, with a checkbox for each option. */
 export const Choices = <Value extends string>(props: ChoicesProps<Value>) => {
   const { label, options, chosen, onChange, error, none, columns = false } = props
   return (

@@ -25,7 +25,7 @@ type ColorFieldProps = {
   label: string
   hint?: string
   error?: string | undefined
-  /** As #rrggbb, in small letters. */
+  /** `#rrggbb` in lower case. */
   value: string
   onChange: (value: string) => void
   /** The colour in which a mark can be seen on this one. */

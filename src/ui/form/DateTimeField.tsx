@@ -27,7 +27,7 @@ type DateTimeFieldProps = {
   disabled?: boolean
 }
 
-/** A moment in the time of Japan, whatever the clock of the reader's machine says. */
+/** A time in Japan, whatever the time zone of the user's machine. */
 export const DateTimeField = (props: DateTimeFieldProps) => {
   const { value, onChange, min, max, label, hint, error, required, optional, ...input } = props
   const words = useUiWords()
@@ -44,7 +44,7 @@ export const DateTimeField = (props: DateTimeFieldProps) => {
           max={max === undefined ? undefined : toInput(max)}
           onChange={(event) => {
             const at = fromInput(event.currentTarget.value)
-            // The input knows minutes only: the minute that holds the earliest moment means that moment.
+            // The input has minutes only: the minute that contains the earliest time stands for that time.
             onChange(at !== null && min !== undefined && toInput(min) === toInput(at) ? min : at)
           }}
         />

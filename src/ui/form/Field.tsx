@@ -13,7 +13,7 @@ const showAnchored = (anchor: string) => {
   field?.querySelector<HTMLElement>('input:not([hidden]), textarea, select, button')?.focus({ preventScroll: true })
 }
 
-/** What the input inside a Field carries; every input of this folder takes it by itself. */
+/** Props of the input inside a Field; every input of this folder takes them from the context. */
 export const useFieldControl = () => use(Control)
 
 const Label = chakra('label', { base: { fontSize: '14px', fontWeight: 'semibold', lineHeight: 1.5 } })
@@ -25,9 +25,9 @@ const Mark = chakra('span', {
 type FieldProps = {
   label: string
   hint?: ReactNode
-  /** In words that say how to mend it. */
+  /** Error text that explains how to fix it. */
   error?: string
-  /** A text says when it is: "required for publishing". Only `true` is told to screen readers as required. */
+  /** A text gives the condition: "required for publishing". Only `true` is announced to screen readers as required. */
   required?: boolean | string
   /** Says "optional" where most fields of a form are required. */
   optional?: boolean

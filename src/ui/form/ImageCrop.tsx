@@ -17,7 +17,7 @@ type ImageCropProps = {
   onClose: () => void
 }
 
-/** Loaded when a picture has been picked. */
+/** Loaded on demand, after a picture has been picked. */
 export const ImageCrop = ({ file, url, aspect, shape, onDone, onFail, onClose }: ImageCropProps) => {
   const words = useUiWords()
   const [crop, setCrop] = useState({ x: 0, y: 0 })

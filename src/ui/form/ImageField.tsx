@@ -36,7 +36,7 @@ type ImageFieldProps = {
   /** The picture's address; empty without one. */
   value: string
   onChange: (url: string) => void
-  /** Sends the file and answers its address; tells its progress from 0 to 1. */
+  /** Sends the file and returns its URL; reports its progress from 0 to 1. */
   upload: (file: File, onProgress: (part: number) => void) => Promise<string>
   /** Width divided by height. Without it the picture is taken as it is. */
   aspect?: number
@@ -64,7 +64,7 @@ export const ImageField = (props: ImageFieldProps) => {
   const [picked, setPicked] = useState<{ file: File; url: string } | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | undefined>()
-  // An answer that comes after the picture was replaced or the page left is not taken.
+  // The result is ignored when the picture was replaced or the page left meanwhile.
   const run = useRef(0)
   useEffect(
     () => () => {

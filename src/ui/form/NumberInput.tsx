@@ -15,7 +15,7 @@ type NumberInputProps = {
   disabled?: boolean
   readOnly?: boolean
   width?: string
-  /** Where no Field of its own says what it is. */
+  /** Label where no Field gives one. */
   label?: string
 }
 
@@ -30,7 +30,7 @@ const parsed = (text: string): number | null => {
 /** For Controller: `<Controller name="quantity" render={({ field }) => <NumberInput {...field} />} />` */
 export const NumberInput = (props: NumberInputProps) => {
   const { value, onChange, onBlur, before, after, width = '200px', label, ...rest } = props
-  // While somebody types, what they typed stands; the commas come when they leave.
+  // The text as typed is shown while the input has the focus; commas are added on blur.
   const [draft, setDraft] = useState<string | null>(null)
   return (
     <chakra.span position="relative" display="block" style={{ width, maxWidth: '100%' }}>
@@ -55,7 +55,7 @@ export const NumberInput = (props: NumberInputProps) => {
         fontVariantNumeric="tabular-nums"
         pl={before ? 8 : 3}
         pr={after ? 10 : 3}
-        // A value that came from elsewhere (a discard, a reload) wins over what was once typed.
+        // A value that changed elsewhere (a discard, a reload) replaces the typed text.
         value={draft !== null && Object.is(parsed(draft), value) ? draft : shown(value)}
         onChange={(event) => {
           setDraft(event.currentTarget.value)

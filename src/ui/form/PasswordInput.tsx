@@ -5,7 +5,7 @@ import { EyeIcon, EyeOffIcon } from '../look/icons'
 import { useUiWords } from '../words'
 import { TextInput } from './TextInput'
 
-/** A password that its writer may look at. */
+/** A password input with a button that shows the typed text. */
 export const PasswordInput = (props: Omit<ComponentProps<typeof TextInput>, 'type'>) => {
   const words = useUiWords()
   const [isShown, setShown] = useState(false)

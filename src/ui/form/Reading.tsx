@@ -10,7 +10,7 @@ type ReadingProps = {
   items: readonly { label: string; value: ReactNode }[]
 }
 
-/** What a form shows to those who may not change it: what is stored, without fields, counters or hints. */
+/** A form's stored values for users who may not change them: without fields, counters or hints. */
 export const Reading = ({ title, note, items }: ReadingProps) => {
   const { notFilledIn } = useUiWords()
   return (

@@ -32,7 +32,7 @@ const Bar = chakra(Reveal, {
 })
 
 type SaveBarProps = {
-  /** What useZodForm or useStoredForm answers. */
+  /** The result of useZodForm or useStoredForm. */
   form: { formState: { isDirty: boolean }; problems: number; discard: () => void }
   saving?: boolean
   onSave: () => void
@@ -43,7 +43,7 @@ type SaveBarProps = {
 }
 
 /**
- * Appears when something changed, says how many places are to be mended, and guards leaving. Ctrl/⌘ S saves. Without a
+ * Appears when something changed, shows the number of errors, and guards leaving. Ctrl/⌘ S saves. Without a
  * connection a save waits, and is done when there is one. After a save call `form.saved(values)` before moving on.
  */
 export const SaveBar = ({ form, saving = false, onSave, save, children }: SaveBarProps) => {

@@ -32,7 +32,7 @@ const Box = chakra('input', {
 
 type SwitchProps = Omit<ComponentProps<typeof Box>, 'children'> & { label: string; hint?: ReactNode }
 
-/** On or off, at once or with the form. Takes `register('name')`. */
+/** On or off, applied at once or saved with the form. Takes `register('name')`. */
 export const Switch = ({ label, hint, ...rest }: SwitchProps) => {
   const id = useId()
   return (

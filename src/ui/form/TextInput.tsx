@@ -13,7 +13,7 @@ export const TextInput = (props: ComponentProps<typeof Input>) => (
   <Input type="text" {...useFieldControl()} {...props} />
 )
 
-/** Grows with what is written. */
+/** Grows with its text. */
 export const TextArea = ({ rows = 4, ...rest }: ComponentProps<typeof Area>) => (
   <Area
     rows={rows}

@@ -32,7 +32,7 @@ export const UrlListField = ({ label, hint, max, values, onChange, errorAt, word
                 aria-invalid={errorAt(i) ? true : undefined}
                 value={values[i]}
                 onChange={(event) => write(i, event.currentTarget.value)}
-                // What was pasted or typed without a scheme means https.
+                // URLs without a scheme get https.
                 onBlur={() => values[i] && withScheme(values[i]) !== values[i] && write(i, withScheme(values[i]))}
                 onPaste={(event) => {
                   const pasted = event.clipboardData.getData('text')

@@ -2,7 +2,7 @@ export type Area = { x: number; y: number; width: number; height: number }
 
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp']
 
-/** Wider than any place that shows it, on a screen of twice the density. */
+/** Pixels: wider than the picture is ever shown, even at twice the pixel density. */
 const widest = 2000
 const endings: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
 
@@ -14,7 +14,7 @@ const load = (url: string) =>
     image.src = url
   })
 
-/** The chosen part as a file of its own. Not every browser writes WebP: the answer's type decides the name's ending. */
+/** Writes the selected area to a new file. Not every browser can write WebP: the blob's type sets the extension. */
 export const cutOut = async (file: File, url: string, area: Area): Promise<File> => {
   const image = await load(url)
   const scale = Math.min(1, widest / area.width)

@@ -2,7 +2,7 @@ import createCache from '@emotion/cache'
 
 /**
  * Gathers the styles of one page while it is rendered on the server, so that they stand once in its head. Left to itself
- * emotion writes a `<style>` beside every first use; the browser reads the page's styles anew at each, and once more when
+ * emotion writes a `<style>` beside every first use; the browser recalculates the styles at each, and once more when
  * the client collects them. The cache goes to the app as a property: the document is bundled with an emotion of its own.
  */
 export const gatherStyles = () => {
@@ -10,7 +10,7 @@ export const gatherStyles = () => {
   // Keeps the rules in the cache instead of writing them beside the elements.
   cache.compat = true
 
-  /** By the attribute the client knows them again: global rules one by one, all others together. */
+  /** Attribute by which the client finds them: global rules one by one, all others together. */
   const tags = () => {
     const rules = Object.entries(cache.inserted).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',

@@ -8,7 +8,7 @@ const listeners = new Set<() => void>()
 
 const current = (): ColorMode => (document.documentElement.dataset.mode === 'dark' ? 'dark' : 'light')
 
-/** To the other mode, for this browser, for one year. */
+/** Switches to the other mode; stored in a cookie for one year. */
 export const switchColorMode = () => {
   const mode = current() === 'dark' ? 'light' : 'dark'
   document.documentElement.dataset.mode = mode

@@ -4,7 +4,7 @@ type IconProps = { size?: number; label?: string }
 
 const Svg = chakra('svg', { base: { flex: 'none', display: 'block' } })
 
-/** Drawn on 24 × 24 with one stroke width. Without a label an icon says nothing to a screen reader. */
+/** Drawn on 24 × 24 with one stroke width. Without a label an icon is hidden from screen readers. */
 const icon =
   (path: string) =>
   ({ size = 18, label }: IconProps) => (

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import type { RevealProps } from './motionReveal'
 
-// framer-motion weighs as much as a whole screen of ours, so it arrives when the browser has nothing else to do; until
-// then things appear and vanish without moving. With reduced motion that stays so, and it is never loaded.
+// framer-motion is as large as a whole screen of ours, so it is loaded when the browser is idle; until then elements
+// appear and disappear without motion. With reduced motion it is never loaded.
 let moving: ((props: RevealProps) => ReactNode) | null = null
 let asked = false
 const listeners = new Set<() => void>()
@@ -14,7 +14,7 @@ const load = () => {
     moving = (await import('./motionReveal')).MovingReveal
     for (const listener of listeners) listener()
   }
-  // Without motion everything works, so a lost connection is no failure here.
+  // Everything works without motion, so a failed download is ignored.
   const start = () => void fetchIt().catch(() => {})
   if ('requestIdleCallback' in window) requestIdleCallback(start)
   else setTimeout(start, 1500)
@@ -27,7 +27,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Shows and hides its children; the movement explains where they come from, in under 200 ms. */
+/** Shows and hides its children, with a motion of less than 200 ms. */
 export const Reveal = (props: RevealProps) => {
   const Moving = useSyncExternalStore(
     subscribe,

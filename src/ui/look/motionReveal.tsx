@@ -4,7 +4,7 @@ import type { CSSProperties, ReactNode } from 'react'
 
 export type RevealProps = {
   open: boolean
-  /** `fold` unfolds downwards, `rise` comes up from below. */
+  /** `fold` unfolds downwards, `rise` moves up from below. */
   way: 'fold' | 'rise'
   id?: string
   className?: string

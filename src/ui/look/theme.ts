@@ -1,7 +1,7 @@
 import { createSystem, defaultBaseConfig, defineConfig, type SystemContext } from '@chakra-ui/react'
 
-// The default system of Chakra carries every recipe it has; ours starts from the bare utilities and holds tokens only.
-// Recipes stand beside the piece that uses them.
+// Chakra's default system includes all of its recipes; ours is based on the utilities alone and contains only tokens.
+// Recipes are defined beside the component that uses them.
 
 const both = (light: string, dark: string) => ({ value: { base: light, _dark: dark } })
 const scale = (steps: readonly number[]) =>
@@ -47,7 +47,7 @@ const config = defineConfig({
         sunken: both('#f4f1ed', '#191614'),
         border: both('#e7e2db', '#35302a'),
         borderStrong: both('#cfc8be', '#4c453d'),
-        // Edges of things one types into or presses: 3:1 against every ground.
+        // Borders of inputs and buttons: contrast of 3:1 with every background.
         borderControl: both('#8f877c', '#7a7167'),
         text: both('#1f1b16', '#f3efe9'),
         muted: both('#665f56', '#b0a79c'),
@@ -124,7 +124,7 @@ const config = defineConfig({
 
 let made: SystemContext | undefined
 
-/** Made when first rendered with and not when read: reading all scripts is one long piece of work already. */
+/** Created at the first render and not on import: evaluating all scripts is one long task already. */
 export const system = (): SystemContext => {
   made ??= createSystem(defaultBaseConfig, config)
   return made

@@ -11,7 +11,7 @@ type AskDialogProps = {
   /** The verb on the button. */
   confirm: string
   cancel?: string
-  /** The dialog stays and says so. */
+  /** The dialog stays open and shows progress. */
   busy: boolean
   look?: 'primary' | 'danger'
   disabled?: boolean

@@ -8,11 +8,11 @@ import { Dialog } from './Dialog'
 type ConfirmDialogProps = {
   open: boolean
   onClose: () => void
-  /** Runs the action; the dialog stays and says so until the promise ends. The caller closes it. */
+  /** Runs the action; the dialog stays open and shows progress until the promise ends. The caller closes it. */
   onConfirm: () => unknown
   /** Asks about the thing by name: "Delete 3 contents?" */
   title: string
-  /** What is touched, how many, and whether it can be undone. */
+  /** The affected things, their number, and whether it can be undone. */
   children: ReactNode
   /** The verb on the button. */
   confirm: string
@@ -85,7 +85,7 @@ type ConfirmMovesProps = {
   onClose: () => void
 }
 
-/** What each move of a thing asks before it is made: a yes. */
+/** One confirmation dialog for each action in `moves`. */
 export const ConfirmMoves = ({ moves, asked, onClose }: ConfirmMovesProps) =>
   Object.entries(moves).map(([move, { text, run, ...question }]) => (
     <ConfirmDialog key={move} open={asked === move} onClose={onClose} onConfirm={run} {...question}>

@@ -32,7 +32,7 @@ const Version = chakra('div', {
   variants: { mine: { true: { bg: 'accentSubtle' } } },
 })
 
-/** A save that came second: who saved what and when, and for each field that differs mine beside theirs. */
+/** A save conflict: who saved and when, and both values of each field that differs. */
 export const ConflictDialog = <Values,>({ conflict, fields, onSave }: ConflictDialogProps<Values>) => {
   const words = useUiWords()
   const locale = useLocale()

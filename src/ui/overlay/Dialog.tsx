@@ -58,11 +58,11 @@ const Modal = chakra('dialog', {
   },
 })
 
-/** The child with `data-autofocus` gets the focus; React's own autoFocus comes before the dialog is open. */
+/** The child with `data-autofocus` gets the focus; React's own autoFocus runs before the dialog is open. */
 type FrameProps = {
   open: boolean
   onClose: () => void
-  /** Names the dialog for a screen reader when no title stands in it. */
+  /** Name of the dialog for screen readers when it shows no title. */
   label?: string
   labelledBy?: string
   place?: 'center' | 'top' | 'start' | 'end'

@@ -63,7 +63,7 @@ export type MenuItem = {
   disabled?: boolean
 }
 
-/** What the opener has to carry. */
+/** Props for the button that opens the menu. */
 export type OpenerProps = {
   id: string
   'aria-haspopup': 'menu'

@@ -24,7 +24,7 @@ const change = (next: readonly Toast[]) => {
 }
 const dismiss = (id: number) => change(toasts.filter((toast) => toast.id !== id))
 
-/** Says what has just happened, one thing at a time. What belongs to a field stands at the field and not here. */
+/** Shows the result of the last action, one message at a time. Errors of a field are shown at the field instead. */
 export const toast = (message: Omit<Toast, 'id'>) => {
   lastId += 1
   change([{ ...message, id: lastId }])
@@ -41,7 +41,7 @@ const Stack = chakra('section', {
   base: {
     position: 'fixed',
     zIndex: 'toast',
-    // A popover stands in the browser's top layer: over an open dialog, too.
+    // A popover is in the browser's top layer, above an open dialog.
     inset: 'auto 0 calc(var(--save-bar, 0px) + 16px) 0',
     m: '0 auto',
     p: 0,
@@ -82,7 +82,7 @@ export const Toaster = () => {
   useEffect(() => {
     const element = stack.current
     if (!element || newest === undefined || !('showPopover' in element)) return
-    // Shown again with every message: whatever has been opened since lies above otherwise.
+    // Shown again with every message: otherwise it would be under dialogs opened since.
     element.showPopover()
     return () => element.hidePopover()
   }, [newest])

@@ -4,7 +4,7 @@ import { ShieldIcon } from '../look/icons'
 import { useUiWords } from '../words'
 import { Page } from './Page'
 
-/** A page of the platform's operators, as anybody else finds it. */
+/** Shown to everybody else instead of a page for the platform's operators. */
 export const OperatorsOnly = ({ title }: { title: string }) => (
   <Page title={title}>
     <Card>

@@ -27,7 +27,7 @@ const Back = chakra(Link, {
   },
 })
 
-/** Leads back to a list as it was looked at last. */
+/** Links back to a list with the tab, filters and page that were shown last. */
 const BackLink = ({ href, label }: { href: string; label: string }) => (
   <Back href={useLastList(href)}>
     <ChevronLeftIcon size={16} />
@@ -37,18 +37,18 @@ const BackLink = ({ href, label }: { href: string; label: string }) => (
 
 type PageProps = {
   title: string
-  /** How many there are, beside the title of an index page. */
+  /** Number of items, beside the title of an index page. */
   count?: number
   /** The state badge beside the title of a resource page. */
   badge?: ReactNode
   lead?: ReactNode
   back?: { href: string; label: string }
-  /** The primary action, and others before it. */
+  /** The primary action, with others before it. */
   actions?: ReactNode
   children: ReactNode
 }
 
-// On a phone several actions fill their rows: side by side where they fit, else one below the other, equally wide.
+// On a phone several actions fill the width: side by side where they fit, else one below the other.
 const Actions = chakra('div', {
   base: {
     ml: 'auto',
@@ -59,7 +59,7 @@ const Actions = chakra('div', {
       '&:has(> :nth-child(2))': {
         w: '100%',
         '& > *': { flex: '1 1 auto' },
-        // A menu fills its place as a button does; one that is only a sign stays as small as that.
+        // A menu with a text fills its space as a button does; one with only an icon keeps its size.
         '& > * > button': { w: '100%' },
         '& > :has(> button[aria-label])': { flex: '0 0 auto' },
       },
@@ -67,7 +67,7 @@ const Actions = chakra('div', {
   },
 })
 
-/** The title of the document and of the page, and what can be done here. */
+/** A page with its document title, heading and actions. */
 export const Page = ({ title, count, badge, lead, back, actions, children }: PageProps) => {
   useCrumbNames(title, back?.label)
   return (
@@ -116,7 +116,7 @@ export const Columns = ({ children, aside }: { children: ReactNode; aside: React
     <chakra.div display="grid" gap={5} minW="0">
       {children}
     </chakra.div>
-    {/* As tall as the main column, so that what is sticky in it stays beside. */}
+    {/* As tall as the main column, so that sticky content in it stays visible. */}
     <chakra.aside display="flex" flexDirection="column" gap={5} minW="0" alignSelf="stretch">
       {aside}
     </chakra.aside>

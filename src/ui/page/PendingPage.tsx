@@ -5,7 +5,7 @@ import { SkeletonText } from '../faces/Skeleton'
 import { Page } from './Page'
 
 type PendingPageProps = Omit<ComponentProps<typeof Page>, 'children'> & {
-  /** What `useRead` calls so: then the page says it, and offers to load again. */
+  /** `failed` of `useRead`: the page shows the error and a button to load again. */
   failed: ComponentProps<typeof FailedState> | null
   lines?: number
 }

@@ -7,7 +7,7 @@ const Fill = chakra('div', {
   base: { h: '100%', borderRadius: 'full', bg: 'accent', transition: 'width .16s ease-out' },
 })
 
-/** How far long work has come, in percent; say the number beside it, too. */
+/** Progress of a long task in percent; show the number as text beside it, too. */
 export const Progress = ({ percent, label }: { percent: number; label: string }) => (
   <Track role="progressbar" aria-label={label} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100}>
     <Fill style={{ width: `${percent}%` }} />

@@ -6,7 +6,7 @@ import { useUiWords } from '../words'
 
 type PublicPageCardProps = { title: string; lead: string; page: { href: string; address: string } }
 
-/** Where everybody sees what is edited here: to hand on, and to look at. */
+/** URL of the public page of the edited item, to copy or to open. */
 export const PublicPageCard = ({ title, lead, page: { href, address } }: PublicPageCardProps) => {
   const { seePage } = useUiWords()
   return (

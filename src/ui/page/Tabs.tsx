@@ -33,7 +33,7 @@ const Tab = chakra(Link, {
 
 export type TabItem = { label: string; href: string; count?: number; current: boolean }
 
-/** Tabs are links: the chosen one is in the address, so that it can be sent, reloaded and gone back to. */
+/** Tabs are links: the selected one is in the URL, so that sharing, reloading and the back button work. */
 export const Tabs = ({ label, items }: { label: string; items: readonly TabItem[] }) => (
   <Bar aria-label={label}>
     {items.map((item) => (

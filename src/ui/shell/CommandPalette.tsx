@@ -38,7 +38,7 @@ type EntryGroup = { key: string; label: string; entries: readonly Entry[] }
 
 const folded = (text: string) => text.normalize('NFKC').toLowerCase()
 
-/** Every word of the search stands somewhere in the entry. */
+/** Every word of the search occurs somewhere in the entry. */
 const matching = (groups: readonly EntryGroup[], q: string): EntryGroup[] => {
   const asked = folded(q).split(/\s+/).filter(Boolean)
   return groups.map((group) => ({
@@ -52,7 +52,7 @@ const matching = (groups: readonly EntryGroup[], q: string): EntryGroup[] => {
 
 /**
  * Loaded at the first Ctrl K. Finds what the frame's Finder knows by name (plans, members ...) with what can be done to it,
- * every screen of the sidebar, the brands and the actions; nothing stands there twice.
+ * every screen of the sidebar, the brands and the actions; nothing is listed twice.
  */
 export const CommandPalette = ({ open, onClose, ...frame }: CommandPaletteProps) => {
   const words = useUiWords()
@@ -63,7 +63,7 @@ export const CommandPalette = ({ open, onClose, ...frame }: CommandPaletteProps)
   const { loadFinder } = frame
   const [Finder, setFinder] = useState<Finder | null>(null)
   useEffect(() => {
-    // What cannot be loaded finds nothing; screens and actions are there all the same.
+    // A search that fails to load gives no results; screens and actions are listed all the same.
     void loadFinder?.().then(
       (loaded) => setFinder(() => loaded),
       () => {},

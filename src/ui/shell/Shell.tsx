@@ -14,7 +14,7 @@ export const Shell = ({ children, ...frame }: ShellProps) => {
   const words = useUiWords()
   const { asPath } = useRouter()
   const isOnline = useOnline()
-  // Open on the page where it was opened: whatever is chosen in it leads away from there.
+  // The URL on which the drawer was opened: it closes when a link in it leads to another page.
   const [drawerAt, setDrawerAt] = useState<string | null>(null)
   const closeDrawer = () => setDrawerAt(null)
   return (

@@ -42,13 +42,13 @@ const EntryText = chakra('span', entry)
 
 const pathOf = (href: string) => href.split(/[?#]/)[0] ?? ''
 
-/** A link is current on its own page; a `deep` one, too, on the pages under it that no other link leads to. */
+/** A link is current on its own page; a `deep` one also on the pages under it that have no link of their own. */
 const isCurrent = ({ href, deep }: ShellLink, path: string, others: readonly ShellLink[]) =>
   pathOf(href) === path ||
   (deep === true && path.startsWith(`${pathOf(href)}/`) && !others.some((other) => pathOf(other.href) === path))
 
 type SidebarProps = Omit<ShellProps, 'children'> & {
-  /** In the drawer of a phone. */
+  /** Only in the drawer on narrow screens. */
   onClose?: () => void
 }
 

@@ -18,5 +18,5 @@ const Skip = chakra('a', {
   },
 })
 
-/** The first stop of the keyboard: past the menus, to `<main id="main">`. */
+/** First element in the tab order: skips the menus, to `<main id="main">`. */
 export const SkipLink = () => <Skip href="#main">{useUiWords().skip}</Skip>

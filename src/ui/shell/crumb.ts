@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** What the page that stands now calls itself and the page above it. */
+/** Title of the current page and of the page above it. */
 type Names = { title: string; back?: string | undefined }
 
 const none: Names = { title: '' }
@@ -17,7 +17,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Tells the breadcrumb how the page is called: the frame knows its address only. */
+/** Sets the breadcrumb's title of the page: the frame knows its path only. */
 export const useCrumbNames = (title: string, back?: string) => {
   useEffect(() => {
     const mine = { title, back }

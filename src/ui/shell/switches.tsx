@@ -6,7 +6,7 @@ import { switchColorMode } from '../look/colorMode'
 import { MoonIcon, SunIcon } from '../look/icons'
 import { useUiWords } from '../words'
 
-/** Shows the other language's name in that language, and keeps the address. */
+/** Switches to the other language on the same page; the label is in that language. */
 export const LanguageSwitch = () => {
   const words = useUiWords()
   const router = useRouter()
@@ -25,7 +25,7 @@ export const LanguageSwitch = () => {
   )
 }
 
-// Both faces are in the page and the mode's own style shows one: what the server sends is right before any script runs.
+// Both icons are in the HTML and CSS shows the one for the mode, so that it is right before any script runs.
 const Face = chakra('span', {
   base: { '& svg': { display: 'block' } },
   variants: {

@@ -13,12 +13,12 @@ export type ShellGroup = { key: string; label: string; icon: ReactNode; links: r
 export type ShellBrand = { key: string; name: string; club: string; picture?: string; href: string }
 
 /**
- * `titled`: the page that stands here says its own name, as a plan's; `backed`: the page above it does. Until then the
- * label stands.
+ * `titled`: the page sets its own title, such as a plan's name; `backed`: the page above it does. Until then the
+ * label is shown.
  */
 export type Crumb = { label: string; href?: string; titled?: boolean; backed?: boolean }
 
-/** What was found under one heading; `actions` are what else can be done with it. */
+/** Results under one heading; `actions` are further actions on one result. */
 export type Found = { key: string; label: string; note?: string; href: string; actions?: readonly ShellLink[] }
 export type FoundGroup = { key: string; label: string; items: readonly Found[] }
 
@@ -29,7 +29,7 @@ export type ShellUser = { name: string; email: string; picture?: string }
 
 export type ShellCommand = { label: string; group?: string; onSelect: () => void }
 
-/** All that the frame shows; it knows no noun of the business. */
+/** The contents of the frame; it depends on no feature. */
 export type ShellProps = {
   brands: readonly ShellBrand[]
   /** The key of the brand that the current page belongs to. */

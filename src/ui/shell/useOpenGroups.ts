@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-// Remembered per browser. Everything is collapsed at first, on the server and while hydrating.
+// Stored per browser. All groups are collapsed on the server and during hydration.
 const key = 'tsudoi-sidebar'
 const none: readonly string[] = []
 const listeners = new Set<() => void>()
@@ -32,7 +32,7 @@ export const useOpenGroups = () => {
     try {
       localStorage.setItem(key, JSON.stringify(opened))
     } catch {
-      // A browser that keeps nothing still folds and unfolds.
+      // Without storage the groups still open and close.
     }
     for (const listener of listeners) listener()
   }

@@ -27,7 +27,7 @@ const Bar = chakra(Reveal, {
   },
 })
 
-/** How a list calls what matches beyond the page that is shown. */
+/** Texts for selecting all matching rows, beyond the current page. */
 export type MatchingWords = {
   offer: (total: number) => string
   chosen: (total: number) => string
@@ -37,20 +37,20 @@ export type MatchingWords = {
 type BulkBarProps = {
   count: number
   onClear: () => void
-  /** The page is chosen whole, and there is more of it: on every page, whether that is chosen, too. */
+  /** Set while the whole page is selected and more rows match; `isAll`: those are selected as well. */
   beyond?: { total: number; isAll: boolean; words: MatchingWords; onAll: (isAll: boolean) => void }
-  /** Chooses the rest of the page: a phone has no header with a box for it. */
+  /** Selects the rest of the page: on a phone the table has no header with a checkbox. */
   onPage?: () => void
   children: ReactNode
 }
 
-/** How many rows are chosen, and what can be done with all of them. */
+/** Number of selected rows, and the actions on them. */
 export const BulkBar = ({ count, onClear, beyond, onPage, children }: BulkBarProps) => {
   const words = useUiWords()
   const isOpen = count > 0
   useEffect(() => {
     if (!isOpen) return
-    // Toasts stand above the bar.
+    // Moves toasts above the bar.
     document.documentElement.style.setProperty('--save-bar', '76px')
     return () => void document.documentElement.style.removeProperty('--save-bar')
   }, [isOpen])
@@ -66,7 +66,7 @@ export const BulkBar = ({ count, onClear, beyond, onPage, children }: BulkBarPro
         columnGap={3}
         rowGap={1}
         mr="auto"
-        // On a phone the words stand beside the button before them, however long they are.
+        // On a phone the text stays beside the button before it, whatever its length.
         flex={beyond || onPage ? { base: '1 0 calc(100% - 48px)', md: '0 1 auto' } : undefined}
         maxW={{ base: 'calc(100% - 44px)', md: 'none' }}
       >

@@ -20,14 +20,14 @@ import { namesOf, type WrittenFilter } from './written'
 
 export type Column<Item> = {
   id: string
-  /** Spoken and shown; on a phone the value stands without it. */
+  /** For screen readers, and shown; on a phone the value is shown without it. */
   header: string
   cell: (item: Item) => ReactNode
   align?: 'start' | 'end'
   width?: string
   /** The one column that names the row and links it. On a phone it is the first of the row's two lines. */
   main?: boolean
-  /** Holds buttons or boxes of its own, so it stands above the row's link. */
+  /** Contains buttons or boxes, so it is placed above the row's link. */
   control?: boolean
   hideOnPhone?: boolean
   /** Holds a text of any length; all other columns but the main one stay on one line where there is room. */
@@ -39,21 +39,21 @@ export type Column<Item> = {
 }
 
 export type DataTableProps<Item> = {
-  /** What the table holds, for a screen reader. */
+  /** Name of the table for screen readers. */
   label: string
   columns: readonly Column<Item>[]
-  /** Undefined while the first answer is awaited: the skeleton stands. Old rows stay while new ones come. */
+  /** Undefined during the first load: a skeleton is shown. Old rows stay while new ones are loading. */
   items: readonly Item[] | undefined
   itemId: (item: Item) => string
   /** Empty where the reader may not open that row. */
   itemHref?: (item: Item) => string
-  /** How the row is called where its menu or its box is spoken of. */
+  /** Name of the row in the labels of its menu and checkbox. */
   itemName?: (item: Item) => string
-  /** What can be done with the row: a menu at its right. */
+  /** Actions on a row: a menu at its right. */
   actions?: (item: Item) => readonly MenuItem[]
-  /** What can be done with several rows: each gets a box, and a bar shows this while some are chosen. */
+  /** Actions on several rows: each gets a checkbox, and a bar shows these while some are selected. */
   bulk?: (chosen: readonly Item[], clear: () => void, isAll: boolean) => ReactNode
-  /** What is done with several rows can also be done with all that match, on every page: offered once a whole page is chosen. */
+  /** The actions also work on all matching rows of every page: offered once a whole page is selected. */
   matching?: MatchingWords
   /** The read that the rows come from: whether it failed or shows older rows, and how many rows there are on all pages. */
   list?: {
@@ -61,9 +61,9 @@ export type DataTableProps<Item> = {
     isStale: boolean
     failed: { onRetry: () => void; requestId?: string; code?: string } | null
   }
-  /** An EmptyState: what this is for, and the next step. A search that finds nothing says so by itself. */
+  /** An EmptyState: the purpose of the list, and the next step. A search without results has its own text. */
   empty: ReactNode
-  /** What can be searched for, as "Search by name"; the words are `q` in the address. */
+  /** Placeholder such as "Search by name"; the text is `q` in the URL. */
   search?: string
   filters?: readonly ListFilter[]
   /** Filters that are no short list of choices: months, days, figures. */
@@ -199,7 +199,7 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
   const isWaiting = items === undefined || isPastEnd
   const isPageChosen = pageIds.length > 0 && pageIds.every((id) => chosen.has(id))
   const hasMore = matching !== undefined && total !== undefined && total > data.length && isPageChosen && !isStale
-  // Only of what the address asks at this moment: another page or filter is another question.
+  // Only for the current URL: another page or filter is another query.
   const isAll = hasMore && allOf === router.asPath
 
   return (

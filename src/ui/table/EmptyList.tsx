@@ -3,13 +3,13 @@ import { EmptyState } from '../faces/EmptyState'
 
 type EmptyListProps = {
   words: { title: string; text: string; filtered: string; filteredText: string }
-  /** Whether there are rows, but none behind the chosen tab or filter. */
+  /** Whether the list may be empty only because of a tab, filter or search. */
   filtered: boolean | undefined
   icon: ReactNode
   action?: ReactNode
 }
 
-/** A list without rows: what it is for and the next step, or that it is only the filter. */
+/** A list without rows: its purpose and the next step, or a note that nothing matches the filter. */
 export const EmptyList = ({ words, filtered, icon, action }: EmptyListProps) =>
   filtered ? (
     <EmptyState title={words.filtered} text={words.filteredText} />

@@ -3,11 +3,11 @@ import { chakra } from '@chakra-ui/react'
 type FigureCellProps = {
   figure: string
   note: string | null
-  /** Where a phone's row has no room for it. */
+  /** For rows that have no room for the note on a phone. */
   hidesNoteOnPhone?: boolean
 }
 
-/** A figure and a line under it, in a column whose figures stand at its end; on a phone beside it. */
+/** A figure with a note below it, in a right-aligned column; on a phone the note is beside it. */
 export const FigureCell = ({ figure, note, hidesNoteOnPhone = false }: FigureCellProps) => (
   <>
     {figure}

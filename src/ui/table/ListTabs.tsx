@@ -3,7 +3,7 @@ import { useHrefWith } from './Pager'
 
 type ListTabsProps<Name extends string> = {
   label: string
-  /** The query that names the chosen one; the first is meant where none is named, unless `usual` says another. */
+  /** Query parameter of the selected tab; without it the first tab is selected, unless `usual` names another. */
   query: string
   names: readonly Name[]
   chosen: Name

@@ -35,7 +35,7 @@ export const ListTools = ({ search, filters = [], written = [], sorts = [] }: Li
   }
   const id = useId()
   const [isOpen, setOpen] = useState(false)
-  // On a phone many choices would stand where the rows should: they wait behind a button that says how many are made.
+  // On a phone the filters would take the space of the rows: they are behind a button that shows how many are set.
   const folds = filters.length + written.length > 2
   const chosen = [...filters.map(({ name }) => [name]), ...written.map(namesOf)].filter((names) =>
     names.some((name) => chosenIn(name) !== ''),
@@ -106,7 +106,7 @@ const SearchBox = ({ label, value, onChange }: SearchBoxProps) => {
   const words = useUiWords()
   const [typed, setTyped] = useState(value)
   const settled = useDebounced(typed)
-  // The last value that came from or went to the address: back and forward write into the box, too.
+  // The last value read from or written to the URL: back and forward change the box, too.
   const known = useRef(value)
   const latest = useRef(onChange)
   latest.current = onChange

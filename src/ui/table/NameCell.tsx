@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Picture } from '../Picture'
 
-// On a phone it stands left of both lines of its row.
+// On a phone it is left of both lines of its row.
 const Media = chakra('span', {
   base: {
     position: { base: 'absolute', lg: 'relative' },

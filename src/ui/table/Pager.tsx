@@ -6,7 +6,7 @@ import { useUiWords } from '../words'
 
 export const pageSizes = [20, 50, 100] as const
 
-/** Page and size of the current address, and what a list operation takes for them. */
+/** Page and page size from the current URL, and the `pagination` of a list operation for them. */
 export const usePaging = () => {
   const { query } = useRouter()
   const asked = Number(query.size)
@@ -15,7 +15,7 @@ export const usePaging = () => {
   return { page, size, pagination: { limit: size, offset: (page - 1) * size } }
 }
 
-/** An address with some of its queries changed; null or an empty text takes one away. */
+/** A URL with some query parameters changed; null or an empty string removes one. */
 export const hrefWith = (asPath: string, changes: Record<string, string | number | null>) => {
   const [path = '', search] = (asPath.split('#')[0] ?? '').split('?')
   const query = new URLSearchParams(search)
@@ -26,7 +26,7 @@ export const hrefWith = (asPath: string, changes: Record<string, string | number
   return path + (query.size ? `?${query}` : '')
 }
 
-/** For links: the current address with some of its queries changed. */
+/** Builds links: the current URL with some query parameters changed. */
 export const useHrefWith = () => {
   const { asPath } = useRouter()
   return (changes: Record<string, string | number | null>) => hrefWith(asPath, changes)
@@ -44,7 +44,7 @@ const Step = chakra(Link, {
   },
 })
 
-/** Which rows these are of how many, how many stand on a page, and the pages beside. */
+/** The shown rows and their total, the page size, and links to the previous and next page. */
 export const Pager = ({ total }: { total: number }) => {
   const { page, size } = usePaging()
   const words = useUiWords()

@@ -40,7 +40,7 @@ const chosenOf = ({ name, options }: Extract<WrittenFilter, { type: 'choices' }>
 const monthName = (month: string, locale: Locale) =>
   monthText({ year: Number(month.slice(0, 4)), month: Number(month.slice(5)) }, locale)
 
-/** What the chip says; null where the address holds nothing that the list is narrowed by. */
+/** Text of the chip; null where the URL does not contain the filter. */
 const saidOf = (filter: WrittenFilter, values: Values, { locale, words }: { locale: Locale; words: Words }) => {
   if (filter.type === 'month') {
     const month = monthOf(values[filter.name] ?? '')
@@ -72,7 +72,7 @@ const saidOf = (filter: WrittenFilter, values: Values, { locale, words }: { loca
   return begin === '' && end === '' ? null : words.daySpan(begin ?? '', end ?? '')
 }
 
-/** The filters that are written, as chips that take them away, and the dialog that asks for them. */
+/** Active filters as chips that remove them, and the dialog that sets them. */
 export const WrittenFilters = ({ filters }: { filters: readonly WrittenFilter[] }) => {
   const words = useUiWords()
   const locale = useLocale()

@@ -3,18 +3,18 @@ import { useEffect, useState } from 'react'
 const keyOf = (path: string) => `list ${path}`
 const pathOf = (href: string) => href.split(/[?#]/)[0] ?? ''
 
-/** How a list was looked at last in this tab, so that the way back to it leads there: its tab, filters, order and page. */
+/** Stores a list's URL (tab, filters, order, page) for this browser tab, so that links back to the list restore it. */
 export const useRememberedList = (asPath: string) => {
   useEffect(() => {
     try {
       sessionStorage.setItem(keyOf(pathOf(asPath)), asPath)
     } catch {
-      // No storage, no memory.
+      // Without storage nothing is remembered.
     }
   }, [asPath])
 }
 
-/** The address of a list as it was looked at last, else as it is given. */
+/** The last URL of a list in this browser tab, else `href`. */
 export const useLastList = (href: string): string => {
   const [last, setLast] = useState(href)
   useEffect(() => {

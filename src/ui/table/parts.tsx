@@ -139,7 +139,7 @@ const SortBase = chakra(Link, {
     gap: 1,
     borderRadius: 's',
     _hover: { color: 'text' },
-    // The arrow stands before the name, so that the name ends where the figures do.
+    // The arrow comes before the name, so that the name is aligned with the figures.
     '&[data-align=end]': { flexDirection: 'row-reverse' },
     '& svg': { opacity: 0 },
     '&:hover svg, &:focus-visible svg': { opacity: 0.5 },

@@ -5,7 +5,7 @@ import { usePaging } from './Pager'
 const one = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
 
 /**
- * What a list is asked for, read from the address: its page, the search `q`, and `sort` when it is one of the
+ * A list's parameters from the URL: its page, the search `q`, and `sort` when it is one of the
  * columns that can be sorted. Spread it into the payload: `useRead(plans.getPlans, ids && { ...ids, ...asked })`.
  */
 export const useListQuery = <const Name extends string>(sorts: readonly Name[]) => {

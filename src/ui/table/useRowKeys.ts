@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { areLetterKeysOn } from '../../kit/letterKeys'
 
-/** Somebody writes, or something lies over the page: then its keys are not the list's. */
+/** While the user types, or an overlay is open, the list ignores its keys. */
 const isBusyElsewhere = (target: EventTarget | null) =>
   (target instanceof Element &&
     target.closest('textarea, select, [contenteditable=true], [role=menu], input:not([type=checkbox])') !== null) ||

@@ -4,7 +4,7 @@ import { addTokyoMonths, day, type Instant, monthText, startOfTokyoMonth, tokyoM
 /** The list's own, as few lists ask for amounts: what the shared words hold is loaded by every page. */
 type AmountWords = { least: string; most: string; said: (least: string, most: string) => string; wrong: string }
 
-/** A filter that is no short list of choices. It stands in the address under its names, and as a chip over the list. */
+/** A filter that is not a short list of choices. It is in the URL under its names, and a chip above the list. */
 export type WrittenFilter = { label: string } & (
   | { type: 'month'; name: string }
   | { type: 'number'; name: string; max: number; unit?: 'yen'; said: (n: number) => string }
@@ -14,7 +14,7 @@ export type WrittenFilter = { label: string } & (
   | { type: 'choice'; name: string; any: string; options: readonly { value: string; label: string }[] }
 )
 
-/** Under which names it stands in the address. */
+/** Names of its query parameters. */
 export const namesOf = (filter: WrittenFilter) => ('from' in filter ? [filter.from, filter.to] : [filter.name])
 
 const monthForm = /^(20\d{2}|2100)-(0[1-9]|1[0-2])$/

@@ -8,13 +8,13 @@ type AttachmentCardProps = {
   fileName: string
   /** Bytes. */
   size: number
-  /** Without an address it is shown and cannot be opened. */
+  /** Without a URL the file is shown but cannot be opened. */
   src?: string | undefined
-  /** Beside the name: what can be done with it. */
+  /** Actions on the file, beside its name. */
   children?: ReactNode
 }
 
-/** A file of a text: to be downloaded, or listened to. */
+/** A file in a text: a download, or an audio player. */
 export const AttachmentCard = ({ kind, fileName, size, src, children }: AttachmentCardProps) => (
   <chakra.div
     display="grid"

@@ -4,7 +4,7 @@ import { IconButton } from '../Button'
 import { CheckIcon, CopyIcon } from '../look/icons'
 import { useUiWords } from '../words'
 
-/** A text that people carry elsewhere: an id, an address, a reference number. */
+/** A text with a copy button: an id, a URL, a reference number. */
 export const CopyText = ({ text, label }: { text: string; label?: string }) => {
   const words = useUiWords()
   const [copied, setCopied] = useState(false)

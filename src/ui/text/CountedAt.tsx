@@ -3,7 +3,7 @@ import { useLocale } from '../../client/words'
 import { useUiWords } from '../words'
 import { dateText } from './DateText'
 
-/** When the figures above were counted, where that was not just now. */
+/** Time at which the figures above were counted; nothing if it is null. */
 export const CountedAt = ({ at }: { at: number | null | undefined }) => {
   const words = useUiWords()
   const locale = useLocale()

@@ -13,7 +13,7 @@ const two = (n: number) => String(n).padStart(2, '0')
 export const tokyoOffset = 9 * 3_600_000
 
 type Form = {
-  /** The year stands only where it is not this one, for tables of recent things. */
+  /** The year is shown only if it is not the current one, for tables of recent things. */
   short?: boolean
   /** With the hour, and then with JST. */
   hour?: boolean

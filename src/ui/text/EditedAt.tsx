@@ -3,7 +3,7 @@ import type { EditedBy } from '../form/state/useStoredForm'
 import { useUiWords } from '../words'
 import { DateText } from './DateText'
 
-/** When something was saved last, and by whom where that is known. */
+/** Time of the last save, and the editor if known. */
 export const EditedAt = ({ at, by }: { at: number; by: EditedBy }) => {
   const words = useUiWords()
   return (

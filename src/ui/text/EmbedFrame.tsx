@@ -1,6 +1,9 @@
 type EmbedFrameProps = { src: string; name: string; ratio?: number; height?: number }
 
-/** A frame of another service: its scripts run in its own origin, and it neither opens windows nor leads this one away. */
+/**
+ * A frame of another service. Its scripts run in its own origin; the sandbox does not allow popups or navigation of
+ * this window.
+ */
 export const EmbedFrame = ({ src, name, ratio, height }: EmbedFrameProps) => (
   <iframe
     src={src}

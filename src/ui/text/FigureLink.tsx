@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { Link } from '../Link'
 
-/** A figure that opens the rows behind it: quietly, since a table may hold many of them. */
+/** A figure that links to its rows. Styled inconspicuously, since a table may contain many of them. */
 export const FigureLink = chakra(Link, {
   base: {
     color: 'inherit',

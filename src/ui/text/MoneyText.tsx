@@ -4,7 +4,7 @@ import { grouped } from '../../kit/number'
 
 const Figures = chakra('span', { base: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } })
 
-/** Written here once more than in kit/money.ts: that file carries zod, which a fan page does not load at first. */
+/** Not in kit/money.ts, because that file imports zod, which a fan page does not load at first. */
 export const yenText = (yen: number) => `${yen < 0 ? '−' : ''}¥${grouped(Math.abs(yen))}`
 
 /** For the axis of a chart. */
@@ -14,7 +14,7 @@ export const shortYen = (locale: Locale) => (yen: number) => {
   return yen >= 1_000_000 ? inUnits(1_000_000, 'M') : yen >= 10_000 ? inUnits(1000, 'k') : `¥${yen}`
 }
 
-/** ¥1,980, with an interval or another note in a smaller size behind it. */
+/** An amount such as ¥1,980, followed by an interval or another note. */
 export const MoneyText = ({ yen, per }: { yen: number; per?: string }) => (
   <Figures>
     {yenText(yen)}

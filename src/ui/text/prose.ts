@@ -1,6 +1,6 @@
 import type { SystemStyleObject } from '@chakra-ui/react'
 
-/** How a long text is set, while it is written and where it is read. */
+/** Styles of a long text, in the editor and where it is read. */
 export const prose: SystemStyleObject = {
   fontSize: '16px',
   lineHeight: 1.85,

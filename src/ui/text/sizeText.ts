@@ -1,4 +1,4 @@
-/** Bytes as people read them: 3.4 MB. */
+/** A number of bytes as text, such as 3.4 MB. */
 export const sizeText = (bytes: number): string => {
   if (bytes < 1000) return `${bytes} B`
   const [value, unit] = bytes < 1_000_000 ? [bytes / 1000, 'KB'] : [bytes / 1_000_000, 'MB']

@@ -17,21 +17,21 @@ const Frame = chakra('div', {
 const Speed = chakra('select', inputRecipe)
 
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]
-/** Milliseconds: well before the cookies of a reading end, six hours after it. */
+/** Milliseconds: well before the cookies expire, six hours after the content was loaded. */
 const renewalTime = 3 * 3_600_000
-/** Milliseconds: live pictures may be away for a while. */
+/** Milliseconds before the next attempt after a live stream failed. */
 const liveRetryTime = 3000
 
 type Props = {
-  /** The master playlist. Its cookies were set by the answer that named it. */
+  /** The master playlist. Its cookies were set by the response that contained this URL. */
   src: string
   title: string
   poster?: string
-  /** Under what the position is remembered: the content's id. Nothing is remembered of what is live. */
+  /** Key of the stored position: the id of the content or streaming. Without it (live) no position is stored. */
   remember?: string
-  /** It goes on while it is watched: this many seconds behind. What breaks off is tried again by itself. */
+  /** Live only: `offset` in seconds behind the newest picture. A failed live stream is retried automatically. */
   live?: { offset: number }
-  /** Asks for the content again, whose answer sets new cookies. */
+  /** Requests the content again; the response sets new cookies. */
   renew: () => Promise<unknown>
 }
 
@@ -51,7 +51,7 @@ const keys: Record<string, (video: HTMLVideoElement) => unknown> = {
   f: (video) => (document.fullscreenElement ? document.exitFullscreen() : video.requestFullscreen()),
 }
 
-/** Plays a video of ours. Its library is loaded when it is shown. */
+/** Plays a video of the platform. The playback library is loaded on demand. */
 export const VideoPlayer = ({ src, title, poster, remember, live, renew }: Props) => {
   const words = useUiWords()
   const element = useRef<HTMLVideoElement>(null)

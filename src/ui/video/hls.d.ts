@@ -1,4 +1,4 @@
-/** The package has types for its full build alone; the light one leaves out what we do not use. */
+/** The package has types for its full build only; the light build omits features that we do not use. */
 declare module 'hls.js/light' {
   export { default } from 'hls.js'
 }

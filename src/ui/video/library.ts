@@ -1,7 +1,6 @@
 /*
- * Another maker's player, where the settings name its library and licence. What such libraries have in common is a
- * `<video>` element and a source; the library at that address has to offer them as `createVideoPlayer`, as every one can
- * with a few lines of its own.
+ * A third-party player, used if the settings contain its library URL and licence. The script at that URL has to define
+ * `createVideoPlayer`, which takes a `<video>` element and a source; for most players that is a wrapper of a few lines.
  */
 type Source = { src: string; type: string }
 type CreateVideoPlayer = (player: {

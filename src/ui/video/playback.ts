@@ -6,7 +6,7 @@ type Ways = {
   renew: () => Promise<unknown>
   /** Nothing helps but another try by the person. */
   onFailed: () => void
-  /** Of what is live: seconds behind the newest picture. */
+  /** Live only: seconds behind the newest picture. */
   liveOffset?: number
 }
 
@@ -14,7 +14,7 @@ const hls = 'application/vnd.apple.mpegurl'
 
 const playByHls = async (element: HTMLVideoElement, src: string, { renew, onFailed, liveOffset }: Ways) => {
   const { default: Hls } = await import('hls.js/light')
-  // Cookies of another host travel only where that is said; here they do by themselves.
+  // Cookies for another host are sent only with this flag; for this host always.
   const isElsewhere = new URL(src, window.location.href).origin !== window.location.origin
   if (!Hls.isSupported()) return null
   const player = new Hls({
@@ -56,8 +56,8 @@ const playByItself = (element: HTMLVideoElement, src: string, { onFailed }: Ways
 }
 
 /**
- * Has a video element play an HLS address; answers how to stop. hls.js goes first where it can: Chromium plays HLS by itself
- * as well, but tells less of what goes wrong.
+ * Attaches an HLS URL to a video element; returns a function that detaches it. hls.js is preferred: Chromium plays HLS
+ * itself as well, but reports errors in less detail.
  */
 export const play = async (element: HTMLVideoElement, src: string, ways: Ways): Promise<() => void> => {
   const { license, libraryUrl } = config().videoPlayer

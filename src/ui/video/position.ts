@@ -3,7 +3,7 @@ const nameOf = (key: string) => `tsudoi-watched ${key}`
 
 export const keepPosition = (key: string, seconds: number, duration: number) => {
   try {
-    // Who has seen it to the end begins anew.
+    // After watching to the end it starts from the beginning.
     if (seconds < 5 || seconds > duration - 10) localStorage.removeItem(nameOf(key))
     else localStorage.setItem(nameOf(key), String(Math.floor(seconds)))
   } catch {

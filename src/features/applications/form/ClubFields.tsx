@@ -84,7 +84,7 @@ const SlugField = ({ form, at, applicationId }: Props & { at: 0 | 1 }) => {
   const { form: words } = useApplicationWords()
   const slug = form.watch(`slugChoices.${at}`)
   const asked = useDebounced(slug)
-  // Nobody is told that a word is wrong before it was finished.
+  // No message before typing has finished.
   const problem = slug === '' || asked !== slug ? null : slugProblem(slug)
   const check = useRead(
     applications.checkBrandSlug,

@@ -37,14 +37,14 @@ export const NewTenantScreen = () => (
   </ApplicationWords>
 )
 
-/** Goes on with the draft in the address; else begins with an empty form, or with a copy of a rejected one. */
+/** Continues the draft named in the address; otherwise starts with an empty form, or with a copy of a rejected one. */
 const NewTenant = () => {
   const { form: words, start, refusals } = useApplicationWords()
   const { isReady } = useRouter()
   const applicationId = useQueryValue('applicationId')
   const { user } = useTenantUser()
   const mine = useRead(applications.getMyTenantApplications, isReady ? {} : null)
-  // The draft that this form has made: the address learns its id, and the form stays what it is.
+  // The draft that this form has created: the address gets its id while the form stays mounted.
   const [made, setMade] = useState<string>()
   const isMade = applicationId !== '' && applicationId === made
   if (!isReady || !mine.data) return <PendingPage title={words.title} failed={mine.failed} />
@@ -84,9 +84,9 @@ const clubFields = ['tenantName', 'brandName', 'slugChoices', 'category', 'descr
 
 type ApplyProps = {
   initial: ApplicationForm
-  /** What is already kept of it. */
+  /** The application as it is stored. */
   stored?: Application
-  /** Another draft, which its writer may have meant to go on with. */
+  /** Another draft, which the applicant may have wanted to continue instead. */
   waiting?: Application
   onMade: (applicationId: string) => void
 }
@@ -103,13 +103,13 @@ const Apply = ({ initial, stored, waiting, onMade }: ApplyProps) => {
   const [isRefused, setRefused] = useState(false)
   useSaveKey(() => void draft.save())
 
-  /** What is wrong in a step; nobody is told about what they have not seen yet. */
+  /** Problems of a step; steps that have not been opened yet show none. */
   const brokenIn = (step: number): FieldError[] => {
     const parsed = complete.safeParse(form.getValues())
     const broken = parsed.success ? [] : fieldErrorsOf(parsed.error)
     return broken.filter(({ field }) => clubFields.includes(field.split('.')[0] ?? '') === (step === 0))
   }
-  // An address leads no further than what is filled in.
+  // A step in the address is ignored while an earlier one is incomplete.
   const { step, go } = useStep(brokenIn(0).length > 0 ? 0 : brokenIn(1).length > 0 ? 1 : 2)
   const next = async () => {
     form.clearErrors()
@@ -122,11 +122,11 @@ const Apply = ({ initial, stored, waiting, onMade }: ApplyProps) => {
     if (!agreed) return requestAnimationFrame(revealFirstProblem)
     const run = async () => {
       const kept = await draft.save({ evenUnchanged: true })
-      // Why it could not be kept has been said already.
+      // The failed save has already shown its message.
       if (!kept) return
       await submit.mutateAsync({
         applicationId: kept.applicationId,
-        // Another tab may have changed it since: what is sent is what was read.
+        // Another tab may have saved since: only the version that was read may be submitted.
         expectedUpdatedAt: kept.updatedAt,
         form: form.getValues() as never,
         agreedTermsVersion: termsVersion,

@@ -32,7 +32,7 @@ export const useDraft = (form: UseFormReturn<ApplicationForm>, { stored, onMade 
         if (!before) onMade(id)
       }),
   })
-  /** What is kept, and as of when; undefined when it could not be. */
+  /** The stored version; undefined if saving failed. */
   const save = async ({ evenUnchanged = false } = {}) =>
     (await saveNow({ evenUnchanged: evenUnchanged && !known.current })) ? known.current : undefined
   const says = write.isPaused

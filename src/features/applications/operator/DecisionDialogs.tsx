@@ -66,7 +66,7 @@ const useDecide = (onClose: () => void) => {
     await attempt(
       async () => {
         const answer = await decide()
-        // The specification answers a refused decision as data.
+        // The specification returns a refused decision as data, not as an error.
         if ('code' in answer) throw Object.assign(new Error(), { code: String(answer.code), requestId: '' })
         toast({ tone: 'ok', title: done })
         onClose()

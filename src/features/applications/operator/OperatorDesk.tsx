@@ -77,7 +77,7 @@ const Details = ({ desk: { application, duplicates, previousForm } }: { desk: De
 
 type ChangesProps = { before: ApplicationForm; now: ApplicationForm }
 
-/** What the applicant has changed since they were asked to. */
+/** Fields that the applicant has changed since the last request for changes. */
 const Changes = ({ before, now }: ChangesProps) => {
   const { operator: words, form } = useApplicationWords()
   const [then, today] = [useFormFacts(before), useFormFacts(now)]
@@ -239,7 +239,7 @@ const Decision = ({ desk }: { desk: Desk }) => {
   )
 }
 
-/** The one that waits longest, once this one needs nothing more. */
+/** The next application that waits longest, shown once this one needs nothing more. */
 const Next = ({ after }: { after: string }) => {
   const { operator: words } = useApplicationWords()
   const waiting = useRead(applications.getPendingTenants, {

@@ -41,7 +41,7 @@ const Queue = () => {
 
 type Item = ResultOf<typeof applications.getPendingTenants>['items'][number]
 
-/** Drafts are their writers' own business: the queue begins with what was sent. */
+/** Drafts are private to the applicant: the queue starts with submitted applications. */
 const tabs = applicationStatuses.filter((status) => status !== 'draft')
 
 const QueueList = () => {
@@ -83,7 +83,7 @@ const QueueList = () => {
   )
 }
 
-/** One after the other: what somebody else has begun meanwhile is passed over. */
+/** One after the other; applications that another operator has taken meanwhile are skipped. */
 const StartReviews = ({ chosen, onDone }: { chosen: readonly Item[]; onDone: () => void }) => {
   const { operator: words, refusals } = useApplicationWords()
   const attempt = useAttempt(refusals)
@@ -148,7 +148,7 @@ const useColumns = (): readonly Column<Item>[] => {
       id: 'age',
       header: columns.age,
       align: 'end',
-      // Whole days by the reader's own clock: a hint at what waits longest, not a figure to settle anything by.
+      // Whole days by the browser's clock: only a hint which application waits longest.
       cell: ({ submittedAt }) =>
         submittedAt === null ? '' : words.age(Math.max(0, Math.floor((Date.now() - submittedAt) / day))),
     },

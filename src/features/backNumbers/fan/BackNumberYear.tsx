@@ -69,27 +69,27 @@ export type ShownCalendar = {
   hasPlan: boolean
 }
 type Brand = { tenantId: string; brandId: string; brandSlug: string }
-/** A month that can be bought, as its button needs to know it. */
+/** A month that can be bought: props for the buy button. */
 export type MonthToBuy = {
   planId: string
   planName: string
   period: { year: number; month: number }
   price: number
   needsActivePlan: boolean
-  /** When its plan ends; null where it goes on. */
+  /** When the plan ends; null for a plan without an end. */
   endsAt: number | null
   /** One of its contents. */
   planContentId: string
   /** This page's path, without the language. */
   path: string
-  /** Asks for all of this anew. */
+  /** Loads the year again. */
   reload: () => void
 }
 type Props = {
   brand: Brand
   /** The newest year of the first plan, as a visitor sees it. */
   shown: ShownCalendar
-  /** Another noun's cards: the page composes. */
+  /** Renders cards that belong to another noun; passed in by the page. */
   cards: (contents: readonly PlanContentItem[]) => ReactNode
   pages: (of: { page: number; hasMore: boolean; link: (page: number) => string }) => ReactNode
   buyButton: (month: MonthToBuy) => ReactNode
@@ -103,7 +103,7 @@ const periodOf = (text: string): { year: number; month: number } | null => {
 const textOf = ({ year, month }: { year: number; month: number }) => `${year}-${String(month).padStart(2, '0')}`
 const idOf = (text: string | null | undefined) => (text && /^[A-Za-z0-9_-]{1,64}$/.test(text) ? text : '')
 
-/** A year of months: those that are open, those that are owned, and what the others cost. Or one month of it. */
+/** A year by month, or one month of it: readable months, owned months, and prices of the others. */
 export const BackNumberYear = ({ brand, shown, ...slots }: Props) => {
   const query = useAddressQuery()
   const planId = idOf(query?.get('planId'))
@@ -221,9 +221,11 @@ const MonthState = ({ month }: { month: CalendarMonth }) => {
       ? legend.owned
       : month.saleState === 'onSale'
         ? yenText(month.price)
-        : isCurrent(month)
-          ? legend.current
-          : legend.missing
+        : isAhead(month)
+          ? legend.ahead
+          : isCurrent(month)
+            ? legend.current
+            : legend.missing
   return (
     <chakra.span display="inline-flex" alignItems="center" gap={1.5} fontSize="14px" fontWeight="semibold" mt={1}>
       {month.isReadable || month.isOwned ? <CheckIcon size={15} /> : <LockIcon size={14} />}
@@ -232,14 +234,14 @@ const MonthState = ({ month }: { month: CalendarMonth }) => {
   )
 }
 
-/** Over in the browser's clock, which decides nothing but the words. */
-const isCurrent = ({
-  saleState,
-  backNumberPeriod: { year, month },
-}: Pick<CalendarMonth, 'saleState' | 'backNumberPeriod'>) =>
-  saleState === 'notForSale' && Date.now() < Date.UTC(year, month, 1) - 9 * 3_600_000
+type MonthFacts = Pick<CalendarMonth, 'saleState' | 'backNumberPeriod'>
+/** Midnight in Tokyo `more` months after the month began. By the browser's clock, which decides only the words. */
+const startOf = ({ backNumberPeriod: { year, month } }: MonthFacts, more = 0) =>
+  Date.UTC(year, month - 1 + more, 1) - 9 * 3_600_000
+const isAhead = (of: MonthFacts) => of.saleState === 'notForSale' && Date.now() < startOf(of)
+const isCurrent = (of: MonthFacts) => of.saleState === 'notForSale' && Date.now() < startOf(of, 1)
 
-/** Back from the payment page: what the payment provider tells may come a moment later than the buyer. */
+/** Polls after the payment page: the provider's callback may come later than the buyer. */
 const useAgainUntil = (isDone: boolean, isAwaited: boolean, reload: () => void) => {
   const isOpen = isAwaited && !isDone
   useEffect(() => {
@@ -254,7 +256,7 @@ const useAgainUntil = (isDone: boolean, isAwaited: boolean, reload: () => void) 
   }, [isOpen, reload])
 }
 
-/** Of a month; as many as the list of all contents has. */
+/** Page size of one month, the same as in the list of all contents. */
 const contentsPerPage = 18
 
 const Month = ({

@@ -20,15 +20,15 @@ export type BuyMonthProps = {
   }
   needsActivePlan: boolean
   hasPlan: boolean
-  /** Whether somebody may still join the plan. */
+  /** Whether the plan can still be joined. */
   canJoin: boolean
-  /** Whether the month is over: until then who joins the plan has it. */
+  /** Whether the month is over: until then joining the plan includes it. */
   isCurrent: boolean
-  /** The button that buys it: another noun's, from the page. Null where the month has nothing to buy. */
+  /** The buy button, which belongs to another noun and comes from the page. Null if the month cannot be bought. */
   button: ReactNode
 }
 
-/** What a month costs and what it opens. */
+/** Price of a month and the contents that it opens. */
 export const BuyMonth = (props: BuyMonthProps) => {
   const words = useFanMonthWords()
   const locale = useLocale()

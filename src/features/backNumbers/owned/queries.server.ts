@@ -14,7 +14,7 @@ const isMonth = ({ tenantId, planId, period }: Month) =>
     eq(backNumberPurchases.periodMonth, period.month),
   )
 
-/** What its creator has decided about a month; undefined where nothing was. */
+/** The creator's settings for a month; undefined if there are none. */
 export const decisionOfMonth = async (db: Db, { tenantId, planId, period }: Month) => {
   const [row] = await db
     .select({ priceOverride: backNumbers.priceOverride, saleState: backNumbers.saleState })
@@ -39,7 +39,7 @@ export const ownsMonth = async (db: Db, month: Month, uid: string): Promise<bool
   return rows.length > 0
 }
 
-/** Also as a member: there is nothing to buy of a month that was paid for. */
+/** Whether the fan has paid for the month, as a member or by buying it: then it cannot be bought. */
 export const hasPaidForMonth = async (db: Db, { tenantId, planId, period }: Month, uid: string): Promise<boolean> => {
   const paid = owns(sql`${uid}`, sql`${tenantId}`, sql`${planId}`, sql`${period.year}::int`, sql`${period.month}::int`)
   const { rows } = await db.execute<{ paid: boolean }>(sql`select ${paid} as paid`)
@@ -66,7 +66,7 @@ export const voidPurchaseOf = async (db: Db, tenantId: string, orderId: string, 
     )
 }
 
-/** A month that was taken away is its buyer's again, unless they have bought it once more. */
+/** Restores a purchase that was voided, unless the fan has bought the month again. */
 export const restorePurchaseOf = async (
   db: Db,
   { tenantId, orderId }: { tenantId: string; orderId: string },
@@ -74,7 +74,7 @@ export const restorePurchaseOf = async (
 ) => {
   const its = and(eq(backNumberPurchases.tenantId, tenantId), eq(backNumberPurchases.orderId, orderId))
   const [row] = await db.select().from(backNumberPurchases).where(its).limit(1)
-  // A month is owned once: whoever has it has it.
+  // A fan owns a month at most once: if it has been bought again, the insert does nothing.
   if (row)
     await db
       .insert(backNumberPurchases)

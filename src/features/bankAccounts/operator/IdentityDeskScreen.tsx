@@ -146,7 +146,7 @@ const FailDialog = ({ row, onClose }: { row: Row; onClose: () => void }) => {
   )
 }
 
-/** Opens a document in a window of its own; that it was looked at is written down. */
+/** Opens a document in a new window; each opening is recorded in the audit log. */
 const OpenDocument = ({ tenantId, document }: { tenantId: string; document: Row['documents'][number] }) => {
   const { desk: words, refusals } = useBankWords()
   const attempt = useAttempt(refusals)

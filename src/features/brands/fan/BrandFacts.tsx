@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import type { BrandProfile } from '../contract'
 import { useFanBrandWords } from './words'
 
-/** What has to be known before paying: how one can, and who sells. */
+/** Information needed before paying: payment methods and the seller. */
 export const BrandFacts = ({ brand }: { brand: BrandProfile }) => {
   const words = useFanBrandWords()
   const ways = [

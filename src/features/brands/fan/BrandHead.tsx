@@ -11,11 +11,11 @@ import { useFanBrandWords } from './words'
 
 type Props = {
   brand: BrandProfile
-  /** As the one who looks has them. */
+  /** The plans as the current reader sees them. */
   plans: readonly PlanOnCard[]
 }
 
-/** A member's own state; for everybody else the way to the plans, with the lowest price said before the button is pressed. */
+/** Shows a member's own state; everybody else gets the link to the plans, with the lowest price. */
 const Way = ({ brand, plans }: Props) => {
   const words = useFanBrandWords()
   const [mine, ...more] = plans.filter(({ status }) => status === 'purchased')
@@ -47,7 +47,7 @@ const Way = ({ brand, plans }: Props) => {
   ) : null
 }
 
-/** Cover, name, how many members, and the way in. */
+/** Cover, name, member count and join button. */
 export const BrandHead = ({ brand, plans }: Props) => {
   const words = useFanBrandWords()
   return (
@@ -59,7 +59,7 @@ export const BrandHead = ({ brand, plans }: Props) => {
         caption={brand.memberCount !== null && words.members(brand.memberCount.toLocaleString('en'))}
         lead={brand.description}
         action={
-          // As wide whatever it says: it stands still when it is known who looks.
+          // Fixed width: nothing moves once the signed-in reader has loaded.
           <chakra.div display={{ base: 'none', md: 'block' }} w="300px">
             <Way brand={brand} plans={plans} />
           </chakra.div>
@@ -72,7 +72,7 @@ export const BrandHead = ({ brand, plans }: Props) => {
   )
 }
 
-/** On a phone the way in stays within reach of the thumb, however far somebody has read; last in the page. */
+/** On phones the join button stays fixed at the bottom; last in the document order. */
 export const WayInReach = ({ brand, plans }: Props) => (
   <chakra.div
     display={{ base: 'block', md: 'none' }}

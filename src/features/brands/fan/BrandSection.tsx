@@ -9,7 +9,7 @@ type BrandSectionProps = {
   brand: BrandProfile
   current: ComponentProps<typeof BrandTabs>['current']
   title: string
-  /** For search engines. */
+  /** Meta description for search engines. */
   description: string
   lead: string
   children: ReactNode

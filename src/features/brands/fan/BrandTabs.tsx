@@ -5,10 +5,10 @@ import { useFanBrandWords } from './words'
 
 type Tab = 'top' | 'plans' | 'contents' | 'backNumbers' | 'events' | 'goods' | 'contact'
 
-/** What a brand's pages lead to; the same on each of them. */
+/** Tabs between a brand's pages; the same on each page. */
 export const BrandTabs = ({ brandSlug, current }: { brandSlug: string; current: Tab | null }) => {
   const words = useFanBrandWords()
-  // These pages are rendered when they are asked for, by a server that knows its settings.
+  // Rendered per request, by a server that has its settings.
   const { features } = config()
   const brand = { brandSlug }
   const items: { tab: Tab; label: string; href: string }[] = [

@@ -14,14 +14,14 @@ import { FanBrandWords, useFanBrandWords } from './words'
 
 type Props = {
   brand: BrandProfile
-  /** The document's title and what search results and shared links say. */
+  /** Title of the document, of search results and of shared links. */
   title: string
   description: string
   image?: string
   children: ReactNode
 }
 
-/** What stands around every page of a brand. */
+/** Layout around every page of a brand. */
 export const FanBrandFrame = (props: Props) => (
   <FanBrandWords>
     <Framed {...props} />
@@ -30,7 +30,7 @@ export const FanBrandFrame = (props: Props) => (
 
 const Framed = ({ brand, title, description, image, children }: Props) => {
   const words = useFanBrandWords()
-  // These pages are rendered when they are asked for, by a server that knows its settings.
+  // Rendered per request, by a server that has its settings.
   const { helpUrl, termsUrl, privacyUrl } = config()
   const fan = useFan()
   const cart = useCart(fan)

@@ -39,7 +39,7 @@ const Home = () => {
   const profile = useRead(brands.getBrandProfile, ids)
   const read = useRead(brandHome.getBrandHome, ids)
   if (profile.failed) {
-    // Both are asked for again at one press.
+    // One press retries both reads.
     const onRetry = () => {
       profile.reload()
       if (read.failed) read.reload()
@@ -76,7 +76,7 @@ const Home = () => {
   )
 }
 
-/** Each number leads to the rows that it counts. */
+/** Each number links to the rows that it counts. */
 const Numbers = ({ ids, home }: { ids: Ids | null; home: Answer | undefined }) => {
   const words = useHomeWords()
   const to = (href: string, text: string) => (
@@ -148,18 +148,18 @@ const Numbers = ({ ids, home }: { ids: Ids | null; home: Answer | undefined }) =
 
 type Figure = { label: string; value: ReactNode; note: ReactNode }
 
-/** Who was a member when the nightly figure was counted. */
+/** Link to the members at the time of the nightly count. */
 export const mrrHref = (ids: Ids, day: string | null) =>
   routes.subscribers(ids, day === null ? {} : { query: { asOf: day } })
 
-/** Who joined in the days of this month that the nights have counted; who left stands one tab further. */
+/** Link to members who joined on the counted days of this month; those who left are on the next tab. */
 export const movesHref = (ids: Ids, day: string | null, now: number) => {
   const month = monthText(tokyoMonth(now))
   if (!day?.startsWith(month)) return routes.dashboard(ids)
   return routes.memberMoves(ids, { query: { kind: 'joined', from: `${month}-01`, to: day } })
 }
 
-/** Where the rows of a number are, and nothing but these. */
+/** Links to exactly the rows behind each number. */
 export const numberHrefs = (ids: Ids) => ({
   members: routes.fans(ids, { query: { segment: 'subscriber' } }),
   newFans: routes.fans(ids, { query: { seen: 'thisMonth' } }),
@@ -167,7 +167,7 @@ export const numberHrefs = (ids: Ids) => ({
   sales: routes.sales(ids, { query: { period: 'thisMonth' } }),
 })
 
-/** Where the rows of a card are, and nothing but these. */
+/** Links to exactly the rows behind each card. */
 export const hrefsOf = (ids: Ids): Record<TodoKind, string> => ({
   latePayments: routes.orders(ids, { query: { late: 'only' } }),
   ordersTodo: routes.orders(ids, { query: { tab: 'todo' } }),
@@ -188,7 +188,7 @@ export const hrefsOf = (ids: Ids): Record<TodoKind, string> => ({
   cover: routes.profile(ids, { hash: 'cover' }),
   description: routes.profile(ids, { hash: 'description' }),
 })
-/** Things that are there or not: a number would say nothing. */
+/** Cards that are either there or not, and show no count. */
 const single: readonly TodoKind[] = [
   'accountErrored',
   'accountMissing',

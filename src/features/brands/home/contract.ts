@@ -5,46 +5,46 @@ import { instant } from '../../../kit/time'
 import { todoKinds, upcomingKinds } from './home'
 
 export const brandHome = contract({
-  /** What a member sees first: only what their role may open is counted. */
+  /** Home page of the portal: only counts that the caller's role may open. */
   getBrandHome: brandRead({
     roles,
     payload: {},
     result: z.object({
-      /** The most urgent first. Counts end at 10,000; what is there or not counts one. */
+      /** Most urgent first. Counts stop at 10,000; kinds without a count have 1. */
       todos: z.array(z.object({ kind: z.enum(todoKinds), count: z.int().min(1) })),
       numbers: z.object({
         members: z.int(),
-        /** Null where the reader's role does not see it. Of the days of this month that have been counted. */
+        /** Counted days of this month only. Null if the caller's role may not see it. */
         joined: z.int().nullable(),
         ended: z.int().nullable(),
-        /** In hundredths of a percent; null as well where the month began without members. */
+        /** In hundredths of a percent; also null if there were no members at the start of the month. */
         churn: z.int().nullable(),
         mrr: z.int().nullable(),
-        /** The day at whose end that was counted. */
+        /** The day whose end `mrr` was counted at. */
         mrrOf: z.string().nullable(),
         newFans: z.int().nullable(),
         sales: z
           .object({
             today: z.int(),
             thisMonth: z.int(),
-            /** From the first to the same day of last month. */
+            /** From the first of last month to the same day of the month as today. */
             lastMonthToDate: z.int(),
           })
           .nullable(),
       }),
       seesSubscribers: z.boolean(),
       seesFans: z.boolean(),
-      /** The next of everything that has a date, the soonest first. */
+      /** The next events with a date, soonest first. */
       upcoming: z.array(
         z.object({
           kind: z.enum(upcomingKinds),
           at: instant,
           name: z.string(),
-          /** Of the thing that it is about; a month (`yyyy-mm`) of what happens to one. */
+          /** Id of the item; for kinds that concern a month, the month (`yyyy-mm`). */
           itemId: z.string(),
         }),
       ),
-      /** What has lately been changed in this brand, by whom, newest first. */
+      /** Latest changes in this brand with their authors, newest first. */
       activity: z.array(
         z.object({ activityId: id, at: instant, operation: z.string(), actorName: z.string(), target: z.string() }),
       ),

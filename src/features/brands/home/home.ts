@@ -5,10 +5,7 @@ const shippers: Roles = ['owner', 'admin', 'shipper']
 const moderators: Roles = ['owner', 'admin', 'moderator']
 const payees: Roles = ['owner']
 
-/**
- * What may wait for somebody, the most urgent first, each with the roles that can do something about it: nobody is told of
- * what they may not open.
- */
+/** Kinds of open tasks, most urgent first, with the roles that can handle them: other roles do not see the card. */
 export const todoRoles = {
   latePayments: adminRoles,
   ordersTodo: shippers,
@@ -48,11 +45,11 @@ export const upcomingKinds = [
 ] as const
 export type UpcomingKind = (typeof upcomingKinds)[number]
 
-/** How far ahead the home looks, in days, and how much of it it shows. */
+/** How many days ahead the home looks, and how many entries it shows. */
 export const lookAhead = 30
 export const mostUpcoming = 10
 
 export const seesMoney = (role: Role) => isOneOf(moneyRoles, role)
-/** In hundredths of a percent of who was there at the month's start; null where nobody was. */
+/** In hundredths of a percent of the members at the start of the month; null without any. */
 export const churnOf = (ended: number, atStart: number): number | null =>
   atStart > 0 ? Math.round((ended / atStart) * 10_000) : null

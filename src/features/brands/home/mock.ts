@@ -87,7 +87,7 @@ export const brandHomeMocks: Mocks<typeof brandHome> = {
         activity: [],
       }),
     },
-    /** A role that looks after comments and sees no money. */
+    /** A role that moderates comments and sees no money. */
     moderator: {
       getBrandHome: () => ({
         ...home,

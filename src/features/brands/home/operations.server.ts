@@ -86,7 +86,7 @@ const todosOf = async ({ db, brand, now, role }: Reader) => {
   return counts.filter((todo) => todo.count > 0)
 }
 
-/** Of what is kept: the days that the nights have counted, the days of sales, the fans' own figures. */
+/** From stored figures only: counted days, daily sales and the fans' figures. */
 const numbersOf = async ({ db, brand, now, role }: Reader) => {
   const monthStart = startOfTokyoMonth(tokyoMonth(now))
   const lastStart = addTokyoMonths(monthStart, -1)
@@ -136,7 +136,7 @@ const upcomingOf = async ({ db, brand, now, role }: Reader) => {
   const next = finalFrom(month) > now ? month : monthOf(now)
   const all: Upcoming[] = [
     ...contents.flatMap((row): Upcoming[] => {
-      // A content whose plans are all archived reads as a draft: nothing will be published.
+      // A content whose plans are all archived reads as a draft, so it will not be published.
       const read = asRead(
         row as unknown as Content,
         row.plans.map(({ archivingAt }) => ({ archivingAt: archivingAt === null ? null : Date.parse(archivingAt) })),

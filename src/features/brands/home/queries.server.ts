@@ -7,7 +7,7 @@ import { fans } from '../../fans/tables.server'
 import { plans } from '../../plans/tables.server'
 import { tenantMembers } from '../../tenants/tables.server'
 
-/** Rows of a question, counted to 10,000. */
+/** Counts the rows of a query, up to 10,000. */
 const counted = async (db: Db, some: ReturnType<typeof sql>) => {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from (${some} limit ${mostCounted}) counted`,
@@ -17,7 +17,7 @@ const counted = async (db: Db, some: ReturnType<typeof sql>) => {
 
 const fansOf = (brand: Brand) => and(eq(fans.tenantId, brand.tenantId), eq(fans.brandId, brand.brandId))
 
-/** Fans whose last term goes on (fans/figures keeps until when). */
+/** Counts fans whose last term has not ended; fans/figures keeps `memberUntil` up to date. */
 export const countMembersNow = (db: Db, brand: Brand, now: Instant) =>
   counted(db, sql`select 1 from ${fans} where ${and(fansOf(brand), gt(fans.memberUntil, now))}`)
 
@@ -31,7 +31,7 @@ const uploading = [
   'abortMultipartUpload',
 ]
 
-/** The last changes by staff, newest first. */
+/** Latest changes by staff, newest first. */
 export const activityOf = (db: Db, brand: Brand, limit: number) =>
   db
     .select({
@@ -39,7 +39,7 @@ export const activityOf = (db: Db, brand: Brand, limit: number) =>
       at: auditLog.at,
       operation: auditLog.operation,
       actorName: sql<string>`coalesce(nullif(${tenantMembers.displayName}, ''), ${tenantMembers.email}, '')`,
-      // A move of a plan names its id alone.
+      // Audit entries of plan changes only contain the plan's id, so the name is joined.
       target: sql<string>`coalesce(nullif(${auditLog.payload}->>'name', ''), ${plans.name}, '')`,
     })
     .from(auditLog)
@@ -56,7 +56,7 @@ export const activityOf = (db: Db, brand: Brand, limit: number) =>
       and(
         eq(auditLog.tenantId, brand.tenantId),
         eq(auditLog.brandId, brand.brandId),
-        // A file on its way changes nothing before it is saved with something.
+        // An upload changes nothing until a save refers to it.
         notInArray(auditLog.operation, uploading),
       ),
     )

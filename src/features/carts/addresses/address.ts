@@ -12,7 +12,7 @@ type Kept = {
   isDefault: boolean
 }
 
-/** As fans and shops read it: the whole of it on one line, and its parts. */
+/** Address as shown to fans and shops: on one line, and in parts. */
 export const shownAddress = (row: Kept): ShippingAddress => ({
   addressId: row.addressId,
   postalCode: row.postalCode,

@@ -4,12 +4,12 @@ import { id, text } from '../../../kit/text'
 
 export const mostAddresses = 20
 
-/** Digits alone: hyphens, spaces and full-width figures are dropped. */
+/** Digits only: hyphens, spaces and full-width digits are normalized. */
 const digitsOf = (value: string) => value.normalize('NFKC').replace(/[-\s()ー‐−〒]/g, '')
 const postalCode = text({ min: 1, max: 20 })
   .transform(digitsOf)
   .refine((value) => /^\d{7}$/.test(value), { params: { rule: 'invalidPostalCode' } })
-/** As carriers take it: a Japanese number of 10 or 11 digits. */
+/** A Japanese phone number of 10 or 11 digits, as carriers require. */
 const phone = text({ min: 1, max: 20 })
   .transform(digitsOf)
   .refine((value) => /^0\d{9,10}$/.test(value), { params: { rule: 'invalidPhone' } })
@@ -27,7 +27,7 @@ export const addressFields = {
 }
 export const addressForm = z.object(addressFields)
 
-/** `address` is the whole of it on one line (specification, section 3); its parts are for the form. */
+/** `address` is the full address on one line (specification, section 3); its parts are for the form. */
 export const shippingAddress = z.object({
   addressId: id,
   postalCode: z.string(),
@@ -49,12 +49,12 @@ export const addresses = contract({
     result: z.object({ shippingAddressList: z.array(shippingAddress) }),
     refusals: ['userNotFound'],
   }),
-  /** Where a postal code delivers to; null: nowhere, or it is of no use for filling in. */
+  /** Result of a postal code; null if it is unknown or useless for filling in the form. */
   getAddressByPostalCode: fanRead({
     payload: { postalCode },
     result: z.object({ address: z.object({ prefecture: z.string(), town: z.string() }).nullable() }),
   }),
-  /** Without an id a new one; the first is the default. */
+  /** Without an id a new address is created; the first one becomes the default. */
   saveShippingAddress: fanWrite({
     payload: { addressId: addressId.optional(), ...addressFields },
     result: z.object({ addressId }),

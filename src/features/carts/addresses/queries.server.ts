@@ -36,7 +36,7 @@ export const setAddress = async (db: Db, fan: Fan, addressId: string, changes: C
 export const deleteAddress = (db: Db, fan: Fan, addressId: string) =>
   db.delete(shippingAddresses).where(isOf(fan, addressId))
 
-/** There is one at most, which the database holds; whoever changes it holds the fan's lock. */
+/** At most one address is the default, by a unique index; callers hold the fan's lock. */
 export const makeDefault = async (db: Db, fan: Fan, addressId: string, now: Instant) => {
   await db
     .update(shippingAddresses)

@@ -5,15 +5,15 @@ import { orderLines, orders } from '../../orders/tables.server'
 import { cartItems, carts } from '../tables.server'
 
 /**
- * Begun from this cart and not paid: paying anew hands it back, closes it or replaces it (`begin` of a purchase). A voucher
- * that was issued is an order of its own.
+ * Unpaid orders of this cart: paying again continues, closes or replaces them (`begin` of orders/purchase.server.ts).
+ * An issued voucher is an order of its own.
  */
 const isCheckoutOf = (cartId: typeof carts.cartId | string) => sql`(${orders.paymentState} = 'awaitingPayment'
   and starts_with(${orders.openKey}, 'cart:' || ${cartId}::text || ':')
   and not (${orders.paymentMethod} = 'konbini' and ${orders.intentId} is not null))`
 
 type Held = { variationId: string; quantity: number }
-/** What a cart's own checkouts hold of the stock. */
+/** Stock that is reserved by this cart's own checkouts. */
 export const checkedOut = sql<
   Held[]
 >`(select coalesce(json_agg(json_build_object('variationId', ${orderLines.variationId},
@@ -21,7 +21,7 @@ export const checkedOut = sql<
   from ${orders} join ${orderLines} on ${orderLines.tenantId} = ${orders.tenantId} and ${orderLines.orderId} = ${orders.orderId}
   where ${orders.uid} = ${carts.uid} and ${isCheckoutOf(carts.cartId)})`
 
-/** What the checkouts of a fan's cart of this brand hold of the stock, and which variations lie in that cart still. */
+/** Stock reserved by the checkouts of a fan's cart of this brand, and the variations that are still in that cart. */
 export const checkoutOf = async (
   db: Db,
   { tenantId, brandId }: { tenantId: string; brandId: string },
@@ -41,7 +41,7 @@ export const checkoutOf = async (
   return row
 }
 
-/** As it is there for the cart: what its own checkouts hold can still be bought by it. */
+/** The stock as this cart sees it: pieces held by its own checkouts count as available. */
 export const forCart = <V extends Stock & { variationId: string }>(
   variations: readonly V[],
   checkout: readonly Held[],
@@ -52,8 +52,8 @@ export const forCart = <V extends Stock & { variationId: string }>(
   })
 
 /**
- * What a fan has ordered of these goods so far and not been given the money back, by goods; `but` what a cart's own checkouts
- * hold, where it is named.
+ * Pieces of these goods that the fan has ordered and that were not refunded, by goodsId. With `but`, without pieces
+ * reserved by this cart's own checkouts.
  */
 export const orderedOf = async (
   db: Db,

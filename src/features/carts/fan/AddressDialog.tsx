@@ -69,7 +69,7 @@ export const AddressDialog = ({ address, onClose, onSaved }: Props) => {
       setWrong({ ...wrong, [name]: undefined })
     },
   })
-  // Where somebody has typed a whole postal code, its place stands in the fields that are still empty.
+  // A complete postal code fills in the fields that are still empty.
   const code = values.postalCode.normalize('NFKC').replace(/[^0-9]/g, '')
   const isWhole = code.length === 7 && code !== address?.postalCode
   const { data: place } = useRead(addresses.getAddressByPostalCode, isWhole ? { postalCode: code } : null)

@@ -22,7 +22,7 @@ import { type Cart, type CartGoods, carts } from '../contract'
 import { HandingChoice, ItemPicture, nameOf, SummaryRows } from './parts'
 import { CartWords, useCartWords } from './words'
 
-/** A fan's carts, one of each brand, with what keeps them from being bought. */
+/** A fan's carts, one for each brand, with the reasons why items cannot be bought. */
 export const CartsScreen = () => (
   <CartWords>
     <Screen />
@@ -36,11 +36,11 @@ const Screen = () => (
   </>
 )
 
-/** What a visitor had put aside and the sign-in could not put into a cart. */
+/** Items that a visitor had chosen and that could not be added to a cart after signing in. */
 const LeftOut = () => {
   const words = useCartWords()
   const [names, setNames] = useState<string[]>([])
-  // It may still be joining when this page opens.
+  // The items may still be being added when this page opens.
   useEffect(
     () =>
       onWaiting(() => {
@@ -65,7 +65,7 @@ const LeftOut = () => {
 const Carts = () => {
   const words = useCartWords()
   const { locale } = useRouter()
-  // Whoever has just signed in finds here what they chose before, and not an empty cart.
+  // Items chosen before signing in are added first, so that no empty cart is shown meanwhile.
   const [isJoined, setJoined] = useState(() => waitingItems().length === 0)
   useEffect(() => {
     void joinWaiting(locale).then(() => setJoined(true))
@@ -105,7 +105,7 @@ const OneCart = ({ cart }: { cart: Cart }) => {
   const missing = freeShippingOver === null ? 0 : freeShippingOver - orderSummary.subtotal
   const changed = cartNotifications.filter(({ status }) => status === 'priceChanged')
   const gone = cartNotifications.filter(({ status }) => status !== 'priceChanged')
-  /** What is sold out or over goes, of what is short there stays as much as there is. */
+  /** Removes items that cannot be bought, and reduces quantities to the available stock. */
   const keepBuyable = () =>
     set(
       goodsList.flatMap(({ goodsId, variation: { variationId }, remainingStocks = 0 }) => {

@@ -26,7 +26,7 @@ import { AddressText } from './AddressesScreen'
 import { HandingChoice, ItemPicture, nameOf, Row, SummaryRows } from './parts'
 import { CartWords, useCartWords } from './words'
 
-/** Where it goes, what it costs in all and how it is paid, before anything is ordered. */
+/** Address, full price and payment method, confirmed before ordering. */
 export const CheckoutScreen = () => (
   <CartWords>
     <Screen />
@@ -86,7 +86,7 @@ const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
   })
   const isBlocked = cartNotifications.length > 0 || (isShippingRequired && !address) || change.isPending
 
-  /** How one of its goods is handed over: what it costs in all is told anew. */
+  /** Changes the delivery of an item; the total is then recalculated. */
   const choose = async ({ goodsId, variation, quantity }: CartGoods, isPickUp: boolean) => {
     setProblem(null)
     key.current = crypto.randomUUID()
@@ -127,7 +127,7 @@ const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
     } catch (error) {
       setBusy(false)
       if (!isCallError(error)) throw error
-      // Another press is another try.
+      // Another press is a new attempt, with a new key.
       key.current = crypto.randomUUID()
       setProblem({ text: failure.textOf(error), isAwaited: error.code === 'awaitingPayment' })
       reload()

@@ -12,7 +12,7 @@ import { yenText } from '../../../ui/text/MoneyText'
 import { ItemPicture, nameOf, Row } from './parts'
 import { CartWords, useCartWords } from './words'
 
-/** What a visitor has put aside in this browser. */
+/** Items that a visitor has chosen, stored in this browser. */
 export const WaitingCart = () => (
   <CartWords>
     <Screen />

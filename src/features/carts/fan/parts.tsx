@@ -8,7 +8,7 @@ export const Row = chakra('div', { base: { display: 'flex', justifyContent: 'spa
 
 type Summary = { summary: Cart['orderSummary']; isSent: boolean; fee?: number }
 
-/** The whole price: goods, shipping, the fee of the store where there is one. */
+/** The full price: goods, shipping, and the store's fee if there is one. */
 export const SummaryRows = ({ summary: { subtotal, shippingFee, totalFee }, isSent, fee = 0 }: Summary) => {
   const words = useCartWords()
   return (
@@ -80,7 +80,7 @@ const Way = chakra('label', {
 
 type ChoiceProps = { item: CartGoods; isBusy: boolean; onChoose: (isPickUp: boolean) => void }
 
-/** Of goods of an event that are offered both ways: sent, or picked up at the venue. */
+/** Choice of delivery or pick-up, for event goods that offer both. */
 export const HandingChoice = ({ item, isBusy, onChoose }: ChoiceProps) => {
   const words = useCartWords()
   const { name, variation, pickUpVenue, shippingTimeText = '', isPickUp = false } = item

@@ -21,15 +21,15 @@ const Small = chakra('button', {
 
 export type CommentActs = {
   isSignedIn: boolean
-  /** Null: may not write here. */
+  /** Null: the reader may not comment here. */
   reply: ((parentId: string, content: string, idempotencyKey: string) => Promise<void>) | null
   edit: (commentId: string, content: string, idempotencyKey: string) => Promise<void>
-  /** Null: does not look after the comments. */
+  /** Null: the reader does not moderate comments. */
   pin: ((comment: PublicComment) => Promise<void>) | null
   onAsk: (asked: { kind: 'remove' | 'report'; comment: PublicReply }) => void
 }
 
-/** A comment with its answers. */
+/** A comment with its replies. */
 export const Comment = ({ comment, acts }: { comment: PublicComment; acts: CommentActs }) => {
   const words = useFanCommentWords()
   const [isReplying, setReplying] = useState(false)

@@ -20,19 +20,19 @@ type Props = {
   ids: Ids
   brandId: string
   fan: Person | null | undefined
-  /** As the content says it, until the comments themselves have come. */
+  /** The content's own count, shown until the comments have loaded. */
   count: number
   loginHref: string
 }
 
 type Asked = { kind: 'remove' | 'report'; comment: PublicReply } | null
 
-/** What is said of a content, and where to say something. Stands inside FanCommentWords. */
+/** The comments of a content and the form for a new one. Must be inside FanCommentWords. */
 export const Comments = ({ ids, brandId, fan, count, loginHref }: Props) => {
   const words = useFanCommentWords()
   const ask = useFanCall()
   const [shown, setShown] = useState(perPage)
-  /** How many newer ones are not shown: more than so many at once are not asked for. */
+  /** How many newer comments are skipped, because one request returns a limited number. */
   const [passed, setPassed] = useState(0)
   const [asked, setAsked] = useState<Asked>(null)
   const [said, setSaid] = useState('')

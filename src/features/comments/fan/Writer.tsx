@@ -13,16 +13,16 @@ const longest = 1000
 type Props = {
   label: string
   placeholder?: string
-  /** What stands in it at first; what is edited. */
+  /** Initial text; set when editing. */
   text?: string
   send: string
   sending: string
   onSend: (content: string, idempotencyKey: string) => Promise<void>
-  /** A form that a press has opened: it takes the focus, and can be left. */
+  /** Only for a form that was opened by a button: it takes the focus and can be closed. */
   onCancel?: () => void
 }
 
-/** Where a comment is written, answered or changed. */
+/** Form to write, reply to or edit a comment. */
 export const Writer = ({ label, placeholder, text = '', send, sending, onSend, onCancel }: Props) => {
   const words = useFanCommentWords()
   const id = useId()
@@ -30,7 +30,7 @@ export const Writer = ({ label, placeholder, text = '', send, sending, onSend, o
   const [content, setContent] = useState(text)
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState('')
-  // What was typed is sent once, however often a lost answer makes somebody press again.
+  // The same text keeps its idempotency key, so that retries after a lost response do not post it twice.
   const press = useRef('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another comment.
   useEffect(() => {

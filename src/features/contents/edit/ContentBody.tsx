@@ -14,7 +14,7 @@ import { useContentWords } from '../words'
 import { useEditorWorld } from './useEditorWorld'
 import type { ContentValues } from './values'
 
-/** Only streamings need them. */
+/** Loaded only for streamings. */
 const LiveDesk = dynamic(() => import('../streaming/LiveDesk').then((m) => m.LiveDesk), { ssr: false })
 const StreamingTimes = dynamic(() => import('../streaming/StreamingTimes').then((m) => m.StreamingTimes), {
   ssr: false,
@@ -25,11 +25,11 @@ type BodyProps = {
   ids: { tenantId: string; brandId: string }
   content: AdminPlanContent
   onUpload: (busy: boolean) => void
-  /** Reads the content again. */
+  /** Reloads the content. */
   reload: () => void
 }
 
-/** The text that every type has. */
+/** The text field that all types have. */
 const TextBody = ({ form, ids, content, onUpload }: BodyProps) => {
   const words = useContentWords()
   const world = useEditorWorld(ids)
@@ -98,7 +98,7 @@ const StreamingBody = (props: BodyProps) => {
   )
 }
 
-/** What is written beside the common fields, by type. */
+/** The part of the form that depends on the type. */
 const bodies: Record<ContentType, ComponentType<BodyProps>> = {
   news: TextBody,
   video: VideoBody,

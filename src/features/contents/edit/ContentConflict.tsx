@@ -13,7 +13,7 @@ import type { ContentValues } from './values'
 
 type ContentConflictProps = { conflict: Conflict<ContentValues>; onSave: () => unknown }
 
-/** A stale save: each field that differs, mine beside what is stored. */
+/** After a stale save: each differing field, with the reader's value beside the stored one. */
 export const ContentConflict = ({ conflict, onSave }: ContentConflictProps) => {
   const words = useContentWords()
   const ui = useUiWords()

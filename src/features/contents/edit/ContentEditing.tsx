@@ -37,11 +37,10 @@ const ContentPreview = dynamic(() => import('./ContentPreview').then((m) => m.Co
 type ContentEditingProps = {
   ids: { tenantId: string; brandId: string }
   content: AdminPlanContent
-  /** Who saved it last. */
   canExplain: boolean
   editedBy: EditedBy
   reload: () => void
-  /** The first save of a new content: its id. */
+  /** Called with the new content's id after its first save. */
   onMade: (planContentId: string) => void
 }
 
@@ -52,7 +51,7 @@ export const ContentEditing = ({ ids, content, canExplain, editedBy, reload, onM
   const attempt = useAttempt(words.refusals)
   const pageOf = useFanPage(ids.brandId)
   const isDraft = content.status === 'draft'
-  // A draft that gets its id here keeps its name in this tab.
+  // Key of the stored unsaved changes; unchanged when the draft gets its id.
   const [kept] = useState(`content ${content.planContentId}`)
   const stored = useMemo<StoredContent>(() => ({ ...content, editedBy }), [content, editedBy])
   const { form, expectedEditedAt, conflict, onConflict } = useStoredForm<ContentValues, StoredContent>({
@@ -64,7 +63,7 @@ export const ContentEditing = ({ ids, content, canExplain, editedBy, reload, onM
     reload,
   })
   const writes = useContentWrites(content)
-  /** The version that this page saved last: the next save may come before it has been rendered. */
+  /** The version that this page saved last: the next save may start before the component has rendered it. */
   const own = useRef({ planContentId: content.planContentId, editedAt: 0 })
   const [asked, setAsked] = useState<Move | null>(null)
   const [isPreviewed, setPreviewed] = useState(false)
@@ -87,7 +86,7 @@ export const ContentEditing = ({ ids, content, canExplain, editedBy, reload, onM
     if (isFirst) onMade(planContentId)
   }
 
-  // --- Drafts are saved by themselves -------------------------------------------------------------------------------
+  // --- Autosave of drafts --------------------------------------------------------------------------------------------
 
   const saveDraft = async (sent: ContentValues) => {
     if (!isDraft || conflict.isOpen || !form.formState.isDirty) return true
@@ -104,7 +103,7 @@ export const ContentEditing = ({ ids, content, canExplain, editedBy, reload, onM
 
   // --- Moves --------------------------------------------------------------------------------------------------------
 
-  /** A new content exists before it is published; what is on its way is waited for. */
+  /** Waits for a running autosave, and creates a new content before publishing it. */
   const settled = async () => {
     if (!(await autosave.saveNow())) return false
     if (isMade()) return true
@@ -259,7 +258,7 @@ export const ContentEditing = ({ ids, content, canExplain, editedBy, reload, onM
   )
 }
 
-/** The month of a back number goes with the moment of publishing, unless another one was chosen. */
+/** The month follows the publishing time, unless another one was chosen. */
 const withMonthOf = (values: ContentValues, publishingAt: number): ContentValues => {
   const { backNumberPeriod } = values
   if (!backNumberPeriod || monthKey(backNumberPeriod) !== monthKey(tokyoMonth(Date.now()))) return values

@@ -33,7 +33,7 @@ const Choice = chakra('button', {
   },
 })
 
-/** What is written now, with the addresses that came when it was read. */
+/** The current text, with the signed URLs of the last read. */
 const withSources = (text: string, sources: ReadonlyMap<string, string>) => {
   const visit = (node: EditorNode): EditorNode => {
     const src = typeof node.attrs?.mediaId === 'string' ? sources.get(node.attrs.mediaId) : undefined
@@ -49,12 +49,12 @@ const withSources = (text: string, sources: ReadonlyMap<string, string>) => {
 type ContentPreviewProps = {
   ids: { tenantId: string; brandId: string }
   values: ContentValues
-  /** As it was read: its text has addresses, and its video can be played. */
+  /** The last read content: its text has signed URLs, and its video can be played. */
   read: AdminPlanContent
   onClose: () => void
 }
 
-/** The content as fans will see it, by the fan page's own component. */
+/** Preview with the same component as the fan page. */
 export const ContentPreview = ({ ids, values, read, onClose }: ContentPreviewProps) => {
   const words = useContentWords()
   const ui = useUiWords()

@@ -22,7 +22,7 @@ type ContentReadingProps = {
   editedBy: EditedBy
 }
 
-/** For roles that change no contents, and for what is changed on another page. */
+/** Read-only view, for roles that cannot change contents and for contents that are edited on another page. */
 export const ContentReading = ({ ids, content, canEdit, canExplain, editedBy }: ContentReadingProps) => {
   const words = useContentWords()
   const locale = useLocale()

@@ -21,7 +21,7 @@ import { blankContent } from './values'
 
 const NewStreaming = dynamic(() => import('../streaming/NewStreaming').then((m) => m.NewStreaming), { ssr: false })
 
-/** One content, and a new one at `/contents/new`: a draft that is saved for the first time stays on its page. */
+/** One content, or a new one at `/contents/new`; the page stays open after the first save of a new draft. */
 export const ContentScreen = () => (
   <ContentWords>
     <EditorWords>
@@ -36,7 +36,7 @@ const LoadedContent = () => {
   const ids = useRouteIds('tenantId', 'brandId', 'contentId')
   const asked = useQueryValue('type')
   const type = asked === 'video' || asked === 'streaming' ? asked : 'news'
-  /** What is written from one arrival on a content to the next. A draft that was made here gets an address, not a new page. */
+  /** State while one content is open. The first save of a draft changes the URL but keeps this state. */
   const [visit, setVisit] = useState({ contentId: '', made: '', round: 0, blank: blankContent('news', Date.now()) })
   const contentId = ids?.contentId ?? ''
   if (contentId !== '' && contentId !== visit.contentId) {
@@ -55,7 +55,7 @@ const LoadedContent = () => {
     brand && isNew ? { ...brand, pagination: { limit: 1, offset: 0 } } : null,
   )
   const profile = useRead(brands.getBrandProfile, brand && isNew ? brand : null)
-  // What the brand's comments begin with, for as long as the draft that is made here is on this page.
+  // The brand's default comment settings, kept while the new draft is on this page.
   const beginsWith = useRef<Pick<AdminPlanContent, 'commentPolicy' | 'commentAudience'> | null>(null)
   if (profile.data) {
     const { commentPolicy, commentAudience } = profile.data

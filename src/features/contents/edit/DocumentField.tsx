@@ -10,14 +10,14 @@ type Props = {
   ids: { tenantId: string; brandId: string }
   label: string
   value: string
-  /** The document as it was read, with addresses. */
+  /** The last read document, with signed URLs. */
   read: string
   onChange: (text: string) => void
   onBusy: (busy: boolean) => void
   error: string | undefined
 }
 
-/** The editor of contents for other nouns that keep a document; it comes with its words, once a page needs it. */
+/** The document editor for other features; loaded with its texts when a page needs it. */
 export const DocumentField = (props: Props) => (
   <Suspense fallback={<Bone w="100%" h="520px" />}>
     <ContentWords>

@@ -26,7 +26,7 @@ type MoveDialogsProps = {
   onRemove: () => Promise<void>
 }
 
-/** What each move asks before it is made. */
+/** Confirmation dialogs of the publishing actions. */
 export const MoveDialogs = (props: MoveDialogsProps) => {
   const { asked, name, content, values, ids, onClose } = props
   const words = useContentWords()
@@ -79,7 +79,7 @@ const ScheduleDialog = ({ name, content, onClose, onSchedule }: ScheduleDialogPr
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   useEffect(() => {
-    // Tomorrow at the next full hour: nobody publishes in the minute in which they write.
+    // Default: tomorrow at the next full hour.
     setAt((before) => before ?? Math.ceil((opened + 24 * hour) / hour) * hour)
   }, [opened])
   const run = async () => {

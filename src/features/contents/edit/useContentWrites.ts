@@ -11,7 +11,7 @@ export type Known = Ids & { planContentId: string; expectedEditedAt: number }
 
 const refresh = { refresh: [contents.getPlanContentsWithPlans, contents.getScheduledActions] }
 
-/** The writes of a content's type under one name each. Every one answers the content as it is then. */
+/** The write operations of a content's type under common names. Each returns the content after the write. */
 export const useContentWrites = ({ type, details }: Pick<AdminPlanContent, 'type' | 'details'>) => {
   const ask = useAsk()
   const create = useWrite(news.createDraftPlanContentNews, refresh)
@@ -39,7 +39,7 @@ export const useContentWrites = ({ type, details }: Pick<AdminPlanContent, 'type
     ...(values.mediaId !== null && { mediaId: values.mediaId }),
   })
   const before = details.type === 'streaming' ? details : null
-  /** Times that nobody has touched are left out: the streaming keeps its own. */
+  /** Unchanged times are omitted, so that the streaming keeps its own. */
   const ofShow = (values: ContentValues) => ({
     ...ofAny(values),
     ...(values.startAt !== null && values.startAt !== before?.startAt && { startAt: values.startAt }),

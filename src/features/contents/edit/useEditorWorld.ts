@@ -10,7 +10,7 @@ import { useContentWords } from '../words'
 
 type Ids = { tenantId: string; brandId: string }
 
-/** What the editor of a content may do: private uploads, and frames of the services on our list. */
+/** Upload and embed functions for the editor: private uploads, and embeds of supported services. */
 export const useEditorWorld = (ids: Ids | null): EditorWorld => {
   const { file: words } = useContentWords()
   const upload = useMediaUpload(uploads.getSignedUrlForPlanContentAttachmentUpload, ids)

@@ -6,7 +6,7 @@ import type { EditedBy } from '../../../ui/form/state/useStoredForm'
 import type { CommentAudience, CommentPolicy, ContentType, ViewableBy } from '../content'
 import { type AdminPlanContent, checkComplete, newsFields } from '../contract'
 
-/** What of a content is written on its screen. */
+/** Form values of a content. */
 export type ContentValues = {
   name: string
   description: string
@@ -16,11 +16,11 @@ export type ContentValues = {
   backNumberPeriod: BackNumberPeriod | null
   commentPolicy: CommentPolicy
   commentAudience: CommentAudience
-  /** Without the addresses that came with it: they are new at every reading. */
+  /** Without signed URLs, which change with every read. */
   text: string
-  /** Of a video: its file. */
+  /** Video only: id of its upload. */
   mediaId: string | null
-  /** Of a streaming; an end that is null is none. */
+  /** Streaming only; `expiredAt` null means no end. */
   startAt: number | null
   expiredAt: number | null
 }
@@ -50,7 +50,7 @@ export const draftSchema = z.object({
   expiredAt: instant.nullable(),
 })
 
-/** What a content must say before anybody sees it. */
+/** Fields required for publishing. */
 export const publishSchema = (type: ContentType) =>
   draftSchema.superRefine((values, context) =>
     checkComplete(type)(values, (field, rule) =>
@@ -58,7 +58,7 @@ export const publishSchema = (type: ContentType) =>
     ),
   )
 
-/** Before anything has been saved. Its month is the one in which it would be published now. */
+/** A content before the first save, in the month in which it would be published now. */
 export const blankContent = (type: ContentType, now: Instant): AdminPlanContent => ({
   planContentId: 'new',
   type,

@@ -7,7 +7,7 @@ const AccessDialog = dynamic(() => import('./AccessDialog').then((m) => m.Access
 
 type Props = { ids: { tenantId: string; brandId: string }; content: { planContentId: string; name: string } }
 
-/** On a content's page: who can open it. */
+/** Opens the access check of a content. */
 export const AccessButton = ({ ids, content }: Props) => {
   const { panel: words } = useContentWords()
   const [isAsked, setAsked] = useState(false)

@@ -22,11 +22,11 @@ import { type Explanation, publicContents, type UnlockOption } from '../public/c
 import { ExplainWords, useExplainWords } from './words'
 
 type Ids = { tenantId: string; brandId: string }
-/** One of the two is known where it is opened; the other is chosen. */
+/** Either the fan or the content is fixed by the page; the dialog asks for the other one. */
 export type AccessAsked = { fan: { uid: string; name: string } } | { content: { planContentId: string; name: string } }
 type Props = { ids: Ids; asked: AccessAsked; onClose: () => void }
 
-/** Whether somebody can open a content at a moment, and why. It comes with its words after a press. */
+/** Whether a fan can read a content at a given moment, and why. Loaded with its texts when opened. */
 export const AccessDialog = (props: Props) => (
   <Suspense fallback={null}>
     <ExplainWords>
@@ -35,7 +35,7 @@ export const AccessDialog = (props: Props) => (
   </Suspense>
 )
 
-/** Chosen as the fan: nobody who is signed in. */
+/** Value of the fan field for a visitor who is not signed in. */
 const visitor = 'visitor'
 const offered = 6
 
@@ -225,12 +225,12 @@ const Answer = ({ why }: { why: Explanation & { isPast: boolean } }) => {
   const { status, conditions, backNumberPeriod: period, plans, unlockOptions, isPast } = why
   const open = status !== 'notfound' && isOpen(status)
   const { says, why: because } = words.statuses[status]
-  // What nobody needs is no condition.
+  // Free and unavailable contents have no conditions to explain.
   const isPaid = status !== 'freeContents' && status !== 'notfound' && status !== 'unavailable' && plans.length > 0
   const [cheapest] = unlockOptions
   const { hasPlan, hasMonth } = conditions
   const isByRole = status === 'available' && (!hasMonth || (!hasPlan && period === null))
-  /** A month stands alone where the brand says so, and where its plans are archived. */
+  /** A month opens the content without a plan if the brand allows it, or if all its plans are archived. */
   const isByMonth = status === 'available' && !isByRole && !hasPlan
   const needsNoPlan = isByMonth || (status === 'requiredPurchaseBackNumber' && !hasPlan && !cheapest?.plan)
   const reason = isByRole ? words.staff : isByMonth ? words.byMonth : because

@@ -13,14 +13,14 @@ import { type AccessFacts, type FormerRight, noFacts } from '../access'
 import { contents } from '../tables.server'
 
 /*
- * The facts of `contents/access.ts`, for the contents at hand and never for all that a fan ever paid: rows of
- * `subscription_terms` that run now or run in the month of a content, rows of `back_number_purchases` of that month, and
- * the staff's own membership. Of a day that is over they are read as they stood then (`then`): a row counts from the
- * moment at which it was made, and what was taken back later had not been taken back yet.
+ * Reads the facts for `contents/access.ts`, only for the contents at hand and not for everything that a fan ever paid:
+ * rows of `subscription_terms` that run now or in a content's month, rows of `back_number_purchases` of that month, and
+ * the staff membership. For a past moment (`then`) the rows are read as of that moment: without later rows, and
+ * ignoring later refunds.
  */
 const arg = sql.placeholder
 
-/** Fixed, as in kit/time.ts: all months of ours lie after Japan's last summer time. */
+/** Fixed offset, as in kit/time.ts: Japan has had no summer time in any month that the platform covers. */
 const startOf = (year: SQL, month: SQL) =>
   sql`make_timestamp(${year}, ${month}, 1, 0, 0, 0) at time zone interval '9 hours'`
 const endOf = (year: SQL, month: SQL) =>
@@ -28,16 +28,19 @@ const endOf = (year: SQL, month: SQL) =>
 
 const ofItsOrder = (column: typeof orders.paidAt | typeof orders.refundedAt) =>
   sql`(select ${column} from ${orders} where ${orders.tenantId} = ${subscriptionTerms.tenantId} and ${orders.orderId} = ${subscriptionTerms.orderId})`
-/** A term that nothing was paid for is known from its beginning on. */
+/** A term without an order counts from its start. */
 const termWasThere = (then: SQL) => sql`coalesce(${ofItsOrder(orders.paidAt)}, ${subscriptionTerms.from}) <= ${then}`
-/** The end of a term that had been taken back by then. A refund takes it back from its beginning: the order knows when that was. */
+/**
+ * The end of a term that had been voided by `then`. A refund voids it from its start: when that happened is the order's
+ * refund time.
+ */
 const voidedBy = (then: SQL) => {
   const { from, voidedAt } = subscriptionTerms
   const heardOf = sql`case when ${voidedAt} = ${from} then coalesce(${ofItsOrder(orders.refundedAt)}, ${voidedAt}) else ${voidedAt} end`
   return sql`case when ${heardOf} <= ${then} then ${voidedAt} end`
 }
 
-/** `paysMonth` of access.ts as SQL, over `subscription_terms`: the two are held together by a test. */
+/** `paysMonth` of access.ts as SQL, over `subscription_terms`; a test compares the two. */
 const paysForMonth = (year: SQL, month: SQL, then?: SQL) => {
   const { from, to, source, voidedAt } = subscriptionTerms
   const end = sql`least(${to}, ${then ? voidedBy(then) : voidedAt})`
@@ -54,7 +57,7 @@ const isBoughtMonth = (year: SQL, month: SQL, then?: SQL) => {
 }
 
 type Past = { until?: SQL | undefined; then?: SQL | undefined }
-/** Whether this fan has paid for a month of a plan, as a member or by buying it; `until`: before this moment. */
+/** Whether this fan has paid for a month of a plan, as a member or by buying it. `until`: only before that moment. */
 export const owns = (uid: SQL, tenantId: SQL, planId: SQL, year: SQL, month: SQL, { until, then }: Past = {}) =>
   sql<boolean>`(
   exists (select 1 from ${subscriptionTerms} where ${subscriptionTerms.uid} = ${uid} and ${subscriptionTerms.tenantId} = ${tenantId}
@@ -70,7 +73,7 @@ const hasTerm = (uid: SQL, tenantId: SQL, planId: SQL, which: SQL | undefined) =
 export const runsOn = (uid: SQL, tenantId: SQL, planId: SQL, then?: SQL) =>
   then ? ranOn(uid, tenantId, planId, { until: then, then }) : hasTerm(uid, tenantId, planId, termRuns(arg('now')))
 
-/** Whether a term ran at a moment that is over; one that has been voided since ran until then. */
+/** Whether a term was running at a past moment; a term that was voided later was running until then. */
 const ranOn = (uid: SQL, tenantId: SQL, planId: SQL, { until, then }: { until: SQL; then: SQL | undefined }) => {
   const { from, to, voidedAt } = subscriptionTerms
   const voided = then ? voidedBy(then) : voidedAt
@@ -78,13 +81,15 @@ const ranOn = (uid: SQL, tenantId: SQL, planId: SQL, { until, then }: { until: S
   return hasTerm(uid, tenantId, planId, then ? sql`${ran} and ${termWasThere(then)}` : ran)
 }
 
-/** `formerRightOf` of access.ts as SQL, to be grouped over the plans that open a content: the two are held together by a test. */
+/**
+ * `formerRightOf` of access.ts as SQL, to be aggregated over the plans that open a content; a test compares the two.
+ */
 export const formerRight = (uid: SQL, tenantId: SQL, planId: SQL, then?: SQL) => {
   const changed = sql`to_timestamp(former.until / 1000.0)`
-  // Before the change the former month opened the content to whoever had it.
+  // The former month counts only until the content's month was changed.
   const until = then ? sql`least(${changed}, ${then})` : changed
   const [year, month] = [sql`(former.period ->> 'year')::int`, sql`(former.period ->> 'month')::int`]
-  // Most contents never had another month: nothing is looked up for them.
+  // Skips the lookup for contents whose month was never changed.
   const some = (holds: SQL) => sql`bool_or(${contents.formerPeriods} <> '[]' and exists (select 1
     from jsonb_to_recordset(${contents.formerPeriods}) as former(period jsonb, until double precision) where ${holds}))`
   return sql<FormerRight | null>`case
@@ -92,7 +97,7 @@ export const formerRight = (uid: SQL, tenantId: SQL, planId: SQL, then?: SQL) =>
     when ${some(sql`former.period is null and ${ranOn(uid, tenantId, planId, { until, then })}`)} then 'membership' end`
 }
 
-/** Who reads every content of the brand: its content roles, and moderators. */
+/** Staff who may read every content of the brand: content roles and moderators. */
 export const readsAll = (uid: SQL, tenantId: SQL, brandId: SQL) => sql<boolean>`exists (select 1 from ${tenantMembers}
   where ${tenantMembers.tenantId} = ${tenantId} and ${tenantMembers.uid} = ${uid} and ${tenantMembers.status} = 'active'
     and ${tenantMembers.role} in ('owner', 'admin', 'editor', 'moderator')
@@ -124,7 +129,7 @@ const factsQuery = prepared((db) => {
 export type AskedMonth = { key: string; planId: string; period: BackNumberPeriod }
 export type Facts = AccessFacts & { backNumberNeedsActivePlan: boolean }
 
-/** What is known of a fan for these plans and months, in one question. */
+/** Access facts of a fan for these plans and months, in one query. */
 export const factsOf = async (
   db: Db,
   { tenantId, brandId }: Pick<PublicBrand, 'tenantId' | 'brandId'>,

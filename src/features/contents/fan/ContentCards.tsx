@@ -121,7 +121,9 @@ const ContentCard = ({ brandSlug, content, level }: { brandSlug: string; content
         <Badge tone={isLocked ? 'plain' : 'ok'}>
           {words.statuses[opensByJoining ? 'requiredPurchasePlan' : status]}
         </Badge>
-        {content.type !== 'streaming' && (
+        {content.type === 'streaming' ? (
+          content.details.eventState && <Badge tone="warn">{words.eventStates[content.details.eventState]}</Badge>
+        ) : (
           <>
             <Count>
               <HeartIcon size={15} />

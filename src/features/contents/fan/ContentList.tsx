@@ -19,7 +19,7 @@ type Listed = { planContents: readonly PlanContentItem[]; hasMore: boolean }
 type Props = {
   brand: { tenantId: string; brandId: string; brandSlug: string }
   plans: readonly { planId: string; name: string }[]
-  /** The first page of all, as a visitor sees it. */
+  /** First page of the unfiltered list, as visitors see it. */
   shown: Listed
 }
 

@@ -20,9 +20,9 @@ import { ContentView } from './ContentView'
 import { LoveButton } from './LoveButton'
 import { useFanContentWords } from './words'
 
-// For those alone to whom the content is not open.
+// Loaded only for readers without access.
 const LockedContent = dynamic(() => import('./LockedContent').then((m) => m.LockedContent))
-// A fifth of a megabyte with its library, for those who watch.
+// About 200 KB with its library, so it is loaded only for videos.
 const VideoPlayer = dynamic(() => import('../../../ui/video/VideoPlayer').then((m) => m.VideoPlayer), {
   ssr: false,
   loading: ({ error }) => {
@@ -31,7 +31,7 @@ const VideoPlayer = dynamic(() => import('../../../ui/video/VideoPlayer').then((
   },
 })
 
-/** As high as the player with the line of its speed: what stands below does not move when it comes. */
+/** Placeholder with the height of the player and its speed control, so that the page does not move when it loads. */
 const PlayerPlace = () => (
   <chakra.div pb="40px">
     <chakra.div aspectRatio="16 / 9" bg="black" borderRadius="m" />
@@ -48,12 +48,15 @@ type Shown = {
 type Props = {
   brand: { tenantId: string; brandSlug: string }
   planContentId: string
-  /** What the page came with; null: nothing that a visitor may be told of. */
+  /** Content rendered with the page; null if visitors may not see it. */
   shown: Shown | null
-  /** What stands in the place of a live streaming, and under what is read. Other nouns' business: the page composes. */
+  /**
+   * Render functions of other features, passed in by the page: the live streaming player, and the part below a readable
+   * content.
+   */
   live?: (content: Extract<PublicPlanContent, { type: 'streaming' }>) => ReactNode
   under?: (content: PublicPlanContent, fan: Person | null | undefined, loginHref: string) => ReactNode
-  /** Where there is nothing at all. */
+  /** Shown if the content does not exist for this reader. */
   nothing: (fan: Person | null | undefined) => ReactNode
 }
 
@@ -81,7 +84,7 @@ export const ContentPage = ({ brand, planContentId, shown, live, under, nothing 
     isClosed && fan ? ids : null,
     { fan, shown: shown?.why ?? null },
   )
-  // What is free is so for everybody: nobody waits for it.
+  // Free contents are the same for everybody, so they are shown before the reader has loaded.
   const content = answer.data?.ok ? answer.data.planContent : isClosed ? null : (shown?.content ?? null)
   const isWaiting = fan === undefined || answer.isWaiting || (isClosed && why.isWaiting)
   useNotedView(ids, content !== null && fan !== undefined)
@@ -227,7 +230,7 @@ const Body = ({ content, isFresh, live }: BodyProps) => {
   )
 }
 
-/** The answer that names a video sets its cookies: a page that was kept for everybody could not. */
+/** The cached page has no cookies for the video, so the content is requested again: the API's response sets them. */
 const Video = ({ content, isFresh }: { content: Extract<PublicPlanContent, { type: 'video' }>; isFresh: boolean }) => {
   const words = useFanContentWords()
   const ask = useFanCall()
@@ -238,7 +241,7 @@ const Video = ({ content, isFresh }: { content: Extract<PublicPlanContent, { typ
       { base: 'public', name: 'getPublicPlanContent' },
       { tenantId, planContentId },
     )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each content.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: requested once for each content.
   useEffect(() => {
     if (isFresh) return setReady(true)
     renew().then(
@@ -299,7 +302,7 @@ const useNotedView = ({ tenantId, planContentId }: { tenantId: string; planConte
   const ask = useFanCall()
   useEffect(() => {
     if (!isSeen) return
-    // Nobody waits for it, and nothing depends on it.
+    // Not awaited: a view that fails to be counted has no effect on the page.
     void import('../../../client/viewer')
       .then(({ viewerOfToday }) =>
         ask<(typeof publicContents)['noteContentView']>(

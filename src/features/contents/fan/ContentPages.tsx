@@ -5,7 +5,7 @@ import { useFanContentWords } from './words'
 
 type Props = { page: number; hasMore: boolean; link: (page: number) => string }
 
-/** From one page of contents to the next, and back. */
+/** Links to the next and the previous page. */
 export const ContentPages = ({ page, hasMore, link }: Props) => {
   const words = useFanContentWords()
   if (page === 1 && !hasMore) return null

@@ -7,8 +7,8 @@ import { prose } from '../../../ui/text/prose'
 import { embedFrame } from '../../embeds/embed'
 
 /*
- * Renders a document node by node, without any HTML: what is not named here is not shown. It takes nothing on trust, not
- * even that the text was checked when it was saved, and knows no zod, which a fan's page does not wait for.
+ * Renders a document node by node, without HTML; nodes not defined here are ignored. The input is not trusted to have
+ * been validated on save. Does not import zod, which would delay fan pages.
  */
 type Unknown = Record<string, unknown>
 const isObject = (value: unknown): value is Unknown =>
@@ -28,7 +28,7 @@ const parsed = (value: string): Unknown[] => {
   }
 }
 
-/** Only where a page, a file or a letter is: never a script. */
+/** The URL if its protocol is allowed: never a script. */
 const addressOf = (value: unknown, protocols: readonly string[]): string | undefined => {
   const address = text(value)
   if (!URL.canParse(address)) return undefined
@@ -66,7 +66,7 @@ const marked = (inside: ReactNode, mark: Unknown): ReactNode => {
   }
 }
 
-/** A document does not change while it is read: the place of a node names it. */
+/** A document does not change while it is shown, so a node's position can be its key. */
 const each = (nodes: Unknown[], show: (node: Unknown) => ReactNode): ReactNode =>
   nodes.map((node, place) => {
     const key = `${place} ${text(node.type)}`
@@ -129,7 +129,7 @@ const block = (node: Unknown, depth: number): ReactNode => {
 
 const Body = chakra('div', { base: prose })
 
-/** The body of a content as its reader gets it: a document with addresses (`src`). */
+/** The body of a content for its readers: a document with URLs (`src`). */
 export const ContentView = ({ text: document }: { text: string }) => (
   <Body>{each(parsed(document), (node) => block(node, 0))}</Body>
 )

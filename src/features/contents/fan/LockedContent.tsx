@@ -26,13 +26,13 @@ const Panel = chakra('section', {
 type Props = {
   brandSlug: string
   why: Explanation
-  /** For whom nobody is signed in: the login's address. */
+  /** URL of the login if nobody is signed in, otherwise null. */
   loginHref: string | null
 }
 
 const monthQuery = ({ year, month }: { year: number; month: number }) => `${year}-${String(month).padStart(2, '0')}`
 
-/** Why a content is closed, and what opens it: the cheapest way first, with its whole price. */
+/** Why a content is locked, and the ways to open it: cheapest first, with the full price. */
 export const LockedContent = ({ brandSlug, why, loginHref }: Props) => {
   const words = useFanContentWords()
   const ui = useUiWords()
@@ -47,11 +47,11 @@ export const LockedContent = ({ brandSlug, why, loginHref }: Props) => {
     )
   }
   const [cheapest, ...others] = unlockOptions
-  // Who joins has the running month with it: there is nothing else to buy.
+  // Joining includes the current month: nothing else has to be bought.
   const byJoining = status !== 'requiredPurchasePlan' && cheapest !== undefined && cheapest.month === null
-  // Where a month stands alone it takes no plan.
+  // The month opens the content without a plan.
   const byMonth = status === 'requiredPurchaseBackNumber' && !conditions.hasPlan && !byJoining
-  /** The plan whose fee is due: it has been joined already. */
+  /** The plan whose fee is due: the reader has already joined it. */
   const due = cheapest?.plan?.isMember ? cheapest.plan : null
   const title = due ? words.feeTitle : words.lockedTitles[byJoining ? 'requiredPurchasePlan' : status]
   const month = period && monthText(period, locale)

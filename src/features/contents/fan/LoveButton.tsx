@@ -36,13 +36,13 @@ type Props = {
   loginHref: string
 }
 
-/** At once on the screen; taken back, and said so, where it did not arrive. */
+/** Changes at once on the screen; reverts with a message if the call fails. */
 export const LoveButton = ({ ids, fan, loved, loginHref }: Props) => {
   const words = useFanContentWords()
   const ask = useFanCall()
   const [shown, setShown] = useState(loved)
   const [problem, setProblem] = useState('')
-  /** While something is on its way. */
+  /** The state wanted by the fan during a call; undefined otherwise. */
   const wanted = useRef<boolean>(undefined)
   const { hasAlreadyLoved, countOfLoves } = loved
   useEffect(() => setShown({ hasAlreadyLoved, countOfLoves }), [hasAlreadyLoved, countOfLoves])
@@ -56,7 +56,7 @@ export const LoveButton = ({ ids, fan, loved, loginHref }: Props) => {
     setShown({ hasAlreadyLoved: isLoved, countOfLoves: Math.max(0, known.countOfLoves + (isLoved ? 1 : -1)) })
     if (isSending) return
     try {
-      // Pressed again on the way: said one after the other, until the last is what the server knows.
+      // Pressed again during a call: calls are repeated until the server has the last choice.
       while (known.hasAlreadyLoved !== wanted.current) {
         const name = wanted.current ? 'lovePlanContent' : 'unLovePlanContent'
         known = await ask<(typeof loves)['lovePlanContent']>({ base: 'cms', name }, ids)

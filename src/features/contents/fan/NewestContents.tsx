@@ -7,11 +7,11 @@ import { ContentCards } from './ContentCards'
 
 type Props = {
   brand: { tenantId: string; brandId: string; brandSlug: string }
-  /** As a visitor sees them. */
+  /** The contents as visitors see them. */
   shown: { planContents: readonly PlanContentItem[]; hasMore: boolean }
 }
 
-/** The newest few, for the top of a brand: what the fan who looks may read is marked as soon as it is known. */
+/** The newest contents, for the top of a brand's page; which of them the fan may read is added after loading. */
 export const NewestContents = ({ brand, shown }: Props) => {
   const fan = useKnownFan()
   const { tenantId, brandId, brandSlug } = brand

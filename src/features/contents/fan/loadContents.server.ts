@@ -17,7 +17,7 @@ export const loadContents = async (
   return answer.ok ? answer.data : { planContents: [], hasMore: false }
 }
 
-/** What a visitor's page knows of a content: a free one whole, any other by its name and what opens it. */
+/** Content of a visitor's page: complete if it is free, otherwise its name and what opens it. */
 export type ShownContent = {
   name: string
   thumbnail: string
@@ -26,7 +26,7 @@ export type ShownContent = {
   why: Explanation | null
 }
 
-/** Null: nothing that a visitor may be told of, or another brand's: a content stands under its own brand's address alone. */
+/** Null if visitors may not see it, or if the content belongs to another brand than the one in the URL. */
 export const loadContent = async (
   ask: AskAsVisitor,
   { tenantId, brandId, planContentId }: Ids & { planContentId: string },
@@ -42,7 +42,7 @@ export const loadContent = async (
     return why.ok ? { name, thumbnail, description, content: null, why: why.data } : null
   }
   const { planContent } = answer.data
-  // A page that is kept for everybody carries no cookies: the player asks for its own.
+  // Cached pages must not contain cookies: the player requests its own.
   const content =
     planContent.type === 'video'
       ? { ...planContent, details: { ...planContent.details, signedCookies: {} } }

@@ -18,6 +18,7 @@ const words: FanContentWordsText = {
     requiredPurchaseBackNumber: 'Back number',
     requiredPurchasePlanAndBackNumber: 'Members, another month',
   },
+  eventStates: { canceled: 'Cancelled', undated: 'Postponed' },
   opens: (plans, month) => `Opens with ${plans}${month && ` and the back number of ${month}`}`,
   opensMonth: (month) => `Opens with the back number of ${month}`,
   orMore: (plan, n) => `${plan} (or ${n} more)`,

@@ -16,6 +16,7 @@ const words = {
     requiredPurchaseBackNumber: 'バックナンバー',
     requiredPurchasePlanAndBackNumber: '会員限定・別の月',
   },
+  eventStates: { canceled: '中止', undated: '延期' },
   opens: (plans: string, month: string) => `${plans}${month && `と${month}のバックナンバー`}で見られます`,
   opensMonth: (month: string) => `${month}のバックナンバーで見られます`,
   orMore: (plan: string, n: number) => `${plan}（ほか${n}プラン）`,

@@ -29,7 +29,7 @@ export const Entry = chakra(Link, {
   },
 })
 
-/** Stands over an entry that can be taken back: always for a finger, else once somebody comes near. */
+/** Cancel button of an entry: always visible on touch screens, otherwise on hover or focus. */
 export const TakeBack = chakra('button', {
   base: {
     position: 'absolute',
@@ -52,7 +52,7 @@ type Props = {
   others: ResultOf<typeof contents.getScheduledActions>['others']
 }
 
-/** Events and streamings of a day: to look at, not to move. */
+/** Events and streamings of a day, which cannot be moved here. */
 export const OtherEntries = ({ ids, others }: Props) => {
   const { calendar: words, unnamed } = useContentWords()
   const locale = useLocale()

@@ -6,7 +6,7 @@ import { events } from '../../events/contract'
 import { contents } from '../contract'
 import { useContentWords } from '../words'
 
-/** What another moment, or none, of something scheduled is shown by. */
+/** Reads to refresh after a scheduled action was moved or cancelled. */
 export const changed = [
   contents.getScheduledActions,
   contents.getPlanContentsWithPlans,
@@ -24,7 +24,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks before something scheduled becomes a draft again. */
+/** Confirms cancelling a scheduled publication, which makes it a draft again. */
 export const CancelAction = ({ ids, target, targetId, editedAt, name, onClose }: Props) => {
   const { calendar: words, refusals } = useContentWords()
   const attempt = useAttempt(refusals)

@@ -20,7 +20,7 @@ import { Entry, OtherEntries, TakeBack } from './CalendarEntries'
 import { CancelAction, changed } from './CancelAction'
 
 type Ids = { tenantId: string; brandId: string }
-/** What is published on a day: a content, or the announcement of an event. */
+/** A scheduled publication on a day: a content, or the announcement of an event. */
 type Action = {
   target: 'content' | 'event'
   targetId: string
@@ -76,7 +76,7 @@ export const ContentCalendar = ({ ids }: { ids: Ids }) => {
   const [moving, setMoving] = useState<{ id: string; day: number } | null>(null)
   const [over, setOver] = useState<number | null>(null)
   const [said, setSaid] = useState('')
-  // Where events are switched off nothing leads to them.
+  // If events are switched off, only streamings are left.
   const hasEvents = useConfig()?.features.fanClubEvents
   const around = (read.data?.others ?? []).filter(({ kind }) => hasEvents || kind === 'streaming')
   const actions: readonly Action[] = [
@@ -102,7 +102,7 @@ export const ContentCalendar = ({ ids }: { ids: Ids }) => {
   const moveTo = async (action: Action, to: number) => {
     setMoving(null)
     setOver(null)
-    // The hour stays, the day changes.
+    // The new day with the same time of day.
     const publishingAt = startOf(to) + ((action.runAt + tokyoOffset) % day)
     if (publishingAt === action.runAt) return setSaid(words.calendar.kept)
     if (publishingAt <= Date.now()) return toast({ tone: 'bad', title: words.calendar.past })

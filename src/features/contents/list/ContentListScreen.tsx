@@ -260,7 +260,7 @@ const useColumns = (): readonly Column<ContentListItem>[] => {
       id: 'visibility',
       header: words.columns.visibility,
       wrap: true,
-      // So wide that the name of a plan stands on one line.
+      // Wide enough for a plan's name on one line.
       cell: ({ viewableBy, plans: [first, ...others] }) => (
         <chakra.span display="inline-block" minW={{ lg: '100px' }}>
           {viewableBy === 'allUsers'
@@ -289,7 +289,7 @@ const useColumns = (): readonly Column<ContentListItem>[] => {
       header: words.columns.loves,
       align: 'end',
       hideOnPhone: true,
-      // What nobody could see yet has none to speak of.
+      // Counts are shown only once the content could be seen.
       cell: ({ status, loves, comments }) =>
         status === 'active' || loves + comments > 0 ? (
           <FigureCell figure={grouped(loves)} note={words.comments(comments)} />

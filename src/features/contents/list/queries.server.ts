@@ -20,12 +20,12 @@ export type ContentFilter = {
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
-/** A name is looked for among those that were edited last. */
+/** Limits a name search to the contents that were edited last. */
 const isAmongNewest = (brand: Brand) => sql`${contents.editedAt} >= (select min(edited_at) from (
   select edited_at from ${contents} where tenant_id = ${brand.tenantId} and brand_id = ${brand.brandId}
   order by edited_at desc limit ${mostCounted}) newest)`
 
-/** Whether the plans that have been archived opened so many contents that a walk over all of them soon finds some. */
+/** Whether archived plans opened so many contents that a scan of all contents finds enough of them quickly. */
 const areManyClosed = async (db: Db, { tenantId }: Brand, now: Instant): Promise<boolean> => {
   const links = db
     .select({ one: sql`1`.as('one') })
@@ -39,8 +39,8 @@ const areManyClosed = async (db: Db, { tenantId }: Brand, now: Instant): Promise
 }
 
 /**
- * What reads as a draft is rare among what is published: it is found as what was written as one, and by way of the plans
- * that have been archived, not in a walk over everything. The newest of both, as many as are asked for.
+ * Contents that read as drafts are rare among published ones. Stored drafts are found by an index, contents of archived
+ * plans by the plans' links, without scanning all contents: the newest `most` of each.
  */
 const drafts = (db: Db, brand: Brand, others: SQL | undefined, { now, most }: { now: Instant; most: number }) => {
   const written = db
@@ -80,7 +80,7 @@ const drafts = (db: Db, brand: Brand, others: SQL | undefined, { now, most }: { 
   return sql`${contents.planContentId} in (${unionAll(written, closed)})`
 }
 
-/** `most` is how many of the newest are asked for. The contents of a plan are asked for by way of their links (`joined`). */
+/** `most` limits the drafts to the newest ones. A filter by plan is applied by joining its links (`joined`). */
 const passing = async (
   db: Db,
   brand: Brand,
@@ -96,7 +96,7 @@ const passing = async (
   )
 }
 
-/** In the order of their edits, a plan's by its links, where that order stands as well. */
+/** Sorted by last edit; for a plan by its links, which contain the time of the edit. */
 const joined = <Q extends PgSelect>(asked: Q, planId: string | undefined) => {
   if (planId === undefined) return { asked, order: [desc(contents.editedAt), desc(contents.planContentId)] }
   const order = [desc(contentPlans.editedAt), desc(contentPlans.planContentId)]
@@ -166,7 +166,7 @@ export const listOf = async (
     .offset(page.offset)
 }
 
-/** How many pass the filter, counted to 10,000. */
+/** Number of contents that pass the filter, up to 10,000. */
 export const countOf = async (db: Db, brand: Brand, filter: ContentFilter, now: Instant): Promise<number> => {
   const found = db
     .select({ one: sql`1`.as('one') })
@@ -180,7 +180,7 @@ export const countOf = async (db: Db, brand: Brand, filter: ContentFilter, now: 
   return row?.count ?? 0
 }
 
-/** By what they read as, of the newest 10,000: one walk over the brand's contents for all four figures. */
+/** Counts by current status, among the newest 10,000: one scan for all four figures. */
 export const countsOf = async (db: Db, brand: Brand, now: Instant) => {
   const newest = db
     .select({
@@ -200,6 +200,6 @@ export const countsOf = async (db: Db, brand: Brand, now: Instant) => {
     })
     .from(newest)
   const { all = 0, active = 0, publishmentScheduled = 0 } = row ?? {}
-  // What is neither is a draft: every content reads as exactly one of the three.
+  // Every content reads as exactly one of the three statuses, so the rest are drafts.
   return { all, active, publishmentScheduled, draft: all - active - publishmentScheduled }
 }

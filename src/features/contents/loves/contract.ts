@@ -4,7 +4,7 @@ import { id } from '../../../kit/text'
 
 const payload = { tenantId: id, planContentId: id }
 const result = z.object({ hasAlreadyLoved: z.boolean(), countOfLoves: z.int().min(0) })
-/** `contentLocked`: who may not read a content has nothing to love there. */
+/** `contentLocked`: only readers of the content can love it. */
 const refusals = ['contentNotFound', 'contentLocked', 'commentBanned'] as const
 const limit = { points: 60, seconds: 60 }
 

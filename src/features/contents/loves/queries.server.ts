@@ -6,8 +6,8 @@ import { contentCounts, contentLoves } from '../public/tables.server'
 type Content = { tenantId: string; planContentId: string }
 
 /**
- * Moves a kept figure by what has just happened to its rows, in their transaction. The sum is made by the row itself, so
- * that of many at once none is lost.
+ * Changes the stored counts of a content in the transaction of the rows that they count. The update adds to the stored
+ * value, so that concurrent changes are not lost.
  */
 export const moveCount = async (
   db: Db,
@@ -35,7 +35,7 @@ export const lovesOf = async (db: Db, { tenantId, planContentId }: Content): Pro
   return row?.loves ?? 0
 }
 
-/** False when it was loved before. */
+/** False if already loved. */
 export const addLove = async (db: Db, { tenantId, planContentId }: Content, uid: string, now: Instant) => {
   const added = await db
     .insert(contentLoves)
@@ -45,7 +45,7 @@ export const addLove = async (db: Db, { tenantId, planContentId }: Content, uid:
   return added.length === 1
 }
 
-/** False when it was not loved. */
+/** False if not loved. */
 export const removeLove = async (db: Db, { tenantId, planContentId }: Content, uid: string) => {
   const removed = await db
     .delete(contentLoves)

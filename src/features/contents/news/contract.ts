@@ -49,7 +49,7 @@ export const news = contract({
     refusals: [...changeRefusals, 'notDraft'],
     maxBytes: 512 * 1024,
   }),
-  /** Publishes a draft or a scheduled one now, and edits an active one. */
+  /** Publishes a draft or scheduled content now, or edits an active one. */
   updatePlanContentNewsAsActive: brandWrite({
     roles,
     audit: named,

@@ -9,7 +9,7 @@ import { accessOfRow, periodOf } from './reader.server'
 
 type Streamings = Awaited<ReturnType<typeof streamingsOf>>
 
-/** What the live streamings among these contents say of themselves. */
+/** Summaries of the live streamings among these contents. */
 export const streamingsOf = (
   db: Db,
   brand: PublicBrand,
@@ -21,7 +21,7 @@ export const streamingsOf = (
 }
 const noStreamings: Awaited<ReturnType<typeof streamingSummariesOf>> = new Map()
 
-/** A content as lists show it, whatever of it the reader may see. */
+/** A content as shown in lists, whether or not the reader may read it. */
 export const cardOf = (
   row: CardRow,
   {
@@ -32,7 +32,7 @@ export const cardOf = (
   }: { status: AccessStatus; streamings: Streamings; now: Instant; publishedAt?: Instant },
 ): PlanContentItem => {
   const period = periodOf(row)
-  // A month that has not come opens to whoever is a member in it.
+  // A month that is not over is included for its members.
   const isOver = period !== null && startOfTokyoMonth(period) < startOfTokyoMonth(tokyoMonth(now))
   const wantsMonth = status === 'requiredPurchaseBackNumber' || status === 'requiredPurchasePlanAndBackNumber'
   const card = {
@@ -51,12 +51,12 @@ export const cardOf = (
     : { ...card, type: row.type, countOfLoves: row.loves, countOfComments: row.comments }
 }
 
-/** A content whose streaming has not been made yet. */
-const unplanned = { streamingStatus: 'beforeLive', startAt: null, expiredAt: null } as const
+/** A content whose streaming has not been created yet. */
+const unplanned = { streamingStatus: 'beforeLive', startAt: null, expiredAt: null, eventState: null } as const
 
 type Asked = { uid: string | undefined; now: Instant }
 
-/** A page of contents as this reader finds them, and whether more follow. */
+/** A page of contents for this reader, and whether more follow. */
 export const cardsFor = async (
   db: Db,
   brand: PublicBrand,

@@ -6,17 +6,20 @@ import { anyId, id } from '../../../kit/text'
 import { backNumberPeriod, instant } from '../../../kit/time'
 import { publicPlan } from '../../plans/contract'
 import { viewerId } from '../../streamings/contract'
+import { eventStates } from '../../streamings/streaming'
 import { accessStatuses } from '../access'
 import { signedCookies } from '../contract'
 
 const planContentId = id
-/** Who looks after fans asks for them. */
+/** Roles that handle fans. */
 export const explainRoles = ['owner', 'admin', 'moderator'] as const
 const count = z.int().min(0)
 const period = backNumberPeriod.nullable()
 export const accessStatus = z.enum(accessStatuses)
 export const streamingStatus = z.enum(['beforeLive', 'live', 'beforeVOD', 'vod', 'ended'])
-/** The end of a recording; null where it stays. */
+/** Not in the specification: the event is cancelled or postponed without a date; null otherwise. */
+const eventState = z.enum(eventStates).nullable()
+/** End of a recording; null if it has none. */
 const expiredAt = instant.nullable()
 
 const card = {
@@ -27,26 +30,26 @@ const card = {
   status: accessStatus,
   plans: z.array(z.object({ planId: id, name: z.string() })),
   publishedAt: instant,
-  /** Ours beside the specification's fields. */
+  /** Not in the specification. */
   backNumberPeriod: period,
-  /** Whether it takes the right to its month as well: who joins has the running one with it. */
+  /** Whether the right to its month is required as well; joining includes the current month. */
   needsMonth: z.boolean(),
 }
 const counts = { countOfLoves: count, countOfComments: count }
 
-/** A content as lists show it: never its text, its video or its pictures. */
+/** A content in lists: without text, video or pictures. */
 export const planContentItem = z.discriminatedUnion('type', [
   z.object({ ...card, type: z.literal('video'), ...counts }),
   z.object({ ...card, type: z.literal('news'), ...counts }),
   z.object({
     ...card,
     type: z.literal('streaming'),
-    details: z.object({ streamingStatus, startAt: instant.nullable(), expiredAt }),
+    details: z.object({ streamingStatus, startAt: instant.nullable(), expiredAt, eventState }),
   }),
 ])
 export type PlanContentItem = z.infer<typeof planContentItem>
 
-/** What lists of contents may be narrowed to (specification, section 7). */
+/** Filters of content lists (specification, section 7). */
 export const filterOption = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('allContents') }),
@@ -64,7 +67,7 @@ const shown = {
   planContentDescription: z.string(),
   visibility: z.enum(['allUsers', 'paidUsers']),
   publishedAt: instant,
-  /** Ours beside the specification's fields. */
+  /** Not in the specification. */
   thumbnail: z.string(),
   backNumberPeriod: period,
 }
@@ -75,7 +78,7 @@ const source = z.object({
   url: z.string(),
   liveOffset: z.number().optional(),
 })
-/** A content as whoever may read it gets it. */
+/** A content for readers who may read it. */
 export const publicPlanContent = z.discriminatedUnion('type', [
   z.object({
     ...shown,
@@ -96,15 +99,17 @@ export const publicPlanContent = z.discriminatedUnion('type', [
       eventId: id.nullable(),
       streamingId: id.nullable(),
       streamingPageUrl: z.string(),
-      /** Null while nothing is sent. */
+      /** Null while nothing is being streamed. */
       streamingSource: z.object({ default: source, LL: source.optional() }).nullable(),
       startAt: instant.nullable(),
       expiredAt,
       streamingStatus,
-      /** Ours beside the specification's fields. */
+      /** Not in the specification. */
       health: z.enum(['ok', 'noSignal']),
       vodAvailableAt: instant.nullable(),
       notices: z.array(z.object({ noticeId: id, at: instant, text: z.string() })),
+      eventState,
+      eventReason: z.string(),
     }),
   }),
 ])
@@ -126,25 +131,25 @@ export const unlockOption = z.object({
       name: z.string(),
       price: yen,
       subscriptionInterval: z.enum(['month', 'year']),
-      /** Whoever asks is a member of it whose fee is due: there is nothing to join, but a fee to pay. */
+      /** The caller is a member whose fee is due: it has to be paid, the plan cannot be joined again. */
       isMember: z.boolean(),
     })
     .nullable(),
   month: z.object({ planId: id, planName: z.string(), period: backNumberPeriod, price: yen }).nullable(),
-  /** What is paid before the content opens. */
+  /** Total price in yen until the content opens. */
   total: z.int().min(0),
 })
 export type UnlockOption = z.infer<typeof unlockOption>
 
 const explanation = {
   status: z.union([accessStatus, z.literal('notfound')]),
-  /** Of a paid content: which of its two conditions are met. */
+  /** Paid contents only: which of the two conditions are met. */
   conditions: z.object({ hasPlan: z.boolean(), hasMonth: z.boolean() }),
   backNumberPeriod: period,
-  /** Whether that month is over: until then who pays for it as a member has it, and afterwards it is sold where it is. */
+  /** Whether that month is over: before its end joining the plan includes it, afterwards it can only be bought. */
   isMonthOver: z.boolean(),
   plans: z.array(z.object({ planId: id, name: z.string() })),
-  /** A fee that is due, then cheapest first; empty where nothing opens it. */
+  /** A due fee first, then cheapest first; empty if nothing opens the content. */
   unlockOptions: z.array(unlockOption),
 }
 export type Explanation = z.infer<z.ZodObject<typeof explanation>>
@@ -152,7 +157,7 @@ export type Explanation = z.infer<z.ZodObject<typeof explanation>>
 export const changeFrequencies = ['always', 'hourly', 'daily', 'weekly', 'monthly', 'yearly', 'never'] as const
 
 export const publicContents = contract({
-  /** Newest first; without a `pagination` the newest 100. */
+  /** Newest first; 100 without `pagination`. */
   getPublicPlanContents: visitorRead({
     by: 'brand',
     payload: { filterOption, pagination: paginationRequest.optional() },
@@ -161,14 +166,17 @@ export const publicContents = contract({
   getPublicPlanContent: visitorRead({
     by: 'maybeContent',
     setsCookies: true,
-    /** `viewer` is the device that asks, as in `noteWatching`: of a live streaming an account's third gets no source. */
+    /**
+     * `viewer` is the device id, as in `noteWatching`: the third device of an account gets no source of a live
+     * streaming.
+     */
     payload: { tenantId: anyId, planContentId: anyId, viewer: viewerId.optional() },
     result: z.discriminatedUnion('ok', [
       z.object({ ok: z.literal(true), planContent: publicPlanContent }),
       z.object({ ok: z.literal(false), status: denial }),
     ]),
   }),
-  /** A content as a list shows it, with the plans that open it and may be joined. */
+  /** A content as in lists, with the plans that open it and can be joined. */
   getPublicPlanContentWithPlans: visitorRead({
     by: 'brand',
     payload: { planContentId },
@@ -196,13 +204,13 @@ export const publicContents = contract({
       })
       .nullable(),
   }),
-  /** Why whoever asks may read a content or not, and what would open it. */
+  /** Why the caller can read a content or not, and what would open it. */
   explainMyAccess: visitorRead({
     by: 'maybeContent',
     payload: { tenantId: id, planContentId },
     result: z.object(explanation),
   }),
-  /** The same for any fan at any moment, as its staff ask; without a fan, for a visitor. */
+  /** The same for any fan at any moment, for staff; without `uid`, for a visitor. */
   explainAccess: brandRead({
     roles: explainRoles,
     payload: {
@@ -217,12 +225,15 @@ export const publicContents = contract({
     },
     result: z.object({
       ...explanation,
-      /** Of a moment that is over: what the fan had then, of the content, its plans, the brand and its staff as they are today. */
+      /** `at` is in the past: the fan's rights are as of then; content, plans, brand and staff are as of today. */
       isPast: z.boolean(),
     }),
     refusals: ['contentNotFound'],
   }),
-  /** Counts a reader once a day. `viewer` is a random text that a browser keeps for a day; whoever is signed in needs none. */
+  /**
+   * Counts each reader once a day. `viewer` is a random text that the browser keeps for a day; not needed when signed
+   * in.
+   */
   noteContentView: visitorWrite({
     by: 'content',
     payload: {

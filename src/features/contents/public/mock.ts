@@ -23,7 +23,7 @@ const types = ['news', 'video', 'news', 'news', 'streaming'] as const
 
 const many = 34
 const isFree = (n: number) => n % 6 === 0
-/** A member of the first plan since the running month: what is older they buy. */
+/** A member of the first plan since the current month; older months have to be bought. */
 const statusOf = (n: number, uid: string): AccessStatus => {
   if (isFree(n)) return 'freeContents'
   if (uid === '') return n < 5 ? 'requiredPurchasePlan' : 'requiredPurchasePlanAndBackNumber'
@@ -45,8 +45,9 @@ export const mockCard = (n: number, { uid, picture }: MockContext): PlanContentI
   const type = nth(types, n)
   if (type !== 'streaming')
     return { ...card, type, countOfLoves: (n * 37) % 240, countOfComments: n === 0 ? 57 : n % 9 }
-  const details = { streamingStatus: 'beforeLive' as const, startAt: mockNow + 3 * day, expiredAt: null }
-  return { ...card, type, details }
+  const eventState = n === 9 ? 'canceled' : n === 14 ? 'undated' : null
+  const times = { startAt: mockNow + 3 * day, expiredAt: null }
+  return { ...card, type, details: { ...times, streamingStatus: 'beforeLive', eventState } }
 }
 const numberOf = (planContentId: string) => {
   const n = Number(/^content_(\d+)$/.exec(planContentId)?.[1] ?? 'NaN')
@@ -90,13 +91,15 @@ const opened = (n: number, context: MockContext): PublicPlanContent => {
     backNumberPeriod: card.backNumberPeriod,
   }
   if (card.type === 'streaming') {
-    const { streamingStatus, startAt, expiredAt } = card.details
+    const { eventState } = card.details
     const page = `/fc/aoi/contents/${card.planContentId}`
-    const facts = { eventId: null, streamingId: 'streaming_0', streamingPageUrl: page, streamingSource: null }
+    const source = eventState === null ? null : { default: { cookie: {}, cors: false, url: '' } }
+    const facts = { eventId: null, streamingId: 'streaming_0', streamingPageUrl: page, streamingSource: source }
+    const eventReason = eventState === null ? '' : '出演者の体調不良のため、お休みをいただきます。'
     return {
       ...shown,
       type: card.type,
-      details: { ...facts, startAt, expiredAt, streamingStatus, health: 'ok', vodAvailableAt: null, notices: [] },
+      details: { ...facts, ...card.details, eventReason, health: 'ok', vodAvailableAt: null, notices: [] },
     }
   }
   const { countOfLoves, countOfComments } = card

@@ -18,7 +18,7 @@ import type { Explanation, PublicPlanContent, publicContents } from './contract'
 import { contentForReader, type ReaderRow, sellingPlans } from './queries.server'
 import { accessOfRow, periodOf } from './reader.server'
 
-/** A draft that its staff look at has no such moment yet. */
+/** A draft that staff preview has no publishing time yet. */
 const publishedAt = ({ publishingAt, editedAt }: ReaderRow) => publishingAt ?? editedAt
 
 type Reader = {
@@ -30,7 +30,7 @@ type Reader = {
   setCookie: (cookie: Cookie) => void
 }
 
-/** A streaming that has been taken away, or not made yet. */
+/** A streaming that was removed or not created yet. */
 const unplanned = {
   eventId: null,
   streamingId: null,
@@ -40,9 +40,11 @@ const unplanned = {
   streamingStatus: 'beforeLive',
   health: 'noSignal',
   vodAvailableAt: null,
+  eventState: null,
+  eventReason: '',
 } as const
 
-/** The content with its body: only for whom the rule lets read it. */
+/** The content with its body; only to be called after the access check. */
 const opened = async (reader: Reader, row: ReaderRow, mayPlay: () => Promise<boolean>): Promise<PublicPlanContent> => {
   const shown = {
     planContentId: row.planContentId,
@@ -95,7 +97,7 @@ const nothing = {
   unlockOptions: [],
 }
 
-/** Why a reader may see a content or not, and the cheapest ways to open it. */
+/** Why a reader can read a content or not, and the cheapest ways to open it. */
 const explained = async (
   db: Db,
   brand: PublicBrand,
@@ -142,7 +144,7 @@ export const publicContentHandlers: Handlers<typeof publicContents> = {
     if (!brand || !row) return { ok: false, status: 'notfound' }
     const { status } = accessOfRow(row, now)
     if (!isOpen(status)) return { ok: false, status: status satisfies Status }
-    // A device that does not say which one it is counts as one more.
+    // A request without a device id counts as one more device.
     const mayPlay = async () =>
       !user || row.isStaff || !(await playsElsewhere(db, user.uid, deviceOf(user.uid, viewer ?? ''), now))
     return { ok: true, planContent: await opened({ ...context, brand }, row, mayPlay) }
@@ -198,7 +200,7 @@ export const publicContentHandlers: Handlers<typeof publicContents> = {
   async explainMyAccess({ db, brand, user, now }, { planContentId }) {
     const row = brand && (await contentForReader(db, brand, planContentId, { uid: user?.uid, now }))
     if (!brand || !row) return { status: 'notfound', ...nothing }
-    // Of what is not published nobody learns more than that it is not to be had.
+    // Of an unpublished content nothing but `unavailable` is revealed.
     if (isUnseen(row, now)) return { status: 'unavailable', ...nothing }
     return explained(db, brand, row, { uid: user?.uid, now })
   },
@@ -208,13 +210,13 @@ export const publicContentHandlers: Handlers<typeof publicContents> = {
     const row =
       (await contentForReader(db, brand, planContentId, { uid, now: at, isPast })) ?? refuse('contentNotFound')
     const why = await explained(db, brand as unknown as PublicBrand, row, { uid, now: at })
-    // What is sold today opens nothing on a day that is over.
+    // Today's offers do not apply to a past moment.
     return { ...why, unlockOptions: isPast ? [] : why.unlockOptions, isPast }
   },
 
   async noteContentView({ db, brand, user, now }, { planContentId, viewer }) {
     const day = tokyoDay(now)
-    // Nobody can be found by it: it differs from day to day.
+    // The hash contains the day, so that readers cannot be followed from day to day.
     const hash = createHash('sha256').update(`${day} ${user?.uid ?? viewer ?? ''}`)
     if (user || viewer)
       await countView(db, brand, { planContentId, day, viewer: hash.digest('base64url').slice(0, 22), now })

@@ -23,12 +23,12 @@ const uid = sql`${arg('uid')}`
 
 // --- Lists ------------------------------------------------------------------------------------------------------------------
 
-/** Those that can still be joined come first: the first is the one that is named. */
+/** Plans that can still be joined come first; lists show the first one. */
 const joinableFirst = sql`${plans.archivingAt} is not null, ${plans.price}, ${plans.planId}`
 
 /**
- * The plans that open a content, and what a reader has of them and of its month; a visitor has nothing. `then`: what they
- * had at a moment that is over.
+ * The plans that open a content, with the reader's rights to them and to its month; none for visitors. `then`: the
+ * rights at a past moment.
  */
 const openingPlans = (db: Db, byFan: boolean, then?: SQL) => {
   const plan = [sql`${plans.tenantId}`, sql`${plans.planId}`] as const
@@ -54,7 +54,7 @@ const openingPlans = (db: Db, byFan: boolean, then?: SQL) => {
     .as('opening')
 }
 
-/** With `openingPlans`, all that `accessTo` asks about a content and its reader. */
+/** With `openingPlans`, all inputs of `accessTo`. */
 const accessColumns = (opening: ReturnType<typeof openingPlans>, byFan: boolean) => ({
   plans: opening.list,
   running: opening.running,
@@ -79,8 +79,8 @@ const cardColumns = {
 }
 
 /**
- * Where a content's plans are all archived, only a fan to whom `accessTo` leaves it open still finds it in a list: an owner
- * of its month, or a term that runs on where it has none.
+ * Where all plans of a content are archived it is listed only for a fan who can still open it: an owner of its month,
+ * or where it has no month, one whose term still runs.
  */
 const keepsArchived = ({ running, owned, formerRight }: ReturnType<typeof openingPlans>) => {
   const some = (of: SQL.Aliased) => sql`json_array_length(${of}) > 0`
@@ -89,10 +89,10 @@ const keepsArchived = ({ running, owned, formerRight }: ReturnType<typeof openin
 }
 
 type Narrowing = 'allContents' | 'freeContents' | 'planContents' | 'month'
-/** The plan of which a list is: its contents are found by its own index, however many others the brand has. */
+/** The plan of the list; its contents are found by an index of their own, independent of the brand's other contents. */
 const chosen = alias(contentPlans, 'chosen')
 
-/** `byMonth`: only what belongs to a month, the latest month first. */
+/** `byMonth`: only contents that belong to a month, latest month first. */
 const listQuery = (narrowing: Narrowing, byFan: boolean, byMonth = false) =>
   prepared((db) => {
     const opening = openingPlans(db, byFan)
@@ -101,7 +101,7 @@ const listQuery = (narrowing: Narrowing, byFan: boolean, byMonth = false) =>
       allContents: undefined,
       freeContents: eq(contents.viewableBy, 'allUsers'),
       planContents: lte(chosen.visibleFrom, arg('now')),
-      /** A plan's back number. */
+      /** A back number: a plan's contents of one month. */
       month: and(eq(contents.periodYear, arg('year')), eq(contents.periodMonth, arg('month'))),
     }[narrowing]
     const isShown = or(
@@ -173,18 +173,18 @@ const listQueries = {
   },
 }
 
-/** What the specification's lists may be narrowed to, and a plan's back number. */
+/** Filters of the specification's lists, and of a plan's back number. */
 export type CardFilter = FilterOption | { type: 'month'; planId: string; period: BackNumberPeriod }
 type Asked = {
   uid: string | undefined
   filter: CardFilter
-  /** Newest first, where nothing is said; `months`: only those of a month, by months. */
+  /** Default: newest first. `months`: only contents with a month, sorted by month. */
   order?: keyof typeof listQueries | undefined
   page: PaginationRequest
   now: Instant
 }
 
-/** Published contents: those that are open to somebody, and those of archived plans that this fan owns. */
+/** Published contents that are open to somebody, and those of archived plans that this fan owns. */
 export const cardsOf = (
   db: Db,
   { tenantId, brandId }: PublicBrand,
@@ -247,8 +247,8 @@ const readerQuery = (then?: SQL) =>
 const readerQueries = { now: readerQuery(), past: readerQuery(sql`${arg('now')}::timestamptz`) }
 
 /**
- * One content with everything that says whether this reader may see it. What it holds is for `accessTo` to give away.
- * `isPast`: `now` is a moment that is over, and the reader has what they had then; the content is as it is today.
+ * One content with all inputs of the access check; only `accessTo` decides what may be returned. `isPast`: `now` is in
+ * the past, and the reader's rights are as of then, while the content is as of today.
  */
 export const contentForReader = async (
   db: Db,
@@ -267,7 +267,7 @@ export const contentForReader = async (
 }
 export type ReaderRow = NonNullable<Awaited<ReturnType<typeof contentForReader>>>
 
-/** The plans that open a content as they are sold, with what its month costs there. */
+/** The plans that open a content, with their prices and the price of its month. */
 export const sellingPlans = (
   db: Db,
   { tenantId, brandId }: Pick<PublicBrand, 'tenantId' | 'brandId'>,
@@ -278,7 +278,7 @@ export const sellingPlans = (
   }: {
     planIds: readonly string[]
     period: BackNumberPeriod | null
-    /** Whose memberships of them are asked for, too. */
+    /** Also reads this reader's memberships of the plans. */
     reader?: { uid: string; now: Instant } | undefined
   },
 ) =>

@@ -6,7 +6,7 @@ type Period = { periodYear: number | null; periodMonth: number | null }
 export const periodOf = ({ periodYear: year, periodMonth: month }: Period): BackNumberPeriod | null =>
   year === null || month === null ? null : { year, month }
 
-/** What a content's row says, as the rule takes it. */
+/** A content's row as input of the access check. */
 export const accessOfRow = (row: CardRow, now: Instant) => {
   const period = periodOf(row)
   const content = { ...row, backNumberPeriod: period }

@@ -3,7 +3,10 @@ import { check, date, foreignKey, index, integer, pgTable, primaryKey, text } fr
 import { instantColumn } from '../../../server/db/columns'
 import { contents } from '../tables.server'
 
-/** A fan's love of a content: the row is the truth, the figure in `content_counts` follows it in the same transaction. */
+/**
+ * A fan's love of a content. The row is authoritative; the count in `content_counts` is updated in the same
+ * transaction.
+ */
 export const contentLoves = pgTable(
   'content_loves',
   {
@@ -22,7 +25,7 @@ export const contentLoves = pgTable(
   ],
 )
 
-/** Figures of a content that are shown everywhere, kept beside it: an edit of the content never waits for them. */
+/** Counts of a content that are shown in many places; in a table of their own, so that edits do not wait for them. */
 export const contentCounts = pgTable(
   'content_counts',
   {
@@ -42,7 +45,7 @@ export const contentCounts = pgTable(
   ],
 )
 
-/** Viewers of a content on a day of Tokyo, each counted once. */
+/** Viewers per content and day (Tokyo time), each counted once. */
 export const contentViews = pgTable(
   'content_views',
   {
@@ -60,7 +63,7 @@ export const contentViews = pgTable(
   ],
 )
 
-/** Who has been counted today: by a hash, and gone with the next day. */
+/** Hashes of the viewers counted today; deleted the next day. */
 export const contentViewers = pgTable(
   'content_viewers',
   {

@@ -11,7 +11,7 @@ const mostBrands = 2000
 const mostPages = 14_000
 const mostGoods = 2_000
 
-/** Every brand's address, the newest contents that are open to somebody and the newest goods: names of pages, nothing of what they hold. */
+/** Paths of all brands, the newest readable contents and the newest goods; no data beyond the paths. */
 export const sitemapRows = async (db: Db, now: Instant) => {
   const opened = db
     .select({ one: sql`1` })

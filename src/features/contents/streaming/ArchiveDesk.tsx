@@ -19,7 +19,7 @@ type Props = {
   canEdit: boolean
 }
 
-/** What becomes of the recording, and when viewers get it. */
+/** Settings of the recording, and when viewers can watch it. */
 export const ArchiveDesk = ({ named, streaming, canEdit }: Props) => {
   const words = useStreamingWords()
   const attempt = useAttempt(words.refusals)

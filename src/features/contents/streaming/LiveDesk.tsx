@@ -26,7 +26,7 @@ import { useStreamingWords } from './words'
 
 const VideoPlayer = dynamic(() => import('../../../ui/video/VideoPlayer').then((m) => m.VideoPlayer), { ssr: false })
 
-/** How often the state and the signal are asked after, in milliseconds. */
+/** Polling interval of the state and the signal, in milliseconds. */
 const pollTime = 3000
 
 const tones: Record<StreamingStatus, Tone> = {
@@ -40,7 +40,7 @@ const tones: Record<StreamingStatus, Tone> = {
 type Ids = { tenantId: string; brandId: string }
 type DeskProps = { ids: Ids; streamingId: string; name: string }
 
-/** Everything that is done on the day: signal, start, end, archive, words to the viewers. Stands inside `StreamingWords`. */
+/** Controls for the day of the streaming: signal, start, end, archive, notices. Must be inside `StreamingWords`. */
 export const LiveDesk = ({ ids, streamingId, name }: DeskProps) => {
   const words = useStreamingWords()
   const named = { ...ids, streamingId }
@@ -62,7 +62,7 @@ export const LiveDesk = ({ ids, streamingId, name }: DeskProps) => {
   const { streaming, monitorUrl, canEdit } = read.data
   const isBefore = streaming.streamingStatus === 'beforeLive'
   const isLive = streaming.streamingStatus === 'live'
-  // Only for the cookies that the answer sets.
+  // Called only for the cookies that the response sets.
   const renew = () => call<typeof streamings.getStreaming>(streamings.getStreaming, named, { token })
   return (
     <>
@@ -135,7 +135,7 @@ const factsOf = (streaming: AdminStreaming, words: ReturnType<typeof useStreamin
   },
 ]
 
-/** Where events are switched off, what exists stays: only the way to them is missing. */
+/** If events are switched off, an existing streaming shows its event's title without a link. */
 const EventLink = ({ ids, streaming: { eventId, eventTitle } }: { ids: Ids; streaming: AdminStreaming }) =>
   useConfig()?.features.fanClubEvents ? <Link href={routes.event({ ...ids, eventId })}>{eventTitle}</Link> : eventTitle
 

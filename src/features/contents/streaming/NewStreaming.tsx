@@ -25,7 +25,7 @@ import { useStreamingWords } from './words'
 type Ids = { tenantId: string; brandId: string }
 type Props = { ids: Ids; onCreated: (planContentId: string) => unknown }
 
-/** The new content of type streaming: a streaming of one of the events ahead. Stands inside `StreamingWords`. */
+/** Creates a content for a streaming of an upcoming event. Must be inside `StreamingWords`. */
 export const NewStreaming = ({ ids, onCreated }: Props) => {
   const words = useStreamingWords()
   const wanted = useQueryValue('eventId')
@@ -88,7 +88,7 @@ const OfEvent = ({ ids, event, onCreated }: OfEventProps) => {
   const [startAt, setStartAt] = useState<number | null>(null)
   const [recordingOn, setRecording] = useState(true)
   const [autoStart, setAutoStart] = useState(false)
-  /** What was made by a press whose second half failed. */
+  /** The content that was created before a later step failed. */
   const [made, setMade] = useState<string | null>(null)
   if (!schedule) {
     return (

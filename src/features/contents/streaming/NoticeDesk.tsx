@@ -16,7 +16,7 @@ type Props = {
   streaming: AdminStreaming
 }
 
-/** Words to whoever watches or waits, the newest first. */
+/** Notices to viewers, newest first. */
 export const NoticeDesk = ({ named, streaming: { notices } }: Props) => {
   const words = useStreamingWords()
   const attempt = useAttempt(words.refusals)

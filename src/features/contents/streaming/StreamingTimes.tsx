@@ -9,7 +9,7 @@ import { useStreamingWords } from './words'
 
 const week = 7 * 86_400_000
 
-/** When the streaming begins, and until when it can be watched: saved with the content. Stands inside `StreamingWords`. */
+/** Start time and viewing deadline of a streaming, saved with the content. Must be inside `StreamingWords`. */
 export const StreamingTimes = ({ form }: { form: ZodForm<ContentValues> }) => {
   const words = useStreamingWords()
   const { control, watch, formState, setValue } = form

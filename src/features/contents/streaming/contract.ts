@@ -14,11 +14,11 @@ import {
 const roles = contentRoles
 const named = ['planContentId', 'name'] as const
 const known = { planContentId, expectedEditedAt }
-/** What the times of a streaming may be refused for. */
+/** Refusals that concern a streaming's times. */
 const refusals = [...changeRefusals, 'startInPast', 'alreadyStarted', 'expiryTooEarly'] as const
 
 export const streamingContents = contract({
-  /** Named after its event until its creator says another name. */
+  /** Named after its event until a name is entered. */
   createDraftPlanContentStreaming: brandWrite({
     roles,
     feature: 'fanClubEvents',
@@ -35,7 +35,7 @@ export const streamingContents = contract({
     refusals: [...refusals, 'notDraft'],
     maxBytes: 512 * 1024,
   }),
-  /** Publishes a draft or a scheduled one now, and edits an active one. */
+  /** Publishes a draft or scheduled content now, or edits an active one. */
   updatePlanContentStreamingAsActive: brandWrite({
     roles,
     audit: named,

@@ -17,7 +17,7 @@ type Context = {
   refuse: (code: 'streamingNotFound' | 'startInPast' | 'alreadyStarted' | 'expiryTooEarly', fields?: Fields) => never
 }
 
-/** The streaming owns its times; a content says them for it, under the same rules. */
+/** The times belong to the streaming; changing them through a content follows the same rules. */
 const setTimes = async ({ db, brand, now, refuse }: Context, streamingId: string | null, said: Times) => {
   if (streamingId === null || (said.startAt === undefined && said.expiredAt === undefined)) return
   const found = (await lockStreaming(db, brand, streamingId)) ?? refuse('streamingNotFound')
@@ -38,7 +38,7 @@ const setTimes = async ({ db, brand, now, refuse }: Context, streamingId: string
 type Changing = Parameters<typeof changeContent>[0] & Context
 type Payload = Times & { planContentId: string; expectedEditedAt?: Instant | undefined }
 
-/** Changes the content, and then its streaming's times. */
+/** Changes the content, then the times of its streaming. */
 const change = async <C extends Changing>(context: C, payload: Payload, move: (content: Content) => Content) => {
   let streamingId: string | null = null
   const changed = await changeContent(context, 'streaming', payload, (content) => {

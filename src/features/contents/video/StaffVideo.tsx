@@ -13,9 +13,9 @@ type Props = {
   thumbnail: string
 }
 
-/** The video of a content as staff see it, whatever its state. */
+/** A content's video for staff, in any state. */
 export const StaffVideo = ({ ids, planContentId, title, videoUrl, thumbnail }: Props) => {
-  // Only for the cookies that the answer sets: what is being edited stays as it is.
+  // Called only for the cookies that the response sets; the form is left as it is.
   const renew = () => {
     const operation = contents.getPrivatePlanContent
     return call<typeof operation>(operation, { ...ids, planContentId }, { token })

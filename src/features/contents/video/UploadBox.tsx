@@ -32,14 +32,14 @@ const percentOf = (sent: number, all: number) => (all === 0 ? 0 : Math.floor((se
 
 type UploadBoxProps = {
   ids: { tenantId: string; brandId: string }
-  /** Tells this upload from others of the brand: the content's id, or "new". */
+  /** Identifies the upload within the brand: the content's id, or "new". */
   place: string
-  /** All is sent; what it throws is shown as a failure that can be tried again. */
+  /** Called when the upload is complete; an error is shown as a failure that can be retried. */
   onDone: (mediaId: string) => Promise<unknown>
   disabled?: boolean
 }
 
-/** Chooses a video and sends it in parts, with pause and resume. */
+/** Chooses a video and uploads it in parts, with pause and resume. */
 export const UploadBox = ({ ids, place, onDone, disabled = false }: UploadBoxProps) => {
   const words = useVideoWords()
   const { state, begin, pause, giveUp } = useVideoUpload(ids, place, onDone)

@@ -17,12 +17,10 @@ import { UploadBox } from './UploadBox'
 import { useVideoWords } from './words'
 
 type Ids = { tenantId: string; brandId: string }
-/** How often a conversion is asked after, in milliseconds. */
+/** Polling interval of the conversion, in milliseconds. */
 const pollTime = 2000
 
-/**
- * The new content of type video: it is made as soon as its file is there. Stands inside `VideoWords`.
- */
+/** Creates a content of type video once its file is uploaded. Must be inside `VideoWords`. */
 export const NewVideo = ({ ids, onCreated }: { ids: Ids; onCreated: (planContentId: string) => unknown }) => {
   const create = useWrite(video.createDraftPlanContentVideo)
   return (
@@ -37,21 +35,21 @@ export const NewVideo = ({ ids, onCreated }: { ids: Ids; onCreated: (planContent
 type VideoEditorProps = {
   ids: Ids
   planContentId: string
-  /** The content's title, spoken with the player. */
+  /** The content's title, used as the player's label. */
   name: string
   mediaId: string | null
-  /** Of the content as it was last read; empty until the conversion is completed. */
+  /** URL of the last read; empty until the conversion is completed. */
   videoUrl: string
   thumbnail: string
-  /** Another file was sent: it is part of the content once that is saved. */
+  /** A new file was uploaded; it takes effect when the content is saved. */
   onMedia: (mediaId: string) => unknown
   onThumbnail: (url: string) => void
-  /** Reads the content again, whose `videoUrl` is there when the conversion has ended. */
+  /** Reloads the content, which has its `videoUrl` after the conversion. */
   reload: () => unknown
   disabled?: boolean
 }
 
-/** The body of a video: its file, what becomes of it, and how it looks. Stands inside `VideoWords`. */
+/** The body of a video: file, conversion state and player. Must be inside `VideoWords`. */
 export const VideoEditor = (props: VideoEditorProps) => {
   const { ids, planContentId, mediaId, onMedia, disabled = false } = props
   const words = useVideoWords()
@@ -114,7 +112,7 @@ const Sent = (props: VideoEditorProps & { mediaId: string }) => {
   }, [isGoing])
   const isMissing = status === 'completed' && videoUrl === ''
   useEffect(() => {
-    // The content was read before its video was there.
+    // The content was loaded before the conversion was completed.
     if (isMissing) latest.current.reloadContent()
   }, [isMissing])
 

@@ -17,7 +17,7 @@ import { conversionReasons } from './conversion'
 const roles = contentRoles
 const named = ['planContentId', 'name'] as const
 const known = { planContentId, expectedEditedAt }
-/** Another file may take the place of the first one; left out, it stays. */
+/** `mediaId` replaces the video; unchanged if omitted. */
 const fields = { ...videoFields, mediaId: id.optional() }
 
 export const video = contract({
@@ -32,7 +32,7 @@ export const video = contract({
       durationMs: z.int().nullable(),
       width: z.int().nullable(),
       height: z.int().nullable(),
-      /** Public pictures to choose the thumbnail from. */
+      /** Public pictures that can become the thumbnail. */
       posters: z.array(z.url()),
     }),
     refusals: ['mediaNotFound'],
@@ -44,7 +44,7 @@ export const video = contract({
     result: z.object({}),
     refusals: ['mediaNotFound', 'conversionNotRunning'],
   }),
-  /** After an error or a cancellation; the uploaded file is kept in either case. */
+  /** After an error or a cancellation; both keep the uploaded file. */
   retryVideoConversion: brandWrite({
     roles,
     audit: ['mediaId'],
@@ -52,7 +52,7 @@ export const video = contract({
     result: z.object({}),
     refusals: ['mediaNotFound', 'conversionNotStopped'],
   }),
-  /** Looks whether a file of one PUT has arrived, which no storage tells by itself. */
+  /** Also checks that a file sent in one PUT has arrived, because the storage does not notify. */
   createDraftPlanContentVideo: brandOutside({
     roles,
     audit: ['mediaId'],

@@ -1,25 +1,25 @@
 export const conversionReasons = ['noConverter', 'unreadable', 'noVideo', 'tooLarge', 'failed'] as const
-/** Why a video cannot be shown; screens say it in the reader's language. */
+/** Reasons why a video cannot be shown, translated by screens. */
 export type ConversionReason = (typeof conversionReasons)[number]
 
-/** Pixels as they are seen: turned upright, with square pixels. */
+/** Size as displayed: rotated upright, with square pixels. */
 export type Size = { width: number; height: number }
 export type Rendition = Size & {
-  /** Bits per second at most, of the picture. */
+  /** Maximum video bit rate, in bits per second. */
   maxRate: number
 }
 
-/** Pixels of the shorter side, so that an upright video is as sharp as a wide one. */
+/** Length of the shorter side in pixels, so that portrait videos are as sharp as landscape ones. */
 const ladder = [
   { side: 1080, maxRate: 5_000_000 },
   { side: 720, maxRate: 2_800_000 },
   { side: 540, maxRate: 1_600_000 },
   { side: 360, maxRate: 800_000 },
 ] as const
-/** Larger than any camera; decoding holds several of these in memory. */
+/** Larger than any camera's picture; limited because decoding holds several frames in memory. */
 export const longestSide = 8192
 
-// The encoder takes even numbers only; rounded down, none is larger than the source.
+// The encoder requires even numbers; rounded down, so that none exceeds the source.
 const even = (pixels: number) => Math.max(2, Math.floor(pixels / 2) * 2)
 
 /** Largest first, none above the source; a source that is smaller than all of them keeps its size. */
@@ -35,14 +35,14 @@ export const renditionsOf = ({ width, height }: Size): Rendition[] => {
 }
 
 export const posterCount = 5
-/** Moments of the posters in a video of this length, in milliseconds: spread, and never the black of beginning and end. */
+/** Times of the posters in milliseconds: spread over the video, without its often black start and end. */
 export const posterTimes = (durationMs: number): number[] =>
   Array.from({ length: posterCount }, (_, n) => Math.floor((durationMs * (2 * n + 1)) / (2 * posterCount)))
 
-/** A run that is lost with its worker is begun again, this often at most. */
+/** Maximum number of runs, if earlier ones were lost with their workers. */
 export const mostAttempts = 5
 
-/** Where a run of the conversion leaves its files; everything under the media's folder is opened together. */
+/** Folder of a run's files; signed cookies open all files below the media's folder. */
 export const mediaFolder = ({ tenantId, mediaId }: { tenantId: string; mediaId: string }) =>
   `private/${tenantId}/video/${mediaId}`
 export const attemptFolder = (media: { tenantId: string; mediaId: string }, attempt: string) =>

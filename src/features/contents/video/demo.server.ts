@@ -14,7 +14,7 @@ const master = [
   '',
 ].join('\n')
 
-/** Videos as the conversion leaves them; answers the ids of their media, which contents can name. */
+/** Creates converted videos; returns their media ids for contents. */
 export const demoVideos = async ({ db, at, file }: Demo, club: DemoClub, count: number): Promise<string[]> => {
   const { tenantId, brand, members } = club
   const files = filmFiles()

@@ -14,8 +14,9 @@ import {
 
 export const videoJobs = jobs({
   /**
-   * From the uploaded file to what browsers play. Every run has its own folder, which nobody sees until the row names it:
-   * a run that was killed, cancelled or overtaken leaves nothing that counts, and the next one takes its files away.
+   * Converts the uploaded file to a format that browsers play. Each run writes to a folder of its own, which is unused
+   * until the row refers to it: the files of a killed, cancelled or outdated run are not referenced, and the next run
+   * deletes them.
    */
   convertVideo: job(
     { data: z.object({ mediaId: id }), isLong: true, retryLimit: 10, retryDelay: 5 },
@@ -55,7 +56,7 @@ export const videoJobs = jobs({
       if (!counts) await storage.removeFolder(folder)
     },
   ),
-  /** The files of a video that no content and no streaming uses any more: what was sent, and what was made of it. */
+  /** Deletes the files of an unused video: the upload and the conversion's results. */
   removeVideo: job({ data: z.object({ mediaId: id }) }, async ({ storage, transaction }, { mediaId }) => {
     const upload = await transaction(({ db }) => giveUpVideo(db, mediaId))
     if (!upload) return

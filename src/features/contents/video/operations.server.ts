@@ -43,7 +43,7 @@ export const videoHandlers: Handlers<typeof video> = {
   },
 
   async createDraftPlanContentVideo({ transaction, storage, ...context }, { mediaId }) {
-    // Its month is the one in which it would be published now, until its creator says another.
+    // Default: the month in which it would be published now.
     const said = { mediaId, backNumberPeriod: tokyoMonth(context.now) }
     const create = ({ db }: Transaction) => createContent({ ...context, db }, 'video', said)
     const first = await transaction(async (one) => {

@@ -12,14 +12,14 @@ type Reader = {
   setCookie: (cookie: Cookie) => void
 }
 
-/** How long a reader may watch before the answer has to be asked for again; a player does so in time. */
+/** How long signed cookies are valid, in hours; the player renews them in time. */
 export const watchingHours = 6
 
 const nothing = { videoUrl: '', signedCookies: {} }
 
 /**
- * Where a video plays and the cookies that open it, which the answer also sets. Whoever calls this has already found that
- * the reader may see it. Empty until the conversion is completed.
+ * URL of the video and the cookies that open it, which the response sets as well. Empty until the conversion is
+ * completed. The caller must have checked access.
  */
 export const playbackOf = async (
   { db, brand, storage, now, setCookie }: Reader,

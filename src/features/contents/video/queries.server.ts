@@ -12,7 +12,7 @@ export type ConversionRow = typeof videoConversions.$inferSelect
 
 const isOf = ({ tenantId, mediaId }: Media) =>
   and(eq(videoConversions.tenantId, tenantId), eq(videoConversions.mediaId, mediaId))
-/** Still this run's: nobody has cancelled it, and no later one has begun. */
+/** Whether the conversion still belongs to this run: not cancelled, and no later run has started. */
 const isRunBy = (media: Media, attempt: string) =>
   and(isOf(media), eq(videoConversions.status, 'progressing'), eq(videoConversions.attempt, attempt))
 
@@ -22,7 +22,7 @@ export const insertConversion = (db: Db, media: Media, now: Instant) =>
     .values({ ...media, status: 'progressing', createdAt: now })
     .onConflictDoNothing()
 
-/** The brand's upload of a video with what has become of it; undefined when the brand has no such upload. */
+/** The brand's video upload with its conversion; undefined if there is none. */
 export const findVideo = async (db: Db, brand: Brand | PublicBrand, mediaId: string) => {
   const [row] = await db
     .select({ upload: uploads, conversion: videoConversions })
@@ -42,7 +42,7 @@ export const findVideo = async (db: Db, brand: Brand | PublicBrand, mediaId: str
   return row
 }
 
-/** Sets a conversion going anew, or stops it; false when it was not in one of the states that the move begins from. */
+/** Restarts or stops a conversion; false if its status is not one of `from`. */
 export const moveConversion = async (
   db: Db,
   media: Media,
@@ -58,8 +58,8 @@ export const moveConversion = async (
 }
 
 /**
- * Begins a run: from now on only what it says counts. Null when nothing waits for one. `isLast` is said where the earlier
- * ones were all lost with their workers, so that this file is better left alone.
+ * Starts a run; from now on only its results count. Null if no conversion is due. `isLast`: all allowed runs were lost
+ * with their workers, so this one only sets the status to failed.
  */
 export const beginAttempt = async (db: Db, mediaId: string, attempt: string) => {
   const [row] = await db
@@ -80,7 +80,7 @@ export const beginAttempt = async (db: Db, mediaId: string, attempt: string) => 
   return { tenantId, upload: row.upload, earlier, isLast: attempts >= mostAttempts }
 }
 
-/** False when the run no longer counts. */
+/** False if a later run has started or the conversion was cancelled. */
 export const noteProgress = async (db: Db, media: Media, attempt: string, progress: number) => {
   const noted = await db
     .update(videoConversions)
@@ -95,7 +95,7 @@ type Ended =
   | { status: 'error'; reason: ConversionReason }
   | ({ status: 'completed' } & Pick<ConversionRow, 'durationMs' | 'width' | 'height' | 'renditions' | 'posters'>)
 
-/** The end of a run, whichever; false when it no longer counts. */
+/** Stores the result of a run; false if the run no longer counts. */
 export const endAttempt = async (db: Db, media: Media, attempt: string, ended: Ended & { finishedAt: Instant }) => {
   const done = await db
     .update(videoConversions)
@@ -105,7 +105,7 @@ export const endAttempt = async (db: Db, media: Media, attempt: string, ended: E
   return done.length === 1
 }
 
-/** Pictures that a run is about to make: uploads like any other, so that what is never finished goes after a day. */
+/** Rows for pictures that a run will create; like all unfinished uploads, they are removed after a day. */
 export const insertPosters = (
   db: Db,
   { tenantId, brandId, createdBy }: Pick<typeof uploads.$inferSelect, 'tenantId' | 'brandId' | 'createdBy'>,
@@ -137,8 +137,8 @@ export const postersAreReady = (db: Db, keys: readonly string[]) =>
         .where(inArray(uploads.key, [...keys]))
 
 /**
- * Nobody may use the file from now on: its conversion is gone, and its upload counts as refused until its files are removed.
- * Null where something still uses it, or there is nothing left.
+ * Releases a video that nothing uses: deletes its conversion and marks its upload as refused until the files are
+ * removed. Null where something still uses it, or where it is gone already.
  */
 export const giveUpVideo = async (db: Db, mediaId: string) => {
   const isMedia = and(eq(uploads.mediaId, mediaId), eq(uploads.kind, 'video'))
@@ -156,6 +156,6 @@ export const giveUpVideo = async (db: Db, mediaId: string) => {
   return { tenantId: upload.tenantId, mediaId, key: upload.key }
 }
 
-/** Its files are gone. */
+/** Deletes the upload's row, once its files are gone. */
 export const forgetVideo = (db: Db, mediaId: string) =>
   db.delete(uploads).where(and(eq(uploads.mediaId, mediaId), eq(uploads.state, 'refused')))

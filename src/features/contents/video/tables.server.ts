@@ -3,7 +3,7 @@ import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } f
 import { instantColumn } from '../../../server/db/columns'
 import { uploads } from '../../uploads/tables.server'
 
-/** What becomes of an uploaded video: one row per upload, made when its parts have been joined. */
+/** Conversion of an uploaded video: one row per upload, created when its parts have been joined. */
 export const videoConversions = pgTable(
   'video_conversions',
   {
@@ -12,18 +12,18 @@ export const videoConversions = pgTable(
     status: text('status', { enum: ['progressing', 'completed', 'error', 'canceled'] }).notNull(),
     /** Percent. */
     progress: integer('progress').notNull().default(0),
-    /** The run that works on it: what an earlier one still says no longer counts. Its files lie in a folder of this name. */
+    /** Id of the current run, which is also its folder's name; results of earlier runs are ignored. */
     attempt: text('attempt'),
-    /** How often it was begun: a file that ends its worker is not begun for ever. */
+    /** Number of runs so far; limited, because a file may crash its worker each time. */
     attempts: integer('attempts').notNull().default(0),
-    /** Why it ended in error: a code that screens say in the reader's language. */
+    /** Code of the error, translated by screens. */
     reason: text('reason'),
     durationMs: integer('duration_ms'),
     width: integer('width'),
     height: integer('height'),
     /** Heights of the renditions in pixels, largest first. */
     renditions: jsonb('renditions').$type<number[]>().notNull().default([]),
-    /** Public pictures to choose a thumbnail from. */
+    /** Public pictures that can become the thumbnail. */
     posters: jsonb('posters').$type<string[]>().notNull().default([]),
     createdAt: instantColumn('created_at').notNull(),
     finishedAt: instantColumn('finished_at'),

@@ -9,7 +9,7 @@ import { contentTypeOf, largestFile } from '../../uploads/large'
 type Ids = { tenantId: string; brandId: string }
 
 export type UploadState =
-  /** `begun` is what was sent before a reload: the same file goes on there. */
+  /** `begun`: an upload from before a reload, which continues when the same file is chosen. */
   | { step: 'idle'; begun: Begun | null; problem: 'fileType' | 'emptyFile' | 'fileTooLarge' | null }
   | { step: 'sending'; file: File; sent: number; rate: number }
   | { step: 'paused' | 'failed'; file: File; sent: number }
@@ -41,14 +41,14 @@ const callsFor = (ids: Ids, keptAs: string): UploadCalls => ({
 const isBegun = (value: unknown): value is Begun =>
   typeof value === 'object' && value !== null && 'uploadId' in value && 'sent' in value
 
-/** Bytes a second over the last moments; the first one tells nothing yet. */
+/** Bytes per second over the last moments; a single sample gives no rate. */
 const rateOver = (seen: { at: number; sent: number }[]) => {
   const [first, last] = [seen[0], seen.at(-1)]
   return first && last && last.at > first.at ? ((last.sent - first.sent) * 1000) / (last.at - first.at) : 0
 }
 const moments = 5000
 
-/** One video on its way to the brand's storage; `place` tells several from each other (a content's id, or "new"). */
+/** Upload of one video to the brand's storage; `place` identifies the upload (a content's id, or "new"). */
 export const useVideoUpload = (ids: Ids, place: string, onDone: (mediaId: string) => Promise<unknown>) => {
   const keptAs = `video ${ids.brandId} ${place}`
   const [state, setState] = useState<UploadState>({ step: 'idle', begun: null, problem: null })
@@ -73,7 +73,7 @@ export const useVideoUpload = (ids: Ids, place: string, onDone: (mediaId: string
     const seen: { at: number; sent: number }[] = []
     const onProgress = (sent: number) => {
       const at = performance.now()
-      // Four parts tell of themselves many times a second.
+      // Progress events of parallel parts are frequent: the screen updates at most every 200 ms.
       if (at - (seen.at(-1)?.at ?? 0) < 200 && sent < file.size) return
       seen.push({ at, sent })
       while (seen[0] && at - seen[0].at > moments) seen.shift()
@@ -88,11 +88,11 @@ export const useVideoUpload = (ids: Ids, place: string, onDone: (mediaId: string
       await done.current(mediaId)
       setState({ step: 'done' })
     } catch (error) {
-      // A page that was left has nothing to show it.
+      // Nothing to update after unmounting.
       if (running.current !== stop) return
       const before = begunBefore()
       const sent = continues(before, file) ? sentBytes(before) : 0
-      // An upload that is not known any more (a day later it was taken away) begins anew at the next try.
+      // Unfinished uploads are removed after a day; then the next attempt starts a new one.
       if (isGone(error)) forget(keptAs, 'browser')
       setState({ step: isPaused(error) ? 'paused' : 'failed', file, sent })
     }
@@ -107,7 +107,7 @@ export const useVideoUpload = (ids: Ids, place: string, onDone: (mediaId: string
     if (!begun) return
     const { tenantId } = ids
     const operation = uploads.abortMultipartUpload
-    // What cannot be told now is swept after a day.
+    // If this call fails, the daily sweep of unfinished uploads removes it.
     call<typeof operation>(operation, { tenantId, uploadId: begun.uploadId }, { token }).catch(() => {})
   }
   return { state, begin, pause, giveUp }

@@ -3,7 +3,7 @@ import { job, jobs } from '../../../server/jobDefinition'
 import { forgetViewers } from './queries.server'
 
 export const contentJobs = jobs({
-  /** Yesterday's viewers have been counted: who they were is not needed any more. */
+  /** Deletes yesterday's viewer hashes, which are not needed once the day is over. */
   forgetContentViewers: job({ data: z.object({}), cron: '17 3 * * *' }, async ({ db, now }) => {
     await forgetViewers(db, new Date(now + 9 * 3_600_000).toISOString().slice(0, 10))
   }),

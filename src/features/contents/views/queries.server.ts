@@ -3,7 +3,7 @@ import type { Instant } from '../../../kit/time'
 import { toTimestamp } from '../../../server/db/columns'
 import type { Db, PublicBrand } from '../../../server/proven'
 
-/** Viewers of a content that are told apart on one day; beyond it nobody is counted any more. */
+/** Maximum number of viewers counted per content and day. */
 export const mostViewers = 10_000
 
 /** Counts a viewer of a published content once a day, in one statement. */
@@ -27,6 +27,6 @@ export const countView = (
     select tenant_id, plan_content_id, day, 1 from first
     on conflict (tenant_id, plan_content_id, day) do update set viewers = content_views.viewers + 1`)
 
-/** Who was counted is known for the day alone. */
+/** Deletes the viewer hashes of days before this one; their counts stay. */
 export const forgetViewers = (db: Db, before: string) =>
   db.execute(sql`delete from content_viewers where day < ${before}::date`)

@@ -11,8 +11,8 @@ import { DownloadWords, useDownloadWords } from '../words'
 import { FanDownloads } from './FanDownloads'
 
 /**
- * Where `downloadUrl` leads. Who somebody is stands in their browser alone, so it is this page that asks for an address of
- * the storage, and goes there: by itself where there is one file, by a press where there are several.
+ * Target page of `downloadUrl`. Only the browser knows who is signed in, so this page requests the file's signed URL
+ * and opens it: automatically for a single file, by a press for several.
  */
 export const DownloadScreen = () => (
   <DownloadWords>

@@ -16,11 +16,11 @@ type Props = {
   downloads: Download[]
   brandSlug: string
   title?: string
-  /** Whoever comes here comes for the file: it begins without another press, once. */
+  /** Starts the download once without a press, because the page was opened for the file. */
   starts?: boolean
 }
 
-/** The files of an order, each with how often it can still be loaded down. */
+/** The files of an order with their remaining downloads. */
 export const FanDownloads = (props: Props) =>
   props.downloads.length === 0 ? null : (
     <DownloadWords>
@@ -62,7 +62,7 @@ const File = ({ file, starts }: { file: Download; starts: boolean }) => {
       const answer = await ask.mutateAsync({ grantId })
       if (answer.status !== 'ready') return setTold(answer.status)
       setBegun(true)
-      // It is saved and not shown: the page stays.
+      // The response is saved as a file, so the browser stays on this page.
       window.location.replace(answer.url)
     })
   const begin = useRef(starts && state === 'active' ? get : null)

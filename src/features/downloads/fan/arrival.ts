@@ -1,7 +1,7 @@
 /**
- * Whether somebody has just come to this page for a file. Each download counts, so one that nobody pressed for begins once:
- * not when the page is loaded again, when a phone brings back a tab that it had discarded, nor on the way back through the
- * history, whose entries are known by the router's own key.
+ * Whether this page was just opened for a file. A download that starts by itself uses up one of the buyer's downloads,
+ * so it starts only once: not on a reload, not when a phone restores a discarded tab, and not on the way back through
+ * the history, whose entries are identified by the router's key.
  */
 export const isNewArrival = (grantId: string): boolean => {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -13,7 +13,7 @@ export const isNewArrival = (grantId: string): boolean => {
     sessionStorage.setItem(name, '1')
     return !isBack && !isKnown
   } catch {
-    // Where nothing can be remembered the button is pressed.
+    // Without session storage, the user has to press the button.
     return false
   }
 }

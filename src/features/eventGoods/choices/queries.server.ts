@@ -9,7 +9,7 @@ import { eventGoods } from '../tables.server'
 
 type Part = { which: SQL; order: (columns: Pick<typeof events, 'startAt' | 'eventId'>) => SQL[] }
 
-/** Those to come, the next one first; those without a date; those that have begun, the last one first. */
+/** Upcoming events, next one first; events without a date; past ones, latest first. */
 const partsAt = (now: Instant): Part[] => {
   const backwards: Part['order'] = ({ startAt, eventId }) => [desc(startAt), asc(eventId)]
   return [
@@ -19,13 +19,23 @@ const partsAt = (now: Instant): Part[] => {
   ]
 }
 
-/** The events of all brands that this member may work for. Each brand's are read in the order of its own index. */
+/**
+ * Events of all brands that this member may work for, read brand by brand to use the index. Without cancelled events,
+ * for which no goods can be made.
+ */
 export const eventChoicesOf = async (db: Db, { tenantId }: Tenant, { brandIds }: Member, now: Instant) => {
   const read = ({ which, order }: Part, most: number) => {
     const ofBrand = db
       .select({ eventId: events.eventId, title: events.title, startAt: events.startAt })
       .from(events)
-      .where(and(eq(events.tenantId, brands.tenantId), eq(events.brandId, brands.brandId), which))
+      .where(
+        and(
+          eq(events.tenantId, brands.tenantId),
+          eq(events.brandId, brands.brandId),
+          isNull(events.cancellation),
+          which,
+        ),
+      )
       .orderBy(...order(events))
       .limit(most)
       .as('of_brand')
@@ -49,7 +59,7 @@ export const eventChoicesOf = async (db: Db, { tenantId }: Tenant, { brandIds }:
   return found
 }
 
-/** What of events this brand sells, the newest first. */
+/** Names of the brand's event goods, newest first. */
 export const eventGoodsNames = (db: Db, { tenantId, brandId }: Brand) =>
   db
     .select({ goodsId: eventGoods.goodsId, name: goods.name })

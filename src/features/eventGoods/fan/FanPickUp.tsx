@@ -10,7 +10,7 @@ import { FanPickUpWords, useFanPickUpWords } from './words'
 
 type Props = { pickUp: NonNullable<OrderDetail['pickUp']>; orderNumber: string }
 
-/** The code that the desk scans, and where and when it is shown. */
+/** The QR code for the desk, with venue and hours. */
 export const FanPickUp = (props: Props) => (
   <FanPickUpWords>
     <PickUp {...props} />
@@ -59,7 +59,7 @@ const PickUp = ({ pickUp: { code, state, venues }, orderNumber }: Props) => {
   )
 }
 
-/** Dark on white in either mode: what reads it knows no others. */
+/** Dark on white in both colour modes: scanners may not read inverted codes. */
 const Code = ({ text, label }: { text: string; label: string }) => {
   const { size, path } = useMemo(() => {
     const cells = encodeQR(text, 'raw', { border: 3 })

@@ -37,7 +37,7 @@ const oneOf = async (db: Db, tenant: Tenant, member: Member, orderId: string) =>
 
 type Desk = Pick<Handlers<typeof eventGoods>, 'getPickUpOrder' | 'pickUpOrderLines'>
 
-/** The desk at the venue: what a code stands for, and its pieces handed over. */
+/** The desk at the venue: looks up a code and records the pieces that were handed over. */
 export const pickUpHandlers: Desk = {
   async getPickUpOrder({ db, tenant, member, refuse }, { code }) {
     const found = await ordersByCode(db, tenant, member, readCode(code))
@@ -48,7 +48,7 @@ export const pickUpHandlers: Desk = {
   async pickUpOrderLines(context, { orderId, lines: asked }) {
     const { db, tenant, member, user, now, refuse } = context
     const seen = (await oneOf(db, tenant, member, orderId)) ?? refuse('orderNotFound')
-    // Two desks that scan the same code wait for each other here, and for everything else that moves this fan's orders.
+    // The fan's lock serializes two desks that scan the same code, and all other changes of this fan's orders.
     await lockFan(db, seen.order.uid)
     const order = (await orderById(db, orderId)) ?? refuse('orderNotFound')
     const lines = new Map((await linesOf(db, order)).map((line) => [line.lineId, line]))

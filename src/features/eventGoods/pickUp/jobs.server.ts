@@ -7,7 +7,7 @@ import { locked } from '../../orders/work.server'
 import { uncollectedOrder, uncollectedOrders } from './queries.server'
 
 export const pickUpJobs = jobs({
-  /** Before the day ends, so that what an event leaves behind on the last of a month counts in that month. */
+  /** Runs before midnight, so that uncollected goods of a month's last day are booked in that month. */
   earnUncollected: job({ data: z.object({}), cron: '50 23 * * *', expireInSeconds: 3600 }, async (context) => {
     const { db, transaction, now } = context
     const { each, end } = eachOnItsOwn('earnUncollected')

@@ -1,11 +1,11 @@
 import { isPaid } from '../../orders/fulfillments/fulfillment'
 import type { FulfillmentState, PaymentState } from '../../orders/order'
 
-/** What the code on the page of an order says: the desk reads nothing else out of it. */
+/** Prefix of the QR code's text on the order page; the desk accepts no other codes. */
 const prefix = 'tsudoi:pick-up:'
 export const codeOf = (orderId: string) => `${prefix}${orderId}`
 
-/** What was scanned or typed, as an order's id or number: A 123, a000123 and Ａ－０００１２３ are one. */
+/** Normalizes scanned or typed text to an order id or number: A 123, a000123 and Ａ－０００１２３ are the same. */
 export const readCode = (typed: string): string => {
   const text = typed.normalize('NFKC').trim()
   if (text.startsWith(prefix)) return text.slice(prefix.length)
@@ -17,7 +17,7 @@ export const readCode = (typed: string): string => {
 }
 
 type Line = { isPickUp: boolean; quantity: number; fulfilledQuantity: number; refundedQuantity: number }
-/** How many pieces are still to be handed over. */
+/** Number of pieces that still have to be handed over. */
 export const toHand = ({ isPickUp, quantity, fulfilledQuantity, refundedQuantity }: Line) =>
   isPickUp ? Math.max(0, quantity - fulfilledQuantity - refundedQuantity) : 0
 

@@ -10,19 +10,25 @@ import type { OrderRow } from '../../orders/queries.server'
 import { orderLines, orders } from '../../orders/tables.server'
 import { eventGoods } from '../tables.server'
 
-const waitsAtVenue = sql`l.is_pick_up and l.quantity > l.fulfilled_quantity + l.refunded_quantity`
-/** Goods that are no longer handed over say no hours: then it is the end of their event that counts. */
-const isOver = (now: Instant) => sql`coalesce(
+/** Condition on an order line `l`. */
+export const waitsAtVenue = sql`l.is_pick_up and l.quantity > l.fulfilled_quantity + l.refunded_quantity`
+/**
+ * Whether pick-up of goods `g` is over: by their hours or, without any, by the end of their event. Never over for a
+ * cancelled event or one postponed without a date, because nobody could collect them.
+ */
+const isOver = (now: Instant) => sql`(coalesce(
     (select to_timestamp(max((w ->> 'to')::numeric) / 1000.0) from jsonb_array_elements(g.pick_up -> 'windows') w),
     (select e.end_at from ${events} e where e.tenant_id = g.tenant_id and e.event_id = g.event_id)
-  ) <= ${toTimestamp(now)}::timestamptz`
+  ) <= ${toTimestamp(now)}::timestamptz
+  and not exists (select 1 from ${events} e where e.tenant_id = g.tenant_id and e.event_id = g.event_id
+    and (e.cancellation is not null or e.end_at = 'infinity')))`
 
-/** Paid, something of it waits at a venue, everywhere its last hour is over, and that is not earned yet. */
+/** Paid orders with pieces left at a venue after its last hour, everywhere, that were not booked as earned yet. */
 const isUncollected = (now: Instant): SQL | undefined =>
   and(
     eq(orders.kind, 'eventGoods'),
     inArray(orders.paymentState, ['paid', 'partiallyRefunded']),
-    // Of a held one staff have yet to decide.
+    // Orders on hold are left for staff to decide.
     inArray(orders.fulfillmentState, [...shippableStates]),
     sql`${orders.subtotal} > 0`,
     sql`${orders.orderId} in (select l.order_id from ${eventGoods} g
@@ -34,7 +40,7 @@ const isUncollected = (now: Instant): SQL | undefined =>
     sql`not exists (select 1 from ${ledgerMovements} m where m.fact = ${uncollectedFact('')} || ${orders.orderId})`,
   )
 
-/** Orders of which something was not collected, oldest first. */
+/** Orders with uncollected pieces, oldest first. */
 export const uncollectedOrders = (db: Db, now: Instant) =>
   batchesOf<OrderRow>(
     db
@@ -47,7 +53,7 @@ export const uncollectedOrders = (db: Db, now: Instant) =>
     ({ placedAt, orderId }) => ({ at: placedAt, id: orderId }),
   )
 
-/** The order, where it is still one of these. */
+/** The order, if it still has uncollected pieces. */
 export const uncollectedOrder = async (db: Db, orderId: string, now: Instant): Promise<OrderRow | undefined> => {
   const [row] = await db
     .select()

@@ -113,7 +113,7 @@ const Lists = ({ brand, ahead, past, pastCount }: ListsProps) => {
   const load = async () => {
     setState('loading')
     try {
-      // The name stands for the contract, which would bring zod into the first paint.
+      // By name, because importing the contract would load zod before the first paint.
       const operation = { base: 'public', name: 'getPublicEvents' } as const
       const pagination = { limit: 20, offset: shown.length }
       const payload = { tenantId, brandId, period: 'past' as const, pagination }

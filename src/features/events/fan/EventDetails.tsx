@@ -17,7 +17,7 @@ type Props = {
   brandSlug: string
   brandName: string
   event: PublicEvent
-  /** Shows a document: it belongs to contents. */
+  /** Renders a document; passed in, because it belongs to contents. */
   about: (text: string) => ReactNode
 }
 
@@ -148,7 +148,7 @@ const PerformerItem = ({ performer }: { performer: PublicEvent['performers'][num
     </chakra.li>
   )
 
-/** What has become of the plan, before the dates. */
+/** Notice of a postponement or cancellation, above the dates. */
 const Changes = ({ event: { status, cancellation, postponement } }: Pick<Props, 'event'>) => {
   const words = useFanEventWords()
   const locale = useLocale()

@@ -7,10 +7,10 @@ export type EventLists = {
   past: PublicEventListItem[]
   pastCount: number
 }
-/** How many past events stand in the page, and come with each press on "more". */
+/** Number of past events on the page, and per press on "more". */
 const pastPage = 20
 
-/** All that lie ahead and the last of the past; null where there are no events at all. */
+/** All upcoming events and the latest past ones; null if the feature is off. */
 export const loadEvents = async (
   ask: AskAsVisitor,
   { tenantId, brandId }: Ids,
@@ -23,7 +23,7 @@ export const loadEvents = async (
   return { ahead: ahead.data.events, past: past.data.events, pastCount: past.data.pagination.totalCount }
 }
 
-/** `isOff`: there are no events at all. */
+/** `isOff`: the feature is off. */
 export const loadEvent = async (
   ask: AskAsVisitor,
   { tenantId, brandId }: Ids,

@@ -10,7 +10,7 @@ import type { EventValues } from './values'
 
 type Props = { conflict: Conflict<EventValues>; onSave: () => unknown }
 
-/** A stale save: each field that differs, mine beside what is stored. */
+/** After a stale save: each differing field, with the reader's value beside the stored one. */
 export const EventConflict = ({ conflict, onSave }: Props) => {
   const words = useEventWords()
   const ui = useUiWords()

@@ -11,6 +11,7 @@ import { EditedAt } from '../../../ui/text/EditedAt'
 import type { AdminEvent } from '../contract'
 import { EventBadge, useEventPage } from '../parts'
 import { useEventWords } from '../words'
+import { LeftOfCanceled } from './EventGoods'
 import { EventStreamings } from './EventStreamings'
 
 type AsideProps = {
@@ -48,11 +49,11 @@ type ReadingProps = {
   event: AdminEvent
   canEdit: boolean
   editedBy: EditedBy
-  /** Shows a document. */
+  /** Renders a document. */
   view: (text: string) => ReactNode
 }
 
-/** For roles that change no events, and for events that no longer change. */
+/** Read-only view, for roles that cannot change events and for events that can no longer change. */
 export const EventReading = ({ ids, event, canEdit, editedBy, view }: ReadingProps) => {
   const words = useEventWords()
   const locale = useLocale()
@@ -68,7 +69,12 @@ export const EventReading = ({ ids, event, canEdit, editedBy, view }: ReadingPro
       badge={<EventBadge event={event} />}
       back={{ href: routes.events(ids), label: words.title }}
     >
-      {cancellation && <Notice tone="bad">{words.canceledNotice(cancellation.reason)}</Notice>}
+      {cancellation && (
+        <Notice tone="bad" mb={5}>
+          {words.canceledNotice(cancellation.reason)}
+        </Notice>
+      )}
+      {cancellation && canEdit && <LeftOfCanceled named={{ ...ids, eventId: event.eventId }} />}
       <Columns aside={<EventAside ids={ids} event={event} editedBy={editedBy} page={pageOf(event)} />}>
         <Reading
           {...(!canEdit && { note: words.readOnly })}

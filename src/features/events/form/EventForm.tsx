@@ -19,12 +19,12 @@ import { PerformerFields } from './PerformerFields'
 import { ScheduleFields } from './ScheduleFields'
 import type { EventValues } from './values'
 
-/** What the page brings to write a document with: it belongs to contents. */
+/** The document editor, which belongs to contents and is passed in by the page. */
 export type DescriptionEditor = (props: {
   ids: { tenantId: string; brandId: string }
   label: string
   value: string
-  /** As it was read, with addresses. */
+  /** The last read document, with signed URLs. */
   read: string
   onChange: (text: string) => void
   onBusy: (busy: boolean) => void
@@ -33,7 +33,7 @@ export type DescriptionEditor = (props: {
 
 type EventFormProps = {
   editor: DescriptionEditor
-  /** The description as it was read. */
+  /** The last read description, with signed URLs. */
   read: string
   form: ZodForm<EventValues>
   ids: { tenantId: string; brandId: string }

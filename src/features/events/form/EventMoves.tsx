@@ -9,10 +9,12 @@ import { ConfirmMoves } from '../../../ui/overlay/ConfirmDialog'
 import { type AdminEvent, reasonLength } from '../contract'
 import { longestSchedule, type NewTime, publishTimeProblem } from '../event'
 import { useEventWords } from '../words'
+import { GoodsOfCanceled, GoodsOfPostponed, useGoodsOfEvent } from './EventGoods'
 
 export type Move = 'publish' | 'publishUnlisted' | 'schedule' | 'unpublish' | 'postpone' | 'cancel'
 
 type MovesProps = {
+  ids: { tenantId: string; brandId: string }
   asked: Move | null
   title: string
   event: AdminEvent
@@ -24,7 +26,7 @@ type MovesProps = {
   onCancel: (said: { reason: string; refundPolicy: string }) => Promise<void>
 }
 
-/** What each move asks before it is made. */
+/** Confirmation dialogs of the publishing actions. */
 export const EventMoves = (props: MovesProps) => {
   const { asked, title, onClose, onPublish } = props
   const words = useEventWords()
@@ -54,8 +56,9 @@ type AskingProps = {
   title: string
   confirm: string
   danger?: boolean
+  disabled?: boolean
   onClose: () => void
-  /** False while something is to be mended. */
+  /** Returns undefined if the input is incomplete; the dialog then stays open. */
   onConfirm: () => Promise<unknown> | undefined
   children: React.ReactNode
 }
@@ -120,7 +123,7 @@ const Reason = ({ value, onChange, error }: ReasonProps) => {
   )
 }
 
-const PostponeDialog = ({ title, event, onClose, onPostpone }: MovesProps) => {
+const PostponeDialog = ({ ids, title, event, onClose, onPostpone }: MovesProps) => {
   const words = useEventWords()
   const say = useRuleText(words.rules)
   const [reason, setReason] = useState('')
@@ -129,7 +132,7 @@ const PostponeDialog = ({ title, event, onClose, onPostpone }: MovesProps) => {
     event.schedules.map(({ scheduleId, doorsOpenAt, startAt, endAt }) => ({ scheduleId, doorsOpenAt, startAt, endAt })),
   )
   const [problem, setProblem] = useState<{ reason?: string; times?: string }>({})
-  /** Doors and end go along with the beginning. */
+  /** Opening and end times shift together with the start. */
   const move = (scheduleId: string, to: number | null) =>
     setTimes((before) =>
       before.map((one) => {
@@ -152,7 +155,8 @@ const PostponeDialog = ({ title, event, onClose, onPostpone }: MovesProps) => {
       onClose={onClose}
       onConfirm={() => run() ?? undefined}
     >
-      <p>{words.postponeText}</p>
+      <p>{words.postponeText(isDated)}</p>
+      <GoodsOfPostponed named={{ ...ids, eventId: event.eventId }} />
       <Reason value={reason} onChange={setReason} error={problem.reason} />
       <Field group label={words.columns.date}>
         <Radio name="dated" checked={!isDated} onChange={() => setDated(false)} label={words.undated} />
@@ -172,19 +176,30 @@ const PostponeDialog = ({ title, event, onClose, onPostpone }: MovesProps) => {
   )
 }
 
-const CancelDialog = ({ title, onClose, onCancel }: MovesProps) => {
+const CancelDialog = ({ ids, title, event: { eventId }, onClose, onCancel }: MovesProps) => {
   const words = useEventWords()
   const say = useRuleText(words.rules)
   const [reason, setReason] = useState('')
   const [refundPolicy, setRefundPolicy] = useState('')
+  const named = { ...ids, eventId }
+  const goods = useGoodsOfEvent(named)
   const [problem, setProblem] = useState<string>()
   const run = () => {
     if (reason.trim() !== '') return onCancel({ reason, refundPolicy })
     setProblem(say({ rule: 'required' }))
   }
   return (
-    <Asking title={words.cancelTitle(title)} confirm={words.moves.cancel} danger onClose={onClose} onConfirm={run}>
+    <Asking
+      title={words.cancelTitle(title)}
+      confirm={words.moves.cancel}
+      danger
+      // Cannot be confirmed before its consequences are shown.
+      disabled={!goods.data}
+      onClose={onClose}
+      onConfirm={run}
+    >
       <p>{words.cancelText}</p>
+      <GoodsOfCanceled named={named} read={goods} />
       <Reason value={reason} onChange={setReason} error={problem} />
       <Field label={words.refundPolicy} hint={words.refundPolicyHint} optional max={reasonLength} value={refundPolicy}>
         <TextArea rows={2} value={refundPolicy} onChange={(event) => setRefundPolicy(event.currentTarget.value)} />

@@ -26,7 +26,7 @@ import { type EventValues, saidOf, valuesOf } from './values'
 
 type Props = {
   editor: DescriptionEditor
-  /** Shows a document. */
+  /** Renders a document. */
   view: (text: string) => ReactNode
 }
 
@@ -108,7 +108,7 @@ const Editing = ({ ids, read: { event, editedBy }, reload, editor }: EditingProp
       toast({ tone: 'ok', title: isDraft ? words.drafted : words.saved, page: pageOf(event) })
     }, ways),
   )
-  /** A move is made with what is written: that is what the question showed. */
+  /** Saves unsaved changes first, because the confirmation dialog was about the form as it is. */
   const run = async (work: () => Promise<unknown>, done: string) => {
     setBusy(true)
     await attempt(async () => {
@@ -194,7 +194,11 @@ const Editing = ({ ids, read: { event, editedBy }, reload, editor }: EditingProp
         </>
       }
     >
-      {postponement && <Notice tone="warn">{words.postponedNotice(postponement.reason)}</Notice>}
+      {postponement && (
+        <Notice tone="warn" mb={5}>
+          {words.postponedNotice(postponement.reason)}
+        </Notice>
+      )}
       <Columns aside={<EventAside ids={ids} event={event} editedBy={editedBy} page={pageOf(event)} />}>
         <EventForm
           editor={editor}
@@ -212,6 +216,7 @@ const Editing = ({ ids, read: { event, editedBy }, reload, editor }: EditingProp
         onSave={save}
       />
       <EventMoves
+        ids={ids}
         asked={asked}
         title={title}
         event={event}

@@ -20,7 +20,7 @@ const tones: Record<StreamingStatus, Tone> = {
 
 type Props = { ids: { tenantId: string; brandId: string }; eventId: string }
 
-/** The event's streamings, each with the content that shows it. */
+/** The event's streamings, each with its content. */
 export const EventStreamings = ({ ids, eventId }: Props) => {
   const { streamings: words } = useEventWords()
   const { data } = useRead(streamings.getStreamings, { ...ids, eventId })

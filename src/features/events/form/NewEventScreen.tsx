@@ -27,7 +27,7 @@ export const NewEventScreen = (props: Props) => (
   </EventWords>
 )
 
-/** A draft needs nothing but a title; it is published on its own page, where everything can be looked at again. */
+/** Creates a draft, which needs only a title; it is published on its own page. */
 const NewEvent = ({ editor }: Props) => {
   const words = useEventWords()
   const router = useRouter()

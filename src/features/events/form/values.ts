@@ -3,11 +3,11 @@ import type { AdminEvent } from '../contract'
 import type { EventTerms, Performer, Schedule } from '../event'
 
 export type ScheduleValues = Omit<Schedule, 'scheduleId' | 'startAt'> & {
-  /** A new one gets its id when it is saved. */
+  /** Missing for a new schedule, which gets its id when saved. */
   scheduleId?: string
   startAt: number | null
 }
-/** What of an event is written on its screen. */
+/** Form values of an event. */
 export type EventValues = Omit<EventTerms, 'performers' | 'schedules' | 'planIds'> & {
   performers: Performer[]
   schedules: ScheduleValues[]
@@ -32,7 +32,7 @@ export const emptyEvent: EventValues = {
 export const valuesOf = (event: AdminEvent): EventValues => ({
   title: event.title,
   catchCopy: event.catchCopy,
-  // Without the addresses that were made for this reading.
+  // Without signed URLs, which change with every read.
   description: storedText(event.description),
   keyVisualUrl: event.keyVisualUrl,
   eventType: event.eventType,
@@ -45,7 +45,7 @@ export const valuesOf = (event: AdminEvent): EventValues => ({
   notes: event.notes,
 })
 
-/** As it is sent: every schedule has a beginning, which the form has asked for. */
+/** Payload of a save; the form has validated that every schedule has a start. */
 export const saidOf = ({ schedules, ...values }: EventValues) => ({
   ...values,
   schedules: schedules.map((one) => ({ ...one, startAt: one.startAt ?? 0 })),

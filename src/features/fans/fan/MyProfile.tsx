@@ -17,7 +17,7 @@ import { useMyProfileWords } from './words'
 
 const longest = 40
 
-/** Who a fan is to others; stands where somebody is signed in. */
+/** Public name and icon of a fan. Only for signed-in fans. */
 export const MyProfile = ({ fan }: { fan: Person }) => {
   const words = useMyProfileWords()
   const ask = useFanCall()
@@ -32,7 +32,7 @@ export const MyProfile = ({ fan }: { fan: Person }) => {
   const [said, setSaid] = useState({ text: '', isProblem: false })
   const [isSaving, setSaving] = useState(false)
   const [isSending, setSending] = useState(false)
-  /** The picture that was sent last: it has taken the place of the one that was known. */
+  /** The last uploaded icon, which replaces the one that was loaded. */
   const [sent, setSent] = useState('')
   const picker = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -121,7 +121,7 @@ export const MyProfile = ({ fan }: { fan: Person }) => {
             aria-label={words.choosePicture}
             onChange={(event) => {
               const [file] = event.currentTarget.files ?? []
-              // The same file may be chosen again after a failure.
+              // Allows choosing the same file again after a failure.
               event.currentTarget.value = ''
               if (file) void send(file)
             }}

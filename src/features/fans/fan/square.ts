@@ -1,7 +1,7 @@
-/** Pixels of an icon's side: twice as many as the largest that is shown. */
+/** Side of an icon in pixels: twice the largest displayed size. */
 const side = 512
 
-/** The middle of a picture as a small square, in base64; null where the browser cannot read it. */
+/** Crops a picture to a small square, in base64; null if the browser cannot read it. */
 export const squareOf = async (file: File): Promise<{ contentType: 'image/jpeg'; data: string } | null> => {
   const picture = await createImageBitmap(file).catch(() => null)
   if (!picture) return null
@@ -12,7 +12,7 @@ export const squareOf = async (file: File): Promise<{ contentType: 'image/jpeg';
   canvas.height = canvas.width
   const pen = canvas.getContext('2d')
   if (!pen) return null
-  // JPEG knows no transparency.
+  // JPEG has no transparency.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.drawImage(picture, (width - from) / 2, (height - from) / 2, from, from, 0, 0, canvas.width, canvas.height)

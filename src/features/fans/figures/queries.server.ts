@@ -4,14 +4,14 @@ import { day, type Instant } from '../../../kit/time'
 import { toTimestamp } from '../../../server/db/columns'
 import type { Db } from '../../../server/proven'
 import { plans } from '../../plans/tables.server'
-import { monthsGiven, restretch, restretchAll } from '../../subscriptions/stretches/queries.server'
+import { monthsGiven, rebuildStretches, updateStretches } from '../../subscriptions/stretches/queries.server'
 import { subscriptions, subscriptionTerms } from '../../subscriptions/tables.server'
 import { rememberFan } from '../queries.server'
 import { fans } from '../tables.server'
 
 type BrandIds = { tenantId: string; brandId: string }
 
-/** What a fan has paid for, or got back (negative): price and shipping, without the fee of a store. */
+/** Adds a payment, or a refund (negative): price and shipping, without the store's fee. */
 export const addPaid = async (
   db: Db,
   brand: BrandIds,
@@ -42,13 +42,16 @@ export const addPaid = async (
   await add()
 }
 
-/** A term that was voided counts until that moment; what only keeps contents open for a late payment does not. */
+/** Excludes grace terms and terms voided at their start. */
 const counted = sql`t.source <> 'grace' and (t.voided_at is null or t.voided_at > t.starts_at)`
 const bounds = sql`min(t.starts_at) as joined_at, max(least(t.ends_at, coalesce(t.voided_at, t.ends_at))) as member_until`
 const firstMonth = sql`date_trunc('month', t.starts_at at time zone 'Asia/Tokyo')`
 const figures = sql`${bounds}, count(distinct ${firstMonth})::int as months`
 
-/** How many months a fan's terms at a brand have given until now; the first of a term that was paid ahead counts at once. */
+/**
+ * Number of months that a fan's terms at a brand cover until now; a term that was paid ahead counts its first month at
+ * once.
+ */
 const monthsOf = (tenantId: string, brandId: SQL, uid: SQL, now: Instant) => {
   const terms = sql`${subscriptionTerms} t join ${plans} p on p.tenant_id = t.tenant_id and p.plan_id = t.plan_id and p.brand_id = ${brandId}`
   const own = sql`t.uid = ${uid} and t.tenant_id = ${tenantId} and ${counted}`
@@ -57,7 +60,9 @@ const monthsOf = (tenantId: string, brandId: SQL, uid: SQL, now: Instant) => {
     union select ${firstMonth} from ${terms} where ${own}) months)`
 }
 
-/** Since when and until when a fan is a member of the plan's brand, for how many months so far, and on which days terms run. */
+/**
+ * Recounts a member of the plan's brand: first and last moment of membership, number of months, and days with terms.
+ */
 export const recountMember = async (
   db: Db,
   { tenantId, planId }: { tenantId: string; planId: string },
@@ -76,10 +81,10 @@ export const recountMember = async (
       group by p.brand_id
     ) s
     where f.tenant_id = ${tenantId} and f.brand_id = s.brand_id and f.uid = ${uid}`)
-  await restretch(db, { tenantId, uid })
+  await updateStretches(db, { tenantId, uid })
 }
 
-/** The same of every fan of the brand. */
+/** The same for all fans of the brand. */
 export const recountMembers = async (db: Db, { tenantId, brandId }: BrandIds) => {
   await db.execute(sql`
     update ${fans} f set joined_at = s.joined_at, member_until = s.member_until, total_months = s.months
@@ -90,22 +95,23 @@ export const recountMembers = async (db: Db, { tenantId, brandId }: BrandIds) =>
       group by t.uid
     ) s
     where f.tenant_id = ${tenantId} and f.brand_id = ${brandId} and f.uid = s.uid`)
-  await restretchAll(db, { tenantId, brandId })
+  await rebuildStretches(db, { tenantId, brandId })
 }
 
-/** As long as the program may have been off without leaving a month out. */
+/** Maximum downtime without missing a month in the recount. */
 const nightsMissed = 60 * day
 
 /**
- * The months of those who hold terms of more than one, as a year, what was given, or what a month was extended by: they
- * grow without anything being paid, so every night counts them anew, and once more after the last one has ended.
+ * Recounts the months of fans whose terms are longer than a month (yearly, complimentary or extended). These grow
+ * without a payment, so they are recounted every night, and once more after the last one has ended.
  */
 export const recountLongTerms = async (db: Db, { tenantId, brandId }: BrandIds, now: Instant) => {
   const since = sql`${toTimestamp(now - nightsMissed)}::timestamptz`
   const isLiving = sql`tenant_id = ${tenantId} and brand_id = ${brandId} and paid_until > ${since}`
-  // No month is shorter.
+  // 28 days is the shortest month.
   const isLong = sql`t.source = 'extension' and t.ends_at > ${since} and t.ends_at > t.starts_at + interval '28 days'`
-  // Fan by fan, whose terms an index finds (`offset 0`): joined, a plan that was made for few rows compares each fan with every term.
+  // `offset 0` prevents a join, which PostgreSQL would plan for few rows and run as a comparison of each fan with every
+  // term; instead the terms of each fan are found by an index.
   await db.execute(sql`
     update ${fans} f set total_months = s.months
     from (

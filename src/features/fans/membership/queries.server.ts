@@ -23,8 +23,8 @@ export const fanOf = async (db: Db, brand: BrandIds, uid: string) => {
 }
 
 /**
- * The fan's member number in this brand, given now where there is none. Whoever has been away for longer than a number is
- * kept (`keepsNumber` false) gets the next one; an old one is never given to anybody else.
+ * The fan's member number in this brand, assigned now if there is none. A fan who was away for too long (`keepsNumber`
+ * false) gets a new one; old numbers are not reused.
  */
 export const numberMember = async (
   db: Db,

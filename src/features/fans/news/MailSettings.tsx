@@ -10,7 +10,7 @@ import { useAttempt } from '../../../ui/useAttempt'
 import { fans } from '../contract'
 import { MailNewsWords, useMailNewsWords } from './words'
 
-/** Which clubs send a fan their news: one switch a club, which holds at once. */
+/** News by mail, with a switch per club that is saved at once. */
 export const MailSettings = () => (
   <MailNewsWords>
     <Settings />
@@ -50,7 +50,7 @@ const OfBrand = ({ tenantId, brandId, name, newsByMail }: Brand) => {
   const words = useMailNewsWords()
   const attempt = useAttempt(words.refusals)
   const set = useWrite(fans.setNewsByMail, { refresh: [fans.getMailSettings] })
-  /** What was pressed, until the answer is here. */
+  /** The pressed value, until the response has arrived. */
   const [pressed, setPressed] = useState<boolean | null>(null)
   const change = async (isOn: boolean) => {
     setPressed(isOn)

@@ -11,7 +11,7 @@ import { MailIcon } from '../../../ui/look/icons'
 import type { fans } from '../contract'
 import { useMailNewsWords } from './words'
 
-/** Nothing is stopped before the button is pressed: programs that look through mails open what is linked there. */
+/** Unsubscribes only on press, because mail scanners open links. */
 export const StopMails = () => {
   const words = useMailNewsWords()
   const ask = useFanCall()

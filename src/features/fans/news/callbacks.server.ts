@@ -2,7 +2,7 @@ import type { CallbackContext } from '../../../server/jobDefinition'
 import { readStopToken } from '../../../server/mail/stopToken'
 import { saveNewsByMail } from './queries.server'
 
-/** A reader's mail program stops these mails; false where the link is none of ours, or the brand knows nobody of it. */
+/** One-click unsubscribe by a mail program; false if the token is invalid, or the brand does not know the fan. */
 export const stopNewsByLink = async (
   { transaction }: Pick<CallbackContext, 'transaction'>,
   token: string,

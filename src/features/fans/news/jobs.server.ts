@@ -16,21 +16,21 @@ import { streamingStatusAt } from '../../streamings/streaming'
 import { archiveReady, liveStarted, monthOnSale, oneClickUrlOf, stopUrlOf } from './mails'
 import {
   brandsToTell,
+  claimRecording,
   contentsShowing,
   membersToTell,
   plansSellingMonth,
   type Told,
   takeMonth,
-  takeRecording,
   untoldRecordings,
 } from './queries.server'
 
 type BrandIds = { tenantId: string; brandId: string }
 type Members = AsyncIterable<Told[]>
-/** What a mail says; null where this member is not to be told. */
+/** Writes one member's mail; null to skip the member. */
 type Write = (db: Db, to: Reader, member: Told, stopUrl: string) => Promise<Letter | null> | Letter
 
-/** One mail for each of these members, a page of them in a transaction. */
+/** One mail per member; each page of members in a transaction. */
 const mailTo = async (
   { transaction, origin }: Pick<JobContext, 'transaction' | 'origin'>,
   { tenantId, brandId }: BrandIds,
@@ -54,7 +54,10 @@ const mailTo = async (
 
 const letters = { live: liveStarted, vod: archiveReady }
 
-/** Members who may see it now, by the one rule of who may (contents/access.ts); of a free one, all members. */
+/**
+ * Notifies members who can read the content now, by the access rule (contents/access.ts); for a free content, all
+ * members.
+ */
 const tellOfStreaming = async (context: JobContext, found: Found, status: 'live' | 'vod') => {
   const { db, now } = context
   const club = await brandOfShop(db, found)
@@ -62,7 +65,7 @@ const tellOfStreaming = async (context: JobContext, found: Found, status: 'live'
     const planIds = content.viewableBy === 'allUsers' ? null : content.planIds
     const shown = { ...content, name: content.name || found.eventTitle }
     const members = membersToTell(db, found, { planIds, now })
-    // One mail, whatever the number of contents that show it.
+    // One mail per streaming, even if several contents show it.
     await mailTo(context, found, `${status} ${found.streamingId}`, members, async (own, to, { uid }, stopUrl) => {
       const row = await contentForReader(own, found, content.planContentId, { uid, now })
       return row && isOpen(accessOfRow(row, now).status) ? letters[status](to, club, shown, stopUrl) : null
@@ -79,19 +82,25 @@ const ofStreaming = (status: 'live' | 'vod') =>
 export const memberNewsJobs = jobs({
   tellOfLive: ofStreaming('live'),
   tellOfRecording: ofStreaming('vod'),
-  /** However a recording came to be watched: its conversion, staff's word, its moment, or the content that shows it. */
+  /**
+   * A recording can become available in several ways (conversion, staff, its time, a published content), so it is
+   * polled for.
+   */
   findNewArchives: job({ data: z.object({}), cron: '*/5 * * * *' }, async ({ db, transaction, now }) => {
     const { attempt, end } = eachOnItsOwn('findNewArchives')
     for (const { streamingId } of await untoldRecordings(db, now))
       await attempt(streamingId, () =>
         transaction(async (tx) => {
-          if (await takeRecording(tx.db, streamingId, now))
+          if (await claimRecording(tx.db, streamingId, now))
             await tx.enqueue(memberNewsJobs.tellOfRecording, { streamingId })
         }),
       )
     end()
   }),
-  /** Of the month that is over, which is sold from its end: in the morning, and on a later day where its contents come later. */
+  /**
+   * Notifies of the past month, which is on sale from its end. Runs each morning, because its contents may be published
+   * later.
+   */
   findNewBackNumbers: job({ data: z.object({}), cron: '0 10 * * *' }, async ({ db, transaction, now }) => {
     const period = tokyoMonth(startOfTokyoMonth(tokyoMonth(now)) - day)
     const tell = async (brand: BrandIds) => {

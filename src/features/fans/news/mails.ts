@@ -9,10 +9,10 @@ const foot = (name: string, stopUrl: string) => ({
   en: ['', '--', `Stop mails with news of ${name}: ${stopUrl}`],
 })
 
-/** Where its reader stops these mails; the page asks before it does. */
+/** Unsubscribe page, which asks for confirmation. */
 export const stopUrlOf = (to: Reader, token: string) => pageFor(to, `/fc/me/unsubscribe?token=${token}`)
 
-/** Where a mail program stops them for its reader, without a page. */
+/** One-click unsubscribe URL for mail programs. */
 export const oneClickUrlOf = ({ origin }: Reader, token: string) => `${origin}/api/mail/stop?token=${token}`
 
 export const liveStarted = (to: Reader, { name, slug }: Club, shown: Shown, stopUrl: string): Letter => {

@@ -21,7 +21,7 @@ type BrandIds = { tenantId: string; brandId: string }
 
 const isBrandOfFan = and(eq(brands.tenantId, fans.tenantId), eq(brands.brandId, fans.brandId))
 
-/** Of the clubs that somebody is or was a member of, the one seen last first. */
+/** Clubs that the fan is or was a member of, latest activity first. */
 export const mailSettingsOf = (db: Db, { uid }: Fan) =>
   db
     .select({
@@ -38,7 +38,7 @@ export const mailSettingsOf = (db: Db, { uid }: Fan) =>
     .orderBy(sql`${fans.lastActiveAt} desc`, fans.fanId)
     .limit(200)
 
-/** Answers whose mails these are; undefined where the brand does not know this fan. */
+/** Saves the setting and returns the brand; undefined if the brand does not know this fan. */
 export const saveNewsByMail = async (
   db: Db,
   { tenantId, brandId, uid }: BrandIds & { uid: string },
@@ -53,10 +53,10 @@ export const saveNewsByMail = async (
   return brand
 }
 
-// --- Who is told ----------------------------------------------------------------------------------------------------------
+// --- Recipients ------------------------------------------------------------------------------------------------------
 
 const pageSize = 200
-/** `planIds` null: of any plan of the brand. */
+/** `planIds` null: members of any plan of the brand. */
 type Asked = {
   planIds: readonly string[] | null
   now: Instant
@@ -64,7 +64,7 @@ type Asked = {
 }
 export type Told = { uid: string; email: string; locale: 'ja' | 'en' }
 
-/** Of these plans somebody owns no month of this period, and works nowhere where all months are read. */
+/** Does not own this month in any of these plans, and cannot read all months as staff. */
 const isLacking = ({ planIds, period: { year, month } }: NonNullable<Asked['lacks']>): SQL => {
   const sold = sql`unnest(${sql.param([...planIds])}::text[]) as sold(plan_id)`
   const [uid, tenantId] = [sql`${fans.uid}`, sql`${fans.tenantId}`]
@@ -72,7 +72,7 @@ const isLacking = ({ planIds, period: { year, month } }: NonNullable<Asked['lack
   return sql`not ${readsAll(uid, tenantId, sql`${fans.brandId}`)} and not exists (select 1 from ${sold} where ${owned})`
 }
 
-/** Members at this moment who want news by mail and are not blocked, in the order of their uids: a page after this one. */
+/** Next page of current members who want news by mail and are not blocked, sorted by uid. */
 const membersAfter = (db: Db, { tenantId, brandId }: BrandIds, { planIds, now, lacks }: Asked, after: string) => {
   const running = db
     .select({ one: sql`1` })
@@ -118,9 +118,9 @@ export const membersToTell = async function* (db: Db, brand: BrandIds, asked: As
   }
 }
 
-// --- What they are told of ------------------------------------------------------------------------------------------------
+// --- News ------------------------------------------------------------------------------------------------------------
 
-/** Contents that show this streaming to fans now, with the plans that open them. */
+/** Published contents with this streaming, and the plans that open them. */
 export const contentsShowing = (db: Db, { tenantId, brandId }: BrandIds, streamingId: string, now: Instant) =>
   db
     .select({
@@ -145,7 +145,7 @@ export const contentsShowing = (db: Db, { tenantId, brandId }: BrandIds, streami
 
 const isUntold = isNull(streamings.vodToldAt)
 
-/** Recordings that a published content shows to members now, and of which nobody has been told. */
+/** Available recordings in published contents, of which members were not notified yet. */
 export const untoldRecordings = (db: Db, now: Instant) =>
   db
     .select({ streamingId: streamings.streamingId })
@@ -156,7 +156,7 @@ export const untoldRecordings = (db: Db, now: Instant) =>
     )
     .where(
       and(
-        // As its index says it.
+        // Needed to match the index's condition.
         isNotNull(streamings.vodMediaId),
         isUntold,
         isStatus('vod', now),
@@ -176,8 +176,8 @@ export const untoldRecordings = (db: Db, now: Instant) =>
     )
     .limit(100)
 
-/** True for whoever is first: members are told once. */
-export const takeRecording = async (db: Db, streamingId: string, now: Instant) => {
+/** Marks the recording as notified; true for the first call only. */
+export const claimRecording = async (db: Db, streamingId: string, now: Instant) => {
   const taken = await db
     .update(streamings)
     .set({ vodToldAt: now })
@@ -189,7 +189,7 @@ export const takeRecording = async (db: Db, streamingId: string, now: Instant) =
 const isMonthUntold = (period: BackNumberPeriod) =>
   or(isNull(brands.monthTold), sql`${brands.monthTold} < ${monthText(period)}`)
 
-/** Brands that may sell and have not told their members of this month. */
+/** Brands that can sell and have not notified their members of this month. */
 export const brandsToTell = (db: Db, period: BackNumberPeriod, after: string) =>
   db
     .select({ tenantId: brands.tenantId, brandId: brands.brandId })
@@ -207,7 +207,7 @@ export const takeMonth = async (db: Db, { tenantId, brandId }: BrandIds, period:
   return taken.length === 1
 }
 
-/** Plans of the brand whose month is on sale now and has something in it. */
+/** Plans of the brand whose month is on sale and has contents. */
 export const plansSellingMonth = async (
   db: Db,
   { tenantId, brandId }: BrandIds,

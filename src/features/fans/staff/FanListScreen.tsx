@@ -30,7 +30,7 @@ import { labelLength, segments } from './fan'
 import { StaffFanWords, useStaffFanWords } from './words'
 
 type Asked = Omit<PayloadOf<typeof exports.exportFans>, 'encoding'>
-/** Makes a file of what is shown; of another noun, so the page hands it over. */
+/** Export button, which belongs to another feature and is passed in by the page. */
 type FileOf = { fileOf?: (asked: Asked) => ReactNode }
 
 export const FanListScreen = ({ fileOf }: FileOf) => (

@@ -22,13 +22,13 @@ import type { Answer, Ids } from './read'
 import { StaffFanWords, useStaffFanWords } from './words'
 
 type Props = {
-  /** What this fan can open: contents tell it. */
+  /** Renders the access check, which belongs to contents. */
   access: (
     ids: { tenantId: string; brandId: string },
     fan: { uid: string; name: string },
     onClose: () => void,
   ) => React.ReactNode
-  /** Its files, and how often it had them. */
+  /** Renders the fan's download grants. */
   downloads: (ids: { tenantId: string; brandId: string }, uid: string) => React.ReactNode
 }
 
@@ -120,7 +120,7 @@ const FanPage = ({ ids, read, access, downloads }: Props & { ids: Ids; read: Ans
   )
 }
 
-/** What the count counts: orders that were paid. */
+/** Link to the counted orders: those that were paid. */
 export const ordersHref = (ids: { tenantId: string; brandId: string }, uid: string) =>
   routes.orders(ids, { query: { uid, paid: 'only' } })
 
@@ -184,7 +184,7 @@ const Item = chakra('li', {
 })
 const Small = chakra('span', { base: { flexBasis: '100%', color: 'muted', fontSize: 'sm' } })
 
-/** Subscribers have pages of their own for who sees money. */
+/** Links to subscriber pages are shown only to roles that see money. */
 const Memberships = ({ ids, fan, seesMoney }: { ids: Ids; fan: Fan; seesMoney: boolean }) => {
   const words = useStaffFanWords()
   const locale = useLocale()
@@ -258,7 +258,7 @@ const Notes = ({ ids, fan }: { ids: Ids; fan: Fan }) => {
   const attempt = useAttempt(words.refusals)
   const write = useWrite(staffFans.updateFan, { refresh: [staffFans.getFan, staffFans.getFans] })
   const stored = { labels: fan.labels.join('、'), note: fan.note }
-  // What the fields began with: other acts on this fan change their row, and must not take away what is being typed.
+  // Initial values of the fields: other changes to this fan must not overwrite unsaved input.
   const [base, setBase] = useState(stored)
   const [labels, setLabels] = useState(base.labels)
   const [note, setNote] = useState(base.note)

@@ -8,7 +8,7 @@ import { orderKinds, paymentStates } from '../../orders/order'
 import { userPlanStatuses } from '../../subscriptions/subscription'
 import { labelLength, mostLabels, noteLength, segments } from './fan'
 
-/** Who looks after fans (records, 2.22: A M). */
+/** Roles that handle fans (records, 2.22: A M). */
 export const fanRoles = ['owner', 'admin', 'moderator'] as const satisfies readonly Role[]
 
 const fanId = id
@@ -26,7 +26,7 @@ const fanRow = z.object({
   firstSeenAt: instant,
   joinedAt: instant.nullable(),
   totalMonths: z.int(),
-  /** Null for readers who do not see what fans pay. */
+  /** Null for roles that may not see payments. */
   lifetimeAmount: z.int().nullable(),
   lastPurchaseAt: instant.nullable(),
   lastActiveAt: instant,
@@ -43,22 +43,22 @@ const counts = z.object({
 })
 const monthState = z.enum(['paid', 'backNumber', 'missing'])
 
-/** What a list is narrowed by, and the file that is made of it. */
+/** Filter of the list and of its export. */
 export const fanFilter = {
   segment: segment.optional(),
-  /** Members of this plan. */
+  /** Only current members of this plan. */
   planId: id.optional(),
   label: label.optional(),
-  /** May not comment, or is blocked. */
+  /** Only fans who may not comment or are blocked. */
   isRestricted: z.boolean().optional(),
   monthsAtLeast: z.int().min(1).max(1200).optional(),
-  /** Answered only to readers who see what fans pay. */
+  /** Ignored for roles that may not see payments. */
   lifetimeAtLeast: z.int().min(1).max(99_999_999).optional(),
   joinedFrom: instant.optional(),
   joinedTo: instant.optional(),
   /** First seen at this moment or later. */
   seenFrom: instant.optional(),
-  /** A name, or a member number. */
+  /** Part of a name, or a member number. */
   q: searchText.optional(),
 }
 
@@ -73,7 +73,7 @@ export const staffFans = contract({
     result: z.object({
       fans: z.array(fanRow),
       counts,
-      /** Labels of the newest fans that carry any, for the filter. */
+      /** Labels of the fans that were edited last, as filter options. */
       labels: z.array(z.string()),
       pagination,
       seesMoney: z.boolean(),
@@ -105,7 +105,7 @@ export const staffFans = contract({
             paidUntil: instant,
           }),
         ),
-        /** Of each plan that the fan was a member of or bought a month of: every month from the first until now. */
+        /** For each plan that the fan was a member of or bought a month of: each month from the first until now. */
         calendars: z.array(
           z.object({
             planId: id,
@@ -113,7 +113,7 @@ export const staffFans = contract({
             months: z.array(z.object({ period: backNumberPeriod, state: monthState })),
           }),
         ),
-        /** The newest; empty for readers who do not see what fans pay. */
+        /** Newest orders; empty for roles that may not see payments. */
         orders: z.array(
           z.object({
             orderId: id,
@@ -126,7 +126,7 @@ export const staffFans = contract({
           }),
         ),
       }),
-      /** Plans that a complimentary term can be given of. */
+      /** Plans for complimentary terms. */
       plans: z.array(z.object({ planId: id, name: z.string() })),
       canReveal: z.boolean(),
       canGrant: z.boolean(),
@@ -146,7 +146,7 @@ export const staffFans = contract({
     result: z.object({ editedAt: instant }),
     refusals: ['fanNotFound', 'conflict'],
   }),
-  /** The same label for several fans, or no longer. */
+  /** Adds a label to several fans, or removes it. */
   labelFans: brandWrite({
     roles: fanRoles,
     audit: ['fanIds', 'label', 'on'],
@@ -154,7 +154,7 @@ export const staffFans = contract({
     result: z.object({ changed: z.int() }),
     refusals: ['fanNotFound', 'tooManyLabels'],
   }),
-  /** A blocked fan can neither buy nor comment; what they pay for ends with its period. */
+  /** A blocked fan can neither buy nor comment; their memberships end with the paid period. */
   blockFan: brandWrite({
     roles: fanRoles,
     audit: ['fanId', 'on', 'reason'],
@@ -162,7 +162,7 @@ export const staffFans = contract({
     result: z.object({ endingMemberships: z.int() }),
     refusals: ['fanNotFound'],
   }),
-  /** Shows the fan's e-mail address; that it was looked at is written down. */
+  /** Returns the fan's e-mail address; each access is audited. */
   revealFan: brandWrite({
     roles: adminRoles,
     audit: ['fanId', 'reason'],
@@ -171,7 +171,7 @@ export const staffFans = contract({
     refusals: ['fanNotFound'],
     limit: { points: 60, seconds: 3600 },
   }),
-  /** Membership that nobody pays for. */
+  /** A free membership term. */
   grantComplimentaryTerm: brandWrite({
     roles: adminRoles,
     audit: ['fanId', 'planId', 'months', 'reason'],

@@ -17,12 +17,12 @@ export const fanHeader =
     ' ',
   )
 
-/** The rows of a file of fans, by the same filter as the screen's, and their sums. */
+/** Rows of a fan export with totals, by the same filter as the screen. */
 export const fanRows = async function* (db: Db, row: ExportRow, now: number): AsyncGenerator<string[][]> {
   const { filter, withEmail, withMoney } = row.params as FanExport
   yield [[...fanHeader]]
   let [count, lifetime, goods, orders] = [0, 0, 0, 0]
-  // The brand was proven when the file was asked for.
+  // Access to the brand was checked when the export was requested.
   for await (const batch of exportedFans(db, row as unknown as Brand, filter, now)) {
     for (const { fan } of batch) {
       count += 1

@@ -9,7 +9,7 @@ export const noteLength = 2000
 
 type Facts = { memberUntil: Instant | null; orderCount: number }
 
-/** What a fan is to the brand at this moment. */
+/** Segments of fans by their current relation to the brand. */
 export const segmentOf = ({ memberUntil, orderCount }: Facts, now: Instant): Segment => {
   if (memberUntil !== null) return memberUntil > now ? 'subscriber' : 'formerSubscriber'
   return orderCount > 0 ? 'buyer' : 'follower'
@@ -18,7 +18,7 @@ export const segmentOf = ({ memberUntil, orderCount }: Facts, now: Instant): Seg
 export type Term = { from: Instant; to: Instant; voidedAt: Instant | null }
 type MonthState = 'paid' | 'backNumber' | 'missing'
 
-/** The months that a term gives: that of its first day, and of each further month that it covers and that has begun. */
+/** Months covered by a term: that of its first day, and each later month that has started. */
 export const monthsOfTerm = ({ from, to, voidedAt }: Term, now: Instant): BackNumberPeriod[] => {
   const end = Math.min(to, voidedAt ?? to, now + 1)
   const months: BackNumberPeriod[] = []
@@ -32,7 +32,7 @@ export const monthsOfTerm = ({ from, to, voidedAt }: Term, now: Instant): BackNu
 
 const monthNumber = ({ year, month }: BackNumberPeriod) => year * 12 + month - 1
 
-/** Every month from the first that a fan had until now: paid, bought afterwards, or missing. */
+/** Each month from the fan's first one until now: paid, bought later, or missing. */
 export const calendarOf = (
   paid: readonly BackNumberPeriod[],
   bought: readonly BackNumberPeriod[],
@@ -51,7 +51,7 @@ export const calendarOf = (
   })
 }
 
-/** Months without a gap until this one, or until the last where this one has not been paid yet. */
+/** Number of months without a gap up to this one, or up to last month if this one is not paid yet. */
 export const continuousMonths = (paid: readonly BackNumberPeriod[], now: Instant): number => {
   const months = new Set(paid.map(monthNumber))
   const current = monthNumber(tokyoMonth(now))

@@ -7,7 +7,7 @@ import { workOf } from '../../orders/jobs.server'
 import { planKey } from '../../orders/order'
 import { lockFan, openOrderOf, openOrdersOfFan } from '../../orders/queries.server'
 import { currentMembership } from '../../orders/settle.server'
-import { endAwaited } from '../../orders/work.server'
+import { cancelOpenOrder } from '../../orders/work.server'
 import { planById } from '../../plans/queries.server'
 import { insertSubscription, insertTerm } from '../../subscriptions/queries.server'
 import { staffSubscriptionJobs } from '../../subscriptions/staff/jobs.server'
@@ -57,7 +57,7 @@ const rowOf = ({ fan, displayName, icon, planNames }: Found, { money, now }: { m
   isBlocked: fan.blockedAt !== null,
 })
 
-/** Of every plan: its months from the first that the fan had until now. */
+/** For each plan, the months from the fan's first one until now. */
 const calendarsOf = async (db: Db, brand: Brand, uid: string, now: Instant) => {
   const [terms, bought] = await Promise.all([termsOfFan(db, brand, uid), monthsBoughtBy(db, brand, uid)])
   const plans = new Map([...terms, ...bought].map(({ planId, planName }) => [planId, planName]))
@@ -117,7 +117,7 @@ export const staffFanHandlers: Handlers<typeof contract> = {
       fan: {
         ...rowOf(found, { money, now }),
         memberNumberIssuedAt: fan.memberNumberIssuedAt,
-        // Of this moment: the list's is of last night where a term is longer than a month.
+        // Counted now; the list shows last night's figure for terms longer than a month.
         totalMonths: total,
         continuousMonths: continuous,
         goodsAmount: money ? fan.goodsAmount : null,
@@ -180,7 +180,7 @@ export const staffFanHandlers: Handlers<typeof contract> = {
   async blockFan(context, { fanId, on, reason = '' }) {
     const { db, brand, user, now, enqueue, refuse } = context
     const seen = (await fanById(db, brand, fanId, now)) ?? refuse('fanNotFound')
-    // A purchase that begins at this moment is either refused or found below.
+    // With the fan's lock, a concurrent purchase is either refused or found below.
     await lockFan(db, seen.fan.uid)
     const fan = (await lockFanRow(db, brand, fanId)) ?? refuse('fanNotFound')
     const editedAt = Math.max(now, fan.editedAt + 1)
@@ -202,7 +202,7 @@ export const staffFanHandlers: Handlers<typeof contract> = {
       await enqueue(staffSubscriptionJobs.endByClub, { subscriptionId: subscription.subscriptionId, reason: 'blocked' })
     }
     for (const order of await openOrdersOfFan(db, brand, fan.uid))
-      await endAwaited(workOf(context, context), order, user.uid)
+      await cancelOpenOrder(workOf(context, context), order, user.uid)
     return { endingMemberships: living.length }
   },
 
@@ -222,9 +222,9 @@ export const staffFanHandlers: Handlers<typeof contract> = {
     if (seen.fan.blockedAt !== null) return refuse('fanBlocked')
     const work = workOf(context, context)
     if (await currentMembership(work, { tenantId: brand.tenantId, uid }, plan)) return refuse('alreadyMember')
-    // Who is a member cannot join by it any more: its money could be taken up by nobody.
+    // A pending order to join would be useless after this, so it is ended.
     const open = await openOrderOf(db, uid, planKey(planId))
-    if (open) await endAwaited(work, open, user.uid)
+    if (open) await cancelOpenOrder(work, open, user.uid)
     const until = addTokyoMonths(now, months)
     const subscriptionId = newId('subscription')
     const { tenantId, brandId } = brand

@@ -40,7 +40,7 @@ export type FanSort = Sort<keyof typeof sorts>
 
 const ofBrand = (brand: Brand) => and(eq(fans.tenantId, brand.tenantId), eq(fans.brandId, brand.brandId))
 
-/** Numbers as the indexes of buyers and followers say them. */
+/** Conditions on stored figures; must match the conditions of the indexes of buyers and followers. */
 const isIn = (segment: Segment, now: Instant): SQL | undefined => {
   switch (segment) {
     case 'subscriber':
@@ -54,7 +54,7 @@ const isIn = (segment: Segment, now: Instant): SQL | undefined => {
   }
 }
 
-/** A membership of the plan that runs now, by its terms. */
+/** Whether the fan has a running term of the plan. */
 const isMemberOf = (brand: Brand, planId: string, now: Instant) => {
   const at = toTimestamp(now)
   return sql`exists (select 1 from ${subscriptionTerms} t where t.uid = ${fans.uid} and t.tenant_id = ${brand.tenantId}
@@ -90,7 +90,7 @@ const passes = (brand: Brand, filter: FanFilter, now: Instant): SQL | undefined 
   )
 }
 
-/** The plans that a fan is a member of at this moment, by name. */
+/** Names of the plans with a current membership of the fan. */
 const planNamesOf = (brand: Brand, now: Instant) => {
   const at = toTimestamp(now)
   return sql<string[]>`coalesce((select array_agg(distinct p.name order by p.name) from ${subscriptionTerms} t
@@ -107,8 +107,8 @@ const shownOf = (brand: Brand, now: Instant) => ({
 })
 
 /**
- * Who are members of a plan at this moment, who joined it last at the head. Whoever has two memberships of it, of which a
- * lost dispute was won later, is there by the newer one.
+ * The members of a plan now, who joined it last first. After a dispute that was won in the end a fan may have two
+ * memberships of it: the newer one counts.
  */
 const membersOfPlan = (brand: Brand, planId: string, filter: FanFilter, page: PaginationRequest, now: Instant) => {
   const isNewest = sql`not exists (select 1 from ${subscriptions} newer
@@ -122,10 +122,10 @@ const membersOfPlan = (brand: Brand, planId: string, filter: FanFilter, page: Pa
 }
 
 /**
- * Newest first where nothing else is asked; whoever joined in a span, by when they joined, who has left, by when, and the
- * members of a plan by when they joined that.
+ * Newest first by default. Filtered by joining or leaving in a period, sorted by that time; members of a plan, by when
+ * they joined it.
  */
-export const fansOf = (
+export const fansOf = async (
   db: Db,
   brand: Brand,
   { filter, sort, page, now }: { filter: FanFilter; sort?: FanSort | undefined; page: PaginationRequest; now: Instant },
@@ -145,17 +145,25 @@ export const fansOf = (
       .where(ofBrand(brand))
       .orderBy(sql`members.purchased_at desc, members.subscription_id desc`)
   }
-  return db
-    .select(shownOf(brand, now))
-    .from(fans)
-    .leftJoin(people, eq(people.uid, fans.uid))
-    .where(and(passes(brand, filter, now), isNotNull(column)))
-    .orderBy(by(column), by(fans.fanId))
-    .limit(page.limit)
-    .offset(page.offset)
+  const found = passes(brand, filter, now)
+  const part = (which: SQL, limit: number, offset: number) =>
+    db
+      .select(shownOf(brand, now))
+      .from(fans)
+      .leftJoin(people, eq(people.uid, fans.uid))
+      .where(and(found, which))
+      .orderBy(by(column), by(fans.fanId))
+      .limit(limit)
+      .offset(offset)
+  const known = await part(isNotNull(column), page.limit, page.offset)
+  // The column of the default order is never null for these fans.
+  if (!sort || column.notNull || known.length === page.limit) return known
+  // Nulls come last in both directions; the index has them last in only one, so there are two queries.
+  const before = known.length > 0 ? page.offset : await countOf(db, and(found, isNotNull(column)), page.offset)
+  return [...known, ...(await part(isNull(column), page.limit - known.length, page.offset - before))]
 }
 
-/** The fans of a file, the oldest first. */
+/** The fans of an export, oldest first. */
 export const exportedFans = (db: Db, brand: Brand, filter: FanFilter, now: Instant) =>
   batchesOf(
     db
@@ -169,18 +177,21 @@ export const exportedFans = (db: Db, brand: Brand, filter: FanFilter, now: Insta
     ({ fan }) => ({ at: fan.firstSeenAt, id: fan.fanId }),
   )
 
-export const countFans = async (db: Db, brand: Brand, filter: FanFilter, now: Instant): Promise<number> => {
+export const countFans = (db: Db, brand: Brand, filter: FanFilter, now: Instant): Promise<number> =>
+  countOf(db, passes(brand, filter, now), mostCounted)
+
+const countOf = async (db: Db, which: SQL | undefined, most: number): Promise<number> => {
   const some = db
     .select({ one: sql`1`.as('one') })
     .from(fans)
-    .where(passes(brand, filter, now))
-    .limit(mostCounted)
+    .where(which)
+    .limit(most)
     .as('some')
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
   return row?.count ?? 0
 }
 
-/** Labels in use, of the fans that were edited last. */
+/** Labels of the fans that were edited last. */
 export const labelsOf = async (db: Db, brand: Brand): Promise<string[]> => {
   const some = db
     .select({ labels: fans.labels })
@@ -235,7 +246,7 @@ export const emailOf = async (db: Db, brand: Brand, fanId: string): Promise<stri
   return row && (row.email ?? '')
 }
 
-/** All terms of the fan in this brand that are no grace, with their plans. */
+/** The fan's terms in this brand with their plans, without grace terms. */
 export const termsOfFan = (db: Db, brand: Brand, uid: string) =>
   db
     .select({
@@ -340,7 +351,7 @@ export const staffName = async (db: Db, brand: Brand, uid: string): Promise<stri
   return row ? row.name || row.email : ''
 }
 
-/** Plans that go on, by name. */
+/** Plans that are not archived, by name. */
 export const plansToGrant = (db: Db, brand: Brand) =>
   db
     .select({ planId: plans.planId, name: plans.name })

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/router'
 import { useState } from 'react'
@@ -8,11 +7,11 @@ import { Button } from '../../../ui/Button'
 import { Card, Facts, Notice } from '../../../ui/Card'
 import { SaveBar } from '../../../ui/form/SaveBar'
 import { useZodForm } from '../../../ui/form/state/useZodForm'
-import { Link } from '../../../ui/Link'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { toast } from '../../../ui/overlay/Toaster'
 import { Columns, Page } from '../../../ui/page/Page'
 import { DateText } from '../../../ui/text/DateText'
+import { TabLink } from '../../../ui/text/TabLink'
 import { useAttempt } from '../../../ui/useAttempt'
 import { type EventGoodsDraftRow, type EventGoodsSaid, eventGoods } from '../../eventGoods/contract'
 import { EventGoodsForm } from './EventGoodsForm'
@@ -26,22 +25,22 @@ type Props = {
   tenantId: string
   brands: readonly { brandId: string; name: string }[]
   title: string
-  /** Those that it names. */
+  /** Events that the draft refers to. */
   events: readonly { eventId: string; title: string }[]
   values: EventGoodsValues
-  /** What is sold already, which the draft changes. */
+  /** Id of the existing goods that the draft changes. */
   goodsId?: string
   draft?: EventGoodsDraftRow
-  /** `editedAt` of the goods that the values were read beside; null: they are new. */
+  /** `editedAt` of the goods when the values were loaded; null for new goods. */
   goodsEditedAt: number | null
-  /** The draft was written before what is sold was changed. */
+  /** The goods were changed after the draft was written. */
   isStale?: boolean
 }
 
-/** What is stored meanwhile, where it is not what this form began from. */
+/** Stored versions that differ from the ones that this form was loaded with. */
 type Overtaken = { draft: number | null; goods: number | null }
 
-/** Writes a draft: saved as often as wanted, then sent for review. */
+/** Edits a draft, which can be saved repeatedly and then submitted for review. */
 export const DraftEditor = (props: Props) => {
   const { tenantId, brands, title, events, values, goodsId, draft, goodsEditedAt, isStale } = props
   const words = useEventGoodsWords()
@@ -67,7 +66,7 @@ export const DraftEditor = (props: Props) => {
   const ask = useAsk()
   const [overtaken, setOvertaken] = useState<Overtaken | null>(null)
   const [kept, setKept] = useState(draft && { draftId: draft.draftId, editedAt: draft.editedAt })
-  // The answer may be read anew while the form is open: what it began from stays.
+  // The answer may be refreshed while the form is open: the version that it began from stays.
   const [ground, setGround] = useState(goodsEditedAt)
   const store = async (sent: EventGoodsValues) => {
     const stored = await save.mutateAsync({
@@ -80,7 +79,7 @@ export const DraftEditor = (props: Props) => {
     form.saved(sent)
     return stored
   }
-  /** Somebody else has saved this draft meanwhile, or changed what is sold: its writer is told which. */
+  /** After a conflict: finds out whether the draft or the goods were changed, to tell the writer. */
   const readLatest = () =>
     attempt(async () => {
       if (kept) {
@@ -94,7 +93,7 @@ export const DraftEditor = (props: Props) => {
   const isDraftOvertaken = kept !== undefined && overtaken?.draft !== kept.editedAt
   const isGoodsOvertaken = !isDraftOvertaken || overtaken?.goods !== ground
   const soldId = goodsId ?? draft?.goodsId
-  /** What is here is stored at the next press, if its writer wants that. */
+  /** Lets the next save replace the newer version. */
   const overtake = () => {
     if (!overtaken) return
     if (kept) setKept({ ...kept, editedAt: overtaken.draft ?? kept.editedAt })
@@ -118,7 +117,7 @@ export const DraftEditor = (props: Props) => {
   const onSubmit = form.submit(
     (sent) =>
       attempt(async () => {
-        // Saved over what is sold now even where nothing was typed: else it could never be approved.
+        // A stale draft is saved again even where nothing was typed: else it could never be approved.
         const { draftId, editedAt } = kept && !form.formState.isDirty && !isStale ? kept : await store(sent)
         await submit.mutateAsync({ tenantId, draftId, expectedEditedAt: editedAt })
         toast({ tone: 'ok', title: words.form.submitted })
@@ -184,14 +183,14 @@ export const DraftEditor = (props: Props) => {
           {isDraftOvertaken && (
             <>
               <p>{words.form.overtaken}</p>
-              <Elsewhere href={router.asPath}>{words.form.seeTheirs}</Elsewhere>
+              <TabLink href={router.asPath}>{words.form.seeTheirs}</TabLink>
             </>
           )}
           {isGoodsOvertaken && (
             <>
               <p>{words.form.moved}</p>
               {soldId && (
-                <Elsewhere href={routes.eventGoodsItem({ tenantId, goodsId: soldId })}>{words.form.seeSold}</Elsewhere>
+                <TabLink href={routes.eventGoodsItem({ tenantId, goodsId: soldId })}>{words.form.seeSold}</TabLink>
               )}
             </>
           )}
@@ -201,11 +200,3 @@ export const DraftEditor = (props: Props) => {
     </Page>
   )
 }
-
-const Elsewhere = ({ href, children }: { href: string; children: string }) => (
-  <chakra.span color="accentText" textDecoration="underline">
-    <Link href={href} target="_blank">
-      {children}
-    </Link>
-  </chakra.span>
-)

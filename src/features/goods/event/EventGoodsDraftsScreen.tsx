@@ -28,7 +28,7 @@ import { DraftBadge } from './parts'
 import { Pictures, shownField } from './shown'
 import { EventGoodsWords, useEventGoodsWords } from './words'
 
-/** The drafts of a club, and with `draftId` the review of one. */
+/** The drafts of a club; with `draftId`, the review of one. */
 export const EventGoodsDraftsScreen = () => (
   <EventGoodsWords>
     <Screen />
@@ -306,7 +306,7 @@ const Side = chakra('div', {
   variants: { side: { before: { bg: 'sunken', color: 'muted' }, after: { bg: 'accentSubtle' } } },
 })
 
-/** Only the lines that go are struck out: a size that stays does not look taken away. */
+/** Strikes out only removed lines, so that a size that is kept does not look deleted. */
 const Before = ({ text: before, after }: { text: string; after: string }) =>
   linesBefore(before, after).map(({ key, text, stays }) => (
     <chakra.span key={key} as={stays ? 'span' : 'del'} display="block">
@@ -314,7 +314,7 @@ const Before = ({ text: before, after }: { text: string; after: string }) =>
     </chakra.span>
   ))
 
-/** Field by field, what is sold now beside what the draft says. */
+/** The current goods and the draft, field by field. */
 
 const Diff = ({ read: { draft, said, now, brands, events, plans } }: { read: Answer }) => {
   const words = useEventGoodsWords()

@@ -29,9 +29,9 @@ type Props = {
   form: ZodForm<EventGoodsValues>
   tenantId: string
   brands: readonly { brandId: string; name: string }[]
-  /** What events are called that it names, which may be of brands that the writer does not work for. */
+  /** Events that the draft refers to, including those of brands that the writer does not work for. */
   events: readonly { eventId: string; title: string }[]
-  /** Of what is sold already the brand stays. */
+  /** False for existing goods, whose home brand cannot change. */
   isNew: boolean
   onUpload: (busy: boolean) => void
 }
@@ -48,7 +48,7 @@ const Form = ({ form, tenantId, brands, events: named, isNew, onUpload }: Props)
   const { errors } = formState
   const values = watch()
   const ids = { tenantId, brandId: values.homeBrandId }
-  // The pieces of the shop's own form look at what all goods say, and these do.
+  // The shop form's components only use the fields of all goods, which these values contain.
   const asGoods = form as unknown as ZodForm<GoodsValues>
   const offered = useRead(eventGoods.getEventChoices, { tenantId }).data?.events ?? []
   const brandIds = [values.homeBrandId, ...brands.map(({ brandId }) => brandId)]
@@ -87,7 +87,7 @@ const Form = ({ form, tenantId, brands, events: named, isNew, onUpload }: Props)
           <Field label={words.delivery}>
             <Select
               {...register('delivery', { onChange: () => form.setValue('goodsType', goodsTypeOf(form.getValues())) })}
-              // What is sold as a file stays one, and what has pieces keeps them.
+              // Existing goods cannot switch between files and pieces.
               options={deliveries
                 .filter((value) => isNew || (value === 'digital') === (values.goodsType === 'digitalGoods'))
                 .map((value) => ({ value, label: deliveryNames[value] }))}

@@ -36,7 +36,7 @@ const List = () => {
   )
   const names = new Map(list.data?.brands.map(({ brandId, name }) => [brandId, name]))
   const known = list.data?.events ?? []
-  // One whose goods are old is named by them.
+  // An event that is not in the list of options takes its title from the rows.
   const titleOf = (id: string) => list.data?.eventGoods.find((one) => one.eventId === id)?.eventTitle || id
   const events =
     eventId === '' || known.some((one) => one.eventId === eventId)

@@ -5,7 +5,7 @@ import type { EventGoodsValues } from './values'
 
 type Props = { tenantId: string; values: EventGoodsValues }
 
-/** What is written of goods of an event, as the home brand's fans will see it. */
+/** Preview of event goods, as fans of the home brand will see them. */
 export const EventGoodsPreview = ({ tenantId, values }: Props) => (
   <GoodsWords>
     <SharedPreview

@@ -21,11 +21,11 @@ import { eventValuesOf } from './values'
 import { EventGoodsWords, useEventGoodsWords } from './words'
 
 type ScreenProps = {
-  /** Who bought them: another noun, that the page puts there. */
+  /** Renders the orders of these goods, which belong to another feature. */
   orders: (ids: { tenantId: string; brandId: string }, goodsId: string) => ReactNode
 }
 
-/** What is sold of an event's goods, and the way to change it: a draft. */
+/** Event goods as they are now; changes are made by drafts. */
 export const EventGoodsScreen = (props: ScreenProps) => (
   <EventGoodsWords>
     <Screen {...props} />

@@ -13,7 +13,7 @@ import { DraftEditor } from './DraftEditor'
 import { emptyEventGoods, eventValuesOf } from './values'
 import { EventGoodsWords, useEventGoodsWords } from './words'
 
-/** A draft of new goods, or with `draftId` one that was begun. */
+/** A draft of new goods, or an existing one with `draftId`. */
 export const NewEventGoodsScreen = () => (
   <EventGoodsWords>
     <Screen />
@@ -49,7 +49,7 @@ const Screen = () => {
     )
   }
   const { brands, canEdit } = list.data
-  // Only brands that the reader works for may be the home.
+  // The home brand must be one that the reader works for.
   const mine = brands.filter(
     ({ brandId }) => user.state !== 'authorized' || user.brands.some((brand) => brand.brandId === brandId),
   )

@@ -21,7 +21,7 @@ import { EventGoodsWords, useEventGoodsWords } from './words'
 
 const Scanner = dynamic(() => import('./Scanner').then((m) => m.Scanner), { ssr: false })
 
-/** The desk at a venue: one code after the other, on a phone. */
+/** The desk at a venue, for phones: scans one code after the other. */
 export const PickUpScreen = () => (
   <EventGoodsWords>
     <Desk />
@@ -29,7 +29,10 @@ export const PickUpScreen = () => (
 )
 
 type WithPolicy = Document & { featurePolicy?: { allowsFeature: (name: string) => boolean } }
-/** A page keeps what its own document may do: coming here from another screen, the camera needs a load of this one. */
+/**
+ * Whether this document's policy allows the camera. If not, after a client-side navigation, the page has to be
+ * reloaded.
+ */
 const mayUseCamera = () => (document as WithPolicy).featurePolicy?.allowsFeature('camera') ?? true
 const scanHash = '#scan'
 
@@ -39,7 +42,7 @@ const Desk = () => {
   const ask = useAsk()
   const attempt = useAttempt()
   const [isScanning, setScanning] = useState(false)
-  // Whoever scans goes on scanning, one after the other.
+  // After a scan the camera opens again for the next one.
   const scans = useRef(false)
   const [typed, setTyped] = useState('')
   const [found, setFound] = useState<PickUpOrder[] | null>(null)
@@ -170,7 +173,7 @@ const Order = ({ tenantId, order, onChange, onNext }: OrderProps) => {
   const ask = useAsk()
   const hand = useWrite(eventGoods.pickUpOrderLines)
   const [chosen, setChosen] = useState<Record<string, number>>({})
-  // What was handed over just now is no second scan.
+  // Hides the warning about a code that was scanned before, right after the pieces were handed over.
   const [isFresh, setFresh] = useState(false)
   const { orderId, orderNumber, brandName, buyerName, state, handedAt, lines } = order
   const left = lines.filter(({ toHand }) => toHand > 0)

@@ -11,7 +11,7 @@ const Frame = chakra('div', {
 type Reader = { detect: (video: HTMLVideoElement) => Promise<readonly { rawValue: string }[]> }
 type OwnReader = new (options: { formats: string[] }) => Reader
 
-/** The browser's own reader where it has one for these codes; else the library's, which speaks the same language. */
+/** The browser's BarcodeDetector if it supports QR codes; otherwise a library with the same interface. */
 const readerOf = async (): Promise<Reader> => {
   const Own = (window as unknown as { BarcodeDetector?: OwnReader & { getSupportedFormats: () => Promise<string[]> } })
     .BarcodeDetector
@@ -22,7 +22,7 @@ const readerOf = async (): Promise<Reader> => {
   return new BarcodeDetector({ formats: ['qr_code'] }) as unknown as Reader
 }
 
-/** Shows the camera behind the device and tells what code it sees, once. */
+/** Shows the rear camera and reports the first code that it detects. */
 export const Scanner = ({ onCode, onClose }: { onCode: (code: string) => void; onClose: () => void }) => {
   const { desk: words } = useEventGoodsWords()
   const video = useRef<HTMLVideoElement>(null)
@@ -51,7 +51,7 @@ export const Scanner = ({ onCode, onClose }: { onCode: (code: string) => void; o
           told.current(found.rawValue)
           return
         }
-        // Five looks a second read a code as soon as it is held still, and leave a phone cool.
+        // Five attempts per second are enough to detect a code, without heating the phone.
         await new Promise((done) => setTimeout(done, 200))
       }
     }

@@ -1,6 +1,6 @@
 /**
- * The lines of a field as it is sold now, each with whether the draft keeps it. Of equal lines as many stay as the draft has;
- * a key of its own tells each from the others.
+ * Lines of a field's current value, and whether the draft keeps each. Of equal lines, as many are kept as the draft
+ * contains. Each line gets a unique key.
  */
 export const linesBefore = (before: string, after: string): { key: string; text: string; stays: boolean }[] => {
   const left = new Map<string, number>()
@@ -16,8 +16,8 @@ export const linesBefore = (before: string, after: string): { key: string; text:
 type Event = { eventId: string; title: string }
 type Offered = Event & { brandId: string; brandName: string }
 /**
- * The events to choose from, brand by brand in the order of `brandIds`, and the one that is chosen, though nobody offers it
- * to this reader.
+ * Events to choose from, brand by brand in the order of `brandIds`. Includes the chosen event even if this reader would
+ * not be offered it.
  */
 export const eventOptions = (
   offered: readonly Offered[],

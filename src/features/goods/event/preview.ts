@@ -4,7 +4,7 @@ import type { PublicGoodsDetail, ShownWindow } from '../contract'
 import { previewOf } from '../form/values'
 import type { EventGoodsValues } from './values'
 
-/** What is written now, as a fan would see it who is nobody's member; what has no end yet is left out. */
+/** The current form values, as a fan without a membership sees them; windows without an end are omitted. */
 export const eventPreviewOf = (
   values: EventGoodsValues,
   known: { now: number; plans: { planId: string; name: string }[]; name: string },
@@ -52,7 +52,7 @@ export const eventPreviewOf = (
     }),
     ...(item.goodsType === 'physicalGoods' &&
       values.delivery === 'pickUp' && {
-        // Nothing is sent: the shop says there where it is handed over.
+        // Without shipping, the shop shows the venue in this text.
         shippingFee: 0,
         shippingTimeText: values.pickUp.venueName,
         isPickUp: true,

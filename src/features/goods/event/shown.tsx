@@ -9,12 +9,12 @@ type With = {
   words: EventGoodsWordsText
   locale: 'ja' | 'en'
   brands: readonly { brandId: string; name: string }[]
-  /** Of those that it names, where they are known. */
+  /** Events that the draft refers to, if known. */
   events?: readonly { eventId: string; title: string }[]
   plans?: readonly { planId: string; name: string }[]
 }
 
-/** All of them, in their order: a picture that is another one looks like it. */
+/** All pictures in order, so that a replaced one is visible. */
 export const Pictures = ({ thumbnails }: Pick<EventGoodsSaid, 'thumbnails'>) => (
   <chakra.span display="flex" flexWrap="wrap" gap={2} mt={1} mb={2}>
     {thumbnails.map(({ url, alt }) => (
@@ -23,7 +23,7 @@ export const Pictures = ({ thumbnails }: Pick<EventGoodsSaid, 'thumbnails'>) => 
   </chakra.span>
 )
 
-/** A field of a draft as people read it, line by line where it is a list. */
+/** A draft's field as readable text; lists have one item per line. */
 export const shownField = (
   name: keyof EventGoodsSaid,
   said: EventGoodsSaid,

@@ -11,11 +11,11 @@ export type WindowValues = {
   startAt: number | null
   endAt: number | null
 }
-/** What of event goods is written on their screen: what all goods say, and what is an event's. */
+/** Form values of event goods: those of all goods, and those of the event. */
 export type EventGoodsValues = GoodsValues & {
   homeBrandId: string
   eventId: string
-  /** In percent, by brand; null: nothing. */
+  /** In percent, by brand; null if the field is empty. */
   shares: { brandId: string; percent: number | null }[]
   delivery: Delivery
   pickUp: { venueName: string; windows: { from: number | null; to: number | null }[] }
@@ -39,13 +39,13 @@ export const emptyEventGoods = (now: number, brands: readonly Named[], homeBrand
   windows: [{ audience: 'public', planIds: [], startAt: now, endAt: null }],
 })
 
-/** What is digital has no stock to type. */
+/** Digital goods have no stock field. */
 export const goodsTypeOf = ({ delivery }: Pick<EventGoodsValues, 'delivery'>): GoodsType =>
   delivery === 'digital' ? 'digitalGoods' : 'physicalGoods'
 
 type Upload = { mediaId: string; contentType: string; size: number }
 type Stock = { variationId: string; available: number; reserved: number; sold: number }
-/** `stock`: what there is of what is sold already. */
+/** `stock`: stock of the existing variations. */
 export const eventValuesOf = (
   said: EventGoodsSaid,
   brands: readonly Named[],
@@ -91,7 +91,7 @@ export const eventValuesOf = (
   windows: said.windows,
 })
 
-/** As it is sent; what is not written yet stays null, for the schema to refuse. */
+/** Payload of a save. Empty fields stay null, so that the schema refuses them. */
 export const asSaid = (values: EventGoodsValues) => ({
   homeBrandId: values.homeBrandId,
   eventId: values.eventId === '' ? null : values.eventId,
@@ -105,7 +105,7 @@ export const asSaid = (values: EventGoodsValues) => ({
     ...one,
     stockChange: one.isUnlimited ? 0 : (stock ?? 0) - was,
   })),
-  // The home brand stands first: the yen that are left over are its own.
+  // The home brand comes first, because it gets the remainder of the split.
   shares: values.shares
     .flatMap(({ brandId, percent }) =>
       percent !== null && percent > 0 ? [{ brandId, share: Math.round(percent * 100) }] : [],
@@ -126,7 +126,7 @@ export const asSaid = (values: EventGoodsValues) => ({
 })
 
 export const eventGoodsForm = z.preprocess((values) => asSaid(values as EventGoodsValues), eventGoodsSaid)
-/** What it has to say before it is reviewed. */
+/** Fields required for a review. */
 export const submittedForm = z.preprocess(
   (values) => asSaid(values as EventGoodsValues),
   eventGoodsSaid.superRefine((said, context) => {

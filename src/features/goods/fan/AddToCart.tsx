@@ -36,10 +36,10 @@ const Choice = chakra('label', {
   },
 })
 
-/** What an order of the fan's leads on from. */
+/** Refusals for which the fan's existing order is linked. */
 const isOrdered = (code: string) => code === 'alreadyOwned' || code === 'awaitingPayment'
 
-/** What is chosen of goods that are on sale, and the button. A visitor's choice waits in the browser until they sign in. */
+/** Choice of variation and quantity with the button. A visitor's choice is kept in the browser until sign-in. */
 export const AddToCart = ({ brand, item }: { brand: Brand; item: PublicGoodsDetail }) => {
   const words = useFanGoodsWords()
   const fan = useFan()
@@ -61,7 +61,7 @@ export const AddToCart = ({ brand, item }: { brand: Brand; item: PublicGoodsDeta
     const named = { tenantId, brandId, goodsId, variationId: variation.variationId, quantity: pieces }
     try {
       if (fan) {
-        // The key goes with what is chosen: another choice after an answer that got lost is another call.
+        // The idempotency key contains the choice: another choice is another call.
         await ask({ base: 'cms', name: 'addGoodsToCart' }, named as never, {
           idempotencyKey: key.current + named.variationId + pieces,
         })

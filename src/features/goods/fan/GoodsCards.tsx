@@ -71,7 +71,7 @@ export const GoodsCard = ({ brandSlug, item }: { brandSlug: string; item: Public
           fontWeight="semibold"
           lineHeight="1.5"
           overflowWrap="anywhere"
-          // The whole card is the link, whatever of it is pressed.
+          // Makes the whole card clickable.
           css={{ '& a::after': { content: '""', position: 'absolute', inset: 0 } }}
         >
           <Link href={routes.fanGoodsItem({ brandSlug, goodsId })}>{name}</Link>
@@ -102,7 +102,7 @@ export const GoodsShelf = (props: Props) => (
 )
 
 const pageSize = 24
-/** As many as may be asked for at once. */
+/** The maximum per request. */
 const mostShown = 96
 const methods = ['all', 'physical', 'digital'] as const
 
@@ -125,7 +125,8 @@ const Shelf = ({ brand, first, firstCount }: Props) => {
   const isFirst = method === 'all' && !only && pieces === pageSize && from === 0
   const pagination = { limit: pieces, offset: from }
   const named = { base: 'public', name: 'getPublicGoodsList' } as const
-  // The name stands for the contract, which would bring zod into the first paint. Everybody sees the same.
+  // By name, because importing the contract would load zod before the first paint. The list is the same for all
+  // readers.
   const answer = useFanAnswer<(typeof goods)['getPublicGoodsList']>(
     named,
     isFirst
@@ -152,7 +153,7 @@ const Shelf = ({ brand, first, firstCount }: Props) => {
       },
     )
   }
-  // What stood there stays until the next is known, so that nothing jumps.
+  // The previous page stays visible until the next one has loaded, so that nothing jumps.
   const known = answer.data ?? answer.previous
   const shown =
     isFirst || !known

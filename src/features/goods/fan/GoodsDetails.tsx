@@ -33,8 +33,8 @@ const Details = ({ brand, item: shown }: Props) => {
   const words = useFanGoodsWords()
   const fan = useKnownFan()
   const { tenantId, brandId, brandSlug } = brand
-  // Whether somebody owns it, may buy it in this window, or holds the last piece in a checkout, is theirs to know; everything
-  // else is the same for all.
+  // Requested again for a signed-in fan only if the data can depend on the reader: ownership of a digital product, sale
+  // windows, or the last pieces in the reader's own checkout.
   const isOwn =
     shown.goodsType === 'digitalGoods' ||
     shown.saleWindows !== undefined ||
@@ -115,7 +115,7 @@ type FaceProps = {
   planHref: (planId: string) => string
 }
 
-/** What goods look like to fans, on their page and in the preview of the portal. */
+/** Details of goods, used by the fan page and the portal's preview. */
 export const GoodsFace = ({ item, action, planHref }: FaceProps) => {
   const words = useFanGoodsWords()
   const locale = useLocale()
@@ -210,7 +210,7 @@ export const GoodsFace = ({ item, action, planHref }: FaceProps) => {
   )
 }
 
-/** When and to whom goods of the shop are sold. */
+/** Period of sale and audience of shop goods. */
 const PlainSale = ({ item, planHref }: Pick<FaceProps, 'item' | 'planHref'>) => {
   const words = useFanGoodsWords()
   const locale = useLocale()
@@ -263,7 +263,7 @@ const Pictures = ({ pictures, name }: { pictures: PublicGoodsDetail['thumbnails'
     <chakra.section aria-label={words.pictures} minW={0}>
       <chakra.div
         position="relative"
-        // On a phone a little lower, whole as it is: the button that buys is in reach without scrolling.
+        // A flatter picture on phones, so that the buy button is visible without scrolling.
         aspectRatio={{ base: '5/4', md: '1' }}
         borderRadius="l"
         overflow="hidden"

@@ -10,7 +10,7 @@ import { useFanGoodsWords } from './words'
 
 type Props = { windows: readonly ShownWindow[]; planHref: (planId: string) => string }
 
-/** What the windows mean for whoever looks: until when they may buy, from when, or for whom it is. */
+/** What the windows mean for this reader: until when or from when they may buy, or who may. */
 export const SaleNotice = ({ windows }: Pick<Props, 'windows'>) => {
   const words = useFanGoodsWords()
   const locale = useLocale()
@@ -24,7 +24,7 @@ export const SaleNotice = ({ windows }: Pick<Props, 'windows'>) => {
 
 const tones: Record<ShownWindow['state'], Tone> = { open: 'ok', coming: 'info', over: 'plain' }
 
-/** Who may buy it when, window by window. */
+/** All sale windows with their audience. */
 export const SaleWindows = ({ windows, planHref }: Props) => {
   const { windows: words } = useFanGoodsWords()
   const locale = useLocale()

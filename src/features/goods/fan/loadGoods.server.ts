@@ -3,7 +3,7 @@ import { goods, type PublicGoods, type PublicGoodsDetail } from '../contract'
 
 type Ids = { tenantId: string; brandId: string }
 export type FirstGoods = { list: PublicGoods[]; count: number }
-/** How many stand in the page, and come with each press on "more". */
+/** Number of goods on the page, and per press on "more". */
 export const goodsPage = 24
 
 export const loadGoodsList = async (

@@ -1,6 +1,6 @@
 import type { PublicGoodsDetail } from '../contract'
 
-/** As year-month-day. */
+/** Formats as year-month-day. */
 const dayInJapan = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' })
 
 const availability = {
@@ -10,7 +10,7 @@ const availability = {
   endOfSale: 'Discontinued',
 } as const
 
-/** What search engines read of goods (schema.org), as text that may stand inside a script element. */
+/** Structured data for search engines (schema.org), safe to embed in a script element. */
 export const structuredGoods = (
   item: PublicGoodsDetail,
   { brandName, address }: { brandName: string; address: string },
@@ -29,7 +29,7 @@ export const structuredGoods = (
       priceCurrency: 'JPY',
       availability: `https://schema.org/${availability[item.goodsStatus.salesStatus]}`,
       ...(item.saleEndDateTime !== null && {
-        // The last day on which it is sold, of Japan.
+        // The last day of sale in Japan.
         priceValidUntil: dayInJapan.format(item.saleEndDateTime - 1),
       }),
     },

@@ -8,7 +8,7 @@ import { salesTypes } from '../goods'
 import { useGoodsWords } from '../words'
 import type { GoodsValues } from './values'
 
-/* What all goods say, in the shop as at an event. */
+/* Fields of both shop goods and event goods. */
 type Props = { form: ZodForm<GoodsValues> }
 
 export const NameField = ({ form: { register, watch, formState } }: Props) => (

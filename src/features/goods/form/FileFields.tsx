@@ -50,7 +50,7 @@ type Props = {
 }
 const accepted = '.zip,.pdf,.epub,.mp3,.m4a,.wav,.flac,.mp4,.m4v,.png,.jpg,.jpeg'
 
-/** What a digital product consists of, in the order in which its buyers see it. */
+/** Files of a digital product, in the order shown to buyers. */
 export const FileFields = ({ form, ids, onUpload }: Props) => {
   const { files: words } = useGoodsWords()
   const input = useRef<HTMLInputElement>(null)
@@ -64,7 +64,7 @@ export const FileFields = ({ form, ids, onUpload }: Props) => {
     (sent, replaces) => {
       const known = form.getValues('files')
       const isThere = replaces !== undefined && known.some(({ mediaId }) => mediaId === replaces)
-      // It keeps its name and its buyers.
+      // A replaced file keeps its name and its buyers.
       const next = ({ mediaId, size, contentType }: typeof sent) =>
         known.map((each) => (each.mediaId === replaces ? { ...each, mediaId, size, contentType } : each))
       write(isThere ? next(sent) : [...known, sent])

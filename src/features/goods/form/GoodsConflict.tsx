@@ -8,7 +8,7 @@ import type { GoodsValues } from './values'
 
 type Props = { conflict: Conflict<GoodsValues>; onSave: () => unknown }
 
-/** A stale save: each field that differs, mine beside what is stored. */
+/** After a stale save: each differing field, with the reader's value beside the stored one. */
 export const GoodsConflict = ({ conflict, onSave }: Props) => {
   const words = useGoodsWords()
   const locale = useLocale()

@@ -17,7 +17,7 @@ type Props = { ids: { tenantId: string; brandId: string }; values: GoodsValues }
 type Known = Parameters<typeof previewOf>[1]
 type SharedProps<Values extends GoodsValues> = Pick<Props, 'ids'> & {
   values: Values
-  /** Names of plans are said in it. */
+  /** Loads the plans, whose names the preview shows. */
   isForPlans: boolean
   itemOf: (values: Values, known: Known) => PublicGoodsDetail
 }
@@ -26,7 +26,7 @@ export const GoodsPreview = ({ ids, values }: Props) => (
   <SharedPreview ids={ids} values={values} isForPlans={values.audience === 'plans'} itemOf={previewOf} />
 )
 
-/** What is written, of whatever kind of goods, by the fan page's own component. */
+/** Preview of all kinds of goods, with the fan page's component. */
 export const SharedPreview = <Values extends GoodsValues>({ ids, values, isForPlans, itemOf }: SharedProps<Values>) => {
   const { form: words } = useGoodsWords()
   const [now] = useState(() => Date.now())

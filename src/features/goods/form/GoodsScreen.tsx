@@ -37,7 +37,7 @@ const NewGoods = dynamic(() => import('./NewGoodsScreen').then((m) => m.NewGoods
 
 type Ids = { tenantId: string; brandId: string }
 type ScreenProps = {
-  /** Its orders and downloads, which are other nouns': the page puts them there. */
+  /** Renders orders and downloads of the goods, which belong to other features. */
   sold: (ids: Ids, goods: { goodsId: string; goodsType: GoodsType }) => ReactNode
 }
 export const GoodsScreen = ({ sold }: ScreenProps) => (
@@ -143,7 +143,7 @@ const Editing = ({ ids, read, sold, reload }: Props & { sold: ReactNode; reload:
     await attempt(async () => {
       const isDirty = form.formState.isDirty
       if (isDirty) await store(form.getValues())
-      // What was just stored is this writer's own.
+      // The save above was this writer's own, so it is no conflict.
       await setVisibility.mutateAsync({
         ...named,
         visibility,
@@ -220,7 +220,7 @@ const Editing = ({ ids, read, sold, reload }: Props & { sold: ReactNode; reload:
   )
 }
 
-/** For roles that change no goods. */
+/** Read-only view, for roles that cannot change goods. */
 const ReadingOnly = ({ ids, read, sold }: Props & { sold: ReactNode }) => {
   const { goods: item } = read
   const words = useGoodsWords()

@@ -21,7 +21,7 @@ const GoodsPreview = dynamic(() => import('./GoodsPreview').then((m) => m.GoodsP
 
 const hour = 3_600_000
 
-/** Hidden until somebody publishes it, at once or on its own page. */
+/** New goods are hidden until published, here or on their own page. */
 export const NewGoods = ({ ids }: { ids: { tenantId: string; brandId: string } }) => {
   const words = useGoodsWords()
   const router = useRouter()

@@ -26,7 +26,7 @@ const moved = <Item,>(list: readonly Item[], from: number, to: number): Item[] =
   return one === undefined ? [...list] : [...rest.slice(0, to), one, ...rest.slice(to)]
 }
 
-/** Pictures in the order in which they are shown: dragged, or moved by their buttons. */
+/** Pictures in display order; reordered by dragging or with buttons. */
 export const PictureFields = ({ form, ids, onUpload }: Props) => {
   const { form: words } = useGoodsWords()
   const upload = useUpload(uploads.getSignedUrlForPlanContentAttachmentUpload, ids)
@@ -131,7 +131,7 @@ export const PictureFields = ({ form, ids, onUpload }: Props) => {
       {pictures.length < mostPictures && (
         <chakra.div mt={pictures.length > 0 ? 5 : 0}>
           <ImageField
-            // A new one for each picture: what it shows is in the list above by then.
+            // A new key for each picture resets the field, because the uploaded picture is now in the list above.
             key={pictures.length}
             label={words.addPicture}
             value=""

@@ -19,7 +19,7 @@ type Props = {
   read: ResultOf<typeof goods.getGoods>
 }
 
-/** Why the stock is what it is, newest first, and the way to correct it with a reason. */
+/** Stock changes, newest first, and a form to correct the stock with a reason. */
 export const StockHistory = ({ ids, read }: Props) => {
   const { stock: words } = useGoodsWords()
   const [isAdjusting, setAdjusting] = useState(false)

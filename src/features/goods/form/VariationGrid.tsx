@@ -41,7 +41,7 @@ const isAtEdge = (target: EventTarget, side: number): boolean => {
   return isAll || (from === to && from === (side > 0 ? value.length : 0))
 }
 
-/** Typed like a spreadsheet: the arrow keys and Enter move between cells, whole tables are pasted. */
+/** Works like a spreadsheet: arrow keys and Enter move between cells, and tables can be pasted. */
 export const VariationGrid = ({ form }: { form: ZodForm<GoodsValues> }) => {
   const { form: words, unlimited } = useGoodsWords()
   const values = form.watch()
@@ -55,13 +55,13 @@ export const VariationGrid = ({ form }: { form: ZodForm<GoodsValues> }) => {
     const side = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     const cell = (event.target as HTMLElement).closest('[data-cell]')
     if ((step === 0 && side === 0) || !cell || event.nativeEvent.isComposing || event.shiftKey) return
-    // Within a text the arrows move through it; at its end, or where all of it is marked, they leave it.
+    // Arrow keys move within the text; at its end, or if all of it is selected, they move to the next cell.
     if (side !== 0 && !isAtEdge(event.target, side)) return
     const [row = 0, column = 0] = (cell.getAttribute('data-cell') ?? '').split(':').map(Number)
     const inputAt = (place: number) =>
       event.currentTarget.querySelector<HTMLInputElement>(`[data-cell="${row + step}:${place}"] input`)
     let next = inputAt(column + side)
-    // A cell without a number to type is passed over.
+    // Skips a cell without a number field.
     if (!next && side !== 0) next = inputAt(column + 2 * side)
     if (!next && side !== 0) return
     event.preventDefault()
@@ -201,7 +201,7 @@ export const VariationGrid = ({ form }: { form: ZodForm<GoodsValues> }) => {
   )
 }
 
-/** Names an input whose own component takes no name. */
+/** Label for an input whose component has no label prop. */
 const Named = ({ label, children }: { label: string; children: React.ReactNode }) => (
   // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child.
   <label>

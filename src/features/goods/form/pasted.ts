@@ -11,8 +11,8 @@ const numberIn = (text: string | undefined): number | null => {
 type Place = { row: number; column: number; headings: readonly string[] }
 
 /**
- * The rows of a spreadsheet over those from here on; what is more becomes new rows. Its line of headings is none, and a cell
- * that holds no number leaves a number as it is.
+ * Writes spreadsheet rows into the cells from this one on, and appends the rest as new rows. A header row is skipped; a
+ * cell without a number leaves the value unchanged.
  */
 export const pasted = (
   rows: readonly VariationValues[],

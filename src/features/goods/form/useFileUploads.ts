@@ -35,7 +35,7 @@ const callsFor = (ids: Ids): UploadCalls => ({
   note: () => {},
 })
 
-/** Files of a digital product on their way, one after the other, each with its own parts. */
+/** Uploads files of a digital product one after the other, each in parts. */
 export const useFileUploads = (
   ids: Ids,
   onSent: (file: SentFile, replaces?: string) => void,
@@ -68,7 +68,7 @@ export const useFileUploads = (
       if (!isPaused(error)) change(key, { problem: 'failed' })
     }
   }
-  /** `replaces`: the media that a single file takes the place of. */
+  /** `replaces`: media id that a single file replaces. */
   const add = async (files: readonly File[], replaces?: string) => {
     const begun = files.map((file) => {
       const key = next.current++

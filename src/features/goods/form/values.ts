@@ -7,7 +7,7 @@ export type VariationValues = {
   variationName: string
   sku: string
   isUnlimited: boolean
-  /** What is left, as it is typed; `was` is what it was when it was read, so that only the difference is sent. */
+  /** Stock as entered. `was` is the stock when loaded, so that only the difference is sent. */
   stock: number | null
   was: number
   reserved: number
@@ -16,7 +16,7 @@ export type VariationValues = {
   isStopped: boolean
   isHidden: boolean
 }
-/** What of goods is written on their screen. */
+/** Form values of goods. */
 export type GoodsValues = {
   name: string
   description: string
@@ -33,7 +33,7 @@ export type GoodsValues = {
   shippingTimeText: string
   thumbnails: { url: string; alt: string }[]
   variations: VariationValues[]
-  /** Of a digital product. */
+  /** Digital goods only. */
   files: { fileId?: string; mediaId: string; name: string; size: number; contentType: string }[]
 }
 
@@ -113,7 +113,7 @@ export const valuesOf = (goods: AdminGoods): GoodsValues => ({
   files: goods.files,
 })
 
-/** As it is sent; what is not written yet stays null, for the schema to refuse. */
+/** Payload of a save. Empty fields stay null, so that the schema refuses them. */
 const said = ({ visibility: _, goodsType, variations, files, ...values }: GoodsValues) => ({
   ...values,
   ...(goodsType === 'digitalGoods' && {
@@ -121,7 +121,7 @@ const said = ({ visibility: _, goodsType, variations, files, ...values }: GoodsV
   }),
   variations: variations.map(({ stock, was, reserved: _, sold: __, ...one }) => ({
     ...one,
-    // A figure that was wiped out is no order to throw the stock away: for that there is 0.
+    // An emptied field leaves the stock unchanged; 0 sets it to zero.
     stockChange: one.isUnlimited ? 0 : (stock ?? was) - was,
   })),
 })
@@ -139,12 +139,12 @@ const asSent = (visibility: Visibility | null) => (values: unknown) => {
   const given = values as GoodsValues
   return { ...said(given), goodsType: given.goodsType, visibility: visibility ?? given.visibility }
 }
-/** The contract's own rules, over what is typed. */
+/** The contract's rules, applied to the form values. */
 export const goodsForm = z.preprocess(asSent(null), sent)
-/** What it has to say before fans may see it. */
+/** Fields required before fans may see it. */
 export const visibleGoodsForm = z.preprocess(asSent('visible'), sent)
 
-/** What is written now, as fans would see it. */
+/** The current form values, as fans would see them. */
 export const previewOf = (
   values: GoodsValues,
   { now, plans, name }: { now: number; plans: { planId: string; name: string }[]; name: string },
@@ -152,7 +152,7 @@ export const previewOf = (
   const start = values.saleStartDateTime ?? now
   const shown = values.variations.filter(({ isHidden }) => !isHidden)
   const isEndless = values.goodsType === 'digitalGoods' || values.salesType === 'builtToOrder'
-  // Nothing typed yet is not nothing left.
+  // An empty field does not count as sold out.
   const isGone = (one: VariationValues) =>
     one.isStopped || (!isEndless && !one.isUnlimited && one.stock !== null && !(one.stock > 0))
   const salesStatus =

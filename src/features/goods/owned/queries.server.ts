@@ -4,14 +4,14 @@ import { toTimestamp } from '../../../server/db/columns'
 import type { Db } from '../../../server/proven'
 import { disputes, orderLines, orders } from '../../orders/tables.server'
 
-/** Paid, and neither these pieces' money nor that of the whole order went back; an open dispute has not decided it yet. */
+/** Paid, and neither these pieces nor the whole order were refunded. An open dispute changes nothing yet. */
 const isKept = and(
   inArray(orders.paymentState, ['paid', 'partiallyRefunded']),
   lt(orderLines.refundedQuantity, orderLines.quantity),
   sql`not exists (select 1 from ${disputes} d where d.tenant_id = ${orders.tenantId} and d.order_id = ${orders.orderId}
     and d.state = 'lost')`,
 )
-/** A store still takes the money for it. */
+/** A store payment is pending and still possible. */
 const isAwaited = (now: Instant) =>
   and(
     eq(orders.paymentState, 'awaitingPayment'),
@@ -20,7 +20,7 @@ const isAwaited = (now: Instant) =>
     gt(orders.expiresAt, sql`${toTimestamp(now)}::timestamptz`),
   )
 
-/** Of digital goods, each with its order: those that the fan has, and those that wait to be paid at a store. */
+/** Digital goods with their orders: owned ones, and those with a pending store payment. */
 export type HeldGoods = { owned: Map<string, string>; awaited: Map<string, string> }
 
 export const heldGoods = async (

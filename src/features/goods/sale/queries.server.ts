@@ -5,7 +5,7 @@ import { goods } from '../tables.server'
 
 const ofBrand = ({ tenantId, brandId }: PublicBrand) => and(eq(goods.tenantId, tenantId), eq(goods.brandId, brandId))
 
-/** When a sale window of goods of an event begins or ends next. */
+/** Next start or end of a sale window of event goods. */
 const nextWindow = async (db: Db, brand: PublicBrand, now: Instant): Promise<Instant> => {
   const [row] = await db
     .select({ at: sql<string | null>`min(moment::bigint)` })
@@ -19,7 +19,7 @@ const nextWindow = async (db: Db, brand: PublicBrand, now: Instant): Promise<Ins
   return row?.at ? Number(row.at) : Number.POSITIVE_INFINITY
 }
 
-/** When the sale of something begins or ends next. */
+/** Next start or end of any sale. */
 export const nextOfGoods = async (db: Db, brand: PublicBrand, now: Instant): Promise<Instant | null> => {
   const next = async (column: typeof goods.saleStartAt | typeof goods.saleEndAt) => {
     const [row] = await db

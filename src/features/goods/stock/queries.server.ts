@@ -7,15 +7,15 @@ import { type StockReason, stockEffects } from '../goods'
 import { goods, goodsVariations, stockMoves } from '../tables.server'
 
 /*
- * The figures of a variation move only here, together with the row that says why. Whoever moves several locks them first,
- * in the order of their ids, so that two carts with the same goods in another order never wait for each other.
+ * All changes of stock figures are here, each with a row that says why. Callers lock several variations in the order of
+ * their ids, so that two carts with the same goods cannot deadlock.
  */
 
 export type StockRow = typeof goodsVariations.$inferSelect
 export type Piece = { goodsId: string; variationId: string; quantity: number }
 type Told = { now: Instant; newId: NewId; orderId?: string | null; actorUid?: string; note?: string }
 
-/** The variations, held until the transaction ends. */
+/** Locks the variations until the transaction ends. */
 export const lockVariations = async (
   db: Db,
   tenantId: string,
@@ -31,22 +31,20 @@ export const lockVariations = async (
   return new Map(rows.map((row) => [row.variationId, row]))
 }
 
-/** One variation may stand in several lines. */
+/** Sums by variation, because several lines may have the same one. */
 const summed = (pieces: readonly Piece[]): Piece[] =>
   [...Map.groupBy(pieces, ({ variationId }) => variationId).values()].flatMap(([first, ...more]) =>
     first ? [{ ...first, quantity: more.reduce((sum, { quantity }) => sum + quantity, first.quantity) }] : [],
   )
 
-/** Whether each of them is still there; what is held is not taken by anybody else meanwhile. */
+/** Whether all pieces are available. `held` is locked, so the result stays valid. */
 export const isInStock = (held: ReadonlyMap<string, StockRow>, pieces: readonly Piece[]): boolean =>
   summed(pieces).every(({ variationId, quantity }) => {
     const row = held.get(variationId)
     return row !== undefined && (row.isUnlimited || row.available >= quantity)
   })
 
-/**
- * Moves pieces of variations that are locked, and answers whether a variation has become sold out by it, or is no longer.
- */
+/** Changes the stock of locked variations. Returns whether a variation has become sold out, or available again. */
 export const moveStock = async (
   db: Db,
   tenantId: string,
@@ -89,7 +87,7 @@ export const moveStock = async (
   return turns
 }
 
-/** What a new variation begins with. */
+/** Records the initial stock of a new variation. */
 export const noteInitial = async (
   db: Db,
   tenantId: string,
@@ -112,7 +110,7 @@ export const noteInitial = async (
   )
 }
 
-/** A variation of the brand, held until the transaction ends. */
+/** Locks a variation of the brand until the transaction ends. */
 export const lockVariation = async (db: Db, brand: Brand, variationId: string): Promise<StockRow | undefined> => {
   const [found] = await db
     .select({ variationId: goodsVariations.variationId })
@@ -128,7 +126,7 @@ export const lockVariation = async (db: Db, brand: Brand, variationId: string): 
   return found && (await lockVariations(db, brand.tenantId, [variationId])).get(variationId)
 }
 
-/** The last changes of a goods' stock, newest first. */
+/** Latest stock changes of the goods, newest first. */
 export const movesOfGoods = (db: Db, brand: Brand, goodsId: string) =>
   db
     .select({

@@ -20,7 +20,7 @@ type Problems = Partial<Record<Name, string>>
 
 type Props = { brand: { tenantId: string; brandId: string } }
 
-/** Checked here for the common slips; the server checks everything and names the field. */
+/** Checks common mistakes in the browser; the server validates everything and names the field. */
 export const ContactForm = ({ brand: { tenantId, brandId } }: Props) => {
   const words = useFanContactWords()
   const fan = useKnownFan()

@@ -3,7 +3,7 @@ import { routes, useQueryValue } from '../../../client/routes'
 import { useRead, useWrite } from '../../../client/useOperation'
 import type { ResultOf } from '../../../kit/contract'
 import { Button } from '../../../ui/Button'
-import { Card, Facts } from '../../../ui/Card'
+import { Card, Facts, Notice } from '../../../ui/Card'
 import { EmptyState } from '../../../ui/faces/EmptyState'
 import { Field } from '../../../ui/form/Field'
 import { Select } from '../../../ui/form/TextInput'
@@ -22,7 +22,7 @@ import { assignedFilters } from '../inquiry'
 import { ReplyForm, StateBadge, StateTabs, Thread, tabOf, useInquiryColumns } from './parts'
 import { StaffInquiryWords, useStaffInquiryWords } from './words'
 
-/** What clubs ask of the platform, for its operators. */
+/** Inquiries of clubs, for the platform's operators. */
 export const OperatorRequestScreen = () => (
   <StaffInquiryWords>
     <Requests />
@@ -109,7 +109,7 @@ const RequestPage = ({ inquiry, operators, me }: ResultOf<typeof inquiries.getPl
   const reply = useWrite(inquiries.replyToPlatformInquiry, { refresh })
   const setState = useWrite(inquiries.setPlatformInquiryState, { refresh })
   const assign = useWrite(inquiries.assignPlatformInquiry, { refresh })
-  const { inquiryId, state, assignedTo } = inquiry
+  const { inquiryId, state, assignedTo, reaches } = inquiry
   const called = (email: string) => {
     if (email === me) return words.me(email)
     return operators.includes(email) ? email : words.former(email)
@@ -148,7 +148,7 @@ const RequestPage = ({ inquiry, operators, me }: ResultOf<typeof inquiries.getPl
               items={[
                 { label: words.facts.club, value: inquiry.tenantName },
                 { label: words.facts.brand, value: inquiry.brandName },
-                { label: words.facts.from, value: inquiry.fromName },
+                { label: words.facts.from, value: inquiry.fromName || words.nameless },
                 { label: words.facts.received, value: <DateText at={inquiry.createdAt} hour /> },
               ]}
             />
@@ -168,7 +168,11 @@ const RequestPage = ({ inquiry, operators, me }: ResultOf<typeof inquiries.getPl
         }
       >
         <Thread inquiry={inquiry} ours="answerer" />
-        <ReplyForm hint={words.replyHintOperator} onSend={send} />
+        {reaches === 'nobody' ? (
+          <Notice tone="plain">{words.askerGone}</Notice>
+        ) : (
+          <ReplyForm hint={reaches === 'club' ? words.replyHintClub : words.replyHintOperator} onSend={send} />
+        )}
       </Columns>
     </Page>
   )

@@ -4,7 +4,7 @@ import { routes, useQueryValue, useRouteIds } from '../../../client/routes'
 import { useRead, useWrite } from '../../../client/useOperation'
 import type { ResultOf } from '../../../kit/contract'
 import { Button } from '../../../ui/Button'
-import { Card, Facts } from '../../../ui/Card'
+import { Card, Facts, Notice } from '../../../ui/Card'
 import { EmptyState } from '../../../ui/faces/EmptyState'
 import { Field, Fields } from '../../../ui/form/Field'
 import { Select, TextArea, TextInput } from '../../../ui/form/TextInput'
@@ -176,6 +176,7 @@ const RequestPage = ({ ids, read: { inquiry, assignable }, back }: PageProps) =>
   const assign = useWrite(inquiries.assignInquiry, { refresh })
   const { inquiryId, direction, state, from, fromName, assignedMemberId } = inquiry
   const isOfFan = direction === 'fanToCreator'
+  const isGone = isOfFan && from === ''
   const isClosed = state === 'closed'
   const said = (title: string) => toast({ tone: 'ok', title })
   const move = async () => {
@@ -207,8 +208,8 @@ const RequestPage = ({ ids, read: { inquiry, assignable }, back }: PageProps) =>
           <Card title={words.about}>
             <Facts
               items={[
-                { label: words.facts.from, value: fromName },
-                { label: words.facts.email, value: from },
+                { label: words.facts.from, value: fromName || words.nameless },
+                ...(from ? [{ label: words.facts.email, value: from }] : []),
                 { label: words.facts.received, value: <DateText at={inquiry.createdAt} hour /> },
               ]}
             />
@@ -230,7 +231,11 @@ const RequestPage = ({ ids, read: { inquiry, assignable }, back }: PageProps) =>
         }
       >
         <Thread inquiry={inquiry} ours={isOfFan ? 'answerer' : 'asker'} />
-        <ReplyForm hint={isOfFan ? words.replyHint(from) : words.replyHintPlatform} onSend={send} />
+        {isGone ? (
+          <Notice tone="plain">{words.senderGone}</Notice>
+        ) : (
+          <ReplyForm hint={isOfFan ? words.replyHint(from) : words.replyHintPlatform} onSend={send} />
+        )}
       </Columns>
     </Page>
   )

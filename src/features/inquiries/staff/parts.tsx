@@ -31,14 +31,14 @@ export const StateTabs = ({ tab, counts }: { tab: InquiryTab; counts: Record<Inq
 
 type Row = InquirySummary & { brandName?: string; tenantName?: string }
 export const useInquiryColumns = (): readonly Column<Row>[] => {
-  const { columns, nobody } = useStaffInquiryWords()
+  const { columns, nobody, nameless } = useStaffInquiryWords()
   return [
     {
       id: 'subject',
       header: columns.subject,
       main: true,
       cell: ({ subject, fromName, brandName, tenantName }) => (
-        <NameCell name={subject} note={brandName ? `${tenantName} / ${brandName}` : fromName} />
+        <NameCell name={subject} note={brandName ? `${tenantName} / ${brandName}` : fromName || nameless} />
       ),
     },
     { id: 'state', header: columns.state, cell: ({ state }) => <StateBadge state={state} /> },
@@ -54,11 +54,11 @@ export const useInquiryColumns = (): readonly Column<Row>[] => {
 
 type ThreadProps = {
   inquiry: InquiryThread & { assignments?: readonly { at: number; assignedTo: string }[] }
-  /** The side that reads this screen. */
+  /** The side of the current user. */
   ours: 'asker' | 'answerer'
 }
 
-/** What was said, oldest first, and between it to whom it was given. */
+/** Messages, oldest first, with the assignments in between. */
 export const Thread = ({ inquiry: { messages, assignments = [] }, ours }: ThreadProps) => {
   const words = useStaffInquiryWords()
   const givenBetween = (from: number, to: number) =>
@@ -98,7 +98,7 @@ export const Thread = ({ inquiry: { messages, assignments = [] }, ours }: Thread
   )
 }
 
-/** One answer. What was typed stays until it has been sent. */
+/** Form for one answer; the text is kept until it has been sent. */
 export const ReplyForm = ({ hint, onSend }: { hint: string; onSend: (content: string) => Promise<boolean> }) => {
   const words = useStaffInquiryWords()
   const [content, setContent] = useState('')

@@ -45,7 +45,7 @@ const sumOf = (entries: readonly Entry[], components: readonly Component[]) =>
 
 type Kept = { brandId: string; itemId: string; orders: number; gross: number; refunds: number }
 
-/** By whose it is and what it was; shipping, and what no thing bears, is the home brand's. */
+/** Sales by brand and product; shipping, and amounts of no product, count for the home brand. */
 const whatWasSold = (home: string, lines: readonly Line[], planId: string | null, gross: number): Kept[] => {
   if (planId !== null) return [{ brandId: home, itemId: planId, orders: 1, gross, refunds: 0 }]
   const sums = new Map<string, Kept>()
@@ -68,7 +68,7 @@ const whatWasSold = (home: string, lines: readonly Line[], planId: string | null
   })
 }
 
-/** So that two bookings never wait for each other. */
+/** In one order, so that two bookings cannot deadlock. */
 const inOrder = (rows: readonly Kept[]) =>
   [...rows].sort((a, b) => (`${a.brandId} ${a.itemId}` < `${b.brandId} ${b.itemId}` ? -1 : 1))
 
@@ -85,7 +85,7 @@ const piecesOf = async (db: Db, tenantId: string, facts: readonly string[]) => {
   const linesOfRefund = new Map(rows.map(({ refundId, lines }) => [refundId, lines]))
   return new Map(
     facts.flatMap((fact) => {
-      // What was never sent: nobody has earned anything of it.
+      // Goods that were never sent: no brand has earned anything from them.
       const pieces = (linesOfRefund.get(refundIdOf(fact) ?? '') ?? []).flatMap(
         ({ lineId, quantity, unsent = quantity }) => (unsent > 0 ? [{ lineId, quantity: unsent }] : []),
       )
@@ -95,8 +95,8 @@ const piecesOf = async (db: Db, tenantId: string, facts: readonly string[]) => {
 }
 
 /**
- * Whose loss it is that goes back before anything was sent: the ledger shares out what is earned, and this never was, but
- * the day of the sale has counted it for each brand.
+ * Splits a refund of unsent goods by brand: the ledger shares recognised amounts only, but the day's sales had counted
+ * each brand's part.
  */
 const partsOfWaiting = (
   home: string,
@@ -133,7 +133,7 @@ const whatWentBack = async (db: Db, of: Of, { fact, entries }: Movement, order: 
   )
 }
 
-/** What a movement of an order is to the sales of its day, and to what its fan has paid. */
+/** Updates the sales of the day, and what the fan has paid, by a movement of an order. */
 export const keepSale = async (db: Db, newId: NewId, movement: Movement, of: Of, order: Sold) => {
   const isSale = movement.fact.startsWith('paid:')
   const sold = isSale ? -sumOf(movement.entries, ['gross', 'shippingFee']) : 0
@@ -181,7 +181,7 @@ export const keepSale = async (db: Db, newId: NewId, movement: Movement, of: Of,
   })
 }
 
-/** Of these orders of event goods: what went back before it was sent, by order and by whose loss it is. */
+/** Refunds of unsent event goods, by order and by the brand that bears them. */
 export const waitingBackOf = async (
   db: Db,
   tenantId: string,

@@ -4,11 +4,12 @@ import type { Instant } from '../../../kit/time'
 import type { Brand, Db, Fan, PublicBrand } from '../../../server/proven'
 import { brands } from '../../brands/tables.server'
 import { people } from '../../fans/tables.server'
+import { memberAddress } from '../../tenants/queries.server'
 import { tenantMembers } from '../../tenants/tables.server'
 import type { NotificationKind } from '../notification'
 import { notificationsSeen, notificationsTold } from '../tables.server'
 
-// --- Who has seen what ----------------------------------------------------------------------------------------------------
+// --- Read positions --------------------------------------------------------------------------------------------------
 
 export const seenBy = async (db: Db, { tenantId, brandId }: Brand, uid: string): Promise<Instant | null> => {
   const [row] = await db
@@ -43,7 +44,7 @@ export const mailChoice = async (db: Db, uid: string, tenantId: string): Promise
   return row?.kinds ?? []
 }
 
-/** False for whoever does not work there. */
+/** False when the user is no member of the club. */
 export const saveMailChoice = async (
   db: Db,
   { uid }: Fan,
@@ -69,7 +70,7 @@ export const mailedMembers = async (db: Db) =>
       role: tenantMembers.role,
       brandIds: tenantMembers.brandIds,
       kinds: tenantMembers.mailKinds,
-      email: tenantMembers.email,
+      email: memberAddress,
       locale: sql<'ja' | 'en'>`coalesce(${people.locale}, 'ja')`,
     })
     .from(tenantMembers)
@@ -100,8 +101,8 @@ export const brandsOfTenants = (db: Db, tenantIds: readonly string[]) =>
         .where(inArray(brands.tenantId, [...tenantIds]))
         .orderBy(asc(brands.brandId)) as unknown as Promise<Brand[]>)
 
-/** Since when the brand's members have not been told; held until the transaction ends, so that nobody is told twice. */
-export const takeTold = async (
+/** End of the last mailed span. The row stays locked until the transaction ends, so that nobody is mailed twice. */
+export const claimSpan = async (
   db: Db,
   { tenantId, brandId }: Brand,
   until: Instant,

@@ -8,14 +8,14 @@ import type { Bought } from './BuyDialog'
 
 const BuyDialog = dynamic(() => import('./BuyDialog').then((m) => m.BuyDialog), { ssr: false })
 
-/** Who is signed in now, asked when it matters: the page itself is the same for everybody. */
+/** Asked on press only: the page itself is the same for every visitor. */
 const whoIsThere = async () => {
   const { onUser } = await import('../../../client/identity')
   return new Promise<Person | null>((known, failed) => {
     let stop = () => {}
     stop = onUser((person) => {
       known(person)
-      // It may be told before the way to stop is known.
+      // The listener may be called before `onUser` has returned.
       queueMicrotask(() => stop())
     }, failed)
   })

@@ -25,7 +25,7 @@ export type Bought = {
   /** The plan's. */
   name: string
   price: number
-  /** What a store payment costs on top. */
+  /** Store payment fee, in yen. */
   konbiniFee: number
   /** When its plan ends; null where it goes on. */
   endsAt: number | null
@@ -37,7 +37,7 @@ export type Bought = {
       /** Any content of the month: it names the month to the purchase. */
       planContentId: string
       needsPlan: boolean
-      /** Asks for its price anew. */
+      /** Reloads the price. */
       reload: () => void
     }
 )
@@ -60,7 +60,7 @@ const begin = (of: Bought, { method, total, returnPath }: Agreed, called: Parame
 
 type Props = { of: Bought; returnPath: string; onClose: () => void }
 
-/** What somebody is told before they pay (records, 2.7): six things and the whole price, then the button. */
+/** The confirmation before payment (records, 2.7): six facts and the total, then the button. */
 export const BuyDialog = ({ of, returnPath, onClose }: Props) => {
   const { join: words, refusals } = useFanOrderWords()
   const ui = useUiWords()

@@ -9,7 +9,7 @@ import { FanOrderWords, useFanOrderWords } from './words'
 
 type Props = Omit<Extract<Bought, { kind: 'plan' }>, 'kind'> & {
   status: 'onSale' | 'purchased' | 'waitingForKonbiniPayment'
-  /** The member's payment was refused: it is mended among the fan's plans. */
+  /** The member's payment was refused: it is fixed on the page of the fan's plans. */
   isRefused: boolean
   isOnSale: boolean
 }
@@ -24,7 +24,7 @@ export const JoinPanel = (props: Props) => (
 const Panel = ({ status, isRefused, isOnSale, ...plan }: Props) => {
   const { join: words } = useFanOrderWords()
   const { asPath } = useRouter()
-  // Where the payment page leads back to: what it has told us may come a moment later.
+  // Return URL of the payment page; the payment may be confirmed to us a moment later.
   const isBack = useShownQueryValue('paid') !== ''
   if (isRefused) {
     return (

@@ -18,7 +18,7 @@ import { useFanOrderWords } from './words'
 const fields = ['name', 'email', 'phone'] as const
 type Name = (typeof fields)[number]
 
-/** Who pays: what a store's terminal shows and asks for. */
+/** Name and contact of the payer, which the store's terminal shows or asks for. */
 export const KonbiniForm = ({ payment, onOver }: { payment: KonbiniPayment; onOver: () => void }) => {
   const { konbini: words, join, refusals } = useFanOrderWords()
   const fan = useKnownFan()
@@ -45,7 +45,7 @@ export const KonbiniForm = ({ payment, onOver }: { payment: KonbiniPayment; onOv
     setWrong(new Set(refused))
     if (refused.length > 0) return reveal()
     void attempt(() => issue.mutateAsync({ orderId: payment.orderId, ...values }), {
-      // The page says what has become of the order.
+      // The page shows the order's new state.
       on: { orderClosed: onOver },
       onFields: (found) => {
         const names = fields.filter((name) => found?.some(({ field }) => field === name))

@@ -28,7 +28,7 @@ const Screen = () => {
   const isWaiting = data?.state === 'issued' && data.paymentState === 'awaitingPayment'
   useEffect(() => {
     if (!isWaiting) return
-    // The store tells the provider, the provider tells us: within seconds.
+    // The store informs the provider, and the provider informs us, within seconds.
     const timer = setInterval(reload, 5000)
     return () => clearInterval(timer)
   }, [isWaiting, reload])

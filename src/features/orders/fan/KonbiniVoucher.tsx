@@ -101,7 +101,7 @@ export const KonbiniVoucher = ({ payment, onOver }: { payment: KonbiniPayment; o
   )
 }
 
-/** What stands on the stores' terminals, in the language of the terminals. */
+/** Labels on the stores' terminals, in the language of the terminals. */
 const terminals: Record<string, string> = {
   familymart: '代金支払い',
   lawson: '各種番号をお持ちの方',
@@ -109,7 +109,7 @@ const terminals: Record<string, string> = {
   seicomart: 'インターネット代金の支払い',
 }
 
-/** As the provider's own page has them; whatever else there may be one day follows. */
+/** Same order as on the provider's page; unknown stores follow. */
 const order = ['familymart', 'lawson', 'ministop', 'seicomart']
 
 const Stores = ({ payment }: { payment: KonbiniPayment }) => {
@@ -118,7 +118,7 @@ const Stores = ({ payment }: { payment: KonbiniPayment }) => {
   const rank = (store: string) => (order.indexOf(store) + order.length + 1) % (order.length + 1)
   const stores = payment.stores.toSorted((a, b) => rank(a.store) - rank(b.store))
   const nameOf = (store: string) => words.storeNames[store] ?? store
-  // As tabs go: the arrows choose, and the focus follows.
+  // Standard keys for tabs: arrows select, and the focus follows.
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (by === 0) return

@@ -6,7 +6,7 @@ import { useFanOrderWords } from './words'
 
 type Props = { month: Omit<Extract<Bought, { kind: 'backNumber' }>, 'kind'>; path: string }
 
-/** The button of a plan's month. The page around it says what the fan already has. */
+/** The buy button for a plan's month. The page around it shows what the fan already has. */
 export const MonthPanel = ({ month, path }: Props) => {
   const { join: words } = useFanOrderWords()
   const isBack = useShownQueryValue('paid') !== ''

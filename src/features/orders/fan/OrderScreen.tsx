@@ -19,7 +19,7 @@ import { FanOrderWords, useFanOrderWords } from './words'
 
 /** An order of goods, for the fan who placed it. */
 type ScreenProps = {
-  /** What other nouns show of an order, its downloads first of all: the page puts it there. */
+  /** Content of other features about an order, such as its downloads, passed in by the page. */
   more: (order: OrderDetail) => ReactNode
 }
 export const OrderScreen = ({ more }: ScreenProps) => (
@@ -46,7 +46,7 @@ const Detail = ({ order, more }: { order: OrderDetail } & ScreenProps) => {
   const { orderId, orderedGoods, orderSummary, konbiniFee, refunded, shippingAddress, shipments } = order
   const status = historyStatus[order.paymentState]
   const brandSlug = orderedGoods[0]?.bransSlug
-  // What is handed over at a venue has a card of its own.
+  // Items that are handed over at a venue have a card of their own.
   const isSent = order.fulfillmentState !== 'notRequired' && !(order.pickUp && !shippingAddress)
   const pay = () =>
     attempt(async () => {

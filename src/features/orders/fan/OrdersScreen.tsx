@@ -24,7 +24,7 @@ type Item = ResultOf<(typeof orders)['getFanClubOrderHistory']>['historyItems'][
 const size = 20
 const kinds = ['plan', 'goods'] as const
 
-/** What a fan has ordered, newest first, with the way to pay what waits and the receipts of what is paid. */
+/** A fan's orders, newest first, with payment links for unpaid ones and receipts for paid ones. */
 export const OrdersScreen = () => (
   <FanOrderWords>
     <Screen />
@@ -73,10 +73,10 @@ const Screen = () => {
   )
 }
 
-/** Asked for so long, every second; who has not been heard of by then is told by mail. */
+/** Polls, one a second; who has not been confirmed by then gets a mail. */
 const mostAsked = 60
 
-/** After the payment page has led back. What it has told us may come a moment later. */
+/** Shown on return from the payment page; the payment may be confirmed to us a moment later. */
 const Thanks = ({ orderId, onPaid }: { orderId: string; onPaid: () => void }) => {
   const { history: words } = useFanOrderWords()
   const { data, reload } = useRead(goodsOrders.getOrderDetail, { orderId })
@@ -118,7 +118,7 @@ const Row = ({ item, isPaying }: { item: Item; isPaying: boolean }) => {
   const attempt = useAttempt(refusals)
   const isPayable = item.isPayable && !isPaying
   const name = item.items.map((one) => one.name).join(' / ')
-  // Where it can be paid is asked when it is wanted: a card's page has an end.
+  // The address is requested on press: a card's page expires.
   const pay = () =>
     attempt(async () => {
       const { paymentUrl } = await ask(orders.getOrderPaymentUrl, { orderId: item.orderId })

@@ -26,7 +26,7 @@ const Head = chakra('th', {
   base: { py: 2, fontSize: 'sm', color: 'muted', fontWeight: 'semibold', textAlign: 'start' },
 })
 
-/** On paper only the receipt itself stands. */
+/** Only the receipt itself is printed. */
 const printStyles = `@media print {
   header, footer, .screen, h1 { display: none !important }
   article { border: 0 !important; box-shadow: none !important }

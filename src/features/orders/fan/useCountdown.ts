@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Milliseconds that are left, told each second; 0 when it is over. */
+/** Milliseconds left, updated each second; 0 when it is over. */
 export const useCountdown = (until: number): number => {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

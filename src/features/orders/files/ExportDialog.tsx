@@ -25,7 +25,7 @@ import { OrderFileWords, useOrderFileWords } from './words'
 type Asked = Omit<PayloadOf<typeof orderFiles.exportOrders>, 'format' | 'encoding' | 'slipType' | 'sender'>
 type DialogProps = {
   asked: Asked
-  /** Of the orders that were chosen, by which staff know them. */
+  /** Order numbers of the selected orders, as staff see them. */
   numbers?: ReadonlyMap<string, string>
   onClose: () => void
 }

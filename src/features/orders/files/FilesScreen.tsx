@@ -7,7 +7,6 @@ import { Exports } from './Exports'
 import { Imports } from './Imports'
 import { OrderFileWords, useOrderFileWords } from './words'
 
-/** What was exported, and what is imported. */
 export const FilesScreen = () => (
   <OrderFileWords>
     <FulfillmentWords>

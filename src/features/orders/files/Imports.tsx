@@ -68,7 +68,7 @@ const Choose = ({ ids, onRead }: { ids: Ids; onRead: (importId: string) => void 
         fileName: file.name || 'tracking.csv',
         size: Math.max(1, file.size),
       })
-      // The browser sets the length itself and refuses to be told.
+      // Browsers set Content-Length themselves and forbid scripts to.
       const own = Object.fromEntries(Object.entries(headers).filter(([name]) => !/^content-length$/i.test(name)))
       const sent = await fetch(url, { method: 'PUT', headers: own, body: file }).catch(() => null)
       if (!sent?.ok) return toast({ tone: 'bad', title: says.sendFailed })

@@ -23,7 +23,7 @@ const isKept = (value: unknown): value is Kept =>
   'isGiven' in value &&
   names.every((name) => typeof (value as Record<string, unknown>)[name] === 'string')
 
-/** The sender of labels: what was given last in this browser, at first what the brand's legal notice says. */
+/** The sender on labels: the last one used in this browser, at first the seller of the brand's legal notice. */
 export const useSender = ({ tenantId, brandId }: Ids, isAsked: boolean) => {
   const key = `sender ${brandId}`
   const [before] = useState(() => {
@@ -48,7 +48,7 @@ export const useSender = ({ tenantId, brandId }: Ids, isAsked: boolean) => {
       setTyped({ ...values, [name]: value })
       setErrors((some) => some.filter(({ field }) => field !== name))
     },
-    /** What a file gets: undefined where nobody is to be named, null where something has to be mended first. */
+    /** The sender for the file: undefined where none is wanted, null where a field is invalid. */
     take: (): Sender | undefined | null => {
       keep(key, { ...values, isGiven } satisfies Kept, 'browser')
       if (!isGiven) return undefined

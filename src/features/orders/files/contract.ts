@@ -27,7 +27,7 @@ const read = z.object({
   counts: z.object({ ok: z.int(), others: z.int() }),
 })
 
-/** As many full-width characters as a field of a label takes, or twice as many half-width ones. */
+/** Limit of a label's field in full-width characters; half-width ones count half. */
 const upTo = (limit: number, min = 0) =>
   text({ min, max: 2 * limit }).refine((value) => widthIn(value) <= limit, { params: { rule: 'tooLong', limit } })
 
@@ -49,11 +49,11 @@ export const orderFiles = contract({
     audit: ['format', 'encoding', 'orderIds', ...filters],
     payload: {
       format: z.enum(orderFormats),
-      /** Of the standard format; carriers read Shift-JIS. */
+      /** Standard format only; carriers read Shift-JIS. */
       encoding: z.enum(encodings),
       // A file holds the rows that the screen shows.
       ...orderFilter,
-      /** Of B2クラウド: the kind of its labels, and who sends; without a sender B2クラウド puts in its own. */
+      /** B2クラウド only: kind of label, and sender; without a sender B2クラウド uses its own setting. */
       slipType: z.enum(slipTypes).optional(),
       sender: sender.optional(),
       /** Those that were chosen, instead of all that the filter finds. */
@@ -72,7 +72,7 @@ export const orderFiles = contract({
     result: z.object({ importId, url: z.string(), headers: z.record(z.string(), z.string()) }),
     limit: { points: 30, seconds: 600 },
   }),
-  /** Reads the file and says of each row what would be done: nothing is. */
+  /** Dry run: reads the file and returns the effect of each row, without changing anything. */
   previewTrackingImport: brandOutside({
     roles: shippingRoles,
     audit: ['importId'],

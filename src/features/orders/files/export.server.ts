@@ -37,7 +37,7 @@ export type OrderExport = {
   filter: OrderFilter
   orderIds?: string[]
   label?: Label
-  /** Whether its maker may see e-mail addresses. */
+  /** Whether the user may see e-mail addresses. */
   withEmail: boolean
 }
 
@@ -45,7 +45,7 @@ type One = ExportedOrder
 
 const addressOf = ({ buyer, isAddressShown }: One) => (isAddressShown ? buyer : null)
 
-/** A row for each line; what belongs to the order stands in its first, so that a sum of the column is right. */
+/** One row per order line; values of the order appear in its first row only, so that column sums are right. */
 const standardRows = (one: One, { withEmail }: OrderExport): string[][] => {
   const { order, lines, parcels } = one
   const address = addressOf(one)
@@ -89,10 +89,10 @@ const carrierRows = (one: One, format: Exclude<OrderFormat, 'standard'>, { label
   const address = addressOf(one)
   const items = one.lines.flatMap((line) => {
     const quantity = line.quantity - line.refundedQuantity - line.fulfilledQuantity
-    // What is handed over at a venue gets no label.
+    // Goods that are handed over at a venue get no label.
     return line.deliveryMethod === 'physical' && !line.isPickUp && quantity > 0 ? [{ name: line.name, quantity }] : []
   })
-  // A label is for what still has to be sent, of an order that is paid and not held.
+  // Labels only for goods that are still to be sent, of orders that are paid and not on hold.
   const isOpen = ['unfulfilled', 'preparing', 'partiallyShipped'].includes(one.order.fulfillmentState)
   const isPaid = one.order.paymentState === 'paid' || one.order.paymentState === 'partiallyRefunded'
   if (!address || items.length === 0 || !isOpen || !isPaid) return []

@@ -98,7 +98,7 @@ const widthOf = (sign: string) => (/[\x20-\x7e\uff61-\uff9f]/.test(sign) ? 0.5 :
 
 export const widthIn = (text: string) => [...text].reduce((sum, sign) => sum + widthOf(sign), 0)
 
-/** Lines of at most so many full-width characters, as many as there are; what is left over stands in the last one. */
+/** Splits into at most this many lines of full-width characters; the last one takes the rest. */
 export const splitAt = (text: string, width: number, lines: number): string[] => {
   const out: string[] = ['']
   let used = 0
@@ -156,7 +156,7 @@ export const carrierRow: Record<Exclude<OrderFormat, 'standard'>, (order: SentOr
     placed(b2Header, {
       お客様管理番号: order.orderNumber,
       送り状種類: slipCodes[slipType],
-      // Only what goes by 発払い may be chilled.
+      // Only parcels sent as 発払い can be chilled.
       クール区分: slipType === 'prepaid' ? '0' : '',
       出荷予定日: order.today,
       お届け先電話番号: phoneOf(order.recipientPhone),

@@ -25,7 +25,7 @@ const rowsOf = (isApplied = false) => {
     orderNumber: `A-${String(812 - n).padStart(6, '0')}`,
     provider: 'yamato' as const,
     trackingNumber: result === 'invalidTracking' ? '12' : `1234567890${String(n).padStart(2, '0')}`,
-    // What it sent stands there as sent.
+    // Once the file is applied, its valid rows read as sent.
     result: isApplied && result === 'ok' ? ('alreadyShippedSame' as const) : result,
   }))
   const ok = rows.filter(({ result }) => result === 'ok').length

@@ -9,7 +9,7 @@ import { linesOfOrders, lockedOrders, shipmentsOf, shipmentsOfImport } from '../
 import { restOf, ship, stepBack, whyNotShip } from '../fulfillments/ship.server'
 import { workOf } from '../jobs.server'
 import { orderById } from '../queries.server'
-import { wentBack } from '../refunds.server'
+import { hasRefunds } from '../refunds.server'
 import type { orderFiles as contract } from './contract'
 import type { OrderExport } from './export.server'
 import {
@@ -29,7 +29,7 @@ const sendWithin = 30 * 60_000
 
 const day = (at: number) => new Date(at + 9 * 3_600_000).toISOString().slice(0, 16).replace(/\D/g, '')
 
-/** What would be done with each row of a file, as the orders are now. */
+/** The effect of each row of a file on the orders in their present state. */
 const judged = async (
   db: Db,
   brand: Brand,
@@ -49,7 +49,7 @@ const judged = async (
       canShip: whyNotShip(order) === null && restOf(lines.get(order.orderId) ?? []).length > 0,
     }
     const result = resultOf(row, seen, before.has(row.orderNumber))
-    // Carriers' files keep the rows of labels that were not used: only one that could be sent is in the way of a second.
+    // Carriers' files also list labels that were not used: only a row that could be sent makes a later one a duplicate.
     if (row.orderNumber !== '' && result !== 'invalidTracking') before.add(row.orderNumber)
     return { row, orderId: order?.orderId ?? null, result }
   })
@@ -77,7 +77,7 @@ export const orderFileHandlers: Handlers<typeof contract> = {
     const exportId = newId('export')
     const params: OrderExport = {
       tab,
-      // Who makes a file sees addresses, and finds by them as on the screen.
+      // The export contains addresses, so the search covers them as it does on the screen.
       filter: { ...filter, recipientsSince: now - addressShownFor },
       ...(orderIds && { orderIds }),
       ...(format === 'b2cloud' && { label: { slipType, sender } }),
@@ -127,7 +127,7 @@ export const orderFileHandlers: Handlers<typeof contract> = {
   },
 
   async previewTrackingImport({ transaction, storage, brand, refuse }, { importId }) {
-    // Refused inside: nothing is written down of an import that there is not.
+    // Refused inside the transaction, so that no audit entry stays.
     const found = await transaction(async ({ db }) => {
       const one = (await importOf(db, brand, importId)) ?? refuse('importNotFound')
       return one.state === 'applied' || one.state === 'undone' ? refuse('importUsed') : one
@@ -170,7 +170,7 @@ export const orderFileHandlers: Handlers<typeof contract> = {
     // Once more under the lock: somebody may have sent one of them meanwhile.
     const judgements = await judged(db, brand, found.rows)
     const work = workOf(context, context)
-    // Each order stands in the file once: what is read of all of them here stays true until its own turn.
+    // Each order appears in the file once, so one read of all of them is enough.
     const orders = new Map(held.map((order) => [order.orderId, order]))
     const bought = await linesOfOrders(db, brand, [...orders.keys()])
     let applied = 0
@@ -208,9 +208,9 @@ export const orderFileHandlers: Handlers<typeof contract> = {
     for (const { orderId, fulfillmentId } of parcels) {
       const order = await orderById(db, orderId)
       const shipment = order && (await shipmentsOf(db, order)).find((one) => one.fulfillmentId === fulfillmentId)
-      // What somebody has corrected by hand since is theirs.
+      // A parcel that was edited by hand since is left alone.
       const isAsApplied = shipment?.state === 'shipped' && shipment.editedAt === shipment.createdAt
-      if (!order || !isAsApplied || (await wentBack(db, order))) continue
+      if (!order || !isAsApplied || (await hasRefunds(db, order))) continue
       await stepBack(work, order, shipment, { uid: user.uid, reason: found.fileName })
       undone++
     }

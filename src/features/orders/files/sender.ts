@@ -1,4 +1,4 @@
-/** Who sends a parcel, as its label says it. */
+/** The sender on a parcel's label. */
 export type Sender = { name: string; phone: string; postalCode: string; address: string; building: string }
 
 const labelled = (lines: readonly string[], labels: RegExp) => {
@@ -9,7 +9,7 @@ const labelled = (lines: readonly string[], labels: RegExp) => {
   return ''
 }
 
-/** What a notice by the Act says of the seller, where it says it in lines as 「所在地: 東京都…」: something to begin with. */
+/** The seller, read from lines of a legal notice such as 「所在地: 東京都…」: a default for the form. */
 export const senderIn = (legalNotice: string): Sender => {
   const lines = legalNotice.normalize('NFKC').split('\n')
   const place = labelled(lines, /^(所在地|住所)/)

@@ -23,11 +23,11 @@ export type TrackingRow = {
   line: number
   orderNumber: string
   provider: Provider
-  /** As the file calls a carrier that is none of ours. */
+  /** Name in the file of a carrier that is not on our list. */
   providerName?: string
   trackingNumber: string
   trackingUrl: string
-  /** The day on which it was sent, as the file says it; none where it says nothing that is a day. */
+  /** Day of shipment in the file; none where the text is not a date. */
   shippedOn?: string
 }
 
@@ -68,7 +68,7 @@ const providerOf = (header: readonly string[]): Provider => {
   if (header.includes('送り状種類') || header.includes('クール区分')) return 'yamato'
   if (header.includes('お届け先コード取得区分') || header.some((name) => name.startsWith('お問い合せ送り状')))
     return 'sagawa'
-  // As ゆうプリR calls the order.
+  // Column name of ゆうプリR for the order number.
   if (header.includes('お客様側管理番号')) return 'japanPost'
   if (header.includes('お問い合わせ番号') && header.includes('内容品')) return 'clickPost'
   return 'other'
@@ -84,7 +84,7 @@ const dayIn = (written: string): string | undefined => {
   return new Date(`${said}T00:00:00Z`).toJSON()?.startsWith(said) ? said : undefined
 }
 
-/** When a row's parcel left: at the end of the day that the file says, but never tomorrow, nor before there was an order. */
+/** When a row's parcel left: the end of the day in the file, but not in the future, nor before the order was placed. */
 export const shippedAtOf = ({ shippedOn }: TrackingRow, placedAt: Instant, now: Instant): Instant => {
   if (shippedOn === undefined) return now
   return Math.max(placedAt, Math.min(now, endOfTokyoDay(Date.parse(`${shippedOn}T00:00:00+09:00`))))
@@ -119,7 +119,7 @@ export const trackingRows = (cells: readonly (readonly string[])[]): TrackingRow
   })
 }
 
-/** What somebody has to look at: a row that was sent already needs nobody. */
+/** Rows that staff have to check; a row that was imported already needs no check. */
 export const isProblem = (result: RowResult) => result !== 'ok' && result !== 'alreadyShippedSame'
 
 type Seen = {
@@ -130,7 +130,6 @@ type Seen = {
   canShip: boolean
 }
 
-/** What would be done with a row. */
 export const resultOf = (row: TrackingRow, order: Seen | undefined, isSecond: boolean): RowResult => {
   if (row.trackingNumber === '' || !isTrackingNumber(row.provider, row.trackingNumber)) return 'invalidTracking'
   if (isSecond) return 'duplicateInFile'

@@ -39,7 +39,7 @@ export const AddressText = ({ address }: { address: Address }) => (
   </chakra.address>
 )
 
-/** Where an order goes. An address is shown to whoever asks for it, and that is written down. */
+/** Shipping address of an order. It is shown on request only, and each view is logged. */
 export const AddressCard = ({ ids, order, canShip }: { ids: Ids; order: Order; canShip: boolean }) => {
   const words = useFulfillmentWords()
   const { address: says } = words

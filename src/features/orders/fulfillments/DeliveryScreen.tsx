@@ -28,7 +28,7 @@ import type { Ids, Order } from './read'
 import { refresh } from './read'
 import { FulfillmentWords, useFulfillmentWords } from './words'
 
-/** One parcel of an order: what lies in it, its number, and the mail that tells the buyer. */
+/** One parcel of an order: its contents, tracking number and the mail to the buyer. */
 export const DeliveryScreen = () => (
   <FulfillmentWords>
     <Loaded />
@@ -141,7 +141,7 @@ const Form = ({ ids, read: { order }, shipment, title, back }: FormProps) => {
   const values = form.watch()
   const hasLeft = shipment !== undefined && shipment.state !== 'shipping'
   const isGone = hasLeft || values.isGone
-  // A label may be mended meanwhile; the parcel leaves when the order is released.
+  // A label can be corrected meanwhile; the parcel leaves when the order is released.
   const isHeld = !hasLeft && order.fulfillmentState === 'onHold'
   const lines = left.flatMap(({ lineId }) => {
     const quantity = values.quantities[lineId] ?? 0

@@ -27,7 +27,7 @@ type AskedProps = {
   children?: ReactNode
 }
 
-/** A dialog that wants some words before it acts. */
+/** A dialog with a required text. */
 export const AskText = ({
   title,
   text,

@@ -23,7 +23,7 @@ const Group = chakra('h3', { base: { fontSize: 'sm', color: 'muted', fontWeight:
 
 const wayOf = ({ isPickUp, deliveryMethod }: Order['lines'][number]) => (isPickUp ? 'atVenue' : deliveryMethod)
 
-/** What was bought: what is sent, what is handed over at a venue and what is loaded down stand apart. */
+/** Order lines in separate groups: shipped, handed over at a venue, downloaded. */
 export const GoodsLines = ({ order }: { order: Order }) => {
   const { lines: words } = useFulfillmentWords()
   return (

@@ -19,7 +19,7 @@ import { fulfillments } from './contract'
 import { mostAtOnce } from './fulfillment'
 import { FulfillmentWords, useFulfillmentWords } from './words'
 
-/** What is laid into the parcels, a sheet for each order. */
+/** Packing slips, a sheet for each order. */
 export const PackingSlipsScreen = () => (
   <FulfillmentWords>
     <Screen />
@@ -176,7 +176,7 @@ type SheetsProps = {
 
 const Sheets = ({ ids, made, where, action, children }: SheetsProps) => {
   const { slips: says } = useFulfillmentWords()
-  // What is downloaded, handed over or was given back is laid into no parcel.
+  // Downloads, pickups and refunded items are not in the parcel.
   const slips = made?.slips.filter(({ lines }) => lines.length > 0) ?? []
   const left = (made?.slips.length ?? 0) - slips.length
   const facts = [where, left > 0 && says.skipped(left)].filter(Boolean).join(' ')

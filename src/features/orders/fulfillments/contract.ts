@@ -5,7 +5,7 @@ import { instant } from '../../../kit/time'
 import { fulfillmentStates } from '../order'
 import { isTrackingNumber, mostAtOnce, providers, shipmentStates, trackingNumberOf } from './fulfillment'
 
-/** Who sends goods (records, 2.22: A S). */
+/** Roles that send goods (records, 2.22: A S). */
 export const shippingRoles = ['owner', 'admin', 'shipper'] as const satisfies readonly Role[]
 
 const orderId = id
@@ -27,7 +27,7 @@ export const shipment = z.object({
   editedAt: instant,
 })
 
-/** What is known of a parcel. `shippedAt` null: its label is printed, the carrier does not have it yet. */
+/** A parcel. `shippedAt` null: its label is printed, the carrier does not have it yet. */
 export const parcelFields = {
   provider: z.enum(providers),
   providerName: text({ max: 50 }),
@@ -107,8 +107,8 @@ export const fulfillments = contract({
     refusals: ['orderNotFound', 'lineNotFound', 'awaitingPayment', 'onHold', 'nothingToShip', 'notEnough'],
   }),
   /**
-   * A morning's parcels: all that is left of each of these orders in one parcel, with its number, or without one where the
-   * carrier gives none. What does not suit one of them leaves it as it is, and is answered.
+   * Ships what is left of each of these orders in one parcel, with a tracking number, or without one where the carrier
+   * gives none. Orders that do not qualify stay as they are and are reported.
    */
   shipOrders: brandWrite({
     roles: shippingRoles,
@@ -127,7 +127,8 @@ export const fulfillments = contract({
       for (const [n, { trackingNumber }] of parcels.entries())
         if (!isTrackingNumber(provider, trackingNumber)) issue(`parcels.${n}.trackingNumber`, 'invalidTracking')
       if (new Set(parcels.map((one) => one.orderId)).size < parcels.length) issue('parcels', 'twice')
-      // Two orders in one parcel are written down one by one; a number that was read twice is a slip of the hand.
+      // A tracking number that occurs twice is taken for a scanning mistake; orders that share a parcel are entered one
+      // by one.
       const numbers = parcels.flatMap(({ trackingNumber }) => (trackingNumber === '' ? [] : [trackingNumber]))
       if (new Set(numbers).size < numbers.length) issue('parcels', 'sameTracking')
     },
@@ -139,7 +140,7 @@ export const fulfillments = contract({
     // Where none of them is the brand's.
     refusals: ['orderNotFound'],
   }),
-  /** A parcel's number may be mended at any time. */
+  /** A tracking number can be corrected at any time. */
   updateFulfillment: brandWrite({
     roles: shippingRoles,
     audit: ['orderId', 'fulfillmentId', 'provider', 'trackingNumber'],
@@ -229,13 +230,12 @@ export const fulfillments = contract({
     result: z.object({ address }),
     refusals: ['orderNotFound', 'noAddress', 'addressHidden'],
   }),
-  /** What is laid into the parcels of these orders, to print. */
+  /** Packing slips of these orders, for printing. */
   getPackingSlips: brandWrite({
     roles: shippingRoles,
     audit: ['orderIds'],
     payload: { orderIds: z.array(orderId).min(1).max(mostAtOnce) },
     result: z.object({
-      /** Whose shop it comes from. */
       brandName: z.string(),
       slips: z.array(
         z.object({

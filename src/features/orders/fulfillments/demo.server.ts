@@ -48,7 +48,7 @@ export const demoGoodsOrders = async ({ db, at }: Demo, { tenantId, brand: { bra
   const wanted = states.flatMap(([state, count]) => Array.from({ length: count }, () => state))
   const made = wanted.map((state, n) => {
     const isOld = state === 'delivered'
-    // The newest are those that wait; what has arrived lies further back.
+    // The newest orders wait; delivered ones are older.
     const placedAt = at - (isOld ? 20 * day + n * (day / 3) : (n % 40) * (day / 7) + 3_600_000)
     const orderId = `order_${slug}_goods_${pad(n)}`
     const chosen = [nth(things, n), nth(things, n + 1)].slice(0, 1 + (n % 2))

@@ -8,16 +8,22 @@ import type { Work } from '../work.server'
 import { isHandOver, toSend, uncollectedFact } from './fulfillment'
 import { type Shipment, shipmentsOf } from './queries.server'
 
-/* Goods are earned as they leave the house (records, 2.10); what stays paid when nothing more is to be sent is earned too. */
+/*
+ * Income of goods is recognised when they are shipped (records, 2.10); so is what is left when nothing more will be
+ * sent.
+ */
 
-/** Whether what of an order waits at a venue was earned with the last hour of its hand-over: whoever comes for it later. */
+/**
+ * Whether the income of uncollected pieces was recognised at the end of their pick-up hours; they may still be
+ * collected.
+ */
 export const areUncollectedEarned = async (db: Db, order: OrderRow): Promise<boolean> =>
   order.kind === 'eventGoods' && (await entriesOfFact(db, uncollectedFact(order.orderId))).length > 0
 
 type Asked = { but?: Shipment; isVenueClosed?: boolean }
 /**
- * What of an order is not decided: pieces to be sent or packed, and what may go back any moment. Pieces that nobody came for
- * are worth nothing any more once they are earned, and no money waits for them.
+ * What is still open of an order: pieces to be sent or packed, and pending refunds. Uncollected pieces count as nothing
+ * once their income was recognised.
  */
 const openOf = async (db: Db, order: OrderRow, { but, isVenueClosed }: Asked = {}) => {
   const lines = await linesOf(db, order)
@@ -40,7 +46,7 @@ const openOf = async (db: Db, order: OrderRow, { but, isVenueClosed }: Asked = {
     lines,
     worth,
     isOver,
-    /** What has to go on waiting: for its parcel, or for what the provider says of its refund. */
+    /** Yen that stay deferred: for a parcel, or for a pending refund. */
     waits: worth(unsent) + worth(packed) + underway.reduce((sum, one) => sum + one.unshippedAmount, 0),
     /** Shipping is earned by what is sent, whatever was picked up. */
     isSending: (pieces: Shipment['lines']) => pieces.some(({ lineId }) => !handed.has(lineId)),
@@ -55,13 +61,13 @@ const openOf = async (db: Db, order: OrderRow, { but, isVenueClosed }: Asked = {
 
 type Before = Awaited<ReturnType<typeof heldOfOrder>>
 type Open = Awaited<ReturnType<typeof openOf>>
-/** What is paid for and waits for nothing any more. */
+/** Deferred amounts that wait for nothing any more, in yen. */
 const restOf = ({ isOver, isSending, waits, gone }: Open, { waiting }: Before): Deferred => ({
   price: isOver ? waiting.price : Math.max(0, waiting.price - waits),
   shipping: isOver || isSending(gone) ? waiting.shipping : 0,
 })
 
-/** By when it is written down, never by a date that somebody typed: a month that is closed stays as it is. */
+/** Recognised when it is recorded, not at a date that was typed: a closed month does not change. */
 const earn = async (
   work: Work,
   order: OrderRow,
@@ -74,7 +80,7 @@ const earn = async (
   await shareMovement(work, order, movement, pieces)
 }
 
-/** What is earned by sending these pieces; the last parcel earns all that still waits. */
+/** Recognises the income of these pieces; the last parcel recognises all that is left. */
 export const earnParcel = async (work: Work, order: OrderRow, shipment: Shipment) => {
   const { db } = work.tx
   const { isOver, isSending, worth } = await openOf(db, order, { but: shipment })
@@ -88,8 +94,8 @@ export const earnParcel = async (work: Work, order: OrderRow, shipment: Shipment
 }
 
 /**
- * After something of an order went back, or came back: what is paid for and waits for nothing any more is the brand's.
- * `cause` names the fact.
+ * After a refund of something of an order, or its reversal: recognises deferred amounts that wait for nothing any more.
+ * `cause` names the fact in the ledger.
  */
 export const earnRest = async (work: Work, order: OrderRow, cause: string) => {
   const { db } = work.tx
@@ -102,8 +108,8 @@ export const earnRest = async (work: Work, order: OrderRow, cause: string) => {
 }
 
 /**
- * What nobody has come for by the last hour of its hand-over is earned then, once (records, 2.10); it may be handed over or
- * given back all the same. As long as something of the order may go back any moment, its money waits.
+ * Earns uncollected goods once, after the last hour of their hand-over (records, 2.10); they can be handed over or
+ * refunded later. Nothing is earned while a refund is pending.
  */
 export const earnUncollected = async (work: Work, order: OrderRow) => {
   const { db } = work.tx
@@ -117,8 +123,8 @@ export const earnUncollected = async (work: Work, order: OrderRow) => {
 }
 
 /**
- * A parcel never left: what it earned waits again. What was handed over while others did not come does not: the venue is
- * closed, so its money has nothing to wait for.
+ * Reverses the income of a parcel that never left. A hand-over at a venue that has closed stays recognised: uncollected
+ * pieces are, too.
  */
 export const unearnParcel = async (work: Work, order: OrderRow, shipment: Shipment) => {
   const { tx, newId, fees, now } = work

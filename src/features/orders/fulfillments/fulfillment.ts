@@ -8,17 +8,17 @@ export const fulfillmentMoves: Record<FulfillmentState, readonly FulfillmentStat
   preparing: ['unfulfilled', 'partiallyShipped', 'shipped', 'delivered', 'onHold', 'canceled'],
   partiallyShipped: ['preparing', 'shipped', 'delivered', 'onHold'],
   shipped: ['preparing', 'partiallyShipped', 'delivered', 'returned'],
-  // One step back, where it was said too early.
+  // One step back, to correct a mistake.
   delivered: ['shipped', 'partiallyShipped', 'preparing', 'returned'],
   onHold: ['unfulfilled', 'preparing', 'partiallyShipped', 'canceled', 'shipped', 'delivered'],
   returned: [],
-  // Where the money did not go back after all.
+  // When the refund failed.
   canceled: ['preparing'],
 }
 export const mayBecome = (from: FulfillmentState, to: FulfillmentState): boolean =>
   from === to || fulfillmentMoves[from].includes(to)
 
-/** `shipping`: its label is printed or it lies at the warehouse; `shipped`: the carrier has it. */
+/** `shipping`: the label is printed or the parcel is at the warehouse; `shipped`: the carrier has it. */
 export const shipmentStates = ['shipping', 'shipped', 'delivered'] as const
 export type ShipmentState = (typeof shipmentStates)[number]
 
@@ -27,7 +27,7 @@ const paidStates: readonly PaymentState[] = ['paid', 'partiallyRefunded']
 export const isPaid = (state: PaymentState): boolean => paidStates.includes(state)
 export const unpaidStates = paymentStates.filter((state) => !isPaid(state))
 
-/** From these on something may be sent; a held order waits until it is released. */
+/** States in which something can be sent; an order on hold has to be released first. */
 export const shippableStates: readonly FulfillmentState[] = ['unfulfilled', 'preparing', 'partiallyShipped']
 
 type Line = {
@@ -41,7 +41,7 @@ type Line = {
 export const toSend = ({ deliveryMethod, quantity, fulfilledQuantity, refundedQuantity }: Line): number =>
   deliveryMethod === 'physical' ? Math.max(0, quantity - fulfilledQuantity - refundedQuantity) : 0
 
-/** Of so many pieces that are given back, how many have never been sent. */
+/** How many of these refunded pieces were never sent. */
 export const unsentOf = (line: Line, giveBack: number): number => Math.min(giveBack, toSend(line))
 
 type Shipment = { state: ShipmentState }
@@ -84,7 +84,7 @@ const trackingPages: Record<Provider, ((number: string) => string) | null> = {
   other: null,
 }
 
-/** As carriers and fans write a number: hyphens, spaces and full-width signs make no difference. */
+/** Normalised: hyphens, spaces and full-width characters make no difference. */
 export const trackingNumberOf = (written: string): string =>
   written
     .normalize('NFKC')
@@ -104,7 +104,7 @@ export const trackingUrlOf = (provider: Provider, number: string): string =>
 
 // --- Time ------------------------------------------------------------------------------------------------------------------
 
-/** A parcel that nobody said anything about has arrived by then (records, 2.4). */
+/** A parcel without news counts as delivered after this time (records, 2.4). */
 export const deliveredAfter = 14 * day
 
 /** An address is for sending: this long after the delivery, or after the end of what is never sent, nobody needs it any more. */
@@ -120,7 +120,7 @@ const endedAt = ({ paymentState, closedAt, refundedAt }: Ending) => (isClosed(pa
 type SentLine = Line & { lineId: string; isPickUp: boolean }
 type Parcel = { deliveredAt: Instant | null; lines: readonly { lineId: string }[] }
 
-/** What was handed over at a venue stands among an order's parcels; no carrier has it. */
+/** Whether a parcel record is a hand-over at a venue, which has no carrier. */
 export const isHandOver = (
   parcel: Pick<Parcel, 'lines'>,
   lines: readonly { lineId: string; isPickUp?: boolean | undefined }[],
@@ -129,7 +129,7 @@ export const isHandOver = (
   return parcel.lines.length > 0 && parcel.lines.every(({ lineId }) => pickedUp.has(lineId))
 }
 
-/** The fact of the ledger by which what nobody came for is earned. */
+/** Ledger fact that recognises income from uncollected goods. */
 export const uncollectedFact = (orderId: string) => `earned:uncollected:${orderId}`
 
 /** An order of which nothing is sent, and something is handed over at a venue. */
@@ -140,9 +140,9 @@ export const isPickUpOrder = (
   lines.every(({ isPickUp, deliveryMethod }) => isPickUp || deliveryMethod === 'digital')
 
 /**
- * Whatever waits at a venue needs no address: it is shown while something is to be sent, and until so long after all that was
- * sent has arrived; of what ended without being sent (canceled, lapsed, refunded), until so long after its end.
- * `isAddressShown` says the same of many orders (queries.server.ts).
+ * An address is shown while something is to be sent, and until `addressShownFor` after all of it has arrived; of orders
+ * that ended unsent (canceled, expired, refunded), until that long after their end. Pick-up needs no address.
+ * `isAddressShown` of queries.server.ts is the same rule in SQL.
  */
 export const isAddressHidden = (
   { order, lines, parcels }: { order: Ending; lines: readonly SentLine[]; parcels: readonly Parcel[] },

@@ -9,7 +9,7 @@ import { shipmentById } from './queries.server'
 import { deliver } from './state.server'
 
 export const fulfillmentJobs = jobs({
-  /** A while after a parcel left: it has arrived, unless somebody has said otherwise since. */
+  /** Runs a while after shipment: marks the parcel as delivered unless its state was changed since. */
   deliver: job({ data: z.object({ fulfillmentId: id, shippedAt: instant }) }, async (context, data) => {
     await context.transaction(async (tx) => {
       const seen = await shipmentById(tx.db, data.fulfillmentId)

@@ -5,7 +5,7 @@ export type Sent = {
   orderId: string
   orderNumber: string
   brandName: string
-  /** What lies in the parcel. */
+  /** Contents of the parcel. */
   items: readonly { name: string; variationName: string; quantity: number }[]
   provider: Provider
   providerName: string

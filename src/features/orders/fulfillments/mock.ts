@@ -14,7 +14,7 @@ const address = {
 
 export const fulfillmentMocks: Mocks<typeof fulfillments> = {
   answers: {
-    // One in nine is held.
+    // One order in nine is on hold.
     startPreparing: ({ orderIds }) => ({
       results: orderIds.map((orderId) => ({
         orderId,

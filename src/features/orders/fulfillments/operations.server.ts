@@ -2,8 +2,8 @@ import type { Instant } from '../../../kit/time'
 import type { Handlers } from '../../../server/context'
 import { giveUp, workOf } from '../jobs.server'
 import { purchaseDone, voucherIssued } from '../mails'
-import { buyerOf, konbiniOf, linesOf, type OrderRow, orderById, underwayOf } from '../queries.server'
-import { askGiveBack, beginRefund, shippingLeftOf, wentBack } from '../refunds.server'
+import { buyerOf, konbiniOf, linesOf, type OrderRow, orderById, pendingRefundTotal } from '../queries.server'
+import { beginRefund, hasRefunds, sendRefund, shippingLeftOf } from '../refunds.server'
 import { boughtOf } from '../settle.server'
 import { isOpenVoucher } from '../vouchers/extension.server'
 import { mailToFan, note } from '../work.server'
@@ -127,11 +127,11 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
     const shipment =
       (await shipmentsOf(db, order)).find((one) => one.fulfillmentId === fulfillmentId) ?? refuse('fulfillmentNotFound')
     if (expectedEditedAt !== undefined && expectedEditedAt !== shipment.editedAt) return refuse('conflict')
-    // No carrier has it: there is nothing of a parcel to be told.
+    // A hand-over has no carrier, so there is no parcel to update.
     if (isHandOver(shipment, await linesOf(db, order))) return refuse('fulfillmentNotFound')
     if (shipment.state === 'shipping' && said.shippedAt !== null) {
       if (!isPaid(order.paymentState)) return refuse('awaitingPayment')
-      // Its label was printed before somebody held the order: the parcel waits with it.
+      // The label was printed before the order was put on hold: the parcel waits, too.
       if (order.fulfillmentState === 'onHold') return refuse('onHold')
     }
     checkTime(said.shippedAt, order, now, refuse)
@@ -169,9 +169,9 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
     const order = (await lockedOrder(db, brand, orderId)) ?? refuse('orderNotFound')
     const shipment =
       (await shipmentsOf(db, order)).find((one) => one.fulfillmentId === fulfillmentId) ?? refuse('fulfillmentNotFound')
-    // What was handed over is not on its way: it has one step back.
+    // A hand-over is never in transit: a single step back undoes it.
     const isAtVenue = isHandOver(shipment, await linesOf(db, order))
-    if ((isAtVenue || shipment.state !== 'delivered') && (await wentBack(db, order))) return refuse('alreadyRefunded')
+    if ((isAtVenue || shipment.state !== 'delivered') && (await hasRefunds(db, order))) return refuse('alreadyRefunded')
     await stepBack(workOf(context, context), order, shipment, { uid: user.uid, reason, isAtVenue })
     return { fulfillmentState: (await orderById(db, orderId))?.fulfillmentState ?? order.fulfillmentState }
   },
@@ -189,7 +189,7 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
       if (!isPaid(order.paymentState) || order.intentId === null) return refuse('orderClosed')
       const lines = await linesOf(tx.db, order)
       if (lines.some(({ fulfilledQuantity }) => fulfilledQuantity > 0)) return refuse('alreadyShipped')
-      const amount = order.total - order.refunded - (await underwayOf(tx.db, order))
+      const amount = order.total - order.refunded - (await pendingRefundTotal(tx.db, order))
       if (amount <= 0) return refuse('orderClosed')
       const email = order.paymentMethod === 'konbini' ? (await buyerOf(tx.db, order))?.email : undefined
       if (order.paymentMethod === 'konbini' && !email) return refuse('refundNeedsEmail')
@@ -206,7 +206,7 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
         restock,
       })
       if (refund === 'tooMuch') return refuse('orderClosed')
-      // The fan is told of it when the provider has taken the refund (`applyRefund`).
+      // The fan is mailed once the provider has accepted the refund (`applyRefund`).
       await note(work, order, 'canceledByStaff', { actorUid: user.uid, detail: reason })
       return { order, refund: { ...refund, ...(email && { instructionsEmail: email }) } }
     })
@@ -215,7 +215,7 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
       const after = await transaction(({ db }) => orderById(db, orderId))
       return after && isPaid(after.paymentState) ? refuse('alreadyPaid') : { state: after?.paymentState ?? 'canceled' }
     }
-    const state = await askGiveBack({ ...context, now, payments }, begun.refund)
+    const state = await sendRefund({ ...context, now, payments }, begun.refund)
     return state === null ? refuse('paymentRefused') : { state }
   },
 
@@ -256,8 +256,9 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
     const { db, brand, user, now, refuse } = context
     const order = (await lockedOrder(db, brand, orderId)) ?? refuse('orderNotFound')
     if (order.fulfillmentState !== 'onHold') return refuse('notOnHold')
-    // Its buyer is asked where the money shall go: nothing of it is to leave meanwhile.
-    if (order.refunded + (await underwayOf(db, order)) >= order.total) return refuse('refundUnderway')
+    // All of the money is being refunded, which may wait for the buyer's bank account: nothing may be shipped
+    // meanwhile.
+    if (order.refunded + (await pendingRefundTotal(db, order)) >= order.total) return refuse('refundUnderway')
     const from = order.heldFrom ?? 'unfulfilled'
     const to = stateOf(await linesOf(db, order), await shipmentsOf(db, order), from)
     const next = mayBecome('onHold', to) ? to : from
@@ -308,9 +309,9 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
       brandName: brand.name,
       slips: wanted.map((order) => {
         const address = addresses.get(order.orderId)
-        // What is not paid, held or sent already gets no sheet, and nobody looks at where it goes.
+        // Orders that are unpaid, on hold or sent get no slip, and their address is not revealed.
         const ofOrder = whyNotShip(order) === null ? (lines.get(order.orderId) ?? []) : []
-        // What an earlier parcel took away is laid into no other one.
+        // Without the pieces of earlier parcels.
         const sent = ofOrder.flatMap((line) => {
           const quantity = line.isPickUp ? 0 : toSend(line)
           return quantity > 0 ? [{ name: line.name, variationName: line.variationName, quantity }] : []
@@ -319,7 +320,7 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
           orderId: order.orderId,
           orderNumber: order.orderNumber,
           placedAt: order.placedAt,
-          // As long as something is to be sent its address is shown.
+          // The address is shown only while something is to be sent.
           address: sent.length > 0 && address && address.recipientName !== '' ? address : null,
           lines: sent,
         }

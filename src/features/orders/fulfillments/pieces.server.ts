@@ -6,7 +6,7 @@ import { settleGoods } from './state.server'
 
 type Pieces = readonly { lineId: string; quantity: number }[]
 
-/** The pieces of a refund that came to nothing are the buyer's again. */
+/** A refund failed: its pieces are the buyer's again. */
 export const takeBackPieces = async (work: Work, order: OrderRow, lines: Pieces): Promise<void> => {
   await countPieces(work.tx.db, order, 'givenBack', lines, -1)
   if (lines.length > 0) await settleAnew(work, order)
@@ -27,17 +27,17 @@ const settleAnew = async (work: Work, { orderId }: OrderRow) => {
   if (seen) await settleGoods(work, seen)
 }
 
-/** How many pieces of a line have left the house. */
-const goneOf = (shipments: Awaited<ReturnType<typeof shipmentsOf>>) => {
+/** How many pieces of a line were shipped or handed over. */
+const shippedQuantityOf = (shipments: Awaited<ReturnType<typeof shipmentsOf>>) => {
   const gone = shipments.filter(({ state }) => state !== 'shipping').flatMap(({ lines }) => lines)
   return (lineId: string) => gone.reduce((sum, one) => sum + (one.lineId === lineId ? one.quantity : 0), 0)
 }
 
-/** Parcels that were packed, and all of whose pieces have been given back, are not sent. */
+/** Discards packed parcels all of whose pieces were refunded. */
 export const unpack = async (work: Work, order: OrderRow): Promise<void> => {
   const { db } = work.tx
   const shipments = await shipmentsOf(db, order)
-  const gone = goneOf(shipments)
+  const gone = shippedQuantityOf(shipments)
   const lines = await linesOf(db, order)
   const over = new Set(
     lines.flatMap(({ lineId, quantity, refundedQuantity }) =>
@@ -59,7 +59,7 @@ export const takeBackGoods = async (work: Work, order: OrderRow): Promise<void> 
   const isOpen = ['unfulfilled', 'preparing', 'partiallyShipped', 'onHold'].includes(order.fulfillmentState)
   if (!isOpen) return
   const shipments = await shipmentsOf(db, order)
-  const gone = goneOf(shipments)
+  const gone = shippedQuantityOf(shipments)
   const isUntouched = shipments.every(({ state }) => state === 'shipping')
   const rest = (await linesOf(db, order)).flatMap((line) => {
     const isHere = line.deliveryMethod === 'physical' || isUntouched

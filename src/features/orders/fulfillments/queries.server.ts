@@ -15,11 +15,11 @@ export type Shipment = FulfillmentRow & { lines: { lineId: string; quantity: num
 type OfOrder = Pick<OrderRow, 'tenantId' | 'orderId'>
 const ofBrand = ({ tenantId, brandId }: Brand) => and(eq(orders.tenantId, tenantId), eq(orders.brandId, brandId))
 
-/** An order of the brand, held against everything else that moves its money or its goods until the transaction ends. */
+/** An order of the brand, locked until the transaction ends against all other changes of its money or goods. */
 export const lockedOrder = async (db: Db, brand: Brand, orderId: string): Promise<OrderRow | undefined> =>
   (await lockedOrders(db, brand, [orderId]))[0]
 
-/** In one order of people, so that two who do this for the same orders wait for each other and for nothing else. */
+/** The fans' locks are taken in one order, so that two calls for the same orders cannot deadlock. */
 export const lockedOrders = async (db: Db, brand: Brand, orderIds: readonly string[]): Promise<OrderRow[]> => {
   const these = and(ofBrand(brand), inArray(orders.orderId, [...orderIds]))
   const seen = await db.select({ uid: orders.uid }).from(orders).where(these)
@@ -170,7 +170,7 @@ const isOneOf = (state: SQLWrapper, states: readonly string[]) =>
     sql`, `,
   )})`
 
-/** As `isAddressHidden` says, of the orders that a question is about. */
+/** `isAddressHidden` as SQL, for the orders of a query. */
 export const isAddressShown = (order: OfMany, since: Instant): SQL => {
   const isOf = (alias: 'f' | 'l') =>
     sql`${sql.raw(alias)}.tenant_id = ${order.tenantId} and ${sql.raw(alias)}.order_id = ${order.orderId}`

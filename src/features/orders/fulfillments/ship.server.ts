@@ -18,7 +18,6 @@ import { settleGoods } from './state.server'
 
 /* What is done with an order's goods, under the lock of its fan (`lockedOrder`). */
 
-/** As staff see it. */
 export const shownShipment = (one: Shipment) => ({
   fulfillmentId: one.fulfillmentId,
   state: one.state,
@@ -92,7 +91,7 @@ export type Parcel = {
 const sentNotes = { shipping: 'labelPrinted', shipped: 'shipped', delivered: 'pickedUp' } as const
 type By = { uid: string; notify: boolean; importId?: string }
 
-/** Sends pieces of an order, or hands them over: 'notEnough' where they are no longer there to be sent. */
+/** Sends pieces of an order or hands them over: 'notEnough' where fewer are left to send. */
 export const ship = async (
   work: Work,
   order: OrderRow,
@@ -128,14 +127,14 @@ export const ship = async (
   return shipment
 }
 
-/** A parcel is with the carrier. */
+/** The carrier has the parcel: recognises its income, schedules the delivery, and mails the buyer. */
 const left = async (work: Work, order: OrderRow, shipment: Shipment, notify: boolean) => {
   await earnParcel(work, order, shipment)
   await awaitDelivery(work, shipment, Math.max(work.now - deliveredAfter, shipment.shippedAt ?? work.now))
   if (notify) await mailShipped(work, order, shipment)
 }
 
-/** What is known of a parcel changes; one that waited may leave by it. False when somebody was first. */
+/** Changes what is known of a parcel; one that was packed may be shipped by it. False when somebody saved first. */
 export const changeShipment = async (
   work: Work,
   order: OrderRow,
@@ -146,7 +145,7 @@ export const changeShipment = async (
   const { tx, now } = work
   const leaves = shipment.state === 'shipping' && changes.shippedAt !== null
   const state = leaves ? 'shipped' : shipment.state
-  // What has left stays so: that it did not is said by a step back, with a reason.
+  // A shipped parcel stays shipped: `stepBack` undoes that, with a reason.
   const shippedAt = changes.shippedAt ?? shipment.shippedAt
   const saved = { ...shipment, ...changes, shippedAt, state, editedAt: now }
   if (!(await saveShipment(tx.db, shipment, state, { ...changes, shippedAt, editedAt: now }))) return false

@@ -11,7 +11,7 @@ export const settleGoods = async (work: Work, order: OrderRow): Promise<void> =>
   const [lines, shipments] = [await linesOf(tx.db, order), await shipmentsOf(tx.db, order)]
   const isHeld = order.fulfillmentState === 'onHold'
   const to = stateOf(lines, shipments, isHeld ? (order.heldFrom ?? 'unfulfilled') : order.fulfillmentState)
-  // A held order stays so until somebody releases it, unless nothing of it is left.
+  // An order on hold stays so until it is released, unless nothing of it is left.
   if (isHeld && to !== 'canceled' && to !== 'shipped' && to !== 'delivered') return
   if (to !== order.fulfillmentState) await moveGoods(tx.db, order, to, { editedAt: now, heldFrom: null })
 }
@@ -23,7 +23,7 @@ export const hold = async (work: Work, order: OrderRow, { uid, reason }: { uid: 
   await note(work, order, what, { actorUid: uid, ...(reason !== undefined && { detail: reason }) })
 }
 
-/** A parcel has arrived; `uid` is empty where the clock says so. */
+/** Marks a parcel as delivered; `uid` is empty where a job does it. */
 export const deliver = async (work: Work, order: OrderRow, shipment: FulfillmentRow, uid: string): Promise<boolean> => {
   const { tx, now } = work
   if (shipment.state !== 'shipped') return false

@@ -13,7 +13,7 @@ export const fulfillments = pgTable(
     fulfillmentId: text('fulfillment_id').notNull(),
     state: text('state').$type<ShipmentState>().notNull(),
     provider: text('provider').$type<Provider>().notNull(),
-    /** As the fan reads it, of a carrier that the program has no name for. */
+    /** Name shown to the fan, for carriers that are not on our list. */
     providerName: text('provider_name').notNull().default(''),
     trackingNumber: text('tracking_number').notNull().default(''),
     trackingUrl: text('tracking_url').notNull().default(''),

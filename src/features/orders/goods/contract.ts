@@ -32,7 +32,7 @@ export const orderDetail = z.object({
   /** The order's own copy: its id is the order's. Null where nothing is sent. */
   shippingAddress: shippingAddress.nullable(),
   paymentInfo: z.object({ paymentMethod: z.enum(['card', 'konbini']), paymentNumber: z.string().optional() }),
-  /** Null until staff have begun; `preparing` knows no carrier yet, whose three texts are empty. */
+  /** Null until staff have begun. In `preparing` no carrier is known yet: the three texts are empty. */
   shippingProviderInfo: z
     .object({
       providerName: z.string(),
@@ -55,7 +55,7 @@ export const orderDetail = z.object({
   ),
   /** Beyond the specification: the files of what is digital, once it is paid. */
   downloads: z.array(download),
-  /** Of goods of an event that are handed over at a venue: what the desk scans, where and when. Null where there are none. */
+  /** Event goods that are handed over at a venue: the code to scan, place and time. Null without such goods. */
   pickUp: z
     .object({
       code: z.string(),
@@ -79,7 +79,7 @@ export const orderDetail = z.object({
   fulfillmentState: z.enum(fulfillmentStates),
   konbiniFee: yen,
   refunded: yen,
-  /** Goes back as soon as the buyer has told the payment provider their bank account, which asks for it by mail. */
+  /** Yen that are refunded as soon as the buyer has given the payment provider a bank account (it asks by mail). */
   refundAwaitsAccount: yen,
   isPayable: z.boolean(),
   hasReceipt: z.boolean(),

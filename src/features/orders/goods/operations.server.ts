@@ -28,7 +28,7 @@ const placesOf = (db: Db, order: OrderRow, lines: readonly OrderLine[]): Promise
   return goodsIds.length > 0 ? pickUpsOf(db, order, goodsIds) : Promise.resolve(new Map())
 }
 
-/** What the desk scans, and where it stands: goods of one venue stand together. */
+/** The pickup code with venue and time; goods of the same venue are listed together. */
 const pickUpOf = (order: OrderRow, lines: readonly OrderLine[], placed: Places) => {
   const mine = lines.filter(({ isPickUp }) => isPickUp)
   if (mine.length === 0) return null
@@ -69,7 +69,7 @@ export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
     const places = await placesOf(db, order, lines)
     const isOpen = order.paymentState === 'paid' || order.paymentState === 'partiallyRefunded'
     const lineOf = new Map(lines.map((line) => [line.lineId, line]))
-    // What was handed over at the venue is said by `pickUp`: no carrier has it, and a parcel may still be on its way.
+    // `pickUp` describes items handed over at the venue, which have no carrier. A parcel may still be on its way.
     const parcels = (await shipmentsOf(db, order)).filter((one) => !isHandOver(one, lines))
     const shipments = parcels.map((one) => ({
       fulfillmentId: one.fulfillmentId,

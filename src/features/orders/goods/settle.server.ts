@@ -38,7 +38,7 @@ const move = async (
 export const reserve = async (work: Work, order: OrderRow) =>
   move(work, order, piecesOf(await linesOf(work.tx.db, order)), 'reserve')
 
-/** An order that will not be paid gives back what it held. */
+/** Releases the stock of an order that will not be paid. */
 export const release = async (work: Work, order: OrderRow) => {
   if (!isOfGoods(order)) return
   const pieces = piecesOf(await linesOf(work.tx.db, order))
@@ -46,15 +46,15 @@ export const release = async (work: Work, order: OrderRow) => {
   await move(work, order, pieces, 'release')
 }
 
-/** What was ordered is no longer in the fan's cart: it is paid, or waits to be paid at a store. */
+/** Removes ordered items from the fan's cart once the order is paid or has a voucher. */
 export const leaveCart = async ({ tx, now }: Work, order: OrderRow) => {
   const cartId = cartOfKey(order.openKey)
   if (cartId !== null) await leaveCartOf(tx.db, order, cartId, piecesOf(await linesOf(tx.db, order)), now)
 }
 
 /**
- * How goods are handed over: those that are sent wait for the staff. Null where the stock is gone by now, where the fan has a
- * file of it already, or where there is no file to be had for the money.
+ * How a paid order of goods is delivered; physical goods wait for the staff. Null where the stock is gone, where the
+ * fan owns one of the files already, or where a product has no file.
  */
 export const deliveryOfGoods = async (work: Work, order: OrderRow): Promise<(() => Promise<void>) | null> => {
   const { tx, now, newId } = work

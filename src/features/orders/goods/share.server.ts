@@ -4,7 +4,7 @@ import { book, entriesOfFact } from '../../ledger/queries.server'
 import { linesOf, type OrderRow } from '../queries.server'
 import type { Work } from '../work.server'
 
-/* What the goods of several brands bring is handed on as it is booked: the movement of their home brand comes first. */
+/* Shares the income of goods of several brands as it is booked, after the movement of their home brand. */
 
 /** `pieces`: those that it is about; all of the order where it is about an amount. */
 export const shareMovement = async (
@@ -19,7 +19,7 @@ export const shareMovement = async (
 
 type OfBrand = { brandId: string; price: number; platformFee: number }
 
-/** An amount that goes back and names no pieces: each brand bears it by what it has of the order's price, and of its fee. */
+/** Shares a refund that names no pieces, by each brand's part of the order's price and fee. */
 export const shareByPrices = async (
   work: Work,
   order: OrderRow,

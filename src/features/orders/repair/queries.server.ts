@@ -26,7 +26,7 @@ export const overdueOrders = (db: Db, before: Instant) =>
     ({ expiresAt, orderId }) => ({ at: expiresAt ?? before, id: orderId }),
   )
 
-/** Asked for and not answered by the provider for good, oldest first. */
+/** Refunds without a final result from the provider, oldest first. */
 export const unansweredRefunds = (db: Db) =>
   batchesOf<RefundRow>(
     db

@@ -12,7 +12,7 @@ import { useStaffOrderWords } from './words'
 type Of<Name extends 'startPreparing' | 'shipOrders' | 'markDelivered'> = ResultOf<
   (typeof fulfillments)[Name]
 >['results'][number]['result']
-/** What became of one order; `failed` where its act ended in an error of its own, which has been said. */
+/** The result for one order; `failed` where the call ended in an error that was already shown. */
 export type Outcome = Of<'startPreparing'> | Of<'shipOrders'> | Of<'markDelivered'> | 'failed'
 export type Left = { orderId: string; orderNumber: string; result: Exclude<Outcome, 'ok'> }
 

@@ -32,7 +32,7 @@ type BulkProps = {
   onLeft: (done: number, left: Left[]) => void
 }
 
-/** What can be done with several orders; what does not suit one of them leaves it as it is, and is said. */
+/** Actions on several orders; an order that an action does not fit is left unchanged and reported. */
 export const OrderBulk = (props: BulkProps) => {
   const { bulk: words } = useStaffOrderWords()
   if (!props.isAll) return <ChosenBulk {...props} />

@@ -34,7 +34,7 @@ import { useOrderChoices } from './useOrderChoices'
 import { methods, mostYen, periods, useOrderFilter } from './useOrderFilter'
 import { StaffOrderWords, useStaffOrderWords } from './words'
 
-// Loaded by whoever opens them.
+// Loaded when they are opened.
 const ExportDialog = dynamic(() => import('../files/ExportDialog').then((module) => module.ExportDialog), {
   ssr: false,
 })

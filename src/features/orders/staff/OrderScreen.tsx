@@ -23,7 +23,7 @@ import { StaffOrderWords, useStaffOrderWords } from './words'
 
 type OrderIds = { tenantId: string; brandId: string; orderId: string }
 type ScreenProps = {
-  /** What another noun shows of an order with files: the page puts it there. */
+  /** Content of another feature about an order with files, passed in by the page. */
   downloads: (ids: OrderIds) => ReactNode
 }
 export const OrderScreen = ({ downloads }: ScreenProps) => (
@@ -126,7 +126,7 @@ const OrderPage = ({ ids, read, downloads }: { ids: Ids; read: Answer } & Screen
 
 type LateProps = { late: NonNullable<Order['late']>; canResolve: boolean; ask: (asked: Asked) => void }
 
-/** Money that waits for a decision stands first; once decided, what was decided. */
+/** A late payment without a decision comes first; afterwards the decision is shown. */
 const LateCard = ({ late: { amount, arrivedAt, resolution }, canResolve, ask }: LateProps) => {
   const { late: words } = useStaffOrderWords()
   const locale = useLocale()
@@ -302,7 +302,7 @@ const written = [
 
 const Timeline = ({ order }: { order: Order }) => {
   const words = useStaffOrderWords()
-  /** What somebody wrote, an amount, one of the reasons that have words, or nothing that a reader knows. */
+  /** Free text, an amount, a reason that has words, or nothing that can be shown. */
   const detailText = (what: string, detail: string) => {
     if (written.includes(what)) return detail
     return /^\d+$/.test(detail) ? yenText(Number(detail)) : (words.details[detail] ?? '')

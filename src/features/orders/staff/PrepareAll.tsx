@@ -15,17 +15,17 @@ import { type Left, LeftOver, leftOf } from './LeftOver'
 import { useStaffOrderWords } from './words'
 
 type Some = ResultOf<typeof staffOrders.getOrderIds>
-/** What was chosen, as the list was narrowed when it was; `total` is what the list counted. */
+/** The selection with the filter of that moment; `total` is the number of rows that the list showed. */
 export type Prepared = { filter: PayloadOf<typeof staffOrders.getOrderIds>; total: number }
 
 type Done = { tried: number; prepared: number; left: readonly Left[]; next: Some['next'] }
 const nothingYet: Done = { tried: 0, prepared: 0, left: [], next: null }
-/** `stopped`: by the reader, or by an answer that did not come; what is left can be gone on with. */
+/** `stopped`: by the user or after a failed request; the rest can be continued. */
 type State = 'asked' | 'running' | 'stopping' | 'stopped' | 'done'
 
 type Props = Prepared & { onClose: () => void; onChanged: () => void }
 
-/** Starts the preparation of all that match, some at a time, and says what was left as it was. */
+/** Starts the preparation of all matching orders in batches, and reports those that were skipped. */
 export const PrepareAll = ({ filter, total, onClose, onChanged }: Props) => {
   const { prepareAll: says, refusals } = useStaffOrderWords()
   const { cancel, close } = useUiWords()

@@ -26,7 +26,7 @@ const read = (key: string): View[] => {
   }
 }
 
-/** Filters under a name of the reader's own: the filter itself stands in the address, and this only remembers addresses. */
+/** Named filters of the reader. The filter itself is in the URL; only URLs are stored. */
 export const SavedViews = ({ ids }: { ids: { tenantId: string; brandId: string } }) => {
   const { views: words } = useStaffOrderWords()
   const { cancel } = useUiWords()

@@ -22,14 +22,14 @@ export type TypedNumbers = Readonly<Record<string, string>>
 type Props = {
   ids: { tenantId: string; brandId: string }
   chosen: readonly Row[]
-  /** By order: kept by whoever opens this, so that a key pressed by mistake loses no number that was read. */
+  /** By order. Kept by the parent, so that closing the dialog by mistake loses no scanned number. */
   numbers: TypedNumbers
   onNumbers: (numbers: TypedNumbers) => void
   onClose: () => void
   onDone: (results: ResultOf<typeof fulfillments.shipOrders>['results']) => void
 }
 
-/** What may be sent now: paid, not held, and not sent yet. */
+/** Orders that can be sent now: paid, not on hold, and not sent yet. */
 export const isShippable = ({ paymentState, fulfillmentState }: Row) =>
   isPaid(paymentState) && shippableStates.includes(fulfillmentState)
 
@@ -80,7 +80,7 @@ export const ShipDialog = ({ ids, chosen, numbers, onNumbers, onClose, onDone }:
     attempt(async () => {
       const parcels = sent.map((row) => ({ orderId: row.orderId, trackingNumber: isPlain ? '' : numberOf(row) }))
       const { results } = await ship.mutateAsync({ ...ids, provider, providerName, parcels, notify })
-      // What was read for an order that could not be sent stays for the next try.
+      // The numbers of orders that could not be sent stay for the next try.
       const left = results.filter(({ result }) => result !== 'ok')
       onNumbers(Object.fromEntries(left.map(({ orderId }) => [orderId, numbers[orderId] ?? ''])))
       onDone(results)

@@ -12,10 +12,10 @@ import { fulfillmentStates, orderKinds, paymentStates } from '../order'
 
 const orderId = id
 
-/** Who looks after orders (records, 2.22: A S C(read)). */
+/** Roles that handle orders (records, 2.22: A S C(read)). */
 export const orderRoles = ['owner', 'admin', 'shipper', 'accountant'] as const satisfies readonly Role[]
 
-/** Each order stands in one of them, and in the last (`orders.tab`). */
+/** Each order is in exactly one tab (`orders.tab`), and in `all`. */
 export const orderTabs = ['todo', 'awaiting', 'preparing', 'shipped', 'done', 'closed', 'all'] as const
 export type OrderTab = (typeof orderTabs)[number]
 
@@ -40,7 +40,7 @@ const counts = z.object(Object.fromEntries(orderTabs.map((tab) => [tab, z.int()]
 
 export const dateFields = ['placedAt', 'paidAt'] as const
 
-/** What the list is narrowed by, and a file of what the list shows. */
+/** Filter of the list and of its export. */
 export const orderFilter = {
   tab: z.enum(orderTabs).optional(),
   kind: z.enum(orderKinds).optional(),
@@ -52,7 +52,7 @@ export const orderFilter = {
   /** Which of its moments `from` and `to` are about. */
   dateField: z.enum(dateFields).optional(),
   goodsId: id.optional(),
-  /** Of goods that are sold for it. */
+  /** Goods on sale for this event. */
   eventId: id.optional(),
   /** Any of those that are named; none is named: any at all. */
   paymentState: z.array(paymentState).max(paymentStates.length).optional(),
@@ -63,13 +63,13 @@ export const orderFilter = {
   isPaid: z.literal(true).optional(),
   prefecture: text({ max: 10 }).optional(),
   hasTracking: z.boolean().optional(),
-  /** A parcel of it left between these moments, with this carrier where one is said, too. */
+  /** A parcel left between these moments, with this carrier if given. */
   shippedFrom: instant.optional(),
   shippedTo: instant.optional(),
   carrier: z.enum(providers).optional(),
   amountFrom: yen.optional(),
   amountTo: yen.optional(),
-  /** Money came late, and nobody has decided about it. */
+  /** A late payment without a decision. */
   isLate: z.boolean().optional(),
 }
 
@@ -88,8 +88,8 @@ export const staffOrders = contract({
     }),
   }),
   /**
-   * Whatever the filter finds, newest first, as many as one act takes. The next ones are asked for by where these ended:
-   * those that an act has moved to another tab meanwhile are passed by, and none is passed over.
+   * Ids of all matching orders, newest first, as many as one action takes. `after` continues behind the last one, so
+   * orders that moved to another tab meanwhile are neither repeated nor skipped.
    */
   getOrderIds: brandRead({
     roles: shippingRoles,
@@ -220,7 +220,7 @@ export const staffOrders = contract({
     refusals: ['orderNotFound', 'orderClosed', 'alreadyExtended', 'cannotExtend', 'alreadyPaid', 'paymentRefused'],
     limit: { points: 20, seconds: 3600 },
   }),
-  /** Money that came for an order which was closed already: take the order up again, or give it back. */
+  /** A payment for an order that was already closed: accept it and reopen the order, or refund it. */
   resolveLatePayment: brandWrite({
     roles: adminRoles,
     audit: ['orderId', 'action'],

@@ -287,7 +287,7 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
     resolveLatePayment: () => ({}),
   },
   scenarios: {
-    /** The sign-in is too long ago for moving money, until the page has asked for another. */
+    /** The sign-in is too old for moving money until the page has asked for a new one. */
     staleSignIn: {
       refundOrder: () => {
         if (signedInAgain) return refunded

@@ -13,15 +13,15 @@ import { isExtended } from '../order'
 import {
   buyerOf,
   disputesOf,
-  goneOf,
   konbiniOf,
   lateOf,
   linesOf,
   lockFan,
   refundsOfOrder,
+  refundTotalOf,
   setKonbini,
 } from '../queries.server'
-import { askGiveBack, beginRefund } from '../refunds.server'
+import { beginRefund, sendRefund } from '../refunds.server'
 import { acceptLate, refundLate } from '../settle.server'
 import { extendableUntil, isOpenVoucher } from '../vouchers/extension.server'
 import { note } from '../work.server'
@@ -194,7 +194,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
       if (begun === 'tooMuch') return refuse('refundExceedsPaid')
       return { ...begun, ...(email && { instructionsEmail: email }) }
     })
-    const state = await askGiveBack(context, refund)
+    const state = await sendRefund(context, refund)
     return state === null ? refuse('paymentRefused') : { refundId: refund.refundId, state }
   },
 
@@ -233,7 +233,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
     if (order.paymentState !== 'paidLate' || !late || late.resolution !== null) return refuse('notLate')
     const work = workOf(context, context)
     // Some of it may have been given back at the provider, or be about to.
-    const left = late.amount - (await goneOf(db, order, ['requested', 'requiresCustomerAction', 'succeeded']))
+    const left = late.amount - (await refundTotalOf(db, order, ['requested', 'requiresCustomerAction', 'succeeded']))
     if (left <= 0) return refuse('notLate')
     if (action === 'refund') await refundLate(work, order, left, user.uid)
     else if (left !== order.total || !(await acceptLate(work, order, user.uid))) return refuse('cannotAccept')

@@ -38,7 +38,7 @@ export const GoodsBadge = ({ order: { fulfillmentState: state, isPickUp } }: Goo
 
 type Item = { name: string; quantity: number }
 
-/** What was bought, in one line. */
+/** The items in one line. */
 export const useItemsText = () => {
   const { times, andMore } = useStaffOrderWords()
   return ([first, ...others]: readonly Item[]): string => {

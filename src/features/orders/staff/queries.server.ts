@@ -43,7 +43,10 @@ export type OrderFilter = {
   amountFrom?: number | undefined
   amountTo?: number | undefined
   isLate?: boolean | undefined
-  /** Whom goods go to is searched for as well: of addresses that are still shown, which is until so long after the delivery or the end. */
+  /**
+   * Recipients are searched, too, where addresses are still shown: not of orders that were delivered or ended before
+   * this.
+   */
   recipientsSince?: Instant | undefined
 }
 
@@ -95,7 +98,7 @@ const isOfLate = ({ tenantId, brandId }: Ids) =>
   and(eq(latePayments.tenantId, tenantId), eq(latePayments.brandId, brandId))
 const isWaiting = isNull(latePayments.resolution)
 
-/** Money that came late and that nobody has decided about. */
+/** Late payments without a decision. */
 export const countLatePayments = async (db: Db, brand: Brand): Promise<number> => {
   const some = db
     .select({ one: sql`1`.as('one') })
@@ -110,10 +113,10 @@ export const countLatePayments = async (db: Db, brand: Brand): Promise<number> =
 const ofOrder = sql`f.tenant_id = ${orders.tenantId} and f.order_id = ${orders.orderId}`
 const hasParcel = (which: SQL) => sql`exists (select 1 from ${fulfillments} f where ${ofOrder} and ${which})`
 
-/** Nothing leaves before it was ordered (but for the minute that clocks may differ): what is newer is not even looked at. */
+/** Nothing ships before it is ordered (but for a minute of clock skew): newer orders are not read. */
 const orderedBefore = (shippedTo: Instant) => lt(orders.placedAt, shippedTo + 60_000)
 
-/** One parcel of it is all that is asked. */
+/** All conditions have to hold for the same parcel. */
 const parcelPasses = ({ shippedFrom, shippedTo, carrier }: OrderFilter): SQL | undefined => {
   const asked = [
     ...(carrier === undefined ? [] : [sql`f.provider = ${carrier}`]),
@@ -144,7 +147,7 @@ const listOf = (values: readonly string[]) =>
 const isOneOf = (column: PgColumn, values: readonly string[] = []) =>
   values.length === 0 ? undefined : values.length === 1 ? eq(column, values[0]) : inArray(column, [...values])
 
-/** By what may be common or rare: its reads are planned for the values. */
+/** Filters by values that may be common or rare: such reads are planned for their values (`planForValues`). */
 export const isNarrowed = (filter: OrderFilter): boolean => {
   const { goodsId, eventId, prefecture, hasTracking, shippedFrom, shippedTo, carrier, amountFrom, amountTo } = filter
   const asked = [goodsId, eventId, prefecture, hasTracking, shippedFrom, shippedTo, carrier, amountFrom, amountTo]
@@ -161,7 +164,7 @@ export const passes = (
   const { goodsId, uid, isPaid, prefecture, hasTracking, shippedTo, amountFrom, amountTo, isLate } = others
   const { goodsOfEvent, paymentState, fulfillmentState } = others
   const moment = orders[dateField]
-  // What is sent is goods: an order of anything else is not even looked at.
+  // Only goods are shipped: orders of other kinds are excluded without looking for parcels.
   const isOfGoods = sql`${orders.kind} in ('goods', 'eventGoods')`
   const tracked = hasParcel(sql`f.tracking_number <> ''`)
   const parcel = parcelPasses(others)
@@ -198,8 +201,8 @@ const isOfSeveralStates = ({ paymentState = [], fulfillmentState = [] }: OrderFi
   paymentState.length > 1 || fulfillmentState.length > 1
 
 /**
- * Newest first, by the moment that is asked about. Several states stand in no index in the order of their moments: where they
- * are rare all that pass are sorted, so the page is cut out before it is asked what was bought, and by whom.
+ * Newest first by the chosen date. No index has several states in that order: where they are rare all matches are
+ * sorted, so lines and buyers are joined for the page only.
  */
 export const ordersOf = (db: Db, brand: Brand, tab: OrderTab, filter: OrderFilter, page: PaginationRequest) => {
   const isOfSpan = filter.from !== undefined || filter.to !== undefined
@@ -267,7 +270,7 @@ export const ordersOf = (db: Db, brand: Brand, tab: OrderTab, filter: OrderFilte
     .offset(isCut ? 0 : page.offset)
 }
 
-/** Some of what passes, newest first: what stands behind an order of before, an index leads there. */
+/** Matching orders, newest first, after a given one (keyset paging by an index). */
 export const someOrders = (
   db: Db,
   brand: Brand,
@@ -306,8 +309,8 @@ const counted = async (db: Db, brand: Brand, tab: OrderTab, filter: OrderFilter)
 export const countOrdersTodo = (db: Db, brand: Brand) => counted(db, brand, 'todo', {})
 
 /**
- * How many each tab holds under the same filter, counted to 10,000. Where something is filtered the other tabs are counted
- * among the newest 10,000 that pass: one walk, and not one for each tab through everything that stands in another.
+ * Orders of each tab under the same filter, counted to 10,000. With a filter the other tabs are counted among the
+ * newest 10,000 matches, in one scan.
  */
 export const countsOfOrders = async (
   db: Db,
@@ -344,7 +347,7 @@ export const orderOfBrand = async (db: Db, brand: Brand, orderId: string): Promi
   return row
 }
 
-/** Who bought, as the shop may know them. */
+/** The buyer's data that the shop may see. */
 export const buyerOfOrder = async (db: Db, brand: Brand, uid: string) => {
   const [row] = await db
     .select({
@@ -361,7 +364,7 @@ export const buyerOfOrder = async (db: Db, brand: Brand, uid: string) => {
   return row
 }
 
-/** What happened to an order, oldest first, with the names of staff who did it. */
+/** The order's history, oldest first, with the names of staff. */
 export const timelineOf = (db: Db, brand: Brand, orderId: string) =>
   db
     .select({

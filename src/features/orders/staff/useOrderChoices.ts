@@ -5,11 +5,11 @@ import { goods } from '../../goods/contract'
 import { eventChoices, goodsChoices } from './choices'
 import { staffOrders } from './contract'
 
-/** As many as can be asked for at once are offered to choose from. */
+/** The largest page of the API: the choices that are offered. */
 const newest = { limit: 100, offset: 0 }
 
 /**
- * What the list can be narrowed by. Other brands' events are known to whoever sends goods (`canShip`); others choose among
+ * Choices of the list's filters. Other brands' events are known to whoever sends goods (`canShip`); others choose among
  * the brand's own. Null until all of it is known.
  */
 export const useOrderChoices = (ids: { tenantId: string; brandId: string } | null, canShip: boolean | undefined) => {

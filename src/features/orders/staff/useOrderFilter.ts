@@ -11,7 +11,7 @@ export const methods = ['card', 'konbini'] as const
 export const mostYen = 99_999_999
 export const periods = ['week', 'month', 'thisMonth', 'lastMonth'] as const
 
-/** By whole hours and months, so that the same question is asked while somebody looks. */
+/** Rounded to whole hours and months, so that the query key stays the same while the page is open. */
 const spanOf = (period: string): { from?: number; to?: number } => {
   const now = Date.now()
   const since = (days: number) => Math.floor((now - days * day) / 3_600_000) * 3_600_000
@@ -24,7 +24,7 @@ const spanOf = (period: string): { from?: number; to?: number } => {
 
 const isId = (text: string) => /^[A-Za-z0-9_-]{1,64}$/.test(text)
 
-/** What the list of orders is narrowed by, as the address says it; null until the ids are known. */
+/** The list's filter from the URL; null until the ids are known. */
 export const useOrderFilter = (ids: { tenantId: string; brandId: string } | null) => {
   const [chosenTab, chosenKind, chosenMethod] = [useQueryValue('tab'), useQueryValue('kind'), useQueryValue('method')]
   const period = spanOf(useQueryValue('period'))

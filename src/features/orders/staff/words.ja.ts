@@ -38,7 +38,7 @@ const words = {
     returned: '返品',
     canceled: '発送中止',
   } as Record<FulfillmentState, string>,
-  /** Of orders that are handed over at a venue; what is not named is called as above. */
+  /** Orders that are handed over at a venue; other states use the words above. */
   pickUpStates: {
     unfulfilled: '未受け渡し',
     preparing: '未受け渡し',

@@ -15,7 +15,7 @@ export const isOpenVoucher = (order: OrderRow, konbini: KonbiniRow | undefined, 
   konbini?.state === 'issued' &&
   konbini.expiresAt > now
 
-/** When what an order is of ends: no voucher outlives it. */
+/** When the ordered thing ends: no voucher is valid longer. */
 const endOf = async (db: Db, order: OrderRow): Promise<Instant | null> => {
   if (order.planId !== null) return (await planById(db, order.planId))?.archivingAt ?? null
   const goodsIds = (await linesOf(db, order)).flatMap(({ goodsId }) => (goodsId === null ? [] : [goodsId]))

@@ -4,7 +4,7 @@ import type { Db } from '../../../server/proven'
 import type { OrderRow } from '../queries.server'
 import { konbiniPayments, orders } from '../tables.server'
 
-/** What nobody may pay any more when a plan is to end: all of its terms, and the months that could be paid after it has. */
+/** Orders that must not be paid any more when a plan ends: all terms, and months that could be paid after the end. */
 export const openOrdersOfPlan = (
   db: Db,
   { tenantId, planId }: { tenantId: string; planId: string },

@@ -12,7 +12,7 @@ import { subscriptionTerms } from '../../subscriptions/tables.server'
 import { plans } from '../tables.server'
 
 /**
- * What becomes of the published contents that a plan opens when it is archived: it stays active while another plan
+ * What happens to published contents of a plan when it is archived: a content stays active while another plan
  * that is not archived by then opens it, or while everybody may see it. Counted to the newest 10,000; named are the newest
  * 100 that turn into drafts.
  */
@@ -76,7 +76,7 @@ export const contentsForArchive = async (
 
 type ShownContent = { planContentId: string; name: string; thumbnail: string }
 
-/** What would be given back of a plan's terms that are paid beyond a moment; the newest 10,000 are counted. */
+/** Refunds for a plan's terms that are paid beyond a moment; at most the newest 10,000 terms are counted. */
 export const refundOfTerms = async (db: Db, brand: Brand, planId: string, at: Instant) => {
   const rows = await db
     .select({ from: subscriptionTerms.from, amount: subscriptionTerms.amount })

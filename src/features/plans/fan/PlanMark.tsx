@@ -2,7 +2,7 @@ import { Badge } from '../../../ui/Badge'
 import type { PlanOnCard } from '../contract'
 import { useFanPlanWords } from './words'
 
-/** What the plan is to the member who looks. */
+/** The member's relation to the plan. */
 export const PlanMark = ({ plan: { status, paymentIncomplete } }: { plan: PlanOnCard }) => {
   const words = useFanPlanWords()
   if (paymentIncomplete) return <Badge tone="bad">{words.refused}</Badge>

@@ -5,7 +5,7 @@ import type { plans as contract, PlanOnCard, PublicPlan } from '../contract'
 
 type Ids = { tenantId: string; brandId: string }
 
-/** The plans as a visitor sees them, then as the fan does who turns out to look: what they hold is marked. */
+/** The plans as a visitor sees them, replaced by the fan's own answer once it is there: plans they hold are marked. */
 export const useFanPlans = <Shown extends PlanOnCard>(
   shown: readonly Shown[],
   { tenantId, brandId }: Ids,
@@ -18,7 +18,7 @@ export const useFanPlans = <Shown extends PlanOnCard>(
     const stop = new AbortController()
     const ask = async () => {
       const { token } = await import('../../../client/identity')
-      // The name stands for the contract, which would bring zod into the first paint.
+      // The operation's name instead of the contract, which would bring zod into the first paint.
       const operation = { base: 'public', name: 'getPublicPlans' } as const
       const { plans } = await call<(typeof contract)['getPublicPlans']>(
         operation,
@@ -27,7 +27,7 @@ export const useFanPlans = <Shown extends PlanOnCard>(
       )
       setMine(plans)
     }
-    // What a visitor sees is true for a fan, too; only their own mark is missing.
+    // On a failure the visitor's plans stay, without the fan's marks.
     ask().catch(() => {})
     return () => stop.abort()
   }, [uid, tenantId, brandId])

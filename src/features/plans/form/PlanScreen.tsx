@@ -119,7 +119,7 @@ const Plan = ({ read: { plan, canEdit, editedBy }, reload }: PlanProps) => {
       },
       { onFields: form.showFailure, on: { conflict: onConflict } },
     )
-    // Whatever came of it is said outside the question.
+    // Closes the dialog: the result is shown on the page.
     setPublishing(false)
   }
   const page = pageOf(routes.fanPlan, { planId: plan.planId })

@@ -10,7 +10,7 @@ import { usePortalWords } from '../words'
 
 const BellPanel = dynamic(() => import('./BellPanel').then((m) => m.BellPanel), { ssr: false })
 
-/** How much is new in the brand at hand; what it is comes with a press. */
+/** Number of new notifications of the current brand; a press opens them. */
 export const Bell = (ids: { tenantId: string; brandId: string }) => {
   const words = usePortalWords()
   const [isOpen, setOpen] = useState(false)

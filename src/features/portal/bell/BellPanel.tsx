@@ -100,7 +100,7 @@ const hrefOf = (ids: Ids, { kind, itemId }: One): string => {
   return hrefs[kind]()
 }
 
-/** A job has no name of its own: what it was for stands there. */
+/** A job has no name of its own: the feature that it belongs to is shown. */
 const nameOf = ({ kind, name, detail }: One, words: BellWordsText) =>
   kind === 'jobFailed' ? words.areas[detail as Area] : name || words.noName
 const detailOf = ({ kind, detail }: One, words: BellWordsText) =>
@@ -110,7 +110,7 @@ const News = ({ ids, onLeave }: { ids: Ids; onLeave: () => void }) => {
   const words = useBellWords()
   const read = useRead(notifications.getNotifications, ids)
   const seen = useWrite(notifications.markNotificationsSeen, { refresh: [notifications.getNotifications] })
-  // What was new when the panel was opened stays marked as long as it is open.
+  // Entries that were new when the panel was opened stay marked while it is open.
   const [fresh, setFresh] = useState<ReadonlySet<string> | null>(null)
   const isTold = useRef(false)
   const keyOf = ({ kind, itemId, at }: One) => `${kind} ${itemId} ${at}`

@@ -20,7 +20,7 @@ type CorrectionProps = {
   onClose: () => void
 }
 
-/** What was wrong in a final month is put right in one that is not. */
+/** Corrects a mistake of a final month in one that is still open. */
 export const CorrectionDialog = ({ row, onClose }: CorrectionProps) => {
   const { desk: words, refusals } = useRevenueWords()
   const monthName = useMonthText()

@@ -61,7 +61,7 @@ const reasons = {
 
 export const payoutDeskHandlers: Handlers<typeof contract> = {
   async getPayoutDesk({ db, operator, now }, { state, pagination: page = everything }) {
-    // What the clock has made paid is still written as sent.
+    // `paid` follows from the clock: the stored state is still `processing`.
     const stored = state === 'paid' ? 'processing' : state
     const month = lastClosable(now)
     const [rows, count, brands, finalized] = await Promise.all([
@@ -130,7 +130,7 @@ export const payoutDeskHandlers: Handlers<typeof contract> = {
       await lockLedger(db, brand)
       if (!(await statementRow(db, brand, month))) continue
       const before = (await payoutsByMonth(db, brand)).get(month)
-      // Money that came back goes out again when its owner has mended the account, or with the next month.
+      // A returned payout is sent again when the owner has corrected the account, or with the next month.
       if (before) continue
       const made = await schedulePayout(context, brand, { month })
       if ('blockers' in made) {
@@ -151,7 +151,7 @@ export const payoutDeskHandlers: Handlers<typeof contract> = {
     const days = new Set<number>()
     for (const payoutId of [...new Set(payoutIds)].sort()) {
       const payout = (await lockPayout(db, { payoutId })) ?? refuse('payoutNotFound')
-      // A file may be made again until its day; what came back is in none.
+      // A bank file can be made again until its day; returned payouts are in none.
       if (!['scheduled', 'processing'].includes(payoutStateAt(payout, now))) return refuse('notExportable')
       if (isOverdueAt(payout, now)) return refuse('payoutDayPassed')
       const transfer = (await transferOf(db, payout)) ?? refuse('notExportable')
@@ -196,7 +196,7 @@ export const payoutDeskHandlers: Handlers<typeof contract> = {
   async correctStatement(context, { tenantId, brandId, month, amount, reason }) {
     const { db, enqueue, now, newId, origin, refuse } = context
     const brand = { tenantId, brandId }
-    // Nothing is said of a brand that there is none of: no month of it is final.
+    // An unknown brand has no final month, and gets the same answer.
     if (!(await statementRow(db, brand, month))) return refuse('statementNotFinal')
     const movement = corrected({ correctionId: newId('movement'), month, amount }, now)
     await book(db, newId, movement, { ...brand, orderId: null })

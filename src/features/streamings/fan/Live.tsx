@@ -10,7 +10,7 @@ type LiveProps = {
   content: Extract<PublicPlanContent, { type: 'streaming' }>
 }
 
-/** A live streaming asks for itself again, which also renews the cookies that open its pictures. */
+/** Reloads a live streaming's data regularly, which also renews the cookies for its pictures. */
 export const Live = ({ ids, content }: LiveProps) => {
   const ask = useFanCall()
   const { streamingSource, startAt, ...details } = content.details

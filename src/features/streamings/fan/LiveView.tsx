@@ -13,7 +13,7 @@ import { FanStreamingWords, useFanStreamingWords } from './words'
 
 const VideoPlayer = dynamic(() => import('../../../ui/video/VideoPlayer').then((m) => m.VideoPlayer), { ssr: false })
 
-/** What the page was answered for somebody who may watch (`streamingDetailsOf`). */
+/** The page's data for a fan who may watch (`streamingDetailsOf`). */
 export type LiveDetails = Pick<
   StreamingDetails,
   | 'streamingId'
@@ -24,22 +24,24 @@ export type LiveDetails = Pick<
   | 'health'
   | 'vodAvailableAt'
   | 'notices'
+  | 'eventState'
+  | 'eventReason'
 >
 
 type LiveViewProps = {
   name: string
-  /** The picture that stands where nothing plays. */
+  /** Shown while nothing plays. */
   thumbnail: string
   details: LiveDetails
-  /** Asks the page's operation again: its answer also renews the cookies that open the pictures. */
+  /** Reloads the page's data, which also renews the cookies for the pictures. */
   load: () => Promise<LiveDetails>
-  /** Says that this device plays; false when the account already plays on as many others as it may. */
+  /** Reports that this device plays; false when the account already plays on its maximum of devices. */
   watch: () => Promise<boolean>
 }
 
 /**
- * A streaming as its viewers see it, from the countdown to the archive, without a reload: it asks again by itself, and more
- * often where something is about to happen. Mounted by the page of a content of type streaming.
+ * A streaming for viewers, from the countdown to the recording, without a reload: it polls, and more
+ * often while a change is expected. Mounted by the page of a content of type streaming.
  */
 export const LiveView = (props: LiveViewProps) => (
   <FanStreamingWords>
@@ -47,7 +49,7 @@ export const LiveView = (props: LiveViewProps) => (
   </FanStreamingWords>
 )
 
-/** The answers of `load`, one after the other; what could not be asked is asked again. */
+/** Polls `load`; a failed request is repeated at the next interval. */
 const useDetails = (first: LiveDetails, load: LiveViewProps['load']) => {
   const [details, setDetails] = useState(first)
   const latest = useRef(load)
@@ -58,12 +60,12 @@ const useDetails = (first: LiveDetails, load: LiveViewProps['load']) => {
     return next
   })
   useEffect(() => setDetails(first), [first])
-  const { streamingStatus, startAt } = details
+  const { streamingStatus, startAt, eventState } = details
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     let isGone = false
     const wait = () => {
-      const pause = pollTimeOf(streamingStatus, startAt - Date.now())
+      const pause = pollTimeOf(streamingStatus, startAt - Date.now(), eventState)
       if (pause === null || isGone) return
       timer = setTimeout(async () => {
         if (!document.hidden) await ask.current().catch(() => {})
@@ -71,7 +73,7 @@ const useDetails = (first: LiveDetails, load: LiveViewProps['load']) => {
       }, pause)
     }
     wait()
-    // Whoever comes back sees what is true now.
+    // Reloads when the tab becomes visible again.
     const look = () => document.hidden || void ask.current().catch(() => {})
     document.addEventListener('visibilitychange', look)
     return () => {
@@ -79,17 +81,17 @@ const useDetails = (first: LiveDetails, load: LiveViewProps['load']) => {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [streamingStatus, startAt])
+  }, [streamingStatus, startAt, eventState])
   return { details, renew: ask.current }
 }
 
-/** Says again and again that this device plays a live streaming, and whether it may. */
+/** Regularly reports that this device plays a live streaming, and stops it when the account may not. */
 const usePlays = (isLive: boolean, watch: LiveViewProps['watch'], onPlay: () => void) => {
   const [mayPlay, setMayPlay] = useState(true)
   const latest = useRef({ watch, onPlay })
   latest.current = { watch, onPlay }
   const say = useRef(async () => {
-    // What could not be asked is no reason to stop.
+    // A failed request does not stop the player.
     const may = await latest.current.watch().catch(() => null)
     if (may === null) return
     setMayPlay(may)
@@ -144,13 +146,21 @@ const View = ({ name, thumbnail, details: first, load, watch }: LiveViewProps) =
   const locale = useLocale()
   const { details, renew } = useDetails(first, load)
   const { streamingId, streamingStatus, streamingSource, health, expiredAt, vodAvailableAt, notices } = details
+  const { eventState, eventReason } = details
   const { default: source } = streamingSource
   const { mayPlay, again } = usePlays(streamingStatus === 'live', watch, () => {
-    // A device that was not known got nothing to play; one that plays unseen asks for nothing else.
+    // A device that was not admitted has no URL yet; a hidden tab does not poll, so its cookies are renewed here.
     if (source.url === '' || document.hidden) void renew().catch(() => {})
   })
   const poster = thumbnail ? { poster: thumbnail } : {}
   const stage = () => {
+    if (eventState)
+      return (
+        <Still thumbnail={thumbnail}>
+          <strong>{words[eventState]}</strong>
+          {eventState === 'undated' && <span>{words.undatedText}</span>}
+        </Still>
+      )
     switch (streamingStatus) {
       case 'beforeLive':
         return <Countdown thumbnail={thumbnail} startAt={details.startAt} />
@@ -209,6 +219,11 @@ const View = ({ name, thumbnail, details: first, load, watch }: LiveViewProps) =
   return (
     <chakra.section aria-label={words.player} display="grid" gap={3}>
       {stage()}
+      {eventReason && (
+        <Notice tone="warn" whiteSpace="pre-wrap" overflowWrap="anywhere">
+          {eventReason}
+        </Notice>
+      )}
       {streamingStatus === 'live' && health === 'noSignal' && (
         <Notice tone="warn" role="status">
           {words.signalLost}
@@ -245,7 +260,7 @@ const View = ({ name, thumbnail, details: first, load, watch }: LiveViewProps) =
 const Countdown = ({ thumbnail, startAt }: { thumbnail: string; startAt: number }) => {
   const words = useFanStreamingWords()
   const locale = useLocale()
-  // The server knows another moment than the browser: the figures come with the first second.
+  // The server's clock differs from the browser's, so the figures are rendered in the browser only.
   const [left, setLeft] = useState<number | null>(null)
   useEffect(() => {
     const tick = () => setLeft(startAt - Date.now())

@@ -6,12 +6,14 @@ export const countdownOf = (left: number): { days: number; clock: string } => {
   return { days: Math.floor(seconds / 86_400), clock }
 }
 
-/** How often the page asks what has become of the streaming, in milliseconds: more often where something is about to happen. */
+/** Polling interval of the page in milliseconds: shorter while a change is expected. */
 export const pollTimeOf = (
   status: 'beforeLive' | 'live' | 'beforeVOD' | 'vod' | 'ended',
   untilStart: number,
+  eventState: 'canceled' | 'undated' | null = null,
 ): number | null => {
-  if (status === 'ended') return null
+  if (eventState === 'undated') return 5 * 60_000
+  if (status === 'ended' || eventState === 'canceled') return null
   if (status === 'live') return 5000
   if (status === 'vod') return 60_000
   if (status === 'beforeVOD') return 15_000

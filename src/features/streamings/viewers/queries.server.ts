@@ -6,14 +6,14 @@ import type { Db } from '../../../server/proven'
 import { countedEvery, mostPlays, watchedFor } from '../streaming'
 import { streamings, streamingViewers } from '../tables.server'
 
-/** A device as it is kept: nobody can tell from it which one it is. */
+/** Devices are stored as a hash, so that they cannot be identified. */
 export const deviceOf = (uid: string | undefined, viewer: string): string =>
   createHash('sha256')
     .update(`${uid ?? ''} ${viewer}`)
     .digest('base64url')
     .slice(0, 22)
 
-/** Whether an account plays on as many other devices as it may. */
+/** Whether a new device has to be refused because the account already plays on the maximum number of devices. */
 export const playsElsewhere = async (db: Db, uid: string, device: string, now: Instant): Promise<boolean> => {
   const [row] = await db
     .select({
@@ -22,15 +22,18 @@ export const playsElsewhere = async (db: Db, uid: string, device: string, now: I
     })
     .from(streamingViewers)
     .where(and(eq(streamingViewers.uid, uid), gt(streamingViewers.seenAt, now - watchedFor)))
-  // Who plays already goes on: it is the newcomer who is told.
+  // A device that is already playing may continue; only a new one is refused.
   return !row?.isOne && (row?.others ?? 0) >= mostPlays
 }
 
-/** Whoever begins to play waits for other devices of the same account. */
+/**
+ * Locks playback starts of one account until the transaction ends, so that simultaneous starts on several devices
+ * cannot exceed the limit.
+ */
 export const lockPlays = (db: Db, uid: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`plays:${uid}`}, 0))`)
 
-/** A device is there; now and then all of them are counted. */
+/** Records that a device is watching, and updates the number of viewers at most once per `countedEvery`. */
 export const noteViewer = async (
   db: Db,
   { tenantId, streamingId }: { tenantId: string; streamingId: string },
@@ -62,6 +65,6 @@ export const noteViewer = async (
     )
 }
 
-/** Whoever has not been seen for a while is forgotten. */
+/** Deletes viewers that were last seen before the given time. */
 export const forgetViewers = (db: Db, before: Instant) =>
   db.delete(streamingViewers).where(lt(streamingViewers.seenAt, before))

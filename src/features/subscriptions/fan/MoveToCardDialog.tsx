@@ -8,7 +8,7 @@ import { useFanSubscriptionWords } from './words'
 
 type Props = { told: Confirmation; busy: boolean; onGo: () => void; onClose: () => void }
 
-/** What a member who pays at stores is told before a card is charged for them from then on (records, 2.7). */
+/** The confirmation before a store-paying member moves to card payment (records, 2.7). */
 export const MoveToCardDialog = ({ told, busy, onGo, onClose }: Props) => {
   const { toCard, move: words } = useFanSubscriptionWords()
   const ui = useUiWords()

@@ -77,7 +77,7 @@ const MemberCard = ({ plan }: { plan: UserPlan }) => {
   )
 }
 
-/** What the state means for the fan, in one sentence or two. */
+/** The meaning of the state for the fan, in one or two sentences. */
 const useMeaning = (plan: UserPlan): { text: string; tone: 'warn' | 'bad' | 'plain' } | null => {
   const words = useFanSubscriptionWords()
   const locale = useLocale()

@@ -8,7 +8,7 @@ import { subscriptions } from '../contract'
 import { MyPlan } from './MyPlan'
 import { FanSubscriptionWords, useFanSubscriptionWords } from './words'
 
-/** A fan's plans in all their states, each with its member card and what can be done. */
+/** A fan's current and past plans, each with its member card and actions. */
 export const MyPlansScreen = () => (
   <FanSubscriptionWords>
     <Screen />

@@ -19,7 +19,7 @@ const MoveToCardDialog = dynamic(() => import('./MoveToCardDialog').then((m) => 
 
 const reads = [subscriptions.getActiveMyPlans, subscriptions.getCanceledMyPlans]
 
-/** What a fan can do about a plan, by its state. */
+/** A fan's actions on a plan, by its state. */
 export const PlanActions = ({ plan }: { plan: UserPlan }) => {
   const words = useFanSubscriptionWords()
   const locale = useLocale()

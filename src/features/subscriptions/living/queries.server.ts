@@ -6,7 +6,7 @@ import { subscriptions } from '../tables.server'
 const isArchived = (at: SQL) =>
   sql`exists (select 1 from ${plans} p where p.tenant_id = ${subscriptions.tenantId} and p.plan_id = ${subscriptions.planId} and p.archiving_at <= ${at})`
 
-/** As `endOf` in subscription.ts says: what the clock has ended is over before anybody writes it down. */
+/** `endOf` of subscription.ts as SQL: a membership is over at its end, even before a job has stored that. */
 const isOver = (at: SQL) =>
   sql`(${subscriptions.cancelScheduledAt} <= ${at}
     or (${subscriptions.method} = 'konbini' and greatest(${subscriptions.paidUntil}, ${subscriptions.graceUntil}) <= ${at})
@@ -18,7 +18,7 @@ export const goesOn = (at: SQL) => and(isNull(subscriptions.endedAt), sql`${isOv
 
 type Of = { uid: SQL; tenantId: SQL; planId: SQL; at: SQL }
 
-/** What is said of a fan's membership of a plan that goes on; null where there is none. Terms alone say what it opens. */
+/** Fields of a fan's active membership of a plan; null without one. Access follows from terms alone. */
 export const saidOfMembership = <T>(says: SQL, { uid, tenantId, planId, at }: Of) =>
   sql<T | null>`(select ${says} from ${subscriptions} where ${and(
     sql`${subscriptions.uid} = ${uid}`,

@@ -32,7 +32,7 @@ import { endOfDayText } from './subscriber'
 import { SubscriberWords, useSubscriberWords } from './words'
 
 type Asked = Omit<PayloadOf<typeof exports.exportSubscribers>, 'encoding'>
-/** Makes a file of what is shown; of another noun, so the page hands it over. */
+/** Export of the current list; another feature's, so the page passes it in. */
 type FileOf = { fileOf?: (asked: Asked) => ReactNode }
 
 export const SubscriberListScreen = ({ fileOf }: FileOf) => (
@@ -62,7 +62,7 @@ const useSubscribers = (ids: Ids | null, planId: string | undefined) => {
   const asOf = endOfDayText(day)
   const [joinedIn, endedIn] = [useMonthValue('joinedIn'), useMonthValue('endedIn')]
   const monthsAtLeast = useNumberValue('monthsAtLeast', mostMonths)
-  // Who ended in a month is among those who have ended, unless another tab was chosen.
+  // A filter by month of the end selects the tab of ended memberships, unless another was chosen.
   const usual = endedIn === undefined ? ('living' as const) : ('ended' as const)
   const tab = subscriberTabs.find((one) => one === chosenTab) ?? usual
   const { q, asked } = useListQuery([])

@@ -248,7 +248,7 @@ const CancelDialog = ({ ids, read: { subscriber }, onClose }: Props) => {
   const attempt = useAttempt(refusals)
   const write = useWrite(staffSubscriptions.cancelSubscriptionByStaff, refresh)
   const [reason, setReason] = useState('')
-  /** Where nothing is paid any more (a refused renewal) it ends at once. */
+  /** Without paid time left (a refused renewal) the membership ends at once. */
   const isUnpaid = subscriber.paidUntil <= Date.now()
   const run = () =>
     attempt(async () => {

@@ -24,7 +24,7 @@ const row = z.object({
   planId: id,
   planName: z.string(),
   interval: z.enum(['month', 'year']),
-  /** What the fan joined for. */
+  /** Price at the time of joining. */
   price: z.int(),
   status: z.enum(userPlanStatuses),
   method,
@@ -43,7 +43,7 @@ const row = z.object({
 })
 const counts = z.object({ living: z.int(), atRisk: z.int(), leaving: z.int(), ended: z.int(), all: z.int() })
 
-/** What a list is narrowed by, and the file that is made of it. */
+/** Filter of the list and of its export. */
 export const subscriberFilter = {
   tab: z.enum(subscriberTabs).optional(),
   planId: id.optional(),
@@ -51,12 +51,12 @@ export const subscriberFilter = {
   interval: z.enum(['month', 'year']).optional(),
   /** Renewed within so many days from now. */
   renewsWithin: z.int().min(1).max(366).optional(),
-  /** By the membership's own first and last day, in months of Tokyo. */
+  /** First and last day of the membership, as months in Tokyo. */
   joinedIn: statementMonth.optional(),
   endedIn: statementMonth.optional(),
   /** Months in which it ran. */
   monthsAtLeast: z.int().min(1).max(1200).optional(),
-  /** Who was a member at this moment; the tabs are of today and count for nothing then. */
+  /** Members at this moment; `tab` is about the present and is ignored then. */
   asOf: instant.optional(),
   /** A name, or a member number. */
   q: searchText.optional(),
@@ -72,7 +72,7 @@ export const staffSubscriptions = contract({
     result: z.object({
       subscribers: z.array(row),
       counts,
-      /** As of a past moment: how many people these memberships belong to, as the figures of a day count them. */
+      /** With `asOf` only: number of people with these memberships, counted like the daily figures. */
       people: z.int().nullable(),
       pagination,
       canEdit: z.boolean(),
@@ -135,7 +135,7 @@ export const staffSubscriptions = contract({
       /** In hundredths of a percent of the members at the month's start; null where there were none. */
       churn: z.int().nullable(),
       mrr: z.int(),
-      /** The same without those who have said that they leave. */
+      /** Without members who have cancelled. */
       committedMrr: z.int(),
       /** Tenths of a month. */
       averageMonths: z.int(),

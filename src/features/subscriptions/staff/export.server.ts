@@ -6,7 +6,7 @@ import { type EndReason, endOf, type UserPlanStatus, userPlanStatus } from '../s
 import type { SubscriberTab } from './contract'
 import { exportedSubscribers, type SubscriberFilter } from './queries.server'
 import { monthlyWorth, nextBilling } from './subscriber'
-// Files for staff are in Japanese whatever the screen speaks.
+// Exports are in Japanese, whatever the language of the screen.
 import screen from './words.ja'
 
 export type SubscriberExport = {
@@ -47,7 +47,7 @@ export const subscriberRows = async function* (db: Db, row: ExportRow, now: numb
   const { withEmail, ...which } = row.params as SubscriberExport
   yield [[...subscriberHeader]]
   let [count, price, worth] = [0, 0, 0]
-  // The brand was proven when the file was asked for.
+  // Access to the brand was checked when the export was requested.
   for await (const batch of exportedSubscribers(db, row as unknown as Brand, which, now)) {
     for (const { subscription } of batch) {
       count += 1

@@ -8,7 +8,10 @@ import { leave, stopCharging } from '../leave.server'
 import { subscriptionById } from '../queries.server'
 
 export const staffSubscriptionJobs = jobs({
-  /** The club ends a membership with what has been paid, or now where nothing is: nothing is charged again or given back. */
+  /**
+   * The club ends a membership: at the end of the paid time, or now if none is left. Nothing is charged again or
+   * refunded.
+   */
   endByClub: job(
     { data: z.object({ subscriptionId: id, reason: z.enum(['blocked', 'staff']) }), retryLimit: 10 },
     async (context, { subscriptionId, reason }) => {

@@ -2,7 +2,10 @@ import { type Letter, letter, pageFor, type Reader } from '../../../kit/letter'
 
 type Of = { brandName: string; item: string }
 
-/** Staff's reminder of a payment: at a store the order that waits, else the fan's plans, where a card or a new order is. */
+/**
+ * Payment reminder sent by staff. It links to the open store order, else to the fan's plans, where the card can be
+ * changed or a new order made.
+ */
 export const paymentReminder = (
   to: Reader,
   { brandName, item, method }: Of & { method: 'card' | 'konbini' | 'comp' },
@@ -46,7 +49,7 @@ export const paymentReminder = (
   })
 }
 
-/** The club has ended a membership: it stays open until what is paid has run out, and ends now where nothing is. */
+/** The club has ended a membership: at the end of the paid time (`staysOpen`), or now if none is left. */
 export const endedByClub = (to: Reader, { brandName, item, staysOpen }: Of & { staysOpen: boolean }): Letter => {
   const page = pageFor(to, '/fc/me/plans')
   const ja = staysOpen ? 'お支払い済みの期間の終わりで終了します' : 'ただいま終了しました'

@@ -151,7 +151,7 @@ export const staffSubscriptionHandlers: Handlers<typeof contract> = {
       { paidUntil: to, graceUntil: null, ...(leaves && { cancelScheduledAt: to }) },
       now,
     )
-    // What keeps a member of a store open while the next payment is awaited begins at the new end, where one is awaited.
+    // For a store-paying member with an expected payment, the grace period begins at the new end.
     const later = { ...subscription, paidUntil: to, editedAt: now }
     const isAsked = subscription.method === 'konbini' && !leaves && plan.archivingAt === null
     if (isAsked) await goesOn(workOf(context, context), later)

@@ -50,7 +50,7 @@ const inTab = (tab: SubscriberTab, now: Instant): SQL | undefined => {
     case 'leaving':
       return and(goesOn(now), isNotNull(subscriptions.cancelScheduledAt))
     case 'ended':
-      // What the clock alone has ended since last night stands among the living until it is written down.
+      // Memberships that ended since the nightly job count as active until it has run.
       return isNotNull(subscriptions.endedAt)
     case 'all':
       return undefined
@@ -90,7 +90,7 @@ const passes = (
     monthsAtLeast === undefined
       ? undefined
       : and(
-          // Whoever joined later cannot have as many, and nobody looks whether they have.
+          // Members who joined later cannot have as many months: they are excluded before counting.
           lt(subscriptions.purchasedAt, startOfTokyoMonth(tokyoMonth(addTokyoMonths(now, 2 - monthsAtLeast)))),
           sql`${monthsHeld(now)} >= ${monthsAtLeast}`,
         ),
@@ -113,7 +113,7 @@ const asked = (brand: Brand, which: Which, now: Instant) =>
       ? inTab(which.tab, now)
       : and(lte(subscriptions.purchasedAt, which.asOf), wasMemberAt(which.asOf)),
   )
-/** Whoever has ended or is leaving renews no more, and who goes on has not ended: nothing is looked through to find none. */
+/** Filters that exclude each other: nothing needs to be read. */
 const isNobody = ({ tab, filter: { renewsWithin, endedIn } }: Which) =>
   (renewsWithin !== undefined && (tab === 'ended' || tab === 'leaving' || endedIn !== undefined)) ||
   (endedIn !== undefined && (tab === 'living' || tab === 'atRisk' || tab === 'leaving'))
@@ -144,7 +144,9 @@ const joined = (db: Db, now: Instant) =>
     .leftJoin(people, eq(people.uid, subscriptions.uid))
 export type Subscriber = Awaited<ReturnType<typeof subscribersOf>>[number]
 
-/** As of a past moment, who joined last at the head: from the stretches of that day, not in a walk over who came before. */
+/**
+ * Members at a past moment, latest joiners first, by the stretches of that day instead of a scan over earlier members.
+ */
 const membersAt = (
   brand: Brand,
   { filter: { planId, ...others }, asOf }: Which & { asOf: Instant },
@@ -160,7 +162,7 @@ const membersAt = (
 }
 
 /**
- * Who joined last stands first; of those who have left, who left last; of those who renew soon, who does so next.
+ * Latest to join first; in the tab of ended memberships latest to leave first; for renewals, next renewal first.
  */
 export const subscribersOf = (db: Db, brand: Brand, which: Which, page: PaginationRequest, now: Instant) => {
   const { tab, asOf, filter } = which
@@ -172,14 +174,14 @@ export const subscribersOf = (db: Db, brand: Brand, which: Which, page: Paginati
       .orderBy(desc(subscriptions.purchasedAt), desc(subscriptions.subscriptionId))
   }
   const { joinedIn, endedIn } = filter
-  // By what the list is narrowed to a month of, so that its rows are read and no others.
+  // Sorted by the column that a month filter applies to, so that only its rows are read.
   const byEnd = endedIn !== undefined || (tab === 'ended' && joinedIn === undefined)
   const time = byEnd ? subscriptions.endedAt : subscriptions.purchasedAt
   const order =
     filter.renewsWithin !== undefined
       ? [asc(subscriptions.paidUntil), asc(subscriptions.subscriptionId)]
       : [desc(time), desc(subscriptions.subscriptionId)]
-  // The page first: what stands beside its rows is looked up for these alone.
+  // The page's ids first, so that joined data is looked up for these rows only.
   const ids = db
     .select({ id: subscriptions.subscriptionId })
     .from(subscriptions)
@@ -225,7 +227,7 @@ export const exportedSubscribers = (db: Db, brand: Brand, which: Which, now: Ins
   )
 }
 
-/** As of a past moment: memberships, and the people whom they belong to. */
+/** Memberships at a past moment, and the number of people who had them. */
 export const countMembersAt = async (db: Db, brand: Brand, which: Which & { asOf: Instant }, now: Instant) => {
   const found = membersAt(brand, which, now, { limit: mostCounted })
   const { rows } = await db.execute<{ memberships: number; people: number }>(

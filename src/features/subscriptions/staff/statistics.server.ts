@@ -19,11 +19,11 @@ const heldTerms = (brand: Brand) => sql`
   where t.tenant_id = ${brand.tenantId} and p.brand_id = ${brand.brandId} and t.source <> 'grace'
     and (t.voided_at is null or t.voided_at > t.starts_at)`
 
-/** Whoever comes back within this is no new member. */
+/** Members who come back within this time do not count as new. */
 const soon = sql`make_interval(secs => ${switchWithin / 1000})`
 /**
- * Why this membership (a column in SQL) is over. One that was not paid again is written down as ended days after its last
- * term: until then it is told by what was not asked for, so that a day's figures are the same in its night and later.
+ * Why a membership (a column in SQL) is over. An unpaid one is stored as ended some days after its last term: until
+ * then the reason follows from its state, so that a day's figures do not change later.
  */
 const reasonOf = (brand: Brand, subscriptionId: SQL) => sql`coalesce((
   select case
@@ -34,7 +34,7 @@ const reasonOf = (brand: Brand, subscriptionId: SQL) => sql`coalesce((
     when s.method = 'konbini' then 'konbiniUnpaid' when s.method = 'card' then 'paymentFailed' else 'user' end
   from ${subscriptions} s where s.tenant_id = ${brand.tenantId} and s.subscription_id = ${subscriptionId}), 'user')`
 
-/** What happened to the brand's memberships between two moments, person by person (records, 2.6). */
+/** Changes of the brand's memberships between two moments, counted by person (records, 2.6). */
 export const summaryOf = async (db: Db, brand: Brand, { from, to }: { from: Instant; to: Instant }) => {
   const [start, end] = [sql`${toTimestamp(from)}::timestamptz`, sql`${toTimestamp(to)}::timestamptz`]
   const { rows } = await db.execute<Record<string, string | null>>(sql`
@@ -96,8 +96,8 @@ const isOfReason: Record<Exclude<MoveKind, 'joined' | 'ended'>, SQL> = {
 type AskedMoves = { from: string; to: string; kind: MoveKind; now: Instant }
 
 /**
- * Who became a member, or was none any more, on which days of Tokyo: person by person what `summaryOf` counts of each of
- * these days, whose end is its last millisecond.
+ * Members who joined or left, by day (Tokyo): for each person the same counts as `summaryOf` gives for
+ * these days; a day ends with its last millisecond.
  */
 const movesOf = (brand: Brand, { from, to, kind, now }: AskedMoves) => {
   const until = sql`${toTimestamp(now)}::timestamptz`
@@ -152,7 +152,7 @@ export const countMoves = async (db: Db, brand: Brand, asked: AskedMoves): Promi
   return rows[0]?.count ?? 0
 }
 
-/** What the memberships that run at this moment are worth in a month. */
+/** Monthly value of the memberships that run at this moment. */
 export const worthAt = async (db: Db, brand: Brand, at: Instant) => {
   const moment = sql`${toTimestamp(at)}::timestamptz`
   const worth = sql`case when ${subscriptions.interval} = 'year' then ${subscriptions.price} / 12 else ${subscriptions.price} end`
@@ -170,7 +170,7 @@ export const worthAt = async (db: Db, brand: Brand, at: Instant) => {
 /** Under which the summary of a month is kept. */
 export const summaryName = (month: string) => `subscribers:${month}`
 
-/** What became of the brand's members in a month of Tokyo (`yyyy-mm`), up to `now` while it lasts (records, 2.6). */
+/** Changes of a brand's membership in a month (Tokyo, `yyyy-mm`), up to `now` while it lasts (records, 2.6). */
 export const summaryOfMonth = async (db: Db, brand: Brand, month: string, now: Instant) => {
   const from = startOfMonth(month)
   const isNow = month === monthText(tokyoMonth(now))

@@ -2,7 +2,7 @@ import { day, endOfTokyoDay, type Instant } from '../../../kit/time'
 import type { cancelReasons } from '../contract'
 import { endOf, type Membership, type UserPlanStatus } from '../subscription'
 
-/** Why a membership is left: what the fan answered, or that the club ended it. */
+/** Reason for the end of a membership: the fan's answer, or that the club ended it. */
 export type CancelReason = (typeof cancelReasons)[number] | 'blocked' | 'staff'
 
 /** A fan is reminded of a payment at most this often. */
@@ -27,11 +27,11 @@ export const nextBilling = (
   return endOf(membership, plan, now) ? null : membership.paidUntil
 }
 
-/** What a membership is worth in a month: a year's price by twelve, rounded down. */
+/** Monthly value of a membership: a yearly price divided by twelve, rounded down. */
 export const monthlyWorth = ({ price, interval }: { price: number; interval: 'month' | 'year' }) =>
   interval === 'year' ? Math.floor(price / 12) : price
 
-/** Who became a member, and who is none any more: of any reason, or of one. */
+/** Members who joined, and those who left: for any reason or for one. */
 export const moveKinds = ['joined', 'ended', 'voluntary', 'paymentFailed', 'archived', 'other'] as const
 export type MoveKind = (typeof moveKinds)[number]
 

@@ -5,12 +5,15 @@ import type { Brand, Db } from '../../../server/proven'
 import { subscriptions, subscriptionTerms } from '../tables.server'
 import { membershipStretches } from './tables.server'
 
-/** Lengths of stretches: the longest is some five years, of which a longer time takes several. */
+/** Lengths of stretches in days. A time longer than the longest (about five years) consists of several of those. */
 const lengths = Array.from({ length: 12 }, (_, power) => 2 ** power)
 const last = sql.raw(String(lengths.length - 1))
 const dayOf = (at: Instant) => Math.floor((at + tokyoOffset) / day)
 
-/** The stretches of memberships by their terms; `which` names the memberships. A term without an end is of a hundred years. */
+/**
+ * Stretches of memberships, computed from their terms; `which` selects the memberships. A term without an end counts as
+ * 100 years.
+ */
 const stretchesOf = (which: SQL) => sql`
   select s.tenant_id, s.brand_id, s.plan_id, s.subscription_id, s.uid, s.purchased_at, part.days, part.number
   from ${subscriptions} s
@@ -38,8 +41,8 @@ const stretchesOf = (which: SQL) => sql`
 
 const columns = sql`tenant_id, brand_id, plan_id, subscription_id, uid, purchased_at, days, number`
 
-/** What the terms of a fan's memberships in the club say now. */
-export const restretch = async (db: Db, { tenantId, uid }: { tenantId: string; uid: string }) => {
+/** Updates the stretches of a fan's memberships in the club to match their terms. */
+export const updateStretches = async (db: Db, { tenantId, uid }: { tenantId: string; uid: string }) => {
   const which = sql`s.tenant_id = ${tenantId} and s.uid = ${uid}`
   await db.execute(sql`
     with wanted as (select distinct * from (${stretchesOf(which)}) every),
@@ -50,15 +53,15 @@ export const restretch = async (db: Db, { tenantId, uid }: { tenantId: string; u
     insert into ${membershipStretches} (${columns}) select ${columns} from wanted on conflict do nothing`)
 }
 
-/** The same of every membership of the brand, where none has been written yet. */
-export const restretchAll = async (db: Db, { tenantId, brandId }: { tenantId: string; brandId: string }) => {
+/** Inserts the missing stretches of all memberships of the brand. */
+export const rebuildStretches = async (db: Db, { tenantId, brandId }: { tenantId: string; brandId: string }) => {
   await db.execute(sql`insert into ${membershipStretches} (${columns})
     ${stretchesOf(sql`s.tenant_id = ${tenantId} and s.brand_id = ${brandId}`)} on conflict do nothing`)
 }
 
 /**
- * Which memberships of the brand, or of one of its plans, ran at a moment, who joined last at the head: their id, uid and
- * when they were bought. `most` of each stretch of the day are read, and of these the first.
+ * SQL for the memberships of the brand, or of one of its plans, that were running at a time, newest purchase first:
+ * id, uid and time of purchase. At most a page is read from each stretch length, then merged.
  */
 export const ranAt = (
   brand: Brand,
@@ -80,7 +83,10 @@ export const ranAt = (
   return sql`select subscription_id, uid, purchased_at from (${all}) ran order by ${newest} limit ${limit} offset ${offset}`
 }
 
-/** A term of this membership (a column in SQL) covers the moment; one that was voided counts until then. */
+/**
+ * Whether a term of this membership (`subscriptionId` is a column) covers the time. A voided term counts until it was
+ * voided; grace terms do not count.
+ */
 export const coversMoment = (subscriptionId: SQL, at: Instant) => {
   const moment = sql`${toTimestamp(at)}::timestamptz`
   return sql`exists (select 1 from ${subscriptionTerms} t where t.subscription_id = ${subscriptionId}
@@ -88,8 +94,8 @@ export const coversMoment = (subscriptionId: SQL, at: Instant) => {
 }
 
 /**
- * The months of Tokyo that the terms `t` of a query gave until a moment, a row each: that of a term's first day, and of each
- * further month that it covers and that has begun (`monthsOfTerm` of fans/staff/fan.ts).
+ * Months in Tokyo time that the terms `t` of a query cover until a time, one row each: the month of a term's first
+ * day, and each later month that has started (like `monthsOfTerm` in fans/staff/fan.ts).
  */
 export const monthsGiven = (until: Instant) => {
   const after = sql`${toTimestamp(until + 1)}::timestamptz`

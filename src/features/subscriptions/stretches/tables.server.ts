@@ -3,10 +3,10 @@ import { instantColumn } from '../../../server/db/columns'
 import { subscriptions } from '../tables.server'
 
 /**
- * On which days a membership ran, so that those of any day are found in their order without reading the others. The whole
- * days that its terms cover are cut into stretches of 1, 2, 4 ... days, each of which begins at a multiple of its length: a
- * few for any time, and any day lies in at most one of each length. A day that is covered in part is a stretch of no length:
- * its terms say when. Days are counted from 1 January 1970 in Tokyo.
+ * On which days a membership ran: an index by which the members of any day are found in their order. The whole days
+ * that its terms cover are cut into stretches of 1, 2, 4 ... days, each beginning at a multiple of its length: few rows
+ * cover any time, and a day lies in at most one stretch of each length. A day that is covered in part is a stretch of
+ * length 0, decided by the terms. Days are counted from 1 January 1970 in Tokyo.
  */
 export const membershipStretches = pgTable(
   'membership_stretches',
@@ -16,7 +16,7 @@ export const membershipStretches = pgTable(
     planId: text('plan_id').notNull(),
     subscriptionId: text('subscription_id').notNull(),
     uid: text('uid').notNull(),
-    /** As the membership has it; neither ever changes. */
+    /** Copied from the membership; neither ever changes. */
     purchasedAt: instantColumn('purchased_at').notNull(),
     /** The length of the stretch, and its first day divided by that; 0, and the day itself. */
     days: integer('days').notNull(),

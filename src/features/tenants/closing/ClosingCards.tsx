@@ -21,7 +21,7 @@ import { closing, closingMessageLength } from './contract'
 type Asked = { brandId: string | null; name: string; members: number; closesAt: number }
 const tones = { open: 'ok', closing: 'warn', closed: 'plain' } as const
 
-/** For owners: ends a brand, or the club with all of them. */
+/** For owners: closes a brand, or the club with all its brands. */
 export const Closing = ({ tenantId }: { tenantId: string }) => {
   const { closing: words } = useTenantWords()
   const locale = useLocale()

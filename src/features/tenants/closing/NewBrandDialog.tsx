@@ -19,7 +19,7 @@ import { tenants } from '../contract'
 import { useTenantWords } from '../words'
 import { closing } from './contract'
 
-/** A further brand of the club, with an address that is looked up while it is typed. */
+/** Adds a brand to the club; checks while typing whether its slug is available. */
 export const NewBrandDialog = ({ tenantId, onClose }: { tenantId: string; onClose: () => void }) => {
   const { newBrand: words, refusals } = useTenantWords()
   const { cancel } = useUiWords()

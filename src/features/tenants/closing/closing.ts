@@ -3,7 +3,7 @@ import type { Instant } from '../../../kit/time'
 export const closingStates = ['open', 'closing', 'closed'] as const
 export type ClosingState = (typeof closingStates)[number]
 
-/** A brand or a club that is closed stays so: what it promised is kept first, then it is over. */
+/** Closing is final: paid memberships run out first (`closing`), then it is `closed`. */
 export const closingMoves: Record<ClosingState, readonly ClosingState[]> = {
   open: ['closing', 'closed'],
   closing: ['closed'],
@@ -23,13 +23,13 @@ export const closingStateAt = ({ closingAt, closesAt }: Stored, now: Instant): C
   return closesAt !== null && closesAt > now ? 'closing' : 'closed'
 }
 
-/** A new one may be sold, joined or opened only in a club that goes on. */
+/** Whether new things may still be sold, joined or opened. */
 export const goesOn = (stored: Stored, now: Instant) => closingStateAt(stored, now) === 'open'
 
 /** A brand and its plans end with the last term that was paid, at once where there is none. */
 export const brandEnd = (latestTermEnd: Instant | null, now: Instant): Instant => Math.max(latestTermEnd ?? now, now)
 
-/** When members are told: at once, a week before the end and on its day. */
+/** Members are notified at once, a week before the end and on its day. */
 export const closingNotices = (closesAt: Instant, now: Instant) =>
   (
     [
@@ -39,7 +39,7 @@ export const closingNotices = (closesAt: Instant, now: Instant) =>
     ] as const
   ).filter(([when, at]) => when === 'now' || at > now)
 
-/** The name is typed by whoever closes, so that nobody closes the wrong one. */
+/** The name is typed to confirm, so that the wrong club is not closed. */
 export const isTyped = (typed: string, name: string) => typed.normalize('NFKC').trim() === name.normalize('NFKC').trim()
 
 export const mostBrands = 20

@@ -20,7 +20,7 @@ export const closing = contract({
     refusals: ['slugInvalid', 'slugTaken', 'tooManyBrands', 'clubClosing'],
     limit: { points: 20, seconds: 3600 },
   }),
-  /** What closing would mean now, brand by brand, before anything is pressed. */
+  /** Preview of the effects of closing, brand by brand. */
   getClosing: tenantRead({
     roles: ['owner'],
     payload: {},

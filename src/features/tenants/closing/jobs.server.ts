@@ -4,17 +4,17 @@ import { instant } from '../../../kit/time'
 import { eachOnItsOwn } from '../../../server/each'
 import { job, jobs } from '../../../server/jobDefinition'
 import { workOf } from '../../orders/jobs.server'
-import { endAwaited, mailToFan } from '../../orders/work.server'
+import { cancelOpenOrder, mailToFan } from '../../orders/work.server'
 import { closingNotice } from './mails'
 import { awaitedOrders, closingOf, membersOfBrand } from './queries.server'
 
 const brandIds = { tenantId: id, brandId: id }
 
 export const closingJobs = jobs({
-  /** What nobody has paid for yet is given up: a card's page is closed, a voucher cancelled, stock released. */
+  /** Cancels unpaid orders: payment pages are closed, vouchers cancelled, stock released. */
   giveUpOrdersOfBrand: job({ data: z.object(brandIds), expireInSeconds: 3600 }, async (context, brand) => {
     for (const order of await awaitedOrders(context.db, brand))
-      await context.transaction((tx) => endAwaited(workOf(context, tx), order))
+      await context.transaction((tx) => cancelOpenOrder(workOf(context, tx), order))
   }),
   tellMembersOfClosing: job(
     {

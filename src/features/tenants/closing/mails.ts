@@ -30,7 +30,7 @@ export const closingNotice = (to: Reader, { name, closesAt, message }: Of, when:
   })
 }
 
-/** To every owner, whoever of them pressed the button. */
+/** To every owner, also those who did not close it. */
 export const closedByOwner = (to: Reader, { name, closesAt }: Omit<Of, 'message'>): Letter =>
   letter(to, {
     ja: [

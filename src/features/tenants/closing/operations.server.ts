@@ -29,7 +29,7 @@ import {
 
 type Work = Pick<Transaction, 'db' | 'enqueue'> & { now: Instant; origin: string; user: User }
 
-/** Ends what a brand sells: its plans with the last paid term, everything else at once. */
+/** Closes a brand: its plans end with the last paid term, all other sales at once. */
 const close = async ({ db, enqueue, now, user }: Work, brand: Brand, message: string): Promise<Instant> => {
   const { tenantId, brandId } = brand
   const closesAt = brandEnd(await lastPaidEnd(db, brand, now), now)
@@ -75,7 +75,7 @@ export const closingHandlers: Handlers<typeof contract> = {
 
   async closeBrand(context, { typedName, message = '' }) {
     const { db, enqueue, brand, now, origin, refuse } = context
-    // Two who press at once wait for each other at the club's row.
+    // Locks the club's row, so that simultaneous requests run one after the other.
     await lockTenant(db, brand)
     const closing = await closingOf(db, brand)
     if (!closing || !goesOn(closing, now)) return refuse('alreadyClosing')

@@ -21,11 +21,11 @@ export const closingOf = async (db: Db, brand: { tenantId: string; brandId: stri
   return row
 }
 
-/** Whether its owner has closed it: nothing new can be sold. */
+/** Whether the owner has closed it: nothing can be sold any more. */
 export const isClosing = async (db: Db, brand: Brand): Promise<boolean> =>
   ((await closingOf(db, brand))?.closingAt ?? null) !== null
 
-/** The club's row, held until the transaction ends: two who close it, or one who opens a brand meanwhile, wait. */
+/** The club's row, locked until the transaction ends, so that concurrent closing or opening of brands waits. */
 export const lockTenant = async (db: Db, { tenantId }: Tenant | Brand) => {
   const [row] = await db
     .select({ name: tenants.name, closingAt: tenants.closingAt, closesAt: tenants.closesAt })

@@ -35,7 +35,7 @@ export const getServerSideProps = visitorPage<Props>(async ({ ask, params, local
     loadPlans(ask, brand, locale),
     loadContents(ask, brand, { limit: newestCount, locale }),
   ])
-  // Who joins or leaves renews no page: how many members there are is at most an hour old.
+  // Joining and leaving do not invalidate the page: the number of members is at most an hour old.
   return { props: { brand, plans, newest }, keptFor: hour }
 })
 

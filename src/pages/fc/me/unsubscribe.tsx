@@ -11,7 +11,7 @@ const page: FramedPage = () => (
 
 export default page
 
-/** Whoever has the mail may stop it: nobody has to sign in for that. */
+/** Works without signing in: the mail's link is sufficient. */
 const Framed = () => {
   const words = useMailNewsWords()
   return (

@@ -3,7 +3,7 @@ import { scenes } from './scenes'
 import { things } from './things'
 import { wares } from './wares'
 
-/* The pictures of the demo world and of the mocked portal: nobody else's, and the same at every start. */
+/* The pictures of the demo world and of the mocked portal: our own drawings, the same at every start. */
 
 const drawings = { ...scenes, ...things, ...wares }
 export type Subject = keyof typeof drawings
@@ -11,7 +11,7 @@ export type { Colors } from './ink'
 
 export const draw = (subject: Subject, sheet: Sheet): string => asSvg(sheet, drawings[subject])
 
-/** Colours that go together, for rows of things. */
+/** Matching colour pairs, for rows of things. */
 export const palettes = [
   ['#a9d6e5', '#2a6f97'],
   ['#f4d9a6', '#d9693f'],

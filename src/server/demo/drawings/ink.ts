@@ -3,12 +3,12 @@ import { randomFrom } from '../random'
 /** A light and a dark colour, `#rrggbb`: every other colour of a drawing is mixed from them. */
 export type Colors = readonly [light: string, dark: string]
 export type Sheet = { width: number; height: number; colors: Colors; seed: number }
-/** What is drawn on the sheet, as elements of SVG. */
+/** Drawings on the sheet, as SVG elements. */
 export type Drawing = (sheet: Sheet) => string
 
 const channels = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
 
-/** The colour that lies `part` (0 to 1) of the way from one to the other. */
+/** The colour at `part` (0 to 1) of the way from one to the other. */
 export const mix = (from: string, to: string, part: number): string => {
   const [start, end] = [channels(from), channels(to)]
   const parts = start.map((value, n) => Math.round(value + ((end[n] ?? 0) - value) * part))
@@ -19,19 +19,19 @@ export const deep = (color: string, part: number) => mix(color, '#0b1026', part)
 
 const round = (value: number) => Math.round(value * 10) / 10
 
-/** The whole sheet in a gradient from above to below. */
+/** Fills the sheet with a vertical gradient. */
 export const ground = ({ width, height }: Sheet, ...stops: string[]) => {
   const marks = stops.map((color, n) => `<stop offset="${n / (stops.length - 1)}" stop-color="${color}"/>`).join('')
   return `<linearGradient id="ground" x2="0" y2="1">${marks}</linearGradient><rect width="${width}" height="${height}" fill="url(#ground)"/>`
 }
 
-/** A round light with a soft rim. */
+/** A round light with a soft edge. */
 export const glow = (x: number, y: number, radius: number, color: string) =>
   `<radialGradient id="glow${round(x)}"><stop stop-color="${color}" stop-opacity=".55"/><stop offset="1" stop-color="${color}" stop-opacity="0"/></radialGradient>` +
   `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius * 3)}" fill="url(#glow${round(x)})"/>` +
   `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}" fill="${color}"/>`
 
-/** Small dots over the part of the sheet that lies above `below` (0 to 1). */
+/** Small dots over the part of the sheet above `below` (0 to 1). */
 export const specks = ({ width, height, seed }: Sheet, count: number, below: number, color = '#ffffff', size = 1.6) => {
   const random = randomFrom(seed * 977 + 13)
   const one = () =>
@@ -39,7 +39,9 @@ export const specks = ({ width, height, seed }: Sheet, count: number, below: num
   return `<g fill="${color}">${Array.from({ length: count }, one).join('')}</g>`
 }
 
-/** A line of rolling land over the whole width, filled to the foot of the sheet; `swing` and `top` are parts of the height. */
+/**
+ * A hilly line over the whole width, filled to the bottom of the sheet; `swing` and `top` are fractions of the height.
+ */
 export const land = ({ width, height, seed }: Sheet, top: number, swing: number, color: string, turn = 0) => {
   const random = randomFrom(seed * 31 + turn * 7919 + 5)
   const waves = Array.from({ length: 3 }, (_, n) => ({ far: (1 + n * 1.3 + random()) * 2.6, by: random() * 9 }))
@@ -61,7 +63,7 @@ export const ripples = ({ width, height, seed }: Sheet, top: number, count: numb
   return `<g fill="${color}" opacity=".55">${Array.from({ length: count }, one).join('')}</g>`
 }
 
-/** Where a small thing stands on a sheet of any size: drawn in a box of 100 by 100 around its middle. */
+/** Places a small object on a sheet of any size: drawn in a box of 100 by 100 around its centre. */
 export const placed = (x: number, y: number, size: number, body: string, turned = 0) =>
   `<g transform="translate(${round(x)} ${round(y)}) rotate(${turned}) scale(${round(size * 10) / 1000}) translate(-50 -50)">${body}</g>`
 
@@ -74,7 +76,7 @@ export const star = (x: number, y: number, radius: number, color: string) => {
   return `<polygon points="${points.join(' ')}" fill="${color}"/>`
 }
 
-/** A crescent: a disc without the disc beside it. */
+/** A crescent: a disc minus an overlapping disc. */
 export const crescent = (x: number, y: number, radius: number, color: string) =>
   `<path d="M${round(x + radius * 0.35)} ${round(y - radius)}A${radius} ${radius} 0 1 0 ${round(x + radius)} ${round(y + radius * 0.45)}A${round(radius * 0.82)} ${round(radius * 0.82)} 0 0 1 ${round(x + radius * 0.35)} ${round(y - radius)}Z" fill="${color}"/>`
 

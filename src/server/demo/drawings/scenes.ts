@@ -1,7 +1,7 @@
 import { randomFrom } from '../random'
 import { crescent, type Drawing, deep, glow, ground, land, mix, pale, placed, ripples, specks, star } from './ink'
 
-/* Wide pictures: what contents, plans, events and covers of the demo show. Each fills a sheet of any size. */
+/* Wide pictures for contents, plans, events and covers of the demo. Each fills a sheet of any size. */
 
 const constellation: Drawing = (sheet) => {
   const { width, height, colors } = sheet

@@ -1,6 +1,6 @@
 import { deep, ground, pale, placed, type Sheet, star } from './ink'
 
-/** The ground with a soft shadow where the thing stands. */
+/** The background, with a soft shadow under the object. */
 export const table = (sheet: Sheet, body: string, size = 0.74) => {
   const { width, height, colors } = sheet
   const side = Math.min(width, height)
@@ -12,7 +12,7 @@ export const table = (sheet: Sheet, body: string, size = 0.74) => {
   ].join('')
 }
 
-/** Three stars joined by lines, in a box of 100: the mark of the demo's club. */
+/** Three stars joined by lines, in a box of 100: the logo of the demo's club. */
 export const mark = (x: number, y: number, size: number, color: string) =>
   placed(
     x,

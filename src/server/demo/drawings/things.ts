@@ -2,7 +2,7 @@ import { randomFrom } from '../random'
 import { crescent, type Drawing, deep, glow, ground, mix, pale, placed, specks, star } from './ink'
 import { mark, table } from './table'
 
-/* Things that contents and events are about, and the faces of brands. */
+/* Pictures for contents and events, and icons of brands. */
 
 const letter: Drawing = (sheet) => {
   const [light, dark] = sheet.colors
@@ -80,7 +80,7 @@ const frames: Drawing = (sheet) => {
   return [ground(sheet, '#fbf7ef', '#efe7da'), Array.from({ length: 6 }, frame).join('')].join('')
 }
 
-/** A meeting in the browser: faces in tiles. */
+/** An online meeting: faces in tiles. */
 const meeting: Drawing = (sheet) => {
   const [light, dark] = sheet.colors
   const { width, height } = sheet
@@ -112,7 +112,7 @@ const camera: Drawing = (sheet) => {
   )
 }
 
-/** A face for a brand: its mark, or the moon, on its colours. */
+/** An icon for a brand: its logo, or the moon, on its colours. */
 const emblem: Drawing = (sheet) => {
   const { width, height, colors } = sheet
   return [

@@ -1,7 +1,7 @@
 import { crescent, type Drawing, deep, ground, mix, pale, placed, type Sheet } from './ink'
 import { mark, table } from './table'
 
-/* What the demo's shop sells. */
+/* Pictures of the demo shop's goods. */
 
 const shirt: Drawing = (sheet) => {
   const body = deep(sheet.colors[1], 0.25)
@@ -144,7 +144,7 @@ const keyring: Drawing = (sheet) => {
   )
 }
 
-/** What is loaded down shows what it is on a screen. */
+/** Downloads are drawn as a picture on a screen. */
 const device = (sheet: Sheet, body: string) =>
   table(
     sheet,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** A night sky with a tune, drawn and composed for the demo: as the conversion leaves a video, in one segment. */
+/** A night sky with a tune, made for the demo, in the format that the video conversion produces, as one segment. */
 export const filmSeconds = 20
 export const filmSize = { width: 640, height: 360 }
 

@@ -10,7 +10,7 @@ import { subscriptionRoutes } from './subscriptions'
 
 const orNull = <T>(value: T | undefined): T | null => value ?? null
 
-// --- Customers, products, prices -------------------------------------------------------------------------------------------
+// --- Customers, products, prices -------------------------------------------------------------------------------------
 
 const customerFields = z.strictObject({
   email: z.email().max(512).optional(),
@@ -134,7 +134,7 @@ const prices: Routes = {
   },
 }
 
-// --- The billing portal and events -------------------------------------------------------------------------------------------
+// --- The billing portal and events -----------------------------------------------------------------------------------
 
 const onOff = z.strictObject({ enabled: boolean }).optional()
 const configurationFields = z.strictObject({

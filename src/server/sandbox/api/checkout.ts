@@ -11,7 +11,7 @@ import type { World } from '../world'
 import { boolean, expand, Failure, integer, invalid, metadata, read, text, yen } from './form'
 import { listing, paging, type Routes, retrieve } from './routes'
 
-// --- Checkout ------------------------------------------------------------------------------------------------------------
+// --- Checkout --------------------------------------------------------------------------------------------------------
 
 const amount = integer.pipe(z.number().min(0).max(99_999_999))
 const line = z.strictObject({
@@ -155,7 +155,7 @@ const checkout: Routes = {
   ]),
 }
 
-// --- PaymentIntents --------------------------------------------------------------------------------------------------------
+// --- PaymentIntents --------------------------------------------------------------------------------------------------
 
 const intentFields = z.strictObject({
   amount: integer,
@@ -242,7 +242,7 @@ const cardRefused = (intent: Stripe.PaymentIntent) =>
     payment_intent: intent,
   })
 
-/** The provider's own names for cards that behave in a known way. */
+/** Stripe's test cards with their behaviour. */
 const testCards = {
   pm_card_visa: 'works',
   pm_card_chargeDeclined: 'declines',
@@ -287,7 +287,7 @@ const intents: Routes = {
     const confirmed = await (method === 'konbini'
       ? confirmAtStore(world, intent, of, origin)
       : confirmCard(world, intent, of))
-    // What was refused stays: the answer says so, and its transaction is kept.
+    // The error is returned, not thrown, so that the declined charge stays stored.
     if (method === 'card' && confirmed.status !== 'succeeded')
       return { status: 402, body: { error: cardRefused(confirmed).error } }
     return { body: confirmed, expand: of.expand }
@@ -313,7 +313,7 @@ const intents: Routes = {
   'GET /v1/payment_intents': listing('payment_intent', '/v1/payment_intents', ['customer']),
 }
 
-// --- Refunds ----------------------------------------------------------------------------------------------------------------
+// --- Refunds ---------------------------------------------------------------------------------------------------------
 
 const refunds: Routes = {
   'POST /v1/refunds': async (world, { sent }) => {

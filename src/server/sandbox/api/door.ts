@@ -22,7 +22,7 @@ export const readBody = async (request: IncomingMessage, most = maxBytes): Promi
   let size = 0
   for await (const chunk of request) {
     size += (chunk as Buffer).length
-    // The rest is read and thrown away, so that the answer arrives.
+    // The rest is read and discarded, so that the response arrives.
     if (size <= most) chunks.push(chunk as Buffer)
   }
   return size > most ? null : Buffer.concat(chunks).toString('utf8')
@@ -58,7 +58,7 @@ const checkKey = (request: IncomingMessage) => {
   throw new Failure(401, { type: 'invalid_request_error', message })
 }
 
-/** How the control says that the next call goes wrong, once. */
+/** Takes the fault that the control API set for the next call. */
 const takeFailure = () =>
   inTransaction(async (db) => {
     const current = await readSettings(db)
@@ -81,7 +81,7 @@ const act = async (request: IncomingMessage, path: string, text: string, how: Se
     const { db } = world
     const hash = createHash('sha256').update(`${method} ${path}\n${text}`).digest('hex')
     if (once !== undefined) {
-      // Waits for another call with the same key until it has ended.
+      // Waits until another call with the same key has ended.
       const [taken] = await db
         .insert(keys)
         .values({ key: once, request: hash, status: 0, answer: {}, createdAt: world.now })
@@ -132,10 +132,10 @@ const replyOf = async (request: IncomingMessage): Promise<Reply | 'nothing'> => 
   }
 }
 
-/** Answers `/v1/*`. The program lets a request come here only in the demo. */
+/** Handles `/v1/*`. The program routes requests here in the demo only. */
 export const openSandboxApi = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const reply = await replyOf(request)
-  // Done, and nobody is told: the caller has to find out.
+  // Executed without a response: the caller has to find out.
   if (reply === 'nothing') return void response.destroy()
   for (const name of response.getHeaderNames()) response.removeHeader(name)
   response

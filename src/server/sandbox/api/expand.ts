@@ -45,11 +45,11 @@ const opened = async (db: Db, value: unknown, tree: Tree): Promise<unknown> => {
   return body
 }
 
-/** The object as it is sent: with what was asked for by `expand` in place of ids. */
+/** The object as sent, with objects in place of the ids named in `expand`. */
 export const expanded = async (db: Db, object: object, paths: readonly string[] = []): Promise<Json> => {
   const tree = treeOf(paths)
   const body = (await opened(db, object, tree)) as Json
-  // A list shows its objects as they are shown alone.
+  // Objects in a list look the same as in a single response.
   if (body.object === 'list' && Array.isArray(body.data) && !tree.has('data'))
     body.data = body.data.map((item) => shown(item))
   return body

@@ -25,7 +25,7 @@ type Value = string | Value[] | { [key: string]: Value }
 const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
 const mostParts = 6
 
-/** `a[b][0]=c` as nested data. Numbers as keys make lists, empty brackets append. */
+/** Parses `a[b][0]=c` to nested data. Numeric keys create lists, empty brackets append. */
 export const parseForm = (text: string): Record<string, Value> => {
   const root: Record<string, Value> = Object.create(null)
   for (const [name, value] of new URLSearchParams(text)) {
@@ -55,7 +55,7 @@ const listed = (value: Value): Value => {
   return Object.fromEntries(entries.map(([key, item]) => [key, listed(item)]))
 }
 
-// --- Kinds of parameters -----------------------------------------------------------------------------------------------
+// --- Kinds of parameters ---------------------------------------------------------------------------------------------
 
 export const text = z.string().min(1).max(5000)
 export const integer = z
@@ -98,7 +98,7 @@ const failureOf = (issue: z.core.$ZodIssue): Failure => {
   return invalid(`Invalid ${param}: ${issue.message}`, { param })
 }
 
-/** What was sent, if it is what this address takes; one error of the provider's else. */
+/** The parsed body, or an error like the provider's. */
 export const read = <T extends z.ZodType>(schema: T, sent: unknown): z.output<T> => {
   const parsed = schema.safeParse(sent, { reportInput: true })
   if (parsed.success) return parsed.data

@@ -3,11 +3,11 @@ import { get, type Kind, type ListQuery, list } from '../store'
 import type { World } from '../world'
 import { created, expand, integer, read, text } from './form'
 
-/** What a request to the API has: the parameters of its address and of its body, not yet looked at. */
+/** Parameters of a request's URL and body, not validated yet. */
 export type Asked = { id: string; sent: Record<string, unknown>; origin: string }
 export type Answer = { status?: number; body: object; expand?: readonly string[] | undefined }
 export type Act = (world: World, asked: Asked) => Promise<Answer>
-/** By method and address; `:id` is one part of it. */
+/** By method and path; `:id` matches one segment. */
 export type Routes = Record<string, Act>
 
 export const paging = {
@@ -18,7 +18,7 @@ export const paging = {
   expand,
 }
 
-/** One route that answers one object by its id. */
+/** A route that returns one object by id. */
 export const retrieve =
   (kind: Kind): Act =>
   async ({ db }, { id, sent }) => {
@@ -27,7 +27,7 @@ export const retrieve =
   }
 
 type Narrowed = ListQuery & { expand?: string[] } & { [name: string]: unknown }
-/** One route that lists objects of a kind; `narrowing` are its parameters beyond paging. */
+/** Route that lists objects of a kind; `narrowing` are its parameters beyond paging. */
 export const listing =
   <K extends Kind>(kind: K, url: string, narrowing: readonly string[] = []): Act =>
   async ({ db }, { sent }) => {

@@ -19,7 +19,7 @@ const cancelling = (body: Stripe.Subscription, at: number, cancels: boolean): St
   },
 })
 
-/** Charged next at the end of a trial, and from then on period by period. */
+/** Charges next at the end of the trial, and then for each period. */
 const trialing = (body: Stripe.Subscription, at: number, trialEnd: number): Stripe.Subscription => ({
   ...body,
   billing_cycle_anchor: trialEnd,
@@ -65,7 +65,7 @@ export const subscriptionRoutes: Routes = {
         param: 'trial_end',
       })
     }
-    // What is given back for the days that were charged is not spoken here.
+    // Proration is not supported.
     if (of.trial_end !== undefined && body.status !== 'trialing' && of.proration_behavior !== 'none') {
       throw invalid('Only `none` is supported.', { param: 'proration_behavior' })
     }

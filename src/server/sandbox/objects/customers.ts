@@ -2,12 +2,12 @@ import type Stripe from 'stripe'
 import { type CardBehaviour, newObjectId, randomLetters } from '../store'
 
 /*
- * New objects as the provider would answer them. Every field of the SDK's types is here: one that is missing or misspelt
- * does not compile. Moments are in seconds, as everywhere on this wire.
+ * New objects in the provider's format. Every field of the SDK's types is included: a missing or misspelt one does not
+ * compile. Times are in seconds, as everywhere in this API.
  */
 type Metadata = Record<string, string>
 
-/** Decimals travel as text. */
+/** Decimals are sent as text. */
 const decimal = (amount: number) => String(amount) as unknown as Stripe.Decimal
 
 export const newCustomer = (
@@ -100,7 +100,7 @@ export const newPrice = (
   unit_amount_decimal: decimal(of.amount),
 })
 
-/** The provider's own cards for trying out. */
+/** Last digits of the provider's test cards. */
 const last4 = { works: '4242', declinesLater: '0341', declines: '0002' } satisfies Record<CardBehaviour, string>
 
 export const newCard = (at: number, customer: string | null, behaviour: CardBehaviour): Stripe.PaymentMethod => ({

@@ -28,7 +28,7 @@ export const newRefund = (
         },
     ...(of.instructionsEmail !== null && { instructions_email: of.instructionsEmail }),
     metadata: of.metadata,
-    // Money that came at a store goes to a bank account that the customer has to name first.
+    // Store payments are refunded to a bank account that the customer has to give first.
     ...(isAtStore && {
       next_action: {
         type: 'display_details',

@@ -12,7 +12,7 @@ export const addMonths = (at: number, months: number): number => {
   return Date.UTC(year, month, Math.min(date.getUTCDate(), last)) / 1000 + (at % 86_400)
 }
 
-/** The n-th period, counted from the anchor so that the 31st comes back after February. */
+/** The n-th period, counted from the anchor so that a period on the 31st returns to the 31st after February. */
 export const periodOf = (anchor: number, interval: 'month' | 'year', n: number): Period => {
   const months = interval === 'year' ? 12 : 1
   return { start: addMonths(anchor, months * n), end: addMonths(anchor, months * (n + 1)) }

@@ -6,13 +6,13 @@ import en from './words.en'
 import ja, { type SandboxPageWords } from './words.ja'
 
 /*
- * The sandbox's pages are plain HTML with the product's look: they stand for another company's site, run no script, and work
- * without the program's own pages.
+ * The sandbox's pages are plain HTML in the product's style: they represent another company's site, run no script, and
+ * work without the program's own pages.
  */
 export const wordsOf = (locale: Locale): SandboxPageWords => (locale === 'en' ? en : ja)
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-/** Text that is markup already, and is put in as it is. */
+/** Text that is already markup, and is inserted unescaped. */
 export class Markup {
   constructor(readonly text: string) {}
 }
@@ -25,7 +25,7 @@ const textOf = (part: Part): string => {
   return String(part).replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 }
 
-/** Whatever is put in is escaped. */
+/** Inserted text is escaped. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Markup =>
   new Markup(strings.map((text, i) => text + textOf(parts[i])).join(''))
 

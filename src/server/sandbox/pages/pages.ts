@@ -8,13 +8,13 @@ import { collect, replaceCard } from '../subscriptions'
 import { inWorld } from '../world'
 import { dateText, html, type Markup, type Note, page, wordsOf, yen } from './html'
 
-/** One request to a hosted page, and what is answered: a page, or the way to another. */
+/** A request to a hosted page, and its response: a page or a redirect. */
 export type PageRequest = {
   locale: Locale
   id: string
-  /** Its address without language. */
+  /** Its path without the language prefix. */
   path: string
-  /** Null: the page is only looked at. */
+  /** Null for a GET. */
   form: URLSearchParams | null
   cookies: string | undefined
 }
@@ -38,7 +38,7 @@ const notFound = ({ locale, cookies, path }: PageRequest): PageAnswer => {
   return { status: 404, html: page({ locale, title: words.notFound, cookies, path }, html``) }
 }
 
-// --- Checkout ------------------------------------------------------------------------------------------------------------
+// --- Checkout --------------------------------------------------------------------------------------------------------
 
 const lines = (session: Stripe.Checkout.Session, locale: Locale): Markup => {
   const words = wordsOf(locale)
@@ -62,7 +62,7 @@ export const checkoutPage: Show = async (request) => {
     form &&
     (await inWorld((world) => payBySession(world, id, form.get('act') === 'decline' ? 'declines' : behaviourOf(form))))
   const { body: session, kept } = await get(database(), 'checkout.session', id)
-  // Pressed twice, it was paid once.
+  // A second submit must not pay again.
   if (form && session.status === 'complete') return { redirect: successOf(session) }
   const back = session.cancel_url && html`<a class="button" href="${session.cancel_url}">${words.back}</a>`
   if (session.status !== 'open') {
@@ -79,7 +79,7 @@ export const checkoutPage: Show = async (request) => {
   return { status: 200, html: page({ locale, title: words.checkout, cookies, path, note }, body) }
 }
 
-// --- The voucher of a store ------------------------------------------------------------------------------------------------
+// --- Konbini voucher -------------------------------------------------------------------------------------------------
 
 const voucherNote = (intent: Stripe.PaymentIntent, locale: Locale): Note => {
   const words = wordsOf(locale)
@@ -111,7 +111,7 @@ export const voucherPage: Show = async (request) => {
   return { status: 200, html: page({ locale, title: words.voucher, cookies, path, note }, html`${facts}${choice}`) }
 }
 
-// --- The billing portal ------------------------------------------------------------------------------------------------------
+// --- The billing portal ----------------------------------------------------------------------------------------------
 
 const portalAct = async (customerId: string, form: URLSearchParams, locale: Locale): Promise<Note> => {
   const words = wordsOf(locale)

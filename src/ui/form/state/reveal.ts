@@ -1,6 +1,6 @@
 /**
  * Shows the first field with an error and focuses it, in the open dialog or the page. In the middle of the window it
- * stands free of the bar above and the save bar below.
+ * is not covered by the bar above or the save bar below.
  */
 export const revealFirstProblem = () => {
   const scope = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
 type Options<Values extends FieldValues> = {
-  /** Saves these values; answers whether it went well. What went wrong it says itself. */
+  /** Saves these values; returns whether it succeeded. It shows errors itself. */
   save: (values: Values) => Promise<boolean>
   /** Milliseconds after the last change. */
   delay?: number
@@ -12,7 +12,7 @@ export type AutosaveState = 'idle' | 'saving' | 'saved' | 'failed'
 
 /**
  * Saves a form on the server a second after typing: one save at a time, none when nothing has changed. `saveNow` waits
- * for the one that runs and answers whether everything is kept; `evenUnchanged` makes it save an untouched form.
+ * for the running one and returns whether everything is saved; `evenUnchanged` makes it save an untouched form.
  */
 export const useAutosave = <Values extends FieldValues>(
   form: UseFormReturn<Values>,

@@ -3,8 +3,8 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { forget as forgetKept, keep, kept, pressOf } from '../../../kit/kept'
 
 /**
- * Keeps the changed fields of a form a second after typing, and gives them back to the same person when the form is
- * opened again in this tab: after a reload, and after a sign-in in the middle of the work. Without a key nothing is kept.
+ * Stores the changed fields of a form one second after typing, and restores them for the same person when the form is
+ * opened again in this tab: after a reload, or after signing in again. Without a key nothing is stored.
  */
 export const useKeptForm = <Values extends FieldValues>(form: UseFormReturn<Values>, key: string | undefined) => {
   const { watch, setValue, getValues } = form
@@ -37,12 +37,12 @@ export const useKeptForm = <Values extends FieldValues>(form: UseFormReturn<Valu
       unsubscribe()
       clearTimeout(timer.current)
       window.removeEventListener('pagehide', write)
-      // The page goes while something is unsaved, as when a session has ended: what was typed last is kept, too.
+      // The form is unmounted with unsaved changes, for example when a session has ended: store the last input, too.
       if (changed.current.length > 0) write()
     }
   }, [key, watch, setValue, getValues, write])
 
-  /** The changes are saved or thrown away. */
+  /** Called when the changes were saved or discarded. */
   const forget = useCallback(() => {
     clearTimeout(timer.current)
     changed.current = []

@@ -8,7 +8,7 @@ type Leave = { asked: boolean; leave: () => void; stay: () => void }
 
 /**
  * Keeps somebody with unsaved changes from leaving by accident: by a link, by the browser's back button, by closing the
- * tab. `asked` says that a question is due; the last of the three the browser asks by itself.
+ * tab. `asked` means that the dialog has to be shown; for the last of the three the browser shows its own.
  */
 export const useLeaveGuard = (active: boolean): Leave => {
   const router = useRouter()
@@ -18,7 +18,7 @@ export const useLeaveGuard = (active: boolean): Leave => {
   useEffect(() => {
     open.current = !active
     if (!active) return
-    // The address of this page: the browser changes it before it tells about "back".
+    // The URL of this page: the browser changes it before the "back" event.
     const here = { state: window.history.state, url: window.location.href }
     const away = (onward: () => void) => setWays(() => onward)
 

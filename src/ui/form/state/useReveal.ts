@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { revealFirstProblem } from './reveal'
 
-/** For a form that keeps its own errors: called with them, it shows the first of them once they stand on the page. */
+/** For a form that manages its own errors: call the result after setting them; the first is revealed once rendered. */
 export const useReveal = (): (() => void) => {
   const [times, setTimes] = useState(0)
   useEffect(() => {

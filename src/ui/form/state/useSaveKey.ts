@@ -8,7 +8,7 @@ export const useSaveKey = (save: (() => void) | null) => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
-      // An open question comes first.
+      // An open dialog comes first.
       if (document.querySelector('dialog[open]') === null) latest.current?.()
     }
     window.addEventListener('keydown', onKey)

@@ -4,20 +4,20 @@ import type { z } from 'zod'
 import type { Instant } from '../../../kit/time'
 import { type RuleWords, useZodForm, type ZodForm } from './useZodForm'
 
-/** Who saved something last; `isMe` where the reader did, in another tab or on another machine. */
+/** The last editor; `isMe` where the reader saved it in another tab or on another machine. */
 export type EditedBy = { name: string; isMe: boolean } | null
 
 type Stored = { editedAt: Instant; editedBy: EditedBy }
 
 type Options<Values extends FieldValues, Of extends Stored> = {
-  /** What the read answers; a newer answer renews the form while nobody has touched it. */
+  /** The read's result; a newer one replaces the form's values while nobody has edited them. */
   stored: Of
   /** A function made outside the component. */
   valuesOf: (stored: Of) => Values
   schema: z.ZodType
   rules?: RuleWords
   keep?: string
-  /** Asks the read again; called when a save came second. */
+  /** Repeats the read; called after a save conflict. */
   reload: () => void
 }
 
@@ -72,12 +72,12 @@ export const useStoredForm = <Values extends FieldValues, Of extends Stored>(opt
   }, [])
   useEffect(() => {
     if (ground === stored) return
-    // A stale save has to look stale: what is being written keeps the moment that it began from.
+    // The version that the changes began from stays, so that a stale save is noticed.
     if (takesNext.current) {
       takesNext.current = false
       begin(stored)
     } else if (!isDirty) {
-      // A key may fall between the rendering, which knew of no change, and this: it stays, over the newer version.
+      // A key that was pressed between rendering and this effect is kept, on top of the newer version.
       const typed = Object.entries(getValues()).filter(
         ([name, value]) => JSON.stringify(value) !== JSON.stringify(shown.current[name]),
       )
@@ -90,7 +90,7 @@ export const useStoredForm = <Values extends FieldValues, Of extends Stored>(opt
   const form: ZodForm<Values> = base
   const savedBase = base.saved
   const saved = (sent: Values) => {
-    // Our own save is the ground of what was typed while it was on its way.
+    // Input typed during our own save is based on the version that this save stored.
     if (latest.current === ground) takesNext.current = true
     else begin(latest.current)
     savedBase(sent)

@@ -36,7 +36,7 @@ const isMissing = (value: unknown) =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0)
 
-/** What is not there is missing, whichever rule noticed first. */
+/** An empty value counts as missing, whichever rule failed first. */
 const fitting = (error: FieldError, values: unknown): FieldError =>
   isMissing(valueAt(values, error.field)) ? { field: error.field, rule: 'required' } : error
 
@@ -58,14 +58,14 @@ type Options<Values extends FieldValues> = {
 }
 
 export type ZodForm<Values extends FieldValues> = UseFormReturn<Values> & {
-  /** How many fields are to be mended; the save bar says so. */
+  /** Number of fields with errors, for the save bar. */
   problems: number
   /**
    * The handler of a press. Runs when every field suits the schema of that press (the form's own where none is given);
    * else the first wrong field is shown and focused. `form.submit(publish, activeSchema)`
    */
   submit: (run: (values: Values) => unknown, schema?: z.ZodType) => (event?: FormEvent) => Promise<void>
-  /** Puts the fields of a refused call beside the fields and shows the first; answers how many there were. */
+  /** Shows the field errors of a refused call at the fields and reveals the first; returns how many there were. */
   showFailure: (fields: readonly FieldError[] | undefined, prefix?: string) => number
   /** These values are stored now; what was typed since stays as a change. */
   saved: (sent: Values) => void
@@ -77,7 +77,7 @@ export type ZodForm<Values extends FieldValues> = UseFormReturn<Values> & {
 export const useZodForm = <Values extends FieldValues>(options: Options<Values>): ZodForm<Values> => {
   const { schema, values, rules, keep } = options
   const say = useRuleText(rules)
-  /** The last press may have asked for more than the form itself does; its errors stay until they are mended. */
+  /** The last button may have required more than the form itself; its errors stay until they are fixed. */
   const asked = useRef<z.ZodType | null>(null)
   const resolver: Resolver<Values> = (entered) => {
     const parsed = (asked.current ?? schema).safeParse(entered)
@@ -105,7 +105,7 @@ export const useZodForm = <Values extends FieldValues>(options: Options<Values>)
   useEffect(() => {
     const { unsubscribe } = watch((_, { name = '' }) => {
       const { broken: names, refused } = latest.current
-      // What the server refused is right again when it says something else; all other fields the rules can judge.
+      // An error from the server ends when its field is edited; all other fields are checked by the form's rules.
       refused.delete(name)
       const judged = names.filter((one) => !refused.has(one))
       if (judged.length > 0) void trigger(judged as never)

@@ -13,17 +13,17 @@ import { EmptyState } from '../../../../ui/faces/EmptyState'
 import { BrandLink } from '../../../../ui/fan/BrandButton'
 import { Wrap } from '../../../../ui/fan/FanFrame'
 
-/** `shown` null: nothing that a visitor may be told of. Staff find their drafts after signing in. */
+/** `shown` is null if a visitor may not see the content. Staff find their drafts after signing in. */
 type Props = { brand: BrandProfile; planContentId: string; shown: ShownContent | null }
 
-// They are asked for by the browser in any case, and weigh too much for the first paint.
+// Comments are loaded by the browser in any case, and are too large for the first paint.
 const Comments = dynamic(() => import('../../../../features/comments/fan/Comments').then((m) => m.Comments), {
   ssr: false,
 })
 
 const Live = dynamic(() => import('../../../../features/streamings/fan/Live').then((m) => m.Live), { ssr: false })
 
-/** Addresses in the body of a free content are good for six hours. */
+/** In milliseconds; URLs in the body of a free content are valid for six hours. */
 const keptFor = 3 * 3_600_000
 
 export const getServerSideProps = visitorPage<Props>(async ({ ask, params, locale }) => {

@@ -21,7 +21,7 @@ export const getServerSideProps = visitorPage<Props>(async ({ ask, params, local
   if (!brand) return { notFound: true }
   const { event, isOff } = await loadEvent(ask, brand, String(params.eventId), locale)
   if (isOff) return { notFound: true }
-  // Addresses in the description are good for six hours.
+  // URLs in the description are valid for six hours.
   return event ? { props: { brand, event }, keptFor: 3 * 3_600_000 } : { props: { brand, event }, status: 404 }
 })
 

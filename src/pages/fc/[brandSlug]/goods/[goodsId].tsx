@@ -15,7 +15,7 @@ import { EmptyState } from '../../../../ui/faces/EmptyState'
 import { BrandLink } from '../../../../ui/fan/BrandButton'
 import { Wrap } from '../../../../ui/fan/FanFrame'
 
-/** `structured`: what search engines read of the goods. Written here: a reader's browser needs none of it. */
+/** `structured`: data for search engines. Created on the server: a reader's browser does not need it. */
 type Props = { brand: BrandProfile; item: PublicGoodsDetail | null; structured: string }
 
 export const getServerSideProps = visitorPage<Props>(async ({ ask, params, locale }) => {

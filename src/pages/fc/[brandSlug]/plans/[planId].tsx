@@ -15,7 +15,7 @@ import { EmptyState } from '../../../../ui/faces/EmptyState'
 import { BrandLink } from '../../../../ui/fan/BrandButton'
 import { Wrap } from '../../../../ui/fan/FanFrame'
 
-/** `plan` null: nothing that a visitor may see. A member of a plan that is no longer sold finds it after signing in. */
+/** `plan` is null if a visitor may not see it. A member of a plan that is no longer sold sees it after signing in. */
 type Props = { brand: BrandProfile; planId: string; plan: PublicPlan | null; konbiniFee: number }
 
 export const getServerSideProps = visitorPage<Props>(async ({ ask, params, locale }) => {

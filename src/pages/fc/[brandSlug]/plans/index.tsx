@@ -42,7 +42,7 @@ const Framed = ({ brand, plans }: Props) => {
   )
 }
 
-/** Inside of the frame: it knows which fan looks. */
+/** Rendered inside the frame, which provides the signed-in fan. */
 const Plans = ({ brand, plans }: Props) => (
   <chakra.div mt={6}>
     <PlanCards brandSlug={brand.brandSlug} plans={useFanPlans(plans, brand)} level={2} />

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { type CartLine, problemOf } from '../src/features/carts/cart'
 import { carts } from '../src/features/carts/contract'
@@ -7,15 +7,15 @@ import { openOrderOf } from '../src/features/orders/queries.server'
 import { orders as orderTable } from '../src/features/orders/tables.server'
 import { now } from '../src/server/clock'
 import { database, pool } from '../src/server/db'
-import { ask, club, newId, ownerUrl, request } from './support/club'
+import { ask, club, newId, request } from './support/club'
 import { checkOut, makeGoods, newBuyer, put, stockOf, stockProblems, variation, voucherOf } from './support/goods'
-import { advisoryLocks, careless, rowLocks, together } from './support/naive'
+import { advisoryLocks, rowLocks, together, withoutIndex, withoutPrecautions } from './support/naive'
 import { told } from './support/payments'
 import { sessionIn, settled } from './support/shop'
 
 /*
- * What everybody writes first, for the promises of stock.race.test.ts: each of these has to end badly, or be refused by the
- * database, or the tests there would prove nothing.
+ * Naive implementations for the guarantees of stock.race.test.ts: each has to fail, or be refused by the database, or
+ * the tests there would prove nothing.
  */
 afterEach(async () => expect(await stockProblems()).toEqual([]))
 
@@ -33,7 +33,7 @@ const inTransaction = async <T>(work: (client: pg.PoolClient) => Promise<T>): Pr
     client.release()
   }
 }
-/** Everybody has come here before anybody goes on. */
+/** Waits until all have arrived here. */
 const meeting = (count: number) => {
   let missing = count
   let open = () => {}
@@ -47,7 +47,7 @@ const meeting = (count: number) => {
   }
 }
 
-test('A3, tooth: whoever holds goods in the order of their cart waits for somebody who waits for them', {
+test('A3, control: locking goods in the order of the cart deadlocks', {
   timeout: 30_000,
 }, async () => {
   const of = await club()
@@ -67,7 +67,7 @@ test('A3, tooth: whoever holds goods in the order of their cart waits for somebo
   expect(ends.toSorted()).toEqual(['40P01', 'bought'])
 })
 
-test('A4, tooth: pieces that are given back without a look at their order are given back twice', async () => {
+test('A4, control: pieces released without checking their order are released twice', async () => {
   const [of, fan, other] = [await club(), await newBuyer(), await newBuyer()]
   const made = await makeGoods(of)
   const { cartId } = await put(of, fan, made)
@@ -86,7 +86,7 @@ test('A4, tooth: pieces that are given back without a look at their order are gi
   await giveBack(-2)
 })
 
-test('A5, tooth: money that comes late takes a piece that somebody else has bought', async () => {
+test('A5, control: a late payment takes a piece that somebody else has bought', async () => {
   const [of, other] = [await club(), await newBuyer()]
   const made = await makeGoods(of, { variations: [variation(1)] })
   const { cartId } = await put(of, other, made)
@@ -104,18 +104,12 @@ const pressed = async () => {
   const { rows } = await pool().query('select count(*)::int as n from orders where uid = $1', [fan.uid])
   return { of, fan, cartId, statuses: new Set(answers.map(({ status }) => status)), made: rows[0].n as number }
 }
-test('A6, tooth: whoever looks for an open order and then writes one makes several', { timeout: 60_000 }, async () => {
-  // The database's own word is enough, without any lock.
-  const careful = await careless([...advisoryLocks, ...rowLocks], pressed)
+test('A6, control: reading for an open order and then writing one makes several', { timeout: 60_000 }, async () => {
+  // The database's own constraint is enough, without any lock.
+  const careful = await withoutPrecautions([...advisoryLocks, ...rowLocks], pressed)
   expect([careful.made, careful.statuses.has(500)]).toEqual([1, false])
   const { of, fan, cartId } = careful
-  const owner = new pg.Client({ connectionString: ownerUrl })
-  await owner.connect()
-  const { rows } = await owner.query<{ indexdef: string }>(
-    `select indexdef from pg_indexes where indexname = 'orders_open'`,
-  )
-  await owner.query('drop index orders_open')
-  try {
+  await withoutIndex('orders_open', async (owner) => {
     const openKey = cartKey(cartId, 99)
     const arrive = meeting(10)
     await together(10, async (n) => {
@@ -142,13 +136,10 @@ test('A6, tooth: whoever looks for an open order and then writes one makes sever
     })
     const { rows: made } = await owner.query('delete from orders where open_key = $1 returning order_id', [openKey])
     expect(made).toHaveLength(10)
-  } finally {
-    await owner.query(rows[0]?.indexdef ?? '')
-    await owner.end()
-  }
+  })
 })
 
-test('A7, tooth: an order that is read from the cart when its money comes is another than was paid', async () => {
+test('A7, control: an order read from the cart on payment differs from what was paid', async () => {
   const [of, fan] = [await club(), await newBuyer()]
   const made = await makeGoods(of)
   const { cartId } = await put(of, fan, made)
@@ -163,7 +154,7 @@ test('A7, tooth: an order that is read from the cart when its money comes is ano
   expect(await stockOf(made.variationId)).toMatchObject({ sold: 1 })
 })
 
-test('A8, tooth: a cart that is bought as it was put together buys what is over, gone or dearer', () => {
+test('A8, control: a cart bought without checking again buys goods that are over, sold out or dearer', () => {
   const at = now()
   const goods = {
     goodsType: 'physicalGoods' as const,
