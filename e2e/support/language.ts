@@ -33,7 +33,7 @@ const data = (() => {
     ...['draft_0', 'draft_2', 'draft_3'].map((draftId) => ({ ...ids, draftId })),
     { ...ids, code: 'A-000413' },
     { ...ids, cartId: 'cart_1', userId: 'mock_owner' },
-    { ...ids, planContentId: 'content_0' },
+    ...['content_0', 'content_9'].map((planContentId) => ({ ...ids, planContentId })),
     { ...ids, orderIds: ['order_mock_2', 'order_mock_4'] },
     { ...ids, fanId: 'fan_mock_0' },
     ...['inquiry_1', 'inquiry_2'].map((inquiryId) => ({ ...ids, inquiryId })),
