@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import type { RevealProps } from './motionReveal'
 
 // framer-motion is as large as a whole screen of ours, so it is loaded when the browser is idle; until then elements
@@ -29,14 +29,17 @@ const subscribe = (listener: () => void) => {
 
 /** Shows and hides its children, with a motion of less than 200 ms. */
 export const Reveal = (props: RevealProps) => {
-  const Moving = useSyncExternalStore(
+  const { open, id, className, style, children } = props
+  const loaded = useSyncExternalStore(
     subscribe,
     () => moving,
     () => null,
   )
+  // What is open keeps its elements until it closes: mounted anew it would lose its focus and the press under way.
+  const [Moving, setMoving] = useState(() => loaded)
+  if (!open && Moving !== loaded) setMoving(() => loaded)
   useEffect(load, [])
   if (Moving) return <Moving {...props} />
-  const { open, id, className, style, children } = props
   return open ? (
     <div id={id} className={className} style={style}>
       {children}

@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+
+const arrived = vi.hoisted(() => ({ isLoaded: false }))
+vi.mock('../src/ui/look/motionReveal', async (original) => {
+  const motion = await original()
+  arrived.isLoaded = true
+  return motion
+})
+
+test('a bar that is open when its motion arrives keeps its buttons, the focus and the press under way', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run))
+  const { Reveal } = await import('../src/ui/look/motion')
+  const bars = (open: boolean) => (
+    <>
+      <Reveal way="rise" open={open}>
+        <button type="button">Save</button>
+      </Reveal>
+      <Reveal way="rise" open={!open}>
+        <p>All saved</p>
+      </Reveal>
+    </>
+  )
+  const { rerender } = render(bars(true))
+  const save = screen.getByRole('button', { name: 'Save' })
+  save.focus()
+  await waitFor(() => expect(arrived.isLoaded).toBe(true))
+  await new Promise((done) => setTimeout(done))
+  rerender(bars(true))
+  expect(screen.getByRole('button', { name: 'Save' })).toBe(save)
+  expect(document.activeElement).toBe(save)
+
+  // From the next time on it moves.
+  rerender(bars(false))
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.getByText('All saved').parentElement?.style.opacity).not.toBe('')
+  rerender(bars(true))
+  expect(screen.getByRole('button', { name: 'Save' }).parentElement?.style.opacity).not.toBe('')
+  vi.unstubAllGlobals()
+})
