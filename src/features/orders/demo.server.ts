@@ -192,6 +192,7 @@ export const demoOrders = async ({ db, at }: Demo, club: DemoClub) => {
         memberNumberIssuedAt: at,
         firstSeenAt: at,
         lastActiveAt: at,
+        isEmailVisible: number % 3 === 1,
         editedAt: at,
       })),
     sql`on conflict (tenant_id, brand_id, uid) do update set
