@@ -5,6 +5,7 @@ import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { exports } from '../src/features/exports/contract'
 import { csvBytes, writeCsv } from '../src/features/exports/csv.server'
+import { fans } from '../src/features/fans/contract'
 import { fanHeader } from '../src/features/fans/staff/export.server'
 import { sales } from '../src/features/sales/contract'
 import { salesHeader } from '../src/features/sales/export.server'
@@ -59,12 +60,18 @@ describe('a file of fans', () => {
     expect(bom.bytes.subarray(0, 3).toString('hex')).toBe('efbbbf')
   })
 
-  test('addresses are for owners and admins, and their files for them alone', async () => {
+  test('addresses are for owners and admins, of fans who agreed, and their files for them alone', async () => {
     const of = await crowded()
     const moderator = await person()
     await addMember(of.ids.tenantId, moderator, 'moderator')
+    await ask(fans.setEmailVisible, { ...of.ids, isOn: true }, of.hana)
     const { exportId } = await ask(exports.exportFans, { ...of.ids, ...utf8, withEmail: true }, of.owner)
-    expect((await fileOf(exportId)).rows.map((row) => row[2])).toEqual([of.hana.email, of.yuki.email])
+    expect((await fileOf(exportId)).rows.map((row) => row[2])).toEqual([of.hana.email, ''])
+    const members = await ask(exports.exportSubscribers, { ...of.ids, ...utf8, withEmail: true }, of.owner)
+    const inFile = (await fileOf(members.exportId)).bytes.toString()
+    expect([of.hana, of.yuki].map(({ email }) => inFile.includes(email))).toEqual([true, false])
+    const asked = await ask(exports.exportFans, { ...of.ids, ...utf8, q: of.yuki.email }, of.owner)
+    expect((await fileOf(asked.exportId)).rows.map((row) => row[1])).toEqual(['髙橋〜ゆき'])
     expect(await refused(exports.exportFans, { ...of.ids, ...utf8, withEmail: true }, moderator)).toMatchObject({
       code: 'emailNotAllowed',
     })
@@ -79,7 +86,7 @@ describe('a file of fans', () => {
       `select operation, payload from audit_log where tenant_id = $1 and operation = 'exportFans' order by at`,
       [of.ids.tenantId],
     )
-    expect(rows).toHaveLength(2)
+    expect(rows).toHaveLength(3)
     expect(rows[0].payload).toMatchObject({ withEmail: true })
   })
 })

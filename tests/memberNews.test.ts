@@ -406,13 +406,14 @@ describe('the setting', () => {
   test('is of each club that somebody is or was a member of', async () => {
     const [one, other] = [await shop(), await shop()]
     const fan = await knownFan(one.ids, one.planId, { term: { from: now() - 40 * day, to: now() - day } })
-    expect(await settingsOf(fan)).toEqual([{ ...one.ids, name: 'Aoi', slug: one.slug, icon: '', newsByMail: true }])
+    const said = { isMember: true, newsByMail: true, isEmailVisible: false }
+    expect(await settingsOf(fan)).toEqual([{ ...one.ids, name: 'Aoi', slug: one.slug, icon: '', ...said }])
     expect((await refused(fans.setNewsByMail, { ...other.ids, isOn: false }, fan)).code).toBe('fanNotFound')
     expect(await ask(fans.setNewsByMail, { ...one.ids, isOn: false }, fan)).toEqual({ newsByMail: false })
     expect(await settingsOf(fan)).toMatchObject([{ newsByMail: false }])
     await ask(fans.setNewsByMail, { ...one.ids, isOn: true }, fan)
     expect(await settingsOf(fan)).toMatchObject([{ newsByMail: true }])
-    expect(await settingsOf(await knownFan(other.ids, null))).toEqual([])
+    expect(await settingsOf(await knownFan(other.ids, null))).toMatchObject([{ isMember: false }])
   })
 
   test('is turned off by the link of a mail without signing in, for that club and that person alone', async () => {

@@ -278,7 +278,7 @@ const payloadFor = (name: string) => {
       groupBy: 'week',
     }
   if (name === 'markNotificationsSeen') return { ...fields, until: 1_790_000_000_000 }
-  if (name === 'setNewsByMail') return { ...ids, isOn: false }
+  if (name === 'setNewsByMail' || name === 'setEmailVisible') return { ...ids, isOn: false }
   if (name === 'stopNewsByMail') return { token: 'mock' }
   if (name === 'uploadMyIcon') return { contentType: 'image/png', data: 'A'.repeat(16) }
   if (name === 'saveNotificationSettings') return { ...fields, byMail: ['orderPaid'] }

@@ -52,6 +52,25 @@ describe('who bought', () => {
       by,
     )
 
+  test('finds every order by the whole e-mail address of the buyer, for who may see it', async () => {
+    const of = await club()
+    const [mine] = [await goodsOrder(of), await goodsOrder(of)]
+    const { email } = mine.buyer
+    expect(await found(of, { q: ` ${email.toUpperCase()} ` })).toEqual(idsOf(mine))
+    expect(await found(of, { q: email.slice(1) })).toEqual([])
+    expect(await inFile(of, { q: email })).toEqual(numbersOf(mine))
+    expect(await ask(staffOrders.getOrderIds, { ...of.ids, q: email }, of.owner)).toMatchObject({
+      orders: [{ orderId: mine.orderId }],
+    })
+    const shipper = await person()
+    await addMember(of.tenantId, shipper, 'shipper')
+    expect(await found(of, { q: email }, shipper)).toEqual([])
+    expect(await ask(staffOrders.getOrders, of.ids, shipper)).toMatchObject({ findsByEmail: false })
+    expect((await ask(staffOrders.getOrderIds, { ...of.ids, q: email }, shipper)).orders).toEqual([])
+    const elsewhere = await club()
+    expect(await found(elsewhere, { q: email })).toEqual([])
+  })
+
   test('finds an order, by the name of the account or of the address, with or without the space', async () => {
     const of = await club()
     const [mine, hers] = [await goodsOrder(of), await goodsOrder(of)]

@@ -52,6 +52,8 @@ describe('the way back after signing in', () => {
     `/tenants/${'a'.repeat(2000)}`,
     'data:text/html,/tenants/',
     '/tenants\\..\\..\\evil',
+    '/fc/me/orders/[orderId]',
+    '/fc/me/orders/%5BorderId%5D/downloads/1',
   ])('%j leads home', (path) => expect(safeRedirect(path)).toBe('/'))
 
   test.each([

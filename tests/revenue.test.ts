@@ -161,7 +161,14 @@ describe('fans and subscribers', () => {
     const { entries } = await ask(audit.getAuditLog, { tenantId: of.tenantId, topic: 'reveals' }, of.owner)
     expect(entries).toMatchObject([{ operation: 'revealFan', role: 'owner', brandName: 'Aoi' }])
     expect((await refused(audit.getAuditLog, { tenantId: of.tenantId }, accountant)).status).toBe(403)
-    await pool().query('update fans set is_email_visible = true where uid = $1', [fan.uid])
+    const shown = async (who: Person) => (await ask(staffFans.getFan, { ...of.ids, fanId }, who)).fan.email
+    expect([await shown(of.owner), await shown(moderator)]).toEqual(['', ''])
+    expect((await refused(fans.setEmailVisible, { ...of.ids, isOn: true }, accountant)).code).toBe('fanNotFound')
+    await ask(fans.setEmailVisible, { ...of.ids, isOn: true }, fan)
+    expect([await shown(of.owner), await shown(moderator)]).toEqual([fan.email, ''])
+    const byEmail = async (who: Person) =>
+      (await ask(staffFans.getFans, { ...of.ids, q: fan.email.toUpperCase() }, who)).fans.map((one) => one.uid)
+    expect([await byEmail(of.owner), await byEmail(moderator)]).toEqual([[fan.uid], []])
     const [{ orderId = '' } = {}] = (await ask(staffOrders.getOrders, of.ids, accountant)).orders
     const emailFor = async (who: Person) =>
       (await ask(staffOrders.getOrder, { ...of.ids, orderId }, who)).order.buyer.email

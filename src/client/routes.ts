@@ -1,5 +1,6 @@
 import { useRouter } from 'next/router'
 import { useMemo, useSyncExternalStore } from 'react'
+import { useLocale } from './words'
 
 type IdsIn<Pattern extends string> = Pattern extends `${string}[${infer Id}]${infer Rest}` ? Id | IdsIn<Rest> : never
 type QueryValue = string | number | boolean | null | undefined
@@ -184,4 +185,10 @@ export const useShownQueryValue = (name: string): string => {
     () => false,
   )
   return isHydrated ? value : ''
+}
+
+/** Link to the login that comes back to this path, in the language of this page. */
+export const useLoginHref = (path: string): string => {
+  const prefix = useLocale() === 'en' ? '/en' : ''
+  return prefix + routes.login({ query: { redirect_to: prefix + path } })
 }

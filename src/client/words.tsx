@@ -7,6 +7,15 @@ type Face = ComponentType<{ children: ReactNode }>
 export const useLocale = (): Locale => (useRouter().locale === 'en' ? 'en' : 'ja')
 
 /**
+ * Path and query of this page, without its language. HTML that is the same for all ids does not know its own address,
+ * and the browser's router does not either until it is ready: until then the page above stands for it.
+ */
+export const useHere = (): string => {
+  const { asPath } = useRouter()
+  return asPath.split('#', 1)[0]?.split('/[', 1)[0] ?? ''
+}
+
+/**
  * The words of one feature, in two languages of which only the active one reaches the browser.
  *
  *   const { provide, waiting, use } = defineWords<PlanWords>()

@@ -29,9 +29,12 @@ export const roles = ['owner', 'admin', 'editor', 'moderator', 'shipper', 'accou
 export type Role = (typeof roles)[number]
 /** Roles for contents and plans, and roles for the club itself (architecture, section 10). */
 export const contentRoles = ['owner', 'admin', 'editor'] as const
+export const mayEdit = (role: Role) => contentRoles.some((one) => one === role)
 export const adminRoles = ['owner', 'admin'] as const
+export const isAdmin = (role: Role) => adminRoles.some((one) => one === role)
 /** Roles that see the club's income (records, 2.22). */
 export const moneyRoles = ['owner', 'admin', 'accountant'] as const
+export const seesMoney = (role: Role) => moneyRoles.some((one) => one === role)
 
 /** Optional features: where the flag is off their operations are not found. */
 export type Feature = 'fanClubEvents'

@@ -779,6 +779,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     getMyProfile: {},
     getMailSettings: {},
     setNewsByMail: { ...ids, isOn: false },
+    setEmailVisible: { ...ids, isOn: false },
     stopNewsByMail: { token: stopToken({ ...ids, uid: applicant.uid }) },
     updateMyProfile: { displayName: 'Hana', icon: '' },
     uploadMyIcon: { contentType: 'image/png', data: onePixel },

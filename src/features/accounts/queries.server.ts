@@ -165,6 +165,7 @@ export const everythingOf = async (db: Db, uid: string) => {
       lifetimeAmount: fans.lifetimeAmount,
       orderCount: fans.orderCount,
       newsByMail: fans.newsByMail,
+      isEmailVisible: fans.isEmailVisible,
     })
     .from(fans)
     .innerJoin(brands, and(eq(brands.tenantId, fans.tenantId), eq(brands.brandId, fans.brandId)))

@@ -1,4 +1,4 @@
-import { contentRoles, moneyRoles, type Role } from '../../kit/contract'
+import { mayEdit, seesMoney } from '../../kit/contract'
 import { type BackNumberPeriod, type Instant, monthText, tokyoMonth } from '../../kit/time'
 import type { Handlers } from '../../server/context'
 import type { Db, PublicBrand } from '../../server/proven'
@@ -53,8 +53,6 @@ const monthOf = (plan: Plan, choice: BackNumberChoice, period: BackNumberPeriod,
 }
 
 const isHidden = ({ status }: Plan) => status === 'draft'
-const mayEdit = (role: Role) => contentRoles.some((one) => one === role)
-const maySeeMoney = (role: Role) => moneyRoles.some((one) => one === role)
 
 /** Maximum number of plans returned for one content, each with the contents of its month. */
 const mostPlans = 10
@@ -165,12 +163,12 @@ export const backNumberHandlers: Handlers<typeof contract> = {
 
   async getPlanBackNumbersAdmin({ db, brand, member, now, refuse }, { planId, year }) {
     const plan = (await planOfMonths(db, brand, planId)) ?? refuse('planNotFound')
-    const seesMoney = maySeeMoney(member.role)
+    const money = seesMoney(member.role)
     const count = async () => ({ months: (await salesOfMonths(db, brand, { planId, year }))[0]?.months ?? [] })
     const [counts, decided, sales] = await Promise.all([
       contentsByMonth(db, brand, { planId, year, now }),
       choicesOf(db, brand, planId, year),
-      seesMoney ? figuresOrCount(db, brand, salesName(planId, year), count) : { months: [] },
+      money ? figuresOrCount(db, brand, salesName(planId, year), count) : { months: [] },
     ])
     const bought = new Map(sales.months.map((one) => [one.month, one]))
     return {
@@ -189,8 +187,8 @@ export const backNumberHandlers: Handlers<typeof contract> = {
           saleState: saleStateOf(plan, choice, period, now),
           chosenSaleState: choice?.saleState ?? ('onSale' as const),
           onSaleFrom: onSaleFrom(period),
-          buyers: seesMoney ? (bought.get(month)?.buyers ?? 0) : null,
-          income: seesMoney ? (bought.get(month)?.income ?? 0) : null,
+          buyers: money ? (bought.get(month)?.buyers ?? 0) : null,
+          income: money ? (bought.get(month)?.income ?? 0) : null,
         }
       }),
       canEdit: mayEdit(member.role),

@@ -1,4 +1,4 @@
-import { adminRoles } from '../../kit/contract'
+import { isAdmin } from '../../kit/contract'
 import type { Handlers } from '../../server/context'
 import { membersOf } from '../plans/statistics.server'
 import { editorOf } from '../tenants/queries.server'
@@ -34,7 +34,7 @@ export const brandHandlers: Handlers<typeof contract> = {
       commentAudience: row.commentAudience,
       editedAt: row.editedAt,
       editedBy: await editorOf(db, brand, row.editedBy, user),
-      canEdit: adminRoles.some((role) => role === member.role),
+      canEdit: isAdmin(member.role),
     }
   },
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { insertAll } from '../../server/demo/insertAll'
-import { type Demo, type DemoClub, pad, personName } from '../../server/demo/parts'
+import { type Demo, type DemoClub, emailOf, pad, personName } from '../../server/demo/parts'
 import { randomFrom } from '../../server/demo/random'
 import { contentCounts, contentLoves } from '../contents/public/tables.server'
 import { contents } from '../contents/tables.server'
@@ -34,7 +34,7 @@ export const demoComments = async ({ db, at }: Demo, { tenantId, brand: { brandI
     uids.map((uid, n) => ({
       uid,
       displayName: personName(n + slug.length),
-      email: `${uid.replaceAll('_', '-')}@example.test`,
+      email: emailOf(uid),
       createdAt: at,
       editedAt: at,
     })),

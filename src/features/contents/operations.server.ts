@@ -1,4 +1,4 @@
-import { contentRoles, type Role } from '../../kit/contract'
+import { mayEdit, type Role } from '../../kit/contract'
 import { everything, paginationOf } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Handlers } from '../../server/context'
@@ -21,7 +21,6 @@ import { videoJobs } from './video/jobs.server'
 import { playbackOf } from './video/playback.server'
 
 const mayExplain = (role: Role) => explainRoles.some((one) => one === role)
-const mayEdit = (role: Role) => contentRoles.some((one) => one === role)
 
 type Reader = {
   db: Db

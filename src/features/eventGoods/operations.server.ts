@@ -1,4 +1,4 @@
-import { adminRoles, contentRoles } from '../../kit/contract'
+import { isAdmin, mayEdit } from '../../kit/contract'
 import { everything, paginationOf } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Handlers } from '../../server/context'
@@ -39,8 +39,8 @@ import {
 } from './queries.server'
 
 const may = ({ role }: Member) => ({
-  canEdit: contentRoles.some((one) => one === role),
-  canDecide: adminRoles.some((one) => one === role),
+  canEdit: mayEdit(role),
+  canDecide: isAdmin(role),
 })
 
 const sum = (figures: readonly number[]) => figures.reduce((total, figure) => total + figure, 0)

@@ -1,4 +1,4 @@
-import { contentRoles, type Role } from '../../kit/contract'
+import { mayEdit } from '../../kit/contract'
 import type { NewId } from '../../kit/ids'
 import { everything, paginationOf } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
@@ -39,8 +39,6 @@ import {
   plansOfEvent,
   publicEventsOf,
 } from './queries.server'
-
-const mayEdit = (role: Role) => contentRoles.some((one) => one === role)
 
 const shownOf = (event: ListedEvent, now: Instant) => ({
   eventId: event.eventId,

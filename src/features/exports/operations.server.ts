@@ -1,4 +1,4 @@
-import { adminRoles, moneyRoles, type Role } from '../../kit/contract'
+import { isAdmin, type Role, seesMoney } from '../../kit/contract'
 import type { NewId } from '../../kit/ids'
 import { everything, paginationOf } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
@@ -14,8 +14,6 @@ import { exportJobs } from './jobs.server'
 import { countExports, exportsOf, insertExport, offeredExport } from './queries.server'
 
 const addressFor = 10 * 60_000
-
-const isAdmin = (role: Role) => adminRoles.some((one) => one === role)
 
 /** Exports that a role may open: by type, and private ones only for admins. */
 const readerOf = (role: Role, type?: ExportType) => ({
@@ -91,8 +89,8 @@ export const exportHandlers: Handlers<typeof contract> = {
   async exportFans(context, { encoding, withEmail = false, tenantId: _, brandId: __, lifetimeAtLeast, ...said }) {
     const { member, refuse } = context
     if (withEmail && !isAdmin(member.role)) return refuse('emailNotAllowed')
-    const withMoney = moneyRoles.some((role) => role === member.role)
-    const filter = { ...said, ...(withMoney && { lifetimeAtLeast }) }
+    const withMoney = seesMoney(member.role)
+    const filter = { ...said, findsByEmail: isAdmin(member.role), ...(withMoney && { lifetimeAtLeast }) }
     // Contains data that other roles with access to this type may not see.
     const isPrivate = withEmail || withMoney
     return begin(context, { type: 'fans', encoding, params: { filter, withEmail, withMoney }, isPrivate })

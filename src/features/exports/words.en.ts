@@ -8,7 +8,7 @@ const words: ExportWordsText = {
   encoding: 'Encoding',
   encodings: { utf8bom: 'UTF-8 (for Excel)', sjis: 'Shift-JIS' },
   withEmail: 'Include e-mail addresses',
-  withEmailHint: 'Only where you need them to write to people.',
+  withEmailHint: 'Only of those who chose to show theirs to the club.',
   note: 'The export is written down in the audit log, and the file is deleted after 7 days. It goes on when you close this.',
   submit: 'Export',
   started: 'The export has begun',

@@ -8,7 +8,7 @@ const words = {
   encoding: '文字コード',
   encodings: { utf8bom: 'UTF-8（Excel対応）', sjis: 'Shift-JIS' } satisfies Record<Encoding, string>,
   withEmail: 'メールアドレスを含める',
-  withEmailHint: 'ご連絡に必要なときだけ、含めてください。',
+  withEmailHint: 'クラブに見せることを選んだ方のメールアドレスだけが入ります。',
   note: '書き出したことは記録に残り、ファイルは7日後に削除されます。作成中にこの画面を閉じても、続きます。',
   submit: '書き出す',
   started: '書き出しを始めました',

@@ -3,10 +3,11 @@ import dynamic from 'next/dynamic'
 import Head from 'next/head'
 import { useRouter } from 'next/router'
 import type { ReactNode } from 'react'
-import { routes } from '../../client/routes'
+import { routes, useLoginHref } from '../../client/routes'
 import { useCart } from '../../client/useCart'
 import { useConfig } from '../../client/useConfig'
 import { useKnownFan } from '../../client/useFan'
+import { useHere } from '../../client/words'
 import { AnchorButton, Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/faces/EmptyState'
 import { SkeletonText } from '../../ui/faces/Skeleton'
@@ -42,9 +43,8 @@ const Framed = ({ title, lead, visitor, children }: Props) => {
   const config = useConfig()
   const fan = useKnownFan()
   const cart = useCart(fan ?? null)
-  const { asPath, locale, pathname } = useRouter()
-  const prefix = locale === 'en' ? '/en' : ''
-  const loginHref = `${prefix}${routes.login({ query: { redirect_to: prefix + (asPath.split('#')[0] ?? '') } })}`
+  const { pathname } = useRouter()
+  const loginHref = useLoginHref(useHere())
   const menu = fan && (
     <Button size="s" look="quiet" onClick={() => void signOut()}>
       {words.signOut}

@@ -35,7 +35,7 @@ export const fans = contract({
     refusals: ['pictureUnreadable'],
     limit: { points: 20, seconds: 3600 },
   }),
-  /** Clubs that the caller is or was a member of, with their news setting. */
+  /** Clubs that know the caller: joined, bought from or commented at. Only members get news. */
   getMailSettings: fanRead({
     payload: {},
     result: z.object({
@@ -46,7 +46,9 @@ export const fans = contract({
           name: z.string(),
           slug: z.string(),
           icon: z.string(),
+          isMember: z.boolean(),
           newsByMail: z.boolean(),
+          isEmailVisible: z.boolean(),
         }),
       ),
     }),
@@ -55,6 +57,14 @@ export const fans = contract({
     by: 'brand',
     payload: { isOn: z.boolean() },
     result: z.object({ newsByMail: z.boolean() }),
+    refusals: ['fanNotFound'],
+    limit: { points: 60, seconds: 60 },
+  }),
+  /** Whether the club's owner and admins see the caller's e-mail address without asking for it. */
+  setEmailVisible: fanWrite({
+    by: 'brand',
+    payload: { isOn: z.boolean() },
+    result: z.object({ isEmailVisible: z.boolean() }),
     refusals: ['fanNotFound'],
     limit: { points: 60, seconds: 60 },
   }),

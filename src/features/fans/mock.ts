@@ -3,8 +3,24 @@ import type { fans } from './contract'
 
 const club = { tenantId: 'tenant_hoshi', icon: '' }
 const clubs = [
-  { ...club, brandId: 'brand_aoi', name: '葵 — AOI', slug: 'aoi', newsByMail: true },
-  { ...club, brandId: 'brand_minato', name: '港のうた', slug: 'minato', newsByMail: false },
+  {
+    ...club,
+    brandId: 'brand_aoi',
+    name: '葵 — AOI',
+    slug: 'aoi',
+    isMember: true,
+    newsByMail: true,
+    isEmailVisible: false,
+  },
+  {
+    ...club,
+    brandId: 'brand_minato',
+    name: '港のうた',
+    slug: 'minato',
+    isMember: false,
+    newsByMail: true,
+    isEmailVisible: true,
+  },
 ]
 
 export const fanMocks: Mocks<typeof fans> = {
@@ -17,6 +33,7 @@ export const fanMocks: Mocks<typeof fans> = {
     }),
     getMailSettings: () => ({ brands: clubs }),
     setNewsByMail: ({ isOn }) => ({ newsByMail: isOn }),
+    setEmailVisible: ({ isOn }) => ({ isEmailVisible: isOn }),
     stopNewsByMail: ({ token }) =>
       token === 'unknown' ? refused('linkUnknown') : { brand: { name: '葵 — AOI', slug: 'aoi' } },
     updateMyProfile: ({ displayName, icon }) => ({ displayName, icon, email: 'member@example.test' }),

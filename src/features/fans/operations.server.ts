@@ -3,7 +3,7 @@ import { readStopToken } from '../../server/mail/stopToken'
 import type { fans } from './contract'
 import { iconFolderOf, iconKeyOf } from './icon.server'
 import { fanJobs } from './jobs.server'
-import { mailSettingsOf, saveNewsByMail } from './news/queries.server'
+import { mailSettingsOf, saveMailSetting } from './news/queries.server'
 import { findPerson, rememberPerson, saveProfile } from './queries.server'
 
 export const fanHandlers: Handlers<typeof fans> = {
@@ -46,13 +46,18 @@ export const fanHandlers: Handlers<typeof fans> = {
   },
 
   async setNewsByMail({ db, brand, fan, refuse }, { isOn }) {
-    if (!(await saveNewsByMail(db, { ...brand, uid: fan.uid }, isOn))) return refuse('fanNotFound')
-    return { newsByMail: isOn }
+    const saved = await saveMailSetting(db, { ...brand, uid: fan.uid }, { newsByMail: isOn })
+    return saved ? { newsByMail: isOn } : refuse('fanNotFound')
+  },
+
+  async setEmailVisible({ db, brand, fan, refuse }, { isOn }) {
+    const saved = await saveMailSetting(db, { ...brand, uid: fan.uid }, { isEmailVisible: isOn })
+    return saved ? { isEmailVisible: isOn } : refuse('fanNotFound')
   },
 
   async stopNewsByMail({ db, refuse }, { token }) {
     const whose = readStopToken(token) ?? refuse('linkUnknown')
-    const brand = await saveNewsByMail(db, whose, false)
+    const brand = await saveMailSetting(db, whose, { newsByMail: false })
     return brand ? { brand } : refuse('linkUnknown')
   },
 }

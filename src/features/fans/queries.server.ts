@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { NewId } from '../../kit/ids'
 import { day, type Instant } from '../../kit/time'
 import type { Db, Fan, Locale, PublicBrand, User } from '../../server/proven'
@@ -47,6 +47,17 @@ export const followStaff = async (db: Db, user: User, said: { locale: Locale; no
   if (!user.emailVerified) return
   const [known] = await db.select({ email: people.email }).from(people).where(eq(people.uid, user.uid))
   if (known?.email !== user.email) await rememberPerson(db, user, said)
+}
+
+const isEmail = (text: string) => /^\S+@\S+$/.test(text)
+
+/**
+ * The uids of exactly this e-mail address, as a subquery; undefined for other text. Only for readers who may see
+ * addresses.
+ */
+export const uidsOfEmail = (text: string): SQL | undefined => {
+  const email = text.normalize('NFKC').trim()
+  return isEmail(email) ? sql`select uid from ${people} where lower(email) = ${email.toLowerCase()}` : undefined
 }
 
 /** Creates the fan of this brand if needed, and updates `lastActiveAt`. */

@@ -19,18 +19,22 @@ import { brands } from '../brands/tables.server'
  * Name, icon and address of a uid, once for the whole platform; deleted with the account. All other tables contain only
  * the uid. `displayName` and `icon` come from the identity provider until the fan chooses others.
  */
-export const people = pgTable('people', {
-  uid: text('uid').primaryKey(),
-  displayName: text('display_name').notNull().default(''),
-  icon: pictureColumn('icon').notNull().default(''),
-  email: text('email').notNull().default(''),
-  /** Language of mails to this person. */
-  locale: text('locale').$type<'ja' | 'en'>().notNull().default('ja'),
-  /** Set when the fan chooses a name or an icon: the provider's values are ignored from then on. */
-  chosenAt: instantColumn('chosen_at'),
-  createdAt: instantColumn('created_at').notNull(),
-  editedAt: instantColumn('edited_at').notNull(),
-})
+export const people = pgTable(
+  'people',
+  {
+    uid: text('uid').primaryKey(),
+    displayName: text('display_name').notNull().default(''),
+    icon: pictureColumn('icon').notNull().default(''),
+    email: text('email').notNull().default(''),
+    /** Language of mails to this person. */
+    locale: text('locale').$type<'ja' | 'en'>().notNull().default('ja'),
+    /** Set when the fan chooses a name or an icon: the provider's values are ignored from then on. */
+    chosenAt: instantColumn('chosen_at'),
+    createdAt: instantColumn('created_at').notNull(),
+    editedAt: instantColumn('edited_at').notNull(),
+  },
+  (table) => [index('people_email').on(sql`lower(${table.email})`)],
+)
 
 /** A fan of one brand: somebody who joined, bought, loved or commented there. */
 export const fans = pgTable(

@@ -1,4 +1,4 @@
-import { contentRoles, moneyRoles, type Role } from '../../kit/contract'
+import { mayEdit, seesMoney } from '../../kit/contract'
 import { everything, paginationOf } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Handlers } from '../../server/context'
@@ -30,8 +30,6 @@ import {
 } from './queries.server'
 import { addGoods, changeGoods } from './save.server'
 import { lockVariation, moveStock, movesOfGoods } from './stock/queries.server'
-
-const mayEdit = (role: Role) => contentRoles.some((one) => one === role)
 
 /** Download page of owned digital goods: our own URL, never the storage's. */
 const downloadOf = (goodsId: string, held: HeldGoods | undefined, origin: string) => {
@@ -122,13 +120,13 @@ export const goodsHandlers: Handlers<typeof goods> = {
     { tab = 'all', goodsType, isLow = false, q, sort, pagination: page = everything },
   ) {
     const asked = { tab, goodsType, isLow, q, now }
-    const seesMoney = moneyRoles.some((role) => role === member.role)
+    const money = seesMoney(member.role)
     const [rows, counts] = await Promise.all([
       goodsOf(db, brand, { ...asked, sort, page }),
       countsOfGoods(db, brand, asked),
     ])
     const goodsIds = rows.map((row) => row.goods.goodsId)
-    const income = seesMoney ? await paidForGoods(db, brand, goodsIds) : null
+    const income = money ? await paidForGoods(db, brand, goodsIds) : null
     return {
       goodsList: rows.map((row) => {
         const sold = row.variations.filter(({ isHidden }) => !isHidden)
@@ -145,7 +143,7 @@ export const goodsHandlers: Handlers<typeof goods> = {
       counts,
       pagination: paginationOf(counts[tab], page),
       canEdit: mayEdit(member.role),
-      seesMoney,
+      seesMoney: money,
     }
   },
 

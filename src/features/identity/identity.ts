@@ -14,7 +14,8 @@ export const safeRedirect = (value: unknown): string => {
   if (!url || url.origin !== here) return '/'
   // After parsing, `/tenants/../login` is resolved. Encoded slashes and dots are not, so they are refused: no page of
   // ours uses them.
-  if (/%(2f|5c|2e|00|0a|0d|09)/i.test(url.pathname) || url.pathname.includes('//')) return '/'
+  // Brackets are the pattern of a page, which no address is.
+  if (/%(2f|5c|2e|00|0a|0d|09|5b|5d)|[[\]]|\/\//i.test(url.pathname)) return '/'
   return bases.some((base) => withoutLanguage(url.pathname).startsWith(base))
     ? url.pathname + url.search + url.hash
     : '/'

@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { day } from '../../kit/time'
 import { demoAccounts } from '../../server/demo/accounts'
 import { insertAll } from '../../server/demo/insertAll'
-import { type Demo, type DemoClub, personName } from '../../server/demo/parts'
+import { type Demo, type DemoClub, emailOf, personName } from '../../server/demo/parts'
 import { fans, people, serials } from '../fans/tables.server'
 import { bookDemo } from '../ledger/demo.server'
 import { paid } from '../ledger/ledger'
@@ -168,14 +168,17 @@ export const demoOrders = async ({ db, at }: Demo, club: DemoClub) => {
   insertAll(
     db,
     people,
-    members.map((uid) => ({
-      uid,
-      displayName:
-        demoAccounts.find((account) => account.uid === uid)?.displayName ??
-        personName(Number.parseInt(uid.slice(-4), 10) || 0),
-      createdAt: at,
-      editedAt: at,
-    })),
+    members.map((uid, n) => {
+      const account = demoAccounts.find((one) => one.uid === uid)
+      return {
+        uid,
+        displayName: account?.displayName ?? personName(Number.parseInt(uid.slice(-4), 10) || 0),
+        // A few can be looked for; news by mail to all of them would fill the outbox.
+        email: account?.email ?? (n < 10 ? emailOf(uid) : ''),
+        createdAt: at,
+        editedAt: at,
+      }
+    }),
     sql`on conflict do nothing`,
   )
   insertAll(
@@ -192,6 +195,7 @@ export const demoOrders = async ({ db, at }: Demo, club: DemoClub) => {
         memberNumberIssuedAt: at,
         firstSeenAt: at,
         lastActiveAt: at,
+        isEmailVisible: number % 3 === 1,
         editedAt: at,
       })),
     sql`on conflict (tenant_id, brand_id, uid) do update set

@@ -1,4 +1,4 @@
-import { contentRoles, moneyRoles, type Role } from '../../kit/contract'
+import { mayEdit, seesMoney } from '../../kit/contract'
 import { everything, paginationOf } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Handlers } from '../../server/context'
@@ -40,9 +40,6 @@ const adminPlan = (brand: Brand, plan: ListedPlan, now: Instant): AdminPlan => (
   editedAt: plan.editedAt,
   thumbnail: plan.thumbnail,
 })
-
-const mayEdit = (role: Role) => contentRoles.some((one) => one === role)
-const maySeeFees = (role: Role) => moneyRoles.some((one) => one === role)
 
 type Refuse = (code: 'planNotFound' | 'conflict') => never
 /** The plan under lock, as the screen knew it. */
@@ -105,7 +102,7 @@ export const planHandlers: Handlers<typeof plans> = {
 
   async getPlanStatistics({ db, brand, member, now }) {
     const figures = await figuresOrCount(db, brand, 'planStatistics', () => planStatistics(db, brand, now))
-    return { ...figures, canSeeFees: maySeeFees(member.role) }
+    return { ...figures, canSeeFees: seesMoney(member.role) }
   },
 
   getPlanFees: ({ db, brand, now }) => figuresOrCount(db, brand, 'planFees', () => planFees(db, brand, now)),

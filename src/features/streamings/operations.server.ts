@@ -1,4 +1,4 @@
-import { contentRoles, type Role } from '../../kit/contract'
+import { mayEdit, type Role } from '../../kit/contract'
 import type { Instant } from '../../kit/time'
 import type { Handlers } from '../../server/context'
 import type { Brand, Db } from '../../server/proven'
@@ -21,8 +21,6 @@ import {
 } from './queries.server'
 import { expiryProblem, healthAt, overAt, streamingStatusAt, usualVod } from './streaming'
 import { deviceOf, lockPlays, noteViewer, playsElsewhere } from './viewers/queries.server'
-
-const mayEdit = (role: Role) => contentRoles.some((one) => one === role)
 
 /** Nobody guesses one, and it can be typed where copying is not possible. */
 const newKey = (newId: (noun: 'streaming') => string) => newId('streaming').replace('streaming_', 'key-')

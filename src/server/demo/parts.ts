@@ -26,6 +26,9 @@ export const monthBefore = (at: Instant, n: number) => {
   return tokyoMonth(Date.UTC(year, month - 1 - n, 15))
 }
 
+/** The e-mail address of somebody in the demo world. */
+export const emailOf = (uid: string) => `${uid.replaceAll('_', '-')}@example.test`
+
 const familyNames = ['佐藤', '鈴木', '高橋', '田中', '伊藤', '渡辺', '山本', '中村', '小林', '加藤', '吉田', '山田']
 const givenNames = ['葵', '陽菜', '蓮', '結衣', '湊', '凛', '樹', '咲良', '律', '芽衣', '朔', '紬']
 export const personName = (n: number) =>

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react'
-import { useRouter } from 'next/router'
 import type { CSSProperties, ReactNode } from 'react'
-import { useLocale } from '../../client/words'
+import { useHere, useLocale } from '../../client/words'
 import { accentOf, defaultAccent } from '../../kit/color'
 import { AnchorButton } from '../Button'
 import { Link, SiteLink } from '../Link'
@@ -176,10 +175,10 @@ const Frame = ({ accent, homeHref, face, loginHref, menu, cart, footer = [], chi
 
 const LanguageLink = () => {
   const words = useFanWords()
-  const { asPath } = useRouter()
+  const here = useHere()
   const other = useLocale() === 'ja' ? 'en' : 'ja'
   return (
-    <BarLink href={asPath} locale={other} lang={other} scroll={false}>
+    <BarLink href={here} locale={other} lang={other} scroll={false}>
       {words.otherLanguage}
     </BarLink>
   )

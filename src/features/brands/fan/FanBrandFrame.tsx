@@ -1,9 +1,9 @@
 import Head from 'next/head'
-import { useRouter } from 'next/router'
 import type { ReactNode } from 'react'
-import { routes } from '../../../client/routes'
+import { routes, useLoginHref } from '../../../client/routes'
 import { useCart } from '../../../client/useCart'
 import { useFan } from '../../../client/useFan'
+import { useHere, useLocale } from '../../../client/words'
 import { config } from '../../../config'
 import { Notice } from '../../../ui/Card'
 import { BarLink, FanFrame, Wrap } from '../../../ui/fan/FanFrame'
@@ -34,9 +34,9 @@ const Framed = ({ brand, title, description, image, children }: Props) => {
   const { helpUrl, termsUrl, privacyUrl } = config()
   const fan = useFan()
   const cart = useCart(fan)
-  const { asPath, locale } = useRouter()
-  const prefix = locale === 'en' ? '/en' : ''
-  const here = `${prefix}${asPath.split(/[?#]/)[0]}`
+  const locale = useLocale()
+  // Without the query, which a cached page does not know.
+  const loginHref = useLoginHref(useHere().split('?', 1)[0] ?? '')
   const picture = image || brand.brandThumbnail
   const summary = description.replace(/\s+/g, ' ').slice(0, 160)
   return (
@@ -45,7 +45,7 @@ const Framed = ({ brand, title, description, image, children }: Props) => {
       homeHref={routes.fanBrand(brand)}
       face={{ name: brand.name, icon: brand.brandIcon }}
       cart={cart}
-      loginHref={`${prefix}${routes.login({ query: { redirect_to: here } })}`}
+      loginHref={loginHref}
       menu={
         fan ? (
           <BarLink href={routes.myPlans()}>
@@ -72,7 +72,7 @@ const Framed = ({ brand, title, description, image, children }: Props) => {
       </Head>
       {brand.closesAt !== null && (
         <Wrap py={4}>
-          <Notice tone="warn">{words.closing(dateText(brand.closesAt, locale === 'en' ? 'en' : 'ja'))}</Notice>
+          <Notice tone="warn">{words.closing(dateText(brand.closesAt, locale))}</Notice>
         </Wrap>
       )}
       {children}

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react'
-import { useRouter } from 'next/router'
 import { useEffect, useState } from 'react'
-import { routes } from '../../../client/routes'
+import { routes, useLoginHref } from '../../../client/routes'
 import { onWaiting, saveWaiting, type WaitingItem, waitingItems } from '../../../client/waitingCart'
 import { AnchorButton, Button } from '../../../ui/Button'
 import { Card, Notice } from '../../../ui/Card'
@@ -21,11 +20,9 @@ export const WaitingCart = () => (
 
 const Screen = () => {
   const words = useCartWords()
-  const { locale } = useRouter()
   const [items, setItems] = useState<WaitingItem[] | null>(null)
   useEffect(() => onWaiting(() => setItems(waitingItems())), [])
-  const prefix = locale === 'en' ? '/en' : ''
-  const loginHref = `${prefix}${routes.login({ query: { redirect_to: `${prefix}${routes.carts()}` } })}`
+  const loginHref = useLoginHref(routes.carts())
   if (!items) return null
   if (items.length === 0)
     return (

@@ -1,9 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
-import { useRouter } from 'next/router'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Person } from '../../../client/identityProvider'
-import { routes } from '../../../client/routes'
+import { routes, useLoginHref } from '../../../client/routes'
 import { useKnownFan } from '../../../client/useFan'
 import { useFanAnswer, useFanCall } from '../../../client/useFanAnswer'
 import { useLocale } from '../../../client/words'
@@ -64,9 +63,7 @@ export const ContentPage = ({ brand, planContentId, shown, live, under, nothing 
   const words = useFanContentWords()
   const fan = useKnownFan()
   const { tenantId, brandSlug } = brand
-  const { asPath, locale } = useRouter()
-  const prefix = locale === 'en' ? '/en' : ''
-  const loginHref = `${prefix}${routes.login({ query: { redirect_to: `${prefix}${asPath.split(/[?#]/)[0]}` } })}`
+  const loginHref = useLoginHref(routes.fanContent({ brandSlug, planContentId }))
   const ids = { tenantId, planContentId }
   const answer = useFanAnswer<(typeof publicContents)['getPublicPlanContent']>(
     { base: 'public', name: 'getPublicPlanContent' },

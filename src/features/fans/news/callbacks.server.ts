@@ -1,6 +1,6 @@
 import type { CallbackContext } from '../../../server/jobDefinition'
 import { readStopToken } from '../../../server/mail/stopToken'
-import { saveNewsByMail } from './queries.server'
+import { saveMailSetting } from './queries.server'
 
 /** One-click unsubscribe by a mail program; false if the token is invalid, or the brand does not know the fan. */
 export const stopNewsByLink = async (
@@ -8,5 +8,5 @@ export const stopNewsByLink = async (
   token: string,
 ): Promise<boolean> => {
   const whose = readStopToken(token)
-  return whose !== null && Boolean(await transaction(({ db }) => saveNewsByMail(db, whose, false)))
+  return whose !== null && Boolean(await transaction(({ db }) => saveMailSetting(db, whose, { newsByMail: false })))
 }

@@ -21,7 +21,7 @@ type BrandIds = { tenantId: string; brandId: string }
 
 const isBrandOfFan = and(eq(brands.tenantId, fans.tenantId), eq(brands.brandId, fans.brandId))
 
-/** Clubs that the fan is or was a member of, latest activity first. */
+/** Clubs that know the fan, latest activity first. */
 export const mailSettingsOf = (db: Db, { uid }: Fan) =>
   db
     .select({
@@ -30,23 +30,25 @@ export const mailSettingsOf = (db: Db, { uid }: Fan) =>
       name: brands.name,
       slug: brands.slug,
       icon: brands.icon,
+      isMember: sql<boolean>`${isNotNull(fans.memberNumber)}`,
       newsByMail: fans.newsByMail,
+      isEmailVisible: fans.isEmailVisible,
     })
     .from(fans)
     .innerJoin(brands, isBrandOfFan)
-    .where(and(eq(fans.uid, uid), isNotNull(fans.memberNumber)))
+    .where(eq(fans.uid, uid))
     .orderBy(sql`${fans.lastActiveAt} desc`, fans.fanId)
     .limit(200)
 
-/** Saves the setting and returns the brand; undefined if the brand does not know this fan. */
-export const saveNewsByMail = async (
+/** Saves settings and returns the brand; undefined if the brand does not know this fan. */
+export const saveMailSetting = async (
   db: Db,
   { tenantId, brandId, uid }: BrandIds & { uid: string },
-  newsByMail: boolean,
+  settings: { newsByMail?: boolean; isEmailVisible?: boolean },
 ) => {
   const [brand] = await db
     .update(fans)
-    .set({ newsByMail })
+    .set(settings)
     .from(brands)
     .where(and(isBrandOfFan, eq(fans.tenantId, tenantId), eq(fans.brandId, brandId), eq(fans.uid, uid)))
     .returning({ name: brands.name, slug: brands.slug })

@@ -4,9 +4,19 @@ const words: MailNewsWordsText = {
   title: 'News by mail',
   lead: 'Members get a mail when a live stream starts, when its recording is here, and when a back number is on sale. Mails about payments and orders come in any case.',
   none: 'Once you have joined a plan, you can choose for each fan club.',
-  of: (brand) => `News of ${brand}`,
-  on: (brand) => `News of ${brand} come by mail`,
-  off: (brand) => `News of ${brand} no longer come by mail`,
+  news: {
+    of: (brand) => `News of ${brand}`,
+    on: (brand) => `News of ${brand} come by mail`,
+    off: (brand) => `News of ${brand} no longer come by mail`,
+  },
+  emailTitle: 'Who sees your e-mail address',
+  emailLead:
+    'Choose whether the owner and the admins of a club see the address of your account. Where you keep it to yourself they may still look it up for an order, and that is written down.',
+  email: {
+    of: (brand) => `Show it to ${brand}`,
+    on: (brand) => `${brand} sees your e-mail address`,
+    off: (brand) => `${brand} no longer sees your e-mail address`,
+  },
   stopTitle: 'Stop news by mail',
   stopText: 'The fan club that sent you the mail sends you no more news. Mails about payments and orders still come.',
   stop: 'Stop these mails',
@@ -18,7 +28,7 @@ const words: MailNewsWordsText = {
     'Please open the whole link as it stands in the mail. Your mail settings can stop them, too, once you have signed in.',
   tooMany: 'It was sent too often. Please wait a little and try again.',
   failed: 'It did not work. Please try again.',
-  refusals: { fanNotFound: 'You have never been a member of this fan club.' },
+  refusals: { fanNotFound: 'You have not joined, bought or commented at this fan club yet.' },
 }
 
 export default words

@@ -2,9 +2,19 @@ const words = {
   title: 'お知らせメール',
   lead: 'ライブ配信の開始、アーカイブの公開、バックナンバーの販売開始を、加入中の方にメールでお知らせします。お支払いや注文のメールは、この設定に関わらず届きます。',
   none: 'プランに加入すると、ファンクラブごとに選べるようになります。',
-  of: (brand: string) => `${brand}のお知らせ`,
-  on: (brand: string) => `${brand}のお知らせメールを受け取ります`,
-  off: (brand: string) => `${brand}のお知らせメールを止めました`,
+  news: {
+    of: (brand: string) => `${brand}のお知らせ`,
+    on: (brand: string) => `${brand}のお知らせメールを受け取ります`,
+    off: (brand: string) => `${brand}のお知らせメールを止めました`,
+  },
+  emailTitle: 'メールアドレスの表示',
+  emailLead:
+    'クラブのオーナーと管理者に、登録のメールアドレスを見せるかどうかを選べます。見せない場合も、ご注文への対応に必要なときは、記録を残したうえで確認されることがあります。',
+  email: {
+    of: (brand: string) => `${brand}に見せる`,
+    on: (brand: string) => `${brand}にメールアドレスを見せます`,
+    off: (brand: string) => `${brand}にメールアドレスを見せません`,
+  },
   stopTitle: 'お知らせメールの停止',
   stopText:
     'メールをお送りしたファンクラブからの、お知らせメールを止めます。お支払いや注文のメールは、これからも届きます。',
@@ -17,7 +27,7 @@ const words = {
     'メールに書かれたリンクを、最後まで正しく開いてください。ログインすると、メールの設定からも止められます。',
   tooMany: '続けて何度も送信されました。しばらく待ってから、もう一度お試しください。',
   failed: '止められませんでした。もう一度お試しください。',
-  refusals: { fanNotFound: 'このファンクラブに加入したことがありません。' } as Record<string, string>,
+  refusals: { fanNotFound: 'このファンクラブのご利用がまだありません。' } as Record<string, string>,
 }
 
 export type MailNewsWordsText = typeof words

@@ -101,7 +101,7 @@ const FanList = ({ fileOf }: FileOf) => {
           itemId={({ fanId }) => fanId}
           itemHref={({ fanId }) => (ids ? routes.fan({ ...ids, fanId }) : '')}
           itemName={({ displayName }) => displayName || words.noName}
-          search={words.search}
+          search={list.data?.findsByEmail ? words.searchWithEmail : words.search}
           filters={[
             plan.filter,
             {

@@ -156,6 +156,7 @@ const FanAside = ({ ids, read, reveal, explain }: AsideProps) => {
             { label: words.fan.comments, value: String(fan.commentCount) },
             { label: words.fan.firstSeen, value: dateText(fan.firstSeenAt, locale) },
             { label: words.fan.lastActive, value: dateText(fan.lastActiveAt, locale) },
+            ...(fan.email ? [{ label: words.fan.email, value: fan.email }] : []),
           ]}
         />
         <chakra.div display="grid" gap={2}>
@@ -163,7 +164,7 @@ const FanAside = ({ ids, read, reveal, explain }: AsideProps) => {
             {words.fan.seeComments}
           </LinkButton>
           <Button onClick={explain}>{words.fan.checkAccess}</Button>
-          {canReveal && <Button onClick={reveal}>{words.fan.reveal}</Button>}
+          {canReveal && !fan.email && <Button onClick={reveal}>{words.fan.reveal}</Button>}
         </chakra.div>
       </chakra.div>
     </Card>

@@ -77,6 +77,8 @@ export const staffFans = contract({
       labels: z.array(z.string()),
       pagination,
       seesMoney: z.boolean(),
+      /** The search takes an e-mail address, too. */
+      findsByEmail: z.boolean(),
     }),
   }),
   getFan: brandRead({
@@ -90,7 +92,8 @@ export const staffFans = contract({
         orderCount: z.int(),
         commentCount: z.int(),
         note: z.string(),
-        isEmailVisible: z.boolean(),
+        /** For owner and admins, where the fan agreed; otherwise empty. */
+        email: z.string(),
         commentBan: z.object({ until: instant.nullable(), reason: z.string() }).nullable(),
         blocked: z.object({ at: instant, byName: z.string(), reason: z.string() }).nullable(),
         editedAt: instant,

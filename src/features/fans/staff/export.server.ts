@@ -33,7 +33,7 @@ export const fanRows = async function* (db: Db, row: ExportRow, now: number): As
     yield batch.map(({ fan, displayName, email, planNames }) => [
       fan.memberNumber === null ? '' : String(fan.memberNumber),
       displayName ?? '',
-      withEmail ? (email ?? '') : '',
+      withEmail && fan.isEmailVisible ? (email ?? '') : '',
       segments[segmentOf(fan, now)],
       planNames.join(' / '),
       inTokyo(fan.firstSeenAt),

@@ -70,6 +70,7 @@ export const staffFanMocks: Mocks<typeof staffFans> = {
         labels,
         pagination: paginationOf(shown.length, page),
         seesMoney: true,
+        findsByEmail: true,
       }
     },
     getFan: ({ fanId }) => {
@@ -88,7 +89,7 @@ export const staffFanMocks: Mocks<typeof staffFans> = {
           orderCount: row.totalMonths + 2,
           commentCount: 12,
           note: row.labels.length > 0 ? 'ライブの感想をよく送ってくださる方。' : '',
-          isEmailVisible: true,
+          email: row.isBanned ? '' : 'fan@example.com',
           commentBan: row.isBanned ? { until: mockNow + 5 * day, reason: '転売の宣伝' } : null,
           blocked: row.isBlocked ? { at: mockNow - 3 * day, byName: '星野 あおい', reason: '迷惑行為のため' } : null,
           editedAt: mockNow - day,
@@ -150,6 +151,7 @@ export const staffFanMocks: Mocks<typeof staffFans> = {
         labels: [],
         pagination: paginationOf(0, everything),
         seesMoney: true,
+        findsByEmail: true,
       }),
     },
     moderator: {
@@ -159,6 +161,7 @@ export const staffFanMocks: Mocks<typeof staffFans> = {
         labels,
         pagination: paginationOf(rows.length, { limit: 20, offset: 0 }),
         seesMoney: false,
+        findsByEmail: false,
       }),
     },
   },

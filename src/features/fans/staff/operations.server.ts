@@ -1,4 +1,4 @@
-import { adminRoles, moneyRoles, type Role } from '../../../kit/contract'
+import { isAdmin, seesMoney } from '../../../kit/contract'
 import { everything, paginationOf } from '../../../kit/pagination'
 import { addTokyoMonths, type Instant, monthText } from '../../../kit/time'
 import type { Handlers } from '../../../server/context'
@@ -33,9 +33,6 @@ import {
   staffName,
   termsOfFan,
 } from './queries.server'
-
-const seesMoney = (role: Role) => moneyRoles.some((one) => one === role)
-const isAdmin = (role: Role) => adminRoles.some((one) => one === role)
 
 type Found = NonNullable<Awaited<ReturnType<typeof fanById>>>
 const rowOf = ({ fan, displayName, icon, planNames }: Found, { money, now }: { money: boolean; now: Instant }) => ({
@@ -81,7 +78,8 @@ const calendarsOf = async (db: Db, brand: Brand, uid: string, now: Instant) => {
 export const staffFanHandlers: Handlers<typeof contract> = {
   async getFans({ db, brand, member, now }, { pagination: page = everything, sort, lifetimeAtLeast, ...said }) {
     const money = seesMoney(member.role)
-    const filter = { ...said, ...(money && { lifetimeAtLeast }) }
+    const findsByEmail = isAdmin(member.role)
+    const filter = { ...said, findsByEmail, ...(money && { lifetimeAtLeast }) }
     const { segment, ...others } = filter
     const [rows, labels, all, ...counted] = await Promise.all([
       fansOf(db, brand, { filter, sort, page, now }),
@@ -97,6 +95,7 @@ export const staffFanHandlers: Handlers<typeof contract> = {
       labels,
       pagination: paginationOf(counts[segment ?? 'all'], page),
       seesMoney: money,
+      findsByEmail,
     }
   },
 
@@ -104,13 +103,14 @@ export const staffFanHandlers: Handlers<typeof contract> = {
     const found = (await fanById(db, brand, fanId, now)) ?? refuse('fanNotFound')
     const { fan } = found
     const money = seesMoney(member.role)
-    const [{ calendars, continuous, total }, held, orders, commentCount, plans, blockedBy] = await Promise.all([
+    const [{ calendars, continuous, total }, held, orders, commentCount, plans, blockedBy, email] = await Promise.all([
       calendarsOf(db, brand, fan.uid, now),
       membershipsOfFan(db, brand, fan.uid),
       money ? ordersOfFan(db, brand, fan.uid) : [],
       countComments(db, brand, fan.uid),
       plansToGrant(db, brand),
       fan.blockedBy === null ? '' : staffName(db, brand, fan.blockedBy),
+      fan.isEmailVisible && isAdmin(member.role) ? emailOf(db, brand, fanId) : undefined,
     ])
     const isBanned = fan.commentBanUntil !== null && fan.commentBanUntil > now
     return {
@@ -124,7 +124,7 @@ export const staffFanHandlers: Handlers<typeof contract> = {
         orderCount: fan.orderCount,
         commentCount,
         note: fan.note,
-        isEmailVisible: fan.isEmailVisible,
+        email: email ?? '',
         commentBan: isBanned
           ? {
               until: fan.commentBanUntil === Number.POSITIVE_INFINITY ? null : fan.commentBanUntil,

@@ -13,6 +13,7 @@ import { plans } from '../../plans/tables.server'
 import { coversMoment, ranAt } from '../../subscriptions/stretches/queries.server'
 import { subscriptions, subscriptionTerms } from '../../subscriptions/tables.server'
 import { tenantMembers } from '../../tenants/tables.server'
+import { uidsOfEmail } from '../queries.server'
 import { fans, people } from '../tables.server'
 import type { Segment } from './fan'
 
@@ -28,6 +29,8 @@ export type FanFilter = {
   joinedTo?: Instant | undefined
   seenFrom?: Instant | undefined
   q?: string | undefined
+  /** `q` may be an e-mail address, too. */
+  findsByEmail?: boolean | undefined
 }
 const sorts = {
   firstSeenAt: fans.firstSeenAt,
@@ -65,6 +68,7 @@ const passes = (brand: Brand, filter: FanFilter, now: Instant): SQL | undefined 
   const { segment, planId, label, isRestricted, monthsAtLeast, lifetimeAtLeast, joinedFrom, joinedTo, seenFrom, q } =
     filter
   const number = q && /^\d{1,9}$/.test(q) ? Number(q) : undefined
+  const uids = q && filter.findsByEmail ? uidsOfEmail(q) : undefined
   return and(
     ofBrand(brand),
     segment && isIn(segment, now),
@@ -84,6 +88,7 @@ const passes = (brand: Brand, filter: FanFilter, now: Instant): SQL | undefined 
     q
       ? or(
           number === undefined ? undefined : eq(fans.memberNumber, number),
+          uids && sql`${fans.uid} in (${uids})`,
           sql`exists (select 1 from ${people} where ${people.uid} = ${fans.uid} and ${contains([people.displayName], q)})`,
         )
       : undefined,

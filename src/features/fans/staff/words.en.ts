@@ -12,6 +12,7 @@ const words: StaffFanWordsText = {
     follower: 'Followers',
   },
   search: 'Name or member number',
+  searchWithEmail: 'Name, member number or e-mail',
   planFilter: { label: 'Plan', all: 'All plans', none: 'Plan without a name' },
   filters: {
     label: 'Label',

@@ -5,6 +5,7 @@ const words = {
   tableLabel: 'ファンの一覧',
   tabs: { all: 'すべて', subscriber: '会員', formerSubscriber: '元会員', buyer: '購入者', follower: 'フォロワー' },
   search: '名前・会員番号で検索',
+  searchWithEmail: '名前・会員番号・メールで検索',
   planFilter: { label: 'プラン', all: 'すべてのプラン', none: '名前のないプラン' },
   filters: {
     label: 'ラベル',

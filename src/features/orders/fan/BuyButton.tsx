@@ -2,7 +2,7 @@ import dynamic from 'next/dynamic'
 import { useRouter } from 'next/router'
 import { type ReactNode, useState } from 'react'
 import type { Person } from '../../../client/identityProvider'
-import { routes } from '../../../client/routes'
+import { useLoginHref } from '../../../client/routes'
 import { BrandButton } from '../../../ui/fan/BrandButton'
 import type { Bought } from './BuyDialog'
 
@@ -35,11 +35,12 @@ export const BuyButton = ({ of, path, testId, children }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const prefix = locale === 'en' ? '/en' : ''
+  const loginHref = useLoginHref(path)
   const open = async () => {
     setBusy(true)
     try {
       if (await whoIsThere()) return setOpen(true)
-      window.location.assign(prefix + routes.login({ query: { redirect_to: prefix + path } }))
+      window.location.assign(loginHref)
     } finally {
       setBusy(false)
     }

@@ -1,15 +1,16 @@
-import { moneyRoles } from '../../../kit/contract'
+import { seesMoney } from '../../../kit/contract'
 import { everything, paginationOf } from '../../../kit/pagination'
 import type { Handlers } from '../../../server/context'
 import type { Brand, Db } from '../../../server/proven'
 import { exportJobs } from '../../exports/jobs.server'
 import { insertExport } from '../../exports/queries.server'
-import { addressShownFor, isPaid, trackingUrlOf, undoFor } from '../fulfillments/fulfillment'
+import { isPaid, trackingUrlOf, undoFor } from '../fulfillments/fulfillment'
 import { linesOfOrders, lockedOrders, shipmentsOf, shipmentsOfImport } from '../fulfillments/queries.server'
 import { restOf, ship, stepBack, whyNotShip } from '../fulfillments/ship.server'
 import { workOf } from '../jobs.server'
 import { orderById } from '../queries.server'
 import { hasRefunds } from '../refunds.server'
+import { searchedBy } from '../staff/queries.server'
 import type { orderFiles as contract } from './contract'
 import type { OrderExport } from './export.server'
 import {
@@ -73,12 +74,11 @@ export const orderFileHandlers: Handlers<typeof contract> = {
   async exportOrders({ db, brand, member, user, now, newId, enqueue, refuse }, said) {
     const { tenantId: _, brandId: __, format, encoding, slipType, sender, tab = 'all', orderIds, ...filter } = said
     if (orderIds && !(await areOfBrand(db, brand, orderIds))) return refuse('orderNotFound')
-    const withEmail = format === 'standard' && moneyRoles.some((role) => role === member.role)
+    const withEmail = format === 'standard' && seesMoney(member.role)
     const exportId = newId('export')
     const params: OrderExport = {
       tab,
-      // The export contains addresses, so the search covers them as it does on the screen.
-      filter: { ...filter, recipientsSince: now - addressShownFor },
+      filter: { ...filter, ...searchedBy(filter.q, member.role, now) },
       ...(orderIds && { orderIds }),
       ...(format === 'b2cloud' && { label: { slipType, sender } }),
       withEmail,

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { day } from '../../../kit/time'
 import { insertAll } from '../../../server/demo/insertAll'
-import { type Demo, type DemoClub, pad, personName } from '../../../server/demo/parts'
+import { type Demo, type DemoClub, emailOf, pad, personName } from '../../../server/demo/parts'
 import { people, serials } from '../../fans/tables.server'
 import { bookDemo } from '../../ledger/demo.server'
 import { type Movement, paid, shipped } from '../../ledger/ledger'
@@ -68,6 +68,7 @@ export const demoGoodsOrders = async ({ db, at }: Demo, { tenantId, brand: { bra
     Array.from({ length: 60 }, (_, n) => n).map((n) => ({
       uid: uidOf(n),
       displayName: personName(n + 31),
+      email: emailOf(uidOf(n)),
       createdAt: at,
       editedAt: at,
     })),

@@ -133,7 +133,7 @@ const OrderList = () => {
           itemId={({ orderId }) => orderId}
           itemHref={({ orderId }) => (ids ? routes.order({ ...ids, orderId }) : '')}
           itemName={({ orderNumber }) => orderNumber}
-          search={words.search}
+          search={list.data?.findsByEmail ? words.searchWithEmail : words.search}
           filters={[
             {
               name: 'kind',

@@ -84,6 +84,8 @@ export const staffOrders = contract({
       counts,
       /** The reader may prepare and send. */
       canShip: z.boolean(),
+      /** The search takes a buyer's e-mail address, too. */
+      findsByEmail: z.boolean(),
       pagination,
     }),
   }),

@@ -173,6 +173,7 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
           number
         >,
         canShip: true,
+        findsByEmail: true,
         pagination: paginationOf(shown.length, page),
       }
     },
@@ -300,6 +301,7 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
         orders: [],
         counts: { todo: 0, awaiting: 0, preparing: 0, shipped: 0, done: 0, closed: 0, all: 0 },
         canShip: true,
+        findsByEmail: true,
         pagination: paginationOf(0, everything),
       }),
     },

@@ -1,11 +1,11 @@
-import { adminRoles } from '../../../kit/contract'
+import { isAdmin } from '../../../kit/contract'
 import { everything, paginationOf } from '../../../kit/pagination'
 import type { Handlers } from '../../../server/context'
 import { PaymentRefused } from '../../../server/payments/payments'
 import { eventGoodsNames } from '../../eventGoods/choices/queries.server'
 import { fanRoles } from '../../fans/staff/contract'
 import { shippingRoles } from '../fulfillments/contract'
-import { addressShownFor, isAddressHidden, isPickUpOrder, mostAtOnce, toSend } from '../fulfillments/fulfillment'
+import { isAddressHidden, isPickUpOrder, mostAtOnce, toSend } from '../fulfillments/fulfillment'
 import { lockedOrder, shipmentsOf } from '../fulfillments/queries.server'
 import { shownShipment } from '../fulfillments/ship.server'
 import { extendAtProvider, orderJobs, workOf } from '../jobs.server'
@@ -32,6 +32,7 @@ import {
   isNarrowed,
   orderOfBrand,
   ordersOf,
+  searchedBy,
   someOrders,
   timelineOf,
   withGoodsOfEvent,
@@ -43,9 +44,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
   async getOrders({ db, inOwnPlans, brand, member, now }, asked) {
     const { tenantId: _, brandId: __, tab = 'all', pagination: page = everything, ...said } = asked
     const canShip = shippingRoles.some((role) => role === member.role)
-    // Whoever sees addresses finds by them.
-    const asSaid = { ...said, ...(said.q && canShip && { recipientsSince: now - addressShownFor }) }
-    const filter = await withGoodsOfEvent(db, brand, asSaid)
+    const filter = await withGoodsOfEvent(db, brand, { ...said, ...searchedBy(said.q, member.role, now) })
     const look = async (seen: typeof db) => ({
       rows: await ordersOf(seen, brand, tab, filter, page),
       counts: await countsOfOrders(seen, brand, tab, filter),
@@ -55,13 +54,14 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
       orders: rows.map((row) => ({ ...row, buyerName: row.buyerName ?? '' })),
       counts,
       canShip,
+      findsByEmail: isAdmin(member.role),
       pagination: paginationOf(counts[tab], page),
     }
   },
 
-  async getOrderIds({ db, inOwnPlans, brand, now }, { tenantId: _, brandId: __, tab = 'all', after, ...said }) {
-    const asSaid = { ...said, ...(said.q && { recipientsSince: now - addressShownFor }) }
-    const filter = await withGoodsOfEvent(db, brand, asSaid)
+  async getOrderIds(context, { tenantId: _, brandId: __, tab = 'all', after, ...said }) {
+    const { db, inOwnPlans, brand, member, now } = context
+    const filter = await withGoodsOfEvent(db, brand, { ...said, ...searchedBy(said.q, member.role, now) })
     const look = (seen: typeof db) => someOrders(seen, brand, { tab, filter, after }, mostAtOnce)
     const rows = isNarrowed(filter) ? await inOwnPlans(look) : await look(db)
     const last = rows.at(-1)
@@ -93,7 +93,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
       .filter(({ state }) => state === 'requested' || state === 'requiresCustomerAction')
       .reduce((sum, { amount }) => sum + amount, 0)
     const isKept = kept.includes(order.paymentState)
-    const isAdmin = adminRoles.some((role) => role === member.role)
+    const admin = isAdmin(member.role)
     return {
       order: {
         orderId,
@@ -146,7 +146,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
           locale: buyer?.locale ?? order.locale,
           displayName: buyer?.displayName ?? '',
           memberNumber: buyer?.memberNumber ?? null,
-          email: isAdmin && buyer?.isEmailVisible ? buyer.email : '',
+          email: admin && buyer?.isEmailVisible ? buyer.email : '',
         },
         konbini: konbini
           ? {
@@ -167,14 +167,14 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
         disputes: disputes.map(({ disputeId, amount, state, openedAt }) => ({ disputeId, amount, state, openedAt })),
         timeline,
       },
-      canRefund: isKept && isAdmin,
+      canRefund: isKept && admin,
       canShip: shippingRoles.some((role) => role === member.role),
       canCancel:
-        isAdmin &&
+        admin &&
         (order.kind === 'goods' || order.kind === 'eventGoods') &&
         (order.paymentState === 'awaitingPayment' || isKept) &&
         lines.every(({ fulfilledQuantity }) => fulfilledQuantity === 0),
-      canResolveLate: order.paymentState === 'paidLate' && late?.resolution === null && isAdmin,
+      canResolveLate: order.paymentState === 'paidLate' && late?.resolution === null && admin,
       refundable: isKept ? order.total - order.refunded - underway : 0,
     }
   },

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, not, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { isAdmin, type Role } from '../../../kit/contract'
 import { mostCounted, type PaginationRequest } from '../../../kit/pagination'
 import type { Instant } from '../../../kit/time'
 import { toTimestamp } from '../../../server/db/columns'
@@ -7,9 +8,11 @@ import { jsonList } from '../../../server/db/jsonList'
 import { contains } from '../../../server/db/search'
 import type { Brand, Db } from '../../../server/proven'
 import { eventGoods } from '../../eventGoods/tables.server'
+import { uidsOfEmail } from '../../fans/queries.server'
 import { fans, people } from '../../fans/tables.server'
 import { tenantMembers } from '../../tenants/tables.server'
-import { type Provider, trackingNumberOf } from '../fulfillments/fulfillment'
+import { shippingRoles } from '../fulfillments/contract'
+import { addressShownFor, type Provider, trackingNumberOf } from '../fulfillments/fulfillment'
 import { isAddressShown } from '../fulfillments/queries.server'
 import { fulfillments } from '../fulfillments/tables.server'
 import type { FulfillmentState, OrderKind, PaymentState } from '../order'
@@ -48,7 +51,15 @@ export type OrderFilter = {
    * this.
    */
   recipientsSince?: Instant | undefined
+  /** Buyers are found by their e-mail address, too. */
+  findsByEmail?: true | undefined
 }
+
+/** What a text is looked for in, by what the reader may see: recipients' names, and buyers' e-mail addresses. */
+export const searchedBy = (q: string | undefined, role: Role, now: Instant) => ({
+  ...(q && shippingRoles.some((one) => one === role) && { recipientsSince: now - addressShownFor }),
+  ...(q && isAdmin(role) && { findsByEmail: true as const }),
+})
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
@@ -69,9 +80,13 @@ const isNamed = (column: SQL, q: string) =>
 
 /**
  * Orders by the beginning of their number or by a tracking number, however old they are; by what was bought and by whom, of
- * the newest. Text that can only be a number is looked for as one.
+ * the newest. Text that can only be a number or an e-mail address is looked for as one.
  */
-const found = ({ tenantId, brandId }: Ids, q: string, recipientsSince: Instant | undefined): SQL => {
+const found = (
+  { tenantId, brandId }: Ids,
+  q: string,
+  { recipientsSince, findsByEmail }: Pick<OrderFilter, 'recipientsSince' | 'findsByEmail'>,
+): SQL => {
   const text = q.normalize('NFKC').trim()
   const byNumber = sql`select order_id from ${orders} where tenant_id = ${tenantId} and brand_id = ${brandId}
     and order_number like ${`${escaped(text.toUpperCase())}%`}`
@@ -79,6 +94,9 @@ const found = ({ tenantId, brandId }: Ids, q: string, recipientsSince: Instant |
   const byTracking = sql`select f.order_id from ${fulfillments} f where f.tenant_id = ${tenantId}
     and f.tracking_number = ${tracking} and f.tracking_number <> ''`
   if (isNumber(text)) return byNumber
+  const uids = findsByEmail ? uidsOfEmail(text) : undefined
+  if (uids)
+    return sql`select order_id from ${orders} where tenant_id = ${tenantId} and brand_id = ${brandId} and uid in (${uids})`
   if (/^\d{10,}$/.test(tracking)) return sql`${byNumber} union ${byTracking}`
   const newest = sql`select tenant_id, order_id, uid, kind, payment_state, closed_at, refunded_at from ${orders} where tenant_id = ${tenantId}
     and brand_id = ${brandId} order by placed_at desc limit ${mostSearched}`
@@ -193,7 +211,7 @@ export const passes = (
     isLate
       ? sql`${orders.orderId} in (select order_id from ${latePayments} where ${and(isOfLate(brand), isWaiting)})`
       : undefined,
-    q ? sql`${orders.orderId} in (${found(brand, q, others.recipientsSince)})` : undefined,
+    q ? sql`${orders.orderId} in (${found(brand, q, others)})` : undefined,
   )
 }
 

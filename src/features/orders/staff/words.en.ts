@@ -46,6 +46,7 @@ const words: StaffOrderWordsText = {
   kinds: { plan: 'Plan', backNumber: 'Back number', goods: 'Goods', eventGoods: 'Event goods' },
   methods: { card: 'Credit card', konbini: 'Convenience store' },
   search: 'Order, item, name or tracking number',
+  searchWithEmail: 'Order, item, name, tracking number or e-mail',
   filters: {
     kind: 'Kind',
     method: 'Payment method',

@@ -54,6 +54,7 @@ const words = {
   } as Record<OrderKind, string>,
   methods: { card: 'クレジットカード', konbini: 'コンビニ払い' } as Record<PaymentMethod, string>,
   search: '注文番号・品名・名前・伝票番号で検索',
+  searchWithEmail: '注文番号・品名・名前・伝票番号・メールで検索',
   filters: {
     kind: '種類',
     method: 'お支払い方法',

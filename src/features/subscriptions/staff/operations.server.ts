@@ -1,4 +1,4 @@
-import { adminRoles } from '../../../kit/contract'
+import { isAdmin } from '../../../kit/contract'
 import { everything, paginationOf } from '../../../kit/pagination'
 import { day, type Instant } from '../../../kit/time'
 import type { Handlers } from '../../../server/context'
@@ -75,7 +75,7 @@ export const staffSubscriptionHandlers: Handlers<typeof contract> = {
       counts,
       people: past?.people ?? null,
       pagination: paginationOf(past ? past.memberships : counts[tab], page),
-      canEdit: adminRoles.some((role) => role === member.role),
+      canEdit: isAdmin(member.role),
     }
   },
 
@@ -86,14 +86,14 @@ export const staffSubscriptionHandlers: Handlers<typeof contract> = {
       ordersOfSubscription(db, brand, subscriptionId),
     ])
     const row = rowOf(found, now)
-    const isAdmin = adminRoles.some((role) => role === member.role)
+    const admin = isAdmin(member.role)
     const isOver = row.endedAt !== null
     return {
       subscriber: { ...row, remindedAt: found.subscription.remindedAt, terms, orders },
-      canRemind: isAdmin && isAtRisk(row.status),
+      canRemind: admin && isAtRisk(row.status),
       remindableFrom: isAtRisk(row.status) ? remindableFrom(found.subscription, now) : null,
-      canExtend: isAdmin && !isOver && !renewsByItself(found.subscription),
-      canCancel: isAdmin && !isOver && found.subscription.cancelScheduledAt === null,
+      canExtend: admin && !isOver && !renewsByItself(found.subscription),
+      canCancel: admin && !isOver && found.subscription.cancelScheduledAt === null,
     }
   },
 

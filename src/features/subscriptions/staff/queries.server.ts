@@ -203,7 +203,8 @@ export const exportedSubscribers = (db: Db, brand: Brand, which: Which, now: Ins
     db
       .select({
         ...shownOf(now),
-        email: people.email,
+        /** Where the fan agreed. */
+        email: sql<string | null>`case when ${fans.isEmailVisible} then ${people.email} end`,
         lifetimeAmount: fans.lifetimeAmount,
         totalMonths: fans.totalMonths,
         termFrom: termFrom.mapWith(subscriptionTerms.from),
