@@ -43,6 +43,11 @@ const words: StaffOrderWordsText = {
     delivered: 'Handed over',
     canceled: 'Not handed over any more',
   },
+  notCollected: {
+    badge: 'Not collected',
+    text: (date) =>
+      `Pick-up at the venue ended on ${date}, and pieces of this order were not collected. They can still be handed over or refunded.`,
+  },
   kinds: { plan: 'Plan', backNumber: 'Back number', goods: 'Goods', eventGoods: 'Event goods' },
   methods: { card: 'Credit card', konbini: 'Convenience store' },
   search: 'Order, item, name or tracking number',

@@ -46,6 +46,11 @@ const words = {
     delivered: '受け渡し済み',
     canceled: '受け渡し中止',
   } as Partial<Record<FulfillmentState, string>>,
+  notCollected: {
+    badge: '受け取りなし',
+    text: (date: string) =>
+      `会場での受け取りは${date}に終わりましたが、まだ渡していない商品があります。あとから渡すことも、返金することもできます。`,
+  },
   kinds: {
     plan: 'プラン',
     backNumber: 'バックナンバー',
