@@ -154,9 +154,21 @@ describe('a fan buys goods', () => {
     ])
     expect((await shownTo(other)).goodsStatus.salesStatus).toBe('soldOut')
     expect((await shownTo(fan)).goodsStatus.salesStatus).toBe('onSale')
+    // The list says the same as the page.
+    const listedTo = async (reader: Person | null) => {
+      const { goodsList } = await ask(goods.getPublicGoodsList, { ...of.ids, filterOption: null }, reader)
+      const { goodsStatus, variations } = goodsList.find(({ goodsId }) => goodsId === made.goodsId) ?? {}
+      return { goodsStatus, variations }
+    }
+    const pageOf = async (reader: Person | null) => {
+      const { goodsStatus, variations } = await shownTo(reader)
+      return { goodsStatus, variations }
+    }
+    for (const reader of [null, other, fan]) expect(await listedTo(reader)).toEqual(await pageOf(reader))
     await payCart(cartId, fan)
     expect((await shownTo(fan)).goodsStatus.salesStatus).toBe('soldOut')
     expect(await firstOf(fan)).not.toHaveProperty('isInCheckout')
+    expect(await listedTo(fan)).toEqual(await pageOf(fan))
   })
 
   test('a voucher that is cancelled gives everything back', async () => {

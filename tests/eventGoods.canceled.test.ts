@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { carts } from '../src/features/carts/contract'
 import { purchaseCart } from '../src/features/carts/purchase.server'
@@ -13,7 +14,8 @@ import type { Db } from '../src/server/proven'
 import { transactionOf } from '../src/server/transaction'
 import { jobContext } from '../src/server/workContext'
 import { addMember, ask, club, person, refused, request } from './support/club'
-import { editorOf, onSale, orderOf, secondBrand, tour } from './support/eventGoods'
+import { draftIn, editorOf, onSale, orderOf, secondBrand, tour } from './support/eventGoods'
+import { tourShirt } from './support/eventGoodsScene'
 import { type Club, newBuyer, payCart, put, stockOf, stockProblems, voucherOf } from './support/goods'
 import { mailsTo } from './support/mail'
 import { meanwhile } from './support/naive'
@@ -186,6 +188,73 @@ describe('a cancelled event', () => {
     await cancel(of, eventId)
     const { events: choices } = await ask(eventGoods.getEventChoices, { tenantId: of.tenantId }, of.owner)
     expect(choices.map((choice) => choice.eventId)).toEqual([other])
+  })
+
+  describe('that a draft names', () => {
+    const canceled = { code: 'eventCanceled', fields: [{ field: 'eventId', rule: 'eventCanceled' }] }
+    const save = (of: Club, values: Partial<EventGoodsSaid>, which: { draftId?: string; goodsId?: string } = {}) =>
+      ask(
+        eventGoods.saveEventGoodsDraft,
+        { tenantId: of.tenantId, said: tourShirt(of.ids, now(), values), ...which },
+        of.owner,
+      )
+    const named = (of: Club, draftId: string) => ({ tenantId: of.tenantId, draftId })
+    const submit = (of: Club, draftId: string) => ask(eventGoods.submitEventGoodsDraft, named(of, draftId), of.owner)
+    const notSubmitted = (of: Club, draftId: string) =>
+      refused(eventGoods.submitEventGoodsDraft, named(of, draftId), of.owner)
+
+    test('is refused when the draft is sent for review, until it names another or none', async () => {
+      const of = await club()
+      const [eventId, other] = [await eventOf(of), await eventOf(of)]
+      const posted = { ...sent, delivery: 'shipping' as const }
+      const [there, byMail] = [await save(of, { eventId }), await save(of, { eventId, ...posted })]
+      await cancel(of, eventId)
+      for (const { draftId } of [there, byMail])
+        expect(await notSubmitted(of, draftId)).toMatchObject({ status: 409, ...canceled })
+      await save(of, { eventId: other }, { draftId: there.draftId })
+      await save(of, { eventId: null, ...posted }, { draftId: byMail.draftId })
+      for (const { draftId } of [there, byMail]) expect(await submit(of, draftId)).toEqual({ state: 'submitted' })
+    })
+
+    test('is refused when the draft is approved, and makes no goods', async () => {
+      const of = await club()
+      const eventId = await eventOf(of)
+      const draftId = await draftIn(of, await editorOf(of), { eventId })
+      await cancel(of, eventId)
+      expect(
+        await refused(eventGoods.approveEventGoodsDraft, { tenantId: of.tenantId, draftId }, of.owner),
+      ).toMatchObject({ status: 409, ...canceled })
+      const { eventGoods: all } = await ask(eventGoods.getEventGoodsList, { tenantId: of.tenantId }, of.owner)
+      expect(all).toEqual([])
+    })
+
+    test('is refused for what is handed over there, while what is sent can be changed', async () => {
+      const of = await club()
+      const eventId = await eventOf(of)
+      const either = { eventId, ...sent, delivery: 'both' as const }
+      const { goodsId } = await onSale(of, either)
+      await cancel(of, eventId)
+      const { said } = await ask(eventGoods.getEventGoods, { tenantId: of.tenantId, goodsId }, of.owner)
+      const ahead = { windows: tourShirt(of.ids, now()).windows }
+      const { draftId } = await save(of, { ...said, ...ahead }, { goodsId })
+      expect(await notSubmitted(of, draftId)).toMatchObject(canceled)
+      const posted = { delivery: 'shipping' as const, pickUp: { venueName: '', windows: [] } }
+      await save(of, { ...said, ...ahead, ...posted }, { draftId })
+      await submit(of, draftId)
+      await ask(eventGoods.approveEventGoodsDraft, { tenantId: of.tenantId, draftId }, of.owner)
+      expect(await onSaleIn(of)).toEqual([goodsId])
+    })
+
+    test('is found although it is cancelled in the moment of the approval', async () => {
+      const of = await club()
+      const eventId = await eventOf(of)
+      const draftId = await draftIn(of, await editorOf(of), { eventId })
+      const answer = await meanwhile(
+        (db) => db.execute(sql`update events set cancellation = '{"reason":"Snow."}' where event_id = ${eventId}`),
+        () => request(eventGoods.approveEventGoodsDraft, JSON.stringify({ tenantId: of.tenantId, draftId }), of.owner),
+      )
+      expect(JSON.parse(answer.body)).toMatchObject({ code: 'eventCanceled' })
+    })
   })
 })
 

@@ -20,7 +20,7 @@ import { ask, newId, refused } from './support/club'
 import { addContent } from './support/fan'
 import { fileOf } from './support/file'
 import { provider } from './support/payments'
-import { joinAtStore, joinByCard, moveTo, myPlan, newFan, ordersIn, settled, shop } from './support/shop'
+import { joinAtStore, joinByCard, moveTo, myPlan, newFan, ordersIn, settled, shop, termsIn } from './support/shop'
 
 type Shop = Awaited<ReturnType<typeof shop>>
 type Kind = { from: number; months: number; interval?: 'month' | 'year'; endedAt?: number }
@@ -228,6 +228,30 @@ describe('members are found by when they joined, when they ended and how long th
     await moveTo(paidUntil + 3_600_000)
     expect(await reads()).toBe(false)
     expect(await myPlan(of, fan)).toBeNull()
+  })
+
+  test('no days are given to a member by card of a plan that is to end: they would end with the paid period', {
+    timeout: 120_000,
+  }, async () => {
+    const [of, fan] = [await shop(), await newFan()]
+    await joinByCard(of, fan)
+    const { previewOfArchivingAt } = await ask(plans.getPlanForArchive, of.pub, of.owner)
+    const ends = { archivingAt: previewOfArchivingAt + 60 * day, messageToMembers: '' }
+    await ask(plans.scheduleToArchivePlan, { ...of.pub, ...ends }, of.owner)
+    await settled()
+    const { subscribers } = await ask(staffSubscriptions.getSubscribers, of.ids, of.owner)
+    const named = { ...of.ids, subscriptionId: subscribers[0]?.subscriptionId ?? '' }
+    const given = { ...named, days: 3, reason: 'The stream failed.' }
+    expect(await refused(staffSubscriptions.extendTerm, given, of.owner)).toMatchObject({
+      status: 409,
+      code: 'planEnding',
+    })
+    expect((await ask(staffSubscriptions.getSubscriber, named, of.owner)).canExtend).toBe(false)
+    const sources = async () => (await termsIn(of.tenantId)).map(({ source }) => source)
+    expect((await sources()).includes('extension')).toBe(false)
+    await ask(plans.cancelScheduledArchive, of.pub, of.owner)
+    await settled()
+    expect(await refused(staffSubscriptions.extendTerm, given, of.owner)).toMatchObject({ code: 'renewsByItself' })
   })
 
   test('who was given days while leaving by card, and stays, is charged after them', { timeout: 120_000 }, async () => {

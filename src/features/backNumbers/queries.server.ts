@@ -10,6 +10,7 @@ import type { BackNumberChoice } from './backNumber'
 import { backNumberPurchases, backNumbers } from './tables.server'
 
 type AnyBrand = Brand | PublicBrand
+type Ids = Pick<AnyBrand, 'tenantId' | 'brandId'>
 const ofBrand = ({ tenantId, brandId }: AnyBrand) => and(eq(plans.tenantId, tenantId), eq(plans.brandId, brandId))
 
 const planColumns = {
@@ -69,27 +70,56 @@ export const choicesOf = async (db: Db, brand: AnyBrand, planId: string, year: n
   return new Map<number, NonNullable<BackNumberChoice>>(rows.map(({ month, ...choice }) => [month, choice]))
 }
 
+/** Published contents of the brand that are opened by this plan, and not by everybody. */
+const soldBy = ({ tenantId, brandId }: Ids, now: Instant): SQL | undefined =>
+  and(
+    eq(contents.tenantId, tenantId),
+    eq(contents.brandId, brandId),
+    eq(contents.viewableBy, 'paidUsers'),
+    lte(contents.visibleFrom, now),
+  )
+const ofPlan = (planId: string) => and(opensContent, eq(contentPlans.planId, planId))
+
 /** How many published contents each month of a plan's year has. */
 export const contentsByMonth = async (
   db: Db,
-  { tenantId, brandId }: AnyBrand,
+  brand: AnyBrand,
   { planId, year, now }: { planId: string; year: number; now: Instant },
 ) => {
   const rows = await db
     .select({ month: sql<number>`${contents.periodMonth}`, count: count() })
     .from(contents)
-    .innerJoin(contentPlans, and(opensContent, eq(contentPlans.planId, planId)))
-    .where(
-      and(
-        eq(contents.tenantId, tenantId),
-        eq(contents.brandId, brandId),
-        eq(contents.periodYear, year),
-        eq(contents.viewableBy, 'paidUsers'),
-        lte(contents.visibleFrom, now),
-      ),
-    )
+    .innerJoin(contentPlans, ofPlan(planId))
+    .where(and(soldBy(brand, now), eq(contents.periodYear, year)))
     .groupBy(contents.periodMonth)
   return new Map(rows.map(({ month, count: counted }) => [month, counted]))
+}
+
+/**
+ * Whether a purchase of the month that is paid at a moment opens anything: a content of the month, or one that was
+ * moved to another month after the payment (`formerRightOf` of contents/access.ts).
+ */
+export const givesContents = async (
+  db: Db,
+  brand: Ids,
+  { planId, period, paidAt }: { planId: string; period: BackNumberPeriod; paidAt: Instant },
+  now: Instant,
+): Promise<boolean> => {
+  const some = async (which: SQL | undefined) => {
+    const rows = await db
+      .select({ one: sql`1` })
+      .from(contents)
+      .innerJoin(contentPlans, ofPlan(planId))
+      .where(and(soldBy(brand, now), which))
+      .limit(1)
+    return rows.length > 0
+  }
+  const isIts = and(eq(contents.periodYear, period.year), eq(contents.periodMonth, period.month))
+  const wasIts = sql`${contents.formerPeriods} <> '[]' and exists (select 1
+    from jsonb_to_recordset(${contents.formerPeriods}) as former(period jsonb, until double precision)
+    where (former.period ->> 'year')::int = ${period.year} and (former.period ->> 'month')::int = ${period.month}
+      and former.until > ${paidAt}::double precision)`
+  return (await some(isIts)) || (await some(wasIts))
 }
 
 /** The first and the last year that a content of the brand belongs to. */

@@ -244,7 +244,7 @@ export const eventGoods = contract({
     audit: ['draftId'],
     payload: { draftId, expectedEditedAt: instant.optional() },
     result: z.object({ state: z.enum(draftStates) }),
-    refusals: ['draftNotFound', 'draftNotEditable', 'incomplete', 'conflict'],
+    refusals: ['draftNotFound', 'draftNotEditable', 'incomplete', 'eventCanceled', 'conflict'],
   }),
   /** Applies the draft, completely or not at all. `expectedEditedAt`: version of the draft that was reviewed. */
   approveEventGoodsDraft: tenantWrite({
@@ -258,6 +258,7 @@ export const eventGoods = contract({
       'draftNotSubmitted',
       'ownDraft',
       'incomplete',
+      'eventCanceled',
       'conflict',
       'brandNotFound',
       'eventNotFound',

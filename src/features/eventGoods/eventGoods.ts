@@ -11,6 +11,11 @@ export const uncollected = {
   payment: ['paid', 'partiallyRefunded'],
   fulfillment: ['unfulfilled', 'preparing', 'partiallyShipped', 'onHold'],
 } as const
+type OrderStates = { kind: string; paymentState: string; fulfillmentState: string }
+export const mayBeUncollected = ({ kind, paymentState, fulfillmentState }: OrderStates): boolean =>
+  kind === 'eventGoods' &&
+  uncollected.payment.some((one) => one === paymentState) &&
+  uncollected.fulfillment.some((one) => one === fulfillmentState)
 export type PickUpWindow = { from: Instant; to: Instant }
 export type PickUp = { venueName: string; windows: PickUpWindow[] }
 

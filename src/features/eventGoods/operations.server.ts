@@ -11,9 +11,10 @@ import { plansForContents } from '../plans/queries.server'
 import { uploadsOf } from '../uploads/queries.server'
 import { goodsSaidOf, goodsTypeOf } from './asGoods'
 import { endSale } from './calledOff/end.server'
+import { isCanceledEvent } from './calledOff/queries.server'
 import { eventChoicesOf } from './choices/queries.server'
 import type { eventGoods as contract, EventGoodsSaid } from './contract'
-import { changedFields, type DraftState, isSentBy, mayMoveDraft, problemOf } from './eventGoods'
+import { changedFields, type DraftState, isPickedUpBy, isSentBy, mayMoveDraft, problemOf } from './eventGoods'
 import { pickUpHandlers } from './pickUp/desk.server'
 import {
   brandsOf,
@@ -158,6 +159,23 @@ const checkNamed = async (
   return brand
 }
 
+type Judging = Pick<Reading, 'db' | 'tenant'> & {
+  refuse: (code: 'eventCanceled', fields: { field: string; rule: string }[]) => never
+}
+/**
+ * No goods are made for a cancelled event, and nothing is handed over there. Its goods that are sent stay on sale
+ * (calledOff), so they may be changed.
+ */
+const checkEvent = async (
+  { db, tenant, refuse }: Judging,
+  { eventId, delivery }: EventGoodsSaid,
+  live: EventGoodsRow | undefined,
+): Promise<void> => {
+  if (eventId === null || (live?.event.eventId === eventId && !isPickedUpBy(delivery))) return
+  if (await isCanceledEvent(db, tenant, eventId))
+    return refuse('eventCanceled', [{ field: 'eventId', rule: 'eventCanceled' }])
+}
+
 /** Whether it was changed after the caller had read it. */
 const isOther = ({ editedAt }: { editedAt: Instant }, expected: Instant | undefined) =>
   expected !== undefined && expected !== editedAt
@@ -294,6 +312,8 @@ export const eventGoodsHandlers: Handlers<typeof contract> = {
     if (!mayMoveDraft(draft.state, 'submitted')) return refuse('draftNotEditable')
     const problem = problemOf(draft.payload)
     if (problem) return refuse('incomplete', [problem])
+    const live = draft.goodsId === null ? undefined : await findEventGoods(db, tenant, member, draft.goodsId)
+    await checkEvent({ db, tenant, refuse }, draft.payload, live)
     await setDraft(db, tenant, draftId, {
       state: 'submitted',
       submittedAt: now,
@@ -315,6 +335,7 @@ export const eventGoodsHandlers: Handlers<typeof contract> = {
     if (problem) return refuse('incomplete', [problem])
     const live = draft.goodsId === null ? undefined : await findEventGoods(db, tenant, member, draft.goodsId)
     const brand = await checkNamed(context, said, live)
+    await checkEvent({ db, tenant, refuse }, said, live)
     const saving = { db, brand, user, now, newId: context.newId, enqueue: context.enqueue, refuse }
     const [delivery, pickUp, eventId] = [said.delivery, said.pickUp, said.eventId]
     const goodsId =

@@ -83,14 +83,17 @@ const publicOf = (
     : { ...shown, goodsType: row.goodsType, purchaseInfo: downloadOf(row.goodsId, held, origin) }
 }
 
-/**
- * Adds the pieces reserved by the reader's own checkout to the available ones. Queried only if a variation is sold out.
- */
-const forReader = async (
-  { db, brand, user }: { db: Db; brand: PublicBrand; user: { uid: string } | null },
-  found: GoodsWithVariations,
-) => {
-  const checkout = user && found.variations.some(isSoldOut) ? await checkoutOf(db, brand, user) : undefined
+type Reader = { db: Db; brand: PublicBrand; user: { uid: string } | null }
+type Checkout = Awaited<ReturnType<typeof checkoutOf>>
+/** The reader's own checkout. Queried only if a variation is sold out: nothing else depends on it. */
+const checkoutFor = async (
+  { db, brand, user }: Reader,
+  all: readonly Pick<GoodsWithVariations, 'variations'>[],
+): Promise<Checkout> =>
+  user && all.some(({ variations }) => variations.some(isSoldOut)) ? checkoutOf(db, brand, user) : undefined
+
+/** Adds the pieces reserved by the reader's own checkout to the available ones. */
+const forReader = (found: GoodsWithVariations, checkout: Checkout) => {
   if (!checkout) return { found, inCheckout: new Set<string>() }
   const variations = forCart(found.variations, checkout.held)
   const freed = variations.filter((one, n) => !isSoldOut(one) && isSoldOut(found.variations[n] ?? one))
@@ -266,8 +269,12 @@ export const goodsHandlers: Handlers<typeof goods> = {
       .filter(({ goods: row }) => row.goodsType === 'digitalGoods')
       .map(({ goods: row }) => row.goodsId)
     const held = user ? await heldGoods(db, brand, user.uid, digital, now) : undefined
+    const checkout = await checkoutFor({ db, brand, user }, rows)
     return {
-      goodsList: rows.map((row) => publicOf(row, { now, held, origin })),
+      goodsList: rows.map((row) => {
+        const { found, inCheckout } = forReader(row, checkout)
+        return publicOf(found, { now, held, origin, inCheckout })
+      }),
       pagination: paginationOf(total, page),
     }
   },
@@ -276,7 +283,7 @@ export const goodsHandlers: Handlers<typeof goods> = {
     const forAll = (await findGoods(db, brand, goodsId)) ?? refuse('goodsNotFound')
     const { goods: row } = forAll
     if (row.visibility === 'hidden') return refuse('goodsNotFound')
-    const { found, inCheckout } = await forReader({ db, brand, user }, forAll)
+    const { found, inCheckout } = forReader(forAll, await checkoutFor({ db, brand, user }, [forAll]))
     const isDigital = row.goodsType === 'digitalGoods'
     const bought = user && isDigital ? await heldGoods(db, brand, user.uid, [goodsId], now) : undefined
     const named = [

@@ -300,7 +300,7 @@ export const lateReceived = (to: Reader, bought: Bought): Letter =>
     ja: [
       `お支払いをお預かりしています（${bought.orderNumber}）`,
       [
-        '取り消されたご注文へのお支払いが届きました。担当者が確認し、ご注文を有効にするか返金します。',
+        'お支払いが届きましたが、ご注文は自動では成立しませんでした。担当者が確認し、ご注文を有効にするか返金します。',
         '',
         ...facts(bought, 'ja'),
         '',
@@ -310,7 +310,7 @@ export const lateReceived = (to: Reader, bought: Bought): Letter =>
     en: [
       `We are holding your payment (${bought.orderNumber})`,
       [
-        'A payment arrived for an order that had been cancelled. The club will either accept the order or refund you.',
+        'Your payment arrived, but the order could not be completed by itself. The club will either accept it or refund you.',
         '',
         ...facts(bought, 'en'),
         '',

@@ -1,5 +1,6 @@
 import type { Instant } from '../../kit/time'
 import { insertPurchase, ownsMonth, voidPurchaseOf } from '../backNumbers/owned/queries.server'
+import { givesContents } from '../backNumbers/queries.server'
 import { fanOf } from '../fans/membership/queries.server'
 import { rememberFan } from '../fans/queries.server'
 import { late, lateAccepted, paid, type Sale } from '../ledger/ledger'
@@ -80,6 +81,18 @@ export const currentMembership = async (
   return living && !(await endIfLapsed(work, living, plan)) ? living : undefined
 }
 
+/** The month of a plan that an order is for. */
+const monthOf = ({ kind, planId, periodYear: year, periodMonth: month }: OrderRow) =>
+  kind !== 'backNumber' || planId === null || year === null || month === null
+    ? null
+    : { planId, period: { year, month } }
+
+/** Its contents were moved to other months or withdrawn before the payment: its buyer would get nothing. */
+const isEmptyMonth = async ({ tx, now }: Work, order: OrderRow, { at }: Pick<Payment, 'at'>): Promise<boolean> => {
+  const month = monthOf(order)
+  return month !== null && !(await givesContents(tx.db, order, { ...month, paidAt: at }, now))
+}
+
 type Delivery = () => Promise<void>
 
 /** How the thing is handed over; null when it cannot be (any more). `madeAt`: when it was paid, whenever that is taken up. */
@@ -100,8 +113,9 @@ const deliveryOf = async (
   if (!plan || plan.status === 'draft') return null
 
   if (order.kind === 'backNumber') {
-    if (order.periodYear === null || order.periodMonth === null) return null
-    const month = { tenantId, planId, period: { year: order.periodYear, month: order.periodMonth } }
+    const ordered = monthOf(order)
+    if (ordered === null || (await isEmptyMonth(work, order, payment))) return null
+    const month = { tenantId, ...ordered }
     if (await ownsMonth(tx.db, month, uid)) return null
     return async () => {
       await rememberFan(tx.db, order, uid, { newId, now })
@@ -238,9 +252,13 @@ export const settlePaid = async (work: Work, order: OrderRow, payment: Payment):
   if (isSettled || paymentState === 'paidLate') return false
   const isExact = payment.amount === order.total && payment.currency === 'jpy'
   const hand = isExact ? await deliveryOf(work, order, payment) : null
-  if (hand) await deliver(work, order, payment, hand, false)
-  else await keepLate(work, order, payment, isExact ? 'cannotDeliver' : 'amountMismatch')
-  return hand !== null
+  if (hand) {
+    await deliver(work, order, payment, hand, false)
+    return true
+  }
+  const why = (await isEmptyMonth(work, order, payment)) ? 'emptyMonth' : 'cannotDeliver'
+  await keepLate(work, order, payment, isExact ? why : 'amountMismatch')
+  return false
 }
 
 /** Staff accept a late payment; false when the items can no longer be delivered. */

@@ -108,6 +108,8 @@ const orderOfIntent = async (work: Work, { id, orderId, customerId }: PaymentInt
 }
 
 export const applyIntent = async (work: Work, intent: PaymentIntent): Promise<void> => {
+  // Made, but the call that gives it the payer has not arrived yet: there is no voucher, and nothing has lapsed.
+  if (intent.status === 'requires_payment_method' && intent.konbini === null) return
   const order = await locked(work, () => orderOfIntent(work, intent))
   // Card payments are applied by their session or invoice.
   if (order?.paymentMethod !== 'konbini') return

@@ -129,7 +129,10 @@ export type Payments = {
   /** Ends an open session; returns its new state, which may be complete. */
   expireSession(id: string): Promise<CheckoutSession>
 
-  /** Makes and confirms a PaymentIntent for convenience stores; the result contains its voucher. */
+  /**
+   * Makes and confirms a PaymentIntent for convenience stores; the result contains its voucher. One key makes one
+   * voucher: a repeated call with another payer returns the existing one, or makes it if there is none yet.
+   */
   issueKonbini(
     of: {
       orderId: string

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import { webhookEvents } from './events'
 import { PaymentRefused, type Payments, type ProviderEvent, type SessionLine } from './payments'
@@ -65,6 +66,23 @@ const currentAfterRefusal = async <T>(
 
 /** Ten or eleven digits, as stores ask for. */
 const digitsOf = (phone: string) => phone.normalize('NFKC').replace(/^\+81/, '0').replaceAll(/\D/g, '')
+
+type Voucher = Parameters<Payments['issueKonbini']>[0]
+const konbiniPayer = ({ name, email, phone, expiresAt }: Voucher) => {
+  const digits = digitsOf(phone)
+  return {
+    payment_method_data: {
+      type: 'konbini',
+      billing_details: { name, email, ...(digits && { phone: digits }) },
+    },
+    payment_method_options: {
+      konbini: {
+        expires_at: toSeconds(expiresAt),
+        ...(/^(?!0+$)\d{10,11}$/.test(digits) && { confirmation_number: digits }),
+      },
+    },
+  } satisfies Stripe.PaymentIntentConfirmParams
+}
 
 const tolerance = 300
 const timeOf = (signature: string) => Number(/(?:^|,)\s*t=(\d+)/.exec(signature)?.[1] ?? Number.NaN)
@@ -173,33 +191,37 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
         ),
       ),
 
+    /*
+     * In two calls. The first one has the same parameters whatever the payer types, so that all presses of an order get
+     * one PaymentIntent; the second one gives it the payer, and thereby its voucher, once.
+     */
     issueKonbini: async (of, key) => {
-      const digits = digitsOf(of.phone)
-      const intent = await decided(
+      const made = await decided(
         stripe.paymentIntents.create(
           {
             amount: of.amount,
             currency,
             customer: of.customerId,
-            confirm: true,
             allowed_payment_method_types: ['konbini'],
-            payment_method_data: {
-              type: 'konbini',
-              billing_details: { name: of.name, email: of.email, ...(digits && { phone: digits }) },
-            },
-            payment_method_options: {
-              konbini: {
-                expires_at: toSeconds(of.expiresAt),
-                ...(/^(?!0+$)\d{10,11}$/.test(digits) && { confirmation_number: digits }),
-              },
-            },
             metadata: { orderId: of.orderId },
-            ...withCharge,
           },
           { idempotencyKey: key },
         ),
       )
-      return intentOf(intent)
+      // A repeated answer says how the intent was when it was made: since then it may have got its voucher.
+      const isRepeated = made.lastResponse.headers['idempotent-replayed'] === 'true'
+      const current = isRepeated ? await decided(stripe.paymentIntents.retrieve(made.id, withCharge)) : made
+      if (current.status !== 'requires_payment_method') return intentOf(current)
+      const payer = konbiniPayer(of)
+      const payerKey = `${key}:payer:${createHash('sha256').update(JSON.stringify(payer)).digest('hex').slice(0, 32)}`
+      return intentOf(
+        await currentAfterRefusal(
+          stripe.paymentIntents.confirm(made.id, { ...payer, ...withCharge }, { idempotencyKey: payerKey }),
+          () => stripe.paymentIntents.retrieve(made.id, withCharge),
+          // Another press with other words was faster.
+          ({ status }) => status !== 'requires_payment_method',
+        ),
+      )
     },
     intent: async (id) => intentOf(await decided(stripe.paymentIntents.retrieve(id, withCharge))),
     cancelIntent: async (id) =>

@@ -4,6 +4,7 @@ import type { Instant } from '../../../kit/time'
 import { batchesOf, batchSize, isAfterLast } from '../../../server/db/batches'
 import type { Brand, Db } from '../../../server/proven'
 import { brands } from '../../brands/tables.server'
+import { events } from '../../events/tables.server'
 import type { GoodsRow } from '../../goods/queries.server'
 import { lockVariations } from '../../goods/stock/queries.server'
 import { goods, goodsVariations } from '../../goods/tables.server'
@@ -21,6 +22,16 @@ const isOfEvent = ({ tenantId }: OfTenant, eventId: string) =>
   and(eq(eventGoods.tenantId, tenantId), eq(eventGoods.eventId, eventId))
 const isHandedOver = inArray(eventGoods.delivery, deliveries.filter(isPickedUpBy))
 const isSold = (now: Instant) => or(isNull(goods.saleEndAt), gt(goods.saleEndAt, now))
+
+/** Locks the event until the transaction ends, so that it is not cancelled meanwhile. */
+export const isCanceledEvent = async (db: Db, { tenantId }: OfTenant, eventId: string): Promise<boolean> => {
+  const [row] = await db
+    .select({ cancellation: events.cancellation })
+    .from(events)
+    .where(and(eq(events.tenantId, tenantId), eq(events.eventId, eventId)))
+    .for('share')
+  return row !== undefined && row.cancellation !== null
+}
 
 /** Number of all goods of an event, of those sold for pick-up there, and of those sold for shipping or download. */
 export const countGoodsOfEvent = async (db: Db, brand: Brand, eventId: string, now: Instant) => {

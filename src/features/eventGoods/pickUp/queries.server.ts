@@ -12,14 +12,16 @@ import { eventGoods } from '../tables.server'
 
 /** Condition on an order line `l`. */
 export const waitsAtVenue = sql`l.is_pick_up and l.quantity > l.fulfilled_quantity + l.refunded_quantity`
-/**
- * Whether pick-up of goods `g` is over: by their hours or, without any, by the end of their event. Never over for a
- * cancelled event or one postponed without a date, because nobody could collect them.
- */
-const isOver = (now: Instant) => sql`(coalesce(
+/** End of pick-up of goods `g`: of their hours or, without any, of their event. */
+const endOfPickUp = sql`coalesce(
     (select to_timestamp(max((w ->> 'to')::numeric) / 1000.0) from jsonb_array_elements(g.pick_up -> 'windows') w),
     (select e.end_at from ${events} e where e.tenant_id = g.tenant_id and e.event_id = g.event_id)
-  ) <= ${toTimestamp(now)}::timestamptz
+  )`
+/**
+ * Whether pick-up of goods `g` is over. Never over for a cancelled event or one postponed without a date, because
+ * nobody could collect them.
+ */
+const isOver = (now: Instant) => sql`(${endOfPickUp} <= ${toTimestamp(now)}::timestamptz
   and not exists (select 1 from ${events} e where e.tenant_id = g.tenant_id and e.event_id = g.event_id
     and (e.cancellation is not null or e.end_at = 'infinity')))`
 
@@ -39,6 +41,26 @@ const isUncollected = (now: Instant): SQL | undefined =>
         and (${isOver(now)}) is not true)`,
     sql`not exists (select 1 from ${ledgerMovements} m where m.fact = ${uncollectedFact('')} || ${orders.orderId})`,
   )
+
+/**
+ * Of these orders those with pieces left at a venue after its last hour, and when that was. Whether they are paid is
+ * not looked at.
+ */
+export const endedUncollected = async (
+  db: Db,
+  { tenantId }: { tenantId: string },
+  orderIds: readonly string[],
+  now: Instant,
+): Promise<ReadonlyMap<string, Instant>> => {
+  if (orderIds.length === 0) return new Map()
+  const waiting = sql`select l.order_id, ${endOfPickUp} as ended, (${isOver(now)}) is true as is_over
+    from ${orderLines} l left join ${eventGoods} g on g.tenant_id = l.tenant_id and g.goods_id = l.goods_id
+    where l.tenant_id = ${tenantId} and ${inArray(sql`l.order_id`, [...orderIds])} and ${waitsAtVenue}`
+  const { rows } = await db.execute<{ orderId: string; ended: string }>(sql`
+    select order_id as "orderId", round(extract(epoch from max(ended)) * 1000) as ended
+    from (${waiting}) waiting group by order_id having bool_and(is_over)`)
+  return new Map(rows.map(({ orderId, ended }) => [orderId, Number(ended)]))
+}
 
 /** Orders with uncollected pieces, oldest first. */
 export const uncollectedOrders = (db: Db, now: Instant) =>

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { routes } from '../../../client/routes'
+import { useKnownFan } from '../../../client/useFan'
 import { useAddressQuery, useFanAnswer } from '../../../client/useFanAnswer'
 import { Badge } from '../../../ui/Badge'
 import { EmptyState } from '../../../ui/faces/EmptyState'
@@ -38,6 +39,9 @@ export const GoodsCard = ({ brandSlug, item }: { brandSlug: string; item: Public
   const words = useFanGoodsWords()
   const { goodsId, name, price, goodsStatus, thumbnails, goodsType, salesType, audience } = item
   const isOpen = goodsStatus.salesStatus === 'onSale'
+  const isKept =
+    item.variations.some(({ isInCheckout }) => isInCheckout) &&
+    item.variations.every(({ isInCheckout, isSoldOut }) => isInCheckout || isSoldOut)
   const notes = [
     ...(goodsType === 'digitalGoods' ? [words.digital] : []),
     ...(salesType === 'builtToOrder' ? [words.builtToOrder] : []),
@@ -66,6 +70,7 @@ export const GoodsCard = ({ brandSlug, item }: { brandSlug: string; item: Public
       </chakra.div>
       <chakra.div display="grid" gap={0.5} pt={2.5} justifyItems="start">
         {!isOpen && <GoodsBadge status={goodsStatus.salesStatus} />}
+        {isOpen && isKept && <Badge tone="info">{words.kept}</Badge>}
         <chakra.h2
           fontSize={{ base: '14px', md: '15px' }}
           fontWeight="semibold"
@@ -124,12 +129,14 @@ const Shelf = ({ brand, first, firstCount }: Props) => {
   const { method, only, pieces, from } = filter
   const isFirst = method === 'all' && !only && pieces === pageSize && from === 0
   const pagination = { limit: pieces, offset: from }
+  const fan = useKnownFan()
+  // The page is the same for everybody: who has the last piece in their own checkout asks for the first list as well.
+  const isOwn = isFirst && fan && first.some(({ variations }) => variations.some(({ isSoldOut }) => isSoldOut))
   const named = { base: 'public', name: 'getPublicGoodsList' } as const
-  // By name, because importing the contract would load zod before the first paint. The list is the same for all
-  // readers.
+  // By name, because importing the contract would load zod before the first paint.
   const answer = useFanAnswer<(typeof goods)['getPublicGoodsList']>(
     named,
-    isFirst
+    isFirst && !isOwn
       ? null
       : {
           tenantId,
@@ -154,11 +161,12 @@ const Shelf = ({ brand, first, firstCount }: Props) => {
     )
   }
   // The previous page stays visible until the next one has loaded, so that nothing jumps.
-  const known = answer.data ?? answer.previous
-  const shown =
-    isFirst || !known
-      ? { list: first, count: firstCount }
-      : { list: known.goodsList, count: known.pagination.totalCount }
+  const known = isFirst ? isOwn && answer.data : (answer.data ?? answer.previous)
+  const shown = known
+    ? { list: known.goodsList, count: known.pagination.totalCount }
+    : { list: first, count: firstCount }
+  const failed = isFirst ? null : answer.failed
+  const isWaiting = !isFirst && answer.isWaiting
   if (firstCount === 0)
     return (
       <chakra.div py={8}>
@@ -183,20 +191,20 @@ const Shelf = ({ brand, first, firstCount }: Props) => {
           {words.purchasableOnly}
         </ChipLink>
       </chakra.nav>
-      <chakra.div aria-live="polite" aria-busy={answer.isWaiting || undefined}>
-        {answer.failed ? (
-          <FailedState {...answer.failed} />
+      <chakra.div aria-live="polite" aria-busy={isWaiting || undefined}>
+        {failed ? (
+          <FailedState {...failed} />
         ) : shown.list.length === 0 ? (
           <EmptyState icon={<BagIcon size={24} />} title={words.noneFiltered} text={words.noneFilteredText} />
         ) : (
-          <Grid opacity={answer.isWaiting ? 0.6 : 1} data-testid="goods">
+          <Grid opacity={isWaiting ? 0.6 : 1} data-testid="goods">
             {shown.list.map((item) => (
               <GoodsCard key={item.goodsId} brandSlug={brandSlug} item={item} />
             ))}
           </Grid>
         )}
       </chakra.div>
-      {!answer.failed && (
+      {!failed && (
         <chakra.div mt={8} display="flex" flexWrap="wrap" justifyContent="center" gap={3}>
           {from > 0 && (
             <BrandLink look="outline" shallow href={link({ from: from - mostShown, pieces: mostShown })}>

@@ -52,6 +52,7 @@ const words: FanGoodsWordsText = {
   adding: 'Adding',
   added: 'It is in your cart.',
   toCart: 'See the cart',
+  kept: 'Kept in your cart',
   inCheckout: 'You have begun to pay for this. What is kept for you can be bought from your cart.',
   owned: 'Yours',
   download: 'To the download',

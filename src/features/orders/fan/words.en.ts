@@ -108,8 +108,9 @@ const words: FanOrderWordsText = {
     failedText: 'Please order again.',
     refunded: 'This payment was refunded',
     refundedText: 'What you paid was given back.',
-    late: 'The payment came after its time',
-    lateText: 'We look at it, and either open what you bought or pay it back. You will get an e-mail.',
+    late: 'We are looking at your payment',
+    lateText:
+      'It arrived, but the order could not be completed by itself. We either open what you bought or pay it back.',
     paidMonthText: 'Thank you. A month that asks for its plan as well is open while you have the plan.',
     toMonths: 'To the back numbers',
     paidGoodsText: 'Thank you. The page of your order tells about shipping and downloads.',

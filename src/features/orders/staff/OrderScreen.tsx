@@ -17,7 +17,7 @@ import { GoodsLines, Shipments } from '../fulfillments/GoodsParts'
 import { FulfillmentWords } from '../fulfillments/words'
 import { staffOrders } from './contract'
 import { type Ids, LateDialog, RefundDialog } from './OrderDialogs'
-import { GoodsBadge, OrderBadge } from './parts'
+import { GoodsBadge, NotCollectedNotice, OrderBadge } from './parts'
 import { VoucherCard } from './VoucherCard'
 import { StaffOrderWords, useStaffOrderWords } from './words'
 
@@ -90,6 +90,7 @@ const OrderPage = ({ ids, read, downloads }: { ids: Ids; read: Answer } & Screen
         {order.konbini?.isOpen && <VoucherCard ids={ids} konbini={order.konbini} canShip={canShip} />}
         {late && <LateCard late={late} canResolve={canResolveLate} ask={setAsked} />}
         {order.fulfillmentState === 'onHold' && <HeldNotice order={order} />}
+        {order.notCollectedSince !== null && <NotCollectedNotice since={order.notCollectedSince} />}
         <Card title={words.order.lines}>
           <Lines order={order} />
         </Card>

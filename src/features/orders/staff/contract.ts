@@ -29,6 +29,8 @@ const orderRow = z.object({
   items: z.array(z.object({ name: z.string(), quantity: z.int() })),
   /** Nothing of it is sent: it is handed over at a venue. */
   isPickUp: z.boolean(),
+  /** When the last pick-up hour ended, if pieces of it were not collected by then; otherwise null. */
+  notCollectedSince: instant.nullable(),
   buyerName: z.string(),
   total: yen,
   refunded: yen,

@@ -54,6 +54,7 @@ const rows: Row[] = Array.from({ length: 64 }, (_, n) => {
         ]
       : [plan],
     isPickUp: false,
+    notCollectedSince: null,
     buyerName: nth(mockNames, n),
     total,
     refunded: paymentState === 'refunded' ? total : paymentState === 'partiallyRefunded' ? 500 : 0,

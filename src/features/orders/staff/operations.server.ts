@@ -3,6 +3,8 @@ import { everything, paginationOf } from '../../../kit/pagination'
 import type { Handlers } from '../../../server/context'
 import { PaymentRefused } from '../../../server/payments/payments'
 import { eventGoodsNames } from '../../eventGoods/choices/queries.server'
+import { mayBeUncollected } from '../../eventGoods/eventGoods'
+import { endedUncollected } from '../../eventGoods/pickUp/queries.server'
 import { fanRoles } from '../../fans/staff/contract'
 import { shippingRoles } from '../fulfillments/contract'
 import { isAddressHidden, isPickUpOrder, mostAtOnce, toSend } from '../fulfillments/fulfillment'
@@ -50,8 +52,14 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
       counts: await countsOfOrders(seen, brand, tab, filter),
     })
     const { rows, counts } = isNarrowed(filter) ? await inOwnPlans(look) : await look(db)
+    const atVenue = rows.filter(mayBeUncollected).map(({ orderId }) => orderId)
+    const ended = await endedUncollected(db, brand, atVenue, now)
     return {
-      orders: rows.map((row) => ({ ...row, buyerName: row.buyerName ?? '' })),
+      orders: rows.map((row) => ({
+        ...row,
+        buyerName: row.buyerName ?? '',
+        notCollectedSince: ended.get(row.orderId) ?? null,
+      })),
       counts,
       canShip,
       findsByEmail: isAdmin(member.role),
@@ -77,7 +85,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
 
   async getOrder({ db, brand, member, now, refuse }, { orderId }) {
     const order = (await orderOfBrand(db, brand, orderId)) ?? refuse('orderNotFound')
-    const [lines, buyer, konbini, late, refunds, disputes, timeline, shipments, bought] = await Promise.all([
+    const [lines, buyer, konbini, late, refunds, disputes, timeline, shipments, bought, ended] = await Promise.all([
       linesOf(db, order),
       buyerOfOrder(db, brand, order.uid),
       konbiniOf(db, order),
@@ -87,6 +95,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
       timelineOf(db, brand, orderId),
       shipmentsOf(db, order),
       buyerOf(db, order),
+      endedUncollected(db, brand, mayBeUncollected(order) ? [orderId] : [], now),
     ])
     const isPhysical = lines.some(({ deliveryMethod }) => deliveryMethod === 'physical')
     const underway = refunds
@@ -105,6 +114,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
         fulfillmentState: order.fulfillmentState,
         items: lines.map(({ name, quantity }) => ({ name, quantity })),
         isPickUp: isPickUpOrder(lines),
+        notCollectedSince: ended.get(orderId) ?? null,
         buyerName: buyer?.displayName ?? '',
         subtotal: order.subtotal,
         shippingFee: order.shippingFee,

@@ -1,4 +1,9 @@
+import { chakra } from '@chakra-ui/react'
+import { useLocale } from '../../../client/words'
+import type { Instant } from '../../../kit/time'
 import { Badge, type Tone } from '../../../ui/Badge'
+import { Notice } from '../../../ui/Card'
+import { dateText } from '../../../ui/text/DateText'
 import type { FulfillmentState, PaymentState } from '../order'
 import { useStaffOrderWords } from './words'
 
@@ -30,10 +35,28 @@ const goodsTones: Record<FulfillmentState, Tone> = {
   canceled: 'plain',
 }
 
-type GoodsOf = { order: { fulfillmentState: FulfillmentState; isPickUp: boolean } }
-export const GoodsBadge = ({ order: { fulfillmentState: state, isPickUp } }: GoodsOf) => {
-  const { goodsStates, pickUpStates } = useStaffOrderWords()
-  return <Badge tone={goodsTones[state]}>{(isPickUp && pickUpStates[state]) || goodsStates[state]}</Badge>
+type GoodsOf = {
+  order: { fulfillmentState: FulfillmentState; isPickUp: boolean; notCollectedSince: Instant | null }
+}
+export const GoodsBadge = ({ order: { fulfillmentState: state, isPickUp, notCollectedSince } }: GoodsOf) => {
+  const { goodsStates, pickUpStates, notCollected } = useStaffOrderWords()
+  return (
+    <chakra.span display="inline-flex" flexWrap="wrap" gap={1}>
+      <Badge tone={goodsTones[state]}>{(isPickUp && pickUpStates[state]) || goodsStates[state]}</Badge>
+      {notCollectedSince !== null && <Badge tone="warn">{notCollected.badge}</Badge>}
+    </chakra.span>
+  )
+}
+
+/** Pick-up is over, and something of the order was not collected. */
+export const NotCollectedNotice = ({ since }: { since: Instant }) => {
+  const { notCollected } = useStaffOrderWords()
+  const locale = useLocale()
+  return (
+    <Notice tone="warn" data-testid="not-collected">
+      {notCollected.text(dateText(since, locale, { hour: true }))}
+    </Notice>
+  )
 }
 
 type Item = { name: string; quantity: number }

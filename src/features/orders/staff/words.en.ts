@@ -43,6 +43,11 @@ const words: StaffOrderWordsText = {
     delivered: 'Handed over',
     canceled: 'Not handed over any more',
   },
+  notCollected: {
+    badge: 'Not collected',
+    text: (date) =>
+      `Pick-up at the venue ended on ${date}, and pieces of this order were not collected. They can still be handed over or refunded.`,
+  },
   kinds: { plan: 'Plan', backNumber: 'Back number', goods: 'Goods', eventGoods: 'Event goods' },
   methods: { card: 'Credit card', konbini: 'Convenience store' },
   search: 'Order, item, name or tracking number',
@@ -278,6 +283,7 @@ const words: StaffOrderWordsText = {
   details: {
     amountMismatch: 'The amount differs from the total of the order',
     cannotDeliver: 'No longer on sale, so it was not completed by itself',
+    emptyMonth: 'The month has no contents any more, so it was not completed by itself',
     replaced: 'A newer order took its place',
     purchaseDone: 'payment confirmation',
   },
@@ -297,7 +303,7 @@ const words: StaffOrderWordsText = {
   late: {
     title: 'Needs a decision: money that came late',
     text: (amount, date) =>
-      `${amount} came on ${date}, after this order had ended. The money is being held. Accept it, or give it back.`,
+      `${amount} came on ${date}, but the order was not completed by itself (see “What happened”). The money is being held. Accept it, or give it back.`,
     cannotAct: 'Only owners and admins can decide about this payment.',
     accept: 'Accept and complete',
     refund: 'Give the money back',
@@ -349,7 +355,7 @@ const words: StaffOrderWordsText = {
     alreadyPaid: 'It was paid just now. Please reload the page.',
     noVoucher: 'This order no longer waits to be paid. Please reload the page.',
     notLate: 'This payment has been decided on already. Please load the page again.',
-    cannotAccept: 'The amount differs or it is no longer on sale, so it cannot be completed. Please give it back.',
+    cannotAccept: 'It cannot be completed: the amount differs, it is no longer on sale, or the month has no contents.',
   },
 }
 

@@ -46,6 +46,11 @@ const words = {
     delivered: '受け渡し済み',
     canceled: '受け渡し中止',
   } as Partial<Record<FulfillmentState, string>>,
+  notCollected: {
+    badge: '受け取りなし',
+    text: (date: string) =>
+      `会場での受け取りは${date}に終わりましたが、まだ渡していない商品があります。あとから渡すことも、返金することもできます。`,
+  },
   kinds: {
     plan: 'プラン',
     backNumber: 'バックナンバー',
@@ -280,6 +285,7 @@ const words = {
   details: {
     amountMismatch: '入金額が注文の合計と異なります',
     cannotDeliver: '販売が終わっているため、自動では成立しませんでした',
+    emptyMonth: 'この月のコンテンツがなくなったため、自動では成立しませんでした',
     replaced: '新しい注文に置き換えられました',
     purchaseDone: 'お支払いの確認',
   } as Record<string, string>,
@@ -299,7 +305,7 @@ const words = {
   late: {
     title: '対応が必要です：遅れて届いた入金',
     text: (amount: string, date: string) =>
-      `${date}に ${amount} の入金がありましたが、注文はすでに締め切られていました。お金は預かったままです。受け取るか、返金するかを選んでください。`,
+      `${date}に ${amount} の入金がありましたが、注文は自動では成立しませんでした。理由は「これまでの経過」にあります。お金は預かったままです。受け取るか、返金するかを選んでください。`,
     cannotAct: 'この入金に対応できるのは、オーナーと管理者だけです。',
     accept: '受け取って成立させる',
     refund: '入金を返金する',
@@ -352,7 +358,7 @@ const words = {
     alreadyPaid: 'たったいま入金がありました。ページを読み込み直してください。',
     noVoucher: 'この注文は、もうお支払いを待っていません。ページを読み込み直してください。',
     notLate: 'この入金への対応は、すでに終わっています。ページを読み込み直してください。',
-    cannotAccept: '金額が異なるか、販売が終わっているため、この注文は成立させられません。返金してください。',
+    cannotAccept: '金額が異なる、販売が終わっている、または月のコンテンツがないため、この注文は成立させられません。',
   } as Record<string, string>,
 }
 

@@ -56,13 +56,18 @@ const SubscriberPage = ({ ids, read }: { ids: Ids; read: Answer }) => {
   const [asked, setAsked] = useState<Asked>(null)
   const { subscriber, canRemind, remindableFrom, canExtend, canCancel } = read
   const dialog = { ids, read, onClose: () => setAsked(null) }
+  const isEndingByCard = subscriber.status === 'scheduledToArchive' && subscriber.method === 'card'
   return (
     <Page
       title={subscriber.fan.displayName || words.noName}
       badge={<Badge tone={statusTones[subscriber.status] ?? 'plain'}>{words.statuses[subscriber.status]}</Badge>}
       back={{ href: routes.subscribers(ids), label: words.title }}
       lead={
-        remindableFrom === null ? undefined : words.one.remindFrom(dateText(remindableFrom, locale, { hour: true }))
+        remindableFrom !== null
+          ? words.one.remindFrom(dateText(remindableFrom, locale, { hour: true }))
+          : isEndingByCard && canCancel && !canExtend
+            ? words.refusals.planEnding
+            : undefined
       }
       actions={
         <>

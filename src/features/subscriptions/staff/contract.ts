@@ -156,7 +156,7 @@ export const staffSubscriptions = contract({
     audit: ['subscriptionId', 'days', 'reason'],
     payload: { subscriptionId, days: z.int().min(1).max(366), reason: text({ min: 1, max: 200 }) },
     result: z.object({ paidUntil: instant }),
-    refusals: ['subscriberNotFound', 'alreadyEnded', 'renewsByItself', 'tooLong'],
+    refusals: ['subscriberNotFound', 'alreadyEnded', 'renewsByItself', 'planEnding', 'tooLong'],
   }),
   cancelSubscriptionByStaff: brandOutside({
     roles: adminRoles,

@@ -123,7 +123,9 @@ export const staffSubscriptionHandlers: Handlers<typeof contract> = {
     const { subscription, plan } =
       (await subscriberById(db, brand, subscriptionId, now)) ?? refuse('subscriberNotFound')
     if (endOf(subscription, plan, now)) return refuse('alreadyEnded')
-    if (renewsByItself(subscription)) return refuse('renewsByItself')
+    // Of a plan that is to be archived nothing renews, but the provider ends the card's subscription with its period, and
+    // every later term with it: given days would be lost.
+    if (renewsByItself(subscription)) return refuse(plan.archivingAt === null ? 'renewsByItself' : 'planEnding')
     const from = Math.max(subscription.paidUntil, now)
     const to = from + days * day
     if (to > now + mostAhead) return refuse('tooLong')

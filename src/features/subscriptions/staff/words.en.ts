@@ -137,6 +137,8 @@ const words: SubscriberWordsText = {
     alreadyEnded: 'This membership has ended.',
     alreadyLeaving: 'This membership is ending already.',
     renewsByItself: 'A membership that renews by card keeps its date, so it cannot be extended.',
+    planEnding:
+      'The plan is about to end: a membership by card ends with the period that is paid, so it cannot be extended.',
     tooLong: 'It cannot be extended beyond three years.',
     paymentRefused: 'The payment provider did not take this. Please wait a while and try again.',
   },

@@ -136,6 +136,7 @@ const words = {
     alreadyEnded: 'この購読はすでに終了しています。',
     alreadyLeaving: 'この購読はすでに終了が決まっています。',
     renewsByItself: 'カードで自動更新される購読は、請求日を動かせないため延ばせません。',
+    planEnding: 'プランの終了が決まっているため、カードの購読は支払い済みの期間で終わります。延ばすことはできません。',
     tooLong: '3年より先までは延ばせません。',
     paymentRefused: '決済会社が受け付けませんでした。しばらくしてからお試しください。',
   } as Record<string, string>,

@@ -157,17 +157,7 @@ const checkout: Routes = {
 
 // --- PaymentIntents --------------------------------------------------------------------------------------------------
 
-const intentFields = z.strictObject({
-  amount: integer,
-  currency: yen,
-  customer: text.optional(),
-  confirm: boolean.default(false),
-  description: z.string().max(1000).optional(),
-  receipt_email: z.email().optional(),
-  metadata: metadata.default({}),
-  allowed_payment_method_types: z.array(z.enum(['card', 'konbini'])).length(1),
-  payment_method: text.optional(),
-  off_session: boolean.optional(),
+const payerFields = {
   payment_method_data: z
     .strictObject({
       type: z.enum(['konbini']),
@@ -186,8 +176,23 @@ const intentFields = z.strictObject({
     })
     .optional(),
   expand,
+}
+const confirmFields = z.strictObject(payerFields)
+const intentFields = z.strictObject({
+  ...payerFields,
+  amount: integer,
+  currency: yen,
+  customer: text.optional(),
+  confirm: boolean.default(false),
+  description: z.string().max(1000).optional(),
+  receipt_email: z.email().optional(),
+  metadata: metadata.default({}),
+  allowed_payment_method_types: z.array(z.enum(['card', 'konbini'])).length(1),
+  payment_method: text.optional(),
+  off_session: boolean.optional(),
 })
 type IntentFields = z.output<typeof intentFields>
+type ConfirmFields = z.output<typeof confirmFields>
 
 const limits = { card: { least: 50, most: 99_999_999 }, konbini: { least: 120, most: 300_000 } } as const
 
@@ -203,7 +208,7 @@ const checkAmount = (value: number, method: 'card' | 'konbini') => {
 const lastSecondOfTokyoDay = (at: number, days: number) =>
   Math.floor((at + 9 * 3600) / 86_400 + days + 1) * 86_400 - 9 * 3600 - 1
 
-const confirmAtStore = async (world: World, intent: Stripe.PaymentIntent, of: IntentFields, origin: string) => {
+const confirmAtStore = async (world: World, intent: Stripe.PaymentIntent, of: ConfirmFields, origin: string) => {
   const { billing_details: who } = of.payment_method_data ?? {}
   for (const name of ['name', 'email'] as const) {
     if (!who?.[name]) {
@@ -291,6 +296,18 @@ const intents: Routes = {
     if (method === 'card' && confirmed.status !== 'succeeded')
       return { status: 402, body: { error: cardRefused(confirmed).error } }
     return { body: confirmed, expand: of.expand }
+  },
+  'POST /v1/payment_intents/:id/confirm': async (world, { id, sent, origin }) => {
+    const of = read(confirmFields, sent)
+    const { body } = await lock(world.db, 'payment_intent', id)
+    if (!body.payment_method_types.includes('konbini'))
+      throw invalid('The sandbox confirms a PaymentIntent for a card when it makes it.')
+    if (body.status !== 'requires_payment_method') {
+      throw invalid(`You cannot confirm this PaymentIntent because it has a status of ${body.status}.`, {
+        code: 'payment_intent_unexpected_state',
+      })
+    }
+    return { body: await confirmAtStore(world, body, of, origin), expand: of.expand }
   },
   'POST /v1/payment_intents/:id/cancel': async (world, { id, sent }) => {
     const of = read(
