@@ -22,12 +22,18 @@ const data = (() => {
     { ...ids, planContentId: 'content_11' },
     { ...ids, streamingId: 'streaming_mock' },
     ...['event_3', 'event_6', 'event_7'].map((eventId) => ({ ...ids, eventId })),
-    ...['order_mock_2', 'order_mock_3', 'order_mock_6', 'order_mock_9', 'order_mock_12', 'order_mock_new'].map(
-      (orderId) => ({
-        ...ids,
-        orderId,
-      }),
-    ),
+    ...[
+      'order_mock_2',
+      'order_mock_3',
+      'order_mock_6',
+      'order_mock_9',
+      'order_mock_18',
+      'order_mock_12',
+      'order_mock_new',
+    ].map((orderId) => ({
+      ...ids,
+      orderId,
+    })),
     ...[0, 2, 4, 6, 7, 9, 16].map((n) => ({ ...ids, goodsId: `goods_${n}` })),
     ...['event_goods_0', 'event_goods_1', 'event_goods_4'].map((goodsId) => ({ ...ids, goodsId })),
     ...['draft_0', 'draft_2', 'draft_3'].map((draftId) => ({ ...ids, draftId })),

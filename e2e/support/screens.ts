@@ -504,6 +504,7 @@ export const screens: Screen[] = [
   },
   { name: 'packing-slips-none', path: `${brand}/orders/packing-slips`, user: 'owner' },
   { name: 'orders-empty', path: `${brand}/orders`, user: 'owner', scenario: 'empty' },
+  { name: 'order-not-collected', path: order('order_mock_18'), user: 'owner' },
   { name: 'order', path: order('order_mock_9'), user: 'owner', action: button('返金する') },
   {
     name: 'order-refund',

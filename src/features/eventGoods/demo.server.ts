@@ -3,7 +3,7 @@ import { day } from '../../kit/time'
 import { palettes } from '../../server/demo/drawings/drawings'
 import { insertAll } from '../../server/demo/insertAll'
 import { type Demo, type DemoClub, pad } from '../../server/demo/parts'
-import { events } from '../events/tables.server'
+import { demoEventId } from '../events/demo.server'
 import { serials } from '../fans/tables.server'
 import { goods, goodsVariations, stockMoves } from '../goods/tables.server'
 import { bookDemo } from '../ledger/demo.server'
@@ -34,12 +34,6 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
   const { brandId, slug } = brand
   const many = club.seasons > 0
   const [editor, owner] = [club.members[1]?.uid ?? club.members[0]?.uid ?? '', club.members[0]?.uid ?? '']
-  const [event] = await db
-    .select({ eventId: events.eventId })
-    .from(events)
-    .where(and(eq(events.tenantId, tenantId), eq(events.brandId, brandId)))
-    .orderBy(events.eventId)
-    .limit(1)
   const pictures = subjects.map((subject, n) =>
     picture(`tour-${slug}-${n}`, subject, [640, 640], palettes[(n + 2) % palettes.length] ?? palettes[0]),
   )
@@ -51,10 +45,10 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
     const [startAt, endAt] = isOver ? [at - 40 * day, at - 12 * day - n * hour] : [at - 3 * day, at + 9 * day]
     // Every fifth one is still sold to members only.
     const turnsAt = !isOver && n % 5 === 4 ? startAt + 5 * day : startAt + day
-    const pickUpAt = (isOver ? at - 9 * day : at + 14 * day) - ((at + 9 * hour) % day) + 8 * hour
+    const pickUpAt = (isOver ? at - 6 * day : at + 14 * day) - ((at + 9 * hour) % day) + 8 * hour
     const said: EventGoodsSaid = {
       homeBrandId: brandId,
-      eventId: event?.eventId ?? null,
+      eventId: demoEventId(slug, isOver ? 'past_0000' : many ? 'next_1' : 'next_0'),
       name: `${kind.name}（${city}）`,
       description: kind.text,
       price: kind.price,
@@ -120,7 +114,8 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
       [0, 1, 2].map((m) => ({
         things: [one],
         placedAt: at - 30 * day + (one.n * 3 + m) * hour,
-        handedAt: one.pickUpAt + (m + 1) * 600_000,
+        // The last of each kind was not collected.
+        handedAt: m === 2 ? null : one.pickUpAt + (m + 1) * 600_000,
       })),
     )
   const sold = [...waiting, ...handed].map(({ things, placedAt, handedAt }, n) => {

@@ -168,7 +168,7 @@ export const demoOrders = async ({ db, at }: Demo, club: DemoClub) => {
   insertAll(
     db,
     people,
-    members.map((uid, n) => {
+    [...members, 'demo_fan'].map((uid, n) => {
       const account = demoAccounts.find((one) => one.uid === uid)
       return {
         uid,

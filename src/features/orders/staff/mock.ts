@@ -34,6 +34,7 @@ const goodsNames = ['夜空のTシャツ', '星座の缶バッジ', 'ツアー�
 const rows: Row[] = Array.from({ length: 64 }, (_, n) => {
   const paymentState = nth(states, n)
   const isGoods = n % 2 === 0
+  const isLeftAtVenue = n === 18
   const isMonth = n % 4 === 3
   const isKonbini = n % 3 === 0
   const total = (isGoods ? 7500 : isMonth ? 1500 : 3000) + (isKonbini ? 200 : 0)
@@ -43,7 +44,7 @@ const rows: Row[] = Array.from({ length: 64 }, (_, n) => {
   return {
     orderId: `order_mock_${n}`,
     orderNumber: `A-${String(812 - n).padStart(6, '0')}`,
-    kind: isGoods ? 'goods' : isMonth ? 'backNumber' : 'plan',
+    kind: isLeftAtVenue ? 'eventGoods' : isGoods ? 'goods' : isMonth ? 'backNumber' : 'plan',
     paymentMethod: isKonbini ? 'konbini' : 'card',
     paymentState,
     fulfillmentState: isGoods && paymentState === 'paid' ? nth(goodsStates, Math.floor(n / 2) - 1) : 'notRequired',
@@ -53,8 +54,8 @@ const rows: Row[] = Array.from({ length: 64 }, (_, n) => {
           { name: nth(goodsNames, n / 2 + 1), quantity: 1 },
         ]
       : [plan],
-    isPickUp: false,
-    notCollectedSince: null,
+    isPickUp: isLeftAtVenue,
+    notCollectedSince: isLeftAtVenue ? mockNow - day / 2 : null,
     buyerName: nth(mockNames, n),
     total,
     refunded: paymentState === 'refunded' ? total : paymentState === 'partiallyRefunded' ? 500 : 0,
@@ -75,7 +76,7 @@ const tabOf = ({ paymentState, fulfillmentState }: Row): OrderTab => {
 const isGone = (state: FulfillmentState) => ['shipped', 'delivered', 'partiallyShipped'].includes(state)
 
 const linesOf = ({ kind, items, total, paymentMethod, fulfillmentState }: Row) => {
-  if (kind !== 'goods')
+  if (kind !== 'goods' && kind !== 'eventGoods')
     return [
       {
         lineId: 'line_mock',

@@ -40,10 +40,16 @@ type GoodsOf = {
 }
 export const GoodsBadge = ({ order: { fulfillmentState: state, isPickUp, notCollectedSince } }: GoodsOf) => {
   const { goodsStates, pickUpStates, notCollected } = useStaffOrderWords()
+  const left = notCollectedSince !== null && <Badge tone="warn">{notCollected.badge}</Badge>
+  // Nothing was handed over: one badge says both.
+  if (left && state === 'unfulfilled') return left
   return (
     <chakra.span display="inline-flex" flexWrap="wrap" gap={1}>
       <Badge tone={goodsTones[state]}>{(isPickUp && pickUpStates[state]) || goodsStates[state]}</Badge>
-      {notCollectedSince !== null && <Badge tone="warn">{notCollected.badge}</Badge>}
+      {left}
+    </chakra.span>
+  )
+}
     </chakra.span>
   )
 }
