@@ -50,9 +50,6 @@ export const GoodsBadge = ({ order: { fulfillmentState: state, isPickUp, notColl
     </chakra.span>
   )
 }
-    </chakra.span>
-  )
-}
 
 /** Pick-up is over, and something of the order was not collected. */
 export const NotCollectedNotice = ({ since }: { since: Instant }) => {
