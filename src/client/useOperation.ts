@@ -132,7 +132,7 @@ export const useWrite = <O extends Operation>(
 }
 
 /** Longer than an answer takes: with a bad connection a request may otherwise stay open for minutes. */
-const patience = 12_000
+const patience = 8_000
 
 /** The call, or status 0 when it takes too long; getting the token may take too long as well. */
 const inTime = async <R>(work: (signal: AbortSignal) => Promise<R>): Promise<R> => {
