@@ -459,8 +459,8 @@ export const screens: Screen[] = [
     user: 'owner',
     prepare: async (page) => {
       await handOffline(page, 'A-000413')
-      await page.evaluate(() => document.querySelector<HTMLAnchorElement>('nav a[href$="/tenants"]')?.click())
-      await page.locator('dialog h3').first().waitFor()
+      await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href$="/tenants"]')?.click())
+      await page.locator('dialog[open] h2').first().waitFor()
     },
   },
   { name: 'orders', path: `${brand}/orders`, user: 'owner', action: link(/銀河プラン/) },

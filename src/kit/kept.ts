@@ -16,11 +16,11 @@ const setEnding = (name: string, until: number | null) => {
   if (until === null && before === undefined) return
   localStorage.setItem(endings, JSON.stringify(until === null ? others : { ...others, [name]: until }))
 }
-/** Removes what has ended, whoever kept it. */
-const sweep = () => {
+/** Removes what has ended by now, whoever kept it: at every sign-in and load of the portal. */
+export const dropEnded = (now: number) => {
   try {
     for (const [name, until] of Object.entries(endingsNow())) {
-      if (until > Date.now()) continue
+      if (until > now) continue
       localStorage.removeItem(name)
       setEnding(name, null)
     }
@@ -32,7 +32,6 @@ const sweep = () => {
 /** The signed-in user; with null nothing is stored or found. */
 export const setKeeper = (uid: string | null) => {
   keeper = uid
-  if (uid !== null) sweep()
 }
 
 const nameOf = (key: string) => `${prefix}${keeper} ${key}`
@@ -69,7 +68,6 @@ export const keepUntil = (key: string, value: unknown, until: number): boolean =
 export const kept = (key: string, where: Where = 'tab'): unknown => {
   if (keeper === null) return undefined
   try {
-    if (where === 'browser') sweep()
     const text = storeOf(where).getItem(nameOf(key))
     return text === null ? undefined : JSON.parse(text)
   } catch {

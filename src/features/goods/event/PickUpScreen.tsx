@@ -11,6 +11,7 @@ import { SearchIcon } from '../../../ui/look/icons'
 import { Page } from '../../../ui/page/Page'
 import { dateText } from '../../../ui/text/DateText'
 import { useAttempt } from '../../../ui/useAttempt'
+import { mayUseCamera } from './desk/camera'
 import { DeskOrder } from './desk/DeskOrder'
 import { ListCard } from './desk/ListCard'
 import { RefusedHandOvers, WaitingHandOvers } from './desk/QueueCards'
@@ -26,12 +27,6 @@ export const PickUpScreen = () => (
   </EventGoodsWords>
 )
 
-type WithPolicy = Document & { featurePolicy?: { allowsFeature: (name: string) => boolean } }
-/**
- * Whether this document's policy allows the camera. If not, after a client-side navigation, the page has to be
- * reloaded.
- */
-const mayUseCamera = () => (document as WithPolicy).featurePolicy?.allowsFeature('camera') ?? true
 const scanHash = '#scan'
 
 const Desk = () => {
@@ -67,7 +62,7 @@ const DeskOf = ({ tenantId }: { tenantId: string }) => {
       if ('orders' in answer) return setFound(answer)
       setProblem(
         answer.missing === 'notInList'
-          ? words.offline.notInList(dateText(answer.asOf, locale, { short: true, hour: true }))
+          ? words.offline.notInList(dateText(answer.at, locale, { short: true, hour: true }))
           : answer.missing === 'noList'
             ? words.offline.noList
             : (refusals.orderNotFound ?? ''),
@@ -81,6 +76,8 @@ const DeskOf = ({ tenantId }: { tenantId: string }) => {
       scans.current = true
       return setScanning(true)
     }
+    // Without a connection the page would not come back.
+    if (!desk.isOnline) return setProblem(words.noCamera)
     window.location.hash = scanHash
     window.location.reload()
   }
@@ -140,7 +137,15 @@ const DeskOf = ({ tenantId }: { tenantId: string }) => {
             </chakra.div>
           </Card>
         )}
-        <chakra.div ref={result} tabIndex={-1} aria-live="polite" outline="none" display="grid" gap={5}>
+        <chakra.div
+          ref={result}
+          tabIndex={-1}
+          aria-live="polite"
+          outline="none"
+          display="grid"
+          gap={5}
+          _empty={{ position: 'absolute' }}
+        >
           {problem && <Notice tone="bad">{problem}</Notice>}
           {found && found.orders.length > 1 && (
             <Card title={words.choose}>
@@ -160,8 +165,9 @@ const DeskOf = ({ tenantId }: { tenantId: string }) => {
               key={only.orderId}
               desk={desk}
               order={only}
-              asOf={found.asOf}
+              scan={found}
               onChange={setFound}
+              onHanded={() => result.current?.focus({ preventScroll: true })}
               onNext={next}
             />
           )}

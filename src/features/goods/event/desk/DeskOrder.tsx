@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useLocale } from '../../../../client/words'
-import type { Instant } from '../../../../kit/time'
 import { Badge } from '../../../../ui/Badge'
 import { Button } from '../../../../ui/Button'
 import { Card, Notice } from '../../../../ui/Card'
@@ -12,7 +11,7 @@ import { dateText } from '../../../../ui/text/DateText'
 import { useAttempt } from '../../../../ui/useAttempt'
 import type { PickUpOrder } from '../../../eventGoods/contract'
 import { useEventGoodsWords } from '../words'
-import type { DeskTools, Found } from './useDesk'
+import { answered, type DeskTools, type Found } from './useDesk'
 
 const tones = { ready: 'info', done: 'warn', unpaid: 'bad', refunded: 'bad', nothingToPickUp: 'plain' } as const
 
@@ -22,22 +21,25 @@ const nameOf = ({ name, variationName }: { name: string; variationName: string }
 type DeskOrderProps = {
   desk: DeskTools
   order: PickUpOrder
-  /** Time of the kept list that it is from; null if the server answered. */
-  asOf: Instant | null
+  /** The scan that it is from. */
+  scan: Found
   onChange: (found: Found) => void
+  /** The pressed button may have gone. */
+  onHanded: () => void
   onNext: () => void
 }
 
 /** One order at the desk, whose pieces are handed over line by line or all at once. */
-export const DeskOrder = ({ desk, order: known, asOf, onChange, onNext }: DeskOrderProps) => {
+export const DeskOrder = ({ desk, order: known, scan, onChange, onHanded, onNext }: DeskOrderProps) => {
   const { desk: words, refusals } = useEventGoodsWords()
   const locale = useLocale()
   const attempt = useAttempt(refusals)
   const [isBusy, setBusy] = useState(false)
   const [chosen, setChosen] = useState<Record<string, number>>({})
-  // Hides the warning about a code that was scanned before, right after the pieces were handed over.
-  const [isFresh, setFresh] = useState(false)
-  const order = desk.seen(known, asOf)
+  // What was handed over just now; hides the warning about a code that was scanned before. Not a toast, which would
+  // cover the button that comes next.
+  const [fresh, setFresh] = useState<'sent' | 'kept' | null>(null)
+  const order = desk.seen(known, scan)
   const { orderId, orderNumber, brandName, buyerName, state, handedAt, lines } = order
   const left = lines.filter(({ toHand }) => toHand > 0)
   const all = left.map(({ lineId, toHand }) => ({ lineId, quantity: toHand }))
@@ -64,18 +66,17 @@ export const DeskOrder = ({ desk, order: known, asOf, onChange, onNext }: DeskOr
           sentAt: null,
         })
         if (typeof outcome === 'object' && 'error' in outcome) throw outcome.error
-        setFresh(true)
         setChosen({})
-        if (outcome === 'waiting') return toast({ tone: 'info', title: words.offline.recorded })
-        onChange({ orders: [outcome.order], asOf: null })
-        toast({ tone: 'ok', title: words.handed })
+        setFresh(outcome === 'waiting' ? 'kept' : 'sent')
+        if (outcome !== 'waiting') onChange(answered([outcome.order]))
+        onHanded()
       },
       { on: { alreadyPickedUp: () => void lookAgain() } },
     )
     setBusy(false)
   }
   const told =
-    state === 'done' && !isFresh
+    state === 'done' && fresh === null
       ? handedAt === null
         ? words.alreadyPlain
         : words.already(dateText(handedAt, locale, { hour: true }))
@@ -90,15 +91,20 @@ export const DeskOrder = ({ desk, order: known, asOf, onChange, onNext }: DeskOr
     <Card
       title={orderNumber}
       lead={brandName}
-      action={<Badge tone={state === 'done' && isFresh ? 'ok' : tones[state]}>{words.states[state]}</Badge>}
+      action={<Badge tone={state === 'done' && fresh !== null ? 'ok' : tones[state]}>{words.states[state]}</Badge>}
     >
       <chakra.div display="grid" gap={4}>
         <chakra.p fontSize="14px">
           <chakra.span color="muted">{words.buyer} </chakra.span>
           <strong>{buyerName || words.noName}</strong>
         </chakra.p>
-        {asOf !== null && (
-          <Notice tone="warn">{words.offline.from(dateText(asOf, locale, { short: true, hour: true }))}</Notice>
+        {scan.isFromList && (
+          <Notice tone="warn">{words.offline.from(dateText(scan.at, locale, { short: true, hour: true }))}</Notice>
+        )}
+        {fresh && (
+          <Notice tone={fresh === 'sent' ? 'ok' : 'info'}>
+            {fresh === 'sent' ? words.handed : words.offline.recorded}
+          </Notice>
         )}
         {told && (
           <Notice tone="bad" role="alert">

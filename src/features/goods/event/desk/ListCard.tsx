@@ -8,11 +8,11 @@ import { FailedState } from '../../../../ui/faces/FailedState'
 import { SkeletonText } from '../../../../ui/faces/Skeleton'
 import { Field } from '../../../../ui/form/Field'
 import { Select } from '../../../../ui/form/TextInput'
-import { toast } from '../../../../ui/overlay/Toaster'
 import { dateText } from '../../../../ui/text/DateText'
 import { useAttempt } from '../../../../ui/useAttempt'
 import { eventGoods, type PickUpEvent } from '../../../eventGoods/contract'
 import { useEventGoodsWords } from '../words'
+import { mayUseCamera } from './camera'
 import type { DeskTools } from './useDesk'
 
 /** Its scripts have to be there before the connection is lost. */
@@ -29,18 +29,22 @@ export const ListCard = ({ tenantId, desk }: { tenantId: string; desk: DeskTools
   const locale = useLocale()
   const attempt = useAttempt()
   const { list, isKept, loaded, load, remove } = desk.list
+  const [isDone, setDone] = useState(false)
   const run = (event: Pick<PickUpEvent, 'eventId' | 'title'>) =>
     attempt(async () => {
       void prepareScanner()
-      await load(event)
-      toast({ tone: 'ok', title: words.loaded })
+      setDone(false)
+      const stored = await load(event)
+      setDone(true)
+      // Later it could not be reloaded. The list is still there then.
+      if (stored && !mayUseCamera()) window.location.reload()
     })
   return (
     <Card title={words.title} lead={words.lead}>
       <chakra.div display="grid" gap={4}>
         <Notice tone="plain">{words.stayOpen}</Notice>
         <chakra.p role="status" fontSize="14px" fontVariantNumeric="tabular-nums" _empty={{ position: 'absolute' }}>
-          {loaded === null ? '' : words.loading(loaded)}
+          {loaded !== null ? words.loading(loaded) : list && isDone ? words.loaded : ''}
         </chakra.p>
         {list ? (
           <>

@@ -35,9 +35,11 @@ export const WaitingHandOvers = ({ desk: { queue } }: { desk: DeskTools }) => {
         )}
       </chakra.div>
       {count > 0 && (
-        <Button wide busy={isSending} onClick={() => void run()}>
-          {words.send}
-        </Button>
+        <chakra.div mt={-3}>
+          <Button wide busy={isSending} onClick={() => void run()}>
+            {words.send}
+          </Button>
+        </chakra.div>
       )}
       <ConfirmDialog
         open={guard.asked}

@@ -9,10 +9,14 @@ import { withHandOvers } from './queue'
 import { useQueue } from './useQueue'
 import { useReach } from './useReach'
 
-/** Orders of a scan; `asOf` is the time of the list that they are from, null if the server answered. */
-export type Found = { orders: PickUpOrder[]; asOf: Instant | null }
+/** Orders of a scan as they were at `at`: from the list, or from the server just then. */
+export type Found = { orders: PickUpOrder[]; at: Instant; isFromList: boolean }
 /** `notInList` and `noList`: without a connection. */
-export type Look = Found | { missing: 'notFound' | 'noList' } | { missing: 'notInList'; asOf: Instant }
+export type Look = Found | { missing: 'notFound' | 'noList' } | { missing: 'notInList'; at: Instant }
+
+const none: ReadonlyMap<string, PickUpOrder> = new Map()
+/** What the server has just answered. */
+export const answered = (orders: PickUpOrder[]): Found => ({ orders, at: Date.now(), isFromList: false })
 
 const isLost = (error: unknown) => isCallError(error) && error.status === 0
 
@@ -26,24 +30,29 @@ const useList = (tenantId: string) => {
   const [loaded, setLoaded] = useState<number | null>(null)
   const current = useRef(list)
   const save = useCallback(
-    (next: DeskList | null) => {
+    (next: DeskList | null): boolean => {
       current.current = next
       setList(next)
-      if (!next) return forget(name, 'browser')
+      if (!next) {
+        forget(name, 'browser')
+        return true
+      }
       const stored = keepUntil(name, packed(next), endOf(next))
       // An older version has no business there, and its room may be needed for hand-overs.
       if (!stored) forget(name, 'browser')
       setKept(stored)
+      return stored
     },
     [name],
   )
   useEffect(() => {
     if (!list) return
-    const timer = setTimeout(() => save(null), endOf(list) - Date.now())
+    const timer = setTimeout(() => void save(null), endOf(list) - Date.now())
     return () => clearTimeout(timer)
   }, [list, save])
 
-  const load = async ({ eventId, title }: Pick<PickUpEvent, 'eventId' | 'title'>) => {
+  /** Whether the browser could keep it. */
+  const load = async ({ eventId, title }: Pick<PickUpEvent, 'eventId' | 'title'>): Promise<boolean> => {
     // Before the first page: what is handed over at other desks while it loads may be missing in it.
     const at = Date.now()
     const orders: PickUpOrder[] = []
@@ -56,7 +65,7 @@ const useList = (tenantId: string) => {
         setLoaded(orders.length)
         after = page.next
       }
-      save({ eventId, title, at, orders })
+      return save({ eventId, title, at, orders })
     } finally {
       setLoaded(null)
     }
@@ -66,7 +75,7 @@ const useList = (tenantId: string) => {
     isKept,
     loaded,
     load,
-    remove: useCallback(() => save(null), [save]),
+    remove: useCallback(() => void save(null), [save]),
     /** Takes over a newer version of an order. */
     update: useCallback(
       (order: PickUpOrder) => {
@@ -81,7 +90,8 @@ const useList = (tenantId: string) => {
       forget(name, 'browser')
       setKept(false)
     }, [name]),
-    now: useCallback(() => current.current, []),
+    /** Also right where a sleeping phone has held the timer back. */
+    now: useCallback(() => (current.current && endOf(current.current) > Date.now() ? current.current : null), []),
   }
 }
 
@@ -90,7 +100,15 @@ export const useDesk = (tenantId: string) => {
   const reach = useReach()
   const { ask } = useCallOnce()
   const list = useList(tenantId)
-  const queue = useQueue(tenantId, reach, { onConfirmed: list.update, makeRoom: list.leaveBrowser })
+  /** Orders as the server answered when a hand-over was counted, which may be later than the scan that is shown. */
+  const [newer, setNewer] = useState(none)
+  const queue = useQueue(tenantId, reach, {
+    onConfirmed: (order) => {
+      list.update(order)
+      setNewer((before) => new Map(before).set(order.orderId, order))
+    },
+    makeRoom: list.leaveBrowser,
+  })
 
   /** Asks the server; only where there is no connection, the list. */
   const look = async (code: string): Promise<Look> => {
@@ -99,7 +117,8 @@ export const useDesk = (tenantId: string) => {
         const { orders } = await ask(eventGoods.getPickUpOrder, { tenantId, code })
         reach.answered()
         orders.forEach(list.update)
-        return { orders, asOf: null }
+        setNewer(none)
+        return answered(orders)
       } catch (error) {
         if (isCallError(error) && (error.code === 'orderNotFound' || error.code === 'validation'))
           return { missing: 'notFound' }
@@ -110,15 +129,15 @@ export const useDesk = (tenantId: string) => {
     const known = list.now()
     if (!known) return { missing: 'noList' }
     const orders = found(known, code)
-    return orders.length > 0 ? { orders, asOf: known.at } : { missing: 'notInList', asOf: known.at }
+    return orders.length > 0 ? { orders, at: known.at, isFromList: true } : { missing: 'notInList', at: known.at }
   }
 
   /**
-   * An order as this desk has to see it: with the pieces that it has handed over and the server may not have counted.
-   * Those that the server refused have left the desk as well, which only the list does not know.
+   * An order as this desk has to see it: with the pieces that it has handed over and the server has not counted. Those
+   * of a refused hand-over have left the desk as well, if that was after the order was read.
    */
-  const seen = (order: PickUpOrder, asOf: Instant | null) =>
-    withHandOvers(order, asOf === null ? queue.counted : [...queue.counted, ...queue.refused])
+  const seen = (order: PickUpOrder, { at }: Pick<Found, 'at'>) =>
+    withHandOvers(newer.get(order.orderId) ?? order, [...queue.counted, ...queue.refused.filter((one) => one.at > at)])
 
   return { isOnline: reach.isOnline, list, queue, look, seen }
 }
