@@ -3,7 +3,7 @@ import { day } from '../../kit/time'
 import { palettes } from '../../server/demo/drawings/drawings'
 import { insertAll } from '../../server/demo/insertAll'
 import { type Demo, type DemoClub, pad } from '../../server/demo/parts'
-import { events } from '../events/tables.server'
+import { demoEventId } from '../events/demo.server'
 import { serials } from '../fans/tables.server'
 import { goods, goodsVariations, stockMoves } from '../goods/tables.server'
 import { bookDemo } from '../ledger/demo.server'
@@ -34,12 +34,8 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
   const { brandId, slug } = brand
   const many = club.seasons > 0
   const [editor, owner] = [club.members[1]?.uid ?? club.members[0]?.uid ?? '', club.members[0]?.uid ?? '']
-  const [event] = await db
-    .select({ eventId: events.eventId })
-    .from(events)
-    .where(and(eq(events.tenantId, tenantId), eq(events.brandId, brandId)))
-    .orderBy(events.eventId)
-    .limit(1)
+  // It takes place on the day of the pick-up.
+  const eventId = demoEventId(slug, many ? 'next_1' : 'next_0')
   const pictures = subjects.map((subject, n) =>
     picture(`tour-${slug}-${n}`, subject, [640, 640], palettes[(n + 2) % palettes.length] ?? palettes[0]),
   )
@@ -54,7 +50,7 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
     const pickUpAt = (isOver ? at - 9 * day : at + 14 * day) - ((at + 9 * hour) % day) + 8 * hour
     const said: EventGoodsSaid = {
       homeBrandId: brandId,
-      eventId: event?.eventId ?? null,
+      eventId,
       name: `${kind.name}（${city}）`,
       description: kind.text,
       price: kind.price,

@@ -11,14 +11,14 @@ import { SearchIcon } from '../../../ui/look/icons'
 import { Page } from '../../../ui/page/Page'
 import { dateText } from '../../../ui/text/DateText'
 import { useAttempt } from '../../../ui/useAttempt'
-import { mayUseCamera } from './desk/camera'
+import { loadScanner, mayUseCamera, prepareScanner } from './desk/camera'
 import { DeskOrder } from './desk/DeskOrder'
 import { ListCard } from './desk/ListCard'
 import { RefusedHandOvers, WaitingHandOvers } from './desk/QueueCards'
 import { type Found, useDesk } from './desk/useDesk'
 import { EventGoodsWords, useEventGoodsWords } from './words'
 
-const Scanner = dynamic(() => import('./Scanner').then((m) => m.Scanner), { ssr: false })
+const Scanner = dynamic(() => loadScanner().then((m) => m.Scanner), { ssr: false })
 
 /** The desk at a venue, for phones: scans one code after the other. */
 export const PickUpScreen = () => (
@@ -40,6 +40,7 @@ const DeskOf = ({ tenantId }: { tenantId: string }) => {
   const desk = useDesk(tenantId)
   const attempt = useAttempt()
   const [isScanning, setScanning] = useState(false)
+  const [isOpening, setOpening] = useState(false)
   // After a scan the camera opens again for the next one.
   const scans = useRef(false)
   const [typed, setTyped] = useState('')
@@ -71,8 +72,12 @@ const DeskOf = ({ tenantId }: { tenantId: string }) => {
     setBusy(false)
     result.current?.focus()
   }
-  const scan = () => {
+  const scan = async () => {
     if (mayUseCamera()) {
+      setOpening(true)
+      const isReady = await prepareScanner()
+      setOpening(false)
+      if (!isReady) return setProblem(words.noCamera)
       scans.current = true
       return setScanning(true)
     }
@@ -108,7 +113,7 @@ const DeskOf = ({ tenantId }: { tenantId: string }) => {
                   }}
                 />
               ) : (
-                <Button look="primary" size="l" wide onClick={scan}>
+                <Button look="primary" size="l" wide busy={isOpening} onClick={() => void scan()}>
                   {words.scan}
                 </Button>
               )}

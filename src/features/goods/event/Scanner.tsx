@@ -23,7 +23,7 @@ const readerOf = async (): Promise<Reader> => {
 }
 
 /** Loads what reads codes, while there is a connection. */
-export const prepareScanner = async () => {
+export const prepareReader = async () => {
   await readerOf()
 }
 

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useRead } from '../../../../client/useOperation'
 import { useLocale } from '../../../../client/words'
 import { Button } from '../../../../ui/Button'
@@ -12,16 +12,8 @@ import { dateText } from '../../../../ui/text/DateText'
 import { useAttempt } from '../../../../ui/useAttempt'
 import { eventGoods, type PickUpEvent } from '../../../eventGoods/contract'
 import { useEventGoodsWords } from '../words'
-import { mayUseCamera } from './camera'
+import { mayUseCamera, prepareScanner } from './camera'
 import type { DeskTools } from './useDesk'
-
-/** Its scripts have to be there before the connection is lost. */
-const prepareScanner = () =>
-  import('../Scanner').then(
-    (m) => m.prepareScanner(),
-    // Numbers can be typed without it.
-    () => {},
-  )
 
 /** Loads the orders of an event, so that the desk can go on without a connection. */
 export const ListCard = ({ tenantId, desk }: { tenantId: string; desk: DeskTools }) => {
@@ -29,10 +21,14 @@ export const ListCard = ({ tenantId, desk }: { tenantId: string; desk: DeskTools
   const locale = useLocale()
   const attempt = useAttempt()
   const { list, isKept, loaded, load, remove } = desk.list
+  // The scanner's scripts have to be there before the connection is lost.
+  const isReady = list !== null && desk.isOnline
+  useEffect(() => {
+    if (isReady) void prepareScanner()
+  }, [isReady])
   const [isDone, setDone] = useState(false)
   const run = (event: Pick<PickUpEvent, 'eventId' | 'title'>) =>
     attempt(async () => {
-      void prepareScanner()
       setDone(false)
       const stored = await load(event)
       setDone(true)

@@ -4,3 +4,15 @@ type WithPolicy = Document & { featurePolicy?: { allowsFeature: (name: string) =
  * reloaded.
  */
 export const mayUseCamera = () => (document as WithPolicy).featurePolicy?.allowsFeature('camera') ?? true
+
+/** The only place that imports the scanner: each import may be a file of its own, and only one is prepared. */
+export const loadScanner = () => import('../Scanner')
+
+/** Loads the scanner. False if that is not possible now; numbers can be typed without it. */
+export const prepareScanner = (): Promise<boolean> =>
+  loadScanner()
+    .then((m) => m.prepareReader())
+    .then(
+      () => true,
+      () => false,
+    )
