@@ -111,6 +111,8 @@ test('a hand-over whose answer is lost is sent again with its key', async ({ pag
 
 test('a sign-out asks before it removes what was not sent, and removes the list', async ({ page, context }) => {
   await choose(page, { user: 'owner' })
+  // An open menu closes when the page scrolls, as a lower page does.
+  await page.setViewportSize({ width: 1280, height: 1600 })
   await page.goto(desk)
   await page.getByRole('button', { name: '一覧を読み込む' }).click()
   await page.getByTestId('kept-list').waitFor()

@@ -1,5 +1,4 @@
 import { chakra } from '@chakra-ui/react'
-import dynamic from 'next/dynamic'
 import { useEffect, useRef, useState } from 'react'
 import { useRouteIds } from '../../../client/routes'
 import { useLocale } from '../../../client/words'
@@ -11,14 +10,12 @@ import { SearchIcon } from '../../../ui/look/icons'
 import { Page } from '../../../ui/page/Page'
 import { dateText } from '../../../ui/text/DateText'
 import { useAttempt } from '../../../ui/useAttempt'
-import { loadScanner, mayUseCamera, prepareScanner } from './desk/camera'
+import { mayUseCamera, prepareScanner, Scanner } from './desk/camera'
 import { DeskOrder } from './desk/DeskOrder'
 import { ListCard } from './desk/ListCard'
 import { RefusedHandOvers, WaitingHandOvers } from './desk/QueueCards'
 import { type Found, useDesk } from './desk/useDesk'
 import { EventGoodsWords, useEventGoodsWords } from './words'
-
-const Scanner = dynamic(() => loadScanner().then((m) => m.Scanner), { ssr: false })
 
 /** The desk at a venue, for phones: scans one code after the other. */
 export const PickUpScreen = () => (
