@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useCallOnce } from '../../../../client/useOperation'
 import { isCallError } from '../../../../kit/callError'
+import type { ResultOf } from '../../../../kit/contract'
 import { forget, keepUntil, kept } from '../../../../kit/kept'
 import type { Instant } from '../../../../kit/time'
 import { eventGoods, type PickUpEvent, type PickUpOrder } from '../../../eventGoods/contract'
@@ -51,6 +52,19 @@ const useList = (tenantId: string) => {
     return () => clearTimeout(timer)
   }, [list, save])
 
+  /** Asked for again when it was lost, so that one of fifty pages does not make all fail. */
+  const pageAfter = async (
+    eventId: string,
+    after: string | undefined,
+    tries = 2,
+  ): Promise<ResultOf<typeof eventGoods.getPickUpList>> => {
+    try {
+      return await ask(eventGoods.getPickUpList, { tenantId, eventId, ...(after && { after }) })
+    } catch (error) {
+      if (!isLost(error) || tries === 0) throw error
+      return pageAfter(eventId, after, tries - 1)
+    }
+  }
   /** Whether the browser could keep it. */
   const load = async ({ eventId, title }: Pick<PickUpEvent, 'eventId' | 'title'>): Promise<boolean> => {
     // Before the first page: what is handed over at other desks while it loads may be missing in it.
@@ -60,7 +74,7 @@ const useList = (tenantId: string) => {
     try {
       let after: string | null | undefined
       while (after !== null) {
-        const page = await ask(eventGoods.getPickUpList, { tenantId, eventId, ...(after && { after }) })
+        const page = await pageAfter(eventId, after)
         orders.push(...page.orders)
         setLoaded(orders.length)
         after = page.next
