@@ -125,6 +125,8 @@ const grows: Record<string, readonly Noun[] | string> = {
   getEventGoodsDrafts: ['goods', 'events', 'eventGoods', 'staff'],
   getEventGoodsDraft: ['goods', 'events', 'eventGoods', 'staff'],
   getPickUpOrder: ['orders', 'goodsOrders'],
+  getPickUpEvents: ['events', 'eventGoods'],
+  getPickUpList: ['orders', 'goodsOrders', 'events', 'eventGoods'],
   getDownloadGrants: ['orders', 'goods', 'downloads'],
   getGoodsList: ['goods', 'goodsOrders'],
   getGoods: ['goods', 'stock', 'orders', 'downloads'],

@@ -236,6 +236,7 @@ const payloadFor = (name: string) => {
   const { price, subscriptionInterval, ...presentation } = fields
   const ids = { tenantId: fields.tenantId, brandId: fields.brandId }
   if (name in fulfillments) return ofGoods
+  if (name === 'getPickUpList') return { tenantId: fields.tenantId, eventId: 'event_3' }
   if (name in eventGoods) return ofEvent
   if (name in orderFiles || name in exports) {
     const { tenantId, brandId } = fields

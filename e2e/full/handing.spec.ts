@@ -125,3 +125,53 @@ test('its buyer sees that it was picked up', async ({ page }) => {
   await expect(page.getByRole('heading', { name: '会場での受け取り' })).toBeVisible()
   await expect(page.getByText('受け取り済み', { exact: true })).toBeVisible()
 })
+
+test('without a connection the desk goes on from its list, and sends what it handed over', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'shipper@hoshi.test', '/tenants/tenant_hoshi/event-goods')
+  await page.getByRole('link', { name: '受け取りデスク' }).first().click()
+  await page.getByRole('button', { name: '一覧を読み込む' }).click()
+  const list = page.getByTestId('kept-list')
+  await expect(list).toContainText(/注文 \d+件/)
+  const kept = () =>
+    page.evaluate(() => {
+      const name = Object.keys(localStorage).find((one) => /^tsudoi-kept \S+ pickUpList /.test(one)) ?? ''
+      return (JSON.parse(localStorage.getItem(name) ?? '') as { orders: [string, string][] }).orders
+    })
+  // The camera belongs to this page's own document, so loading the list has loaded the page again.
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        (
+          document as unknown as { featurePolicy: { allowsFeature: (name: string) => boolean } }
+        ).featurePolicy.allowsFeature('camera'),
+      ),
+    )
+    .toBe(true)
+  await expect(list).toContainText(/注文 \d+件/)
+  const before = await kept()
+  const [waiting = '', number = ''] = before[0] ?? []
+  expect(waiting).not.toBe(orderId)
+
+  // The scanner's scripts are loaded with the list.
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  // Already handed over when the list was loaded.
+  await page.getByRole('button', { name: 'カメラで読み取る' }).click()
+  await expect(page.getByText(/時点の一覧に、この注文はありません/)).toBeVisible({ timeout: 30_000 })
+  await page.getByLabel('注文番号').fill(waiting)
+  await page.getByRole('button', { name: '探す' }).click()
+  await expect(page.getByRole('heading', { name: number })).toBeVisible()
+  await page.getByRole('button', { name: /^すべて渡した/ }).click()
+  await expect(page.getByText('送信を待っているお渡しが1件あります')).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(page.getByText(/送信を待っているお渡し/)).toHaveCount(0)
+  await expect(page.getByTestId('refused-hand-overs')).toHaveCount(0)
+  await page.reload()
+  await page.getByRole('button', { name: '読み込み直す' }).click()
+  await expect(page.getByText('一覧を読み込みました')).toBeVisible()
+  expect((await kept()).map(([id]) => id)).toEqual(before.slice(1).map(([id]) => id))
+})

@@ -36,6 +36,29 @@ const editor = (page: Page) => page.locator('.ProseMirror').waitFor()
 /** The event that a page gets when its connection is lost; other pages of the same browser keep theirs. */
 const goOffline = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('offline')))
 
+const goOnline = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')))
+
+const loadDeskList = async (page: Page) => {
+  await page.getByRole('button', { name: /^(一覧を読み込む|Load the list)$/ }).click()
+  await page.getByTestId('kept-list').waitFor()
+}
+const typeAtDesk = async (page: Page, number: string) => {
+  await page.getByLabel(/注文番号|Order number/).fill(number)
+  await page.getByRole('button', { name: /^(探す|Find)$/ }).click()
+}
+const findAtDesk = async (page: Page, number: string) => {
+  await typeAtDesk(page, number)
+  await page.getByTestId('pick-up-lines').waitFor()
+}
+/** Loads the list, loses the connection, and hands over all of an order. */
+const handOffline = async (page: Page, number: string) => {
+  await loadDeskList(page)
+  await goOffline(page)
+  await findAtDesk(page, number)
+  await page.getByRole('button', { name: /^(すべて渡した|All handed over)/ }).click()
+  await page.getByRole('button', { name: /^(次の方へ|Next)$/ }).click()
+}
+
 /** Every route that has a page, with the states that look different. */
 export const screens: Screen[] = [
   { name: 'home', path: '/', user: 'nobody', action: link('ファンクラブを開設する') },
@@ -381,6 +404,63 @@ export const screens: Screen[] = [
       await page.getByLabel(/注文番号|Order number/).fill('A-000419')
       await page.getByRole('button', { name: /^(探す|Find)$/ }).click()
       await page.getByTestId('pick-up-lines').waitFor()
+    },
+  },
+  {
+    name: 'pick-up-list',
+    path: `${tenant}/pick-up`,
+    user: 'owner',
+    prepare: loadDeskList,
+  },
+  {
+    name: 'pick-up-offline',
+    path: `${tenant}/pick-up`,
+    user: 'owner',
+    prepare: async (page) => {
+      await loadDeskList(page)
+      await goOffline(page)
+      await findAtDesk(page, 'A-000413')
+    },
+  },
+  {
+    name: 'pick-up-offline-unknown',
+    path: `${tenant}/pick-up`,
+    user: 'owner',
+    prepare: async (page) => {
+      await loadDeskList(page)
+      await goOffline(page)
+      await typeAtDesk(page, 'A-000999')
+      await page.locator('main [tabindex="-1"] >> text=/接続がありません|No connection/').waitFor()
+    },
+  },
+  {
+    name: 'pick-up-waiting',
+    path: `${tenant}/pick-up`,
+    user: 'owner',
+    prepare: async (page) => {
+      await handOffline(page, 'A-000413')
+      await findAtDesk(page, 'A-000413')
+    },
+  },
+  {
+    name: 'pick-up-refused',
+    refused: true,
+    path: `${tenant}/pick-up`,
+    user: 'owner',
+    prepare: async (page) => {
+      await handOffline(page, 'A-000418')
+      await goOnline(page)
+      await page.getByTestId('refused-hand-overs').waitFor()
+    },
+  },
+  {
+    name: 'pick-up-leave',
+    path: `${tenant}/pick-up`,
+    user: 'owner',
+    prepare: async (page) => {
+      await handOffline(page, 'A-000413')
+      await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href$="/tenants"]')?.click())
+      await page.locator('dialog[open] h2').first().waitFor()
     },
   },
   { name: 'orders', path: `${brand}/orders`, user: 'owner', action: link(/銀河プラン/) },

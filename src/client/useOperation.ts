@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/router'
-import { useCallback, useRef } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import type { CallError } from '../kit/callError'
 import type { Operation, PayloadOf, ResultOf } from '../kit/contract'
 import { forget, keep, kept, pressOf } from '../kit/kept'
@@ -129,4 +129,58 @@ export const useWrite = <O extends Operation>(
       await Promise.all(refresh.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
     },
   })
+}
+
+/** Longer than an answer takes: with a bad connection a request may otherwise stay open for minutes. */
+const patience = 8_000
+
+/** The call, or status 0 when it takes too long; getting the token may take too long as well. */
+const inTime = async <R>(work: (signal: AbortSignal) => Promise<R>): Promise<R> => {
+  const over = new AbortController()
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    late.reject(Object.assign(new Error('Too late'), { code: 'unreachable', status: 0, requestId: '' }))
+    over.abort()
+  }, patience)
+  try {
+    return await Promise.race([work(over.signal), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Single calls for a screen that works without a connection: they neither wait for one nor are repeated, but fail at
+ * once with status 0. Whoever repeats a write gives it the same key.
+ */
+export const useCallOnce = () => {
+  const client = useQueryClient()
+  const { locale } = useRouter()
+  return useMemo(
+    () => ({
+      ask: <O extends Operation>(operation: O, payload: PayloadOf<O>): Promise<ResultOf<O>> =>
+        client.fetchQuery<ResultOf<O>, CallError>({
+          queryKey: ['once', operation.name, payload] satisfies QueryKey,
+          queryFn: () => inTime((signal) => call<O>(operation, payload, { token, signal, ...(locale && { locale }) })),
+          networkMode: 'always',
+          retry: false,
+          staleTime: 0,
+          gcTime: 0,
+        }),
+      write: <O extends Operation>(operation: O, payload: PayloadOf<O>, idempotencyKey: string): Promise<ResultOf<O>> =>
+        client
+          .getMutationCache()
+          .build<ResultOf<O>, CallError, PayloadOf<O>, unknown>(client, {
+            mutationFn: (said) =>
+              inTime((signal) =>
+                call<O>(operation, said, { token, signal, idempotencyKey, ...(locale && { locale }) }),
+              ),
+            networkMode: 'always',
+            retry: false,
+            gcTime: 0,
+          })
+          .execute(payload),
+    }),
+    [client, locale],
+  )
 }

@@ -143,6 +143,8 @@ export const eventGoodsScene = async (ids: Ids, fan: Person, { at, eventId }: { 
     publishEventGoods: { tenantId, goodsId: hidden.goodsId },
     endEventGoodsSale: ofGoods,
     getPickUpOrder: { tenantId, code: order.orderId },
+    getPickUpEvents: { tenantId },
+    getPickUpList: { tenantId, eventId },
     pickUpOrderLines: { tenantId, orderId: order.orderId, lines: [{ lineId, quantity: 1 }] },
   }
 }

@@ -134,6 +134,8 @@ export const pickUpOrder = z.object({
   lines: z.array(pickUpLine),
 })
 export type PickUpOrder = z.infer<typeof pickUpOrder>
+const pickUpEvent = z.object({ eventId: id, title: z.string(), startAt: instant.nullable() })
+export type PickUpEvent = z.infer<typeof pickUpEvent>
 
 export const eventGoods = contract({
   getEventGoodsList: tenantRead({
@@ -301,9 +303,25 @@ export const eventGoods = contract({
     result: z.object({ orders: z.array(pickUpOrder) }),
     refusals: ['orderNotFound'],
   }),
+  /** Events with goods to pick up, the nearest in time first. */
+  getPickUpEvents: tenantRead({
+    roles: eventGoodsRoles,
+    payload: {},
+    result: z.object({ events: z.array(pickUpEvent) }),
+  }),
+  /**
+   * All orders with pieces that may be handed over at this event, for a desk without a connection. `next` is `after` of
+   * the next page, null on the last one; a page may have fewer orders than its size, or none.
+   */
+  getPickUpList: tenantRead({
+    roles: eventGoodsRoles,
+    payload: { eventId: id, after: id.optional() },
+    result: z.object({ orders: z.array(pickUpOrder), next: id.nullable() }),
+    refusals: ['eventNotFound'],
+  }),
   pickUpOrderLines: tenantWrite({
     roles: eventGoodsRoles,
-    audit: ['orderId', 'lines'],
+    audit: ['orderId', 'lines', 'at'],
     payload: {
       orderId,
       lines: z
@@ -311,6 +329,8 @@ export const eventGoods = contract({
         .min(1)
         .max(200)
         .refine((all) => isUnique(all.map(({ lineId }) => lineId)), distinct),
+      /** When it was handed over, if it is sent later; a time that cannot be right counts as now. */
+      at: instant.optional(),
     },
     result: z.object({ order: pickUpOrder }),
     refusals: [

@@ -151,6 +151,12 @@ const pickUpOf = (code: string, { picture }: MockContext): PickUpOrder => {
   }
 }
 
+const waitingNumbers = Array.from({ length: 12 }, (_, n) => `A-${String(410 + n).padStart(6, '0')}`).filter(
+  (orderNumber) => !orderNumber.endsWith('9'),
+)
+/** Orders whose number ends in 8 were handed over at another desk meanwhile. */
+const isHandedElsewhere = (orderId: string) => orderId.endsWith('8')
+
 /** Number of simulated conflicts; each makes the draft newer. */
 let beaten = 0
 
@@ -237,14 +243,23 @@ export const eventGoodsMocks: Mocks<typeof eventGoods> = {
       const read = readCode(code)
       return /^([A-Z]-\d+|order_.*)$/.test(read) ? { orders: [pickUpOf(read, context)] } : refused('orderNotFound')
     },
-    pickUpOrderLines: ({ orderId, lines }, context) => {
+    getPickUpEvents: () => ({ events: choices.map(({ eventId, title, startAt }) => ({ eventId, title, startAt })) }),
+    getPickUpList: ({ after }, context) => {
+      // Two pages.
+      const orders = waitingNumbers.map((one) => pickUpOf(one, context))
+      const from = after === undefined ? 0 : orders.findIndex(({ orderId }) => orderId === after) + 1
+      const page = orders.slice(from, from + 8)
+      return { orders: page, next: from + 8 < orders.length ? (page.at(-1)?.orderId ?? null) : null }
+    },
+    pickUpOrderLines: ({ orderId, lines, at = mockNow }, context) => {
+      if (isHandedElsewhere(orderId)) return refused('alreadyPickedUp')
       const order = pickUpOf(`A-${orderId.replace(/\D/g, '').padStart(6, '0')}`, context)
       const after = order.lines.map((line) => {
         const handed = lines.find(({ lineId }) => lineId === line.lineId)?.quantity ?? 0
         return { ...line, handed: line.handed + handed, toHand: line.toHand - handed }
       })
       const isDone = after.every(({ toHand }) => toHand === 0)
-      return { order: { ...order, lines: after, state: isDone ? 'done' : 'ready', handedAt: mockNow } }
+      return { order: { ...order, lines: after, state: isDone ? 'done' : 'ready', handedAt: at } }
     },
   },
   scenarios: {

@@ -6,12 +6,9 @@ import { contains } from '../../server/db/search'
 import type { Brand, Db, Member, Tenant } from '../../server/proven'
 import { brands } from '../brands/tables.server'
 import { events } from '../events/tables.server'
-import { people } from '../fans/tables.server'
 import type { SalesStatus } from '../goods/goods'
 import { hasStatus } from '../goods/queries.server'
 import { goods, goodsVariations } from '../goods/tables.server'
-import { fulfillmentLines, fulfillments } from '../orders/fulfillments/tables.server'
-import { orderLines, orders } from '../orders/tables.server'
 import { plans } from '../plans/tables.server'
 import { termRuns } from '../subscriptions/queries.server'
 import { subscriptionTerms } from '../subscriptions/tables.server'
@@ -355,36 +352,6 @@ export const setDraft = (
     .update(eventGoodsDrafts)
     .set(changes)
     .where(and(eq(eventGoodsDrafts.tenantId, tenantId), eq(eventGoodsDrafts.draftId, draftId)))
-
-// --- The desk --------------------------------------------------------------------------------------------------------------
-
-/** Orders for a scanned code or a typed number; order numbers are unique only within a brand. */
-export const ordersByCode = (db: Db, { tenantId }: Tenant, { brandIds }: Member, code: string) =>
-  db
-    .select({
-      order: orders,
-      brandName: brands.name,
-      buyerName: sql<string>`coalesce(${people.displayName}, '')`.as('buyer_name'),
-      handedAt:
-        // Only deliveries at the venue: parcels of the same order have other times.
-        sql<Date | null>`(select max(f.delivered_at) from ${fulfillments} f
-        join ${fulfillmentLines} h on h.tenant_id = f.tenant_id and h.fulfillment_id = f.fulfillment_id
-        join ${orderLines} l on l.tenant_id = h.tenant_id and l.line_id = h.line_id and l.is_pick_up
-        where f.tenant_id = ${orders.tenantId} and f.order_id = ${orders.orderId})`.as('handed_at'),
-    })
-    .from(orders)
-    .innerJoin(brands, and(eq(brands.tenantId, orders.tenantId), eq(brands.brandId, orders.brandId)))
-    .leftJoin(people, eq(people.uid, orders.uid))
-    .where(
-      and(
-        eq(orders.tenantId, tenantId),
-        code.startsWith('order_') ? eq(orders.orderId, code) : eq(orders.orderNumber, code),
-        brandIds === null ? undefined : inArray(orders.brandId, [...brandIds]),
-        eq(orders.kind, 'eventGoods'),
-      ),
-    )
-    .orderBy(asc(orders.brandId))
-    .limit(20)
 
 /** Venue and hours of pick-up for these goods. */
 export const pickUpsOf = async (db: Db, { tenantId }: OfTenant, goodsIds: readonly string[]) => {

@@ -7,7 +7,7 @@ import type { Person } from '../../client/identityProvider'
 import { leaveFor } from '../../client/leave'
 import { routes, useRouteIds } from '../../client/routes'
 import { isCallError } from '../../kit/callError'
-import { setKeeper } from '../../kit/kept'
+import { dropEnded, setKeeper } from '../../kit/kept'
 import { LoadingScreen } from '../../ui/faces/LoadingScreen'
 import { AccessDenied } from './AccessDenied'
 import type { identity } from './contract'
@@ -69,6 +69,7 @@ export const TenantUserProvider = ({ children }: { children: ReactNode }) => {
     if (current.current?.uid !== person.uid) return
     const now = current.current
     setKeeper(now.uid)
+    dropEnded(Date.now())
     // If me.get fails after a sign-in, the user has no tenants, without a message (specification, section 4); a failing
     // refresh keeps the known data.
     setUser((known) =>

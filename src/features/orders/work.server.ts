@@ -45,7 +45,7 @@ export const note = (
   { tx, now, newId }: Work,
   order: Pick<OrderRow, 'tenantId' | 'orderId'>,
   what: string,
-  more: { actorUid?: string; detail?: string } = {},
+  more: { actorUid?: string; detail?: string; at?: Instant } = {},
 ) => addOrderEvent(tx.db, order, { eventId: newId('event'), at: now, what, ...more })
 
 /**

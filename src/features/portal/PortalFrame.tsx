@@ -1,8 +1,9 @@
 import { useRouter } from 'next/router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { signOut } from '../../client/identity'
 import { routes } from '../../client/routes'
 import { useConfig } from '../../client/useConfig'
+import { hasUnsent } from '../../kit/kept'
 import {
   BagIcon,
   BuildingIcon,
@@ -16,6 +17,7 @@ import {
   ShieldIcon,
   StarIcon,
 } from '../../ui/look/icons'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 import { Shell } from '../../ui/shell/Shell'
 import type { Crumb, ShellLink } from '../../ui/shell/types'
 import { useTenantUser } from '../identity/session'
@@ -38,6 +40,7 @@ const Framed = ({ children }: { children: ReactNode }) => {
   const { user } = useTenantUser()
   const { query, push, pathname } = useRouter()
   const config = useConfig()
+  const [isAsked, setAsked] = useState(false)
   if (user.state !== 'authorized') return children
 
   const tenantId = one(query.tenantId)
@@ -172,9 +175,18 @@ const Framed = ({ children }: { children: ReactNode }) => {
         { label: words.openClub, onSelect: () => void push(routes.newTenant()) },
       ]}
       bell={brand && <Bell key={brand.brandId} tenantId={brand.tenantId} brandId={brand.brandId} />}
-      onSignOut={() => void signOut()}
+      onSignOut={() => (hasUnsent() ? setAsked(true) : void signOut())}
     >
       {children}
+      <ConfirmDialog
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        onConfirm={() => signOut()}
+        title={words.unsentTitle}
+        confirm={words.unsentSignOut}
+      >
+        {words.unsentText}
+      </ConfirmDialog>
     </Shell>
   )
 }

@@ -45,6 +45,10 @@ const words: PortalWordsText = {
   clubs: 'All fan clubs',
   clubHome: 'Club home',
   openClub: 'Open a fan club',
+  unsentTitle: 'Some hand-overs are not sent',
+  unsentText:
+    'The pick-up desk has hand-overs that wait to be sent or were not taken over. If you sign out, they are removed from this device.',
+  unsentSignOut: 'Remove them and sign out',
   applications: 'Applications',
   operatorQueue: 'Applications to review',
   operatorRequests: 'Questions from clubs',

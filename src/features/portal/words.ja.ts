@@ -43,6 +43,10 @@ const words = {
   clubs: 'ファンクラブの一覧',
   clubHome: 'クラブのホーム',
   openClub: 'ファンクラブを開設する',
+  unsentTitle: '送信していないお渡しがあります',
+  unsentText:
+    '受け取りデスクに、まだ送信していないか、受け付けられなかったお渡しがあります。ログアウトすると、その記録はこの端末から消えます。',
+  unsentSignOut: '消してログアウト',
   applications: '開設の申請',
   operatorQueue: '開設申請の審査',
   operatorRequests: 'クラブからの質問',

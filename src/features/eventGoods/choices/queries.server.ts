@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../../kit/time'
 import type { Brand, Db, Member, Tenant } from '../../../server/proven'
 import { brands } from '../../brands/tables.server'
 import { events } from '../../events/tables.server'
 import { goods } from '../../goods/tables.server'
-import { mostChoices } from '../eventGoods'
+import { deliveries, isPickedUpBy, mostChoices } from '../eventGoods'
 import { eventGoods } from '../tables.server'
 
 type Part = { which: SQL; order: (columns: Pick<typeof events, 'startAt' | 'eventId'>) => SQL[] }
@@ -19,44 +19,81 @@ const partsAt = (now: Instant): Part[] => {
   ]
 }
 
-/**
- * Events of all brands that this member may work for, read brand by brand to use the index. Without cancelled events,
- * for which no goods can be made.
- */
+type Brands = { tenantId: string; brandIds: readonly string[] | null }
+/** The events of one part, read brand by brand to use the index; without cancelled ones. */
+const read = (db: Db, { tenantId, brandIds }: Brands, { which, order }: Part, most: number) => {
+  const ofBrand = db
+    .select({ eventId: events.eventId, title: events.title, startAt: events.startAt })
+    .from(events)
+    .where(
+      and(eq(events.tenantId, brands.tenantId), eq(events.brandId, brands.brandId), isNull(events.cancellation), which),
+    )
+    .orderBy(...order(events))
+    .limit(most)
+    .as('of_brand')
+  return db
+    .select({
+      eventId: ofBrand.eventId,
+      title: ofBrand.title,
+      brandId: brands.brandId,
+      brandName: brands.name,
+      startAt: ofBrand.startAt,
+    })
+    .from(brands)
+    .innerJoinLateral(ofBrand, sql`true`)
+    .where(and(eq(brands.tenantId, tenantId), brandIds === null ? undefined : inArray(brands.brandId, [...brandIds])))
+    .orderBy(...order(ofBrand as unknown as typeof events))
+    .limit(most)
+}
+type Choice = Awaited<ReturnType<typeof read>>[number]
+
+/** Events of all brands that this member may work for. Without cancelled events, for which no goods can be made. */
 export const eventChoicesOf = async (db: Db, { tenantId }: Tenant, { brandIds }: Member, now: Instant) => {
-  const read = ({ which, order }: Part, most: number) => {
-    const ofBrand = db
-      .select({ eventId: events.eventId, title: events.title, startAt: events.startAt })
-      .from(events)
-      .where(
-        and(
-          eq(events.tenantId, brands.tenantId),
-          eq(events.brandId, brands.brandId),
-          isNull(events.cancellation),
-          which,
-        ),
-      )
-      .orderBy(...order(events))
-      .limit(most)
-      .as('of_brand')
-    return db
-      .select({
-        eventId: ofBrand.eventId,
-        title: ofBrand.title,
-        brandId: brands.brandId,
-        brandName: brands.name,
-        startAt: ofBrand.startAt,
-      })
-      .from(brands)
-      .innerJoinLateral(ofBrand, sql`true`)
-      .where(and(eq(brands.tenantId, tenantId), brandIds === null ? undefined : inArray(brands.brandId, [...brandIds])))
-      .orderBy(...order(ofBrand as unknown as typeof events))
-      .limit(most)
-  }
-  const found: Awaited<ReturnType<typeof read>> = []
+  const found: Choice[] = []
   for (const part of partsAt(now))
-    if (found.length < mostChoices) found.push(...(await read(part, mostChoices - found.length)))
+    if (found.length < mostChoices)
+      found.push(...(await read(db, { tenantId, brandIds }, part, mostChoices - found.length)))
   return found
+}
+
+/**
+ * The club's events with goods of this member's brands to pick up, among the 50 next ones, the 50 last ones and 50
+ * without a date; the nearest in time first, which may have begun.
+ */
+export const pickUpEventsOf = async (db: Db, { tenantId }: Tenant, { brandIds }: Member, now: Instant) => {
+  const found: Choice[] = []
+  // Any brand of a club may sell goods for the events of another.
+  for (const part of partsAt(now)) found.push(...(await read(db, { tenantId, brandIds: null }, part, mostChoices / 2)))
+  if (found.length === 0) return []
+  const ids = found.map(({ eventId }) => eventId)
+  const sold = await db
+    .select({ eventId: events.eventId })
+    .from(events)
+    .where(
+      and(
+        eq(events.tenantId, tenantId),
+        inArray(events.eventId, ids),
+        exists(
+          db
+            .select({ one: sql`1` })
+            .from(eventGoods)
+            .where(
+              and(
+                eq(eventGoods.tenantId, events.tenantId),
+                eq(eventGoods.eventId, events.eventId),
+                inArray(eventGoods.delivery, deliveries.filter(isPickedUpBy)),
+                brandIds === null ? undefined : inArray(eventGoods.brandId, [...brandIds]),
+              ),
+            ),
+        ),
+      ),
+    )
+  const isSold = new Set(sold.map(({ eventId }) => eventId))
+  const distance = ({ startAt }: Choice) => (startAt === null ? Number.POSITIVE_INFINITY : Math.abs(startAt - now))
+  return found
+    .filter(({ eventId }) => isSold.has(eventId))
+    .sort((one, other) => (distance(one) < distance(other) ? -1 : 1))
+    .map(({ eventId, title, startAt }) => ({ eventId, title, startAt }))
 }
 
 /** Names of the brand's event goods, newest first. */

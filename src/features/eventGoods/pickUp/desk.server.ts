@@ -1,41 +1,43 @@
 import type { Handlers } from '../../../server/context'
 import type { Db, Member, Tenant } from '../../../server/proven'
+import { linesOfOrders } from '../../orders/fulfillments/queries.server'
 import { ship, whyNotShip } from '../../orders/fulfillments/ship.server'
 import { workOf } from '../../orders/jobs.server'
-import { linesOf, lockFan, orderById } from '../../orders/queries.server'
+import { linesOf, lockFan, type OrderLine, orderById } from '../../orders/queries.server'
+import { pickUpEventsOf } from '../choices/queries.server'
 import type { eventGoods } from '../contract'
-import { ordersByCode } from '../queries.server'
-import { pickUpStateOf, readCode, toHand } from './pickUp'
+import { isEventOf } from '../queries.server'
+import { deskPage, handedAtOf, pickUpStateOf, readCode, toHand } from './pickUp'
+import { type DeskOrder, ordersByCode, ordersWaitingAt } from './queries.server'
 
-type Found = Awaited<ReturnType<typeof ordersByCode>>[number]
-
-const shown = async (db: Db, { order, brandName, buyerName, handedAt }: Found) => {
-  const lines = await linesOf(db, order)
-  return {
-    orderId: order.orderId,
-    orderNumber: order.orderNumber,
-    brandName,
-    buyerName,
-    state: pickUpStateOf(order, lines),
-    handedAt: handedAt === null ? null : new Date(handedAt).getTime(),
-    lines: lines
-      .filter(({ isPickUp }) => isPickUp)
-      .map((line) => ({
-        lineId: line.lineId,
-        name: line.name,
-        variationName: line.variationName,
-        thumbnail: line.thumbnail,
-        quantity: line.quantity,
-        handed: line.fulfilledQuantity,
-        toHand: toHand(line),
-      })),
-  }
-}
+const withLines = ({ order, brandName, buyerName, handedAt }: DeskOrder, lines: readonly OrderLine[]) => ({
+  orderId: order.orderId,
+  orderNumber: order.orderNumber,
+  brandName,
+  buyerName,
+  state: pickUpStateOf(order, lines),
+  handedAt: handedAt === null ? null : new Date(handedAt).getTime(),
+  lines: lines
+    .filter(({ isPickUp }) => isPickUp)
+    .map((line) => ({
+      lineId: line.lineId,
+      name: line.name,
+      variationName: line.variationName,
+      thumbnail: line.thumbnail,
+      quantity: line.quantity,
+      handed: line.fulfilledQuantity,
+      toHand: toHand(line),
+    })),
+})
+const shown = async (db: Db, found: DeskOrder) => withLines(found, await linesOf(db, found.order))
 
 const oneOf = async (db: Db, tenant: Tenant, member: Member, orderId: string) =>
   (await ordersByCode(db, tenant, member, orderId)).find(({ order }) => order.orderId === orderId)
 
-type Desk = Pick<Handlers<typeof eventGoods>, 'getPickUpOrder' | 'pickUpOrderLines'>
+type Desk = Pick<
+  Handlers<typeof eventGoods>,
+  'getPickUpOrder' | 'getPickUpEvents' | 'getPickUpList' | 'pickUpOrderLines'
+>
 
 /** The desk at the venue: looks up a code and records the pieces that were handed over. */
 export const pickUpHandlers: Desk = {
@@ -45,7 +47,27 @@ export const pickUpHandlers: Desk = {
     return { orders: await Promise.all(found.map((one) => shown(db, one))) }
   },
 
-  async pickUpOrderLines(context, { orderId, lines: asked }) {
+  async getPickUpEvents({ db, tenant, member, now }) {
+    return { events: await pickUpEventsOf(db, tenant, member, now) }
+  },
+
+  async getPickUpList({ db, tenant, member, refuse }, { eventId, after = '' }) {
+    if (!(await isEventOf(db, tenant, eventId))) return refuse('eventNotFound')
+    const { found, next } = await ordersWaitingAt(db, tenant, member, { eventId, after, limit: deskPage })
+    const lines = await linesOfOrders(
+      db,
+      tenant,
+      found.map(({ order }) => order.orderId),
+    )
+    const orders = found
+      // Others could not be handed over: they are not paid, on hold, or refunded.
+      .filter(({ order }) => whyNotShip(order) === null)
+      .map((one) => withLines(one, lines.get(one.order.orderId) ?? []))
+      .filter(({ state }) => state === 'ready')
+    return { orders, next }
+  },
+
+  async pickUpOrderLines(context, { orderId, lines: asked, at }) {
     const { db, tenant, member, user, now, refuse } = context
     const seen = (await oneOf(db, tenant, member, orderId)) ?? refuse('orderNotFound')
     // The fan's lock serializes two desks that scan the same code, and all other changes of this fan's orders.
@@ -72,7 +94,7 @@ export const pickUpHandlers: Desk = {
       trackingNumber: '',
       trackingUrl: '',
       note: '',
-      shippedAt: now,
+      shippedAt: handedAtOf(at, now),
     }
     const handed = await ship(work, order, parcel, { uid: user.uid, notify: false })
     if (handed === 'notEnough' || handed === 'lineNotFound') return refuse(handed)

@@ -1,3 +1,4 @@
+import { day, type Instant } from '../../../kit/time'
 import { isPaid } from '../../orders/fulfillments/fulfillment'
 import type { FulfillmentState, PaymentState } from '../../orders/order'
 
@@ -33,3 +34,13 @@ export const pickUpStateOf = (
   if (mine.some((line) => toHand(line) > 0)) return 'ready'
   return mine.some(({ fulfilledQuantity }) => fulfilledQuantity > 0) ? 'done' : 'refunded'
 }
+
+/** Number of orders that the desk loads at once for use without a connection. */
+export const deskPage = 200
+
+/**
+ * When pieces were handed over. A device that was without a connection says so afterwards; its clock may be wrong, so
+ * what is not of the last 24 hours is not believed.
+ */
+export const handedAtOf = (said: Instant | undefined, now: Instant): Instant =>
+  said !== undefined && said > now - day && said <= now ? said : now

@@ -2,10 +2,13 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../../kit/time'
 import { batchesOf, batchSize, isAfterLast } from '../../../server/db/batches'
 import { toTimestamp } from '../../../server/db/columns'
-import type { Db } from '../../../server/proven'
+import type { Db, Member, Tenant } from '../../../server/proven'
+import { brands } from '../../brands/tables.server'
 import { events } from '../../events/tables.server'
+import { people } from '../../fans/tables.server'
 import { ledgerMovements } from '../../ledger/tables.server'
 import { shippableStates, uncollectedFact } from '../../orders/fulfillments/fulfillment'
+import { fulfillmentLines, fulfillments } from '../../orders/fulfillments/tables.server'
 import type { OrderRow } from '../../orders/queries.server'
 import { orderLines, orders } from '../../orders/tables.server'
 import { eventGoods } from '../tables.server'
@@ -82,4 +85,60 @@ export const uncollectedOrder = async (db: Db, orderId: string, now: Instant): P
     .from(orders)
     .where(and(eq(orders.orderId, orderId), isUncollected(now)))
   return row
+}
+
+// --- The desk --------------------------------------------------------------------------------------------------------------
+
+/** Orders of event goods, with what the desk shows of them besides their lines. */
+const deskOrders = (db: Db, { tenantId }: Tenant, { brandIds }: Member, which: SQL | undefined) =>
+  db
+    .select({
+      order: orders,
+      brandName: brands.name,
+      buyerName: sql<string>`coalesce(${people.displayName}, '')`.as('buyer_name'),
+      handedAt:
+        // Only deliveries at the venue: parcels of the same order have other times.
+        sql<Date | null>`(select max(f.delivered_at) from ${fulfillments} f
+        join ${fulfillmentLines} h on h.tenant_id = f.tenant_id and h.fulfillment_id = f.fulfillment_id
+        join ${orderLines} l on l.tenant_id = h.tenant_id and l.line_id = h.line_id and l.is_pick_up
+        where f.tenant_id = ${orders.tenantId} and f.order_id = ${orders.orderId})`.as('handed_at'),
+    })
+    .from(orders)
+    .innerJoin(brands, and(eq(brands.tenantId, orders.tenantId), eq(brands.brandId, orders.brandId)))
+    .leftJoin(people, eq(people.uid, orders.uid))
+    .where(
+      and(
+        eq(orders.tenantId, tenantId),
+        which,
+        brandIds === null ? undefined : inArray(orders.brandId, [...brandIds]),
+        eq(orders.kind, 'eventGoods'),
+      ),
+    )
+export type DeskOrder = Awaited<ReturnType<typeof deskOrders>>[number]
+
+/** Orders for a scanned code or a typed number; order numbers are unique only within a brand. */
+export const ordersByCode = (db: Db, tenant: Tenant, member: Member, code: string): Promise<DeskOrder[]> =>
+  deskOrders(db, tenant, member, code.startsWith('order_') ? eq(orders.orderId, code) : eq(orders.orderNumber, code))
+    .orderBy(asc(orders.brandId))
+    .limit(20)
+
+/**
+ * Orders with pieces that wait at this event, by id, after the one that was read last. The ids are found first, by the
+ * event's goods: with conditions on the orders in the same query, the planner might walk through all of the club's.
+ */
+export const ordersWaitingAt = async (
+  db: Db,
+  tenant: Tenant,
+  member: Member,
+  { eventId, after, limit }: { eventId: string; after: string; limit: number },
+): Promise<{ found: DeskOrder[]; next: string | null }> => {
+  const { rows } = await db.execute<{ order_id: string }>(sql`select distinct l.order_id from ${eventGoods} g
+    join ${orderLines} l on l.tenant_id = g.tenant_id and l.goods_id = g.goods_id
+    where g.tenant_id = ${tenant.tenantId} and g.event_id = ${eventId} and ${waitsAtVenue} and l.order_id > ${after}
+    order by l.order_id limit ${limit}`)
+  const ids = rows.map(({ order_id }) => order_id)
+  const last = ids.at(-1)
+  if (last === undefined) return { found: [], next: null }
+  const found = await deskOrders(db, tenant, member, inArray(orders.orderId, ids)).orderBy(asc(orders.orderId))
+  return { found, next: ids.length < limit ? null : last }
 }

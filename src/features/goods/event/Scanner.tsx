@@ -22,6 +22,11 @@ const readerOf = async (): Promise<Reader> => {
   return new BarcodeDetector({ formats: ['qr_code'] }) as unknown as Reader
 }
 
+/** Loads what reads codes, while there is a connection. */
+export const prepareReader = async () => {
+  await readerOf()
+}
+
 /** Shows the rear camera and reports the first code that it detects. */
 export const Scanner = ({ onCode, onClose }: { onCode: (code: string) => void; onClose: () => void }) => {
   const { desk: words } = useEventGoodsWords()

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-o
 import type { Instant } from '../../../kit/time'
 import { toTimestamp } from '../../../server/db/columns'
 import { jsonList } from '../../../server/db/jsonList'
-import type { Brand, Db } from '../../../server/proven'
+import type { Brand, Db, Tenant } from '../../../server/proven'
 import { closedStates, type FulfillmentState } from '../order'
 import { lockFan, type OrderLine, type OrderRow } from '../queries.server'
 import { orderBuyers, orderLines, orders } from '../tables.server'
@@ -188,7 +188,7 @@ export const isAddressShown = (order: OfMany, since: Instant): SQL => {
 /** The lines of several orders at once, in their order. */
 export const linesOfOrders = async (
   db: Db,
-  { tenantId }: Brand,
+  { tenantId }: Brand | Tenant,
   orderIds: readonly string[],
 ): Promise<Map<string, OrderLine[]>> => {
   if (orderIds.length === 0) return new Map()

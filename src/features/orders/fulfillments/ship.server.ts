@@ -114,13 +114,18 @@ export const ship = async (
     state: isAtVenue ? 'delivered' : parcel.shippedAt === null ? 'shipping' : 'shipped',
     createdBy: uid,
     createdAt: now,
-    deliveredAt: isAtVenue ? now : null,
+    // A hand-over may have been entered later than it happened.
+    deliveredAt: isAtVenue ? (parcel.shippedAt ?? now) : null,
     importId: importId ?? null,
     editedAt: now,
   }
   await insertShipment(tx.db, shipment)
   await countPieces(tx.db, order, 'sent', parcel.lines)
-  await note(work, order, sentNotes[shipment.state], { actorUid: uid, detail: shipment.trackingNumber })
+  await note(work, order, sentNotes[shipment.state], {
+    actorUid: uid,
+    detail: shipment.trackingNumber,
+    ...(shipment.deliveredAt !== null && { at: shipment.deliveredAt }),
+  })
   if (isAtVenue) await earnParcel(work, order, shipment)
   if (shipment.state === 'shipped') await left(work, order, shipment, notify)
   await settleGoods(work, order)
