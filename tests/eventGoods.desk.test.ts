@@ -175,20 +175,25 @@ describe('the list for a desk without a connection', () => {
     expect(second.orders.at(-1)?.lines.length).toBeGreaterThan(0)
   })
 
-  test('can be chosen for events with goods to pick up, the nearest first, without cancelled ones', async () => {
+  test('can be chosen for events with goods to pick up, those of today and the next days first, without cancelled ones', async () => {
     const of = await club()
-    const [far, past, unknown, canceled, sentOnly] = [
+    const [far, past, old, unknown, canceled, sentOnly] = [
       await eventIn(of, { title: 'Far' }),
       await eventIn(of, { title: 'Yesterday', startAt: now() - day, endAt: now() - day + hour }),
+      await eventIn(of, { title: 'Last week', startAt: now() - 6 * day, endAt: now() - 5 * day }),
       await eventIn(of, { title: 'Someday', startAt: null, endAt: null }),
-      await eventIn(of, { title: 'Canceled', cancellation: { at: now(), reason: '', refundPolicy: '' } }),
+      await eventIn(of, { title: 'Canceled' }),
       await eventIn(of, { title: 'Sent' }),
     ]
     await eventIn(of, { title: 'Without goods' })
-    for (const eventId of [far, past, unknown, canceled]) await onSale(of, { eventId })
+    for (const eventId of [far, past, old, unknown, canceled]) await onSale(of, { eventId })
     await onSale(of, { eventId: sentOnly, delivery: 'shipping', shippingFee: 600, shippingTimeText: 'Soon' })
+    await pool().query('update events set cancellation = $1 where event_id = $2', [
+      JSON.stringify({ at: now(), reason: '', refundPolicy: '' }),
+      canceled,
+    ])
     const { events: chosen } = await ask(eventGoods.getPickUpEvents, { tenantId: of.tenantId }, of.owner)
-    expect(chosen.map(({ title }) => title)).toEqual(['Yesterday', 'Far', 'Someday'])
+    expect(chosen.map(({ title }) => title)).toEqual(['Yesterday', 'Far', 'Someday', 'Last week'])
   })
 })
 

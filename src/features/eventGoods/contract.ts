@@ -303,7 +303,7 @@ export const eventGoods = contract({
     result: z.object({ orders: z.array(pickUpOrder) }),
     refusals: ['orderNotFound'],
   }),
-  /** Events with goods to pick up, the nearest in time first. */
+  /** Events with goods to pick up: coming ones, the nearest first, then those without a date, then past ones. */
   getPickUpEvents: tenantRead({
     roles: eventGoodsRoles,
     payload: {},

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, exists, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import type { Instant } from '../../../kit/time'
+import { day, type Instant } from '../../../kit/time'
 import type { Brand, Db, Member, Tenant } from '../../../server/proven'
 import { brands } from '../../brands/tables.server'
 import { events } from '../../events/tables.server'
@@ -58,7 +58,7 @@ export const eventChoicesOf = async (db: Db, { tenantId }: Tenant, { brandIds }:
 
 /**
  * The club's events with goods of this member's brands to pick up, among the 50 next ones, the 50 last ones and 50
- * without a date; the nearest in time first, which may have begun.
+ * without a date. The nearest of those that are coming, or began in the last two days, is first; then those without a date.
  */
 export const pickUpEventsOf = async (db: Db, { tenantId }: Tenant, { brandIds }: Member, now: Instant) => {
   const found: Choice[] = []
@@ -89,10 +89,15 @@ export const pickUpEventsOf = async (db: Db, { tenantId }: Tenant, { brandIds }:
       ),
     )
   const isSold = new Set(sold.map(({ eventId }) => eventId))
-  const distance = ({ startAt }: Choice) => (startAt === null ? Number.POSITIVE_INFINITY : Math.abs(startAt - now))
+  const placeOf = ({ startAt }: Choice) =>
+    startAt === null ? [1, 0] : [startAt > now - 2 * day ? 0 : 2, Math.abs(startAt - now)]
   return found
     .filter(({ eventId }) => isSold.has(eventId))
-    .sort((one, other) => (distance(one) < distance(other) ? -1 : 1))
+    .map((one) => ({ ...one, place: placeOf(one) }))
+    .sort(
+      ({ place: [part = 0, distance = 0] }, { place: [otherPart = 0, other = 0] }) =>
+        part - otherPart || distance - other,
+    )
     .map(({ eventId, title, startAt }) => ({ eventId, title, startAt }))
 }
 
