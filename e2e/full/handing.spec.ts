@@ -164,6 +164,10 @@ test('without a connection the desk goes on from its list, and sends what it han
   await page.getByLabel('注文番号').fill(waiting)
   await page.getByRole('button', { name: '探す' }).click()
   await expect(page.getByRole('heading', { name: number })).toBeVisible()
+  const pictures = page.getByTestId('pick-up-lines').locator('img')
+  const areShown = () =>
+    pictures.evaluateAll((all) => all.length > 0 && all.every((one) => (one as HTMLImageElement).naturalWidth > 0))
+  await expect.poll(areShown, 'the pictures came with the list').toBe(true)
   await page.getByRole('button', { name: /^すべて渡した/ }).click()
   await expect(page.getByText('送信を待っているお渡しが1件あります')).toBeVisible()
 

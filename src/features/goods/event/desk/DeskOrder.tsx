@@ -6,11 +6,11 @@ import { Button } from '../../../../ui/Button'
 import { Card, Notice } from '../../../../ui/Card'
 import { Select } from '../../../../ui/form/TextInput'
 import { toast } from '../../../../ui/overlay/Toaster'
-import { Picture } from '../../../../ui/Picture'
 import { dateText } from '../../../../ui/text/DateText'
 import { useAttempt } from '../../../../ui/useAttempt'
 import type { PickUpOrder } from '../../../eventGoods/contract'
 import { useEventGoodsWords } from '../words'
+import { LinePicture } from './LinePicture'
 import { answered, type DeskTools, type Found } from './useDesk'
 
 const tones = { ready: 'info', done: 'warn', unpaid: 'bad', refunded: 'bad', nothingToPickUp: 'plain' } as const
@@ -127,11 +127,7 @@ export const DeskOrder = ({ desk, order: known, scan, onChange, onHanded, onNext
                 borderTopWidth="1px"
                 borderColor="border"
               >
-                <chakra.span position="relative" w="56px" h="56px" borderRadius="m" overflow="hidden" bg="sunken">
-                  {thumbnail && (
-                    <Picture src={thumbnail} sizes="56px" w="100%" h="100%" position="absolute" inset={0} />
-                  )}
-                </chakra.span>
+                <LinePicture src={thumbnail} />
                 <chakra.div minW={0}>
                   <chakra.p fontWeight="bold" overflowWrap="anywhere">
                     {name}

@@ -13,6 +13,7 @@ import { useAttempt } from '../../../../ui/useAttempt'
 import { eventGoods, type PickUpEvent } from '../../../eventGoods/contract'
 import { useEventGoodsWords } from '../words'
 import { mayUseCamera, prepareScanner } from './camera'
+import { PreparedPictures } from './LinePicture'
 import type { DeskTools } from './useDesk'
 
 /** Loads the orders of an event, so that the desk can go on without a connection. */
@@ -55,6 +56,7 @@ export const ListCard = ({ tenantId, desk }: { tenantId: string; desk: DeskTools
                 {words.keptFor}
               </chakra.p>
             </chakra.div>
+            {desk.isOnline && <PreparedPictures list={list} />}
             {!isKept && <Notice tone="warn">{words.tabOnly}</Notice>}
             <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap={2}>
               <Button wide busy={loaded !== null} disabled={!desk.isOnline} onClick={() => void run(list)}>
