@@ -65,6 +65,17 @@ const member = async (of: Shop, { from, months, interval = 'month', endedAt }: K
   return subscriptionId
 }
 
+/** Schedules the plan to end, and names its only member. */
+const withEndingPlan = async (of: Shop) => {
+  const { previewOfArchivingAt } = await ask(plans.getPlanForArchive, of.pub, of.owner)
+  const ends = { archivingAt: previewOfArchivingAt + 60 * day, messageToMembers: '' }
+  await ask(plans.scheduleToArchivePlan, { ...of.pub, ...ends }, of.owner)
+  await settled()
+  const { subscribers } = await ask(staffSubscriptions.getSubscribers, of.ids, of.owner)
+  const named = { ...of.ids, subscriptionId: subscribers[0]?.subscriptionId ?? '' }
+  return { named, given: { ...named, days: 3, reason: 'The stream failed.' } }
+}
+
 const month = (at: number) => monthText(tokyoMonth(at))
 const found = async (of: Shop, filter: object) => {
   const { subscribers, pagination, counts } = await ask(
@@ -215,13 +226,7 @@ describe('members are found by when they joined, when they ended and how long th
     const reads = async () =>
       (await ask(publicContents.getPublicPlanContent, { tenantId: of.tenantId, planContentId }, fan)).ok
     await joinAtStore(of, fan)
-    const { previewOfArchivingAt } = await ask(plans.getPlanForArchive, of.pub, of.owner)
-    const ends = { archivingAt: previewOfArchivingAt + 60 * day, messageToMembers: '' }
-    await ask(plans.scheduleToArchivePlan, { ...of.pub, ...ends }, of.owner)
-    await settled()
-    const { subscribers } = await ask(staffSubscriptions.getSubscribers, of.ids, of.owner)
-    const named = { ...of.ids, subscriptionId: subscribers[0]?.subscriptionId ?? '' }
-    const given = { ...named, days: 3, reason: 'The stream failed.' }
+    const { given } = await withEndingPlan(of)
     const { paidUntil } = await ask(staffSubscriptions.extendTerm, given, of.owner)
     await moveTo(paidUntil - 3_600_000)
     expect(await reads()).toBe(true)
@@ -235,13 +240,7 @@ describe('members are found by when they joined, when they ended and how long th
   }, async () => {
     const [of, fan] = [await shop(), await newFan()]
     await joinByCard(of, fan)
-    const { previewOfArchivingAt } = await ask(plans.getPlanForArchive, of.pub, of.owner)
-    const ends = { archivingAt: previewOfArchivingAt + 60 * day, messageToMembers: '' }
-    await ask(plans.scheduleToArchivePlan, { ...of.pub, ...ends }, of.owner)
-    await settled()
-    const { subscribers } = await ask(staffSubscriptions.getSubscribers, of.ids, of.owner)
-    const named = { ...of.ids, subscriptionId: subscribers[0]?.subscriptionId ?? '' }
-    const given = { ...named, days: 3, reason: 'The stream failed.' }
+    const { named, given } = await withEndingPlan(of)
     expect(await refused(staffSubscriptions.extendTerm, given, of.owner)).toMatchObject({
       status: 409,
       code: 'planEnding',

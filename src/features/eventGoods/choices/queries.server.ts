@@ -89,15 +89,11 @@ export const pickUpEventsOf = async (db: Db, { tenantId }: Tenant, { brandIds }:
       ),
     )
   const isSold = new Set(sold.map(({ eventId }) => eventId))
-  const placeOf = ({ startAt }: Choice) =>
-    startAt === null ? [1, 0] : [startAt > now - 2 * day ? 0 : 2, Math.abs(startAt - now)]
+  const partOf = ({ startAt }: Choice) => (startAt === null ? 1 : startAt > now - 2 * day ? 0 : 2)
+  const distanceOf = ({ startAt }: Choice) => (startAt === null ? 0 : Math.abs(startAt - now))
   return found
     .filter(({ eventId }) => isSold.has(eventId))
-    .map((one) => ({ ...one, place: placeOf(one) }))
-    .sort(
-      ({ place: [part = 0, distance = 0] }, { place: [otherPart = 0, other = 0] }) =>
-        part - otherPart || distance - other,
-    )
+    .sort((one, other) => partOf(one) - partOf(other) || distanceOf(one) - distanceOf(other))
     .map(({ eventId, title, startAt }) => ({ eventId, title, startAt }))
 }
 
