@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { templatesIn } from './support/templates'
 
 /*
  * Import boundaries: a file's layer follows from its path, and imports may only lead to lower layers. Type-only imports
@@ -65,6 +66,7 @@ const partsOfNouns = [
   'src/server/db/plans.ts',
   'src/server/db/prepared.ts',
   'src/server/db/search.ts',
+  'src/server/db/subquery.ts',
   'src/server/tables.server.ts',
   'src/server/each.ts',
   'src/server/jobDefinition.ts',
@@ -169,7 +171,7 @@ test('every import leads to a file', () => {
 
 /** The clock's own readings, and SQL's: both would ignore a clock that a test has moved. */
 const timeReader =
-  /\bDate\.now\(\)|\bnew Date\(\)|\bnow\(\)\s*(?:at time zone|-|\+|<|>)?\s*['"`]?interval|\bcurrent_timestamp\b|sql`[^`]*\bnow\(\)/i
+  /\bDate\.now\(\)|\bnew Date\(\)|\bnow\(\)\s*(?:at time zone|-|\+|<|>)?\s*['"`]?interval|\bcurrent_timestamp\b|(?:sql|subquery)`[^`]*\bnow\(\)/i
 
 test('only the clock reads the time', () => {
   const readers = files.filter((path) => {
@@ -177,6 +179,24 @@ test('only the clock reads the time', () => {
     return timeReader.test(readFileSync(path, 'utf8'))
   })
   expect(readers).toEqual([])
+})
+
+/**
+ * Texts of `sql` that hold a subquery and can be selected: in a select from one table drizzle would write their columns
+ * without a table, and inside the subquery they would be its own. `subquery` is for these.
+ */
+const looseSubqueries = (source: string) =>
+  templatesIn(source)
+    .filter(({ tag, text }) => tag === 'sql' && /\(\s*(?:select|with)\b/i.test(text))
+    // A whole statement is not selected, and what stands inside another text is written with its tables.
+    .filter(({ text }) => !/^\s*(?:select|with|insert|update|delete)\b/i.test(text))
+    .map(({ text }) => text)
+
+test('a subquery names the table of every column', () => {
+  const loose = files
+    .filter((path) => isServer(path))
+    .flatMap((path) => looseSubqueries(readFileSync(path, 'utf8')).map((text) => `${path}: ${text}`))
+  expect(loose).toEqual([])
 })
 
 test('nothing is larger than one reading: 400 lines', () => {
@@ -306,6 +326,31 @@ describe('a forbidden import is reported', () => {
       expect(timeReader.test('new Date(now()).toISOString()')).toBe(false)
     },
   )
+
+  test.each([
+    'sql`(select l.name from #{lines} l where l.order_id = #{orders.orderId} limit 1)`',
+    "sql<string>`coalesce((select l.name from #{lines} l where l.order_id = #{orders.orderId}), '')`",
+    'sql<{ name: string; list: Map<string, number> }[]>`exists (\n  SELECT 1 from #{lines} where #{column})`',
+    'sql`#{a} and #{isOpen ? sql`exists (select 1 from #{lines} l where l.order_id = #{orders.orderId})` : subquery`x`}`',
+    'db.select({ item: sql`(with l as (select 1) select 1 from l where #{orders.orderId} = 1)` })',
+  ])('and so is the subquery %s', (sample) => {
+    const text = sample.replaceAll('#{', '${')
+    expect(looseSubqueries(`const { a } = b // it's\n${text}`)).toHaveLength(1)
+    expect(looseSubqueries(text.replaceAll('sql', 'subquery'))).toEqual([])
+  })
+
+  test.each([
+    'subquery<string>`(select l.name from #{lines} l where l.order_id = #{orders.orderId})`',
+    'sql`select a from (select 1 as a) x`',
+    'sql`not #{subquery`exists (select 1 from #{lines} l where l.order_id = #{orders.orderId})`}`',
+    'sql`coalesce(#{orders.note}, #{open ? `(select` : 1})`',
+    '// sql`(select 1)`\nconst text = "sql`(select 1)`"',
+  ])('but not %s', (sample) => expect(looseSubqueries(sample.replaceAll('#{', '${'))).toEqual([]))
+
+  test('in the real files there are subqueries', () => {
+    const used = files.flatMap((path) => (isServer(path) ? templatesIn(readFileSync(path, 'utf8')) : []))
+    expect(used.filter(({ tag }) => tag === 'subquery').length).toBeGreaterThan(50)
+  })
 
   test('in the real files there are imports at all', () => {
     expect(imports.some(({ from, to }) => from === 'src/server/main.ts' && to === 'next')).toBe(true)

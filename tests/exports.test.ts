@@ -14,7 +14,7 @@ import { subscriberHeader } from '../src/features/subscriptions/staff/export.ser
 import { day } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
-import { addMember, ask, type Person, person, refused } from './support/club'
+import { addMember, adminOfBoth, ask, type Person, person, refused } from './support/club'
 import { fileOf } from './support/file'
 import { joinAtStore, joinByCard, moveTo, newFan, shop } from './support/shop'
 
@@ -122,6 +122,14 @@ test('a file of sales sums up to what the screen says, and is kept for seven day
   await moveTo(now() + 8 * day)
   const { exports: later } = await ask(exports.getExports, { ...of.ids, type: 'sales' }, of.owner)
   expect(later.map(({ state }) => state)).toEqual(['expired', 'expired'])
+})
+
+test('each file is listed with the name that its maker has in this club', async () => {
+  const clubs = [await shop(), await shop()] as const
+  const admin = await adminOfBoth(clubs)
+  for (const { ids } of clubs) await ask(exports.exportFans, { ...ids, ...utf8 }, admin)
+  const lists = await Promise.all(clubs.map(({ ids, owner }) => ask(exports.getExports, ids, owner)))
+  expect(lists.map((list) => list.exports.map(({ createdByName }) => createdByName))).toEqual([['星野'], ['月島']])
 })
 
 test('a file with addresses is no longer offered to whoever made it as an admin and is none any more', async () => {

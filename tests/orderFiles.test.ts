@@ -20,7 +20,7 @@ import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
 import { runDueJobs } from '../src/server/queue'
 import { storage } from '../src/server/storage/storage'
-import { addMember, ask, club, type Person, person, refused } from './support/club'
+import { addMember, adminOfBoth, ask, club, type Person, person, refused } from './support/club'
 import type { Club } from './support/goods'
 import { type GoodsOrder, goodsOrder, parcel } from './support/goodsOrder'
 import { mailsTo } from './support/mail'
@@ -304,6 +304,14 @@ describe('tracking numbers from a file', () => {
     expect((await ask(staffOrders.getOrders, of.ids, of.owner)).counts).toMatchObject({ shipped: 0, preparing: 2 })
     expect(await ledger(of.tenantId)).toMatchObject({ deferred: before.deferred })
     expect(await refused(orderFiles.undoTrackingImport, payload, of.owner)).toMatchObject({ code: 'notApplied' })
+  })
+
+  test('are listed with the name that their sender has in this club', async () => {
+    const clubs = [await club(), await club()] as const
+    const admin = await adminOfBoth(clubs)
+    for (const of of clubs) await sendFile(of, template([]), admin)
+    const lists = await Promise.all(clubs.map(({ ids, owner }) => ask(orderFiles.getTrackingImports, ids, owner)))
+    expect(lists.map(({ imports }) => imports.map(({ createdByName }) => createdByName))).toEqual([['星野'], ['月島']])
   })
 
   test('that were looked at and left are found again, with what would be done now, and applied', async () => {

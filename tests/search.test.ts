@@ -53,6 +53,22 @@ describe('what is searched for', () => {
     expect((await find(of.ids, 'A-1', of.owner)).fans).toEqual([])
   })
 
+  test('is an order with its own first line, beside orders of other clubs', async () => {
+    const [hoshi, luna] = [await shop(), await shop()]
+    const [lines, other] = [
+      [{ name: '星のタオル', unitPrice: 2000, quantity: 1 }],
+      [
+        { name: '月のうちわ', unitPrice: 800, quantity: 2 },
+        { name: '月のタオル', unitPrice: 2000, quantity: 1 },
+      ],
+    ]
+    const [ofHoshi, ofLuna] = [await goodsOrder(hoshi, { lines }), await goodsOrder(luna, { lines: other })]
+    const items = async (of: typeof hoshi, q: string) =>
+      (await find(of.ids, q, of.owner)).orders.map(({ item }) => item)
+    expect(await items(luna, ofLuna.orderNumber)).toEqual(['月のうちわ'])
+    expect(await items(hoshi, ofHoshi.orderNumber)).toEqual(['星のタオル'])
+  })
+
   test('is the reader’s to open: no fans for an editor, no orders for a moderator, nothing of another club', async () => {
     const of = await shop()
     const order = await goodsOrder(of)

@@ -135,6 +135,7 @@ export const addMember = async (
   { uid, email }: Person,
   role: Role,
   brandIds: string[] | null = null,
+  displayName: string = role,
 ) => {
   const memberId = newId('member')
   await database().insert(tenantMembers).values({
@@ -144,12 +145,20 @@ export const addMember = async (
     email,
     role,
     brandIds,
-    displayName: role,
+    displayName,
     status: 'active',
     invitedAt: now(),
     joinedAt: now(),
   })
   return memberId
+}
+
+/** One admin of two clubs, who is called 星野 in the first and 月島 in the second. */
+export const adminOfBoth = async (clubs: readonly [{ tenantId: string }, { tenantId: string }]) => {
+  const admin = await person()
+  await addMember(clubs[0].tenantId, admin, 'admin', null, '星野')
+  await addMember(clubs[1].tenantId, admin, 'admin', null, '月島')
+  return admin
 }
 
 /** Hoshi Club, built afresh under new ids: a tenant with an owner and one brand. */

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, not
 import type { Instant } from '../../kit/time'
 import { toTimestamp } from '../../server/db/columns'
 import { prepared } from '../../server/db/prepared'
+import { subquery } from '../../server/db/subquery'
 import { payoutTerms } from '../../server/payments/payouts'
 import type { Db, Fan } from '../../server/proven'
 import { emptyForm } from '../applications/application'
@@ -86,10 +87,10 @@ const needsOwner = (now: Instant, leastPayout: number) =>
   or(
     isNull(tenants.closesAt),
     gt(tenants.closesAt, now),
-    sql`exists (select 1 from ${orders} o where o.tenant_id = ${tenants.tenantId} and ${isOpenOrder})`,
-    sql`exists (select 1 from ${payouts} p where p.tenant_id = ${tenants.tenantId} and (p.state = 'scheduled'
+    subquery`exists (select 1 from ${orders} o where o.tenant_id = ${tenants.tenantId} and ${isOpenOrder})`,
+    subquery`exists (select 1 from ${payouts} p where p.tenant_id = ${tenants.tenantId} and (p.state = 'scheduled'
       or (p.state = 'processing' and p.scheduled_for > ${toTimestamp(now)}::timestamptz)))`,
-    sql`exists (select 1 from ${ledgerMonths} m where m.tenant_id = ${tenants.tenantId}
+    subquery`exists (select 1 from ${ledgerMonths} m where m.tenant_id = ${tenants.tenantId}
       group by m.brand_id having -sum(m.amount) >= ${leastPayout})`,
   )
 
@@ -104,7 +105,7 @@ export const ownedAlone = (db: Db, { uid }: Fan, now: Instant) =>
         eq(tenantMembers.uid, uid),
         eq(tenantMembers.status, 'active'),
         eq(tenantMembers.role, 'owner'),
-        sql`not exists (select 1 from ${tenantMembers} o where o.tenant_id = ${tenantMembers.tenantId}
+        subquery`not exists (select 1 from ${tenantMembers} o where o.tenant_id = ${tenantMembers.tenantId}
           and o.role = 'owner' and o.status = 'active' and o.uid <> ${uid})`,
         needsOwner(now, payoutTerms().minimum),
       ),
@@ -121,7 +122,7 @@ export const lockOwners = async (db: Db, { uid }: Fan) => {
       and(
         eq(tenantMembers.role, 'owner'),
         eq(tenantMembers.status, 'active'),
-        sql`${tenantMembers.tenantId} in (select m.tenant_id from ${tenantMembers} m where m.uid = ${uid} and m.status = 'active' and m.role = 'owner')`,
+        subquery`${tenantMembers.tenantId} in (select m.tenant_id from ${tenantMembers} m where m.uid = ${uid} and m.status = 'active' and m.role = 'owner')`,
       ),
     )
     .orderBy(asc(tenantMembers.memberId))
@@ -334,7 +335,7 @@ export const awaitedOrders = (db: Db, { uid }: Fan) =>
  * Whether a buyer's row may be deleted: not while goods are still to be sent, nor while the order may have been paid
  * and money may have to go back to a store's customer.
  */
-const mayForgetBuyer = sql`not exists (select 1 from ${orders} o where o.tenant_id = ${orderBuyers.tenantId} and o.order_id = ${orderBuyers.orderId}
+const mayForgetBuyer = subquery`not exists (select 1 from ${orders} o where o.tenant_id = ${orderBuyers.tenantId} and o.order_id = ${orderBuyers.orderId}
   and ${isOpenOrder})`
 
 /** Removes personal data from every row. Amounts, orders and the ledger only contain the uid. */

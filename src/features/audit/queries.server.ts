@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
+import { subquery } from '../../server/db/subquery'
 import type { Db, Member, Tenant } from '../../server/proven'
 import { auditLog } from '../../server/tables.server'
 import { brands } from '../brands/tables.server'
@@ -35,7 +36,7 @@ export const auditOf = (db: Db, tenant: Tenant, member: Member, filter: Filter, 
       payload: auditLog.payload,
       address: auditLog.address,
       brandName: sql<string>`coalesce(${brands.name}, '')`,
-      actorName: sql<string>`coalesce((select coalesce(nullif(m.display_name, ''), m.email) from ${tenantMembers} m
+      actorName: subquery<string>`coalesce((select coalesce(nullif(m.display_name, ''), m.email) from ${tenantMembers} m
         where m.tenant_id = ${auditLog.tenantId} and m.uid = ${auditLog.actorUid} limit 1), '')`,
     })
     .from(auditLog)

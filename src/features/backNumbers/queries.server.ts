@@ -1,5 +1,6 @@
 import { and, count, eq, gt, isNull, lte, max, min, type SQL, sql } from 'drizzle-orm'
 import type { BackNumberPeriod, Instant } from '../../kit/time'
+import { subquery } from '../../server/db/subquery'
 import type { Brand, Db, PublicBrand } from '../../server/proven'
 import { brands } from '../brands/tables.server'
 import { opensContent } from '../contents/queries.server'
@@ -115,7 +116,7 @@ export const givesContents = async (
     return rows.length > 0
   }
   const isIts = and(eq(contents.periodYear, period.year), eq(contents.periodMonth, period.month))
-  const wasIts = sql`${contents.formerPeriods} <> '[]' and exists (select 1
+  const wasIts = subquery`${contents.formerPeriods} <> '[]' and exists (select 1
     from jsonb_to_recordset(${contents.formerPeriods}) as former(period jsonb, until double precision)
     where (former.period ->> 'year')::int = ${period.year} and (former.period ->> 'month')::int = ${period.month}
       and former.until > ${paidAt}::double precision)`
@@ -137,7 +138,7 @@ export const yearsOf = async (db: Db, { tenantId, brandId }: AnyBrand) => {
  */
 export const salesOfMonths = async (db: Db, brand: Brand, only?: { planId: string; year: number }) => {
   const { tenantId, orderId } = backNumberPurchases
-  const disputed = sql`(select coalesce(sum(d.amount), 0) from ${disputes} d
+  const disputed = subquery`(select coalesce(sum(d.amount), 0) from ${disputes} d
     where d.tenant_id = ${tenantId} and d.order_id = ${orderId} and d.state in ('open', 'lost'))`
   const isFirst = sql`row_number() over (partition by ${tenantId}, ${orderId} order by ${backNumberPurchases.purchaseId}) = 1`
   const bought = db

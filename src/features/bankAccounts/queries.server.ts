@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import { jsonList } from '../../server/db/jsonList'
+import { subquery } from '../../server/db/subquery'
 import type { Db, Operator } from '../../server/proven'
 import { tenantApplications } from '../applications/tables.server'
 import { people } from '../fans/tables.server'
@@ -20,7 +21,7 @@ export const accountsOf = (db: Db, { tenantId, brandId }: BrandIds) =>
       account: bankAccounts,
       // `limit 1`: a member who left and came back has two rows. The outer columns are written in full, else they would
       // be those of the inner table.
-      savedByName: sql<string>`coalesce((select coalesce(nullif(m.display_name, ''), m.email) from ${tenantMembers} m
+      savedByName: subquery<string>`coalesce((select coalesce(nullif(m.display_name, ''), m.email) from ${tenantMembers} m
         where m.tenant_id = bank_accounts.tenant_id and m.uid = bank_accounts.saved_by limit 1), '')`,
     })
     .from(bankAccounts)
@@ -171,7 +172,7 @@ export const checksOf = (
     .where(eq(identityDocuments.tenantId, identityChecks.tenantId))
     .as('documents')
   const person = (field: string) =>
-    sql<string>`coalesce((select a.form ->> ${sql.raw(`'${field}'`)} from ${tenantApplications} a where a.tenant_id = ${identityChecks.tenantId} and a.status = 'approved' limit 1), '')`
+    subquery<string>`coalesce((select a.form ->> ${sql.raw(`'${field}'`)} from ${tenantApplications} a where a.tenant_id = ${identityChecks.tenantId} and a.status = 'approved' limit 1), '')`
   return db
     .select({
       tenantId: identityChecks.tenantId,

@@ -3,6 +3,7 @@ import type { Instant } from '../../kit/time'
 import { toTimestamp } from '../../server/db/columns'
 import { jsonList } from '../../server/db/jsonList'
 import { prepared } from '../../server/db/prepared'
+import { subquery } from '../../server/db/subquery'
 import type { Db, Fan, PublicBrand } from '../../server/proven'
 import { brands } from '../brands/tables.server'
 import { pickUpsOf } from '../eventGoods/queries.server'
@@ -270,7 +271,7 @@ const addingOf = prepared((db) => {
       version: carts.version,
       items: items.list,
       checkout: checkedOut.as('checkout'),
-      quantity: sql<number | null>`(select quantity from put)`.as('put_quantity'),
+      quantity: subquery<number | null>`(select quantity from put)`.as('put_quantity'),
     })
     .from(goods)
     .innerJoin(brands, and(eq(brands.tenantId, goods.tenantId), eq(brands.brandId, goods.brandId)))

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, gte, isNull, lt, lte, min, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../kit/time'
 import { prepared } from '../../server/db/prepared'
+import { subquery } from '../../server/db/subquery'
 import type { Brand, Db, PublicBrand } from '../../server/proven'
 import { brands } from '../brands/tables.server'
 import { plans } from '../plans/tables.server'
@@ -63,7 +64,7 @@ export const isShown = (db: Db, now: Instant) => readsAs(db, 'active', now)
 
 // --- By publishing time ----------------------------------------------------------------------------------------------
 
-export const plansOfContent = sql<{ planId: string; name: string; archivingAt: string | null }[]>`
+export const plansOfContent = subquery<{ planId: string; name: string; archivingAt: string | null }[]>`
   coalesce((select json_agg(json_build_object('planId', p.plan_id, 'name', p.name, 'archivingAt', p.archiving_at) order by p.price, p.plan_id)
    from content_plans cp join plans p on p.tenant_id = cp.tenant_id and p.plan_id = cp.plan_id
    where ${and(eq(sql`cp.tenant_id`, contents.tenantId), eq(sql`cp.plan_content_id`, contents.planContentId))}), '[]')`

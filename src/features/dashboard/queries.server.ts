@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { day as aDay, type Instant } from '../../kit/time'
+import { subquery } from '../../server/db/subquery'
 import type { Brand, Db } from '../../server/proven'
 import { backNumberPurchases } from '../backNumbers/tables.server'
 import { brandFigures, brands } from '../brands/tables.server'
@@ -62,7 +63,7 @@ export const countedBrands = (db: Db) =>
 
 /** Whether the brand has more terms and bought months than are counted on each request. */
 export const isLarge = async (db: Db, { tenantId, brandId }: Brand, most: number): Promise<boolean> => {
-  const some = (table: SQL) => sql`(select count(*) from (select 1 from ${table} t
+  const some = (table: SQL) => subquery`(select count(*) from (select 1 from ${table} t
     join ${plans} p on p.tenant_id = t.tenant_id and p.plan_id = t.plan_id
     where t.tenant_id = ${tenantId} and p.brand_id = ${brandId} limit ${most + 1}) counted)`
   const { rows } = await db.execute<{ large: boolean }>(
@@ -190,7 +191,7 @@ export const newestContents = (db: Db, { tenantId, brandId }: Brand, now: Instan
       publishingAt: newest.publishingAt,
       loves: sql<number>`coalesce(${contentCounts.loves}, 0)`,
       comments: sql<number>`coalesce(${contentCounts.comments}, 0)`,
-      viewers: sql<number>`coalesce((select sum(v.viewers) from ${contentViews} v where v.tenant_id = ${newest.tenantId} and v.plan_content_id = ${newest.planContentId}), 0)::int`,
+      viewers: subquery<number>`coalesce((select sum(v.viewers) from ${contentViews} v where v.tenant_id = ${newest.tenantId} and v.plan_content_id = ${newest.planContentId}), 0)::int`,
     })
     .from(newest)
     .leftJoin(

@@ -1,6 +1,7 @@
 import { and, asc, countDistinct, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
+import { subquery } from '../../server/db/subquery'
 import type { Brand, Db, Fan, PublicBrand } from '../../server/proven'
 import { people } from '../fans/tables.server'
 import { disputes, orderLines, orders } from '../orders/tables.server'
@@ -89,7 +90,7 @@ export const brandOfGrant = async (db: Db, grantId: string, uid: string) => {
 }
 
 /** Whether the order was refunded or is disputed, or all pieces of this line were refunded. */
-const isGivenBack = sql<boolean>`(${orders.paymentState} not in ('paid', 'partiallyRefunded')
+const isGivenBack = subquery<boolean>`(${orders.paymentState} not in ('paid', 'partiallyRefunded')
   or ${orderLines.refundedQuantity} >= ${orderLines.quantity}
   or exists (select 1 from ${disputes} d where d.tenant_id = ${downloadGrants.tenantId}
     and d.order_id = ${downloadGrants.orderId} and d.state in ('open', 'lost')))`
@@ -223,7 +224,7 @@ const passes = ({ tenantId, brandId }: Brand, { orderId, goodsId, uid }: Asked):
     // By the fan's orders, which are few, instead of scanning all grants.
     uid === undefined
       ? undefined
-      : sql`${downloadGrants.orderId} = any (array(select o.order_id from ${orders} o where o.uid = ${uid} and o.tenant_id = ${tenantId}))`,
+      : subquery`${downloadGrants.orderId} = any (array(select o.order_id from ${orders} o where o.uid = ${uid} and o.tenant_id = ${tenantId}))`,
   )
 
 /** Newest first, with the total count. */

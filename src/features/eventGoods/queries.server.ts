@@ -3,6 +3,7 @@ import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import { toTimestamp } from '../../server/db/columns'
 import { contains } from '../../server/db/search'
+import { subquery } from '../../server/db/subquery'
 import type { Brand, Db, Member, Tenant } from '../../server/proven'
 import { brands } from '../brands/tables.server'
 import { events } from '../events/tables.server'
@@ -113,7 +114,7 @@ export const countDeciders = async (db: Db, { tenantId }: Tenant) => {
 // --- Goods -----------------------------------------------------------------------------------------------------------
 
 const joined = and(eq(eventGoods.tenantId, goods.tenantId), eq(eventGoods.goodsId, goods.goodsId))
-const variationRows = sql<
+const variationRows = subquery<
   {
     variationId: string
     name: string
@@ -130,7 +131,7 @@ const variationRows = sql<
     'maxQuantity', v.max_quantity, 'isStopped', v.is_stopped, 'isHidden', v.is_hidden, 'isUnlimited', v.is_unlimited,
     'available', v.available, 'reserved', v.reserved, 'sold', v.sold) order by v.position, v.variation_id), '[]')
   from ${goodsVariations} v where v.tenant_id = ${goods.tenantId} and v.goods_id = ${goods.goodsId})`
-const draftStateOf = sql<DraftState | null>`(select d.state from ${eventGoodsDrafts} d where d.tenant_id = ${goods.tenantId}
+const draftStateOf = subquery<DraftState | null>`(select d.state from ${eventGoodsDrafts} d where d.tenant_id = ${goods.tenantId}
   and d.goods_id = ${goods.goodsId} and d.state <> 'approved' limit 1)`
 const columns = {
   goods,
@@ -268,7 +269,7 @@ export const setOnGoods = (db: Db, { tenantId }: OfTenant, goodsId: string, chan
 
 // --- Drafts ----------------------------------------------------------------------------------------------------------------
 
-const authorName = sql<string>`coalesce((select coalesce(nullif(m.display_name, ''), m.email) from ${tenantMembers} m
+const authorName = subquery<string>`coalesce((select coalesce(nullif(m.display_name, ''), m.email) from ${tenantMembers} m
   where m.tenant_id = ${eventGoodsDrafts.tenantId} and m.uid = ${eventGoodsDrafts.authorUid} limit 1), '')`
 
 const draftsIn = (db: Db) =>

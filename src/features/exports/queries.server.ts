@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
+import { subquery } from '../../server/db/subquery'
 import type { Brand, Db } from '../../server/proven'
 import { tenantMembers } from '../tenants/tables.server'
 import type { ExportType } from './export'
@@ -32,7 +33,7 @@ export const exportsOf = (db: Db, brand: Brand, who: Who, page: PaginationReques
   db
     .select({
       row: exportsTable,
-      createdByName: sql<string>`coalesce((select coalesce(nullif(m.display_name, ''), m.email) from ${tenantMembers} m
+      createdByName: subquery<string>`coalesce((select coalesce(nullif(m.display_name, ''), m.email) from ${tenantMembers} m
         where m.tenant_id = ${exportsTable.tenantId} and m.uid = ${exportsTable.createdBy} and m.status = 'active' limit 1), '')`,
     })
     .from(exportsTable)

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
+import { subquery } from '../../server/db/subquery'
 import type { Brand, Db, Operator } from '../../server/proven'
 import { brands } from '../brands/tables.server'
 import { exportsTable } from '../exports/tables.server'
@@ -82,8 +83,8 @@ export const failedJobsOf = (db: Db, _: Operator, state: 'waiting' | 'all', page
       failedAt: failedJobs.failedAt,
       outcome: failedJobs.outcome,
       settledAt: failedJobs.settledAt,
-      tenantName: sql<string>`coalesce((select t.name from ${tenants} t where t.tenant_id = failed_jobs.tenant_id), '')`,
-      brandName: sql<string>`coalesce((select b.name from ${brands} b where b.tenant_id = failed_jobs.tenant_id and b.brand_id = failed_jobs.brand_id), '')`,
+      tenantName: subquery<string>`coalesce((select t.name from ${tenants} t where t.tenant_id = failed_jobs.tenant_id), '')`,
+      brandName: subquery<string>`coalesce((select b.name from ${brands} b where b.tenant_id = failed_jobs.tenant_id and b.brand_id = failed_jobs.brand_id), '')`,
     })
     .from(failedJobs)
     .where(inState(state))

@@ -6,6 +6,7 @@ import { toTimestamp } from '../../server/db/columns'
 import { jsonList } from '../../server/db/jsonList'
 import { prepared } from '../../server/db/prepared'
 import { contains } from '../../server/db/search'
+import { subquery } from '../../server/db/subquery'
 import type { Brand, Db, PublicBrand } from '../../server/proven'
 import { isOnSale } from '../plans/queries.server'
 import { plans } from '../plans/tables.server'
@@ -29,7 +30,7 @@ export const hasStatus = (status: SalesStatus, now: SQL): SQL => {
     '$[*] ? (@.startAt <= $now && @.endAt > $now)', jsonb_build_object('now', extract(epoch from ${now}) * 1000)))`
   const running = sql`${begun} and ${notOver} and ${isOpen}`
   // A scalar subquery: as an `exists` PostgreSQL makes it a join of all goods with all variations, whatever the page.
-  const canBeBought = sql`coalesce((select true from ${goodsVariations} v where v.tenant_id = ${goods.tenantId}
+  const canBeBought = subquery`coalesce((select true from ${goodsVariations} v where v.tenant_id = ${goods.tenantId}
     and v.goods_id = ${goods.goodsId} and not v.is_hidden and not v.is_stopped and (v.is_unlimited or v.available > 0) limit 1), false)`
   switch (status) {
     case 'beforeSale':
@@ -207,7 +208,10 @@ const sortable = {
   createdAt: goods.createdAt,
 }
 /** Goods on sale with low stock. Starts from the variations, because an index contains only the low ones. */
-const isLow = (brand: Ids, now: Instant): SQL => sql`${goods.goodsId} in (select v.goods_id from ${goodsVariations} v
+const isLow = (
+  brand: Ids,
+  now: Instant,
+): SQL => subquery`${goods.goodsId} in (select v.goods_id from ${goodsVariations} v
   where v.tenant_id = ${brand.tenantId} and not v.is_unlimited and not v.is_hidden and not v.is_stopped and v.available <= ${sql.raw(String(lowStock))})
   and ${goods.visibility} = 'visible' and (${goods.saleEndAt} is null or ${goods.saleEndAt} > ${at(now)})`
 

@@ -3,6 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { formatYen } from '../../kit/money'
 import { day, type Instant } from '../../kit/time'
 import { toTimestamp } from '../../server/db/columns'
+import { subquery } from '../../server/db/subquery'
 import type { Brand, Db } from '../../server/proven'
 import { editableFor } from '../comments/comment'
 import { commentReports, comments } from '../comments/tables.server'
@@ -31,7 +32,7 @@ const personName = sql<string>`coalesce(${people.displayName}, '')`
 const orderShown = { itemId: orders.orderId, name: orders.orderNumber, total: orders.total }
 
 /** Moment of an entry in the order's history; null without one. */
-const notedAt = (what: 'paid' | 'paidLate') => sql`(select max(e.at) from ${orderEvents} e
+const notedAt = (what: 'paid' | 'paidLate') => subquery`(select max(e.at) from ${orderEvents} e
   where e.tenant_id = ${orders.tenantId} and e.order_id = ${orders.orderId} and e.what = ${what})`
 
 const ordersPaid: Ask = async (db, { tenantId, brandId }, since) => {
@@ -77,7 +78,7 @@ const ordersExpired: Ask = async (db, { tenantId, brandId }, since) => {
 
 /** A late payment whose refund failed counts as new from the failure. */
 const late: Ask = async (db, { tenantId, brandId }, since) => {
-  const at = sql`greatest(${latePayments.arrivedAt}, ${notedAt('paidLate')}, (select max(r.decided_at) from ${refunds} r
+  const at = subquery`greatest(${latePayments.arrivedAt}, ${notedAt('paidLate')}, (select max(r.decided_at) from ${refunds} r
     where r.tenant_id = ${latePayments.tenantId} and r.order_id = ${latePayments.orderId}))`
   const rows = await db
     .select({
@@ -160,7 +161,7 @@ const left: Ask = (db, brand, since) => {
  * When a comment was held: when it was written, by its author's last edit, or by the report that reached the limit; no
  * reports are accepted after that.
  */
-const heldAt = sql`greatest(${comments.commentedAt}, ${comments.editedAt}, case when ${comments.reportCount} > 0 then
+const heldAt = subquery`greatest(${comments.commentedAt}, ${comments.editedAt}, case when ${comments.reportCount} > 0 then
   (select max(r.reported_at) from ${commentReports} r
     where r.tenant_id = ${comments.tenantId} and r.comment_id = ${comments.commentId}) end)`
 

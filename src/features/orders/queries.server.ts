@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import { prepared, rowBy } from '../../server/db/prepared'
+import { subquery } from '../../server/db/subquery'
 import type { Db, Fan, PublicBrand } from '../../server/proven'
 import { brands } from '../brands/tables.server'
 import { serials } from '../fans/tables.server'
@@ -351,7 +352,9 @@ export const historyOf = async (db: Db, fan: Fan, type: 'plan' | 'goods' | null,
       order: orders,
       brandName: brands.name,
       brandSlug: brands.slug,
-      items: sql<{ name: string }[]>`coalesce((select json_agg(json_build_object('name', l.name) order by l.position)
+      items: subquery<
+        { name: string }[]
+      >`coalesce((select json_agg(json_build_object('name', l.name) order by l.position)
         from ${orderLines} l where l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.orderId}), '[]')`,
     })
     .from(orders)

@@ -24,6 +24,7 @@ import { toTimestamp } from '../../server/db/columns'
 import { jsonList } from '../../server/db/jsonList'
 import { prepared, rowBy } from '../../server/db/prepared'
 import { contains } from '../../server/db/search'
+import { subquery } from '../../server/db/subquery'
 import type { Brand, Db, PublicBrand } from '../../server/proven'
 import { contentPlans, contents } from '../contents/tables.server'
 import { orders } from '../orders/tables.server'
@@ -285,7 +286,7 @@ const publicPlansQuery = ({ byFan, one }: { byFan: boolean; one: boolean }) =>
     }
     // An unpaid membership opens nothing, but exists: it can be paid, and not joined again.
     const held = byFan
-      ? sql<boolean>`(exists (select 1 from ${subscriptionTerms} where ${and(
+      ? subquery<boolean>`(exists (select 1 from ${subscriptionTerms} where ${and(
           eq(subscriptionTerms.tenantId, plans.tenantId),
           eq(subscriptionTerms.planId, plans.planId),
           eq(subscriptionTerms.uid, arg('uid')),
@@ -294,7 +295,7 @@ const publicPlansQuery = ({ byFan, one }: { byFan: boolean; one: boolean }) =>
       : sql<boolean>`false`
     const isRefusedOf = byFan ? saidOfMembership<boolean>(isRefused, fans) : sql<boolean | null>`null::boolean`
     const isAwaited = byFan
-      ? sql<boolean>`exists (select 1 from ${orders} where ${and(
+      ? subquery<boolean>`exists (select 1 from ${orders} where ${and(
           eq(orders.uid, arg('uid')),
           // The partial index of what is open, by the thing that it is for.
           eq(orders.openKey, sql`'plan:' || ${plans.planId}`),

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lte, max, ne, type SQL, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
+import { subquery } from '../../server/db/subquery'
 
 import type { Brand, Db, Operator } from '../../server/proven'
 import { brands } from '../brands/tables.server'
@@ -150,10 +151,10 @@ export const entriesOfMonth = (db: Db, brand: Brand, filter: EntryFilter, page: 
       orderId: ledgerEntries.orderId,
       orderBrandId: orders.brandId,
       orderNumber: sql<string>`coalesce(${orders.orderNumber}, '')`,
-      corrects: sql<
+      corrects: subquery<
         string | null
       >`case when ${ledgerEntries.component} = 'adjustment' then (select split_part(m.fact, ':', 2) from ${ledgerMovements} m where m.movement_id = ${ledgerEntries.movementId}) end`,
-      item: sql<string>`coalesce((select l.name from ${orderLines} l where l.tenant_id = ${ledgerEntries.tenantId} and l.order_id = ${ledgerEntries.orderId} order by l.position limit 1), '')`,
+      item: subquery<string>`coalesce((select l.name from ${orderLines} l where l.tenant_id = ${ledgerEntries.tenantId} and l.order_id = ${ledgerEntries.orderId} order by l.position limit 1), '')`,
     })
     .from(ledgerEntries)
     .leftJoin(orders, and(eq(orders.tenantId, ledgerEntries.tenantId), eq(orders.orderId, ledgerEntries.orderId)))

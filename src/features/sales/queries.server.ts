@@ -3,6 +3,7 @@ import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import { batchesOf, batchSize, isAfterLast } from '../../server/db/batches'
 import { toTimestamp } from '../../server/db/columns'
+import { subquery } from '../../server/db/subquery'
 import type { Brand, Db } from '../../server/proven'
 import { brands } from '../brands/tables.server'
 import { wholeShare } from '../eventGoods/eventGoods'
@@ -37,7 +38,7 @@ export const isOfThings = ({ goodsId, eventId }: Pick<SalesFilter, 'goodsId' | '
 
 /** That goods (a column in SQL) are those of the event. */
 const isOfEvent = (tenantId: SQL, goodsId: SQL, eventId: string) =>
-  sql`exists (select 1 from ${eventGoods} g where g.tenant_id = ${tenantId} and g.goods_id = ${goodsId} and g.event_id = ${eventId})`
+  subquery`exists (select 1 from ${eventGoods} g where g.tenant_id = ${tenantId} and g.goods_id = ${goodsId} and g.event_id = ${eventId})`
 
 /** That a line `l` is one of those that the list is narrowed to. */
 const isAskedLine = ({ goodsId, eventId }: SalesFilter): SQL =>
@@ -58,7 +59,7 @@ const passes = (filter: SalesFilter): SQL | undefined => {
     isOfThings(filter)
       ? and(
           filter.eventId === undefined ? sql`${orders.kind} in ('goods', 'eventGoods')` : eq(orders.kind, 'eventGoods'),
-          sql`exists (select 1 from ${orderLines} l where ${ofOrder} and ${isAskedLine(filter)})`,
+          subquery`exists (select 1 from ${orderLines} l where ${ofOrder} and ${isAskedLine(filter)})`,
         )
       : undefined,
   )
@@ -67,7 +68,7 @@ const passes = (filter: SalesFilter): SQL | undefined => {
 /** The part of an event goods line `l` for a brand other than their home brand, computed like `shareOut`. */
 const amountOf = sql`l.unit_price::bigint * l.quantity`
 const shareOf = (which: SQL) =>
-  sql`coalesce((select sum(${amountOf} * (s.one->>'share')::int / ${sql.raw(String(wholeShare))}) from jsonb_array_elements(l.shares) s(one) where ${which}), 0)`
+  subquery`coalesce((select sum(${amountOf} * (s.one->>'share')::int / ${sql.raw(String(wholeShare))}) from jsonb_array_elements(l.shares) s(one) where ${which}), 0)`
 const isFor = (brand: Brand) => sql`s.one->>'brandId' = ${brand.brandId}`
 
 const isInSpan = ({ from, to }: SalesFilter) =>
@@ -147,7 +148,7 @@ const found = (brand: Brand, filter: SalesFilter, { limit, offset = 0 }: Page, w
   const most = limit + offset
   const isShared = and(
     eq(orders.kind, 'eventGoods'),
-    sql`exists (select 1 from ${orderLines} l where ${ofOrder} and ${isAskedLine(filter)}
+    subquery`exists (select 1 from ${orderLines} l where ${ofOrder} and ${isAskedLine(filter)}
       and l.shares @> ${JSON.stringify([{ brandId: brand.brandId }])}::jsonb)`,
   )
   if (filter.isRefunded) {
@@ -159,9 +160,9 @@ const found = (brand: Brand, filter: SalesFilter, { limit, offset = 0 }: Page, w
         select ${columns} from ${orders} where ${and(asked, sql`${orders.orderId} = back.order_id`, its)} offset 0
       ) o) found ${order} limit ${limit} offset ${offset}`
   }
-  const own = sql`(select ${columns} from ${orders} where ${and(asked, eq(orders.brandId, brand.brandId))} ${each} limit ${most})`
+  const own = subquery`(select ${columns} from ${orders} where ${and(asked, eq(orders.brandId, brand.brandId))} ${each} limit ${most})`
   const mayBeShared = (filter.kind ?? 'eventGoods') === 'eventGoods' && filter.planId === undefined
-  const shared = sql`(select o.order_id, o.at from (${sharedDays(brand, filter, most, way)}) d, lateral (
+  const shared = subquery`(select o.order_id, o.at from (${sharedDays(brand, filter, most, way)}) d, lateral (
       select ${columns} from ${orders} where ${and(
         asked,
         sql`${orders.brandId} = d.home`,
@@ -177,15 +178,15 @@ const found = (brand: Brand, filter: SalesFilter, { limit, offset = 0 }: Page, w
 const shownSale = (brand: Brand, filter: SalesFilter) => {
   const isHome = sql`${orders.brandId} = ${brand.brandId}`
   const of = sql`from ${orderLines} l where ${ofOrder} and ${isAskedLine(filter)}`
-  const given = sql`case when ${orders.kind} <> 'eventGoods' then 0 else coalesce((select sum(${shareOf(sql`s.one->>'brandId' <> ${brand.brandId}`)}) ${of} and l.shares is not null), 0) end`
+  const given = subquery`case when ${orders.kind} <> 'eventGoods' then 0 else coalesce((select sum(${shareOf(sql`s.one->>'brandId' <> ${brand.brandId}`)}) ${of} and l.shares is not null), 0) end`
   const whole = isOfThings(filter)
-    ? sql`coalesce((select sum(${amountOf}) ${of}), 0)`
+    ? subquery`coalesce((select sum(${amountOf}) ${of}), 0)`
     : sql`${orders.subtotal} + ${orders.shippingFee}`
   const back = sql`from ${ledgerEntries} e where e.tenant_id = ${orders.tenantId} and e.order_id = ${orders.orderId}
     and e.account in ('brandPayable', 'deferred') and ${filter.isRefunded ? isInSpan(filter) : sql`true`}`
-  const lost = sql`coalesce((select sum(e.amount) ${back} and e.brand_id = ${brand.brandId} and e.component in ('refund', 'chargeback')), 0)`
+  const lost = subquery`coalesce((select sum(e.amount) ${back} and e.brand_id = ${brand.brandId} and e.component in ('refund', 'chargeback')), 0)`
   // Shipping that was booked and returned since; a shipment only moves it between accounts.
-  const shipping = sql`coalesce((select sum(e.amount) ${back} and e.component = 'shippingFee'
+  const shipping = subquery`coalesce((select sum(e.amount) ${back} and e.component = 'shippingFee'
     and (select m.fact from ${ledgerMovements} m where m.movement_id = e.movement_id) <> 'paid:' || ${orders.orderId}), 0)`
   return {
     orderId: orders.orderId,
@@ -195,18 +196,18 @@ const shownSale = (brand: Brand, filter: SalesFilter) => {
     kind: orders.kind,
     method: orders.paymentMethod,
     gross:
-      sql`case when ${isHome} then ${whole} - ${given} else (select sum(${shareOf(isFor(brand))}) ${of}) end`.mapWith(
+      subquery`case when ${isHome} then ${whole} - ${given} else (select sum(${shareOf(isFor(brand))}) ${of}) end`.mapWith(
         Number,
       ),
     given: sql`case when ${isHome} then ${given} else 0 end`.mapWith(Number),
     refunded: sql`${lost} + case when ${isHome} then ${shipping} else 0 end`.mapWith(Number),
     /** Refunded before shipment: the ledger does not name the brand that bears the refund. */
-    hasWaitingBack: sql<boolean>`${orders.kind} = 'eventGoods' and exists (select 1 ${back} and e.account = 'deferred' and e.component in ('refund', 'chargeback'))`,
+    hasWaitingBack: subquery<boolean>`${orders.kind} = 'eventGoods' and exists (select 1 ${back} and e.account = 'deferred' and e.component in ('refund', 'chargeback'))`,
     state: orders.paymentState,
     buyerName: sql<string>`case when ${isHome} then coalesce(${people.displayName}, '') else '' end`,
     /** Shared sales only: name of the brand that has the order. */
-    sharedBy: sql<string>`case when ${isHome} then '' else (select b.name from ${brands} b where b.tenant_id = ${orders.tenantId} and b.brand_id = ${orders.brandId}) end`,
-    item: sql<string>`coalesce((select l.name ${of} order by l.position limit 1), '')`,
+    sharedBy: subquery<string>`case when ${isHome} then '' else (select b.name from ${brands} b where b.tenant_id = ${orders.tenantId} and b.brand_id = ${orders.brandId}) end`,
+    item: subquery<string>`coalesce((select l.name ${of} order by l.position limit 1), '')`,
   }
 }
 type Shown = {
@@ -262,7 +263,7 @@ export const exportedSales = async function* (db: Db, brand: Brand, filter: Sale
       .where(
         and(
           eq(orders.tenantId, brand.tenantId),
-          sql`${orders.orderId} in (select order_id from (${found(brand, filter, { limit: batchSize }, 'next')}) batch)`,
+          subquery`${orders.orderId} in (select order_id from (${found(brand, filter, { limit: batchSize }, 'next')}) batch)`,
         ),
       )
       .orderBy(asc(orders.paidAt), asc(orders.orderId))
@@ -354,7 +355,7 @@ export const topItems = (db: Db, brand: Brand, filter: SalesFilter, limit: numbe
       // An order of several things is one sale: of goods alone nobody has counted them.
       orders: sql<number | null>`case when ${summed.kind} in ('plan', 'backNumber') then ${summed.orders} end`,
       gross: summed.gross,
-      name: sql<string>`coalesce(${plans.name}, (select l.name from ${orderLines} l where l.tenant_id = ${summed.tenantId} and l.goods_id = ${summed.itemId} limit 1), '')`,
+      name: subquery<string>`coalesce(${plans.name}, (select l.name from ${orderLines} l where l.tenant_id = ${summed.tenantId} and l.goods_id = ${summed.itemId} limit 1), '')`,
     })
     .from(summed)
     .leftJoin(plans, and(eq(plans.tenantId, summed.tenantId), eq(plans.planId, summed.itemId)))

@@ -1,5 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { contains } from '../../server/db/search'
+import { subquery } from '../../server/db/subquery'
 import type { Brand, Db } from '../../server/proven'
 import { contents } from '../contents/tables.server'
 import { fans, people } from '../fans/tables.server'
@@ -70,7 +71,7 @@ export const goodsNamed = (db: Db, brand: Brand, q: string) => {
     .limit(mostFound)
 }
 
-const firstLine = sql<string>`coalesce((select l.name from ${orderLines} l where l.tenant_id = ${orders.tenantId}
+const firstLine = subquery<string>`coalesce((select l.name from ${orderLines} l where l.tenant_id = ${orders.tenantId}
   and l.order_id = ${orders.orderId} order by l.position limit 1), '')`
 const ordersWhere = (db: Db, { tenantId, brandId }: Brand, where: SQL | undefined) =>
   db

@@ -3,6 +3,7 @@ import type { Instant } from '../../kit/time'
 import { batchesOf, batchSize, isAfterLast } from '../../server/db/batches'
 import { toTimestamp } from '../../server/db/columns'
 import { rowBy } from '../../server/db/prepared'
+import { subquery } from '../../server/db/subquery'
 import type { Db, Fan } from '../../server/proven'
 import { brands } from '../brands/tables.server'
 import { recountMember } from '../fans/figures/queries.server'
@@ -62,7 +63,7 @@ export const setSubscription = async (
  * Whether the provider's subscription of a leaving member still runs: to the end of what the card has paid, or to the
  * day to which its next charge was postponed, after which a grace row remains.
  */
-const runsAtProvider = (now: Instant) => sql<boolean>`(${subscriptions.providerSubscriptionId} is not null
+const runsAtProvider = (now: Instant) => subquery<boolean>`(${subscriptions.providerSubscriptionId} is not null
   and exists (select 1 from ${subscriptionTerms} t where t.subscription_id = ${subscriptions.subscriptionId}
     and case t.source when 'grace' then t.starts_at > ${toTimestamp(now)}::timestamptz
       else t.source in ('card', 'konbini') and t.ends_at > ${toTimestamp(now)}::timestamptz end))`
@@ -108,7 +109,7 @@ const placeOf = ({ paidUntil, subscriptionId }: SubscriptionRow) => ({ at: paidU
  * The fan gave up the order of the term that is due: it is not made again by itself. An order that was given up
  * together with the membership is, if the fan stays after all.
  */
-const givenUp = sql`exists (select 1 from ${orders} o
+const givenUp = subquery`exists (select 1 from ${orders} o
   join ${orderEvents} e on e.tenant_id = o.tenant_id and e.order_id = o.order_id and e.what = 'cancelAsked' and e.actor_uid = o.uid
   where o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'canceled'
     and o.placed_at >= ${subscriptions.paidUntil} - make_interval(secs => ${konbiniRenewalBefore / 1000}))`
@@ -142,7 +143,7 @@ export const dueForKonbini = (db: Db, now: Instant) =>
     and(
       eq(subscriptions.method, 'konbini'),
       lte(subscriptions.paidUntil, now + konbiniRenewalBefore),
-      sql`not exists (select 1 from ${orders} o where o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'awaitingPayment')`,
+      subquery`not exists (select 1 from ${orders} o where o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'awaitingPayment')`,
       sql`not ${givenUp}`,
     ),
   )
@@ -363,9 +364,9 @@ export const membershipsOf = (
       memberNumber: fans.memberNumber,
       blockedAt: fans.blockedAt,
       runsAtProvider: runsAtProvider(now),
-      months: sql<number>`(select count(distinct given.month)::int from ${subscriptionTerms} t, ${monthsGiven(now)}
+      months: subquery<number>`(select count(distinct given.month)::int from ${subscriptionTerms} t, ${monthsGiven(now)}
         where t.uid = ${subscriptions.uid} and t.tenant_id = ${subscriptions.tenantId} and t.plan_id = ${subscriptions.planId} and t.source <> 'grace')`,
-      awaitedOrderId: sql<
+      awaitedOrderId: subquery<
         string | null
       >`(select o.order_id from ${orders} o where o.subscription_id = ${subscriptions.subscriptionId}
         and o.payment_state = 'awaitingPayment' order by o.placed_at desc limit 1)`,

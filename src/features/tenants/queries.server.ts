@@ -4,6 +4,7 @@ import type { Sort } from '../../kit/list'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import { contains } from '../../server/db/search'
+import { subquery } from '../../server/db/subquery'
 import type { Brand, Db, Fan, Tenant } from '../../server/proven'
 import { brands } from '../brands/tables.server'
 import { people } from '../fans/tables.server'
@@ -16,7 +17,7 @@ import { tenantMembers, tenants } from './tables.server'
 export type MemberRow = typeof tenantMembers.$inferSelect & { role: Role; status: 'invited' | 'active' | 'removed' }
 
 /** Where a member is written to: the address of their account as it is now, else the one that was invited. */
-export const memberAddress = sql<string>`coalesce((select nullif(p.email, '') from ${people} p
+export const memberAddress = subquery<string>`coalesce((select nullif(p.email, '') from ${people} p
   where p.uid = tenant_members.uid), tenant_members.email)`
 
 const isLiving = (tenant: Tenant) =>
@@ -35,12 +36,12 @@ export const brandsWithFigures = (db: Db, tenant: Tenant, brandIds: readonly str
       thumbnail: brands.thumbnail,
       icon: brands.icon,
       closesAt: brands.closesAt,
-      activePlans: sql<number>`(select count(*)::int from (select 1 from ${plans} where ${and(
+      activePlans: subquery<number>`(select count(*)::int from (select 1 from ${plans} where ${and(
         eq(plans.tenantId, brands.tenantId),
         eq(plans.brandId, brands.brandId),
         isOnSale(),
       )} limit ${mostCounted}) counted)`,
-      members: sql<number>`(select count(distinct uid)::int from (select ${subscriptionTerms.uid} as uid from ${subscriptionTerms} join ${plans} on ${and(
+      members: subquery<number>`(select count(distinct uid)::int from (select ${subscriptionTerms.uid} as uid from ${subscriptionTerms} join ${plans} on ${and(
         eq(plans.tenantId, subscriptionTerms.tenantId),
         eq(plans.planId, subscriptionTerms.planId),
       )} where ${and(eq(plans.tenantId, brands.tenantId), eq(plans.brandId, brands.brandId), termRuns(now))} limit ${mostCounted}) counted)`,

@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne, not, sql } from 'drizzle-orm'
+import { subquery } from '../../../server/db/subquery'
 import type { Db } from '../../../server/proven'
 import type { Stock } from '../../goods/goods'
 import { orderLines, orders } from '../../orders/tables.server'
@@ -14,7 +15,7 @@ const isCheckoutOf = (cartId: typeof carts.cartId | string) => sql`(${orders.pay
 
 type Held = { variationId: string; quantity: number }
 /** Stock that is reserved by this cart's own checkouts. */
-export const checkedOut = sql<
+export const checkedOut = subquery<
   Held[]
 >`(select coalesce(json_agg(json_build_object('variationId', ${orderLines.variationId},
     'quantity', ${orderLines.quantity})), '[]')

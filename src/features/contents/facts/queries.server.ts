@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { BackNumberPeriod, Instant } from '../../../kit/time'
 import { toTimestamp } from '../../../server/db/columns'
 import { prepared } from '../../../server/db/prepared'
+import { subquery } from '../../../server/db/subquery'
 import type { Db, PublicBrand } from '../../../server/proven'
 import { backNumberPurchases } from '../../backNumbers/tables.server'
 import { brands } from '../../brands/tables.server'
@@ -27,7 +28,7 @@ const endOf = (year: SQL, month: SQL) =>
   sql`(make_timestamp(${year}, ${month}, 1, 0, 0, 0) + interval '1 month') at time zone interval '9 hours'`
 
 const ofItsOrder = (column: typeof orders.paidAt | typeof orders.refundedAt) =>
-  sql`(select ${column} from ${orders} where ${orders.tenantId} = ${subscriptionTerms.tenantId} and ${orders.orderId} = ${subscriptionTerms.orderId})`
+  subquery`(select ${column} from ${orders} where ${orders.tenantId} = ${subscriptionTerms.tenantId} and ${orders.orderId} = ${subscriptionTerms.orderId})`
 /** A term without an order counts from its start. */
 const termWasThere = (then: SQL) => sql`coalesce(${ofItsOrder(orders.paidAt)}, ${subscriptionTerms.from}) <= ${then}`
 /**
@@ -59,14 +60,14 @@ const isBoughtMonth = (year: SQL, month: SQL, then?: SQL) => {
 type Past = { until?: SQL | undefined; then?: SQL | undefined }
 /** Whether this fan has paid for a month of a plan, as a member or by buying it. `until`: only before that moment. */
 export const owns = (uid: SQL, tenantId: SQL, planId: SQL, year: SQL, month: SQL, { until, then }: Past = {}) =>
-  sql<boolean>`(
+  subquery<boolean>`(
   exists (select 1 from ${subscriptionTerms} where ${subscriptionTerms.uid} = ${uid} and ${subscriptionTerms.tenantId} = ${tenantId}
     and ${and(sql`${subscriptionTerms.planId} = ${planId}`, paysForMonth(year, month, then), until && lt(subscriptionTerms.from, until))})
   or exists (select 1 from ${backNumberPurchases} where ${backNumberPurchases.uid} = ${uid} and ${backNumberPurchases.tenantId} = ${tenantId}
     and ${and(sql`${backNumberPurchases.planId} = ${planId}`, isBoughtMonth(year, month, then), until && lt(backNumberPurchases.paidAt, until))}))`
 
 const hasTerm = (uid: SQL, tenantId: SQL, planId: SQL, which: SQL | undefined) =>
-  sql<boolean>`exists (select 1 from ${subscriptionTerms}
+  subquery<boolean>`exists (select 1 from ${subscriptionTerms}
   where ${subscriptionTerms.uid} = ${uid} and ${subscriptionTerms.tenantId} = ${tenantId}
     and ${subscriptionTerms.planId} = ${planId} and ${which})`
 
@@ -90,7 +91,7 @@ export const formerRight = (uid: SQL, tenantId: SQL, planId: SQL, then?: SQL) =>
   const until = then ? sql`least(${changed}, ${then})` : changed
   const [year, month] = [sql`(former.period ->> 'year')::int`, sql`(former.period ->> 'month')::int`]
   // Skips the lookup for contents whose month was never changed.
-  const some = (holds: SQL) => sql`bool_or(${contents.formerPeriods} <> '[]' and exists (select 1
+  const some = (holds: SQL) => subquery`bool_or(${contents.formerPeriods} <> '[]' and exists (select 1
     from jsonb_to_recordset(${contents.formerPeriods}) as former(period jsonb, until double precision) where ${holds}))`
   return sql<FormerRight | null>`case
     when ${some(sql`former.period is not null and ${owns(uid, tenantId, planId, year, month, { until, then })}`)} then 'month'
@@ -98,19 +99,23 @@ export const formerRight = (uid: SQL, tenantId: SQL, planId: SQL, then?: SQL) =>
 }
 
 /** Staff who may read every content of the brand: content roles and moderators. */
-export const readsAll = (uid: SQL, tenantId: SQL, brandId: SQL) => sql<boolean>`exists (select 1 from ${tenantMembers}
+export const readsAll = (
+  uid: SQL,
+  tenantId: SQL,
+  brandId: SQL,
+) => subquery<boolean>`exists (select 1 from ${tenantMembers}
   where ${tenantMembers.tenantId} = ${tenantId} and ${tenantMembers.uid} = ${uid} and ${tenantMembers.status} = 'active'
     and ${tenantMembers.role} in ('owner', 'admin', 'editor', 'moderator')
     and (${tenantMembers.brandIds} is null or ${brandId} = any(${tenantMembers.brandIds})))`
 
 const factsQuery = prepared((db) => {
   const [uid, tenantId] = [sql`${arg('uid')}`, sql`${arg('tenantId')}`]
-  const running = sql<
+  const running = subquery<
     string[]
   >`coalesce((select json_agg(distinct ${subscriptionTerms.planId}) from ${subscriptionTerms}
     where ${subscriptionTerms.uid} = ${uid} and ${subscriptionTerms.tenantId} = ${tenantId}
       and ${subscriptionTerms.planId} = any(${arg('planIds')}::text[]) and ${termRuns(arg('now'))}), '[]')`
-  const months = sql<string[]>`coalesce((select json_agg(asked.key)
+  const months = subquery<string[]>`coalesce((select json_agg(asked.key)
     from unnest(${arg('keys')}::text[], ${arg('ofPlans')}::text[], ${arg('years')}::int[], ${arg('months')}::int[])
       as asked(key, plan_id, year, month)
     where ${owns(uid, tenantId, sql`asked.plan_id`, sql`asked.year`, sql`asked.month`)}), '[]')`

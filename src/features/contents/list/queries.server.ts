@@ -2,6 +2,7 @@ import { and, desc, eq, exists, ilike, lte, ne, type SQL, sql } from 'drizzle-or
 import { type PgSelect, unionAll } from 'drizzle-orm/pg-core'
 import { mostCounted, type PaginationRequest } from '../../../kit/pagination'
 import type { BackNumberPeriod, Instant } from '../../../kit/time'
+import { subquery } from '../../../server/db/subquery'
 import type { Brand, Db } from '../../../server/proven'
 import { plans } from '../../plans/tables.server'
 import type { ContentStatus, ContentType } from '../content'
@@ -21,7 +22,7 @@ export type ContentFilter = {
 const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
 /** Limits a name search to the contents that were edited last. */
-const isAmongNewest = (brand: Brand) => sql`${contents.editedAt} >= (select min(edited_at) from (
+const isAmongNewest = (brand: Brand) => subquery`${contents.editedAt} >= (select min(edited_at) from (
   select edited_at from ${contents} where tenant_id = ${brand.tenantId} and brand_id = ${brand.brandId}
   order by edited_at desc limit ${mostCounted}) newest)`
 

@@ -5,6 +5,7 @@ import type { BackNumberPeriod, Instant } from '../../../kit/time'
 import { toTimestamp } from '../../../server/db/columns'
 import { jsonList } from '../../../server/db/jsonList'
 import { prepared } from '../../../server/db/prepared'
+import { subquery } from '../../../server/db/subquery'
 import type { Db, PublicBrand } from '../../../server/proven'
 import { backNumbers } from '../../backNumbers/tables.server'
 import { brands } from '../../brands/tables.server'
@@ -228,7 +229,7 @@ const readerQuery = (then?: SQL) =>
         brandThumbnail: brands.thumbnail,
         loves: sql<number>`coalesce(${contentCounts.loves}, 0)`,
         comments: sql<number>`coalesce(${contentCounts.comments}, 0)`,
-        hasAlreadyLoved: sql<boolean>`exists (select 1 from ${contentLoves} where ${contentLoves.tenantId} = ${contents.tenantId}
+        hasAlreadyLoved: subquery<boolean>`exists (select 1 from ${contentLoves} where ${contentLoves.tenantId} = ${contents.tenantId}
         and ${contentLoves.planContentId} = ${contents.planContentId} and ${contentLoves.uid} = ${uid})`,
       })
       .from(contents)

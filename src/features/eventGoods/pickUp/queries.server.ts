@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../../kit/time'
 import { batchesOf, batchSize, isAfterLast } from '../../../server/db/batches'
 import { toTimestamp } from '../../../server/db/columns'
+import { subquery } from '../../../server/db/subquery'
 import type { Db, Member, Tenant } from '../../../server/proven'
 import { brands } from '../../brands/tables.server'
 import { events } from '../../events/tables.server'
@@ -16,7 +17,7 @@ import { eventGoods } from '../tables.server'
 /** Condition on an order line `l`. */
 export const waitsAtVenue = sql`l.is_pick_up and l.quantity > l.fulfilled_quantity + l.refunded_quantity`
 /** End of pick-up of goods `g`: of their hours or, without any, of their event. */
-const endOfPickUp = sql`coalesce(
+const endOfPickUp = subquery`coalesce(
     (select to_timestamp(max((w ->> 'to')::numeric) / 1000.0) from jsonb_array_elements(g.pick_up -> 'windows') w),
     (select e.end_at from ${events} e where e.tenant_id = g.tenant_id and e.event_id = g.event_id)
   )`
@@ -24,7 +25,7 @@ const endOfPickUp = sql`coalesce(
  * Whether pick-up of goods `g` is over. Never over for a cancelled event or one postponed without a date, because
  * nobody could collect them.
  */
-const isOver = (now: Instant) => sql`(${endOfPickUp} <= ${toTimestamp(now)}::timestamptz
+const isOver = (now: Instant) => subquery`(${endOfPickUp} <= ${toTimestamp(now)}::timestamptz
   and not exists (select 1 from ${events} e where e.tenant_id = g.tenant_id and e.event_id = g.event_id
     and (e.cancellation is not null or e.end_at = 'infinity')))`
 
@@ -36,13 +37,13 @@ const isUncollected = (now: Instant): SQL | undefined =>
     // Orders on hold are left for staff to decide.
     inArray(orders.fulfillmentState, [...shippableStates]),
     sql`${orders.subtotal} > 0`,
-    sql`${orders.orderId} in (select l.order_id from ${eventGoods} g
+    subquery`${orders.orderId} in (select l.order_id from ${eventGoods} g
       join ${orderLines} l on l.tenant_id = g.tenant_id and l.goods_id = g.goods_id where ${waitsAtVenue} and ${isOver(now)})`,
-    sql`not exists (select 1 from ${orderLines} l
+    subquery`not exists (select 1 from ${orderLines} l
       left join ${eventGoods} g on g.tenant_id = l.tenant_id and g.goods_id = l.goods_id
       where l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.orderId} and ${waitsAtVenue}
         and (${isOver(now)}) is not true)`,
-    sql`not exists (select 1 from ${ledgerMovements} m where m.fact = ${uncollectedFact('')} || ${orders.orderId})`,
+    subquery`not exists (select 1 from ${ledgerMovements} m where m.fact = ${uncollectedFact('')} || ${orders.orderId})`,
   )
 
 /**
@@ -98,7 +99,7 @@ const deskOrders = (db: Db, { tenantId }: Tenant, { brandIds }: Member, which: S
       buyerName: sql<string>`coalesce(${people.displayName}, '')`.as('buyer_name'),
       handedAt:
         // Only deliveries at the venue: parcels of the same order have other times.
-        sql<Date | null>`(select max(f.delivered_at) from ${fulfillments} f
+        subquery<Date | null>`(select max(f.delivered_at) from ${fulfillments} f
         join ${fulfillmentLines} h on h.tenant_id = f.tenant_id and h.fulfillment_id = f.fulfillment_id
         join ${orderLines} l on l.tenant_id = h.tenant_id and l.line_id = h.line_id and l.is_pick_up
         where f.tenant_id = ${orders.tenantId} and f.order_id = ${orders.orderId})`.as('handed_at'),

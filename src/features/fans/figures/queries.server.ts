@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { NewId } from '../../../kit/ids'
 import { day, type Instant } from '../../../kit/time'
 import { toTimestamp } from '../../../server/db/columns'
+import { subquery } from '../../../server/db/subquery'
 import type { Db } from '../../../server/proven'
 import { plans } from '../../plans/tables.server'
 import { monthsGiven, rebuildStretches, updateStretches } from '../../subscriptions/stretches/queries.server'
@@ -55,7 +56,7 @@ const figures = sql`${bounds}, count(distinct ${firstMonth})::int as months`
 const monthsOf = (tenantId: string, brandId: SQL, uid: SQL, now: Instant) => {
   const terms = sql`${subscriptionTerms} t join ${plans} p on p.tenant_id = t.tenant_id and p.plan_id = t.plan_id and p.brand_id = ${brandId}`
   const own = sql`t.uid = ${uid} and t.tenant_id = ${tenantId} and ${counted}`
-  return sql`(select count(*)::int from (
+  return subquery`(select count(*)::int from (
     select given.month from ${terms}, ${monthsGiven(now)} where ${own}
     union select ${firstMonth} from ${terms} where ${own}) months)`
 }
@@ -69,7 +70,7 @@ export const recountMember = async (
   uid: string,
   now: Instant,
 ) => {
-  const ofPlan = sql`(select brand_id from ${plans} where tenant_id = ${tenantId} and plan_id = ${planId})`
+  const ofPlan = subquery`(select brand_id from ${plans} where tenant_id = ${tenantId} and plan_id = ${planId})`
   await db.execute(sql`
     update ${fans} f set joined_at = s.joined_at, member_until = s.member_until,
       total_months = ${monthsOf(tenantId, sql`s.brand_id`, sql`${uid}`, now)}

@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, gt, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type BackNumberPeriod, type Instant, monthText } from '../../../kit/time'
+import { subquery } from '../../../server/db/subquery'
 import type { Db, Fan } from '../../../server/proven'
 import { saleStateOf } from '../../backNumbers/backNumber'
 import { backNumbers } from '../../backNumbers/tables.server'
@@ -71,7 +72,7 @@ const isLacking = ({ planIds, period: { year, month } }: NonNullable<Asked['lack
   const sold = sql`unnest(${sql.param([...planIds])}::text[]) as sold(plan_id)`
   const [uid, tenantId] = [sql`${fans.uid}`, sql`${fans.tenantId}`]
   const owned = owns(uid, tenantId, sql`sold.plan_id`, sql`${year}::int`, sql`${month}::int`)
-  return sql`not ${readsAll(uid, tenantId, sql`${fans.brandId}`)} and not exists (select 1 from ${sold} where ${owned})`
+  return subquery`not ${readsAll(uid, tenantId, sql`${fans.brandId}`)} and not exists (select 1 from ${sold} where ${owned})`
 }
 
 /** Next page of current members who want news by mail and are not blocked, sorted by uid. */
@@ -129,7 +130,7 @@ export const contentsShowing = (db: Db, { tenantId, brandId }: BrandIds, streami
       planContentId: contents.planContentId,
       name: contents.name,
       viewableBy: contents.viewableBy,
-      planIds: sql<
+      planIds: subquery<
         string[]
       >`coalesce((select json_agg(${contentPlans.planId}) from ${contentPlans} where ${opensContent}), '[]')`,
     })

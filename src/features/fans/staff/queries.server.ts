@@ -5,6 +5,7 @@ import type { Instant } from '../../../kit/time'
 import { batchesOf, batchSize, isAfterLast } from '../../../server/db/batches'
 import { toTimestamp } from '../../../server/db/columns'
 import { contains } from '../../../server/db/search'
+import { subquery } from '../../../server/db/subquery'
 import type { Brand, Db } from '../../../server/proven'
 import { backNumberPurchases } from '../../backNumbers/tables.server'
 import { comments } from '../../comments/tables.server'
@@ -60,7 +61,7 @@ const isIn = (segment: Segment, now: Instant): SQL | undefined => {
 /** Whether the fan has a running term of the plan. */
 const isMemberOf = (brand: Brand, planId: string, now: Instant) => {
   const at = toTimestamp(now)
-  return sql`exists (select 1 from ${subscriptionTerms} t where t.uid = ${fans.uid} and t.tenant_id = ${brand.tenantId}
+  return subquery`exists (select 1 from ${subscriptionTerms} t where t.uid = ${fans.uid} and t.tenant_id = ${brand.tenantId}
     and t.plan_id = ${planId} and t.ends_at > ${at}::timestamptz and t.starts_at <= ${at}::timestamptz and t.voided_at is null and t.source <> 'grace')`
 }
 
@@ -89,7 +90,7 @@ const passes = (brand: Brand, filter: FanFilter, now: Instant): SQL | undefined 
       ? or(
           number === undefined ? undefined : eq(fans.memberNumber, number),
           uids && sql`${fans.uid} in (${uids})`,
-          sql`exists (select 1 from ${people} where ${people.uid} = ${fans.uid} and ${contains([people.displayName], q)})`,
+          subquery`exists (select 1 from ${people} where ${people.uid} = ${fans.uid} and ${contains([people.displayName], q)})`,
         )
       : undefined,
   )
@@ -98,7 +99,7 @@ const passes = (brand: Brand, filter: FanFilter, now: Instant): SQL | undefined 
 /** Names of the plans with a current membership of the fan. */
 const planNamesOf = (brand: Brand, now: Instant) => {
   const at = toTimestamp(now)
-  return sql<string[]>`coalesce((select array_agg(distinct p.name order by p.name) from ${subscriptionTerms} t
+  return subquery<string[]>`coalesce((select array_agg(distinct p.name order by p.name) from ${subscriptionTerms} t
     join ${plans} p on p.tenant_id = t.tenant_id and p.plan_id = t.plan_id and p.brand_id = ${brand.brandId}
     where t.uid = ${fans.uid} and t.tenant_id = ${brand.tenantId} and t.starts_at <= ${at}::timestamptz
       and t.ends_at > ${at}::timestamptz and t.voided_at is null and t.source <> 'grace'), '{}')`
@@ -116,13 +117,13 @@ const shownOf = (brand: Brand, now: Instant) => ({
  * memberships of it: the newer one counts.
  */
 const membersOfPlan = (brand: Brand, planId: string, filter: FanFilter, page: PaginationRequest, now: Instant) => {
-  const isNewest = sql`not exists (select 1 from ${subscriptions} newer
+  const isNewest = subquery`not exists (select 1 from ${subscriptions} newer
     where newer.uid = m.uid and newer.tenant_id = ${brand.tenantId} and newer.plan_id = ${planId}
       and newer.purchased_at >= m.purchased_at and (newer.purchased_at, newer.subscription_id) > (m.purchased_at, m.subscription_id)
       and ${coversMoment(sql`newer.subscription_id`, now)})`
   const { planId: _, ...others } = filter
   const isNarrowed = Object.values(others).some((value) => value !== undefined && value !== '')
-  const passesOthers = sql`exists (select 1 from ${fans} where ${and(passes(brand, others, now), eq(fans.uid, sql`m.uid`))})`
+  const passesOthers = subquery`exists (select 1 from ${fans} where ${and(passes(brand, others, now), eq(fans.uid, sql`m.uid`))})`
   return ranAt(brand, { planId, at: now, passes: isNarrowed ? sql`${isNewest} and ${passesOthers}` : isNewest }, page)
 }
 
@@ -302,7 +303,7 @@ export const membershipsOfFan = (db: Db, brand: Brand, uid: string) =>
     .select({
       subscription: subscriptions,
       plan: { name: plans.name, archivingAt: plans.archivingAt },
-      isAwaited: sql<boolean>`exists (select 1 from ${orders} o where o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'awaitingPayment')`,
+      isAwaited: subquery<boolean>`exists (select 1 from ${orders} o where o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'awaitingPayment')`,
     })
     .from(subscriptions)
     .innerJoin(plans, and(eq(plans.tenantId, subscriptions.tenantId), eq(plans.planId, subscriptions.planId)))

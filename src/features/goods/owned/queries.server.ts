@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { Instant } from '../../../kit/time'
 import { toTimestamp } from '../../../server/db/columns'
+import { subquery } from '../../../server/db/subquery'
 import type { Db } from '../../../server/proven'
 import { disputes, orderLines, orders } from '../../orders/tables.server'
 
@@ -8,7 +9,7 @@ import { disputes, orderLines, orders } from '../../orders/tables.server'
 const isKept = and(
   inArray(orders.paymentState, ['paid', 'partiallyRefunded']),
   lt(orderLines.refundedQuantity, orderLines.quantity),
-  sql`not exists (select 1 from ${disputes} d where d.tenant_id = ${orders.tenantId} and d.order_id = ${orders.orderId}
+  subquery`not exists (select 1 from ${disputes} d where d.tenant_id = ${orders.tenantId} and d.order_id = ${orders.orderId}
     and d.state = 'lost')`,
 )
 /** A store payment is pending and still possible. */

@@ -4,6 +4,7 @@ import type { Instant } from '../../../kit/time'
 import { batchesOf, batchSize, isAfterLast } from '../../../server/db/batches'
 import { jsonList } from '../../../server/db/jsonList'
 import { planForValues } from '../../../server/db/plans'
+import { subquery } from '../../../server/db/subquery'
 import type { Brand, Db } from '../../../server/proven'
 import { people } from '../../fans/tables.server'
 import { tenantMembers } from '../../tenants/tables.server'
@@ -50,7 +51,7 @@ export const importsOf = async (db: Db, brand: Brand, page: PaginationRequest) =
       appliedCount: trackingImports.appliedCount,
       createdAt: trackingImports.createdAt,
       appliedAt: trackingImports.appliedAt,
-      createdByName: sql<string>`coalesce((select coalesce(nullif(m.display_name, ''), m.email) from ${tenantMembers} m
+      createdByName: subquery<string>`coalesce((select coalesce(nullif(m.display_name, ''), m.email) from ${tenantMembers} m
         where m.tenant_id = ${trackingImports.tenantId} and m.uid = ${trackingImports.createdBy} and m.status = 'active' limit 1), '')`,
     })
     .from(trackingImports)

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-o
 import type { Instant } from '../../../kit/time'
 import { toTimestamp } from '../../../server/db/columns'
 import { jsonList } from '../../../server/db/jsonList'
+import { subquery } from '../../../server/db/subquery'
 import type { Brand, Db, Tenant } from '../../../server/proven'
 import { closedStates, type FulfillmentState } from '../order'
 import { lockFan, type OrderLine, type OrderRow } from '../queries.server'
@@ -176,7 +177,7 @@ export const isAddressShown = (order: OfMany, since: Instant): SQL => {
     sql`${sql.raw(alias)}.tenant_id = ${order.tenantId} and ${sql.raw(alias)}.order_id = ${order.orderId}`
   const isRecent = (moment: SQL) => sql`(${moment} is null or ${moment} > ${toTimestamp(since)}::timestamptz)`
   const endedAt = sql`(case when ${isOneOf(order.paymentState, closedStates)} then ${order.closedAt} else ${order.refundedAt} end)`
-  return sql`((not ${isOneOf(order.paymentState, overStates)}
+  return subquery`((not ${isOneOf(order.paymentState, overStates)}
       and exists (select 1 from ${orderLines} l where ${isOf('l')} and l.delivery_method = 'physical' and not l.is_pick_up
         and l.fulfilled_quantity + l.refunded_quantity < l.quantity))
     or coalesce((select bool_or${isRecent(sql`f.delivered_at`)} from ${fulfillments} f

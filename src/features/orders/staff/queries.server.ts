@@ -6,6 +6,7 @@ import type { Instant } from '../../../kit/time'
 import { toTimestamp } from '../../../server/db/columns'
 import { jsonList } from '../../../server/db/jsonList'
 import { contains } from '../../../server/db/search'
+import { subquery } from '../../../server/db/subquery'
 import type { Brand, Db } from '../../../server/proven'
 import { eventGoods } from '../../eventGoods/tables.server'
 import { uidsOfEmail } from '../../fans/queries.server'
@@ -129,7 +130,7 @@ export const countLatePayments = async (db: Db, brand: Brand): Promise<number> =
 }
 
 const ofOrder = sql`f.tenant_id = ${orders.tenantId} and f.order_id = ${orders.orderId}`
-const hasParcel = (which: SQL) => sql`exists (select 1 from ${fulfillments} f where ${ofOrder} and ${which})`
+const hasParcel = (which: SQL) => subquery`exists (select 1 from ${fulfillments} f where ${ofOrder} and ${which})`
 
 /** Nothing ships before it is ordered (but for a minute of clock skew): newer orders are not read. */
 const orderedBefore = (shippedTo: Instant) => lt(orders.placedAt, shippedTo + 60_000)
@@ -156,7 +157,7 @@ export const withGoodsOfEvent = async (db: Db, { tenantId }: Ids, filter: OrderF
 }
 
 const hasLine = (which: SQL) =>
-  sql`exists (select 1 from ${orderLines} l where l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.orderId} and ${which})`
+  subquery`exists (select 1 from ${orderLines} l where l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.orderId} and ${which})`
 const listOf = (values: readonly string[]) =>
   sql.join(
     values.map((value) => sql`${value}`),
@@ -203,13 +204,13 @@ export const passes = (
     goodsId ? hasLine(sql`l.goods_id = ${goodsId}`) : undefined,
     goodsOfEvent && (goodsOfEvent.length === 0 ? sql`false` : hasLine(sql`l.goods_id in (${listOf(goodsOfEvent)})`)),
     prefecture
-      ? sql`exists (select 1 from ${orderBuyers} b where b.tenant_id = ${orders.tenantId} and b.order_id = ${orders.orderId} and b.prefecture = ${prefecture})`
+      ? subquery`exists (select 1 from ${orderBuyers} b where b.tenant_id = ${orders.tenantId} and b.order_id = ${orders.orderId} and b.prefecture = ${prefecture})`
       : undefined,
     hasTracking === undefined ? undefined : hasTracking ? tracked : not(tracked),
     shippedTo === undefined ? undefined : orderedBefore(shippedTo),
     parcel,
     isLate
-      ? sql`${orders.orderId} in (select order_id from ${latePayments} where ${and(isOfLate(brand), isWaiting)})`
+      ? subquery`${orders.orderId} in (select order_id from ${latePayments} where ${and(isOfLate(brand), isWaiting)})`
       : undefined,
     q ? sql`${orders.orderId} in (${found(brand, q, others)})` : undefined,
   )
@@ -389,7 +390,7 @@ export const timelineOf = (db: Db, brand: Brand, orderId: string) =>
       at: orderEvents.at,
       what: orderEvents.what,
       detail: orderEvents.detail,
-      actorName: sql<string>`coalesce((select coalesce(nullif(m.display_name, ''), m.email) from ${tenantMembers} m
+      actorName: subquery<string>`coalesce((select coalesce(nullif(m.display_name, ''), m.email) from ${tenantMembers} m
         where m.tenant_id = ${orderEvents.tenantId} and m.uid = ${orderEvents.actorUid} and ${orderEvents.actorUid} <> '' limit 1), '')`,
     })
     .from(orderEvents)

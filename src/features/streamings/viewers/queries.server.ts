@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Instant } from '../../../kit/time'
 import { toTimestamp } from '../../../server/db/columns'
+import { subquery } from '../../../server/db/subquery'
 import type { Db } from '../../../server/proven'
 import { countedEvery, mostPlays, watchedFor } from '../streaming'
 import { streamings, streamingViewers } from '../tables.server'
@@ -47,7 +48,7 @@ export const noteViewer = async (
       target: [streamingViewers.tenantId, streamingViewers.streamingId, streamingViewers.viewer],
       set: { seenAt: now },
     })
-  const counted = sql`(select count(*)::int from ${streamingViewers} v where v.tenant_id = ${tenantId}
+  const counted = subquery`(select count(*)::int from ${streamingViewers} v where v.tenant_id = ${tenantId}
     and v.streaming_id = ${streamingId} and v.seen_at > ${toTimestamp(now - watchedFor)}::timestamptz)`
   await db
     .update(streamings)

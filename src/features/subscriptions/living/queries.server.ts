@@ -1,10 +1,11 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../../kit/time'
+import { subquery } from '../../../server/db/subquery'
 import { plans } from '../../plans/tables.server'
 import { subscriptions } from '../tables.server'
 
 const isArchived = (at: SQL) =>
-  sql`exists (select 1 from ${plans} p where p.tenant_id = ${subscriptions.tenantId} and p.plan_id = ${subscriptions.planId} and p.archiving_at <= ${at})`
+  subquery`exists (select 1 from ${plans} p where p.tenant_id = ${subscriptions.tenantId} and p.plan_id = ${subscriptions.planId} and p.archiving_at <= ${at})`
 
 /** `endOf` of subscription.ts as SQL: a membership is over at its end, even before a job has stored that. */
 const isOver = (at: SQL) =>
@@ -20,7 +21,7 @@ type Of = { uid: SQL; tenantId: SQL; planId: SQL; at: SQL }
 
 /** Fields of a fan's active membership of a plan; null without one. Access follows from terms alone. */
 export const saidOfMembership = <T>(says: SQL, { uid, tenantId, planId, at }: Of) =>
-  sql<T | null>`(select ${says} from ${subscriptions} where ${and(
+  subquery<T | null>`(select ${says} from ${subscriptions} where ${and(
     sql`${subscriptions.uid} = ${uid}`,
     sql`${subscriptions.tenantId} = ${tenantId}`,
     sql`${subscriptions.planId} = ${planId}`,

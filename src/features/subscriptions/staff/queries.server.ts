@@ -4,6 +4,7 @@ import { addTokyoMonths, day, type Instant, startOfTokyoMonth, tokyoMonth } from
 import { batchesOf, batchSize, isAfterLast } from '../../../server/db/batches'
 import { toTimestamp } from '../../../server/db/columns'
 import { contains } from '../../../server/db/search'
+import { subquery } from '../../../server/db/subquery'
 import type { Brand, Db } from '../../../server/proven'
 import { fans, people } from '../../fans/tables.server'
 import { monthAfter, startOfMonth } from '../../ledger/ledger'
@@ -29,8 +30,8 @@ export type SubscriberFilter = {
 export const ofBrand = (brand: Brand) =>
   and(eq(subscriptions.tenantId, brand.tenantId), eq(subscriptions.brandId, brand.brandId))
 
-const isAwaited = sql<boolean>`exists (select 1 from ${orders} o where o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'awaitingPayment')`
-const isArchiving = sql`exists (select 1 from ${plans} p where p.tenant_id = ${subscriptions.tenantId} and p.plan_id = ${subscriptions.planId} and p.archiving_at is not null)`
+const isAwaited = subquery<boolean>`exists (select 1 from ${orders} o where o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'awaitingPayment')`
+const isArchiving = subquery`exists (select 1 from ${plans} p where p.tenant_id = ${subscriptions.tenantId} and p.plan_id = ${subscriptions.planId} and p.archiving_at is not null)`
 const goesOn = (now: Instant) => goesOnAt(sql`${toTimestamp(now)}::timestamptz`)
 
 const inTab = (tab: SubscriberTab, now: Instant): SQL | undefined => {
@@ -63,7 +64,7 @@ const isInMonth = (column: typeof subscriptions.purchasedAt | typeof subscriptio
   and(gte(column, startOfMonth(month)), lt(column, startOfMonth(monthAfter(month))))
 
 /** In how many months of Tokyo the membership ran, until now. */
-const monthsHeld = (now: Instant) => sql<number>`(select count(distinct given.month)::int
+const monthsHeld = (now: Instant) => subquery<number>`(select count(distinct given.month)::int
   from ${subscriptionTerms} t, ${monthsGiven(now)} where t.subscription_id = ${subscriptions.subscriptionId} and t.source <> 'grace')`
 
 const passes = (
@@ -98,8 +99,8 @@ const passes = (
       ? or(
           number === undefined
             ? undefined
-            : sql`exists (select 1 from ${fans} f where f.tenant_id = ${subscriptions.tenantId} and f.brand_id = ${subscriptions.brandId} and f.uid = ${subscriptions.uid} and f.member_number = ${number})`,
-          sql`exists (select 1 from ${people} where ${people.uid} = ${subscriptions.uid} and ${contains([people.displayName], q)})`,
+            : subquery`exists (select 1 from ${fans} f where f.tenant_id = ${subscriptions.tenantId} and f.brand_id = ${subscriptions.brandId} and f.uid = ${subscriptions.uid} and f.member_number = ${number})`,
+          subquery`exists (select 1 from ${people} where ${people.uid} = ${subscriptions.uid} and ${contains([people.displayName], q)})`,
         )
       : undefined,
   )
@@ -154,7 +155,7 @@ const membersAt = (
   page: { limit: number; offset?: number },
 ) => {
   const isNarrowed = Object.values(others).some((value) => value !== undefined && value !== '')
-  const passesOthers = sql`exists (select 1 from ${subscriptions} where ${and(
+  const passesOthers = subquery`exists (select 1 from ${subscriptions} where ${and(
     eq(subscriptions.subscriptionId, sql`m.subscription_id`),
     passes(brand, others, now),
   )})`
@@ -168,7 +169,7 @@ export const subscribersOf = (db: Db, brand: Brand, which: Which, page: Paginati
   const { tab, asOf, filter } = which
   const isOfNow = asOf === undefined
   if (!isOfNow) {
-    const ids = sql`(select subscription_id from (${membersAt(brand, { ...which, asOf }, now, page)}) members)`
+    const ids = subquery`(select subscription_id from (${membersAt(brand, { ...which, asOf }, now, page)}) members)`
     return joined(db, now)
       .where(and(ofBrand(brand), sql`${subscriptions.subscriptionId} in ${ids}`))
       .orderBy(desc(subscriptions.purchasedAt), desc(subscriptions.subscriptionId))
@@ -197,7 +198,7 @@ export const subscribersOf = (db: Db, brand: Brand, which: Which, page: Paginati
 /** The members of a file, who joined first at its head. */
 export const exportedSubscribers = (db: Db, brand: Brand, which: Which, now: Instant) => {
   const at = sql`${toTimestamp(which.asOf ?? now)}::timestamptz`
-  const termFrom = sql<Instant | null>`(select max(t.starts_at) from ${subscriptionTerms} t
+  const termFrom = subquery<Instant | null>`(select max(t.starts_at) from ${subscriptionTerms} t
     where t.subscription_id = ${subscriptions.subscriptionId} and t.starts_at <= ${at} and t.source <> 'grace')`
   return batchesOf(
     db

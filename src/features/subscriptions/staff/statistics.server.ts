@@ -2,6 +2,7 @@ import { and, lte, type SQL, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../../kit/pagination'
 import { type Instant, monthText, tokyoMonth } from '../../../kit/time'
 import { toTimestamp } from '../../../server/db/columns'
+import { subquery } from '../../../server/db/subquery'
 import type { Brand, Db } from '../../../server/proven'
 import { fans, people } from '../../fans/tables.server'
 import { monthAfter, startOfMonth } from '../../ledger/ledger'
@@ -25,7 +26,7 @@ const soon = sql`make_interval(secs => ${switchWithin / 1000})`
  * Why a membership (a column in SQL) is over. An unpaid one is stored as ended some days after its last term: until
  * then the reason follows from its state, so that a day's figures do not change later.
  */
-const reasonOf = (brand: Brand, subscriptionId: SQL) => sql`coalesce((
+const reasonOf = (brand: Brand, subscriptionId: SQL) => subquery`coalesce((
   select case
     when s.end_reason is not null then s.end_reason
     when s.cancel_scheduled_at is not null then 'user'
@@ -115,10 +116,11 @@ const movesOf = (brand: Brand, { from, to, kind, now }: AskedMoves) => {
     select t.uid, t.subscription_id, t.ends_at as at from ${subscriptionTerms} t ${ofBrand} and ${within(sql`t.ends_at`)} and (t.voided_at is null or t.voided_at >= t.ends_at)
     union all select t.uid, t.subscription_id, t.voided_at from ${subscriptionTerms} t ${ofBrand} and ${within(sql`t.voided_at`)} and t.voided_at < t.ends_at`
   const mine = sql`from ${subscriptionTerms} t ${ofBrand} and t.uid = c.uid`
-  const holds = (moment: SQL) => sql`exists (select 1 ${mine} and t.starts_at <= ${moment} and ${ends} > ${moment})`
+  const holds = (moment: SQL) =>
+    subquery`exists (select 1 ${mine} and t.starts_at <= ${moment} and ${ends} > ${moment})`
   const isMove =
     kind === 'joined'
-      ? sql`not ${holds(begin)} and c.at - coalesce((select max(${ends}) ${mine} and t.starts_at < ${begin}), '-infinity') > ${soon}`
+      ? subquery`not ${holds(begin)} and c.at - coalesce((select max(${ends}) ${mine} and t.starts_at < ${begin}), '-infinity') > ${soon}`
       : sql`${holds(begin)} and not ${holds(end)}`
   const all = sql`
     select c.uid, c.day, ${kind === 'joined' ? sql`''` : reasonOf(brand, sql`c.last`)} as reason from (

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { day, type Instant, tokyoOffset } from '../../../kit/time'
 import { toTimestamp } from '../../../server/db/columns'
+import { subquery } from '../../../server/db/subquery'
 import type { Brand, Db } from '../../../server/proven'
 import { subscriptions, subscriptionTerms } from '../tables.server'
 import { membershipStretches } from './tables.server'
@@ -74,7 +75,7 @@ export const ranAt = (
   const stretch = (days: number) => {
     const isCovered = days === 0 ? sql`and ${coversMoment(sql`m.subscription_id`, at)}` : sql``
     const number = days === 0 ? today : Math.floor(today / days)
-    return sql`(select m.subscription_id, m.uid, m.purchased_at from ${membershipStretches} m
+    return subquery`(select m.subscription_id, m.uid, m.purchased_at from ${membershipStretches} m
       where m.tenant_id = ${brand.tenantId} and ${owner} and m.days = ${sql.raw(String(days))} and m.number = ${number}
         ${isCovered} ${passes ? sql`and ${passes}` : sql``}
       order by ${newest} limit ${limit + offset})`
@@ -89,7 +90,7 @@ export const ranAt = (
  */
 export const coversMoment = (subscriptionId: SQL, at: Instant) => {
   const moment = sql`${toTimestamp(at)}::timestamptz`
-  return sql`exists (select 1 from ${subscriptionTerms} t where t.subscription_id = ${subscriptionId}
+  return subquery`exists (select 1 from ${subscriptionTerms} t where t.subscription_id = ${subscriptionId}
     and t.ends_at > ${moment} and t.starts_at <= ${moment} and (t.voided_at is null or t.voided_at > ${moment}) and t.source <> 'grace')`
 }
 
@@ -99,7 +100,7 @@ export const coversMoment = (subscriptionId: SQL, at: Instant) => {
  */
 export const monthsGiven = (until: Instant) => {
   const after = sql`${toTimestamp(until + 1)}::timestamptz`
-  return sql`lateral (select t.starts_at at time zone 'Asia/Tokyo' as first, least(t.ends_at, t.voided_at, ${after}) at time zone 'Asia/Tokyo' as last) span,
+  return subquery`lateral (select t.starts_at at time zone 'Asia/Tokyo' as first, least(t.ends_at, t.voided_at, ${after}) at time zone 'Asia/Tokyo' as last) span,
     generate_series(0, (12 * (extract(year from last) - extract(year from first)) + extract(month from last) - extract(month from first))::int) n,
     lateral (select date_trunc('month', first + make_interval(months => n)) as month where first + make_interval(months => n) < last) given`
 }
