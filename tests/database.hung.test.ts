@@ -15,7 +15,10 @@ import { ask, club, type Person, refused } from './support/club'
  * relay that can stop passing anything on, as a stopped machine or a broken network does.
  */
 const direct = shared.databaseUrl ?? ''
-const socketFolder = new URL(direct.replace('@/', '@x/')).searchParams.get('host') ?? ''
+/** A host that begins with a slash is the folder of the server's socket. */
+const server = new pg.Client({ connectionString: direct })
+const reach = () =>
+  server.host.startsWith('/') ? connect(`${server.host}/.s.PGSQL.${server.port}`) : connect(server.port, server.host)
 const relayPort = await freePort()
 let hangs = false
 let dies = false
@@ -29,7 +32,7 @@ const lastWords = (() => {
 })()
 const pairs = new Set<[Socket, Socket]>()
 const relay = createServer((near) => {
-  const far = connect(`${socketFolder}/.s.PGSQL.5432`)
+  const far = reach()
   const pair: [Socket, Socket] = [near, far]
   pairs.add(pair)
   for (const [from, to] of [pair, [far, near]] as const) {
@@ -46,8 +49,7 @@ const relay = createServer((near) => {
 
 beforeAll(async () => {
   await new Promise<void>((up) => relay.listen(relayPort, '127.0.0.1', up))
-  const url = new URL(direct.replace('@/', '@x/'))
-  shared.databaseUrl = `postgresql://${url.username}:${url.password}@127.0.0.1:${relayPort}${url.pathname}`
+  shared.databaseUrl = `postgresql://${server.user}:${server.password}@127.0.0.1:${relayPort}/${server.database}`
   Object.assign(timeouts, {
     connectionTimeoutMillis: 400,
     lock_timeout: 150,

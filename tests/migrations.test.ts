@@ -2,19 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { migrateDatabase } from '../src/server/db/migrate'
+import { migrateDatabase, versionProblem } from '../src/server/db/migrate'
+import { asAdmin, inDatabase, roleIn } from './support/servers'
 
 const world = inject('world')
-const named = (url: string, name: string) => url.replace('/tsudoi?', `/${name}?`)
 
 /** A database as an older program left it: its migrations are noted as drizzle notes them, and its tables hold rows. */
 const databaseOf = async (migrations: string[]) => {
   const name = `m_${randomUUID().replaceAll('-', '')}`
-  const superuser = new pg.Client({ connectionString: named(world.superuserUrl, 'postgres') })
-  await superuser.connect()
-  await superuser.query(`create database ${name} owner tsudoi_owner`)
-  await superuser.end()
-  const client = new pg.Client({ connectionString: named(world.ownerUrl, name) })
+  await asAdmin(world.adminUrl, `create database ${name} owner ${roleIn(world.ownerUrl)}`)
+  const client = new pg.Client({ connectionString: inDatabase(world.ownerUrl, name) })
   await client.connect()
   const journal = JSON.parse(readFileSync('src/server/migrations/meta/_journal.json', 'utf8')) as {
     entries: { tag: string; when: number }[]
@@ -33,7 +30,7 @@ const databaseOf = async (migrations: string[]) => {
       when,
     ])
   }
-  return { client, urls: { ownerUrl: named(world.ownerUrl, name), appUrl: named(world.appUrl, name) } }
+  return { client, urls: { ownerUrl: inDatabase(world.ownerUrl, name), appUrl: inDatabase(world.appUrl, name) } }
 }
 
 test('the database of the first version becomes that of today with every row it had', async () => {
@@ -69,5 +66,22 @@ test('the database of the first version becomes that of today with every row it 
       audits: 1,
     },
   ])
+  const unread = await client.query(
+    `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples < 0`,
+  )
+  expect(unread.rows, 'tables without statistics').toEqual([])
   await client.end()
+})
+
+test.each(['14.19 (Debian 14.19-1.pgdg120+1)', '13.4', '9.6.24'])(
+  'PostgreSQL %s is refused by a sentence that names it and what is needed',
+  (version) => {
+    const sentence = versionProblem(version)
+    expect(sentence).toContain(`PostgreSQL ${version.split(' ')[0]},`)
+    expect(sentence).toContain('PostgreSQL 15 or newer')
+  },
+)
+
+test.each(['15.0', '15.20 (Debian 15.20-0+deb12u1)', '16beta1', '18.4'])('PostgreSQL %s is not refused', (version) => {
+  expect(versionProblem(version)).toBeUndefined()
 })

@@ -2,8 +2,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { plans as planTable } from '../src/features/plans/tables.server'
 import { database, pool } from '../src/server/db'
 import { appendOnly } from '../src/server/db/migrate'
+import { shared } from '../src/server/shared'
 import { club, ownerUrl } from './support/club'
 import { type Ids, planRow } from './support/plan'
+import { roleIn } from './support/servers'
+
+test('no session compiles its statements', async () => {
+  expect((await pool().query('show jit')).rows).toEqual([{ jit: 'off' }])
+})
 
 describe('the tables themselves', () => {
   let ours: Ids
@@ -79,7 +85,13 @@ describe('the tables themselves', () => {
       `select current_user as name, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls from pg_roles where rolname = current_user`,
     )
     expect(rows).toEqual([
-      { name: 'tsudoi_app', rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false },
+      {
+        name: roleIn(shared.databaseUrl ?? ''),
+        rolsuper: false,
+        rolcreaterole: false,
+        rolcreatedb: false,
+        rolbypassrls: false,
+      },
     ])
     const owned = await pool().query(
       `select relname from pg_class where relowner = current_user::regrole and relnamespace in ('public'::regnamespace, 'drizzle'::regnamespace)`,
@@ -90,11 +102,11 @@ describe('the tables themselves', () => {
       'alter table plans drop constraint plans_price',
       'create table public.mine ()',
       'truncate plans',
-      'set role tsudoi_owner',
+      `set role ${roleIn(ownerUrl)}`,
     ]) {
       await failsWith('42501', sql, [])
     }
-    expect(ownerUrl).toContain('tsudoi_owner')
+    expect(roleIn(ownerUrl)).toContain('tsudoi_owner')
   })
 
   test.each(Object.entries(appendOnly))('%s can only be added to', async (table, settable) => {

@@ -16,7 +16,7 @@ import type { Operation, PayloadOf } from '../../src/kit/contract'
 import { day } from '../../src/kit/time'
 import { now } from '../../src/server/clock'
 import { jobContext } from '../../src/server/workContext'
-import { ask, club, superuserUrl } from '../../tests/support/club'
+import { adminUrl, ask, club } from '../../tests/support/club'
 import { boundOf, type Cost, costOf } from '../../tests/support/cost'
 import {
   clubTables,
@@ -53,7 +53,7 @@ const tell = (line: Line | { said: string }) => {
   else process.stdout.write(`${JSON.stringify(line)}\n`)
 }
 
-const client = new pg.Client({ connectionString: superuserUrl })
+const client = new pg.Client({ connectionString: adminUrl })
 beforeAll(() => client.connect())
 afterAll(() => client.end())
 

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { serverConfig } from '../config.server'
 import { PreparingClient } from './db/client'
-import { planForValues } from './db/plans'
+import { planForValues, sessionOptions } from './db/plans'
 import type { Db } from './proven'
 import { shared } from './shared'
 
@@ -27,7 +27,7 @@ export const pool = (): pg.Pool => {
     application_name: 'tsudoi',
     // Each filter is a statement of its own, so a generic plan suits all arguments; planning again takes longer than
     // answering. The page cost is that of memory or an SSD, so that small tables use their indexes, too.
-    options: '-c plan_cache_mode=force_generic_plan -c random_page_cost=1.1',
+    options: `${sessionOptions} -c plan_cache_mode=force_generic_plan -c random_page_cost=1.1`,
     ...timeouts,
     pipeline: true,
     Client: PreparingClient,

@@ -7,6 +7,7 @@ import { serverConfig } from '../config.server'
 import type { Instant } from '../kit/time'
 import { now, setClock } from './clock'
 import { pool } from './db'
+import { sessionOptions } from './db/plans'
 import type { JobDefinition } from './jobDefinition'
 import { stopBudget } from './machine/stopping'
 import { shared } from './shared'
@@ -54,6 +55,7 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
   const clock = serverConfig().CLOCK === 'adjustable' ? new TestClock(now()) : undefined
   const boss = new PgBoss({
     connectionString,
+    options: sessionOptions,
     max: 4,
     // The program's role uses a schema that the migration created for it; it may not create others.
     createSchema: false,

@@ -3,7 +3,6 @@ import { mkdtempSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { brands } from '../../src/features/brands/tables.server'
 import { tenantMembers, tenants } from '../../src/features/tenants/tables.server'
@@ -16,23 +15,12 @@ import { startJobs } from '../../src/server/jobs'
 import { startSandbox } from '../../src/server/sandbox/sandbox'
 import { type Answer, serve } from '../../src/server/serve'
 import { shared } from '../../src/server/shared'
+import { asAdmin, databaseIn, inDatabase, roleIn } from './servers'
 
 const world = inject('world')
 const accounts = `http://127.0.0.1:${world.emulatorPort}/identitytoolkit.googleapis.com/v1/projects/demo-tsudoi/accounts`
 const operatorEmail = 'operator@tsudoi.test'
 const databaseName = `t_${randomUUID().replaceAll('-', '')}`
-const inDatabase = (url: string, name: string) => url.replace('/tsudoi?', `/${name}?`)
-
-/** Runs SQL as the server's superuser, outside the database under test. */
-const asSuperuser = async (sql: string) => {
-  const client = new pg.Client({ connectionString: inDatabase(world.superuserUrl, 'postgres') })
-  await client.connect()
-  try {
-    await client.query(sql)
-  } finally {
-    await client.end()
-  }
-}
 
 Object.assign(process.env, {
   FIREBASE_PROJECT_ID: 'demo-tsudoi',
@@ -58,10 +46,13 @@ Object.assign(process.env, {
 })
 
 // Every test file works on its own copy of the migrated database, as the program's own role.
-await asSuperuser(`create database ${databaseName} template tsudoi owner tsudoi_owner`)
+await asAdmin(
+  world.adminUrl,
+  `create database ${databaseName} template ${databaseIn(world.ownerUrl)} owner ${roleIn(world.ownerUrl)}`,
+)
 shared.databaseUrl = inDatabase(world.appUrl, databaseName)
 export const ownerUrl = inDatabase(world.ownerUrl, databaseName)
-export const superuserUrl = inDatabase(world.superuserUrl, databaseName)
+export const adminUrl = inDatabase(world.adminUrl, databaseName)
 await startJobs({ work: false })
 
 /*
@@ -82,7 +73,7 @@ afterAll(async () => {
   providerServer.close()
   await shared.jobs?.stop()
   await pool().end()
-  await asSuperuser(`drop database ${databaseName} with (force)`)
+  await asAdmin(world.adminUrl, `drop database ${databaseName} with (force)`)
 })
 
 export type Person = { uid: string; email: string; token: string }

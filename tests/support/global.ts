@@ -2,17 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startThrowaway } from '../../src/server/db/embedded'
 import { migrateDatabase } from '../../src/server/db/migrate'
 import { startAuthEmulator } from '../../src/server/identity/emulator'
 import { newDataDir } from './program'
+import { asAdmin, databaseIn, startTestServer } from './servers'
 
 export type World = {
   appUrl: string
   ownerUrl: string
-  superuserUrl: string
+  /** Of a role that may create databases. */
+  adminUrl: string
   emulatorPort: number
   dataDir: string
   demoDir: string
@@ -32,22 +32,19 @@ const freePort = () =>
     })
   })
 
-/** One cluster with one migrated template database, and one identity emulator, for the whole run. */
+/** One server with one migrated template database, and one identity emulator, for the whole run. */
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'tsudoi-world-'))
   const demoDir = newDataDir('demo')
   const emulatorPort = await freePort()
   const [database, emulator] = await Promise.all([
-    startThrowaway(),
+    startTestServer(),
     startAuthEmulator({ port: emulatorPort, dataDir, projectId: 'demo-tsudoi', keeps: false }),
   ])
   await migrateDatabase(database)
-  const client = new pg.Client({ connectionString: database.superuserUrl.replace('/tsudoi?', '/postgres?') })
-  await client.connect()
-  await client.query(`alter database tsudoi with is_template true allow_connections false`)
-  await client.end()
-  const { appUrl, ownerUrl, superuserUrl } = database
-  project.provide('world', { appUrl, ownerUrl, superuserUrl, emulatorPort, dataDir, demoDir })
+  const { appUrl, ownerUrl, adminUrl } = database
+  await asAdmin(adminUrl, `alter database ${databaseIn(ownerUrl)} with is_template true allow_connections false`)
+  project.provide('world', { appUrl, ownerUrl, adminUrl, emulatorPort, dataDir, demoDir })
   return async () => {
     await Promise.all([database.stop(), emulator.stop()])
     for (const folder of [dataDir, demoDir]) rmSync(folder, { recursive: true, force: true })

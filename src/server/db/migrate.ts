@@ -5,17 +5,38 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { StartProblem } from '../machine/processes'
+import { sessionOptions } from './plans'
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 const lockNumber = 7_483_921 // Any number, the same in every instance.
 
-/** Refuses a database that a newer program has changed, or that was made from edited migrations. */
-const refuseUnknown = async (client: pg.Client) => {
+const oldestPostgres = 15
+
+/** Why a server of this version (`server_version`, such as "14.19 (Debian 14.19-1)") cannot be used; none for newer ones. */
+export const versionProblem = (version: string): string | undefined => {
+  if (Number.parseInt(version, 10) >= oldestPostgres) return undefined
+  const found = version.split(' ')[0]
+  return `The database is PostgreSQL ${found}, but Tsudoi needs PostgreSQL ${oldestPostgres} or newer. Update the server, or set DATABASE_URL to another one.`
+}
+
+const refuseOld = async (client: pg.Client) => {
+  const { rows } = await client.query<{ server_version: string }>('show server_version')
+  const problem = versionProblem(rows[0]?.server_version ?? '')
+  if (problem) throw new StartProblem(problem)
+}
+
+/** The hashes of the migrations that the database has. */
+const appliedIn = async (client: pg.Client): Promise<string[]> => {
   const table = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as name`)
-  if (!table.rows[0].name) return
-  const known = new Set(readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash))
+  if (!table.rows[0].name) return []
   const applied = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations')
-  const unknown = applied.rows.filter(({ hash }) => !known.has(hash)).length
+  return applied.rows.map(({ hash }) => hash)
+}
+
+/** Refuses a database that a newer program has changed, or that was made from edited migrations. */
+const refuseUnknown = (applied: readonly string[]) => {
+  const known = new Set(readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash))
+  const unknown = applied.filter((hash) => !known.has(hash)).length
   if (unknown === 0) return
   throw new StartProblem(
     `The database has ${unknown} migration(s) that this program does not know: it was used by a newer or changed version. ` +
@@ -63,9 +84,12 @@ const grant = async (client: pg.Client, appRole: string) => {
   `)
 }
 
+const connection = (ownerUrl: string) =>
+  new pg.Client({ connectionString: ownerUrl, application_name: 'tsudoi migration', options: sessionOptions })
+
 /** Updates the planner's statistics now instead of waiting for autovacuum. */
 export const analyzeDatabase = async (ownerUrl: string) => {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'tsudoi migration' })
+  const client = connection(ownerUrl)
   await client.connect()
   await client.query('analyze').finally(() => client.end())
 }
@@ -73,7 +97,7 @@ export const analyzeDatabase = async (ownerUrl: string) => {
 /** Migrates the database to this program's schema. Instances that start at the same time wait for each other here. */
 export const migrateDatabase = async ({ ownerUrl, appUrl }: { ownerUrl: string; appUrl: string }) => {
   if (!existsSync(migrationsFolder)) throw new Error(`There are no migrations in ${migrationsFolder}.`)
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'tsudoi migration' })
+  const client = connection(ownerUrl)
   try {
     await client.connect()
   } catch (error) {
@@ -81,9 +105,13 @@ export const migrateDatabase = async ({ ownerUrl, appUrl }: { ownerUrl: string; 
     throw new StartProblem(`The database does not answer: ${cause}. Check DATABASE_URL and MIGRATION_DATABASE_URL.`)
   }
   try {
+    await refuseOld(client)
     await client.query('select pg_advisory_lock($1)', [lockNumber])
-    await refuseUnknown(client)
+    const before = await appliedIn(client)
+    refuseUnknown(before)
     await migrate(drizzle({ client }), { migrationsFolder })
+    // Tables that a migration filled or rewrote have no statistics, and a new table none at all.
+    if ((await appliedIn(client)).length > before.length) await client.query('analyze')
     const appRole = new pg.Client({ connectionString: appUrl }).user
     if (appRole && appRole !== client.user) await grant(client, appRole)
     else await client.query('create schema if not exists pgboss')

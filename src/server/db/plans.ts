@@ -3,3 +3,9 @@
  * and none for another: no generic plan suits both. Planning takes some milliseconds.
  */
 export const planForValues = 'set local plan_cache_mode = force_custom_plan'
+
+/**
+ * Settings of every session, as libpq's `options`. Compiling a statement takes longer than running it: without statistics,
+ * right after a migration or a filling, a statement of some milliseconds was compiled for seconds.
+ */
+export const sessionOptions = '-c jit=off'
