@@ -6,11 +6,11 @@ export default defineConfig({
     environment: 'node',
     globalSetup: 'tests/support/global.ts',
     env: { LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' },
-    // Long enough for a machine that does other things as well: no test measures time.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Only what hangs is ended by these: no test measures time, and none has a limit of its own that is shorter.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // What is waited for comes in its own time, too: by itself a poll gives up after one second.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 240_000 } },
     // Two cores: more workers only make the real PostgreSQL and the processes under test slower.
     maxWorkers: 2,
   },

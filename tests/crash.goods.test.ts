@@ -26,7 +26,6 @@ const post = async (path: string, body: object, token = '') => {
   try {
     const answer = await fetch(`${house.origin}${path}`, {
       method: 'POST',
-      signal: AbortSignal.timeout(15_000),
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify(body),
     })
@@ -86,7 +85,7 @@ beforeAll(async () => {
     }
     expect((await cms('saveShippingAddress', address, await house.signIn(email)))?.status).toBe(200)
   }
-}, 180_000)
+})
 afterAll(async () => {
   await house.stop()
   fs.rmSync(dataDir, { recursive: true, force: true })
@@ -104,44 +103,58 @@ const problems = async () =>
   (await house.query<{ variation_id: string }>(stockCheck)).filter((row) => row.variation_id === variationId)
 
 test(`A10: after ${kills} kills no acknowledged order is gone and no piece is lost (seed ${seed})`, {
-  timeout: 120_000 + kills * 60_000,
+  timeout: 300_000 + kills * 120_000,
 }, async () => {
   console.log(`crash seed ${seed}`)
-  const delays = fc.sample(fc.integer({ min: 100, max: 1200 }), { numRuns: kills, seed })
+  // How many calls are answered before each kill: counted, so that a slow machine kills no earlier.
+  const calls = fc.sample(fc.integer({ min: 5, max: 60 }), { numRuns: kills, seed })
   const acknowledged = new Set<string>()
   const paid = new Set<string>()
-  for (const [round, delay] of delays.entries()) {
+  for (const [round, wanted] of calls.entries()) {
     const tokens = await Promise.all(emails.map((email) => house.signIn(email)))
+    const [acknowledgedBefore, paidBefore] = [acknowledged.size, paid.size]
+    const answers = emails.map(() => 0)
     let dead = false
     const buying = tokens.map(async (token, n) => {
+      const counted = async <T>(answer: Promise<T>) => {
+        const result = await answer
+        answers[n] = (answers[n] ?? 0) + 1
+        return result
+      }
       for (let i = 0; !dead; i++) {
-        const added = await cms('addGoodsToCart', { ...ids, goodsId, variationId, quantity: 1 + (i % 2) }, token)
+        const added = await counted(
+          cms('addGoodsToCart', { ...ids, goodsId, variationId, quantity: 1 + (i % 2) }, token),
+        )
         const cartId = (added?.body.cart as { cartId?: string } | undefined)?.cartId
         if (!cartId) {
           await sleep(20)
           continue
         }
-        const answer = await cms('purchaseGoodsByCart', { cartId, returnPath: null }, token)
+        const answer = await counted(cms('purchaseGoodsByCart', { cartId, returnPath: null }, token))
         const session = /(cs_[A-Za-z0-9_]+)/.exec(String(answer?.body.sessionUrl))?.[1]
         if (!session) continue
         acknowledged.add(session)
         // Half of them pay; the others leave their page open, and put more into the cart.
         if ((n + i) % 2 === 0) continue
-        const said = await post('/sandbox/control', { action: 'paySession', session })
+        const said = await counted(post('/sandbox/control', { action: 'paySession', session }))
         const outcome = (said?.body.result as { outcome?: string } | undefined)?.outcome ?? said?.body.outcome
         if (said?.status === 200 && outcome !== 'closed') paid.add(session)
       }
     })
-    await sleep(delay)
+    const isDue = () =>
+      answers.reduce((sum, one) => sum + one, 0) >= wanted &&
+      acknowledged.size >= acknowledgedBefore + 2 &&
+      paid.size > paidBefore
+    while (!isDue()) await sleep(5)
     if (round % 2 === 0) await house.kill()
     else house.killDatabase()
-    await sleep(100)
+    // Everybody goes on until they have had an answer, or none, of a program that is down.
+    const atKill = [...answers]
+    while (answers.some((one, n) => one < (atKill[n] ?? 0) + 2)) await sleep(5)
     dead = true
     await Promise.all(buying)
     if (round % 2 === 0) await house.start()
-    await expect
-      .poll(async () => (await fetch(`${house.origin}/api/ready`).catch(() => null))?.status, { timeout: 60_000 })
-      .toBe(200)
+    await expect.poll(async () => (await fetch(`${house.origin}/api/ready`).catch(() => null))?.status).toBe(200)
     expect(await problems(), `seed ${seed}`).toEqual([])
   }
   // What nobody paid lapses, and what the provider has to tell is told.
@@ -152,7 +165,7 @@ test(`A10: after ${kills} kills no acknowledged order is gone and no piece is lo
     await post('/sandbox/control', { action: 'deliver' })
   }
   expect(acknowledged.size).toBeGreaterThan(kills)
-  expect(paid.size).toBeGreaterThan(0)
+  expect(paid.size).toBeGreaterThanOrEqual(kills)
   const orders = await house.query<{ session_id: string; payment_state: string }>(
     'select session_id, payment_state from orders where session_id = any($1)',
     [[...acknowledged]],

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const { body } = await post('/api/public/getPublicPlans', { tenantId, brandId: 'brand_aoi' })
   const plans = body.plans as { planId: string; archivingAt: number | null }[]
   planId = plans.find(({ archivingAt }) => archivingAt === null)?.planId ?? ''
-}, 180_000)
+})
 afterAll(async () => {
   await house.stop()
   fs.rmSync(dataDir, { recursive: true, force: true })
@@ -66,7 +66,7 @@ const isWaiting = async () => {
   )
   return rows[0]?.waiting ?? false
 }
-const until = (what: () => Promise<boolean>) => expect.poll(what, { timeout: 20_000, interval: 20 }).toBe(true)
+const until = (what: () => Promise<boolean>) => expect.poll(what, { interval: 20 }).toBe(true)
 
 const fanOf = async (email: string, key: string) => {
   const uid = (await house.query<{ uid: string }>('select uid from people where email = $1', [email]))[0]?.uid
@@ -127,7 +127,7 @@ const hear = async () => {
   await tell({ action: 'deliver' })
 }
 
-test('killed after the order was written, before the provider was asked', { timeout: 180_000 }, async () => {
+test('killed after the order was written, before the provider was asked', async () => {
   const { uid, press } = await fanOf('fan@tsudoi.test', 'before-the-provider')
   const provider = await holding('lock table sandbox_objects in access exclusive mode')
   const pressed = press().catch(() => null)
@@ -148,7 +148,7 @@ test('killed after the order was written, before the provider was asked', { time
   await isBoughtOnce(uid)
 })
 
-test('killed after the provider had opened its page, before that was written down', { timeout: 180_000 }, async () => {
+test('killed after the provider had opened its page, before that was written down', async () => {
   const { uid, press } = await fanOf('newcomer@tsudoi.test', 'before-the-outcome')
   const provider = await holding('lock table sandbox_objects in access exclusive mode')
   const pressed = press().catch(() => null)
@@ -172,9 +172,7 @@ test('killed after the provider had opened its page, before that was written dow
   await isBoughtOnce(uid)
 })
 
-test('killed after the provider had taken the money, before what it told had its effect', {
-  timeout: 180_000,
-}, async () => {
+test('killed after the provider had taken the money, before what it told had its effect', async () => {
   const { uid, press } = await fanOf('operator@tsudoi.test', 'before-the-effect')
   const { body } = await press()
   const fan = await holding(`select pg_advisory_xact_lock(hashtextextended('fan:${uid}', 0))`)

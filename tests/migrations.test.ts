@@ -67,9 +67,10 @@ test('the database of the first version becomes that of today with every row it 
     },
   ])
   const unread = await client.query(
-    `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples < 0`,
+    `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+       and (pg_relation_size(oid) > 0) <> (reltuples >= 0)`,
   )
-  expect(unread.rows, 'tables without statistics').toEqual([])
+  expect(unread.rows, 'filled tables without statistics, or empty ones with them').toEqual([])
   await client.end()
 })
 

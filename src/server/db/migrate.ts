@@ -94,6 +94,18 @@ export const analyzeDatabase = async (ownerUrl: string) => {
   await client.query('analyze').finally(() => client.end())
 }
 
+/**
+ * Statistics of tables that a migration filled or rewrote. Empty ones are left out: PostgreSQL plans for some rows where
+ * it knows nothing of a table, and for none where it has counted none.
+ */
+const analyzeFilled = async (client: pg.Client) => {
+  const { rows } = await client.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0`,
+  )
+  if (rows.length > 0) await client.query(`analyze ${rows.map(({ name }) => name).join(', ')}`)
+}
+
 /** Migrates the database to this program's schema. Instances that start at the same time wait for each other here. */
 export const migrateDatabase = async ({ ownerUrl, appUrl }: { ownerUrl: string; appUrl: string }) => {
   if (!existsSync(migrationsFolder)) throw new Error(`There are no migrations in ${migrationsFolder}.`)
@@ -110,8 +122,7 @@ export const migrateDatabase = async ({ ownerUrl, appUrl }: { ownerUrl: string; 
     const before = await appliedIn(client)
     refuseUnknown(before)
     await migrate(drizzle({ client }), { migrationsFolder })
-    // Tables that a migration filled or rewrote have no statistics, and a new table none at all.
-    if ((await appliedIn(client)).length > before.length) await client.query('analyze')
+    if ((await appliedIn(client)).length > before.length) await analyzeFilled(client)
     const appRole = new pg.Client({ connectionString: appUrl }).user
     if (appRole && appRole !== client.user) await grant(client, appRole)
     else await client.query('create schema if not exists pgboss')
