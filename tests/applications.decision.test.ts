@@ -42,7 +42,7 @@ describe('the decision', () => {
     return { winners: decided.filter(({ ok }) => ok).length, row, clubs: opened.length, approved: decided[0].ok }
   }
 
-  test('approve and reject at once have one winner', { timeout: 60_000 }, async () => {
+  test('approve and reject at once have one winner', async () => {
     const decider = await operator()
     let clubs = (await database().select().from(tenants).where(eq(tenants.name, 'Hidamari Club'))).length
     for (let round = 0; round < 20; round++) {
@@ -54,7 +54,7 @@ describe('the decision', () => {
     }
   })
 
-  test('control: without its lock and without the state in the save both win', { timeout: 60_000 }, async () => {
+  test('control: without its lock and without the state in the save both win', async () => {
     const decider = await operator()
     const winners: number[] = []
     const unguarded: [RegExp, string] = [/"tenant_applications"."status" = (\$\d+)/g, '$1::text is not null']

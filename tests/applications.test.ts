@@ -238,7 +238,7 @@ describe('the names of brands', () => {
 })
 
 describe('time', () => {
-  test('requested changes lapse after 30 days, and the names are free', { timeout: 60_000 }, async () => {
+  test('requested changes lapse after 30 days, and the names are free', async () => {
     const [first, second, decider] = [await person(), await person(), await operator()]
     const { applicationId, form } = await submit(first)
     await ask(applications.requestApplicationChanges, { applicationId, message: 'Please.' }, decider)

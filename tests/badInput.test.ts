@@ -104,7 +104,6 @@ const state = watchedState()
 describe('one bad field at a time is refused without a trace', () => {
   test.each(all.map((operation, turn) => [operation.name, operation, turn] as const))(
     '%s',
-    { timeout: 60_000 },
     async (name, operation, turn) => {
       const example = world.examples[name] ?? {}
       const by = callerOf(operation)

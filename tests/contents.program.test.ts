@@ -16,7 +16,7 @@ beforeAll(async () => {
   built = await program({ dataDir: folder, env: { CLOCK: 'adjustable' } })
   await built.start()
   token = await built.signIn('owner@hoshi.test')
-}, 180_000)
+})
 afterAll(async () => {
   await built?.stop()
   fs.rmSync(folder, { recursive: true, force: true })

@@ -228,7 +228,7 @@ describe('what the clock makes of contents', () => {
     expect(await drafts()).toEqual(preview.planContentsToBeDraft.map(({ planContentId }) => planContentId).sort())
   })
 
-  test('what a content reads as is the same in SQL and in the rule', { timeout: 60_000 }, async () => {
+  test('what a content reads as is the same in SQL and in the rule', async () => {
     const built = await club()
     const at = now()
     const rows = [null, at - day, at, at + day].map((archivingAt) => planRow(built.ids, { archivingAt }))

@@ -280,7 +280,7 @@ beforeAll(async () => {
     }
   }
   await owner.end()
-}, 120_000)
+})
 
 /** The filters of lists, each alone: a filtered list is read by an index that includes the filter's column. */
 const narrowed: Record<string, { name: string; by: object }> = {

@@ -51,11 +51,12 @@ beforeAll(async () => {
   await new Promise<void>((up) => relay.listen(relayPort, '127.0.0.1', up))
   shared.databaseUrl = `postgresql://${server.user}:${server.password}@127.0.0.1:${relayPort}/${server.database}`
   Object.assign(timeouts, {
-    connectionTimeoutMillis: 400,
-    lock_timeout: 150,
-    statement_timeout: 300,
-    idle_in_transaction_session_timeout: 300,
-    query_timeout: 400,
+    // Shorter than those of the program, and long enough for a busy machine to do what is not held up.
+    connectionTimeoutMillis: 6000,
+    lock_timeout: 3000,
+    statement_timeout: 5000,
+    idle_in_transaction_session_timeout: 5000,
+    query_timeout: 6000,
   })
 })
 afterAll(() => {

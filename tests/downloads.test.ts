@@ -499,10 +499,10 @@ describe('many presses at once', () => {
     )
     return { counted: rows[0]?.counted as number, left: first(await downloadsOf(orderId, fan)).remaining }
   }
-  test('are one download', { timeout: 60_000 }, async () => {
+  test('are one download', async () => {
     expect(await countAfter()).toEqual({ counted: 1, left: 9 })
   })
-  test('would be many without the lock', { timeout: 120_000 }, async () => {
+  test('would be many without the lock', async () => {
     const worst = await withoutPrecautions(rowLocks, async () => {
       let most = 0
       for (let n = 0; n < 5 && most < 2; n++) most = Math.max(most, (await countAfter()).counted)

@@ -537,10 +537,10 @@ describe('drafts', () => {
       pieces: (await stockOf(made.variationId)).available,
     }
   }
-  test('of many approvals at once one is done', { timeout: 60_000 }, async () => {
+  test('of many approvals at once one is done', async () => {
     expect(await approvals()).toEqual({ approved: 1, pieces: 25 })
   })
-  test('without the locks several would be', { timeout: 120_000 }, async () => {
+  test('without the locks several would be', async () => {
     const worst = await withoutPrecautions(rowLocks, async () => {
       let most = 0
       for (let n = 0; n < 6 && most < 2; n++) most = Math.max(most, (await approvals()).approved)
@@ -661,7 +661,7 @@ describe('the desk', () => {
     expect(await refused(eventGoods.pickUpOrderLines, said, of.owner)).toMatchObject({ code: 'nothingToPickUp' })
   })
 
-  test('two desks that scan at once hand over once', { timeout: 60_000 }, async () => {
+  test('two desks that scan at once hand over once', async () => {
     const { of, tenantId, orderId } = await bought({}, 1)
     const order = await linesOf(tenantId, orderId, of.owner)
     const body = JSON.stringify({ tenantId, orderId, lines: [{ lineId: order.lines[0]?.lineId, quantity: 1 }] })

@@ -128,7 +128,7 @@ describe('from which state an event may be moved', () => {
   })
 })
 
-test('what an event is, is the same in SQL and in the rule', { timeout: 60_000 }, async () => {
+test('what an event is, is the same in SQL and in the rule', async () => {
   const { ids, owner } = await club()
   const at = now()
   const instant = fc.constantFrom(at - 1, at, at + 1)

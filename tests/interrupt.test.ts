@@ -105,29 +105,25 @@ const processesOf = (dataDir: string) =>
     })
 
 describe.runIf(process.platform === 'linux')('what npm start runs', () => {
-  beforeAll(ensureBuilt, 180_000)
+  beforeAll(ensureBuilt)
 
   // The moments fall into the start of the database, the emulator, the migration, the demo world and after it.
-  test.each([300, 1000, 2500])(
-    'interrupted %d ms after its start leaves nothing behind',
-    async (moment) => {
-      const child = spawn(process.execPath, ['scripts/start.mjs'], {
-        env: {
-          ...process.env,
-          PORT: String(await freePort()),
-          AUTH_EMULATOR_PORT: String(await freePort()),
-          DATA_DIR: folder,
-          ENV_FILE: '.env.example',
-        },
-        stdio: 'ignore',
-      })
-      const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
-      await expect.poll(() => fs.existsSync(join(folder, 'program.pid')), { interval: 20 }).toBe(true)
-      await sleep(moment)
-      child.kill('SIGTERM')
-      await ended
-      await expect.poll(() => processesOf(folder)).toEqual([])
-    },
-    60_000,
-  )
+  test.each([300, 1000, 2500])('interrupted %d ms after its start leaves nothing behind', async (moment) => {
+    const child = spawn(process.execPath, ['scripts/start.mjs'], {
+      env: {
+        ...process.env,
+        PORT: String(await freePort()),
+        AUTH_EMULATOR_PORT: String(await freePort()),
+        DATA_DIR: folder,
+        ENV_FILE: '.env.example',
+      },
+      stdio: 'ignore',
+    })
+    const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+    await expect.poll(() => fs.existsSync(join(folder, 'program.pid')), { interval: 20 }).toBe(true)
+    await sleep(moment)
+    child.kill('SIGTERM')
+    await ended
+    await expect.poll(() => processesOf(folder)).toEqual([])
+  })
 })

@@ -127,11 +127,11 @@ const withStreaming = async () => {
   return { ...world, named, key: ingest.key, read, watch }
 }
 type World = Awaited<ReturnType<typeof withStreaming>>
-const patient = { timeout: 20_000, interval: 100 }
+const patient = { interval: 100 }
 const healthOf = (world: World) => world.read().then(({ health }) => health)
 const start = (named: World['named'], owner: Person) => ask(streamings.startLive, named, owner)
 
-describe('a streaming', { timeout: 90_000 }, () => {
+describe('a streaming', () => {
   test('is seen live by who may watch, and afterwards as it was recorded', async () => {
     await listening()
     const world = await withStreaming()
@@ -262,9 +262,7 @@ describe('a streaming', { timeout: 90_000 }, () => {
   })
 })
 
-test('its process is begun again when it was killed, and the encoder’s next try is taken', {
-  timeout: 60_000,
-}, async () => {
+test('its process is begun again when it was killed, and the encoder’s next try is taken', async () => {
   await listening()
   const world = await withStreaming()
   await start(world.named, world.owner)

@@ -10,7 +10,7 @@ import { type TenantUser, useTenantUser } from '../src/features/identity/session
 import { system } from '../src/ui/look/theme'
 
 // By itself it gives up after one second: too soon on a machine that does other things as well.
-configure({ asyncUtilTimeout: 20_000 })
+configure({ asyncUtilTimeout: 240_000 })
 
 const goBack = vi.fn()
 const router = { isReady: true, locale: 'ja', query: {} as Record<string, string>, asPath: '/login', replace: goBack }

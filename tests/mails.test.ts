@@ -15,7 +15,7 @@ const waiting = async () => {
   return rows[0]?.count ?? 0
 }
 
-test('every write that sends mail has a limit', { timeout: 120_000 }, async () => {
+test('every write that sends mail has a limit', async () => {
   const decider = await operator()
   const writes = [...operations.values()].filter(({ operation }) => operation.effect !== 'read')
   const senders: string[] = []

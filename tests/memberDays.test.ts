@@ -148,7 +148,7 @@ test('as of any moment the list has those whose terms cover it, newest first, of
     ),
     { numRuns: 12 },
   )
-}, 120_000)
+})
 
 test('what is written term by term is what is written for all at once, and nothing is kept of days that were voided', async () => {
   const rows = async () =>

@@ -351,9 +351,7 @@ describe('when the recording of a live can be watched', () => {
   })
 })
 
-test('on the first at ten, members who do not have the month that is over are told once that it is on sale', {
-  timeout: 120_000,
-}, async () => {
+test('on the first at ten, members who do not have the month that is over are told once that it is on sale', async () => {
   const of = await shop()
   const unsold = await shop()
   const period = tokyoMonth(now())

@@ -10,7 +10,7 @@ import ErrorPage from '../src/pages/_error'
 import { system } from '../src/ui/look/theme'
 
 // By itself it gives up after one second: too soon on a machine that does other things as well.
-configure({ asyncUtilTimeout: 20_000 })
+configure({ asyncUtilTimeout: 240_000 })
 
 const router = { isReady: true, locale: 'ja', query: {} as Record<string, string> }
 vi.mock('next/router', () => ({ useRouter: () => router }))

@@ -31,7 +31,7 @@ beforeAll(async () => {
   })
   await second.start()
   token = await first.signIn('owner@hoshi.test')
-}, 180_000)
+})
 afterAll(async () => {
   await second?.stop()
   await first?.stop()

@@ -57,7 +57,7 @@ describe('the figures of the plans', () => {
     }
   }
 
-  test('equal a plain count over random terms', { timeout: 60_000 + seeds * 200 }, async () => {
+  test('equal a plain count over random terms', { timeout: 300_000 + seeds * 200 }, async () => {
     const base = tokyo('2026-03-15T12:00:00')
     const named = ['plan_a', 'plan_b', 'plan_c']
     const term = fc.record({

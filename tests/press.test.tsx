@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { call } from '../src/client/call'
 import { useRead, useWrite } from '../src/client/useOperation'
 import { plans } from '../src/features/plans/contract'
 import { forget, keep, pressOf, setKeeper } from '../src/kit/kept'
+
+configure({ asyncUtilTimeout: 240_000 })
 
 vi.mock('next/router', () => ({ useRouter: () => ({ locale: 'ja' }) }))
 vi.mock('../src/client/call', () => ({ call: vi.fn() }))

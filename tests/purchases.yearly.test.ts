@@ -74,9 +74,7 @@ describe('the rules', () => {
   })
 })
 
-test('who pays by the year is told 30 and 7 days before, once each', {
-  timeout: 120_000,
-}, async () => {
+test('who pays by the year is told 30 and 7 days before, once each', async () => {
   const of = await yearly()
   const [member, leaving, monthly] = [await newFan(), await newFan(), await newFan()]
   const other = await shop()
@@ -113,9 +111,7 @@ const three = async (of: Awaited<ReturnType<typeof yearly>>) => {
   return members
 }
 
-test('a member who cannot be told of the renewal keeps nobody else waiting, and is told with the next try', {
-  timeout: 120_000,
-}, async () => {
+test('a member who cannot be told of the renewal keeps nobody else waiting, and is told with the next try', async () => {
   const members = await three(await yearly())
   // Before anybody else's.
   for (const [n, { uid }] of members.entries())
@@ -133,9 +129,7 @@ test('a member who cannot be told of the renewal keeps nobody else waiting, and 
   expect(await letters()).toEqual([1, 1, 1])
 })
 
-test('a term that cannot be given back keeps no other one waiting, and is given back with the next try', {
-  timeout: 120_000,
-}, async () => {
+test('a term that cannot be given back keeps no other one waiting, and is given back with the next try', async () => {
   const of = await yearly()
   await three(of)
   const { refund } = await ask(plans.getPlanForArchive, of.pub, of.owner)
@@ -159,7 +153,7 @@ test('a term that cannot be given back keeps no other one waiting, and is given 
   expect(await back()).toEqual([3, 3])
 })
 
-test('a yearly plan may end early when the months that are left are given back', { timeout: 120_000 }, async () => {
+test('a yearly plan may end early when the months that are left are given back', async () => {
   const [of, member, atStore] = [await yearly(), await newFan(), await newFan()]
   await joinByCard(of, member)
   await joinAtStore(of, atStore)
@@ -206,9 +200,7 @@ test('a yearly plan may end early when the months that are left are given back',
   expect(await ledger(of.tenantId)).toMatchObject({ cash: 24_200 - 2 * each })
 })
 
-test('called off in time, nothing is given back; of a monthly plan there is nothing to give', {
-  timeout: 120_000,
-}, async () => {
+test('called off in time, nothing is given back; of a monthly plan there is nothing to give', async () => {
   const [of, member] = [await yearly(), await newFan()]
   await joinByCard(of, member)
   const { refund } = await ask(plans.getPlanForArchive, of.pub, of.owner)
@@ -230,9 +222,7 @@ test('called off in time, nothing is given back; of a monthly plan there is noth
   expect((await refused(plans.scheduleToArchivePlan, early, monthly.owner)).code).toBe('archiveDateTooEarly')
 })
 
-test('whose year was given back in part before is given what is left of it when the plan ends early', {
-  timeout: 120_000,
-}, async () => {
+test('whose year was given back in part before is given what is left of it when the plan ends early', async () => {
   const [of, member] = [await yearly(), await newFan()]
   await joinByCard(of, member)
   const [order] = (await ask(staffOrders.getOrders, of.ids, of.owner)).orders

@@ -1,13 +1,15 @@
 // @vitest-environment jsdom
 import { ChakraProvider } from '@chakra-ui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, configure, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { inquiryMocks } from '../src/features/inquiries/mock'
 import { OperatorRequestScreen } from '../src/features/inquiries/staff/OperatorRequestScreen'
 import { RequestScreen } from '../src/features/inquiries/staff/RequestScreen'
 import { system } from '../src/ui/look/theme'
+
+configure({ asyncUtilTimeout: 240_000 })
 
 const page = vi.hoisted(() => ({ locale: 'ja' as 'ja' | 'en', changes: {} as object }))
 const { within } = vi.hoisted(() => ({ within: ({ children }: { children: ReactNode }) => children }))

@@ -1,6 +1,10 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+
+configure({ asyncUtilTimeout: 240_000 })
+// What React still has to do is done before the document is gone.
+afterEach(cleanup)
 
 const arrived = vi.hoisted(() => ({ isLoaded: false }))
 vi.mock('../src/ui/look/motionReveal', async (original) => {

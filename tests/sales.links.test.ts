@@ -56,7 +56,7 @@ beforeAll(async () => {
   await moveTo(now() + 40 * day)
   await joinByCard(of, await newFan())
   world = { of, home, other, eventId, goodsId: towels.lines[0]?.goodsId ?? '', tourId: shirt.goodsId }
-}, 120_000)
+})
 
 const at = '/tenants/t/brands/b/sales'
 const queryIn = (href: string) => {
@@ -153,13 +153,13 @@ test('every figure opens the rows that it is the sum of, wherever it is shown an
   // Control: every address has rows behind it, refunds included.
   for (const [what, count] of Object.entries(found)) expect(count, what).toBeGreaterThan(2)
   expect(found['a quarter by day']).toBeGreaterThan(15)
-}, 120_000)
+})
 
 test('every figure of a brand that has only shares of another’s goods opens its rows', async () => {
   const all = addresses()
   for (const what of ['a quarter by week', 'a year by month', 'goods of an event'])
     expect(await compared(world.other, `${at}?${all[what]}`), what).toBeGreaterThan(2)
-}, 60_000)
+})
 
 test('a figure keeps what it is narrowed by, and leaves the page and the refunds of the list', () => {
   const href = `${at}?period=year&method=card&refunded=only&page=3&size=50`

@@ -18,7 +18,7 @@ import { fillDemoAccounts, seedDemoWorld } from '../src/server/seed'
 import { ask, club, operator, tokenOf } from './support/club'
 import { stockProblems } from './support/goods'
 
-test('the demo world fills every list of the first clubs, and is made once', { timeout: 60_000 }, async () => {
+test('the demo world fills every list of the first clubs, and is made once', async () => {
   for (let time = 0; time < 2; time++) {
     await fillDemoAccounts()
     await seedDemoWorld()

@@ -101,7 +101,7 @@ describe('the log', () => {
 })
 
 describe('answers', () => {
-  test('of every operation parse with its contract, and hold no other field', { timeout: 200_000 }, async () => {
+  test('of every operation parse with its contract, and hold no other field', async () => {
     const decider = await operator()
     for (const operation of registered) {
       const world = await scene(undefined, { isPaidForReal: true })
@@ -208,7 +208,7 @@ describe('a deadlock', () => {
     }
   }
 
-  test('is done again, and nobody notices', { timeout: 30_000 }, async () => {
+  test('is done again, and nobody notices', async () => {
     serveAlso(lockBoth, lockInOrder)
     const [a, b] = [(await club('A')).tenantId, (await club('B')).tenantId]
     const fan = await person()
@@ -227,7 +227,7 @@ describe('a deadlock', () => {
     ).toEqual(['A!!', 'B!!'])
   })
 
-  test('control: in plain transactions one of the two fails', { timeout: 30_000 }, async () => {
+  test('control: in plain transactions one of the two fails', async () => {
     const [a, b] = [(await club('A')).tenantId, (await club('B')).tenantId]
     meet = bothHere()
     const plain = (first: string, second: string) =>
@@ -259,7 +259,7 @@ describe('a database that goes away', () => {
   const free = () => pool().totalCount - pool().idleCount
   const callers = 40
 
-  test('leaves no connection behind, whenever it went', { timeout: 30_000 }, async () => {
+  test('leaves no connection behind, whenever it went', async () => {
     const { ids, owner } = await club()
     const { tsudoi: own } = globalThis
     const killer = new pg.Client({ connectionString: own?.databaseUrl })

@@ -11,7 +11,7 @@ import { TenantGuard, TenantUserProvider, useTenantUser } from '../src/features/
 import { system } from '../src/ui/look/theme'
 
 // By itself it gives up after one second: too soon on a machine that does other things as well.
-configure({ asyncUtilTimeout: 20_000 })
+configure({ asyncUtilTimeout: 240_000 })
 
 const router = {
   isReady: true,

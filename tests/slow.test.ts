@@ -46,7 +46,7 @@ const pathOf = (url: string) => url.replace('http://localhost:3000', '')
 
 test('an upload may take longer than any other request while something of it arrives', async () => {
   const [totalMs, pieces] = [100, 40]
-  await open({ totalMs, stallMs: 5000 })
+  await open({ totalMs, stallMs: 600_000 })
   const { url, headers } = await signed('slow.txt', pieces)
   const { outgoing, status } = send('PUT', pathOf(url), { ...headers, 'Content-Length': pieces })
   const started = performance.now()

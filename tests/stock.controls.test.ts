@@ -47,9 +47,7 @@ const meeting = (count: number) => {
   }
 }
 
-test('A3, control: locking goods in the order of the cart deadlocks', {
-  timeout: 30_000,
-}, async () => {
+test('A3, control: locking goods in the order of the cart deadlocks', async () => {
   const of = await club()
   const [x, y] = [await makeGoods(of), await makeGoods(of)]
   const arrive = meeting(2)
@@ -104,7 +102,7 @@ const pressed = async () => {
   const { rows } = await pool().query('select count(*)::int as n from orders where uid = $1', [fan.uid])
   return { of, fan, cartId, statuses: new Set(answers.map(({ status }) => status)), made: rows[0].n as number }
 }
-test('A6, control: reading for an open order and then writing one makes several', { timeout: 60_000 }, async () => {
+test('A6, control: reading for an open order and then writing one makes several', async () => {
   // The database's own constraint is enough, without any lock.
   const careful = await withoutPrecautions([...advisoryLocks, ...rowLocks], pressed)
   expect([careful.made, careful.statuses.has(500)]).toEqual([1, false])

@@ -41,7 +41,7 @@ const rounds = Number(process.env.RACE_ROUNDS ?? 3)
 const fansOf = (n: number) => Promise.all(Array.from({ length: n }, () => newBuyer()))
 
 describe('A1: the last pieces are sold once', () => {
-  test('many fans buy the last seven: seven orders, everybody else is told', { timeout: 300_000 }, async () => {
+  test('many fans buy the last seven: seven orders, everybody else is told', async () => {
     const of = await club()
     const fans = await fansOf(buyers)
     for (let round = 0; round < rounds; round++) {
@@ -66,7 +66,7 @@ describe('A1: the last pieces are sold once', () => {
     expect((await ordersIn(of.tenantId)).filter((one) => one.payment_state === 'paid')).toHaveLength(7 * rounds)
   })
 
-  test('two pieces each of seven: three orders, one piece stays', { timeout: 60_000 }, async () => {
+  test('two pieces each of seven: three orders, one piece stays', async () => {
     const of = await club()
     const made = await makeGoods(of, { variations: [variation(7)] })
     const all = await Promise.all(
@@ -155,9 +155,7 @@ test('A2, control: figures changed without a stock move are reported', async () 
   ).rejects.toThrow(/goods_variations_available/)
 })
 
-test('A3: carts with the same goods in another order are bought at once, and none fails', {
-  timeout: 120_000,
-}, async () => {
+test('A3: carts with the same goods in another order are bought at once, and none fails', async () => {
   const of = await club()
   const [x, y] = [
     await makeGoods(of, { variations: [variation(500)] }),

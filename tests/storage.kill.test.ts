@@ -24,7 +24,7 @@ const killInTheMiddle = (afterMs: number) =>
   })
 
 test(`after ${kills} kills every file that was named is whole, and no half file has a name`, {
-  timeout: 60_000 + kills * 5000,
+  timeout: 300_000 + kills * 5000,
 }, async () => {
   const storage = diskStorage()
   const named: string[] = []

@@ -86,7 +86,7 @@ describe('what a streaming is', () => {
     expect(streamingStatusAt({ ...facts, ...changes }, moment)).toBe(status)
   })
 
-  test('is the same in SQL and in the rule', { timeout: 60_000 }, async () => {
+  test('is the same in SQL and in the rule', async () => {
     const { ids, eventId, scheduleId, owner } = await withStreaming()
     const moment = now()
     const near = fc.constantFrom(moment - signalGrace - 1, moment - signalGrace, moment - 1, moment, moment + 1)

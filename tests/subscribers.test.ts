@@ -159,9 +159,7 @@ describe('members are found by when they joined, when they ended and how long th
     expect(await list(1)).toEqual([6])
   })
 
-  test('the months of a long extension of a monthly membership grow by night as well', {
-    timeout: 120_000,
-  }, async () => {
+  test('the months of a long extension of a monthly membership grow by night as well', async () => {
     const of = await shop()
     const fan = await newFan()
     await joinAtStore(of, fan)
@@ -178,9 +176,7 @@ describe('members are found by when they joined, when they ended and how long th
     expect((await ask(staffFans.getFans, { ...of.ids, monthsAtLeast: 4 }, of.owner)).fans).toHaveLength(1)
   })
 
-  test('days that were given to a member who leaves by card are theirs, although the card’s subscription ends before', {
-    timeout: 120_000,
-  }, async () => {
+  test('days that were given to a member who leaves by card are theirs, although the card’s subscription ends before', async () => {
     const of = await shop()
     const [goes, ended] = [await newFan(), await newFan()]
     const planContentId = await addContent(of.ids, { planIds: [of.planId] })
@@ -218,9 +214,7 @@ describe('members are found by when they joined, when they ended and how long th
     expect(await myPlan(of, goes)).toBeNull()
   })
 
-  test('days that were given to a member of a store are all that is left of a plan that is to end', {
-    timeout: 120_000,
-  }, async () => {
+  test('days that were given to a member of a store are all that is left of a plan that is to end', async () => {
     const [of, fan] = [await shop(), await newFan()]
     const planContentId = await addContent(of.ids, { planIds: [of.planId] })
     const reads = async () =>
@@ -235,9 +229,7 @@ describe('members are found by when they joined, when they ended and how long th
     expect(await myPlan(of, fan)).toBeNull()
   })
 
-  test('no days are given to a member by card of a plan that is to end: they would end with the paid period', {
-    timeout: 120_000,
-  }, async () => {
+  test('no days are given to a member by card of a plan that is to end: they would end with the paid period', async () => {
     const [of, fan] = [await shop(), await newFan()]
     await joinByCard(of, fan)
     const { named, given } = await withEndingPlan(of)
@@ -253,7 +245,7 @@ describe('members are found by when they joined, when they ended and how long th
     expect(await refused(staffSubscriptions.extendTerm, given, of.owner)).toMatchObject({ code: 'renewsByItself' })
   })
 
-  test('who was given days while leaving by card, and stays, is charged after them', { timeout: 120_000 }, async () => {
+  test('who was given days while leaving by card, and stays, is charged after them', async () => {
     const [of, fan] = [await shop(), await newFan()]
     await joinByCard(of, fan)
     await ask(leaving.cancelPlanSubscription, { planId: of.planId }, fan)

@@ -82,8 +82,13 @@ export const meanwhile = async <T>(
   const { begun } = await inTransaction(async (db) => {
     await first(db)
     const begun = second()
-    begun.catch(() => {})
-    await expect.poll(isWaiting, { timeout: 4000, interval: 20 }).toBe(true)
+    let isOver = false
+    const over = () => {
+      isOver = true
+    }
+    begun.then(over, over)
+    await expect.poll(async () => isOver || (await isWaiting()), { interval: 20 }).toBe(true)
+    expect(isOver, 'the second work has waited').toBe(false)
     await rest(db)
     return { begun }
   })
