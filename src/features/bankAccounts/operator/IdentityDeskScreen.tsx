@@ -6,7 +6,7 @@ import { useLocale } from '../../../client/words'
 import type { ResultOf } from '../../../kit/contract'
 import { Badge } from '../../../ui/Badge'
 import { Button } from '../../../ui/Button'
-import { Card } from '../../../ui/Card'
+import { Card, Notice } from '../../../ui/Card'
 import { EmptyState } from '../../../ui/faces/EmptyState'
 import { Field } from '../../../ui/form/Field'
 import { TextArea } from '../../../ui/form/TextInput'
@@ -185,11 +185,14 @@ const useColumns = (): readonly Column<Row>[] => {
       id: 'club',
       header: words.columns.club,
       main: true,
-      cell: ({ tenantName, legalName, legalNameKana, address }) => (
-        <NameCell
-          name={tenantName}
-          note={[legalName, legalNameKana, address].filter((one) => one !== '').join(' · ')}
-        />
+      cell: ({ tenantName, legalName, legalNameKana, address, otherHolders }) => (
+        <>
+          <NameCell
+            name={tenantName}
+            note={[legalName, legalNameKana, address].filter((one) => one !== '').join(' · ')}
+          />
+          {otherHolders.length > 0 && <Notice tone="warn">{words.otherHolders(otherHolders.join(', '))}</Notice>}
+        </>
       ),
     },
     {
