@@ -1,6 +1,6 @@
 import type { Instant } from '../../../kit/time'
 import type { Db } from '../../../server/proven'
-import { brandOfShop, linesOf, type OrderLine, type OrderRow } from '../queries.server'
+import { brandOfShop, isGoingBack, linesOf, type OrderLine, type OrderRow } from '../queries.server'
 import { mailToFan, note, type Work } from '../work.server'
 import { earnParcel, unearnParcel } from './earn.server'
 import { deliveredAfter, isHandOver, isPaid, type Provider, shippableStates, toSend } from './fulfillment'
@@ -105,6 +105,7 @@ export const ship = async (
     if (!line) return 'lineNotFound'
     if (toSend(line) < quantity) return 'notEnough'
   }
+  if (await isGoingBack(tx.db, order)) return 'notEnough'
   const isAtVenue = isHandOver(parcel, [...lines.values()])
   const shipment: Shipment = {
     ...parcel,
