@@ -128,7 +128,13 @@ export const bankAccountMocks: Mocks<typeof bankAccounts> = {
         ],
         heldUntil: null,
         lockUntil: null,
-        identity: { ...verified, state: 'failed' as const, reason: '書類の住所が読み取れません。' },
+        identity: {
+          ...verified,
+          state: 'failed' as const,
+          reason: '書類の住所が読み取れません。',
+          isOtherName: true,
+          needsRegistry: true,
+        },
         blockers: [
           { kind: 'accountErrored', until: null, amount: null },
           { kind: 'identityFailed', until: null, amount: null },

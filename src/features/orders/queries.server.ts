@@ -178,23 +178,6 @@ export const addOrderEvent = (
   event: { eventId: string; at: Instant; what: string; actorUid?: string; detail?: string },
 ) => db.insert(orderEvents).values({ ...event, tenantId, orderId })
 
-/** The last of these entries in the history. */
-export const lastEventOf = async (
-  db: Db,
-  { tenantId, orderId }: Pick<OrderRow, 'tenantId' | 'orderId'>,
-  among: readonly string[],
-): Promise<string | undefined> => {
-  const [row] = await db
-    .select({ what: orderEvents.what })
-    .from(orderEvents)
-    .where(
-      and(eq(orderEvents.tenantId, tenantId), eq(orderEvents.orderId, orderId), inArray(orderEvents.what, [...among])),
-    )
-    .orderBy(desc(orderEvents.at), desc(orderEvents.eventId))
-    .limit(1)
-  return row?.what
-}
-
 /** Whether the history has this entry; optionally at a moment, or by somebody other than the order's fan. */
 export const hasHappened = async (
   db: Db,
@@ -295,16 +278,6 @@ export const refundTotalOf = async (
 /** Yen whose refund was requested and is not decided yet. */
 export const pendingRefundTotal = (db: Db, order: Parameters<typeof refundsOfOrder>[1]): Promise<number> =>
   refundTotalOf(db, order, ['requested', 'requiresCustomerAction'])
-/** Whether all money that is left of an order is on its way back: nothing may be sent meanwhile. */
-export const isGoingBack = async (db: Db, order: Pick<OrderRow, 'tenantId' | 'orderId' | 'refunded' | 'total'>) => {
-  const pending = await pendingRefundTotal(db, order)
-  return pending > 0 && order.refunded + pending >= order.total
-}
-/** Whether a refund of pieces was requested that the provider has neither accepted nor refused. */
-export const isRefundUnanswered = async (db: Db, order: Parameters<typeof refundsOfOrder>[1]): Promise<boolean> =>
-  (await refundsOfOrder(db, order)).some(
-    ({ state, providerRefundId, lines }) => state === 'requested' && providerRefundId === null && lines.length > 0,
-  )
 export const refundRow = async (db: Db, refundId: string): Promise<RefundRow | undefined> => {
   const [row] = await db.select().from(refunds).where(eq(refunds.refundId, refundId))
   return row

@@ -6,6 +6,7 @@ import { book, entriesOfFact, heldOfOrder } from '../ledger/queries.server'
 import { earnRest } from '../orders/fulfillments/earn.server'
 import { isPaid } from '../orders/fulfillments/fulfillment'
 import { restockPieces, settleAnew, takeBackPieces, unpack } from '../orders/fulfillments/pieces.server'
+import { isGoingBack } from '../orders/fulfillments/queries.server'
 import { holdUnsent, releaseFromDispute } from '../orders/fulfillments/state.server'
 import { shareByPrices, shareMovement, unshareMovement } from '../orders/goods/share.server'
 import { refundAsked, refundDone } from '../orders/mails'
@@ -17,7 +18,6 @@ import {
   hasHappened,
   insertDispute,
   insertRefund,
-  isGoingBack,
   lateOf,
   linesOf,
   moveOrder,

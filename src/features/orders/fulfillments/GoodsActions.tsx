@@ -115,7 +115,11 @@ export const NoteButton = ({ onClick }: { onClick: () => void }) => {
 export const HeldNotice = ({ order }: { order: Order }) => {
   const { held } = useFulfillmentWords()
   const last = order.timeline.findLast(({ what }) => ['held', 'heldForRefund', 'heldForDispute'].includes(what))
-  const automatic: Partial<Record<string, string>> = { heldForRefund: held.forRefund, heldForDispute: held.forDispute }
+  const isLost = order.disputes.some(({ state }) => state === 'lost')
+  const automatic: Partial<Record<string, string>> = {
+    heldForRefund: held.forRefund,
+    heldForDispute: isLost ? held.forLostDispute : held.forDispute,
+  }
   const why = last?.detail ? held.text(last.detail) : held.none
   return (
     <Notice tone="warn">

@@ -2,15 +2,7 @@ import type { Instant } from '../../../kit/time'
 import type { Handlers } from '../../../server/context'
 import { giveUp, workOf } from '../jobs.server'
 import { purchaseDone, voucherIssued } from '../mails'
-import {
-  buyerOf,
-  isGoingBack,
-  konbiniOf,
-  linesOf,
-  type OrderRow,
-  orderById,
-  pendingRefundTotal,
-} from '../queries.server'
+import { buyerOf, konbiniOf, linesOf, type OrderRow, orderById, pendingRefundTotal } from '../queries.server'
 import { beginRefund, hasRefunds, sendRefund, shippingLeftOf } from '../refunds.server'
 import { boughtOf } from '../settle.server'
 import { isOpenVoucher } from '../vouchers/extension.server'
@@ -28,6 +20,7 @@ import {
 import { mayLeave } from './pieces.server'
 import {
   addressesOf,
+  isGoingBack,
   linesOfOrders,
   lockedOrder,
   lockedOrders,

@@ -1,8 +1,8 @@
 import type { Db } from '../../../server/proven'
 import { restock } from '../goods/settle.server'
-import { isGoingBack, linesOf, type OrderRow, orderById, pendingRefundTotal } from '../queries.server'
+import { linesOf, type OrderRow, orderById, pendingRefundTotal } from '../queries.server'
 import { note, type Work } from '../work.server'
-import { countPieces, removeShipment, type Shipment, shipmentsOf } from './queries.server'
+import { countPieces, isGoingBack, removeShipment, type Shipment, shipmentsOf } from './queries.server'
 import { settleGoods } from './state.server'
 
 type Pieces = readonly { lineId: string; quantity: number }[]

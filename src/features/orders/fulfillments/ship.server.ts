@@ -1,6 +1,6 @@
 import type { Instant } from '../../../kit/time'
 import type { Db } from '../../../server/proven'
-import { brandOfShop, isGoingBack, linesOf, type OrderLine, type OrderRow } from '../queries.server'
+import { brandOfShop, linesOf, type OrderLine, type OrderRow } from '../queries.server'
 import { mailToFan, note, type Work } from '../work.server'
 import { earnParcel, unearnParcel } from './earn.server'
 import { deliveredAfter, isHandOver, isPaid, type Provider, shippableStates, toSend } from './fulfillment'
@@ -10,6 +10,7 @@ import {
   countPieces,
   type FulfillmentRow,
   insertShipment,
+  isGoingBack,
   removeShipment,
   type Shipment,
   saveShipment,

@@ -1,7 +1,14 @@
-import { isRefundUnanswered, lastEventOf, linesOf, type OrderRow, orderById } from '../queries.server'
+import { linesOf, type OrderRow, orderById } from '../queries.server'
 import { note, type Work } from '../work.server'
 import { isPaid, mayBecome, shippableStates, stateOf } from './fulfillment'
-import { type FulfillmentRow, moveGoods, saveShipment, shipmentsOf } from './queries.server'
+import {
+  type FulfillmentRow,
+  isRefundUnanswered,
+  lastEventOf,
+  moveGoods,
+  saveShipment,
+  shipmentsOf,
+} from './queries.server'
 
 /** Brings the order's own state in line with its lines and shipments. */
 export const settleGoods = async (work: Work, order: OrderRow): Promise<void> => {

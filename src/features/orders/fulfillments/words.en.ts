@@ -110,6 +110,7 @@ const words: FulfillmentWordsText = {
       'All of it is being refunded. When the refund is done nothing is sent; if it fails you can release the order.',
     forDispute:
       'The buyer’s bank disputes the payment. If you win the dispute the order is released by itself. To send the goods all the same, release it.',
+    forLostDispute: 'The buyer’s bank took the payment back. To send the goods all the same, release the order.',
   },
   cancel: {
     title: (number) => `Cancel order ${number}?`,
