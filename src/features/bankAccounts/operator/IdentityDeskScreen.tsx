@@ -6,7 +6,7 @@ import { useLocale } from '../../../client/words'
 import type { ResultOf } from '../../../kit/contract'
 import { Badge } from '../../../ui/Badge'
 import { Button } from '../../../ui/Button'
-import { Card, Notice } from '../../../ui/Card'
+import { Card } from '../../../ui/Card'
 import { EmptyState } from '../../../ui/faces/EmptyState'
 import { Field } from '../../../ui/form/Field'
 import { TextArea } from '../../../ui/form/TextInput'
@@ -191,7 +191,11 @@ const useColumns = (): readonly Column<Row>[] => {
             name={tenantName}
             note={[legalName, legalNameKana, address].filter((one) => one !== '').join(' · ')}
           />
-          {otherHolders.length > 0 && <Notice tone="warn">{words.otherHolders(otherHolders.join(', '))}</Notice>}
+          {otherHolders.length > 0 && (
+            <chakra.p color="warn" fontSize="sm" fontWeight="semibold" overflowWrap="anywhere">
+              {words.otherHolders(otherHolders.join(', '))}
+            </chakra.p>
+          )}
         </>
       ),
     },
