@@ -1,40 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import type { NextApiRequest, NextApiResponse } from 'next'
-import { apiResolver } from 'next/dist/server/api-utils/node/api-resolver'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { accountDoor } from '../src/server/identity/account'
+import { describe, expect, test } from 'vitest'
 import { createSession, identityAdmin, verifyToken } from '../src/server/identity/identity'
 import { readToken } from '../src/server/identity/token'
-import { demoSettings } from './support/settings'
+import { cookieOf, encode, provider, remake, startAccountDoor } from './support/accountDoor'
+// Sessions ask the database for deleted accounts.
+import './support/club'
 
 const projectId = 'demo-tsudoi'
-const port = inject('world').emulatorPort
-demoSettings({ AUTH_EMULATOR_PORT: String(port), RATE_LIMITS: 'off' })
-
-const provider = async (operation: string, body: object) => {
-  const response = await fetch(
-    `http://127.0.0.1:${port}/identitytoolkit.googleapis.com/v1/accounts:${operation}?key=demo`,
-    {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...body, returnSecureToken: true }),
-    },
-  )
-  return (await response.json()) as { idToken: string; localId: string }
-}
 const run = randomUUID()
 let people = 0
 const signUp = () =>
   provider('signUp', { email: `${run}-${++people}@hoshi.test`, password: 'tsudoi-demo', displayName: 'Hoshi' })
-
-const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-const decode = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>
-const remake = (token: string, header: object, claims: object, signature = '') => {
-  const [head, body] = token.split('.')
-  return `${encode({ ...decode(head), ...header })}.${encode({ ...decode(body), ...claims })}.${signature}`
-}
 
 describe('identity tokens', () => {
   test('a good token says who somebody is; what is missing is empty text', async () => {
@@ -102,32 +78,7 @@ describe('identity tokens', () => {
 })
 
 describe('sessions', () => {
-  let server: Server
-  let base: string
-  beforeAll(async () => {
-    server = createServer((req, res) => {
-      const [, , , product = '', name = ''] = (req.url ?? '').split('/')
-      const door = accountDoor(name) as (req: NextApiRequest, res: NextApiResponse) => Promise<void>
-      const props = { dev: false, previewModeId: '', previewModeEncryptionKey: '', previewModeSigningKey: '' }
-      void apiResolver(req, res, { product }, { default: door, config: { api: { bodyParser: false } } }, props, true)
-    })
-    await new Promise<void>((up) => server.listen(0, '127.0.0.1', up))
-    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/account`
-  })
-  afterAll(() => new Promise((closed) => server.close(closed)))
-
-  const csrf = 'a'.repeat(32)
-  const json = { 'content-type': 'application/json' }
-  const call = (path: string, headers: Record<string, string> = {}) =>
-    fetch(`${base}/${path}`, { method: 'POST', headers: { ...json, ...headers }, body: '{}' })
-  const create = (token: string, headers: Record<string, string> = {}) =>
-    call('portal/createSession', {
-      authorization: `Bearer ${token}`,
-      cookie: `csrf=${csrf}`,
-      'x-csrf-token': csrf,
-      ...headers,
-    })
-  const cookieOf = (response: Response) => (response.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+  const { at, call, create } = startAccountDoor()
 
   test('a session is created, opens the door again, and ends with the logout', async () => {
     const { idToken, localId } = await signUp()
@@ -165,7 +116,7 @@ describe('sessions', () => {
   test('a sign-in of more than five minutes ago makes no session', async () => {
     const { idToken } = await signUp()
     const old = remake(idToken, {}, { auth_time: Math.floor(Date.now() / 1000) - 301 })
-    expect(await createSession(old)).toBeNull()
+    expect(await createSession(old, async () => false)).toBeNull()
   })
 
   test.each<[string, Record<string, string>, number]>([
@@ -201,7 +152,7 @@ describe('sessions', () => {
     ['portal/verifySessionCookie', 'GET', 405],
     ['portal/logout', 'POST', 401],
   ])('%s by %s is %i', async (path, method, status) => {
-    const response = await fetch(`${base}/${path}`, { method, headers: json })
+    const response = await fetch(`${at()}/${path}`, { method, headers: { 'content-type': 'application/json' } })
     expect(response.status).toBe(status)
     expect(await response.json()).toMatchObject({ ok: false, code: expect.any(String), message: expect.any(String) })
   })

@@ -143,6 +143,7 @@ describe('once nothing more is to be sent, what was paid and not given back is t
     const order = await goodsOrder(of)
     const dispute = await quarrel(order.orderId)
     expect(await ledger(of.tenantId)).toMatchObject({ cash: 0, deferred: 0 })
+    await ask(fulfillments.releaseOrder, order.of, of.owner)
     await ask(fulfillments.createFulfillment, parcel(order), of.owner)
     await ends(dispute, 'won')
     expect(await ledger(of.tenantId)).toEqual({
@@ -161,6 +162,7 @@ describe('once nothing more is to be sent, what was paid and not given back is t
     const [shirts, badges] = order.lines
     const dispute = await quarrel(order.orderId)
     const some = parcel(order, { lines: [{ lineId: shirts?.lineId ?? '', quantity: 1 }] })
+    await ask(fulfillments.releaseOrder, order.of, of.owner)
     await ask(fulfillments.createFulfillment, some, of.owner)
     await ends(dispute, 'won')
     expect(await ledger(of.tenantId)).toMatchObject({ deferred: -4500, platformFee: -300 })
@@ -321,6 +323,7 @@ describe('a brand that has a share of another’s goods', () => {
     const of = await club()
     const { its, send, partner, home } = await sharedOrder(of)
     const dispute = await quarrel(its.orderId)
+    await ask(fulfillments.releaseOrder, its, of.owner)
     await send()
     await ends(dispute, 'won')
     expect([await owedTo(partner), await owedTo(home)]).toEqual([450, 950 - 54])

@@ -148,9 +148,23 @@ const brandOf = async (db: Db, operation: Operation, named: Named, user: User | 
 /** Longest time since the sign-in for operations that need a recent one. */
 const freshFor = 10 * 60_000
 
-/** A token stays valid for minutes after its account is deleted; nothing may be written with it. */
-export const refuseDeleted = async (db: Db, user: Identity | null): Promise<void> => {
-  if (user && (await isDeleted(db, user.uid))) refuse('unauthenticated')
+/**
+ * Runs the work for somebody whose account is not deleted: a token stays valid for minutes after that. The question is
+ * sent together with the first query of the work. A deleted account gets only that refusal, whatever the work refused.
+ */
+export const unlessDeleted = async <T>(db: Db, user: Identity | null, work: () => Promise<T>): Promise<T> => {
+  if (!user) return work()
+  // Not awaited yet. If it refuses, everything written here is rolled back.
+  const asked = isDeleted(db, user.uid)
+  const done = work()
+  done.catch(() => {})
+  const isGone = await asked.catch(async (error) => {
+    await done.catch(() => {})
+    throw error
+  })
+  if (!isGone) return done
+  await done.catch(() => {})
+  return refuse('unauthenticated')
 }
 
 /** Checks the access that the contract demands and returns the values that prove it; refuses otherwise. */

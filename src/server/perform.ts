@@ -4,7 +4,7 @@ import { serverConfig } from '../config.server'
 import { followStaff } from '../features/fans/queries.server'
 import type { Feature, Operation } from '../kit/contract'
 import type { Instant } from '../kit/time'
-import { accessOf, refuseDeleted } from './access'
+import { accessOf, unlessDeleted } from './access'
 import type { Context, Handler } from './context'
 import { database, inOwnPlans, inSnapshot, inTransaction } from './db'
 import type { Identity } from './identity/identity'
@@ -103,10 +103,11 @@ const isRefusedAsData = (result: unknown) =>
 const answerOf = async ({ operation, handle, payload }: Call, context: object) =>
   operation.result.parse(await handle(context as Context<Operation>, payload))
 
-const read = async (db: Db, call: Call) => {
-  const access = await accessOf(db, call)
-  return answerOf(call, { ...base(call.asked, call.operation), ...access, db, inOwnPlans, fees: fees() })
-}
+const read = (db: Db, call: Call) =>
+  unlessDeleted(db, call.asked.user, async () => {
+    const access = await accessOf(db, call)
+    return answerOf(call, { ...base(call.asked, call.operation), ...access, db, inOwnPlans, fees: fees() })
+  })
 
 /** The result of an earlier call with the same key; refuses if that call differs or is not finished. */
 const replay = (earlier: Earlier) => {
@@ -116,9 +117,7 @@ const replay = (earlier: Earlier) => {
 
 const write = async (db: Db, call: Call, retry: Retry | null) => {
   const { operation, asked } = call
-  // Not awaited yet: it is sent together with the next query. If it fails, everything written here is rolled back.
-  const present = refuseDeleted(db, asked.user)
-  const done = (async () => {
+  const outcome = await unlessDeleted(db, asked.user, async () => {
     // Access is checked before the key, so that somebody who has lost it does not get an earlier answer.
     const access = await accessOf(db, call)
     const earlier = retry && (await claim(db, retry, null, asked.at))
@@ -132,14 +131,7 @@ const write = async (db: Db, call: Call, retry: Retry | null) => {
         writeAudit(db, operation, asked, { role, tenantId, kept: {} }),
     })
     return { access, result }
-  })()
-  // A deleted account gets only that refusal, whatever else the work refused.
-  done.catch(() => {})
-  await present.catch(async (error) => {
-    await done.catch(() => {})
-    throw error
   })
-  const outcome = await done
   if ('earlier' in outcome) return outcome.earlier
   const { access, result } = outcome
   if (!isRefusedAsData(result)) await noteStaff(db, operation, asked, access, call.payload as Payload)
@@ -156,8 +148,7 @@ class Overtaken extends Error {
 
 const outside = async (call: Call, retry: Retry | null) => {
   const { operation, asked } = call
-  await refuseDeleted(database(), asked.user)
-  const access = await accessOf(database(), call)
+  const access = await unlessDeleted(database(), asked.user, () => accessOf(database(), call))
   const known = retry && (await earlierOf(database(), retry, asked.at))
   if (known) return replay(known)
   const attempt = newId('attempt')

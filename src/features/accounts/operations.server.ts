@@ -4,7 +4,7 @@ import { releaseQuestions } from '../inquiries/queries.server'
 import { workOf } from '../orders/jobs.server'
 import { lockFan } from '../orders/queries.server'
 import { endMembership } from '../subscriptions/membership.server'
-import { addressFor, fileStateAt, isTyped } from './account'
+import { addressFor, customTokensFor, fileStateAt, isTyped } from './account'
 import type { accounts as contract } from './contract'
 import { accountJobs } from './jobs.server'
 import { accountDeleted } from './mails'
@@ -76,6 +76,8 @@ export const accountHandlers: Handlers<typeof contract> = {
     await forget(db, fan, now)
     await markDeleted(db, fan, now)
     await enqueue(accountJobs.finishAccountDeletion, { uid: fan.uid })
+    // A custom token of a moment ago still makes an account there, an empty one; once no such token is left it goes too.
+    await enqueue(accountJobs.finishAccountDeletion, { uid: fan.uid }, { at: now + customTokensFor })
     const to = user.email
     if (to) await enqueue(mailJobs.sendMail, { to, locale, ...accountDeleted({ origin, locale }) })
     return {}

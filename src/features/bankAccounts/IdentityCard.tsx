@@ -4,7 +4,7 @@ import { useWrite } from '../../client/useOperation'
 import { useLocale } from '../../client/words'
 import { Badge } from '../../ui/Badge'
 import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
+import { Card, Notice } from '../../ui/Card'
 import { Fields } from '../../ui/form/Field'
 import { UploadIcon } from '../../ui/look/icons'
 import { toast } from '../../ui/overlay/Toaster'
@@ -88,6 +88,9 @@ export const IdentityCard = ({ ids, identity, canSend }: IdentityProps) => {
         <chakra.p color="muted" fontSize="sm">
           {words.lead}
         </chakra.p>
+        {identity.isOtherName && (state === 'none' || state === 'failed') && (
+          <Notice tone="warn">{words.otherName}</Notice>
+        )}
         {(identity.submittedAt !== null || identity.reason !== '') && (
           <chakra.p fontSize="sm" color="muted">
             {identity.submittedAt !== null && words.submittedAt(dateText(identity.submittedAt, locale))}
@@ -98,7 +101,7 @@ export const IdentityCard = ({ ids, identity, canSend }: IdentityProps) => {
         {isOpen && (
           <>
             <chakra.p fontSize="sm" color="muted">
-              {words.hint}
+              {words.hint} {identity.needsRegistry && words.needsRegistry}
             </chakra.p>
             {documentKinds.map((kind) => (
               <DocumentChoice
@@ -108,7 +111,12 @@ export const IdentityCard = ({ ids, identity, canSend }: IdentityProps) => {
                 onChoose={(file) => choose(kind, file)}
               />
             ))}
-            <Button look="primary" busy={write.isPending} disabled={Object.keys(files).length === 0} onClick={submit}>
+            <Button
+              look="primary"
+              busy={write.isPending}
+              disabled={Object.keys(files).length === 0 || (identity.needsRegistry && !files.registry)}
+              onClick={submit}
+            >
               {words.submit}
             </Button>
           </>

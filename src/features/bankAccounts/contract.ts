@@ -103,6 +103,10 @@ export const bankAccounts = contract({
         submittedAt: instant.nullable(),
         decidedAt: instant.nullable(),
         documents: z.array(z.object({ documentId: id, kind: z.enum(documentKinds), uploadedAt: instant })),
+        /** Whether the account's holder has another name than the application: it needs documents of its own. */
+        isOtherName: z.boolean(),
+        /** Whether the documents have to include the certificate of registration. */
+        needsRegistry: z.boolean(),
       }),
       blockers: z.array(blocker),
       nextPayoutAt: instant,
@@ -158,7 +162,7 @@ export const bankAccounts = contract({
     },
     maxBytes: mostDocuments * Math.ceil(largestDocument / 3) * 4 + 4096,
     result: z.object({ state: documentState }),
-    refusals: ['alreadyVerified', 'alreadySubmitted', 'documentUnreadable'],
+    refusals: ['alreadyVerified', 'alreadySubmitted', 'documentUnreadable', 'registryNeeded'],
     limit: { points: 10, seconds: 3600 },
   }),
 
@@ -172,6 +176,8 @@ export const bankAccounts = contract({
           state: documentState,
           legalName: z.string(),
           legalNameKana: z.string(),
+          /** Holders of the club's accounts with another name than that, in the bank's format. */
+          otherHolders: z.array(z.string()),
           address: z.string(),
           submittedAt: instant,
           decidedAt: instant.nullable(),

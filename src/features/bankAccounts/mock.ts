@@ -41,6 +41,8 @@ const verified = {
   submittedAt: mockNow - 40 * day,
   decidedAt: mockNow - 38 * day,
   documents: [],
+  isOtherName: false,
+  needsRegistry: false,
 }
 const nextPayoutAt = nextPayoutDay(mockNow)
 const names = ['Hoshi Club', 'Tsuki Club', 'ひだまりクラブ', 'Kaze Club']
@@ -76,6 +78,7 @@ export const bankAccountMocks: Mocks<typeof bankAccounts> = {
         state: n < 2 ? ('submitted' as const) : n === 2 ? ('verified' as const) : ('failed' as const),
         legalName: '佐藤 葵',
         legalNameKana: 'サトウ アオイ',
+        otherHolders: n === 1 ? ['ﾍﾞﾂﾉｶｲｼﾔ'] : [],
         address: '東京都渋谷区神南 1-2-3',
         submittedAt: mockNow - (n + 1) * day,
         decidedAt: n < 2 ? null : mockNow - n * 3_600_000,
@@ -106,7 +109,7 @@ export const bankAccountMocks: Mocks<typeof bankAccounts> = {
         history: [],
         heldUntil: null,
         lockUntil: null,
-        identity: { state: null, reason: '', submittedAt: null, decidedAt: null, documents: [] },
+        identity: { ...verified, state: null, submittedAt: null, decidedAt: null },
         blockers: [
           { kind: 'noAccount', until: null, amount: null },
           { kind: 'identityMissing', until: null, amount: null },
@@ -125,7 +128,13 @@ export const bankAccountMocks: Mocks<typeof bankAccounts> = {
         ],
         heldUntil: null,
         lockUntil: null,
-        identity: { ...verified, state: 'failed' as const, reason: '書類の住所が読み取れません。' },
+        identity: {
+          ...verified,
+          state: 'failed' as const,
+          reason: '書類の住所が読み取れません。',
+          isOtherName: true,
+          needsRegistry: true,
+        },
         blockers: [
           { kind: 'accountErrored', until: null, amount: null },
           { kind: 'identityFailed', until: null, amount: null },

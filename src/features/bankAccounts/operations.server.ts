@@ -4,20 +4,21 @@ import type { Handlers } from '../../server/context'
 import { decryptBytes, encryptBytes } from '../../server/encryption'
 import { accountLockedUntil } from '../revenue/pay.server'
 import { accountHeldFor, blockersOf, nextPayoutDay } from '../revenue/payout'
-import { labelOf, mailToOwners, sealSecret } from './account.server'
+import { isOtherHolder, labelOf, mailToOwners, openSecret, payeeOf, sealSecret } from './account.server'
 import type { bankAccounts as contract, documentTypes } from './contract'
-import { convertYuchoNumbers, holderWidth, normalizeHolder, sameHolder } from './kana'
+import { convertYuchoNumbers, holderWidth, normalizeHolder } from './kana'
 import { accountChanged, identityDecided } from './mails'
 import {
   accountsOf,
-  checkOf,
   checksOf,
   countChecks,
+  currentAccountsOf,
   decideCheck,
   documentById,
   documentsOf,
   insertAccount,
   legalPersonOf,
+  legalPersonsOf,
   lockCheck,
   saveCheck,
 } from './queries.server'
@@ -69,12 +70,13 @@ export const bankAccountHandlers: Handlers<typeof contract> = {
   },
 
   async getBankAccount({ db, brand, member, now }) {
-    const [accounts, check, documents, lockUntil] = await Promise.all([
+    const [accounts, payee, documents, lockUntil] = await Promise.all([
       accountsOf(db, brand),
-      checkOf(db, brand.tenantId),
+      payeeOf(db, brand),
       documentsOf(db, brand.tenantId),
       accountLockedUntil(db, brand, now),
     ])
+    const { check, isOtherName, needsRegistry } = payee
     const [current, ...earlier] = accounts
     const isOwner = member.role === 'owner'
     const heldUntil = current ? current.account.savedAt + accountHeldFor : 0
@@ -92,9 +94,11 @@ export const bankAccountHandlers: Handlers<typeof contract> = {
         documents: isOwner
           ? documents.map(({ documentId, kind, uploadedAt }) => ({ documentId, kind, uploadedAt }))
           : [],
+        isOtherName,
+        needsRegistry,
       },
       blockers: blockersOf(
-        { account: current?.account ?? null, identity: check?.state ?? null, payable: null, minimum: 0 },
+        { account: payee.account ?? null, identity: check?.state ?? null, payable: null, minimum: 0 },
         now,
       ),
       nextPayoutAt: nextPayoutDay(now),
@@ -124,8 +128,7 @@ export const bankAccountHandlers: Handlers<typeof contract> = {
     return transaction(async (tx) => {
       if ((await accountLockedUntil(tx.db, brand, now)) !== null) return refuse('accountLocked')
       const person = await legalPersonOf(tx.db, brand.tenantId)
-      const isOther = person?.legalNameKana && !sameHolder(person.legalNameKana, said.holderName, holderType)
-      if (holderType === 'individual' && person?.applicantType === 'individual' && isOther)
+      if (person?.applicantType === 'individual' && isOtherHolder(holder.text, person))
         return refuse('holderNameMismatch')
       const bankAccountId = newId('bankAccount')
       const account = {
@@ -169,14 +172,16 @@ export const bankAccountHandlers: Handlers<typeof contract> = {
     })
     // Refusing inside the first transaction rolls back the audit entry and the idempotency key as well.
     await transaction(async ({ db }) => {
-      const before = await checkOf(db, tenantId)
-      if (before?.state === 'verified') return refuse('alreadyVerified')
-      if (before?.state === 'submitted') return refuse('alreadySubmitted')
+      const { check, needsRegistry } = await payeeOf(db, brand)
+      if (check?.state === 'verified') return refuse('alreadyVerified')
+      if (check?.state === 'submitted') return refuse('alreadySubmitted')
+      if (needsRegistry && !files.some(({ kind }) => kind === 'registry')) return refuse('registryNeeded')
     })
     for (const { documentId, key, bytes } of files)
       await storage.put(key, encryptBytes(bytes, documentId), 'application/octet-stream')
     await transaction(async ({ db }) => {
-      const check = await lockCheck(db, tenantId)
+      await lockCheck(db, tenantId)
+      const { check } = await payeeOf(db, brand)
       if (check?.state === 'verified') return refuse('alreadyVerified')
       if (check?.state === 'submitted') return refuse('alreadySubmitted')
       await saveCheck(
@@ -191,7 +196,21 @@ export const bankAccountHandlers: Handlers<typeof contract> = {
 
   async getIdentityChecks({ db, operator }, { state, pagination: page = everything }) {
     const [checks, count] = await Promise.all([checksOf(db, operator, state, page), countChecks(db, operator, state)])
-    return { checks, pagination: paginationOf(count, page) }
+    const tenantIds = checks.map(({ tenantId }) => tenantId)
+    const [persons, accounts] = await Promise.all([
+      legalPersonsOf(db, tenantIds),
+      currentAccountsOf(db, operator, tenantIds),
+    ])
+    const holdersOf = (tenantId: string) => [
+      ...new Set(accounts.filter((one) => one.tenantId === tenantId).map((one) => openSecret(one).holder)),
+    ]
+    return {
+      checks: checks.map((check) => {
+        const person = persons.get(check.tenantId)
+        return { ...check, otherHolders: holdersOf(check.tenantId).filter((holder) => isOtherHolder(holder, person)) }
+      }),
+      pagination: paginationOf(count, page),
+    }
   },
 
   async getIdentityDocument({ transaction, storage, operator, refuse }, of) {

@@ -129,14 +129,23 @@ export const forgetDocuments = async (db: Db, documentIds: readonly string[]) =>
 }
 
 /** Legal name and form of the club, from its approved application. */
-export const legalPersonOf = async (db: Db, tenantId: string) => {
-  const [row] = await db
-    .select({ form: tenantApplications.form })
+export const legalPersonOf = async (db: Db, tenantId: string) => (await legalPersonsOf(db, [tenantId])).get(tenantId)
+
+export const legalPersonsOf = async (db: Db, tenantIds: readonly string[]) => {
+  const rows = await db
+    .select({ tenantId: tenantApplications.tenantId, form: tenantApplications.form })
     .from(tenantApplications)
-    .where(and(eq(tenantApplications.tenantId, tenantId), eq(tenantApplications.status, 'approved')))
-    .limit(1)
-  return row?.form
+    .where(and(inArray(tenantApplications.tenantId, [...tenantIds]), eq(tenantApplications.status, 'approved')))
+  return new Map(rows.map(({ tenantId, form }) => [tenantId, form]))
 }
+
+/** The account in effect of each brand of these clubs. */
+export const currentAccountsOf = (db: Db, _: Operator, tenantIds: readonly string[]) =>
+  db
+    .selectDistinctOn([bankAccounts.tenantId, bankAccounts.brandId])
+    .from(bankAccounts)
+    .where(inArray(bankAccounts.tenantId, [...tenantIds]))
+    .orderBy(bankAccounts.tenantId, bankAccounts.brandId, desc(bankAccounts.savedAt), desc(bankAccounts.bankAccountId))
 
 /** All owners of the club, for mails that every owner must receive. */
 export const ownersOf = (db: Db, tenantId: string) =>

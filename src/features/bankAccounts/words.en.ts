@@ -86,6 +86,9 @@ const words: BankWordsText = {
     submitted: 'Your documents were sent. We tell you by e-mail when we have looked at them',
     tooLarge: 'The file is larger than 4 MB.',
     wrongType: 'Please choose a JPEG, PNG or PDF file.',
+    otherName:
+      'The account’s holder has another name than your application. Send documents that show whose account it is; payouts wait until we have looked at them.',
+    needsRegistry: 'A company also sends its certificate of registration.',
   },
   refusals: {
     bankNotFound: 'This bank was not found.',
@@ -98,6 +101,7 @@ const words: BankWordsText = {
     accountLocked: 'The account cannot be changed until the payout of the closed month has left.',
     alreadyVerified: 'Your identity is verified already.',
     alreadySubmitted: 'Your documents are under review. Please wait until we are done.',
+    registryNeeded: 'Please add the company’s certificate of registration.',
     documentUnreadable: 'The file could not be read. Please choose a JPEG, PNG or PDF file.',
     identityCheckNotFound: 'This check was not found.',
     alreadyDecided: 'This check has been decided already.',
@@ -114,6 +118,7 @@ const words: BankWordsText = {
     verify: 'Verify',
     fail: 'Ask to send again',
     verifyTitle: (name) => `Verify ${name}?`,
+    otherHolders: (names) => `Account in another name: ${names}`,
     verifyText: 'Payouts can begin. The owners are told by e-mail.',
     failTitle: (name) => `Ask ${name} to send documents again?`,
     reason: 'Reason (told to the club)',

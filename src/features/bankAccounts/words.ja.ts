@@ -83,6 +83,9 @@ const words = {
     submitted: '書類を提出しました。確認が終わるとメールでお知らせします',
     tooLarge: 'ファイルが4MBを超えています。',
     wrongType: 'JPEG、PNG、PDFのファイルを選んでください。',
+    otherName:
+      '口座名義が、開設の申請のときのお名前と異なります。どなたの口座かが分かる書類を提出してください。確認が終わるまで、お振り込みはお待ちいただきます。',
+    needsRegistry: '法人の場合は、登記事項証明書も必要です。',
   },
   refusals: {
     bankNotFound: '銀行が見つかりません。',
@@ -94,6 +97,7 @@ const words = {
     accountLocked: '締めた月のお振り込みの手続きが終わるまで、口座は変更できません。',
     alreadyVerified: '本人確認は済んでいます。',
     alreadySubmitted: '書類は提出済みです。確認が終わるまでお待ちください。',
+    registryNeeded: '法人の登記事項証明書を加えてください。',
     documentUnreadable: 'ファイルを読み取れませんでした。JPEG、PNG、PDFのファイルを選んでください。',
     identityCheckNotFound: 'この本人確認は見つかりませんでした。',
     alreadyDecided: 'この本人確認は、すでに判断されています。',
@@ -110,6 +114,7 @@ const words = {
     verify: '確認済みにする',
     fail: '再提出を求める',
     verifyTitle: (name: string) => `${name}を確認済みにしますか？`,
+    otherHolders: (names: string) => `申請と異なる口座名義: ${names}`,
     verifyText: 'お振り込みが始められるようになります。オーナーにメールで知らせます。',
     failTitle: (name: string) => `${name}に再提出を求めますか？`,
     reason: '理由（クラブに伝わります）',

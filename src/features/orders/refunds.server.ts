@@ -5,7 +5,6 @@ import { applyRefund } from '../payments/giveBack.server'
 import { areUncollectedEarned } from './fulfillments/earn.server'
 import { unsentOf } from './fulfillments/fulfillment'
 import { countPieces, shipmentsOf } from './fulfillments/queries.server'
-import { settleGoods } from './fulfillments/state.server'
 import { workOf } from './jobs.server'
 import {
   insertRefund,
@@ -38,7 +37,10 @@ type Asked = {
   amount: number
   reason: string
   by: string
-  /** The pieces that it is for; their count goes down at once, so that nobody sends them meanwhile. */
+  /**
+   * The pieces that it is for; their count goes down at once, so that nobody sends them meanwhile. The order's own state
+   * changes when the provider has accepted (`applyRefund`).
+   */
   lines: { lineId: string; quantity: number }[]
   shippingFee: number
   restock: boolean
@@ -89,7 +91,6 @@ export const beginRefund = async (work: Work, order: OrderRow, asked: Asked): Pr
     restock,
   })
   await note(work, order, 'refundRequested', { actorUid: by, detail: String(amount) })
-  if (asked.lines.length > 0) await settleGoods(work, order)
   // Finishes what a crash between here and the answer leaves.
   await work.later.refund(refundId, now + 2 * 60_000)
   return { refundId, intentId: order.intentId ?? '', amount }

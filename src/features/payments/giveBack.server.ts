@@ -4,9 +4,10 @@ import { backOf, disputed, isShippingFact, refunded, shippingFact, undone } from
 import { lateRefunded, type Movement, type MovementKind } from '../ledger/ledger'
 import { book, entriesOfFact, heldOfOrder } from '../ledger/queries.server'
 import { earnRest } from '../orders/fulfillments/earn.server'
-import { isPaid, shippableStates } from '../orders/fulfillments/fulfillment'
-import { restockPieces, takeBackPieces, unpack } from '../orders/fulfillments/pieces.server'
-import { hold } from '../orders/fulfillments/state.server'
+import { isPaid } from '../orders/fulfillments/fulfillment'
+import { restockPieces, settleAnew, takeBackPieces, unpack } from '../orders/fulfillments/pieces.server'
+import { isGoingBack } from '../orders/fulfillments/queries.server'
+import { holdUnsent, releaseFromDispute } from '../orders/fulfillments/state.server'
 import { shareByPrices, shareMovement, unshareMovement } from '../orders/goods/share.server'
 import { refundAsked, refundDone } from '../orders/mails'
 import { planKey } from '../orders/order'
@@ -24,7 +25,6 @@ import {
   openOrderOf,
   orderById,
   orderByIntent,
-  pendingRefundTotal,
   type RefundRow,
   refundByProvider,
   refundRow,
@@ -199,18 +199,27 @@ export const applyRefund = async (work: Work, told: ProviderRefund): Promise<boo
   if (isTaken && (await hasHappened(work.tx.db, order, 'canceledByStaff', { at: row.requestedAt })))
     await mailCanceled(work, order)
   await setRefund(work.tx.db, row.refundId, { state, providerRefundId: told.id, ...(over && { decidedAt: work.now }) })
+  if (isTaken && row.lines.length > 0) await settleAnew(work, order)
   if (state === 'requiresCustomerAction') {
     await tellAsked(work, order, row.amount)
     await holdBack(work, order, row)
   }
   if (state === 'succeeded') await giveBack(work, order, row)
-  else if (over) {
-    await takeBackPieces(work, order, row.lines)
-    if (order.paymentState === 'paidLate') await reopenLate(work.tx.db, order)
-    else await earnRest(work, order, `refundFailed:${row.refundId}`)
-    await note(work, order, 'refundFailed')
-  }
+  else if (over) await fail(work, order, row)
   return true
+}
+
+/**
+ * A refund that the provider refuses at once leaves the order as it was. One that fails after it was accepted (a store's
+ * buyer named no bank account) releases nothing: its pieces are not sent, and staff refund once more.
+ */
+const fail = async (work: Work, order: OrderRow, { refundId, providerRefundId, lines }: RefundRow) => {
+  const isRefused = providerRefundId === null
+  if (isRefused) await takeBackPieces(work, order, lines)
+  else if (lines.length > 0) await unpack(work, order)
+  if (order.paymentState === 'paidLate') await reopenLate(work.tx.db, order)
+  else await earnRest(work, order, `refundFailed:${refundId}`)
+  await note(work, order, 'refundFailed')
 }
 
 /**
@@ -218,9 +227,8 @@ export const applyRefund = async (work: Work, told: ProviderRefund): Promise<boo
  * If the refund fails the order stays on hold, for staff to decide.
  */
 const holdBack = async (work: Work, order: OrderRow, { lines, requestedBy }: RefundRow) => {
-  if (lines.length > 0 || !isPaid(order.paymentState) || !shippableStates.includes(order.fulfillmentState)) return
-  if (order.refunded + (await pendingRefundTotal(work.tx.db, order)) < order.total) return
-  await hold(work, order, { uid: requestedBy })
+  if (lines.length === 0 && (await isGoingBack(work.tx.db, order)))
+    await holdUnsent(work, order, { what: 'heldForRefund', uid: requestedBy })
 }
 
 /**
@@ -284,6 +292,7 @@ const begin = async (work: Work, order: OrderRow, told: ProviderDispute, known: 
   await bookBack(work, order, movements, held)
   await note(work, order, 'disputeOpened')
   await loseTerm(work, order, 'dispute')
+  await holdUnsent(work, order, { what: 'heldForDispute' })
   return dispute
 }
 
@@ -299,11 +308,13 @@ const quarrel = async (work: Work, order: OrderRow, told: ProviderDispute) => {
   const state = told.state === 'lost' ? 'lost' : 'won'
   await setDispute(tx.db, dispute.disputeId, { state, closedAt: now })
   await note(work, order, state === 'won' ? 'disputeWon' : 'disputeLost')
-  if (state !== 'won') return
+  // Staff may have released it while the dispute was open.
+  if (state !== 'won') return holdUnsent(work, order, { what: 'heldForDispute' })
   const { disputeId } = dispute
   await takeBackBooked(work, order, `dispute:${disputeId}`, 'disputeWon', `disputeWon:${disputeId}`)
   // Some of it may have been sent meanwhile.
   await earnRest(work, order, `disputeWon:${disputeId}`)
+  await releaseFromDispute(work, order)
   if (!isPaid(order.paymentState)) return
   if (order.kind === 'backNumber') await restorePurchaseOf(tx.db, order, newId('purchase'))
   const term = await termOfOrder(tx.db, order)

@@ -4,9 +4,9 @@ import type { Instant } from '../../kit/time'
 import type { Transaction } from '../../server/jobDefinition'
 import { payoutTerms } from '../../server/payments/payouts'
 import type { Db } from '../../server/proven'
-import { labelOf, mailToOwners } from '../bankAccounts/account.server'
+import { labelOf, mailToOwners, payeeOf } from '../bankAccounts/account.server'
 import { payoutSentMail } from '../bankAccounts/mails'
-import { checkOf, currentAccount } from '../bankAccounts/queries.server'
+import { currentAccount } from '../bankAccounts/queries.server'
 import { monthAfter, monthOf, paidOut } from '../ledger/ledger'
 import { book, lockLedger } from '../ledger/queries.server'
 import { type Blocker, blockersOf, nextPayoutDay } from './payout'
@@ -31,8 +31,7 @@ export const blockersFor = async (
   payable: number | null,
   now: Instant,
 ): Promise<Blocker[]> => {
-  const account = await currentAccount(db, brand)
-  const check = await checkOf(db, brand.tenantId)
+  const { account, check } = await payeeOf(db, brand)
   const facts = { account: account ?? null, identity: check?.state ?? null, payable, minimum: payoutTerms().minimum }
   return blockersOf(facts, now)
 }

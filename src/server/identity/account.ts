@@ -1,6 +1,8 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { NextApiRequest, NextApiResponse } from 'next'
 import { serverConfig } from '../../config.server'
+import { isDeleted } from '../../features/accounts/queries.server'
+import { database } from '../db'
 import { addressOf } from '../http/address'
 import { allowOrigin, ourOrigins } from '../http/origins'
 import { consume, limits, networkOf } from '../limits'
@@ -27,17 +29,19 @@ const isSame = (a: string, b: string) => {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
+const isGone = (uid: string) => isDeleted(database(), uid)
+
 const operations: Record<string, (call: Call) => Promise<Answer>> = {
   async createSession({ token, cookies, csrf }) {
     // Double submit: another site can make a browser send our cookie, but can neither read nor set it.
     const isOurs = /^[\w-]{16,128}$/.test(csrf) && isSame(csrf, cookies[prefixed('csrf')] ?? '')
     if (!isOurs) return refusal(403, 'forbidden', 'The request did not come from our own page.')
-    const session = await createSession(token)
+    const session = await createSession(token, isGone)
     if (!session) return unauthenticated
     return { status: 200, body: { created: true }, cookie: sessionCookie(session, sessionDays * 86_400) }
   },
   async verifySessionCookie({ cookies }) {
-    const opened = await openSession(cookies[prefixed('session')] ?? '')
+    const opened = await openSession(cookies[prefixed('session')] ?? '', isGone)
     if (!opened) return { ...unauthenticated, cookie: sessionCookie('', 0) }
     const { uid, email, displayName, photoURL } = opened.user
     return { status: 200, body: { customToken: opened.customToken, user: { uid, email, displayName, photoURL } } }

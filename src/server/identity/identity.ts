@@ -10,7 +10,7 @@ import { shared } from '../shared'
 import { readToken } from './token'
 
 export type Identity = User & {
-  /** Epoch milliseconds of the sign-in itself, not of the token's last renewal. */
+  /** Epoch milliseconds of the sign-in itself: neither a renewed token nor a session that is opened again is one. */
   authTime: number
 }
 
@@ -55,6 +55,15 @@ const orNull = async <T>(asked: Promise<T>): Promise<T | null> => {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+/**
+ * A custom token is a new sign-in to the provider, with a new `auth_time`. Those that we make carry the time of the
+ * sign-in behind them (in seconds, as `auth_time`), which the provider repeats in each token and cookie made from them.
+ */
+const isFromSession = ({ signedInAt }: DecodedIdToken) => signedInAt !== undefined
+/** The claim makes a sign-in older, never younger. */
+const signedInAtOf = ({ auth_time, signedInAt }: DecodedIdToken): number =>
+  typeof signedInAt === 'number' ? Math.min(auth_time, signedInAt) : auth_time
+
 /** Missing values are empty strings (specification, section 3). */
 const identityOf = (claims: DecodedIdToken): Identity => ({
   uid: claims.sub,
@@ -62,7 +71,7 @@ const identityOf = (claims: DecodedIdToken): Identity => ({
   emailVerified: claims.email_verified === true,
   displayName: text(claims.name),
   photoURL: text(claims.picture),
-  authTime: claims.auth_time * 1000,
+  authTime: signedInAtOf(claims) * 1000,
 })
 
 const expectedFrom = (issuer: string) => ({
@@ -78,9 +87,19 @@ const cache = (): LRUCache<string, Identity> => {
 }
 
 /**
+ * Whether the provider was told since the sign-in to end the person's sessions, or does not know them any more. Not left
+ * to the SDK, which compares `auth_time`.
+ */
+const isRevoked = async ({ uid, authTime }: Identity): Promise<boolean> => {
+  const known = await orNull(auth().getUser(uid))
+  return !known || known.disabled || authTime < Date.parse(known.tokensValidAfterTime ?? '')
+}
+
+/**
  * The identity behind a token; null when the token is not valid. Verified tokens are cached until they
  * expire: a signature costs CPU, and with the emulator the SDK sends a request every time. `checkRevoked` asks
- * the provider whether the person was signed out or disabled since.
+ * the provider whether the person was signed out or disabled since. A token that came of a session is asked for once in
+ * any case, since its custom token may have been kept from before the session ended.
  */
 export const verifyToken = async (token: string, { checkRevoked = false } = {}): Promise<Identity | null> => {
   const key = hash('sha256', token, 'base64url')
@@ -88,36 +107,43 @@ export const verifyToken = async (token: string, { checkRevoked = false } = {}):
   if (known) return known
   const claims = readToken(token, expectedFrom('https://securetoken.google.com'))
   if (!claims) return null
-  const verified = await orNull(auth().verifyIdToken(token, checkRevoked))
-  if (!verified) {
+  const verified = await orNull(auth().verifyIdToken(token))
+  const identity = verified && identityOf(verified)
+  if (!identity || ((checkRevoked || isFromSession(verified)) && (await isRevoked(identity)))) {
     cache().delete(key)
     return null
   }
-  const identity = identityOf(verified)
   cache().set(key, identity, { ttl: Math.max(1, claims.exp * 1000 - realNow()) })
   return identity
 }
 
 export const sessionDays = 14
 const maxSignInAge = 5 * 60_000
+/** Whether the account with this uid was deleted here; the provider hears of that later. */
+type IsDeleted = (uid: string) => Promise<boolean>
 
 /** A session cookie's value right after a sign-in; a stolen older token cannot be exchanged for a long session. */
-export const createSession = async (token: string): Promise<string | null> => {
+export const createSession = async (token: string, isDeleted: IsDeleted): Promise<string | null> => {
   const identity = await verifyToken(token, { checkRevoked: true })
-  if (!identity || realNow() - identity.authTime > maxSignInAge) return null
+  if (!identity || realNow() - identity.authTime > maxSignInAge || (await isDeleted(identity.uid))) return null
   return orNull(auth().createSessionCookie(token, { expiresIn: sessionDays * 86_400_000 }))
 }
 
 const verifyCookie = async (cookie: string): Promise<Identity | null> => {
   if (!readToken(cookie, expectedFrom('https://session.firebase.google.com'))) return null
-  const verified = await orNull(auth().verifySessionCookie(cookie, true))
-  return verified && identityOf(verified)
+  const verified = await orNull(auth().verifySessionCookie(cookie))
+  const identity = verified && identityOf(verified)
+  return identity && !(await isRevoked(identity)) ? identity : null
 }
 
 /** Data that a browser with a session cookie needs to sign in again. */
-export const openSession = async (cookie: string): Promise<{ customToken: string; user: Identity } | null> => {
+export const openSession = async (
+  cookie: string,
+  isDeleted: IsDeleted,
+): Promise<{ customToken: string; user: Identity } | null> => {
   const user = await verifyCookie(cookie)
-  return user && { customToken: await auth().createCustomToken(user.uid), user }
+  if (!user || (await isDeleted(user.uid))) return null
+  return { customToken: await auth().createCustomToken(user.uid, { signedInAt: user.authTime / 1000 }), user }
 }
 
 /** Ends every session of the person identified by a valid token or cookie; false if neither is valid. */

@@ -185,11 +185,18 @@ const useColumns = (): readonly Column<Row>[] => {
       id: 'club',
       header: words.columns.club,
       main: true,
-      cell: ({ tenantName, legalName, legalNameKana, address }) => (
-        <NameCell
-          name={tenantName}
-          note={[legalName, legalNameKana, address].filter((one) => one !== '').join(' · ')}
-        />
+      cell: ({ tenantName, legalName, legalNameKana, address, otherHolders }) => (
+        <>
+          <NameCell
+            name={tenantName}
+            note={[legalName, legalNameKana, address].filter((one) => one !== '').join(' · ')}
+          />
+          {otherHolders.length > 0 && (
+            <chakra.p color="warn" fontSize="sm" fontWeight="semibold" overflowWrap="anywhere">
+              {words.otherHolders(otherHolders.join(', '))}
+            </chakra.p>
+          )}
+        </>
       ),
     },
     {

@@ -21,7 +21,7 @@ type Answer = ResultOf<(typeof staffOrders)['getOrder']>
 type ActionsProps = { ids: Ids; read: Answer; ask: (asked: GoodsAsked) => void }
 
 /** The next step of an order, and the others behind a menu. */
-export const GoodsActions = ({ ids, read: { order, canShip, canCancel }, ask }: ActionsProps) => {
+export const GoodsActions = ({ ids, read: { order, canShip, canCancel, canRelease }, ask }: ActionsProps) => {
   const words = useFulfillmentWords()
   const { rowActions } = useUiWords()
   const attempt = useAttempt(words.refusals)
@@ -87,7 +87,7 @@ export const GoodsActions = ({ ids, read: { order, canShip, canCancel }, ask }: 
           {words.next.shipped}
         </Button>
       )}
-      {canShip && state === 'onHold' && (
+      {canRelease && (
         <Button
           look="primary"
           busy={release.isPending}
@@ -114,11 +114,16 @@ export const NoteButton = ({ onClick }: { onClick: () => void }) => {
 /** Why nothing may leave at the moment. */
 export const HeldNotice = ({ order }: { order: Order }) => {
   const { held } = useFulfillmentWords()
-  const last = order.timeline.findLast(({ what }) => what === 'held' || what === 'heldForRefund')
+  const last = order.timeline.findLast(({ what }) => ['held', 'heldForRefund', 'heldForDispute'].includes(what))
+  const isLost = order.disputes.some(({ state }) => state === 'lost')
+  const automatic: Partial<Record<string, string>> = {
+    heldForRefund: held.forRefund,
+    heldForDispute: isLost ? held.forLostDispute : held.forDispute,
+  }
   const why = last?.detail ? held.text(last.detail) : held.none
   return (
     <Notice tone="warn">
-      <strong>{held.title}</strong> {last?.what === 'heldForRefund' ? held.forRefund : why}
+      <strong>{held.title}</strong> {automatic[last?.what ?? ''] ?? why}
     </Notice>
   )
 }

@@ -148,7 +148,7 @@ export const fulfillments = contract({
     payload: { orderId, fulfillmentId, ...parcelFields, expectedEditedAt: instant.optional() },
     check: checkParcel,
     result: z.object({ fulfillment: shipment, fulfillmentState: z.enum(fulfillmentStates) }),
-    refusals: ['orderNotFound', 'fulfillmentNotFound', 'awaitingPayment', 'onHold', 'conflict'],
+    refusals: ['orderNotFound', 'fulfillmentNotFound', 'awaitingPayment', 'onHold', 'notEnough', 'conflict'],
   }),
   /** All parcels of the orders that are on their way. */
   markDelivered: brandWrite({

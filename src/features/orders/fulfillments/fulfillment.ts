@@ -12,7 +12,7 @@ export const fulfillmentMoves: Record<FulfillmentState, readonly FulfillmentStat
   delivered: ['shipped', 'partiallyShipped', 'preparing', 'returned'],
   onHold: ['unfulfilled', 'preparing', 'partiallyShipped', 'canceled', 'shipped', 'delivered'],
   returned: [],
-  // When the refund failed.
+  // A refund that the provider was asked for by an earlier version, and refused.
   canceled: ['preparing'],
 }
 export const mayBecome = (from: FulfillmentState, to: FulfillmentState): boolean =>

@@ -12,15 +12,15 @@ import {
   isAddressHidden,
   isHandOver,
   isPaid,
-  mayBecome,
   type Provider,
   shippableStates,
-  stateOf,
   toSend,
   trackingUrlOf,
 } from './fulfillment'
+import { mayLeave } from './pieces.server'
 import {
   addressesOf,
+  isGoingBack,
   linesOfOrders,
   lockedOrder,
   lockedOrders,
@@ -29,7 +29,7 @@ import {
   shipmentsOf,
 } from './queries.server'
 import { changeShipment, mailShipped, restOf, ship, shownShipment, stepBack, whyNotShip } from './ship.server'
-import { deliver, hold } from './state.server'
+import { deliver, hold, releasedTo, releaseHold } from './state.server'
 
 type Said = {
   provider: Provider
@@ -133,6 +133,7 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
       if (!isPaid(order.paymentState)) return refuse('awaitingPayment')
       // The label was printed before the order was put on hold: the parcel waits, too.
       if (order.fulfillmentState === 'onHold') return refuse('onHold')
+      if (!(await mayLeave(db, order, shipment))) return refuse('notEnough')
     }
     checkTime(said.shippedAt, order, now, refuse)
     const work = workOf(context, context)
@@ -248,22 +249,20 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
     const order = (await lockedOrder(db, brand, orderId)) ?? refuse('orderNotFound')
     const why = whyNotShip(order)
     if (why) return refuse(why)
-    await hold(workOf(context, context), order, { uid: user.uid, reason })
+    await hold(workOf(context, context), order, { what: 'held', uid: user.uid, reason })
     return {}
   },
 
   async releaseOrder(context, { orderId }) {
-    const { db, brand, user, now, refuse } = context
+    const { db, brand, user, refuse } = context
     const order = (await lockedOrder(db, brand, orderId)) ?? refuse('orderNotFound')
     if (order.fulfillmentState !== 'onHold') return refuse('notOnHold')
-    // All of the money is being refunded, which may wait for the buyer's bank account: nothing may be shipped
-    // meanwhile.
-    if (order.refunded + (await pendingRefundTotal(db, order)) >= order.total) return refuse('refundUnderway')
-    const from = order.heldFrom ?? 'unfulfilled'
-    const to = stateOf(await linesOf(db, order), await shipmentsOf(db, order), from)
-    const next = mayBecome('onHold', to) ? to : from
-    await moveGoods(db, order, next, { editedAt: now, heldFrom: null })
-    await note(workOf(context, context), order, 'released', { actorUid: user.uid })
+    const work = workOf(context, context)
+    const next = await releasedTo(work, order)
+    // The refund may wait for the buyer's bank account, and it may be refused.
+    const isPending = (await pendingRefundTotal(db, order)) > 0
+    if ((await isGoingBack(db, order)) || (isPending && next === 'canceled')) return refuse('refundUnderway')
+    await releaseHold(work, order, next, user.uid)
     return { fulfillmentState: next }
   },
 

@@ -1,12 +1,13 @@
+import type { Db } from '../../../server/proven'
 import { restock } from '../goods/settle.server'
-import { linesOf, type OrderRow, orderById } from '../queries.server'
+import { linesOf, type OrderRow, orderById, pendingRefundTotal } from '../queries.server'
 import { note, type Work } from '../work.server'
-import { countPieces, removeShipment, shipmentsOf } from './queries.server'
+import { countPieces, isGoingBack, removeShipment, type Shipment, shipmentsOf } from './queries.server'
 import { settleGoods } from './state.server'
 
 type Pieces = readonly { lineId: string; quantity: number }[]
 
-/** A refund failed: its pieces are the buyer's again. */
+/** The provider refused a refund: its pieces are the buyer's again. */
 export const takeBackPieces = async (work: Work, order: OrderRow, lines: Pieces): Promise<void> => {
   await countPieces(work.tx.db, order, 'givenBack', lines, -1)
   if (lines.length > 0) await settleAnew(work, order)
@@ -22,7 +23,7 @@ export const restockPieces = async (work: Work, order: OrderRow, pieces: Pieces)
   if (back.length > 0) await restock(work, order, back)
 }
 
-const settleAnew = async (work: Work, { orderId }: OrderRow) => {
+export const settleAnew = async (work: Work, { orderId }: OrderRow) => {
   const seen = await orderById(work.tx.db, orderId)
   if (seen) await settleGoods(work, seen)
 }
@@ -33,19 +34,30 @@ const shippedQuantityOf = (shipments: Awaited<ReturnType<typeof shipmentsOf>>) =
   return (lineId: string) => gone.reduce((sum, one) => sum + (one.lineId === lineId ? one.quantity : 0), 0)
 }
 
+/** How many pieces of a line are neither sent nor refunded, packed ones included. */
+const restOfLines = async (db: Db, order: OrderRow, shipments: Shipment[]) => {
+  const gone = shippedQuantityOf(shipments)
+  const rest = new Map(
+    (await linesOf(db, order)).map((line) => [line.lineId, line.quantity - line.refundedQuantity - gone(line.lineId)]),
+  )
+  return (lineId: string) => rest.get(lineId) ?? 0
+}
+
+/** Whether a packed parcel may leave: none of it is on its way back to the buyer as money. */
+export const mayLeave = async (db: Db, order: OrderRow, parcel: Shipment): Promise<boolean> => {
+  if (await isGoingBack(db, order)) return false
+  const restOf = await restOfLines(db, order, await shipmentsOf(db, order))
+  if (parcel.lines.every(({ lineId }) => restOf(lineId) <= 0)) return false
+  return (await pendingRefundTotal(db, order)) === 0 || parcel.lines.every((one) => one.quantity <= restOf(one.lineId))
+}
+
 /** Discards packed parcels all of whose pieces were refunded. */
 export const unpack = async (work: Work, order: OrderRow): Promise<void> => {
   const { db } = work.tx
   const shipments = await shipmentsOf(db, order)
-  const gone = shippedQuantityOf(shipments)
-  const lines = await linesOf(db, order)
-  const over = new Set(
-    lines.flatMap(({ lineId, quantity, refundedQuantity }) =>
-      quantity - refundedQuantity <= gone(lineId) ? [lineId] : [],
-    ),
-  )
+  const restOf = await restOfLines(db, order, shipments)
   for (const parcel of shipments) {
-    if (parcel.state !== 'shipping' || !parcel.lines.every(({ lineId }) => over.has(lineId))) continue
+    if (parcel.state !== 'shipping' || parcel.lines.some(({ lineId }) => restOf(lineId) > 0)) continue
     await removeShipment(db, parcel)
     await countPieces(db, order, 'sent', parcel.lines, -1)
     await note(work, order, 'notShipped')

@@ -1,12 +1,12 @@
-import { and, asc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Instant } from '../../../kit/time'
 import { toTimestamp } from '../../../server/db/columns'
 import { jsonList } from '../../../server/db/jsonList'
 import { subquery } from '../../../server/db/subquery'
 import type { Brand, Db, Tenant } from '../../../server/proven'
 import { closedStates, type FulfillmentState } from '../order'
-import { lockFan, type OrderLine, type OrderRow } from '../queries.server'
-import { orderBuyers, orderLines, orders } from '../tables.server'
+import { lockFan, type OrderLine, type OrderRow, pendingRefundTotal, refundsOfOrder } from '../queries.server'
+import { orderBuyers, orderEvents, orderLines, orders } from '../tables.server'
 import { mayBecome, overStates, type ShipmentState } from './fulfillment'
 import { fulfillmentLines, fulfillments } from './tables.server'
 
@@ -199,4 +199,34 @@ export const linesOfOrders = async (
     .where(and(eq(orderLines.tenantId, tenantId), inArray(orderLines.orderId, [...orderIds])))
     .orderBy(asc(orderLines.position))
   return Map.groupBy(rows, ({ orderId }) => orderId)
+}
+
+// --- What keeps goods from leaving -----------------------------------------------------------------------------------------
+
+/** Whether all money that is left of an order is on its way back: nothing may be sent meanwhile. */
+export const isGoingBack = async (db: Db, order: OfOrder & Pick<OrderRow, 'refunded' | 'total'>) => {
+  const pending = await pendingRefundTotal(db, order)
+  return pending > 0 && order.refunded + pending >= order.total
+}
+/** Whether a refund of pieces was requested that the provider has neither accepted nor refused. */
+export const isRefundUnanswered = async (db: Db, order: OfOrder): Promise<boolean> =>
+  (await refundsOfOrder(db, order)).some(
+    ({ state, providerRefundId, lines }) => state === 'requested' && providerRefundId === null && lines.length > 0,
+  )
+
+/** The last of these entries in the history. */
+export const lastEventOf = async (
+  db: Db,
+  { tenantId, orderId }: OfOrder,
+  among: readonly string[],
+): Promise<string | undefined> => {
+  const [row] = await db
+    .select({ what: orderEvents.what })
+    .from(orderEvents)
+    .where(
+      and(eq(orderEvents.tenantId, tenantId), eq(orderEvents.orderId, orderId), inArray(orderEvents.what, [...among])),
+    )
+    .orderBy(desc(orderEvents.at), desc(orderEvents.eventId))
+    .limit(1)
+  return row?.what
 }

@@ -10,6 +10,7 @@ import {
   countPieces,
   type FulfillmentRow,
   insertShipment,
+  isGoingBack,
   removeShipment,
   type Shipment,
   saveShipment,
@@ -105,6 +106,7 @@ export const ship = async (
     if (!line) return 'lineNotFound'
     if (toSend(line) < quantity) return 'notEnough'
   }
+  if (await isGoingBack(tx.db, order)) return 'notEnough'
   const isAtVenue = isHandOver(parcel, [...lines.values()])
   const shipment: Shipment = {
     ...parcel,

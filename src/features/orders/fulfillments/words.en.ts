@@ -108,6 +108,9 @@ const words: FulfillmentWordsText = {
     none: 'No reason was written down.',
     forRefund:
       'All of it is being refunded. When the refund is done nothing is sent; if it fails you can release the order.',
+    forDispute:
+      'The buyer’s bank disputes the payment. If you win the dispute the order is released by itself. To send the goods all the same, release it.',
+    forLostDispute: 'The buyer’s bank took the payment back. To send the goods all the same, release the order.',
   },
   cancel: {
     title: (number) => `Cancel order ${number}?`,

@@ -180,6 +180,8 @@ export const staffOrders = contract({
         timeline: z.array(z.object({ at: instant, what: z.string(), actorName: z.string(), detail: z.string() })),
       }),
       canRefund: z.boolean(),
+      /** Whether an order on hold may be released now. */
+      canRelease: z.boolean(),
       /** The reader may send goods and look after the order. */
       canShip: z.boolean(),
       /** Nothing of it has been sent, and the reader may end it. */

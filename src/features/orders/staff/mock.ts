@@ -279,6 +279,7 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
           ],
         },
         canRefund: isKept,
+        canRelease: row.fulfillmentState === 'onHold',
         canShip: true,
         canCancel: row.kind === 'goods' && isKept && !isGone(row.fulfillmentState),
         canResolveLate: row.paymentState === 'paidLate',

@@ -19,6 +19,7 @@ import {
   lateOf,
   linesOf,
   lockFan,
+  type OrderLine,
   refundsOfOrder,
   refundTotalOf,
   setKonbini,
@@ -41,6 +42,7 @@ import {
 } from './queries.server'
 
 const kept = ['paid', 'partiallyRefunded']
+const isSomeLeft = (lines: readonly OrderLine[]) => lines.some((line) => toSend(line) > 0)
 
 export const staffOrderHandlers: Handlers<typeof contract> = {
   async getOrders({ db, inOwnPlans, brand, member, now }, asked) {
@@ -103,6 +105,10 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
       .reduce((sum, { amount }) => sum + amount, 0)
     const isKept = kept.includes(order.paymentState)
     const admin = isAdmin(member.role)
+    // The provider gives nothing back of a payment that is disputed, or was lost by a dispute.
+    const isDisputed = disputes.some(({ state }) => state === 'open' || state === 'lost')
+    const refundable = isKept ? order.total - order.refunded - underway : 0
+    const canShip = shippingRoles.some((role) => role === member.role)
     return {
       order: {
         orderId,
@@ -177,15 +183,19 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
         disputes: disputes.map(({ disputeId, amount, state, openedAt }) => ({ disputeId, amount, state, openedAt })),
         timeline,
       },
-      canRefund: isKept && admin,
-      canShip: shippingRoles.some((role) => role === member.role),
+      canRefund: isKept && admin && !isDisputed,
+      canShip,
+      canRelease:
+        canShip &&
+        order.fulfillmentState === 'onHold' &&
+        (underway === 0 || (refundable > 0 && (isSomeLeft(lines) || shipments.length > 0))),
       canCancel:
         admin &&
         (order.kind === 'goods' || order.kind === 'eventGoods') &&
-        (order.paymentState === 'awaitingPayment' || isKept) &&
+        (order.paymentState === 'awaitingPayment' || (isKept && refundable > 0 && !isDisputed)) &&
         lines.every(({ fulfilledQuantity }) => fulfilledQuantity === 0),
       canResolveLate: order.paymentState === 'paidLate' && late?.resolution === null && admin,
-      refundable: isKept ? order.total - order.refunded - underway : 0,
+      refundable,
     }
   },
 

@@ -264,6 +264,7 @@ const words: StaffOrderWordsText = {
     notShipped: 'Shipment taken back',
     held: 'Put on hold',
     heldForRefund: 'Put on hold until the refund of all of it is decided',
+    heldForDispute: 'Put on hold because the payment is disputed',
     released: 'Released from hold',
     note: 'Note',
     addressChanged: 'Address changed',

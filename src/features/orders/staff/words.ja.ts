@@ -266,6 +266,7 @@ const words = {
     notShipped: '発送を取り消しました',
     held: '保留にしました',
     heldForRefund: '全額の返金を待つあいだ、保留にしました',
+    heldForDispute: '支払いへの異議申し立てのため、保留にしました',
     released: '保留を解除しました',
     note: 'メモ',
     addressChanged: 'お届け先を変更しました',
