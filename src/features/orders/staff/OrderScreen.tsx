@@ -365,6 +365,11 @@ const OrderAside = ({ ids, order, canShip }: { ids: Ids; order: Order; canShip: 
       </Card>
       <AddressCard ids={ids} order={order} canShip={canShip} />
       <Card title={says.buyer}>
+        {buyer.isDeleted && (
+          <Notice tone="warn" mb={4}>
+            {says.buyerDeleted}
+          </Notice>
+        )}
         <Facts
           items={[
             { label: says.name, value: buyer.displayName || words.noName },

@@ -206,6 +206,8 @@ const words: StaffOrderWordsText = {
     memberNumber: 'Member number',
     email: 'E-mail',
     seePlan: 'Open the plan',
+    buyerDeleted:
+      'This buyer has deleted the account. The address is kept until everything that is paid has been sent; mails do not reach them.',
     seeFan: 'Open the page of this fan',
     seeOrders: 'See their orders',
     timeline: 'What happened',
@@ -218,7 +220,11 @@ const words: StaffOrderWordsText = {
       failed: 'Failed',
       canceled: 'Cancelled',
     },
-    refundReasons: { late: 'The money came late', provider: 'Refunded by the payment provider' },
+    refundReasons: {
+      late: 'The money came late',
+      accountDeleted: 'The buyer has deleted the account',
+      provider: 'Refunded by the payment provider',
+    },
     disputes: 'Disputes',
     disputesText: 'The buyer asked their card company to take the payment back. Answer it at the payment provider.',
     disputeStates: {
@@ -284,6 +290,7 @@ const words: StaffOrderWordsText = {
     amountMismatch: 'The amount differs from the total of the order',
     cannotDeliver: 'No longer on sale, so it was not completed by itself',
     emptyMonth: 'The month has no contents any more, so it was not completed by itself',
+    accountDeleted: 'The buyer has deleted the account, so it goes back by itself',
     replaced: 'A newer order took its place',
     purchaseDone: 'payment confirmation',
   },

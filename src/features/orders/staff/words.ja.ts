@@ -209,6 +209,8 @@ const words = {
     memberNumber: '会員番号',
     email: 'メールアドレス',
     seePlan: 'プランを開く',
+    buyerDeleted:
+      'この購入者はアカウントを削除しました。お届け先は、お支払い済みの商品をすべて発送するまで残ります。メールは届きません。',
     seeFan: 'ファンのページを開く',
     seeOrders: 'この人の注文を見る',
     timeline: 'これまでの経過',
@@ -223,6 +225,7 @@ const words = {
     } as Record<string, string>,
     refundReasons: {
       late: '遅れて届いた入金のため',
+      accountDeleted: '購入者がアカウントを削除したため',
       provider: '決済会社からの返金',
     } as Record<string, string>,
     disputes: '支払いへの異議申し立て',
@@ -286,6 +289,7 @@ const words = {
     amountMismatch: '入金額が注文の合計と異なります',
     cannotDeliver: '販売が終わっているため、自動では成立しませんでした',
     emptyMonth: 'この月のコンテンツがなくなったため、自動では成立しませんでした',
+    accountDeleted: '購入者がアカウントを削除したため、自動で返金します',
     replaced: '新しい注文に置き換えられました',
     purchaseDone: 'お支払いの確認',
   } as Record<string, string>,
