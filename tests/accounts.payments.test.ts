@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { accounts } from '../src/features/accounts/contract'
-import { waitingMoney } from '../src/features/waitingMoney/contract'
 import { contents } from '../src/features/contents/contract'
 import { orders } from '../src/features/orders/contract'
 import { lockFan } from '../src/features/orders/queries.server'
 import { staffOrders } from '../src/features/orders/staff/contract'
+import { waitingMoney } from '../src/features/waitingMoney/contract'
 import { day } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
@@ -74,11 +74,10 @@ const charging = async ({ uid }: Person) =>
       [uid],
     )
   ).rows
-const states = async (of: { tenantId: string }) => (await ordersIn(of.tenantId)).map(({ payment_state }) => payment_state)
+const states = async (of: { tenantId: string }) =>
+  (await ordersIn(of.tenantId)).map(({ payment_state }) => payment_state)
 const buyerOf = async (orderId: string) =>
-  (
-    await pool().query('select name, email, phone, address from order_buyers where order_id = $1', [orderId])
-  ).rows[0]
+  (await pool().query('select name, email, phone, address from order_buyers where order_id = $1', [orderId])).rows[0]
 const refundsOf = async (orderId: string) =>
   (
     await pool().query(
@@ -181,7 +180,8 @@ describe('a plan paid by card', () => {
   const paidAtOnce = async (first: 'callback' | 'deletion') => {
     const [of, fan] = [await shop(), await newFan()]
     await pay(await openSession(of, fan))
-    const [acts, row] = [{ callback: callbacks, deletion: () => remove(fan) }, { callback: 'orders', deletion: 'people' }]
+    const acts: Record<typeof first, () => Promise<unknown>> = { callback: callbacks, deletion: () => remove(fan) }
+    const row = { callback: 'orders', deletion: 'people' }
     const other = first === 'callback' ? 'deletion' : 'callback'
     let second: Promise<unknown> = Promise.resolve()
     await meanwhile(
@@ -400,7 +400,7 @@ describe('every night', () => {
     expect(await refundsOf(orderId)).toMatchObject([{ state: 'failed' }])
     expect(await waiting(orderId)).toMatchObject([{ amount: 1700 }])
     await ask(waitingMoney.refundWaitingMoney, { orderId, email: 'found@example.test' }, await operator())
-    await settled()
+    await moveTo(now() + day / 24)
     const [, second] = await refundsOf(orderId)
     await told({ action: 'answerRefund', refund: second.id })
     await settled()

@@ -63,6 +63,7 @@ const konbiniAnswer = async (db: Db, order: OrderRow) => {
 }
 
 type PlanRefusal =
+  | 'unauthenticated'
   | 'planNotFound'
   | 'planNotOnSale'
   | 'alreadySubscribed'

@@ -206,8 +206,8 @@ const words: StaffOrderWordsText = {
     memberNumber: 'Member number',
     email: 'E-mail',
     seePlan: 'Open the plan',
-    buyerDeleted:
-      'This buyer has deleted the account. The address is kept until everything that is paid has been sent; mails do not reach them.',
+    buyerDeleted: 'This buyer has deleted the account. Mails do not reach them.',
+    addressKept: 'The address is kept until everything has been sent.',
     seeFan: 'Open the page of this fan',
     seeOrders: 'See their orders',
     timeline: 'What happened',

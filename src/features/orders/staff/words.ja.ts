@@ -209,8 +209,8 @@ const words = {
     memberNumber: '会員番号',
     email: 'メールアドレス',
     seePlan: 'プランを開く',
-    buyerDeleted:
-      'この購入者はアカウントを削除しました。お届け先は、お支払い済みの商品をすべて発送するまで残ります。メールは届きません。',
+    buyerDeleted: 'この購入者はアカウントを削除しました。メールは届きません。',
+    addressKept: 'お届け先は、すべて発送するまで残ります。',
     seeFan: 'ファンのページを開く',
     seeOrders: 'この人の注文を見る',
     timeline: 'これまでの経過',
