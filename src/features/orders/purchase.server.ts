@@ -48,7 +48,13 @@ import { note, type Work } from './work.server'
 
 /** A fan's call to the outside about a brand's thing: the part of its context that a purchase uses. */
 export type Buying = Omit<Context<(typeof orders)['purchasePlanSubscription']>, 'refuse'>
-type Refusal = 'unauthenticated' | 'awaitingPayment' | 'notSelling' | 'blocked' | 'konbiniUnavailable' | 'paymentRefused'
+type Refusal =
+  | 'unauthenticated'
+  | 'awaitingPayment'
+  | 'notSelling'
+  | 'blocked'
+  | 'konbiniUnavailable'
+  | 'paymentRefused'
 type Refuse = (code: Refusal) => never
 
 /** Lifetime of a card payment page; the provider's minimum is half an hour. */

@@ -46,7 +46,9 @@ const isToBeSent: Condition = (of) =>
   sql`(${of}.fulfillment_state in ('unfulfilled', 'preparing', 'partiallyShipped', 'onHold')
   and ${of}.payment_state in ('paid', 'partiallyRefunded'))`
 /** Goods that are all sent to an address, which outlives the account (`isPaidInVain`). */
-const isSent: Condition = (of) => sql`(${of}.kind in ('goods', 'eventGoods') and not exists (select 1 from ${orderLines} l
+const isSent: Condition = (
+  of,
+) => sql`(${of}.kind in ('goods', 'eventGoods') and not exists (select 1 from ${orderLines} l
   where l.tenant_id = ${of}.tenant_id and l.order_id = ${of}.order_id and (l.delivery_method <> 'physical' or l.is_pick_up)))`
 
 // --- Money ------------------------------------------------------------------------------------------------------------

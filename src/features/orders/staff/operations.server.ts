@@ -13,16 +13,7 @@ import { lockedOrder, shipmentsOf } from '../fulfillments/queries.server'
 import { shownShipment } from '../fulfillments/ship.server'
 import { extendAtProvider, orderJobs, workOf } from '../jobs.server'
 import { isExtended } from '../order'
-import {
-  buyerOf,
-  disputesOf,
-  konbiniOf,
-  lateOf,
-  linesOf,
-  lockFan,
-  refundsOfOrder,
-  setKonbini,
-} from '../queries.server'
+import { buyerOf, disputesOf, konbiniOf, lateOf, linesOf, lockFan, refundsOfOrder, setKonbini } from '../queries.server'
 import { beginRefund, sendRefund } from '../refunds.server'
 import { acceptLate, lateLeft, refundLate } from '../settle.server'
 import { extendableUntil, isOpenVoucher } from '../vouchers/extension.server'
@@ -85,19 +76,20 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
 
   async getOrder({ db, brand, member, now, refuse }, { orderId }) {
     const order = (await orderOfBrand(db, brand, orderId)) ?? refuse('orderNotFound')
-    const [lines, buyer, konbini, late, refunds, disputes, timeline, shipments, bought, ended, isGone] = await Promise.all([
-      linesOf(db, order),
-      buyerOfOrder(db, brand, order.uid),
-      konbiniOf(db, order),
-      lateOf(db, order),
-      refundsOfOrder(db, order),
-      disputesOf(db, order),
-      timelineOf(db, brand, orderId),
-      shipmentsOf(db, order),
-      buyerOf(db, order),
-      endedUncollected(db, brand, mayBeUncollected(order) ? [orderId] : [], now),
-      isDeleted(db, order.uid),
-    ])
+    const [lines, buyer, konbini, late, refunds, disputes, timeline, shipments, bought, ended, isGone] =
+      await Promise.all([
+        linesOf(db, order),
+        buyerOfOrder(db, brand, order.uid),
+        konbiniOf(db, order),
+        lateOf(db, order),
+        refundsOfOrder(db, order),
+        disputesOf(db, order),
+        timelineOf(db, brand, orderId),
+        shipmentsOf(db, order),
+        buyerOf(db, order),
+        endedUncollected(db, brand, mayBeUncollected(order) ? [orderId] : [], now),
+        isDeleted(db, order.uid),
+      ])
     const isPhysical = lines.some(({ deliveryMethod }) => deliveryMethod === 'physical')
     const underway = refunds
       .filter(({ state }) => state === 'requested' || state === 'requiresCustomerAction')
