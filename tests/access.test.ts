@@ -82,6 +82,7 @@ const withoutIds = [
   'getIdentityChecks',
   'getPlatformInquiries',
   'getFailedJobs',
+  'getWaitingMoney',
   // A person's own account is theirs by the token alone.
   'getMyAccount',
   'exportMyAccount',

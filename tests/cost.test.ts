@@ -161,6 +161,7 @@ const grows: Record<string, readonly Noun[] | string> = {
   getBankAccount: ['payouts', 'staff'],
   getIdentityChecks: ['applications'],
   getFailedJobs: ['failedJobs'],
+  getWaitingMoney: ['orders'],
 }
 
 /** Reads that have to read every row, with the reason. */

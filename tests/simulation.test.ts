@@ -21,6 +21,7 @@ test(`${months} months of ${fans} fans (seed ${seed}): the books balance with th
   expect(paid.returned).toBeGreaterThan(0)
   expect(paid.sent).toBeGreaterThan(paid.returned)
   expect(orders).toBeGreaterThan(fans)
+  expect(done.deleteMyAccount).toBeGreaterThan(0)
   expect(Object.values(books).reduce((sum, amount) => sum + amount, 0)).toBe(0)
 }, 900_000)
 

@@ -231,6 +231,8 @@ export const screens: Screen[] = [
   },
   { name: 'operator-identity', path: '/operator/identity', user: 'operator' },
   { name: 'operator-jobs', path: '/operator/jobs', user: 'operator' },
+  { name: 'operator-money', path: '/operator/money', user: 'operator' },
+  { name: 'operator-money-empty', path: '/operator/money', user: 'operator', scenario: 'empty' },
   { name: 'operator-jobs-empty', path: '/operator/jobs', user: 'operator', scenario: 'empty' },
   { name: 'contents', path: `${brand}/contents`, user: 'owner', action: button('新しく作る') },
   {

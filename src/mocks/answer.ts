@@ -81,6 +81,8 @@ import { tenants } from '../features/tenants/contract'
 import { tenantMocks } from '../features/tenants/mock'
 import { uploads } from '../features/uploads/contract'
 import { uploadMocks } from '../features/uploads/mock'
+import { waitingMoney } from '../features/waitingMoney/contract'
+import { waitingMoneyMocks } from '../features/waitingMoney/mock'
 import type { Contract, Operation } from '../kit/contract'
 import type { MockAnswer, MockContext, Mocks } from '../kit/mock'
 
@@ -147,6 +149,7 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(downloads, downloadMocks),
   ...mocked(eventGoods, eventGoodsMocks),
   ...mocked(failedJobs, failedJobMocks),
+  ...mocked(waitingMoney, waitingMoneyMocks),
 ])
 
 /** Scenarios that every operation has, but for who somebody is: without that no screen would show its own failure. */

@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { serverConfig } from '../config.server'
-import { isDeleted } from '../features/accounts/queries.server'
+import { isDeleted } from '../features/accounts/deleted/queries.server'
 import { brandIdsOf } from '../features/brands/queries.server'
 import { brands } from '../features/brands/tables.server'
 import { brandOfCart } from '../features/carts/queries.server'

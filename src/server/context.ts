@@ -20,8 +20,11 @@ type Everyone<D extends Definition> = {
   network: () => string
   /** RTMP address that live video is sent to; empty if this installation accepts none. */
   ingestUrl: string
-  /** Ends the operation with one of its declared refusals or a validation error; its transaction is rolled back. */
-  refuse: (code: RefusalOf<D> | 'validation', fields?: FieldError[]) => never
+  /**
+   * Ends the operation with one of its declared refusals, a validation error, or that the caller's account is gone; its
+   * transaction is rolled back.
+   */
+  refuse: (code: RefusalOf<D> | 'validation' | 'unauthenticated', fields?: FieldError[]) => never
   /** Only available if the contract says `setsCookies`. */
   setCookie: (cookie: Cookie) => void
 }

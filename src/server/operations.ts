@@ -87,6 +87,8 @@ import { tenants } from '../features/tenants/contract'
 import { tenantHandlers } from '../features/tenants/operations.server'
 import { uploads } from '../features/uploads/contract'
 import { uploadHandlers } from '../features/uploads/operations.server'
+import { waitingMoney } from '../features/waitingMoney/contract'
+import { waitingMoneyHandlers } from '../features/waitingMoney/operations.server'
 import type { Contract, Operation } from '../kit/contract'
 import type { Handler, Handlers } from './context'
 
@@ -154,4 +156,5 @@ export const operations = listed(
   served(downloads, downloadHandlers),
   served(eventGoods, eventGoodsHandlers),
   served(failedJobs, failedJobHandlers),
+  served(waitingMoney, waitingMoneyHandlers),
 )

@@ -19,7 +19,14 @@ import { fans } from '../../src/features/fans/tables.server'
 import { inquiries as inquiryTable } from '../../src/features/inquiries/tables.server'
 import { trackingImports } from '../../src/features/orders/files/tables.server'
 import { fulfillmentLines, fulfillments } from '../../src/features/orders/fulfillments/tables.server'
-import { konbiniPayments, latePayments, orderBuyers, orderLines, orders } from '../../src/features/orders/tables.server'
+import {
+  konbiniPayments,
+  latePayments,
+  orderBuyers,
+  orderLines,
+  orders,
+  refunds,
+} from '../../src/features/orders/tables.server'
 import { customers } from '../../src/features/payments/tables.server'
 import { plans } from '../../src/features/plans/tables.server'
 import { streamings } from '../../src/features/streamings/tables.server'
@@ -225,8 +232,9 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     : ([paidId.replace('order', 'pi'), openId.replace('order', 'pi')] as const)
   const paidOrder = order({ orderId: paidId, paymentState: 'paid', paidAt: at, intentId })
   const lateOrder = order({ paymentState: 'paidLate', intentId: newId('order').replace('order', 'pi') })
+  const vainOrder = order({ paymentState: 'paidLate', intentId: newId('order').replace('order', 'pi') })
   const openOrder = order({ orderId: openId, intentId: openIntentId })
-  const atStore = [awaited, paidOrder, lateOrder, openOrder]
+  const atStore = [awaited, paidOrder, lateOrder, vainOrder, openOrder]
   await database().insert(orders).values(atStore)
   await database()
     .insert(orderLines)
@@ -257,7 +265,26 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     .values([paidId, openId].map((orderId) => ({ tenantId, orderId, uid: applicant.uid, name, email, phone })))
   await database()
     .insert(latePayments)
-    .values({ ...ids, orderId: lateOrder.orderId, amount: 1700, arrivedAt: at })
+    .values([
+      { ...ids, orderId: lateOrder.orderId, amount: 1700, arrivedAt: at },
+      {
+        ...{ ...ids, orderId: vainOrder.orderId, amount: 1700, arrivedAt: at },
+        ...{ resolution: 'refunded' as const, resolvedAt: at, resolvedBy: '' },
+      },
+    ])
+  await database()
+    .insert(refunds)
+    .values({
+      tenantId,
+      orderId: vainOrder.orderId,
+      refundId: newId('refund'),
+      amount: 1700,
+      state: 'failed',
+      reason: 'accountDeleted',
+      requestedBy: '',
+      requestedAt: at,
+      decidedAt: at,
+    })
   const goods = (values: Partial<typeof orders.$inferInsert>) =>
     order({
       kind: 'goods',
@@ -1027,6 +1054,8 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     getIdentityChecks: { state: 'submitted', pagination: { limit: 20, offset: 0 } },
     getIdentityDocument: money.checked,
     decideIdentityCheck: { tenantId: money.checked.tenantId, outcome: 'failed', reason: 'Blurred.' },
+    getWaitingMoney: { pagination: { limit: 20, offset: 0 } },
+    refundWaitingMoney: { ...ofOrder(vainOrder), email: 'sora@example.test' },
     getFailedJobs: { state: 'waiting', pagination: { limit: 20, offset: 0 } },
     settleFailedJobs: { failedJobIds: [failedJobId], outcome: 'dismissed' },
   }

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import pLimit from 'p-limit'
 import pg from 'pg'
 import { expect } from 'vitest'
+import { accounts } from '../../src/features/accounts/contract'
 import { publicContents } from '../../src/features/contents/public/contract'
 import { contentPlans, contents } from '../../src/features/contents/tables.server'
 import { orders } from '../../src/features/orders/contract'
@@ -296,6 +297,11 @@ export const simulate = async (
     if (planId) await act(subscriptions.resumePlanSubscription, { planId }, fan)
   }
 
+  /** Whatever is open or unreported at that moment; from then on the fan is refused everything. */
+  const deletesAccount = async (fan: Person) => {
+    await act(accounts.deleteMyAccount, { typedEmail: fan.email }, fan)
+  }
+
   /** How often each is done by a fan in one step of five days. */
   const habits: readonly (readonly [share: number, act: (fan: Person) => Promise<unknown>])[] = [
     [0.06, joins],
@@ -307,6 +313,7 @@ export const simulate = async (
     [0.01, cardFails],
     [0.02, cardWorks],
     [0.006, quarrels],
+    [0.01, deletesAccount],
   ]
 
   // --- What has to hold ----------------------------------------------------------------------------------------------------
@@ -314,7 +321,7 @@ export const simulate = async (
   const before = new Map<string, PaymentState>()
   const holds = async (isQuiet: boolean) => {
     // Asked together: nothing happens meanwhile.
-    const [books, states, waiting, terms, twice, held, charged] = await Promise.all([
+    const [books, states, waiting, terms, twice, held, charged, inVain] = await Promise.all([
       ledger(tenantId),
       query<{ order_id: string; state: PaymentState; expires_at: Date | null }>(
         'select order_id, payment_state as state, expires_at from orders where tenant_id = $1',
@@ -348,6 +355,16 @@ export const simulate = async (
             [tenantId, fans.map(({ uid }) => uid)],
           )
         : [],
+      query(
+        `select 'member' as what, s.subscription_id as id from subscriptions s join account_deletions d using (uid)
+            where s.tenant_id = $1 and s.ended_at is null
+          union all select 'paid', o.order_id from orders o join account_deletions d using (uid)
+            join order_events e using (tenant_id, order_id)
+            where o.tenant_id = $1 and e.what in ('paid', 'lateAccepted') and e.at > d.deleted_at
+          union all select 'buyer', b.order_id from order_buyers b join account_deletions d using (uid)
+            where b.tenant_id = $1 and (b.name <> '' or b.phone <> '')`,
+        [tenantId],
+      ),
     ])
     for (const { order_id, state } of states) {
       const was = before.get(order_id)
@@ -360,6 +377,7 @@ export const simulate = async (
     // One term for each paid order of a plan, and never two.
     expect(terms, 'paid orders without a term, or with two').toEqual([])
     expect(twice, 'memberships that live twice').toBe(0)
+    expect(inVain, 'members, payments and names of deleted people').toEqual([])
     if (!isQuiet) return
     // Once everything was told, or the night's look has found it, both sides say the same to the yen.
     expect(books.cash ?? 0, 'cash').toBe(held - money.leftProvider())

@@ -4,9 +4,13 @@ import { eachOnItsOwn } from '../../server/each'
 import { job, jobs } from '../../server/jobDefinition'
 import { mailJobs } from '../../server/mail/jobs.server'
 import { iconFolderOf } from '../fans/icon.server'
+import { workOf } from '../orders/jobs.server'
+import { lockFan } from '../orders/queries.server'
 import { fileKeptFor } from './account'
+import { endMoney } from './deleted/money.server'
+import { deletedWithMoney, forgetBuyers, isDeleted, markFinished } from './deleted/queries.server'
 import { fileReady } from './mails'
-import { everythingOf, fileById, forgetBuyers, isDeleted, markFinished, overdueFiles, setFile } from './queries.server'
+import { everythingOf, fileById, overdueFiles, setFile } from './queries.server'
 
 /** The identity provider's uid, which does not have the format of our own ids. */
 const uid = z.string().min(1).max(128)
@@ -46,8 +50,19 @@ export const accountJobs = jobs({
       await markFinished(db, whose, now)
     },
   ),
-  sweepAccounts: job({ data: z.object({}), cron: '30 4 * * *' }, async ({ db, storage, now }) => {
-    const { attempt, end } = eachOnItsOwn('sweepAccounts')
+  /** Ends what somebody deleted still pays or has paid in vain, however it came to be left, and forgets buyers. */
+  sweepAccounts: job({ data: z.object({}), cron: '30 4 * * *' }, async (context) => {
+    const { db, storage, now, transaction } = context
+    const { attempt, each, end } = eachOnItsOwn('sweepAccounts')
+    await each(
+      deletedWithMoney(db),
+      ({ uid: whose }) => whose,
+      (whose) =>
+        transaction(async (tx) => {
+          await lockFan(tx.db, whose.uid)
+          await endMoney(workOf(context, tx), whose)
+        }),
+    )
     for (const { exportId, key } of await overdueFiles(db, now))
       await attempt(exportId, async () => {
         if (key !== null) await storage.remove(key)

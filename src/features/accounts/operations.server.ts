@@ -3,22 +3,20 @@ import { mailJobs } from '../../server/mail/jobs.server'
 import { releaseQuestions } from '../inquiries/queries.server'
 import { workOf } from '../orders/jobs.server'
 import { lockFan } from '../orders/queries.server'
-import { endMembership } from '../subscriptions/membership.server'
 import { addressFor, customTokensFor, fileStateAt, isTyped } from './account'
 import type { accounts as contract } from './contract'
+import { endMoney } from './deleted/money.server'
+import { forgetBuyers, markDeleted } from './deleted/queries.server'
 import { accountJobs } from './jobs.server'
 import { accountDeleted } from './mails'
 import {
-  awaitedOrders,
   countMemberships,
   countToSend,
   fileOf,
   filesOf,
   forget,
   insertFile,
-  livingMemberships,
   lockOwners,
-  markDeleted,
   ownedAlone,
 } from './queries.server'
 
@@ -65,16 +63,12 @@ export const accountHandlers: Handlers<typeof contract> = {
     await lockFan(db, fan.uid)
     await lockOwners(db, fan)
     if ((await ownedAlone(db, fan, now)).length > 0) return refuse('lastOwner')
-    const work = workOf(context, { db, enqueue, renew })
-    for (const { orderId } of await awaitedOrders(db, fan)) await work.later.giveUp(orderId)
-    for (const membership of await livingMemberships(db, fan)) {
-      await endMembership(work, membership, { at: now, reason: 'user' })
-      if (membership.providerSubscriptionId !== null)
-        await work.later.endProviderSubscription(membership.providerSubscriptionId)
-    }
+    // Whatever is told of a payment from here on waits for the fan's lock, and then finds the account deleted.
+    await markDeleted(db, fan, now)
+    await endMoney(workOf(context, { db, enqueue, renew }), fan)
     if (user.emailVerified) await releaseQuestions(db, fan, user.email.toLowerCase())
     await forget(db, fan, now)
-    await markDeleted(db, fan, now)
+    await forgetBuyers(db, fan)
     await enqueue(accountJobs.finishAccountDeletion, { uid: fan.uid })
     // A custom token of a moment ago still makes an account there, an empty one; once no such token is left it goes too.
     await enqueue(accountJobs.finishAccountDeletion, { uid: fan.uid }, { at: now + customTokensFor })

@@ -1,7 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Instant } from '../../kit/time'
 import { toTimestamp } from '../../server/db/columns'
-import { prepared } from '../../server/db/prepared'
 import { subquery } from '../../server/db/subquery'
 import { payoutTerms } from '../../server/payments/payouts'
 import type { Db, Fan } from '../../server/proven'
@@ -23,18 +22,8 @@ import { payouts } from '../revenue/tables.server'
 import { subscriptions, subscriptionTerms } from '../subscriptions/tables.server'
 import { tenantMembers, tenants } from '../tenants/tables.server'
 import { type FileState, stillToSend } from './account'
-import { accountDeletions, accountFiles } from './tables.server'
-
-const deletionOf = prepared((db) =>
-  db
-    .select({ uid: accountDeletions.uid })
-    .from(accountDeletions)
-    .where(eq(accountDeletions.uid, sql.placeholder('uid')))
-    .prepare(''),
-)
-/** Whether the account is gone; a token may outlive it for minutes. */
-export const isDeleted = async (db: Db, uid: string): Promise<boolean> =>
-  (await deletionOf(db).execute({ uid })).length > 0
+import { isOpenOrder } from './deleted/queries.server'
+import { accountFiles } from './tables.server'
 
 // --- Account page ----------------------------------------------------------------------------------------------------
 
@@ -73,11 +62,6 @@ export const countToSend = async (db: Db, { uid }: Fan): Promise<number> => {
   const [row] = await db.select({ n: count() }).from(some)
   return row?.n ?? 0
 }
-
-/** Condition on an order `o`: its goods are still to be delivered, or a payment or refund is still outstanding. */
-const isOpenOrder = sql`(o.payment_state in ('awaitingPayment', 'paidLate')
-  or (o.fulfillment_state in ('unfulfilled', 'preparing', 'partiallyShipped', 'onHold')
-    and o.payment_state in ('paid', 'partiallyRefunded')))`
 
 /**
  * A club needs an owner while it is open, and after closing until everything is delivered, decided and paid out. A
@@ -304,41 +288,10 @@ export const everythingOf = async (db: Db, uid: string) => {
 
 // --- Deletion --------------------------------------------------------------------------------------------------------
 
-export const markDeleted = async (db: Db, { uid }: Fan, deletedAt: Instant): Promise<boolean> => {
-  const made = await db
-    .insert(accountDeletions)
-    .values({ uid, deletedAt })
-    .onConflictDoNothing()
-    .returning({ uid: accountDeletions.uid })
-  return made.length === 1
-}
-export const markFinished = async (db: Db, uid: string, finishedAt: Instant) => {
-  await db.update(accountDeletions).set({ finishedAt }).where(eq(accountDeletions.uid, uid))
-}
-
-export const livingMemberships = (db: Db, { uid }: Fan) =>
-  db
-    .select()
-    .from(subscriptions)
-    .where(and(eq(subscriptions.uid, uid), isNull(subscriptions.endedAt)))
-    .orderBy(asc(subscriptions.subscriptionId))
-    .limit(1000)
-
-export const awaitedOrders = (db: Db, { uid }: Fan) =>
-  db
-    .select({ orderId: orders.orderId })
-    .from(orders)
-    .where(and(eq(orders.uid, uid), eq(orders.paymentState, 'awaitingPayment')))
-    .limit(1000)
-
 /**
- * Whether a buyer's row may be deleted: not while goods are still to be sent, nor while the order may have been paid
- * and money may have to go back to a store's customer.
+ * Removes personal data from every row but the orders' buyers (`forgetBuyers`). Amounts, orders and the ledger only contain
+ * the uid.
  */
-const mayForgetBuyer = subquery`not exists (select 1 from ${orders} o where o.tenant_id = ${orderBuyers.tenantId} and o.order_id = ${orderBuyers.orderId}
-  and ${isOpenOrder})`
-
-/** Removes personal data from every row. Amounts, orders and the ledger only contain the uid. */
 export const forget = async (db: Db, { uid }: Fan, now: Instant) => {
   const isMember = eq(tenantMembers.uid, uid)
   const left = await db
@@ -376,14 +329,7 @@ export const forget = async (db: Db, { uid }: Fan, now: Instant) => {
   await db.execute(sql`delete from ${cartItems} i using ${carts} c
     where c.uid = ${uid} and i.tenant_id = c.tenant_id and i.cart_id = c.cart_id`)
   await db.delete(carts).where(eq(carts.uid, uid))
-  await db.delete(orderBuyers).where(and(eq(orderBuyers.uid, uid), mayForgetBuyer))
   await db.delete(notificationsSeen).where(eq(notificationsSeen.uid, uid))
   await db.update(fans).set({ labels: [], note: '', isEmailVisible: false, editedAt: now }).where(eq(fans.uid, uid))
   await db.delete(people).where(eq(people.uid, uid))
-}
-
-/** Addresses of deleted accounts whose goods have been handed over since, or were never paid. */
-export const forgetBuyers = async (db: Db) => {
-  await db.execute(sql`delete from ${orderBuyers} using ${accountDeletions} d
-    where d.uid = ${orderBuyers.uid} and ${mayForgetBuyer}`)
 }

@@ -15,7 +15,7 @@ import { orderedOf } from './checkouts/queries.server'
 import type { carts } from './contract'
 import { type CartItem, filledCart, isMemberOf, lockCart } from './queries.server'
 
-type Refusal = (typeof carts)['purchaseGoodsByCart']['refusals'][number]
+type Refusal = (typeof carts)['purchaseGoodsByCart']['refusals'][number] | 'unauthenticated'
 type Context = Buying & { fan: Fan; refuse: (code: Refusal) => never }
 type Said = { cartId: string; addressId?: string | undefined; expectedTotal?: number | undefined }
 

@@ -4,6 +4,7 @@ import type { Handlers } from '../../server/context'
 import { PaymentRefused } from '../../server/payments/payments'
 import { renderPdf } from '../../server/pdf/pdf'
 import type { Db, Fan } from '../../server/proven'
+import { isDeleted } from '../accounts/deleted/queries.server'
 import { decisionOfMonth, hasPaidForMonth } from '../backNumbers/owned/queries.server'
 import { monthOfContent } from '../contents/queries.server'
 import { personOf } from '../fans/membership/queries.server'
@@ -62,6 +63,7 @@ const konbiniAnswer = async (db: Db, order: OrderRow) => {
 }
 
 type PlanRefusal =
+  | 'unauthenticated'
   | 'planNotFound'
   | 'planNotOnSale'
   | 'alreadySubscribed'
@@ -212,6 +214,7 @@ export const orderHandlers: Handlers<typeof contract> = {
     const { transaction, payments, fan, user, now, refuse } = context
     const order = await transaction(async ({ db }) => {
       await lockFan(db, fan.uid)
+      if (await isDeleted(db, fan.uid)) return refuse('unauthenticated')
       const found = (await orderOfFan(db, fan, orderId)) ?? refuse('orderNotFound')
       const konbini = (await konbiniOf(db, found)) ?? refuse('orderNotFound')
       if (found.paymentState !== 'awaitingPayment' || konbini.expiresAt <= now) return refuse('orderClosed')

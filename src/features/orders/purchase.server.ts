@@ -2,6 +2,7 @@ import type { Instant } from '../../kit/time'
 import type { Context } from '../../server/context'
 import { PaymentRefused, type SessionLine } from '../../server/payments/payments'
 import type { Db, User } from '../../server/proven'
+import { isDeleted } from '../accounts/deleted/queries.server'
 import { fanOf } from '../fans/membership/queries.server'
 import { rememberPerson } from '../fans/queries.server'
 import { customerOf, keepCustomer, keepProviderPrice, providerPriceOf } from '../payments/queries.server'
@@ -47,7 +48,13 @@ import { note, type Work } from './work.server'
 
 /** A fan's call to the outside about a brand's thing: the part of its context that a purchase uses. */
 export type Buying = Omit<Context<(typeof orders)['purchasePlanSubscription']>, 'refuse'>
-type Refusal = 'awaitingPayment' | 'notSelling' | 'blocked' | 'konbiniUnavailable' | 'paymentRefused'
+type Refusal =
+  | 'unauthenticated'
+  | 'awaitingPayment'
+  | 'notSelling'
+  | 'blocked'
+  | 'konbiniUnavailable'
+  | 'paymentRefused'
 type Refuse = (code: Refusal) => never
 
 /** Lifetime of a card payment page; the provider's minimum is half an hour. */
@@ -139,6 +146,8 @@ const begin = (
     const { db } = tx
     const work = workOf(context, tx)
     await lockFan(db, user.uid)
+    // The press may have waited for the deletion of its account.
+    if (await isDeleted(db, user.uid)) return refuse('unauthenticated')
     await rememberPerson(db, user, { locale, now })
     const fan = await fanOf(db, brand, user.uid)
     if (fan?.blockedAt) return refuse('blocked')

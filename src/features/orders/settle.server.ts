@@ -1,4 +1,6 @@
 import type { Instant } from '../../kit/time'
+import type { Db } from '../../server/proven'
+import { isDeleted } from '../accounts/deleted/queries.server'
 import { insertPurchase, ownsMonth, voidPurchaseOf } from '../backNumbers/owned/queries.server'
 import { givesContents } from '../backNumbers/queries.server'
 import { fanOf } from '../fans/membership/queries.server'
@@ -23,6 +25,7 @@ import { lateReceived, purchaseDone, voucherLapsed } from './mails'
 import { periodEnd } from './order'
 import {
   brandOfShop,
+  buyerOf,
   hasHappened,
   insertLate,
   insertRefund,
@@ -30,6 +33,7 @@ import {
   linesOf,
   moveOrder,
   type OrderRow,
+  refundTotalOf,
   resolveLate,
   setKonbini,
   setOrder,
@@ -93,6 +97,17 @@ const isEmptyMonth = async ({ tx, now }: Work, order: OrderRow, { at }: Pick<Pay
   return month !== null && !(await givesContents(tx.db, order, { ...month, paidAt: at }, now))
 }
 
+/**
+ * What is paid for somebody who has deleted the account is not delivered: only goods that are all sent reach an address
+ * that the order has kept. The caller holds the fan's lock, which a deletion takes as well.
+ */
+export const isPaidInVain = async (db: Db, order: OrderRow): Promise<boolean> => {
+  if (!(await isDeleted(db, order.uid))) return false
+  const lines = await linesOf(db, order)
+  const isSent = lines.every(({ deliveryMethod, isPickUp }) => deliveryMethod === 'physical' && !isPickUp)
+  return !isSent || !(await buyerOf(db, order))?.recipientName
+}
+
 type Delivery = () => Promise<void>
 
 /** How the thing is handed over; null when it cannot be (any more). `madeAt`: when it was paid, whenever that is taken up. */
@@ -104,6 +119,7 @@ const deliveryOf = async (
 ): Promise<Delivery | null> => {
   const { tx, newId, now } = work
   const { tenantId, uid, planId } = order
+  if (await isPaidInVain(tx.db, order)) return null
   if (order.kind === 'goods' || order.kind === 'eventGoods') return deliveryOfGoods(work, order)
   if (planId === null) return null
   // A blocked fan gets nothing new, whenever it was paid; a renewal that was paid before the block still counts.
@@ -179,7 +195,7 @@ const joining = async (work: Work, order: OrderRow, payment: Payment, plan: Acti
 
 /**
  * A payment for something that cannot be delivered: staff decide, or it is refunded at once where that is possible
- * (card).
+ * (card), or where nobody is left to be told of a decision.
  */
 const keepLate = async (work: Work, order: OrderRow, payment: Payment, why: string) => {
   const { tx, now, newId } = work
@@ -193,13 +209,26 @@ const keepLate = async (work: Work, order: OrderRow, payment: Payment, why: stri
   await book(tx.db, newId, late(order.orderId, payment.amount, payment.at), { ...order, orderId: order.orderId })
   await note(work, order, 'paidLate', { detail: why })
   if (payment.providerSubscriptionId) await work.later.endProviderSubscription(payment.providerSubscriptionId)
-  if (order.paymentMethod === 'card') return void (await refundLate(work, held, payment.amount, ''))
+  const isGone = await isDeleted(tx.db, order.uid)
+  if (isGone) return void (await refundLate(work, held, payment.amount, { why: 'accountDeleted' }))
+  if (order.paymentMethod === 'card') return void (await refundLate(work, held, payment.amount))
   const bought = await boughtOf(work, order)
   await mailToFan(work, order.uid, (to) => lateReceived(to, bought))
 }
 
+/** Yen of a late payment that were neither given back nor are about to be, perhaps at the provider itself. */
+export const lateLeft = async (db: Db, order: OrderRow): Promise<number> => {
+  const late = await lateOf(db, order)
+  return late ? late.amount - (await refundTotalOf(db, order, ['requested', 'requiresCustomerAction', 'succeeded'])) : 0
+}
+
 /** Gives back money that was never earned. */
-export const refundLate = async (work: Work, order: OrderRow, amount: number, by: string): Promise<string> => {
+export const refundLate = async (
+  work: Work,
+  order: OrderRow,
+  amount: number,
+  { by = '', why = 'late' }: { by?: string; why?: 'late' | 'accountDeleted' } = {},
+): Promise<string> => {
   const { tx, now, newId } = work
   const refundId = newId('refund')
   await insertRefund(tx.db, {
@@ -208,7 +237,7 @@ export const refundLate = async (work: Work, order: OrderRow, amount: number, by
     refundId,
     amount,
     state: 'requested',
-    reason: 'late',
+    reason: why,
     requestedBy: by,
     requestedAt: now,
   })
@@ -245,6 +274,11 @@ const deliver = async (work: Work, order: OrderRow, payment: Payment, hand: Deli
   await mailToFan(work, order.uid, (to) => purchaseDone(to, bought))
 }
 
+const whyInVain = async (work: Work, order: OrderRow, payment: Payment) => {
+  if (await isPaidInVain(work.tx.db, order)) return 'accountDeleted'
+  return (await isEmptyMonth(work, order, payment)) ? 'emptyMonth' : 'cannotDeliver'
+}
+
 /** The money of an order has come. Answers whether what was bought is given for it now. */
 export const settlePaid = async (work: Work, order: OrderRow, payment: Payment): Promise<boolean> => {
   const { paymentState } = order
@@ -256,8 +290,7 @@ export const settlePaid = async (work: Work, order: OrderRow, payment: Payment):
     await deliver(work, order, payment, hand, false)
     return true
   }
-  const why = (await isEmptyMonth(work, order, payment)) ? 'emptyMonth' : 'cannotDeliver'
-  await keepLate(work, order, payment, isExact ? why : 'amountMismatch')
+  await keepLate(work, order, payment, isExact ? await whyInVain(work, order, payment) : 'amountMismatch')
   return false
 }
 

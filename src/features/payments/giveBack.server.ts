@@ -183,6 +183,11 @@ const tellAsked = async (work: Work, order: OrderRow, amount: number) => {
   await mailToFan(work, order.uid, (to) => refundAsked(to, bought, amount))
 }
 
+/** The staff decide again; where the buyer is gone nothing is left to decide, and the platform has to find them. */
+const reopenUnlessDeleted = async ({ tx }: Work, order: OrderRow, { reason }: RefundRow) => {
+  if (reason !== 'accountDeleted') await reopenLate(tx.db, order)
+}
+
 /** False when the refunded payment is not known (yet). */
 export const applyRefund = async (work: Work, told: ProviderRefund): Promise<boolean> => {
   const found = await refundOf(work, told)
@@ -213,11 +218,12 @@ export const applyRefund = async (work: Work, told: ProviderRefund): Promise<boo
  * A refund that the provider refuses at once leaves the order as it was. One that fails after it was accepted (a store's
  * buyer named no bank account) releases nothing: its pieces are not sent, and staff refund once more.
  */
-const fail = async (work: Work, order: OrderRow, { refundId, providerRefundId, lines }: RefundRow) => {
+const fail = async (work: Work, order: OrderRow, refund: RefundRow) => {
+  const { refundId, providerRefundId, lines } = refund
   const isRefused = providerRefundId === null
   if (isRefused) await takeBackPieces(work, order, lines)
   else if (lines.length > 0) await unpack(work, order)
-  if (order.paymentState === 'paidLate') await reopenLate(work.tx.db, order)
+  if (order.paymentState === 'paidLate') await reopenUnlessDeleted(work, order, refund)
   else await earnRest(work, order, `refundFailed:${refundId}`)
   await note(work, order, 'refundFailed')
 }
@@ -247,7 +253,7 @@ const comeBack = async (work: Work, order: OrderRow, refund: RefundRow, state: '
   const changes = { refunded: left, refundedAt: left === 0 ? null : order.refundedAt, editedAt: now }
   if (order.paymentState === 'paidLate') await setOrder(tx.db, order.orderId, changes)
   else await moveOrder(tx.db, order, isLate ? 'paidLate' : left === 0 ? 'paid' : 'partiallyRefunded', changes)
-  if (isLate) await reopenLate(tx.db, order)
+  if (isLate) await reopenUnlessDeleted(work, order, refund)
   else await earnRest(work, order, `refundFailed:${refundId}`)
   await note(work, order, 'refundCameBack', { detail: String(amount) })
 }

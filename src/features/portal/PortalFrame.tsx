@@ -62,6 +62,7 @@ const Framed = ({ children }: { children: ReactNode }) => {
       ? [
           { label: words.operatorQueue, href: routes.operatorTenants(), icon: <ShieldIcon /> },
           { label: words.operatorPayouts, href: routes.operatorPayouts(), icon: <ShieldIcon /> },
+          { label: words.operatorMoney, href: routes.operatorMoney(), icon: <ShieldIcon /> },
           { label: words.operatorIdentity, href: routes.operatorIdentity(), icon: <ShieldIcon /> },
           { label: words.operatorRequests, href: routes.operatorRequests(), icon: <MailIcon /> },
           { label: words.operatorJobs, href: routes.operatorJobs(), icon: <ShieldIcon /> },
@@ -205,6 +206,7 @@ const crumbsOf = (
   if (pathname.startsWith(routes.operatorTenants.pattern)) return [{ label: words.operatorQueue }]
   if (pathname.startsWith(routes.operatorRequests.pattern)) return [{ label: words.operatorRequests }]
   if (pathname === routes.operatorPayouts.pattern) return [{ label: words.operatorPayouts }]
+  if (pathname === routes.operatorMoney.pattern) return [{ label: words.operatorMoney }]
   if (pathname === routes.operatorJobs.pattern) return [{ label: words.operatorJobs }]
   if (pathname === routes.operatorIdentity.pattern) return [{ label: words.operatorIdentity }]
   if (!tenant) {

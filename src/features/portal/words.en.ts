@@ -30,6 +30,7 @@ const words: PortalWordsText = {
   pickUp: 'Pick-up desk',
   operatorJobs: 'Jobs that did not finish',
   operatorPayouts: 'Payouts',
+  operatorMoney: 'Money that waits',
   operatorIdentity: 'Identity checks',
   orderDetail: 'Order',
   newEvent: 'New event',

@@ -27,6 +27,7 @@ const words = {
   eventGoodsDrafts: '下書きと確認',
   pickUp: '受け取りデスク',
   operatorPayouts: 'お振り込みの管理',
+  operatorMoney: '返せなかったお金',
   operatorJobs: '完了しなかった処理',
   operatorIdentity: '本人確認の審査',
   orderDetail: '注文の詳細',

@@ -1,7 +1,7 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { NextApiRequest, NextApiResponse } from 'next'
 import { serverConfig } from '../../config.server'
-import { isDeleted } from '../../features/accounts/queries.server'
+import { isDeleted } from '../../features/accounts/deleted/queries.server'
 import { database } from '../db'
 import { addressOf } from '../http/address'
 import { allowOrigin, ourOrigins } from '../http/origins'

@@ -6,7 +6,7 @@ import { useLocale } from '../../../client/words'
 import type { ResultOf } from '../../../kit/contract'
 import { Badge } from '../../../ui/Badge'
 import { Button, LinkButton } from '../../../ui/Button'
-import { Card, Facts } from '../../../ui/Card'
+import { Card, Facts, Notice } from '../../../ui/Card'
 import { Columns, Page } from '../../../ui/page/Page'
 import { PendingPage } from '../../../ui/page/PendingPage'
 import { DateText, dateText, monthText } from '../../../ui/text/DateText'
@@ -91,6 +91,11 @@ const OrderPage = ({ ids, read, downloads }: { ids: Ids; read: Answer } & Screen
         {late && <LateCard late={late} canResolve={canResolveLate} ask={setAsked} />}
         {order.fulfillmentState === 'onHold' && <HeldNotice order={order} />}
         {order.notCollectedSince !== null && <NotCollectedNotice since={order.notCollectedSince} />}
+        {order.buyer.isDeleted && (
+          <Notice tone="warn">
+            {words.order.buyerDeleted} {order.destination && words.order.addressKept}
+          </Notice>
+        )}
         <Card title={words.order.lines}>
           <Lines order={order} />
         </Card>

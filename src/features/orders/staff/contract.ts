@@ -149,6 +149,8 @@ export const staffOrders = contract({
           /** The page of this fan, for who may open it. */
           fanId: id.nullable(),
           locale: z.enum(['ja', 'en']),
+          /** The account is gone: of goods that are still to be sent the address is kept. */
+          isDeleted: z.boolean(),
           displayName: z.string(),
           memberNumber: z.int().nullable(),
           email: z.string(),

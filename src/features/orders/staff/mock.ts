@@ -213,6 +213,7 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
           buyer: {
             uid: 'fan_mock',
             locale: 'ja',
+            isDeleted: row.buyerName === '',
             displayName: row.buyerName,
             fanId: 'fan_mock_1',
             memberNumber: 128,

@@ -2,6 +2,7 @@ import { isAdmin } from '../../../kit/contract'
 import { everything, paginationOf } from '../../../kit/pagination'
 import type { Handlers } from '../../../server/context'
 import { PaymentRefused } from '../../../server/payments/payments'
+import { isDeleted } from '../../accounts/deleted/queries.server'
 import { eventGoodsNames } from '../../eventGoods/choices/queries.server'
 import { mayBeUncollected } from '../../eventGoods/eventGoods'
 import { endedUncollected } from '../../eventGoods/pickUp/queries.server'
@@ -21,11 +22,10 @@ import {
   lockFan,
   type OrderLine,
   refundsOfOrder,
-  refundTotalOf,
   setKonbini,
 } from '../queries.server'
 import { beginRefund, sendRefund } from '../refunds.server'
-import { acceptLate, refundLate } from '../settle.server'
+import { acceptLate, lateLeft, refundLate } from '../settle.server'
 import { extendableUntil, isOpenVoucher } from '../vouchers/extension.server'
 import { note } from '../work.server'
 import type { staffOrders as contract } from './contract'
@@ -87,18 +87,20 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
 
   async getOrder({ db, brand, member, now, refuse }, { orderId }) {
     const order = (await orderOfBrand(db, brand, orderId)) ?? refuse('orderNotFound')
-    const [lines, buyer, konbini, late, refunds, disputes, timeline, shipments, bought, ended] = await Promise.all([
-      linesOf(db, order),
-      buyerOfOrder(db, brand, order.uid),
-      konbiniOf(db, order),
-      lateOf(db, order),
-      refundsOfOrder(db, order),
-      disputesOf(db, order),
-      timelineOf(db, brand, orderId),
-      shipmentsOf(db, order),
-      buyerOf(db, order),
-      endedUncollected(db, brand, mayBeUncollected(order) ? [orderId] : [], now),
-    ])
+    const [lines, buyer, konbini, late, refunds, disputes, timeline, shipments, bought, ended, isGone] =
+      await Promise.all([
+        linesOf(db, order),
+        buyerOfOrder(db, brand, order.uid),
+        konbiniOf(db, order),
+        lateOf(db, order),
+        refundsOfOrder(db, order),
+        disputesOf(db, order),
+        timelineOf(db, brand, orderId),
+        shipmentsOf(db, order),
+        buyerOf(db, order),
+        endedUncollected(db, brand, mayBeUncollected(order) ? [orderId] : [], now),
+        isDeleted(db, order.uid),
+      ])
     const isPhysical = lines.some(({ deliveryMethod }) => deliveryMethod === 'physical')
     const underway = refunds
       .filter(({ state }) => state === 'requested' || state === 'requiresCustomerAction')
@@ -160,6 +162,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
           uid: order.uid,
           fanId: fanRoles.some((role) => role === member.role) ? (buyer?.fanId ?? null) : null,
           locale: buyer?.locale ?? order.locale,
+          isDeleted: isGone,
           displayName: buyer?.displayName ?? '',
           memberNumber: buyer?.memberNumber ?? null,
           email: admin && buyer?.isEmailVisible ? buyer.email : '',
@@ -252,10 +255,9 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
     const late = await lateOf(db, order)
     if (order.paymentState !== 'paidLate' || !late || late.resolution !== null) return refuse('notLate')
     const work = workOf(context, context)
-    // Some of it may have been given back at the provider, or be about to.
-    const left = late.amount - (await refundTotalOf(db, order, ['requested', 'requiresCustomerAction', 'succeeded']))
+    const left = await lateLeft(db, order)
     if (left <= 0) return refuse('notLate')
-    if (action === 'refund') await refundLate(work, order, left, user.uid)
+    if (action === 'refund') await refundLate(work, order, left, { by: user.uid })
     else if (left !== order.total || !(await acceptLate(work, order, user.uid))) return refuse('cannotAccept')
     return {}
   },

@@ -1,0 +1,1 @@
+export { WaitingMoneyScreen as default } from '../../features/waitingMoney/operator/WaitingMoneyScreen'
