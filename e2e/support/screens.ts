@@ -515,6 +515,7 @@ export const screens: Screen[] = [
     user: 'owner',
     action: button('発送の準備を始める'),
   },
+  { name: 'order-buyer-deleted', path: order('order_mock_22'), user: 'owner' },
   {
     name: 'order-sent',
     path: order('order_mock_6'),

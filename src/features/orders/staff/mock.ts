@@ -213,7 +213,7 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
           buyer: {
             uid: 'fan_mock',
             locale: 'ja',
-            isDeleted: row.buyerName === '',
+            isDeleted: orderId === 'order_mock_22',
             displayName: row.buyerName,
             fanId: 'fan_mock_1',
             memberNumber: 128,
