@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { freePort, sleep } from '../src/server/machine/processes'
+import { freePort, sleep } from '#server/machine/processes.ts'
 import { compare, compareTable, say } from './measure'
 import type { Part } from './world'
 

@@ -13,16 +13,16 @@ const long = {
   ...process.env,
 }
 const tests = [
-  'crash',
-  'crash.goods',
-  'crash.purchases',
-  'orderMoves',
-  'storage.kill',
-  'plans.rules',
-  'plans.figures',
-  'simulation',
-  'payments.order',
-  'stock.race',
+  'program/crash',
+  'shop/crash.goods',
+  'money/crash.purchases',
+  'shop/orderMoves',
+  'ground/storage.kill',
+  'membership/plans.rules',
+  'membership/plans.figures',
+  'money/simulation',
+  'money/payments.order',
+  'shop/stock.race',
 ].map((name) => `tests/${name}.test.ts`)
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
 

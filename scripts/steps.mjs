@@ -211,9 +211,9 @@ const youngRoom = ['--min-semi-space-size=16', '--max-semi-space-size=16']
 
 /** With `--dev` the sources through a loader, otherwise the built program. */
 export const program = (args = [], env = {}) => {
-  const built = join(root, env.NEXT_DIST_DIR ?? process.env.NEXT_DIST_DIR ?? '.next', 'program/server/main.mjs')
+  const built = join(root, env.NEXT_DIST_DIR ?? process.env.NEXT_DIST_DIR ?? '.next', 'program/program/main.mjs')
   const start = args.includes('--dev')
-    ? ['--import', 'tsx', join(root, 'src/server/main.ts')]
+    ? ['--import', 'tsx', join(root, 'src/program/main.ts')]
     : ['--expose-gc', ...youngRoom, built]
   return run(binary('node'), [...start, ...args], { ipc: true, env: { ...programEnv, ...env } })
 }

@@ -36,7 +36,7 @@ for (const [nth, screen] of screens.entries()) {
       expect(await page.title()).not.toBe('')
     }
 
-    // By language only the words differ, which tests/words.test.ts compares; and how wide they are.
+    // By language only the words differ, which tests/program/words.test.ts compares; and how wide they are.
     await open('en')
     expect(await japaneseIn(page)).toEqual([])
     const fits = async (look: string) =>

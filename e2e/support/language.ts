@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { prefectures } from '../../src/features/orders/fulfillments/prefectures'
-import { answerAsMock, mocks } from '../../src/mocks/answer'
+import { answerAsMock, mocks } from '#mocks/answer.ts'
+import { prefectures } from '#shop/parcels/prefectures.ts'
 
 /** Everything that the mocks may say: what is Japanese in it is data, and stays so on an English screen. */
 const data = (() => {

@@ -1,6 +1,6 @@
-import { config } from '../config'
-import type { CallError } from '../kit/callError'
-import type { Operation, PayloadOf, ResultOf } from '../kit/contract'
+import { config } from '#config.ts'
+import type { CallError } from '#kit/callError.ts'
+import type { Operation, PayloadOf, ResultOf } from '#kit/contract.ts'
 
 const callError = (details: Pick<CallError, 'code' | 'status' | 'requestId' | 'fields'>): CallError =>
   Object.assign(new Error('Failed to call packed backend'), details)

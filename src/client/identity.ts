@@ -1,13 +1,16 @@
-import { config } from '../config'
-import { forgetAll } from '../kit/kept'
-import { identityDatabase } from '../kit/resting'
+import { config } from '#config.ts'
+import { forgetAll } from '#kit/kept.ts'
+import { identityDatabase } from '#kit/resting.ts'
 import type { IdentityProvider, Person } from './identityProvider'
 
 // Loaded at its first use: the identity provider's client must not delay the first paint.
 const load = async (): Promise<IdentityProvider> => {
   // The check for `window` keeps the mocks, whose service worker needs a browser, out of server rendering.
   if (process.env.NEXT_PUBLIC_MOCKED && typeof window !== 'undefined') {
-    const [{ mockIdentity }, { startMocks }] = await Promise.all([import('./identityMock'), import('../mocks/browser')])
+    const [{ mockIdentity }, { startMocks }] = await Promise.all([
+      import('./identityMock'),
+      import('#mocks/browser.ts'),
+    ])
     // Every call needs the token first, so none is sent before the mocks are ready.
     await startMocks()
     return mockIdentity

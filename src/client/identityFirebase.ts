@@ -16,7 +16,7 @@ import {
   type User,
   updateProfile,
 } from 'firebase/auth'
-import { config } from '../config'
+import { config } from '#config.ts'
 import { type IdentityProblem, type IdentityProvider, identityError, type Person } from './identityProvider'
 
 const problems: Record<string, IdentityProblem> = {

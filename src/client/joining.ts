@@ -1,4 +1,4 @@
-import type { Operation } from '../kit/contract'
+import type { Operation } from '#kit/contract.ts'
 import { call } from './call'
 import { token } from './identity'
 import { saveLeftOut } from './leftOut'

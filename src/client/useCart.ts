@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router'
 import { useEffect, useState } from 'react'
-import type { Operation } from '../kit/contract'
+import type { Operation } from '#kit/contract.ts'
 import { call } from './call'
 import type { Person } from './identityProvider'
 import { routes } from './routes'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { config, type PublicConfig } from '../config'
+import { config, type PublicConfig } from '#config.ts'
 
 const neverChanges = () => () => {}
 const onServer = () => null

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { knownBefore } from '../kit/knownBefore'
+import { knownBefore } from '#kit/knownBefore.ts'
 import type { Person } from './identityProvider'
 
 const whenIdle = (run: () => void) =>

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { CallError } from '../kit/callError'
-import type { Operation, PayloadOf, ResultOf } from '../kit/contract'
+import type { CallError } from '#kit/callError.ts'
+import type { Operation, PayloadOf, ResultOf } from '#kit/contract.ts'
 import { call } from './call'
 import type { Person } from './identityProvider'
 

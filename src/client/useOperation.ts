@@ -1,9 +1,9 @@
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/router'
 import { useCallback, useMemo, useRef } from 'react'
-import type { CallError } from '../kit/callError'
-import type { Operation, PayloadOf, ResultOf } from '../kit/contract'
-import { forget, keep, kept, pressOf } from '../kit/kept'
+import type { CallError } from '#kit/callError.ts'
+import type { Operation, PayloadOf, ResultOf } from '#kit/contract.ts'
+import { forget, keep, kept, pressOf } from '#kit/kept.ts'
 import { call } from './call'
 import { token } from './identity'
 

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { Operation, PayloadOf } from '../kit/contract'
+import type { Operation, PayloadOf } from '#kit/contract.ts'
 import { call } from './call'
 import { token } from './identity'
 

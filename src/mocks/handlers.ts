@@ -1,6 +1,6 @@
 import { delay, HttpResponse, http } from 'msw'
-import { config } from '../config'
-import type { Failure } from '../kit/contract'
+import { config } from '#config.ts'
+import type { Failure } from '#kit/contract.ts'
 import { answerAsMock, mocks } from './answer'
 
 /** Selected by a test or a developer in `localStorage['tsudoi-mock-scenario']`. */

@@ -1,5 +1,5 @@
-import type { FramedPage } from '../client/page'
-import { StatusScreen } from '../ui/faces/StatusScreen'
+import type { FramedPage } from '#client/page.ts'
+import { StatusScreen } from '#ui/faces/StatusScreen.tsx'
 
 const NotFound: FramedPage = () => <StatusScreen />
 NotFound.frame = 'bare'

@@ -3,16 +3,16 @@ import { CacheProvider, type EmotionCache } from '@emotion/react'
 import type { AppProps } from 'next/app'
 import dynamic from 'next/dynamic'
 import Head from 'next/head'
-import { hydrateInSlices } from '../client/hydrate'
-import { useOutsideScripts } from '../client/outside'
-import { type Frame, frameOf } from '../client/page'
-import { ErrorBoundary } from '../ui/faces/ErrorBoundary'
-import { LoadingScreen } from '../ui/faces/LoadingScreen'
-import { system } from '../ui/look/theme'
-import { UiWords } from '../ui/words'
+import { hydrateInSlices } from '#client/hydrate.ts'
+import { useOutsideScripts } from '#client/outside.ts'
+import { type Frame, frameOf } from '#client/page.ts'
+import { ErrorBoundary } from '#ui/faces/ErrorBoundary.tsx'
+import { LoadingScreen } from '#ui/faces/LoadingScreen.tsx'
+import { system } from '#ui/look/theme.ts'
+import { UiWords } from '#ui/words.tsx'
 
 // A chunk of its own: fan-facing pages load neither zod nor queries nor the identity client at first.
-const PortalRoot = dynamic(() => import('../features/portal/PortalRoot').then((m) => m.PortalRoot), {
+const PortalRoot = dynamic(() => import('#office/portal/PortalRoot.tsx').then((m) => m.PortalRoot), {
   // Without the error a page whose chunk failed would seem to load for ever.
   loading: ({ error }) => {
     if (error) throw error

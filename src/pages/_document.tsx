@@ -1,11 +1,11 @@
 import Document, { type DocumentContext, type DocumentInitialProps, Head, Html, Main, NextScript } from 'next/document'
 import { type ComponentType, cloneElement, type JSX } from 'react'
-import type { FramedPage } from '../client/page'
-import { config } from '../config'
-import { colorModeScript } from '../kit/colorMode'
-import { knownBeforeScript } from '../kit/knownBefore'
-import { restingScript, restingType } from '../kit/resting'
-import { gatherStyles } from '../ui/look/PageStyles'
+import type { FramedPage } from '#client/page.ts'
+import { config } from '#config.ts'
+import { colorModeScript } from '#kit/colorMode.ts'
+import { knownBeforeScript } from '#kit/knownBefore.ts'
+import { restingScript, restingType } from '#kit/resting.ts'
+import { gatherStyles } from '#ui/look/PageStyles.tsx'
 import type { Props as StyledProps } from './_app'
 
 type Props = DocumentInitialProps & { rests: boolean }

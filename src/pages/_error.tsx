@@ -1,7 +1,7 @@
 import Head from 'next/head'
-import type { FramedPage } from '../client/page'
-import { ErrorScreen } from '../ui/faces/ErrorBoundary'
-import { StatusScreen } from '../ui/faces/StatusScreen'
+import type { FramedPage } from '#client/page.ts'
+import { ErrorScreen } from '#ui/faces/ErrorBoundary.tsx'
+import { StatusScreen } from '#ui/faces/StatusScreen.tsx'
 
 /** Shows the specification's screen for any failure of a page, on the server or in the browser. */
 const ErrorPage: FramedPage<{ status: number }> = ({ status }) =>

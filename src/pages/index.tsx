@@ -1,1 +1,1 @@
-export { HomeScreen as default } from '../features/portal/HomeScreen'
+export { HomeScreen as default } from '#office/portal/HomeScreen.tsx'

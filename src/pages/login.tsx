@@ -1,9 +1,9 @@
-import type { FramedPage } from '../client/page'
-import { config } from '../config'
-import { brands } from '../features/brands/contract'
-import { LoginScreen, type LoginSettings } from '../features/identity/LoginScreen'
-import type { SignInBrand } from '../features/identity/SignInFrame'
-import { visitorPage } from '../server/ask'
+import type { FramedPage } from '#client/page.ts'
+import { brands } from '#club/brands/contract.ts'
+import { LoginScreen, type LoginSettings } from '#club/identity/LoginScreen.tsx'
+import type { SignInBrand } from '#club/identity/SignInFrame.tsx'
+import { config } from '#config.ts'
+import { visitorPage } from '#program/ask.ts'
 
 type Props = { settings: LoginSettings; isFan: boolean; brand: SignInBrand | null }
 

@@ -1,5 +1,5 @@
-import type { FramedPage } from '../client/page'
-import { OAuthCallbackScreen } from '../features/identity/OAuthCallbackScreen'
+import type { FramedPage } from '#client/page.ts'
+import { OAuthCallbackScreen } from '#club/identity/OAuthCallbackScreen.tsx'
 
 const page: FramedPage = () => <OAuthCallbackScreen />
 page.frame = 'signIn'

@@ -1,7 +1,7 @@
 import type { GetServerSideProps } from 'next'
-import { config } from '../config'
-import { publicContents } from '../features/contents/public/contract'
-import { askAsVisitor } from '../server/ask'
+import { config } from '#config.ts'
+import { askAsVisitor } from '#program/ask.ts'
+import { publicContents } from '#publishing/contents/public/contract.ts'
 
 const escaped = (text: string) => text.replace(/[<>&'"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 

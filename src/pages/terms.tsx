@@ -1,5 +1,5 @@
-import type { FramedPage } from '../client/page'
-import { LegalScreen } from '../features/legal/LegalScreen'
+import type { FramedPage } from '#client/page.ts'
+import { LegalScreen } from '#club/legal/LegalScreen.tsx'
 
 const page: FramedPage = () => <LegalScreen kind="terms" />
 page.frame = 'fan'

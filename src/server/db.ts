@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { serverConfig } from '../config.server'
+import { serverConfig } from '#config.server.ts'
 import { PreparingClient } from './db/client'
 import { planForValues, sessionOptions } from './db/plans'
 import type { Db } from './proven'

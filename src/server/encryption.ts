@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { serverConfig } from '../config.server'
+import { serverConfig } from '#config.server.ts'
 
 /*
  * AES-256-GCM for data that must stay unreadable in a copy of the database or the storage: bank accounts, tokens,

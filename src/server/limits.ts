@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
-import { serverConfig } from '../config.server'
+import { serverConfig } from '#config.server.ts'
 import { pool } from './db'
 import { shared } from './shared'
 

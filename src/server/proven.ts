@@ -1,6 +1,6 @@
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
-import type { Role } from '../kit/contract'
+import type { Role } from '#kit/contract.ts'
 
 /** A pool or a transaction; handlers get it from serve and cannot tell which. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>

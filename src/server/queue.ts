@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Instant } from '../kit/time'
+import type { Instant } from '#kit/time.ts'
 import { now } from './clock'
 import type { Enqueue } from './jobDefinition'
 import type { Db } from './proven'

@@ -1,4 +1,4 @@
-import type { FieldError } from '../kit/contract'
+import type { FieldError } from '#kit/contract.ts'
 
 /** Ends an operation with an error code. Recognised by its fields, not its class: there are two module graphs. */
 export type Refusal = { refusal: string; fields?: FieldError[]; retryAfter?: number }

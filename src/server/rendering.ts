@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Instant } from '../kit/time'
+import type { Instant } from '#kit/time.ts'
 import { now } from './clock'
 import { shared } from './shared'
 

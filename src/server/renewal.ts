@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { serverConfig } from '../config.server'
+import { serverConfig } from '#config.server.ts'
 import { onCommit } from './db'
 import type { Db } from './proven'
 import { shared } from './shared'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, isNull, lt } from 'drizzle-orm'
-import { day, type Instant } from '../kit/time'
+import { day, type Instant } from '#kit/time.ts'
 import type { Db } from './proven'
 import { idempotencyKeys } from './tables.server'
 

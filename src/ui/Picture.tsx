@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { ComponentProps } from 'react'
-import { srcSetOf } from '../kit/pictures'
+import { srcSetOf } from '#kit/pictures.ts'
 
 const Image = chakra('img', { base: { objectFit: 'cover' } }, { defaultProps: { loading: 'lazy', alt: '' } })
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { isCallError } from '../kit/callError'
-import type { FieldError } from '../kit/contract'
+import { isCallError } from '#kit/callError.ts'
+import type { FieldError } from '#kit/contract.ts'
 import { signInAgain } from './signInAgain'
 import { useFailure } from './useFailure'
 

@@ -1,4 +1,4 @@
-import { grouped } from '../kit/number'
+import { grouped } from '#kit/number.ts'
 import type { UiWordsText } from './words.ja'
 
 const words: UiWordsText = {

@@ -1,4 +1,4 @@
-import { grouped } from '../kit/number'
+import { grouped } from '#kit/number.ts'
 
 const words = {
   site: '集い',

@@ -1,5 +1,5 @@
 import dynamic from 'next/dynamic'
-import { byLocale, defineWords } from '../client/words'
+import { byLocale, defineWords } from '#client/words.tsx'
 import type { UiWordsText } from './words.ja'
 
 const { provide, waiting, use } = defineWords<UiWordsText>()

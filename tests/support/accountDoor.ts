@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { NextApiRequest, NextApiResponse } from 'next'
 import { apiResolver } from 'next/dist/server/api-utils/node/api-resolver'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { accountDoor } from '../../src/server/identity/account'
+import { accountDoor } from '#server/identity/account.ts'
 
 const json = { 'content-type': 'application/json' }
 

@@ -1,5 +1,5 @@
-import { termsVersion } from '../../src/features/applications/application'
-import { applications } from '../../src/features/applications/contract'
+import { termsVersion } from '#club/applications/application.ts'
+import { applications } from '#club/applications/contract.ts'
 import { ask, newId, type Person } from './club'
 import { completeForm } from './scene'
 

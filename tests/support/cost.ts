@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { PreparingClient } from '../../src/server/db/client'
-import { shared } from '../../src/server/shared'
+import { PreparingClient } from '#server/db/client.ts'
+import { shared } from '#server/shared.ts'
 
 /* What an operation's queries cost: the pages of PostgreSQL that they read, which do not depend on the machine. */
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { holdPidFile, releasePidFile, sleep } from '../../src/server/machine/processes'
+import { holdPidFile, releasePidFile, sleep } from '#server/machine/processes.ts'
 import { newDataDir, program } from './program'
 
 /** The demo world as a first start leaves it: filled once for the whole run, under the first test that wants it. */

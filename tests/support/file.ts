@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite'
-import { pool } from '../../src/server/db'
-import { runDueJobs } from '../../src/server/queue'
-import { storage } from '../../src/server/storage/storage'
+import { pool } from '#server/db.ts'
+import { runDueJobs } from '#server/queue.ts'
+import { storage } from '#server/storage/storage.ts'
 
 const bytesOf = async (key: string) => {
   const parts: Buffer[] = []

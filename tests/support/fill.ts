@@ -1,6 +1,6 @@
 /*
  * How each feature of a club grows, as one statement that adds rows $3 + 1 to $4 to the brand ($1 tenant, $2 brand).
- * A new feature adds its own; what a read may cost is measured over them (tests/cost.test.ts).
+ * A new feature adds its own; what a read may cost is measured over them (tests/program/cost.test.ts).
  */
 const plans = `
   insert into plans (tenant_id, brand_id, plan_id, status, name, description, thumbnail, price, subscription_interval, created_at, activated_at, edited_at)

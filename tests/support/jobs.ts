@@ -1,5 +1,5 @@
-import type { JobContext } from '../../src/server/jobDefinition'
-import { jobContext } from '../../src/server/workContext'
+import { jobContext } from '#program/workContext.ts'
+import type { JobContext } from '#server/jobDefinition.ts'
 
 /** What a job works with where the database is lost for one of its transactions: the first, the second ... */
 export const failingAt = (which: number): JobContext => {

@@ -1,5 +1,5 @@
-import { listOutbox, readOutbox } from '../../src/server/mail/outbox'
-import { runDueJobs } from '../../src/server/queue'
+import { listOutbox, readOutbox } from '#server/mail/outbox.ts'
+import { runDueJobs } from '#server/queue.ts'
 
 /** The mails that somebody has received, oldest first. */
 export const mailsTo = async (address: string) => {

@@ -1,9 +1,9 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { expect } from 'vitest'
-import { inTransaction, pool } from '../../src/server/db'
-import type { Db } from '../../src/server/proven'
-import { shared } from '../../src/server/shared'
+import { inTransaction, pool } from '#server/db.ts'
+import type { Db } from '#server/proven.ts'
+import { shared } from '#server/shared.ts'
 import { ownerUrl } from './club'
 
 /** Precautions to remove from the SQL that is sent: a pattern and what replaces it. */

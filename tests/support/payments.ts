@@ -1,6 +1,6 @@
-import { payments } from '../../src/server/payments/provider'
-import { control } from '../../src/server/sandbox/control'
-import { shared } from '../../src/server/shared'
+import { control } from '#sandbox/control.ts'
+import { payments } from '#server/payments/provider.ts'
+import { shared } from '#server/shared.ts'
 import { sandbox } from './club'
 
 /** Where the sandbox is reached by HTTP. */

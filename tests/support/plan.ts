@@ -1,5 +1,5 @@
-import type { plans } from '../../src/features/plans/tables.server'
-import type { Brand } from '../../src/server/proven'
+import type { plans } from '#membership/plans/tables.server.ts'
+import type { Brand } from '#server/proven.ts'
 import { newId } from './club'
 
 export type Ids = { tenantId: string; brandId: string }

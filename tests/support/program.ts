@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { holdPidFile, isPortFree, readPid, releasePidFile, sleep } from '../../src/server/machine/processes'
+import { holdPidFile, isPortFree, readPid, releasePidFile, sleep } from '#server/machine/processes.ts'
 
 /** A data folder that the database's own account can enter. */
 export const newDataDir = (name: string) => {

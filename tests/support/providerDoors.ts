@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { openPaymentCallback } from '../../src/server/payments/callback'
-import { openSandboxDoors } from '../../src/server/sandbox/doors'
+import { openPaymentCallback } from '#program/http/paymentCallback.ts'
+import { openSandboxDoors } from '#sandbox/doors.ts'
 
 /** The endpoints of the program that the payment provider calls. */
 export const openProviderDoors = (request: IncomingMessage, response: ServerResponse): Promise<void> =>

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
-import { uploads } from '../../src/features/uploads/contract'
-import { handleMedia } from '../../src/server/storage/media'
+import { uploads } from '#club/uploads/contract.ts'
+import { handleMedia } from '#program/http/media.ts'
 import { ask, type Person } from './club'
 
 /** The file endpoint alone, at a separate address. */

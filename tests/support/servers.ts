@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { startThrowaway } from '../../src/server/db/embedded'
+import { startThrowaway } from '#server/db/embedded.ts'
 
 /** The same server and role, with another database. */
 export const inDatabase = (url: string, name: string) => url.replace(/^(\w+:\/\/[^/?]*)\/?[^?]*/, `$1/${name}`)

@@ -1,4 +1,4 @@
-import { pool } from '../../src/server/db'
+import { pool } from '#server/db.ts'
 
 // Counters and logs that every call may touch; everything else counts as the club's data.
 const aside = new Set(['rate_limits'])

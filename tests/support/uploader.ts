@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { diskStorage } from '../../src/server/storage/disk'
+import { diskStorage } from '#server/storage/disk.ts'
 
 /** Stores files without end and names each one that is safe; the test ends it by kill -9. */
 const storage = diskStorage()

@@ -1,6 +1,6 @@
 import type { NextApiRequest, NextApiResponse } from 'next'
-import { publicConfig } from '../../config.server'
-import { failedScripts } from '../../kit/failedScripts'
+import { publicConfig } from '#config.server.ts'
+import { failedScripts } from '#kit/failedScripts.ts'
 
 // zod tries `new Function` once, which the content security policy reports as a violation. Its settings stand on
 // globalThis and have to be there before the first schema, so the script that comes before all others sets them.

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { NextApiRequest, NextApiResponse } from 'next'
-import { serverConfig } from '../../config.server'
-import { metrics } from '../../server/telemetry/metrics'
+import { serverConfig } from '#config.server.ts'
+import { metrics } from '#server/telemetry/metrics.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 

@@ -1,7 +1,7 @@
 import type { NextApiRequest, NextApiResponse } from 'next'
-import { pool } from '../../server/db'
-import { shared } from '../../server/shared'
-import { causeOf, log } from '../../server/telemetry/log'
+import { pool } from '#server/db.ts'
+import { shared } from '#server/shared.ts'
+import { causeOf, log } from '#server/telemetry/log.ts'
 
 const patienceMs = 3000
 

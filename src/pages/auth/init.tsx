@@ -1,5 +1,5 @@
-import type { FramedPage } from '../../client/page'
-import { AuthInitScreen } from '../../features/identity/AuthInitScreen'
+import type { FramedPage } from '#client/page.ts'
+import { AuthInitScreen } from '#club/identity/AuthInitScreen.tsx'
 
 const page: FramedPage = () => <AuthInitScreen />
 page.frame = 'signIn'

@@ -1,15 +1,15 @@
 import dynamic from 'next/dynamic'
-import type { FramedPage } from '../../client/page'
-import { useLocale } from '../../client/words'
-import { MyFrame } from '../../features/fans/MyFrame'
-import { SkeletonText } from '../../ui/faces/Skeleton'
+import type { FramedPage } from '#client/page.ts'
+import { useLocale } from '#client/words.tsx'
+import { MyFrame } from '#club/fans/MyFrame.tsx'
+import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 
 const loading = () => <SkeletonText lines={8} />
-const Screen = dynamic(() => import('../../features/carts/fan/CartsScreen').then((m) => m.CartsScreen), {
+const Screen = dynamic(() => import('#shop/carts/fan/CartsScreen.tsx').then((m) => m.CartsScreen), {
   ssr: false,
   loading,
 })
-const Waiting = dynamic(() => import('../../features/carts/fan/WaitingCart').then((m) => m.WaitingCart), {
+const Waiting = dynamic(() => import('#shop/carts/fan/WaitingCart.tsx').then((m) => m.WaitingCart), {
   ssr: false,
   loading,
 })

@@ -1,1 +1,1 @@
-export { IdentityDeskScreen as default } from '../../features/bankAccounts/operator/IdentityDeskScreen'
+export { IdentityDeskScreen as default } from '#money/payouts/bankAccounts/operator/IdentityDeskScreen.tsx'

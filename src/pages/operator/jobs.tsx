@@ -1,1 +1,1 @@
-export { FailedJobScreen as default } from '../../features/failedJobs/operator/FailedJobScreen'
+export { FailedJobScreen as default } from '#office/failedJobs/operator/FailedJobScreen.tsx'

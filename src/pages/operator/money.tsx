@@ -1,1 +1,1 @@
-export { WaitingMoneyScreen as default } from '../../features/waitingMoney/operator/WaitingMoneyScreen'
+export { WaitingMoneyScreen as default } from '#office/waitingMoney/operator/WaitingMoneyScreen.tsx'

@@ -1,1 +1,1 @@
-export { PayoutDeskScreen as default } from '../../features/revenue/operator/PayoutDeskScreen'
+export { PayoutDeskScreen as default } from '#money/payouts/revenue/operator/PayoutDeskScreen.tsx'

@@ -1,1 +1,1 @@
-export { OperatorRequestScreen as default } from '../../features/inquiries/staff/OperatorRequestScreen'
+export { OperatorRequestScreen as default } from '#club/inquiries/staff/OperatorRequestScreen.tsx'

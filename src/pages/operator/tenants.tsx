@@ -1,1 +1,1 @@
-export { OperatorQueueScreen as default } from '../../features/applications/operator/OperatorQueueScreen'
+export { OperatorQueueScreen as default } from '#club/applications/operator/OperatorQueueScreen.tsx'

@@ -1,1 +1,1 @@
-export { SampleEditorScreen as default } from '../../features/contents/SampleEditorScreen'
+export { SampleEditorScreen as default } from '#publishing/contents/SampleEditorScreen.tsx'

@@ -1,1 +1,1 @@
-export { AccountScreen as default } from '../../features/accounts/AccountScreen'
+export { AccountScreen as default } from '#office/accounts/AccountScreen.tsx'

@@ -1,5 +1,5 @@
-import { ApplicationCards } from '../../features/applications/ApplicationCards'
-import { TenantListScreen } from '../../features/tenants/TenantListScreen'
+import { ApplicationCards } from '#club/applications/ApplicationCards.tsx'
+import { TenantListScreen } from '#club/tenants/TenantListScreen.tsx'
 
 export default function TenantsPage() {
   return <TenantListScreen applications={<ApplicationCards />} />

@@ -1,1 +1,1 @@
-export { JoinScreen as default } from '../../features/tenants/JoinScreen'
+export { JoinScreen as default } from '#club/tenants/JoinScreen.tsx'

@@ -1,1 +1,1 @@
-export { NewTenantScreen as default } from '../../features/applications/form/NewTenantScreen'
+export { NewTenantScreen as default } from '#club/applications/form/NewTenantScreen.tsx'

@@ -1,1 +1,1 @@
-export { StartScreen as default } from '../../features/applications/StartScreen'
+export { StartScreen as default } from '#club/applications/StartScreen.tsx'

@@ -1,4 +1,4 @@
-import { serverConfig } from '../../config.server'
+import { serverConfig } from '#config.server.ts'
 import { decryptText, encryptText } from '../encryption'
 import { isEmbedPath, type LookerViewer, signedEmbedUrl } from './looker'
 import { finishOAuth, type Granted, type OAuthSettings, startOAuth } from './oauth'

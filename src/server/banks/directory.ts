@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { z } from 'zod'
-import { serverConfig } from '../../config.server'
+import { serverConfig } from '#config.server.ts'
 
 type Branch = { code: string; name: string; kana: string; hira: string; roma: string }
 type Bank = Branch & { branches: Record<string, Branch> }

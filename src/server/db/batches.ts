@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Instant } from '../../kit/time'
+import type { Instant } from '#kit/time.ts'
 import { toTimestamp } from './columns'
 
 /** Small, so that the rows of a batch can be freed before the next ones are read. */

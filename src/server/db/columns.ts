@@ -1,6 +1,6 @@
 import { customType } from 'drizzle-orm/pg-core'
-import { serverConfig } from '../../config.server'
-import type { Instant } from '../../kit/time'
+import { serverConfig } from '#config.server.ts'
+import type { Instant } from '#kit/time.ts'
 
 /** As a parameter of SQL where no column gives the type. */
 export const toTimestamp = (at: Instant): string =>

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { serverConfig } from '../../config.server'
+import { serverConfig } from '#config.server.ts'
 
 /** The client's address as seen by the outermost of our own proxies; entries before it can be forged. */
 export const addressOf = (req: IncomingMessage): string => {

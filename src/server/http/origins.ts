@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { serverConfig } from '../../config.server'
+import { serverConfig } from '#config.server.ts'
 
 /** Origins whose pages may call the operations and the session endpoints: from the configuration, never reflected. */
 export const ourOrigins = (): (string | undefined)[] => {

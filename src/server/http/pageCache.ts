@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import type { Instant } from '../../kit/time'
+import type { Instant } from '#kit/time.ts'
 import type { Rendering } from '../rendering'
 import type { Renewable } from '../renewal'
 

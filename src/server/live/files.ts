@@ -2,8 +2,8 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { serverConfig } from '../../config.server'
-import { type LivePart, liveFolder, livePlaylist } from '../../features/streamings/streaming'
+import { serverConfig } from '#config.server.ts'
+import { type LivePart, liveFolder, livePlaylist } from '#publishing/streamings/streaming.ts'
 import { run } from '../video/ffmpeg'
 
 /*

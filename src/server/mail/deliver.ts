@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { serverConfig } from '../../config.server'
+import { serverConfig } from '#config.server.ts'
 import { now } from '../clock'
 import { type Mail, mail as mailSchema } from './mail'
 import { putIntoOutbox } from './outbox'

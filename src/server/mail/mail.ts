@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email } from '../../kit/text'
+import { email } from '#kit/text.ts'
 
 const oneLine = z
   .string()

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { access, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
-import { serverConfig } from '../../config.server'
+import { serverConfig } from '#config.server.ts'
 import { ensureFolder, writeWhole } from '../machine/files'
 
 /** The demo's mail: one file per message under the data folder, named by the job that wrote it. */

@@ -1,5 +1,5 @@
 import type { ParsedUrlQuery } from 'node:querystring'
-import { isDemo } from '../../config.server'
+import { isDemo } from '#config.server.ts'
 import { listOutbox, readOutbox } from './outbox'
 
 const one = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { serverConfig } from '../../config.server'
-import { id } from '../../kit/text'
+import { serverConfig } from '#config.server.ts'
+import { id } from '#kit/text.ts'
 
 /*
  * The token of unsubscribe links: recipient, brand and kind of mail, signed, so that it works without signing in.

@@ -1,5 +1,5 @@
-import type { Yen } from '../../kit/money'
-import type { Instant } from '../../kit/time'
+import type { Yen } from '#kit/money.ts'
+import type { Instant } from '#kit/time.ts'
 
 /*
  * The payment provider's interface: Stripe by its own SDK, or the payment sandbox, which offers Stripe's HTTP API

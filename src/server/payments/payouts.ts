@@ -1,4 +1,4 @@
-import { serverConfig } from '../../config.server'
+import { serverConfig } from '#config.server.ts'
 
 /** Conditions of payouts, from the settings. `sender` null: the platform's bank account is not set yet. */
 export const payoutTerms = () => {

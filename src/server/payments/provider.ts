@@ -1,4 +1,4 @@
-import { serverConfig } from '../../config.server'
+import { serverConfig } from '#config.server.ts'
 import { shared } from '../shared'
 import type { Payments } from './payments'
 import { stripePayments } from './stripe'

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Instant } from '../../kit/time'
+import type { Instant } from '#kit/time.ts'
 import type {
   CheckoutSession,
   Invoice,

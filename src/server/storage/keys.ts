@@ -1,4 +1,4 @@
-import { serverConfig } from '../../config.server'
+import { serverConfig } from '#config.server.ts'
 
 const isKey = /^(?:[A-Za-z0-9_-][A-Za-z0-9_.-]*\/)+[A-Za-z0-9_-][A-Za-z0-9_.-]*$/
 

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import sharp, { type Sharp } from 'sharp'
-import { ofWidth, pictureWidths } from '../../kit/pictures'
+import { ofWidth, pictureWidths } from '#kit/pictures.ts'
 import { shared } from '../shared'
 import { storage } from './storage'
 

@@ -19,8 +19,8 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import { serverConfig } from '../../config.server'
-import type { Instant } from '../../kit/time'
+import { serverConfig } from '#config.server.ts'
+import type { Instant } from '#kit/time.ts'
 import { now, realNow } from '../clock'
 import { signFolder } from './folders'
 import { attachment, checkFolder, checkKey, publicUrlOf } from './keys'

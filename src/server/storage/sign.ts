@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { serverConfig } from '../../config.server'
-import type { Instant } from '../../kit/time'
+import { serverConfig } from '#config.server.ts'
+import type { Instant } from '#kit/time.ts'
 import { checkKey } from './keys'
 import type { SignedUpload, UploadGrant } from './types'
 

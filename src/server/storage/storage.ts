@@ -1,4 +1,4 @@
-import { serverConfig } from '../../config.server'
+import { serverConfig } from '#config.server.ts'
 import { diskStorage } from './disk'
 import { s3Storage } from './s3'
 import type { Storage } from './types'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Instant } from '../../kit/time'
+import type { Instant } from '#kit/time.ts'
 import type { Cookie } from '../proven'
 
 export type ObjectInfo = { size: number; contentType: string; etag: string }

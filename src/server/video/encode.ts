@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { masterPlaylist, type Rendition } from '../../features/contents/video/conversion'
+import { masterPlaylist, type Rendition } from '#kit/conversion.ts'
 import { run } from './ffmpeg'
 import { inputOf, type Probed } from './probe'
 

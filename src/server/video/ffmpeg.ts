@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { serverConfig } from '../../config.server'
+import { serverConfig } from '#config.server.ts'
 
 /** ffmpeg or ffprobe cannot be run here at all. */
 export class ProgramMissing extends Error {}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ConversionReason, longestSide, type Size } from '../../features/contents/video/conversion'
+import { type ConversionReason, longestSide, type Size } from '#kit/conversion.ts'
 import { run } from './ffmpeg'
 
 /**

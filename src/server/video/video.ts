@@ -1,14 +1,8 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import pLimit from 'p-limit'
-import { serverConfig } from '../../config.server'
-import {
-  type ConversionReason,
-  masterPlaylist,
-  posterTimes,
-  renditionsOf,
-  type Size,
-} from '../../features/contents/video/conversion'
+import { serverConfig } from '#config.server.ts'
+import { type ConversionReason, masterPlaylist, posterTimes, renditionsOf, type Size } from '#kit/conversion.ts'
 import { syncFile } from '../machine/files'
 import { readPid, stopProcess } from '../machine/processes'
 import { putPicture, readPicture } from '../storage/pictures'

@@ -3,7 +3,7 @@ import type { Editor as TiptapEditor } from '@tiptap/core'
 import type { Transaction } from '@tiptap/pm/state'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { documentOf, safeHref, textOf } from '../../kit/richText'
+import { documentOf, safeHref, textOf } from '#kit/richText.ts'
 import {
   BulletListIcon,
   EmbedIcon,

@@ -14,7 +14,7 @@ import { Strike } from '@tiptap/extension-strike'
 import { Text } from '@tiptap/extension-text'
 import { Underline } from '@tiptap/extension-underline'
 import { Dropcursor, Gapcursor, Placeholder, TrailingNode, UndoRedo } from '@tiptap/extensions'
-import { safeHref } from '../../kit/richText'
+import { safeHref } from '#kit/richText.ts'
 import { AttachmentNode, EmbedNode, ImageNode } from './nodes'
 import { UploadPlaces } from './uploads'
 

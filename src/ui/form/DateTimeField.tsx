@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useLocale } from '../../client/words'
+import { useLocale } from '#client/words.tsx'
 import { dateText, tokyoOffset } from '../text/DateText'
 import { useUiWords } from '../words'
 import { Field } from './Field'

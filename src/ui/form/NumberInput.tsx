@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, type Ref, useState } from 'react'
-import { grouped } from '../../kit/number'
+import { grouped } from '#kit/number.ts'
 import { TextInput } from './TextInput'
 
 type NumberInputProps = {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { colorModeCookie } from '../../kit/colorMode'
+import { colorModeCookie } from '#kit/colorMode.ts'
 
 export type ColorMode = 'light' | 'dark'
 

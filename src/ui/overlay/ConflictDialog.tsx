@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { useLocale } from '../../client/words'
+import { useLocale } from '#client/words.tsx'
 import { Button } from '../Button'
 import { SkeletonText } from '../faces/Skeleton'
 import type { Conflict } from '../form/state/useStoredForm'

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import NextHead from 'next/head'
 import type { ReactNode } from 'react'
-import { grouped } from '../../kit/number'
+import { grouped } from '#kit/number.ts'
 import { Link } from '../Link'
 import { ChevronLeftIcon } from '../look/icons'
 import { useCrumbNames } from '../shell/crumb'

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { grouped } from '../../kit/number'
+import { grouped } from '#kit/number.ts'
 import { Link } from '../Link'
 
 const Bar = chakra('nav', {

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
-import { useLocale } from '../../client/words'
+import { useLocale } from '#client/words.tsx'
 import { Button } from '../Button'
 import { switchColorMode } from '../look/colorMode'
 import { MoonIcon, SunIcon } from '../look/icons'

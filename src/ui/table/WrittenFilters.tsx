@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
 import { Fragment, useState } from 'react'
-import { type Locale, useLocale } from '../../client/words'
+import { type Locale, useLocale } from '#client/words.tsx'
 import { Button } from '../Button'
 import { Choices } from '../form/Choices'
 import { Field } from '../form/Field'

@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router'
-import type { Sort } from '../../kit/list'
+import type { Sort } from '#kit/list.ts'
 import { usePaging } from './Pager'
 
 const one = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { areLetterKeysOn } from '../../kit/letterKeys'
+import { areLetterKeysOn } from '#kit/letterKeys.ts'
 
 /** While the user types, or an overlay is open, the list ignores its keys. */
 const isBusyElsewhere = (target: EventTarget | null) =>

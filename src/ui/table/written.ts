@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router'
-import { addTokyoMonths, day, type Instant, monthText, startOfTokyoMonth, tokyoMonth } from '../../kit/time'
+import { addTokyoMonths, day, type Instant, monthText, startOfTokyoMonth, tokyoMonth } from '#kit/time.ts'
 
 /** The list's own, as few lists ask for amounts: what the shared words hold is loaded by every page. */
 type AmountWords = { least: string; most: string; said: (least: string, most: string) => string; wrong: string }

@@ -1,5 +1,5 @@
 import { Text } from '@chakra-ui/react'
-import { useLocale } from '../../client/words'
+import { useLocale } from '#client/words.tsx'
 import { useUiWords } from '../words'
 import { dateText } from './DateText'
 

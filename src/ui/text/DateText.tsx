@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { type Locale, useLocale } from '../../client/words'
+import { type Locale, useLocale } from '#client/words.tsx'
 
 // Written by hand, not by Intl: the server's and the browser's tables of languages differ, and so would the hydration.
 const weekdays = {

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
-import type { Locale } from '../../client/words'
-import { grouped } from '../../kit/number'
+import type { Locale } from '#client/words.tsx'
+import { grouped } from '#kit/number.ts'
 
 const Figures = chakra('span', { base: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } })
 

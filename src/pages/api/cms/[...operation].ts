@@ -1,4 +1,4 @@
-import { operationDoor } from '../../../server/http/door'
+import { operationDoor } from '#program/http/door.ts'
 
 export const config = { api: { bodyParser: false, externalResolver: true } }
 

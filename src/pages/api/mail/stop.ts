@@ -1,4 +1,4 @@
-import { openOneClick } from '../../../server/mail/oneClick'
+import { openOneClick } from '#program/http/oneClick.ts'
 
 export const config = { api: { bodyParser: false, externalResolver: true } }
 

@@ -1,4 +1,4 @@
-import { handleMedia } from '../../../server/storage/media'
+import { handleMedia } from '#program/http/media.ts'
 
 export const config = { api: { bodyParser: false, externalResolver: true } }
 

@@ -1,9 +1,9 @@
 import type { NextApiRequest, NextApiResponse } from 'next'
 import { z } from 'zod'
-import { isDemo, serverConfig } from '../../../config.server'
-import { instant } from '../../../kit/time'
-import { now } from '../../../server/clock'
-import { moveClock } from '../../../server/queue'
+import { isDemo, serverConfig } from '#config.server.ts'
+import { instant } from '#kit/time.ts'
+import { now } from '#server/clock.ts'
+import { moveClock } from '#server/queue.ts'
 
 const payload = z.object({ now: instant })
 

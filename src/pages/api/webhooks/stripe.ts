@@ -1,4 +1,4 @@
-import { openPaymentCallback } from '../../../server/payments/callback'
+import { openPaymentCallback } from '#program/http/paymentCallback.ts'
 
 export const config = { api: { bodyParser: false, externalResolver: true } }
 

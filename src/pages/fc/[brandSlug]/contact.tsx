@@ -1,10 +1,10 @@
-import type { FramedPage } from '../../../client/page'
-import type { BrandProfile } from '../../../features/brands/contract'
-import { BrandSection } from '../../../features/brands/fan/BrandSection'
-import { loadBrand } from '../../../features/brands/fan/loadBrand.server'
-import { ContactForm } from '../../../features/inquiries/fan/ContactForm'
-import { FanContactWords, useFanContactWords } from '../../../features/inquiries/fan/words'
-import { visitorPage } from '../../../server/ask'
+import type { FramedPage } from '#client/page.ts'
+import type { BrandProfile } from '#club/brands/contract.ts'
+import { BrandSection } from '#club/brands/fan/BrandSection.tsx'
+import { loadBrand } from '#club/brands/fan/loadBrand.server.ts'
+import { ContactForm } from '#club/inquiries/fan/ContactForm.tsx'
+import { FanContactWords, useFanContactWords } from '#club/inquiries/fan/words.tsx'
+import { visitorPage } from '#program/ask.ts'
 
 type Props = { brand: BrandProfile }
 

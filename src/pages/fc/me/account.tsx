@@ -1,21 +1,21 @@
 import dynamic from 'next/dynamic'
-import type { FramedPage } from '../../../client/page'
-import { AccountWords, useAccountWords } from '../../../features/accounts/words'
-import { MyFrame } from '../../../features/fans/MyFrame'
-import { SignInAgain } from '../../../features/identity/SignInAgain'
-import { SkeletonText } from '../../../ui/faces/Skeleton'
+import type { FramedPage } from '#client/page.ts'
+import { MyFrame } from '#club/fans/MyFrame.tsx'
+import { SignInAgain } from '#club/identity/SignInAgain.tsx'
+import { AccountWords, useAccountWords } from '#office/accounts/words.tsx'
+import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 
-const AccountPanel = dynamic(() => import('../../../features/accounts/AccountPanel').then((m) => m.AccountPanel), {
+const AccountPanel = dynamic(() => import('#office/accounts/AccountPanel.tsx').then((m) => m.AccountPanel), {
   ssr: false,
   loading: () => <SkeletonText lines={6} />,
 })
 
-const MailSettings = dynamic(() => import('../../../features/fans/news/MailSettings').then((m) => m.MailSettings), {
+const MailSettings = dynamic(() => import('#publishing/news/MailSettings.tsx').then((m) => m.MailSettings), {
   ssr: false,
   loading: () => <SkeletonText lines={3} />,
 })
 
-const signOut = async () => (await import('../../../client/identity')).signOut('fanclub')
+const signOut = async () => (await import('#client/identity.ts')).signOut('fanclub')
 
 const page: FramedPage = () => (
   <AccountWords>

@@ -1,9 +1,9 @@
-import type { FramedPage } from '../../../client/page'
-import { useKnownFan } from '../../../client/useFan'
-import { MyProfile } from '../../../features/fans/fan/MyProfile'
-import { MyProfileWords, useMyProfileWords } from '../../../features/fans/fan/words'
-import { MyFrame } from '../../../features/fans/MyFrame'
-import { SkeletonText } from '../../../ui/faces/Skeleton'
+import type { FramedPage } from '#client/page.ts'
+import { useKnownFan } from '#client/useFan.ts'
+import { MyProfile } from '#club/fans/fan/MyProfile.tsx'
+import { MyProfileWords, useMyProfileWords } from '#club/fans/fan/words.tsx'
+import { MyFrame } from '#club/fans/MyFrame.tsx'
+import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 
 const page: FramedPage = () => (
   <MyProfileWords>

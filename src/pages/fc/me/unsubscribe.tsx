@@ -1,7 +1,7 @@
-import type { FramedPage } from '../../../client/page'
-import { MyFrame } from '../../../features/fans/MyFrame'
-import { StopMails } from '../../../features/fans/news/StopMails'
-import { MailNewsWords, useMailNewsWords } from '../../../features/fans/news/words'
+import type { FramedPage } from '#client/page.ts'
+import { MyFrame } from '#club/fans/MyFrame.tsx'
+import { StopMails } from '#publishing/news/StopMails.tsx'
+import { MailNewsWords, useMailNewsWords } from '#publishing/news/words.tsx'
 
 const page: FramedPage = () => (
   <MailNewsWords>

@@ -1,1 +1,1 @@
-export { AuditScreen as default } from '../../../features/audit/AuditScreen'
+export { AuditScreen as default } from '#club/audit/AuditScreen.tsx'

@@ -1,1 +1,1 @@
-export { EventGoodsDraftsScreen as default } from '../../../features/goods/event/EventGoodsDraftsScreen'
+export { EventGoodsDraftsScreen as default } from '#shop/eventGoods/staff/EventGoodsDraftsScreen.tsx'

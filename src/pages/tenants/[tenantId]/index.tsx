@@ -1,1 +1,1 @@
-export { TenantScreen as default } from '../../../features/tenants/TenantScreen'
+export { TenantScreen as default } from '#club/tenants/TenantScreen.tsx'

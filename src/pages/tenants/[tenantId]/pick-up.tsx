@@ -1,1 +1,1 @@
-export { PickUpScreen as default } from '../../../features/goods/event/PickUpScreen'
+export { PickUpScreen as default } from '#shop/eventGoods/staff/PickUpScreen.tsx'

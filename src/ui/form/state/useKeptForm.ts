@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { forget as forgetKept, keep, kept, pressOf } from '../../../kit/kept'
+import { forget as forgetKept, keep, kept, pressOf } from '#kit/kept.ts'
 
 /**
  * Stores the changed fields of a form one second after typing, and restores them for the same person when the form is

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
-import type { Instant } from '../../../kit/time'
+import type { Instant } from '#kit/time.ts'
 import { type RuleWords, useZodForm, type ZodForm } from './useZodForm'
 
 /** The last editor; `isMe` where the reader saved it in another tab or on another machine. */

@@ -1,4 +1,4 @@
-import { accountDoor } from '../../../../server/identity/account'
+import { accountDoor } from '#server/identity/account.ts'
 
 export const config = { api: { bodyParser: false, externalResolver: true } }
 

@@ -1,27 +1,27 @@
 import dynamic from 'next/dynamic'
-import type { FramedPage } from '../../../../client/page'
-import { routes } from '../../../../client/routes'
-import type { BrandProfile } from '../../../../features/brands/contract'
-import { FanBrandFrame } from '../../../../features/brands/fan/FanBrandFrame'
-import { loadBrand } from '../../../../features/brands/fan/loadBrand.server'
-import { FanCommentWords } from '../../../../features/comments/fan/words'
-import { ContentPage } from '../../../../features/contents/fan/ContentPage'
-import { loadContent, type ShownContent } from '../../../../features/contents/fan/loadContents.server'
-import { FanContentWords, useFanContentWords } from '../../../../features/contents/fan/words'
-import { visitorPage } from '../../../../server/ask'
-import { EmptyState } from '../../../../ui/faces/EmptyState'
-import { BrandLink } from '../../../../ui/fan/BrandButton'
-import { Wrap } from '../../../../ui/fan/FanFrame'
+import type { FramedPage } from '#client/page.ts'
+import { routes } from '#client/routes.ts'
+import type { BrandProfile } from '#club/brands/contract.ts'
+import { FanBrandFrame } from '#club/brands/fan/FanBrandFrame.tsx'
+import { loadBrand } from '#club/brands/fan/loadBrand.server.ts'
+import { visitorPage } from '#program/ask.ts'
+import { FanCommentWords } from '#publishing/comments/fan/words.tsx'
+import { ContentPage } from '#publishing/contents/fan/ContentPage.tsx'
+import { loadContent, type ShownContent } from '#publishing/contents/fan/loadContents.server.ts'
+import { FanContentWords, useFanContentWords } from '#publishing/contents/fan/words.tsx'
+import { EmptyState } from '#ui/faces/EmptyState.tsx'
+import { BrandLink } from '#ui/fan/BrandButton.tsx'
+import { Wrap } from '#ui/fan/FanFrame.tsx'
 
 /** `shown` is null if a visitor may not see the content. Staff find their drafts after signing in. */
 type Props = { brand: BrandProfile; planContentId: string; shown: ShownContent | null }
 
 // Comments are loaded by the browser in any case, and are too large for the first paint.
-const Comments = dynamic(() => import('../../../../features/comments/fan/Comments').then((m) => m.Comments), {
+const Comments = dynamic(() => import('#publishing/comments/fan/Comments.tsx').then((m) => m.Comments), {
   ssr: false,
 })
 
-const Live = dynamic(() => import('../../../../features/streamings/fan/Live').then((m) => m.Live), { ssr: false })
+const Live = dynamic(() => import('#publishing/streamings/fan/Live.tsx').then((m) => m.Live), { ssr: false })
 
 /** In milliseconds; URLs in the body of a free content are valid for six hours. */
 const keptFor = 3 * 3_600_000

@@ -1,13 +1,13 @@
-import type { FramedPage } from '../../../../client/page'
-import type { BrandProfile } from '../../../../features/brands/contract'
-import { BrandSection } from '../../../../features/brands/fan/BrandSection'
-import { loadBrand } from '../../../../features/brands/fan/loadBrand.server'
-import { ContentList, contentsPerPage } from '../../../../features/contents/fan/ContentList'
-import { loadContents } from '../../../../features/contents/fan/loadContents.server'
-import { FanContentWords, useFanContentWords } from '../../../../features/contents/fan/words'
-import type { PlanContentItem } from '../../../../features/contents/public/contract'
-import { loadPlans } from '../../../../features/plans/fan/loadPlans.server'
-import { visitorPage } from '../../../../server/ask'
+import type { FramedPage } from '#client/page.ts'
+import type { BrandProfile } from '#club/brands/contract.ts'
+import { BrandSection } from '#club/brands/fan/BrandSection.tsx'
+import { loadBrand } from '#club/brands/fan/loadBrand.server.ts'
+import { loadPlans } from '#membership/plans/fan/loadPlans.server.ts'
+import { visitorPage } from '#program/ask.ts'
+import { ContentList, contentsPerPage } from '#publishing/contents/fan/ContentList.tsx'
+import { loadContents } from '#publishing/contents/fan/loadContents.server.ts'
+import { FanContentWords, useFanContentWords } from '#publishing/contents/fan/words.tsx'
+import type { PlanContentItem } from '#publishing/contents/public/contract.ts'
 
 type Props = {
   brand: BrandProfile

@@ -1,11 +1,11 @@
-import type { FramedPage } from '../../../../client/page'
-import type { BrandProfile } from '../../../../features/brands/contract'
-import { BrandSection } from '../../../../features/brands/fan/BrandSection'
-import { loadBrand } from '../../../../features/brands/fan/loadBrand.server'
-import { EventLists } from '../../../../features/events/fan/EventCards'
-import { type EventLists as Lists, loadEvents } from '../../../../features/events/fan/loadEvents.server'
-import { FanEventWords, useFanEventWords } from '../../../../features/events/fan/words'
-import { visitorPage } from '../../../../server/ask'
+import type { FramedPage } from '#client/page.ts'
+import type { BrandProfile } from '#club/brands/contract.ts'
+import { BrandSection } from '#club/brands/fan/BrandSection.tsx'
+import { loadBrand } from '#club/brands/fan/loadBrand.server.ts'
+import { visitorPage } from '#program/ask.ts'
+import { EventLists } from '#publishing/events/fan/EventCards.tsx'
+import { type EventLists as Lists, loadEvents } from '#publishing/events/fan/loadEvents.server.ts'
+import { FanEventWords, useFanEventWords } from '#publishing/events/fan/words.tsx'
 
 type Props = { brand: BrandProfile; lists: Lists }
 

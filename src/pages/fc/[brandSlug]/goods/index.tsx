@@ -1,11 +1,11 @@
-import type { FramedPage } from '../../../../client/page'
-import type { BrandProfile } from '../../../../features/brands/contract'
-import { BrandSection } from '../../../../features/brands/fan/BrandSection'
-import { loadBrand } from '../../../../features/brands/fan/loadBrand.server'
-import { GoodsShelf } from '../../../../features/goods/fan/GoodsCards'
-import { type FirstGoods, loadGoodsList } from '../../../../features/goods/fan/loadGoods.server'
-import { FanGoodsWords, useFanGoodsWords } from '../../../../features/goods/fan/words'
-import { visitorPage } from '../../../../server/ask'
+import type { FramedPage } from '#client/page.ts'
+import type { BrandProfile } from '#club/brands/contract.ts'
+import { BrandSection } from '#club/brands/fan/BrandSection.tsx'
+import { loadBrand } from '#club/brands/fan/loadBrand.server.ts'
+import { visitorPage } from '#program/ask.ts'
+import { GoodsShelf } from '#shop/goods/fan/GoodsCards.tsx'
+import { type FirstGoods, loadGoodsList } from '#shop/goods/fan/loadGoods.server.ts'
+import { FanGoodsWords, useFanGoodsWords } from '#shop/goods/fan/words.tsx'
 
 type Props = { brand: BrandProfile; first: FirstGoods }
 

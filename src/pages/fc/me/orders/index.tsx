@@ -1,10 +1,10 @@
 import dynamic from 'next/dynamic'
-import type { FramedPage } from '../../../../client/page'
-import { useLocale } from '../../../../client/words'
-import { MyFrame } from '../../../../features/fans/MyFrame'
-import { SkeletonText } from '../../../../ui/faces/Skeleton'
+import type { FramedPage } from '#client/page.ts'
+import { useLocale } from '#client/words.tsx'
+import { MyFrame } from '#club/fans/MyFrame.tsx'
+import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 
-const Screen = dynamic(() => import('../../../../features/orders/fan/OrdersScreen').then((m) => m.OrdersScreen), {
+const Screen = dynamic(() => import('#shop/orders/fan/OrdersScreen.tsx').then((m) => m.OrdersScreen), {
   ssr: false,
   loading: () => <SkeletonText lines={8} />,
 })

@@ -1,5 +1,5 @@
-import { EventGoodsScreen } from '../../../../features/goods/event/EventGoodsScreen'
-import { GoodsOrders } from '../../../../features/orders/staff/GoodsOrders'
+import { GoodsOrders } from '#shop/desk/GoodsOrders.tsx'
+import { EventGoodsScreen } from '#shop/eventGoods/staff/EventGoodsScreen.tsx'
 
 const page = () => <EventGoodsScreen orders={(ids, goodsId) => <GoodsOrders ids={ids} goodsId={goodsId} />} />
 

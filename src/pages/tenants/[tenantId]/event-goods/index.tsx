@@ -1,1 +1,1 @@
-export { EventGoodsListScreen as default } from '../../../../features/goods/event/EventGoodsListScreen'
+export { EventGoodsListScreen as default } from '#shop/eventGoods/staff/EventGoodsListScreen.tsx'

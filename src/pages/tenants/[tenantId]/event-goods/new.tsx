@@ -1,1 +1,1 @@
-export { NewEventGoodsScreen as default } from '../../../../features/goods/event/NewEventGoodsScreen'
+export { NewEventGoodsScreen as default } from '#shop/eventGoods/staff/NewEventGoodsScreen.tsx'

@@ -1,18 +1,17 @@
 import dynamic from 'next/dynamic'
-import type { FramedPage } from '../../../../../client/page'
-import { useLocale } from '../../../../../client/words'
-import { MyFrame } from '../../../../../features/fans/MyFrame'
-import { SkeletonText } from '../../../../../ui/faces/Skeleton'
+import type { FramedPage } from '#client/page.ts'
+import { useLocale } from '#client/words.tsx'
+import { MyFrame } from '#club/fans/MyFrame.tsx'
+import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 
-const Screen = dynamic(() => import('../../../../../features/orders/fan/OrderScreen').then((m) => m.OrderScreen), {
+const Screen = dynamic(() => import('#shop/orders/fan/OrderScreen.tsx').then((m) => m.OrderScreen), {
   ssr: false,
   loading: () => <SkeletonText lines={8} />,
 })
-const Downloads = dynamic(
-  () => import('../../../../../features/downloads/fan/FanDownloads').then((m) => m.FanDownloads),
-  { ssr: false },
-)
-const PickUp = dynamic(() => import('../../../../../features/eventGoods/fan/FanPickUp').then((m) => m.FanPickUp), {
+const Downloads = dynamic(() => import('#shop/downloads/fan/FanDownloads.tsx').then((m) => m.FanDownloads), {
+  ssr: false,
+})
+const PickUp = dynamic(() => import('#shop/eventGoods/fan/FanPickUp.tsx').then((m) => m.FanPickUp), {
   ssr: false,
 })
 const titles = { ja: 'ご注文', en: 'Your order' }

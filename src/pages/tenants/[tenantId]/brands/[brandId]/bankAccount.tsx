@@ -1,1 +1,1 @@
-export { BankAccountScreen as default } from '../../../../../features/bankAccounts/BankAccountScreen'
+export { BankAccountScreen as default } from '#money/payouts/bankAccounts/BankAccountScreen.tsx'

@@ -1,1 +1,1 @@
-export { HomeScreen as default } from '../../../../../features/brands/home/HomeScreen'
+export { HomeScreen as default } from '#office/home/HomeScreen.tsx'

@@ -1,1 +1,1 @@
-export { ProfileScreen as default } from '../../../../../features/brands/ProfileScreen'
+export { ProfileScreen as default } from '#club/brands/ProfileScreen.tsx'

@@ -1,1 +1,1 @@
-export { RequestScreen as default } from '../../../../../features/inquiries/staff/RequestScreen'
+export { RequestScreen as default } from '#club/inquiries/staff/RequestScreen.tsx'

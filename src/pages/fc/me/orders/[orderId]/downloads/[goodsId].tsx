@@ -1,13 +1,13 @@
 import dynamic from 'next/dynamic'
-import type { FramedPage } from '../../../../../../client/page'
-import { useLocale } from '../../../../../../client/words'
-import { MyFrame } from '../../../../../../features/fans/MyFrame'
-import { SkeletonText } from '../../../../../../ui/faces/Skeleton'
+import type { FramedPage } from '#client/page.ts'
+import { useLocale } from '#client/words.tsx'
+import { MyFrame } from '#club/fans/MyFrame.tsx'
+import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 
-const Screen = dynamic(
-  () => import('../../../../../../features/downloads/fan/DownloadScreen').then((m) => m.DownloadScreen),
-  { ssr: false, loading: () => <SkeletonText lines={4} /> },
-)
+const Screen = dynamic(() => import('#shop/downloads/fan/DownloadScreen.tsx').then((m) => m.DownloadScreen), {
+  ssr: false,
+  loading: () => <SkeletonText lines={4} />,
+})
 const titles = { ja: 'ダウンロード', en: 'Downloads' }
 
 const page: FramedPage = () => (

@@ -1,1 +1,1 @@
-export { ContentScreen as default } from '../../../../../../features/contents/edit/ContentScreen'
+export { ContentScreen as default } from '#publishing/contents/edit/ContentScreen.tsx'

@@ -1,1 +1,1 @@
-export { MonthListScreen as default } from '../../../../../../features/backNumbers/MonthListScreen'
+export { MonthListScreen as default } from '#publishing/backNumbers/MonthListScreen.tsx'

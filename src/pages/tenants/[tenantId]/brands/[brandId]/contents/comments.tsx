@@ -1,1 +1,1 @@
-export { CommentListScreen as default } from '../../../../../../features/comments/CommentListScreen'
+export { CommentListScreen as default } from '#publishing/comments/CommentListScreen.tsx'

@@ -1,1 +1,1 @@
-export { ContentListScreen as default } from '../../../../../../features/contents/list/ContentListScreen'
+export { ContentListScreen as default } from '#publishing/contents/list/ContentListScreen.tsx'

@@ -1,1 +1,1 @@
-export { DashboardScreen as default } from '../../../../../../features/dashboard/DashboardScreen'
+export { DashboardScreen as default } from '#office/dashboard/DashboardScreen.tsx'

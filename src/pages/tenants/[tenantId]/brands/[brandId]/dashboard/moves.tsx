@@ -1,1 +1,1 @@
-export { MemberMovesScreen as default } from '../../../../../../features/dashboard/MemberMovesScreen'
+export { MemberMovesScreen as default } from '#office/dashboard/MemberMovesScreen.tsx'

@@ -1,10 +1,10 @@
 import dynamic from 'next/dynamic'
-import { ContentView } from '../../../../../../features/contents/fan/ContentView'
-import { EventScreen } from '../../../../../../features/events/form/EventScreen'
-import { Bone } from '../../../../../../ui/faces/Skeleton'
+import { ContentView } from '#publishing/contents/fan/ContentView.tsx'
+import { EventScreen } from '#publishing/events/form/EventScreen.tsx'
+import { Bone } from '#ui/faces/Skeleton.tsx'
 
 const DocumentField = dynamic(
-  () => import('../../../../../../features/contents/edit/DocumentField').then((m) => m.DocumentField),
+  () => import('#publishing/contents/edit/DocumentField.tsx').then((m) => m.DocumentField),
   { ssr: false, loading: () => <Bone w="100%" h="520px" /> },
 )
 

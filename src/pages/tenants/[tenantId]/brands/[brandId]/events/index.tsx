@@ -1,1 +1,1 @@
-export { EventListScreen as default } from '../../../../../../features/events/EventListScreen'
+export { EventListScreen as default } from '#publishing/events/EventListScreen.tsx'

@@ -1,9 +1,9 @@
 import dynamic from 'next/dynamic'
-import { NewEventScreen } from '../../../../../../features/events/form/NewEventScreen'
-import { Bone } from '../../../../../../ui/faces/Skeleton'
+import { NewEventScreen } from '#publishing/events/form/NewEventScreen.tsx'
+import { Bone } from '#ui/faces/Skeleton.tsx'
 
 const DocumentField = dynamic(
-  () => import('../../../../../../features/contents/edit/DocumentField').then((m) => m.DocumentField),
+  () => import('#publishing/contents/edit/DocumentField.tsx').then((m) => m.DocumentField),
   { ssr: false, loading: () => <Bone w="100%" h="520px" /> },
 )
 

@@ -1,9 +1,9 @@
 import dynamic from 'next/dynamic'
-import { StaffDownloads } from '../../../../../../features/downloads/StaffDownloads'
-import { FanScreen } from '../../../../../../features/fans/staff/FanScreen'
+import { FanScreen } from '#office/fans/FanScreen.tsx'
+import { StaffDownloads } from '#shop/downloads/StaffDownloads.tsx'
 
 const AccessDialog = dynamic(
-  () => import('../../../../../../features/contents/explain/AccessDialog').then((m) => m.AccessDialog),
+  () => import('#publishing/contents/explain/AccessDialog.tsx').then((m) => m.AccessDialog),
   { ssr: false },
 )
 

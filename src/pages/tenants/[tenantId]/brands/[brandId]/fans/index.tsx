@@ -1,5 +1,5 @@
-import { ExportButton } from '../../../../../../features/exports/ExportButton'
-import { FanListScreen } from '../../../../../../features/fans/staff/FanListScreen'
+import { ExportButton } from '#club/exports/ExportButton.tsx'
+import { FanListScreen } from '#office/fans/FanListScreen.tsx'
 
 const Page = () => <FanListScreen fileOf={(asked) => <ExportButton type="fans" asked={asked} />} />
 export default Page

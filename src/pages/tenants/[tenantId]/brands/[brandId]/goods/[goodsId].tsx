@@ -1,6 +1,6 @@
-import { StaffDownloads } from '../../../../../../features/downloads/StaffDownloads'
-import { GoodsScreen } from '../../../../../../features/goods/form/GoodsScreen'
-import { GoodsOrders } from '../../../../../../features/orders/staff/GoodsOrders'
+import { GoodsOrders } from '#shop/desk/GoodsOrders.tsx'
+import { StaffDownloads } from '#shop/downloads/StaffDownloads.tsx'
+import { GoodsScreen } from '#shop/goods/form/GoodsScreen.tsx'
 
 const page = () => (
   <GoodsScreen

@@ -1,1 +1,1 @@
-export { GoodsListScreen as default } from '../../../../../../features/goods/GoodsListScreen'
+export { GoodsListScreen as default } from '#shop/goods/GoodsListScreen.tsx'

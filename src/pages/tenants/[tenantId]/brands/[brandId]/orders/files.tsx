@@ -1,1 +1,1 @@
-export { FilesScreen as default } from '../../../../../../features/orders/files/FilesScreen'
+export { FilesScreen as default } from '#shop/desk/files/FilesScreen.tsx'

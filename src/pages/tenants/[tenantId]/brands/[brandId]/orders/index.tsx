@@ -1,1 +1,1 @@
-export { OrderListScreen as default } from '../../../../../../features/orders/staff/OrderListScreen'
+export { OrderListScreen as default } from '#shop/desk/OrderListScreen.tsx'

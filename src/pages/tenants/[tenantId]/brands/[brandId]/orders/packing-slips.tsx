@@ -1,1 +1,1 @@
-export { PackingSlipsScreen as default } from '../../../../../../features/orders/fulfillments/PackingSlipsScreen'
+export { PackingSlipsScreen as default } from '#shop/parcels/PackingSlipsScreen.tsx'

@@ -1,1 +1,1 @@
-export { NewPlanScreen as default } from '../../../../../../features/plans/form/NewPlanScreen'
+export { NewPlanScreen as default } from '#membership/plans/form/NewPlanScreen.tsx'

@@ -1,1 +1,1 @@
-export { RevenueMonthScreen as default } from '../../../../../../features/revenue/RevenueMonthScreen'
+export { RevenueMonthScreen as default } from '#money/payouts/revenue/RevenueMonthScreen.tsx'

@@ -1,1 +1,1 @@
-export { RevenueScreen as default } from '../../../../../../features/revenue/RevenueScreen'
+export { RevenueScreen as default } from '#money/payouts/revenue/RevenueScreen.tsx'

@@ -1,1 +1,1 @@
-export { SubscriberScreen as default } from '../../../../../../features/subscriptions/staff/SubscriberScreen'
+export { SubscriberScreen as default } from '#membership/subscriptions/staff/SubscriberScreen.tsx'

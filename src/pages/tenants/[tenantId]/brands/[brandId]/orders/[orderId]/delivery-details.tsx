@@ -1,1 +1,1 @@
-export { DeliveryScreen as default } from '../../../../../../../features/orders/fulfillments/DeliveryScreen'
+export { DeliveryScreen as default } from '#shop/parcels/DeliveryScreen.tsx'

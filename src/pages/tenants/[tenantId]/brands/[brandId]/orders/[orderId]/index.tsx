@@ -1,5 +1,5 @@
-import { StaffDownloads } from '../../../../../../../features/downloads/StaffDownloads'
-import { OrderScreen } from '../../../../../../../features/orders/staff/OrderScreen'
+import { OrderScreen } from '#shop/desk/OrderScreen.tsx'
+import { StaffDownloads } from '#shop/downloads/StaffDownloads.tsx'
 
 const page = () => <OrderScreen downloads={({ orderId, ...ids }) => <StaffDownloads ids={ids} of={{ orderId }} />} />
 

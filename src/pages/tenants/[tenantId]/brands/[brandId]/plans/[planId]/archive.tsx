@@ -1,1 +1,1 @@
-export { ArchivePlanScreen as default } from '../../../../../../../features/plans/ArchivePlanScreen'
+export { ArchivePlanScreen as default } from '#membership/plans/ArchivePlanScreen.tsx'

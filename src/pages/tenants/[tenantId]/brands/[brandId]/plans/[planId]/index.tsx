@@ -1,1 +1,1 @@
-export { PlanScreen as default } from '../../../../../../../features/plans/form/PlanScreen'
+export { PlanScreen as default } from '#membership/plans/form/PlanScreen.tsx'

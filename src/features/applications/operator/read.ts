@@ -1,5 +1,0 @@
-import type { ResultOf } from '../../../kit/contract'
-import { applications } from '../contract'
-
-export type Desk = ResultOf<typeof applications.getPendingTenant>
-export const deskReads = [applications.getPendingTenant, applications.getPendingTenants] as const

@@ -1,5 +1,0 @@
-import type { ResultOf } from '../../kit/contract'
-import type { bankAccounts } from './contract'
-
-export type Ids = { tenantId: string; brandId: string }
-export type Answer = ResultOf<typeof bankAccounts.getBankAccount>

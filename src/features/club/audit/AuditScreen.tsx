@@ -1,0 +1,99 @@
+import { useQueryValue, useRouteIds } from '#client/routes.ts'
+import { useRead } from '#client/useOperation.ts'
+import { useLocale } from '#client/words.tsx'
+import type { ResultOf } from '#kit/contract.ts'
+import { ActNames, useActName } from '#ui/acts/ActNames.tsx'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/faces/EmptyState.tsx'
+import { ShieldIcon } from '#ui/look/icons.tsx'
+import { Page } from '#ui/page/Page.tsx'
+import { type Column, DataTable } from '#ui/table/DataTable.tsx'
+import { ListTabs } from '#ui/table/ListTabs.tsx'
+import { NameCell } from '#ui/table/NameCell.tsx'
+import { useListQuery } from '#ui/table/useListQuery.ts'
+import { dateText } from '#ui/text/DateText.tsx'
+import { audit, auditTopics } from './contract'
+import { AuditWords, useAuditWords } from './words'
+
+export const AuditScreen = () => (
+  <AuditWords>
+    <ActNames>
+      <Log />
+    </ActNames>
+  </AuditWords>
+)
+
+type Row = ResultOf<typeof audit.getAuditLog>['entries'][number]
+
+const Log = () => {
+  const words = useAuditWords()
+  const ids = useRouteIds('tenantId')
+  const [chosen, memberId] = [useQueryValue('topic'), useQueryValue('memberId')]
+  const topic = auditTopics.find((one) => one === chosen)
+  const { asked } = useListQuery([])
+  const list = useRead(
+    audit.getAuditLog,
+    ids && {
+      ...ids,
+      pagination: asked.pagination,
+      ...(topic && { topic }),
+      ...(/^[\w-]{1,64}$/.test(memberId) && { memberId }),
+    },
+  )
+  const columns = useColumns()
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <Card flush>
+        <ListTabs
+          label={words.title}
+          query="topic"
+          names={['all', ...auditTopics]}
+          chosen={topic ?? 'all'}
+          labels={words.topics}
+        />
+        <DataTable
+          label={words.tableLabel}
+          columns={columns}
+          list={list}
+          items={list.data?.entries}
+          itemId={({ auditId }) => auditId}
+          filters={[
+            {
+              name: 'memberId',
+              label: words.member,
+              options: [
+                { value: '', label: words.allMembers },
+                ...(list.data?.members ?? []).map((one) => ({ value: one.memberId, label: one.name })),
+              ],
+            },
+          ]}
+          empty={<EmptyState icon={<ShieldIcon size={24} />} title={words.empty.title} text={words.empty.text} />}
+        />
+      </Card>
+    </Page>
+  )
+}
+
+const useColumns = (): readonly Column<Row>[] => {
+  const words = useAuditWords()
+  const actName = useActName()
+  const locale = useLocale()
+  return [
+    {
+      id: 'what',
+      header: words.columns.what,
+      main: true,
+      cell: ({ operation, details }) => (
+        <NameCell name={actName(operation)} note={details.map(({ name, value }) => `${name}: ${value}`).join(' · ')} />
+      ),
+    },
+    {
+      id: 'who',
+      header: words.columns.who,
+      wrap: true,
+      cell: ({ actorName, role }) => `${actorName || words.nobody} (${words.roles[role] ?? role})`,
+    },
+    { id: 'brand', header: words.columns.brand, hideOnPhone: true, cell: ({ brandName }) => brandName },
+    { id: 'at', header: words.columns.at, cell: ({ at }) => dateText(at, locale, { short: true, hour: true }) },
+  ]
+}

@@ -1,0 +1,62 @@
+import { type Mocks, mockNow, nth } from '#kit/mock.ts'
+import { everything, paginationOf } from '#kit/pagination.ts'
+import { operationsOfTopic } from './audit'
+import type { audit } from './contract'
+
+const operations: [string, ...string[]] = [
+  'revealFan',
+  'updateActivePlan',
+  'refundOrder',
+  'moderateComments',
+  'inviteTenantMember',
+  'blockFan',
+  'createActivePlanContentNews',
+  'exportStatement',
+]
+const details: Record<string, { name: string; value: string }[]> = {
+  revealFan: [{ name: 'reason', value: 'お届け先の確認のため' }],
+  refundOrder: [
+    { name: 'orderId', value: 'order_mock_3' },
+    { name: 'amount', value: '1500' },
+  ],
+  exportStatement: [
+    { name: 'month', value: '2026-10' },
+    { name: 'format', value: 'pdf' },
+  ],
+}
+const entries = Array.from({ length: 70 }, (_, n) => {
+  const operation = nth(operations, n)
+  return {
+    auditId: `audit_mock_${n}`,
+    at: mockNow - n * 5_400_000,
+    actorName: n % 3 === 0 ? '星野 あおい' : 'はじめ',
+    role: n % 3 === 0 ? 'owner' : 'moderator',
+    operation,
+    brandName: operation === 'inviteTenantMember' ? '' : '葵 — AOI',
+    details: details[operation] ?? [],
+    address: '203.0.113.7',
+  }
+})
+const members = [
+  { memberId: 'member_1', name: '星野 あおい' },
+  { memberId: 'member_2', name: 'はじめ' },
+]
+
+export const auditMocks: Mocks<typeof audit> = {
+  answers: {
+    getAuditLog: ({ topic, memberId, pagination: page = everything }) => {
+      const name = members.find((one) => one.memberId === memberId)?.name
+      const found = entries.filter(
+        (one) => (!topic || operationsOfTopic[topic].includes(one.operation)) && (!memberId || one.actorName === name),
+      )
+      return {
+        entries: found.slice(page.offset, page.offset + page.limit),
+        members,
+        pagination: paginationOf(found.length, page),
+      }
+    },
+  },
+  scenarios: {
+    empty: { getAuditLog: () => ({ entries: [], members, pagination: paginationOf(0, everything) }) },
+  },
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { adminRoles, brandRead, brandWrite, contract, roles, visitorRead } from '#kit/contract.ts'
+import { editedBy } from '#kit/list.ts'
+import { yen } from '#kit/money.ts'
+import { httpsUrl, id, pictureUrl, text } from '#kit/text.ts'
+import { instant } from '#kit/time.ts'
+
+export const brandNameLength = 50
+export const brandDescriptionLength = 2000
+export const brandLinksCount = 5
+export const legalNoticeLength = 5000
+
+const accentColor = z.string().regex(/^#[0-9a-f]{6}$/)
+
+/** Fields of the profile form; `brandThumbnail` is the wide cover, `brandIcon` the square picture. */
+export const brandProfileFields = {
+  name: text({ min: 1, max: brandNameLength }),
+  brandThumbnail: pictureUrl,
+  brandIcon: pictureUrl,
+  description: text({ max: brandDescriptionLength, lines: true }),
+  accentColor: accentColor.optional(),
+  links: z.array(httpsUrl).max(brandLinksCount).optional(),
+  /** Fields that the selling and comment rules read (records, 2.21). */
+  legalNotice: text({ max: legalNoticeLength, lines: true }).optional(),
+  invoiceNumber: z
+    .string()
+    .refine((value) => value === '' || /^T\d{13}$/.test(value), { params: { rule: 'invalidInvoiceNumber' } })
+    .optional(),
+  graceDays: z.int().min(0).max(14).optional(),
+  backNumberNeedsActivePlan: z.boolean().optional(),
+  /** Free shipping for orders of this amount in yen or more; null: never. */
+  freeShippingOver: yen.min(1).nullable().optional(),
+  commentPolicy: z.enum(['enabled', 'approvalFirst', 'disabled']).optional(),
+  commentAudience: z.enum(['members', 'plan', 'all']).optional(),
+}
+
+export const brandProfile = z.object({
+  tenantId: id,
+  brandId: id,
+  name: z.string(),
+  brandThumbnail: z.string(),
+  brandIcon: z.string(),
+  description: z.string(),
+  brandSlug: z.string(),
+  accentColor,
+  links: z.array(z.string()),
+  legalNotice: z.string(),
+  invoiceNumber: z.string(),
+  backNumberNeedsActivePlan: z.boolean(),
+  /** Only if the brand accepts no new members: the end of access to what was paid for. */
+  closesAt: instant.nullable(),
+})
+
+/** Public profile, shown to fans. */
+const publicProfile = brandProfile.extend({
+  /** Null while the count is too small to be shown. */
+  memberCount: z.int().nullable(),
+})
+export type BrandProfile = z.infer<typeof publicProfile>
+
+export const brandMetadata = z.object({
+  tenantId: id,
+  brandId: id,
+  brandSlug: z.string(),
+  brandName: z.string(),
+  brandThumbnail: z.string(),
+  brandDescription: z.string(),
+  /** Not in the specification: the brand's icon on the login page. */
+  brandIcon: z.string(),
+  accentColor,
+})
+
+export const brands = contract({
+  getBrandProfile: brandRead({
+    roles,
+    payload: {},
+    result: brandProfile.extend({
+      graceDays: z.int(),
+      freeShippingOver: yen.nullable(),
+      commentPolicy: z.enum(['enabled', 'approvalFirst', 'disabled']),
+      commentAudience: z.enum(['members', 'plan', 'all']),
+      editedAt: instant,
+      editedBy,
+      canEdit: z.boolean(),
+    }),
+  }),
+  updateBrandProfile: brandWrite({
+    roles: adminRoles,
+    audit: ['name'],
+    payload: { ...brandProfileFields, expectedEditedAt: instant.optional() },
+    result: z.object({ editedAt: instant }),
+    refusals: ['conflict'],
+  }),
+  getPublicBrandProfile: visitorRead({ by: 'brand', payload: {}, result: publicProfile }),
+  getBrandMetadataBySlug: visitorRead({
+    payload: { brandSlug: text({ max: 100 }) },
+    result: brandMetadata.nullable(),
+  }),
+})

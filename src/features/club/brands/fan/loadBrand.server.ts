@@ -1,0 +1,16 @@
+import type { AskAsVisitor } from '#program/ask.ts'
+import { type BrandProfile, brands } from '../contract'
+
+/** The brand of a fan-facing address, or null where there is none. */
+export const loadBrand = async (
+  ask: AskAsVisitor,
+  slug: unknown,
+  locale: string | undefined,
+): Promise<BrandProfile | null> => {
+  if (typeof slug !== 'string') return null
+  const found = await ask(brands.getBrandMetadataBySlug, { brandSlug: slug }, locale)
+  if (!found.ok || found.data === null) return null
+  const { tenantId, brandId } = found.data
+  const profile = await ask(brands.getPublicBrandProfile, { tenantId, brandId }, locale)
+  return profile.ok ? profile.data : null
+}

@@ -1,0 +1,83 @@
+import { isAdmin } from '#kit/contract.ts'
+import { membersOf } from '#membership/plans/statistics.server.ts'
+import type { Handlers } from '#server/context.ts'
+import { editorOf } from '../tenants/queries.server'
+import { minMembersShown } from './brand'
+import type { BrandProfile, brands as contract } from './contract'
+import { type BrandRow, brandRow, brandRowBySlug, saveBrand } from './queries.server'
+import { figuresOrCount } from './statistics.server'
+
+const profileOf = (row: BrandRow): Omit<BrandProfile, 'memberCount'> => ({
+  tenantId: row.tenantId,
+  brandId: row.brandId,
+  name: row.name,
+  brandThumbnail: row.thumbnail,
+  brandIcon: row.icon,
+  description: row.description,
+  brandSlug: row.slug,
+  accentColor: row.accentColor,
+  links: row.links,
+  legalNotice: row.legalNotice,
+  invoiceNumber: row.invoiceNumber,
+  backNumberNeedsActivePlan: row.backNumberNeedsActivePlan,
+  closesAt: row.closesAt,
+})
+
+export const brandHandlers: Handlers<typeof contract> = {
+  async getBrandProfile({ db, brand, user, member }) {
+    const row = await brandRow(db, brand)
+    return {
+      ...profileOf(row),
+      graceDays: row.graceDays,
+      freeShippingOver: row.freeShippingOver,
+      commentPolicy: row.commentPolicy,
+      commentAudience: row.commentAudience,
+      editedAt: row.editedAt,
+      editedBy: await editorOf(db, brand, row.editedBy, user),
+      canEdit: isAdmin(member.role),
+    }
+  },
+
+  async updateBrandProfile({ db, brand, user, now, refuse }, payload) {
+    const { expectedEditedAt, accentColor, links, legalNotice, invoiceNumber, graceDays, ...options } = payload
+    const { backNumberNeedsActivePlan, freeShippingOver, commentPolicy, commentAudience } = options
+    const changes = {
+      editedBy: user.uid,
+      name: payload.name,
+      thumbnail: payload.brandThumbnail,
+      icon: payload.brandIcon,
+      description: payload.description,
+      ...(accentColor && { accentColor }),
+      ...(links && { links }),
+      ...(legalNotice !== undefined && { legalNotice }),
+      ...(invoiceNumber !== undefined && { invoiceNumber }),
+      ...(graceDays !== undefined && { graceDays }),
+      ...(backNumberNeedsActivePlan !== undefined && { backNumberNeedsActivePlan }),
+      ...(freeShippingOver !== undefined && { freeShippingOver }),
+      ...(commentPolicy && { commentPolicy }),
+      ...(commentAudience && { commentAudience }),
+    }
+    return (await saveBrand(db, brand, changes, { now, expectedEditedAt })) ?? refuse('conflict')
+  },
+
+  async getPublicBrandProfile({ db, brand, now }) {
+    const count = async () => ({ members: await membersOf(db, brand, now) })
+    const { members } = await figuresOrCount(db, brand, 'planStatistics', count)
+    return { ...profileOf(await brandRow(db, brand)), memberCount: members < minMembersShown ? null : members }
+  },
+
+  async getBrandMetadataBySlug({ db }, { brandSlug }) {
+    const row = await brandRowBySlug(db, brandSlug)
+    if (!row) return null
+    return {
+      tenantId: row.tenantId,
+      brandId: row.brandId,
+      brandSlug: row.slug,
+      brandName: row.name,
+      brandThumbnail: row.thumbnail,
+      brandDescription: row.description,
+      brandIcon: row.icon,
+      accentColor: row.accentColor,
+    }
+  },
+}

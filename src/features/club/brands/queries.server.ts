@@ -1,0 +1,57 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Instant } from '#kit/time.ts'
+import type { Brand, Db, PublicBrand } from '#server/proven.ts'
+import { brands } from './tables.server'
+
+export type BrandRow = typeof brands.$inferSelect
+
+const isBrand = (brand: Brand | PublicBrand) =>
+  and(eq(brands.tenantId, brand.tenantId), eq(brands.brandId, brand.brandId))
+
+export const brandRow = async (db: Db, brand: Brand | PublicBrand): Promise<BrandRow> => {
+  const [row] = await db.select().from(brands).where(isBrand(brand))
+  if (!row) throw new Error('The brand that access proved is gone.')
+  return row
+}
+
+/** Default comment settings for a new content. */
+export const commentsBeginWith = async (db: Db, brand: Brand) => {
+  const { commentPolicy, commentAudience } = await brandRow(db, brand)
+  return { commentPolicy, commentAudience }
+}
+
+/** Owner ids of a brand, looked up by `brandId` alone for the access check. */
+export const brandIdsOf = async (db: Db, brandId: string) => {
+  const [row] = await db
+    .select({ tenantId: brands.tenantId, brandId: brands.brandId, slug: brands.slug })
+    .from(brands)
+    .where(eq(brands.brandId, brandId))
+  return row ?? null
+}
+
+/** Public lookup of a brand by its slug. */
+export const brandRowBySlug = async (db: Db, slug: string): Promise<BrandRow | undefined> => {
+  const [row] = await db.select().from(brands).where(eq(brands.slug, slug))
+  return row
+}
+
+type Changes = Partial<Omit<BrandRow, 'tenantId' | 'brandId' | 'slug' | 'createdAt' | 'editedAt'>>
+
+/** The time of the save; undefined if the brand was saved by somebody else after `expectedEditedAt`. */
+export const saveBrand = async (
+  db: Db,
+  brand: Brand,
+  changes: Changes,
+  { now, expectedEditedAt }: { now: Instant; expectedEditedAt: Instant | undefined },
+) => {
+  const [saved] = await db
+    .update(brands)
+    .set({
+      ...changes,
+      // `editedAt` differs even for two saves within one millisecond, so that a stale save is always detected.
+      editedAt: sql`greatest(${new Date(now).toISOString()}::timestamptz, ${brands.editedAt} + interval '1 millisecond')`,
+    })
+    .where(and(isBrand(brand), expectedEditedAt === undefined ? undefined : eq(brands.editedAt, expectedEditedAt)))
+    .returning({ editedAt: brands.editedAt })
+  return saved
+}

@@ -1,0 +1,22 @@
+import type { ResultOf } from '#kit/contract.ts'
+import type { brands } from './contract'
+
+type Profile = ResultOf<typeof brands.getBrandProfile>
+export type ProfileValues = Pick<
+  Profile,
+  | 'name'
+  | 'brandThumbnail'
+  | 'brandIcon'
+  | 'description'
+  | 'accentColor'
+  | 'links'
+  | 'legalNotice'
+  | 'invoiceNumber'
+  | 'backNumberNeedsActivePlan'
+  | 'commentPolicy'
+  | 'commentAudience'
+> & {
+  /** Null while the field is empty. */
+  graceDays: number | null
+  freeShippingOver: number | null
+}

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { job, jobs } from '#server/jobDefinition.ts'
+
+export const fanJobs = jobs({
+  /** Deletes a replaced icon. */
+  removeIcon: job({ data: z.object({ key: z.string().startsWith('public/people/') }) }, ({ pictures }, { key }) =>
+    pictures.removePicture(key),
+  ),
+})

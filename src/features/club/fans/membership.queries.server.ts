@@ -1,0 +1,41 @@
+import { and, eq } from 'drizzle-orm'
+import type { NewId } from '#kit/ids.ts'
+import type { Instant } from '#kit/time.ts'
+import { nextMemberNumber } from '#money/orders/queries.server.ts'
+import type { Db } from '#server/proven.ts'
+import { rememberFan } from './queries.server'
+import { fans, people } from './tables.server'
+
+type BrandIds = { tenantId: string; brandId: string }
+export type PersonRow = typeof people.$inferSelect
+
+export const personOf = async (db: Db, uid: string): Promise<PersonRow | undefined> => {
+  const [row] = await db.select().from(people).where(eq(people.uid, uid))
+  return row
+}
+
+const isFan = ({ tenantId, brandId }: BrandIds, uid: string) =>
+  and(eq(fans.tenantId, tenantId), eq(fans.brandId, brandId), eq(fans.uid, uid))
+
+export const fanOf = async (db: Db, brand: BrandIds, uid: string) => {
+  const [row] = await db.select().from(fans).where(isFan(brand, uid))
+  return row
+}
+
+/**
+ * The fan's member number in this brand, assigned now if there is none. A fan who was away for too long (`keepsNumber`
+ * false) gets a new one; old numbers are not reused.
+ */
+export const numberMember = async (
+  db: Db,
+  brand: BrandIds,
+  uid: string,
+  { newId, now, keepsNumber }: { newId: NewId; now: Instant; keepsNumber: boolean },
+): Promise<number> => {
+  await rememberFan(db, brand, uid, { newId, now })
+  const [fan] = await db.select({ memberNumber: fans.memberNumber }).from(fans).where(isFan(brand, uid)).for('update')
+  if (fan?.memberNumber && keepsNumber) return fan.memberNumber
+  const memberNumber = await nextMemberNumber(db, brand)
+  await db.update(fans).set({ memberNumber, memberNumberIssuedAt: now }).where(isFan(brand, uid))
+  return memberNumber
+}

@@ -1,0 +1,121 @@
+import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { NewId } from '#kit/ids.ts'
+import { day, type Instant } from '#kit/time.ts'
+import type { Db, Fan, Locale, PublicBrand, User } from '#server/proven.ts'
+import { fans, people } from './tables.server'
+
+/** Maximum delay of `lastActiveAt`, so that an active fan does not cause a write with each request. */
+const activeEvery = day / 24
+
+/**
+ * Stores who a uid is, at their first action and when the provider's data have changed. A name and an icon that the fan
+ * has chosen stay.
+ */
+export const rememberPerson = async (db: Db, user: User, { locale, now }: { locale: Locale; now: Instant }) => {
+  const said = {
+    displayName: user.displayName.slice(0, 80),
+    icon: user.photoURL.slice(0, 2000),
+    email: user.email.slice(0, 254),
+  }
+  await db
+    .insert(people)
+    .values({ uid: user.uid, ...said, locale, createdAt: now, editedAt: now })
+    .onConflictDoUpdate({
+      target: people.uid,
+      set: {
+        displayName: sql`case when ${people.chosenAt} is null then excluded.display_name else ${people.displayName} end`,
+        icon: sql`case when ${people.chosenAt} is null then excluded.icon else ${people.icon} end`,
+        email: sql`excluded.email`,
+        locale: sql`excluded.locale`,
+        editedAt: now,
+      },
+      setWhere: or(
+        sql`(${people.email}, ${people.locale}) is distinct from (excluded.email, excluded.locale)`,
+        and(
+          isNull(people.chosenAt),
+          sql`(${people.displayName}, ${people.icon}) is distinct from (excluded.display_name, excluded.icon)`,
+        ),
+      ),
+    })
+}
+
+/**
+ * Mails to staff go to their account's current address, so changes are stored at once. An unverified address does not
+ * replace the invited one.
+ */
+export const followStaff = async (db: Db, user: User, said: { locale: Locale; now: Instant }) => {
+  if (!user.emailVerified) return
+  const [known] = await db.select({ email: people.email }).from(people).where(eq(people.uid, user.uid))
+  if (known?.email !== user.email) await rememberPerson(db, user, said)
+}
+
+const isEmail = (text: string) => /^\S+@\S+$/.test(text)
+
+/**
+ * The uids of exactly this e-mail address, as a subquery; undefined for other text. Only for readers who may see
+ * addresses.
+ */
+export const uidsOfEmail = (text: string): SQL | undefined => {
+  const email = text.normalize('NFKC').trim()
+  return isEmail(email) ? sql`select uid from ${people} where lower(email) = ${email.toLowerCase()}` : undefined
+}
+
+/** Creates the fan of this brand if needed, and updates `lastActiveAt`. */
+export const rememberFan = async (
+  db: Db,
+  { tenantId, brandId }: Pick<PublicBrand, 'tenantId' | 'brandId'>,
+  uid: string,
+  { newId, now }: { newId: NewId; now: Instant },
+) => {
+  const seen = { firstSeenAt: now, lastActiveAt: now, editedAt: now }
+  await db
+    .insert(fans)
+    .values({ tenantId, brandId, uid, fanId: newId('fan'), ...seen })
+    .onConflictDoUpdate({
+      target: [fans.tenantId, fans.brandId, fans.uid],
+      set: { lastActiveAt: now },
+      setWhere: lt(fans.lastActiveAt, now - activeEvery),
+    })
+}
+
+/** Whether the fan may neither comment nor love now: temporarily or permanently banned, or blocked. */
+export const isBanned = async (
+  db: Db,
+  { tenantId, brandId }: Pick<PublicBrand, 'tenantId' | 'brandId'>,
+  uid: string,
+  now: Instant,
+) => {
+  const [row] = await db
+    .select({ until: fans.commentBanUntil, blockedAt: fans.blockedAt })
+    .from(fans)
+    .where(and(eq(fans.tenantId, tenantId), eq(fans.brandId, brandId), eq(fans.uid, uid)))
+  return row !== undefined && (row.blockedAt !== null || (row.until !== null && row.until > now))
+}
+
+/** Bans from commenting until a moment; null lifts the ban. False if the brand does not know the fan. */
+export const saveCommentBan = async (
+  db: Db,
+  { tenantId, brandId }: Pick<PublicBrand, 'tenantId' | 'brandId'>,
+  uid: string,
+  { until, reason, now }: { until: Instant | null; reason: string; now: Instant },
+) => {
+  const saved = await db
+    .update(fans)
+    .set({ commentBanUntil: until, commentBanReason: until === null ? '' : reason, editedAt: now })
+    .where(and(eq(fans.tenantId, tenantId), eq(fans.brandId, brandId), eq(fans.uid, uid)))
+    .returning({ uid: fans.uid })
+  return saved.length === 1
+}
+
+export const findPerson = async (db: Db, { uid }: Fan) => {
+  const [row] = await db.select().from(people).where(eq(people.uid, uid))
+  return row
+}
+
+export const saveProfile = async (
+  db: Db,
+  { uid }: Fan,
+  { displayName, icon, now }: { displayName: string; icon: string; now: Instant },
+) => {
+  await db.update(people).set({ displayName, icon, chosenAt: now, editedAt: now }).where(eq(people.uid, uid))
+}

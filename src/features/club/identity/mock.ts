@@ -1,0 +1,36 @@
+import type { ResultOf } from '#kit/contract.ts'
+import { type MockContext, type Mocks, refused } from '#kit/mock.ts'
+import type { identity } from './contract'
+
+type Tenant = ResultOf<(typeof identity)['me.get']>['me']['tenants'][number]
+
+const hoshi = ({ picture }: MockContext): Tenant => ({
+  firestoreId: 'tenant_hoshi',
+  name: 'Hoshi Club',
+  brands: [
+    { firestoreId: 'brand_aoi', name: '葵 — AOI', coverThumbnail: picture('aoi-cover'), brandSlug: 'aoi' },
+    { firestoreId: 'brand_minato', name: 'みなと', coverThumbnail: picture('minato-cover'), brandSlug: 'minato' },
+  ],
+})
+const tsuki = ({ picture }: MockContext): Tenant => ({
+  firestoreId: 'tenant_tsuki',
+  name: 'Tsuki Club',
+  brands: [{ firestoreId: 'brand_luna', name: 'Luna', coverThumbnail: picture('luna-cover'), brandSlug: 'luna' }],
+})
+const me = (tenants: Tenant[], isOperator = false) => ({ code: 'success' as const, me: { tenants, isOperator } })
+
+export const identityMocks: Mocks<typeof identity> = {
+  answers: {
+    'me.get': (_, context) => {
+      if (context.uid === 'mock_newcomer') return me([])
+      if (context.uid === 'mock_operator') return me([], true)
+      return me([hoshi(context), tsuki(context)])
+    },
+  },
+  scenarios: {
+    /** Belongs to a club, but not to the one in the URL. */
+    denied: { 'me.get': (_, context) => me([tsuki(context)]) },
+    withoutClub: { 'me.get': () => me([]) },
+    meFailing: { 'me.get': () => refused('internal') },
+  },
+}

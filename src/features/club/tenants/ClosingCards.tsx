@@ -1,0 +1,138 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useRead, useWrite } from '#client/useOperation.ts'
+import { useLocale } from '#client/words.tsx'
+import { closing, closingMessageLength } from '#office/closing/contract.ts'
+import { Badge } from '#ui/Badge.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { FailedState } from '#ui/faces/FailedState.tsx'
+import { SkeletonText } from '#ui/faces/Skeleton.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { TextArea } from '#ui/form/TextInput.tsx'
+import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
+import { toast } from '#ui/overlay/Toaster.tsx'
+import { dateText } from '#ui/text/DateText.tsx'
+import { useAttempt } from '#ui/useAttempt.ts'
+import { useTenantUser } from '../identity/session'
+import { tenants } from './contract'
+import { useTenantWords } from './words'
+
+type Asked = { brandId: string | null; name: string; members: number; closesAt: number }
+const tones = { open: 'ok', closing: 'warn', closed: 'plain' } as const
+
+/** For owners: closes a brand, or the club with all its brands. */
+export const Closing = ({ tenantId }: { tenantId: string }) => {
+  const { closing: words } = useTenantWords()
+  const locale = useLocale()
+  const read = useRead(closing.getClosing, { tenantId })
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const found = read.data
+  const open = found?.brands.filter(({ state }) => state === 'open') ?? []
+  return (
+    <Card title={words.title} lead={words.lead}>
+      {read.failed ? (
+        <FailedState {...read.failed} />
+      ) : !found ? (
+        <SkeletonText lines={3} />
+      ) : (
+        <>
+          <chakra.ul listStyleType="none" borderWidth="1px" borderColor="border" borderRadius="m">
+            {found.brands.map((brand) => (
+              <chakra.li
+                key={brand.brandId}
+                display="flex"
+                flexWrap="wrap"
+                alignItems="center"
+                gap={3}
+                px={4}
+                py={3}
+                minH="60px"
+                css={{ '& + &': { borderTopWidth: '1px', borderColor: 'border' } }}
+              >
+                <chakra.span flex="1 1 160px" minW="0" fontWeight="semibold" overflowWrap="anywhere">
+                  {brand.name}
+                </chakra.span>
+                <Badge tone={tones[brand.state]}>{words.states[brand.state]}</Badge>
+                {brand.state === 'closing' && (
+                  <chakra.span color="muted" fontSize="sm">
+                    {words.until(dateText(brand.closesAt, locale))}
+                  </chakra.span>
+                )}
+                {brand.state === 'open' && (
+                  <Button size="s" aria-label={words.closeBrandOf(brand.name)} onClick={() => setAsked(brand)}>
+                    {words.closeBrand}
+                  </Button>
+                )}
+              </chakra.li>
+            ))}
+          </chakra.ul>
+          {found.tenant.state === 'open' ? (
+            <chakra.div mt={4}>
+              <Button
+                look="danger"
+                onClick={() =>
+                  setAsked({
+                    brandId: null,
+                    name: found.tenant.name,
+                    members: open.reduce((sum, { members }) => sum + members, 0),
+                    closesAt: Math.max(...found.brands.map(({ closesAt }) => closesAt)),
+                  })
+                }
+              >
+                {words.closeClub}
+              </Button>
+            </chakra.div>
+          ) : (
+            <chakra.p mt={4}>
+              <Badge tone={tones[found.tenant.state]}>{words.states[found.tenant.state]}</Badge>
+            </chakra.p>
+          )}
+        </>
+      )}
+      {asked && <CloseDialog tenantId={tenantId} asked={asked} onClose={() => setAsked(null)} />}
+    </Card>
+  )
+}
+
+const CloseDialog = ({ tenantId, asked, onClose }: { tenantId: string; asked: Asked; onClose: () => void }) => {
+  const { closing: words, refusals } = useTenantWords()
+  const locale = useLocale()
+  const attempt = useAttempt(refusals)
+  const { refresh } = useTenantUser()
+  const shown = { refresh: [closing.getClosing, tenants.getTenant] }
+  const [closeBrand, closeTenant] = [useWrite(closing.closeBrand, shown), useWrite(closing.closeTenant, shown)]
+  const [message, setMessage] = useState('')
+  const { brandId, name } = asked
+  const run = async () => {
+    const said = { tenantId, typedName: name, ...(message.trim() !== '' && { message }) }
+    const isDone = await attempt(() =>
+      brandId === null ? closeTenant.mutateAsync(said) : closeBrand.mutateAsync({ ...said, brandId }),
+    )
+    if (!isDone) return
+    toast({ tone: 'ok', title: words.done })
+    onClose()
+    await refresh()
+  }
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={run}
+      title={brandId === null ? words.clubTitle(name) : words.brandTitle(name)}
+      confirm={words.confirm}
+      typed={name}
+    >
+      <chakra.ul pl={5} display="grid" gap={1.5} listStyleType="disc">
+        <li>{words.now}</li>
+        <li>{words.noRenewals}</li>
+        <li>{words.kept(asked.members, dateText(asked.closesAt, locale))}</li>
+        {asked.members > 0 && <li>{words.told}</li>}
+        <li>{words.stays}</li>
+      </chakra.ul>
+      <Field label={words.message} hint={words.messageHint} max={closingMessageLength} value={message}>
+        <TextArea rows={3} value={message} onChange={(event) => setMessage(event.currentTarget.value)} />
+      </Field>
+    </ConfirmDialog>
+  )
+}

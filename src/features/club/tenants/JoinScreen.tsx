@@ -1,0 +1,66 @@
+import { useRouter } from 'next/router'
+import { routes, useQueryValue } from '#client/routes.ts'
+import { useRead, useWrite } from '#client/useOperation.ts'
+import { Button, LinkButton } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/faces/EmptyState.tsx'
+import { MailIcon } from '#ui/look/icons.tsx'
+import { toast } from '#ui/overlay/Toaster.tsx'
+import { Page } from '#ui/page/Page.tsx'
+import { PendingPage } from '#ui/page/PendingPage.tsx'
+import { useAttempt } from '#ui/useAttempt.ts'
+import { useTenantUser } from '../identity/session'
+import { tenants } from './contract'
+import { TenantWords, useTenantWords } from './words'
+
+/** Target of the link in invitation mails; under /tenants/, so that a sign-in on the way returns here. */
+export const JoinScreen = () => (
+  <TenantWords>
+    <Join />
+  </TenantWords>
+)
+
+const Join = () => {
+  const { invitation: words, roles, refusals, list } = useTenantWords()
+  const { isReady, push } = useRouter()
+  const { refresh } = useTenantUser()
+  const secret = useQueryValue('invitation')
+  const attempt = useAttempt({ ...refusals, alreadyMember: words.alreadyMember })
+  const read = useRead(tenants.getTenantInvitation, isReady ? { invitation: secret } : null)
+  const accept = useWrite(tenants.acceptTenantInvitation)
+  const toClubs = <LinkButton href={routes.tenants()}>{list.title}</LinkButton>
+  if (read.failed?.code === 'invitationNotFound') {
+    return (
+      <Page title={words.page}>
+        <Card>
+          <EmptyState icon={<MailIcon size={24} />} title={words.gone} text={words.goneText} action={toClubs} />
+        </Card>
+      </Page>
+    )
+  }
+  if (!read.data) return <PendingPage title={words.page} failed={read.failed} lines={3} />
+  const { tenantName, role } = read.data
+  const join = () =>
+    attempt(async () => {
+      const { tenantId } = await accept.mutateAsync({ invitation: secret })
+      await refresh()
+      toast({ tone: 'ok', title: words.accepted(tenantName) })
+      await push(routes.tenant({ tenantId }))
+    })
+  return (
+    <Page title={words.page}>
+      <Card>
+        <EmptyState
+          icon={<MailIcon size={24} />}
+          title={words.title(tenantName)}
+          text={words.text(roles[role])}
+          action={
+            <Button look="primary" size="l" busy={accept.isPending} onClick={() => void join()}>
+              {words.accept}
+            </Button>
+          }
+        />
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { adminRoles, contract, fanRead, fanWrite, roles, tenantRead, tenantWrite } from '#kit/contract.ts'
+import { searchText, sortOf } from '#kit/list.ts'
+import { pagination, paginationRequest } from '#kit/pagination.ts'
+import { email, id, text } from '#kit/text.ts'
+import { instant } from '#kit/time.ts'
+import { memberStatuses } from './member'
+
+export const tenantNameLength = 50
+
+const role = z.enum(roles)
+const brandIds = z.array(id).min(1).max(100).nullable()
+const member = z.object({
+  memberId: id,
+  displayName: z.string(),
+  email: z.string(),
+  role,
+  brandIds: z.array(id).nullable(),
+  status: z.enum(memberStatuses),
+  invitedAt: instant,
+  joinedAt: instant.nullable(),
+  isMe: z.boolean(),
+  canChange: z.boolean(),
+  canRemove: z.boolean(),
+})
+export type Member = z.infer<typeof member>
+
+export const tenants = contract({
+  getTenant: tenantRead({
+    roles,
+    payload: {},
+    result: z.object({
+      tenantId: id,
+      name: z.string(),
+      role,
+      canRename: z.boolean(),
+      /** May open further brands, and close them or the club. */
+      canClose: z.boolean(),
+      closesAt: instant.nullable(),
+      canInvite: z.boolean(),
+      /** The brands that the reader is limited to, and so may give to others; null is all. */
+      brandScope: z.array(id).nullable(),
+      invitableRoles: z.array(role),
+      brands: z.array(
+        z.object({
+          brandId: id,
+          name: z.string(),
+          slug: z.string(),
+          thumbnail: z.string(),
+          icon: z.string(),
+          activePlans: z.int(),
+          members: z.int(),
+          /** Set where the owner has closed the brand. */
+          closesAt: instant.nullable(),
+        }),
+      ),
+    }),
+  }),
+  updateTenant: tenantWrite({
+    roles: ['owner'],
+    audit: ['name'],
+    payload: { name: text({ min: 1, max: tenantNameLength }) },
+    result: z.object({ tenantId: id }),
+  }),
+  getTenantMembers: tenantRead({
+    roles,
+    payload: {
+      q: searchText.optional(),
+      sort: sortOf(['name', 'role', 'since']).optional(),
+      pagination: paginationRequest.optional(),
+    },
+    result: z.object({ members: z.array(member), pagination }),
+  }),
+  inviteTenantMember: tenantWrite({
+    roles: adminRoles,
+    audit: ['email', 'role', 'brandIds'],
+    payload: { email, role, brandIds },
+    result: z.object({ memberId: id }),
+    refusals: ['roleNotAllowed', 'alreadyMember', 'brandNotFound'],
+    limit: { points: 20, seconds: 60 },
+  }),
+  updateTenantMember: tenantWrite({
+    roles: adminRoles,
+    audit: ['memberId', 'role', 'brandIds'],
+    payload: { memberId: id, role, brandIds },
+    result: z.object({ memberId: id }),
+    refusals: ['memberNotFound', 'roleNotAllowed', 'lastOwner', 'brandNotFound'],
+  }),
+  /** Removes somebody, withdraws an invitation, or leaves. */
+  removeTenantMember: tenantWrite({
+    roles,
+    audit: ['memberId'],
+    payload: { memberId: id },
+    result: z.object({ memberId: id }),
+    refusals: ['memberNotFound', 'roleNotAllowed', 'lastOwner'],
+  }),
+  getTenantInvitation: fanRead({
+    payload: { invitation: z.string().max(100) },
+    result: z.object({ tenantName: z.string(), role, email: z.string() }),
+    refusals: ['invitationNotFound'],
+    limit: { points: 30, seconds: 60 },
+  }),
+  acceptTenantInvitation: fanWrite({
+    payload: { invitation: z.string().max(100) },
+    result: z.object({ tenantId: id }),
+    refusals: ['invitationNotFound', 'alreadyMember'],
+    limit: { points: 30, seconds: 60 },
+  }),
+})

@@ -1,0 +1,168 @@
+import { adminRoles, roles } from '#kit/contract.ts'
+import { type Mocks, mockFound, mockNames, mockNow, nth, refused } from '#kit/mock.ts'
+import { everything, paginationOf } from '#kit/pagination.ts'
+import { day } from '#kit/time.ts'
+import type { Member, tenants } from './contract'
+
+const joined = mockNow - 400 * day
+const owner: Member = {
+  memberId: 'member_owner',
+  displayName: '星野 あおい',
+  email: 'owner@hoshi.test',
+  role: 'owner',
+  brandIds: null,
+  status: 'active',
+  invitedAt: joined,
+  joinedAt: joined,
+  isMe: true,
+  canChange: true,
+  canRemove: true,
+}
+const staff = Array.from({ length: 46 }, (_, n): Member => {
+  const isInvited = n % 15 === 3
+  return {
+    ...owner,
+    memberId: `member_${n}`,
+    displayName: isInvited ? '' : nth(mockNames, n),
+    email: `staff${n + 1}@aoi.test`,
+    role: roles[1 + (n % 5)] ?? 'editor',
+    brandIds: n % 4 === 1 ? ['brand_aoi'] : null,
+    status: isInvited ? 'invited' : 'active',
+    invitedAt: joined + n * day,
+    joinedAt: isInvited ? null : joined + (n + 1) * day,
+    isMe: false,
+  }
+})
+const members = [
+  ...staff.filter(({ status }) => status === 'invited'),
+  owner,
+  ...staff.filter(({ status }) => status === 'active'),
+]
+
+export const tenantMocks: Mocks<typeof tenants> = {
+  answers: {
+    getTenant: ({ tenantId }, { picture }) => ({
+      tenantId,
+      name: 'Hoshi Club',
+      role: 'owner',
+      canClose: true,
+      closesAt: null,
+      canRename: true,
+      canInvite: true,
+      brandScope: null,
+      invitableRoles: [...roles],
+      brands: [
+        {
+          brandId: 'brand_aoi',
+          name: '葵 — AOI',
+          slug: 'aoi',
+          thumbnail: picture('aoi-cover'),
+          icon: picture('aoi-icon'),
+          activePlans: 3,
+          members: 1284,
+          closesAt: null,
+        },
+        {
+          brandId: 'brand_minato',
+          name: 'みなと',
+          slug: 'minato',
+          thumbnail: '',
+          icon: '',
+          activePlans: 0,
+          members: 0,
+          closesAt: null,
+        },
+      ],
+    }),
+    updateTenant: ({ tenantId }) => ({ tenantId }),
+    getTenantMembers: ({ q, sort, pagination = everything }) => {
+      const found = mockFound(
+        members,
+        { q, sort },
+        {
+          texts: ({ displayName, email }) => [displayName, email],
+          by: {
+            name: ({ displayName, email }) => displayName || email,
+            role: ({ role }) => roles.indexOf(role),
+            since: ({ joinedAt, invitedAt }) => joinedAt ?? invitedAt,
+          },
+        },
+      )
+      return {
+        members: found.slice(pagination.offset, pagination.offset + pagination.limit),
+        pagination: paginationOf(found.length, pagination),
+      }
+    },
+    inviteTenantMember: () => ({ memberId: 'member_new' }),
+    updateTenantMember: ({ memberId }) => ({ memberId }),
+    removeTenantMember: ({ memberId }) => ({ memberId }),
+    getTenantInvitation: ({ invitation }) =>
+      invitation === 'gone'
+        ? refused('invitationNotFound')
+        : { tenantName: 'Hoshi Club', role: 'editor', email: 'newcomer@tsudoi.test' },
+    acceptTenantInvitation: () => ({ tenantId: 'tenant_hoshi' }),
+  },
+  scenarios: {
+    /** A new club: no plans, no members but the owner. */
+    empty: {
+      getTenant: ({ tenantId }) => ({
+        tenantId,
+        name: 'Hoshi Club',
+        role: 'owner',
+        canClose: true,
+        closesAt: null,
+        canRename: true,
+        canInvite: true,
+        brandScope: null,
+        invitableRoles: [...roles],
+        brands: [
+          {
+            brandId: 'brand_aoi',
+            name: '葵 — AOI',
+            slug: 'aoi',
+            thumbnail: '',
+            icon: '',
+            activePlans: 0,
+            members: 0,
+            closesAt: null,
+          },
+        ],
+      }),
+      getTenantMembers: ({ pagination = everything }) => ({
+        members: [owner],
+        pagination: paginationOf(1, pagination),
+      }),
+    },
+    /** A member who may not change the club. */
+    moderator: {
+      getTenant: ({ tenantId }) => ({
+        tenantId,
+        name: 'Hoshi Club',
+        role: 'moderator',
+        canClose: false,
+        closesAt: null,
+        canRename: false,
+        canInvite: false,
+        brandScope: null,
+        invitableRoles: [],
+        brands: [],
+      }),
+    },
+    alreadyMember: { inviteTenantMember: () => refused('alreadyMember') },
+    lastOwner: { removeTenantMember: () => refused('lastOwner'), updateTenantMember: () => refused('lastOwner') },
+    admin: {
+      getTenant: ({ tenantId }) => ({
+        tenantId,
+        name: 'Hoshi Club',
+        role: 'admin',
+        canClose: false,
+        closesAt: null,
+        canRename: false,
+        canInvite: true,
+        brandScope: null,
+        invitableRoles: roles.filter((role) => role !== adminRoles[0]),
+        brands: [],
+      }),
+    },
+  },
+}

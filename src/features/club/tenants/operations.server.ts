@@ -1,0 +1,131 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Role, roles } from '#kit/contract.ts'
+import { everything, paginationOf } from '#kit/pagination.ts'
+import { tenantClosing } from '#office/closing/queries.server.ts'
+import type { Handlers } from '#server/context.ts'
+import { mailJobs } from '#server/mail/jobs.server.ts'
+import type { Member as Me } from '#server/proven.ts'
+import { followStaff } from '../fans/queries.server'
+import { releaseLetters } from '../inquiries/queries.server'
+import type { tenants as contract, Member } from './contract'
+import { invitation } from './mails'
+import { invitationLapsesAfter, leavesNoOwner, mayChange, mayInvite, mayRemove } from './member'
+import {
+  brandsWithFigures,
+  changeMember,
+  countMembers,
+  findInvitation,
+  isActiveMember,
+  join,
+  livingMemberByEmail,
+  lockInvitation,
+  lockMember,
+  type MemberRow,
+  membersOf,
+  ownsBrands,
+  renameTenant,
+  retire,
+  saveInvitation,
+} from './queries.server'
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+
+const memberOf = (row: MemberRow, me: Me): Member => {
+  const target = { ...row, status: row.status === 'active' ? 'active' : 'invited' } as const
+  const isMe = row.memberId === me.memberId
+  return {
+    memberId: row.memberId,
+    displayName: row.displayName,
+    // Addresses are for those who invite; everybody sees their own.
+    email: isMe || mayInvite(me, 'editor') ? row.email : '',
+    role: row.role,
+    brandIds: row.brandIds,
+    status: row.status,
+    invitedAt: row.invitedAt,
+    joinedAt: row.joinedAt,
+    isMe,
+    canChange: mayChange(me, target, target.role, target.brandIds),
+    canRemove: mayRemove(me, target),
+  }
+}
+
+export const tenantHandlers: Handlers<typeof contract> = {
+  async getTenant({ db, tenant, member, now }) {
+    return {
+      tenantId: tenant.tenantId,
+      name: tenant.name,
+      role: member.role,
+      canRename: member.role === 'owner',
+      canClose: member.role === 'owner',
+      closesAt: (await tenantClosing(db, tenant)).closesAt,
+      canInvite: mayInvite(member, 'editor'),
+      brandScope: member.brandIds && [...member.brandIds],
+      invitableRoles: roles.filter((role) => mayInvite(member, role)),
+      brands: await brandsWithFigures(db, tenant, member.brandIds, now),
+    }
+  },
+
+  async updateTenant({ db, tenant }, { name }) {
+    await renameTenant(db, tenant, name)
+    return { tenantId: tenant.tenantId }
+  },
+
+  async getTenantMembers({ db, tenant, member }, { q, sort, pagination: page = everything }) {
+    const [rows, total] = await Promise.all([membersOf(db, tenant, { q, sort, page }), countMembers(db, tenant, q)])
+    return { members: rows.map((row) => memberOf(row, member)), pagination: paginationOf(total, page) }
+  },
+
+  async inviteTenantMember({ db, tenant, member, now, newId, locale, origin, enqueue, refuse }, payload) {
+    const { role } = payload
+    // An owner runs the whole club.
+    const brandIds = role === 'owner' ? null : payload.brandIds
+    const address = payload.email.toLowerCase()
+    if (!mayInvite(member, role, brandIds)) return refuse('roleNotAllowed')
+    if (!(await ownsBrands(db, tenant, brandIds))) return refuse('brandNotFound')
+    const known = await livingMemberByEmail(db, tenant, address)
+    if (known?.status === 'active') return refuse('alreadyMember')
+    // Renewing replaces an invitation, so the permission to change the old one is required too.
+    if (known && !mayChange(member, { ...known, status: 'invited' }, role, brandIds)) return refuse('roleNotAllowed')
+    const secret = randomBytes(24).toString('base64url')
+    const terms = { role, brandIds, invitationHash: hashOf(secret), invitedAt: now }
+    const memberId = await saveInvitation(db, tenant, { memberId: newId('member'), email: address }, terms)
+    await enqueue(mailJobs.sendMail, { to: address, locale, ...invitation({ origin, locale }, role, secret) })
+    return { memberId }
+  },
+
+  async updateTenantMember({ db, tenant, member, refuse }, { memberId, role, brandIds }) {
+    const found = (await lockMember(db, tenant, memberId)) ?? refuse('memberNotFound')
+    const changed = role === 'owner' ? null : brandIds
+    if (!mayChange(member, found.target, role, changed)) return refuse('roleNotAllowed')
+    if (leavesNoOwner(found.activeOwners, found.target, role)) return refuse('lastOwner')
+    if (!(await ownsBrands(db, tenant, brandIds))) return refuse('brandNotFound')
+    await changeMember(db, tenant, memberId, { role, brandIds: changed })
+    await releaseLetters(db, { ...tenant, memberId })
+    return { memberId }
+  },
+
+  async removeTenantMember({ db, tenant, member, now, refuse }, { memberId }) {
+    const found = (await lockMember(db, tenant, memberId)) ?? refuse('memberNotFound')
+    if (!mayRemove(member, found.target)) return refuse('roleNotAllowed')
+    if (leavesNoOwner(found.activeOwners, found.target, null)) return refuse('lastOwner')
+    await retire(db, tenant, memberId, now)
+    await releaseLetters(db, { ...tenant, memberId })
+    return { memberId }
+  },
+
+  async getTenantInvitation({ db, now, refuse }, { invitation: secret }) {
+    const found = await findInvitation(db, hashOf(secret), now - invitationLapsesAfter)
+    const { tenantName, role, email } = found ?? refuse('invitationNotFound')
+    return { tenantName, role: role as Role, email }
+  },
+
+  async acceptTenantInvitation({ db, user, fan, locale, now, audit, refuse }, { invitation: secret }) {
+    const found = await lockInvitation(db, hashOf(secret), now - invitationLapsesAfter)
+    const row = found ?? refuse('invitationNotFound')
+    if (await isActiveMember(db, fan, row.tenantId)) return refuse('alreadyMember')
+    await join(db, fan, row, { displayName: user.displayName, now })
+    await followStaff(db, user, { locale, now })
+    await audit({ tenantId: row.tenantId, role: row.role })
+    return { tenantId: row.tenantId }
+  },
+}

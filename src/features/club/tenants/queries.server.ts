@@ -1,0 +1,238 @@
+import { and, asc, count, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { type Role, roles } from '#kit/contract.ts'
+import type { Sort } from '#kit/list.ts'
+import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
+import type { Instant } from '#kit/time.ts'
+import { isOnSale } from '#membership/plans/queries.server.ts'
+import { plans } from '#membership/plans/tables.server.ts'
+import { termRuns } from '#membership/subscriptions/queries.server.ts'
+import { subscriptionTerms } from '#membership/subscriptions/tables.server.ts'
+import { contains } from '#server/db/search.ts'
+import { subquery } from '#server/db/subquery.ts'
+import type { Brand, Db, Fan, Tenant } from '#server/proven.ts'
+import { brands } from '../brands/tables.server'
+import { people } from '../fans/tables.server'
+import { tenantMembers, tenants } from './tables.server'
+
+export type MemberRow = typeof tenantMembers.$inferSelect & { role: Role; status: 'invited' | 'active' | 'removed' }
+
+/** Where a member is written to: the address of their account as it is now, else the one that was invited. */
+export const memberAddress = subquery<string>`coalesce((select nullif(p.email, '') from ${people} p
+  where p.uid = tenant_members.uid), tenant_members.email)`
+
+const isLiving = (tenant: Tenant) =>
+  and(eq(tenantMembers.tenantId, tenant.tenantId), ne(tenantMembers.status, 'removed'))
+
+/**
+ * The club's brands, those of `brandIds` where it is not null, with the plans on sale and the members of each, both counted
+ * to 10,000.
+ */
+export const brandsWithFigures = (db: Db, tenant: Tenant, brandIds: readonly string[] | null, now: Instant) =>
+  db
+    .select({
+      brandId: brands.brandId,
+      name: brands.name,
+      slug: brands.slug,
+      thumbnail: brands.thumbnail,
+      icon: brands.icon,
+      closesAt: brands.closesAt,
+      activePlans: subquery<number>`(select count(*)::int from (select 1 from ${plans} where ${and(
+        eq(plans.tenantId, brands.tenantId),
+        eq(plans.brandId, brands.brandId),
+        isOnSale(),
+      )} limit ${mostCounted}) counted)`,
+      members: subquery<number>`(select count(distinct uid)::int from (select ${subscriptionTerms.uid} as uid from ${subscriptionTerms} join ${plans} on ${and(
+        eq(plans.tenantId, subscriptionTerms.tenantId),
+        eq(plans.planId, subscriptionTerms.planId),
+      )} where ${and(eq(plans.tenantId, brands.tenantId), eq(plans.brandId, brands.brandId), termRuns(now))} limit ${mostCounted}) counted)`,
+    })
+    .from(brands)
+    .where(and(eq(brands.tenantId, tenant.tenantId), brandIds ? inArray(brands.brandId, [...brandIds]) : undefined))
+    .orderBy(asc(brands.createdAt), asc(brands.brandId))
+
+export const ownsBrands = async (db: Db, tenant: Tenant, brandIds: readonly string[] | null) => {
+  if (brandIds === null) return true
+  const wanted = [...new Set(brandIds)]
+  const [found] = await db
+    .select({ count: count() })
+    .from(brands)
+    .where(and(eq(brands.tenantId, tenant.tenantId), inArray(brands.brandId, wanted)))
+  return found?.count === wanted.length
+}
+
+export const renameTenant = (db: Db, tenant: Tenant, name: string) =>
+  db.update(tenants).set({ name }).where(eq(tenants.tenantId, tenant.tenantId))
+
+// --- Members ------------------------------------------------------------------------------------------------------------
+
+const orders = {
+  name: sql`coalesce(nullif(${tenantMembers.displayName}, ''), ${tenantMembers.email})`,
+  role: sql`array_position(${sql.raw(`array['${roles.join("','")}']`)}, ${tenantMembers.role})`,
+  since: sql`coalesce(${tenantMembers.joinedAt}, ${tenantMembers.invitedAt})`,
+}
+const isAsked = (tenant: Tenant, q: string | undefined) =>
+  and(isLiving(tenant), contains([tenantMembers.displayName, tenantMembers.email], q))
+
+export const membersOf = async (
+  db: Db,
+  tenant: Tenant,
+  { q, sort, page }: { q: string | undefined; sort: Sort<keyof typeof orders> | undefined; page: PaginationRequest },
+) => {
+  // Open invitations first: they may need action.
+  const order = sort
+    ? [(sort.startsWith('-') ? desc : asc)(orders[sort.replace('-', '') as keyof typeof orders])]
+    : [desc(tenantMembers.status), asc(tenantMembers.invitedAt)]
+  return (await db
+    .select()
+    .from(tenantMembers)
+    .where(isAsked(tenant, q))
+    .orderBy(...order, asc(tenantMembers.memberId))
+    .limit(page.limit)
+    .offset(page.offset)) as MemberRow[]
+}
+
+export const countMembers = async (db: Db, tenant: Tenant, q: string | undefined) => {
+  const some = db
+    .select({ memberId: tenantMembers.memberId })
+    .from(tenantMembers)
+    .where(isAsked(tenant, q))
+    .limit(mostCounted)
+    .as('some')
+  const [all] = await db.select({ count: count() }).from(some)
+  return all?.count ?? 0
+}
+
+/** The last editor, as far as the reader may know them; null where none is stored. */
+export const editorOf = async (db: Db, brand: Brand, editedBy: string | null | undefined, reader: { uid: string }) => {
+  if (!editedBy) return null
+  const [row] = await db
+    .select({ name: tenantMembers.displayName, email: tenantMembers.email })
+    .from(tenantMembers)
+    .where(and(eq(tenantMembers.tenantId, brand.tenantId), eq(tenantMembers.uid, editedBy)))
+    .orderBy(asc(tenantMembers.status))
+    .limit(1)
+  return { name: row ? row.name || row.email : '', isMe: editedBy === reader.uid }
+}
+
+/** All owners are locked together with the member, so that two owners cannot remove each other at once. */
+export const lockMember = async (db: Db, tenant: Tenant, memberId: string) => {
+  const rows = (await db
+    .select()
+    .from(tenantMembers)
+    .where(and(isLiving(tenant), sql`(${tenantMembers.memberId} = ${memberId} or ${tenantMembers.role} = 'owner')`))
+    .orderBy(asc(tenantMembers.memberId))
+    .for('update')) as MemberRow[]
+  const row = rows.find((member) => member.memberId === memberId)
+  const activeOwners = rows.filter((member) => member.role === 'owner' && member.status === 'active').length
+  if (!row || row.status === 'removed') return null
+  return { activeOwners, target: { ...row, status: row.status } }
+}
+
+export const changeMember = (
+  db: Db,
+  tenant: Tenant,
+  memberId: string,
+  changes: { role: Role; brandIds: string[] | null },
+) =>
+  db
+    .update(tenantMembers)
+    .set(changes)
+    .where(and(isLiving(tenant), eq(tenantMembers.memberId, memberId)))
+
+export const retire = (db: Db, tenant: Tenant, memberId: string, now: Instant) =>
+  db
+    .update(tenantMembers)
+    .set({ status: 'removed', removedAt: now, invitationHash: null })
+    .where(and(isLiving(tenant), eq(tenantMembers.memberId, memberId)))
+
+// --- Invitations --------------------------------------------------------------------------------------------------------
+
+/** The member or invitation with this e-mail address, active before invited, locked. */
+export const livingMemberByEmail = async (db: Db, tenant: Tenant, email: string) => {
+  const [known] = (await db
+    .select()
+    .from(tenantMembers)
+    .where(and(isLiving(tenant), eq(sql`lower(${memberAddress})`, email)))
+    .orderBy(asc(tenantMembers.status))
+    .limit(1)
+    .for('update')) as MemberRow[]
+  return known
+}
+
+/** Inviting an address again renews its invitation: the new link works, the old one no longer. Answers the member's id. */
+export const saveInvitation = async (
+  db: Db,
+  tenant: Tenant,
+  invited: { memberId: string; email: string },
+  terms: { role: Role; brandIds: string[] | null; invitationHash: string; invitedAt: Instant },
+): Promise<string> => {
+  const [row] = await db
+    .insert(tenantMembers)
+    .values({ tenantId: tenant.tenantId, ...invited, displayName: '', status: 'invited', ...terms })
+    .onConflictDoUpdate({
+      target: [tenantMembers.tenantId, tenantMembers.email],
+      targetWhere: sql`status = 'invited'`,
+      set: terms,
+    })
+    .returning({ memberId: tenantMembers.memberId })
+  return row?.memberId ?? invited.memberId
+}
+
+/** An open invitation is proven by its secret: nobody else can name it. */
+const openInvitation = (db: Db, invitationHash: string, invitedAfter: Instant) =>
+  db
+    .select({
+      tenantId: tenantMembers.tenantId,
+      memberId: tenantMembers.memberId,
+      role: tenantMembers.role,
+      email: tenantMembers.email,
+      tenantName: tenants.name,
+    })
+    .from(tenantMembers)
+    .innerJoin(tenants, eq(tenants.tenantId, tenantMembers.tenantId))
+    .where(
+      and(
+        eq(tenantMembers.invitationHash, invitationHash),
+        eq(tenantMembers.status, 'invited'),
+        gt(tenantMembers.invitedAt, invitedAfter),
+      ),
+    )
+
+export const findInvitation = async (db: Db, invitationHash: string, invitedAfter: Instant) => {
+  const [row] = await openInvitation(db, invitationHash, invitedAfter)
+  return row
+}
+
+export const lockInvitation = async (db: Db, invitationHash: string, invitedAfter: Instant) => {
+  const [row] = await openInvitation(db, invitationHash, invitedAfter).for('update', { of: tenantMembers })
+  return row
+}
+
+/** Asked one after the other for one person: two invitations accepted at once would both find nobody there. */
+export const isActiveMember = async (db: Db, fan: Fan, tenantId: string) => {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`member ${fan.uid}`}, 0))`)
+  const [already] = await db
+    .select({ memberId: tenantMembers.memberId })
+    .from(tenantMembers)
+    .where(
+      and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.uid, fan.uid), eq(tenantMembers.status, 'active')),
+    )
+  return already !== undefined
+}
+
+export const join = (
+  db: Db,
+  fan: Fan,
+  invited: { tenantId: string; memberId: string },
+  { displayName, now }: { displayName: string; now: Instant },
+) =>
+  db
+    .update(tenantMembers)
+    .set({ status: 'active', uid: fan.uid, displayName, joinedAt: now, invitationHash: null })
+    .where(
+      and(
+        eq(tenantMembers.tenantId, invited.tenantId),
+        eq(tenantMembers.memberId, invited.memberId),
+        eq(tenantMembers.status, 'invited'),
+      ),
+    )

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, foreignKey, index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { instantColumn } from '#server/db/columns.ts'
+import { tenantApplications } from '../applications/tables.server'
+import { brands } from '../brands/tables.server'
+
+/**
+ * A file on its way in, and where it lies afterwards. It belongs to a brand, or to the application of somebody who has no
+ * club yet.
+ */
+export const uploads = pgTable(
+  'uploads',
+  {
+    mediaId: text('media_id').primaryKey(),
+    tenantId: text('tenant_id'),
+    brandId: text('brand_id'),
+    applicationId: text('application_id').references(() => tenantApplications.applicationId),
+    kind: text('kind', { enum: ['image', 'audio', 'file', 'video', 'goodsFile'] }).notNull(),
+    fileName: text('file_name').notNull(),
+    contentType: text('content_type').notNull(),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    key: text('key').notNull(),
+    /** `completing`: the parts are stored, and the storage has been asked to join them. */
+    state: text('state', { enum: ['pending', 'completing', 'ready', 'refused'] }).notNull(),
+    /** MD5 of the first file that was sent, so that a repeated PUT is known from a different one. */
+    sentMd5: text('sent_md5'),
+    /** Multipart uploads only: our id, the storage's id, and the parts that it was completed with. */
+    uploadId: text('upload_id'),
+    storageUploadId: text('storage_upload_id'),
+    parts: jsonb('parts').$type<{ partNumber: number; etag: string }[]>(),
+    createdBy: text('created_by').notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'uploads_brand',
+      columns: [table.tenantId, table.brandId],
+      foreignColumns: [brands.tenantId, brands.brandId],
+    }),
+    unique('uploads_of_tenant').on(table.tenantId, table.mediaId),
+    unique('uploads_key').on(table.key),
+    unique('uploads_upload_id').on(table.uploadId),
+    index('uploads_state').on(table.state, table.createdAt),
+    check(
+      'uploads_owner',
+      sql`(tenant_id is null) = (brand_id is null) and (tenant_id is null) <> (application_id is null)`,
+    ),
+  ],
+)

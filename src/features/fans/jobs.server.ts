@@ -1,9 +1,0 @@
-import { z } from 'zod'
-import { job, jobs } from '../../server/jobDefinition'
-
-export const fanJobs = jobs({
-  /** Deletes a replaced icon. */
-  removeIcon: job({ data: z.object({ key: z.string().startsWith('public/people/') }) }, ({ pictures }, { key }) =>
-    pictures.removePicture(key),
-  ),
-})

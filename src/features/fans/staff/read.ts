@@ -1,5 +1,0 @@
-import type { ResultOf } from '../../../kit/contract'
-import type { staffFans } from './contract'
-
-export type Answer = ResultOf<typeof staffFans.getFan>
-export type Ids = { tenantId: string; brandId: string; fanId: string }

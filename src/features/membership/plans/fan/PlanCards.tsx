@@ -1,0 +1,55 @@
+import { routes } from '#client/routes.ts'
+import { useLocale } from '#client/words.tsx'
+import { EmptyState } from '#ui/faces/EmptyState.tsx'
+import { BrandLink } from '#ui/fan/BrandButton.tsx'
+import { CardGrid, PlanCard } from '#ui/fan/PlanCard.tsx'
+import { dateText } from '#ui/text/DateText.tsx'
+import type { PlanOnCard } from '../contract'
+import { PlanMark } from './PlanMark'
+import { FanPlanWords, useFanPlanWords } from './words'
+
+type Props = { brandSlug: string; plans: readonly PlanOnCard[]; level: 2 | 3 }
+
+export const PlanCards = (props: Props) => (
+  <FanPlanWords>
+    <Cards {...props} />
+  </FanPlanWords>
+)
+
+const Cards = ({ brandSlug, plans, level }: Props) => {
+  const words = useFanPlanWords()
+  const locale = useLocale()
+  if (plans.length === 0) return <EmptyState title={words.empty} text={words.emptyText} />
+  return (
+    <CardGrid>
+      {plans.map((plan) => {
+        const href = routes.fanPlan({ brandSlug, planId: plan.planId })
+        const [price] = plan.prices
+        if (!price) return null
+        return (
+          <PlanCard
+            key={plan.planId}
+            level={level}
+            name={plan.name}
+            href={href}
+            thumbnail={plan.thumbnail}
+            description={plan.description}
+            price={price.price}
+            interval={price.subscriptionInterval}
+            mark={<PlanMark plan={plan} />}
+            action={
+              <BrandLink look="outline" wide href={href}>
+                {words.seePlan}
+              </BrandLink>
+            }
+            fine={
+              plan.archivingAt === null
+                ? words.renewal[price.subscriptionInterval]
+                : words.archivingAt(dateText(plan.archivingAt, locale))
+            }
+          />
+        )
+      })}
+    </CardGrid>
+  )
+}

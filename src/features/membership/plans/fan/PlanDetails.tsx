@@ -1,0 +1,136 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { routes } from '#client/routes.ts'
+import { useLocale } from '#client/words.tsx'
+import { Wrap } from '#ui/fan/FanFrame.tsx'
+import { Price } from '#ui/fan/PlanCard.tsx'
+import { Link } from '#ui/Link.tsx'
+import { CheckIcon, ChevronLeftIcon } from '#ui/look/icons.tsx'
+import { Picture } from '#ui/Picture.tsx'
+import { dateText } from '#ui/text/DateText.tsx'
+import type { PublicPlan } from '../contract'
+import { PlanMark } from './PlanMark'
+import { FanPlanWords, useFanPlanWords } from './words'
+
+type Props = { brandSlug: string; brandName: string; plan: PublicPlan; action?: ReactNode }
+
+export const PlanDetails = (props: Props) => (
+  <FanPlanWords>
+    <Details {...props} />
+  </FanPlanWords>
+)
+
+const Details = ({ brandSlug, brandName, plan, action }: Props) => {
+  const words = useFanPlanWords()
+  const locale = useLocale()
+  const [price] = plan.prices
+  const lines = [...new Set(plan.description.split('\n').filter((line) => line.trim() !== ''))]
+  return (
+    <Wrap pt={{ base: 4, md: 7 }}>
+      <chakra.p mb={3} fontSize="14px" color="muted">
+        <Link href={routes.fanPlans({ brandSlug })}>
+          <chakra.span display="inline-flex" alignItems="center" gap={1} minH="44px">
+            <ChevronLeftIcon size={16} />
+            {words.backTo(brandName)}
+          </chakra.span>
+        </Link>
+      </chakra.p>
+      <chakra.div
+        display="grid"
+        gap={{ base: 5, md: 8 }}
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: '1.25fr 1fr' }}
+        alignItems="start"
+      >
+        <chakra.div
+          position="relative"
+          aspectRatio="16 / 9"
+          borderRadius="l"
+          overflow="hidden"
+          bg="linear-gradient(135deg, color-mix(in oklab, var(--brand) 72%, white), color-mix(in oklab, var(--brand) 78%, black))"
+        >
+          {plan.thumbnail && (
+            <Picture
+              src={plan.thumbnail}
+              sizes="(min-width: 1024px) 640px, 100vw"
+              loading="eager"
+              fetchPriority="high"
+              w="100%"
+              h="100%"
+              position="absolute"
+              inset={0}
+            />
+          )}
+        </chakra.div>
+        <chakra.div display="grid" gap={4}>
+          <chakra.h1 fontSize={{ base: '24px', md: '3xl' }} overflowWrap="anywhere">
+            {plan.name}
+          </chakra.h1>
+          {price && (
+            <chakra.section aria-label={words.priceTitle} display="grid" gap={2}>
+              <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap={3}>
+                <Price yen={price.price} interval={price.subscriptionInterval} />
+                <PlanMark plan={plan} />
+              </chakra.div>
+              <chakra.p fontSize="sm" color="muted" lineHeight="1.6">
+                {plan.archivingAt === null
+                  ? words.renewal[price.subscriptionInterval]
+                  : words.archivingAt(dateText(plan.archivingAt, locale))}
+              </chakra.p>
+            </chakra.section>
+          )}
+          {action}
+          {plan.archivingMessage && (
+            <chakra.section aria-label={words.message} bg="sunken" borderRadius="l" px={4} py={3.5}>
+              <chakra.h2 fontSize="14px" mb={1}>
+                {words.message}
+              </chakra.h2>
+              <chakra.p fontSize="14px" whiteSpace="pre-wrap" overflowWrap="anywhere">
+                {plan.archivingMessage}
+              </chakra.p>
+            </chakra.section>
+          )}
+          {lines.length > 0 && (
+            <chakra.section aria-label={words.includes}>
+              <chakra.h2 fontSize="16px" mb={2}>
+                {words.includes}
+              </chakra.h2>
+              <chakra.ul display="grid" gap={2}>
+                {lines.map((line) => (
+                  <chakra.li key={line} display="flex" gap={2.5} overflowWrap="anywhere">
+                    <chakra.span color="var(--brand-text)" mt="5px">
+                      <CheckIcon size={17} />
+                    </chakra.span>
+                    {line}
+                  </chakra.li>
+                ))}
+              </chakra.ul>
+            </chakra.section>
+          )}
+        </chakra.div>
+      </chakra.div>
+      <chakra.section mt={12} aria-label={words.contents}>
+        <chakra.h2 fontSize="xl" mb={4}>
+          {words.contents}
+        </chakra.h2>
+        {plan.planContents.length === 0 ? (
+          <chakra.p color="muted">{words.noContents}</chakra.p>
+        ) : (
+          <chakra.ul display="grid" gap={5} gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(4, minmax(0, 1fr))' }}>
+            {plan.planContents.map((content) => (
+              <chakra.li key={content.planContentId} minW="0">
+                <chakra.div aspectRatio="16 / 9" borderRadius="m" overflow="hidden" bg="sunken" mb={2}>
+                  {content.thumbnail && (
+                    <Picture src={content.thumbnail} sizes="(min-width: 480px) 300px, 50vw" alt="" w="100%" h="100%" />
+                  )}
+                </chakra.div>
+                <chakra.p fontSize="14px" fontWeight="semibold" lineHeight="1.5" overflowWrap="anywhere">
+                  {content.name}
+                </chakra.p>
+              </chakra.li>
+            ))}
+          </chakra.ul>
+        )}
+      </chakra.section>
+    </Wrap>
+  )
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { call } from '#client/call.ts'
+import { useFan } from '#client/useFan.ts'
+import type { plans as contract, PlanOnCard, PublicPlan } from '../contract'
+
+type Ids = { tenantId: string; brandId: string }
+
+/** The plans as a visitor sees them, replaced by the fan's own answer once it is there: plans they hold are marked. */
+export const useFanPlans = <Shown extends PlanOnCard>(
+  shown: readonly Shown[],
+  { tenantId, brandId }: Ids,
+): readonly (Shown | PublicPlan)[] => {
+  const fan = useFan()
+  const [mine, setMine] = useState<readonly PublicPlan[] | null>(null)
+  const uid = fan?.uid
+  useEffect(() => {
+    if (!uid) return setMine(null)
+    const stop = new AbortController()
+    const ask = async () => {
+      const { token } = await import('#client/identity.ts')
+      // The operation's name instead of the contract, which would bring zod into the first paint.
+      const operation = { base: 'public', name: 'getPublicPlans' } as const
+      const { plans } = await call<(typeof contract)['getPublicPlans']>(
+        operation,
+        { tenantId, brandId },
+        { token, signal: stop.signal },
+      )
+      setMine(plans)
+    }
+    // On a failure the visitor's plans stay, without the fan's marks.
+    ask().catch(() => {})
+    return () => stop.abort()
+  }, [uid, tenantId, brandId])
+  return mine ?? shown
+}

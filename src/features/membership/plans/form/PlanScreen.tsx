@@ -1,0 +1,284 @@
+import { useMemo, useState } from 'react'
+import { z } from 'zod'
+import { routes, useRouteIds } from '#client/routes.ts'
+import { useRead, useWrite } from '#client/useOperation.ts'
+import { useLocale } from '#client/words.tsx'
+import { useFanPage } from '#club/identity/useFanPage.ts'
+import type { ResultOf } from '#kit/contract.ts'
+import { Button, LinkButton } from '#ui/Button.tsx'
+import { Card, Facts } from '#ui/Card.tsx'
+import { Reading } from '#ui/form/Reading.tsx'
+import { SaveBar } from '#ui/form/SaveBar.tsx'
+import { type EditedBy, useStoredForm } from '#ui/form/state/useStoredForm.ts'
+import { ArchiveIcon } from '#ui/look/icons.tsx'
+import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
+import { ConflictDialog } from '#ui/overlay/ConflictDialog.tsx'
+import { toast } from '#ui/overlay/Toaster.tsx'
+import { Picture } from '#ui/Picture.tsx'
+import { Columns, Page } from '#ui/page/Page.tsx'
+import { PendingPage } from '#ui/page/PendingPage.tsx'
+import { DateText, dateText } from '#ui/text/DateText.tsx'
+import { EditedAt } from '#ui/text/EditedAt.tsx'
+import { yenText } from '#ui/text/MoneyText.tsx'
+import { useAttempt } from '#ui/useAttempt.ts'
+import { type AdminPlan, activeTerms, draftTerms, plans, presentation } from '../contract'
+import { PlanBadge, usePriceText } from '../parts'
+import { PlanWords, usePlanWords } from '../words'
+import { PlanForm, type PlanValues } from './PlanForm'
+import { PlanPreview } from './PlanPreview'
+
+export const PlanScreen = () => (
+  <PlanWords>
+    <LoadedPlan />
+  </PlanWords>
+)
+
+const LoadedPlan = () => {
+  const words = usePlanWords()
+  const ids = useRouteIds('tenantId', 'brandId', 'planId')
+  const read = useRead(plans.getPlan, ids)
+  if (!ids || !read.data) {
+    const text = words.refusals[read.failed?.code ?? '']
+    return (
+      <PendingPage
+        title={words.aside.title}
+        failed={read.failed && { ...read.failed, ...(text && { title: text }) }}
+        {...(ids && { back: { href: routes.plans(ids), label: words.title } })}
+      />
+    )
+  }
+  const { plan, canEdit } = read.data
+  if (!canEdit || plan.status === 'archived') return <PlanReading read={read.data} />
+  return <Plan key={plan.planId} read={read.data} reload={read.reload} />
+}
+
+const valuesOf = ({ name, description, thumbnail, price, subscriptionInterval }: AdminPlan): PlanValues => ({
+  name,
+  description,
+  thumbnail,
+  price,
+  subscriptionInterval,
+})
+
+const publishable = z.object(activeTerms)
+const schemas = {
+  draft: z.object(draftTerms),
+  active: z.object(presentation),
+  scheduledToBeArchived: z.object(presentation),
+  archived: z.object({}),
+}
+
+type PlanProps = { read: ResultOf<typeof plans.getPlan>; reload: () => void }
+
+const Plan = ({ read: { plan, canEdit, editedBy }, reload }: PlanProps) => {
+  const words = usePlanWords()
+  const priceText = usePriceText()
+  const pageOf = useFanPage(plan.brandId)
+  const attempt = useAttempt(words.refusals)
+  const stored = useMemo(() => ({ ...plan, editedBy }), [plan, editedBy])
+  const { form, expectedEditedAt, conflict, onConflict } = useStoredForm<PlanValues, typeof stored>({
+    stored,
+    valuesOf,
+    schema: schemas[plan.status],
+    rules: words.rules,
+    keep: `plan ${plan.planId}`,
+    reload,
+  })
+  const refresh = { refresh: [plans.getPlan, plans.getPlans] }
+  const activate = useWrite(plans.activateDraftPlan, refresh)
+  const updateDraft = useWrite(plans.updateDraftPlan, refresh)
+  const updateActive = useWrite(plans.updateActivePlan, refresh)
+  const updateScheduled = useWrite(plans.updateScheduledToBeArchivedPlan, refresh)
+  const [isPublishing, setPublishing] = useState(false)
+  const [isUploading, setUploading] = useState(false)
+
+  const ids = { tenantId: plan.tenantId, brandId: plan.brandId, planId: plan.planId }
+  const values = form.watch()
+  const isDraft = plan.status === 'draft'
+
+  /** Everything, for a draft; an active plan's price and interval are not sent, because they cannot change. */
+  const termsOf = (sent: PlanValues) => ({
+    ...ids,
+    ...sent,
+    price: sent.price ?? 0,
+    expectedEditedAt: expectedEditedAt(),
+  })
+  const shownOf = ({ name, description, thumbnail }: PlanValues) => ({
+    ...ids,
+    name,
+    description,
+    thumbnail,
+    expectedEditedAt: expectedEditedAt(),
+  })
+  const run = async (sent: PlanValues, write: () => Promise<unknown>, done: Parameters<typeof toast>[0]) => {
+    await attempt(
+      async () => {
+        await write()
+        form.saved(sent)
+        toast(done)
+      },
+      { onFields: form.showFailure, on: { conflict: onConflict } },
+    )
+    // Closes the dialog: the result is shown on the page.
+    setPublishing(false)
+  }
+  const page = pageOf(routes.fanPlan, { planId: plan.planId })
+  const save = form.submit((sent) => {
+    if (isDraft) return run(sent, () => updateDraft.mutateAsync(termsOf(sent)), { tone: 'ok', title: words.drafted })
+    const update = plan.status === 'active' ? updateActive : updateScheduled
+    return run(sent, () => update.mutateAsync(shownOf(sent)), { tone: 'ok', title: words.saved, page })
+  })
+  const publish = () => {
+    const sent = form.getValues()
+    const done = { tone: 'ok', title: words.published(sent.name), page } as const
+    return run(sent, () => activate.mutateAsync(termsOf(sent)), done)
+  }
+  const askToPublish = form.submit(() => setPublishing(true), publishable)
+  const pending = [activate, updateDraft, updateActive, updateScheduled].some(({ isPending }) => isPending)
+
+  return (
+    <Page
+      title={plan.name || words.unnamed}
+      badge={<PlanBadge plan={plan} />}
+      back={{ href: routes.plans(ids), label: words.title }}
+      actions={
+        isDraft && (
+          <Button onClick={askToPublish} disabled={isUploading}>
+            {words.form.publish}
+          </Button>
+        )
+      }
+    >
+      <Columns aside={<PlanAside plan={plan} values={values} canEdit={canEdit} editedBy={editedBy} />}>
+        <PlanForm form={form} ids={ids} isDraft={isDraft} onUpload={setUploading} />
+      </Columns>
+      <SaveBar
+        form={form}
+        saving={pending || isUploading}
+        save={isDraft ? words.form.saveDraft : words.form.save}
+        onSave={save}
+      />
+      <ConfirmDialog
+        open={isPublishing}
+        onClose={() => setPublishing(false)}
+        onConfirm={publish}
+        title={words.publishTitle(values.name)}
+        confirm={words.form.publish}
+        tone="primary"
+      >
+        {words.publishText(priceText({ price: values.price ?? 0, subscriptionInterval: values.subscriptionInterval }))}
+      </ConfirmDialog>
+      <ConflictDialog
+        conflict={conflict}
+        onSave={save}
+        fields={{
+          name: { label: words.form.name },
+          description: { label: words.form.description },
+          price: { label: words.form.price, show: (price) => (price === null ? words.none : yenText(price)) },
+          subscriptionInterval: { label: words.form.interval, show: (interval) => words.form.intervals[interval] },
+          thumbnail: { label: words.form.thumbnail, show: (url) => (url ? <Picture src={url} /> : words.none) },
+        }}
+      />
+    </Page>
+  )
+}
+
+/** For roles that change no plans, and for plans that no longer change. */
+const PlanReading = ({ read: { plan, canEdit, editedBy } }: Pick<PlanProps, 'read'>) => {
+  const words = usePlanWords()
+  const priceText = usePriceText()
+  return (
+    <Page
+      title={plan.name || words.unnamed}
+      badge={<PlanBadge plan={plan} />}
+      back={{ href: routes.plans(plan), label: words.title }}
+    >
+      <Columns aside={<PlanAside plan={plan} values={valuesOf(plan)} canEdit={canEdit} editedBy={editedBy} />}>
+        <Reading
+          note={canEdit ? words.aside.archivedText : words.readOnly}
+          title={words.form.about}
+          items={[
+            { label: words.form.name, value: plan.name },
+            { label: words.form.description, value: plan.description },
+            { label: words.form.price, value: priceText(plan) },
+          ]}
+        />
+      </Columns>
+    </Page>
+  )
+}
+
+type AsideProps = { plan: AdminPlan; values: PlanValues; canEdit: boolean; editedBy: EditedBy }
+
+const PlanAside = ({ plan, values, canEdit, editedBy }: AsideProps) => {
+  const words = usePlanWords()
+  const locale = useLocale()
+  const priceText = usePriceText()
+  const attempt = useAttempt(words.refusals)
+  const statistics = useRead(plans.getPlanStatistics, { tenantId: plan.tenantId, brandId: plan.brandId })
+  const cancel = useWrite(plans.cancelScheduledArchive, { refresh: [plans.getPlan, plans.getPlans] })
+  const [isAsked, setAsked] = useState(false)
+  const members = statistics.data?.plans.find(({ planId }) => planId === plan.planId)?.members ?? 0
+  const takeBack = async () => {
+    await attempt(async () => {
+      await cancel.mutateAsync({
+        tenantId: plan.tenantId,
+        brandId: plan.brandId,
+        planId: plan.planId,
+        expectedEditedAt: plan.editedAt,
+      })
+      toast({ tone: 'ok', title: words.canceled })
+    })
+    setAsked(false)
+  }
+  return (
+    <>
+      <Card title={words.aside.title}>
+        <Facts
+          items={[
+            { label: words.aside.status, value: <PlanBadge plan={plan} /> },
+            { label: words.aside.price, value: priceText(plan) },
+            ...(plan.status === 'draft' ? [] : [{ label: words.aside.members, value: words.people(members) }]),
+            ...(plan.archivingAt === null
+              ? []
+              : [
+                  {
+                    label: plan.status === 'archived' ? words.aside.archivedAt : words.aside.archivingAt,
+                    value: <DateText at={plan.archivingAt} hour />,
+                  },
+                ]),
+            { label: words.aside.edited, value: <EditedAt at={plan.editedAt} by={editedBy} /> },
+          ]}
+        />
+      </Card>
+      {canEdit && plan.status === 'active' && (
+        <Card title={words.aside.archiveTitle} lead={words.aside.archiveText}>
+          <LinkButton href={routes.archivePlan(plan)}>
+            <ArchiveIcon size={16} />
+            {words.aside.archive}
+          </LinkButton>
+        </Card>
+      )}
+      {plan.status === 'scheduledToBeArchived' && plan.archivingAt !== null && (
+        <Card
+          title={words.aside.archiveTitle}
+          lead={words.aside.scheduledText(dateText(plan.archivingAt, locale, { hour: true }))}
+        >
+          {canEdit && <Button onClick={() => setAsked(true)}>{words.aside.cancelArchive}</Button>}
+        </Card>
+      )}
+      <PlanPreview ids={plan} plan={values} />
+      <ConfirmDialog
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        onConfirm={takeBack}
+        title={words.cancelTitle(plan.name)}
+        confirm={words.cancelConfirm}
+        cancel={words.keep}
+        tone="primary"
+      >
+        {words.cancelText}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Instant } from '#kit/time.ts'
+import type { Db, PublicBrand } from '#server/proven.ts'
+import type { PublicPlan } from './contract'
+import { priceIdOf } from './plan'
+import { publicPlansOf } from './queries.server'
+
+/** The plans of a brand for the current reader: those on sale, and those that this fan holds. */
+export const publicPlans = async (
+  db: Db,
+  brand: PublicBrand,
+  asked: { uid: string | undefined; planId?: string; now: Instant },
+): Promise<PublicPlan[]> => {
+  const rows = await publicPlansOf(db, brand, asked)
+  return rows.map(
+    ({ price, subscriptionInterval, held, isRefused, isAwaited, archivingAt, archiveMessage, contents, ...plan }) => ({
+      ...plan,
+      status: held ? 'purchased' : isAwaited ? 'waitingForKonbiniPayment' : 'onSale',
+      prices: [{ price, subscriptionInterval, stripePriceId: priceIdOf(plan) }],
+      archivingAt,
+      archivedAt: archivingAt !== null && archivingAt <= asked.now ? archivingAt : null,
+      paymentIncomplete: isRefused === true && archivingAt === null,
+      archivingMessage: held && archivingAt !== null ? archiveMessage : '',
+      planContents: contents,
+    }),
+  )
+}

@@ -1,0 +1,390 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  min,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Sort } from '#kit/list.ts'
+import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
+import type { Instant } from '#kit/time.ts'
+import { orders } from '#money/orders/tables.server.ts'
+import { contentPlans, contents } from '#publishing/contents/tables.server.ts'
+import { toTimestamp } from '#server/db/columns.ts'
+import { jsonList } from '#server/db/jsonList.ts'
+import { prepared, rowBy } from '#server/db/prepared.ts'
+import { contains } from '#server/db/search.ts'
+import { subquery } from '#server/db/subquery.ts'
+import type { Brand, Db, PublicBrand } from '#server/proven.ts'
+import { isRefused, saidOfMembership } from '../subscriptions/living.queries.server'
+import { termRuns } from '../subscriptions/queries.server'
+import { subscriptionTerms } from '../subscriptions/tables.server'
+import type { ActivePlan, DraftPlan, Plan, PlanStatus } from './plan'
+import { plans } from './tables.server'
+
+const ofBrand = (brand: Brand | PublicBrand) =>
+  and(eq(plans.tenantId, brand.tenantId), eq(plans.brandId, brand.brandId))
+
+/** `current`: all but the archived ones. */
+type ListedStatus = PlanStatus | 'current'
+
+/** `statusAt` of plan.ts as SQL; a test compares the two. */
+const hasStatus = (status: ListedStatus, now: Instant | Placeholder): SQL | undefined => {
+  const active = eq(plans.status, 'active')
+  switch (status) {
+    case 'draft':
+      return eq(plans.status, 'draft')
+    case 'active':
+      return and(active, isNull(plans.archivingAt))
+    case 'scheduledToBeArchived':
+      return and(active, gt(plans.archivingAt, now))
+    case 'archived':
+      return and(active, lte(plans.archivingAt, now))
+    case 'current':
+      return or(eq(plans.status, 'draft'), isNull(plans.archivingAt), gt(plans.archivingAt, now))
+  }
+}
+/** Plans that can be joined: active, and not scheduled for archiving. */
+export const isOnSale = () => and(eq(plans.status, 'active'), isNull(plans.archivingAt))
+
+const arg = sql.placeholder
+const ofNamedBrand = and(eq(plans.tenantId, arg('tenantId')), eq(plans.brandId, arg('brandId')))
+
+/** `hasStatus` with a named moment, for queries that are built once. */
+const hasStatusAtArg = (status: ListedStatus) => hasStatus(status, arg('now'))
+
+const countOf = (status: ListedStatus) => sql<number>`(count(*) filter (where ${hasStatusAtArg(status)}))::int`
+/** Counts by status of the plans that match the search; at most 10,000. */
+const countsOf = (db: Db, isAsked?: SQL) =>
+  db
+    .select({
+      all: count().as('all_plans'),
+      current: countOf('current').as('current'),
+      draft: countOf('draft').as('draft'),
+      active: countOf('active').as('active'),
+      scheduledToBeArchived: countOf('scheduledToBeArchived').as('scheduled'),
+      archived: countOf('archived').as('archived'),
+    })
+    .from(
+      db
+        .select({ status: plans.status, archivingAt: plans.archivingAt })
+        .from(plans)
+        .where(and(ofNamedBrand, isAsked))
+        .limit(mostCounted)
+        .as('plans'),
+    )
+
+/** Columns of a list. */
+const listed = ({
+  planId,
+  status,
+  name,
+  price,
+  subscriptionInterval,
+  description,
+  thumbnail,
+  archivingAt,
+  editedAt,
+}: Record<keyof ListedPlan, PgColumn>) => ({
+  planId,
+  status,
+  name,
+  price,
+  subscriptionInterval,
+  description,
+  thumbnail,
+  archivingAt,
+  editedAt,
+})
+export type ListedPlan = Pick<
+  Plan,
+  | 'planId'
+  | 'status'
+  | 'name'
+  | 'price'
+  | 'subscriptionInterval'
+  | 'description'
+  | 'thumbnail'
+  | 'archivingAt'
+  | 'editedAt'
+>
+
+/** Page and counts in one query: a list always shows both, and each query costs a round trip. */
+const plansQuery = (status: ListedStatus | undefined) =>
+  prepared((db) => {
+    const counts = countsOf(db).as('counts')
+    const found = db
+      .select()
+      .from(plans)
+      .where(and(ofNamedBrand, status && hasStatusAtArg(status)))
+      .orderBy(desc(plans.editedAt), desc(plans.planId))
+      .limit(arg('limit'))
+      .offset(arg('offset'))
+      .as('found')
+    const page = db
+      .select({ rows: jsonList(listed(found), sql`${found.editedAt} desc, ${found.planId} desc`).as('rows') })
+      .from(found)
+      .as('page')
+    return db.select().from(counts).innerJoin(page, sql`true`).prepare('')
+  })
+const plansQueries = {
+  all: plansQuery(undefined),
+  current: plansQuery('current'),
+  draft: plansQuery('draft'),
+  active: plansQuery('active'),
+  scheduledToBeArchived: plansQuery('scheduledToBeArchived'),
+  archived: plansQuery('archived'),
+}
+
+const isSearched = (q: string | undefined) => contains([plans.name, plans.description], q)
+const sortable = { name: plans.name, price: plans.price, editedAt: plans.editedAt }
+type PlansAsked = {
+  status: ListedStatus | undefined
+  q?: string | undefined
+  sort?: Sort<keyof typeof sortable> | undefined
+  page: PaginationRequest
+  now: Instant
+}
+
+const searchedPlans = async (db: Db, brand: Brand, { status, q, sort, page, now }: PlansAsked) => {
+  const { tenantId, brandId } = brand
+  const [column, direction] = sort?.startsWith('-') ? [sort.slice(1), desc] : [sort ?? 'editedAt', sort ? asc : desc]
+  const rows = await db
+    .select()
+    .from(plans)
+    .where(and(ofBrand(brand), status && hasStatus(status, now), isSearched(q)))
+    .orderBy(direction(sortable[column as keyof typeof sortable]), desc(plans.planId))
+    .limit(page.limit)
+    .offset(page.offset)
+  const [counts] = await countsOf(db, isSearched(q))
+    .prepare('')
+    .execute({ tenantId, brandId, now: toTimestamp(now) })
+  return { rows, counts }
+}
+
+/** Newest edit first by default, with the number of plans of each status (at most 10,000). */
+export const plansOf = async (db: Db, brand: Brand, asked: PlansAsked) => {
+  const { tenantId, brandId } = brand
+  const { status, q, sort, page, now } = asked
+  if (q || sort) {
+    const { rows, counts } = await searchedPlans(db, brand, asked)
+    if (!counts) throw new Error('A count answers one row.')
+    return { rows: rows as ListedPlan[], counts }
+  }
+  const args = { tenantId, brandId, ...page, now: toTimestamp(now) }
+  const [found] = await plansQueries[status ?? 'all'](db).execute(args)
+  if (!found) throw new Error('A count answers one row.')
+  return { counts: found.counts, rows: found.page.rows as ListedPlan[] }
+}
+
+/** Plans that end between two moments, the soonest first. */
+export const archivesBetween = (
+  db: Db,
+  brand: Brand,
+  { from, to }: { from: Instant; to: Instant },
+  limit: number,
+): Promise<{ planId: string; name: string; at: Instant }[]> =>
+  db
+    .select({
+      planId: plans.planId,
+      name: plans.name,
+      at: sql<Instant>`${plans.archivingAt}`.mapWith(plans.archivingAt),
+    })
+    .from(plans)
+    .where(and(ofBrand(brand), gte(plans.archivingAt, from), lt(plans.archivingAt, to)))
+    .orderBy(asc(plans.archivingAt), asc(plans.planId))
+    .limit(limit)
+
+export const findPlan = async (db: Db, brand: Brand, planId: string) => {
+  const [row] = await db
+    .select()
+    .from(plans)
+    .where(and(ofBrand(brand), eq(plans.planId, planId)))
+  return row as Plan | undefined
+}
+
+/** The plan, locked until the transaction ends, so that what was checked is still true when it is saved. */
+export const lockPlan = async (db: Db, brand: Brand, planId: string) => {
+  const [row] = await db
+    .select()
+    .from(plans)
+    .where(and(ofBrand(brand), eq(plans.planId, planId)))
+    .for('update')
+  return row as Plan | undefined
+}
+
+export const insertPlan = (db: Db, brand: Brand, plan: Plan) =>
+  db.insert(plans).values({ ...plan, tenantId: brand.tenantId, brandId: brand.brandId })
+
+/** Saves only if the state is still the one the change started from; otherwise false. */
+export const savePlan = async (db: Db, brand: Brand, plan: DraftPlan | ActivePlan, from: Plan['status']) => {
+  const { planId, createdAt: _, ...values } = plan
+  const saved = await db
+    .update(plans)
+    .set(values)
+    .where(and(ofBrand(brand), eq(plans.planId, planId), eq(plans.status, from)))
+    .returning({ planId: plans.planId })
+  return saved.length === 1
+}
+
+/** How many of a plan's contents a visitor is shown. */
+const mostContents = 12
+
+/** The newest published contents of a plan of the outer query, read by the index alone. */
+const newestContents = (db: Db) => {
+  const newest = db
+    .select({ planContentId: contentPlans.planContentId, visibleFrom: contentPlans.visibleFrom })
+    .from(contentPlans)
+    .where(
+      and(
+        eq(contentPlans.tenantId, plans.tenantId),
+        eq(contentPlans.planId, plans.planId),
+        lte(contentPlans.visibleFrom, arg('now')),
+      ),
+    )
+    .orderBy(desc(contentPlans.visibleFrom), contentPlans.planContentId)
+    .limit(mostContents)
+    .as('newest')
+  return db
+    .select({
+      list: jsonList(
+        { planContentId: contents.planContentId, name: contents.name, thumbnail: contents.thumbnail },
+        sql`${newest.visibleFrom} desc, ${newest.planContentId}`,
+      ).as('list'),
+    })
+    .from(newest)
+    .innerJoin(
+      contents,
+      and(
+        eq(contents.tenantId, plans.tenantId),
+        eq(contents.planContentId, newest.planContentId),
+        eq(contents.brandId, plans.brandId),
+      ),
+    )
+    .as('shown')
+}
+
+const publicPlansQuery = ({ byFan, one }: { byFan: boolean; one: boolean }) =>
+  prepared((db) => {
+    const fans = {
+      uid: sql`${arg('uid')}`,
+      tenantId: sql`${plans.tenantId}`,
+      planId: sql`${plans.planId}`,
+      at: sql`${arg('now')}::timestamptz`,
+    }
+    // An unpaid membership opens nothing, but exists: it can be paid, and not joined again.
+    const held = byFan
+      ? subquery<boolean>`(exists (select 1 from ${subscriptionTerms} where ${and(
+          eq(subscriptionTerms.tenantId, plans.tenantId),
+          eq(subscriptionTerms.planId, plans.planId),
+          eq(subscriptionTerms.uid, arg('uid')),
+          termRuns(arg('now')),
+        )}) or ${saidOfMembership(sql`true`, fans)} is not null)`
+      : sql<boolean>`false`
+    const isRefusedOf = byFan ? saidOfMembership<boolean>(isRefused, fans) : sql<boolean | null>`null::boolean`
+    const isAwaited = byFan
+      ? subquery<boolean>`exists (select 1 from ${orders} where ${and(
+          eq(orders.uid, arg('uid')),
+          // The partial index of what is open, by the thing that it is for.
+          eq(orders.openKey, sql`'plan:' || ${plans.planId}`),
+          eq(orders.paymentState, 'awaitingPayment'),
+          eq(orders.paymentMethod, 'konbini'),
+          isNull(orders.subscriptionId),
+        )})`
+      : sql<boolean>`false`
+    const shown = newestContents(db)
+    return db
+      .select({
+        planId: plans.planId,
+        name: plans.name,
+        description: plans.description,
+        thumbnail: plans.thumbnail,
+        price: plans.price,
+        subscriptionInterval: plans.subscriptionInterval,
+        archivingAt: plans.archivingAt,
+        archiveMessage: plans.archiveMessage,
+        held,
+        isRefused: isRefusedOf,
+        isAwaited,
+        contents: shown.list,
+      })
+      .from(plans)
+      .innerJoinLateral(shown, sql`true`)
+      .where(
+        and(
+          ofNamedBrand,
+          one ? eq(plans.planId, arg('planId')) : undefined,
+          eq(plans.status, 'active'),
+          byFan ? or(isNull(plans.archivingAt), held) : isNull(plans.archivingAt),
+        ),
+      )
+      .orderBy(plans.price, plans.activatedAt, plans.planId)
+      .limit(100)
+      .prepare('')
+  })
+
+const publicPlansQueries = {
+  visitor: { all: publicPlansQuery({ byFan: false, one: false }), one: publicPlansQuery({ byFan: false, one: true }) },
+  fan: { all: publicPlansQuery({ byFan: true, one: false }), one: publicPlansQuery({ byFan: true, one: true }) },
+}
+
+/**
+ * Plans that everybody may join, and those that this fan holds although they are no longer sold; of each the newest
+ * published contents, at most 12.
+ */
+export const publicPlansOf = (
+  db: Db,
+  { tenantId, brandId }: PublicBrand,
+  { uid, planId, now }: { uid: string | undefined; planId?: string; now: Instant },
+) =>
+  publicPlansQueries[uid === undefined ? 'visitor' : 'fan'][planId === undefined ? 'all' : 'one'](db).execute({
+    tenantId,
+    brandId,
+    uid,
+    planId,
+    now: toTimestamp(now),
+  })
+
+export const nextArchive = async (db: Db, brand: PublicBrand, now: Instant): Promise<Instant | null> => {
+  const [row] = await db
+    .select({ at: min(plans.archivingAt) })
+    .from(plans)
+    .where(and(ofBrand(brand), hasStatus('scheduledToBeArchived', now)))
+  return row?.at ?? null
+}
+
+/** Those of these plans that are the brand's, each with whether it may open a published content: active, not archived. */
+export const plansForContents = async (db: Db, brand: Brand, planIds: readonly string[], now: Instant) => {
+  const rows = await db
+    .select({ planId: plans.planId, status: plans.status, archivingAt: plans.archivingAt })
+    .from(plans)
+    .where(and(ofBrand(brand), inArray(plans.planId, [...planIds])))
+  return rows.map(({ planId, status, archivingAt }) => ({
+    planId,
+    isOpen: status === 'active' && (archivingAt === null || archivingAt > now),
+  }))
+}
+
+/** The brand of a plan, for `access.ts`. */
+export const brandOfPlan = async (db: Db, planId: string) => {
+  const [row] = await db
+    .select({ tenantId: plans.tenantId, brandId: plans.brandId })
+    .from(plans)
+    .where(eq(plans.planId, planId))
+  return row ?? null
+}
+
+/** A plan by its id alone, for what money does: the order that names it has been proven before. */
+export const planById = rowBy<Plan & { tenantId: string; brandId: string }>(plans, plans.planId)

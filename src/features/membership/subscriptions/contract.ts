@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { contract, fanOutside, fanRead } from '#kit/contract.ts'
+import { yen } from '#kit/money.ts'
+import { id } from '#kit/text.ts'
+import { instant } from '#kit/time.ts'
+import { returnPath } from '#money/orders/contract.ts'
+
+const base = {
+  planId: id,
+  name: z.string(),
+  price: yen,
+  subscriptionInterval: z.enum(['month', 'year']),
+  thumbnail: z.string(),
+  description: z.string(),
+  brand: z.object({ id, name: z.string(), icon: z.string(), slug: z.string(), accentColor: z.string() }),
+  /** Beyond the specification: the plan's tenant, and fields of the member's card. */
+  tenantId: id,
+  paymentMethod: z.enum(['card', 'konbini', 'comp']),
+  memberNumber: z.int().nullable(),
+  months: z.int().min(0),
+  /** Store-paying members only: end of the current term, when a card would first be charged. */
+  nextFrom: instant.optional(),
+}
+const purchasedAt = instant
+
+/** Each state with its own dates (specification, section 3). */
+export const userPlan = z.discriminatedUnion('status', [
+  z.object({ ...base, status: z.literal('active'), purchasedAt, expiredAt: instant }),
+  z.object({
+    ...base,
+    status: z.literal('scheduledToCancel'),
+    purchasedAt,
+    cancelAppliedAt: instant,
+    cancelScheduledAt: instant,
+    /** Beyond the specification: resumePlanSubscription takes it back. */
+    canResume: z.boolean(),
+  }),
+  z.object({ ...base, status: z.literal('canceled'), purchasedAt, cancelAppliedAt: instant, canceledAt: instant }),
+  z.object({
+    ...base,
+    status: z.literal('scheduledToArchive'),
+    purchasedAt,
+    archiveScheduledAt: instant,
+    expiredAt: instant,
+    archivingMessage: z.string(),
+  }),
+  z.object({ ...base, status: z.literal('archived'), purchasedAt, archivedAt: instant }),
+  z.object({
+    ...base,
+    status: z.literal('paymentIncomplete'),
+    purchasedAt,
+    expiredAt: instant,
+    graceUntil: instant.nullable(),
+  }),
+  z.object({
+    ...base,
+    status: z.literal('requiredKonbiniPayment'),
+    purchasedAt,
+    latestOrderId: id,
+    /** Beyond the specification: that order waits to be paid. Otherwise purchasePlanSubscriptionKonbini makes the next one. */
+    isOrderWaiting: z.boolean(),
+    /** Beyond the specification: it is for joining. There is nothing to leave or to move yet, only an order to give up. */
+    isFirstOrder: z.boolean(),
+    /** Beyond the specification: until when a code to pay a first order has to be made; null once there is one. */
+    issueBy: instant.nullable(),
+    dueAt: instant.nullable(),
+  }),
+])
+export type UserPlan = z.infer<typeof userPlan>
+
+export const cancelReasons = ['tooExpensive', 'notInterested', 'notEnough', 'financial', 'switching', 'other'] as const
+
+export const subscriptions = contract({
+  /** active, scheduledToCancel, scheduledToArchive, paymentIncomplete, requiredKonbiniPayment (architecture, section 10). */
+  getActiveMyPlans: fanRead({ payload: {}, result: z.object({ activeMyPlans: z.array(userPlan) }) }),
+  /** canceled, archived; the newest 100. */
+  getCanceledMyPlans: fanRead({ payload: {}, result: z.object({ canceledMyPlans: z.array(userPlan) }) }),
+  getActiveUserPlan: fanRead({
+    by: 'plan',
+    payload: { planId: id },
+    result: z.object({ userPlan: userPlan.nullable() }),
+  }),
+  changePaymentMethod: fanOutside({
+    limit: { points: 10, seconds: 60 },
+    payload: { returnUrl: returnPath },
+    result: z.object({ customerPortalUrl: z.string() }),
+    refusals: ['noCustomer', 'paymentRefused'],
+  }),
+  cancelPlanSubscription: fanOutside({
+    by: 'plan',
+    payload: {
+      planId: id,
+      cancelAtPeriodEnd: z.boolean().optional(),
+      cancelReason: z.enum(cancelReasons).optional(),
+    },
+    result: z.object({ cancelAtPeriodEnd: z.boolean() }),
+    refusals: ['notSubscribed', 'paymentRefused'],
+    limit: { points: 20, seconds: 3600 },
+  }),
+  /** Takes back a cancellation whose day has not come. */
+  resumePlanSubscription: fanOutside({
+    by: 'plan',
+    payload: { planId: id },
+    result: z.object({}),
+    refusals: [
+      'notSubscribed',
+      'notCanceling',
+      'blocked',
+      'endedByClub',
+      'planNotOnSale',
+      'cardEnded',
+      'paymentRefused',
+    ],
+  }),
+  /** A member who pays at stores goes on by card: charged first when what is paid has ended. */
+  moveSubscriptionToCard: fanOutside({
+    by: 'plan',
+    limit: { points: 10, seconds: 60 },
+    payload: { planId: id, returnPath },
+    result: z.object({ sessionUrl: z.string() }),
+    refusals: ['notSubscribed', 'alreadyByCard', 'alreadyLeaving', 'planNotOnSale', 'tooLateToMove', 'paymentRefused'],
+  }),
+})

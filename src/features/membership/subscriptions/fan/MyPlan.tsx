@@ -1,0 +1,157 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { routes } from '#client/routes.ts'
+import { useLocale } from '#client/words.tsx'
+import { accentOf } from '#kit/color.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { Notice, Surface } from '#ui/Card.tsx'
+import { Link } from '#ui/Link.tsx'
+import { dateText } from '#ui/text/DateText.tsx'
+import { MoneyText } from '#ui/text/MoneyText.tsx'
+import type { UserPlan } from '../contract'
+import { PlanActions } from './PlanActions'
+import { useFanSubscriptionWords } from './words'
+
+const tones = {
+  active: 'ok',
+  scheduledToCancel: 'warn',
+  canceled: 'plain',
+  scheduledToArchive: 'warn',
+  archived: 'plain',
+  paymentIncomplete: 'bad',
+  requiredKonbiniPayment: 'warn',
+} as const satisfies Record<UserPlan['status'], string>
+
+/** In the brand's colour; toward its end it goes away from what is written on it, which stays as readable. */
+const cardLook = (chosen: string) => {
+  const { accent, onAccent } = accentOf(chosen).light
+  const end = onAccent === '#ffffff' ? 'black' : 'white'
+  return {
+    color: onAccent,
+    background: `linear-gradient(135deg, ${accent}, color-mix(in srgb, ${accent} 82%, ${end}))`,
+  }
+}
+
+/** The member's card, as one shows it: brand, number, how long. */
+const MemberCard = ({ plan }: { plan: UserPlan }) => {
+  const words = useFanSubscriptionWords()
+  const facts = [
+    [words.number, plan.memberNumber === null ? words.notYet : `No. ${String(plan.memberNumber).padStart(5, '0')}`],
+    [words.months, words.monthsOf(plan.months)],
+  ] as const
+  return (
+    <chakra.section
+      aria-label={words.nameOf(words.card, plan.name)}
+      borderRadius="l"
+      p={5}
+      style={cardLook(plan.brand.accentColor)}
+      display="grid"
+      gap={5}
+      minH="150px"
+      alignContent="space-between"
+      data-testid="member-card"
+    >
+      <chakra.div display="flex" alignItems="center" gap={3}>
+        <Avatar name={plan.brand.name} src={plan.brand.icon} size={40} />
+        <chakra.div minW="0">
+          <chakra.p fontWeight="bold" lineHeight="1.4" overflowWrap="anywhere">
+            {plan.brand.name}
+          </chakra.p>
+          <chakra.p fontSize="sm" overflowWrap="anywhere">
+            {plan.name}
+          </chakra.p>
+        </chakra.div>
+      </chakra.div>
+      <chakra.dl display="flex" flexWrap="wrap" columnGap={8} rowGap={2}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <chakra.dt fontSize="xs">{label}</chakra.dt>
+            <chakra.dd fontSize="lg" fontWeight="bold" fontVariantNumeric="tabular-nums" lineHeight="1.3">
+              {value}
+            </chakra.dd>
+          </div>
+        ))}
+      </chakra.dl>
+    </chakra.section>
+  )
+}
+
+/** The meaning of the state for the fan, in one or two sentences. */
+const useMeaning = (plan: UserPlan): { text: string; tone: 'warn' | 'bad' | 'plain' } | null => {
+  const words = useFanSubscriptionWords()
+  const locale = useLocale()
+  const date = (at: number) => dateText(at, locale)
+  switch (plan.status) {
+    case 'active':
+      return null
+    case 'scheduledToCancel':
+      return { text: words.cancelScheduled(date(plan.cancelScheduledAt)), tone: 'warn' }
+    case 'canceled':
+      return { text: words.canceled(date(plan.canceledAt)), tone: 'plain' }
+    case 'scheduledToArchive':
+      return { text: words.archiveScheduled(date(plan.archiveScheduledAt)), tone: 'warn' }
+    case 'archived':
+      return { text: words.archived(date(plan.archivedAt)), tone: 'plain' }
+    case 'paymentIncomplete': {
+      const open = plan.graceUntil === null ? words.failedLocked : words.failedUntil(date(plan.graceUntil))
+      return { text: `${words.failed} ${open}`, tone: 'bad' }
+    }
+    case 'requiredKonbiniPayment': {
+      if (plan.issueBy !== null)
+        return { text: words.konbiniUnissued(dateText(plan.issueBy, locale, { hour: true })), tone: 'warn' }
+      const due = plan.dueAt === null ? [] : [words.konbiniDue(date(plan.dueAt))]
+      const first = plan.isFirstOrder ? [words.konbiniFirst] : []
+      return { text: [...due, ...first].join(' '), tone: 'warn' }
+    }
+  }
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <chakra.dt fontSize="sm" color="muted">
+      {label}
+    </chakra.dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+export const MyPlan = ({ plan }: { plan: UserPlan }) => {
+  const words = useFanSubscriptionWords()
+  const locale = useLocale()
+  const meaning = useMeaning(plan)
+  const isOver = plan.status === 'canceled' || plan.status === 'archived'
+  const expiredAt = 'expiredAt' in plan && plan.status !== 'paymentIncomplete' ? plan.expiredAt : null
+  const isRenewing = plan.status === 'active' && plan.paymentMethod === 'card'
+  return (
+    <Surface as="li" p={{ base: 4, md: 5 }} display="grid" gap={4} data-status={plan.status} data-plan={plan.planId}>
+      {!isOver && <MemberCard plan={plan} />}
+      <chakra.div display="flex" flexWrap="wrap" gap={2} alignItems="center" justifyContent="space-between">
+        <chakra.h2 as={isOver ? 'h3' : 'h2'} fontSize="lg" overflowWrap="anywhere">
+          <Link href={routes.fanPlan({ brandSlug: plan.brand.slug, planId: plan.planId })}>{plan.name}</Link>
+        </chakra.h2>
+        <Badge tone={tones[plan.status]}>{words.status[plan.status]}</Badge>
+      </chakra.div>
+      {meaning && <Notice tone={meaning.tone}>{meaning.text}</Notice>}
+      {plan.status === 'scheduledToArchive' && plan.archivingMessage && (
+        <chakra.p fontSize="14px" whiteSpace="pre-wrap" overflowWrap="anywhere">
+          {plan.archivingMessage}
+        </chakra.p>
+      )}
+      <chakra.dl display="flex" flexWrap="wrap" columnGap={8} rowGap={2} fontSize="14px">
+        <Fact label={words.method[plan.paymentMethod]}>
+          <MoneyText yen={plan.price} per={words.per[plan.subscriptionInterval]} />
+        </Fact>
+        <Fact label={'isFirstOrder' in plan && plan.isFirstOrder ? words.ordered : words.since}>
+          {dateText(plan.purchasedAt, locale)}
+        </Fact>
+        {expiredAt !== null && (
+          <Fact label={isRenewing ? words.next.card : words.next.konbini}>
+            {isRenewing ? dateText(expiredAt, locale) : words.until(dateText(expiredAt, locale))}
+          </Fact>
+        )}
+      </chakra.dl>
+      <PlanActions plan={plan} />
+    </Surface>
+  )
+}

@@ -1,0 +1,242 @@
+import { z } from 'zod'
+import { personOf } from '#club/fans/membership.queries.server.ts'
+import { id } from '#kit/text.ts'
+import { day, instant } from '#kit/time.ts'
+import { workOf } from '#money/orders/jobs.server.ts'
+import { archiveNotice, renewalAhead, renewalOrder } from '#money/orders/mails.ts'
+import { brandOfShop, lockFan, orderById, pendingRefundTotal } from '#money/orders/queries.server.ts'
+import { beginRefund } from '#money/orders/refunds.server.ts'
+import { openOrdersOfPlan } from '#money/orders/vouchers/queries.server.ts'
+import { cancelOpenOrder, mailToFan, type Work } from '#money/orders/work.server.ts'
+import { eachOnItsOwn } from '#server/each.ts'
+import { type JobContext, job, jobs, type Transaction } from '#server/jobDefinition.ts'
+import type { Db } from '#server/proven.ts'
+import type { ActivePlan } from '../plans/plan'
+import { planById } from '../plans/queries.server'
+import { settleCharges } from './charges.server'
+import { endIfLapsed } from './membership.server'
+import { nextTermOrder } from './nextTerm.server'
+import {
+  dueForKonbini,
+  lapsedSubscriptions,
+  livingSubscription,
+  membersOfPlanAfter,
+  paidTermsBeyond,
+  type SubscriptionRow,
+  setSubscription,
+  subscriptionById,
+  type TermRow,
+  termOfOrder,
+  voidTermOfOrder,
+  yearlyRenewals,
+} from './queries.server'
+import { konbiniDueAt, monthsLeft, refundOfMonths, renewalNoticeDue } from './subscription'
+
+/** Creates the order for the next term of a store-paying member, and mails the fan. */
+const orderNextTerm = async (context: JobContext, { tenantId, planId, uid }: SubscriptionRow) => {
+  await context.transaction(async (tx) => {
+    const work = workOf(context, tx)
+    await lockFan(tx.db, uid)
+    const subscription = await livingSubscription(tx.db, { tenantId, planId }, uid)
+    const plan = subscription && (await planById(tx.db, planId))
+    if (!subscription || !plan || (await endIfLapsed(work, subscription, plan))) return
+    const locale = (await personOf(tx.db, uid))?.locale ?? 'ja'
+    const made = await nextTermOrder(work, subscription, plan, { locale })
+    if (!made?.isNew) return
+    const { orderId, orderNumber, total } = made.order
+    const { paidUntil } = subscription
+    const { name: brandName } = await brandOfShop(tx.db, subscription)
+    const bought = { orderNumber, brandName, item: plan.name, total }
+    await mailToFan(work, uid, (to) => renewalOrder(to, bought, { orderId, paidUntil, dueAt: konbiniDueAt(paidUntil) }))
+  })
+}
+
+/** Mails a fan before a yearly renewal, once. */
+const tellOfRenewal = async (context: JobContext, seen: SubscriptionRow) => {
+  const { now } = context
+  if (renewalNoticeDue(seen, now) === null) return
+  await context.transaction(async (tx) => {
+    await lockFan(tx.db, seen.uid)
+    const subscription = await livingSubscription(tx.db, seen, seen.uid)
+    const plan = subscription && (await planById(tx.db, subscription.planId))
+    const notice = subscription && renewalNoticeDue(subscription, now)
+    if (!subscription || !plan || !notice) return
+    if (plan.archivingAt !== null || subscription.cancelScheduledAt !== null) return
+    await setSubscription(tx.db, subscription, { renewalToldAt: now }, now)
+    const { name: brandName } = await brandOfShop(tx.db, subscription)
+    const { price: total, method, paidUntil } = subscription
+    const of = { brandName, item: plan.name, total, paidUntil, byCard: method === 'card', notice }
+    await mailToFan(workOf(context, tx), subscription.uid, (to) => renewalAhead(to, of))
+  })
+}
+
+type PlanIds = { tenantId: string; planId: string }
+/** Every living membership of a plan, in portions. */
+const membersOf = async function* (db: Db, plan: PlanIds): AsyncGenerator<SubscriptionRow[]> {
+  for (let after = ''; ; ) {
+    const members = await membersOfPlanAfter(db, plan, after)
+    const last = members.at(-1)
+    if (!last) return
+    yield members
+    after = last.subscriptionId
+  }
+}
+
+/** Does something for every member: a failure does not stop the others, and is tried again with the job. */
+const eachMember = async (
+  name: string,
+  { db }: JobContext,
+  plan: PlanIds,
+  act: (member: SubscriptionRow) => Promise<void>,
+) => {
+  const { each, end } = eachOnItsOwn(name)
+  await each(membersOf(db, plan), ({ subscriptionId }) => subscriptionId, act)
+  end()
+}
+
+/** The months of a term that have not begun are given back, and the term ends with its plan. */
+const refundTerm = async (work: Work, seen: TermRow, plan: ActivePlan, archivingAt: number) => {
+  const { tx } = work
+  await lockFan(tx.db, seen.uid)
+  const order = seen.orderId === null ? undefined : await orderById(tx.db, seen.orderId)
+  const term = order && (await termOfOrder(tx.db, order))
+  if (!order || term?.voidedAt !== null || term.subscriptionId === null) return
+  const amount = refundOfMonths(term.amount, monthsLeft(term, archivingAt))
+  // The month that has begun is not refunded: it stays open until its end.
+  if (amount === 0) return
+  // Some of it may have been given back before, or be about to.
+  const left = order.total - order.refunded - (await pendingRefundTotal(tx.db, order))
+  const asked = { reason: 'planArchived', by: '', lines: [], shippingFee: 0, restock: false }
+  if (left > 0 && (order.paymentState === 'paid' || order.paymentState === 'partiallyRefunded'))
+    await beginRefund(work, order, { ...asked, amount: Math.min(amount, left) })
+  const subscription = await subscriptionById(tx.db, term.subscriptionId)
+  if (subscription && subscription.endedAt === null) await endIfLapsed(work, subscription, plan)
+  await voidTermOfOrder(tx.db, order, { at: archivingAt, now: work.now })
+  if (subscription?.providerSubscriptionId)
+    await work.later.endProviderSubscription(subscription.providerSubscriptionId)
+}
+
+export const subscriptionJobs = jobs({
+  orderKonbiniRenewals: job({ data: z.object({}), cron: '0 9 * * *', expireInSeconds: 3600 }, async (context) => {
+    const { each, end } = eachOnItsOwn('orderKonbiniRenewals')
+    await each(
+      dueForKonbini(context.db, context.now),
+      ({ subscription }) => subscription.subscriptionId,
+      ({ subscription }) => orderNextTerm(context, subscription),
+    )
+    end()
+  }),
+  /** Yearly renewals are announced 30 days and 7 days ahead (records, 2.7). */
+  tellOfYearlyRenewals: job({ data: z.object({}), cron: '30 9 * * *', expireInSeconds: 3600 }, async (context) => {
+    const { each, end } = eachOnItsOwn('tellOfYearlyRenewals')
+    await each(
+      yearlyRenewals(context.db, context.now),
+      ({ subscription }) => subscription.subscriptionId,
+      ({ subscription }) => tellOfRenewal(context, subscription),
+    )
+    end()
+  }),
+  /** A yearly plan has been archived before its last term is over, and the club gives back the months that have not begun. */
+  refundRemainingMonths: job(
+    { data: z.object({ planId: id, archivingAt: instant }), expireInSeconds: 3600 },
+    async (context, { planId, archivingAt }) => {
+      const plan = await planById(context.db, planId)
+      if (!plan || plan.archivingAt !== archivingAt || !plan.archiveRefunds) return
+      const { each, end } = eachOnItsOwn('refundRemainingMonths')
+      await each(
+        paidTermsBeyond(context.db, plan, archivingAt),
+        ({ termId }) => termId,
+        (term) => context.transaction((tx) => refundTerm(workOf(context, tx), term, plan, archivingAt)),
+      )
+      end()
+    },
+  ),
+  /** Stores the ends that the clock has brought; nothing but the mails depends on it. */
+  endLapsedMemberships: job({ data: z.object({}), cron: '10 0 * * *', expireInSeconds: 3600 }, async (context) => {
+    const { each, end } = eachOnItsOwn('endLapsedMemberships')
+    await each(
+      lapsedSubscriptions(context.db, context.now),
+      ({ subscriptionId }) => subscriptionId,
+      ({ tenantId, planId, uid }) =>
+        context.transaction(async (tx) => {
+          await lockFan(tx.db, uid)
+          const subscription = await livingSubscription(tx.db, { tenantId, planId }, uid)
+          const plan = subscription && (await planById(tx.db, planId))
+          if (subscription && plan) await endIfLapsed(workOf(context, tx), subscription, plan)
+        }),
+    )
+    end()
+  }),
+  /** A plan is to be archived: nobody is charged for it again, and what could still be paid is given up. */
+  stopPlan: job(
+    { data: z.object({ planId: id, archivingAt: instant, decidedAt: instant.optional() }), expireInSeconds: 3600 },
+    async (context, { planId, archivingAt, decidedAt: since }) => {
+      const { db, transaction } = context
+      const plan = await planById(db, planId)
+      if (!plan) return
+      // Called off or changed since: a call of an earlier try of this job may have reached the provider after that.
+      const isAsked = plan.archivingAt !== archivingAt
+      if (!isAsked)
+        for (const order of await openOrdersOfPlan(db, plan, archivingAt))
+          await transaction((tx) => cancelOpenOrder(workOf(context, tx), order))
+      await eachMember('stopPlan', context, plan, (member) =>
+        settleCharges(context, member, { since, isAsked, meant: false }),
+      )
+    },
+  ),
+  /** The archiving was cancelled: members who had not left on their own go on. */
+  resumePlan: job(
+    { data: z.object({ planId: id, calledOffAt: instant.optional() }), expireInSeconds: 3600 },
+    async (context, { planId, calledOffAt: since }) => {
+      const plan = await planById(context.db, planId)
+      if (!plan) return
+      const isAsked = plan.archivingAt !== null
+      await eachMember('resumePlan', context, plan, (member) =>
+        settleCharges(context, member, { since, isAsked, meant: true }),
+      )
+    },
+  ),
+  /** After a member left or stayed: the calls to the provider may have arrived in another order. */
+  settleCharges: job(
+    { data: z.object({ subscriptionId: id }), retryLimit: 10 },
+    async (context, { subscriptionId }) => {
+      const subscription = await subscriptionById(context.db, subscriptionId)
+      if (subscription?.endedAt === null) await settleCharges(context, subscription, { isAsked: true })
+    },
+  ),
+  tellMembersOfArchive: job(
+    {
+      data: z.object({ planId: id, archivingAt: instant, when: z.enum(['now', 'week', 'today']) }),
+      expireInSeconds: 3600,
+    },
+    async (context, { planId, archivingAt, when }) => {
+      const plan = await planById(context.db, planId)
+      if (!plan || plan.archivingAt !== archivingAt) return
+      const { name: brandName } = await brandOfShop(context.db, plan)
+      const of = { brandName, item: plan.name, archivingAt, message: plan.archiveMessage, refunds: plan.archiveRefunds }
+      // The id of the mail: an archive that was called off and set for the same moment again has two of these jobs.
+      const news = `archive ${planId} ${archivingAt} ${when}`
+      await eachMember('tellMembersOfArchive', context, plan, ({ uid }) =>
+        context.transaction((tx) => mailToFan(workOf(context, tx), uid, (to) => archiveNotice(to, of, when), news)),
+      )
+    },
+  ),
+})
+
+/** Checks the provider's state once more later, in case of a concurrent call. */
+export const enqueueSettlement = async (
+  { enqueue }: Transaction,
+  { subscriptionId, providerSubscriptionId }: SubscriptionRow,
+) => {
+  if (providerSubscriptionId !== null) await enqueue(subscriptionJobs.settleCharges, { subscriptionId })
+}
+
+/** Members are notified that their plan ends: now, a week before, and on the day. */
+export const archiveNotices = (archivingAt: number, now: number) =>
+  (
+    [
+      ['now', now],
+      ['week', archivingAt - 7 * day],
+      ['today', archivingAt - day / 2],
+    ] as const
+  ).filter(([when, at]) => when === 'now' || at > now)

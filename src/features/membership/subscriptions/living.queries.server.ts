@@ -1,0 +1,36 @@
+import { and, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Instant } from '#kit/time.ts'
+import { subquery } from '#server/db/subquery.ts'
+import { plans } from '../plans/tables.server'
+import { subscriptions } from './tables.server'
+
+const isArchived = (at: SQL) =>
+  subquery`exists (select 1 from ${plans} p where p.tenant_id = ${subscriptions.tenantId} and p.plan_id = ${subscriptions.planId} and p.archiving_at <= ${at})`
+
+/** `endOf` of subscription.ts as SQL: a membership is over at its end, even before a job has stored that. */
+const isOver = (at: SQL) =>
+  sql`(${subscriptions.cancelScheduledAt} <= ${at}
+    or (${subscriptions.method} = 'konbini' and greatest(${subscriptions.paidUntil}, ${subscriptions.graceUntil}) <= ${at})
+    or (${subscriptions.method} = 'comp' and ${subscriptions.paidUntil} <= ${at})
+    or ${isArchived(at)})`
+
+/** The membership of the outer query goes on at a moment, whether it is paid or not. */
+export const goesOn = (at: SQL) => and(isNull(subscriptions.endedAt), sql`${isOver(at)} is not true`)
+
+type Of = { uid: SQL; tenantId: SQL; planId: SQL; at: SQL }
+
+/** Fields of a fan's active membership of a plan; null without one. Access follows from terms alone. */
+export const saidOfMembership = <T>(says: SQL, { uid, tenantId, planId, at }: Of) =>
+  subquery<T | null>`(select ${says} from ${subscriptions} where ${and(
+    sql`${subscriptions.uid} = ${uid}`,
+    sql`${subscriptions.tenantId} = ${tenantId}`,
+    sql`${subscriptions.planId} = ${planId}`,
+    goesOn(at),
+  )})`
+
+/** How far a fan's membership of a plan that goes on is paid; null where there is none. */
+export const membershipPaidUntil = (of: Of) =>
+  saidOfMembership(sql`${subscriptions.paidUntil}`, of).mapWith(subscriptions.paidUntil) as SQL<Instant | null>
+
+/** Its payment was refused and is tried again (`paymentIncomplete` of subscription.ts, where the plan goes on). */
+export const isRefused = sql`(${subscriptions.paymentFailedAt} is not null and ${subscriptions.cancelScheduledAt} is null)`

@@ -1,0 +1,317 @@
+import { numberMember } from '#club/fans/membership.queries.server.ts'
+import type { Instant } from '#kit/time.ts'
+import { membershipEnded } from '#money/orders/mails.ts'
+import { planKey } from '#money/orders/order.ts'
+import { brandOfShop, linesOf, type OrderRow, openOrderOf, setOrder } from '#money/orders/queries.server.ts'
+import { mailToFan, type Work } from '#money/orders/work.server.ts'
+import { recountMember } from '../figures/queries.server'
+import type { Plan } from '../plans/plan'
+import { planById } from '../plans/queries.server'
+import {
+  insertSubscription,
+  insertTerm,
+  lastLeft,
+  livingSubscription,
+  paidUntilOf,
+  type SubscriptionRow,
+  setSubscription,
+  subscriptionById,
+  voidGrace,
+  voidTerms,
+} from './queries.server'
+import { type EndReason, endOf, graceEnd, numberKeptFor } from './subscription'
+
+/*
+ * A membership's moves, each inside the transaction that the fan's lock is held in. What opens contents is written as terms;
+ * the row itself only says how it goes on.
+ */
+
+type Term = { from: Instant; to: Instant }
+
+/** Keeps the contents open for a while after the term, for a late payment; ended when the next payment arrives. */
+const addGrace = async (
+  work: Work,
+  subscription: Pick<SubscriptionRow, 'tenantId' | 'brandId' | 'subscriptionId' | 'planId' | 'uid' | 'method'>,
+  paidUntil: Instant,
+) => {
+  const { tx, newId, now } = work
+  if (subscription.method === 'comp') return null
+  const { graceDays } = await brandOfShop(tx.db, subscription)
+  const to = graceEnd(subscription.method, paidUntil, graceDays)
+  const { tenantId, subscriptionId, planId, uid } = subscription
+  await insertTerm(
+    tx.db,
+    {
+      tenantId,
+      termId: newId('term'),
+      subscriptionId,
+      planId,
+      uid,
+      from: paidUntil,
+      to,
+      amount: 0,
+      source: 'grace',
+    },
+    now,
+  )
+  return to
+}
+
+/** A fan has paid for the first time, or again after leaving. */
+export const startMembership = async (
+  work: Work,
+  order: OrderRow,
+  plan: Pick<Plan, 'planId' | 'price' | 'subscriptionInterval' | 'archivingAt'>,
+  { from, to, providerSubscriptionId }: Term & { providerSubscriptionId: string | null },
+): Promise<string> => {
+  const { tx, now, newId } = work
+  const { tenantId, brandId, uid } = order
+  const left = await lastLeft(tx.db, order, uid)
+  const subscription = {
+    tenantId,
+    brandId,
+    subscriptionId: newId('subscription'),
+    planId: plan.planId,
+    uid,
+    interval: plan.subscriptionInterval,
+    price: order.subtotal,
+    method: order.paymentMethod,
+    providerSubscriptionId,
+    purchasedAt: from,
+    paidUntil: to,
+    latestOrderId: order.orderId,
+    editedAt: now,
+  } as const
+  await insertSubscription(tx.db, subscription)
+  const { subscriptionId } = subscription
+  await insertTerm(
+    tx.db,
+    {
+      tenantId,
+      termId: newId('term'),
+      subscriptionId,
+      orderId: order.orderId,
+      planId: plan.planId,
+      uid,
+      from,
+      to,
+      amount: order.subtotal,
+      source: order.paymentMethod,
+    },
+    now,
+  )
+  if (plan.archivingAt === null) {
+    const graceUntil = await addGrace(work, subscription, to)
+    await setSubscription(tx.db, subscription, { graceUntil }, now)
+  }
+  await setOrder(tx.db, order.orderId, { subscriptionId })
+  await numberMember(tx.db, order, uid, { newId, now, keepsNumber: left === null || now - left <= numberKeptFor })
+  await recountMember(tx.db, subscription, uid, now)
+  return subscriptionId
+}
+
+/**
+ * The membership whose next term an order is, unless it has ended. It may have ended as unpaid by the clock: a payment
+ * that was made in time and is only reported now continues it.
+ */
+export const renewableBy = async (
+  work: Work,
+  { uid, subscriptionId }: { uid: string; subscriptionId: string },
+  plan: { archivingAt: Instant | null; name: string },
+  madeAt: Instant,
+): Promise<SubscriptionRow | undefined> => {
+  const { db } = work.tx
+  const subscription = await subscriptionById(db, subscriptionId)
+  const end = subscription && endOf(subscription, plan, work.now)
+  if (!subscription || !end) return subscription
+  const isArchived = plan.archivingAt !== null && plan.archivingAt <= work.now
+  const isUnpaid =
+    end.reason === 'konbiniUnpaid' || (end.reason === 'planArchived' && subscription.method === 'konbini')
+  if (isUnpaid && madeAt < end.at && !isArchived) {
+    // Unless the fan has joined again meanwhile.
+    const isLiving = subscription.endedAt === null || !(await livingSubscription(db, subscription, uid))
+    return isLiving ? subscription : undefined
+  }
+  if (subscription.endedAt === null) await endIfLapsed(work, subscription, plan)
+  return undefined
+}
+
+/** Stores the next term, which has been paid. A late payment leaves no gap. */
+export const renewMembership = async (
+  work: Work,
+  subscription: SubscriptionRow,
+  order: OrderRow,
+  { from, to }: Term,
+  plan: Pick<Plan, 'archivingAt'>,
+  /** The provider's own period: it goes on from its end by itself. */
+  isProviders: boolean,
+) => {
+  const { tx, now, newId } = work
+  const { tenantId, subscriptionId, planId, uid } = subscription
+  await voidGrace(tx.db, subscription, now)
+  await insertTerm(
+    tx.db,
+    {
+      tenantId,
+      termId: newId('term'),
+      subscriptionId,
+      orderId: order.orderId,
+      planId,
+      uid,
+      from,
+      to,
+      amount: order.subtotal,
+      source: order.paymentMethod,
+    },
+    now,
+  )
+  const goesOn = subscription.cancelScheduledAt === null
+  // The provider's periods may be reported in any order: an older one moves no end back.
+  const isLatest = to >= subscription.paidUntil
+  const paidUntil = isLatest ? to : subscription.paidUntil
+  const graceUntil = goesOn && plan.archivingAt === null ? await addGrace(work, subscription, paidUntil) : null
+  await setSubscription(
+    tx.db,
+    subscription,
+    {
+      paidUntil,
+      graceUntil,
+      paymentFailedAt: null,
+      failedCount: 0,
+      ...(isLatest && { latestOrderId: order.orderId }),
+      ...(goesOn ? {} : { cancelScheduledAt: paidUntil }),
+      ...(subscription.endedAt !== null && { endedAt: null, endReason: null, cancelAppliedAt: null }),
+    },
+    now,
+  )
+  if (subscription.providerSubscriptionId !== null && !isProviders) await work.later.chargeFromPaid(subscriptionId)
+}
+
+/** The fan leaves when what is paid has ended. */
+export const scheduleCancel = async (work: Work, subscription: SubscriptionRow, reason: string) => {
+  const { tx, now } = work
+  await voidGrace(tx.db, subscription, now)
+  await setSubscription(
+    tx.db,
+    subscription,
+    {
+      cancelAppliedAt: now,
+      cancelScheduledAt: Math.max(subscription.paidUntil, now),
+      cancelReason: reason,
+      graceUntil: null,
+    },
+    now,
+  )
+}
+
+export const resume = async (work: Work, subscription: SubscriptionRow) => {
+  const { tx, now } = work
+  const graceUntil = await addGrace(work, subscription, subscription.paidUntil)
+  await setSubscription(
+    tx.db,
+    subscription,
+    { cancelAppliedAt: null, cancelScheduledAt: null, cancelReason: '', graceUntil },
+    now,
+  )
+  // Days may have been added meanwhile; the provider has to be informed.
+  if (subscription.providerSubscriptionId !== null) await work.later.chargeFromPaid(subscription.subscriptionId)
+}
+
+/** The plan ends: removes the grace after the paid time. */
+export const stopsAtPeriodEnd = async (work: Work, subscription: SubscriptionRow) => {
+  await voidGrace(work.tx.db, subscription, work.now)
+  await setSubscription(work.tx.db, subscription, { graceUntil: null }, work.now)
+}
+
+/** The plan does not end after all: restores the grace after the paid time. */
+export const goesOn = async (work: Work, subscription: SubscriptionRow) => {
+  await voidGrace(work.tx.db, subscription, work.now)
+  const graceUntil = await addGrace(work, subscription, subscription.paidUntil)
+  await setSubscription(work.tx.db, subscription, { graceUntil }, work.now)
+}
+
+/** A member who paid at stores goes on by card: what is paid stays, the next term is the provider's. */
+export const moveToCard = async (work: Work, subscription: SubscriptionRow, providerSubscriptionId: string) => {
+  const { tx, now } = work
+  await voidGrace(tx.db, subscription, now)
+  const graceUntil = await addGrace(work, { ...subscription, method: 'card' }, subscription.paidUntil)
+  await setSubscription(tx.db, subscription, { method: 'card', providerSubscriptionId, graceUntil }, now)
+  // The page named the end as it was when it was opened: another term may have been paid since.
+  await work.later.chargeFromPaid(subscription.subscriptionId)
+  const awaited = await openOrderOf(tx.db, subscription.uid, planKey(subscription.planId))
+  if (awaited) await work.later.giveUp(awaited.orderId)
+}
+
+/** Ends a membership at a moment that has come: nothing that would have opened contents after it stays. */
+export const endMembership = async (
+  work: Work,
+  subscription: SubscriptionRow,
+  { at, reason }: { at: Instant; reason: EndReason },
+) => {
+  const { tx, now } = work
+  await voidTerms(tx.db, subscription, { at, now })
+  await setSubscription(
+    tx.db,
+    subscription,
+    { endedAt: at, endReason: reason, graceUntil: null, cancelAppliedAt: subscription.cancelAppliedAt ?? at },
+    now,
+  )
+}
+
+/** Stores an end that was reached by time; returns whether there was one. */
+export const endIfLapsed = async (
+  work: Work,
+  subscription: SubscriptionRow,
+  plan: { archivingAt: Instant | null; name: string },
+): Promise<boolean> => {
+  const end = endOf(subscription, plan, work.now)
+  if (!end) return false
+  // Terms paid beyond the end of the plan stay open (records, 2.9): only the grace period is removed.
+  await voidGrace(work.tx.db, subscription, work.now)
+  await setSubscription(
+    work.tx.db,
+    subscription,
+    {
+      endedAt: end.at,
+      endReason: end.reason,
+      graceUntil: null,
+      cancelAppliedAt: subscription.cancelAppliedAt ?? end.at,
+    },
+    work.now,
+  )
+  if (end.reason === 'konbiniUnpaid') {
+    const { reason } = end
+    const { name: brandName } = await brandOfShop(work.tx.db, subscription)
+    await mailToFan(work, subscription.uid, (to) => membershipEnded(to, { brandName, item: plan.name, reason }))
+  }
+  return true
+}
+
+/** After a refund or a dispute took a term away: how far the membership is paid now. Answers whether that has ended it. */
+export const recountPaid = async (work: Work, subscription: SubscriptionRow, reason: EndReason): Promise<boolean> => {
+  const paidUntil = await paidUntilOf(work.tx.db, subscription)
+  const isOver = paidUntil === null || paidUntil <= work.now
+  if (isOver) await endMembership(work, subscription, { at: work.now, reason })
+  else if (paidUntil !== subscription.paidUntil) await paidLess(work, subscription, paidUntil)
+  return isOver
+}
+
+/** The paid time has become shorter: the grace, or the scheduled end, moves with it. */
+const paidLess = async (work: Work, subscription: SubscriptionRow, paidUntil: Instant) => {
+  const { tx, now } = work
+  const leaves = subscription.cancelScheduledAt !== null
+  const plan = await planById(tx.db, subscription.planId)
+  await voidGrace(tx.db, subscription, now)
+  const isGraced = !leaves && plan?.archivingAt === null
+  const graceUntil = isGraced ? await addGrace(work, subscription, paidUntil) : null
+  await setSubscription(
+    tx.db,
+    subscription,
+    { paidUntil, graceUntil, ...(leaves && { cancelScheduledAt: paidUntil }) },
+    now,
+  )
+}
+
+/** Name of the order in mails and lists: that of its first line. */
+export const itemOf = async ({ tx }: Work, order: OrderRow): Promise<string> =>
+  (await linesOf(tx.db, order))[0]?.name ?? ''

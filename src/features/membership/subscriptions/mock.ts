@@ -1,0 +1,93 @@
+import { type MockContext, type Mocks, mockNow } from '#kit/mock.ts'
+import { day } from '#kit/time.ts'
+import type { subscriptions, UserPlan } from './contract'
+
+const base = ({ picture }: MockContext, planId: string, name: string, price: number) => ({
+  planId,
+  tenantId: 'tenant_hoshi',
+  name,
+  price,
+  subscriptionInterval: 'month' as const,
+  thumbnail: picture(planId),
+  description: '毎月の限定動画\n制作ノート（月4回）',
+  brand: { id: 'brand_aoi', name: '葵 — AOI', icon: picture('aoi-icon'), slug: 'aoi', accentColor: '#2f6f8f' },
+  paymentMethod: 'card' as const,
+  memberNumber: 128,
+  months: 14,
+  purchasedAt: mockNow - 420 * day,
+})
+
+const living = (context: MockContext): UserPlan[] => [
+  { ...base(context, 'plan_seiza', '星座プラン', 1500), status: 'active', expiredAt: mockNow + 12 * day },
+  {
+    ...base(context, 'plan_ginga', '銀河プラン', 3000),
+    status: 'scheduledToCancel',
+    cancelAppliedAt: mockNow - 2 * day,
+    cancelScheduledAt: mockNow + 20 * day,
+    canResume: true,
+  },
+  {
+    ...base(context, 'plan_hajimari', 'はじまりプラン', 500),
+    status: 'scheduledToArchive',
+    archiveScheduledAt: mockNow + 41 * day,
+    expiredAt: mockNow + 9 * day,
+    archivingMessage: '長いあいだ、ありがとうございました。',
+  },
+  {
+    ...base(context, 'plan_suisei', '彗星プラン（年払い）', 16_000),
+    subscriptionInterval: 'year',
+    status: 'paymentIncomplete',
+    expiredAt: mockNow + 11 * day,
+    graceUntil: mockNow + 4 * day,
+  },
+  {
+    ...base(context, 'plan_haru', '春のうたプラン', 1200),
+    paymentMethod: 'konbini',
+    status: 'requiredKonbiniPayment',
+    latestOrderId: 'order_mock_0',
+    isOrderWaiting: true,
+    isFirstOrder: false,
+    issueBy: null,
+    dueAt: mockNow + 3 * day,
+    nextFrom: mockNow + 5 * day,
+  },
+  {
+    ...base(context, 'plan_aki', '秋のうたプラン', 800),
+    paymentMethod: 'konbini',
+    memberNumber: null,
+    months: 0,
+    purchasedAt: mockNow - day,
+    status: 'requiredKonbiniPayment',
+    latestOrderId: 'order_mock_new',
+    isOrderWaiting: true,
+    isFirstOrder: true,
+    issueBy: null,
+    dueAt: mockNow + 2 * day,
+  },
+]
+const past = (context: MockContext): UserPlan[] => [
+  {
+    ...base(context, 'plan_natsu', '夏のうたプラン', 900),
+    status: 'canceled',
+    cancelAppliedAt: mockNow - 90 * day,
+    canceledAt: mockNow - 80 * day,
+  },
+  { ...base(context, 'plan_archived', '冬だよりプラン', 700), status: 'archived', archivedAt: mockNow - 200 * day },
+]
+
+export const subscriptionMocks: Mocks<typeof subscriptions> = {
+  answers: {
+    getActiveMyPlans: (_, context) => ({ activeMyPlans: living(context) }),
+    getCanceledMyPlans: (_, context) => ({ canceledMyPlans: past(context) }),
+    getActiveUserPlan: ({ planId }, context) => ({
+      userPlan: living(context).find((one) => one.planId === planId) ?? null,
+    }),
+    changePaymentMethod: () => ({ customerPortalUrl: '/fc/me/plans' }),
+    cancelPlanSubscription: ({ cancelAtPeriodEnd = true }) => ({ cancelAtPeriodEnd }),
+    resumePlanSubscription: () => ({}),
+    moveSubscriptionToCard: () => ({ sessionUrl: '/fc/me/plans' }),
+  },
+  scenarios: {
+    empty: { getActiveMyPlans: () => ({ activeMyPlans: [] }), getCanceledMyPlans: () => ({ canceledMyPlans: [] }) },
+  },
+}

@@ -1,0 +1,71 @@
+import type { Instant } from '#kit/time.ts'
+import { confirmationOf } from '#money/orders/confirmation.ts'
+import { orderJobs } from '#money/orders/jobs.server.ts'
+import { konbiniLimits, planKey, unissuedFor } from '#money/orders/order.ts'
+import { insertKonbini, insertOrder, type OrderRow, openOrderOf } from '#money/orders/queries.server.ts'
+import { note, type Work } from '#money/orders/work.server.ts'
+import type { SubscriptionRow } from './queries.server'
+import { isNextTermDue, konbiniDueAt } from './subscription'
+
+type Asked = { locale: 'ja' | 'en'; returnPath?: string | null | undefined; actorUid?: string }
+
+/**
+ * The order for the next term of a membership that is paid at stores: the open one, or a new one. Null if the term is
+ * not due, another order of this plan is open, the total is above the stores' limit, or too little time is left to pay
+ * a voucher. The caller must have locked the fan.
+ */
+export const nextTermOrder = async (
+  work: Work,
+  subscription: SubscriptionRow,
+  plan: { name: string; thumbnail: string; archivingAt: Instant | null },
+  { actorUid = '', returnPath, locale }: Asked,
+): Promise<{ order: OrderRow; isNew: boolean } | null> => {
+  const { tx, now, newId, fees } = work
+  const { tenantId, brandId, subscriptionId, planId, uid, price, interval, paidUntil } = subscription
+  if (!isNextTermDue(subscription, plan, now)) return null
+  const waiting = await openOrderOf(tx.db, uid, planKey(planId))
+  if (waiting) return waiting.subscriptionId === subscriptionId ? { order: waiting, isNew: false } : null
+  const total = price + fees.konbini
+  const expiresAt = konbiniDueAt(paidUntil)
+  if (total > konbiniLimits.most || expiresAt - now < unissuedFor) return null
+  const order = await insertOrder(
+    tx.db,
+    {
+      locale,
+      returnPath: returnPath || '/fc/me/plans',
+      tenantId,
+      brandId,
+      orderId: newId('order'),
+      uid,
+      kind: 'plan',
+      paymentMethod: 'konbini',
+      paymentState: 'awaitingPayment',
+      openKey: planKey(planId),
+      subscriptionId,
+      planId,
+      subtotal: price,
+      konbiniFee: fees.konbini,
+      total,
+      confirmation: confirmationOf({
+        kind: 'plan',
+        locale,
+        now,
+        name: plan.name,
+        price,
+        interval,
+        method: 'konbini',
+        konbiniFee: fees.konbini,
+        endsAt: plan.archivingAt,
+        next: { from: paidUntil, until: expiresAt },
+      }),
+      placedAt: now,
+      expiresAt,
+      editedAt: now,
+    },
+    [{ lineId: newId('line'), name: plan.name, thumbnail: plan.thumbnail, unitPrice: price, quantity: 1 }],
+  )
+  await insertKonbini(tx.db, order, expiresAt)
+  await tx.enqueue(orderJobs.settleOrder, { orderId: order.orderId }, { at: expiresAt + 1000 })
+  await note(work, order, 'renewalOrdered', { actorUid })
+  return { order, isNew: true }
+}

@@ -1,0 +1,290 @@
+import { fanOf } from '#club/fans/membership.queries.server.ts'
+import { day, type Instant } from '#kit/time.ts'
+import { giveUp, workOf } from '#money/orders/jobs.server.ts'
+import { planKey, unissuedFor } from '#money/orders/order.ts'
+import { customerOf } from '#money/orders/payments/queries.server.ts'
+import { addressOf, ensureCustomer, ensurePrice } from '#money/orders/purchase.server.ts'
+import { awaitedFirstOrders, brandOfShop, linesOf, lockFan, openOrderOf } from '#money/orders/queries.server.ts'
+import { currentMembership } from '#money/orders/settle.server.ts'
+import { mailToFan } from '#money/orders/work.server.ts'
+import type { Handlers } from '#server/context.ts'
+import { PaymentRefused } from '#server/payments/payments.ts'
+import type { Db, Fan } from '#server/proven.ts'
+import { planById } from '../plans/queries.server'
+import type { subscriptions as contract, UserPlan } from './contract'
+import { enqueueSettlement } from './jobs.server'
+import { leave, stopCharging } from './leave.server'
+import { membershipCanceled } from './mails'
+import { resume } from './membership.server'
+import { movedToCard } from './moveToCard'
+import {
+  isRunningAtProvider,
+  livingSubscription,
+  membershipsOf,
+  type SubscriptionRow,
+  setSubscription,
+} from './queries.server'
+import { clubReasonOf, endOf, retriedFor, userPlanStatus, whyNotResumed } from './subscription'
+
+type Held = Awaited<ReturnType<typeof membershipsOf>>[number]
+
+/** A membership in the specification's words, with the dates of its state. */
+const userPlanOf = (
+  { subscription, plan, brand, memberNumber, blockedAt, runsAtProvider, months, awaitedOrderId }: Held,
+  now: Instant,
+): UserPlan => {
+  const { planId, tenantId, price, interval, method, purchasedAt, paidUntil } = subscription
+  const status = userPlanStatus(subscription, plan, { isAwaited: awaitedOrderId !== null, now })
+  const end = endOf(subscription, plan, now)
+  const base = {
+    planId,
+    tenantId,
+    name: plan.name,
+    price,
+    subscriptionInterval: interval,
+    thumbnail: plan.thumbnail,
+    description: plan.description,
+    brand,
+    paymentMethod: method,
+    memberNumber,
+    months,
+    purchasedAt,
+    ...(method === 'konbini' && end === null && { nextFrom: paidUntil }),
+  }
+  switch (status) {
+    case 'active':
+      return { ...base, status, expiredAt: paidUntil }
+    case 'scheduledToCancel':
+      return {
+        ...base,
+        status,
+        cancelAppliedAt: subscription.cancelAppliedAt ?? now,
+        cancelScheduledAt: subscription.cancelScheduledAt ?? paidUntil,
+        canResume: whyNotResumed(subscription, plan, { isBlocked: blockedAt !== null, runsAtProvider }) === null,
+      }
+    case 'canceled':
+      return {
+        ...base,
+        status,
+        cancelAppliedAt: subscription.cancelAppliedAt ?? end?.at ?? now,
+        canceledAt: end?.at ?? now,
+      }
+    case 'scheduledToArchive':
+      return {
+        ...base,
+        status,
+        archiveScheduledAt: plan.archivingAt ?? now,
+        expiredAt: paidUntil,
+        archivingMessage: plan.archiveMessage,
+      }
+    case 'archived':
+      return { ...base, status, archivedAt: end?.at ?? plan.archivingAt ?? now }
+    case 'paymentIncomplete':
+      return {
+        ...base,
+        status,
+        expiredAt: (subscription.paymentFailedAt ?? now) + retriedFor,
+        graceUntil: subscription.graceUntil,
+      }
+    case 'requiredKonbiniPayment':
+      return {
+        ...base,
+        status,
+        latestOrderId: awaitedOrderId ?? subscription.latestOrderId,
+        isOrderWaiting: awaitedOrderId !== null,
+        isFirstOrder: false,
+        issueBy: null,
+        dueAt: subscription.graceUntil,
+      }
+  }
+}
+
+/** First orders that wait to be paid at a store: shown among the plans, bought when they were ordered. */
+const awaitedPlans = async (db: Db, fan: Fan, planId?: string): Promise<UserPlan[]> => {
+  const found: UserPlan[] = []
+  for (const order of await awaitedFirstOrders(db, fan)) {
+    if (order.planId === null || (planId !== undefined && order.planId !== planId)) continue
+    const [plan, shop, lines] = [
+      await planById(db, order.planId),
+      await brandOfShop(db, order),
+      await linesOf(db, order),
+    ]
+    if (!plan) continue
+    found.push({
+      planId: order.planId,
+      tenantId: order.tenantId,
+      name: lines[0]?.name ?? plan.name,
+      price: order.subtotal,
+      subscriptionInterval: plan.subscriptionInterval,
+      thumbnail: plan.thumbnail,
+      description: plan.description,
+      brand: { id: order.brandId, name: shop.name, icon: shop.icon, slug: shop.slug, accentColor: shop.accentColor },
+      paymentMethod: 'konbini',
+      memberNumber: null,
+      months: 0,
+      status: 'requiredKonbiniPayment',
+      purchasedAt: order.placedAt,
+      latestOrderId: order.orderId,
+      isOrderWaiting: true,
+      isFirstOrder: true,
+      issueBy: order.intentId === null ? order.expiresAt : null,
+      dueAt: order.expiresAt,
+    })
+  }
+  return found
+}
+
+/** How far ahead the first charge of a subscription that begins later has to be. */
+const leastAhead = 2 * day + 600_000
+
+const isOver = ({ status }: UserPlan) => status === 'canceled' || status === 'archived'
+
+/** Turns the provider's final refusal into `paymentRefused`; after any other failure the outcome is unknown. */
+const unlessRefused = async <T>(refuse: (code: 'paymentRefused') => never, call: () => Promise<T>): Promise<T> => {
+  try {
+    return await call()
+  } catch (error) {
+    if (error instanceof PaymentRefused) return refuse('paymentRefused')
+    throw error
+  }
+}
+
+export const subscriptionHandlers: Handlers<typeof contract> = {
+  async getActiveMyPlans({ db, fan, now }) {
+    const held = await membershipsOf(db, fan, { now })
+    const living = held.map((one) => userPlanOf(one, now)).filter((one) => !isOver(one))
+    return { activeMyPlans: [...(await awaitedPlans(db, fan)), ...living] }
+  },
+
+  async getCanceledMyPlans({ db, fan, now }) {
+    const held = await membershipsOf(db, fan, { now })
+    return {
+      canceledMyPlans: held
+        .map((one) => userPlanOf(one, now))
+        .filter(isOver)
+        .slice(0, 100),
+    }
+  },
+
+  async getActiveUserPlan({ db, fan, now }, { planId }) {
+    const held = await membershipsOf(db, fan, { planId, limit: 1, now })
+    const living = held.map((one) => userPlanOf(one, now)).find((one) => !isOver(one))
+    return { userPlan: living ?? (await awaitedPlans(db, fan, planId))[0] ?? null }
+  },
+
+  async changePaymentMethod(context, { returnUrl }) {
+    const { transaction, payments, fan, locale, refuse } = context
+    const customerId = (await transaction(({ db }) => customerOf(db, fan.uid))) ?? refuse('noCustomer')
+    const address = addressOf(context, returnUrl ?? '/fc/me/plans')
+    return {
+      customerPortalUrl: await unlessRefused(refuse, () =>
+        payments.portalUrl({ customerId, returnUrl: address, locale }),
+      ),
+    }
+  },
+
+  async cancelPlanSubscription(context, { planId, cancelAtPeriodEnd = true, cancelReason = 'other' }) {
+    const { transaction, brand, fan, refuse, attempt } = context
+    const find = (db: Db) => livingSubscription(db, { tenantId: brand.tenantId, planId }, fan.uid)
+    const subscription = (await transaction(async ({ db }) => find(db))) ?? refuse('notSubscribed')
+    const stop = { atPeriodEnd: cancelAtPeriodEnd, key: `cancel:${attempt}` }
+    const told = await unlessRefused(refuse, () => stopCharging(context, subscription, stop))
+    const { isAtEnd, awaited } = await transaction(async (tx) => {
+      await lockFan(tx.db, fan.uid)
+      const current = await find(tx.db)
+      const open = await openOrderOf(tx.db, fan.uid, planKey(planId))
+      if (!current) return { isAtEnd: false, awaited: open }
+      const work = workOf(context, tx)
+      const byClub = clubReasonOf(current)
+      const stays = await leave(work, current, {
+        told,
+        atPeriodEnd: cancelAtPeriodEnd,
+        reason: byClub ?? cancelReason,
+        endReason: byClub ?? 'user',
+      })
+      // An end set by the club cannot be taken back, so no mail offers that.
+      if (stays && byClub) return { isAtEnd: stays, awaited: open }
+      const { name: brandName } = await brandOfShop(tx.db, current)
+      const item = (await planById(tx.db, planId))?.name ?? ''
+      const until = stays ? current.paidUntil : null
+      await mailToFan(work, fan.uid, (to) => membershipCanceled(to, { brandName, item, until }))
+      return { isAtEnd: stays, awaited: open }
+    })
+    if (awaited) await giveUp(context, awaited, 'canceled')
+    return { cancelAtPeriodEnd: isAtEnd }
+  },
+
+  async resumePlanSubscription(context, { planId }) {
+    const { transaction, payments, brand, fan, now, refuse, attempt } = context
+    const why = async (db: Db, current: SubscriptionRow, plan: { archivingAt: Instant | null }) =>
+      whyNotResumed(current, plan, {
+        isBlocked: Boolean((await fanOf(db, current, fan.uid))?.blockedAt),
+        runsAtProvider: await isRunningAtProvider(db, current, now),
+      })
+    const { subscription, plan } = await transaction(async (tx) => {
+      const found = (await planById(tx.db, planId)) ?? refuse('notSubscribed')
+      await lockFan(tx.db, fan.uid)
+      const current =
+        (await currentMembership(workOf(context, tx), { tenantId: brand.tenantId, uid: fan.uid }, found)) ??
+        refuse('notSubscribed')
+      if (current.cancelScheduledAt === null) return refuse('notCanceling')
+      const because = await why(tx.db, current, found)
+      if (because) return refuse(because)
+      return { subscription: current, plan: found }
+    })
+    const { providerSubscriptionId: id } = subscription
+    if (id !== null)
+      await payments.setCancelAtPeriodEnd(id, false, `resume:${attempt}`).catch(async (error: unknown) => {
+        if (!(error instanceof PaymentRefused)) throw error
+        return refuse((await payments.subscription(id)).endedAt === null ? 'paymentRefused' : 'cardEnded')
+      })
+    const because = await transaction(async (tx) => {
+      await lockFan(tx.db, fan.uid)
+      const current = await livingSubscription(tx.db, { tenantId: brand.tenantId, planId }, fan.uid)
+      if (!current || current.cancelScheduledAt === null) return null
+      // The provider was told to continue; the club may have decided otherwise meanwhile, so it is checked again.
+      await enqueueSettlement(tx, current)
+      const since = await why(tx.db, current, (await planById(tx.db, planId)) ?? plan)
+      if (since === null) await resume(workOf(context, tx), current)
+      return since
+    })
+    return because ? refuse(because) : {}
+  },
+
+  async moveSubscriptionToCard(context, { planId, returnPath }) {
+    const { transaction, payments, brand, fan, now, locale, attempt, refuse } = context
+    const { subscription, plan, slug } = await transaction(async (tx) => {
+      const found = (await planById(tx.db, planId)) ?? refuse('notSubscribed')
+      await lockFan(tx.db, fan.uid)
+      const current =
+        (await currentMembership(workOf(context, tx), { tenantId: brand.tenantId, uid: fan.uid }, found)) ??
+        refuse('notSubscribed')
+      if (current.method !== 'konbini') return refuse('alreadyByCard')
+      if (current.cancelScheduledAt !== null) return refuse('alreadyLeaving')
+      if (found.archivingAt !== null) return refuse('planNotOnSale')
+      // The provider takes a later start only from two days ahead; until then the next term is paid at a store.
+      if (current.paidUntil - now < leastAhead) return refuse('tooLateToMove')
+      const { price, interval, paidUntil: from } = current
+      const moveConfirmation = movedToCard({ locale, now, name: found.name, price, interval, from })
+      await setSubscription(tx.db, current, { moveConfirmation }, now)
+      return { subscription: current, plan: found, slug: (await brandOfShop(tx.db, brand)).slug }
+    })
+    return unlessRefused(refuse, async () => {
+      const session = await payments.openSession(
+        {
+          orderId: subscription.subscriptionId,
+          customerId: await ensureCustomer(context),
+          mode: 'subscription',
+          lines: [{ priceId: await ensurePrice(context, plan) }],
+          successUrl: addressOf(context, returnPath ?? '/fc/me/plans'),
+          cancelUrl: addressOf(context, returnPath ?? `/fc/${slug}/plans/${planId}`),
+          expiresAt: now + unissuedFor + 5 * 60_000,
+          startsAt: subscription.paidUntil,
+          locale,
+        },
+        `move:${attempt}`,
+      )
+      return { sessionUrl: session.url ?? refuse('paymentRefused') }
+    })
+  },
+}

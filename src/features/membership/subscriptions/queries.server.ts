@@ -1,0 +1,387 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { brands } from '#club/brands/tables.server.ts'
+import { fans } from '#club/fans/tables.server.ts'
+import type { Instant } from '#kit/time.ts'
+import { orderEvents, orders } from '#money/orders/tables.server.ts'
+import { batchesOf, batchSize, isAfterLast } from '#server/db/batches.ts'
+import { toTimestamp } from '#server/db/columns.ts'
+import { rowBy } from '#server/db/prepared.ts'
+import { subquery } from '#server/db/subquery.ts'
+import type { Db, Fan } from '#server/proven.ts'
+import { recountMember } from '../figures/queries.server'
+import { plans } from '../plans/tables.server'
+import { monthsGiven } from './stretches/queries.server'
+import { konbiniRenewalBefore, renewalNotices } from './subscription'
+import { subscriptions, subscriptionTerms } from './tables.server'
+
+/** The term runs at this moment: its first is included, its last is not, and a voided one never runs. */
+export const termRuns = (at: Instant | Placeholder | SQL) =>
+  and(isNull(subscriptionTerms.voidedAt), lte(subscriptionTerms.from, at), gt(subscriptionTerms.to, at))
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect
+export type TermRow = typeof subscriptionTerms.$inferSelect
+type Plan = { tenantId: string; planId: string }
+
+// --- Memberships -----------------------------------------------------------------------------------------------------------
+
+/** The fan's membership of the plan that has not been ended; what the clock has ended is for the caller to see. */
+export const livingSubscription = async (db: Db, { tenantId, planId }: Plan, uid: string) => {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.uid, uid),
+        eq(subscriptions.tenantId, tenantId),
+        eq(subscriptions.planId, planId),
+        isNull(subscriptions.endedAt),
+      ),
+    )
+  return row as SubscriptionRow | undefined
+}
+
+export const subscriptionByProvider = rowBy<SubscriptionRow>(subscriptions, subscriptions.providerSubscriptionId)
+export const subscriptionById = rowBy<SubscriptionRow>(subscriptions, subscriptions.subscriptionId)
+
+export const insertSubscription = async (db: Db, subscription: typeof subscriptions.$inferInsert) => {
+  await db.insert(subscriptions).values(subscription)
+}
+
+export const setSubscription = async (
+  db: Db,
+  { subscriptionId, editedAt }: Pick<SubscriptionRow, 'subscriptionId' | 'editedAt'>,
+  changes: Partial<Omit<SubscriptionRow, 'subscriptionId' | 'editedAt'>>,
+  now: Instant,
+) => {
+  await db
+    .update(subscriptions)
+    .set({ ...changes, editedAt: Math.max(now, editedAt + 1) })
+    .where(eq(subscriptions.subscriptionId, subscriptionId))
+}
+
+/**
+ * Whether the provider's subscription of a leaving member still runs: to the end of what the card has paid, or to the
+ * day to which its next charge was postponed, after which a grace row remains.
+ */
+const runsAtProvider = (now: Instant) => subquery<boolean>`(${subscriptions.providerSubscriptionId} is not null
+  and exists (select 1 from ${subscriptionTerms} t where t.subscription_id = ${subscriptions.subscriptionId}
+    and case t.source when 'grace' then t.starts_at > ${toTimestamp(now)}::timestamptz
+      else t.source in ('card', 'konbini') and t.ends_at > ${toTimestamp(now)}::timestamptz end))`
+
+export const isRunningAtProvider = async (db: Db, { subscriptionId }: { subscriptionId: string }, now: Instant) => {
+  const rows = await db
+    .select({ id: subscriptions.subscriptionId })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.subscriptionId, subscriptionId), runsAtProvider(now)))
+  return rows.length > 0
+}
+
+/** When a fan last left any plan of the brand; null when never. */
+export const lastLeft = async (db: Db, { tenantId, brandId }: { tenantId: string; brandId: string }, uid: string) => {
+  const [row] = await db
+    .select({ endedAt: subscriptions.endedAt, paidUntil: subscriptions.paidUntil })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.uid, uid), eq(subscriptions.tenantId, tenantId), eq(subscriptions.brandId, brandId)))
+    .orderBy(desc(subscriptions.paidUntil))
+    .limit(1)
+  return row ? Math.max(row.endedAt ?? 0, row.paidUntil) : null
+}
+
+/** Living memberships of a plan, in portions: after this id. */
+export const membersOfPlanAfter = (db: Db, { tenantId, planId }: Plan, after: string): Promise<SubscriptionRow[]> =>
+  db
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.tenantId, tenantId),
+        eq(subscriptions.planId, planId),
+        isNull(subscriptions.endedAt),
+        gt(subscriptions.subscriptionId, after),
+      ),
+    )
+    .orderBy(asc(subscriptions.subscriptionId))
+    .limit(200)
+
+const placeOf = ({ paidUntil, subscriptionId }: SubscriptionRow) => ({ at: paidUntil, id: subscriptionId })
+
+/**
+ * The fan gave up the order of the term that is due: it is not made again by itself. An order that was given up
+ * together with the membership is, if the fan stays after all.
+ */
+const givenUp = subquery`exists (select 1 from ${orders} o
+  join ${orderEvents} e on e.tenant_id = o.tenant_id and e.order_id = o.order_id and e.what = 'cancelAsked' and e.actor_uid = o.uid
+  where o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'canceled'
+    and o.placed_at >= ${subscriptions.paidUntil} - make_interval(secs => ${konbiniRenewalBefore / 1000}))`
+
+/** Memberships that go on, on plans that do, the next to be renewed first. */
+const goingOn = (db: Db, which: SQL | undefined) =>
+  batchesOf(
+    db
+      .select({ subscription: subscriptions })
+      .from(subscriptions)
+      .innerJoin(plans, and(eq(plans.tenantId, subscriptions.tenantId), eq(plans.planId, subscriptions.planId)))
+      .where(
+        and(
+          isAfterLast(subscriptions.paidUntil, subscriptions.subscriptionId),
+          isNull(subscriptions.endedAt),
+          isNull(subscriptions.cancelScheduledAt),
+          isNull(plans.archivingAt),
+          which,
+        ),
+      )
+      .orderBy(asc(subscriptions.paidUntil), asc(subscriptions.subscriptionId))
+      .limit(batchSize)
+      .prepare(''),
+    ({ subscription }) => placeOf(subscription),
+  )
+
+/** Memberships paid at stores whose next order is due to be made. */
+export const dueForKonbini = (db: Db, now: Instant) =>
+  goingOn(
+    db,
+    and(
+      eq(subscriptions.method, 'konbini'),
+      lte(subscriptions.paidUntil, now + konbiniRenewalBefore),
+      subquery`not exists (select 1 from ${orders} o where o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'awaitingPayment')`,
+      sql`not ${givenUp}`,
+    ),
+  )
+
+/** Yearly memberships that renew within a month; the caller checks which notices were sent. */
+export const yearlyRenewals = (db: Db, now: Instant) =>
+  goingOn(
+    db,
+    and(
+      eq(subscriptions.interval, 'year'),
+      gt(subscriptions.paidUntil, now),
+      lte(subscriptions.paidUntil, now + renewalNotices.month),
+    ),
+  )
+
+/** Paid terms of a plan that run beyond a moment, in portions. */
+export const paidTermsBeyond = async function* (db: Db, plan: Plan, at: Instant): AsyncGenerator<TermRow[]> {
+  for (let after = ''; ; ) {
+    const terms = await db
+      .select()
+      .from(subscriptionTerms)
+      .where(and(paidBeyond(plan, at), gt(subscriptionTerms.termId, after)))
+      .orderBy(asc(subscriptionTerms.termId))
+      .limit(200)
+    const last = terms.at(-1)
+    if (!last) return
+    yield terms
+    after = last.termId
+  }
+}
+
+export const paidBeyond = ({ tenantId, planId }: Plan, at: Instant) =>
+  and(
+    eq(subscriptionTerms.tenantId, tenantId),
+    eq(subscriptionTerms.planId, planId),
+    inArray(subscriptionTerms.source, ['card', 'konbini']),
+    isNull(subscriptionTerms.voidedAt),
+    gt(subscriptionTerms.to, at),
+  )
+
+/** Memberships that the clock may have ended without anybody writing it down, and those that should have been renewed. */
+export const lapsedSubscriptions = (db: Db, now: Instant) =>
+  batchesOf<SubscriptionRow>(
+    db
+      .select()
+      .from(subscriptions)
+      .where(
+        and(
+          isNull(subscriptions.endedAt),
+          lte(subscriptions.paidUntil, now),
+          isAfterLast(subscriptions.paidUntil, subscriptions.subscriptionId),
+        ),
+      )
+      .orderBy(asc(subscriptions.paidUntil), asc(subscriptions.subscriptionId))
+      .limit(batchSize)
+      .prepare(''),
+    placeOf,
+  )
+
+// --- Terms -----------------------------------------------------------------------------------------------------------------
+
+export const insertTerm = async (db: Db, term: typeof subscriptionTerms.$inferInsert, now: Instant) => {
+  await db.insert(subscriptionTerms).values(term)
+  if (term.source !== 'grace') await recountMember(db, term, term.uid, now)
+}
+
+const voided = { tenantId: subscriptionTerms.tenantId, planId: subscriptionTerms.planId, uid: subscriptionTerms.uid }
+type Voided = { tenantId: string; planId: string; uid: string }
+const recountOf = async (db: Db, [row]: readonly Voided[], now: Instant) => {
+  if (row) await recountMember(db, row, row.uid, now)
+}
+
+/** Ends what keeps a membership open beyond what is paid. */
+export const voidGrace = async (db: Db, { subscriptionId }: { subscriptionId: string }, at: Instant) => {
+  await db
+    .update(subscriptionTerms)
+    .set({ voidedAt: at })
+    .where(
+      and(
+        eq(subscriptionTerms.subscriptionId, subscriptionId),
+        eq(subscriptionTerms.source, 'grace'),
+        isNull(subscriptionTerms.voidedAt),
+        gt(subscriptionTerms.to, at),
+      ),
+    )
+}
+
+/** Ends every term of a membership that has not run out. */
+export const voidTerms = async (
+  db: Db,
+  { subscriptionId }: { subscriptionId: string },
+  { at, now }: { at: Instant; now: Instant },
+) => {
+  const rows = await db
+    .update(subscriptionTerms)
+    .set({ voidedAt: at })
+    .where(
+      and(
+        eq(subscriptionTerms.subscriptionId, subscriptionId),
+        isNull(subscriptionTerms.voidedAt),
+        gt(subscriptionTerms.to, at),
+      ),
+    )
+    .returning(voided)
+  await recountOf(db, rows, now)
+}
+
+export const termOfOrder = async (db: Db, { tenantId, orderId }: { tenantId: string; orderId: string }) => {
+  const [row] = await db
+    .select()
+    .from(subscriptionTerms)
+    .where(and(eq(subscriptionTerms.tenantId, tenantId), eq(subscriptionTerms.orderId, orderId)))
+    .orderBy(desc(subscriptionTerms.to))
+    .limit(1)
+  return row as TermRow | undefined
+}
+
+/** A full refund takes the term back, its month included. */
+export const voidTermOfOrder = async (
+  db: Db,
+  { tenantId, orderId }: { tenantId: string; orderId: string },
+  { at, now }: { at: Instant; now: Instant },
+) => {
+  const rows = await db
+    .update(subscriptionTerms)
+    .set({ voidedAt: at })
+    .where(
+      and(
+        eq(subscriptionTerms.tenantId, tenantId),
+        eq(subscriptionTerms.orderId, orderId),
+        isNull(subscriptionTerms.voidedAt),
+      ),
+    )
+    .returning(voided)
+  await recountOf(db, rows, now)
+}
+
+/** How many terms a membership has been paid for. */
+export const paidTerms = async (db: Db, { subscriptionId }: { subscriptionId: string }): Promise<number> => {
+  const rows = await db
+    .select({ termId: subscriptionTerms.termId })
+    .from(subscriptionTerms)
+    .where(
+      and(eq(subscriptionTerms.subscriptionId, subscriptionId), inArray(subscriptionTerms.source, ['card', 'konbini'])),
+    )
+    .limit(1200)
+  return rows.length
+}
+
+const isLastingTerm = ({ subscriptionId }: { subscriptionId: string }, which: SQL | undefined) =>
+  and(eq(subscriptionTerms.subscriptionId, subscriptionId), isNull(subscriptionTerms.voidedAt), which)
+
+const hasTerm = async (db: Db, subscription: { subscriptionId: string }, which: SQL | undefined): Promise<boolean> => {
+  const rows = await db
+    .select({ termId: subscriptionTerms.termId })
+    .from(subscriptionTerms)
+    .where(isLastingTerm(subscription, which))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Whether money has been paid for a time after a moment; days that were given are none of it. */
+export const isPaidBeyond = (db: Db, subscription: { subscriptionId: string }, at: Instant) =>
+  hasTerm(db, subscription, and(inArray(subscriptionTerms.source, ['card', 'konbini']), gt(subscriptionTerms.to, at)))
+
+/** Whether a store was paid for a time, by more than the second that the provider counts in. */
+export const isPaidAtStore = (
+  db: Db,
+  subscription: { subscriptionId: string },
+  { from, to }: { from: Instant; to: Instant },
+) =>
+  hasTerm(
+    db,
+    subscription,
+    and(
+      eq(subscriptionTerms.source, 'konbini'),
+      lt(subscriptionTerms.from, to - 1000),
+      gt(subscriptionTerms.to, from + 1000),
+    ),
+  )
+
+/** The end of the last paid term that has not been voided; null when there is none. */
+export const paidUntilOf = async (db: Db, subscription: { subscriptionId: string }): Promise<Instant | null> => {
+  const [row] = await db
+    .select({ to: subscriptionTerms.to })
+    .from(subscriptionTerms)
+    .where(isLastingTerm(subscription, ne(subscriptionTerms.source, 'grace')))
+    .orderBy(desc(subscriptionTerms.to))
+    .limit(1)
+  return row?.to ?? null
+}
+
+// --- What a fan holds ------------------------------------------------------------------------------------------------------
+
+/** A fan's memberships with their plans and brands, newest first; those of one plan where it is named. */
+export const membershipsOf = (
+  db: Db,
+  fan: Fan,
+  { planId, limit = 200, now }: { planId?: string; limit?: number; now: Instant },
+) =>
+  db
+    .select({
+      subscription: subscriptions,
+      plan: {
+        name: plans.name,
+        description: plans.description,
+        thumbnail: plans.thumbnail,
+        archivingAt: plans.archivingAt,
+        archiveMessage: plans.archiveMessage,
+      },
+      brand: {
+        id: brands.brandId,
+        name: brands.name,
+        icon: brands.icon,
+        slug: brands.slug,
+        accentColor: brands.accentColor,
+      },
+      memberNumber: fans.memberNumber,
+      blockedAt: fans.blockedAt,
+      runsAtProvider: runsAtProvider(now),
+      months: subquery<number>`(select count(distinct given.month)::int from ${subscriptionTerms} t, ${monthsGiven(now)}
+        where t.uid = ${subscriptions.uid} and t.tenant_id = ${subscriptions.tenantId} and t.plan_id = ${subscriptions.planId} and t.source <> 'grace')`,
+      awaitedOrderId: subquery<
+        string | null
+      >`(select o.order_id from ${orders} o where o.subscription_id = ${subscriptions.subscriptionId}
+        and o.payment_state = 'awaitingPayment' order by o.placed_at desc limit 1)`,
+    })
+    .from(subscriptions)
+    .innerJoin(plans, and(eq(plans.tenantId, subscriptions.tenantId), eq(plans.planId, subscriptions.planId)))
+    .innerJoin(brands, and(eq(brands.tenantId, subscriptions.tenantId), eq(brands.brandId, subscriptions.brandId)))
+    .leftJoin(
+      fans,
+      and(
+        eq(fans.tenantId, subscriptions.tenantId),
+        eq(fans.brandId, subscriptions.brandId),
+        eq(fans.uid, subscriptions.uid),
+      ),
+    )
+    .where(and(eq(subscriptions.uid, fan.uid), planId === undefined ? undefined : eq(subscriptions.planId, planId)))
+    .orderBy(desc(subscriptions.purchasedAt), desc(subscriptions.subscriptionId))
+    .limit(limit)

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { id } from '#kit/text.ts'
+import { giveUp, workOf } from '#money/orders/jobs.server.ts'
+import { planKey } from '#money/orders/order.ts'
+import { lockFan, openOrderOf } from '#money/orders/queries.server.ts'
+import { job, jobs } from '#server/jobDefinition.ts'
+import { leave, stopCharging } from '../leave.server'
+import { subscriptionById } from '../queries.server'
+
+export const staffSubscriptionJobs = jobs({
+  /**
+   * The club ends a membership: at the end of the paid time, or now if none is left. Nothing is charged again or
+   * refunded.
+   */
+  endByClub: job(
+    { data: z.object({ subscriptionId: id, reason: z.enum(['blocked', 'staff']) }), retryLimit: 10 },
+    async (context, { subscriptionId, reason }) => {
+      const { db, jobId, transaction } = context
+      const seen = await subscriptionById(db, subscriptionId)
+      if (!seen || seen.endedAt !== null) return
+      const told = await stopCharging(context, seen, { atPeriodEnd: true, key: `club:${jobId}` })
+      const awaited = await transaction(async (tx) => {
+        await lockFan(tx.db, seen.uid)
+        const current = await subscriptionById(tx.db, subscriptionId)
+        if (current && current.endedAt === null && current.cancelScheduledAt === null)
+          await leave(workOf(context, tx), current, { told, atPeriodEnd: true, reason, endReason: reason })
+        return openOrderOf(tx.db, seen.uid, planKey(seen.planId))
+      })
+      if (awaited) await giveUp(context, awaited, 'canceled')
+    },
+  ),
+})

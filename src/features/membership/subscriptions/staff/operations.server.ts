@@ -1,0 +1,195 @@
+import { figuresOrCount } from '#club/brands/statistics.server.ts'
+import { isAdmin } from '#kit/contract.ts'
+import { everything, paginationOf } from '#kit/pagination.ts'
+import { day, type Instant } from '#kit/time.ts'
+import { giveUp, workOf } from '#money/orders/jobs.server.ts'
+import { planKey } from '#money/orders/order.ts'
+import { lockFan, openOrderOf } from '#money/orders/queries.server.ts'
+import { mailToFan } from '#money/orders/work.server.ts'
+import type { Handlers } from '#server/context.ts'
+import { PaymentRefused } from '#server/payments/payments.ts'
+import { leave, stopCharging } from '../leave.server'
+import { goesOn } from '../membership.server'
+import { insertTerm, setSubscription, subscriptionById, voidGrace } from '../queries.server'
+import { endOf, userPlanStatus } from '../subscription'
+import { type staffSubscriptions as contract, subscriberTabs } from './contract'
+import { endedByClub, paymentReminder } from './mails'
+import {
+  countMembersAt,
+  countSubscribers,
+  ordersOfSubscription,
+  type Subscriber,
+  subscriberById,
+  subscribersOf,
+  termsOfSubscription,
+} from './queries.server'
+import { summaryName, summaryOfMonth } from './statistics.server'
+import { isAtRisk, nextBilling, remindableFrom, renewsByItself } from './subscriber'
+
+const rowOf = ({ subscription, plan, fan, person, months, isAwaited }: Subscriber, now: Instant) => {
+  const end = endOf(subscription, plan, now)
+  return {
+    subscriptionId: subscription.subscriptionId,
+    fan: {
+      fanId: fan?.fanId ?? null,
+      displayName: person?.displayName ?? '',
+      icon: person?.icon ?? '',
+      memberNumber: fan?.memberNumber ?? null,
+    },
+    planId: subscription.planId,
+    planName: plan.name,
+    interval: subscription.interval,
+    price: subscription.price,
+    status: userPlanStatus(subscription, plan, { isAwaited, now }),
+    method: subscription.method,
+    startedAt: subscription.purchasedAt,
+    paidUntil: subscription.paidUntil,
+    nextBillingAt: nextBilling(subscription, plan, now),
+    cancelAppliedAt: subscription.cancelAppliedAt,
+    cancelReason: subscription.cancelReason,
+    failedCount: subscription.failedCount,
+    graceUntil: subscription.graceUntil,
+    endedAt: end?.at ?? null,
+    endReason: end?.reason ?? '',
+    months,
+    isFirstMonth: months <= 1 && !end,
+  }
+}
+
+/** The longest that a membership can be extended ahead of now. */
+const mostAhead = 3 * 366 * day
+
+export const staffSubscriptionHandlers: Handlers<typeof contract> = {
+  async getSubscribers({ db, brand, member, now }, { tab = 'living', asOf, pagination: page = everything, ...filter }) {
+    const which = { tab, asOf: asOf === undefined ? undefined : Math.min(asOf, now), filter }
+    const rows = await subscribersOf(db, brand, which, page, now)
+    const counted = await Promise.all(
+      subscriberTabs.map((one) => countSubscribers(db, brand, { tab: one, filter }, now)),
+    )
+    const [living = 0, atRisk = 0, leaving = 0, ended = 0, all = 0] = counted
+    const counts = { living, atRisk, leaving, ended, all }
+    const { asOf: moment } = which
+    const past = moment === undefined ? null : await countMembersAt(db, brand, { ...which, asOf: moment }, now)
+    return {
+      subscribers: rows.map((row) => rowOf(row, now)),
+      counts,
+      people: past?.people ?? null,
+      pagination: paginationOf(past ? past.memberships : counts[tab], page),
+      canEdit: isAdmin(member.role),
+    }
+  },
+
+  async getSubscriber({ db, brand, member, now, refuse }, { subscriptionId }) {
+    const found = (await subscriberById(db, brand, subscriptionId, now)) ?? refuse('subscriberNotFound')
+    const [terms, orders] = await Promise.all([
+      termsOfSubscription(db, subscriptionId),
+      ordersOfSubscription(db, brand, subscriptionId),
+    ])
+    const row = rowOf(found, now)
+    const admin = isAdmin(member.role)
+    const isOver = row.endedAt !== null
+    return {
+      subscriber: { ...row, remindedAt: found.subscription.remindedAt, terms, orders },
+      canRemind: admin && isAtRisk(row.status),
+      remindableFrom: isAtRisk(row.status) ? remindableFrom(found.subscription, now) : null,
+      canExtend: admin && !isOver && !renewsByItself(found.subscription),
+      canCancel: admin && !isOver && found.subscription.cancelScheduledAt === null,
+    }
+  },
+
+  getSubscriberSummary: ({ db, brand, now }, { month }) =>
+    figuresOrCount(db, brand, summaryName(month), () => summaryOfMonth(db, brand, month, now)),
+
+  async remindPayment(context, { subscriptionId }) {
+    const { db, brand, now, refuse } = context
+    const seen = (await subscriberById(db, brand, subscriptionId, now)) ?? refuse('subscriberNotFound')
+    await lockFan(db, seen.subscription.uid)
+    const found = (await subscriberById(db, brand, subscriptionId, now)) ?? refuse('subscriberNotFound')
+    const { subscription, plan, isAwaited } = found
+    if (!isAtRisk(userPlanStatus(subscription, plan, { isAwaited, now }))) return refuse('nothingToRemind')
+    if (remindableFrom(subscription, now) !== null) return refuse('remindedLately')
+    await setSubscription(db, subscription, { remindedAt: now }, now)
+    const { uid, planId, method } = subscription
+    const open = method === 'konbini' ? await openOrderOf(db, uid, planKey(planId)) : undefined
+    const of = { brandName: brand.name, item: plan.name, method }
+    await mailToFan(workOf(context, context), uid, (to) => paymentReminder(to, of, open?.orderId ?? null))
+    return { remindedAt: now }
+  },
+
+  async extendTerm(context, { subscriptionId, days }) {
+    const { db, brand, now, newId, refuse } = context
+    const seen = (await subscriberById(db, brand, subscriptionId, now)) ?? refuse('subscriberNotFound')
+    await lockFan(db, seen.subscription.uid)
+    const { subscription, plan } =
+      (await subscriberById(db, brand, subscriptionId, now)) ?? refuse('subscriberNotFound')
+    if (endOf(subscription, plan, now)) return refuse('alreadyEnded')
+    // Of a plan that is to be archived nothing renews, but the provider ends the card's subscription with its period, and
+    // every later term with it: given days would be lost.
+    if (renewsByItself(subscription)) return refuse(plan.archivingAt === null ? 'renewsByItself' : 'planEnding')
+    const from = Math.max(subscription.paidUntil, now)
+    const to = from + days * day
+    if (to > now + mostAhead) return refuse('tooLong')
+    const { tenantId, planId, uid } = subscription
+    await voidGrace(db, subscription, now)
+    await insertTerm(
+      db,
+      {
+        tenantId,
+        termId: newId('term'),
+        subscriptionId,
+        planId,
+        uid,
+        from,
+        to,
+        amount: 0,
+        source: 'extension',
+      },
+      now,
+    )
+    const leaves = subscription.cancelScheduledAt !== null
+    await setSubscription(
+      db,
+      subscription,
+      { paidUntil: to, graceUntil: null, ...(leaves && { cancelScheduledAt: to }) },
+      now,
+    )
+    // For a store-paying member with an expected payment, the grace period begins at the new end.
+    const later = { ...subscription, paidUntil: to, editedAt: now }
+    const isAsked = subscription.method === 'konbini' && !leaves && plan.archivingAt === null
+    if (isAsked) await goesOn(workOf(context, context), later)
+    return { paidUntil: to }
+  },
+
+  async cancelSubscriptionByStaff(context, { subscriptionId }) {
+    const { transaction, brand, now, refuse, attempt } = context
+    const held = await transaction(async ({ db }) => {
+      const found = (await subscriberById(db, brand, subscriptionId, now)) ?? refuse('subscriberNotFound')
+      if (endOf(found.subscription, found.plan, now)) return refuse('alreadyEnded')
+      if (found.subscription.cancelScheduledAt !== null) return refuse('alreadyLeaving')
+      return found
+    })
+    const { uid, planId } = held.subscription
+    const stop = { atPeriodEnd: true, key: `staff:${attempt}` }
+    const told = await stopCharging(context, held.subscription, stop).catch((error: unknown) => {
+      if (error instanceof PaymentRefused) return refuse('paymentRefused')
+      throw error
+    })
+    const { endsAt, awaited } = await transaction(async (tx) => {
+      await lockFan(tx.db, uid)
+      const work = workOf(context, tx)
+      const current = await subscriptionById(tx.db, subscriptionId)
+      const isLiving = current && current.endedAt === null && current.cancelScheduledAt === null
+      if (isLiving) {
+        const staysOpen = await leave(work, current, { told, atPeriodEnd: true, reason: 'staff', endReason: 'staff' })
+        const of = { brandName: brand.name, item: held.plan.name, staysOpen }
+        await mailToFan(work, uid, (to) => endedByClub(to, of))
+      }
+      return {
+        endsAt: Math.max(current?.paidUntil ?? now, now),
+        awaited: await openOrderOf(tx.db, uid, planKey(planId)),
+      }
+    })
+    if (awaited) await giveUp(context, awaited, 'canceled')
+    return { endsAt }
+  },
+}

@@ -1,0 +1,215 @@
+import { and, lte, type SQL, sql } from 'drizzle-orm'
+import { fans, people } from '#club/fans/tables.server.ts'
+import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
+import { type Instant, monthText, tokyoMonth } from '#kit/time.ts'
+import { monthAfter, startOfMonth } from '#money/ledger/ledger.ts'
+import { toTimestamp } from '#server/db/columns.ts'
+import { subquery } from '#server/db/subquery.ts'
+import type { Brand, Db } from '#server/proven.ts'
+import { plans } from '../../plans/tables.server'
+import { monthsGiven } from '../stretches/queries.server'
+import { type EndReason, switchWithin } from '../subscription'
+import { subscriptions, subscriptionTerms } from '../tables.server'
+import { ofBrand, wasMemberAt } from './queries.server'
+import type { MoveKind } from './subscriber'
+
+/** All times in which somebody holds a plan of the brand; what only keeps contents open for a late payment is none. */
+const heldTerms = (brand: Brand) => sql`
+  select t.uid, t.plan_id, t.subscription_id, t.starts_at, least(t.ends_at, coalesce(t.voided_at, t.ends_at)) as ends
+  from ${subscriptionTerms} t join ${plans} p on p.tenant_id = t.tenant_id and p.plan_id = t.plan_id
+  where t.tenant_id = ${brand.tenantId} and p.brand_id = ${brand.brandId} and t.source <> 'grace'
+    and (t.voided_at is null or t.voided_at > t.starts_at)`
+
+/** Members who come back within this time do not count as new. */
+const soon = sql`make_interval(secs => ${switchWithin / 1000})`
+/**
+ * Why a membership (a column in SQL) is over. An unpaid one is stored as ended some days after its last term: until
+ * then the reason follows from its state, so that a day's figures do not change later.
+ */
+const reasonOf = (brand: Brand, subscriptionId: SQL) => subquery`coalesce((
+  select case
+    when s.end_reason is not null then s.end_reason
+    when s.cancel_scheduled_at is not null then 'user'
+    when exists (select 1 from ${plans} p where p.tenant_id = s.tenant_id and p.plan_id = s.plan_id
+      and (p.archiving_at <= s.paid_until or p.archiving_at is not null and s.method <> 'comp' and s.payment_failed_at is null)) then 'planArchived'
+    when s.method = 'konbini' then 'konbiniUnpaid' when s.method = 'card' then 'paymentFailed' else 'user' end
+  from ${subscriptions} s where s.tenant_id = ${brand.tenantId} and s.subscription_id = ${subscriptionId}), 'user')`
+
+/** Changes of the brand's memberships between two moments, counted by person (records, 2.6). */
+export const summaryOf = async (db: Db, brand: Brand, { from, to }: { from: Instant; to: Instant }) => {
+  const [start, end] = [sql`${toTimestamp(from)}::timestamptz`, sql`${toTimestamp(to)}::timestamptz`]
+  const { rows } = await db.execute<Record<string, string | null>>(sql`
+    with held as (${heldTerms(brand)}), people as (
+      select uid,
+        bool_or(starts_at <= ${start} and ends > ${start}) as before,
+        bool_or(starts_at <= ${end} and ends > ${end}) as after,
+        bool_or(starts_at > ${start} and starts_at <= ${end}) as begun,
+        max(ends) filter (where starts_at < ${start}) as ended_before,
+        min(starts_at) filter (where starts_at > ${start} and starts_at <= ${end}) as came,
+        (array_agg(subscription_id order by ends desc, subscription_id) filter (where starts_at <= ${end}))[1] as last,
+        count(distinct plan_id) filter (where starts_at <= ${end} and ends > ${start}) as plans
+      from held group by uid
+    ), given as (
+      -- Every term gives the month of its first day; only what is longer than a month is looked into for further ones.
+      select uid, count(distinct month) as months from (
+        select uid, date_trunc('month', starts_at at time zone 'Asia/Tokyo') as month from held where starts_at <= ${end}
+        union all
+        select t.uid, given.month from (
+          select uid, starts_at, ends as ends_at, null::timestamptz as voided_at from held where ends - starts_at > interval '32 days'
+        ) t, ${monthsGiven(to)}
+      ) every group by uid
+    ), ends as (
+      select p.uid, ${reasonOf(brand, sql`p.last`)} as reason
+      from people p where p.before and not p.after
+    )
+    select
+      count(*) filter (where before) as before,
+      count(*) filter (where after) as after,
+      count(*) filter (where not before and begun and (ended_before is null or came - ended_before > ${soon})) as joined,
+      count(*) filter (where plans > 1 and before and after and begun) as switched,
+      (select coalesce(round(avg(g.months) * 10), 0) from people m join given g on g.uid = m.uid where m.after) as average,
+      (select count(*) from ends) as ended,
+      (select count(*) from ends where reason = 'user') as voluntary,
+      (select count(*) from ends where reason in ('paymentFailed', 'konbiniUnpaid')) as failed,
+      (select count(*) from ends where reason = 'planArchived') as archived
+    from people`)
+  const number = (name: string) => Number(rows[0]?.[name] ?? 0)
+  return {
+    before: number('before'),
+    after: number('after'),
+    joined: number('joined'),
+    switched: number('switched'),
+    average: number('average'),
+    ended: number('ended'),
+    voluntary: number('voluntary'),
+    failed: number('failed'),
+    archived: number('archived'),
+  }
+}
+
+const isOfReason: Record<Exclude<MoveKind, 'joined' | 'ended'>, SQL> = {
+  voluntary: sql`reason = 'user'`,
+  paymentFailed: sql`reason in ('paymentFailed', 'konbiniUnpaid')`,
+  archived: sql`reason = 'planArchived'`,
+  other: sql`reason not in ('user', 'paymentFailed', 'konbiniUnpaid', 'planArchived')`,
+}
+
+type AskedMoves = { from: string; to: string; kind: MoveKind; now: Instant }
+
+/**
+ * Members who joined or left, by day (Tokyo): for each person the same counts as `summaryOf` gives for
+ * these days; a day ends with its last millisecond.
+ */
+const movesOf = (brand: Brand, { from, to, kind, now }: AskedMoves) => {
+  const until = sql`${toTimestamp(now)}::timestamptz`
+  const midnight = (of: SQL) => sql`(${of}::timestamp at time zone 'Asia/Tokyo')`
+  const [first, after] = [midnight(sql`${from}::date`), midnight(sql`(${to}::date + 1)`)]
+  const tick = sql`interval '1 millisecond'`
+  const begin = sql`(${midnight(sql`c.day`)} - ${tick})`
+  const end = sql`least(${midnight(sql`(c.day + 1)`)} - ${tick}, ${until})`
+  const ofBrand = sql`join ${plans} p on p.tenant_id = t.tenant_id and p.plan_id = t.plan_id and p.brand_id = ${brand.brandId}
+    where t.tenant_id = ${brand.tenantId} and t.source <> 'grace' and (t.voided_at is null or t.voided_at > t.starts_at)`
+  const ends = sql`least(t.ends_at, coalesce(t.voided_at, t.ends_at))`
+  const within = (column: SQL) => sql`${column} >= ${first} and ${column} < ${after} and ${column} <= ${until}`
+  const begun = sql`select t.uid, t.subscription_id, t.starts_at as at from ${subscriptionTerms} t ${ofBrand} and ${within(sql`t.starts_at`)}`
+  const over = sql`
+    select t.uid, t.subscription_id, t.ends_at as at from ${subscriptionTerms} t ${ofBrand} and ${within(sql`t.ends_at`)} and (t.voided_at is null or t.voided_at >= t.ends_at)
+    union all select t.uid, t.subscription_id, t.voided_at from ${subscriptionTerms} t ${ofBrand} and ${within(sql`t.voided_at`)} and t.voided_at < t.ends_at`
+  const mine = sql`from ${subscriptionTerms} t ${ofBrand} and t.uid = c.uid`
+  const holds = (moment: SQL) =>
+    subquery`exists (select 1 ${mine} and t.starts_at <= ${moment} and ${ends} > ${moment})`
+  const isMove =
+    kind === 'joined'
+      ? subquery`not ${holds(begin)} and c.at - coalesce((select max(${ends}) ${mine} and t.starts_at < ${begin}), '-infinity') > ${soon}`
+      : sql`${holds(begin)} and not ${holds(end)}`
+  const all = sql`
+    select c.uid, c.day, ${kind === 'joined' ? sql`''` : reasonOf(brand, sql`c.last`)} as reason from (
+      select uid, (at at time zone 'Asia/Tokyo')::date as day, min(at) as at, (array_agg(subscription_id order by at desc, subscription_id))[1] as last
+      from (${kind === 'joined' ? begun : over}) moment group by 1, 2
+    ) c where ${isMove}`
+  return kind === 'joined' || kind === 'ended' ? all : sql`select * from (${all}) moved where ${isOfReason[kind]}`
+}
+
+export const listMoves = async (db: Db, brand: Brand, asked: AskedMoves, page: PaginationRequest) => {
+  const { rows } = await db.execute<{
+    day: string
+    uid: string
+    reason: EndReason | ''
+    fan_id: string | null
+    member_number: number | null
+    display_name: string
+  }>(sql`
+    select m.day::text as day, m.uid, m.reason, f.fan_id, f.member_number, coalesce(p.display_name, '') as display_name
+    from (select * from (${movesOf(brand, asked)}) moves order by day desc, uid limit ${page.limit} offset ${page.offset}) m
+    left join ${fans} f on f.tenant_id = ${brand.tenantId} and f.brand_id = ${brand.brandId} and f.uid = m.uid
+    left join ${people} p on p.uid = m.uid
+    order by m.day desc, m.uid`)
+  return rows
+}
+
+export const countMoves = async (db: Db, brand: Brand, asked: AskedMoves): Promise<number> => {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from (select 1 from (${movesOf(brand, asked)}) moves limit ${mostCounted}) counted`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Monthly value of the memberships that run at this moment. */
+export const worthAt = async (db: Db, brand: Brand, at: Instant) => {
+  const moment = sql`${toTimestamp(at)}::timestamptz`
+  const worth = sql`case when ${subscriptions.interval} = 'year' then ${subscriptions.price} / 12 else ${subscriptions.price} end`
+  const leaves = sql`${subscriptions.cancelAppliedAt} <= ${moment}`
+  const [row] = await db
+    .select({
+      mrr: sql`coalesce(sum(${worth}), 0)`.mapWith(Number),
+      committed: sql`coalesce(sum(${worth}) filter (where ${leaves} is not true), 0)`.mapWith(Number),
+    })
+    .from(subscriptions)
+    .where(and(ofBrand(brand), lte(subscriptions.purchasedAt, at), wasMemberAt(at)))
+  return { mrr: row?.mrr ?? 0, committed: row?.committed ?? 0 }
+}
+
+/** Under which the summary of a month is kept. */
+export const summaryName = (month: string) => `subscribers:${month}`
+
+/** Changes of a brand's membership in a month (Tokyo, `yyyy-mm`), up to `now` while it lasts (records, 2.6). */
+export const summaryOfMonth = async (db: Db, brand: Brand, month: string, now: Instant) => {
+  const from = startOfMonth(month)
+  const isNow = month === monthText(tokyoMonth(now))
+  const to = isNow ? now : Math.min(startOfMonth(monthAfter(month)) - 1, now)
+  if (from > now) {
+    const ended = { total: 0, voluntary: 0, paymentFailed: 0, archived: 0, other: 0 }
+    return {
+      month,
+      membersAtStart: 0,
+      members: 0,
+      joined: 0,
+      ended,
+      switched: 0,
+      churn: null,
+      mrr: 0,
+      committedMrr: 0,
+      averageMonths: 0,
+    }
+  }
+  const found = await summaryOf(db, brand, { from: from - 1, to })
+  const { mrr, committed } = await worthAt(db, brand, to)
+  return {
+    month,
+    membersAtStart: found.before,
+    members: found.after,
+    joined: found.joined,
+    ended: {
+      total: found.ended,
+      voluntary: found.voluntary,
+      paymentFailed: found.failed,
+      archived: found.archived,
+      other: found.ended - found.voluntary - found.failed - found.archived,
+    },
+    switched: found.switched,
+    churn: found.before === 0 ? null : Math.round((found.ended * 10_000) / found.before),
+    mrr,
+    committedMrr: committed,
+    averageMonths: found.average,
+  }
+}

@@ -1,0 +1,158 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { NewId } from '#kit/ids.ts'
+import type { Db } from '#server/proven.ts'
+import { statements } from '../payouts/revenue/tables.server'
+import { type Held, heldOf, shippingFact } from './back'
+import { type Entry, type Movement, monthAfter } from './ledger'
+import { keepSale, soldOf } from './sales.queries.server'
+import { ledgerEntries, ledgerMonths, ledgerMovements } from './tables.server'
+
+type Of = { tenantId: string; brandId: string; orderId: string | null }
+
+/** Advisory lock of a brand's ledger: bookings take it shared, closing a month takes it exclusively. */
+const ledgerKey = ({ tenantId, brandId }: { tenantId: string; brandId: string }) =>
+  sql`hashtextextended(${`ledger:${tenantId}:${brandId}`}, 0)`
+export const lockLedger = (db: Db, brand: { tenantId: string; brandId: string }) =>
+  db.execute(sql`select pg_advisory_xact_lock(${ledgerKey(brand)})`)
+
+/** The newest month of the brand that is final; no entry may count in it or before it any more. */
+const lastFinalMonth = async (db: Db, of: Of): Promise<string | null> => {
+  await db.execute(sql`select pg_advisory_xact_lock_shared(${ledgerKey(of)})`)
+  const [row] = await db
+    .select({ month: statements.month })
+    .from(statements)
+    .where(and(eq(statements.tenantId, of.tenantId), eq(statements.brandId, of.brandId)))
+    .orderBy(desc(statements.month))
+    .limit(1)
+  return row?.month ?? null
+}
+
+/**
+ * Books a movement once: false when its fact is booked already. A deferred constraint refuses entries that do not sum
+ * to zero. Entries for a month that is final count in the next one. The sums that screens read are updated in the same
+ * transaction.
+ */
+export const book = async (db: Db, newId: NewId, { entries, ...movement }: Movement, of: Of): Promise<boolean> => {
+  if (entries.length === 0) return false
+  const movementId = newId('movement')
+  const booked = await db
+    .insert(ledgerMovements)
+    .values({ ...movement, movementId })
+    .onConflictDoNothing({ target: ledgerMovements.fact })
+    .returning({ movementId: ledgerMovements.movementId })
+  if (booked.length === 0) return false
+  const { tenantId, orderId } = of
+  const order = orderId === null ? undefined : await soldOf(db, { tenantId, orderId })
+  // Locked in one order, so that two bookings cannot deadlock.
+  const brandIds = [...new Set([of.brandId, ...entries.map((entry) => entry.brandId ?? of.brandId)])].sort()
+  const finals = new Map<string, string | null>()
+  for (const brandId of brandIds) finals.set(brandId, await lastFinalMonth(db, { ...of, brandId }))
+  const kind = order?.kind ?? movement.kind
+  const rows = entries.map((entry, position) => {
+    const brandId = entry.brandId ?? of.brandId
+    const final = finals.get(brandId) ?? null
+    return {
+      ...entry,
+      recognizedMonth:
+        entry.recognizedMonth !== null && final !== null && entry.recognizedMonth <= final
+          ? monthAfter(final)
+          : entry.recognizedMonth,
+      kind,
+      occurredAt: movement.occurredAt,
+      tenantId: of.tenantId,
+      brandId,
+      orderId: of.orderId,
+      movementId,
+      position,
+    }
+  })
+  await db.insert(ledgerEntries).values(rows)
+  for (const brandId of brandIds)
+    await keepMonths(
+      db,
+      { ...of, brandId },
+      rows.filter((row) => row.brandId === brandId),
+    )
+  if (order && orderId !== null) await keepSale(db, newId, { ...movement, entries }, { ...of, orderId }, order)
+  return true
+}
+
+type Row = typeof ledgerEntries.$inferInsert
+const keepMonths = async (db: Db, { tenantId, brandId }: Of, rows: readonly Row[]) => {
+  const counted = rows.flatMap(({ account, recognizedMonth, component, amount, kind }) =>
+    account === 'brandPayable' && recognizedMonth && kind ? [{ month: recognizedMonth, kind, component, amount }] : [],
+  )
+  // Updated in one order, so that two bookings cannot deadlock.
+  const sums = [...Map.groupBy(counted, ({ month, component }) => `${month} ${component}`)].sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  )
+  for (const [, [first, ...others]] of sums) {
+    if (!first) continue
+    const amount = others.reduce((sum, one) => sum + one.amount, first.amount)
+    const entries = 1 + others.length
+    await db
+      .insert(ledgerMonths)
+      .values({ tenantId, brandId, month: first.month, kind: first.kind, component: first.component, amount, entries })
+      .onConflictDoUpdate({
+        target: [
+          ledgerMonths.tenantId,
+          ledgerMonths.brandId,
+          ledgerMonths.month,
+          ledgerMonths.kind,
+          ledgerMonths.component,
+        ],
+        set: {
+          amount: sql`${ledgerMonths.amount} + excluded.amount`,
+          entries: sql`${ledgerMonths.entries} + excluded.entries`,
+        },
+      })
+  }
+}
+
+/** The entries of a fact that has been booked; empty when it has not. */
+export const entriesOfFact = (db: Db, fact: string): Promise<Entry[]> =>
+  db
+    .select({
+      account: ledgerEntries.account,
+      component: ledgerEntries.component,
+      amount: ledgerEntries.amount,
+      recognizedMonth: ledgerEntries.recognizedMonth,
+      brandId: ledgerEntries.brandId,
+    })
+    .from(ledgerEntries)
+    .innerJoin(ledgerMovements, eq(ledgerMovements.movementId, ledgerEntries.movementId))
+    .where(eq(ledgerMovements.fact, fact))
+    .orderBy(asc(ledgerEntries.position))
+
+type OfOrder = { tenantId: string; orderId: string }
+
+/** The undelivered (deferred) money of an order, and each brand's part of its price. */
+export const heldOfOrder = async (db: Db, { tenantId, orderId }: OfOrder): Promise<Held & { prices: BrandPrice[] }> => {
+  const isOfShipping = sql<boolean>`starts_with(${ledgerMovements.fact}, ${shippingFact('')})`
+  const rows = await db
+    .select({
+      account: ledgerEntries.account,
+      component: ledgerEntries.component,
+      brandId: ledgerEntries.brandId,
+      isOfShipping,
+      amount: sql`sum(${ledgerEntries.amount})`.mapWith(Number),
+    })
+    .from(ledgerEntries)
+    .innerJoin(ledgerMovements, eq(ledgerMovements.movementId, ledgerEntries.movementId))
+    .where(
+      and(
+        eq(ledgerEntries.tenantId, tenantId),
+        eq(ledgerEntries.orderId, orderId),
+        inArray(ledgerEntries.account, ['brandPayable', 'deferred', 'konbiniFee']),
+      ),
+    )
+    // Grouped by position: the prefix is a parameter, and repeating it would make a different expression in SQL.
+    .groupBy(sql`1, 2, 3, 4`)
+    .orderBy(asc(ledgerEntries.brandId))
+  const prices = [...Map.groupBy(rows, ({ brandId }) => brandId)].map(([brandId, its]) => {
+    const { price, platformFee } = heldOf(its)
+    return { brandId, price, platformFee }
+  })
+  return { ...heldOf(rows), prices }
+}
+type BrandPrice = { brandId: string; price: number; platformFee: number }

@@ -1,0 +1,244 @@
+import { and, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
+import type { NewId } from '#kit/ids.ts'
+import type { Instant } from '#kit/time.ts'
+import { addPaid } from '#membership/figures/queries.server.ts'
+import type { Db } from '#server/proven.ts'
+import { distribute, type Part, shareOut, weightsOf, wholeShare } from '#shop/eventGoods/eventGoods.ts'
+import { orderLines, orders, refunds } from '../orders/tables.server'
+import { type Component, dayOf, type Entry, type Movement, type SaleKind } from './ledger'
+import { ledgerEntries, ledgerMovements, salesDays } from './tables.server'
+
+/* What was sold and what went back, by day, kind, thing and brand: moved with the entries, for screens that sum it up. */
+
+type Of = { tenantId: string; brandId: string; orderId: string }
+export type Sold = { uid: string; kind: SaleKind; method: 'card' | 'konbini'; planId: string | null }
+
+export const soldOf = async (db: Db, { tenantId, orderId }: Omit<Of, 'brandId'>): Promise<Sold | undefined> => {
+  const [row] = await db
+    .select({ uid: orders.uid, kind: orders.kind, method: orders.paymentMethod, planId: orders.planId })
+    .from(orders)
+    .where(and(eq(orders.tenantId, tenantId), eq(orders.orderId, orderId)))
+  return row
+}
+
+const lineColumns = {
+  orderId: orderLines.orderId,
+  lineId: orderLines.lineId,
+  goodsId: orderLines.goodsId,
+  unitPrice: orderLines.unitPrice,
+  quantity: orderLines.quantity,
+  shares: orderLines.shares,
+}
+const linesOf = (db: Db, tenantId: string, orderIds: readonly string[]) =>
+  db
+    .select(lineColumns)
+    .from(orderLines)
+    .where(and(eq(orderLines.tenantId, tenantId), inArray(orderLines.orderId, [...orderIds])))
+type Line = Awaited<ReturnType<typeof linesOf>>[number]
+
+const owed = ['brandPayable', 'deferred'] as const
+const isOwed = ({ account }: Entry) => owed.some((one) => one === account)
+const sumOf = (entries: readonly Entry[], components: readonly Component[]) =>
+  entries
+    .filter((entry) => isOwed(entry) && components.includes(entry.component))
+    .reduce((sum, { amount }) => sum + amount, 0)
+
+type Kept = { brandId: string; itemId: string; orders: number; gross: number; refunds: number }
+
+/** Sales by brand and product; shipping, and amounts of no product, count for the home brand. */
+const whatWasSold = (home: string, lines: readonly Line[], planId: string | null, gross: number): Kept[] => {
+  if (planId !== null) return [{ brandId: home, itemId: planId, orders: 1, gross, refunds: 0 }]
+  const sums = new Map<string, Kept>()
+  const add = (brandId: string, itemId: string, amount: number) => {
+    const key = `${brandId} ${itemId}`
+    const kept = sums.get(key) ?? { brandId, itemId, orders: 0, gross: 0, refunds: 0 }
+    sums.set(key, { ...kept, gross: kept.gross + amount })
+  }
+  for (const { goodsId, unitPrice, quantity, shares } of lines)
+    for (const part of shareOut(unitPrice * quantity, shares ?? [{ brandId: home, share: wholeShare }]))
+      if (part.amount !== 0) add(part.brandId, goodsId ?? '', part.amount)
+  const rest = gross - [...sums.values()].reduce((sum, one) => sum + one.gross, 0)
+  if (rest !== 0) add(home, '', rest)
+  const brandIds = new Set<string>()
+  // An order is one sale of each brand, whatever it holds.
+  return inOrder([...sums.values()]).map((one) => {
+    const isFirst = !brandIds.has(one.brandId)
+    brandIds.add(one.brandId)
+    return { ...one, orders: isFirst ? 1 : 0 }
+  })
+}
+
+/** In one order, so that two bookings cannot deadlock. */
+const inOrder = (rows: readonly Kept[]) =>
+  [...rows].sort((a, b) => (`${a.brandId} ${a.itemId}` < `${b.brandId} ${b.itemId}` ? -1 : 1))
+
+/** A refund, or one that came back. */
+const refundIdOf = (fact: string) => /^refund(?:Failed)?:(.+)$/.exec(fact)?.[1]
+
+const piecesOf = async (db: Db, tenantId: string, facts: readonly string[]) => {
+  const ids = facts.flatMap((fact) => refundIdOf(fact) ?? [])
+  if (ids.length === 0) return new Map<string, { lineId: string; quantity: number }[]>()
+  const rows = await db
+    .select({ refundId: refunds.refundId, lines: refunds.lines })
+    .from(refunds)
+    .where(and(eq(refunds.tenantId, tenantId), inArray(refunds.refundId, ids)))
+  const linesOfRefund = new Map(rows.map(({ refundId, lines }) => [refundId, lines]))
+  return new Map(
+    facts.flatMap((fact) => {
+      // Goods that were never sent: no brand has earned anything from them.
+      const pieces = (linesOfRefund.get(refundIdOf(fact) ?? '') ?? []).flatMap(
+        ({ lineId, quantity, unsent = quantity }) => (unsent > 0 ? [{ lineId, quantity: unsent }] : []),
+      )
+      return pieces.length > 0 ? [[fact, pieces] as const] : []
+    }),
+  )
+}
+
+/**
+ * Splits a refund of unsent goods by brand: the ledger shares recognised amounts only, but the day's sales had counted
+ * each brand's part.
+ */
+const partsOfWaiting = (
+  home: string,
+  lines: readonly Line[],
+  amount: number,
+  pieces?: Parameters<typeof weightsOf>[2],
+): Part[] => {
+  const weights = weightsOf(home, lines, pieces)
+  return weights.some(({ weight }) => weight > 0) ? distribute(amount, weights) : [{ brandId: home, amount }]
+}
+
+const whatWentBack = async (db: Db, of: Of, { fact, entries }: Movement, order: Sold): Promise<Kept[]> => {
+  const sums = new Map<string, number>()
+  const add = ({ brandId, amount }: Part) => sums.set(brandId, (sums.get(brandId) ?? 0) + amount)
+  const isBack = ({ component }: Entry) => component === 'refund' || component === 'chargeback'
+  const waiting = entries.filter((entry) => entry.account === 'deferred' && isBack(entry))
+  for (const entry of entries)
+    if (isOwed(entry) && (isBack(entry) || entry.component === 'shippingFee') && !waiting.includes(entry))
+      add({ brandId: entry.brandId ?? of.brandId, amount: entry.amount })
+  const amount = waiting.reduce((sum, one) => sum + one.amount, 0)
+  if (amount !== 0) {
+    const lines = order.kind === 'eventGoods' ? await linesOf(db, of.tenantId, [of.orderId]) : []
+    const pieces = (await piecesOf(db, of.tenantId, [fact])).get(fact)
+    for (const part of partsOfWaiting(of.brandId, lines, amount, pieces)) add(part)
+  }
+  return inOrder(
+    [...sums].map(([brandId, back]) => ({
+      brandId,
+      itemId: order.planId ?? '',
+      orders: 0,
+      gross: 0,
+      refunds: back,
+    })),
+  )
+}
+
+/** Updates the sales of the day, and what the fan has paid, by a movement of an order. */
+export const keepSale = async (db: Db, newId: NewId, movement: Movement, of: Of, order: Sold) => {
+  const isSale = movement.fact.startsWith('paid:')
+  const sold = isSale ? -sumOf(movement.entries, ['gross', 'shippingFee']) : 0
+  const lines = isSale && order.planId === null ? await linesOf(db, of.tenantId, [of.orderId]) : []
+  const rows = isSale ? whatWasSold(of.brandId, lines, order.planId, sold) : await whatWentBack(db, of, movement, order)
+  for (const { brandId, itemId, ...sums } of rows) {
+    if (sums.gross === 0 && sums.refunds === 0) continue
+    await db
+      .insert(salesDays)
+      .values({
+        tenantId: of.tenantId,
+        brandId,
+        day: dayOf(movement.occurredAt),
+        kind: order.kind,
+        method: order.method,
+        itemId,
+        ...sums,
+      })
+      .onConflictDoUpdate({
+        target: [
+          salesDays.tenantId,
+          salesDays.brandId,
+          salesDays.day,
+          salesDays.kind,
+          salesDays.method,
+          salesDays.itemId,
+        ],
+        set: {
+          orders: sql`${salesDays.orders} + excluded.orders`,
+          gross: sql`${salesDays.gross} + excluded.gross`,
+          refunds: sql`${salesDays.refunds} + excluded.refunds`,
+        },
+      })
+  }
+  const back = rows.reduce((sum, one) => sum + one.refunds, 0)
+  if (sold === 0 && back === 0) return
+  const isGoods = order.kind === 'goods' || order.kind === 'eventGoods'
+  const { tenantId, brandId } = of
+  await addPaid(db, { tenantId, brandId }, order.uid, {
+    amount: sold - back,
+    isGoods,
+    isSale,
+    at: movement.occurredAt,
+    newId,
+  })
+}
+
+/** Refunds of unsent event goods, by order and by the brand that bears them. */
+export const waitingBackOf = async (
+  db: Db,
+  tenantId: string,
+  homes: ReadonlyMap<string, string>,
+  span?: { from: Instant; to: Instant },
+) => {
+  const orderIds = [...homes.keys()]
+  const back = new Map<string, Part[]>()
+  if (orderIds.length === 0) return back
+  const booked = await db
+    .select({ orderId: ledgerEntries.orderId, amount: ledgerEntries.amount, fact: ledgerMovements.fact })
+    .from(ledgerEntries)
+    .innerJoin(ledgerMovements, eq(ledgerMovements.movementId, ledgerEntries.movementId))
+    .where(
+      and(
+        eq(ledgerEntries.tenantId, tenantId),
+        inArray(ledgerEntries.orderId, orderIds),
+        eq(ledgerEntries.account, 'deferred'),
+        span && gte(ledgerEntries.occurredAt, span.from),
+        span && lt(ledgerEntries.occurredAt, span.to),
+        or(eq(ledgerEntries.component, 'refund'), eq(ledgerEntries.component, 'chargeback')),
+      ),
+    )
+  const lines = Map.groupBy(await linesOf(db, tenantId, orderIds), ({ orderId }) => orderId)
+  const pieces = await piecesOf(
+    db,
+    tenantId,
+    booked.map(({ fact }) => fact),
+  )
+  for (const { orderId, amount, fact } of booked) {
+    if (orderId === null) continue
+    const parts = partsOfWaiting(homes.get(orderId) ?? '', lines.get(orderId) ?? [], amount, pieces.get(fact))
+    back.set(orderId, [...(back.get(orderId) ?? []), ...parts])
+  }
+  return back
+}
+
+/** The sales of a club none of whose orders has been counted yet, as the bookings would have. */
+export const fillSales = async (db: Db, tenantId: string) => {
+  const price = sql`l.unit_price::bigint * l.quantity`
+  const share = sql`${price} * (s.one->>'share')::int / ${sql.raw(String(wholeShare))}`
+  const of = sql`o.order_id, o.kind, o.payment_method, to_char(o.paid_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as day`
+  const paid = sql`o.tenant_id = ${tenantId} and o.paid_at is not null`
+  const lines = sql`${orders} o join ${orderLines} l on l.tenant_id = o.tenant_id and l.order_id = o.order_id and ${paid} and o.plan_id is null`
+  await db.execute(sql`
+    insert into ${salesDays} (tenant_id, brand_id, day, kind, method, item_id, orders, gross, refunds)
+    select ${tenantId}, brand_id, day, kind, payment_method, item_id, count(*) filter (where n = 1), sum(amount), 0 from (
+      select *, row_number() over (partition by brand_id, order_id order by item_id) as n from (
+        select ${of}, o.brand_id, coalesce(o.plan_id, '') as item_id, case when o.plan_id is null then o.shipping_fee else o.subtotal + o.shipping_fee end as amount
+        from ${orders} o where ${paid} and (o.plan_id is not null or o.shipping_fee > 0)
+        union all
+        select ${of}, o.brand_id, coalesce(l.goods_id, ''),
+          ${price} - coalesce((select sum(${share}) from jsonb_array_elements(l.shares) s(one) where s.one->>'brandId' <> o.brand_id), 0)
+        from ${lines}
+        union all
+        select ${of}, s.one->>'brandId', coalesce(l.goods_id, ''), ${share}
+        from ${lines}, jsonb_array_elements(l.shares) s(one) where s.one->>'brandId' <> o.brand_id
+      ) parts
+    ) sold group by 2, 3, 4, 5, 6`)
+}

@@ -1,0 +1,71 @@
+import { distribute, type Weight, weightsOf } from '#shop/eventGoods/eventGoods.ts'
+import { linesOf, type OrderRow } from '../orders/queries.server'
+import type { Work } from '../orders/work.server'
+import { type Movement, sharedOut, unshared } from './ledger'
+import { book, entriesOfFact } from './queries.server'
+
+/* Shares the income of goods of several brands as it is booked, after the movement of their home brand. */
+
+/** `pieces`: those that it is about; all of the order where it is about an amount. */
+export const shareMovement = async (
+  work: Work,
+  order: OrderRow,
+  movement: Movement,
+  pieces?: readonly { lineId: string; quantity: number }[],
+): Promise<void> => {
+  if (order.kind !== 'eventGoods') return
+  await shareByWeight(work, order, movement, weightsOf(order.brandId, await linesOf(work.tx.db, order), pieces))
+}
+
+type OfBrand = { brandId: string; price: number; platformFee: number }
+
+/** Shares a refund that names no pieces, by each brand's part of the order's price and fee. */
+export const shareByPrices = async (
+  work: Work,
+  order: OrderRow,
+  movement: Movement,
+  prices: readonly OfBrand[],
+): Promise<void> => {
+  if (order.kind !== 'eventGoods') return
+  const isHome = ({ brandId }: { brandId: string }) => brandId === order.brandId
+  const home = prices.find(isHome) ?? { brandId: order.brandId, price: 0, platformFee: 0 }
+  const all = [home, ...prices.filter((one) => !isHome(one))]
+  const weightsBy = (weightOf: (of: OfBrand) => number): Weight[] =>
+    all.map((of) => ({ brandId: of.brandId, weight: Math.max(0, weightOf(of)) }))
+  const byFee = weightsBy(({ platformFee }) => platformFee)
+  await shareByWeight(
+    work,
+    order,
+    movement,
+    weightsBy(({ price }) => price),
+    byFee.some(({ weight }) => weight > 0) ? byFee : undefined,
+  )
+}
+
+const shareByWeight = async (
+  { tx, newId, now }: Work,
+  order: OrderRow,
+  movement: Movement,
+  weights: readonly Weight[],
+  ofFee = weights,
+): Promise<void> => {
+  const isShared = weights.slice(1).some(({ weight }) => weight > 0)
+  if (isShared)
+    await book(
+      tx.db,
+      newId,
+      sharedOut(
+        movement,
+        (amount, component) => distribute(amount, component === 'platformFee' ? ofFee : weights),
+        now,
+      ),
+      order,
+    )
+}
+
+/** A movement was undone, and so is what was handed on of it. */
+export const unshareMovement = async ({ tx, newId, now }: Work, order: OrderRow, fact: string): Promise<void> => {
+  if (order.kind !== 'eventGoods') return
+  const booked = await entriesOfFact(tx.db, `shared:${fact}`)
+  if (booked.length > 0) await book(tx.db, newId, unshared(booked, fact, now), order)
+}

@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { brands } from '#club/brands/tables.server.ts'
+import { instantColumn } from '#server/db/columns.ts'
+import type { Account, Component, MovementKind, SaleKind } from './ledger'
+
+/**
+ * What happened to money, added and never changed. The entries of a movement sum to zero: a deferred constraint trigger
+ * refuses the transaction otherwise. Debits are positive, credits negative.
+ */
+export const ledgerMovements = pgTable(
+  'ledger_movements',
+  {
+    movementId: text('movement_id').primaryKey(),
+    kind: text('kind').$type<MovementKind>().notNull(),
+    /** Names the fact that it books (`paid:{orderId}`, `refund:{refundId}`): no fact is booked twice. */
+    fact: text('fact').notNull(),
+    occurredAt: instantColumn('occurred_at').notNull(),
+  },
+  (table) => [unique('ledger_movements_fact').on(table.fact), index('ledger_movements_time').on(table.occurredAt)],
+)
+
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    movementId: text('movement_id')
+      .notNull()
+      .references(() => ledgerMovements.movementId),
+    position: integer('position').notNull(),
+    account: text('account').$type<Account>().notNull(),
+    /** The component of the movement, so that a statement can name its sums. */
+    component: text('component').$type<Component>().notNull(),
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    tenantId: text('tenant_id').notNull(),
+    brandId: text('brand_id').notNull(),
+    orderId: text('order_id'),
+    /** The month of Tokyo that it counts in, `yyyy-mm`; null on accounts that no statement sums. */
+    recognizedMonth: text('recognized_month'),
+    /** The movement's own, once more, so that a month is read in its order from one index. */
+    kind: text('kind').$type<MovementKind>(),
+    occurredAt: instantColumn('occurred_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.movementId, table.position] }),
+    foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
+    index('ledger_entries_listed').on(
+      table.tenantId,
+      table.brandId,
+      table.account,
+      table.recognizedMonth,
+      table.occurredAt,
+      table.movementId,
+      table.position,
+    ),
+    index('ledger_entries_part')
+      .on(
+        table.tenantId,
+        table.brandId,
+        table.recognizedMonth,
+        table.component,
+        table.occurredAt,
+        table.movementId,
+        table.position,
+      )
+      .where(sql`account = 'brandPayable'`),
+    index('ledger_entries_kind')
+      .on(
+        table.tenantId,
+        table.brandId,
+        table.recognizedMonth,
+        table.kind,
+        table.occurredAt,
+        table.movementId,
+        table.position,
+      )
+      .where(sql`account = 'brandPayable'`),
+    index('ledger_entries_movement').on(table.movementId),
+    index('ledger_entries_order').on(table.tenantId, table.orderId),
+    check('ledger_entries_amount', sql`amount <> 0`),
+    check(
+      'ledger_entries_account',
+      sql`account in ('cash', 'deferred', 'brandPayable', 'platformFee', 'paymentFee', 'konbiniFee', 'unallocated', 'disputes', 'payouts')`,
+    ),
+    check('ledger_entries_month', sql`recognized_month ~ '^[0-9]{4}-[0-9]{2}$'`),
+  ],
+)
+
+/**
+ * What the entries of a brand's account sum to, by month and part: added to by the statement that books them, so that a
+ * statement page costs the same whatever the month has seen. `entries` counts the rows behind a sum.
+ */
+export const ledgerMonths = pgTable(
+  'ledger_months',
+  {
+    tenantId: text('tenant_id').notNull(),
+    brandId: text('brand_id').notNull(),
+    month: text('month').notNull(),
+    kind: text('kind').$type<MovementKind>().notNull(),
+    component: text('component').$type<Component>().notNull(),
+    /** Signed as in the ledger: what the platform owes is negative. */
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    entries: integer('entries').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.brandId, table.month, table.kind, table.component] }),
+    foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
+    check('ledger_months_month', sql`month ~ '^[0-9]{4}-[0-9]{2}$'`),
+  ],
+)
+
+/** Sales and returns per day (Tokyo), by kind, payment method and item (a plan or goods). */
+export const salesDays = pgTable(
+  'sales_days',
+  {
+    tenantId: text('tenant_id').notNull(),
+    brandId: text('brand_id').notNull(),
+    /** `yyyy-mm-dd`. */
+    day: text('day').notNull(),
+    kind: text('kind').$type<SaleKind>().notNull(),
+    method: text('method').$type<'card' | 'konbini'>().notNull(),
+    /** Id of the plan or goods; empty for shipping and for amounts that belong to no single item. */
+    itemId: text('item_id').notNull(),
+    orders: integer('orders').notNull(),
+    gross: bigint('gross', { mode: 'number' }).notNull(),
+    refunds: bigint('refunds', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.brandId, table.day, table.kind, table.method, table.itemId] }),
+    index('sales_days_item').on(table.tenantId, table.brandId, table.itemId),
+    foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
+    check('sales_days_day', sql`day ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'`),
+  ],
+)

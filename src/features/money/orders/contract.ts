@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import { safeRedirect } from '#club/identity/identity.ts'
+import { contract, fanOutside, fanRead } from '#kit/contract.ts'
+import { yen } from '#kit/money.ts'
+import { pagination, paginationRequest } from '#kit/pagination.ts'
+import { email, id, text } from '#kit/text.ts'
+import { instant } from '#kit/time.ts'
+import { orderKinds, paymentStates } from './order'
+
+const inFanPages = (value: string) => {
+  const path = safeRedirect(value)
+  return path.startsWith('/fc/') || path.startsWith('/en/fc/')
+}
+/** Return path after payment, on this site under /fc/ (architecture, section 10); null is /fc/me/plans. */
+export const returnPath = z
+  .string()
+  .max(2000)
+  .refine(inFanPages, { params: { rule: 'invalidUrl' } })
+  .nullable()
+  .optional()
+
+export const paymentState = z.enum(paymentStates)
+const orderId = id
+const sessionUrl = z.object({ sessionUrl: z.string() })
+const purchaseLimit = { points: 10, seconds: 60 }
+
+/** Why a purchase cannot begin. */
+const purchaseRefusals = [
+  'planNotFound',
+  'planNotOnSale',
+  'alreadySubscribed',
+  'alreadyOwned',
+  'awaitingPayment',
+  'notSelling',
+  'blocked',
+  'konbiniUnavailable',
+  'paymentRefused',
+] as const
+
+/** A phone number as a store's terminal takes it: 10 or 11 digits; hyphens and spaces are dropped. */
+const phone = text({ min: 1, max: 20 })
+  .transform((value) => value.normalize('NFKC').replace(/[-\s()ー‐−]/g, ''))
+  .refine((value) => /^0\d{9,10}$/.test(value), { params: { rule: 'invalidPhone' } })
+
+/** Texts shown before payment (records, 2.7), exactly as kept with the order. */
+const confirmation = z.object({
+  quantity: z.string(),
+  price: z.string(),
+  payment: z.string(),
+  start: z.string(),
+  cancellation: z.string(),
+  deadline: z.string(),
+})
+const store = z.object({ store: z.string(), paymentCode: z.string(), confirmationNumber: z.string() })
+export const konbiniPayment = z.object({
+  orderId,
+  orderNumber: z.string(),
+  kind: z.enum(orderKinds),
+  brand: z.object({ name: z.string(), slug: z.string(), icon: z.string() }),
+  items: z.array(z.object({ name: z.string(), price: yen, quantity: z.int() })),
+  subtotal: yen,
+  shippingFee: yen,
+  konbiniPaymentFee: yen,
+  total: yen,
+  /** `creating`: no voucher yet. */
+  state: z.enum(['creating', 'issued', 'paid', 'expired', 'canceled', 'failed']),
+  paymentState,
+  expiresAt: instant,
+  /** Until when the voucher has to be made, else the order lapses; null once there is one. */
+  issueBy: instant.nullable(),
+  voucherUrl: z.string(),
+  stores: z.array(store),
+  returnPath: z.string(),
+  /** Until there is a voucher; null of orders that were made without one. */
+  confirmation: confirmation.nullable(),
+})
+
+/** A person's line of their own history (specification, section 3). */
+const historyItem = z.object({
+  orderId,
+  items: z.array(z.object({ name: z.string() })),
+  purchasedAt: instant,
+  brandName: z.string(),
+  paymentMode: z.enum(['payment', 'subscription']),
+  status: z.enum(['active', 'incomplete', 'canceled', 'refunded']),
+  totalPrice: yen,
+  hasOrderDetail: z.boolean().optional(),
+  /** Beyond the specification: what the history's actions need. */
+  brandSlug: z.string(),
+  orderNumber: z.string(),
+  paymentMethod: z.enum(['card', 'konbini']),
+  isPayable: z.boolean(),
+  /** Paid after the deadline: the club has to accept or refund it. */
+  isLate: z.boolean(),
+  hasReceipt: z.boolean(),
+})
+
+export const receipt = z.object({
+  orderId,
+  orderNumber: z.string(),
+  issuedTo: z.string(),
+  brandName: z.string(),
+  sellerNotice: z.string(),
+  invoiceNumber: z.string(),
+  paidAt: instant,
+  paymentMethod: z.enum(['card', 'konbini']),
+  lines: z.array(z.object({ name: z.string(), unitPrice: yen, quantity: z.int(), amount: yen })),
+  subtotal: yen,
+  shippingFee: yen,
+  konbiniFee: yen,
+  total: yen,
+  refunded: yen,
+  /** Prices include consumption tax of ten percent; `taxIncluded` is the part of the total less refunds. */
+  taxRate: z.int(),
+  taxIncluded: yen,
+})
+
+export const orders = contract({
+  purchasePlanSubscription: fanOutside({
+    by: 'plan',
+    limit: purchaseLimit,
+    payload: { tenantId: id, planId: id, returnPath },
+    result: sessionUrl,
+    refusals: purchaseRefusals,
+  }),
+  purchasePlanSubscriptionKonbini: fanOutside({
+    by: 'plan',
+    limit: purchaseLimit,
+    payload: { tenantId: id, planId: id, returnPath },
+    result: sessionUrl,
+    refusals: purchaseRefusals,
+  }),
+  /** The month of a plan that the content belongs to. */
+  purchasePlanBackNumber: fanOutside({
+    by: 'plan',
+    limit: purchaseLimit,
+    payload: {
+      tenantId: id,
+      planId: id,
+      planContentId: id,
+      paymentType: z.enum(['card', 'konbini']),
+      returnPath,
+      /** Beyond the specification: what the buyer was shown to pay in all. */
+      expectedTotal: yen.optional(),
+    },
+    result: sessionUrl,
+    refusals: [...purchaseRefusals, 'contentNotFound', 'noBackNumber', 'currentMonth', 'notForSale', 'priceChanged'],
+  }),
+  getKonbiniPayment: fanRead({
+    by: 'order',
+    payload: { orderId },
+    result: konbiniPayment,
+    refusals: ['orderNotFound'],
+  }),
+  issueKonbiniPayment: fanOutside({
+    by: 'order',
+    limit: purchaseLimit,
+    payload: { orderId, name: text({ min: 1, max: 50 }), email, phone },
+    result: konbiniPayment,
+    refusals: ['orderNotFound', 'orderClosed', 'paymentRefused'],
+  }),
+  cancelPaymentKonbini: fanOutside({
+    by: 'order',
+    payload: { orderId },
+    result: z.object({}),
+    refusals: ['orderNotFound', 'orderClosed', 'alreadyPaid'],
+  }),
+  /** Where an order that is not paid can be paid. */
+  getOrderPaymentUrl: fanRead({
+    by: 'order',
+    payload: { orderId },
+    result: z.object({ paymentUrl: z.string() }),
+    refusals: ['orderNotFound', 'orderClosed'],
+  }),
+  getOrderReceiptUrl: fanRead({
+    by: 'order',
+    payload: { orderId },
+    result: z.object({ receiptUrl: z.string() }),
+    refusals: ['orderNotFound', 'notPaid'],
+  }),
+  getOrderReceipt: fanRead({
+    by: 'order',
+    payload: { orderId },
+    result: receipt,
+    refusals: ['orderNotFound', 'notPaid'],
+  }),
+  /** The receipt as a PDF, in base64. */
+  getOrderReceiptFile: fanRead({
+    by: 'order',
+    payload: { orderId },
+    result: z.object({ fileName: z.string(), contentType: z.string(), data: z.string() }),
+    refusals: ['orderNotFound', 'notPaid'],
+    limit: { points: 20, seconds: 60 },
+  }),
+  getFanClubOrderHistory: fanRead({
+    payload: {
+      filterOption: z.object({ orderItemType: z.enum(['plan', 'goods']).nullable() }).optional(),
+      pagination: paginationRequest.optional(),
+    },
+    result: z.object({ historyItems: z.array(historyItem), pagination }),
+  }),
+})

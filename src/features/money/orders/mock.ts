@@ -1,0 +1,135 @@
+import type { ResultOf } from '#kit/contract.ts'
+import { type MockContext, type Mocks, mockNow, nth, refused } from '#kit/mock.ts'
+import { everything, paginationOf } from '#kit/pagination.ts'
+import { day, endOfTokyoDay } from '#kit/time.ts'
+import { confirmationOf } from './confirmation'
+import type { orders } from './contract'
+import { unissuedFor } from './order'
+import { receiptOf } from './receipt'
+
+const brandName = '葵 — AOI'
+type HistoryItem = ResultOf<(typeof orders)['getFanClubOrderHistory']>['historyItems'][number]
+
+const names: [string, ...string[]] = ['星座プラン', '銀河プラン', '星座プラン 2026年8月のバックナンバー', '星座プラン']
+const history: HistoryItem[] = Array.from({ length: 46 }, (_, n) => {
+  const status = n === 0 ? 'incomplete' : n === 5 ? 'refunded' : n === 9 ? 'canceled' : 'active'
+  const isKonbini = n % 3 === 0
+  return {
+    orderId: `order_mock_${n}`,
+    orderNumber: `A-${String(412 - n).padStart(6, '0')}`,
+    items: [{ name: nth(names, n) }],
+    purchasedAt: mockNow - (n * 30 + 1) * day,
+    brandName,
+    brandSlug: 'aoi',
+    paymentMode: isKonbini ? 'payment' : 'subscription',
+    paymentMethod: isKonbini ? 'konbini' : 'card',
+    status,
+    totalPrice: isKonbini ? 1700 : 1500,
+    hasOrderDetail: n % 8 === 3,
+    isPayable: status === 'incomplete',
+    isLate: false,
+    hasReceipt: status === 'active' || status === 'refunded',
+  }
+})
+
+type Konbini = ResultOf<(typeof orders)['getKonbiniPayment']>
+const payment = ({ picture }: MockContext, orderId: string, state: Konbini['state'] = 'issued'): Konbini => ({
+  confirmation:
+    state === 'creating'
+      ? confirmationOf({
+          kind: 'plan',
+          locale: 'ja',
+          now: mockNow,
+          name: '星座プラン',
+          price: 1500,
+          interval: 'month',
+          method: 'konbini',
+          konbiniFee: 200,
+          endsAt: null,
+          next: { from: mockNow + 9 * day, until: endOfTokyoDay(mockNow + 14 * day) },
+        })
+      : null,
+  orderId,
+  orderNumber: 'A-000412',
+  kind: 'plan',
+  brand: { name: brandName, slug: 'aoi', icon: picture('aoi-icon') },
+  items: [{ name: '星座プラン', price: 1500, quantity: 1 }],
+  subtotal: 1500,
+  shippingFee: 0,
+  konbiniPaymentFee: 200,
+  total: 1700,
+  state,
+  paymentState:
+    state === 'paid' ? 'paid' : state === 'expired' ? 'expired' : state === 'canceled' ? 'canceled' : 'awaitingPayment',
+  expiresAt: endOfTokyoDay(mockNow + 3 * day),
+  issueBy: state === 'creating' ? mockNow + unissuedFor : null,
+  voucherUrl: state === 'creating' ? '' : 'https://example.com/voucher',
+  stores:
+    state === 'creating'
+      ? []
+      : [
+          { store: 'familymart', paymentCode: '113-012', confirmationNumber: '09012345678' },
+          { store: 'lawson', paymentCode: '483910', confirmationNumber: '09012345678' },
+          { store: 'ministop', paymentCode: '483910', confirmationNumber: '09012345678' },
+          { store: 'seicomart', paymentCode: '204518', confirmationNumber: '09012345678' },
+        ],
+  returnPath: '',
+})
+
+export const orderMocks: Mocks<typeof orders> = {
+  answers: {
+    purchasePlanSubscription: () => ({ sessionUrl: '/fc/me/plans' }),
+    purchasePlanSubscriptionKonbini: () => ({ sessionUrl: '/fc/pay/konbini/order_mock_new' }),
+    purchasePlanBackNumber: ({ paymentType }) => ({
+      sessionUrl: paymentType === 'konbini' ? '/fc/pay/konbini/order_mock_new' : '/fc/aoi/back-numbers',
+    }),
+    getKonbiniPayment: ({ orderId }, context) =>
+      payment(context, orderId, orderId === 'order_mock_new' ? 'creating' : 'issued'),
+    issueKonbiniPayment: ({ orderId }, context) => payment(context, orderId),
+    cancelPaymentKonbini: () => ({}),
+    getOrderPaymentUrl: ({ orderId }) => ({ paymentUrl: `/fc/pay/konbini/${orderId}` }),
+    getOrderReceiptUrl: ({ orderId }) => ({ receiptUrl: `/fc/me/orders/${orderId}/receipt` }),
+    getOrderReceiptFile: () => ({
+      fileName: 'receipt-A-000411.pdf',
+      contentType: 'application/pdf',
+      data: 'JVBERi0xLjMK',
+    }),
+    getOrderReceipt: ({ orderId }) =>
+      receiptOf(
+        {
+          orderId,
+          orderNumber: 'A-000411',
+          paymentMethod: 'card',
+          paidAt: mockNow - 31 * day,
+          subtotal: 1500,
+          shippingFee: 0,
+          konbiniFee: 0,
+          total: 1500,
+          refunded: 0,
+        },
+        [{ name: '星座プラン', unitPrice: 1500, quantity: 1 }],
+        {
+          name: brandName,
+          legalNotice: '販売業者: 株式会社ほしのね\n所在地: 東京都',
+          invoiceNumber: 'T1234567890123',
+          issuedTo: '森 しおり',
+        },
+      ),
+    getFanClubOrderHistory: ({ filterOption, pagination: page = everything }) => {
+      const all = filterOption?.orderItemType === 'goods' ? [] : history
+      return {
+        historyItems: all.slice(page.offset, page.offset + page.limit),
+        pagination: paginationOf(all.length, page),
+      }
+    },
+  },
+  scenarios: {
+    empty: { getFanClubOrderHistory: () => ({ historyItems: [], pagination: paginationOf(0, everything) }) },
+    paid: { getKonbiniPayment: ({ orderId }, context) => payment(context, orderId, 'paid') },
+    expired: { getKonbiniPayment: ({ orderId }, context) => payment(context, orderId, 'expired') },
+    notSelling: {
+      purchasePlanSubscription: () => refused('notSelling'),
+      purchasePlanSubscriptionKonbini: () => refused('notSelling'),
+    },
+  },
+}

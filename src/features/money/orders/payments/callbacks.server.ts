@@ -1,0 +1,88 @@
+import type { CallbackContext } from '#server/jobDefinition.ts'
+import { type PaymentIntent, PaymentRefused, type ProviderEvent } from '#server/payments/payments.ts'
+import { workOf } from '../jobs.server'
+import type { Work } from '../work.server'
+import { applyIntent, applyInvoice, applySession, applySubscription, readSession } from './apply.server'
+import { applyDispute, applyRefund } from './giveBack.server'
+import { claimEvent, isCustomer } from './queries.server'
+
+type Apply = (work: Work) => Promise<unknown>
+type Reads = (context: Pick<CallbackContext, 'payments'>, id: string) => Promise<Apply>
+
+/** The event is about an object that is not stored yet: the reply is 503, so that the provider sends it again. */
+export class NotYetKnown extends Error {}
+
+/** A refund or dispute of an unknown payment: retried if the customer is ours, ignored otherwise. */
+const ofNobody = async (work: Work, { id, customerId }: PaymentIntent) => {
+  if (customerId !== null && (await isCustomer(work.tx.db, customerId))) throw new NotYetKnown(id)
+}
+
+/** Reads the object that an event names, outside of any transaction; the result is applied inside one. */
+const kinds: readonly (readonly [type: RegExp, read: Reads])[] = [
+  [
+    /^checkout\.session\./,
+    async ({ payments }, id) => {
+      const read = await readSession(payments, id)
+      return (work) => applySession(work, read)
+    },
+  ],
+  [
+    /^payment_intent\./,
+    async ({ payments }, id) => {
+      const intent = await payments.intent(id)
+      return (work) => applyIntent(work, intent)
+    },
+  ],
+  [
+    /^invoice\./,
+    async ({ payments }, id) => {
+      const invoice = await payments.invoice(id)
+      return (work) => applyInvoice(work, invoice)
+    },
+  ],
+  [
+    /^customer\.subscription\./,
+    async ({ payments }, id) => {
+      const subscription = await payments.subscription(id)
+      return (work) => applySubscription(work, subscription)
+    },
+  ],
+  [
+    /^charge\.dispute\./,
+    async ({ payments }, id) => {
+      const dispute = await payments.dispute(id)
+      const intent = await payments.intent(dispute.intentId)
+      return async (work) => (await applyDispute(work, dispute)) || ofNobody(work, intent)
+    },
+  ],
+  [
+    /^(refund\.|charge\.refund\.)/,
+    async ({ payments }, id) => {
+      const refund = await payments.refundById(id)
+      const intent = await payments.intent(refund.intentId)
+      return async (work) => (await applyRefund(work, refund)) || ofNobody(work, intent)
+    },
+  ],
+]
+
+const ignored: Apply = async () => {}
+
+/** An object that the provider does not know: ignored, because a retry would not help. */
+const readOrIgnore = (read: Reads, context: CallbackContext, id: string): Promise<Apply> =>
+  read(context, id).catch((error: unknown) => {
+    if (error instanceof PaymentRefused && error.code === 'resource_missing') return ignored
+    throw error
+  })
+
+/**
+ * Handles a verified event of the payment provider. Recording it and its effect are one transaction: it takes effect
+ * once, however often and in whatever order it is delivered. Unknown types are only recorded.
+ */
+export const receivePaymentEvent = async (context: CallbackContext, event: ProviderEvent): Promise<void> => {
+  const { transaction, now } = context
+  const read = kinds.find(([type]) => type.test(event.type))?.[1]
+  const apply = read ? await readOrIgnore(read, context, event.objectId) : ignored
+  await transaction(async (tx) => {
+    if (await claimEvent(tx.db, event, now)) await apply(workOf(context, tx))
+  })
+}

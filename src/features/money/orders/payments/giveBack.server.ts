@@ -1,0 +1,345 @@
+import { recountPaid } from '#membership/subscriptions/membership.server.ts'
+import { insertTerm, termOfOrder, voidTermOfOrder } from '#membership/subscriptions/queries.server.ts'
+import { restorePurchaseOf } from '#publishing/backNumbers/owned.queries.server.ts'
+import type { ProviderDispute, ProviderRefund } from '#server/payments/payments.ts'
+import { earnRest } from '#shop/parcels/earn.server.ts'
+import { isPaid } from '#shop/parcels/fulfillment.ts'
+import { restockPieces, settleAnew, takeBackPieces, unpack } from '#shop/parcels/pieces.server.ts'
+import { isGoingBack } from '#shop/parcels/queries.server.ts'
+import { holdUnsent, releaseFromDispute } from '#shop/parcels/state.server.ts'
+import { backOf, disputed, isShippingFact, refunded, shippingFact, undone } from '../../ledger/back'
+import { lateRefunded, type Movement, type MovementKind } from '../../ledger/ledger'
+import { book, entriesOfFact, heldOfOrder } from '../../ledger/queries.server'
+import { shareByPrices, shareMovement, unshareMovement } from '../../ledger/share.server'
+import { refundAsked, refundDone } from '../mails'
+import { planKey } from '../order'
+import {
+  brandOfShop,
+  type DisputeRow,
+  disputeByProvider,
+  hasHappened,
+  insertDispute,
+  insertRefund,
+  lateOf,
+  linesOf,
+  moveOrder,
+  type OrderRow,
+  openOrderOf,
+  orderById,
+  orderByIntent,
+  type RefundRow,
+  refundByProvider,
+  refundRow,
+  refundTotalOf,
+  reopenLate,
+  resolveLate,
+  setDispute,
+  setOrder,
+  setRefund,
+} from '../queries.server'
+import { boughtOf, mailCanceled, revokeDelivery } from '../settle.server'
+import { cancelOpenOrder, locked, mailToFan, note, type Work } from '../work.server'
+
+/* What goes back: refunds that staff asked for or made at the provider, and disputes. */
+
+const refundStates = {
+  pending: 'requested',
+  requires_action: 'requiresCustomerAction',
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'canceled',
+} as const
+
+/**
+ * Books returned money, borne by the brands of the pieces that staff named, else by each brand's part. A refund of the
+ * rest takes exactly what each has left, because parts of pieces were rounded to yen.
+ */
+const bookBack = async (
+  work: Work,
+  order: OrderRow,
+  movements: readonly Movement[],
+  by: { prices: Parameters<typeof shareByPrices>[3]; pieces?: RefundRow['lines'] },
+) => {
+  const { pieces = [], prices } = by
+  for (const movement of movements) {
+    await book(work.tx.db, work.newId, movement, order)
+    // Shipping is the home brand's alone.
+    if (isShippingFact(movement.fact)) continue
+    if (pieces.length === 0) await shareByPrices(work, order, movement, prices)
+    else {
+      const sent = pieces.map(({ lineId, quantity, unsent = 0 }) => ({ lineId, quantity: quantity - unsent }))
+      await shareMovement(work, order, movement, sent)
+    }
+  }
+}
+
+/** Reverses everything that was booked as a fact. */
+const takeBackBooked = async (work: Work, order: OrderRow, was: string, kind: MovementKind, fact: string) => {
+  const { tx, fees, now, newId } = work
+  for (const [of, as] of [
+    [was, fact],
+    [shippingFact(was), shippingFact(fact)],
+  ] as const) {
+    const booked = await entriesOfFact(tx.db, of)
+    const held = await heldOfOrder(tx.db, order)
+    if (booked.length > 0) await book(tx.db, newId, undone(booked, { kind, fact: as, held }, fees, now), order)
+  }
+  await unshareMovement(work, order, was)
+}
+
+/** Refund of a late payment, which was never recognised. After a partial one the rest waits on. */
+const giveBackLate = async (work: Work, order: OrderRow, { refundId, amount }: RefundRow) => {
+  const { tx, now, newId } = work
+  await book(tx.db, newId, lateRefunded(refundId, amount, now), order)
+  const gone = await refundTotalOf(tx.db, order, ['succeeded'])
+  const changes = { refunded: Math.min(order.total, gone), refundedAt: now, editedAt: now }
+  const late = await lateOf(tx.db, order)
+  if (late && gone < late.amount) return setOrder(tx.db, order.orderId, changes)
+  await resolveLate(tx.db, order, { resolution: 'refunded', resolvedAt: now, resolvedBy: '' })
+  await moveOrder(tx.db, order, 'refunded', changes)
+}
+
+const giveBack = async (work: Work, order: OrderRow, refund: RefundRow) => {
+  const { tx, now } = work
+  const { refundId, amount } = refund
+  if (order.paymentState === 'paidLate') await giveBackLate(work, order, refund)
+  else {
+    const held = await heldOfOrder(tx.db, order)
+    const isOfPieces = refund.lines.length > 0 || refund.unshippedShipping > 0
+    const said = isOfPieces ? { unsent: refund.unshippedAmount, shipping: refund.unshippedShipping } : undefined
+    const of = backOf(held, amount, said)
+    const movements = refunded(held, of, refundId, work.fees, now)
+    await bookBack(work, order, movements, {
+      prices: held.prices,
+      ...(of.price < held.price && { pieces: refund.lines }),
+    })
+    const total = Math.min(order.total, order.refunded + amount)
+    const isWhole = total === order.total
+    await moveOrder(tx.db, order, isWhole ? 'refunded' : 'partiallyRefunded', {
+      refunded: total,
+      refundedAt: now,
+      editedAt: now,
+    })
+    if (isWhole) await loseTerm(work, order, 'refund')
+    if (refund.restock) await restockPieces(work, order, refund.lines)
+    if (refund.lines.length > 0) await unpack(work, order)
+    await earnRest(work, order, `refund:${refundId}`)
+  }
+  await note(work, order, 'refunded', { detail: String(amount) })
+  const { name: brandName } = await brandOfShop(tx.db, order)
+  const item = (await linesOf(tx.db, order))[0]?.name ?? ''
+  await mailToFan(work, order.uid, (to) =>
+    refundDone(to, { orderNumber: order.orderNumber, brandName, item, total: order.total }, amount),
+  )
+}
+
+/**
+ * Takes back what an order gave. A refund voids the term from its start, so that its month counts as unpaid; a dispute
+ * ends it now.
+ */
+const loseTerm = async (work: Work, order: OrderRow, why: 'refund' | 'dispute') => {
+  const { tx, now } = work
+  const subscription = await revokeDelivery(work, order, why)
+  const term = await termOfOrder(tx.db, order)
+  if (!subscription || !term) return
+  await voidTermOfOrder(tx.db, order, { at: why === 'refund' ? term.from : now, now })
+  if (subscription.endedAt !== null) return
+  // With later terms paid (after the refund of an earlier month) the membership and its charges go on.
+  if (!(await recountPaid(work, subscription, 'refund'))) return
+  if (subscription.providerSubscriptionId !== null)
+    await work.later.endProviderSubscription(subscription.providerSubscriptionId)
+  // The next term of an ended membership could be paid and not be delivered: its open order is cancelled.
+  const awaited = await openOrderOf(tx.db, subscription.uid, planKey(subscription.planId))
+  if (awaited?.subscriptionId === subscription.subscriptionId) await cancelOpenOrder(work, awaited)
+}
+
+const refundOf = async (work: Work, told: ProviderRefund): Promise<{ row: RefundRow; order: OrderRow } | undefined> => {
+  const known =
+    (told.refundId === '' ? undefined : await refundRow(work.tx.db, told.refundId)) ??
+    (await refundByProvider(work.tx.db, told.id))
+  const order = await locked(work, () =>
+    known ? orderById(work.tx.db, known.orderId) : orderByIntent(work.tx.db, told.intentId),
+  )
+  if (!order) return undefined
+  const row =
+    (known && (await refundRow(work.tx.db, known.refundId))) ??
+    (await insertRefund(work.tx.db, {
+      tenantId: order.tenantId,
+      orderId: order.orderId,
+      refundId: work.newId('refund'),
+      amount: told.amount,
+      state: 'requested',
+      reason: 'provider',
+      providerRefundId: told.id,
+      requestedBy: '',
+      requestedAt: work.now,
+    }))
+  return { row, order }
+}
+
+/** Sent once: a repeated state returns before this. */
+const tellAsked = async (work: Work, order: OrderRow, amount: number) => {
+  const bought = await boughtOf(work, order)
+  await mailToFan(work, order.uid, (to) => refundAsked(to, bought, amount))
+}
+
+/** The staff decide again; where the buyer is gone nothing is left to decide, and the platform has to find them. */
+const reopenUnlessDeleted = async ({ tx }: Work, order: OrderRow, { reason }: RefundRow) => {
+  if (reason !== 'accountDeleted') await reopenLate(tx.db, order)
+}
+
+/** False when the refunded payment is not known (yet). */
+export const applyRefund = async (work: Work, told: ProviderRefund): Promise<boolean> => {
+  const found = await refundOf(work, told)
+  if (!found) return false
+  const { row, order } = found
+  const state = refundStates[told.state]
+  const isUndone = row.state === 'succeeded' && (state === 'failed' || state === 'canceled')
+  if (isUndone) await comeBack(work, order, row, state)
+  const isDecided = row.state === 'succeeded' || row.state === 'failed' || row.state === 'canceled'
+  if (isDecided || (row.state === state && row.providerRefundId === told.id)) return true
+  const over = state === 'succeeded' || state === 'failed' || state === 'canceled'
+  // An order that staff cancel becomes canceled only when the provider has accepted the refund.
+  const isTaken = row.providerRefundId === null && state !== 'failed' && state !== 'canceled'
+  if (isTaken && (await hasHappened(work.tx.db, order, 'canceledByStaff', { at: row.requestedAt })))
+    await mailCanceled(work, order)
+  await setRefund(work.tx.db, row.refundId, { state, providerRefundId: told.id, ...(over && { decidedAt: work.now }) })
+  if (isTaken && row.lines.length > 0) await settleAnew(work, order)
+  if (state === 'requiresCustomerAction') {
+    await tellAsked(work, order, row.amount)
+    await holdBack(work, order, row)
+  }
+  if (state === 'succeeded') await giveBack(work, order, row)
+  else if (over) await fail(work, order, row)
+  return true
+}
+
+/**
+ * A refund that the provider refuses at once leaves the order as it was. One that fails after it was accepted (a store's
+ * buyer named no bank account) releases nothing: its pieces are not sent, and staff refund once more.
+ */
+const fail = async (work: Work, order: OrderRow, refund: RefundRow) => {
+  const { refundId, providerRefundId, lines } = refund
+  const isRefused = providerRefundId === null
+  if (isRefused) await takeBackPieces(work, order, lines)
+  else if (lines.length > 0) await unpack(work, order)
+  if (order.paymentState === 'paidLate') await reopenUnlessDeleted(work, order, refund)
+  else await earnRest(work, order, `refundFailed:${refundId}`)
+  await note(work, order, 'refundFailed')
+}
+
+/**
+ * A full refund by amount may wait weeks for the buyer's bank account: the order is put on hold, so that nothing ships.
+ * If the refund fails the order stays on hold, for staff to decide.
+ */
+const holdBack = async (work: Work, order: OrderRow, { lines, requestedBy }: RefundRow) => {
+  if (lines.length === 0 && (await isGoingBack(work.tx.db, order)))
+    await holdUnsent(work, order, { what: 'heldForRefund', uid: requestedBy })
+}
+
+/**
+ * The bank returned a refund that had succeeded: the provider has the money again, and the ledger is reversed. What was
+ * taken from the fan stays taken; staff are notified and decide.
+ */
+const comeBack = async (work: Work, order: OrderRow, refund: RefundRow, state: 'failed' | 'canceled') => {
+  const { tx, now } = work
+  const { refundId, amount } = refund
+  await setRefund(tx.db, refundId, { state, decidedAt: now })
+  await takeBackBooked(work, order, `refund:${refundId}`, 'refundFailed', `refundFailed:${refundId}`)
+  const isLate = order.paidAt === null
+  const left = isLate
+    ? Math.min(order.total, await refundTotalOf(tx.db, order, ['succeeded']))
+    : Math.max(0, order.refunded - amount)
+  const changes = { refunded: left, refundedAt: left === 0 ? null : order.refundedAt, editedAt: now }
+  if (order.paymentState === 'paidLate') await setOrder(tx.db, order.orderId, changes)
+  else await moveOrder(tx.db, order, isLate ? 'paidLate' : left === 0 ? 'paid' : 'partiallyRefunded', changes)
+  if (isLate) await reopenUnlessDeleted(work, order, refund)
+  else await earnRest(work, order, `refundFailed:${refundId}`)
+  await note(work, order, 'refundCameBack', { detail: String(amount) })
+}
+
+/** False when the disputed payment is not known (yet). */
+export const applyDispute = async (work: Work, told: ProviderDispute): Promise<boolean> => {
+  const order = await locked(work, () => orderByIntent(work.tx.db, told.intentId))
+  if (order) await quarrel(work, order, told)
+  return order !== undefined
+}
+
+/** An inquiry takes no money: staff are notified, and answer it at the provider. */
+const inquire = async (work: Work, order: OrderRow, told: ProviderDispute, known: DisputeRow | undefined) => {
+  const { tx, now } = work
+  const state = told.state === 'inquiry' ? 'inquiry' : 'inquiryClosed'
+  if (known?.state === state || (known && known.state !== 'inquiry')) return
+  const closedAt = state === 'inquiry' ? null : now
+  if (known) await setDispute(tx.db, known.disputeId, { state, closedAt })
+  else await insertDispute(tx.db, { ...newDispute(work, order, told), state, closedAt })
+  await note(work, order, state === 'inquiry' ? 'inquiryOpened' : 'inquiryClosed')
+}
+
+const newDispute = ({ newId, now }: Work, { tenantId, orderId }: OrderRow, { id, amount }: ProviderDispute) => ({
+  tenantId,
+  orderId,
+  disputeId: newId('dispute'),
+  providerDisputeId: id,
+  amount,
+  openedAt: now,
+})
+
+const begin = async (work: Work, order: OrderRow, told: ProviderDispute, known: DisputeRow | undefined) => {
+  const { tx, now } = work
+  const { amount } = told
+  const opened = { state: 'open' as const, amount, openedAt: now, closedAt: null }
+  if (known) await setDispute(tx.db, known.disputeId, opened)
+  const dispute = known
+    ? { ...known, ...opened }
+    : await insertDispute(tx.db, { ...newDispute(work, order, told), ...opened })
+  const held = await heldOfOrder(tx.db, order)
+  const movements = disputed(held, backOf(held, amount), dispute.disputeId, work.fees, now)
+  await bookBack(work, order, movements, held)
+  await note(work, order, 'disputeOpened')
+  await loseTerm(work, order, 'dispute')
+  await holdUnsent(work, order, { what: 'heldForDispute' })
+  return dispute
+}
+
+const quarrel = async (work: Work, order: OrderRow, told: ProviderDispute) => {
+  const { tx, now, newId } = work
+  const known = await disputeByProvider(tx.db, told.id)
+  const isInquiry = told.state === 'inquiry' || told.state === 'inquiryClosed'
+  if (isInquiry && known?.state !== 'open') return inquire(work, order, told, known)
+  const hasBegun = known && known.state !== 'inquiry' && known.state !== 'inquiryClosed'
+  const dispute = hasBegun ? known : await begin(work, order, told, known)
+  if (told.state === 'open' || told.state === 'inquiry' || dispute.state !== 'open') return
+  // A closed inquiry took no money: it counts as won.
+  const state = told.state === 'lost' ? 'lost' : 'won'
+  await setDispute(tx.db, dispute.disputeId, { state, closedAt: now })
+  await note(work, order, state === 'won' ? 'disputeWon' : 'disputeLost')
+  // Staff may have released it while the dispute was open.
+  if (state !== 'won') return holdUnsent(work, order, { what: 'heldForDispute' })
+  const { disputeId } = dispute
+  await takeBackBooked(work, order, `dispute:${disputeId}`, 'disputeWon', `disputeWon:${disputeId}`)
+  // Some of it may have been sent meanwhile.
+  await earnRest(work, order, `disputeWon:${disputeId}`)
+  await releaseFromDispute(work, order)
+  if (!isPaid(order.paymentState)) return
+  if (order.kind === 'backNumber') await restorePurchaseOf(tx.db, order, newId('purchase'))
+  const term = await termOfOrder(tx.db, order)
+  if (!term || term.voidedAt === null) return
+  const { tenantId, planId, uid, subscriptionId, from, to, amount, orderId } = term
+  await insertTerm(
+    tx.db,
+    {
+      tenantId,
+      planId,
+      uid,
+      subscriptionId,
+      orderId,
+      from,
+      to,
+      amount,
+      termId: newId('term'),
+      source: 'extension',
+    },
+    now,
+  )
+}

@@ -1,0 +1,358 @@
+import { fanOf } from '#club/fans/membership.queries.server.ts'
+import { rememberPerson } from '#club/fans/queries.server.ts'
+import type { Instant } from '#kit/time.ts'
+import { priceIdOf } from '#membership/plans/plan.ts'
+import { planById } from '#membership/plans/queries.server.ts'
+import { isDeleted } from '#office/accounts/deleted/queries.server.ts'
+import type { Context } from '#server/context.ts'
+import { PaymentRefused, type SessionLine } from '#server/payments/payments.ts'
+import type { Db, User } from '#server/proven.ts'
+import type { orders } from './contract'
+import { giveUp, orderJobs, workOf } from './jobs.server'
+import {
+  type Confirmation,
+  cartOfKey,
+  isClosed,
+  isClosedToStores,
+  isForStores,
+  lapsesMatterFor,
+  type OrderKind,
+  type PaymentMethod,
+  unissuedFor,
+  voucherDeadline,
+} from './order'
+import { customerOf, keepCustomer, keepProviderPrice, providerPriceOf } from './payments/queries.server'
+import {
+  brandOfShop,
+  insertKonbini,
+  insertOrder,
+  linesOf,
+  lockFan,
+  type NewLine,
+  type OrderRow,
+  openOrderOf,
+  openOrdersOfCart,
+  orderById,
+  type Recipient,
+  saveRecipient,
+  setOrder,
+} from './queries.server'
+import { close, isOfEnded } from './settle.server'
+import { lapsedVouchers } from './vouchers/queries.server'
+import { note, type Work } from './work.server'
+
+/*
+ * Start of every purchase: the order is stored with the agreed conditions, then the provider is asked for
+ * a card payment page; a store voucher is requested later, when the fan has given a name.
+ */
+
+/** A fan's call to the outside about a brand's thing: the part of its context that a purchase uses. */
+export type Buying = Omit<Context<(typeof orders)['purchasePlanSubscription']>, 'refuse'>
+type Refusal =
+  | 'unauthenticated'
+  | 'awaitingPayment'
+  | 'notSelling'
+  | 'blocked'
+  | 'konbiniUnavailable'
+  | 'paymentRefused'
+type Refuse = (code: Refusal) => never
+
+/** Lifetime of a card payment page; the provider's minimum is half an hour. */
+const sessionFor = unissuedFor + 5 * 60_000
+/** With less left than this no page can be opened any more. */
+const sessionNeeds = unissuedFor + 60_000
+
+/** Lines and fees as shown to the fan; from then on a snapshot. */
+export type Agreed = {
+  lines: readonly Omit<NewLine, 'lineId'>[]
+  shippingFee: number
+  /** When the thing itself ends: a voucher may not outlive it. */
+  endsAt: Instant | null
+  confirmation: Confirmation
+  /** Where it is sent; null where nothing is. */
+  recipient: Recipient | null
+  /** Where it is not that of the thing. */
+  kind?: OrderKind
+}
+/** Everything here runs inside the transaction that begins the order, under the fan's lock. */
+export type Thing = {
+  kind: OrderKind
+  planId: string | null
+  period: { year: number; month: number } | null
+  /** The total that the fan was shown; undefined from callers that show none. */
+  expectedTotal?: number | undefined
+  openKeyOf: (work: Work) => Promise<string>
+  agree: (work: Work, konbiniFee: number) => Promise<Agreed>
+  /** The recipient of an order that is continued; null where nothing is sent. */
+  recipientOf?: (work: Work, order: OrderRow) => Promise<Recipient | null>
+  /** Reserves the stock until the order is paid or closed. */
+  hold?: (work: Work, order: OrderRow, agreed: Agreed) => Promise<void>
+}
+/** Whether a total is what the fan was shown: what was shown is what is agreed. */
+export const isAsShown = (total: number, { expectedTotal }: Pick<Thing, 'expectedTotal'>): boolean =>
+  expectedTotal === undefined || expectedTotal === total
+
+/** One thing that is never out of stock. */
+export const single = (
+  of: Pick<Thing, 'planId' | 'period' | 'expectedTotal'> & {
+    kind: 'plan' | 'backNumber'
+    openKey: string
+    name: string
+    thumbnail: string
+    price: number
+    endsAt: Instant | null
+    /** Refuses what the fan already has: the order that this one replaces may just have been paid. */
+    check: (work: Work) => Promise<void>
+    confirmation: (konbiniFee: number) => Confirmation
+  },
+): Thing => ({
+  kind: of.kind,
+  planId: of.planId,
+  period: of.period,
+  expectedTotal: of.expectedTotal,
+  openKeyOf: async () => of.openKey,
+  agree: async (work, konbiniFee) => {
+    await of.check(work)
+    return {
+      lines: [{ name: of.name, thumbnail: of.thumbnail, unitPrice: of.price, quantity: 1 }],
+      shippingFee: 0,
+      endsAt: of.endsAt,
+      confirmation: of.confirmation(konbiniFee),
+      recipient: null,
+    }
+  },
+})
+
+type Begun = { order: OrderRow; replaces: OrderRow | null }
+
+type Offered = { total: number; endsAt: Instant | null }
+
+/** Whether somebody may pay so much at a store: within the provider's limits, in time, and not after too many that lapsed. */
+export const offersKonbini = async (db: Db, uid: string, now: Instant, { total, endsAt }: Offered): Promise<boolean> =>
+  isForStores(now, total, [endsAt]) && !isClosedToStores(await lapsedVouchers(db, uid, now - lapsesMatterFor), now)
+
+/**
+ * The open order of this thing, or a new one. An open order with the other payment method is returned as `replaces`.
+ */
+const begin = (
+  context: Buying,
+  refuse: Refuse,
+  thing: Thing,
+  method: PaymentMethod,
+  returnPath: string,
+): Promise<Begun> => {
+  const { brand, user, now, newId, fees, locale, attempt } = context
+  return context.transaction(async (tx) => {
+    const { db } = tx
+    const work = workOf(context, tx)
+    await lockFan(db, user.uid)
+    // The press may have waited for the deletion of its account.
+    if (await isDeleted(db, user.uid)) return refuse('unauthenticated')
+    await rememberPerson(db, user, { locale, now })
+    const fan = await fanOf(db, brand, user.uid)
+    if (fan?.blockedAt) return refuse('blocked')
+    const { legalNotice, closingAt } = await brandOfShop(db, brand)
+    if (legalNotice.trim() === '' || closingAt !== null) return refuse('notSelling')
+
+    const openKey = await thing.openKeyOf(work)
+    const open = await openOrderOf(db, user.uid, openKey)
+    // A payment page that was never opened needs its whole lifetime: with less time left a new order is made.
+    const needs = method === 'card' && open?.sessionId === null ? sessionNeeds : 0
+    const isDead = open !== undefined && (await isOfEnded(work, open))
+    // An order that was agreed at another price is replaced.
+    const isSame = open?.paymentMethod === method && isAsShown(open.total, thing)
+    if (open && !isDead && isSame && (open.expiresAt ?? 0) - needs > now) {
+      const recipient = await thing.recipientOf?.(work, open)
+      if (recipient) await saveRecipient(db, open, recipient)
+      return { order: open, replaces: null }
+    }
+    if (!isDead && open?.paymentMethod === 'konbini' && open.intentId !== null && (open.expiresAt ?? 0) > now)
+      return refuse('awaitingPayment')
+    if (open && (open.sessionId !== null || open.intentId !== null)) return { order: open, replaces: open }
+    if (open) await close(work, open, 'canceled', 'replaced')
+    const cartId = cartOfKey(openKey)
+    const earlier = cartId === null ? [] : await openOrdersOfCart(db, user.uid, cartId, openKey)
+    for (const other of earlier) {
+      // An issued voucher stays an order of its own; unfinished ones release their stock.
+      if (other.paymentMethod === 'konbini' && other.intentId !== null) continue
+      if (other.sessionId !== null) return { order: other, replaces: other }
+      await close(work, other, 'canceled', 'replaced')
+    }
+
+    const isKonbini = method === 'konbini'
+    const konbiniFee = isKonbini ? fees.konbini : 0
+    const agreed = await thing.agree(work, fees.konbini)
+    const { shippingFee } = agreed
+    const subtotal = agreed.lines.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0)
+    const total = subtotal + shippingFee + konbiniFee
+    const deadline = voucherDeadline(now, [agreed.endsAt])
+    if (isKonbini && !(await offersKonbini(db, user.uid, now, { total, endsAt: agreed.endsAt })))
+      return refuse('konbiniUnavailable')
+    const expiresAt = now + (isKonbini ? unissuedFor : sessionFor)
+    const order = await insertOrder(
+      db,
+      {
+        tenantId: brand.tenantId,
+        brandId: brand.brandId,
+        orderId: newId('order'),
+        uid: user.uid,
+        kind: agreed.kind ?? thing.kind,
+        paymentMethod: method,
+        paymentState: 'awaitingPayment',
+        openKey,
+        planId: thing.planId,
+        periodYear: thing.period?.year ?? null,
+        periodMonth: thing.period?.month ?? null,
+        subtotal,
+        shippingFee,
+        konbiniFee,
+        total,
+        confirmation: agreed.confirmation,
+        locale,
+        returnPath,
+        placedAt: now,
+        expiresAt,
+        editedAt: now,
+      },
+      agreed.lines.map((line) => ({ ...line, lineId: newId('line') })),
+    )
+    if (agreed.recipient) await saveRecipient(db, order, agreed.recipient)
+    await thing.hold?.(work, order, agreed)
+    if (isKonbini) await insertKonbini(db, order, deadline ?? expiresAt)
+    await tx.enqueue(orderJobs.settleOrder, { orderId: order.orderId }, { at: expiresAt + 1000 })
+    if (!isKonbini)
+      await tx.enqueue(orderJobs.finishPurchase, { orderId: order.orderId, attempt }, { at: now + 2 * 60_000 })
+    await note(work, order, 'placed', { actorUid: user.uid })
+    return { order, replaces: null }
+  })
+}
+
+type Caller = Pick<Buying, 'payments' | 'transaction' | 'now'> & { user: User }
+
+export const ensureCustomer = async ({ payments, transaction, now, user }: Caller): Promise<string> => {
+  const known = await transaction(({ db }) => customerOf(db, user.uid))
+  if (known) return known
+  const { uid, email, displayName: name } = user
+  const customerId = await payments.createCustomer({ uid, email, name }, `customer:${uid}`)
+  await transaction(({ db }) => keepCustomer(db, uid, customerId, now))
+  return customerId
+}
+
+/** The provider's price of a plan, made at the first purchase. */
+export const ensurePrice = async (
+  { payments, transaction, now }: Caller,
+  plan: { planId: string; name: string; price: number; subscriptionInterval: 'month' | 'year' },
+) => {
+  const priceId = priceIdOf(plan)
+  const known = await transaction(({ db }) => providerPriceOf(db, priceId))
+  if (known) return known
+  const { name, price: amount, subscriptionInterval: interval } = plan
+  const made = await payments.ensurePrice({ priceId, name, amount, interval }, `price:${priceId}`)
+  await transaction(({ db }) => keepProviderPrice(db, priceId, made, now))
+  return made
+}
+
+/** A path of ours as an address in the fan's language. */
+export const addressOf = (
+  { origin, locale }: Pick<Buying, 'origin' | 'locale'>,
+  path: string,
+  query: Record<string, string> = {},
+) => {
+  const url = new URL(path, origin)
+  if (locale === 'en' && !url.pathname.startsWith('/en/')) url.pathname = `/en${url.pathname}`
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url.href
+}
+
+/** The provider's payment page for an order; repeated calls return the same one. */
+const sessionUrlOf = async (context: Buying, refuse: Refuse, order: OrderRow): Promise<string> => {
+  if (order.sessionUrl !== null) return order.sessionUrl
+  const { payments, transaction, brand, now, locale } = context
+  const customerId = await ensureCustomer(context)
+  const [plan, lines, shop] = await transaction(
+    async ({ db }) =>
+      [
+        order.planId === null ? undefined : await planById(db, order.planId),
+        await linesOf(db, order),
+        await brandOfShop(db, brand),
+      ] as const,
+  )
+  const isPlan = order.kind === 'plan'
+  const sold: SessionLine[] =
+    isPlan && plan
+      ? [{ priceId: await ensurePrice(context, plan) }]
+      : [
+          ...lines.map(({ name, variationName, unitPrice, quantity }) => ({
+            name: variationName === '' ? name : `${name} (${variationName})`,
+            unitPrice,
+            quantity,
+          })),
+          ...(order.shippingFee > 0
+            ? [{ name: locale === 'ja' ? '送料' : 'Shipping', unitPrice: order.shippingFee, quantity: 1 }]
+            : []),
+        ]
+  const cartId = cartOfKey(order.openKey)
+  const session = await payments.openSession(
+    {
+      orderId: order.orderId,
+      customerId,
+      mode: isPlan ? 'subscription' : 'payment',
+      lines: sold,
+      successUrl: addressOf(context, order.returnPath || '/fc/me/plans', { paid: order.orderId }),
+      cancelUrl: addressOf(
+        context,
+        cartId !== null
+          ? `/fc/checkout/${cartId}`
+          : isPlan && order.planId
+            ? `/fc/${shop.slug}/plans/${order.planId}`
+            : order.returnPath || `/fc/${shop.slug}/back-numbers`,
+      ),
+      expiresAt: order.expiresAt ?? now + sessionFor,
+      locale,
+    },
+    `order:${order.orderId}:session`,
+  )
+  const gone = await transaction(async (tx) => {
+    const { db } = tx
+    await lockFan(db, order.uid)
+    const current = await orderById(db, order.orderId)
+    if (!current || isClosed(current.paymentState)) {
+      // Closed meanwhile by another press or by staff: this page must not be paid.
+      const { orderId, uid, openKey } = order
+      await workOf(context, tx).later.endOrphan({ orderId, sessionId: session.id, intentId: null })
+      return (await openOrderOf(db, uid, openKey)) ? ('awaitingPayment' as const) : ('paymentRefused' as const)
+    }
+    if (current.sessionId === null)
+      await setOrder(db, order.orderId, { sessionId: session.id, sessionUrl: session.url, editedAt: now })
+    return null
+  })
+  if (gone) return refuse(gone)
+  if (session.url === null) throw new Error('The provider opened a session without a page.')
+  return session.url
+}
+
+export const konbiniPage = (context: Pick<Buying, 'origin' | 'locale'>, { orderId }: OrderRow) =>
+  addressOf(context, `/fc/pay/konbini/${orderId}`)
+
+/** Begins a purchase and returns the address of its payment page. */
+export const purchase = async (
+  context: Buying,
+  refuse: Refuse,
+  thing: Thing,
+  method: PaymentMethod,
+  returnPath: string,
+): Promise<string> => {
+  try {
+    let { order, replaces } = await begin(context, refuse, thing, method, returnPath)
+    if (replaces) {
+      // Ended at the provider first: were both open, both could be paid.
+      await giveUp(context, replaces, 'canceled')
+      ;({ order, replaces } = await begin(context, refuse, thing, method, returnPath))
+      if (replaces) return refuse('awaitingPayment')
+    }
+    return method === 'konbini' ? konbiniPage(context, order) : await sessionUrlOf(context, refuse, order)
+  } catch (error) {
+    if (error instanceof PaymentRefused) return refuse('paymentRefused')
+    throw error
+  }
+}

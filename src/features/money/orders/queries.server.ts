@@ -1,0 +1,399 @@
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { brands } from '#club/brands/tables.server.ts'
+import { serials } from '#club/fans/tables.server.ts'
+import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
+import type { Instant } from '#kit/time.ts'
+import { prepared, rowBy } from '#server/db/prepared.ts'
+import { subquery } from '#server/db/subquery.ts'
+import type { Db, Fan, PublicBrand } from '#server/proven.ts'
+import { mayMove, type OrderKind, orderNumberOf, type PaymentState } from './order'
+import {
+  disputes,
+  konbiniPayments,
+  latePayments,
+  orderBuyers,
+  orderEvents,
+  orderLines,
+  orders,
+  refunds,
+} from './tables.server'
+
+export type OrderRow = typeof orders.$inferSelect
+export type OrderLine = typeof orderLines.$inferSelect
+export type KonbiniRow = typeof konbiniPayments.$inferSelect
+export type RefundRow = typeof refunds.$inferSelect
+export type DisputeRow = typeof disputes.$inferSelect
+export type LateRow = typeof latePayments.$inferSelect
+
+/** The brand of a fan's own order, for `access.ts`. */
+export const brandOfOrder = async (db: Db, orderId: string, uid: string) => {
+  const [row] = await db
+    .select({ tenantId: orders.tenantId, brandId: orders.brandId })
+    .from(orders)
+    .where(and(eq(orders.orderId, orderId), eq(orders.uid, uid)))
+  return row ?? null
+}
+
+/**
+ * Everything that moves a fan's money is done one at a time: purchases, what the provider tells, jobs. Held until the
+ * transaction ends; taken before any row of that fan.
+ */
+export const lockFan = (db: Db, uid: string) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`fan:${uid}`}, 0))`)
+
+// --- Orders ----------------------------------------------------------------------------------------------------------------
+
+type BrandIds = { tenantId: string; brandId: string }
+
+const nextSerial = async (db: Db, { tenantId, brandId }: BrandIds, series: 'member' | 'order') => {
+  const [row] = await db
+    .insert(serials)
+    .values({ tenantId, brandId, series, last: 1 })
+    .onConflictDoUpdate({
+      target: [serials.tenantId, serials.brandId, serials.series],
+      set: { last: sql`${serials.last} + 1` },
+    })
+    .returning({ last: serials.last })
+  if (!row) throw new Error('A serial answers one row.')
+  return row.last
+}
+export const nextMemberNumber = (db: Db, brand: BrandIds) => nextSerial(db, brand, 'member')
+
+type NewOrder = Omit<typeof orders.$inferInsert, 'orderNumber'>
+export type NewLine = Pick<OrderLine, 'lineId' | 'name' | 'unitPrice' | 'quantity'> & Partial<OrderLine>
+
+export const insertOrder = async (db: Db, order: NewOrder, lines: readonly NewLine[]): Promise<OrderRow> => {
+  const { tenantId, orderId } = order
+  const orderNumber = orderNumberOf(await nextSerial(db, order, 'order'))
+  const [row] = await db
+    .insert(orders)
+    .values({ ...order, orderNumber })
+    .returning()
+  if (!row) throw new Error('An insert answers its row.')
+  await db.insert(orderLines).values(lines.map((line, position) => ({ ...line, tenantId, orderId, position })))
+  return row
+}
+
+export const orderById = rowBy<OrderRow>(orders, orders.orderId)
+export const orderBySession = rowBy<OrderRow>(orders, orders.sessionId)
+export const orderByIntent = rowBy<OrderRow>(orders, orders.intentId)
+export const orderByInvoice = rowBy<OrderRow>(orders, orders.invoiceId)
+
+export const orderOfFan = async (db: Db, fan: Fan, orderId: string): Promise<OrderRow | undefined> => {
+  const [row] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.orderId, orderId), eq(orders.uid, fan.uid)))
+  return row
+}
+
+export const linesOf = (db: Db, { tenantId, orderId }: Pick<OrderRow, 'tenantId' | 'orderId'>): Promise<OrderLine[]> =>
+  db
+    .select()
+    .from(orderLines)
+    .where(and(eq(orderLines.tenantId, tenantId), eq(orderLines.orderId, orderId)))
+    .orderBy(asc(orderLines.position))
+
+/** The order that waits to be paid for this thing; there is one at most. */
+export const openOrderOf = async (db: Db, uid: string, openKey: string): Promise<OrderRow | undefined> => {
+  const [row] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.uid, uid), eq(orders.openKey, openKey), eq(orders.paymentState, 'awaitingPayment')))
+  return row
+}
+
+/** Those that wait to be paid for other versions of a cart. */
+export const openOrdersOfCart = (db: Db, uid: string, cartId: string, openKey: string): Promise<OrderRow[]> =>
+  db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.uid, uid),
+        eq(orders.paymentState, 'awaitingPayment'),
+        sql`starts_with(${orders.openKey}, ${`cart:${cartId}:`})`,
+        ne(orders.openKey, openKey),
+      ),
+    )
+
+/** Those of a fan that wait to be paid at a store for joining: no membership exists yet. */
+export const awaitedFirstOrders = (db: Db, fan: Fan): Promise<OrderRow[]> =>
+  db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.uid, fan.uid),
+        eq(orders.paymentState, 'awaitingPayment'),
+        eq(orders.kind, 'plan'),
+        eq(orders.paymentMethod, 'konbini'),
+        isNull(orders.subscriptionId),
+      ),
+    )
+    .orderBy(desc(orders.placedAt))
+    .limit(100)
+
+/** Those of a fan that wait to be paid for memberships and months of a brand. */
+export const openOrdersOfFan = (db: Db, { tenantId, brandId }: BrandIds, uid: string): Promise<OrderRow[]> =>
+  db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.uid, uid),
+        eq(orders.tenantId, tenantId),
+        eq(orders.brandId, brandId),
+        eq(orders.paymentState, 'awaitingPayment'),
+        inArray(orders.kind, kindsOf.plan),
+      ),
+    )
+    .limit(5000)
+
+type Changes = Partial<Omit<typeof orders.$inferInsert, 'orderId' | 'paymentState'>>
+
+export const setOrder = async (db: Db, orderId: string, changes: Changes) => {
+  await db.update(orders).set(changes).where(eq(orders.orderId, orderId))
+}
+
+/** Saves a move only over the state that it started from; throws where the move does not exist or somebody was first. */
+export const moveOrder = async (
+  db: Db,
+  order: Pick<OrderRow, 'orderId' | 'paymentState'>,
+  to: PaymentState,
+  changes: Changes & { editedAt: Instant },
+): Promise<OrderRow> => {
+  if (!mayMove(order.paymentState, to)) throw new Error(`An order does not move from ${order.paymentState} to ${to}.`)
+  const [row] = await db
+    .update(orders)
+    .set({ ...changes, paymentState: to })
+    .where(and(eq(orders.orderId, order.orderId), eq(orders.paymentState, order.paymentState)))
+    .returning()
+  if (!row) throw new Error(`Order ${order.orderId} was moved by somebody else.`)
+  return row
+}
+
+export const addOrderEvent = (
+  db: Db,
+  { tenantId, orderId }: Pick<OrderRow, 'tenantId' | 'orderId'>,
+  event: { eventId: string; at: Instant; what: string; actorUid?: string; detail?: string },
+) => db.insert(orderEvents).values({ ...event, tenantId, orderId })
+
+/** Whether the history has this entry; optionally at a moment, or by somebody other than the order's fan. */
+export const hasHappened = async (
+  db: Db,
+  { tenantId, orderId, uid }: Pick<OrderRow, 'tenantId' | 'orderId' | 'uid'>,
+  what: string,
+  { at, byOthers = false }: { at?: Instant; byOthers?: boolean } = {},
+): Promise<boolean> => {
+  const rows = await db
+    .select({ eventId: orderEvents.eventId })
+    .from(orderEvents)
+    .where(
+      and(
+        eq(orderEvents.tenantId, tenantId),
+        eq(orderEvents.orderId, orderId),
+        eq(orderEvents.what, what),
+        at === undefined ? undefined : eq(orderEvents.at, at),
+        byOthers ? ne(orderEvents.actorUid, uid) : undefined,
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
+// --- Buyers and vouchers ---------------------------------------------------------------------------------------------------
+
+export const saveBuyer = async (
+  db: Db,
+  { tenantId, orderId, uid }: OrderRow,
+  buyer: { name: string; email: string; phone: string },
+) => {
+  await db
+    .insert(orderBuyers)
+    .values({ ...buyer, tenantId, orderId, uid })
+    .onConflictDoUpdate({ target: [orderBuyers.tenantId, orderBuyers.orderId], set: buyer })
+}
+export type Recipient = Pick<
+  typeof orderBuyers.$inferSelect,
+  'recipientName' | 'recipientPhone' | 'postalCode' | 'prefecture' | 'town' | 'address' | 'building'
+>
+
+/** Where goods go, as it was when the order was placed. */
+export const saveRecipient = async (db: Db, { tenantId, orderId, uid }: OrderRow, recipient: Recipient) => {
+  await db
+    .insert(orderBuyers)
+    .values({ ...recipient, tenantId, orderId, uid })
+    .onConflictDoUpdate({ target: [orderBuyers.tenantId, orderBuyers.orderId], set: recipient })
+}
+export const buyerOf = async (db: Db, { tenantId, orderId }: Pick<OrderRow, 'tenantId' | 'orderId'>) => {
+  const [row] = await db
+    .select()
+    .from(orderBuyers)
+    .where(and(eq(orderBuyers.tenantId, tenantId), eq(orderBuyers.orderId, orderId)))
+  return row
+}
+
+const isKonbiniOf = ({ tenantId, orderId }: Pick<OrderRow, 'tenantId' | 'orderId'>) =>
+  and(eq(konbiniPayments.tenantId, tenantId), eq(konbiniPayments.orderId, orderId))
+
+export const insertKonbini = (db: Db, { tenantId, orderId }: OrderRow, expiresAt: Instant) =>
+  db.insert(konbiniPayments).values({ tenantId, orderId, state: 'creating', expiresAt })
+export const konbiniOf = async (
+  db: Db,
+  order: Pick<OrderRow, 'tenantId' | 'orderId'>,
+): Promise<KonbiniRow | undefined> => {
+  const [row] = await db.select().from(konbiniPayments).where(isKonbiniOf(order))
+  return row
+}
+export const setKonbini = async (
+  db: Db,
+  order: Pick<OrderRow, 'tenantId' | 'orderId'>,
+  changes: Partial<Omit<KonbiniRow, 'tenantId' | 'orderId'>>,
+) => {
+  await db.update(konbiniPayments).set(changes).where(isKonbiniOf(order))
+}
+
+// --- Refunds, late money, disputes -----------------------------------------------------------------------------------------
+
+export const insertRefund = async (db: Db, refund: typeof refunds.$inferInsert): Promise<RefundRow> => {
+  const [row] = await db.insert(refunds).values(refund).returning()
+  if (!row) throw new Error('An insert answers its row.')
+  return row
+}
+export const refundsOfOrder = (
+  db: Db,
+  { tenantId, orderId }: Pick<OrderRow, 'tenantId' | 'orderId'>,
+): Promise<RefundRow[]> =>
+  db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.tenantId, tenantId), eq(refunds.orderId, orderId)))
+    .orderBy(asc(refunds.requestedAt), asc(refunds.refundId))
+/** Sum of the order's refunds in these states, in yen. */
+export const refundTotalOf = async (
+  db: Db,
+  order: Parameters<typeof refundsOfOrder>[1],
+  states: RefundRow['state'][],
+) => (await refundsOfOrder(db, order)).reduce((sum, one) => sum + (states.includes(one.state) ? one.amount : 0), 0)
+/** Yen whose refund was requested and is not decided yet. */
+export const pendingRefundTotal = (db: Db, order: Parameters<typeof refundsOfOrder>[1]): Promise<number> =>
+  refundTotalOf(db, order, ['requested', 'requiresCustomerAction'])
+export const refundRow = async (db: Db, refundId: string): Promise<RefundRow | undefined> => {
+  const [row] = await db.select().from(refunds).where(eq(refunds.refundId, refundId))
+  return row
+}
+export const refundByProvider = async (db: Db, providerRefundId: string): Promise<RefundRow | undefined> => {
+  const [row] = await db.select().from(refunds).where(eq(refunds.providerRefundId, providerRefundId))
+  return row
+}
+export const setRefund = async (db: Db, refundId: string, changes: Partial<RefundRow>) => {
+  await db.update(refunds).set(changes).where(eq(refunds.refundId, refundId))
+}
+export const insertLate = (
+  db: Db,
+  { tenantId, brandId, orderId }: OrderRow,
+  late: { amount: number; arrivedAt: Instant },
+) =>
+  db
+    .insert(latePayments)
+    .values({ tenantId, brandId, orderId, ...late })
+    .onConflictDoNothing()
+const isLateOf = ({ tenantId, orderId }: Pick<OrderRow, 'tenantId' | 'orderId'>) =>
+  and(eq(latePayments.tenantId, tenantId), eq(latePayments.orderId, orderId))
+export const lateOf = async (db: Db, order: Pick<OrderRow, 'tenantId' | 'orderId'>): Promise<LateRow | undefined> => {
+  const [row] = await db.select().from(latePayments).where(isLateOf(order))
+  return row
+}
+type Resolution = { resolution: 'accepted' | 'refunded'; resolvedAt: Instant; resolvedBy: string }
+export const resolveLate = (db: Db, order: Pick<OrderRow, 'tenantId' | 'orderId'>, how: Resolution) =>
+  db
+    .update(latePayments)
+    .set(how)
+    .where(and(isLateOf(order), isNull(latePayments.resolution)))
+
+/** The refund of a late payment failed: staff decide again. */
+export const reopenLate = (db: Db, order: Pick<OrderRow, 'tenantId' | 'orderId'>) =>
+  db.update(latePayments).set({ resolution: null, resolvedAt: null, resolvedBy: null }).where(isLateOf(order))
+
+export const disputeByProvider = async (db: Db, providerDisputeId: string): Promise<DisputeRow | undefined> => {
+  const [row] = await db.select().from(disputes).where(eq(disputes.providerDisputeId, providerDisputeId))
+  return row
+}
+export const insertDispute = async (db: Db, dispute: typeof disputes.$inferInsert): Promise<DisputeRow> => {
+  const [row] = await db.insert(disputes).values(dispute).returning()
+  if (!row) throw new Error('An insert answers its row.')
+  return row
+}
+export const setDispute = async (db: Db, disputeId: string, changes: Partial<DisputeRow>) => {
+  await db.update(disputes).set(changes).where(eq(disputes.disputeId, disputeId))
+}
+export const disputesOf = (
+  db: Db,
+  { tenantId, orderId }: Pick<OrderRow, 'tenantId' | 'orderId'>,
+): Promise<DisputeRow[]> =>
+  db
+    .select()
+    .from(disputes)
+    .where(and(eq(disputes.tenantId, tenantId), eq(disputes.orderId, orderId)))
+
+// --- A fan's own history ---------------------------------------------------------------------------------------------------
+
+const kindsOf: Record<'plan' | 'goods', OrderKind[]> = {
+  plan: ['plan', 'backNumber'],
+  goods: ['goods', 'eventGoods'],
+}
+
+/** Newest first, and how many there are (counted to 10,000). */
+export const historyOf = async (db: Db, fan: Fan, type: 'plan' | 'goods' | null, page: PaginationRequest) => {
+  const mine = and(eq(orders.uid, fan.uid), type ? inArray(orders.kind, kindsOf[type]) : undefined)
+  const rows = await db
+    .select({
+      order: orders,
+      brandName: brands.name,
+      brandSlug: brands.slug,
+      items: subquery<
+        { name: string }[]
+      >`coalesce((select json_agg(json_build_object('name', l.name) order by l.position)
+        from ${orderLines} l where l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.orderId}), '[]')`,
+    })
+    .from(orders)
+    .innerJoin(brands, and(eq(brands.tenantId, orders.tenantId), eq(brands.brandId, orders.brandId)))
+    .where(mine)
+    .orderBy(desc(orders.placedAt), desc(orders.orderId))
+    .limit(page.limit)
+    .offset(page.offset)
+  const counted = db
+    .select({ one: sql`1`.as('one') })
+    .from(orders)
+    .where(mine)
+    .limit(mostCounted)
+    .as('counted')
+  const [total] = await db.select({ count: sql<number>`count(*)::int` }).from(counted)
+  return { rows, totalCount: total?.count ?? 0 }
+}
+
+/** The fields of a brand that its orders use. */
+const shopQuery = prepared((db) =>
+  db
+    .select({
+      name: brands.name,
+      slug: brands.slug,
+      icon: brands.icon,
+      accentColor: brands.accentColor,
+      legalNotice: brands.legalNotice,
+      closingAt: brands.closingAt,
+      invoiceNumber: brands.invoiceNumber,
+      graceDays: brands.graceDays,
+      freeShippingOver: brands.freeShippingOver,
+      backNumberNeedsActivePlan: brands.backNumberNeedsActivePlan,
+    })
+    .from(brands)
+    .where(and(eq(brands.tenantId, sql.placeholder('tenantId')), eq(brands.brandId, sql.placeholder('brandId'))))
+    .prepare(''),
+)
+export const brandOfShop = async (db: Db, { tenantId, brandId }: BrandIds | PublicBrand) => {
+  const [row] = await shopQuery(db).execute({ tenantId, brandId })
+  if (!row) throw new Error('The brand that access proved is gone.')
+  return row
+}

@@ -1,0 +1,125 @@
+import type { Yen } from '#kit/money.ts'
+import { grouped } from '#kit/number.ts'
+import type { Instant } from '#kit/time.ts'
+
+/** Consumption tax of digital services and goods; prices hold it. */
+export const taxRate = 10
+
+/** The tax within an amount, rounded down once per receipt as invoices ask. */
+export const taxWithin = (amount: Yen): Yen => Math.floor((amount * taxRate) / (100 + taxRate))
+
+type Paid = {
+  orderId: string
+  orderNumber: string
+  paymentMethod: 'card' | 'konbini'
+  paidAt: Instant
+  subtotal: Yen
+  shippingFee: Yen
+  konbiniFee: Yen
+  total: Yen
+  refunded: Yen
+}
+type Line = { name: string; unitPrice: Yen; quantity: number }
+type Shop = { name: string; legalNotice: string; invoiceNumber: string; issuedTo: string }
+
+/** Contents of a Japanese receipt; the tax is computed on the amount after refunds. */
+export const receiptOf = (order: Paid, lines: readonly Line[], shop: Shop) => ({
+  orderId: order.orderId,
+  orderNumber: order.orderNumber,
+  issuedTo: shop.issuedTo,
+  brandName: shop.name,
+  sellerNotice: shop.legalNotice,
+  invoiceNumber: shop.invoiceNumber,
+  paidAt: order.paidAt,
+  paymentMethod: order.paymentMethod,
+  lines: lines.map(({ name, unitPrice, quantity }) => ({ name, unitPrice, quantity, amount: unitPrice * quantity })),
+  subtotal: order.subtotal,
+  shippingFee: order.shippingFee,
+  konbiniFee: order.konbiniFee,
+  total: order.total,
+  refunded: order.refunded,
+  taxRate,
+  taxIncluded: taxWithin(order.total - order.refunded),
+})
+
+type Receipt = ReturnType<typeof receiptOf>
+const yenOf = (amount: number) => `${amount < 0 ? '-' : ''}¥${grouped(Math.abs(amount))}`
+const dateOf = (at: Instant) => new Date(at + 9 * 3_600_000).toISOString().slice(0, 10)
+
+const texts = {
+  ja: {
+    title: '領収書',
+    number: (number: string) => `注文番号 ${number}`,
+    paidAt: (date: string) => `お支払い日 ${date}`,
+    to: (name: string) => `${name} 様`,
+    invoice: (number: string) => `登録番号 ${number}`,
+    sum: '領収金額（税込）',
+    items: '内訳',
+    subtotal: '小計',
+    shipping: '送料',
+    fee: 'コンビニ手数料',
+    total: '合計（税込）',
+    refunded: '返金額',
+    tax: (rate: number) => `${rate}%対象のうち消費税`,
+    method: 'お支払い方法',
+    methods: { card: 'クレジットカード', konbini: 'コンビニ' },
+    received: '上記の金額を領収いたしました。',
+  },
+  en: {
+    title: 'Receipt (領収書)',
+    number: (number: string) => `Order ${number}`,
+    paidAt: (date: string) => `Paid on ${date}`,
+    to: (name: string) => `To: ${name}`,
+    invoice: (number: string) => `Registration number ${number}`,
+    sum: 'Amount received (tax included)',
+    items: 'Items',
+    subtotal: 'Subtotal',
+    shipping: 'Shipping',
+    fee: 'Store fee',
+    total: 'Total (tax included)',
+    refunded: 'Refunded',
+    tax: (rate: number) => `Consumption tax within (${rate}%)`,
+    method: 'Paid by',
+    methods: { card: 'Card', konbini: 'Convenience store' },
+    received: 'We have received the amount above.',
+  },
+}
+
+/** A receipt on paper (server/pdf), with the fields of a qualified invoice. */
+export const receiptPaper = (receipt: Receipt, locale: 'ja' | 'en', now: Instant) => {
+  const words = texts[locale]
+  const { shippingFee, konbiniFee, refunded } = receipt
+  const sums = [
+    { label: words.subtotal, value: yenOf(receipt.subtotal) },
+    ...(shippingFee > 0 ? [{ label: words.shipping, value: yenOf(shippingFee) }] : []),
+    ...(konbiniFee > 0 ? [{ label: words.fee, value: yenOf(konbiniFee) }] : []),
+    { label: words.total, value: yenOf(receipt.total), isStrong: true },
+    ...(refunded > 0 ? [{ label: words.refunded, value: yenOf(-refunded) }] : []),
+    { label: words.tax(receipt.taxRate), value: yenOf(receipt.taxIncluded) },
+    { label: words.method, value: words.methods[receipt.paymentMethod] },
+  ]
+  return {
+    title: words.title,
+    lines: [words.number(receipt.orderNumber), words.paidAt(dateOf(receipt.paidAt))],
+    to: receipt.issuedTo ? [words.to(receipt.issuedTo)] : [],
+    from: [
+      receipt.brandName,
+      ...receipt.sellerNotice.split('\n').slice(0, 8),
+      ...(receipt.invoiceNumber ? [words.invoice(receipt.invoiceNumber)] : []),
+    ],
+    sum: { label: words.sum, value: yenOf(receipt.total - refunded) },
+    sections: [
+      {
+        title: words.items,
+        rows: receipt.lines.map(({ name, quantity, amount }) => ({
+          label: `${name} × ${quantity}`,
+          value: yenOf(amount),
+        })),
+      },
+      { rows: sums },
+    ],
+    notes: [words.received],
+    author: receipt.brandName,
+    madeAt: now,
+  }
+}

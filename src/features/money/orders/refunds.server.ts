@@ -1,0 +1,124 @@
+import type { JobContext } from '#server/jobDefinition.ts'
+import { PaymentRefused } from '#server/payments/payments.ts'
+import type { Db } from '#server/proven.ts'
+import { areUncollectedEarned } from '#shop/parcels/earn.server.ts'
+import { unsentOf } from '#shop/parcels/fulfillment.ts'
+import { countPieces, shipmentsOf } from '#shop/parcels/queries.server.ts'
+import { workOf } from './jobs.server'
+import { applyRefund } from './payments/giveBack.server'
+import {
+  insertRefund,
+  linesOf,
+  type OrderRow,
+  pendingRefundTotal,
+  type RefundRow,
+  refundsOfOrder,
+} from './queries.server'
+import { note, type Work } from './work.server'
+
+/* A refund that staff ask for: its intention is saved, the provider is asked, the outcome is saved. */
+
+/**
+ * Whether money or pieces of the order were refunded, or are about to be; its shipments can then not be undone. Pieces
+ * stay refunded even where the bank returned the money.
+ */
+export const hasRefunds = async (db: Db, order: OrderRow): Promise<boolean> =>
+  order.refunded > 0 ||
+  (await pendingRefundTotal(db, order)) > 0 ||
+  (await linesOf(db, order)).some(({ refundedQuantity }) => refundedQuantity > 0)
+
+/** The part of the shipping fee that has no refund, done or pending. */
+export const shippingLeftOf = async (db: Db, order: OrderRow): Promise<number> =>
+  (await refundsOfOrder(db, order))
+    .filter(({ state }) => state !== 'failed' && state !== 'canceled')
+    .reduce((left, one) => left - one.unshippedShipping, order.shippingFee)
+
+type Asked = {
+  amount: number
+  reason: string
+  by: string
+  /**
+   * The pieces that it is for; their count goes down at once, so that nobody sends them meanwhile. The order's own state
+   * changes when the provider has accepted (`applyRefund`).
+   */
+  lines: { lineId: string; quantity: number }[]
+  shippingFee: number
+  restock: boolean
+}
+type Begun = { refundId: string; intentId: string; amount: number }
+
+/**
+ * Stores a refund request; 'tooMuch' where the pieces or the money are no longer there. The caller holds the fan's
+ * lock.
+ */
+export const beginRefund = async (work: Work, order: OrderRow, asked: Asked): Promise<Begun | 'tooMuch'> => {
+  const { tx, now, newId } = work
+  const { amount, reason, by, restock } = asked
+  if (order.refunded + (await pendingRefundTotal(tx.db, order)) + amount > order.total) return 'tooMuch'
+  if (asked.shippingFee > Math.max(0, await shippingLeftOf(tx.db, order))) return 'tooMuch'
+  const lines = new Map((await linesOf(tx.db, order)).map((line) => [line.lineId, line]))
+  const packed = (await shipmentsOf(tx.db, order))
+    .filter(({ state }) => state === 'shipping')
+    .flatMap((one) => one.lines)
+  const packedOf = (lineId: string) => packed.reduce((sum, one) => sum + (one.lineId === lineId ? one.quantity : 0), 0)
+  const isEarned = await areUncollectedEarned(tx.db, order)
+  const pieces: RefundRow['lines'] = []
+  let unshippedAmount = 0
+  for (const { lineId, quantity } of asked.lines) {
+    const line = lines.get(lineId)
+    if (!line || line.refundedQuantity + quantity > line.quantity) return 'tooMuch'
+    // Packed pieces have not been shipped, so their income is not recognised. That of uncollected pieces is, although
+    // they are still here.
+    const here = { ...line, fulfilledQuantity: line.fulfilledQuantity - packedOf(lineId) }
+    const unsent = line.isPickUp && isEarned ? 0 : unsentOf(here, quantity)
+    unshippedAmount += unsent * line.unitPrice
+    pieces.push({ lineId, quantity, unsent })
+  }
+  await countPieces(tx.db, order, 'givenBack', pieces)
+  const refundId = newId('refund')
+  await insertRefund(tx.db, {
+    tenantId: order.tenantId,
+    orderId: order.orderId,
+    refundId,
+    amount,
+    state: 'requested',
+    reason,
+    requestedBy: by,
+    requestedAt: now,
+    lines: pieces,
+    unshippedAmount,
+    unshippedShipping: asked.shippingFee,
+    restock,
+  })
+  await note(work, order, 'refundRequested', { actorUid: by, detail: String(amount) })
+  // Finishes what a crash between here and the answer leaves.
+  await work.later.refund(refundId, now + 2 * 60_000)
+  return { refundId, intentId: order.intentId ?? '', amount }
+}
+
+type Context = Parameters<typeof workOf>[0] & Pick<JobContext, 'transaction' | 'payments'>
+
+/** Asks the provider; null where it refuses. */
+export const sendRefund = async (
+  context: Context,
+  refund: Begun & { instructionsEmail?: string },
+): Promise<string | null> => {
+  const { payments, transaction } = context
+  try {
+    const told = await payments.refund(refund, `refund:${refund.refundId}`)
+    await transaction((tx) => applyRefund(workOf(context, tx), told))
+    return told.state
+  } catch (error) {
+    if (!(error instanceof PaymentRefused)) throw error
+    await transaction((tx) =>
+      applyRefund(workOf(context, tx), {
+        id: refund.refundId,
+        refundId: refund.refundId,
+        intentId: refund.intentId,
+        amount: refund.amount,
+        state: 'failed',
+      }),
+    )
+    return null
+  }
+}

@@ -1,0 +1,43 @@
+import { and, desc, eq, exists, gt, gte, isNotNull, or } from 'drizzle-orm'
+import type { Instant } from '#kit/time.ts'
+import type { Db } from '#server/proven.ts'
+import type { OrderRow } from '../queries.server'
+import { konbiniPayments, orders } from '../tables.server'
+
+/** Orders that must not be paid any more when a plan ends: all terms, and months that could be paid after the end. */
+export const openOrdersOfPlan = (
+  db: Db,
+  { tenantId, planId }: { tenantId: string; planId: string },
+  archivingAt: Instant,
+): Promise<OrderRow[]> => {
+  const isIts = and(eq(konbiniPayments.tenantId, orders.tenantId), eq(konbiniPayments.orderId, orders.orderId))
+  const outlives = db
+    .select({ orderId: konbiniPayments.orderId })
+    .from(konbiniPayments)
+    .where(and(isIts, gt(konbiniPayments.expiresAt, archivingAt)))
+  return db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.tenantId, tenantId),
+        eq(orders.planId, planId),
+        eq(orders.paymentState, 'awaitingPayment'),
+        or(eq(orders.kind, 'plan'), gt(orders.expiresAt, archivingAt), exists(outlives)),
+      ),
+    )
+    .limit(5000)
+}
+
+/** When a fan's vouchers lapsed unpaid, the newest first. An order that none was ever issued for left none. */
+export const lapsedVouchers = async (db: Db, uid: string, since: Instant): Promise<Instant[]> => {
+  const isVoucher = and(eq(orders.paymentMethod, 'konbini'), isNotNull(orders.intentId))
+  const lapsed = and(eq(orders.uid, uid), eq(orders.paymentState, 'expired'), isVoucher, gte(orders.closedAt, since))
+  const rows = await db
+    .select({ at: orders.closedAt })
+    .from(orders)
+    .where(lapsed)
+    .orderBy(desc(orders.closedAt))
+    .limit(100)
+  return rows.flatMap(({ at }) => (at === null ? [] : [at]))
+}

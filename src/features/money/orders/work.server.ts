@@ -1,0 +1,68 @@
+import { personOf } from '#club/fans/membership.queries.server.ts'
+import type { NewId } from '#kit/ids.ts'
+import type { Letter, Reader } from '#kit/letter.ts'
+import type { Instant } from '#kit/time.ts'
+import type { Transaction } from '#server/jobDefinition.ts'
+import { mailIdOf, mailJobs } from '#server/mail/jobs.server.ts'
+import type { Fees } from '../ledger/ledger'
+import { addOrderEvent, hasHappened, lockFan, type OrderRow } from './queries.server'
+
+/** What moving money inside one transaction needs. */
+export type Work = { tx: Transaction; now: Instant; newId: NewId; fees: Fees; origin: string; later: Later }
+
+/** A payment page or voucher that became known only after its order was closed. */
+export type Orphan = { orderId: string; sessionId: string | null; intentId: string | null }
+
+/** Calls to the provider that follow the transaction, each a job that can be retried. */
+export type Later = {
+  /** At once, or at a moment. */
+  refund(refundId: string, at?: Instant): Promise<void>
+  endProviderSubscription(providerSubscriptionId: string): Promise<void>
+  /** The provider charges nothing for what has been paid otherwise. */
+  chargeFromPaid(subscriptionId: string): Promise<void>
+  /** Ends what could still be paid: the card's page, or the voucher. */
+  giveUp(orderId: string): Promise<void>
+  /** Ends what was made at the provider while its order was closed here. */
+  endOrphan(of: Orphan): Promise<void>
+  remindFailure(of: { subscriptionId: string; failedAt: Instant }, at: Instant): Promise<void>
+}
+
+/** Mails a fan in their own language, once for each piece of news; does nothing without a known address. */
+export const mailToFan = async (
+  { tx, origin }: Pick<Work, 'tx' | 'origin'>,
+  uid: string,
+  write: (to: Reader) => Letter,
+  news?: string,
+): Promise<void> => {
+  const person = await personOf(tx.db, uid)
+  if (!person?.email) return
+  const { email: to, locale } = person
+  const mail = { to, locale, ...write({ origin, locale }) }
+  await tx.enqueue(mailJobs.sendMail, mail, news === undefined ? {} : { id: mailIdOf(news, uid) })
+}
+
+export const note = (
+  { tx, now, newId }: Work,
+  order: Pick<OrderRow, 'tenantId' | 'orderId'>,
+  what: string,
+  more: { actorUid?: string; detail?: string; at?: Instant } = {},
+) => addOrderEvent(tx.db, order, { eventId: newId('event'), at: now, what, ...more })
+
+/**
+ * Cancels an open order for somebody other than its fan. A job cancels the payment at the provider, and mails a fan
+ * who holds a voucher code (`close`).
+ */
+export const cancelOpenOrder = async (work: Work, order: OrderRow, actorUid = ''): Promise<void> => {
+  if (!(await hasHappened(work.tx.db, order, 'cancelAsked', { byOthers: true })))
+    await note(work, order, 'cancelAsked', { actorUid })
+  await work.later.giveUp(order.orderId)
+}
+
+type Find<Row> = () => Promise<Row | undefined>
+/** Reads the row, takes the fan's lock, and reads it again. */
+export const locked = async <Row extends { uid: string }>(work: Work, find: Find<Row>): Promise<Row | undefined> => {
+  const seen = await find()
+  if (!seen) return undefined
+  await lockFan(work.tx.db, seen.uid)
+  return find()
+}

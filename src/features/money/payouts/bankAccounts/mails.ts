@@ -1,0 +1,130 @@
+import { type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
+
+type Of = { tenantId: string; brandId: string; brandName: string }
+const page = (to: Reader, { tenantId, brandId }: Of) =>
+  pageFor(to, `/tenants/${tenantId}/brands/${brandId}/bankAccount`)
+
+/** Sent to every owner, so that no payout account is changed unnoticed. Contains only the last digits of the number. */
+export const accountChanged = (to: Reader, of: Of & { account: string }): Letter =>
+  letter(to, {
+    ja: [
+      `振込先の口座が変更されました（${of.brandName}）`,
+      [
+        `${of.brandName}の振込先の口座が変更されました。`,
+        '',
+        `新しい口座: ${of.account}`,
+        '',
+        '安全のため、変更から48時間はこの口座への振り込みを行いません。心当たりのない場合は、すぐに次のページで確かめ、運営にご連絡ください。',
+        page(to, of),
+      ],
+    ],
+    en: [
+      `The bank account was changed (${of.brandName})`,
+      [
+        `The account that ${of.brandName} is paid to was changed.`,
+        '',
+        `New account: ${of.account}`,
+        '',
+        'To be safe, nothing is transferred to it for 48 hours. If you do not know of this change, please look at this page at once and tell us:',
+        page(to, of),
+      ],
+    ],
+  })
+
+export const identityDecided = (
+  to: Reader,
+  { isVerified, reason }: { isVerified: boolean; reason: string },
+): Letter => {
+  const clubs = pageFor(to, '/tenants')
+  return letter(to, {
+    ja: isVerified
+      ? ['本人確認が完了しました', ['本人確認が完了しました。売上のお振り込みが始められます。', '', clubs]]
+      : [
+          '本人確認の書類をもう一度お送りください',
+          [
+            'お送りいただいた書類では、本人確認ができませんでした。',
+            '',
+            `理由: ${reason}`,
+            '',
+            '振込先口座のページから、もう一度お送りください。',
+            clubs,
+          ],
+        ],
+    en: isVerified
+      ? ['Your identity has been verified', ['Your identity has been verified. Payouts can begin.', '', clubs]]
+      : [
+          'Please send your documents once more',
+          [
+            'We could not verify your identity with the documents that you sent.',
+            '',
+            `Reason: ${reason}`,
+            '',
+            'Please send them once more on the page of the bank account.',
+            clubs,
+          ],
+        ],
+  })
+}
+
+export const payoutSentMail = (to: Reader, of: Of & { amount: string; date: string; account: string }): Letter =>
+  letter(to, {
+    ja: [
+      `売上のお振り込みのお知らせ（${of.brandName}）`,
+      [`${of.date}に、${of.account}へ${of.amount}をお振り込みします。`, '', page(to, of)],
+    ],
+    en: [
+      `Your payout is on its way (${of.brandName})`,
+      [`${of.amount} will be transferred to ${of.account} on ${of.date}.`, '', page(to, of)],
+    ],
+  })
+
+export const payoutReturnedMail = (to: Reader, of: Of & { amount: string; reason: string; fee: string }): Letter =>
+  letter(to, {
+    ja: [
+      `お振り込みができませんでした（${of.brandName}）`,
+      [
+        `${of.amount}のお振り込みが、銀行から戻されました。`,
+        `理由: ${of.reason}`,
+        `戻された金額は残高に戻り、組戻しの手数料${of.fee}が引かれます。`,
+        '',
+        '次のページで口座を直すと、もう一度お振り込みできます。',
+        page(to, of),
+      ],
+    ],
+    en: [
+      `A payout came back (${of.brandName})`,
+      [
+        `The bank sent ${of.amount} back.`,
+        `Reason: ${of.reason}`,
+        `The amount is back in your balance, less the fee for the return of ${of.fee}.`,
+        '',
+        'Once the account is mended on this page, it can be transferred again:',
+        page(to, of),
+      ],
+    ],
+  })
+
+type Correction = Of & { month: string; countsIn: string; amount: string; reason: string }
+export const statementCorrected = (to: Reader, of: Correction): Letter => {
+  const address = pageFor(to, `/tenants/${of.tenantId}/brands/${of.brandId}/revenue/${of.countsIn}`)
+  return letter(to, {
+    ja: [
+      `収益の訂正のお知らせ（${of.brandName}）`,
+      [
+        `${of.month}分の収益に誤りがありました。確定した明細は変わらず、${of.countsIn}分に「調整」として${of.amount}を計上しました。`,
+        `理由: ${of.reason}`,
+        '',
+        address,
+      ],
+    ],
+    en: [
+      `Your revenue was corrected (${of.brandName})`,
+      [
+        `There was a mistake in the revenue of ${of.month}. Its statement stays as it is: ${of.amount} was entered as an adjustment of ${of.countsIn}.`,
+        `Reason: ${of.reason}`,
+        '',
+        address,
+      ],
+    ],
+  })
+}

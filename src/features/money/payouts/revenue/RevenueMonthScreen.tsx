@@ -1,0 +1,350 @@
+import { chakra } from '@chakra-ui/react'
+import { routes, useQueryValue, useRouteIds } from '#client/routes.ts'
+import { saveFile } from '#client/saveFile.ts'
+import { useRead, useWrite } from '#client/useOperation.ts'
+import { useLocale } from '#client/words.tsx'
+import type { ResultOf } from '#kit/contract.ts'
+import { Button, LinkButton } from '#ui/Button.tsx'
+import { Card, Facts, Notice } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/faces/EmptyState.tsx'
+import { Link } from '#ui/Link.tsx'
+import { Columns, Page } from '#ui/page/Page.tsx'
+import { PendingPage } from '#ui/page/PendingPage.tsx'
+import { Tabs } from '#ui/page/Tabs.tsx'
+import { type Column, DataTable } from '#ui/table/DataTable.tsx'
+import { NameCell } from '#ui/table/NameCell.tsx'
+import { useHrefWith } from '#ui/table/Pager.tsx'
+import { useListQuery } from '#ui/table/useListQuery.ts'
+import { dateText } from '#ui/text/DateText.tsx'
+import { MoneyText, yenText } from '#ui/text/MoneyText.tsx'
+import { useAttempt } from '#ui/useAttempt.ts'
+import { saleKinds } from '../../ledger/ledger'
+import { ledgerParts, revenue } from './contract'
+import { PayoutBadge, StateBadge, useMonthText } from './parts'
+import { statementMonth } from './statement'
+import { RevenueWords, useRevenueWords } from './words'
+
+export const RevenueMonthScreen = () => (
+  <RevenueWords>
+    <LoadedMonth />
+  </RevenueWords>
+)
+
+type Answer = ResultOf<typeof revenue.getRevenue>
+type Ids = { tenantId: string; brandId: string; month: string }
+const linesId = 'lines'
+
+type Entry = ResultOf<typeof revenue.getLedgerEntries>['entries'][number]
+
+const LoadedMonth = () => {
+  const words = useRevenueWords()
+  const ids = useRouteIds('tenantId', 'brandId', 'month')
+  const isMonth = ids !== null && statementMonth.safeParse(ids.month).success
+  const read = useRead(revenue.getRevenue, isMonth ? ids : null)
+  const failed = ids && !isMonth ? { code: 'monthNotFound', requestId: '', onRetry: () => {} } : read.failed
+  if (!ids || !read.data) {
+    const text = words.refusals[failed?.code ?? '']
+    return (
+      <PendingPage
+        title={words.month.waiting}
+        failed={failed && { ...failed, ...(text && { title: text }) }}
+        {...(ids && { back: { href: routes.revenue(ids), label: words.title } })}
+      />
+    )
+  }
+  return <MonthPage ids={ids} read={read.data} />
+}
+
+const MonthPage = ({ ids, read }: { ids: Ids; read: Answer }) => {
+  const words = useRevenueWords()
+  const monthName = useMonthText()
+  const { earlier, later } = read
+  return (
+    <Page
+      title={words.month.title(monthName(read.month))}
+      badge={<StateBadge state={read.state} />}
+      back={{ href: routes.revenue(ids), label: words.title }}
+      actions={
+        <>
+          {earlier && (
+            <LinkButton href={routes.revenueMonth({ ...ids, month: earlier })}>{words.month.earlier}</LinkButton>
+          )}
+          {later && <LinkButton href={routes.revenueMonth({ ...ids, month: later })}>{words.month.later}</LinkButton>}
+        </>
+      }
+    >
+      <Columns aside={<Aside ids={ids} read={read} />}>
+        <Card title={words.month.waterfall} lead={words.month.waterfallLead}>
+          <Waterfall read={read} />
+        </Card>
+        <Check ids={ids} />
+        <Lines ids={ids} />
+      </Columns>
+    </Page>
+  )
+}
+
+const Row = chakra('li', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    columnGap: 4,
+    alignItems: 'baseline',
+    py: 2,
+    borderBottomWidth: '1px',
+    borderColor: 'border',
+    fontSize: '14px',
+    '&[data-sum]': { fontWeight: 'bold', borderColor: 'borderStrong' },
+    '&[data-inner]': { pl: 5, color: 'muted' },
+    '&[data-last]': { fontSize: 'lg', fontWeight: 'bold', borderBottomWidth: 0 },
+  },
+})
+const Bar = chakra('span', {
+  base: { gridColumn: '1 / -1', h: '6px', borderRadius: 'full', bg: 'sunken', overflow: 'hidden', mt: 1.5 },
+})
+const Fill = chakra('span', { base: { display: 'block', h: '100%', borderRadius: 'full' } })
+
+type Step = {
+  label: string
+  amount: number
+  part?: (typeof ledgerParts)[number]
+  kind?: string
+  note?: string
+  kindOf?: 'sum' | 'inner' | 'last'
+}
+
+/** From gross to what is paid: each step with the lines behind it, and a bar of its size. */
+const Waterfall = ({ read }: { read: Answer }) => {
+  const { month: words } = useRevenueWords()
+  const hrefWith = useHrefWith()
+  const { figures, payoutFee } = read
+  const minus = (amount: number) => (amount === 0 ? 0 : -amount)
+  const optional = (step: Step): Step[] => (step.amount === 0 ? [] : [step])
+  const steps: Step[] = [
+    { label: words.gross, amount: figures.grossTotal, part: 'gross', kindOf: 'sum' },
+    ...saleKinds.flatMap((kind) =>
+      optional({ label: words.kinds[kind], amount: figures.gross[kind], part: 'gross', kind, kindOf: 'inner' }),
+    ),
+    { label: words.refunds, amount: minus(figures.refunds), part: 'refunds' },
+    ...optional({ label: words.chargebacks, amount: minus(figures.chargebacks), part: 'chargebacks' }),
+    { label: words.platformFee, amount: minus(figures.platformFee), part: 'platformFee' },
+    { label: words.paymentFee, amount: minus(figures.paymentFee), part: 'paymentFee' },
+    ...optional({ label: words.adjustments, amount: figures.adjustments, part: 'adjustments' }),
+    { label: words.net, amount: figures.net, part: 'all', kindOf: 'sum' },
+    {
+      label: words.carried,
+      amount: figures.carriedOverIn,
+      part: 'payouts',
+      note: words.carriedNote(yenText(figures.opening), yenText(figures.paidOut + figures.returnFees)),
+    },
+    { label: words.payable, amount: figures.payable, kindOf: 'last', note: words.payableNote(yenText(payoutFee)) },
+  ]
+  const largest = Math.max(1, ...steps.map(({ amount }) => Math.abs(amount)))
+  return (
+    <chakra.ul>
+      {steps.map(({ label, amount, part, kind, note, kindOf }) => (
+        <Row
+          key={`${label}${kind ?? ''}`}
+          data-sum={kindOf === 'sum' || undefined}
+          data-inner={kindOf === 'inner' || undefined}
+          data-last={kindOf === 'last' || undefined}
+        >
+          <span>
+            {label}
+            {note && (
+              <chakra.span display="block" fontSize="xs" color="muted" fontWeight="normal">
+                {note}
+              </chakra.span>
+            )}
+          </span>
+          {part ? (
+            <Link
+              href={hrefWith({ part: part === 'all' ? null : part, kind: kind ?? null, page: null })}
+              aria-label={`${label} ${yenText(amount)}`}
+              shallow
+              scroll={false}
+              // On a phone the lines stand far below.
+              onClick={() => document.getElementById(linesId)?.scrollIntoView()}
+              style={{ textDecoration: 'underline', textUnderlineOffset: '3px' }}
+            >
+              <MoneyText yen={amount} />
+            </Link>
+          ) : (
+            <MoneyText yen={amount} />
+          )}
+          {kindOf !== 'inner' && (
+            <Bar aria-hidden="true">
+              <Fill
+                bg={amount < 0 ? 'bad' : kindOf ? 'accent' : 'ok'}
+                style={{ width: `${Math.round((Math.abs(amount) / largest) * 100)}%` }}
+              />
+            </Bar>
+          )}
+        </Row>
+      ))}
+    </chakra.ul>
+  )
+}
+
+const Check = ({ ids }: { ids: Ids }) => {
+  const { month: words } = useRevenueWords()
+  const { data } = useRead(revenue.checkRevenue, ids)
+  return (
+    <Notice tone={!data ? 'plain' : data.agrees ? 'ok' : 'bad'} role="status">
+      <strong>{words.checkRun}</strong>{' '}
+      {!data
+        ? words.checking
+        : data.agrees
+          ? words.agrees(data.entries)
+          : words.differs(yenText(data.ledger - data.statement))}
+      {data && (
+        <chakra.span display="block" fontVariantNumeric="tabular-nums">
+          {words.ledgerSum} {yenText(data.ledger)} {data.agrees ? '=' : '≠'} {words.statement} {yenText(data.statement)}
+        </chakra.span>
+      )}
+    </Notice>
+  )
+}
+
+const Lines = ({ ids }: { ids: Ids }) => {
+  const words = useRevenueWords()
+  const hrefWith = useHrefWith()
+  const [chosen, chosenKind] = [useQueryValue('part'), useQueryValue('kind')]
+  const part = ledgerParts.find((one) => one === chosen) ?? 'all'
+  const kind = saleKinds.find((one) => one === chosenKind)
+  const { asked } = useListQuery([])
+  const list = useRead(revenue.getLedgerEntries, {
+    ...ids,
+    part,
+    ...(kind && { kind }),
+    pagination: asked.pagination,
+  })
+  const columns = useColumns(ids)
+  return (
+    <chakra.div id={linesId} scrollMarginTop="72px" minW="0">
+      <Card title={words.month.lines} flush>
+        <Tabs
+          label={words.month.lines}
+          items={(['all', ...ledgerParts.filter((one) => one !== 'all')] as const)
+            .filter((one) => one !== 'adjustments' && one !== 'chargebacks')
+            .map((one) => ({
+              label: words.month.parts[one],
+              href: hrefWith({ part: one === 'all' ? null : one, kind: null, page: null }),
+              current: part === one,
+            }))}
+        />
+        <DataTable
+          label={words.month.linesLabel}
+          columns={columns}
+          list={list}
+          items={list.data?.entries}
+          itemId={({ entryId }) => entryId}
+          empty={<EmptyState title={words.month.noLines} />}
+        />
+      </Card>
+    </chakra.div>
+  )
+}
+
+const useColumns = (ids: Ids): readonly Column<Entry>[] => {
+  const { month: words } = useRevenueWords()
+  const monthName = useMonthText()
+  const locale = useLocale()
+  return [
+    {
+      id: 'item',
+      header: words.columns.item,
+      main: true,
+      cell: ({ item, orderId, orderBrandId, orderNumber, corrects }) => {
+        if (corrects !== null) return <NameCell name={words.correctionOf(monthName(corrects))} />
+        const name = item || orderNumber || words.payoutLine
+        // A shared amount may belong to an order of another brand.
+        return orderId === null || orderBrandId === null ? (
+          <NameCell name={name} {...(orderNumber !== '' && { note: orderNumber })} />
+        ) : (
+          <NameCell
+            name={<Link href={routes.order({ ...ids, brandId: orderBrandId, orderId })}>{name}</Link>}
+            note={orderNumber}
+          />
+        )
+      },
+    },
+    {
+      id: 'part',
+      header: words.columns.part,
+      cell: ({ component }) => words.components[component] ?? component,
+    },
+    { id: 'amount', header: words.columns.amount, align: 'end', cell: ({ amount }) => yenText(amount) },
+    { id: 'at', header: words.columns.at, cell: ({ at }) => dateText(at, locale, { short: true }) },
+  ]
+}
+
+const Aside = ({ ids, read }: { ids: Ids; read: Answer }) => {
+  const words = useRevenueWords()
+  const locale = useLocale()
+  const monthName = useMonthText()
+  const attempt = useAttempt(words.refusals)
+  const write = useWrite(revenue.exportStatement)
+  const isFinal = read.finalizedAt !== null
+  const save = (file: { format: 'pdf' | 'csv'; encoding?: 'sjis' }) =>
+    attempt(async () => saveFile(await write.mutateAsync({ ...ids, ...file })))
+  const { payout } = read
+  return (
+    <>
+      <Card title={words.month.about}>
+        <chakra.div display="grid" gap={4}>
+          <Facts
+            items={[
+              { label: words.month.state, value: <StateBadge state={read.state} /> },
+              isFinal
+                ? { label: words.month.final, value: dateText(read.finalizedAt ?? 0, locale) }
+                : { label: words.month.finalFrom, value: dateText(read.finalFrom, locale) },
+              {
+                label: words.month.invoice,
+                value:
+                  read.invoiceNumber !== '' ? (
+                    read.invoiceNumber
+                  ) : (
+                    <>
+                      {words.month.noInvoice} <Link href={routes.profile(ids)}>{words.month.setInvoice}</Link>
+                    </>
+                  ),
+              },
+            ]}
+          />
+          {isFinal ? (
+            <chakra.div display="grid" gap={2}>
+              <Button look="primary" busy={write.isPending} onClick={() => save({ format: 'pdf' })}>
+                {words.month.pdf}
+              </Button>
+              <Button onClick={() => save({ format: 'csv' })}>{words.month.csv}</Button>
+              <Button onClick={() => save({ format: 'csv', encoding: 'sjis' })}>{words.month.csvSjis}</Button>
+            </chakra.div>
+          ) : (
+            <chakra.p fontSize="sm" color="muted">
+              {words.month.notFinal}
+            </chakra.p>
+          )}
+        </chakra.div>
+      </Card>
+      {payout && (
+        <Card title={words.payouts.title}>
+          <Facts
+            items={[
+              ...(payout.month === read.month
+                ? []
+                : [{ label: words.payouts.columns.month, value: monthName(payout.month) }]),
+              { label: words.payouts.columns.state, value: <PayoutBadge state={payout.state} /> },
+              {
+                label: words.payouts.columns.amount,
+                value: `${yenText(payout.amount - payout.fee)} (${words.payouts.fee(yenText(payout.fee))})`,
+              },
+              { label: words.payouts.columns.account, value: payout.bankLabel },
+              { label: words.payouts.columns.date, value: dateText(payout.scheduledFor, locale) },
+            ]}
+          />
+        </Card>
+      )}
+    </>
+  )
+}

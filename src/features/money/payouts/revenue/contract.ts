@@ -1,0 +1,256 @@
+import { z } from 'zod'
+import { encodings } from '#club/exports/export.ts'
+import { brandRead, brandWrite, contract, operatorRead, operatorWrite, type Role } from '#kit/contract.ts'
+import { pagination, paginationRequest } from '#kit/pagination.ts'
+import { id, text } from '#kit/text.ts'
+import { instant } from '#kit/time.ts'
+import { blocker } from '../bankAccounts/contract'
+import { returnReasons } from './payout'
+import { figures, statementMonth, statementStates } from './statement'
+
+/** Roles that see payouts (records, 2.22: O C). */
+export const revenueRoles = ['owner', 'accountant'] as const satisfies readonly Role[]
+
+const month = statementMonth
+const payoutState = z.enum(['scheduled', 'processing', 'paid', 'returned', 'canceled'])
+const payout = z.object({
+  payoutId: id,
+  month: z.string(),
+  amount: z.int(),
+  fee: z.int(),
+  state: payoutState,
+  bankLabel: z.string(),
+  scheduledFor: instant,
+  createdAt: instant,
+  returnedAt: instant.nullable(),
+  returnReason: z.enum(returnReasons).nullable(),
+  /** The payout that took its place. */
+  retriedAs: id.nullable(),
+})
+const monthRow = z.object({
+  month: z.string(),
+  state: z.enum(statementStates),
+  grossTotal: z.int(),
+  refunds: z.int(),
+  fees: z.int(),
+  net: z.int(),
+  payable: z.int(),
+  payout: payout.nullable(),
+})
+/** Components of a month's figures; the entries behind a figure are found by the same word. */
+export const ledgerParts = [
+  'gross',
+  'refunds',
+  'chargebacks',
+  'platformFee',
+  'paymentFee',
+  'adjustments',
+  'payouts',
+  'all',
+] as const
+const saleKind = z.enum(['plan', 'backNumber', 'goods', 'eventGoods'])
+
+export const revenue = contract({
+  getRevenueMonths: brandRead({
+    roles: revenueRoles,
+    payload: { pagination: paginationRequest.optional() },
+    result: z.object({
+      months: z.array(monthRow),
+      pagination,
+      /** Amounts earned this month, final but not sent, and on their way. */
+      balance: z.object({ thisMonth: z.int(), unpaid: z.int(), scheduled: z.int() }),
+      nextPayoutAt: instant,
+      blockers: z.array(blocker),
+      minimum: z.int(),
+      payoutFee: z.int(),
+    }),
+  }),
+  getRevenue: brandRead({
+    roles: revenueRoles,
+    payload: { month },
+    result: z.object({
+      month: z.string(),
+      state: z.enum(statementStates),
+      figures,
+      payoutFee: z.int(),
+      minimum: z.int(),
+      payout: payout.nullable(),
+      finalFrom: instant,
+      finalizedAt: instant.nullable(),
+      brandName: z.string(),
+      invoiceNumber: z.string(),
+      /** The months before and after that there is something to see of. */
+      earlier: z.string().nullable(),
+      later: z.string().nullable(),
+    }),
+    refusals: ['monthNotFound'],
+  }),
+  /** Adds up all ledger entries until the end of the month and compares the sum with the statement. */
+  checkRevenue: brandRead({
+    roles: revenueRoles,
+    snapshot: true,
+    payload: { month },
+    result: z.object({ ledger: z.int(), statement: z.int(), entries: z.int(), agrees: z.boolean() }),
+    refusals: ['monthNotFound'],
+  }),
+  getLedgerEntries: brandRead({
+    roles: revenueRoles,
+    payload: {
+      month,
+      part: z.enum(ledgerParts).optional(),
+      kind: saleKind.optional(),
+      pagination: paginationRequest.optional(),
+    },
+    result: z.object({
+      entries: z.array(
+        z.object({
+          entryId: z.string(),
+          at: instant,
+          kind: z.string(),
+          component: z.string(),
+          /** Change of the club's balance, in yen. */
+          amount: z.int(),
+          orderId: id.nullable(),
+          /** Brand of the order; null where the reader has no access to it. */
+          orderBrandId: id.nullable(),
+          orderNumber: z.string(),
+          item: z.string(),
+          /** Corrections only: the month that is corrected. */
+          corrects: z.string().nullable(),
+        }),
+      ),
+      pagination,
+    }),
+  }),
+  exportStatement: brandWrite({
+    roles: revenueRoles,
+    audit: ['month', 'format', 'encoding'],
+    /** `encoding` is that of a CSV. */
+    payload: { month, format: z.enum(['csv', 'pdf']), encoding: z.enum(encodings).optional() },
+    result: z.object({ fileName: z.string(), contentType: z.string(), data: z.string() }),
+    refusals: ['monthNotFound', 'statementNotFinal'],
+    limit: { points: 30, seconds: 60 },
+  }),
+  getPayouts: brandRead({
+    roles: revenueRoles,
+    checksRevoked: true,
+    payload: { pagination: paginationRequest.optional() },
+    result: z.object({ payouts: z.array(payout), pagination }),
+  }),
+  /** Sends a returned payout again, to the present account. */
+  retryPayout: brandWrite({
+    roles: revenueRoles,
+    fresh: true,
+    audit: ['payoutId'],
+    payload: { payoutId: id },
+    result: z.object({ payoutId: id, scheduledFor: instant }),
+    refusals: ['payoutNotFound', 'notReturned', 'alreadyRetried', 'payoutBlocked', 'belowMinimum'],
+  }),
+})
+
+const mostCorrected = 99_999_999
+const skipped = z.object({ tenantId: id, brandId: id, brandName: z.string(), blockers: z.array(blocker) })
+
+export const payoutDesk = contract({
+  getPayoutDesk: operatorRead({
+    payload: { state: payoutState.optional(), pagination: paginationRequest.optional() },
+    result: z.object({
+      payouts: z.array(
+        payout.extend({
+          tenantId: id,
+          brandId: id,
+          tenantName: z.string(),
+          brandName: z.string(),
+          exportedAt: instant.nullable(),
+          /** Its day has come and it was not sent to the bank: it needs another day. */
+          isOverdue: z.boolean(),
+        }),
+      ),
+      pagination,
+      /** The newest month that may be closed, and whether it is. */
+      closable: z.object({ month: z.string(), brands: z.int(), finalized: z.int() }),
+      nextPayoutAt: instant,
+      canExport: z.boolean(),
+    }),
+  }),
+  finalizeStatements: operatorWrite({
+    audit: ['month'],
+    payload: { month },
+    result: z.object({ finalized: z.int(), already: z.int() }),
+    refusals: ['tooEarly', 'ledgerMismatch'],
+  }),
+  /** Preview of a month's payouts, with the reason for each brand that gets none. */
+  getPayoutPreflight: operatorRead({
+    payload: { month },
+    result: z.object({
+      ready: z.int(),
+      total: z.int(),
+      /** Has its payout of the month already. */
+      done: z.int(),
+      /** Its month has not been closed. */
+      notFinal: z.int(),
+      blocked: z.array(skipped),
+      scheduledFor: instant,
+    }),
+    refusals: ['tooEarly'],
+  }),
+  createPayoutBatch: operatorWrite({
+    fresh: true,
+    audit: ['month'],
+    payload: { month },
+    result: z.object({ created: z.int(), total: z.int(), scheduledFor: instant, skipped: z.array(skipped) }),
+    refusals: ['tooEarly'],
+  }),
+  exportZenginFile: operatorWrite({
+    fresh: true,
+    audit: ['payoutIds'],
+    payload: { payoutIds: z.array(id).min(1).max(1000) },
+    result: z.object({
+      fileName: z.string(),
+      data: z.string(),
+      count: z.int(),
+      total: z.int(),
+    }),
+    refusals: ['payoutNotFound', 'notExportable', 'payoutDayPassed', 'differentDays', 'senderMissing'],
+  }),
+  /** Gives payouts whose file was not made in time the next day, by the rule of a new batch. */
+  reschedulePayoutBatch: operatorWrite({
+    fresh: true,
+    audit: ['payoutIds'],
+    payload: { payoutIds: z.array(id).min(1).max(1000) },
+    result: z.object({ count: z.int(), scheduledFor: instant }),
+    refusals: ['payoutNotFound', 'notOverdue'],
+  }),
+  /** A final month never changes: what was wrong in it is put right in the month of the correction. */
+  correctStatement: operatorWrite({
+    fresh: true,
+    audit: ['tenantId', 'brandId', 'month', 'amount', 'reason'],
+    limit: { points: 30, seconds: 60 },
+    payload: {
+      tenantId: id,
+      brandId: id,
+      /** The month that was wrong. */
+      month,
+      /** Amount for the brand in yen; negative when the brand has to pay. */
+      amount: z.int().min(-mostCorrected).max(mostCorrected),
+      reason: text({ min: 1, max: 200 }),
+    },
+    check: ({ amount }, issue) => {
+      if (amount === 0) issue('amount', 'invalid')
+    },
+    result: z.object({ countsIn: z.string() }),
+    refusals: ['statementNotFinal'],
+  }),
+  markPayoutReturned: operatorWrite({
+    fresh: true,
+    audit: ['payoutId', 'reason', 'fee'],
+    payload: {
+      payoutId: id,
+      reason: z.enum(returnReasons),
+      fee: z.int().min(0).max(10_000).optional(),
+      note: text({ max: 200 }).optional(),
+    },
+    result: z.object({}),
+    refusals: ['payoutNotFound', 'notSent'],
+  }),
+})

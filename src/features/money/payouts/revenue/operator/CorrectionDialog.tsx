@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useWrite } from '#client/useOperation.ts'
+import { Field } from '#ui/form/Field.tsx'
+import { NumberInput } from '#ui/form/NumberInput.tsx'
+import { Select, TextInput } from '#ui/form/TextInput.tsx'
+import { AskDialog } from '#ui/overlay/AskDialog.tsx'
+import { toast } from '#ui/overlay/Toaster.tsx'
+import { useAttempt } from '#ui/useAttempt.ts'
+import { monthAfter } from '../../../ledger/ledger'
+import { payoutDesk } from '../contract'
+import { useMonthText } from '../parts'
+import { useRevenueWords } from '../words'
+
+const reasonLength = 200
+const most = 99_999_999
+const mostMonths = 24
+
+type CorrectionProps = {
+  row: { tenantId: string; brandId: string; brandName: string; month: string }
+  onClose: () => void
+}
+
+/** Corrects a mistake of a final month in one that is still open. */
+export const CorrectionDialog = ({ row, onClose }: CorrectionProps) => {
+  const { desk: words, refusals } = useRevenueWords()
+  const monthName = useMonthText()
+  const attempt = useAttempt(refusals)
+  const write = useWrite(payoutDesk.correctStatement, { refresh: [payoutDesk.getPayoutDesk] })
+  // Months before may have been carried over into this one, and have no payout of their own.
+  const [month, setMonth] = useState(row.month)
+  const [amount, setAmount] = useState<number | null>(null)
+  const [reason, setReason] = useState('')
+  const isRight =
+    amount !== null &&
+    Number.isInteger(amount) &&
+    amount !== 0 &&
+    Math.abs(amount) <= most &&
+    reason.trim() !== '' &&
+    [...reason].length <= reasonLength
+  const { tenantId, brandId } = row
+  const run = () =>
+    attempt(async () => {
+      const { countsIn } = await write.mutateAsync({ tenantId, brandId, month, amount: amount ?? 0, reason })
+      toast({ tone: 'ok', title: words.corrected(monthName(countsIn)) })
+      onClose()
+    })
+  return (
+    <AskDialog
+      title={words.correctTitle(row.brandName, monthName(month))}
+      text={words.correctText}
+      confirm={words.correct}
+      busy={write.isPending}
+      disabled={!isRight}
+      onClose={onClose}
+      onConfirm={run}
+    >
+      <Field label={words.correctMonth} required>
+        <Select
+          value={month}
+          onChange={(event) => setMonth(event.currentTarget.value)}
+          options={Array.from({ length: mostMonths }, (_, n) => monthAfter(row.month, -n)).map((value) => ({
+            value,
+            label: monthName(value),
+          }))}
+        />
+      </Field>
+      <Field label={words.correctAmount} required>
+        <NumberInput value={amount} onChange={setAmount} />
+      </Field>
+      <Field label={words.correctReason} required max={reasonLength} value={reason}>
+        <TextInput value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+      </Field>
+    </AskDialog>
+  )
+}

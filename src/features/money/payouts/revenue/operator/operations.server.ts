@@ -1,0 +1,231 @@
+import { formatYen } from '#kit/money.ts'
+import { everything, paginationOf } from '#kit/pagination.ts'
+import { bankDirectory } from '#server/banks/directory.ts'
+import type { Handlers } from '#server/context.ts'
+import { payoutTerms } from '#server/payments/payouts.ts'
+import { corrected } from '../../../ledger/correction'
+import { payoutReturned, payoutSent } from '../../../ledger/ledger'
+import { book, entriesOfFact, lockLedger } from '../../../ledger/queries.server'
+import { mailToOwners, openSecret } from '../../bankAccounts/account.server'
+import { normalizeHolder } from '../../bankAccounts/kana'
+import { payoutReturnedMail, statementCorrected } from '../../bankAccounts/mails'
+import { accountById, markErrored } from '../../bankAccounts/queries.server'
+import { closeMonths } from '../close.server'
+import type { payoutDesk as contract } from '../contract'
+import { blockersFor, owedUntil, schedulePayout } from '../pay.server'
+import { isOverdueAt, monthDay, nextPayoutDay, payoutStateAt, shownPayout } from '../payout'
+import {
+  brandNameOf,
+  brandsWithLedger,
+  countBrandsWithLedger,
+  countDesk,
+  countFinal,
+  deskPayouts,
+  lockPayout,
+  type PayoutRow,
+  payoutsByMonth,
+  setPayout,
+  statementRow,
+  sumsOf,
+} from '../queries.server'
+import { finalFrom, lastClosable } from '../statement'
+import { type Transfer, zenginFile } from '../zengin'
+
+/** Names of banks and branches in the file: 15 signs of half-width kana. */
+const bankKana = (kana: string | undefined) => normalizeHolder(kana ?? '', 'individual').text.slice(0, 15)
+
+const transferOf = async (db: Parameters<typeof accountById>[0], payout: PayoutRow): Promise<Transfer | null> => {
+  const account = await accountById(db, payout.bankAccountId)
+  if (!account) return null
+  const { accountNumber, holder } = openSecret(account)
+  const directory = bankDirectory()
+  return {
+    bankCode: account.bankCode,
+    bankName: bankKana(directory.bank(account.bankCode)?.kana),
+    branchCode: account.branchCode,
+    branchName: bankKana(directory.branch(account.bankCode, account.branchCode)?.kana),
+    accountType: account.accountType,
+    accountNumber,
+    holder,
+    amount: payout.amount - payout.fee,
+    traceId: payout.traceId,
+  }
+}
+
+const reasons = {
+  nameMismatch: '口座名義が違います / The holder’s name does not match.',
+  accountClosed: '口座がありません / The account does not exist.',
+  wrongType: '預金の種類が違います / The type of the account is wrong.',
+  other: 'その他 / Other.',
+} as const
+
+export const payoutDeskHandlers: Handlers<typeof contract> = {
+  async getPayoutDesk({ db, operator, now }, { state, pagination: page = everything }) {
+    // `paid` follows from the clock: the stored state is still `processing`.
+    const stored = state === 'paid' ? 'processing' : state
+    const month = lastClosable(now)
+    const [rows, count, brands, finalized] = await Promise.all([
+      deskPayouts(db, operator, stored, page),
+      countDesk(db, operator, stored),
+      countBrandsWithLedger(db, operator, month),
+      countFinal(db, operator, month),
+    ])
+    return {
+      payouts: rows.map(({ payout, tenantName, brandName }) => ({
+        ...shownPayout(payout, now),
+        tenantId: payout.tenantId,
+        brandId: payout.brandId,
+        tenantName,
+        brandName,
+        exportedAt: payout.exportedAt,
+        isOverdue: isOverdueAt(payout, now),
+      })),
+      pagination: paginationOf(count, page),
+      closable: { month, brands, finalized },
+      nextPayoutAt: nextPayoutDay(now),
+      canExport: payoutTerms().sender !== null,
+    }
+  },
+
+  async finalizeStatements({ db, now, newId, refuse }, { month }) {
+    if (finalFrom(month) > now) return refuse('tooEarly')
+    let [finalized, already] = [0, 0]
+    for (const brand of await brandsWithLedger(db, month)) {
+      const closed = await closeMonths(db, brand, { until: month, now, newId })
+      if (!closed.agrees) return refuse('ledgerMismatch')
+      if (closed.finalized > 0) finalized++
+      else already++
+    }
+    return { finalized, already }
+  },
+
+  async getPayoutPreflight({ db, now, refuse }, { month }) {
+    if (finalFrom(month) > now) return refuse('tooEarly')
+    const { fee } = payoutTerms()
+    let [ready, total, done, notFinal] = [0, 0, 0, 0]
+    const blocked = []
+    for (const brand of await brandsWithLedger(db, month)) {
+      const { tenantId, brandId, name } = brand
+      if (!(await statementRow(db, brand, month))) notFinal++
+      else if ((await payoutsByMonth(db, brand)).has(month)) done++
+      else {
+        const amount = owedUntil(await sumsOf(db, brand), month)
+        const blockers = await blockersFor(db, brand, amount, now)
+        if (blockers.length > 0) blocked.push({ tenantId, brandId, brandName: name, blockers })
+        else if (amount > fee) {
+          ready++
+          total += amount
+        }
+      }
+    }
+    return { ready, total, done, notFinal, blocked: blocked.slice(0, 1000), scheduledFor: nextPayoutDay(now) }
+  },
+
+  async createPayoutBatch(context, { month }) {
+    const { db, now, refuse } = context
+    if (finalFrom(month) > now) return refuse('tooEarly')
+    let [created, total] = [0, 0]
+    const skipped = []
+    for (const brand of await brandsWithLedger(db, month)) {
+      await lockLedger(db, brand)
+      if (!(await statementRow(db, brand, month))) continue
+      const before = (await payoutsByMonth(db, brand)).get(month)
+      // A returned payout is sent again when the owner has corrected the account, or with the next month.
+      if (before) continue
+      const made = await schedulePayout(context, brand, { month })
+      if ('blockers' in made) {
+        const { tenantId, brandId, name } = brand
+        if (made.blockers.length > 0) skipped.push({ tenantId, brandId, brandName: name, blockers: made.blockers })
+      } else {
+        created++
+        total += made.amount
+      }
+    }
+    return { created, total, scheduledFor: nextPayoutDay(now), skipped: skipped.slice(0, 1000) }
+  },
+
+  async exportZenginFile({ db, now, newId, refuse }, { payoutIds }) {
+    const { sender } = payoutTerms()
+    if (!sender) return refuse('senderMissing')
+    const transfers: Transfer[] = []
+    const days = new Set<number>()
+    for (const payoutId of [...new Set(payoutIds)].sort()) {
+      const payout = (await lockPayout(db, { payoutId })) ?? refuse('payoutNotFound')
+      // A bank file can be made again until its day; returned payouts are in none.
+      if (!['scheduled', 'processing'].includes(payoutStateAt(payout, now))) return refuse('notExportable')
+      if (isOverdueAt(payout, now)) return refuse('payoutDayPassed')
+      const transfer = (await transferOf(db, payout)) ?? refuse('notExportable')
+      transfers.push(transfer)
+      days.add(payout.scheduledFor)
+      if (payout.state === 'scheduled') {
+        await setPayout(db, payoutId, { state: 'processing', exportedAt: now })
+        await book(db, newId, payoutSent(payout, now), { ...payout, orderId: null })
+      }
+    }
+    const [day] = days
+    if (days.size !== 1 || day === undefined) return refuse('differentDays')
+    const directory = bankDirectory()
+    const file = zenginFile(
+      {
+        ...sender,
+        bankName: bankKana(directory.bank(sender.bankCode)?.kana),
+        branchName: bankKana(directory.branch(sender.bankCode, sender.branchCode)?.kana),
+      },
+      transfers,
+      monthDay(day),
+    )
+    return {
+      fileName: `zengin-${new Date(day + 9 * 3_600_000).toISOString().slice(0, 10)}.txt`,
+      data: Buffer.from(file).toString('base64'),
+      count: transfers.length,
+      total: transfers.reduce((sum, { amount }) => sum + amount, 0),
+    }
+  },
+
+  async reschedulePayoutBatch({ db, now, refuse }, { payoutIds }) {
+    const scheduledFor = nextPayoutDay(now)
+    const distinct = [...new Set(payoutIds)].sort()
+    for (const payoutId of distinct) {
+      const payout = (await lockPayout(db, { payoutId })) ?? refuse('payoutNotFound')
+      if (!isOverdueAt(payout, now)) return refuse('notOverdue')
+      await setPayout(db, payoutId, { scheduledFor })
+    }
+    return { count: distinct.length, scheduledFor }
+  },
+
+  async correctStatement(context, { tenantId, brandId, month, amount, reason }) {
+    const { db, enqueue, now, newId, origin, refuse } = context
+    const brand = { tenantId, brandId }
+    // An unknown brand has no final month, and gets the same answer.
+    if (!(await statementRow(db, brand, month))) return refuse('statementNotFinal')
+    const movement = corrected({ correctionId: newId('movement'), month, amount }, now)
+    await book(db, newId, movement, { ...brand, orderId: null })
+    const [entry] = await entriesOfFact(db, movement.fact)
+    const countsIn = entry?.recognizedMonth ?? month
+    const { name } = await brandNameOf(db, brand)
+    const told = { ...brand, brandName: name, month, countsIn, amount: formatYen(amount), reason }
+    await mailToOwners({ db, enqueue }, { tenantId, origin }, (to) => statementCorrected(to, told))
+    return { countsIn }
+  },
+
+  async markPayoutReturned({ db, enqueue, now, newId, origin, refuse }, { payoutId, reason, fee, note = '' }) {
+    const payout = (await lockPayout(db, { payoutId })) ?? refuse('payoutNotFound')
+    if (payout.state !== 'processing') return refuse('notSent')
+    const returnFee = fee ?? payoutTerms().returnFee
+    await setPayout(db, payoutId, { state: 'returned', returnedAt: now, returnReason: reason })
+    await book(db, newId, payoutReturned({ ...payout, returnFee }, now), { ...payout, orderId: null })
+    await markErrored(db, payout.bankAccountId, reason, now)
+    const { name } = await brandNameOf(db, payout)
+    const { tenantId, brandId } = payout
+    const told = {
+      tenantId,
+      brandId,
+      brandName: name,
+      amount: formatYen(payout.amount - payout.fee),
+      reason: note === '' ? reasons[reason] : `${reasons[reason]} ${note}`,
+      fee: formatYen(returnFee),
+    }
+    await mailToOwners({ db, enqueue }, { tenantId, origin }, (to) => payoutReturnedMail(to, told))
+    return {}
+  },
+}

@@ -1,0 +1,162 @@
+import { grouped } from '#kit/number.ts'
+import type { Instant } from '#kit/time.ts'
+import { monthParts, saleKinds } from '../../ledger/ledger'
+import type { Figures } from './statement'
+
+type Locale = 'ja' | 'en'
+export type Statement = {
+  month: string
+  statementId: string
+  figures: Figures
+  brandName: string
+  invoiceNumber: string
+  finalizedAt: Instant
+}
+
+const yen = (amount: number) => `${amount < 0 ? '-' : ''}¥${grouped(Math.abs(amount))}`
+/** Consumption tax of ten percent within an amount, rounded down. */
+const taxIn = (amount: number) => Math.sign(amount) * Math.floor((Math.abs(amount) * 10) / 110)
+
+const texts = {
+  ja: {
+    title: '支払明細書',
+    month: (month: string) => `${monthParts(month).year}年${monthParts(month).month}月分`,
+    number: (id: string) => `明細番号 ${id}`,
+    madeOn: (date: string) => `確定日 ${date}`,
+    to: (name: string) => `${name} 御中`,
+    invoice: (number: string) => `登録番号 ${number}`,
+    noInvoice: '登録番号 登録なし',
+    platform: 'Tsudoi（集い）運営事務局',
+    payable: 'お支払い予定額（振込手数料差引前）',
+    sales: '売上',
+    kinds: { plan: 'プラン', backNumber: 'バックナンバー', goods: 'グッズ', eventGoods: 'イベントグッズ' },
+    gross: '売上の合計（税込）',
+    deductions: '控除',
+    refunds: '返金',
+    chargebacks: 'チャージバック（支払いの取り消し）',
+    platformFee: 'プラットフォーム利用料（税込）',
+    paymentFee: '決済手数料（税込）',
+    adjustments: '調整',
+    net: '当月の純額',
+    balance: '残高',
+    opening: '前月末の残高',
+    paidOut: '当月中のお振り込み',
+    returnFees: '組戻し手数料',
+    carried: '繰越額',
+    taxTitle: '消費税（10%）の内訳',
+    taxSales: 'うち消費税（売上）',
+    taxFees: 'うち消費税（手数料）',
+    notes: [
+      '金額はすべて日本円、税込です。確定した月の金額は変わりません。確定後の訂正は翌月以降の明細に載ります。',
+      'お振り込みは確定した月の最終銀行営業日に行い、振込手数料を差し引きます。',
+    ],
+    item: '項目',
+    amount: '金額（円）',
+  },
+  en: {
+    title: 'Payment statement (支払明細書)',
+    month: (month: string) => month,
+    number: (id: string) => `Statement ${id}`,
+    madeOn: (date: string) => `Final on ${date}`,
+    to: (name: string) => name,
+    invoice: (number: string) => `Invoice registration number ${number}`,
+    noInvoice: 'No invoice registration number',
+    platform: 'Tsudoi',
+    payable: 'Payable (before the transfer fee)',
+    sales: 'Sales',
+    kinds: { plan: 'Plans', backNumber: 'Back numbers', goods: 'Goods', eventGoods: 'Event goods' },
+    gross: 'Gross (tax included)',
+    deductions: 'Deductions',
+    refunds: 'Refunds',
+    chargebacks: 'Chargebacks',
+    platformFee: 'Platform fee (tax included)',
+    paymentFee: 'Payment fee (tax included)',
+    adjustments: 'Adjustments',
+    net: 'Net of the month',
+    balance: 'Balance',
+    opening: 'Balance before the month',
+    paidOut: 'Transferred within the month',
+    returnFees: 'Fees of returned transfers',
+    carried: 'Carried over',
+    taxTitle: 'Consumption tax (10%)',
+    taxSales: 'Included in sales',
+    taxFees: 'Included in fees',
+    notes: [
+      'All amounts are in Japanese yen, tax included. A final month never changes; later corrections stand in a later statement.',
+      'Payouts leave on the last banking day of the month in which the statement became final, less the transfer fee.',
+    ],
+    item: 'Item',
+    amount: 'Amount (yen)',
+  },
+} as const
+
+const dateOf = (at: Instant) => new Date(at + 9 * 3_600_000).toISOString().slice(0, 10)
+
+/** The lines of a statement: what the PDF draws and the CSV lists, from the same figures. */
+const linesOf = (figures: Figures, locale: Locale) => {
+  const words = texts[locale]
+  const kinds = saleKinds
+    .filter((kind) => figures.gross[kind] !== 0)
+    .map((kind) => ({ label: words.kinds[kind], amount: figures.gross[kind], isIndented: true }))
+  const optional = (label: string, amount: number) => (amount === 0 ? [] : [{ label, amount }])
+  return {
+    sales: [...kinds, { label: words.gross, amount: figures.grossTotal, isStrong: true }],
+    deductions: [
+      { label: words.refunds, amount: -figures.refunds },
+      ...optional(words.chargebacks, -figures.chargebacks),
+      { label: words.platformFee, amount: -figures.platformFee },
+      { label: words.paymentFee, amount: -figures.paymentFee },
+      ...optional(words.adjustments, figures.adjustments),
+      { label: words.net, amount: figures.net, isStrong: true },
+    ],
+    balance: [
+      { label: words.opening, amount: figures.opening },
+      { label: words.paidOut, amount: -figures.paidOut },
+      ...optional(words.returnFees, -figures.returnFees),
+      { label: words.carried, amount: figures.carriedOverIn },
+      { label: words.net, amount: figures.net },
+      { label: words.payable, amount: figures.payable, isStrong: true },
+    ],
+    tax: [
+      { label: words.taxSales, amount: taxIn(figures.grossTotal - figures.refunds - figures.chargebacks) },
+      { label: words.taxFees, amount: taxIn(figures.platformFee + figures.paymentFee) },
+    ],
+  }
+}
+
+export const paperOf = (statement: Statement, locale: Locale, now: Instant) => {
+  const words = texts[locale]
+  const { month, statementId, figures, brandName, invoiceNumber, finalizedAt } = statement
+  const { sales, deductions, balance, tax } = linesOf(figures, locale)
+  const rows = (lines: readonly { label: string; amount: number; isStrong?: boolean; isIndented?: boolean }[]) =>
+    lines.map(({ amount, ...line }) => ({ ...line, value: yen(amount === 0 ? 0 : amount) }))
+  return {
+    title: `${words.title} ${words.month(month)}`,
+    lines: [words.number(statementId), words.madeOn(dateOf(finalizedAt))],
+    to: [words.to(brandName), invoiceNumber ? words.invoice(invoiceNumber) : words.noInvoice],
+    from: [words.platform],
+    sum: { label: words.payable, value: yen(figures.payable) },
+    sections: [
+      { title: words.sales, rows: rows(sales) },
+      { title: words.deductions, rows: rows(deductions) },
+      { title: words.balance, rows: rows(balance) },
+      { title: words.taxTitle, rows: rows(tax) },
+    ],
+    notes: words.notes,
+    author: 'Tsudoi',
+    madeAt: now,
+  }
+}
+
+export const rowsOfStatement = (statement: Statement, locale: Locale): (string | number)[][] => {
+  const words = texts[locale]
+  const { sales, deductions, balance, tax } = linesOf(statement.figures, locale)
+  const lines = [...sales, ...deductions, ...balance, ...tax]
+  return [
+    [words.item, words.amount],
+    [words.title, words.month(statement.month)],
+    [words.number(''), statement.statementId],
+    [words.to(statement.brandName), statement.invoiceNumber],
+    ...lines.map(({ label, amount }) => [label, amount === 0 ? 0 : amount]),
+  ]
+}

@@ -1,0 +1,101 @@
+import type { NewId } from '#kit/ids.ts'
+import { formatYen } from '#kit/money.ts'
+import type { Instant } from '#kit/time.ts'
+import type { Transaction } from '#server/jobDefinition.ts'
+import { payoutTerms } from '#server/payments/payouts.ts'
+import type { Db } from '#server/proven.ts'
+import { monthAfter, monthOf, paidOut } from '../../ledger/ledger'
+import { book, lockLedger } from '../../ledger/queries.server'
+import { labelOf, mailToOwners, payeeOf } from '../bankAccounts/account.server'
+import { payoutSentMail } from '../bankAccounts/mails'
+import { currentAccount } from '../bankAccounts/queries.server'
+import { type Blocker, blockersOf, nextPayoutDay } from './payout'
+import { insertPayout, markRetried, nextTrace, scheduledPayoutOf, sumsOf } from './queries.server'
+import type { Sum } from './statement'
+
+type BrandIds = { tenantId: string; brandId: string }
+
+/** Amount owed now for everything until the month, less later refunds and payouts. */
+export const owedUntil = (sums: readonly Sum[], month: string): number => {
+  const sum = (which: readonly Sum[]) => -which.reduce((all, { amount }) => all + amount, 0)
+  const paid = sums.filter(
+    (one) => one.month > month && ['payout', 'payoutFee', 'returnedTransferFee'].includes(one.component),
+  )
+  const until = sum(sums.filter((one) => one.month <= month)) + sum(paid)
+  return Math.max(0, Math.min(until, sum(sums)))
+}
+
+export const blockersFor = async (
+  db: Db,
+  brand: BrandIds,
+  payable: number | null,
+  now: Instant,
+): Promise<Blocker[]> => {
+  const { account, check } = await payeeOf(db, brand)
+  const facts = { account: account ?? null, identity: check?.state ?? null, payable, minimum: payoutTerms().minimum }
+  return blockersOf(facts, now)
+}
+
+/**
+ * Until when the bank account is locked: from the closing of a month until its payout was sent to the bank. Null where
+ * nothing is paid out (nothing is owed, or something blocks the payout).
+ */
+export const accountLockedUntil = async (db: Db, brand: BrandIds, now: Instant): Promise<Instant | null> => {
+  const scheduled = await scheduledPayoutOf(db, brand)
+  if (scheduled) return scheduled.scheduledFor
+  const closed = owedUntil(await sumsOf(db, brand), monthAfter(monthOf(now), -1))
+  if (closed <= payoutTerms().fee) return null
+  return (await blockersFor(db, brand, closed, now)).length === 0 ? nextPayoutDay(now) : null
+}
+
+const dateText = (at: Instant) => new Date(at + 9 * 3_600_000).toISOString().slice(0, 10)
+
+type Work = Pick<Transaction, 'db' | 'enqueue'> & { now: Instant; newId: NewId; origin: string }
+
+/**
+ * Schedules a payout of what the brand is owed and books it at once, so that it is not owed twice; the bank gets it
+ * with the next file. Payouts of a brand are serialized: a concurrent booking that is not committed yet counts.
+ */
+export const schedulePayout = async (
+  work: Work,
+  brand: BrandIds & { name: string },
+  { month }: { month: string },
+): Promise<{ blockers: Blocker[] } | { payoutId: string; amount: number; scheduledFor: Instant }> => {
+  const { db, now, newId, origin } = work
+  await lockLedger(db, brand)
+  const amount = owedUntil(await sumsOf(db, brand), month)
+  const blockers = await blockersFor(db, brand, amount, now)
+  const account = await currentAccount(db, brand)
+  const { fee } = payoutTerms()
+  if (blockers.length > 0 || !account || amount <= fee) return { blockers }
+  const { tenantId, brandId } = brand
+  const scheduledFor = nextPayoutDay(now)
+  const payoutId = newId('payout')
+  const bankLabel = labelOf(account)
+  await insertPayout(db, {
+    tenantId,
+    brandId,
+    payoutId,
+    month,
+    amount,
+    fee,
+    state: 'scheduled',
+    bankLabel,
+    bankAccountId: account.bankAccountId,
+    traceId: await nextTrace(db),
+    scheduledFor,
+    createdAt: now,
+  })
+  await markRetried(db, brand, { payoutId, month })
+  await book(db, newId, paidOut({ payoutId, amount, fee }, now), { tenantId, brandId, orderId: null })
+  const of = {
+    tenantId,
+    brandId,
+    brandName: brand.name,
+    amount: formatYen(amount - fee),
+    date: dateText(scheduledFor),
+    account: bankLabel,
+  }
+  await mailToOwners(work, { tenantId, origin }, (to) => payoutSentMail(to, of))
+  return { payoutId, amount, scheduledFor }
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import type { Instant } from '#kit/time.ts'
+import { type Component, type MovementKind, monthAfter, monthOf, saleKinds, startOfMonth } from '../../ledger/ledger'
+
+/** A month of the calendar as addresses and tables write it. */
+export const statementMonth = z.string().regex(/^(20\d{2}|2100)-(0[1-9]|1[0-2])$/, { error: 'month' })
+
+/** Every month from the first that something was booked in until this one, oldest first: those without a booking too. */
+export const monthsUntil = (sums: readonly Pick<Sum, 'month'>[], until: string): string[] => {
+  const months: string[] = []
+  const [first] = sums.map(({ month }) => month).sort()
+  if (first !== undefined) for (let month = first; month <= until; month = monthAfter(month)) months.push(month)
+  return months
+}
+
+const amount = z.int()
+export const figures = z.object({
+  gross: z.object({ plan: amount, backNumber: amount, goods: amount, eventGoods: amount }),
+  grossTotal: amount,
+  /** Refunds and lost disputes: positive, like all deductions. */
+  refunds: amount,
+  chargebacks: amount,
+  platformFee: amount,
+  paymentFee: amount,
+  adjustments: amount,
+  net: amount,
+  /** Amount owed when the month began. */
+  opening: amount,
+  /** Transfers within the month, with their fees, less those that the bank returned. */
+  paidOut: amount,
+  returnFees: amount,
+  carriedOverIn: amount,
+  payable: amount,
+})
+export type Figures = z.infer<typeof figures>
+
+/** A sum of the brand's account, as the ledger signs it: what is owed to the brand is negative. */
+export type Sum = { month: string; kind: MovementKind; component: Component; amount: number }
+
+const of = (sums: readonly Sum[], ...components: Component[]) =>
+  sums.filter(({ component }) => components.includes(component)).reduce((all, { amount: one }) => all + one, 0)
+
+// Minus zero is no amount.
+const owed = (sum: number) => (sum === 0 ? 0 : -sum)
+
+/** The statement of a month, from the sums of it and of every month before. */
+export const statementOf = (sums: readonly Sum[], month: string): Figures => {
+  const before = sums.filter((sum) => sum.month < month)
+  const now = sums.filter((sum) => sum.month === month)
+  const gross = Object.fromEntries(
+    saleKinds.map((kind) => [
+      kind,
+      owed(
+        of(
+          now.filter((sum) => sum.kind === kind),
+          'gross',
+          'shippingFee',
+        ),
+      ),
+    ]),
+  ) as Figures['gross']
+  const grossTotal = owed(of(now, 'gross', 'shippingFee'))
+  const refunds = of(now, 'refund')
+  const chargebacks = of(now, 'chargeback')
+  const platformFee = of(now, 'platformFee')
+  const paymentFee = of(now, 'paymentFee', 'konbiniFee')
+  const adjustments = owed(of(now, 'adjustment'))
+  const net = grossTotal - refunds - chargebacks - platformFee - paymentFee + adjustments
+  const opening = owed(before.reduce((all, { amount: one }) => all + one, 0))
+  const paidOut = of(now, 'payout', 'payoutFee')
+  const returnFees = of(now, 'returnedTransferFee')
+  const carriedOverIn = opening - paidOut - returnFees
+  return {
+    gross,
+    grossTotal,
+    refunds,
+    chargebacks,
+    platformFee,
+    paymentFee,
+    adjustments,
+    net,
+    opening,
+    paidOut,
+    returnFees,
+    carriedOverIn,
+    payable: carriedOverIn + net,
+  }
+}
+
+export const statementStates = [
+  'open',
+  'closing',
+  'finalized',
+  'carriedOver',
+  'payoutScheduled',
+  'paid',
+  'returned',
+] as const
+export type StatementState = (typeof statementStates)[number]
+
+/** The first moment at which a month may be final: the 10th of the next one. */
+export const finalFrom = (month: string): Instant => startOfMonth(monthAfter(month)) + 9 * 86_400_000
+
+/** The newest month that may be final at this moment. */
+export const lastClosable = (now: Instant): string => {
+  const current = monthOf(now)
+  return finalFrom(monthAfter(current, -1)) <= now ? monthAfter(current, -1) : monthAfter(current, -2)
+}
+
+export const stateOf = (
+  month: string,
+  {
+    isFinal,
+    payable,
+    minimum,
+    payout,
+    now,
+  }: {
+    isFinal: boolean
+    payable: number
+    minimum: number
+    payout: 'scheduled' | 'processing' | 'paid' | 'returned' | 'canceled' | null
+    now: Instant
+  },
+): StatementState => {
+  if (!isFinal) return month >= monthOf(now) ? 'open' : 'closing'
+  if (payout === 'paid') return 'paid'
+  if (payout === 'returned') return 'returned'
+  if (payout === 'scheduled' || payout === 'processing') return 'payoutScheduled'
+  return payable < minimum ? 'carriedOver' : 'finalized'
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { contract, fanOutside, fanRead, fanWrite } from '#kit/contract.ts'
+import { id, text } from '#kit/text.ts'
+import { instant } from '#kit/time.ts'
+import { fileStates } from './account'
+
+const exportId = id
+
+/** A person's rights over their own data (APPI): a copy of it, and its deletion. */
+export const accounts = contract({
+  getMyAccount: fanRead({
+    payload: {},
+    result: z.object({
+      email: z.string(),
+      displayName: z.string(),
+      files: z.array(
+        z.object({ exportId, state: z.enum(fileStates), createdAt: instant, expiresAt: instant.nullable() }),
+      ),
+      /** Number of memberships that end with the account. */
+      memberships: z.int(),
+      /** Number of orders whose goods are still to be sent. */
+      ordersToSend: z.int(),
+      /**
+       * Clubs that only this person owns and that still need an owner; they block the deletion. A closed club counts
+       * until everything is sent and paid out.
+       */
+      ownedAlone: z.array(z.object({ tenantId: id, name: z.string() })),
+    }),
+  }),
+  /** Queues a job that writes all data of the account to one JSON file. */
+  exportMyAccount: fanWrite({
+    fresh: true,
+    payload: {},
+    result: z.object({ exportId }),
+    limit: { points: 5, seconds: 86_400 },
+  }),
+  /** Signed download address, valid for ten minutes. */
+  getMyAccountFile: fanOutside({
+    payload: { exportId },
+    result: z.object({ url: z.string() }),
+    refusals: ['fileNotFound'],
+    limit: { points: 30, seconds: 600 },
+  }),
+  /** Immediate and permanent: orders and the ledger remain, without personal data. */
+  deleteMyAccount: fanWrite({
+    fresh: true,
+    payload: { typedEmail: text({ max: 254 }) },
+    result: z.object({}),
+    refusals: ['emailDiffers', 'lastOwner'],
+    limit: { points: 10, seconds: 3600 },
+  }),
+})

@@ -1,0 +1,45 @@
+import { type Mocks, mockNow, refused } from '#kit/mock.ts'
+import { day } from '#kit/time.ts'
+import type { accounts } from './contract'
+
+export const accountMocks: Mocks<typeof accounts> = {
+  answers: {
+    getMyAccount: () => ({
+      email: 'member@tsudoi.test',
+      displayName: '佐藤 葵',
+      files: [
+        { exportId: 'export_mock_1', state: 'completed', createdAt: mockNow - day, expiresAt: mockNow + 6 * day },
+        { exportId: 'export_mock_2', state: 'expired', createdAt: mockNow - 40 * day, expiresAt: mockNow - 33 * day },
+      ],
+      memberships: 2,
+      ordersToSend: 1,
+      ownedAlone: [],
+    }),
+    exportMyAccount: () => ({ exportId: 'export_mock_0' }),
+    getMyAccountFile: () => ({ url: '/mocks/account.json' }),
+    deleteMyAccount: ({ typedEmail }) => (typedEmail === 'other@tsudoi.test' ? refused('emailDiffers') : {}),
+  },
+  scenarios: {
+    empty: {
+      getMyAccount: () => ({
+        email: 'newcomer@tsudoi.test',
+        displayName: '',
+        files: [],
+        memberships: 0,
+        ordersToSend: 0,
+        ownedAlone: [],
+      }),
+    },
+    lastOwner: {
+      getMyAccount: () => ({
+        email: 'owner@hoshi.test',
+        displayName: '星野 あおい',
+        files: [],
+        memberships: 0,
+        ordersToSend: 0,
+        ownedAlone: [{ tenantId: 'tenant_hoshi', name: 'Hoshi Club' }],
+      }),
+      deleteMyAccount: () => refused('lastOwner'),
+    },
+  },
+}

@@ -1,0 +1,79 @@
+import { releaseQuestions } from '#club/inquiries/queries.server.ts'
+import { workOf } from '#money/orders/jobs.server.ts'
+import { lockFan } from '#money/orders/queries.server.ts'
+import type { Handlers } from '#server/context.ts'
+import { mailJobs } from '#server/mail/jobs.server.ts'
+import { addressFor, customTokensFor, fileStateAt, isTyped } from './account'
+import type { accounts as contract } from './contract'
+import { endMoney } from './deleted/money.server'
+import { forgetBuyers, markDeleted } from './deleted/queries.server'
+import { accountJobs } from './jobs.server'
+import { accountDeleted } from './mails'
+import {
+  countMemberships,
+  countToSend,
+  fileOf,
+  filesOf,
+  forget,
+  insertFile,
+  lockOwners,
+  ownedAlone,
+} from './queries.server'
+
+export const accountHandlers: Handlers<typeof contract> = {
+  async getMyAccount({ db, fan, user, now }) {
+    const [files, memberships, ordersToSend, clubs] = await Promise.all([
+      filesOf(db, fan),
+      countMemberships(db, fan),
+      countToSend(db, fan),
+      ownedAlone(db, fan, now),
+    ])
+    return {
+      email: user.email,
+      displayName: user.displayName,
+      files: files.map((file) => ({
+        exportId: file.exportId,
+        state: fileStateAt(file, now),
+        createdAt: file.createdAt,
+        expiresAt: file.expiresAt,
+      })),
+      memberships,
+      ordersToSend,
+      ownedAlone: clubs,
+    }
+  },
+
+  async exportMyAccount({ db, fan, user, now, newId, locale, enqueue }) {
+    const exportId = newId('export')
+    await insertFile(db, { exportId, uid: fan.uid, state: 'enqueued', createdAt: now })
+    await enqueue(accountJobs.writeAccountFile, { exportId, to: user.email, locale })
+    return { exportId }
+  },
+
+  async getMyAccountFile({ transaction, storage, fan, now, refuse }, { exportId }) {
+    const file = await transaction(({ db }) => fileOf(db, fan, exportId))
+    if (!file || file.key === null || fileStateAt(file, now) !== 'completed') return refuse('fileNotFound')
+    const fileName = `tsudoi-account-${new Date(file.createdAt + 9 * 3_600_000).toISOString().slice(0, 10)}.json`
+    return { url: await storage.signDownload({ key: file.key, expiresAt: now + addressFor, fileName }) }
+  },
+
+  async deleteMyAccount(context, { typedEmail }) {
+    const { db, enqueue, renew, fan, user, now, locale, origin, refuse } = context
+    if (!isTyped(typedEmail, user.email)) return refuse('emailDiffers')
+    await lockFan(db, fan.uid)
+    await lockOwners(db, fan)
+    if ((await ownedAlone(db, fan, now)).length > 0) return refuse('lastOwner')
+    // Whatever is told of a payment from here on waits for the fan's lock, and then finds the account deleted.
+    await markDeleted(db, fan, now)
+    await endMoney(workOf(context, { db, enqueue, renew }), fan)
+    if (user.emailVerified) await releaseQuestions(db, fan, user.email.toLowerCase())
+    await forget(db, fan, now)
+    await forgetBuyers(db, fan)
+    await enqueue(accountJobs.finishAccountDeletion, { uid: fan.uid })
+    // A custom token of a moment ago still makes an account there, an empty one; once no such token is left it goes too.
+    await enqueue(accountJobs.finishAccountDeletion, { uid: fan.uid }, { at: now + customTokensFor })
+    const to = user.email
+    if (to) await enqueue(mailJobs.sendMail, { to, locale, ...accountDeleted({ origin, locale }) })
+    return {}
+  },
+}

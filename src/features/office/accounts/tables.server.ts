@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { instantColumn } from '#server/db/columns.ts'
+import type { FileState } from './account'
+
+/** Exports of a person's own data. */
+export const accountFiles = pgTable(
+  'account_files',
+  {
+    exportId: text('export_id').primaryKey(),
+    uid: text('uid').notNull(),
+    state: text('state').$type<FileState>().notNull(),
+    key: text('key'),
+    createdAt: instantColumn('created_at').notNull(),
+    expiresAt: instantColumn('expires_at'),
+  },
+  (table) => [
+    index('account_files_uid').on(table.uid, table.createdAt),
+    index('account_files_kept').on(table.expiresAt).where(sql`key is not null`),
+    check('account_files_state', sql`state in ('enqueued', 'completed', 'failed', 'expired')`),
+  ],
+)
+
+/** Deleted accounts: a token can stay valid for minutes after the deletion, and must not write any more. */
+export const accountDeletions = pgTable('account_deletions', {
+  uid: text('uid').primaryKey(),
+  deletedAt: instantColumn('deleted_at').notNull(),
+  /** When the account was deleted at the identity provider as well. */
+  finishedAt: instantColumn('finished_at'),
+})

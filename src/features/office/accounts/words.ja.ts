@@ -1,0 +1,51 @@
+import { grouped } from '#kit/number.ts'
+import type { FileState } from './account'
+
+const words = {
+  title: 'アカウント',
+  lead: 'あなたのデータの写し、アカウントの削除、このブラウザーの設定です。',
+  fanLead: 'お知らせメールの設定、あなたのデータの写し、アカウントの削除です。',
+  email: 'メールアドレス',
+  name: '表示名',
+  data: 'データの写し',
+  dataLead: 'このアカウントで保存されているデータを、1つのファイル（JSON）にまとめてダウンロードできます。',
+  make: 'ファイルを作る',
+  started: 'ファイルを作り始めました。できたらメールでお知らせします。',
+  none: 'まだファイルはありません。',
+  download: 'ダウンロード',
+  downloadOf: (date: string) => `ダウンロード: ${date}のファイル`,
+  until: (date: string) => `${date}まで`,
+  states: {
+    enqueued: '作成中',
+    completed: '完了',
+    failed: '失敗',
+    expired: '期限切れ',
+  } satisfies Record<FileState, string>,
+  keys: 'キーボード',
+  letterKeys: '一覧を文字のキーで操作する',
+  letterKeysHint:
+    'J・Kで行を移り、Xで選びます。音声入力をお使いのときは、オフにできます。このブラウザーだけの設定です。',
+  end: 'アカウントの削除',
+  endLead: '削除すると、すぐにログアウトし、元には戻せません。',
+  delete: 'アカウントを削除',
+  deleteTitle: 'アカウントを削除しますか',
+  gone: 'お名前、メールアドレス、お届け先、コメントを消去します。',
+  memberships: (n: number) =>
+    n === 0
+      ? '加入中のプランはありません。'
+      : `加入中のプラン${grouped(n)}件は、すぐに終了します。残りの期間の返金はありません。`,
+  orders: (n: number) => `発送前の注文${grouped(n)}件は、そのままお届けします。宛先は、お届けのあとで消去します。`,
+  stays: '注文と会計の記録は、法令のため、お名前のない形で残ります。',
+  alone:
+    'あなただけがオーナーのクラブがあります。先に、ほかの方をオーナーにするか、クラブを閉鎖して、発送とお振り込みが終わるまでお待ちください。',
+  deleted: 'アカウントを削除しました',
+  refusals: {
+    emailDiffers: '入力したメールアドレスが違います。',
+    lastOwner:
+      'あなただけがオーナーのクラブがあります。先に、ほかの方をオーナーにするか、クラブを閉鎖して、発送とお振り込みが終わるまでお待ちください。',
+    fileNotFound: 'このファイルは、もうありません。もう一度作ってください。',
+  } as Record<string, string>,
+}
+
+export type AccountWordsText = typeof words
+export default words

@@ -1,0 +1,28 @@
+import { type Mocks, mockNow, refused } from '#kit/mock.ts'
+import { day } from '#kit/time.ts'
+import type { closing } from './contract'
+
+const closesAt = mockNow + 130 * day
+
+export const closingMocks: Mocks<typeof closing> = {
+  answers: {
+    createBrand: ({ slug }) => (slug === 'aoi' ? refused('slugTaken') : { brandId: 'brand_aoi' }),
+    getClosing: () => ({
+      tenant: { name: 'Hoshi Club', state: 'open', closesAt: null },
+      brands: [
+        { brandId: 'brand_aoi', name: '葵 — AOI', state: 'open', closesAt, members: 1284, openOrders: 6 },
+        {
+          brandId: 'brand_minato',
+          name: 'みなと',
+          state: 'closing',
+          closesAt: mockNow + 20 * day,
+          members: 4,
+          openOrders: 0,
+        },
+      ],
+    }),
+    closeBrand: ({ typedName }) => (typedName === '葵 — AOI' ? { closesAt } : refused('nameDiffers')),
+    closeTenant: ({ typedName }) => (typedName === 'Hoshi Club' ? { closesAt } : refused('nameDiffers')),
+  },
+  scenarios: { conflict: { closeBrand: () => refused('alreadyClosing') } },
+}

@@ -1,0 +1,147 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { brands } from '#club/brands/tables.server.ts'
+import { exportsTable } from '#club/exports/tables.server.ts'
+import { people } from '#club/fans/tables.server.ts'
+import { tenants } from '#club/tenants/tables.server.ts'
+import { uploads } from '#club/uploads/tables.server.ts'
+import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
+import type { Instant } from '#kit/time.ts'
+import { plans } from '#membership/plans/tables.server.ts'
+import { subscriptions } from '#membership/subscriptions/tables.server.ts'
+import { orders, refunds } from '#money/orders/tables.server.ts'
+import { streamings } from '#publishing/streamings/tables.server.ts'
+import { subquery } from '#server/db/subquery.ts'
+import type { Brand, Db, Operator } from '#server/proven.ts'
+import { fulfillments } from '#shop/parcels/tables.server.ts'
+import type { Outcome } from './failedJob'
+import { failedJobs } from './tables.server'
+
+type Data = Record<string, unknown>
+type BrandIds = { tenantId: string; brandId: string }
+
+/** Name, tries and error of the job that a dead letter came from. */
+export const sourceOfLetter = async (db: Db, letterId: string) => {
+  const { rows } = await db.execute<{ job: string; tries: number; cause: string }>(sql`
+    select source_name as job, source_retry_count + 1 as tries, coalesce(source_output ->> 'cause', source_output ->> 'message', '') as cause
+    from pgboss.job where id = ${letterId}::uuid and source_name is not null limit 1`)
+  return rows[0]
+}
+
+/** Whether this program has a queue of this name; jobs of older programs cannot be started again. */
+export const hasQueue = async (db: Db, job: string): Promise<boolean> => {
+  const { rows } = await db.execute(sql`select 1 from pgboss.queue where name = ${job}`)
+  return rows.length > 0
+}
+
+/** The brand of a job, by the ids in its data. */
+export const brandOfData = async (db: Db, data: Data): Promise<BrandIds | null> => {
+  const named = (key: string) => sql`${typeof data[key] === 'string' ? data[key] : null}::text`
+  const { rows } = await db.execute<{ tenant_id: string; brand_id: string }>(sql`
+    select tenant_id, brand_id from (
+      select tenant_id, brand_id from ${brands} where tenant_id = ${named('tenantId')} and brand_id = ${named('brandId')}
+      union all select tenant_id, brand_id from ${orders} where order_id = ${named('orderId')}
+      union all select tenant_id, brand_id from ${subscriptions} where subscription_id = ${named('subscriptionId')}
+      union all select tenant_id, brand_id from ${exportsTable} where export_id = ${named('exportId')}
+      union all select tenant_id, brand_id from ${plans} where plan_id = ${named('planId')}
+      union all select tenant_id, brand_id from ${uploads} where media_id = ${named('mediaId')}
+      union all select tenant_id, brand_id from ${streamings} where streaming_id = ${named('streamingId')}
+      union all select o.tenant_id, o.brand_id from ${refunds} r join ${orders} o using (tenant_id, order_id) where r.refund_id = ${named('refundId')}
+      union all select o.tenant_id, o.brand_id from ${fulfillments} f join ${orders} o using (tenant_id, order_id) where f.fulfillment_id = ${named('fulfillmentId')}
+    ) found where brand_id is not null limit 1`)
+  const [row] = rows
+  return row ? { tenantId: row.tenant_id, brandId: row.brand_id } : null
+}
+
+/** Whether another job failed since this moment, so that a mail was already sent. */
+export const hasFailureSince = async (db: Db, since: Instant): Promise<boolean> => {
+  const rows = await db.select({ one: sql`1` }).from(failedJobs).where(gt(failedJobs.failedAt, since)).limit(1)
+  return rows.length > 0
+}
+
+/** False if already recorded: a dead letter may be processed twice. */
+export const noteFailedJob = async (db: Db, row: typeof failedJobs.$inferInsert): Promise<boolean> => {
+  const noted = await db.insert(failedJobs).values(row).onConflictDoNothing().returning({ id: failedJobs.failedJobId })
+  return noted.length > 0
+}
+
+/** Language for this address; Japanese if the address is unknown. */
+export const localeOfAddress = async (db: Db, email: string): Promise<'ja' | 'en'> => {
+  const [row] = await db.select({ locale: people.locale }).from(people).where(eq(people.email, email)).limit(1)
+  return row?.locale ?? 'ja'
+}
+
+const inState = (state: 'waiting' | 'all') => (state === 'waiting' ? isNull(failedJobs.outcome) : undefined)
+
+export const failedJobsOf = (db: Db, _: Operator, state: 'waiting' | 'all', page: PaginationRequest) =>
+  db
+    .select({
+      failedJobId: failedJobs.failedJobId,
+      job: failedJobs.job,
+      area: failedJobs.area,
+      cause: failedJobs.cause,
+      tries: failedJobs.tries,
+      failedAt: failedJobs.failedAt,
+      outcome: failedJobs.outcome,
+      settledAt: failedJobs.settledAt,
+      tenantName: subquery<string>`coalesce((select t.name from ${tenants} t where t.tenant_id = failed_jobs.tenant_id), '')`,
+      brandName: subquery<string>`coalesce((select b.name from ${brands} b where b.tenant_id = failed_jobs.tenant_id and b.brand_id = failed_jobs.brand_id), '')`,
+    })
+    .from(failedJobs)
+    .where(inState(state))
+    .orderBy(desc(failedJobs.failedAt), desc(failedJobs.failedJobId))
+    .limit(page.limit)
+    .offset(page.offset)
+
+export const countFailedJobs = async (db: Db, _: Operator, state: 'waiting' | 'all'): Promise<number> => {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(failedJobs)
+    .where(inState(state))
+    .limit(mostCounted)
+    .as('counted')
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
+  return row?.count ?? 0
+}
+
+/** The unsettled ones among these, locked until the transaction ends, so that each is restarted at most once. */
+export const lockWaiting = (db: Db, _: Operator, ids: readonly string[]) =>
+  db
+    .select({ failedJobId: failedJobs.failedJobId, job: failedJobs.job, data: failedJobs.data })
+    .from(failedJobs)
+    .where(and(inArray(failedJobs.failedJobId, [...ids]), isNull(failedJobs.outcome)))
+    .orderBy(asc(failedJobs.failedJobId))
+    .for('update')
+
+export const settleFailedJobs = async (
+  db: Db,
+  { uid }: Operator,
+  ids: readonly string[],
+  outcome: Outcome,
+  now: Instant,
+): Promise<void> => {
+  if (ids.length === 0) return
+  await db
+    .update(failedJobs)
+    .set({ outcome, settledAt: now, settledBy: uid, data: {} })
+    .where(inArray(failedJobs.failedJobId, [...ids]))
+}
+
+export const sweepFailedJobs = async (db: Db, before: Instant): Promise<void> => {
+  await db.delete(failedJobs).where(lt(failedJobs.failedAt, before))
+}
+
+/** Unsettled failures of a brand since a moment. */
+export const failedJobsOfBrand = (db: Db, { tenantId, brandId }: Brand, since: Instant, limit: number) =>
+  db
+    .select({ area: failedJobs.area, itemId: failedJobs.itemId, at: failedJobs.failedAt })
+    .from(failedJobs)
+    .where(
+      and(
+        eq(failedJobs.tenantId, tenantId),
+        eq(failedJobs.brandId, brandId),
+        isNull(failedJobs.outcome),
+        gt(failedJobs.failedAt, since),
+      ),
+    )
+    .orderBy(desc(failedJobs.failedAt))
+    .limit(limit)

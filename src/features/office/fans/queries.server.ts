@@ -1,0 +1,374 @@
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { uidsOfEmail } from '#club/fans/queries.server.ts'
+import { fans, people } from '#club/fans/tables.server.ts'
+import { tenantMembers } from '#club/tenants/tables.server.ts'
+import type { Sort } from '#kit/list.ts'
+import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
+import type { Instant } from '#kit/time.ts'
+import { plans } from '#membership/plans/tables.server.ts'
+import { coversMoment, ranAt } from '#membership/subscriptions/stretches/queries.server.ts'
+import { subscriptions, subscriptionTerms } from '#membership/subscriptions/tables.server.ts'
+import { orderLines, orders } from '#money/orders/tables.server.ts'
+import { backNumberPurchases } from '#publishing/backNumbers/tables.server.ts'
+import { comments } from '#publishing/comments/tables.server.ts'
+import { batchesOf, batchSize, isAfterLast } from '#server/db/batches.ts'
+import { toTimestamp } from '#server/db/columns.ts'
+import { contains } from '#server/db/search.ts'
+import { subquery } from '#server/db/subquery.ts'
+import type { Brand, Db } from '#server/proven.ts'
+import type { Segment } from './fan'
+
+export type FanRow = typeof fans.$inferSelect
+export type FanFilter = {
+  segment?: Segment | undefined
+  planId?: string | undefined
+  label?: string | undefined
+  isRestricted?: boolean | undefined
+  monthsAtLeast?: number | undefined
+  lifetimeAtLeast?: number | undefined
+  joinedFrom?: Instant | undefined
+  joinedTo?: Instant | undefined
+  seenFrom?: Instant | undefined
+  q?: string | undefined
+  /** `q` may be an e-mail address, too. */
+  findsByEmail?: boolean | undefined
+}
+const sorts = {
+  firstSeenAt: fans.firstSeenAt,
+  totalMonths: fans.totalMonths,
+  lifetimeAmount: fans.lifetimeAmount,
+  lastPurchaseAt: fans.lastPurchaseAt,
+  memberNumber: fans.memberNumber,
+} as const
+export type FanSort = Sort<keyof typeof sorts>
+
+const ofBrand = (brand: Brand) => and(eq(fans.tenantId, brand.tenantId), eq(fans.brandId, brand.brandId))
+
+/** Conditions on stored figures; must match the conditions of the indexes of buyers and followers. */
+const isIn = (segment: Segment, now: Instant): SQL | undefined => {
+  switch (segment) {
+    case 'subscriber':
+      return gt(fans.memberUntil, now)
+    case 'formerSubscriber':
+      return lte(fans.memberUntil, now)
+    case 'buyer':
+      return sql`(${fans.memberUntil} is null and ${fans.orderCount} > 0)`
+    case 'follower':
+      return sql`(${fans.memberUntil} is null and ${fans.orderCount} = 0)`
+  }
+}
+
+/** Whether the fan has a running term of the plan. */
+const isMemberOf = (brand: Brand, planId: string, now: Instant) => {
+  const at = toTimestamp(now)
+  return subquery`exists (select 1 from ${subscriptionTerms} t where t.uid = ${fans.uid} and t.tenant_id = ${brand.tenantId}
+    and t.plan_id = ${planId} and t.ends_at > ${at}::timestamptz and t.starts_at <= ${at}::timestamptz and t.voided_at is null and t.source <> 'grace')`
+}
+
+const passes = (brand: Brand, filter: FanFilter, now: Instant): SQL | undefined => {
+  const { segment, planId, label, isRestricted, monthsAtLeast, lifetimeAtLeast, joinedFrom, joinedTo, seenFrom, q } =
+    filter
+  const number = q && /^\d{1,9}$/.test(q) ? Number(q) : undefined
+  const uids = q && filter.findsByEmail ? uidsOfEmail(q) : undefined
+  return and(
+    ofBrand(brand),
+    segment && isIn(segment, now),
+    planId === undefined ? undefined : isMemberOf(brand, planId, now),
+    label === undefined ? undefined : sql`${fans.labels} @> ${JSON.stringify([label])}::jsonb`,
+    isRestricted
+      ? and(
+          or(isNotNull(fans.commentBanUntil), isNotNull(fans.blockedAt)),
+          or(gt(fans.commentBanUntil, now), isNotNull(fans.blockedAt)),
+        )
+      : undefined,
+    monthsAtLeast === undefined ? undefined : gte(fans.totalMonths, monthsAtLeast),
+    lifetimeAtLeast === undefined ? undefined : gte(fans.lifetimeAmount, lifetimeAtLeast),
+    joinedFrom === undefined ? undefined : gte(fans.joinedAt, joinedFrom),
+    seenFrom === undefined ? undefined : gte(fans.firstSeenAt, seenFrom),
+    joinedTo === undefined ? undefined : lt(fans.joinedAt, joinedTo),
+    q
+      ? or(
+          number === undefined ? undefined : eq(fans.memberNumber, number),
+          uids && sql`${fans.uid} in (${uids})`,
+          subquery`exists (select 1 from ${people} where ${people.uid} = ${fans.uid} and ${contains([people.displayName], q)})`,
+        )
+      : undefined,
+  )
+}
+
+/** Names of the plans with a current membership of the fan. */
+const planNamesOf = (brand: Brand, now: Instant) => {
+  const at = toTimestamp(now)
+  return subquery<string[]>`coalesce((select array_agg(distinct p.name order by p.name) from ${subscriptionTerms} t
+    join ${plans} p on p.tenant_id = t.tenant_id and p.plan_id = t.plan_id and p.brand_id = ${brand.brandId}
+    where t.uid = ${fans.uid} and t.tenant_id = ${brand.tenantId} and t.starts_at <= ${at}::timestamptz
+      and t.ends_at > ${at}::timestamptz and t.voided_at is null and t.source <> 'grace'), '{}')`
+}
+
+const shownOf = (brand: Brand, now: Instant) => ({
+  fan: fans,
+  displayName: people.displayName,
+  icon: people.icon,
+  planNames: planNamesOf(brand, now),
+})
+
+/**
+ * The members of a plan now, who joined it last first. After a dispute that was won in the end a fan may have two
+ * memberships of it: the newer one counts.
+ */
+const membersOfPlan = (brand: Brand, planId: string, filter: FanFilter, page: PaginationRequest, now: Instant) => {
+  const isNewest = subquery`not exists (select 1 from ${subscriptions} newer
+    where newer.uid = m.uid and newer.tenant_id = ${brand.tenantId} and newer.plan_id = ${planId}
+      and newer.purchased_at >= m.purchased_at and (newer.purchased_at, newer.subscription_id) > (m.purchased_at, m.subscription_id)
+      and ${coversMoment(sql`newer.subscription_id`, now)})`
+  const { planId: _, ...others } = filter
+  const isNarrowed = Object.values(others).some((value) => value !== undefined && value !== '')
+  const passesOthers = subquery`exists (select 1 from ${fans} where ${and(passes(brand, others, now), eq(fans.uid, sql`m.uid`))})`
+  return ranAt(brand, { planId, at: now, passes: isNarrowed ? sql`${isNewest} and ${passesOthers}` : isNewest }, page)
+}
+
+/**
+ * Newest first by default. Filtered by joining or leaving in a period, sorted by that time; members of a plan, by when
+ * they joined it.
+ */
+export const fansOf = async (
+  db: Db,
+  brand: Brand,
+  { filter, sort, page, now }: { filter: FanFilter; sort?: FanSort | undefined; page: PaginationRequest; now: Instant },
+) => {
+  const { planId } = filter
+  const isJoined = filter.joinedFrom !== undefined || filter.joinedTo !== undefined
+  const usual = isJoined ? fans.joinedAt : filter.segment === 'formerSubscriber' ? fans.memberUntil : fans.firstSeenAt
+  const column = sort ? sorts[sort.replace('-', '') as keyof typeof sorts] : usual
+  const by = !sort || sort.startsWith('-') ? desc : asc
+  if (planId !== undefined && usual === fans.firstSeenAt && !sort) {
+    const members = sql`(${membersOfPlan(brand, planId, filter, page, now)}) members`
+    return db
+      .select(shownOf(brand, now))
+      .from(fans)
+      .innerJoin(members, sql`members.uid = ${fans.uid}`)
+      .leftJoin(people, eq(people.uid, fans.uid))
+      .where(ofBrand(brand))
+      .orderBy(sql`members.purchased_at desc, members.subscription_id desc`)
+  }
+  const found = passes(brand, filter, now)
+  const part = (which: SQL, limit: number, offset: number) =>
+    db
+      .select(shownOf(brand, now))
+      .from(fans)
+      .leftJoin(people, eq(people.uid, fans.uid))
+      .where(and(found, which))
+      .orderBy(by(column), by(fans.fanId))
+      .limit(limit)
+      .offset(offset)
+  const known = await part(isNotNull(column), page.limit, page.offset)
+  // The column of the default order is never null for these fans.
+  if (!sort || column.notNull || known.length === page.limit) return known
+  // Nulls come last in both directions; the index has them last in only one, so there are two queries.
+  const before = known.length > 0 ? page.offset : await countOf(db, and(found, isNotNull(column)), page.offset)
+  return [...known, ...(await part(isNull(column), page.limit - known.length, page.offset - before))]
+}
+
+/** The fans of an export, oldest first. */
+export const exportedFans = (db: Db, brand: Brand, filter: FanFilter, now: Instant) =>
+  batchesOf(
+    db
+      .select({ ...shownOf(brand, now), email: people.email })
+      .from(fans)
+      .leftJoin(people, eq(people.uid, fans.uid))
+      .where(and(passes(brand, filter, now), isAfterLast(fans.firstSeenAt, fans.fanId)))
+      .orderBy(asc(fans.firstSeenAt), asc(fans.fanId))
+      .limit(batchSize)
+      .prepare(''),
+    ({ fan }) => ({ at: fan.firstSeenAt, id: fan.fanId }),
+  )
+
+export const countFans = (db: Db, brand: Brand, filter: FanFilter, now: Instant): Promise<number> =>
+  countOf(db, passes(brand, filter, now), mostCounted)
+
+const countOf = async (db: Db, which: SQL | undefined, most: number): Promise<number> => {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(fans)
+    .where(which)
+    .limit(most)
+    .as('some')
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
+  return row?.count ?? 0
+}
+
+/** Labels of the fans that were edited last. */
+export const labelsOf = async (db: Db, brand: Brand): Promise<string[]> => {
+  const some = db
+    .select({ labels: fans.labels })
+    .from(fans)
+    .where(and(ofBrand(brand), sql`${fans.labels} <> '[]'::jsonb`))
+    .orderBy(desc(fans.editedAt))
+    .limit(50)
+    .as('some')
+  const rows = await db.select({ label: sql<string>`distinct jsonb_array_elements_text(${some.labels})` }).from(some)
+  return rows.map(({ label }) => label).sort()
+}
+
+export const fanById = async (db: Db, brand: Brand, fanId: string, now: Instant) => {
+  const [row] = await db
+    .select(shownOf(brand, now))
+    .from(fans)
+    .leftJoin(people, eq(people.uid, fans.uid))
+    .where(and(ofBrand(brand), eq(fans.fanId, fanId)))
+  return row
+}
+
+export const lockFanRow = async (db: Db, brand: Brand, fanId: string): Promise<FanRow | undefined> => {
+  const [row] = await db
+    .select()
+    .from(fans)
+    .where(and(ofBrand(brand), eq(fans.fanId, fanId)))
+    .for('update')
+  return row
+}
+
+export const lockFanRows = (db: Db, brand: Brand, fanIds: readonly string[]): Promise<FanRow[]> =>
+  db
+    .select()
+    .from(fans)
+    .where(and(ofBrand(brand), inArray(fans.fanId, [...fanIds])))
+    .orderBy(asc(fans.fanId))
+    .for('update')
+
+export const setFan = async (db: Db, brand: Brand, fanId: string, changes: Partial<FanRow>) => {
+  await db
+    .update(fans)
+    .set(changes)
+    .where(and(ofBrand(brand), eq(fans.fanId, fanId)))
+}
+
+export const emailOf = async (db: Db, brand: Brand, fanId: string): Promise<string | undefined> => {
+  const [row] = await db
+    .select({ email: people.email })
+    .from(fans)
+    .leftJoin(people, eq(people.uid, fans.uid))
+    .where(and(ofBrand(brand), eq(fans.fanId, fanId)))
+  return row && (row.email ?? '')
+}
+
+/** The fan's terms in this brand with their plans, without grace terms. */
+export const termsOfFan = (db: Db, brand: Brand, uid: string) =>
+  db
+    .select({
+      planId: plans.planId,
+      planName: plans.name,
+      from: subscriptionTerms.from,
+      to: subscriptionTerms.to,
+      voidedAt: subscriptionTerms.voidedAt,
+    })
+    .from(subscriptionTerms)
+    .innerJoin(plans, and(eq(plans.tenantId, subscriptionTerms.tenantId), eq(plans.planId, subscriptionTerms.planId)))
+    .where(
+      and(
+        eq(subscriptionTerms.uid, uid),
+        eq(subscriptionTerms.tenantId, brand.tenantId),
+        eq(plans.brandId, brand.brandId),
+        ne(subscriptionTerms.source, 'grace'),
+      ),
+    )
+    .orderBy(asc(subscriptionTerms.from))
+    .limit(2000)
+
+export const monthsBoughtBy = (db: Db, brand: Brand, uid: string) =>
+  db
+    .select({
+      planId: plans.planId,
+      planName: plans.name,
+      year: backNumberPurchases.periodYear,
+      month: backNumberPurchases.periodMonth,
+    })
+    .from(backNumberPurchases)
+    .innerJoin(
+      plans,
+      and(eq(plans.tenantId, backNumberPurchases.tenantId), eq(plans.planId, backNumberPurchases.planId)),
+    )
+    .where(
+      and(
+        eq(backNumberPurchases.uid, uid),
+        eq(backNumberPurchases.tenantId, brand.tenantId),
+        eq(plans.brandId, brand.brandId),
+        isNull(backNumberPurchases.voidedAt),
+      ),
+    )
+    .limit(2000)
+
+export const membershipsOfFan = (db: Db, brand: Brand, uid: string) =>
+  db
+    .select({
+      subscription: subscriptions,
+      plan: { name: plans.name, archivingAt: plans.archivingAt },
+      isAwaited: subquery<boolean>`exists (select 1 from ${orders} o where o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'awaitingPayment')`,
+    })
+    .from(subscriptions)
+    .innerJoin(plans, and(eq(plans.tenantId, subscriptions.tenantId), eq(plans.planId, subscriptions.planId)))
+    .where(
+      and(
+        eq(subscriptions.uid, uid),
+        eq(subscriptions.tenantId, brand.tenantId),
+        eq(subscriptions.brandId, brand.brandId),
+      ),
+    )
+    .orderBy(desc(subscriptions.purchasedAt))
+    .limit(50)
+
+export const ordersOfFan = (db: Db, brand: Brand, uid: string) =>
+  db
+    .select({
+      orderId: orders.orderId,
+      orderNumber: orders.orderNumber,
+      kind: orders.kind,
+      total: orders.total,
+      paymentState: orders.paymentState,
+      placedAt: orders.placedAt,
+      name: sql<string>`coalesce(${orderLines.name}, '')`,
+    })
+    .from(orders)
+    .leftJoin(
+      orderLines,
+      and(eq(orderLines.tenantId, orders.tenantId), eq(orderLines.orderId, orders.orderId), eq(orderLines.position, 0)),
+    )
+    .where(and(eq(orders.uid, uid), eq(orders.tenantId, brand.tenantId), eq(orders.brandId, brand.brandId)))
+    .orderBy(desc(orders.placedAt), desc(orders.orderId))
+    .limit(20)
+
+export const countComments = async (db: Db, brand: Brand, uid: string): Promise<number> => {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(comments)
+    .where(and(eq(comments.tenantId, brand.tenantId), eq(comments.brandId, brand.brandId), eq(comments.uid, uid)))
+    .limit(mostCounted)
+    .as('some')
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
+  return row?.count ?? 0
+}
+
+export const staffName = async (db: Db, brand: Brand, uid: string): Promise<string> => {
+  const [row] = await db
+    .select({ name: tenantMembers.displayName, email: tenantMembers.email })
+    .from(tenantMembers)
+    .where(and(eq(tenantMembers.tenantId, brand.tenantId), eq(tenantMembers.uid, uid)))
+    .limit(1)
+  return row ? row.name || row.email : ''
+}
+
+/** Plans that are not archived, by name. */
+export const plansToGrant = (db: Db, brand: Brand) =>
+  db
+    .select({ planId: plans.planId, name: plans.name })
+    .from(plans)
+    .where(
+      and(
+        eq(plans.tenantId, brand.tenantId),
+        eq(plans.brandId, brand.brandId),
+        eq(plans.status, 'active'),
+        isNull(plans.archivingAt),
+      ),
+    )
+    .orderBy(asc(plans.price), asc(plans.planId))
+    .limit(100)

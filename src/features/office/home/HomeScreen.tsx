@@ -1,0 +1,388 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { routes, useRouteIds } from '#client/routes.ts'
+import { useRead } from '#client/useOperation.ts'
+import { brands } from '#club/brands/contract.ts'
+import type { ResultOf } from '#kit/contract.ts'
+import { monthText, tokyoMonth } from '#kit/time.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { ActNames, useActName } from '#ui/acts/ActNames.tsx'
+import { LinkButton } from '#ui/Button.tsx'
+import { Card, Stat, Stats } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/faces/EmptyState.tsx'
+import { FailedState } from '#ui/faces/FailedState.tsx'
+import { SkeletonText } from '#ui/faces/Skeleton.tsx'
+import { Link } from '#ui/Link.tsx'
+import { CalendarIcon, CheckIcon, ChevronRightIcon, EyeIcon } from '#ui/look/icons.tsx'
+import { Columns, Page } from '#ui/page/Page.tsx'
+import { PendingPage } from '#ui/page/PendingPage.tsx'
+import { DateText } from '#ui/text/DateText.tsx'
+import { yenText } from '#ui/text/MoneyText.tsx'
+import { brandHome } from './contract'
+import type { TodoKind, UpcomingKind } from './home'
+import { HomeWords, useHomeWords } from './words'
+
+export const HomeScreen = () => (
+  <HomeWords>
+    <ActNames>
+      <Home />
+    </ActNames>
+  </HomeWords>
+)
+
+type Ids = { tenantId: string; brandId: string }
+type Answer = ResultOf<typeof brandHome.getBrandHome>
+
+const Home = () => {
+  const words = useHomeWords()
+  const ids = useRouteIds('tenantId', 'brandId')
+  const profile = useRead(brands.getBrandProfile, ids)
+  const read = useRead(brandHome.getBrandHome, ids)
+  if (profile.failed) {
+    // One press retries both reads.
+    const onRetry = () => {
+      profile.reload()
+      if (read.failed) read.reload()
+    }
+    return <PendingPage title={words.title} failed={{ ...profile.failed, onRetry }} />
+  }
+  const slug = profile.data?.brandSlug
+  return (
+    <Page
+      title={profile.data?.name ?? words.title}
+      actions={
+        slug && (
+          <LinkButton href={routes.fanBrand({ brandSlug: slug })}>
+            <EyeIcon size={16} />
+            {words.fanPage}
+          </LinkButton>
+        )
+      }
+    >
+      {read.failed ? (
+        <Card>
+          <FailedState {...read.failed} />
+        </Card>
+      ) : (
+        <>
+          <Numbers ids={ids} home={read.data} />
+          <Columns aside={<Activity activity={read.data?.activity} />}>
+            <Todos ids={ids} todos={read.data?.todos} />
+            <Upcoming ids={ids} upcoming={read.data?.upcoming} />
+          </Columns>
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** Each number links to the rows that it counts. */
+const Numbers = ({ ids, home }: { ids: Ids | null; home: Answer | undefined }) => {
+  const words = useHomeWords()
+  const to = (href: string, text: string) => (
+    <chakra.span color="accentText">
+      <Link href={href}>{text}</Link>
+    </chakra.span>
+  )
+  if (!ids || !home)
+    return (
+      <Stats aria-label={words.numbers}>
+        {[words.members, words.salesToday, words.sales, words.newFans].map((label) => (
+          <Stat key={label} label={label} value="…" />
+        ))}
+      </Stats>
+    )
+  const { members, joined, ended, churn, mrr, mrrOf, newFans, sales } = home.numbers
+  const seesMoves = joined !== null && ended !== null
+  const memberNote = seesMoves
+    ? to(movesHref(ids, mrrOf, Date.now()), words.joinedEnded(joined, ended))
+    : home.seesFans
+      ? to(numberHrefs(ids).members, words.seeMembers)
+      : to(routes.plans(ids), words.seePlans)
+  const memberText = words.people(members)
+  const memberCount =
+    seesMoves && home.seesFans ? <Link href={numberHrefs(ids).members}>{memberText}</Link> : memberText
+  const ofMembers: Figure[] = [
+    { label: words.members, value: memberCount, note: memberNote },
+    ...(home.seesSubscribers && mrr !== null
+      ? [{ label: words.mrr, value: yenText(mrr), note: to(mrrHref(ids, mrrOf), words.mrrNote) }]
+      : []),
+    ...(home.seesSubscribers && churn !== null
+      ? [
+          {
+            label: words.churn,
+            value: `${(churn / 100).toFixed(1)}%`,
+            note: to(routes.dashboard(ids), words.churnNote),
+          },
+        ]
+      : []),
+  ]
+  const others: Figure[] = [
+    ...(sales
+      ? [
+          {
+            label: words.salesToday,
+            value: yenText(sales.today),
+            note: to(numberHrefs(ids).salesToday, words.salesTodayNote),
+          },
+          {
+            label: words.sales,
+            value: yenText(sales.thisMonth),
+            note: to(numberHrefs(ids).sales, words.salesNote(yenText(sales.lastMonthToDate))),
+          },
+        ]
+      : []),
+    ...(newFans !== null
+      ? [{ label: words.newFans, value: words.people(newFans), note: to(numberHrefs(ids).newFans, words.newFansNote) }]
+      : []),
+  ]
+  const rows = ofMembers.length + others.length <= 4 ? [[...ofMembers, ...others]] : [ofMembers, others]
+  return rows.map((row, n) => (
+    <Stats key={row[0]?.label} aria-label={words.numbers} {...(n < rows.length - 1 && { mb: { base: 2.5, md: 3.5 } })}>
+      {row.map((figure) => (
+        <Stat key={figure.label} {...figure} />
+      ))}
+    </Stats>
+  ))
+}
+
+type Figure = { label: string; value: ReactNode; note: ReactNode }
+
+/** Link to the members at the time of the nightly count. */
+export const mrrHref = (ids: Ids, day: string | null) =>
+  routes.subscribers(ids, day === null ? {} : { query: { asOf: day } })
+
+/** Link to members who joined on the counted days of this month; those who left are on the next tab. */
+export const movesHref = (ids: Ids, day: string | null, now: number) => {
+  const month = monthText(tokyoMonth(now))
+  if (!day?.startsWith(month)) return routes.dashboard(ids)
+  return routes.memberMoves(ids, { query: { kind: 'joined', from: `${month}-01`, to: day } })
+}
+
+/** Links to exactly the rows behind each number. */
+export const numberHrefs = (ids: Ids) => ({
+  members: routes.fans(ids, { query: { segment: 'subscriber' } }),
+  newFans: routes.fans(ids, { query: { seen: 'thisMonth' } }),
+  salesToday: routes.sales(ids, { query: { period: 'today' } }),
+  sales: routes.sales(ids, { query: { period: 'thisMonth' } }),
+})
+
+/** Links to exactly the rows behind each card. */
+export const hrefsOf = (ids: Ids): Record<TodoKind, string> => ({
+  latePayments: routes.orders(ids, { query: { late: 'only' } }),
+  ordersTodo: routes.orders(ids, { query: { tab: 'todo' } }),
+  paymentsAtRisk: routes.subscribers(ids, { query: { tab: 'atRisk' } }),
+  commentsHeld: routes.contentComments(ids, { query: { tab: 'needsReview' } }),
+  commentsReported: routes.contentComments(ids, { query: { tab: 'reported' } }),
+  requestsOpen: routes.request(ids, { query: { status: 'open' } }),
+  accountErrored: routes.bankAccount(ids),
+  accountMissing: routes.bankAccount(ids),
+  identityFailed: routes.bankAccount(ids),
+  identityMissing: routes.bankAccount(ids),
+  legalNotice: routes.profile(ids, { hash: 'legalNotice' }),
+  stockLow: routes.goods(ids, { query: { stock: 'low' } }),
+  firstPlan: routes.newPlan(ids),
+  planDrafts: routes.plans(ids, { query: { status: 'draft' } }),
+  contentDrafts: routes.contents(ids, { query: { status: 'draft' } }),
+  icon: routes.profile(ids, { hash: 'icon' }),
+  cover: routes.profile(ids, { hash: 'cover' }),
+  description: routes.profile(ids, { hash: 'description' }),
+})
+/** Cards that are either there or not, and show no count. */
+const single: readonly TodoKind[] = [
+  'accountErrored',
+  'accountMissing',
+  'identityFailed',
+  'identityMissing',
+  'legalNotice',
+  'firstPlan',
+  'icon',
+  'cover',
+  'description',
+]
+const urgent: readonly TodoKind[] = ['latePayments', 'commentsReported', 'accountErrored', 'legalNotice']
+
+const RowLink = chakra(Link, {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 3,
+    px: { base: 4, md: 5 },
+    py: 3,
+    borderTopWidth: '1px',
+    borderColor: 'border',
+    _hover: { bg: 'hover' },
+    _focusVisible: { outlineOffset: '-2px' },
+  },
+})
+const Count = chakra('span', {
+  base: {
+    flex: 'none',
+    minW: '40px',
+    px: 2.5,
+    py: 1,
+    borderRadius: 'full',
+    textAlign: 'center',
+    fontSize: 'sm',
+    fontWeight: 'bold',
+    lineHeight: '1.3',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  variants: { urgent: { true: { bg: 'warnSubtle', color: 'warn' }, false: { bg: 'sunken', color: 'text' } } },
+})
+
+const RowText = ({ title, text }: { title: string; text?: string }) => (
+  <chakra.span flex="1" minW="0">
+    <chakra.span display="block" fontWeight="semibold" fontSize="14px" overflowWrap="anywhere">
+      {title}
+    </chakra.span>
+    {text && (
+      <chakra.span display="block" color="muted" fontSize="sm">
+        {text}
+      </chakra.span>
+    )}
+  </chakra.span>
+)
+const Arrow = () => (
+  <chakra.span color="muted" flex="none">
+    <ChevronRightIcon size={16} />
+  </chakra.span>
+)
+
+const Todos = ({ ids, todos }: { ids: Ids | null; todos: Answer['todos'] | undefined }) => {
+  const words = useHomeWords()
+  if (!ids || !todos)
+    return (
+      <Card title={words.todo}>
+        <SkeletonText lines={5} />
+      </Card>
+    )
+  const hrefs = hrefsOf(ids)
+  return (
+    <Card flush title={words.todo}>
+      {todos.length === 0 ? (
+        <EmptyState icon={<CheckIcon size={24} />} title={words.todoNone} />
+      ) : (
+        <ul>
+          {todos.map(({ kind, count }) => (
+            <li key={kind}>
+              <RowLink href={hrefs[kind]}>
+                <RowText {...words.todos[kind]} />
+                {!single.includes(kind) && <Count urgent={urgent.includes(kind)}>{words.count(count)}</Count>}
+                <Arrow />
+              </RowLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+const hrefOfUpcoming = (ids: Ids, { kind, itemId }: Answer['upcoming'][number]): string => {
+  const hrefs: Record<UpcomingKind, () => string> = {
+    content: () => routes.content({ ...ids, contentId: itemId }),
+    publishEvent: () => routes.event({ ...ids, eventId: itemId }),
+    event: () => routes.event({ ...ids, eventId: itemId }),
+    streaming: () =>
+      itemId.startsWith('event')
+        ? routes.event({ ...ids, eventId: itemId })
+        : routes.content({ ...ids, contentId: itemId }),
+    planArchive: () => routes.plan({ ...ids, planId: itemId }),
+    saleStart: () => routes.goodsItem({ ...ids, goodsId: itemId }),
+    saleEnd: () => routes.goodsItem({ ...ids, goodsId: itemId }),
+    monthFinal: () => routes.revenueMonth({ ...ids, month: itemId }),
+    payout: () => routes.revenue(ids),
+  }
+  return hrefs[kind]()
+}
+
+const Upcoming = ({ ids, upcoming }: { ids: Ids | null; upcoming: Answer['upcoming'] | undefined }) => {
+  const words = useHomeWords()
+  const nameOf = ({ kind, name, itemId }: Answer['upcoming'][number]) => {
+    if (kind === 'payout') return words.nextPayout
+    const [year = 0, month = 1] = itemId.split('-').map(Number)
+    return kind === 'monthFinal' ? words.month(year, month) : name
+  }
+  return (
+    <Card
+      flush
+      title={words.upcoming}
+      action={
+        ids && (
+          <chakra.span fontSize="sm" color="accentText">
+            <Link href={routes.contents(ids, { query: { view: 'calendar' } })}>{words.calendar}</Link>
+          </chakra.span>
+        )
+      }
+    >
+      {!ids || !upcoming ? (
+        <chakra.div px={5} pb={5}>
+          <SkeletonText lines={4} />
+        </chakra.div>
+      ) : upcoming.length === 0 ? (
+        <EmptyState icon={<CalendarIcon size={24} />} title={words.upcomingNone} />
+      ) : (
+        <ol>
+          {upcoming.map((one) => (
+            <li key={`${one.kind}${one.itemId}${one.at}`}>
+              <RowLink href={hrefOfUpcoming(ids, one)}>
+                <chakra.span
+                  flex="none"
+                  w={{ base: '84px', md: '156px' }}
+                  fontSize="sm"
+                  color="muted"
+                  css={{ '& time': { whiteSpace: 'normal' } }}
+                >
+                  <DateText at={one.at} short hour={one.kind !== 'payout' && one.kind !== 'monthFinal'} />
+                </chakra.span>
+                <RowText title={nameOf(one)} text={words.kinds[one.kind]} />
+                <Arrow />
+              </RowLink>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  )
+}
+
+const Activity = ({ activity }: { activity: Answer['activity'] | undefined }) => {
+  const words = useHomeWords()
+  const actName = useActName()
+  return (
+    <Card title={words.activity}>
+      {!activity ? (
+        <SkeletonText lines={5} />
+      ) : activity.length === 0 ? (
+        <chakra.p color="muted" fontSize="14px">
+          {words.noActivity}
+        </chakra.p>
+      ) : (
+        <chakra.ol display="grid" gap={4}>
+          {activity.map(({ activityId, at, operation, actorName, target }) => (
+            <chakra.li key={activityId} display="flex" gap={3}>
+              <Avatar name={actorName || '?'} size={28} />
+              <chakra.span minW="0" fontSize="sm" lineHeight="1.5">
+                <chakra.span display="block" fontWeight="semibold">
+                  {actName(operation)}
+                </chakra.span>
+                {target && (
+                  <chakra.span display="block" overflowWrap="anywhere">
+                    {target}
+                  </chakra.span>
+                )}
+                <chakra.span display="block" color="muted" fontSize="xs">
+                  {words.by(actorName)}{' '}
+                  <chakra.span ml={1.5}>
+                    <DateText at={at} short hour />
+                  </chakra.span>
+                </chakra.span>
+              </chakra.span>
+            </chakra.li>
+          ))}
+        </chakra.ol>
+      )}
+    </Card>
+  )
+}

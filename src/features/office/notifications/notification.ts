@@ -1,0 +1,65 @@
+import { adminRoles, contentRoles, moneyRoles, type Role } from '#kit/contract.ts'
+import { day, type Instant } from '#kit/time.ts'
+
+type Roles = readonly Role[]
+const shippers: Roles = ['owner', 'admin', 'shipper']
+const payees: Roles = ['owner', 'accountant']
+/** Who prepares goods of events. */
+const drafters: Roles = ['owner', 'admin', 'editor', 'shipper']
+
+/** Kinds of staff notifications, each with the roles that may see it. */
+export const notificationRoles = {
+  orderPaid: shippers,
+  orderExpired: shippers,
+  latePayment: adminRoles,
+  refundFailed: adminRoles,
+  memberJoined: moneyRoles,
+  memberLeft: moneyRoles,
+  commentHeld: ['owner', 'admin', 'moderator'],
+  requestReceived: adminRoles,
+  payoutSent: payees,
+  payoutReturned: payees,
+  draftSubmitted: adminRoles,
+  draftReturned: drafters,
+  draftApproved: drafters,
+  scheduleFailed: contentRoles,
+  jobFailed: adminRoles,
+} as const satisfies Record<string, Roles>
+export type NotificationKind = keyof typeof notificationRoles
+export const notificationKinds = Object.keys(notificationRoles) as [NotificationKind, ...NotificationKind[]]
+
+export const kindsOf = (role: Role): NotificationKind[] =>
+  notificationKinds.filter((kind) => (notificationRoles[kind] as Roles).includes(role))
+
+/** How far back the bell looks, how many of each kind it reads, and how many it shows. */
+export const lookBack = 14 * day
+export const mostOfKind = 20
+export const mostShown = 50
+
+/** Why something did not happen at the moment that it was scheduled for: the `detail` of a `scheduleFailed`. */
+export type ScheduleProblem = 'plansArchived' | 'notStarted'
+/** A live streaming that has not begun this long after its time is missed. */
+export const startIsLate = 15 * 60_000
+
+export type Notification = {
+  kind: NotificationKind
+  at: Instant
+  /** Id of the order, comment or other item; empty where only the list can be opened. */
+  itemId: string
+  /** Name of the person, or order number. */
+  name: string
+  /** Plan, amount or reason. */
+  detail: string
+}
+
+/** Newest first; a fixed order for notifications of the same moment. */
+export const newest = (all: readonly Notification[], limit = mostShown): Notification[] =>
+  [...all].sort((a, b) => b.at - a.at || (a.kind + a.itemId < b.kind + b.itemId ? -1 : 1)).slice(0, limit)
+
+/** Number of unread notifications; all that the bell shows for somebody who has never opened it. */
+export const unreadOf = (all: readonly Notification[], seenAt: Instant | null): number =>
+  all.filter(({ at }) => seenAt === null || at > seenAt).length
+
+/** Members get mails about the kinds that they chose and that their role may see. */
+export const mailedKinds = (role: Role, chosen: readonly string[]): NotificationKind[] =>
+  kindsOf(role).filter((kind) => chosen.includes(kind))

@@ -1,0 +1,133 @@
+import { chakra } from '@chakra-ui/react'
+import { useRouter } from 'next/router'
+import { useEffect } from 'react'
+import { routes } from '#client/routes.ts'
+import { useConfig } from '#client/useConfig.ts'
+import { useTenantUser } from '#club/identity/session.tsx'
+import { AnchorButton, LinkButton } from '#ui/Button.tsx'
+import { LoadingScreen } from '#ui/faces/LoadingScreen.tsx'
+import { Link } from '#ui/Link.tsx'
+import { BagIcon, ChartIcon, CheckIcon, PlayIcon, ShieldIcon, StarIcon } from '#ui/look/icons.tsx'
+import { Picture } from '#ui/Picture.tsx'
+import { PageTitle } from '#ui/page/Page.tsx'
+import { ColorModeSwitch, LanguageSwitch } from '#ui/shell/switches.tsx'
+import { PortalWords, usePortalWords } from './words'
+
+export const HomeScreen = () => (
+  <PortalWords>
+    <Home />
+  </PortalWords>
+)
+HomeScreen.frame = 'signIn' as const
+
+const points = [
+  { key: 'plans', icon: <StarIcon size={22} /> },
+  { key: 'contents', icon: <PlayIcon size={22} /> },
+  { key: 'payments', icon: <CheckIcon size={22} /> },
+  { key: 'goods', icon: <BagIcon size={22} /> },
+  { key: 'money', icon: <ChartIcon size={22} /> },
+  { key: 'trust', icon: <ShieldIcon size={22} /> },
+] as const
+
+const Home = () => {
+  const words = usePortalWords()
+  const config = useConfig()
+  const { user } = useTenantUser()
+  const { replace, locale } = useRouter()
+  const login = `${locale === 'en' ? '/en' : ''}${routes.login()}`
+  const isSignedIn = user.state === 'authorized'
+  // Somebody who is signed in is at home where their work is.
+  const [only, ...others] = user.state === 'authorized' ? user.brands : []
+  const isOperator = user.state === 'authorized' && user.isOperator
+  const home = isOperator
+    ? routes.operatorTenants()
+    : only && others.length === 0
+      ? routes.brand(only)
+      : routes.tenants()
+  useEffect(() => {
+    if (isSignedIn) void replace(home)
+  }, [isSignedIn, replace, home])
+  if (user.state !== 'unauthorized') return <LoadingScreen />
+  const { intro } = words
+  return (
+    <chakra.div minH="100dvh" display="flex" flexDirection="column">
+      <PageTitle title={intro.title} />
+      <chakra.header
+        display="flex"
+        alignItems="center"
+        gap={2}
+        h="64px"
+        px={{ base: 4, md: 7 }}
+        maxW="page"
+        w="100%"
+        mx="auto"
+      >
+        <chakra.span fontWeight="bold" fontSize="18px" letterSpacing=".04em">
+          {intro.name}
+        </chakra.span>
+        <chakra.span ml="auto" />
+        <LanguageSwitch />
+        <ColorModeSwitch />
+        <AnchorButton href={login}>{intro.signIn}</AnchorButton>
+      </chakra.header>
+      <chakra.main flex="1" maxW="page" w="100%" mx="auto" px={{ base: 4, md: 7 }} py={{ base: 8, md: 14 }}>
+        <chakra.div
+          display="grid"
+          alignItems="center"
+          gap={{ base: 10, lg: 12 }}
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 11fr) minmax(0, 12fr)' }}
+        >
+          <div>
+            <chakra.h1 fontSize={{ base: '30px', md: '42px' }} lineHeight="1.35">
+              {intro.headline}
+            </chakra.h1>
+            <chakra.p mt={5} maxW="600px" fontSize={{ base: '16px', md: '17px' }} color="muted">
+              {intro.lead}
+            </chakra.p>
+            <chakra.div mt={8} display="flex" flexWrap="wrap" gap={3}>
+              <LinkButton look="primary" size="l" href={routes.newTenant()}>
+                {words.openClub}
+              </LinkButton>
+              <AnchorButton size="l" href={login}>
+                {intro.signIn}
+              </AnchorButton>
+            </chakra.div>
+            {config?.isDemo && (
+              <chakra.p mt={4} color="accentText" fontWeight="semibold">
+                <Link href={routes.fanBrand({ brandSlug: 'aoi' })}>{intro.seeFanPage}</Link>
+              </chakra.p>
+            )}
+          </div>
+          <Picture
+            src="/welcome.svg"
+            loading="eager"
+            width={680}
+            height={520}
+            w="100%"
+            maxW="620px"
+            h="auto"
+            mx="auto"
+          />
+        </chakra.div>
+        <chakra.ul
+          mt={{ base: 12, md: 16 }}
+          display="grid"
+          gap={4}
+          gridTemplateColumns={{ base: '1fr', md: 'repeat(2, 1fr)', lg: 'repeat(3, 1fr)' }}
+        >
+          {points.map(({ key, icon }) => (
+            <chakra.li key={key} bg="surface" borderWidth="1px" borderColor="border" borderRadius="l" p={6}>
+              <chakra.span color="accentText">{icon}</chakra.span>
+              <chakra.h2 fontSize="17px" mt={3}>
+                {intro.points[key].title}
+              </chakra.h2>
+              <chakra.p mt={1.5} color="muted" fontSize="14px">
+                {intro.points[key].text}
+              </chakra.p>
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      </chakra.main>
+    </chakra.div>
+  )
+}

@@ -1,0 +1,311 @@
+import { useRouter } from 'next/router'
+import { type ReactNode, useState } from 'react'
+import { signOut } from '#client/identity.ts'
+import { routes } from '#client/routes.ts'
+import { useConfig } from '#client/useConfig.ts'
+import { useTenantUser } from '#club/identity/session.tsx'
+import { hasUnsent } from '#kit/kept.ts'
+import {
+  BagIcon,
+  BuildingIcon,
+  ChartIcon,
+  CheckIcon,
+  HomeIcon,
+  MailIcon,
+  PeopleIcon,
+  PersonIcon,
+  PlusIcon,
+  ShieldIcon,
+  StarIcon,
+} from '#ui/look/icons.tsx'
+import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
+import { Shell } from '#ui/shell/Shell.tsx'
+import type { Crumb, ShellLink } from '#ui/shell/types.ts'
+import { Bell } from './bell/Bell'
+import { PortalWords, usePortalWords } from './words'
+
+const loadFinder = async () => (await import('./Finder')).Finder
+
+/** The shell with the links that this user may open; without a user the page has no shell. */
+export const PortalFrame = ({ children }: { children: ReactNode }) => (
+  <PortalWords>
+    <Framed>{children}</Framed>
+  </PortalWords>
+)
+
+const one = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined)
+
+const Framed = ({ children }: { children: ReactNode }) => {
+  const words = usePortalWords()
+  const { user } = useTenantUser()
+  const { query, push, pathname } = useRouter()
+  const config = useConfig()
+  const [isAsked, setAsked] = useState(false)
+  if (user.state !== 'authorized') return children
+
+  const tenantId = one(query.tenantId)
+  const tenant = user.tenants.find((one) => one.tenantId === tenantId)
+  const brand = user.brands.find((one) => one.tenantId === tenantId && one.brandId === query.brandId)
+  const names = new Map(user.tenants.map((one) => [one.tenantId, one.name]))
+  const clubLinks: ShellLink[] = [
+    ...(tenant ? [{ label: words.clubHome, href: routes.tenant(tenant), icon: <BuildingIcon /> }] : []),
+    { label: words.clubs, href: routes.tenants(), icon: <BuildingIcon /> },
+    { label: words.applications, href: routes.startTenant(), icon: <PlusIcon /> },
+    ...(tenant
+      ? [
+          { label: words.eventGoods, href: routes.eventGoods(tenant), icon: <BagIcon />, deep: true },
+          { label: words.pickUp, href: routes.pickUp(tenant), icon: <CheckIcon /> },
+          { label: words.audit, href: routes.audit(tenant), icon: <ShieldIcon /> },
+        ]
+      : []),
+    ...(user.isOperator
+      ? [
+          { label: words.operatorQueue, href: routes.operatorTenants(), icon: <ShieldIcon /> },
+          { label: words.operatorPayouts, href: routes.operatorPayouts(), icon: <ShieldIcon /> },
+          { label: words.operatorMoney, href: routes.operatorMoney(), icon: <ShieldIcon /> },
+          { label: words.operatorIdentity, href: routes.operatorIdentity(), icon: <ShieldIcon /> },
+          { label: words.operatorRequests, href: routes.operatorRequests(), icon: <MailIcon /> },
+          { label: words.operatorJobs, href: routes.operatorJobs(), icon: <ShieldIcon /> },
+        ]
+      : []),
+  ]
+  return (
+    <Shell
+      brands={user.brands.map((one) => ({
+        key: one.brandId,
+        name: one.brandName,
+        club: names.get(one.tenantId) ?? '',
+        href: routes.brand(one),
+        ...(one.brandThumbnail && { picture: one.brandThumbnail }),
+      }))}
+      {...(brand && { brand: brand.brandId })}
+      {...(tenant && { place: tenant.name })}
+      unavailable={brand ? words.nothingYet : words.chooseBrand}
+      loadFinder={loadFinder}
+      brandLinks={clubLinks}
+      links={
+        brand
+          ? [
+              { label: words.home, href: routes.brand(brand), icon: <HomeIcon /> },
+              { label: words.dashboard, href: routes.dashboard(brand), icon: <ChartIcon /> },
+            ]
+          : clubLinks
+      }
+      groups={[
+        {
+          key: 'fanclub',
+          label: words.groups.fanclub,
+          icon: <StarIcon />,
+          links: brand
+            ? [
+                { label: words.plans, href: routes.plans(brand), deep: true },
+                { label: words.contents, href: routes.contents(brand), deep: true },
+                ...(config?.features.fanClubEvents
+                  ? [{ label: words.events, href: routes.events(brand), deep: true }]
+                  : []),
+                { label: words.comments, href: routes.contentComments(brand) },
+                { label: words.backNumbers, href: routes.backNumbers(brand) },
+                { label: words.profile, href: routes.profile(brand) },
+                { label: words.requests, href: routes.request(brand) },
+              ]
+            : [],
+        },
+        {
+          key: 'goods',
+          label: words.groups.goods,
+          icon: <BagIcon />,
+          links: brand
+            ? [
+                { label: words.goods, href: routes.goods(brand), deep: true },
+                { label: words.orders, href: routes.orders(brand), deep: true },
+                { label: words.sales, href: routes.sales(brand) },
+                { label: words.revenue, href: routes.revenue(brand), deep: true },
+                { label: words.bankAccount, href: routes.bankAccount(brand) },
+              ]
+            : [],
+        },
+        {
+          key: 'fans',
+          label: words.groups.fans,
+          icon: <PeopleIcon />,
+          links: brand
+            ? [
+                { label: words.fans, href: routes.fans(brand), deep: true },
+                { label: words.subscribers, href: routes.subscribers(brand), deep: true },
+              ]
+            : [],
+        },
+      ]}
+      footer={[
+        { label: words.help, href: config?.helpUrl ?? '/' },
+        { label: words.terms, href: config?.termsUrl ?? '/' },
+        { label: words.privacy, href: config?.privacyUrl ?? '/' },
+      ]}
+      breadcrumb={crumbsOf(pathname, words, tenant, brand, one(query.planId) ?? '')}
+      user={{ name: user.person.displayName, email: user.person.email, picture: user.person.photoURL }}
+      accountLinks={[
+        { label: words.account, href: routes.account(), icon: <PersonIcon /> },
+        { label: words.clubs, href: routes.tenants(), icon: <BuildingIcon /> },
+        { label: words.applications, href: routes.startTenant(), icon: <PlusIcon /> },
+      ]}
+      commands={[
+        ...(brand
+          ? [
+              {
+                label: words.newNews,
+                onSelect: () => void push(routes.newContent(brand, { query: { type: 'news' } })),
+              },
+              {
+                label: words.newVideo,
+                onSelect: () => void push(routes.newContent(brand, { query: { type: 'video' } })),
+              },
+              { label: words.newGoods, onSelect: () => void push(routes.goodsItem({ ...brand, goodsId: 'new' })) },
+              ...(config?.features.fanClubEvents
+                ? [
+                    { label: words.newEvent, onSelect: () => void push(routes.newEvent(brand)) },
+                    {
+                      label: words.newStreaming,
+                      onSelect: () => void push(routes.newContent(brand, { query: { type: 'streaming' } })),
+                    },
+                  ]
+                : []),
+              { label: words.newPlan, onSelect: () => void push(routes.newPlan(brand)) },
+              { label: words.fanPage, onSelect: () => void push(routes.fanBrand(brand)) },
+            ]
+          : []),
+        { label: words.openClub, onSelect: () => void push(routes.newTenant()) },
+      ]}
+      bell={brand && <Bell key={brand.brandId} tenantId={brand.tenantId} brandId={brand.brandId} />}
+      onSignOut={() => (hasUnsent() ? setAsked(true) : void signOut())}
+    >
+      {children}
+      <ConfirmDialog
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        onConfirm={() => signOut()}
+        title={words.unsentTitle}
+        confirm={words.unsentSignOut}
+      >
+        {words.unsentText}
+      </ConfirmDialog>
+    </Shell>
+  )
+}
+
+type Named = { tenantId: string; name: string }
+type NamedBrand = { tenantId: string; brandId: string; brandName: string }
+
+/** Breadcrumbs from the route's pattern. The last crumb is the page itself. */
+const crumbsOf = (
+  pathname: string,
+  words: ReturnType<typeof usePortalWords>,
+  tenant: Named | undefined,
+  brand: NamedBrand | undefined,
+  planId: string,
+): Crumb[] => {
+  if (pathname.startsWith(routes.operatorTenants.pattern)) return [{ label: words.operatorQueue }]
+  if (pathname.startsWith(routes.operatorRequests.pattern)) return [{ label: words.operatorRequests }]
+  if (pathname === routes.operatorPayouts.pattern) return [{ label: words.operatorPayouts }]
+  if (pathname === routes.operatorMoney.pattern) return [{ label: words.operatorMoney }]
+  if (pathname === routes.operatorJobs.pattern) return [{ label: words.operatorJobs }]
+  if (pathname === routes.operatorIdentity.pattern) return [{ label: words.operatorIdentity }]
+  if (!tenant) {
+    const leaf = {
+      [routes.newTenant.pattern]: words.openClub,
+      [routes.startTenant.pattern]: words.applications,
+      [routes.joinTenant.pattern]: words.invitation,
+      [routes.account.pattern]: words.account,
+    }[pathname]
+    return leaf ? [{ label: words.clubs, href: routes.tenants() }, { label: leaf }] : [{ label: words.clubs }]
+  }
+  const club: Crumb = { label: tenant.name, href: routes.tenant(tenant) }
+  if (pathname === routes.audit.pattern)
+    return [{ label: words.clubs, href: routes.tenants() }, club, { label: words.audit }]
+  const atClub = (...crumbs: Crumb[]) => [{ label: words.clubs, href: routes.tenants() }, club, ...crumbs]
+  const eventGoods: Crumb = { label: words.eventGoods, href: routes.eventGoods(tenant) }
+  if (pathname === routes.eventGoods.pattern) return atClub({ label: words.eventGoods })
+  if (pathname === routes.newEventGoods.pattern) return atClub(eventGoods, { label: words.create })
+  if (pathname === routes.eventGoodsItem.pattern) return atClub(eventGoods, { label: words.detail, titled: true })
+  if (pathname === routes.eventGoodsDrafts.pattern) return atClub(eventGoods, { label: words.eventGoodsDrafts })
+  if (pathname === routes.pickUp.pattern) return atClub({ label: words.pickUp })
+  if (!brand) return atClub()
+  const home: Crumb = { label: brand.brandName, href: routes.brand(brand) }
+  const plans: Crumb = { label: words.plans, href: routes.plans(brand) }
+  const contents: Crumb = { label: words.contents, href: routes.contents(brand) }
+  const orders: Crumb = { label: words.orders, href: routes.orders(brand) }
+  const goods: Crumb = { label: words.goods, href: routes.goods(brand) }
+  const events: Crumb = { label: words.events, href: routes.events(brand) }
+  switch (pathname) {
+    case routes.plans.pattern:
+      return [club, home, plans]
+    case routes.newPlan.pattern:
+      return [club, home, plans, { label: words.create }]
+    case routes.plan.pattern:
+      return [club, home, plans, { label: words.detail, titled: true }]
+    case routes.archivePlan.pattern:
+      return [
+        club,
+        home,
+        plans,
+        { label: words.detail, href: routes.plan({ ...brand, planId }), backed: true },
+        { label: words.archive },
+      ]
+    case routes.contents.pattern:
+      return [club, home, contents]
+    case routes.contentComments.pattern:
+      return [club, home, contents, { label: words.comments }]
+    case routes.backNumbers.pattern:
+      return [club, home, contents, { label: words.backNumbers }]
+    case routes.content.pattern:
+      return [club, home, contents, { label: words.contentDetail, titled: true }]
+    case routes.events.pattern:
+      return [club, home, events]
+    case routes.newEvent.pattern:
+      return [club, home, events, { label: words.create }]
+    case routes.event.pattern:
+      return [club, home, events, { label: words.eventDetail, titled: true }]
+    case routes.goods.pattern:
+      return [club, home, goods]
+    case routes.goodsItem.pattern:
+      return [club, home, goods, { label: words.goodsDetail, titled: true }]
+    case routes.orders.pattern:
+      return [club, home, orders]
+    case routes.order.pattern:
+      return [club, home, orders, { label: words.orderDetail, titled: true }]
+    case routes.deliveryDetails.pattern:
+    case routes.packingSlips.pattern:
+    case routes.orderFiles.pattern:
+      return [club, home, orders, { label: words.detail, titled: true }]
+    case routes.request.pattern:
+      return [club, home, { label: words.requests, titled: true }]
+    case routes.fans.pattern:
+      return [club, home, { label: words.fans }]
+    case routes.fan.pattern:
+      return [club, home, { label: words.fans, href: routes.fans(brand) }, { label: words.fanDetail, titled: true }]
+    case routes.subscribers.pattern:
+      return [club, home, { label: words.subscribers }]
+    case routes.subscriber.pattern:
+      return [
+        club,
+        home,
+        { label: words.subscribers, href: routes.subscribers(brand) },
+        { label: words.fanDetail, titled: true },
+      ]
+    case routes.sales.pattern:
+      return [club, home, { label: words.sales }]
+    case routes.revenue.pattern:
+      return [club, home, { label: words.revenue }]
+    case routes.revenueMonth.pattern:
+      return [club, home, { label: words.revenue, href: routes.revenue(brand) }, { label: words.revenue, titled: true }]
+    case routes.bankAccount.pattern:
+      return [club, home, { label: words.bankAccount }]
+    case routes.dashboard.pattern:
+      return [club, home, { label: words.dashboard }]
+    case routes.memberMoves.pattern:
+      return [club, home, { label: words.dashboard, href: routes.dashboard(brand) }, { label: words.memberMoves }]
+    case routes.profile.pattern:
+      return [club, home, { label: words.profile }]
+    default:
+      return [club, home]
+  }
+}

@@ -1,0 +1,41 @@
+import { everything, paginationOf } from '#kit/pagination.ts'
+import type { Handlers } from '#server/context.ts'
+import type { sales as contract } from './contract'
+import { countSales, isOfThings, salesByDay, salesOf, topEvents, topItems } from './queries.server'
+import { pointsOf, totalsOf } from './sales'
+
+export const salesHandlers: Handlers<typeof contract> = {
+  async getSales({ db, brand, member }, { pagination: page = everything, ...filter }) {
+    const [rows, count] = await Promise.all([salesOf(db, brand, filter, page), countSales(db, brand, filter)])
+    return {
+      sales: rows.map(({ brandId, hasWaitingBack: _, ...row }) => ({
+        ...row,
+        orderBrandId: member.brandIds === null || member.brandIds.includes(brandId) ? brandId : null,
+      })),
+      pagination: paginationOf(count, page),
+    }
+  },
+
+  async getSalesSummary({ db, brand }, { groupBy, ...filter }) {
+    const { from, to } = filter
+    const isPart = isOfThings(filter)
+    const [rows, top, items, events, soldEvents, count] = await Promise.all([
+      salesByDay(db, brand, filter),
+      topItems(db, brand, filter, 8),
+      topItems(db, brand, { from, to }, 50),
+      topEvents(db, brand, filter, 8),
+      topEvents(db, brand, { from, to }, 50),
+      isPart ? countSales(db, brand, filter) : null,
+    ])
+    const totals = totalsOf(rows)
+    return {
+      ...totals,
+      ...(isPart && { orders: count ?? 0, refunds: null, net: null }),
+      points: pointsOf(rows, { from, to }, groupBy),
+      top,
+      items: items.map(({ kind, itemId, name }) => ({ kind, itemId, name })),
+      events,
+      soldEvents: soldEvents.map(({ eventId, title }) => ({ eventId, title })),
+    }
+  },
+}

@@ -1,0 +1,28 @@
+import { type Mocks, mockNow } from '#kit/mock.ts'
+import { everything, paginationOf } from '#kit/pagination.ts'
+import { day } from '#kit/time.ts'
+import type { waitingMoney } from './contract'
+
+const all = Array.from({ length: 4 }, (_, n) => ({
+  orderId: `order_waiting_${n}`,
+  orderNumber: `A-${String(981 - 37 * n).padStart(6, '0')}`,
+  tenantName: 'Hoshi Club',
+  brandName: '青井 そら',
+  paymentMethod: n === 2 ? ('card' as const) : ('konbini' as const),
+  amount: [1700, 700, 1500, 12_200][n] ?? 1700,
+  placedAt: mockNow - (60 + 9 * n) * day,
+  failedAt: mockNow - (2 + 9 * n) * day,
+}))
+
+export const waitingMoneyMocks: Mocks<typeof waitingMoney> = {
+  answers: {
+    getWaitingMoney: ({ pagination: page = everything }) => ({
+      orders: all.slice(page.offset, page.offset + page.limit),
+      pagination: paginationOf(all.length, page),
+    }),
+    refundWaitingMoney: () => ({}),
+  },
+  scenarios: {
+    empty: { getWaitingMoney: () => ({ orders: [], pagination: paginationOf(0, everything) }) },
+  },
+}

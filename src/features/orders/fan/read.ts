@@ -1,4 +1,0 @@
-import type { ResultOf } from '../../../kit/contract'
-import type { orders } from '../contract'
-
-export type KonbiniPayment = ResultOf<(typeof orders)['getKonbiniPayment']>

@@ -1,0 +1,192 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import type { Person } from '#client/identityProvider.ts'
+import { useFanAnswer, useFanCall } from '#client/useFanAnswer.ts'
+import { grouped } from '#kit/number.ts'
+import { Button } from '#ui/Button.tsx'
+import { FailedState } from '#ui/faces/FailedState.tsx'
+import { Bone } from '#ui/faces/Skeleton.tsx'
+import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
+import type { comments as contract, PublicComment, PublicReply } from '../contract'
+import { Comment, type CommentActs } from './Comment'
+import { Writer } from './Writer'
+import { useFanCommentWords } from './words'
+
+const perPage = 20
+const mostShown = 100
+
+type Ids = { tenantId: string; planContentId: string }
+type Props = {
+  ids: Ids
+  brandId: string
+  fan: Person | null | undefined
+  /** The content's own count, shown until the comments have loaded. */
+  count: number
+  loginHref: string
+}
+
+type Asked = { kind: 'remove' | 'report'; comment: PublicReply } | null
+
+/** The comments of a content and the form for a new one. Must be inside FanCommentWords. */
+export const Comments = ({ ids, brandId, fan, count, loginHref }: Props) => {
+  const words = useFanCommentWords()
+  const ask = useFanCall()
+  const [shown, setShown] = useState(perPage)
+  /** How many newer comments are skipped, because one request returns a limited number. */
+  const [passed, setPassed] = useState(0)
+  const [asked, setAsked] = useState<Asked>(null)
+  const [said, setSaid] = useState('')
+  const answer = useFanAnswer<(typeof contract)['getPublicPlanContentComments']>(
+    { base: 'public', name: 'getPublicPlanContentComments' },
+    { ...ids, pagination: { limit: Math.min(mostShown, shown), offset: passed } },
+    { fan, shown: null },
+  )
+  const data = answer.data ?? answer.previous
+  const total = data?.totalCount ?? count
+  const act = async () => {
+    if (!asked) return
+    const { kind, comment } = asked
+    setAsked(null)
+    const payload = { tenantId: ids.tenantId, commentId: comment.id }
+    try {
+      if (kind === 'remove')
+        await ask<(typeof contract)['deleteCommentFromPlanContent']>(
+          { base: 'cms', name: 'deleteCommentFromPlanContent' },
+          payload,
+        )
+      else await ask<(typeof contract)['reportComment']>({ base: 'cms', name: 'reportComment' }, payload)
+      setSaid(kind === 'remove' ? words.removed : words.reported)
+      answer.reload()
+    } catch {
+      setSaid(words.failedAction)
+    }
+  }
+  const post = async (said: { content: string; parentId?: string }, idempotencyKey: string) => {
+    const { isHeld } = await ask<(typeof contract)['postCommentToPlanContent']>(
+      { base: 'cms', name: 'postCommentToPlanContent' },
+      { ...ids, ...said },
+      { idempotencyKey },
+    )
+    setSaid(isHeld ? words.held : words.sent)
+    answer.reload()
+  }
+  const reply: CommentActs['reply'] =
+    data && data.cannotComment === null ? (parentId, content, key) => post({ content, parentId }, key) : null
+  const edit: CommentActs['edit'] = async (commentId, content, idempotencyKey) => {
+    const { isHeld } = await ask<(typeof contract)['editComment']>(
+      { base: 'cms', name: 'editComment' },
+      { tenantId: ids.tenantId, commentId, content },
+      { idempotencyKey },
+    )
+    setSaid(isHeld ? words.savedHeld : words.saved)
+    answer.reload()
+  }
+  const pin = async ({ id: commentId, isPinned }: PublicComment) => {
+    try {
+      await ask<(typeof contract)['pinComment']>(
+        { base: 'cms', name: 'pinComment' },
+        { tenantId: ids.tenantId, brandId, commentId, pinned: !isPinned },
+      )
+      setSaid(isPinned ? words.unpinned : words.pinned)
+      answer.reload()
+    } catch {
+      setSaid(words.failedAction)
+    }
+  }
+  return (
+    <chakra.section mt={10} aria-label={words.title(grouped(total))}>
+      <chakra.h2 fontSize="xl" mb={4}>
+        {words.title(grouped(total))}
+      </chakra.h2>
+      {data?.cannotComment ? (
+        <chakra.p color="muted" fontSize="14px" mb={5}>
+          {words.cannot[data.cannotComment]}{' '}
+          {data.cannotComment === 'signIn' && (
+            <chakra.a href={loginHref} color="var(--brand-text)" fontWeight="semibold" textDecoration="underline">
+              {words.signIn}
+            </chakra.a>
+          )}
+        </chakra.p>
+      ) : (
+        data && (
+          <Writer
+            label={words.label}
+            placeholder={words.placeholder}
+            send={words.send}
+            sending={words.sending}
+            onSend={(content, key) => post({ content }, key)}
+          />
+        )
+      )}
+      <chakra.p role="status" fontSize="14px" minH="1.7em" color="muted">
+        {said}
+      </chakra.p>
+      {passed > 0 && (
+        <chakra.div mb={6} textAlign="center">
+          <Button busy={answer.isWaiting} onClick={() => setPassed(passed - mostShown)}>
+            {words.newer}
+          </Button>
+        </chakra.div>
+      )}
+      {data?.totalCount === 0 ? (
+        <chakra.p color="muted" py={4}>
+          {words.empty}
+        </chakra.p>
+      ) : (
+        data && (
+          <chakra.ul display="grid" gap={5}>
+            {data.comments.map((comment) => (
+              <Comment
+                key={comment.id}
+                comment={comment}
+                acts={{ isSignedIn: Boolean(fan), reply, edit, pin: data.isAdmin ? pin : null, onAsk: setAsked }}
+              />
+            ))}
+          </chakra.ul>
+        )
+      )}
+      {answer.failed ? (
+        <FailedState {...answer.failed} />
+      ) : !data ? (
+        <Pending />
+      ) : (
+        data.hasMore && (
+          <chakra.div mt={6} textAlign="center">
+            <Button
+              busy={answer.isWaiting}
+              onClick={() => (shown < mostShown ? setShown(shown + perPage) : setPassed(passed + mostShown))}
+            >
+              {shown < mostShown ? words.more : words.older}
+            </Button>
+          </chakra.div>
+        )
+      )}
+      {asked && (
+        <ConfirmDialog
+          open
+          title={asked.kind === 'remove' ? words.removeTitle : words.reportTitle}
+          confirm={asked.kind === 'remove' ? words.remove : words.report}
+          tone={asked.kind === 'remove' ? 'danger' : 'primary'}
+          onClose={() => setAsked(null)}
+          onConfirm={() => void act()}
+        >
+          {asked.kind === 'remove' ? words.removeText : words.reportText}
+        </ConfirmDialog>
+      )}
+    </chakra.section>
+  )
+}
+
+const Pending = () => (
+  <chakra.div display="grid" gap={5} aria-hidden>
+    {['62%', '81%', '54%'].map((width) => (
+      <chakra.div key={width} display="flex" gap={3}>
+        <Bone w="36px" h="36px" borderRadius="full" />
+        <chakra.div flex="1" display="grid" gap={2} alignContent="center">
+          <Bone w="30%" />
+          <Bone w={width} />
+        </chakra.div>
+      </chakra.div>
+    ))}
+  </chakra.div>
+)

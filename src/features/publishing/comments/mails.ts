@@ -1,0 +1,36 @@
+import { type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
+import type { Instant } from '#kit/time.ts'
+
+type Removed = { name: string; slug: string; removed: readonly { content: string; commentedAt: Instant }[] }
+
+const mostNamed = 10
+
+/** To the comment's author. The text is not quoted, because the address may be unverified. */
+export const commentRemoved = (to: Reader, { name, slug, removed }: Removed): Letter => {
+  const contact = pageFor(to, `/fc/${slug}/contact`)
+  const lines = (locale: 'ja' | 'en') =>
+    removed.slice(0, mostNamed).map(({ content, commentedAt }) => {
+      const at = new Intl.DateTimeFormat(locale === 'ja' ? 'ja-JP' : 'en-GB', {
+        timeZone: 'Asia/Tokyo',
+        dateStyle: 'medium',
+        timeStyle: 'short',
+      }).format(commentedAt)
+      return locale === 'ja' ? `・「${content}」への ${at} のコメント` : `- on “${content}”, ${at} (JST)`
+    })
+  return letter(to, {
+    ja: [
+      `コメントが削除されました（${name}）`,
+      [
+        `「${name}」の運営が、次のコメントを削除しました。`,
+        '',
+        ...lines('ja'),
+        '',
+        `お心当たりのないときや、ご質問は、お問い合わせください: ${contact}`,
+      ],
+    ],
+    en: [
+      `Your comment was removed (${name})`,
+      [`The staff of ${name} have removed:`, '', ...lines('en'), '', `If you have a question: ${contact}`],
+    ],
+  })
+}

@@ -1,0 +1,336 @@
+import { isBanned, rememberFan, rememberPerson, saveCommentBan } from '#club/fans/queries.server.ts'
+import type { Role } from '#kit/contract.ts'
+import type { NewId } from '#kit/ids.ts'
+import { everything, paginationOf } from '#kit/pagination.ts'
+import type { Instant } from '#kit/time.ts'
+import { brandOfShop } from '#money/orders/queries.server.ts'
+import { mailToFan } from '#money/orders/work.server.ts'
+import type { Handlers } from '#server/context.ts'
+import type { Transaction } from '#server/jobDefinition.ts'
+import type { Db, Locale, PublicBrand, User } from '#server/proven.ts'
+import { isOpen } from '../contents/access'
+import { moveCount } from '../contents/loves/queries.server'
+import { contentForReader, type ReaderRow } from '../contents/public/queries.server'
+import { accessOfRow } from '../contents/public/reader.server'
+import {
+  type CommentStatus,
+  countedMove,
+  type HeldReason,
+  mayComment,
+  mayEdit,
+  mayPin,
+  moderated,
+  mostReplies,
+  reasonsToHold,
+  reportsToHold,
+} from './comment'
+import { commentRoles, type comments as contract, type PublicComment } from './contract'
+import { commentRemoved } from './mails'
+import {
+  addReport,
+  type CommentFilter,
+  type CommentTab,
+  commentsUnder,
+  contentNames,
+  countComments,
+  countReplies,
+  hasPublished,
+  holdingOf,
+  insertComment,
+  isMemberOf,
+  isModerator,
+  lockComments,
+  lockPins,
+  markReplied,
+  publishedBy,
+  savePin,
+  saveStatus,
+  saveText,
+  saveWords,
+  staffComments,
+} from './queries.server'
+
+type Refuse = (code: 'contentNotFound' | 'contentLocked') => never
+type Asked = { db: Db; brand: PublicBrand; now: Instant; refuse: Refuse }
+
+/** The content, if the caller may read it: comments are visible only to its readers. */
+const readable = async ({ db, brand, now, refuse }: Asked, planContentId: string, uid: string | undefined) => {
+  const row = (await contentForReader(db, brand, planContentId, { uid, now })) ?? refuse('contentNotFound')
+  return isOpen(accessOfRow(row, now).status) ? row : refuse('contentLocked')
+}
+
+/** Why a reader of the content may not comment on it; null if they may. */
+const cannotComment = async (db: Db, brand: PublicBrand, row: ReaderRow, user: User | null, now: Instant) => {
+  const { commentPolicy: policy, commentAudience: audience, isStaff } = row
+  if (policy === 'disabled') return 'commentsDisabled'
+  if (!user) return 'signIn'
+  if (!isStaff && (await isBanned(db, brand, user.uid, now))) return 'commentBanned'
+  const isMember = audience === 'members' && (await isMemberOf(db, brand, user.uid, now))
+  const answer = mayComment({ policy, audience }, { isStaff, isMember, isOfPlan: row.running.length > 0 })
+  return answer === 'yes' ? null : answer
+}
+
+type Locked = Awaited<ReturnType<typeof lockComments>>[number]
+type Move = {
+  status: CommentStatus
+  heldReasons?: HeldReason[]
+  reportCount?: number
+  by?: string
+  reason?: string
+  at?: Instant
+}
+
+/** Changes a comment's state together with its content's comment count. */
+const move = async (db: Db, brand: Pick<PublicBrand, 'tenantId' | 'brandId'>, comment: Locked, to: Move) => {
+  await saveStatus(db, brand, comment.commentId, to)
+  await moveCount(db, comment, { comments: countedMove(comment.status, to.status) })
+}
+
+type Author = { db: Db; brand: PublicBrand; user: User; now: Instant; newId: NewId; locale: Locale }
+const remember = async (context: Author) => {
+  const { db, brand, user } = context
+  await rememberPerson(db, user, context)
+  await rememberFan(db, brand, user.uid, context)
+}
+
+/** Reasons to hold a comment that was just written. */
+const whyHeld = async ({ db, brand, user }: Pick<Author, 'db' | 'brand' | 'user'>, row: ReaderRow, content: string) => {
+  const { words: watchedWords, holdNewFans } = await holdingOf(db, brand)
+  const { commentPolicy: policy, isStaff } = row
+  const isNewFan = holdNewFans && !isStaff && !(await hasPublished(db, brand, user.uid))
+  return reasonsToHold(content, { policy, watchedWords, isStaff, isNewFan })
+}
+
+type Remover = Transaction & { origin: string; user: User }
+/** Notifies the authors of removed comments, with one mail per author. */
+const tellAuthors = async (
+  context: Remover,
+  brand: Pick<PublicBrand, 'tenantId' | 'brandId' | 'slug'>,
+  gone: readonly Locked[],
+) => {
+  const names = await contentNames(context.db, brand, [...new Set(gone.map(({ planContentId }) => planContentId))])
+  const authors = new Set(gone.map(({ uid }) => uid).filter((uid) => uid !== context.user.uid))
+  const shop = await brandOfShop(context.db, brand)
+  for (const uid of authors) {
+    const removed = gone
+      .filter((comment) => comment.uid === uid)
+      .map(({ planContentId, commentedAt }) => ({ content: names.get(planContentId) ?? '', commentedAt }))
+    await mailToFan({ tx: context, origin: context.origin }, uid, (to) => commentRemoved(to, { ...shop, removed }))
+  }
+}
+
+const mayModerate = (role: Role) => commentRoles.some((one) => one === role)
+
+export const commentHandlers: Handlers<typeof contract> = {
+  async getPublicPlanContentComments(context, { planContentId, pagination: page = everything }) {
+    const { db, brand, user, now } = context
+    const row = await readable(context, planContentId, user?.uid)
+    const isAdmin = user !== null && row.isStaff && (await isModerator(db, brand, user.uid))
+    const [{ parents, replies, hasMore, held }, cannot] = await Promise.all([
+      commentsUnder(db, row, user?.uid, page),
+      cannotComment(db, brand, row, user, now),
+    ])
+    const shown = ({
+      status,
+      commentedBy,
+      editedAt,
+      parentId: _,
+      pinnedAt: __,
+      ...comment
+    }: (typeof parents)[number]) => {
+      const isMine = user !== null && commentedBy.userId === user.uid
+      return {
+        ...comment,
+        commentedBy: { ...commentedBy, icon: commentedBy.icon ?? '' },
+        isMine,
+        canDelete: isAdmin || isMine,
+        canEdit: isMine && cannot === null && mayEdit({ ...comment, status }, now),
+        isEdited: editedAt !== null,
+        isHeld: status === 'held',
+      }
+    }
+    // A placeholder does not say why the comment was removed: all of them look the same.
+    const gone = {
+      commentedBy: { userId: '', displayName: '', icon: '' },
+      content: '',
+      ...{ isEdited: false, isMine: false, isHeld: false, canEdit: false, canDelete: false },
+    }
+    const isOwnHeld = ({ status, commentedBy: { userId } }: (typeof parents)[number]) =>
+      status === 'held' && userId === user?.uid
+    return {
+      comments: parents.flatMap((parent): PublicComment[] => {
+        const answers = replies.filter(({ parentId }) => parentId === parent.id).map(shown)
+        if (parent.status === 'published' || isOwnHeld(parent))
+          return [{ ...shown(parent), isDeleted: false, isPinned: parent.pinnedAt !== null, replies: answers }]
+        if (answers.length === 0) return []
+        return [{ ...shown(parent), ...gone, isDeleted: true, isPinned: false, replies: answers }]
+      }),
+      hasMore,
+      totalCount: row.comments + held,
+      isAdmin,
+      cannotComment: cannot,
+    }
+  },
+
+  async postCommentToPlanContent(context, { planContentId, content, parentId }) {
+    const { db, brand, user, now, newId, refuse } = context
+    const row = await readable(context, planContentId, user.uid)
+    const cannot = await cannotComment(db, brand, row, user, now)
+    if (cannot !== null && cannot !== 'signIn') return refuse(cannot)
+    if (parentId !== undefined) {
+      const [parent] = await lockComments(db, brand, [parentId])
+      const isThere = parent?.status === 'published' && parent.planContentId === planContentId
+      if (!isThere || parent.parentId !== null) return refuse('commentNotFound')
+      if ((await countReplies(db, brand, parentId)) >= mostReplies) return refuse('tooManyReplies')
+      await markReplied(db, brand, parentId)
+    }
+    await remember(context)
+    const heldReasons = await whyHeld(context, row, content)
+    const status = heldReasons.length > 0 ? ('held' as const) : ('published' as const)
+    const commentId = newId('comment')
+    await insertComment(db, brand, {
+      commentId,
+      planContentId,
+      parentId: parentId ?? null,
+      uid: user.uid,
+      content: content.trim(),
+      status,
+      heldReasons,
+      commentedAt: now,
+    })
+    await moveCount(db, row, { comments: countedMove(null, status) })
+    return { commentId, isHeld: status === 'held' }
+  },
+
+  async editComment(context, { commentId, content }) {
+    const { db, brand, user, now, refuse } = context
+    const [comment] = await lockComments(db, brand, [commentId])
+    const isKnown = comment?.status === 'published' || (comment?.status === 'held' && comment.uid === user.uid)
+    if (!comment || !isKnown) return refuse('commentNotFound')
+    if (comment.uid !== user.uid) return refuse('commentNotYours')
+    const row = await contentForReader(db, brand, comment.planContentId, { uid: user.uid, now })
+    if (!row || !isOpen(accessOfRow(row, now).status)) return refuse('contentLocked')
+    const cannot = await cannotComment(db, brand, row, user, now)
+    if (cannot !== null && cannot !== 'signIn') return refuse(cannot)
+    if (!mayEdit(comment, now)) return refuse('commentTooOld')
+    const text = content.trim()
+    if (text === comment.content) return { isHeld: comment.status === 'held' }
+    // A held comment stays held and keeps its reasons.
+    const before = comment.status === 'held' ? comment.heldReasons : []
+    const heldReasons = [...new Set([...before, ...(await whyHeld(context, row, text))])]
+    const status = heldReasons.length > 0 ? ('held' as const) : comment.status
+    await saveText(db, brand, commentId, { content: text, editedAt: now })
+    await move(db, brand, comment, { status, heldReasons })
+    return { isHeld: status === 'held' }
+  },
+
+  async deleteCommentFromPlanContent(context, { commentId }) {
+    const { db, brand, user, now, refuse } = context
+    const [comment] = await lockComments(db, brand, [commentId])
+    if (!comment || comment.status === 'deleted') return refuse('commentNotFound')
+    const isMine = comment.uid === user.uid
+    if (!isMine && !(await isModerator(db, brand, user.uid))) {
+      return refuse(comment.status === 'published' ? 'commentNotYours' : 'commentNotFound')
+    }
+    await move(db, brand, comment, { status: 'deleted', ...(!isMine && { by: user.uid, at: now }) })
+    if (!isMine) await tellAuthors(context, brand, [comment])
+    return {}
+  },
+
+  async reportComment(context, { commentId, reason = '' }) {
+    const { db, brand, user, now, refuse } = context
+    const [comment] = await lockComments(db, brand, [commentId])
+    if (comment?.status !== 'published') return refuse('commentNotFound')
+    const row = await contentForReader(db, brand, comment.planContentId, { uid: user.uid, now })
+    if (!row || !isOpen(accessOfRow(row, now).status)) return refuse('contentLocked')
+    if (await isBanned(db, brand, user.uid, now)) return refuse('commentBanned')
+    if (!(await addReport(db, brand, { commentId, uid: user.uid, reason, reportedAt: now }))) return {}
+    const reportCount = comment.reportCount + 1
+    const isHeld = reportCount >= reportsToHold
+    const reasons = isHeld ? [...new Set([...comment.heldReasons, 'reported' as const])] : comment.heldReasons
+    await move(db, brand, comment, { status: isHeld ? 'held' : comment.status, heldReasons: reasons, reportCount })
+    return {}
+  },
+
+  async getComments({ db, brand, member }, { tab = 'all', pagination: page = everything, ...said }) {
+    const filter: CommentFilter = {
+      tab,
+      planContentId: said.planContentId,
+      userId: said.userId,
+      q: said.q,
+      from: said.from,
+      to: said.to,
+    }
+    const count = (one: CommentTab) => countComments(db, brand, { ...filter, tab: one })
+    const [rows, needsReview, reported, all, hidden, holding] = await Promise.all([
+      staffComments(db, brand, filter, page),
+      count('needsReview'),
+      count('reported'),
+      count('all'),
+      count('hidden'),
+      holdingOf(db, brand),
+    ])
+    const counts = { needsReview, reported, all, hidden }
+    return {
+      comments: rows.map(({ banUntil, commentedBy, editedAt, parentId, pinnedAt, ...comment }) => {
+        const forGood = banUntil === Number.POSITIVE_INFINITY
+        return {
+          ...comment,
+          commentedBy: { ...commentedBy, icon: commentedBy.icon ?? '' },
+          isReply: parentId !== null,
+          isPinned: pinnedAt !== null,
+          isEdited: editedAt !== null,
+          banned: banUntil === null ? null : { until: forGood ? null : banUntil, forGood },
+        }
+      }),
+      pagination: paginationOf(counts[tab], page),
+      counts,
+      canModerate: mayModerate(member.role),
+      watchedWords: holding.words,
+      holdNewFans: holding.holdNewFans,
+    }
+  },
+
+  async moderateComments(context, { ids, action, reason = '' }) {
+    const { db, brand, user, now, refuse } = context
+    const found = await lockComments(db, brand, ids)
+    if (found.length < new Set(ids).size) return refuse('commentNotFound')
+    let changed = 0
+    const gone: Locked[] = []
+    for (const comment of found) {
+      const status = moderated(comment.status, action)
+      // Approving a published comment only settles its reports.
+      const isSettled = action === 'approve' && comment.status === 'published' && comment.reportCount > 0
+      if (status === null && !isSettled) continue
+      changed++
+      const settled = action === 'approve' || action === 'restore' ? { heldReasons: [], reportCount: 0 } : {}
+      await move(db, brand, comment, { status: status ?? comment.status, ...settled, by: user.uid, reason, at: now })
+      if (status === 'deleted') gone.push(comment)
+    }
+    if (gone.length > 0) await tellAuthors(context, brand, gone)
+    return { changed }
+  },
+
+  async pinComment({ db, brand, now, refuse }, { commentId, pinned }) {
+    await lockPins(db, brand, commentId)
+    const [comment] = await lockComments(db, brand, [commentId])
+    if (!comment || !mayPin({ ...comment, isReply: comment.parentId !== null })) return refuse('commentNotFound')
+    if (pinned || comment.pinnedAt !== null) await savePin(db, comment, pinned ? now : null)
+    return {}
+  },
+
+  async setCommentBan({ db, brand, user, now, refuse }, { userId, until, reason = '', hidePrevious }) {
+    const end = until === 'indefinite' ? Number.POSITIVE_INFINITY : until
+    if (!(await saveCommentBan(db, brand, userId, { until: end, reason, now }))) return refuse('fanNotFound')
+    const previous = hidePrevious && until !== null ? await publishedBy(db, brand, userId) : []
+    for (const comment of previous) {
+      await move(db, brand, comment, { status: 'hidden', by: user.uid, reason, at: now })
+    }
+    return { hidden: previous.length }
+  },
+
+  async setWatchedWords({ db, brand, user, now }, { words: said, holdNewFans }) {
+    const words = [...new Set(said.map((word) => word.normalize('NFKC').trim()))]
+    return { words, holdNewFans: await saveWords(db, brand, { words, holdNewFans }, { uid: user.uid, now }) }
+  },
+}

@@ -1,0 +1,283 @@
+import { chakra } from '@chakra-ui/react'
+import dynamic from 'next/dynamic'
+import { useRouter } from 'next/router'
+import { useMemo, useRef, useState } from 'react'
+import { routes } from '#client/routes.ts'
+import { useLocale } from '#client/words.tsx'
+import { useFanPage } from '#club/identity/useFanPage.ts'
+import { tokyoMonth } from '#kit/time.ts'
+import { Button, IconButton } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Field, Fields } from '#ui/form/Field.tsx'
+import { SaveBar } from '#ui/form/SaveBar.tsx'
+import { useAutosave } from '#ui/form/state/useAutosave.ts'
+import { useSaveKey } from '#ui/form/state/useSaveKey.ts'
+import { type EditedBy, useStoredForm } from '#ui/form/state/useStoredForm.ts'
+import { TextArea, TextInput } from '#ui/form/TextInput.tsx'
+import { EyeIcon, MoreIcon } from '#ui/look/icons.tsx'
+import { Menu } from '#ui/overlay/Menu.tsx'
+import { toast } from '#ui/overlay/Toaster.tsx'
+import { Columns, Page } from '#ui/page/Page.tsx'
+import { dateText } from '#ui/text/DateText.tsx'
+import { useAttempt } from '#ui/useAttempt.ts'
+import { useUiWords } from '#ui/words.tsx'
+import { type AdminPlanContent, contentDescriptionLength, contentNameLength } from '../contract'
+import { ContentBadge, monthKey } from '../parts'
+import { useContentWords } from '../words'
+import { ContentBody } from './ContentBody'
+import { ContentConflict } from './ContentConflict'
+import { ContentFacts } from './ContentFacts'
+import { type Move, MoveDialogs } from './MoveDialogs'
+import { PublishPanel } from './PublishPanel'
+import { type Known, useContentWrites } from './useContentWrites'
+import { type ContentValues, draftSchema, publishSchema, type StoredContent, valuesOf } from './values'
+
+const ContentPreview = dynamic(() => import('./ContentPreview').then((m) => m.ContentPreview), { ssr: false })
+
+type ContentEditingProps = {
+  ids: { tenantId: string; brandId: string }
+  content: AdminPlanContent
+  canExplain: boolean
+  editedBy: EditedBy
+  reload: () => void
+  /** Called with the new content's id after its first save. */
+  onMade: (planContentId: string) => void
+}
+
+export const ContentEditing = ({ ids, content, canExplain, editedBy, reload, onMade }: ContentEditingProps) => {
+  const words = useContentWords()
+  const locale = useLocale()
+  const router = useRouter()
+  const attempt = useAttempt(words.refusals)
+  const pageOf = useFanPage(ids.brandId)
+  const isDraft = content.status === 'draft'
+  // Key of the stored unsaved changes; unchanged when the draft gets its id.
+  const [kept] = useState(`content ${content.planContentId}`)
+  const stored = useMemo<StoredContent>(() => ({ ...content, editedBy }), [content, editedBy])
+  const { form, expectedEditedAt, conflict, onConflict } = useStoredForm<ContentValues, StoredContent>({
+    stored,
+    valuesOf,
+    schema: isDraft ? draftSchema : publishSchema(content.type),
+    rules: words.rules,
+    keep: kept,
+    reload,
+  })
+  const writes = useContentWrites(content)
+  /** The version that this page saved last: the next save may start before the component has rendered it. */
+  const own = useRef({ planContentId: content.planContentId, editedAt: 0 })
+  const [asked, setAsked] = useState<Move | null>(null)
+  const [isPreviewed, setPreviewed] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [isUploading, setUploading] = useState(false)
+  const isMade = () => own.current.planContentId !== 'new'
+  const known = (): Known => ({
+    ...ids,
+    planContentId: own.current.planContentId,
+    expectedEditedAt: Math.max(own.current.editedAt, expectedEditedAt()),
+  })
+  const ownPage = () => pageOf(routes.fanContent, { planContentId: own.current.planContentId })
+  if (content.planContentId !== 'new') own.current.planContentId = content.planContentId
+
+  const ways = { onFields: form.showFailure, on: { conflict: onConflict } }
+  const take = ({ planContentId, editedAt }: AdminPlanContent, sent: ContentValues) => {
+    const isFirst = !isMade()
+    own.current = { planContentId, editedAt }
+    form.saved(sent)
+    if (isFirst) onMade(planContentId)
+  }
+
+  // --- Autosave of drafts --------------------------------------------------------------------------------------------
+
+  const saveDraft = async (sent: ContentValues) => {
+    if (!isDraft || conflict.isOpen || !form.formState.isDirty) return true
+    if (!draftSchema.safeParse(sent).success) {
+      await form.trigger()
+      return false
+    }
+    return attempt(async () => {
+      take(await (isMade() ? writes.asDraft(known(), sent) : writes.create(ids, sent)), sent)
+    }, ways)
+  }
+  const autosave = useAutosave<ContentValues>(form, { save: saveDraft })
+  useSaveKey(isDraft ? () => void autosave.saveNow({ evenUnchanged: form.formState.isDirty }) : null)
+
+  // --- Moves --------------------------------------------------------------------------------------------------------
+
+  /** Waits for a running autosave, and creates a new content before publishing it. */
+  const settled = async () => {
+    if (!(await autosave.saveNow())) return false
+    if (isMade()) return true
+    return attempt(async () => {
+      const sent = form.getValues()
+      take(await writes.create(ids, sent), sent)
+    }, ways)
+  }
+  const run = async (work: () => Promise<unknown>) => {
+    setBusy(true)
+    if (!isDraft || (await settled())) await attempt(work, ways)
+    setBusy(false)
+    setAsked(null)
+  }
+  const publish = () =>
+    run(async () => {
+      const sent = form.getValues()
+      take(await writes.asActive(known(), sent), sent)
+      toast({ tone: 'ok', title: words.published(sent.name), page: ownPage() })
+    })
+  const schedule = (publishingAt: number) =>
+    run(async () => {
+      const sent = withMonthOf(form.getValues(), publishingAt)
+      const saved =
+        content.status === 'publishmentScheduled'
+          ? await writes.reschedule(known(), publishingAt)
+          : await writes.schedule(known(), sent, publishingAt)
+      take(saved, content.status === 'publishmentScheduled' ? valuesOf(saved) : sent)
+      toast({ tone: 'ok', title: words.scheduled(dateText(publishingAt, locale, { hour: true })) })
+    })
+  const revert = () =>
+    run(async () => {
+      const sent = form.getValues()
+      const saved = await writes.revert(known())
+      own.current.editedAt = saved.editedAt
+      if (!form.formState.isDirty) form.saved(sent)
+      toast({ tone: 'ok', title: words.reverted })
+    })
+  const remove = () =>
+    run(async () => {
+      if (isMade()) await writes.remove(known())
+      form.discard()
+      toast({ tone: 'ok', title: words.removed })
+      await router.push(routes.contents(ids))
+    })
+  const save = form.submit((sent) =>
+    attempt(async () => {
+      setBusy(true)
+      const write =
+        content.status === 'active' ? writes.asActive : content.status === 'draft' ? writes.asDraft : writes.asScheduled
+      take(await write(known(), sent), sent)
+      toast({ tone: 'ok', title: words.saved, ...(content.status === 'active' && { page: ownPage() }) })
+    }, ways).finally(() => setBusy(false)),
+  )
+  const complete = publishSchema(content.type)
+  const ask = (move: Move) => form.submit(() => setAsked(move), complete)()
+
+  const values = form.watch()
+  const { errors } = form.formState
+  const isWaiting = busy || isUploading
+  return (
+    <Page
+      title={values.name || (content.planContentId === 'new' ? words.createTitle[content.type] : words.unnamed)}
+      badge={
+        <>
+          <ContentBadge content={content} />
+          {isDraft && <AutosaveText state={autosave.state} isDirty={form.formState.isDirty} />}
+        </>
+      }
+      back={{ href: routes.contents(ids), label: words.title }}
+      actions={
+        <>
+          <Button onClick={() => setPreviewed(true)}>
+            <EyeIcon size={16} />
+            {words.actions.preview}
+          </Button>
+          {content.status !== 'active' && (
+            <>
+              <Button onClick={() => ask('schedule')} disabled={isWaiting}>
+                {isDraft ? words.actions.schedule : words.actions.reschedule}
+              </Button>
+              <Button look="primary" onClick={() => ask('publish')} disabled={isWaiting}>
+                {words.actions.publish}
+              </Button>
+            </>
+          )}
+          <Menu
+            opener={(opener) => (
+              <IconButton {...opener} look="plain" label={words.actions.more}>
+                <MoreIcon />
+              </IconButton>
+            )}
+            items={[
+              ...(isDraft ? [] : [{ key: 'revert', label: words.actions.revert, onSelect: () => setAsked('revert') }]),
+              { key: 'remove', label: words.actions.remove, danger: true, onSelect: () => setAsked('remove') },
+            ]}
+          />
+        </>
+      }
+    >
+      <Columns
+        aside={
+          <>
+            <PublishPanel form={form} ids={ids} publishingAt={content.publishingAt} onUpload={setUploading} />
+            <ContentFacts ids={ids} content={content} canExplain={canExplain} editedBy={editedBy} />
+          </>
+        }
+      >
+        <Card>
+          <Fields>
+            <Field
+              label={words.form.name}
+              error={errors.name?.message}
+              required={isDraft ? words.form.forPublishing : true}
+              max={contentNameLength}
+              value={values.name}
+            >
+              <TextInput {...form.register('name')} />
+            </Field>
+            <Field
+              label={words.form.description}
+              hint={words.form.descriptionHint}
+              error={errors.description?.message}
+              optional
+              max={contentDescriptionLength}
+              value={values.description}
+            >
+              <TextArea rows={2} {...form.register('description')} />
+            </Field>
+          </Fields>
+        </Card>
+        <ContentBody form={form} ids={ids} content={content} onUpload={setUploading} reload={reload} />
+      </Columns>
+      {(!isDraft || autosave.state === 'failed') && (
+        <SaveBar form={form} saving={isWaiting} save={words.actions.save} onSave={save} />
+      )}
+      <MoveDialogs
+        asked={asked}
+        name={values.name || words.unnamed}
+        content={content}
+        values={values}
+        ids={ids}
+        onClose={() => setAsked(null)}
+        onPublish={publish}
+        onSchedule={schedule}
+        onRevert={revert}
+        onRemove={remove}
+      />
+      {isPreviewed && <ContentPreview ids={ids} values={values} read={content} onClose={() => setPreviewed(false)} />}
+      <ContentConflict conflict={conflict} onSave={save} />
+    </Page>
+  )
+}
+
+/** The month follows the publishing time, unless another one was chosen. */
+const withMonthOf = (values: ContentValues, publishingAt: number): ContentValues => {
+  const { backNumberPeriod } = values
+  if (!backNumberPeriod || monthKey(backNumberPeriod) !== monthKey(tokyoMonth(Date.now()))) return values
+  return { ...values, backNumberPeriod: tokyoMonth(publishingAt) }
+}
+
+const AutosaveText = ({ state, isDirty }: { state: 'idle' | 'saving' | 'saved' | 'failed'; isDirty: boolean }) => {
+  const ui = useUiWords()
+  const says =
+    state === 'failed'
+      ? ui.notSaved
+      : state === 'saving' || isDirty
+        ? ui.saving
+        : state === 'saved'
+          ? ui.savedDraft
+          : ''
+  return (
+    <chakra.span role="status" fontSize="sm" color={state === 'failed' ? 'bad' : 'muted'}>
+      {says}
+    </chakra.span>
+  )
+}

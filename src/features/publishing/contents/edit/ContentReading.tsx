@@ -1,0 +1,80 @@
+import { chakra } from '@chakra-ui/react'
+import { routes } from '#client/routes.ts'
+import { useLocale } from '#client/words.tsx'
+import { Card, Notice } from '#ui/Card.tsx'
+import { Reading } from '#ui/form/Reading.tsx'
+import type { EditedBy } from '#ui/form/state/useStoredForm.ts'
+import { Picture } from '#ui/Picture.tsx'
+import { Columns, Page } from '#ui/page/Page.tsx'
+import { monthText } from '#ui/text/DateText.tsx'
+import type { AdminPlanContent } from '../contract'
+import { ContentView } from '../fan/ContentView'
+import { ContentBadge } from '../parts'
+import { StaffVideo } from '../video/StaffVideo'
+import { useContentWords } from '../words'
+import { ContentFacts } from './ContentFacts'
+
+type ContentReadingProps = {
+  ids: { tenantId: string; brandId: string }
+  content: AdminPlanContent
+  canEdit: boolean
+  canExplain: boolean
+  editedBy: EditedBy
+}
+
+/** Read-only view, for roles that cannot change contents and for contents that are edited on another page. */
+export const ContentReading = ({ ids, content, canEdit, canExplain, editedBy }: ContentReadingProps) => {
+  const words = useContentWords()
+  const locale = useLocale()
+  const { name, description, viewableBy, backNumberPeriod, details } = content
+  return (
+    <Page
+      title={name || words.unnamed}
+      badge={<ContentBadge content={content} />}
+      back={{ href: routes.contents(ids), label: words.title }}
+    >
+      <Columns aside={<ContentFacts ids={ids} content={content} canExplain={canExplain} editedBy={editedBy} />}>
+        <Reading
+          {...(!canEdit && { note: words.readOnly })}
+          title={words.form.about}
+          items={[
+            { label: words.form.name, value: name },
+            { label: words.form.description, value: description },
+            { label: words.panel.viewableBy, value: words.panel[viewableBy] },
+            {
+              label: words.panel.month,
+              value: backNumberPeriod ? monthText(backNumberPeriod, locale) : words.panel.monthNone,
+            },
+          ]}
+        />
+        {details.type === 'video' && details.videoUrl !== '' && (
+          <StaffVideo
+            ids={ids}
+            planContentId={content.planContentId}
+            title={name || words.unnamed}
+            videoUrl={details.videoUrl}
+            thumbnail={content.thumbnail}
+          />
+        )}
+        {details.text === '' ? (
+          details.type !== 'video' && <Notice tone="plain">{words.preview.emptyBody}</Notice>
+        ) : (
+          <Card title={words.form.body}>
+            <ContentView text={details.text} />
+          </Card>
+        )}
+        {details.type === 'news' && details.imageUrls.length > 0 && (
+          <Card>
+            <chakra.ul display="grid" gap={3}>
+              {details.imageUrls.map((src) => (
+                <li key={src}>
+                  <Picture src={src} sizes="(min-width: 768px) 720px, 100vw" w="100%" borderRadius="m" />
+                </li>
+              ))}
+            </chakra.ul>
+          </Card>
+        )}
+      </Columns>
+    </Page>
+  )
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { storedText } from '#kit/richText.ts'
+import { id } from '#kit/text.ts'
+import { type BackNumberPeriod, type Instant, instant, tokyoMonth } from '#kit/time.ts'
+import type { EditedBy } from '#ui/form/state/useStoredForm.ts'
+import type { CommentAudience, CommentPolicy, ContentType, ViewableBy } from '../content'
+import { type AdminPlanContent, checkComplete, newsFields } from '../contract'
+
+/** Form values of a content. */
+export type ContentValues = {
+  name: string
+  description: string
+  thumbnail: string
+  viewableBy: ViewableBy
+  planIds: string[]
+  backNumberPeriod: BackNumberPeriod | null
+  commentPolicy: CommentPolicy
+  commentAudience: CommentAudience
+  /** Without signed URLs, which change with every read. */
+  text: string
+  /** Video only: id of its upload. */
+  mediaId: string | null
+  /** Streaming only; `expiredAt` null means no end. */
+  startAt: number | null
+  expiredAt: number | null
+}
+
+export type StoredContent = AdminPlanContent & { editedBy: EditedBy }
+
+export const valuesOf = ({ details, ...content }: AdminPlanContent): ContentValues => ({
+  name: content.name,
+  description: content.description,
+  thumbnail: content.thumbnail,
+  viewableBy: content.viewableBy,
+  planIds: content.planIds,
+  backNumberPeriod: content.backNumberPeriod,
+  commentPolicy: content.commentPolicy,
+  commentAudience: content.commentAudience,
+  text: storedText(details.text),
+  mediaId: details.type === 'video' ? details.mediaId : null,
+  startAt: details.type === 'streaming' ? details.startAt : null,
+  expiredAt: details.type === 'streaming' ? details.expiredAt : null,
+})
+
+const { imageUrls: _, ...fields } = newsFields
+export const draftSchema = z.object({
+  ...fields,
+  mediaId: id.nullable(),
+  startAt: instant.nullable(),
+  expiredAt: instant.nullable(),
+})
+
+/** Fields required for publishing. */
+export const publishSchema = (type: ContentType) =>
+  draftSchema.superRefine((values, context) =>
+    checkComplete(type)(values, (field, rule) =>
+      context.addIssue({ code: 'custom', path: [field], params: { rule }, message: rule }),
+    ),
+  )
+
+/** A content before the first save, in the month in which it would be published now. */
+export const blankContent = (type: ContentType, now: Instant): AdminPlanContent => ({
+  planContentId: 'new',
+  type,
+  name: '',
+  description: '',
+  thumbnail: '',
+  status: 'draft',
+  viewableBy: 'paidUsers',
+  planIds: [],
+  backNumberPeriod: tokyoMonth(now),
+  publishingAt: null,
+  commentPolicy: 'enabled',
+  commentAudience: 'all',
+  editedAt: 0,
+  details: { type: 'news', imageUrls: [], text: '' },
+})

@@ -1,0 +1,312 @@
+import { chakra } from '@chakra-ui/react'
+import dynamic from 'next/dynamic'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Person } from '#client/identityProvider.ts'
+import { routes, useLoginHref } from '#client/routes.ts'
+import { useKnownFan } from '#client/useFan.ts'
+import { useFanAnswer, useFanCall } from '#client/useFanAnswer.ts'
+import { useLocale } from '#client/words.tsx'
+import { FailedState } from '#ui/faces/FailedState.tsx'
+import { Bone, SkeletonText } from '#ui/faces/Skeleton.tsx'
+import { Awaited } from '#ui/fan/Awaited.tsx'
+import { Wrap } from '#ui/fan/FanFrame.tsx'
+import { Link } from '#ui/Link.tsx'
+import { ChevronLeftIcon, PlayIcon } from '#ui/look/icons.tsx'
+import { Picture } from '#ui/Picture.tsx'
+import { DateText, dateText, monthText } from '#ui/text/DateText.tsx'
+import type { Explanation, PublicPlanContent, publicContents } from '../public/contract'
+import { ContentView } from './ContentView'
+import { LoveButton } from './LoveButton'
+import { useFanContentWords } from './words'
+
+// Loaded only for readers without access.
+const LockedContent = dynamic(() => import('./LockedContent').then((m) => m.LockedContent))
+// About 200 KB with its library, so it is loaded only for videos.
+const VideoPlayer = dynamic(() => import('#ui/video/VideoPlayer.tsx').then((m) => m.VideoPlayer), {
+  ssr: false,
+  loading: ({ error }) => {
+    if (error) throw error
+    return <PlayerPlace />
+  },
+})
+
+/** Placeholder with the height of the player and its speed control, so that the page does not move when it loads. */
+const PlayerPlace = () => (
+  <chakra.div pb="40px">
+    <chakra.div aspectRatio="16 / 9" bg="black" borderRadius="m" />
+  </chakra.div>
+)
+
+type Shown = {
+  name: string
+  thumbnail: string
+  description: string
+  content: PublicPlanContent | null
+  why: Explanation | null
+}
+type Props = {
+  brand: { tenantId: string; brandSlug: string }
+  planContentId: string
+  /** Content rendered with the page; null if visitors may not see it. */
+  shown: Shown | null
+  /**
+   * Render functions of other features, passed in by the page: the live streaming player, and the part below a readable
+   * content.
+   */
+  live?: (content: Extract<PublicPlanContent, { type: 'streaming' }>) => ReactNode
+  under?: (content: PublicPlanContent, fan: Person | null | undefined, loginHref: string) => ReactNode
+  /** Shown if the content does not exist for this reader. */
+  nothing: (fan: Person | null | undefined) => ReactNode
+}
+
+export const ContentPage = ({ brand, planContentId, shown, live, under, nothing }: Props) => {
+  const words = useFanContentWords()
+  const fan = useKnownFan()
+  const { tenantId, brandSlug } = brand
+  const loginHref = useLoginHref(routes.fanContent({ brandSlug, planContentId }))
+  const ids = { tenantId, planContentId }
+  const answer = useFanAnswer<(typeof publicContents)['getPublicPlanContent']>(
+    { base: 'public', name: 'getPublicPlanContent' },
+    ids,
+    {
+      fan,
+      shown: shown?.content
+        ? { ok: true, planContent: shown.content }
+        : { ok: false, status: shown?.why ? closed(shown.why) : 'notfound' },
+    },
+  )
+  const isClosed = answer.data !== null && !answer.data.ok
+  const why = useFanAnswer<(typeof publicContents)['explainMyAccess']>(
+    { base: 'cms', name: 'explainMyAccess' },
+    isClosed && fan ? ids : null,
+    { fan, shown: shown?.why ?? null },
+  )
+  // Free contents are the same for everybody, so they are shown before the reader has loaded.
+  const content = answer.data?.ok ? answer.data.planContent : isClosed ? null : (shown?.content ?? null)
+  const isWaiting = fan === undefined || answer.isWaiting || (isClosed && why.isWaiting)
+  useNotedView(ids, content !== null && fan !== undefined)
+  if (!content && !shown?.why) {
+    if (isWaiting && fan !== null) return <Pending />
+    if (answer.failed) return <FailedState {...answer.failed} />
+    return nothing(fan)
+  }
+  const explanation = why.data ?? shown?.why ?? null
+  return (
+    <Wrap pt={{ base: 4, md: 7 }} maxW="760px">
+      <chakra.p mb={3} fontSize="14px" color="muted">
+        <Link href={routes.fanContents({ brandSlug })}>
+          <chakra.span display="inline-flex" alignItems="center" gap={1} minH="44px">
+            <ChevronLeftIcon size={16} />
+            {words.backTo}
+          </chakra.span>
+        </Link>
+      </chakra.p>
+      <chakra.article maxW="720px">
+        <Head shown={shown} content={content} period={explanation?.backNumberPeriod ?? null} />
+        {content ? (
+          <>
+            <Body content={content} isFresh={Boolean(fan) && answer.data !== null} live={live} />
+            {content.type !== 'streaming' && (
+              <chakra.div mt={8}>
+                <LoveButton ids={ids} fan={fan} loved={content} loginHref={loginHref} />
+              </chakra.div>
+            )}
+            {under?.(content, fan, loginHref)}
+          </>
+        ) : answer.failed || why.failed ? (
+          <FailedState {...(answer.failed ?? why.failed)} />
+        ) : (
+          <Awaited isWaiting={isWaiting} isKnown={Boolean(fan)} skeleton={<PendingBody />}>
+            {explanation && (
+              <LockedContent brandSlug={brandSlug} why={explanation} loginHref={fan ? null : loginHref} />
+            )}
+          </Awaited>
+        )}
+      </chakra.article>
+    </Wrap>
+  )
+}
+
+const closed = ({ status }: Explanation) =>
+  status === 'freeContents' || status === 'available' ? 'unavailable' : status
+
+const Head = ({
+  shown,
+  content,
+  period,
+}: {
+  shown: Shown | null
+  content: PublicPlanContent | null
+  period: { year: number; month: number } | null
+}) => {
+  const words = useFanContentWords()
+  const locale = useLocale()
+  const name = content?.planContentName ?? shown?.name ?? ''
+  const description = content?.planContentDescription ?? shown?.description ?? ''
+  const thumbnail = content?.thumbnail ?? shown?.thumbnail ?? ''
+  const month = content?.backNumberPeriod ?? period
+  return (
+    <chakra.header mb={6}>
+      <chakra.h1 fontSize={{ base: '24px', md: '3xl' }} lineHeight="1.4" overflowWrap="anywhere">
+        {name}
+      </chakra.h1>
+      <chakra.p color="muted" fontSize="14px" mt={2} minH="1.7em">
+        {month && words.month(monthText(month, locale))}
+        {content && month && ' · '}
+        {content && <DateText at={content.publishedAt} />}
+      </chakra.p>
+      {description && (
+        <chakra.p mt={3} overflowWrap="anywhere">
+          {description}
+        </chakra.p>
+      )}
+      {/* Below the words, which stay where they are when a video takes its place. */}
+      {thumbnail && content?.type !== 'video' && (
+        <chakra.div aspectRatio="16 / 9" borderRadius="l" overflow="hidden" bg="sunken" mt={6}>
+          <Picture
+            src={thumbnail}
+            sizes="(min-width: 768px) 720px, 100vw"
+            loading="eager"
+            fetchPriority="high"
+            w="100%"
+            h="100%"
+          />
+        </chakra.div>
+      )}
+    </chakra.header>
+  )
+}
+
+type BodyProps = {
+  content: PublicPlanContent
+  isFresh: boolean
+  live: Props['live'] | undefined
+}
+
+const Body = ({ content, isFresh, live }: BodyProps) => {
+  const words = useFanContentWords()
+  const locale = useLocale()
+  if (content.type === 'streaming') {
+    if (live && content.details.streamingSource !== null) return live(content)
+    const { streamingStatus, startAt } = content.details
+    return (
+      <chakra.section aria-label={words.live} p={6} bg="sunken" borderRadius="l">
+        <chakra.p fontWeight="semibold">{words.liveStates[streamingStatus]}</chakra.p>
+        {startAt !== null && (
+          <chakra.p color="muted">{words.startsAt(dateText(startAt, locale, { hour: true }))}</chakra.p>
+        )}
+      </chakra.section>
+    )
+  }
+  if (content.type === 'video') {
+    return (
+      <>
+        <Video content={content} isFresh={isFresh} />
+        {content.details.text && (
+          <chakra.div mt={6}>
+            <ContentView text={content.details.text} />
+          </chakra.div>
+        )}
+      </>
+    )
+  }
+  const { imageUrls, text } = content.details
+  return (
+    <>
+      {text && <ContentView text={text} />}
+      {imageUrls.length > 0 && (
+        <chakra.ul aria-label={words.images} display="grid" gap={3} mt={6}>
+          {imageUrls.map((src) => (
+            <li key={src}>
+              <Picture src={src} sizes="(min-width: 768px) 720px, 100vw" w="100%" borderRadius="m" />
+            </li>
+          ))}
+        </chakra.ul>
+      )}
+    </>
+  )
+}
+
+/** The cached page has no cookies for the video, so the content is requested again: the API's response sets them. */
+const Video = ({ content, isFresh }: { content: Extract<PublicPlanContent, { type: 'video' }>; isFresh: boolean }) => {
+  const words = useFanContentWords()
+  const ask = useFanCall()
+  const [isReady, setReady] = useState(isFresh)
+  const { tenantId, planContentId, details, planContentName } = content
+  const renew = () =>
+    ask<(typeof publicContents)['getPublicPlanContent']>(
+      { base: 'public', name: 'getPublicPlanContent' },
+      { tenantId, planContentId },
+    )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: requested once for each content.
+  useEffect(() => {
+    if (isFresh) return setReady(true)
+    renew().then(
+      () => setReady(true),
+      () => setReady(true),
+    )
+  }, [planContentId, isFresh])
+  if (details.videoURL === '') {
+    return (
+      <chakra.p p={6} bg="sunken" borderRadius="l">
+        {words.videoNotReady}
+      </chakra.p>
+    )
+  }
+  if (isReady) {
+    return (
+      <VideoPlayer
+        src={details.videoURL}
+        title={planContentName}
+        poster={details.videoThumbnail}
+        remember={planContentId}
+        renew={renew}
+      />
+    )
+  }
+  return (
+    <chakra.div position="relative" aspectRatio="16 / 9" bg="black" borderRadius="m" overflow="hidden" mb="40px">
+      {details.videoThumbnail && (
+        <Picture
+          src={details.videoThumbnail}
+          sizes="(min-width: 768px) 720px, 100vw"
+          loading="eager"
+          w="100%"
+          h="100%"
+        />
+      )}
+      <chakra.span position="absolute" inset="0" display="grid" placeItems="center" color="white">
+        <PlayIcon size={56} />
+      </chakra.span>
+    </chakra.div>
+  )
+}
+
+const PendingBody = () => (
+  <chakra.div display="grid" gap={4} py={4}>
+    <SkeletonText lines={5} />
+    <Bone w="180px" h="44px" borderRadius="full" />
+  </chakra.div>
+)
+const Pending = () => (
+  <Wrap py={10} maxW="760px">
+    <Bone w="70%" h="28px" mb={6} />
+    <PendingBody />
+  </Wrap>
+)
+
+const useNotedView = ({ tenantId, planContentId }: { tenantId: string; planContentId: string }, isSeen: boolean) => {
+  const ask = useFanCall()
+  useEffect(() => {
+    if (!isSeen) return
+    // Not awaited: a view that fails to be counted has no effect on the page.
+    void import('#client/viewer.ts')
+      .then(({ viewerOfToday }) =>
+        ask<(typeof publicContents)['noteContentView']>(
+          { base: 'cms', name: 'noteContentView' },
+          { tenantId, planContentId, viewer: viewerOfToday() },
+        ),
+      )
+      .catch(() => {})
+  }, [ask, tenantId, planContentId, isSeen])
+}

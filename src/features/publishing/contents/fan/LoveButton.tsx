@@ -1,0 +1,81 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect, useRef, useState } from 'react'
+import type { Person } from '#client/identityProvider.ts'
+import { useFanCall } from '#client/useFanAnswer.ts'
+import type { CallError } from '#kit/callError.ts'
+import { grouped } from '#kit/number.ts'
+import { HeartIcon } from '#ui/look/icons.tsx'
+import type { loves } from '../loves/contract'
+import { useFanContentWords } from './words'
+
+const Base = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 2,
+    minH: '44px',
+    px: 4,
+    borderRadius: 'full',
+    borderWidth: '1px',
+    borderColor: 'borderStrong',
+    fontSize: '14px',
+    fontWeight: 'semibold',
+    fontVariantNumeric: 'tabular-nums',
+    cursor: 'pointer',
+    _hover: { bg: 'sunken' },
+    '&[aria-pressed=true]': { bg: 'var(--brand-subtle)', color: 'var(--brand-text)', borderColor: 'var(--brand-text)' },
+    '&[aria-pressed=true] svg': { fill: 'currentColor' },
+  },
+})
+
+type Loved = { hasAlreadyLoved: boolean; countOfLoves: number }
+type Props = {
+  ids: { tenantId: string; planContentId: string }
+  fan: Person | null | undefined
+  loved: Loved
+  loginHref: string
+}
+
+/** Changes at once on the screen; reverts with a message if the call fails. */
+export const LoveButton = ({ ids, fan, loved, loginHref }: Props) => {
+  const words = useFanContentWords()
+  const ask = useFanCall()
+  const [shown, setShown] = useState(loved)
+  const [problem, setProblem] = useState('')
+  /** The state wanted by the fan during a call; undefined otherwise. */
+  const wanted = useRef<boolean>(undefined)
+  const { hasAlreadyLoved, countOfLoves } = loved
+  useEffect(() => setShown({ hasAlreadyLoved, countOfLoves }), [hasAlreadyLoved, countOfLoves])
+  const press = async () => {
+    if (!fan) return window.location.assign(loginHref)
+    let known = shown
+    const isLoved = !known.hasAlreadyLoved
+    const isSending = wanted.current !== undefined
+    wanted.current = isLoved
+    setProblem('')
+    setShown({ hasAlreadyLoved: isLoved, countOfLoves: Math.max(0, known.countOfLoves + (isLoved ? 1 : -1)) })
+    if (isSending) return
+    try {
+      // Pressed again during a call: calls are repeated until the server has the last choice.
+      while (known.hasAlreadyLoved !== wanted.current) {
+        const name = wanted.current ? 'lovePlanContent' : 'unLovePlanContent'
+        known = await ask<(typeof loves)['lovePlanContent']>({ base: 'cms', name }, ids)
+      }
+    } catch (error) {
+      setProblem((error as CallError).code === 'commentBanned' ? words.commentBanned : words.loveFailed)
+    }
+    wanted.current = undefined
+    setShown(known)
+  }
+  return (
+    <chakra.span display="inline-flex" alignItems="center" gap={3} flexWrap="wrap">
+      <Base type="button" aria-pressed={shown.hasAlreadyLoved} onClick={() => void press()}>
+        <HeartIcon size={19} />
+        {words.love} {grouped(shown.countOfLoves)}
+      </Base>
+      <chakra.span role="status" fontSize="14px" color="bad">
+        {problem}
+      </chakra.span>
+    </chakra.span>
+  )
+}

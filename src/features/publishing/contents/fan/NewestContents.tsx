@@ -1,0 +1,32 @@
+import { useKnownFan } from '#client/useFan.ts'
+import { useFanAnswer } from '#client/useFanAnswer.ts'
+import { SkeletonCards } from '#ui/faces/Skeleton.tsx'
+import { Awaited } from '#ui/fan/Awaited.tsx'
+import type { PlanContentItem, publicContents } from '../public/contract'
+import { ContentCards } from './ContentCards'
+
+type Props = {
+  brand: { tenantId: string; brandId: string; brandSlug: string }
+  /** The contents as visitors see them. */
+  shown: { planContents: readonly PlanContentItem[]; hasMore: boolean }
+}
+
+/** The newest contents, for the top of a brand's page; which of them the fan may read is added after loading. */
+export const NewestContents = ({ brand, shown }: Props) => {
+  const fan = useKnownFan()
+  const { tenantId, brandId, brandSlug } = brand
+  const answer = useFanAnswer<(typeof publicContents)['getPublicPlanContents']>(
+    { base: 'public', name: 'getPublicPlanContents' },
+    { tenantId, brandId, filterOption: null, pagination: { limit: shown.planContents.length || 1, offset: 0 } },
+    { fan, shown: { ...shown, planContents: [...shown.planContents] } },
+  )
+  return (
+    <Awaited
+      isWaiting={fan === undefined || answer.isWaiting}
+      isKnown={Boolean(fan)}
+      skeleton={<SkeletonCards cards={shown.planContents.length} minWidth={280} />}
+    >
+      <ContentCards brandSlug={brandSlug} contents={(answer.data ?? shown).planContents} level={3} />
+    </Awaited>
+  )
+}

@@ -1,0 +1,51 @@
+import type { AskAsVisitor } from '#program/ask.ts'
+import { type Explanation, type PlanContentItem, type PublicPlanContent, publicContents } from '../public/contract'
+
+type Ids = { tenantId: string; brandId: string }
+
+export const loadContents = async (
+  ask: AskAsVisitor,
+  { tenantId, brandId }: Ids,
+  { limit, locale }: { limit: number; locale: string | undefined },
+): Promise<{ planContents: PlanContentItem[]; hasMore: boolean }> => {
+  const pagination = { limit, offset: 0 }
+  const answer = await ask(
+    publicContents.getPublicPlanContents,
+    { tenantId, brandId, filterOption: null, pagination },
+    locale,
+  )
+  return answer.ok ? answer.data : { planContents: [], hasMore: false }
+}
+
+/** Content of a visitor's page: complete if it is free, otherwise its name and what opens it. */
+export type ShownContent = {
+  name: string
+  thumbnail: string
+  description: string
+  content: PublicPlanContent | null
+  why: Explanation | null
+}
+
+/** Null if visitors may not see it, or if the content belongs to another brand than the one in the URL. */
+export const loadContent = async (
+  ask: AskAsVisitor,
+  { tenantId, brandId, planContentId }: Ids & { planContentId: string },
+  locale: string | undefined,
+): Promise<ShownContent | null> => {
+  const known = await ask(publicContents.getPublicPlanContentWithPlans, { tenantId, brandId, planContentId }, locale)
+  if (!known.ok) return null
+  const { name, thumbnail, description } = known.data.planContent
+  const answer = await ask(publicContents.getPublicPlanContent, { tenantId, planContentId }, locale)
+  if (!answer.ok) return null
+  if (!answer.data.ok) {
+    const why = await ask(publicContents.explainMyAccess, { tenantId, planContentId }, locale)
+    return why.ok ? { name, thumbnail, description, content: null, why: why.data } : null
+  }
+  const { planContent } = answer.data
+  // Cached pages must not contain cookies: the player requests its own.
+  const content =
+    planContent.type === 'video'
+      ? { ...planContent, details: { ...planContent.details, signedCookies: {} } }
+      : planContent
+  return { name, thumbnail, description, content, why: null }
+}

@@ -1,0 +1,293 @@
+import { type MockContext, type Mocks, mockFilm, mockNow, nth, refused } from '#kit/mock.ts'
+import { everything, paginationOf } from '#kit/pagination.ts'
+import { day, type Instant, tokyoMonth } from '#kit/time.ts'
+import type { streamingContents } from '../streamings/contents/contract'
+import type { ContentStatus, ContentType } from './content'
+import type { AdminPlanContent, ContentListItem, contents } from './contract'
+import type { news } from './news/contract'
+import type { video } from './video/contract'
+
+const names = [
+  '冬の弾き語り',
+  '新曲ができるまで',
+  '制作ノート',
+  '旅先からの手紙',
+  'スタジオの午後',
+  '朝の発声練習',
+] as const
+const plans = [
+  { planId: 'plan_seiza', name: '星座プラン' },
+  { planId: 'plan_ginga', name: '銀河プラン' },
+  { planId: 'plan_suisei', name: '彗星プラン（年払い）' },
+] as const
+const types = ['news', 'video', 'news', 'streaming'] as const
+
+type Row = Omit<ContentListItem, 'thumbnail'> & { painted: boolean }
+const row = (n: number, status: ContentStatus, publishingAt: Instant | null): Row => {
+  const type: ContentType = nth(types, n)
+  return {
+    planContentId: `content_${n}`,
+    type,
+    name: status === 'draft' && n % 4 === 3 ? '' : `${nth(names, n)}（${n + 1}）`,
+    description: n % 2 ? 'スタジオで録った一発録りの音と、その日の話。' : '',
+    status,
+    viewableBy: n % 6 === 5 ? 'allUsers' : 'paidUsers',
+    plans: plans.slice(0, 1 + (n % 3)),
+    backNumberPeriod: status === 'active' ? tokyoMonth(publishingAt ?? mockNow) : null,
+    publishingAt,
+    editedAt: (publishingAt ?? mockNow) - (status === 'publishmentScheduled' ? 30 : 1) * day,
+    conversionStatus: type !== 'video' ? 'none' : status === 'draft' && n % 2 === 1 ? 'progressing' : 'completed',
+    loves: status === 'active' ? (n * 37) % 1300 : 0,
+    comments: status === 'active' ? (n * 11) % 90 : 0,
+    painted: n % 7 !== 6,
+  }
+}
+const rows: Row[] = [
+  ...Array.from({ length: 6 }, (_, n) => row(n, 'draft', null)),
+  ...Array.from({ length: 4 }, (_, n) => row(6 + n, 'publishmentScheduled', mockNow + (n * 3 + 1) * day)),
+  ...Array.from({ length: 46 }, (_, n) => row(10 + n, 'active', mockNow - (n * 4 + 1) * day)),
+]
+
+const shown = ({ painted, ...content }: Row, { picture }: MockContext): ContentListItem => ({
+  ...content,
+  thumbnail: painted ? picture(`content-${content.planContentId}`) : '',
+})
+
+const countsOf = (all: Row[]) => {
+  const count = (status: ContentStatus) => all.filter((content) => content.status === status).length
+  return {
+    all: all.length,
+    draft: count('draft'),
+    active: count('active'),
+    publishmentScheduled: count('publishmentScheduled'),
+  }
+}
+
+const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
+const text = JSON.stringify({
+  type: 'doc',
+  content: [
+    { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: '今月のこと' }] },
+    paragraph('寒くなってきましたね。スタジオの窓が白くくもる朝に、新しい曲をひとつ録りました。'),
+    {
+      type: 'bulletList',
+      content: ['歌は一発録り', '鍵盤は友人に弾いてもらいました'].map((line) => ({
+        type: 'listItem',
+        content: [paragraph(line)],
+      })),
+    },
+    { type: 'blockquote', content: [paragraph('歌詞は、旅先で書いた手紙から。')] },
+  ],
+})
+
+const detailsOf = ({ type, conversionStatus }: Row, context: MockContext): AdminPlanContent['details'] => {
+  const { picture } = context
+  if (type === 'video') {
+    const videoUrl = conversionStatus === 'completed' ? mockFilm(context) : ''
+    return { type, videoUrl, text, signedCookies: {}, mediaId: 'media_mock' }
+  }
+  if (type === 'streaming') {
+    const url = 'http://localhost:3000/fc/aoi/contents/content_mock'
+    const times = { startAt: mockNow + 3 * day, expiredAt: mockNow + 10 * day }
+    return { type, url, text, ...times, streamingId: 'streaming_mock' }
+  }
+  return { type, imageUrls: [picture('news-1'), picture('news-2')], text }
+}
+
+const saved = ({ planContentId }: { planContentId: string }) => ({ planContentId })
+const created = () => ({ planContentId: 'content_0' })
+
+type Answer<Name extends keyof typeof contents> = Mocks<typeof contents>['answers'][Name]
+const list: Answer<'getPlanContentsWithPlans'> = (
+  { status, type, planId, month, q, pagination = everything },
+  context,
+) => {
+  const chosen = rows.filter(
+    (one) =>
+      (!status || one.status === status) &&
+      (!type || one.type === type) &&
+      (!planId || one.plans.some((plan) => plan.planId === planId)) &&
+      (!month || (one.backNumberPeriod?.year === month.year && one.backNumberPeriod.month === month.month)) &&
+      (!q || one.name.includes(q)),
+  )
+  return {
+    planContents: chosen
+      .slice(pagination.offset, pagination.offset + pagination.limit)
+      .map((one) => shown(one, context)),
+    pagination: paginationOf(chosen.length, pagination),
+    canEdit: true,
+    counts: countsOf(rows),
+  }
+}
+const one: Answer<'getPrivatePlanContent'> = ({ planContentId }, context) => {
+  const found = rows.find((one) => one.planContentId === planContentId)
+  if (!found) return refused('contentNotFound')
+  const { plans: opening, conversionStatus: _, loves: __, comments: ___, ...content } = shown(found, context)
+  return {
+    planContent: {
+      ...content,
+      planIds: opening.map((plan) => plan.planId),
+      commentPolicy: 'enabled',
+      commentAudience: 'all',
+      details: detailsOf(found, context),
+    },
+    canEdit: true,
+    canExplain: true,
+    editedBy: { name: '星野 あおい', isMe: true },
+  }
+}
+
+/** Simulates another user's save at the first stale save. */
+let isOvertaken = false
+const overtaken = () => {
+  isOvertaken = true
+  return refused('conflict')
+}
+
+export const contentMocks: Mocks<typeof contents> = {
+  answers: {
+    getPlanContentsWithPlans: list,
+    getPrivatePlanContent: one,
+    getScheduledActions: ({ from, to }) => ({
+      actions: rows
+        .flatMap(({ planContentId, type, name, status, publishingAt, editedAt }) =>
+          publishingAt !== null && publishingAt >= from && publishingAt < to
+            ? [{ action: 'publish' as const, planContentId, type, name, status, runAt: publishingAt, editedAt }]
+            : [],
+        )
+        .sort((a, b) => a.runAt - b.runAt),
+      others: [
+        {
+          kind: 'publishEvent' as const,
+          eventId: 'event_2',
+          planContentId: null,
+          name: '新曲リリース記念会',
+          runAt: mockNow + 2 * day,
+          editedAt: mockNow - day,
+        },
+        {
+          kind: 'event' as const,
+          eventId: 'event_3',
+          planContentId: null,
+          name: '弾き語りの夜',
+          runAt: mockNow + 6 * day,
+          editedAt: null,
+        },
+        {
+          kind: 'streaming' as const,
+          eventId: 'event_3',
+          planContentId: 'content_11',
+          name: '冬のワンマンライブの配信',
+          runAt: mockNow + 6 * day,
+          editedAt: null,
+        },
+      ].filter(({ runAt }) => runAt >= from && runAt < to),
+      canEdit: true,
+    }),
+    rescheduleAction: ({ targetId }) => ({ targetId }),
+    cancelScheduledAction: ({ targetId }) => ({ targetId }),
+    revertPlanContentToDraft: saved,
+    deletePlanContent: () => ({}),
+    reschedulePlanContentPublishment: saved,
+  },
+  scenarios: {
+    empty: {
+      getPlanContentsWithPlans: ({ pagination = everything }) => ({
+        planContents: [],
+        pagination: paginationOf(0, pagination),
+        canEdit: true,
+        counts: countsOf([]),
+      }),
+      getScheduledActions: () => ({ actions: [], others: [], canEdit: true }),
+    },
+    moderator: {
+      getPlanContentsWithPlans: (payload, context) => ({ ...list(payload, context), canEdit: false }),
+      getPrivatePlanContent: (payload, context) => {
+        const answer = one(payload, context)
+        return 'refusal' in answer ? answer : { ...answer, canEdit: false }
+      },
+    },
+    conflict: {
+      getPrivatePlanContent: (payload, context) => {
+        const answer = one(payload, context)
+        return 'refusal' in answer || !isOvertaken
+          ? answer
+          : {
+              ...answer,
+              planContent: { ...answer.planContent, name: 'ほかの人の題', editedAt: mockNow },
+              editedBy: { name: '鈴木 陽菜', isMe: false },
+            }
+      },
+      revertPlanContentToDraft: () => refused('conflict'),
+      reschedulePlanContentPublishment: () => refused('conflict'),
+    },
+  },
+}
+
+export const newsMocks: Mocks<typeof news> = {
+  answers: {
+    createDraftPlanContentNews: created,
+    createActivePlanContentNews: created,
+    createPublishmentScheduledPlanContentNews: created,
+    updatePlanContentNewsAsDraft: saved,
+    updatePlanContentNewsAsActive: saved,
+    scheduleToPublishPlanContentNews: saved,
+    updatePublishmentScheduledPlanContentNews: saved,
+  },
+  scenarios: {
+    conflict: {
+      updatePlanContentNewsAsDraft: () => refused('conflict'),
+      updatePlanContentNewsAsActive: overtaken,
+      updatePublishmentScheduledPlanContentNews: () => refused('conflict'),
+    },
+  },
+}
+
+const untouched = { progress: 0, reason: null, durationMs: null, width: null, height: null, posters: [] }
+
+export const videoMocks: Mocks<typeof video> = {
+  answers: {
+    getPlanContentVideoConversionStatus: (_, { picture }) => ({
+      ...untouched,
+      status: 'completed',
+      progress: 100,
+      durationMs: 754_000,
+      width: 1920,
+      height: 1080,
+      posters: [1, 2, 3, 4, 5].map((n) => picture(`poster-${n}`)),
+    }),
+    cancelVideoConversion: () => ({}),
+    retryVideoConversion: () => ({}),
+    createDraftPlanContentVideo: created,
+    updatePlanContentVideoAsDraft: saved,
+    updatePlanContentVideoAsActive: saved,
+    scheduleToPublishPlanContentVideo: saved,
+    updatePublishmentScheduledPlanContentVideo: saved,
+  },
+  scenarios: {
+    conflict: {
+      updatePlanContentVideoAsDraft: () => refused('conflict'),
+      updatePlanContentVideoAsActive: () => refused('conflict'),
+    },
+    converting: {
+      getPlanContentVideoConversionStatus: () => ({ ...untouched, status: 'progressing', progress: 42 }),
+    },
+    conversionFailed: {
+      getPlanContentVideoConversionStatus: () => ({ ...untouched, status: 'error', reason: 'unreadable' }),
+    },
+    conversionCanceled: {
+      getPlanContentVideoConversionStatus: () => ({ ...untouched, status: 'canceled' }),
+    },
+  },
+}
+
+export const streamingContentMocks: Mocks<typeof streamingContents> = {
+  answers: {
+    createDraftPlanContentStreaming: () => ({ planContentId: 'content_3' }),
+    updatePlanContentStreamingAsDraft: saved,
+    updatePlanContentStreamingAsActive: saved,
+    scheduleToPublishPlanContentStreaming: saved,
+    updatePublishmentScheduledPlanContentStreaming: saved,
+  },
+  scenarios: {},
+}

@@ -1,0 +1,216 @@
+import { editorOf } from '#club/tenants/queries.server.ts'
+import { mayEdit, type Role } from '#kit/contract.ts'
+import { everything, paginationOf } from '#kit/pagination.ts'
+import type { Instant } from '#kit/time.ts'
+import type { Handlers } from '#server/context.ts'
+import type { Brand, Cookie, Db } from '#server/proven.ts'
+import type { Storage } from '#server/storage/types.ts'
+import { revertToDraft, scheduleTo } from '../events/changes.server'
+import { eventStatusAt } from '../events/event'
+import { eventsBetween, lockEvent } from '../events/queries.server'
+import { streamingPageUrl } from '../streamings/details.server'
+import { findStreaming, streamingsBetween } from '../streamings/queries.server'
+import { bodyFor } from './addresses.server'
+import { changeContent, isDraft, isScheduled } from './changes.server'
+import { asRead, type Content, reschedule, revert } from './content'
+import type { AdminPlanContent, contents } from './contract'
+import { type ContentFilter, countOf, countsOf, listOf } from './list/queries.server'
+import { explainRoles } from './public/contract'
+import { deleteContent, dueBetween, findContent } from './queries.server'
+import { videoJobs } from './video/jobs.server'
+import { playbackOf } from './video/playback.server'
+
+const mayExplain = (role: Role) => explainRoles.some((one) => one === role)
+
+type Reader = {
+  db: Db
+  brand: Brand
+  storage: Storage
+  now: Instant
+  origin: string
+  setCookie: (cookie: Cookie) => void
+}
+
+/** Locks an event that is scheduled to be announced. */
+const scheduledEvent = async (
+  {
+    db,
+    brand,
+    now,
+    refuse,
+  }: { db: Db; brand: Brand; now: Instant; refuse: (code: 'eventNotFound' | 'notScheduled') => never },
+  eventId: string,
+) => {
+  const event = (await lockEvent(db, brand, eventId)) ?? refuse('eventNotFound')
+  if (eventStatusAt(event, now) !== 'scheduled') return refuse('notScheduled')
+}
+const detailsOf = async (reader: Reader, content: Content): Promise<AdminPlanContent['details']> => {
+  const { text, imageUrls } = await bodyFor(reader, content)
+  const { type, mediaId } = content
+  if (type === 'video') return { type, text, mediaId, ...(await playbackOf(reader, mediaId)) }
+  if (type === 'streaming') {
+    const { streamingId, planContentId } = content
+    const found = streamingId === null ? undefined : await findStreaming(reader.db, reader.brand, streamingId)
+    const url = streamingPageUrl(reader.origin, reader.brand.slug, planContentId)
+    return {
+      type,
+      url,
+      text,
+      startAt: found?.scheduledStartAt ?? null,
+      expiredAt: found?.expiredAt ?? null,
+      streamingId,
+    }
+  }
+  return { type, imageUrls, text }
+}
+
+type Listed = { plans: { archivingAt: string | null }[] }
+const plansOf = ({ plans }: Listed) =>
+  plans.map(({ archivingAt }) => ({ archivingAt: archivingAt === null ? null : Date.parse(archivingAt) }))
+
+export const contentHandlers: Handlers<typeof contents> = {
+  async getPlanContentsWithPlans({ db, brand, member, now }, { pagination: page = everything, ...said }) {
+    const filter: ContentFilter = {
+      status: said.status,
+      type: said.type,
+      planId: said.planId,
+      month: said.month,
+      q: said.q,
+    }
+    const isFiltered = said.type || said.planId || said.month || said.q
+    const [rows, counts, filtered] = await Promise.all([
+      listOf(db, brand, filter, { page, now }),
+      countsOf(db, brand, now),
+      isFiltered ? countOf(db, brand, filter, now) : null,
+    ])
+    return {
+      planContents: rows.map((row) => {
+        const read = asRead(row as unknown as Content, plansOf(row), now)
+        return {
+          planContentId: row.planContentId,
+          type: row.type,
+          name: row.name,
+          description: row.description,
+          thumbnail: row.thumbnail,
+          status: read.status,
+          viewableBy: row.viewableBy,
+          plans: row.plans.map(({ planId, name }) => ({ planId, name })),
+          backNumberPeriod:
+            row.periodYear === null || row.periodMonth === null
+              ? null
+              : { year: row.periodYear, month: row.periodMonth },
+          publishingAt: read.publishingAt,
+          editedAt: row.editedAt,
+          conversionStatus: row.conversionStatus ?? ('none' as const),
+          loves: row.loves,
+          comments: row.comments,
+        }
+      }),
+      pagination: paginationOf(filtered ?? counts[said.status ?? 'all'], page),
+      canEdit: mayEdit(member.role),
+      counts,
+    }
+  },
+
+  async getPrivatePlanContent(context, { planContentId }) {
+    const { db, brand, member, user, now, refuse } = context
+    const found = (await findContent(db, brand, planContentId)) ?? refuse('contentNotFound')
+    const content = asRead(found.content, found.plans, now)
+    return {
+      planContent: {
+        planContentId: content.planContentId,
+        type: content.type,
+        name: content.name,
+        description: content.description,
+        thumbnail: content.thumbnail,
+        status: content.status,
+        viewableBy: content.viewableBy,
+        planIds: [...content.planIds],
+        backNumberPeriod: content.backNumberPeriod,
+        publishingAt: content.publishingAt,
+        commentPolicy: content.commentPolicy,
+        commentAudience: content.commentAudience,
+        editedAt: content.editedAt,
+        details: await detailsOf(context, content),
+      },
+      canEdit: mayEdit(member.role),
+      canExplain: mayExplain(member.role),
+      editedBy: await editorOf(db, brand, content.editedBy, user),
+    }
+  },
+
+  async getScheduledActions({ db, brand, member, now }, range) {
+    const [rows, announced, streamed] = await Promise.all([
+      dueBetween(db, brand, range),
+      eventsBetween(db, brand, { ...range, now }),
+      streamingsBetween(db, brand, range),
+    ])
+    return {
+      others: [
+        ...announced.map((one) => ({
+          ...one,
+          planContentId: null,
+          editedAt: one.kind === 'publishEvent' ? one.editedAt : null,
+        })),
+        ...streamed.map((one) => ({ ...one, kind: 'streaming' as const, editedAt: null })),
+      ].sort((a, b) => a.runAt - b.runAt),
+      actions: rows.flatMap((row) => {
+        const read = asRead(row as unknown as Content, plansOf(row), now)
+        if (read.publishingAt === null) return []
+        const { planContentId, type, name, editedAt } = row
+        return {
+          action: 'publish' as const,
+          planContentId,
+          type,
+          name,
+          status: read.status,
+          runAt: read.publishingAt,
+          editedAt,
+        }
+      }),
+      canEdit: mayEdit(member.role),
+    }
+  },
+
+  async rescheduleAction(context, { target, targetId, runAt, expectedEditedAt }) {
+    const { now, refuse } = context
+    if (target === 'content') {
+      await changeContent(context, null, { planContentId: targetId, expectedEditedAt }, (content) =>
+        isScheduled(content) ? reschedule(content, runAt, now) : refuse('notScheduled'),
+      )
+      return { targetId }
+    }
+    await scheduledEvent(context, targetId)
+    await scheduleTo(context, { eventId: targetId, publishAt: runAt, expectedEditedAt })
+    return { targetId }
+  },
+
+  async cancelScheduledAction(context, { target, targetId, expectedEditedAt }) {
+    const { now, refuse } = context
+    if (target === 'content') {
+      await changeContent(context, null, { planContentId: targetId, expectedEditedAt }, (content) =>
+        isScheduled(content) ? revert(content, now) : refuse('notScheduled'),
+      )
+      return { targetId }
+    }
+    await scheduledEvent(context, targetId)
+    await revertToDraft(context, { eventId: targetId, expectedEditedAt })
+    return { targetId }
+  },
+
+  revertPlanContentToDraft: (context, payload) =>
+    changeContent(context, null, payload, (content) =>
+      isDraft(content) ? context.refuse('alreadyDraft') : revert(content, context.now),
+    ),
+
+  async deletePlanContent({ db, brand, enqueue, refuse }, { planContentId }) {
+    const gone = (await deleteContent(db, brand, planContentId)) ?? refuse('contentNotFound')
+    if (gone.type === 'video' && gone.mediaId !== null) await enqueue(videoJobs.removeVideo, { mediaId: gone.mediaId })
+    return {}
+  },
+
+  reschedulePlanContentPublishment: (context, payload) =>
+    changeContent(context, null, payload, (content) =>
+      isScheduled(content) ? reschedule(content, payload.publishingAt, context.now) : context.refuse('notScheduled'),
+    ),
+}

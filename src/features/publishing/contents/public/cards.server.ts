@@ -1,0 +1,78 @@
+import { everything, type PaginationRequest } from '#kit/pagination.ts'
+import { type Instant, startOfTokyoMonth, tokyoMonth } from '#kit/time.ts'
+import type { Db, PublicBrand } from '#server/proven.ts'
+import { streamingSummariesOf } from '../../streamings/details.server'
+import type { AccessStatus } from '../access'
+import type { PlanContentItem } from './contract'
+import { type CardFilter, type CardRow, cardsOf } from './queries.server'
+import { accessOfRow, periodOf } from './reader.server'
+
+type Streamings = Awaited<ReturnType<typeof streamingsOf>>
+
+/** Summaries of the live streamings among these contents. */
+export const streamingsOf = (
+  db: Db,
+  brand: PublicBrand,
+  rows: readonly Pick<CardRow, 'streamingId'>[],
+  now: Instant,
+) => {
+  const ids = rows.flatMap(({ streamingId }) => streamingId ?? [])
+  return ids.length > 0 ? streamingSummariesOf({ db, brand, now }, ids) : Promise.resolve(noStreamings)
+}
+const noStreamings: Awaited<ReturnType<typeof streamingSummariesOf>> = new Map()
+
+/** A content as shown in lists, whether or not the reader may read it. */
+export const cardOf = (
+  row: CardRow,
+  {
+    status,
+    streamings,
+    now,
+    publishedAt = row.visibleFrom,
+  }: { status: AccessStatus; streamings: Streamings; now: Instant; publishedAt?: Instant },
+): PlanContentItem => {
+  const period = periodOf(row)
+  // A month that is not over is included for its members.
+  const isOver = period !== null && startOfTokyoMonth(period) < startOfTokyoMonth(tokyoMonth(now))
+  const wantsMonth = status === 'requiredPurchaseBackNumber' || status === 'requiredPurchasePlanAndBackNumber'
+  const card = {
+    planContentId: row.planContentId,
+    name: row.name,
+    description: row.description,
+    thumbnail: row.thumbnail,
+    status,
+    plans: row.plans.map(({ planId, name }) => ({ planId, name })),
+    publishedAt,
+    backNumberPeriod: period,
+    needsMonth: wantsMonth && isOver,
+  }
+  return row.type === 'streaming'
+    ? { ...card, type: row.type, details: streamings.get(row.streamingId ?? '') ?? unplanned }
+    : { ...card, type: row.type, countOfLoves: row.loves, countOfComments: row.comments }
+}
+
+/** A content whose streaming has not been created yet. */
+const unplanned = { streamingStatus: 'beforeLive', startAt: null, expiredAt: null, eventState: null } as const
+
+type Asked = { uid: string | undefined; now: Instant }
+
+/** A page of contents for this reader, and whether more follow. */
+export const cardsFor = async (
+  db: Db,
+  brand: PublicBrand,
+  {
+    filter,
+    order,
+    page = everything,
+    uid,
+    now,
+  }: Asked & { filter: CardFilter; order?: 'months'; page?: PaginationRequest | undefined },
+) => {
+  const rows = await cardsOf(db, brand, { uid, filter, order, page: { ...page, limit: page.limit + 1 }, now })
+  const shown = rows.slice(0, page.limit)
+  const streamings = await streamingsOf(db, brand, shown, now)
+  return {
+    planContents: shown.map((row) => cardOf(row, { status: accessOfRow(row, now).status, streamings, now })),
+    hasMore: rows.length > page.limit,
+  }
+}

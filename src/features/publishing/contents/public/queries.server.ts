@@ -1,0 +1,326 @@
+import { and, desc, eq, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { brands } from '#club/brands/tables.server.ts'
+import type { PaginationRequest } from '#kit/pagination.ts'
+import type { BackNumberPeriod, Instant } from '#kit/time.ts'
+import { isOnSale } from '#membership/plans/queries.server.ts'
+import { plans } from '#membership/plans/tables.server.ts'
+import { membershipPaidUntil } from '#membership/subscriptions/living.queries.server.ts'
+import { toTimestamp } from '#server/db/columns.ts'
+import { jsonList } from '#server/db/jsonList.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { subquery } from '#server/db/subquery.ts'
+import type { Db, PublicBrand } from '#server/proven.ts'
+import { backNumbers } from '../../backNumbers/tables.server'
+import type { FormerRight } from '../access'
+import { formerRight, owns, readsAll, runsOn } from '../facts.queries.server'
+import { isPlanOfLink, opensContent } from '../queries.server'
+import { contentPlans, contents } from '../tables.server'
+import type { FilterOption } from './contract'
+import { contentCounts, contentLoves } from './tables.server'
+
+const arg = sql.placeholder
+const uid = sql`${arg('uid')}`
+
+// --- Lists ------------------------------------------------------------------------------------------------------------------
+
+/** Plans that can still be joined come first; lists show the first one. */
+const joinableFirst = sql`${plans.archivingAt} is not null, ${plans.price}, ${plans.planId}`
+
+/**
+ * The plans that open a content, with the reader's rights to them and to its month; none for visitors. `then`: the
+ * rights at a past moment.
+ */
+const openingPlans = (db: Db, byFan: boolean, then?: SQL) => {
+  const plan = [sql`${plans.tenantId}`, sql`${plans.planId}`] as const
+  const [year, month] = [sql`${contents.periodYear}`, sql`${contents.periodMonth}`]
+  const those = (has: SQL) =>
+    byFan ? sql<string[]>`coalesce(json_agg(${plans.planId}) filter (where ${has}), '[]')` : sql<string[]>`'[]'::json`
+  return db
+    .select({
+      list: jsonList({ planId: plans.planId, name: plans.name, archivingAt: plans.archivingAt }, joinableFirst).as(
+        'list',
+      ),
+      isLiving:
+        sql<boolean>`coalesce(bool_or(${plans.archivingAt} is null or ${plans.archivingAt} > ${arg('now')}), false)`.as(
+          'is_living',
+        ),
+      running: those(runsOn(uid, ...plan, then)).as('running'),
+      owned: those(sql`${year} is not null and ${owns(uid, ...plan, year, month, { then })}`).as('owned'),
+      formerRight: (byFan ? formerRight(uid, ...plan, then) : sql<FormerRight | null>`null`).as('former_right'),
+    })
+    .from(contentPlans)
+    .innerJoin(plans, isPlanOfLink)
+    .where(opensContent)
+    .as('opening')
+}
+
+/** With `openingPlans`, all inputs of `accessTo`. */
+const accessColumns = (opening: ReturnType<typeof openingPlans>, byFan: boolean) => ({
+  plans: opening.list,
+  running: opening.running,
+  owned: opening.owned,
+  formerRight: opening.formerRight,
+  isStaff: byFan ? readsAll(uid, sql`${arg('tenantId')}`, sql`${arg('brandId')}`) : sql<boolean>`false`,
+  backNumberNeedsActivePlan: brands.backNumberNeedsActivePlan,
+})
+const isBrandOfContent = and(eq(brands.tenantId, contents.tenantId), eq(brands.brandId, contents.brandId))
+
+const cardColumns = {
+  planContentId: contents.planContentId,
+  type: contents.type,
+  name: contents.name,
+  description: contents.description,
+  thumbnail: contents.thumbnail,
+  viewableBy: contents.viewableBy,
+  periodYear: contents.periodYear,
+  periodMonth: contents.periodMonth,
+  visibleFrom: contents.visibleFrom,
+  streamingId: contents.streamingId,
+}
+
+/**
+ * Where all plans of a content are archived it is listed only for a fan who can still open it: an owner of its month,
+ * or where it has no month, one whose term still runs.
+ */
+const keepsArchived = ({ running, owned, formerRight }: ReturnType<typeof openingPlans>) => {
+  const some = (of: SQL.Aliased) => sql`json_array_length(${of}) > 0`
+  return sql`case when ${contents.periodYear} is null then ${some(running)} else ${some(owned)} end
+    or case ${formerRight} when 'month' then true when 'membership' then ${some(running)} end`
+}
+
+type Narrowing = 'allContents' | 'freeContents' | 'planContents' | 'month'
+/** The plan of the list; its contents are found by an index of their own, independent of the brand's other contents. */
+const chosen = alias(contentPlans, 'chosen')
+
+/** `byMonth`: only contents that belong to a month, latest month first. */
+const listQuery = (narrowing: Narrowing, byFan: boolean, byMonth = false) =>
+  prepared((db) => {
+    const opening = openingPlans(db, byFan)
+    const ofPlan = narrowing === 'planContents' || narrowing === 'month'
+    const narrowed = {
+      allContents: undefined,
+      freeContents: eq(contents.viewableBy, 'allUsers'),
+      planContents: lte(chosen.visibleFrom, arg('now')),
+      /** A back number: a plan's contents of one month. */
+      month: and(eq(contents.periodYear, arg('year')), eq(contents.periodMonth, arg('month'))),
+    }[narrowing]
+    const isShown = or(
+      eq(contents.viewableBy, 'allUsers'),
+      eq(opening.isLiving, true),
+      byFan ? keepsArchived(opening) : undefined,
+    )
+    const all = db
+      .select({
+        ...cardColumns,
+        ...accessColumns(opening, byFan),
+        loves: sql<number>`coalesce(${contentCounts.loves}, 0)`,
+        comments: sql<number>`coalesce(${contentCounts.comments}, 0)`,
+      })
+      .from(contents)
+      .innerJoin(brands, isBrandOfContent)
+      .innerJoinLateral(opening, sql`true`)
+      .leftJoin(contentCounts, isCountOfContent)
+      .$dynamic()
+    const isOfChosen = and(
+      eq(chosen.tenantId, contents.tenantId),
+      eq(chosen.planContentId, contents.planContentId),
+      eq(chosen.tenantId, arg('tenantId')),
+      eq(chosen.planId, arg('planId')),
+    )
+    const newest = narrowing === 'planContents' ? chosen : contents
+    return (ofPlan ? all.innerJoin(chosen, isOfChosen) : all)
+      .where(
+        and(
+          eq(contents.tenantId, arg('tenantId')),
+          eq(contents.brandId, arg('brandId')),
+          lte(contents.visibleFrom, arg('now')),
+          narrowed,
+          byMonth ? isNotNull(contents.periodYear) : undefined,
+          isShown,
+        ),
+      )
+      .orderBy(
+        ...(byMonth ? [desc(contents.periodYear), desc(contents.periodMonth)] : []),
+        desc(newest.visibleFrom),
+        newest.planContentId,
+      )
+      .limit(arg('limit'))
+      .offset(arg('offset'))
+      .prepare('')
+  })
+
+const isCountOfContent = and(
+  eq(contentCounts.tenantId, contents.tenantId),
+  eq(contentCounts.planContentId, contents.planContentId),
+)
+
+const both = (narrowing: Narrowing, byMonth = false) => ({
+  visitor: listQuery(narrowing, false, byMonth),
+  fan: listQuery(narrowing, true, byMonth),
+})
+const listQueries = {
+  newest: {
+    allContents: both('allContents'),
+    freeContents: both('freeContents'),
+    planContents: both('planContents'),
+    month: both('month'),
+  },
+  months: {
+    allContents: both('allContents', true),
+    freeContents: both('freeContents', true),
+    planContents: both('planContents', true),
+    month: both('month'),
+  },
+}
+
+/** Filters of the specification's lists, and of a plan's back number. */
+export type CardFilter = FilterOption | { type: 'month'; planId: string; period: BackNumberPeriod }
+type Asked = {
+  uid: string | undefined
+  filter: CardFilter
+  /** Default: newest first. `months`: only contents with a month, sorted by month. */
+  order?: keyof typeof listQueries | undefined
+  page: PaginationRequest
+  now: Instant
+}
+
+/** Published contents that are open to somebody, and those of archived plans that this fan owns. */
+export const cardsOf = (
+  db: Db,
+  { tenantId, brandId }: PublicBrand,
+  { uid, filter, order = 'newest', page, now }: Asked,
+) => {
+  const { type } = filter ?? { type: 'allContents' as const }
+  return listQueries[order][type][uid === undefined ? 'visitor' : 'fan'](db).execute({
+    tenantId,
+    brandId,
+    uid: uid ?? '',
+    now: toTimestamp(now),
+    planId: filter !== null && 'planId' in filter ? filter.planId : '',
+    ...(filter?.type === 'month' && filter.period),
+    ...page,
+  })
+}
+export type CardRow = Awaited<ReturnType<typeof cardsOf>>[number]
+
+// --- One content ------------------------------------------------------------------------------------------------------------
+
+const readerQuery = (then?: SQL) =>
+  prepared((db) => {
+    const opening = openingPlans(db, true, then)
+    return db
+      .select({
+        ...cardColumns,
+        ...accessColumns(opening, true),
+        tenantId: contents.tenantId,
+        brandId: contents.brandId,
+        publishingAt: contents.publishingAt,
+        editedAt: contents.editedAt,
+        text: contents.text,
+        imageUrls: contents.imageUrls,
+        mediaId: contents.mediaId,
+        streamingId: contents.streamingId,
+        commentPolicy: contents.commentPolicy,
+        commentAudience: contents.commentAudience,
+        brandName: brands.name,
+        brandSlug: brands.slug,
+        brandIcon: brands.icon,
+        brandThumbnail: brands.thumbnail,
+        loves: sql<number>`coalesce(${contentCounts.loves}, 0)`,
+        comments: sql<number>`coalesce(${contentCounts.comments}, 0)`,
+        hasAlreadyLoved: subquery<boolean>`exists (select 1 from ${contentLoves} where ${contentLoves.tenantId} = ${contents.tenantId}
+        and ${contentLoves.planContentId} = ${contents.planContentId} and ${contentLoves.uid} = ${uid})`,
+      })
+      .from(contents)
+      .innerJoin(brands, isBrandOfContent)
+      .innerJoinLateral(opening, sql`true`)
+      .leftJoin(contentCounts, isCountOfContent)
+      .where(
+        and(
+          eq(contents.tenantId, arg('tenantId')),
+          eq(contents.brandId, arg('brandId')),
+          eq(contents.planContentId, arg('planContentId')),
+        ),
+      )
+      .prepare('')
+  })
+const readerQueries = { now: readerQuery(), past: readerQuery(sql`${arg('now')}::timestamptz`) }
+
+/**
+ * One content with all inputs of the access check; only `accessTo` decides what may be returned. `isPast`: `now` is in
+ * the past, and the reader's rights are as of then, while the content is as of today.
+ */
+export const contentForReader = async (
+  db: Db,
+  { tenantId, brandId }: Pick<PublicBrand, 'tenantId' | 'brandId'>,
+  planContentId: string,
+  { uid, now, isPast = false }: { uid: string | undefined; now: Instant; isPast?: boolean },
+) => {
+  const [row] = await readerQueries[isPast ? 'past' : 'now'](db).execute({
+    tenantId,
+    brandId,
+    planContentId,
+    uid: uid ?? '',
+    now: toTimestamp(now),
+  })
+  return row
+}
+export type ReaderRow = NonNullable<Awaited<ReturnType<typeof contentForReader>>>
+
+/** The plans that open a content, with their prices and the price of its month. */
+export const sellingPlans = (
+  db: Db,
+  { tenantId, brandId }: Pick<PublicBrand, 'tenantId' | 'brandId'>,
+  {
+    planIds,
+    period,
+    reader,
+  }: {
+    planIds: readonly string[]
+    period: BackNumberPeriod | null
+    /** Also reads this reader's memberships of the plans. */
+    reader?: { uid: string; now: Instant } | undefined
+  },
+) =>
+  planIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .select({
+          planId: plans.planId,
+          name: plans.name,
+          status: plans.status,
+          price: plans.price,
+          subscriptionInterval: plans.subscriptionInterval,
+          archivingAt: plans.archivingAt,
+          isOnSale: sql<boolean>`${isOnSale()}`,
+          priceOverride: backNumbers.priceOverride,
+          saleState: backNumbers.saleState,
+          paidUntil: reader
+            ? membershipPaidUntil({
+                uid: sql`${reader.uid}`,
+                tenantId: sql`${plans.tenantId}`,
+                planId: sql`${plans.planId}`,
+                at: sql`${toTimestamp(reader.now)}::timestamptz`,
+              })
+            : sql<Instant | null>`null`,
+        })
+        .from(plans)
+        .leftJoin(
+          backNumbers,
+          and(
+            eq(backNumbers.tenantId, plans.tenantId),
+            eq(backNumbers.planId, plans.planId),
+            period
+              ? and(eq(backNumbers.periodYear, period.year), eq(backNumbers.periodMonth, period.month))
+              : sql`false`,
+          ),
+        )
+        .where(
+          and(
+            eq(plans.tenantId, tenantId),
+            eq(plans.brandId, brandId),
+            sql`${plans.planId} = any(${sql.param([...planIds])}::text[])`,
+          ),
+        )
+        .orderBy(plans.price, plans.planId)

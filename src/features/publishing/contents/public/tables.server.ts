@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { check, date, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instantColumn } from '#server/db/columns.ts'
+import { contents } from '../tables.server'
+
+/**
+ * A fan's love of a content. The row is authoritative; the count in `content_counts` is updated in the same
+ * transaction.
+ */
+export const contentLoves = pgTable(
+  'content_loves',
+  {
+    tenantId: text('tenant_id').notNull(),
+    planContentId: text('plan_content_id').notNull(),
+    uid: text('uid').notNull(),
+    lovedAt: instantColumn('loved_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.planContentId, table.uid] }),
+    foreignKey({
+      columns: [table.tenantId, table.planContentId],
+      foreignColumns: [contents.tenantId, contents.planContentId],
+    }).onDelete('cascade'),
+    index('content_loves_uid').on(table.uid),
+  ],
+)
+
+/** Counts of a content that are shown in many places; in a table of their own, so that edits do not wait for them. */
+export const contentCounts = pgTable(
+  'content_counts',
+  {
+    tenantId: text('tenant_id').notNull(),
+    planContentId: text('plan_content_id').notNull(),
+    loves: integer('loves').notNull().default(0),
+    /** Published comments. */
+    comments: integer('comments').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.planContentId] }),
+    foreignKey({
+      columns: [table.tenantId, table.planContentId],
+      foreignColumns: [contents.tenantId, contents.planContentId],
+    }).onDelete('cascade'),
+    check('content_counts_positive', sql`loves >= 0 and comments >= 0`),
+  ],
+)
+
+/** Viewers per content and day (Tokyo time), each counted once. */
+export const contentViews = pgTable(
+  'content_views',
+  {
+    tenantId: text('tenant_id').notNull(),
+    planContentId: text('plan_content_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    viewers: integer('viewers').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.planContentId, table.day] }),
+    foreignKey({
+      columns: [table.tenantId, table.planContentId],
+      foreignColumns: [contents.tenantId, contents.planContentId],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** Hashes of the viewers counted today; deleted the next day. */
+export const contentViewers = pgTable(
+  'content_viewers',
+  {
+    tenantId: text('tenant_id').notNull(),
+    planContentId: text('plan_content_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    viewer: text('viewer').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.planContentId, table.day, table.viewer] }),
+    index('content_viewers_day').on(table.day),
+  ],
+)

@@ -1,0 +1,239 @@
+import { and, asc, desc, eq, gt, gte, isNull, lt, lte, min, not, or, type SQL, sql } from 'drizzle-orm'
+import { brands } from '#club/brands/tables.server.ts'
+import type { Instant } from '#kit/time.ts'
+import { plans } from '#membership/plans/tables.server.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { subquery } from '#server/db/subquery.ts'
+import type { Brand, Db, PublicBrand } from '#server/proven.ts'
+import { type Content, type ContentStatus, visibleFrom } from './content'
+import { contentPlans, contents } from './tables.server'
+import { videoConversions } from './video/tables.server'
+
+export const contentsOfBrand = (brand: Brand | PublicBrand) =>
+  and(eq(contents.tenantId, brand.tenantId), eq(contents.brandId, brand.brandId))
+
+/** Active, or scheduled for a moment that has passed (architecture, section 5). */
+export const isPublished = (now: Instant) =>
+  or(eq(contents.status, 'active'), and(eq(contents.status, 'publishmentScheduled'), lte(contents.publishingAt, now)))
+
+export const nextPublishing = async (db: Db, brand: PublicBrand, now: Instant): Promise<Instant | null> => {
+  const [row] = await db
+    .select({ at: min(contents.publishingAt) })
+    .from(contents)
+    .where(and(contentsOfBrand(brand), eq(contents.status, 'publishmentScheduled'), gt(contents.publishingAt, now)))
+  return row?.at ?? null
+}
+
+// --- Current status --------------------------------------------------------------------------------------------------
+
+export const opensContent = and(
+  eq(contentPlans.tenantId, contents.tenantId),
+  eq(contentPlans.planContentId, contents.planContentId),
+)
+export const isPlanOfLink = and(eq(plans.tenantId, contentPlans.tenantId), eq(plans.planId, contentPlans.planId))
+
+export const isLiving = (at: Instant | typeof contents.publishingAt) =>
+  or(isNull(plans.archivingAt), gt(plans.archivingAt, at))
+
+/** Readable by everybody, or opened by a plan that is not archived. */
+export const isOpened = (db: Db, at: Instant | typeof contents.publishingAt): SQL => {
+  const living = db
+    .select({ one: sql`true` })
+    .from(contentPlans)
+    .innerJoin(plans, isPlanOfLink)
+    .where(and(opensContent, isLiving(at)))
+    .limit(1)
+  // Not `exists`: together with the `or` PostgreSQL would read every link of the club first, for a page of 20.
+  return sql`(${contents.viewableBy} = 'allUsers' or coalesce((${living}), false))`
+}
+
+/** `asRead` of content.ts as SQL; a test compares the two. */
+export const readsAs = (db: Db, status: ContentStatus, now: Instant): SQL | undefined => {
+  switch (status) {
+    case 'active':
+      return and(isPublished(now), isOpened(db, now))
+    case 'publishmentScheduled':
+      return and(eq(contents.status, 'publishmentScheduled'), gt(contents.publishingAt, now), isOpened(db, now))
+    case 'draft':
+      return or(eq(contents.status, 'draft'), not(isOpened(db, now)))
+  }
+}
+
+/** Published and open to somebody: the contents that fans can see at all. */
+export const isShown = (db: Db, now: Instant) => readsAs(db, 'active', now)
+
+// --- By publishing time ----------------------------------------------------------------------------------------------
+
+export const plansOfContent = subquery<{ planId: string; name: string; archivingAt: string | null }[]>`
+  coalesce((select json_agg(json_build_object('planId', p.plan_id, 'name', p.name, 'archivingAt', p.archiving_at) order by p.price, p.plan_id)
+   from content_plans cp join plans p on p.tenant_id = cp.tenant_id and p.plan_id = cp.plan_id
+   where ${and(eq(sql`cp.tenant_id`, contents.tenantId), eq(sql`cp.plan_content_id`, contents.planContentId))}), '[]')`
+
+/** Scheduled and published between two moments, oldest first. */
+export const dueBetween = (db: Db, brand: Brand, { from, to }: { from: Instant; to: Instant }, limit = 500) =>
+  db
+    .select({
+      planContentId: contents.planContentId,
+      type: contents.type,
+      name: contents.name,
+      status: contents.status,
+      viewableBy: contents.viewableBy,
+      publishingAt: sql<Instant>`${contents.publishingAt}`.mapWith(contents.publishingAt),
+      editedAt: contents.editedAt,
+      plans: plansOfContent,
+    })
+    .from(contents)
+    .where(and(contentsOfBrand(brand), gte(contents.publishingAt, from), lt(contents.publishingAt, to)))
+    .orderBy(asc(contents.publishingAt), asc(contents.planContentId))
+    .limit(limit)
+
+/** Scheduled between two moments while every plan was archived: these were never shown to anybody. */
+export const unpublishedBetween = (db: Db, brand: Brand, { from, to }: { from: Instant; to: Instant }, limit: number) =>
+  db
+    .select({
+      planContentId: contents.planContentId,
+      name: contents.name,
+      at: sql<Instant>`${contents.publishingAt}`.mapWith(contents.publishingAt),
+    })
+    .from(contents)
+    .where(
+      and(
+        contentsOfBrand(brand),
+        eq(contents.status, 'publishmentScheduled'),
+        gt(contents.publishingAt, from),
+        lte(contents.publishingAt, to),
+        not(isOpened(db, contents.publishingAt)),
+      ),
+    )
+    .orderBy(desc(contents.publishingAt), desc(contents.planContentId))
+    .limit(limit)
+
+// --- One content ----------------------------------------------------------------------------------------------------------
+
+type Row = typeof contents.$inferSelect
+export type OpeningPlan = { planId: string; archivingAt: Instant | null }
+export type Found = { content: Content; plans: OpeningPlan[] }
+
+const contentOf = (
+  { periodYear, periodMonth, tenantId: _, brandId: __, visibleFrom: ___, ...row }: Row,
+  planIds: string[],
+): Content =>
+  ({
+    ...row,
+    planIds,
+    backNumberPeriod: periodYear === null || periodMonth === null ? null : { year: periodYear, month: periodMonth },
+  }) as Content
+
+const withPlans = async (db: Db, row: Row | undefined): Promise<Found | undefined> => {
+  if (!row) return undefined
+  const opening = await db
+    .select({ planId: plans.planId, archivingAt: plans.archivingAt })
+    .from(contentPlans)
+    .innerJoin(plans, isPlanOfLink)
+    .where(and(eq(contentPlans.tenantId, row.tenantId), eq(contentPlans.planContentId, row.planContentId)))
+    .orderBy(plans.price, plans.planId)
+  return {
+    content: contentOf(
+      row,
+      opening.map(({ planId }) => planId),
+    ),
+    plans: opening,
+  }
+}
+
+const isContent = (brand: Brand, planContentId: string) =>
+  and(contentsOfBrand(brand), eq(contents.planContentId, planContentId))
+
+export const findContent = async (db: Db, brand: Brand, planContentId: string) => {
+  const [row] = await db.select().from(contents).where(isContent(brand, planContentId))
+  return withPlans(db, row)
+}
+
+/** Locks the content until the transaction ends, so that the checks are still true when it is saved. */
+export const lockContent = async (db: Db, brand: Brand, planContentId: string) => {
+  const [row] = await db.select().from(contents).where(isContent(brand, planContentId)).for('update')
+  return withPlans(db, row)
+}
+
+const valuesOf = ({ planIds: _, backNumberPeriod, planContentId: __, imageUrls, ...content }: Content) => ({
+  ...content,
+  imageUrls: [...imageUrls],
+  periodYear: backNumberPeriod?.year ?? null,
+  periodMonth: backNumberPeriod?.month ?? null,
+})
+
+const linkPlans = async (db: Db, brand: Brand, content: Content) => {
+  const { tenantId } = brand
+  const { planContentId, planIds, editedAt } = content
+  const isOfContent = and(eq(contentPlans.tenantId, tenantId), eq(contentPlans.planContentId, planContentId))
+  await db.delete(contentPlans).where(isOfContent)
+  if (planIds.length > 0) {
+    const link = { tenantId, planContentId, visibleFrom: visibleFrom(content), editedAt }
+    await db.insert(contentPlans).values(planIds.map((planId) => ({ ...link, planId })))
+  }
+}
+
+export const insertContent = async (db: Db, brand: Brand, content: Content) => {
+  const { tenantId, brandId } = brand
+  await db.insert(contents).values({ ...valuesOf(content), planContentId: content.planContentId, tenantId, brandId })
+  await linkPlans(db, brand, content)
+}
+
+/** Saves only if the stored version is the one that was read; false if another save came first. */
+export const saveContent = async (db: Db, brand: Brand, content: Content, from: Content) => {
+  const saved = await db
+    .update(contents)
+    .set(valuesOf(content))
+    .where(
+      and(
+        isContent(brand, content.planContentId),
+        eq(contents.status, from.status),
+        eq(contents.editedAt, from.editedAt),
+      ),
+    )
+    .returning({ planContentId: contents.planContentId })
+  if (saved.length === 1) await linkPlans(db, brand, content)
+  return saved.length === 1
+}
+
+export const deleteContent = async (db: Db, brand: Brand, planContentId: string) => {
+  const [gone] = await db
+    .delete(contents)
+    .where(isContent(brand, planContentId))
+    .returning({ type: contents.type, mediaId: contents.mediaId })
+  return gone
+}
+
+/** Whether the video has been converted. */
+export const isConverted = async (db: Db, brand: Brand, mediaId: string) => {
+  const [row] = await db
+    .select({ status: videoConversions.status })
+    .from(videoConversions)
+    .where(and(eq(videoConversions.tenantId, brand.tenantId), eq(videoConversions.mediaId, mediaId)))
+  return row?.status === 'completed'
+}
+
+const ownerOfContent = prepared((db) =>
+  db
+    .select({ tenantId: contents.tenantId, brandId: contents.brandId, slug: brands.slug })
+    .from(contents)
+    .innerJoin(brands, and(eq(brands.tenantId, contents.tenantId), eq(brands.brandId, contents.brandId)))
+    .where(eq(contents.planContentId, sql.placeholder('planContentId')))
+    .prepare(''),
+)
+
+/** Brand of a content, for `access.ts`. */
+export const brandOfContent = async (db: Db, planContentId: string) => {
+  const [row] = await ownerOfContent(db).execute({ planContentId })
+  return row ?? null
+}
+
+/** Month and opening plans of a content that fans can see. */
+export const monthOfContent = async (db: Db, brand: PublicBrand, planContentId: string, now: Instant) => {
+  const [row] = await db
+    .select()
+    .from(contents)
+    .where(and(contentsOfBrand(brand), eq(contents.planContentId, planContentId), isShown(db, now)))
+  const found = await withPlans(db, row)
+  return found && { period: found.content.backNumberPeriod, planIds: found.content.planIds }
+}

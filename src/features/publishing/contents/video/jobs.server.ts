@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { attemptFolder, mediaFolder, posterCount } from '#kit/conversion.ts'
+import { id } from '#kit/text.ts'
+import { job, jobs } from '#server/jobDefinition.ts'
+import {
+  beginAttempt,
+  endAttempt,
+  forgetVideo,
+  giveUpVideo,
+  insertPosters,
+  noteProgress,
+  postersAreReady,
+} from './queries.server'
+
+export const videoJobs = jobs({
+  /**
+   * Converts the uploaded file to a format that browsers play. Each run writes to a folder of its own, which is unused
+   * until the row refers to it: the files of a killed, cancelled or outdated run are not referenced, and the next run
+   * deletes them.
+   */
+  convertVideo: job(
+    { data: z.object({ mediaId: id }), isLong: true, retryLimit: 10, retryDelay: 5 },
+    async ({ db, storage, transaction, video, now, newId }, { mediaId }) => {
+      const attempt = newId('attempt')
+      const posters = Array.from({ length: posterCount }, () => {
+        const poster = newId('media')
+        return { mediaId: poster, key: `public/pictures/${poster}.jpg` }
+      })
+      const begun = await transaction(async (one) => {
+        const found = await beginAttempt(one.db, mediaId, attempt)
+        if (found) await insertPosters(one.db, found.upload, posters, now)
+        return found
+      })
+      if (!begun) return
+      const media = { tenantId: begun.tenantId, mediaId }
+      if (begun.earlier) await storage.removeFolder(attemptFolder(media, begun.earlier))
+      const folder = attemptFolder(media, attempt)
+      const outcome = begun.isLast
+        ? ({ problem: 'failed' } as const)
+        : await video.convert({
+            source: begun.upload.key,
+            contentType: begun.upload.contentType,
+            folder,
+            posters: posters.map(({ key }) => key),
+            onProgress: (percent) => noteProgress(db, media, attempt, percent),
+          })
+      const counts = await transaction(async (one) => {
+        if (outcome === 'stopped') return false
+        if ('problem' in outcome) {
+          await endAttempt(one.db, media, attempt, { status: 'error', reason: outcome.problem, finishedAt: now })
+          return false
+        }
+        await postersAreReady(one.db, outcome.posters)
+        return endAttempt(one.db, media, attempt, { ...outcome, status: 'completed', finishedAt: now })
+      })
+      if (!counts) await storage.removeFolder(folder)
+    },
+  ),
+  /** Deletes the files of an unused video: the upload and the conversion's results. */
+  removeVideo: job({ data: z.object({ mediaId: id }) }, async ({ storage, transaction }, { mediaId }) => {
+    const upload = await transaction(({ db }) => giveUpVideo(db, mediaId))
+    if (!upload) return
+    await storage.removeFolder(mediaFolder(upload))
+    await storage.remove(upload.key)
+    await transaction(({ db }) => forgetVideo(db, mediaId))
+  }),
+})

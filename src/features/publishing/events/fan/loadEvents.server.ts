@@ -1,0 +1,36 @@
+import type { AskAsVisitor } from '#program/ask.ts'
+import { events, type PublicEvent, type PublicEventListItem } from '../contract'
+
+type Ids = { tenantId: string; brandId: string }
+export type EventLists = {
+  ahead: PublicEventListItem[]
+  past: PublicEventListItem[]
+  pastCount: number
+}
+/** Number of past events on the page, and per press on "more". */
+const pastPage = 20
+
+/** All upcoming events and the latest past ones; null if the feature is off. */
+export const loadEvents = async (
+  ask: AskAsVisitor,
+  { tenantId, brandId }: Ids,
+  locale: string | undefined,
+): Promise<EventLists | null> => {
+  const list = (period: 'ahead' | 'past', limit: number) =>
+    ask(events.getPublicEvents, { tenantId, brandId, period, pagination: { limit, offset: 0 } }, locale)
+  const [ahead, past] = await Promise.all([list('ahead', 100), list('past', pastPage)])
+  if (!ahead.ok || !past.ok) return null
+  return { ahead: ahead.data.events, past: past.data.events, pastCount: past.data.pagination.totalCount }
+}
+
+/** `isOff`: the feature is off. */
+export const loadEvent = async (
+  ask: AskAsVisitor,
+  { tenantId, brandId }: Ids,
+  eventId: string,
+  locale: string | undefined,
+): Promise<{ event: PublicEvent | null; isOff: boolean }> => {
+  const answer = await ask(events.getPublicEvent, { tenantId, brandId, eventId }, locale)
+  if (answer.ok) return { event: answer.data.event, isOff: false }
+  return { event: null, isOff: answer.code === 'notFound' }
+}

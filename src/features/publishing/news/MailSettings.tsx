@@ -1,0 +1,90 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useRead, useWrite } from '#client/useOperation.ts'
+import { fans } from '#club/fans/contract.ts'
+import { Card } from '#ui/Card.tsx'
+import { FailedState } from '#ui/faces/FailedState.tsx'
+import { SkeletonText } from '#ui/faces/Skeleton.tsx'
+import { Switch } from '#ui/form/Switch.tsx'
+import { toast } from '#ui/overlay/Toaster.tsx'
+import { useAttempt } from '#ui/useAttempt.ts'
+import { MailNewsWords, useMailNewsWords } from './words'
+
+/** What a club may do with the fan's address, with a switch per club that is saved at once: send news, and see it. */
+export const MailSettings = () => (
+  <MailNewsWords>
+    <Settings />
+  </MailNewsWords>
+)
+
+const Clubs = chakra('ul', { base: { listStyleType: 'none', display: 'grid', gap: 2 } })
+
+const Settings = () => {
+  const words = useMailNewsWords()
+  const { data, failed } = useRead(fans.getMailSettings, {})
+  const joined = data?.brands.filter(({ isMember }) => isMember)
+  return (
+    <chakra.div maxW="720px" display="grid" gap={5} id="mails">
+      <Card title={words.title} lead={words.lead}>
+        {failed && <FailedState {...failed} />}
+        {!failed && !data && <SkeletonText lines={3} />}
+        {joined?.length === 0 && (
+          <chakra.p color="muted" fontSize="14px">
+            {words.none}
+          </chakra.p>
+        )}
+        {joined && joined.length > 0 && (
+          <Clubs>
+            {joined.map((brand) => (
+              <li key={brand.brandId}>
+                <Setting brand={brand} of="news" isOn={brand.newsByMail} />
+              </li>
+            ))}
+          </Clubs>
+        )}
+      </Card>
+      {data && data.brands.length > 0 && (
+        <Card title={words.emailTitle} lead={words.emailLead}>
+          <Clubs>
+            {data.brands.map((brand) => (
+              <li key={brand.brandId}>
+                <Setting brand={brand} of="email" isOn={brand.isEmailVisible} />
+              </li>
+            ))}
+          </Clubs>
+        </Card>
+      )}
+    </chakra.div>
+  )
+}
+
+type Brand = { tenantId: string; brandId: string; name: string }
+
+const Setting = ({ brand, of, isOn }: { brand: Brand; of: 'news' | 'email'; isOn: boolean }) => {
+  const words = useMailNewsWords()
+  const says = words[of]
+  const attempt = useAttempt(words.refusals)
+  const refresh = [fans.getMailSettings]
+  const news = useWrite(fans.setNewsByMail, { refresh })
+  const email = useWrite(fans.setEmailVisible, { refresh })
+  const set = of === 'news' ? news : email
+  /** The pressed value, until the response has arrived. */
+  const [pressed, setPressed] = useState<boolean | null>(null)
+  const change = async (wanted: boolean) => {
+    const { tenantId, brandId, name } = brand
+    setPressed(wanted)
+    const isDone = await attempt(() => set.mutateAsync({ tenantId, brandId, isOn: wanted }))
+    if (isDone) toast({ tone: 'ok', title: wanted ? says.on(name) : says.off(name) })
+    setPressed(null)
+  }
+  return (
+    <Switch
+      label={says.of(brand.name)}
+      checked={pressed ?? isOn}
+      aria-busy={set.isPending || undefined}
+      onChange={(event) => {
+        if (!set.isPending) void change(event.currentTarget.checked)
+      }}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
+import type { BackNumberPeriod } from '#kit/time.ts'
+
+type Club = { name: string; slug: string }
+type Shown = { planContentId: string; name: string }
+
+const foot = (name: string, stopUrl: string) => ({
+  ja: ['', '──', `「${name}」からのお知らせメールを止める: ${stopUrl}`],
+  en: ['', '--', `Stop mails with news of ${name}: ${stopUrl}`],
+})
+
+/** Unsubscribe page, which asks for confirmation. */
+export const stopUrlOf = (to: Reader, token: string) => pageFor(to, `/fc/me/unsubscribe?token=${token}`)
+
+/** One-click unsubscribe URL for mail programs. */
+export const oneClickUrlOf = ({ origin }: Reader, token: string) => `${origin}/api/mail/stop?token=${token}`
+
+export const liveStarted = (to: Reader, { name, slug }: Club, shown: Shown, stopUrl: string): Letter => {
+  const page = pageFor(to, `/fc/${slug}/contents/${shown.planContentId}`)
+  const end = foot(name, stopUrl)
+  return letter(to, {
+    ja: [
+      `ライブ配信が始まりました: ${shown.name}（${name}）`,
+      [`「${name}」のライブ配信「${shown.name}」が始まりました。`, '', `配信を見る: ${page}`, ...end.ja],
+    ],
+    en: [`Live now: ${shown.name} (${name})`, [`${name} is live: ${shown.name}.`, '', `Watch it: ${page}`, ...end.en]],
+  })
+}
+
+export const archiveReady = (to: Reader, { name, slug }: Club, shown: Shown, stopUrl: string): Letter => {
+  const page = pageFor(to, `/fc/${slug}/contents/${shown.planContentId}`)
+  const end = foot(name, stopUrl)
+  return letter(to, {
+    ja: [
+      `アーカイブを公開しました: ${shown.name}（${name}）`,
+      [
+        `「${name}」のライブ配信「${shown.name}」のアーカイブを見られるようになりました。`,
+        '',
+        `アーカイブを見る: ${page}`,
+        ...end.ja,
+      ],
+    ],
+    en: [
+      `The recording is here: ${shown.name} (${name})`,
+      [`The recording of ${shown.name} by ${name} can now be watched.`, '', `Watch it: ${page}`, ...end.en],
+    ],
+  })
+}
+
+const monthName = ({ year, month }: BackNumberPeriod) =>
+  new Intl.DateTimeFormat('en-GB', { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(year, month - 1),
+  )
+
+export const monthOnSale = (to: Reader, { name, slug }: Club, period: BackNumberPeriod, stopUrl: string): Letter => {
+  const page = pageFor(to, `/fc/${slug}/back-numbers`)
+  const end = foot(name, stopUrl)
+  const month = { ja: `${period.year}年${period.month}月`, en: monthName(period) }
+  return letter(to, {
+    ja: [
+      `${month.ja}のバックナンバーの販売が始まりました（${name}）`,
+      [
+        `「${name}」の${month.ja}のコンテンツを、バックナンバーとして購入できるようになりました。`,
+        '',
+        `バックナンバーを見る: ${page}`,
+        ...end.ja,
+      ],
+    ],
+    en: [
+      `The back number of ${month.en} is on sale (${name})`,
+      [
+        `The contents of ${name} from ${month.en} can now be bought as a back number.`,
+        '',
+        `See the back numbers: ${page}`,
+        ...end.en,
+      ],
+    ],
+  })
+}

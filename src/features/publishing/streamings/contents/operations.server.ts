@@ -1,0 +1,88 @@
+import { type Instant, tokyoMonth } from '#kit/time.ts'
+import type { Handlers } from '#server/context.ts'
+import type { Brand, Db } from '#server/proven.ts'
+import { changeContent, createContent, editsOf, isActive, isDraft, isScheduled } from '../../contents/changes.server'
+import { type Content, editActive, editDraft, editScheduled, publish, schedule } from '../../contents/content'
+import { findEvent } from '../../events/queries.server'
+import { findStreaming, lockStreaming, setStreaming } from '../queries.server'
+import { expiryProblem, streamingStatusAt } from '../streaming'
+import type { streamingContents } from './contract'
+
+type Times = { startAt?: Instant | undefined; expiredAt?: Instant | 'indefinite' | undefined }
+type Fields = { field: string; rule: string; limit?: number }[]
+type Context = {
+  db: Db
+  brand: Brand
+  now: Instant
+  refuse: (code: 'streamingNotFound' | 'startInPast' | 'alreadyStarted' | 'expiryTooEarly', fields?: Fields) => never
+}
+
+/** The times belong to the streaming; changing them through a content follows the same rules. */
+const setTimes = async ({ db, brand, now, refuse }: Context, streamingId: string | null, said: Times) => {
+  if (streamingId === null || (said.startAt === undefined && said.expiredAt === undefined)) return
+  const found = (await lockStreaming(db, brand, streamingId)) ?? refuse('streamingNotFound')
+  const scheduledStartAt = said.startAt ?? found.scheduledStartAt
+  const isMoved = scheduledStartAt !== found.scheduledStartAt
+  if (isMoved && streamingStatusAt(found, now) !== 'beforeLive') return refuse('alreadyStarted')
+  if (isMoved && scheduledStartAt <= now) return refuse('startInPast', [{ field: 'startAt', rule: 'startInPast' }])
+  const expiredAt =
+    said.expiredAt === undefined ? found.expiredAt : said.expiredAt === 'indefinite' ? null : said.expiredAt
+  const problem =
+    isMoved && expiredAt !== null && expiredAt <= scheduledStartAt
+      ? { rule: 'beforeStart', limit: scheduledStartAt }
+      : expiryProblem({ ...found, scheduledStartAt }, expiredAt, now)
+  if (problem) return refuse('expiryTooEarly', [{ field: 'expiredAt', ...problem }])
+  await setStreaming(db, found, { scheduledStartAt, expiredAt })
+}
+
+type Changing = Parameters<typeof changeContent>[0] & Context
+type Payload = Times & { planContentId: string; expectedEditedAt?: Instant | undefined }
+
+/** Changes the content, then the times of its streaming. */
+const change = async <C extends Changing>(context: C, payload: Payload, move: (content: Content) => Content) => {
+  let streamingId: string | null = null
+  const changed = await changeContent(context, 'streaming', payload, (content) => {
+    streamingId = content.streamingId
+    return move(content)
+  })
+  await setTimes(context, streamingId, payload)
+  return changed
+}
+
+export const streamingContentHandlers: Handlers<typeof streamingContents> = {
+  async createDraftPlanContentStreaming(context, { streamingId, eventId }) {
+    const { db, brand, refuse } = context
+    const found = (await findStreaming(db, brand, streamingId)) ?? refuse('streamingNotFound')
+    const event = (await findEvent(db, brand, eventId)) ?? refuse('streamingNotFound')
+    if (found.eventId !== eventId) return refuse('streamingNotFound')
+    return createContent(context, 'streaming', {
+      streamingId,
+      name: [...event.title].slice(0, 80).join(''),
+      thumbnail: event.keyVisualUrl,
+      backNumberPeriod: tokyoMonth(found.scheduledStartAt),
+    })
+  },
+
+  updatePlanContentStreamingAsDraft: (context, payload) =>
+    change(context, payload, (content) =>
+      isDraft(content) ? editDraft(content, editsOf(payload), context.now) : context.refuse('notDraft'),
+    ),
+
+  updatePlanContentStreamingAsActive: (context, payload) =>
+    change(context, payload, (content) =>
+      isActive(content)
+        ? editActive(content, editsOf(payload), context.now)
+        : publish(content, editsOf(payload), context.now),
+    ),
+
+  scheduleToPublishPlanContentStreaming: (context, payload) =>
+    change(context, payload, (content) => {
+      const said = { ...editsOf(payload), publishingAt: payload.publishingAt }
+      return isDraft(content) ? schedule(content, said, context.now) : context.refuse('notDraft')
+    }),
+
+  updatePublishmentScheduledPlanContentStreaming: (context, payload) =>
+    change(context, payload, (content) =>
+      isScheduled(content) ? editScheduled(content, editsOf(payload), context.now) : context.refuse('notScheduled'),
+    ),
+}

@@ -1,0 +1,49 @@
+import { useFanCall } from '#client/useFanAnswer.ts'
+import { viewerOfToday } from '#client/viewer.ts'
+import type { CallError } from '#kit/callError.ts'
+import type { PublicPlanContent, publicContents } from '../../contents/public/contract'
+import type { streamings } from '../contract'
+import { LiveView } from './LiveView'
+
+type LiveProps = {
+  ids: { tenantId: string; planContentId: string }
+  content: Extract<PublicPlanContent, { type: 'streaming' }>
+}
+
+/** Reloads a live streaming's data regularly, which also renews the cookies for its pictures. */
+export const Live = ({ ids, content }: LiveProps) => {
+  const ask = useFanCall()
+  const { streamingSource, startAt, ...details } = content.details
+  if (streamingSource === null || startAt === null || details.streamingId === null) return null
+  const detailsOf = ({ details: next }: LiveProps['content']) => ({
+    ...next,
+    streamingId: next.streamingId ?? '',
+    startAt: next.startAt ?? startAt,
+    streamingSource: next.streamingSource ?? streamingSource,
+  })
+  return (
+    <LiveView
+      name={content.planContentName}
+      thumbnail={content.thumbnail}
+      details={detailsOf(content)}
+      watch={async () => {
+        try {
+          await ask<(typeof streamings)['noteWatching']>(
+            { base: 'cms', name: 'noteWatching' },
+            { ...ids, viewer: viewerOfToday() },
+          )
+        } catch (error) {
+          return (error as CallError).code !== 'tooManyPlays'
+        }
+        return true
+      }}
+      load={async () => {
+        const answer = await ask<(typeof publicContents)['getPublicPlanContent']>(
+          { base: 'public', name: 'getPublicPlanContent' },
+          { ...ids, viewer: viewerOfToday() },
+        )
+        return detailsOf(answer.ok && answer.planContent.type === 'streaming' ? answer.planContent : content)
+      }}
+    />
+  )
+}

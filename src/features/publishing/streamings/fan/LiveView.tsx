@@ -1,0 +1,295 @@
+import { chakra } from '@chakra-ui/react'
+import dynamic from 'next/dynamic'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocale } from '#client/words.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Notice } from '#ui/Card.tsx'
+import { Picture } from '#ui/Picture.tsx'
+import { dateText } from '#ui/text/DateText.tsx'
+import { type StreamingDetails, watchEvery } from '../streaming'
+import { countdownOf, pollTimeOf } from './countdown'
+import { FanStreamingWords, useFanStreamingWords } from './words'
+
+const VideoPlayer = dynamic(() => import('#ui/video/VideoPlayer.tsx').then((m) => m.VideoPlayer), { ssr: false })
+
+/** The page's data for a fan who may watch (`streamingDetailsOf`). */
+export type LiveDetails = Pick<
+  StreamingDetails,
+  | 'streamingId'
+  | 'streamingStatus'
+  | 'streamingSource'
+  | 'expiredAt'
+  | 'startAt'
+  | 'health'
+  | 'vodAvailableAt'
+  | 'notices'
+  | 'eventState'
+  | 'eventReason'
+>
+
+type LiveViewProps = {
+  name: string
+  /** Shown while nothing plays. */
+  thumbnail: string
+  details: LiveDetails
+  /** Reloads the page's data, which also renews the cookies for the pictures. */
+  load: () => Promise<LiveDetails>
+  /** Reports that this device plays; false when the account already plays on its maximum of devices. */
+  watch: () => Promise<boolean>
+}
+
+/**
+ * A streaming for viewers, from the countdown to the recording, without a reload: it polls, and more
+ * often while a change is expected. Mounted by the page of a content of type streaming.
+ */
+export const LiveView = (props: LiveViewProps) => (
+  <FanStreamingWords>
+    <View {...props} />
+  </FanStreamingWords>
+)
+
+/** Polls `load`; a failed request is repeated at the next interval. */
+const useDetails = (first: LiveDetails, load: LiveViewProps['load']) => {
+  const [details, setDetails] = useState(first)
+  const latest = useRef(load)
+  latest.current = load
+  const ask = useRef(async () => {
+    const next = await latest.current()
+    setDetails(next)
+    return next
+  })
+  useEffect(() => setDetails(first), [first])
+  const { streamingStatus, startAt, eventState } = details
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    let isGone = false
+    const wait = () => {
+      const pause = pollTimeOf(streamingStatus, startAt - Date.now(), eventState)
+      if (pause === null || isGone) return
+      timer = setTimeout(async () => {
+        if (!document.hidden) await ask.current().catch(() => {})
+        wait()
+      }, pause)
+    }
+    wait()
+    // Reloads when the tab becomes visible again.
+    const look = () => document.hidden || void ask.current().catch(() => {})
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [streamingStatus, startAt, eventState])
+  return { details, renew: ask.current }
+}
+
+/** Regularly reports that this device plays a live streaming, and stops it when the account may not. */
+const usePlays = (isLive: boolean, watch: LiveViewProps['watch'], onPlay: () => void) => {
+  const [mayPlay, setMayPlay] = useState(true)
+  const latest = useRef({ watch, onPlay })
+  latest.current = { watch, onPlay }
+  const say = useRef(async () => {
+    // A failed request does not stop the player.
+    const may = await latest.current.watch().catch(() => null)
+    if (may === null) return
+    setMayPlay(may)
+    if (may) latest.current.onPlay()
+  })
+  useEffect(() => {
+    if (!isLive) return
+    void say.current()
+    const timer = setInterval(() => void say.current(), watchEvery)
+    return () => clearInterval(timer)
+  }, [isLive])
+  return { mayPlay, again: say.current }
+}
+
+const Stage = chakra('div', {
+  base: {
+    position: 'relative',
+    display: 'grid',
+    placeItems: 'center',
+    aspectRatio: '16 / 9',
+    overflow: 'hidden',
+    borderRadius: 'l',
+    bg: 'black',
+    color: 'white',
+    textAlign: 'center',
+  },
+})
+
+/** Words over the picture, where nothing plays. */
+const Still = ({ thumbnail, children }: { thumbnail: string; children: ReactNode }) => (
+  <Stage>
+    {thumbnail && (
+      <Picture
+        src={thumbnail}
+        alt=""
+        sizes="(min-width: 1024px) 820px, 100vw"
+        position="absolute"
+        inset={0}
+        w="100%"
+        h="100%"
+        opacity={0.25}
+      />
+    )}
+    <chakra.div position="relative" display="grid" gap={1.5} p={4} role="status">
+      {children}
+    </chakra.div>
+  </Stage>
+)
+
+const View = ({ name, thumbnail, details: first, load, watch }: LiveViewProps) => {
+  const words = useFanStreamingWords()
+  const locale = useLocale()
+  const { details, renew } = useDetails(first, load)
+  const { streamingId, streamingStatus, streamingSource, health, expiredAt, vodAvailableAt, notices } = details
+  const { eventState, eventReason } = details
+  const { default: source } = streamingSource
+  const { mayPlay, again } = usePlays(streamingStatus === 'live', watch, () => {
+    // A device that was not admitted has no URL yet; a hidden tab does not poll, so its cookies are renewed here.
+    if (source.url === '' || document.hidden) void renew().catch(() => {})
+  })
+  const poster = thumbnail ? { poster: thumbnail } : {}
+  const stage = () => {
+    if (eventState)
+      return (
+        <Still thumbnail={thumbnail}>
+          <strong>{words[eventState]}</strong>
+          {eventState === 'undated' && <span>{words.undatedText}</span>}
+        </Still>
+      )
+    switch (streamingStatus) {
+      case 'beforeLive':
+        return <Countdown thumbnail={thumbnail} startAt={details.startAt} />
+      case 'live':
+        return !mayPlay ? (
+          <Still thumbnail={thumbnail}>
+            <strong>{words.elsewhere}</strong>
+            <span>{words.elsewhereText}</span>
+            <div>
+              <Button onClick={() => void again()}>{words.playHere}</Button>
+            </div>
+          </Still>
+        ) : source.url === '' ? (
+          <Still thumbnail={thumbnail}>{words.soon}</Still>
+        ) : (
+          <VideoPlayer
+            key={source.url}
+            src={source.url}
+            title={name}
+            renew={renew}
+            live={{ offset: source.liveOffset ?? 6 }}
+            {...poster}
+          />
+        )
+      case 'beforeVOD':
+        return (
+          <Still thumbnail={thumbnail}>
+            <strong>{words.preparing}</strong>
+            <span>
+              {vodAvailableAt === null
+                ? words.preparingText
+                : words.availableAt(dateText(vodAvailableAt, locale, { hour: true }))}
+            </span>
+          </Still>
+        )
+      case 'vod':
+        return (
+          <VideoPlayer
+            key={source.url}
+            src={source.url}
+            title={name}
+            remember={streamingId}
+            renew={renew}
+            {...poster}
+          />
+        )
+      case 'ended':
+        return (
+          <Still thumbnail={thumbnail}>
+            <strong>{words.ended}</strong>
+            <span>{words.endedText}</span>
+          </Still>
+        )
+    }
+  }
+  return (
+    <chakra.section aria-label={words.player} display="grid" gap={3}>
+      {stage()}
+      {eventReason && (
+        <Notice tone="warn" whiteSpace="pre-wrap" overflowWrap="anywhere">
+          {eventReason}
+        </Notice>
+      )}
+      {streamingStatus === 'live' && health === 'noSignal' && (
+        <Notice tone="warn" role="status">
+          {words.signalLost}
+        </Notice>
+      )}
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={2.5} fontSize="14px" color="muted">
+        {streamingStatus === 'live' && <Badge tone="bad">{words.live}</Badge>}
+        {streamingStatus === 'vod' && <Badge tone="info">{words.archive}</Badge>}
+        {streamingStatus !== 'ended' && expiredAt !== null && streamingStatus !== 'beforeLive' && (
+          <span>{words.archiveUntil(dateText(expiredAt, locale, { hour: true }))}</span>
+        )}
+      </chakra.div>
+      {notices.length > 0 && (
+        <chakra.section aria-label={words.notices} bg="sunken" borderRadius="l" px={4} py={3.5}>
+          <chakra.h2 fontSize="14px" mb={1.5}>
+            {words.notices}
+          </chakra.h2>
+          <chakra.ul display="grid" gap={2} aria-live="polite">
+            {notices.toReversed().map((notice) => (
+              <chakra.li key={notice.noticeId} fontSize="14px" whiteSpace="pre-wrap" overflowWrap="anywhere">
+                {notice.text}{' '}
+                <chakra.span color="muted" fontSize="sm">
+                  {dateText(notice.at, locale, { short: true, hour: true })}
+                </chakra.span>
+              </chakra.li>
+            ))}
+          </chakra.ul>
+        </chakra.section>
+      )}
+    </chakra.section>
+  )
+}
+
+const Countdown = ({ thumbnail, startAt }: { thumbnail: string; startAt: number }) => {
+  const words = useFanStreamingWords()
+  const locale = useLocale()
+  // The server's clock differs from the browser's, so the figures are rendered in the browser only.
+  const [left, setLeft] = useState<number | null>(null)
+  useEffect(() => {
+    const tick = () => setLeft(startAt - Date.now())
+    tick()
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [startAt])
+  const { days, clock } = countdownOf(left ?? 0)
+  return (
+    <Still thumbnail={thumbnail}>
+      <strong>{words.starts(dateText(startAt, locale, { hour: true }))}</strong>
+      {left !== null && left <= 0 ? (
+        <span>{words.soon}</span>
+      ) : (
+        <>
+          <chakra.span
+            role="timer"
+            aria-label={words.countdown}
+            aria-live="off"
+            fontSize={{ base: '28px', md: '40px' }}
+            fontWeight="bold"
+            lineHeight="1.2"
+            fontVariantNumeric="tabular-nums"
+          >
+            {left === null ? '--:--:--' : `${days > 0 ? `${words.days(days)} ` : ''}${clock}`}
+          </chakra.span>
+          <chakra.span fontSize="sm">{words.waitText}</chakra.span>
+        </>
+      )}
+    </Still>
+  )
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { id } from '#kit/text.ts'
+import { day } from '#kit/time.ts'
+import { eachOnItsOwn } from '#server/each.ts'
+import { job, jobs } from '#server/jobDefinition.ts'
+import { videoJobs } from '../contents/video/jobs.server'
+import { insertConversion } from '../contents/video/queries.server'
+import {
+  insertRecording,
+  lockStreamingById,
+  lostStreamings,
+  setStreaming,
+  streamingById,
+  unkeptStreamings,
+} from './queries.server'
+import { healthAt, overAt } from './streaming'
+import { forgetViewers } from './viewers.queries.server'
+
+export const streamingJobs = jobs({
+  /**
+   * Joins the recorded pieces to one file, which is converted like any other video. The pieces lie on the instance that
+   * took the signal: on another one this fails and is tried again.
+   */
+  keepRecording: job(
+    { data: z.object({ streamingId: id }), retryLimit: 10, retryDelay: 5 },
+    async ({ db, storage, transaction, live, now, newId }, { streamingId }) => {
+      const found = await streamingById(db, streamingId)
+      if (!found?.endedAt || found.vodMediaId !== null || found.hasNoVod) return
+      if (healthAt(found, now) === 'ok') {
+        // The encoder is being disconnected at this moment: the last segments are still written.
+        await transaction(({ enqueue }) => enqueue(streamingJobs.keepRecording, { streamingId }, { at: now + 3000 }))
+        return
+      }
+      const recording = found.recordingOn ? await live.join(found) : null
+      const { tenantId } = found
+      const mediaId = newId('media')
+      const key = `private/${tenantId}/${mediaId}.mp4`
+      if (recording) await storage.putFile(key, recording.path, 'video/mp4')
+      const isTaken = await transaction(async ({ db: own, enqueue, renew }) => {
+        const row = await lockStreamingById(own, streamingId)
+        if (!row || row.vodMediaId !== null || row.hasNoVod) return false
+        await renew(row)
+        if (!recording) {
+          await setStreaming(own, row, { hasNoVod: true })
+          return true
+        }
+        await insertRecording(own, row, { mediaId, key, size: recording.size }, now)
+        await setStreaming(own, row, { vodMediaId: mediaId })
+        await insertConversion(own, { tenantId, mediaId }, now)
+        await enqueue(videoJobs.convertVideo, { mediaId })
+        return true
+      })
+      if (isTaken) await live.remove(found)
+      else if (recording) await storage.remove(key)
+    },
+  ),
+  /** Ends streamings whose signal has been lost for too long; their recordings are kept from here. */
+  endLostStreamings: job({ data: z.object({}), cron: '*/5 * * * *' }, async ({ db, transaction, now }) => {
+    const { attempt, end } = eachOnItsOwn('endLostStreamings')
+    for (const { streamingId } of await lostStreamings(db, now))
+      await attempt(streamingId, () =>
+        transaction(async ({ db: own, enqueue, renew }) => {
+          const row = await lockStreamingById(own, streamingId)
+          const over = row && overAt(row)
+          if (!row || row.endedAt !== null || !over || over > now) return
+          await setStreaming(own, row, { endedAt: over })
+          await renew(row)
+          await enqueue(streamingJobs.keepRecording, { streamingId })
+        }),
+      )
+    await attempt('viewers', () => forgetViewers(db, now - day))
+    await attempt('recordings', async () => {
+      const unkept = await unkeptStreamings(db, now)
+      await transaction(async ({ enqueue }) => {
+        for (const { streamingId } of unkept) await enqueue(streamingJobs.keepRecording, { streamingId })
+      })
+    })
+    end()
+  }),
+})

@@ -1,0 +1,187 @@
+import { day, type Instant } from '#kit/time.ts'
+
+export const streamingStatuses = ['beforeLive', 'live', 'beforeVOD', 'vod', 'ended'] as const
+export type StreamingStatus = (typeof streamingStatuses)[number]
+/** State of the recording; `none` where there is nothing to keep. */
+export const vodStates = ['none', 'processing', 'ready', 'failed'] as const
+export type VodState = (typeof vodStates)[number]
+export const vodVisibilities = ['auto', 'staffCheck'] as const
+export type VodVisibility = (typeof vodVisibilities)[number]
+
+/** Change of the event before the streaming began. */
+export const eventStates = ['canceled', 'undated'] as const
+export type EventState = (typeof eventStates)[number]
+
+export type Notice = { noticeId: string; text: string; at: Instant }
+/** One address to play, as the specification has it: three cookie values, and whether they belong to another host. */
+export type Source = { cookie: Record<string, string>; cors: boolean; url: string; liveOffset?: number }
+
+export type StreamingDetails = {
+  eventId: string
+  streamingId: string
+  streamingPageUrl: string
+  /** `LL` is there only where an outside provider gives one. */
+  streamingSource: { default: Source; LL?: Source }
+  expiredAt: Instant | null
+  streamingStatus: StreamingStatus
+  /** Ours beside the specification's fields. */
+  startAt: Instant
+  health: 'ok' | 'noSignal'
+  vodAvailableAt: Instant | null
+  notices: Notice[]
+  /** Null: not affected, or it has begun. The reason is the one on the event's page. */
+  eventState: EventState | null
+  eventReason: string
+}
+
+export type Streaming = {
+  streamingId: string
+  eventId: string
+  scheduleId: string
+  /** Secret that the encoder sends. */
+  streamKey: string
+  scheduledStartAt: Instant
+  startedAt: Instant | null
+  /** Stored by staff, or by the job that noticed a lost signal; `overAt` gives the same before that job has run. */
+  endedAt: Instant | null
+  /** The last sign of the signal, and whether it has been seen to end since. */
+  signalAt: Instant | null
+  hasSignal: boolean
+  signalSince: Instant | null
+  autoStart: boolean
+  recordingOn: boolean
+  /** The upload that the recording became. */
+  vodMediaId: string | null
+  /** It is over and nothing was recorded. */
+  hasNoVod: boolean
+  vodAvailableAt: Instant | null
+  vodVisibility: VodVisibility
+  /** Null: without an end. */
+  expiredAt: Instant | null
+  notices: readonly Notice[]
+  createdAt: Instant
+}
+
+/** Milliseconds without a signal after which a live streaming is over (records, 2.16). */
+export const signalGrace = 10 * 60_000
+/** Nobody streams for longer: a forgotten encoder would fill the disk. */
+export const longestLive = 12 * 3_600_000
+/** The signal is reported every two seconds; this many milliseconds after the last report it counts as lost. */
+export const signalTimeout = 15_000
+
+type Course = Pick<Streaming, 'startedAt' | 'endedAt' | 'signalAt'>
+
+/** When it was over or will be, if nothing changes; null while it has not begun. */
+export const overAt = ({ startedAt, endedAt, signalAt }: Course): Instant | null => {
+  if (startedAt === null) return null
+  if (endedAt !== null) return endedAt
+  return Math.min(Math.max(startedAt, signalAt ?? 0) + signalGrace, startedAt + longestLive)
+}
+
+type Facts = Course &
+  Pick<Streaming, 'recordingOn' | 'hasNoVod' | 'vodAvailableAt' | 'vodVisibility' | 'expiredAt'> & {
+    vodState: VodState
+  }
+
+/**
+ * Status at this moment. Lists compute the same in SQL (`isStatus` of queries.server.ts); a test compares the two.
+ * While a recording may still come the status is beforeVOD.
+ */
+export const streamingStatusAt = (facts: Facts, now: Instant): StreamingStatus => {
+  const { expiredAt, vodState, vodAvailableAt } = facts
+  const over = overAt(facts)
+  const isExpired = expiredAt !== null && expiredAt <= now
+  if (over === null) return isExpired ? 'ended' : 'beforeLive'
+  if (over > now) return 'live'
+  if (isExpired || !facts.recordingOn || facts.hasNoVod || vodState === 'failed') return 'ended'
+  const isOpen = facts.vodVisibility === 'auto' && (vodAvailableAt === null || vodAvailableAt <= now)
+  return vodState === 'ready' && isOpen ? 'vod' : 'beforeVOD'
+}
+
+type OfEvent = Pick<Streaming, 'startedAt'> & {
+  eventCancellation: { reason: string } | null
+  eventPostponement: { reason: string; isDated: boolean } | null
+}
+/** Nobody waits for what does not come, nor for an hour that is given up; what was sent stays what it is. */
+export const eventStateOf = ({
+  startedAt,
+  eventCancellation,
+  eventPostponement,
+}: OfEvent): Pick<StreamingDetails, 'eventState' | 'eventReason'> => {
+  if (startedAt === null && eventCancellation) return { eventState: 'canceled', eventReason: eventCancellation.reason }
+  if (startedAt === null && eventPostponement?.isDated === false)
+    return { eventState: 'undated', eventReason: eventPostponement.reason }
+  return { eventState: null, eventReason: '' }
+}
+
+export const healthAt = ({ hasSignal, signalAt }: Pick<Streaming, 'hasSignal' | 'signalAt'>, now: Instant) =>
+  hasSignal && signalAt !== null && signalAt + signalTimeout > now ? ('ok' as const) : ('noSignal' as const)
+
+/** A streaming that begins by itself waits until its signal has been there for so long (records, 2.16). */
+export const steadyAfter = 10_000
+
+/** Whether it starts automatically now: never before its time, so that tests of the signal are not public. */
+export const beginsByItself = (
+  {
+    autoStart,
+    startedAt,
+    scheduledStartAt,
+    signalSince,
+  }: Pick<Streaming, 'autoStart' | 'startedAt' | 'scheduledStartAt' | 'signalSince'>,
+  now: Instant,
+): boolean =>
+  autoStart && startedAt === null && scheduledStartAt <= now && signalSince !== null && now - signalSince >= steadyAfter
+
+// --- Who watches ----------------------------------------------------------------------------------------------------------
+
+/** Devices report every `watchEvery`; after `watchedFor` without a report a device counts as gone. */
+export const watchEvery = 30_000
+export const watchedFor = 75_000
+/** On how many devices one account may watch at the same time (records, 2.16). */
+export const mostPlays = 2
+/**
+ * How long the cookies of one answer are good for a fan's device, so that one that is refused later does not go on for
+ * hours.
+ */
+export const liveFor = 15 * 60_000
+/** Viewers are counted at most this often, however many there are. */
+export const countedEvery = 10_000
+
+// --- Moves ----------------------------------------------------------------------------------------------------------------
+
+/** The end can be moved to an earlier time only with this notice, for viewers who planned to watch. */
+export const shorteningNotice = day
+
+/** Why this end cannot be chosen; null when it can. */
+export const expiryProblem = (
+  { scheduledStartAt, expiredAt: before }: Pick<Streaming, 'scheduledStartAt' | 'expiredAt'>,
+  expiredAt: Instant | null,
+  now: Instant,
+): { rule: 'beforeStart' | 'tooSmall'; limit: Instant } | null => {
+  if (expiredAt === null || expiredAt === before) return null
+  if (expiredAt <= scheduledStartAt) return { rule: 'beforeStart', limit: scheduledStartAt }
+  const isShorter = before === null || expiredAt < before
+  const earliest = now + shorteningNotice
+  return isShorter && expiredAt < earliest ? { rule: 'tooSmall', limit: earliest } : null
+}
+
+/** A streaming that has not begun goes along with its schedule, its end by the same time. */
+export const moved = <S extends Pick<Streaming, 'scheduledStartAt' | 'expiredAt'>>(streaming: S, by: number): S => ({
+  ...streaming,
+  scheduledStartAt: streaming.scheduledStartAt + by,
+  expiredAt: streaming.expiredAt === null ? null : streaming.expiredAt + by,
+})
+
+/** Default time for which the recording can be watched. */
+export const usualVod = 7 * day
+
+// --- Where its files lie --------------------------------------------------------------------------------------------------
+
+/** Keys of the live pictures for viewers; the files are on the disk of the instance that receives the signal. */
+export const liveFolder = ({ tenantId, streamingId }: { tenantId: string; streamingId: string }) =>
+  `private/${tenantId}/live/${streamingId}`
+/** The preview for staff is kept apart from the part that is shown and recorded. */
+export type LivePart = 'preview' | 'show'
+export const livePlaylist = 'index.m3u8'
+/** Seconds that a player stays behind the newest picture: three segments. */
+export const liveOffset = 6

@@ -1,0 +1,161 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect, useState } from 'react'
+import { useRead, useWrite } from '#client/useOperation.ts'
+import { useLocale } from '#client/words.tsx'
+import type { FieldError } from '#kit/contract.ts'
+import { fieldErrorsOf } from '#kit/validation.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field, Fields } from '#ui/form/Field.tsx'
+import { useReveal } from '#ui/form/state/useReveal.ts'
+import { Select, TextInput } from '#ui/form/TextInput.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { toast } from '#ui/overlay/Toaster.tsx'
+import { useAttempt } from '#ui/useAttempt.ts'
+import { useUiWords } from '#ui/words.tsx'
+import { addresses, addressForm, type ShippingAddress } from '../addresses/contract'
+import { prefectures } from '../addresses/prefectures'
+import { carts } from '../contract'
+import { useCartWords } from './words'
+
+const fields = [
+  'recipientName',
+  'recipientPhoneNumber',
+  'postalCode',
+  'prefecture',
+  'town',
+  'street',
+  'building',
+] as const
+type Name = (typeof fields)[number]
+type Values = Record<Name, string>
+
+type Props = { address: ShippingAddress | null; onClose: () => void; onSaved?: (addressId: string) => void }
+
+export const AddressDialog = ({ address, onClose, onSaved }: Props) => {
+  const { addresses: words, refusals } = useCartWords()
+  const ui = useUiWords()
+  const locale = useLocale()
+  const attempt = useAttempt(refusals)
+  const save = useWrite(addresses.saveShippingAddress, {
+    refresh: [addresses.getShippingAddressList, carts.getPrePurchaseByCart],
+  })
+  const [values, setValues] = useState<Values>({
+    recipientName: address?.recipientName ?? '',
+    recipientPhoneNumber: address?.recipientPhoneNumber ?? '',
+    postalCode: address?.postalCode ?? '',
+    prefecture: address?.prefecture ?? '',
+    town: address?.town ?? '',
+    street: address?.street ?? '',
+    building: address?.building ?? '',
+  })
+  const [wrong, setWrong] = useState<Partial<Record<Name, string>>>({})
+  const reveal = useReveal()
+  const show = (found: readonly FieldError[] | undefined): number => {
+    reveal()
+    const known = (found ?? []).filter(({ field }) => (fields as readonly string[]).includes(field))
+    setWrong(
+      Object.fromEntries(
+        known.map(({ field, rule }) => [field, (words.rules as Record<string, string>)[rule] ?? words.other]),
+      ),
+    )
+    return known.length
+  }
+  const set = (name: Name) => ({
+    name,
+    value: values[name],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget
+      setValues((now) => ({ ...now, [name]: value }))
+      setWrong({ ...wrong, [name]: undefined })
+    },
+  })
+  // A complete postal code fills in the fields that are still empty.
+  const code = values.postalCode.normalize('NFKC').replace(/[^0-9]/g, '')
+  const isWhole = code.length === 7 && code !== address?.postalCode
+  const { data: place } = useRead(addresses.getAddressByPostalCode, isWhole ? { postalCode: code } : null)
+  const found = place?.address
+  useEffect(() => {
+    if (!found) return
+    setValues((now) => ({ ...now, prefecture: now.prefecture || found.prefecture, town: now.town || found.town }))
+    setWrong(({ prefecture: _, town: __, ...others }) => others)
+  }, [found])
+  const error = (name: Name) => (wrong[name] ? { error: wrong[name] } : {})
+  const submit = async () => {
+    const parsed = addressForm.safeParse(values)
+    if (!parsed.success) return void show(fieldErrorsOf(parsed.error))
+    await attempt(
+      async () => {
+        const { addressId } = await save.mutateAsync({ ...values, ...(address && { addressId: address.addressId }) })
+        toast({ tone: 'ok', title: words.saved })
+        onSaved?.(addressId)
+        onClose()
+      },
+      { onFields: show },
+    )
+  }
+  return (
+    <Dialog open onClose={save.isPending ? () => {} : onClose} title={words.formTitle[address ? 'edit' : 'add']}>
+      <form
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Fields gap={4} pb={4}>
+          <Field label={words.recipientName} required {...error('recipientName')}>
+            <TextInput autoComplete="shipping name" maxLength={50} {...set('recipientName')} />
+          </Field>
+          <Field label={words.postalCode} hint={words.postalHint} required {...error('postalCode')}>
+            <TextInput
+              inputMode="numeric"
+              autoComplete="shipping postal-code"
+              maxLength={10}
+              maxW="160px"
+              {...set('postalCode')}
+            />
+          </Field>
+          <Field label={words.prefecture} required {...error('prefecture')}>
+            <Select
+              autoComplete="shipping address-level1"
+              w="220px"
+              {...set('prefecture')}
+              options={[
+                { value: '', label: words.choose },
+                ...prefectures.map(({ ja, en }) => ({ value: ja, label: locale === 'en' ? `${en} (${ja})` : ja })),
+              ]}
+            />
+          </Field>
+          <Field label={words.town} required {...error('town')}>
+            <TextInput autoComplete="shipping address-level2" maxLength={100} {...set('town')} />
+          </Field>
+          <Field label={words.street} required {...error('street')}>
+            <TextInput autoComplete="shipping address-line1" maxLength={100} {...set('street')} />
+          </Field>
+          <Field label={words.building} optional {...error('building')}>
+            <TextInput autoComplete="shipping address-line2" maxLength={100} {...set('building')} />
+          </Field>
+          <Field label={words.recipientPhoneNumber} hint={words.phoneHint} required {...error('recipientPhoneNumber')}>
+            <TextInput
+              type="tel"
+              inputMode="tel"
+              autoComplete="shipping tel"
+              maxLength={20}
+              maxW="220px"
+              {...set('recipientPhoneNumber')}
+            />
+          </Field>
+          <chakra.div display="grid" gap={2}>
+            <Button type="submit" look="primary" size="l" wide busy={save.isPending} data-testid="address-save">
+              {words.save}
+            </Button>
+            <Button look="quiet" wide onClick={onClose} disabled={save.isPending}>
+              {ui.cancel}
+            </Button>
+          </chakra.div>
+        </Fields>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,289 @@
+import { chakra } from '@chakra-ui/react'
+import { useRouter } from 'next/router'
+import { useEffect, useState } from 'react'
+import { takeLeftOut } from '#client/leftOut.ts'
+import { routes } from '#client/routes.ts'
+import { joinWaiting } from '#client/useCart.ts'
+import { useRead, useWrite } from '#client/useOperation.ts'
+import { onWaiting, tellCartChanged, waitingItems } from '#client/waitingCart.ts'
+import { Button, LinkButton } from '#ui/Button.tsx'
+import { Card, Notice } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/faces/EmptyState.tsx'
+import { FailedState } from '#ui/faces/FailedState.tsx'
+import { SkeletonText } from '#ui/faces/Skeleton.tsx'
+import { Select } from '#ui/form/TextInput.tsx'
+import { Link } from '#ui/Link.tsx'
+import { CartIcon } from '#ui/look/icons.tsx'
+import { toast } from '#ui/overlay/Toaster.tsx'
+import { yenText } from '#ui/text/MoneyText.tsx'
+import { useAttempt } from '#ui/useAttempt.ts'
+import { isSent } from '../../goods/goods'
+import { type Cart, type CartGoods, carts } from '../contract'
+import { HandingChoice, ItemPicture, nameOf, SummaryRows } from './parts'
+import { CartWords, useCartWords } from './words'
+
+/** A fan's carts, one for each brand, with the reasons why items cannot be bought. */
+export const CartsScreen = () => (
+  <CartWords>
+    <Screen />
+  </CartWords>
+)
+
+const Screen = () => (
+  <>
+    <LeftOut />
+    <Carts />
+  </>
+)
+
+/** Items that a visitor had chosen and that could not be added to a cart after signing in. */
+const LeftOut = () => {
+  const words = useCartWords()
+  const [names, setNames] = useState<string[]>([])
+  // The items may still be being added when this page opens.
+  useEffect(
+    () =>
+      onWaiting(() => {
+        const more = takeLeftOut()
+        if (more.length > 0) setNames((before) => [...before, ...more])
+      }),
+    [],
+  )
+  if (names.length === 0) return null
+  return (
+    <Notice tone="warn" role="alert" mb={4}>
+      <p>{words.leftOut}</p>
+      <ul>
+        {[...new Set(names)].map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+const Carts = () => {
+  const words = useCartWords()
+  const { locale } = useRouter()
+  // Items chosen before signing in are added first, so that no empty cart is shown meanwhile.
+  const [isJoined, setJoined] = useState(() => waitingItems().length === 0)
+  useEffect(() => {
+    void joinWaiting(locale).then(() => setJoined(true))
+  }, [locale])
+  const { data, failed } = useRead(carts.getCarts, isJoined ? {} : null)
+  if (failed) return <FailedState {...failed} />
+  if (!data) return <SkeletonText lines={8} />
+  if (data.carts.length === 0)
+    return (
+      <EmptyState
+        icon={<CartIcon size={24} />}
+        title={words.empty}
+        text={words.emptyText}
+        action={<LinkButton href={routes.myPlans()}>{words.toMyPlans}</LinkButton>}
+      />
+    )
+  return data.carts.map((cart) => <OneCart key={cart.cartId} cart={cart} />)
+}
+
+const OneCart = ({ cart }: { cart: Cart }) => {
+  const words = useCartWords()
+  const attempt = useAttempt(words.refusals)
+  const { cartId, brandSlug, brandName, cartNotifications, goodsList, orderSummary, freeShippingOver } = cart
+  const refresh = { refresh: [carts.getCarts] }
+  const update = useWrite(carts.updateCart, refresh)
+  const isBusy = update.isPending
+  type Line = { goodsId: string; variationId: string; quantity: number; isPickUp?: boolean }
+  const set = (lines: Line[], done?: string) =>
+    attempt(async () => {
+      const { errors } = await update.mutateAsync({ cartId, goodsList: lines })
+      tellCartChanged()
+      const [error] = errors
+      if (error) toast({ tone: 'bad', title: words.errors[error.error] })
+      else if (done) toast({ tone: 'ok', title: done })
+    })
+  const isToBeSent = goodsList.some(isSent)
+  const missing = freeShippingOver === null ? 0 : freeShippingOver - orderSummary.subtotal
+  const changed = cartNotifications.filter(({ status }) => status === 'priceChanged')
+  const gone = cartNotifications.filter(({ status }) => status !== 'priceChanged')
+  /** Removes items that cannot be bought, and reduces quantities to the available stock. */
+  const keepBuyable = () =>
+    set(
+      goodsList.flatMap(({ goodsId, variation: { variationId }, remainingStocks = 0 }) => {
+        const problem = gone.find((one) => one.variationId === variationId)
+        if (!problem) return []
+        return [{ goodsId, variationId, quantity: problem.status === 'stockShortage' ? remainingStocks : 0 }]
+      }),
+      words.keptBuyable,
+    )
+  return (
+    <Card title={<Link href={routes.fanGoods({ brandSlug })}>{words.shopOf(brandName)}</Link>}>
+      {cartNotifications.length > 0 && (
+        <Notice tone="warn" role="alert" mb={4} display="grid" gap={1.5} justifyItems="start">
+          {cartNotifications.map(({ status, goodsName, variationId, isForMembers }) => (
+            <p key={variationId}>{words.notifications[isForMembers ? 'membersOnly' : status](goodsName)}</p>
+          ))}
+          {changed.length > 0 && (
+            <Button
+              size="s"
+              disabled={isBusy}
+              onClick={() =>
+                void set(
+                  goodsList
+                    .filter(({ variation }) => changed.some(({ variationId }) => variationId === variation.variationId))
+                    .map(({ goodsId, variation, quantity }) => ({
+                      goodsId,
+                      variationId: variation.variationId,
+                      quantity,
+                    })),
+                )
+              }
+            >
+              {words.acceptPrice}
+            </Button>
+          )}
+          {gone.length > 0 && (
+            <Button size="s" disabled={isBusy} onClick={() => void keepBuyable()}>
+              {words.keepBuyable}
+            </Button>
+          )}
+        </Notice>
+      )}
+      <chakra.ul opacity={isBusy ? 0.7 : 1} data-testid="cart">
+        {goodsList.map((item) => (
+          <Item
+            key={item.variation.variationId}
+            item={item}
+            brandSlug={brandSlug}
+            isBusy={isBusy}
+            onHanding={(isPickUp) =>
+              void set([
+                {
+                  goodsId: item.goodsId,
+                  variationId: item.variation.variationId,
+                  quantity: item.quantity,
+                  isPickUp,
+                },
+              ])
+            }
+            onQuantity={(quantity) =>
+              void set(
+                [{ goodsId: item.goodsId, variationId: item.variation.variationId, quantity }],
+                quantity === 0 ? words.removed : undefined,
+              )
+            }
+          />
+        ))}
+      </chakra.ul>
+      <chakra.div mt={4} pt={4} borderTopWidth="1px" borderColor="border" display="grid" gap={3}>
+        <SummaryRows summary={orderSummary} isSent={isToBeSent} />
+        {isToBeSent && missing > 0 && orderSummary.shippingFee > 0 && (
+          <chakra.p fontSize="sm" color="muted">
+            {words.freeOver(yenText(missing))}
+          </chakra.p>
+        )}
+        {/* On a phone the way on stands first, beside one another at the right. */}
+        <chakra.div display="grid" gap={2} gridTemplateColumns={{ md: '1fr 1fr' }} mt={1}>
+          <chakra.div order={{ md: 2 }}>
+            {cartNotifications.length === 0 ? (
+              <LinkButton look="primary" size="l" wide href={routes.checkout({ cartId })} data-testid="to-checkout">
+                {words.toCheckout}
+              </LinkButton>
+            ) : (
+              <Button look="primary" size="l" wide disabled>
+                {words.toCheckout}
+              </Button>
+            )}
+          </chakra.div>
+          <LinkButton size="l" wide href={routes.fanGoods({ brandSlug })}>
+            {words.more}
+          </LinkButton>
+        </chakra.div>
+      </chakra.div>
+    </Card>
+  )
+}
+
+const most = 20
+
+type ItemProps = {
+  item: CartGoods
+  brandSlug: string
+  isBusy: boolean
+  onQuantity: (quantity: number) => void
+  onHanding: (isPickUp: boolean) => void
+}
+
+const Item = ({ item, brandSlug, isBusy, onQuantity, onHanding }: ItemProps) => {
+  const words = useCartWords()
+  const {
+    name,
+    variation,
+    price,
+    quantity,
+    remainingStocks,
+    goodsType,
+    thumbnail,
+    goodsId,
+    shippingTimeText,
+    isPickUp,
+  } = item
+  const whole = nameOf(name, variation.variationName)
+  const limit = Math.max(quantity, Math.min(variation.maxQuantity ?? most, most))
+  const isLow = remainingStocks !== undefined && remainingStocks <= 5
+  return (
+    <chakra.li
+      display="flex"
+      gap={3.5}
+      py={4}
+      borderTopWidth="1px"
+      borderColor="border"
+      _first={{ borderTopWidth: 0, pt: 0 }}
+    >
+      <ItemPicture src={thumbnail} />
+      <chakra.div flex="1" minW={0} display="grid" gap={1.5}>
+        <chakra.div display="flex" justifyContent="space-between" gap={3}>
+          <chakra.p fontWeight="semibold" lineHeight="1.5" overflowWrap="anywhere">
+            <Link href={routes.fanGoodsItem({ brandSlug, goodsId })}>{whole}</Link>
+          </chakra.p>
+          <chakra.p fontWeight="bold" fontVariantNumeric="tabular-nums">
+            {yenText(price * quantity)}
+          </chakra.p>
+        </chakra.div>
+        <chakra.p fontSize="sm" color="muted" display="flex" flexWrap="wrap" columnGap={3}>
+          {goodsType === 'digitalGoods' && <span>{words.digital}</span>}
+          {shippingTimeText && item.pickUpVenue === undefined && (
+            <span>{isPickUp ? words.pickUp(shippingTimeText) : words.sentWithin(shippingTimeText)}</span>
+          )}
+          {isLow && <chakra.span color="warn">{words.left(remainingStocks)}</chakra.span>}
+        </chakra.p>
+        <HandingChoice item={item} isBusy={isBusy} onChoose={onHanding} />
+        <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap={3}>
+          {goodsType === 'physicalGoods' ? (
+            <chakra.div display="flex" alignItems="center" gap={2} fontSize="14px" color="muted">
+              <chakra.span whiteSpace="nowrap">{words.each(yenText(price))}</chakra.span>
+              <Select
+                w="84px"
+                aria-label={words.quantityOf(whole)}
+                value={String(quantity)}
+                disabled={isBusy}
+                onChange={(event) => onQuantity(Number(event.currentTarget.value))}
+                options={Array.from({ length: limit }, (_, n) => ({ value: String(n + 1), label: String(n + 1) }))}
+              />
+            </chakra.div>
+          ) : (
+            <span />
+          )}
+          <Button
+            size="s"
+            look="quiet"
+            disabled={isBusy}
+            onClick={() => onQuantity(0)}
+            aria-label={words.removeOf(whole)}
+          >
+            {words.remove}
+          </Button>
+        </chakra.div>
+      </chakra.div>
+    </chakra.li>
+  )
+}

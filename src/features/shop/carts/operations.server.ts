@@ -1,0 +1,238 @@
+import type { Instant } from '#kit/time.ts'
+import { offersKonbini } from '#money/orders/purchase.server.ts'
+import type { Handlers } from '#server/context.ts'
+import type { Db, Fan } from '#server/proven.ts'
+import { plansHeldBy } from '../eventGoods/queries.server'
+import { windowProblem } from '../eventGoods/windows'
+import { isSent, isSoldOut, left, maxQuantityOf, mostQuantity, salesStatusAt } from '../goods/goods'
+import { heldGoods } from '../goods/owned.queries.server'
+import { shownAddress } from './addresses/address'
+import { addressesOf } from './addresses/queries.server'
+import { lastPaymentOf, mostCartLines, problemOf, quantityProblem, summaryOf } from './cart'
+import { orderedOf } from './checkouts.queries.server'
+import type { Cart, CartError, carts as contract } from './contract'
+import { purchaseCart } from './purchase.server'
+import {
+  addPieces,
+  type CartItem,
+  cartsOf,
+  countInCarts,
+  type FilledCart,
+  filled,
+  filledCart,
+  isMemberOf,
+  lockCart,
+  putItem,
+  removeGoods,
+  removeItem,
+  touchCart,
+} from './queries.server'
+
+const lineOf = (item: CartItem) => ({
+  goods: item,
+  variation: item,
+  quantity: item.quantity,
+  priceSeen: item.priceSeen,
+})
+
+const shownItem = (item: CartItem, now: Instant): Cart['goodsList'][number] => {
+  const stock = left(item)
+  const most = Math.min(maxQuantityOf(item, item), stock || mostQuantity)
+  return {
+    goodsId: item.goodsId,
+    name: item.name,
+    price: item.price,
+    goodsType: item.goodsType,
+    salesType: item.salesType,
+    goodsStatus: { visibility: 'visible', salesStatus: salesStatusAt(item, [item], now) },
+    variation: {
+      variationId: item.variationId,
+      variationName: item.variationName,
+      isSoldOut: isSoldOut(item),
+      ...(most < mostQuantity && { maxQuantity: most }),
+    },
+    thumbnail: item.thumbnails[0]?.url ?? '',
+    ...(stock !== null && { remainingStocks: stock }),
+    quantity: item.quantity,
+    ...(item.goodsType === 'physicalGoods' && { shippingTimeText: item.shippingTimeText }),
+    ...(item.isPickUp && { isPickUp: true }),
+    ...(item.pickUpVenue !== undefined && { pickUpVenue: item.pickUpVenue }),
+  }
+}
+
+const shownCart = (cart: FilledCart, now: Instant): Cart => ({
+  cartId: cart.cartId,
+  brandSlug: cart.brandSlug,
+  goodsList: cart.items.map((item) => shownItem(item, now)),
+  cartNotifications: cart.items.flatMap((item) => {
+    const status = problemOf(lineOf(item), now)
+    if (!status) return []
+    const isForMembers =
+      item.closed === 'membersOnly' && problemOf(lineOf({ ...item, closed: null }), now) !== 'outOfSalePeriod'
+    const { name: goodsName, goodsId, variationId } = item
+    return [{ status, goodsName, goodsId, variationId, ...(isForMembers && { isForMembers }) }]
+  }),
+  orderSummary: summaryOf(cart.items.map(lineOf), cart.freeShippingOver),
+  tenantId: cart.tenantId,
+  brandId: cart.brandId,
+  brandName: cart.brandName,
+  freeShippingOver: cart.freeShippingOver,
+})
+
+type Asked = { db: Db; fan: Fan; now: Instant }
+
+/**
+ * Marks items that this fan cannot buy now: goods for members of other plans, and event goods outside their sale
+ * windows.
+ */
+const asFan = async ({ db, fan, now }: Asked, cart: FilledCart) => {
+  if (cart.items.every(({ saleWindows, audience }) => saleWindows === null && audience !== 'plans')) return cart
+  const held = await plansHeldBy(db, cart, fan, now)
+  const closedBy = ({ saleWindows, audience, planIds }: CartItem) => {
+    if (saleWindows !== null) return windowProblem(saleWindows, held, now)
+    return audience === 'plans' && !planIds.some((planId) => held.has(planId)) ? ('membersOnly' as const) : null
+  }
+  return { ...cart, items: cart.items.map((item) => ({ ...item, closed: closedBy(item) })) }
+}
+const cartOf = async (asked: Asked & { refuse: (code: 'cartNotFound') => never }, cartId: string) =>
+  asFan(asked, (await filledCart(asked.db, asked.fan, cartId)) ?? asked.refuse('cartNotFound'))
+const answerOf = async (asked: Parameters<typeof cartOf>[0], cartId: string) =>
+  shownCart(await cartOf(asked, cartId), asked.now)
+
+export const cartHandlers: Handlers<typeof contract> = {
+  async addGoodsToCart(context, { goodsId, variationId, quantity }) {
+    const { db, brand, fan, now, newId, refuse } = context
+    // Added first and checked afterwards: a refusal rolls back the transaction.
+    const adding = { cartId: newId('cart'), goodsId, variationId, quantity }
+    const found = (await addPieces(db, brand, fan, adding, now)) ?? refuse('goodsNotFound')
+    const { goods, cart } = found
+    if (goods.visibility === 'hidden') return refuse('goodsNotFound')
+    const variation = found.variations.find((one) => one.variationId === variationId) ?? refuse('variationNotFound')
+    if (goods.saleWindows) {
+      const closed = windowProblem(goods.saleWindows, await plansHeldBy(db, brand, fan, now), now)
+      if (closed) return refuse(closed)
+    } else if (goods.audience === 'plans' && !(await isMemberOf(db, brand, fan, goods.planIds, now)))
+      return refuse('membersOnly')
+    if (goods.goodsType === 'digitalGoods') {
+      const { owned, awaited } = await heldGoods(db, brand, fan.uid, [goodsId], now)
+      if (owned.size > 0) return refuse('alreadyOwned')
+      if (awaited.size > 0) return refuse('awaitingPayment')
+    }
+    const ordered =
+      goods.maxPerPerson === null ? 0 : ((await orderedOf(db, brand, fan, [goodsId], cart)).get(goodsId) ?? 0)
+    const held = cart.items.find((one) => one.variationId === variationId)
+    const pieces = (held?.quantity ?? 0) + quantity
+    if (cart.items.length + (held ? 0 : 1) > mostCartLines) return refuse('cartFull')
+    const problem = quantityProblem(goods, variation, pieces, now)
+    if (problem) return refuse(problem)
+    const others = cart.items.filter((one) => one.goodsId === goodsId && one.variationId !== variationId)
+    // All variations of a digital product contain the same files.
+    if (goods.goodsType === 'digitalGoods' && others.length > 0) return refuse('tooMany')
+    const all = others.reduce((sum, one) => sum + one.quantity, pieces + ordered)
+    if (all > (goods.maxPerPerson ?? all)) return refuse('tooMany')
+    const line = { quantity: found.quantity ?? refuse('tooMany'), priceSeen: goods.price }
+    const items = held
+      ? cart.items.map((one) => (one === held ? { ...held, ...line } : one))
+      : [...cart.items, { ...variation, ...goods, ...line, variationName: variation.name, isPickUpChosen: false }]
+    return { cart: shownCart(await asFan({ db, fan, now }, await filled(db, { ...cart, items })), now) }
+  },
+
+  async getCarts({ db, fan, now, refuse }, { userId }) {
+    if (userId !== undefined && userId !== fan.uid) return refuse('userNotFound')
+    const filled = await cartsOf(db, fan)
+    return { carts: await Promise.all(filled.map(async (cart) => shownCart(await asFan({ db, fan, now }, cart), now))) }
+  },
+
+  async getGoodsCountInCarts({ db, fan, refuse }, { userId }) {
+    if (userId !== fan.uid) return refuse('userNotFound')
+    return { goodsCount: await countInCarts(db, fan) }
+  },
+
+  async updateCart(context, { cartId, goodsList }) {
+    const { db, fan, now, refuse } = context
+    const cart = (await lockCart(db, fan, cartId)) ?? refuse('cartNotFound')
+    const { items } = await cartOf(context, cartId)
+    const lines = goodsList.map((wanted) => {
+      const isNamed = ({ goodsId, variationId }: CartItem) =>
+        goodsId === wanted.goodsId && (wanted.variationId === undefined || variationId === wanted.variationId)
+      const matching = items.filter(isNamed)
+      return { ...wanted, matching, grows: wanted.quantity > (matching[0]?.quantity ?? 0) }
+    })
+    const limited = lines.filter(({ matching: [item], grows }) => grows && item && item.maxPerPerson !== null)
+    const goodsIds = [...new Set(limited.map(({ goodsId }) => goodsId))]
+    const ordered = await orderedOf(db, cart, fan, goodsIds, cart)
+    const lying = new Map(items.map(({ variationId, quantity }) => [variationId, quantity]))
+    const errors: { goodsId: string; error: CartError }[] = []
+    let changes = false
+    // Decreases first: they may free stock or limits for another variation.
+    for (const line of lines.toSorted((one, other) => Number(one.grows) - Number(other.grows))) {
+      const { goodsId, quantity, isPickUp: chosen, matching, grows } = line
+      const [item] = matching
+      const others = items.filter((one) => one.goodsId === goodsId && one !== item)
+      const all = others.reduce(
+        (sum, { variationId }) => sum + (lying.get(variationId) ?? 0),
+        quantity + (ordered.get(goodsId) ?? 0),
+      )
+      const error = !item
+        ? ('goodsNotFound' as const)
+        : matching.length > 1
+          ? ('variationRequired' as const)
+          : quantity === 0
+            ? null
+            : (quantityProblem(item, item, quantity, now) ??
+              (grows && all > (item.maxPerPerson ?? all) ? ('tooMany' as const) : null))
+      if (error) errors.push({ goodsId, error })
+      if (error || !item) continue
+      const isPickUp = chosen ?? item.isPickUpChosen
+      const isSame = item.quantity === quantity && item.priceSeen === item.price && item.isPickUpChosen === isPickUp
+      if (isSame) continue
+      changes = true
+      lying.set(item.variationId, quantity)
+      if (quantity === 0) await removeItem(db, cart, item.variationId)
+      else
+        await putItem(db, {
+          tenantId: cart.tenantId,
+          cartId,
+          goodsId,
+          variationId: item.variationId,
+          quantity,
+          priceSeen: item.price,
+          isPickUp,
+          addedAt: now,
+        })
+    }
+    if (changes) await touchCart(db, cart, now)
+    return { cart: await answerOf(context, cartId), errors }
+  },
+
+  async removeGoodsFromCart(context, { cartId, goodsId }) {
+    const { db, fan, now, refuse } = context
+    const cart = (await lockCart(db, fan, cartId)) ?? refuse('cartNotFound')
+    if (!(await removeGoods(db, cart, goodsId))) return refuse('goodsNotFound')
+    await touchCart(db, cart, now)
+    return { cart: await answerOf(context, cartId) }
+  },
+
+  async getPrePurchaseByCart(context, { cartId }) {
+    const { db, fan, now, fees } = context
+    const found = await cartOf(context, cartId)
+    const cart = shownCart(found, now)
+    const payableUntil = lastPaymentOf(found.items)
+    const addresses = (await addressesOf(db, fan)).map(shownAddress)
+    return {
+      ...cart,
+      konbiniPaymentFee: fees.konbini,
+      isKonbiniOffered: await offersKonbini(db, fan.uid, now, {
+        total: cart.orderSummary.totalFee + fees.konbini,
+        endsAt: payableUntil,
+      }),
+      payableUntil,
+      isShippingRequired: cart.goodsList.some(isSent),
+      defaultShippingAddress: addresses.find(({ isDefaultAddress }) => isDefaultAddress) ?? null,
+      alternativeShippingAddresses: addresses.filter(({ isDefaultAddress }) => !isDefaultAddress),
+    }
+  },
+
+  purchaseGoodsByCart: (context, { returnPath, ...said }) => purchaseCart(context, said, 'card', returnPath ?? ''),
+  purchaseGoodsByCartByKonbini: (context, said) => purchaseCart(context, said, 'konbini', ''),
+}

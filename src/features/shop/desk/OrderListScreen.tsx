@@ -1,0 +1,343 @@
+import { chakra } from '@chakra-ui/react'
+import dynamic from 'next/dynamic'
+import { useRouter } from 'next/router'
+import { useState } from 'react'
+import { routes, useRouteIds } from '#client/routes.ts'
+import { useRead } from '#client/useOperation.ts'
+import { useLocale } from '#client/words.tsx'
+import type { ResultOf } from '#kit/contract.ts'
+import { fulfillmentStates, orderKinds, paymentStates } from '#money/orders/order.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card, Notice } from '#ui/Card.tsx'
+import { Link } from '#ui/Link.tsx'
+import { BagIcon, FileIcon } from '#ui/look/icons.tsx'
+import { Menu } from '#ui/overlay/Menu.tsx'
+import { Page } from '#ui/page/Page.tsx'
+import { type Column, DataTable } from '#ui/table/DataTable.tsx'
+import { EmptyList } from '#ui/table/EmptyList.tsx'
+import { ListTabs } from '#ui/table/ListTabs.tsx'
+import { NameCell } from '#ui/table/NameCell.tsx'
+import { useHrefWith } from '#ui/table/Pager.tsx'
+import { useListQuery } from '#ui/table/useListQuery.ts'
+import { dateText } from '#ui/text/DateText.tsx'
+import { yenText } from '#ui/text/MoneyText.tsx'
+import { providers } from '../parcels/fulfillment'
+import { prefectures } from '../parcels/prefectures'
+import { FulfillmentWords, useFulfillmentWords } from '../parcels/words'
+import { type OrderTab, orderTabs, staffOrders } from './contract'
+import type { Left } from './LeftOver'
+import { OrderBulk } from './OrderBulk'
+import type { Prepared } from './PrepareAll'
+import { GoodsBadge, OrderBadge, useItemsText } from './parts'
+import { SavedViews } from './SavedViews'
+import { useOrderChoices } from './useOrderChoices'
+import { methods, mostYen, periods, useOrderFilter } from './useOrderFilter'
+import { StaffOrderWords, useStaffOrderWords } from './words'
+
+// Loaded when they are opened.
+const ExportDialog = dynamic(() => import('./files/ExportDialog').then((module) => module.ExportDialog), {
+  ssr: false,
+})
+const LeftOverDialog = dynamic(() => import('./LeftOver').then((module) => module.LeftOverDialog), { ssr: false })
+const PrepareAll = dynamic(() => import('./PrepareAll').then((module) => module.PrepareAll), { ssr: false })
+
+export const OrderListScreen = () => (
+  <StaffOrderWords>
+    <FulfillmentWords>
+      <OrderList />
+    </FulfillmentWords>
+  </StaffOrderWords>
+)
+
+type Row = ResultOf<typeof staffOrders.getOrders>['orders'][number]
+
+const tabs: readonly OrderTab[] = ['all', ...orderTabs.filter((tab) => tab !== 'all')]
+
+const useOrders = (ids: { tenantId: string; brandId: string } | null) => {
+  const { asked } = useListQuery([])
+  const filter = useOrderFilter(ids)
+  const list = useRead(staffOrders.getOrders, filter && { ...filter, pagination: asked.pagination })
+  return { list, tab: filter?.tab ?? 'all', filter }
+}
+
+const OrderList = () => {
+  const words = useStaffOrderWords()
+  const { providers: carrierNames } = useFulfillmentWords()
+  const ids = useRouteIds('tenantId', 'brandId')
+  const { list, tab, filter } = useOrders(ids)
+  const [exported, setExported] = useState<readonly Row[] | 'all' | null>(null)
+  const [outcome, setOutcome] = useState<{ done: number; left: Left[] } | null>(null)
+  const [preparing, setPreparing] = useState<(Prepared & { clear: () => void }) | null>(null)
+  const columns = useColumns()
+  const choices = useOrderChoices(ids, list.data?.canShip)
+  const hrefWith = useHrefWith()
+  const { asPath } = useRouter()
+  const counts = list.data?.counts
+  const canShip = list.data?.canShip === true
+  // Older ones stand in no choice: they come from the page of the goods.
+  const isOther = (known: typeof choices.goods, asked: string | undefined) =>
+    asked !== undefined && known !== null && !known.some(({ value }) => value === asked)
+  const isOfOtherGoods = isOther(choices.goods, filter?.goodsId)
+  const isOfOtherEvent = isOther(choices.events, filter?.eventId)
+  return (
+    <Page
+      title={words.title}
+      {...(counts && { count: counts.all })}
+      actions={
+        ids && (
+          <>
+            <SavedViews ids={ids} />
+            {canShip && (
+              <Menu
+                items={[
+                  { key: 'export', label: words.export, onSelect: () => setExported('all') },
+                  { key: 'import', label: words.import, href: routes.orderFiles(ids, { query: { tab: 'imports' } }) },
+                  { key: 'files', label: words.files, href: routes.orderFiles(ids) },
+                ]}
+                opener={(opener) => (
+                  <Button {...opener}>
+                    <FileIcon size={16} />
+                    {words.csv}
+                  </Button>
+                )}
+              />
+            )}
+          </>
+        )
+      }
+    >
+      {filter && 'uid' in filter && (
+        <Notice tone="info" mb={5}>
+          {words.ofOneFan} <Link href={hrefWith({ uid: null, paid: null, page: null })}>{words.ofAll}</Link>
+        </Notice>
+      )}
+      {isOfOtherGoods && (
+        <Notice tone="info" mb={5}>
+          {words.ofOneGoods} <Link href={hrefWith({ goodsId: null, page: null })}>{words.ofAll}</Link>
+        </Notice>
+      )}
+      {isOfOtherEvent && (
+        <Notice tone="info" mb={5}>
+          {words.ofOneEvent} <Link href={hrefWith({ eventId: null, page: null })}>{words.ofAll}</Link>
+        </Notice>
+      )}
+      <Card flush>
+        {ids && (
+          <ListTabs label={words.title} query="tab" names={tabs} chosen={tab} labels={words.tabs} counts={counts} />
+        )}
+        <DataTable<Row>
+          label={words.tableLabel}
+          columns={columns}
+          list={list}
+          items={list.data?.orders}
+          itemId={({ orderId }) => orderId}
+          itemHref={({ orderId }) => (ids ? routes.order({ ...ids, orderId }) : '')}
+          itemName={({ orderNumber }) => orderNumber}
+          search={list.data?.findsByEmail ? words.searchWithEmail : words.search}
+          filters={[
+            {
+              name: 'kind',
+              label: words.filters.kind,
+              options: [
+                { value: '', label: words.allKinds },
+                ...orderKinds.map((one) => ({ value: one, label: words.kinds[one] })),
+              ],
+            },
+            {
+              name: 'method',
+              label: words.filters.method,
+              options: [
+                { value: '', label: words.allMethods },
+                ...methods.map((one) => ({ value: one, label: words.methods[one] })),
+              ],
+            },
+            {
+              name: 'period',
+              label: words.filters.period,
+              options: [
+                { value: '', label: words.periods.all },
+                ...periods.map((one) => ({ value: one, label: words.periods[one] })),
+              ],
+            },
+            {
+              name: 'dateField',
+              label: words.filters.dateField,
+              options: [
+                { value: '', label: words.dateFields.placedAt },
+                { value: 'paidAt', label: words.dateFields.paidAt },
+              ],
+            },
+            {
+              name: 'prefecture',
+              label: words.filters.prefecture,
+              options: [
+                { value: '', label: words.allPrefectures },
+                ...prefectures.map((one) => ({ value: one, label: one })),
+              ],
+            },
+            {
+              name: 'tracking',
+              label: words.filters.tracking,
+              options: [
+                { value: '', label: words.trackings.all },
+                { value: 'yes', label: words.trackings.yes },
+                { value: 'no', label: words.trackings.no },
+              ],
+            },
+            {
+              name: 'late',
+              label: words.filters.late,
+              options: [
+                { value: '', label: words.lates.all },
+                { value: 'only', label: words.lates.only },
+              ],
+            },
+          ]}
+          written={[
+            { type: 'days', from: 'from', to: 'to', label: words.filters.days },
+            { type: 'days', from: 'shippedFrom', to: 'shippedTo', label: words.filters.shipped },
+            {
+              type: 'choices',
+              name: 'payment',
+              label: words.filters.payment,
+              options: paymentStates.map((one) => ({ value: one, label: words.states[one] })),
+            },
+            {
+              type: 'choices',
+              name: 'fulfillment',
+              label: words.filters.fulfillment,
+              options: fulfillmentStates.map((one) => ({ value: one, label: words.goodsStates[one] })),
+            },
+            {
+              type: 'choice',
+              name: 'eventId',
+              label: words.filters.event,
+              any: words.anyEvent,
+              options: choices.events ?? [],
+            },
+            {
+              type: 'choice',
+              name: 'goodsId',
+              label: words.filters.goods,
+              any: words.anyGoods,
+              options: choices.goods ?? [],
+            },
+            {
+              type: 'choice',
+              name: 'carrier',
+              label: words.filters.carrier,
+              any: words.anyCarrier,
+              options: providers.map((one) => ({ value: one, label: carrierNames[one] })),
+            },
+            {
+              type: 'amounts',
+              from: 'amountFrom',
+              to: 'amountTo',
+              max: mostYen,
+              label: words.filters.amount,
+              words: words.amounts,
+            },
+          ]}
+          {...(ids &&
+            canShip && {
+              matching: words.matching,
+              bulk: (chosen: readonly Row[], clear: () => void, isAll: boolean) => (
+                <OrderBulk
+                  ids={ids}
+                  chosen={chosen}
+                  clear={clear}
+                  isAll={isAll}
+                  onExport={setExported}
+                  onLeft={(done, left) => setOutcome({ done, left })}
+                  slipsHref={routes.packingSlips(ids, { query: { ...queryIn(asPath), of: 'matching' } })}
+                  onPrepareAll={() =>
+                    filter && setPreparing({ filter, total: list.data?.pagination.totalCount ?? 0, clear })
+                  }
+                />
+              ),
+            })}
+          empty={<EmptyList words={words.empty} filtered={counts && counts.all > 0} icon={<BagIcon size={24} />} />}
+        />
+      </Card>
+      {ids && outcome && <LeftOverDialog ids={ids} {...outcome} onClose={() => setOutcome(null)} />}
+      {preparing && (
+        <PrepareAll
+          {...preparing}
+          onClose={() => setPreparing(null)}
+          onChanged={() => {
+            preparing.clear()
+            list.reload()
+          }}
+        />
+      )}
+      {filter && exported && (
+        <ExportDialog
+          {...(exported === 'all'
+            ? { asked: filter }
+            : {
+                asked: {
+                  tenantId: filter.tenantId,
+                  brandId: filter.brandId,
+                  orderIds: exported.map(({ orderId }) => orderId),
+                },
+                numbers: new Map(exported.map(({ orderId, orderNumber }) => [orderId, orderNumber])),
+              })}
+          onClose={() => setExported(null)}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** The filter as the address has it, whatever page of the list is shown. */
+const queryIn = (asPath: string) => {
+  const { page: _, size: __, ...query } = Object.fromEntries(new URLSearchParams(asPath.split('#')[0]?.split('?')[1]))
+  return query
+}
+
+const useColumns = (): readonly Column<Row>[] => {
+  const words = useStaffOrderWords()
+  const locale = useLocale()
+  const itemsText = useItemsText()
+  return [
+    {
+      id: 'order',
+      header: words.columns.order,
+      main: true,
+      cell: ({ orderNumber, kind, items }) => (
+        <NameCell name={itemsText(items) || orderNumber} note={words.numberAndKind(orderNumber, words.kinds[kind])} />
+      ),
+    },
+    {
+      id: 'state',
+      header: words.columns.state,
+      cell: ({ paymentState, expiresAt }) => (
+        <>
+          <OrderBadge state={paymentState} />
+          {paymentState === 'awaitingPayment' && expiresAt !== null && (
+            <chakra.span
+              display={{ base: 'inline', lg: 'block' }}
+              ml={{ base: 1.5, lg: 0 }}
+              fontSize="xs"
+              color="muted"
+            >
+              {words.until(dateText(expiresAt, locale, { short: true }))}
+            </chakra.span>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'goods',
+      header: words.columns.goods,
+      cell: (order) => (order.fulfillmentState === 'notRequired' ? '' : <GoodsBadge order={order} />),
+    },
+    { id: 'buyer', header: words.columns.buyer, cell: ({ buyerName }) => buyerName || words.noName },
+    { id: 'total', header: words.columns.total, align: 'end', cell: ({ total }) => yenText(total) },
+    {
+      id: 'placedAt',
+      header: words.columns.placedAt,
+      cell: ({ placedAt }) => dateText(placedAt, locale, { short: true }),
+    },
+  ]
+}

@@ -1,0 +1,79 @@
+import { type Mocks, mockNow } from '#kit/mock.ts'
+import { everything, paginationOf } from '#kit/pagination.ts'
+import { day } from '#kit/time.ts'
+import type { orderFiles } from './contract'
+import { type RowResult, rowResults } from './tracking'
+
+const results: RowResult[] = [
+  'ok',
+  'ok',
+  'ok',
+  'alreadyShippedSame',
+  'ok',
+  'notPaid',
+  'ok',
+  'invalidTracking',
+  'ok',
+  'notFound',
+]
+
+/** The first of the list can still be applied. */
+const stateOf = (n: number) => (['read', 'applied', 'undone', 'applied'] as const)[n] ?? 'read'
+const rowsOf = (isApplied = false) => {
+  const rows = [...results, ...rowResults].map((result, n) => ({
+    line: n + 2,
+    orderNumber: `A-${String(812 - n).padStart(6, '0')}`,
+    provider: 'yamato' as const,
+    trackingNumber: result === 'invalidTracking' ? '12' : `1234567890${String(n).padStart(2, '0')}`,
+    // Once the file is applied, its valid rows read as sent.
+    result: isApplied && result === 'ok' ? ('alreadyShippedSame' as const) : result,
+  }))
+  const ok = rows.filter(({ result }) => result === 'ok').length
+  return { rows, counts: { ok, others: rows.length - ok } }
+}
+
+export const orderFileMocks: Mocks<typeof orderFiles> = {
+  answers: {
+    exportOrders: () => ({ exportId: 'export_mock_0' }),
+    startTrackingImport: () => ({ importId: 'import_mock', url: '/mocks/uploaded.png', headers: {} }),
+    previewTrackingImport: ({ importId }) => ({
+      importId,
+      fileName: 'b2-results.csv',
+      state: 'read' as const,
+      ...rowsOf(),
+    }),
+    getTrackingImport: ({ importId }) => {
+      const n = Number(/\d+$/.exec(importId)?.[0] ?? 0)
+      const state = stateOf(n)
+      return {
+        importId,
+        fileName: 'b2-results.csv',
+        state,
+        createdAt: mockNow - n * day,
+        appliedCount: state === 'read' ? 0 : 7,
+        appliedAt: state === 'read' ? null : mockNow - n * day + 60_000,
+        ...rowsOf(state === 'applied'),
+      }
+    },
+    applyTrackingImport: () => ({ applied: 7, skipped: 12 }),
+    undoTrackingImport: () => ({ undone: 7, kept: 0 }),
+    getTrackingImports: ({ pagination: page = everything }) => {
+      const all = [0, 1, 2, 3].map((n) => {
+        const state = stateOf(n)
+        return {
+          importId: `import_mock_${n}`,
+          fileName: `b2-results-${n + 1}.csv`,
+          state,
+          rowCount: 40 + n,
+          appliedCount: state === 'read' ? 0 : 38 - n,
+          createdAt: mockNow - n * day,
+          createdByName: '白石 ゆき',
+          appliedAt: state === 'read' ? null : mockNow - n * day + 60_000,
+          canUndo: state === 'applied' && n === 1,
+        }
+      })
+      return { imports: all.slice(page.offset, page.offset + page.limit), pagination: paginationOf(all.length, page) }
+    },
+  },
+  scenarios: { empty: { getTrackingImports: () => ({ imports: [], pagination: paginationOf(0, everything) }) } },
+}

@@ -1,0 +1,231 @@
+import { exportJobs } from '#club/exports/jobs.server.ts'
+import { insertExport } from '#club/exports/queries.server.ts'
+import { seesMoney } from '#kit/contract.ts'
+import { everything, paginationOf } from '#kit/pagination.ts'
+import { workOf } from '#money/orders/jobs.server.ts'
+import { orderById } from '#money/orders/queries.server.ts'
+import { hasRefunds } from '#money/orders/refunds.server.ts'
+import type { Handlers } from '#server/context.ts'
+import type { Brand, Db } from '#server/proven.ts'
+import { isPaid, trackingUrlOf, undoFor } from '../../parcels/fulfillment'
+import { linesOfOrders, lockedOrders, shipmentsOf, shipmentsOfImport } from '../../parcels/queries.server'
+import { restOf, ship, stepBack, whyNotShip } from '../../parcels/ship.server'
+import { searchedBy } from '../queries.server'
+import type { orderFiles as contract } from './contract'
+import type { OrderExport } from './export.server'
+import {
+  areOfBrand,
+  heldImport,
+  importOf,
+  importsOf,
+  insertImport,
+  ordersByNumber,
+  sentNumbers,
+  setImport,
+} from './queries.server'
+import { readTracking } from './read.server'
+import { type RowResult, resultOf, shippedAtOf, type TrackingRow } from './tracking'
+
+const sendWithin = 30 * 60_000
+
+const day = (at: number) => new Date(at + 9 * 3_600_000).toISOString().slice(0, 16).replace(/\D/g, '')
+
+/** The effect of each row of a file on the orders in their present state. */
+const judged = async (
+  db: Db,
+  brand: Brand,
+  rows: readonly TrackingRow[],
+): Promise<{ row: TrackingRow; orderId: string | null; result: RowResult }[]> => {
+  const found = await ordersByNumber(db, brand, [...new Set(rows.map(({ orderNumber }) => orderNumber))])
+  const byNumber = new Map(found.map((order) => [order.orderNumber, order]))
+  const ids = found.map(({ orderId }) => orderId)
+  const [sent, lines] = [await sentNumbers(db, brand, ids), await linesOfOrders(db, brand, ids)]
+  const before = new Set<string>()
+  return rows.map((row) => {
+    const order = byNumber.get(row.orderNumber)
+    const seen = order && {
+      isPaid: isPaid(order.paymentState),
+      fulfillmentState: order.fulfillmentState,
+      sent: sent.get(order.orderId) ?? [],
+      canShip: whyNotShip(order) === null && restOf(lines.get(order.orderId) ?? []).length > 0,
+    }
+    const result = resultOf(row, seen, before.has(row.orderNumber))
+    // Carriers' files also list labels that were not used: only a row that could be sent makes a later one a duplicate.
+    if (row.orderNumber !== '' && result !== 'invalidTracking') before.add(row.orderNumber)
+    return { row, orderId: order?.orderId ?? null, result }
+  })
+}
+
+const shown = (judgements: Awaited<ReturnType<typeof judged>>) => ({
+  rows: judgements.map(({ row: { line, orderNumber, provider, trackingNumber }, result }) => ({
+    line,
+    orderNumber,
+    provider,
+    trackingNumber,
+    result,
+  })),
+  counts: {
+    ok: judgements.filter(({ result }) => result === 'ok').length,
+    others: judgements.filter(({ result }) => result !== 'ok').length,
+  },
+})
+
+export const orderFileHandlers: Handlers<typeof contract> = {
+  async exportOrders({ db, brand, member, user, now, newId, enqueue, refuse }, said) {
+    const { tenantId: _, brandId: __, format, encoding, slipType, sender, tab = 'all', orderIds, ...filter } = said
+    if (orderIds && !(await areOfBrand(db, brand, orderIds))) return refuse('orderNotFound')
+    const withEmail = format === 'standard' && seesMoney(member.role)
+    const exportId = newId('export')
+    const params: OrderExport = {
+      tab,
+      filter: { ...filter, ...searchedBy(filter.q, member.role, now) },
+      ...(orderIds && { orderIds }),
+      ...(format === 'b2cloud' && { label: { slipType, sender } }),
+      withEmail,
+    }
+    await insertExport(db, {
+      tenantId: brand.tenantId,
+      brandId: brand.brandId,
+      exportId,
+      type: 'orders',
+      format,
+      encoding: format === 'standard' ? encoding : 'sjis',
+      params,
+      isPrivate: withEmail,
+      state: 'enqueued',
+      fileName: `${brand.slug}-orders-${format}-${day(now)}.csv`,
+      createdBy: user.uid,
+      createdAt: now,
+    })
+    await enqueue(exportJobs.writeExport, { exportId })
+    return { exportId }
+  },
+
+  async startTrackingImport({ transaction, storage, brand, user, now, newId }, { fileName, size }) {
+    const importId = newId('import')
+    const key = `private/${brand.tenantId}/imports/${importId}.csv`
+    await transaction(({ db }) =>
+      insertImport(db, {
+        tenantId: brand.tenantId,
+        brandId: brand.brandId,
+        importId,
+        fileName,
+        size,
+        key,
+        state: 'waiting',
+        createdBy: user.uid,
+        createdAt: now,
+      }),
+    )
+    const { url, headers } = await storage.signUpload({
+      key,
+      contentType: 'text/csv',
+      contentLength: size,
+      expiresAt: now + sendWithin,
+    })
+    return { importId, url, headers }
+  },
+
+  async previewTrackingImport({ transaction, storage, brand, refuse }, { importId }) {
+    // Refused inside the transaction, so that no audit entry stays.
+    const found = await transaction(async ({ db }) => {
+      const one = (await importOf(db, brand, importId)) ?? refuse('importNotFound')
+      return one.state === 'applied' || one.state === 'undone' ? refuse('importUsed') : one
+    })
+    let { rows } = found
+    if (found.state === 'waiting') {
+      const info = await storage.head(found.key)
+      if (!info) return refuse('fileMissing')
+      const read = await readTracking(await storage.read(found.key))
+      if (typeof read === 'string') return refuse(read)
+      rows = read
+    }
+    const judgements = await transaction(async ({ db }) => {
+      // While the file was read somebody else may have read and applied it.
+      const held = (await heldImport(db, brand, importId)) ?? refuse('importNotFound')
+      if (held.state !== 'waiting' && held.state !== 'read') return refuse('importUsed')
+      await setImport(db, brand, importId, { state: 'read', rows, rowCount: rows.length })
+      return judged(db, brand, rows)
+    })
+    return { importId, fileName: found.fileName, state: 'read' as const, ...shown(judgements) }
+  },
+
+  async getTrackingImport({ db, brand, refuse }, { importId }) {
+    const { fileName, state, rows, createdAt, appliedCount, appliedAt } =
+      (await importOf(db, brand, importId)) ?? refuse('importNotFound')
+    const judgements = await judged(db, brand, rows)
+    return { importId, fileName, state, createdAt, appliedCount, appliedAt, ...shown(judgements) }
+  },
+
+  async applyTrackingImport(context, { importId, notify }) {
+    const { db, brand, user, now, refuse } = context
+    const found = (await heldImport(db, brand, importId)) ?? refuse('importNotFound')
+    if (found.state !== 'read') return refuse('importUsed')
+    const first = await judged(db, brand, found.rows)
+    const held = await lockedOrders(
+      db,
+      brand,
+      first.flatMap(({ orderId, result }) => (orderId !== null && result === 'ok' ? [orderId] : [])),
+    )
+    // Once more under the lock: somebody may have sent one of them meanwhile.
+    const judgements = await judged(db, brand, found.rows)
+    const work = workOf(context, context)
+    // Each order appears in the file once, so one read of all of them is enough.
+    const orders = new Map(held.map((order) => [order.orderId, order]))
+    const bought = await linesOfOrders(db, brand, [...orders.keys()])
+    let applied = 0
+    for (const { row, orderId, result } of judgements) {
+      const order = orderId === null || result !== 'ok' ? undefined : orders.get(orderId)
+      if (!order) continue
+      const parcel = {
+        lines: restOf(bought.get(order.orderId) ?? []),
+        provider: row.provider,
+        providerName: row.providerName ?? '',
+        trackingNumber: row.trackingNumber,
+        trackingUrl: /^https:\/\//.test(row.trackingUrl)
+          ? row.trackingUrl.slice(0, 500)
+          : trackingUrlOf(row.provider, row.trackingNumber),
+        note: '',
+        shippedAt: shippedAtOf(row, order.placedAt, now),
+      }
+      const made = await ship(work, order, parcel, { uid: user.uid, notify, importId })
+      if (typeof made === 'object') applied++
+    }
+    if (applied === 0) return refuse('nothingToApply')
+    await setImport(db, brand, importId, { state: 'applied', appliedCount: applied, appliedAt: now })
+    return { applied, skipped: judgements.length - applied }
+  },
+
+  async undoTrackingImport(context, { importId }) {
+    const { db, brand, user, now, refuse } = context
+    const found = (await heldImport(db, brand, importId)) ?? refuse('importNotFound')
+    if (found.state !== 'applied' || found.appliedAt === null) return refuse('notApplied')
+    if (found.appliedAt + undoFor < now) return refuse('tooLate')
+    const parcels = await shipmentsOfImport(db, brand, importId)
+    await lockedOrders(db, brand, [...new Set(parcels.map(({ orderId }) => orderId))])
+    const work = workOf(context, context)
+    let undone = 0
+    for (const { orderId, fulfillmentId } of parcels) {
+      const order = await orderById(db, orderId)
+      const shipment = order && (await shipmentsOf(db, order)).find((one) => one.fulfillmentId === fulfillmentId)
+      // A parcel that was edited by hand since is left alone.
+      const isAsApplied = shipment?.state === 'shipped' && shipment.editedAt === shipment.createdAt
+      if (!order || !isAsApplied || (await hasRefunds(db, order))) continue
+      await stepBack(work, order, shipment, { uid: user.uid, reason: found.fileName })
+      undone++
+    }
+    await setImport(db, brand, importId, { state: 'undone', undoneAt: now })
+    return { undone, kept: found.appliedCount - undone }
+  },
+
+  async getTrackingImports({ db, brand, now }, { pagination: page = everything }) {
+    const { rows, totalCount } = await importsOf(db, brand, page)
+    return {
+      imports: rows.map((row) => ({
+        ...row,
+        canUndo: row.state === 'applied' && row.appliedAt !== null && row.appliedAt + undoFor >= now,
+      })),
+      pagination: paginationOf(totalCount, page),
+    }
+  },
+}

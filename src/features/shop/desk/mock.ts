@@ -1,0 +1,313 @@
+import type { PayloadOf, ResultOf } from '#kit/contract.ts'
+import { type Mocks, mockNames, mockNow, nth, refused } from '#kit/mock.ts'
+import { everything, paginationOf } from '#kit/pagination.ts'
+import { day, endOfTokyoDay, tokyoMonth } from '#kit/time.ts'
+import type { FulfillmentState, PaymentState } from '#money/orders/order.ts'
+import { type OrderTab, orderTabs, type staffOrders } from './contract'
+
+type Row = ResultOf<(typeof staffOrders)['getOrders']>['orders'][number]
+
+const states: [PaymentState, ...PaymentState[]] = [
+  'awaitingPayment',
+  'paid',
+  'paid',
+  'paidLate',
+  'paid',
+  'expired',
+  'paid',
+  'refunded',
+  'paid',
+  'partiallyRefunded',
+]
+const goodsStates: [FulfillmentState, ...FulfillmentState[]] = [
+  'unfulfilled',
+  'preparing',
+  'shipped',
+  'delivered',
+  'unfulfilled',
+  'onHold',
+  'partiallyShipped',
+  'preparing',
+]
+const goodsNames = ['夜空のTシャツ', '星座の缶バッジ', 'ツアータオル 2026', '銀河のアクリルスタンド'] as const
+
+const rows: Row[] = Array.from({ length: 64 }, (_, n) => {
+  const paymentState = nth(states, n)
+  const isGoods = n % 2 === 0
+  const isLeftAtVenue = n === 18
+  const isMonth = n % 4 === 3
+  const isKonbini = n % 3 === 0
+  const total = (isGoods ? 7500 : isMonth ? 1500 : 3000) + (isKonbini ? 200 : 0)
+  const placedAt = mockNow - (n * 7 + 1) * (day / 6)
+  const isPaid = ['paid', 'partiallyRefunded', 'refunded'].includes(paymentState)
+  const plan = { name: isMonth ? '星座プラン' : '銀河プラン', quantity: 1 }
+  return {
+    orderId: `order_mock_${n}`,
+    orderNumber: `A-${String(812 - n).padStart(6, '0')}`,
+    kind: isLeftAtVenue ? 'eventGoods' : isGoods ? 'goods' : isMonth ? 'backNumber' : 'plan',
+    paymentMethod: isKonbini ? 'konbini' : 'card',
+    paymentState,
+    fulfillmentState: isGoods && paymentState === 'paid' ? nth(goodsStates, Math.floor(n / 2) - 1) : 'notRequired',
+    items: isGoods
+      ? [
+          { name: nth(goodsNames, n / 2), quantity: 2 },
+          { name: nth(goodsNames, n / 2 + 1), quantity: 1 },
+        ]
+      : [plan],
+    isPickUp: isLeftAtVenue,
+    notCollectedSince: isLeftAtVenue ? mockNow - day / 2 : null,
+    buyerName: nth(mockNames, n),
+    total,
+    refunded: paymentState === 'refunded' ? total : paymentState === 'partiallyRefunded' ? 500 : 0,
+    placedAt,
+    paidAt: isPaid ? placedAt + 60_000 : null,
+    expiresAt: paymentState === 'awaitingPayment' ? endOfTokyoDay(mockNow + 2 * day) : null,
+  }
+})
+
+const tabOf = ({ paymentState, fulfillmentState }: Row): OrderTab => {
+  if (paymentState === 'awaitingPayment') return 'awaiting'
+  if (paymentState === 'paidLate') return 'todo'
+  if (['expired', 'canceled', 'failed', 'refunded'].includes(paymentState)) return 'closed'
+  if (fulfillmentState === 'unfulfilled' || fulfillmentState === 'onHold') return 'todo'
+  if (fulfillmentState === 'preparing') return 'preparing'
+  return fulfillmentState === 'shipped' || fulfillmentState === 'partiallyShipped' ? 'shipped' : 'done'
+}
+const isGone = (state: FulfillmentState) => ['shipped', 'delivered', 'partiallyShipped'].includes(state)
+
+const linesOf = ({ kind, items, total, paymentMethod, fulfillmentState }: Row) => {
+  if (kind !== 'goods' && kind !== 'eventGoods')
+    return [
+      {
+        lineId: 'line_mock',
+        name: items[0]?.name ?? '',
+        variationName: '',
+        thumbnail: '',
+        goodsId: null,
+        deliveryMethod: null,
+        unitPrice: total - (paymentMethod === 'konbini' ? 200 : 0),
+        quantity: 1,
+        fulfilledQuantity: 0,
+        refundedQuantity: 0,
+        toSend: 0,
+      },
+    ]
+  const sent = (quantity: number, position: number) =>
+    !isGone(fulfillmentState) ? 0 : fulfillmentState === 'partiallyShipped' && position === 0 ? quantity - 1 : quantity
+  return items.map(({ name, quantity }, position) => ({
+    lineId: `line_mock_${position}`,
+    name,
+    variationName: position === 0 ? 'M / 紺' : '',
+    thumbnail: '',
+    goodsId: `goods_mock_${position}`,
+    deliveryMethod: 'physical' as const,
+    unitPrice: position === 0 ? 3000 : 900,
+    quantity,
+    fulfilledQuantity: sent(quantity, position),
+    refundedQuantity: 0,
+    toSend: quantity - sent(quantity, position),
+  }))
+}
+
+const shipmentsOf = (row: Row) =>
+  isGone(row.fulfillmentState)
+    ? [
+        {
+          fulfillmentId: 'fulfillment_mock',
+          state: row.fulfillmentState === 'delivered' ? ('delivered' as const) : ('shipped' as const),
+          provider: 'yamato' as const,
+          providerName: '',
+          trackingNumber: '123456789012',
+          trackingUrl: 'https://toi.kuronekoyamato.co.jp/cgi-bin/tneko?number01=123456789012',
+          note: '',
+          lines: linesOf(row).flatMap(({ lineId, fulfilledQuantity }) =>
+            fulfilledQuantity > 0 ? [{ lineId, quantity: fulfilledQuantity }] : [],
+          ),
+          createdAt: row.placedAt + day,
+          shippedAt: row.placedAt + day,
+          deliveredAt: row.fulfillmentState === 'delivered' ? row.placedAt + 3 * day : null,
+          editedAt: row.placedAt + day,
+        },
+      ]
+    : []
+
+type Parcel = Pick<PayloadOf<(typeof staffOrders)['getOrders']>, 'carrier' | 'shippedFrom' | 'shippedTo'>
+const hasParcel = (row: Row, { carrier, shippedFrom, shippedTo }: Parcel) =>
+  (!carrier && shippedFrom === undefined && shippedTo === undefined) ||
+  shipmentsOf(row).some(
+    ({ provider, shippedAt }) =>
+      (!carrier || provider === carrier) &&
+      shippedAt >= (shippedFrom ?? 0) &&
+      shippedAt < (shippedTo ?? Number.POSITIVE_INFINITY),
+  )
+
+const refunded = { refundId: 'refund_mock', state: 'succeeded' } as const
+let signedInAgain = false
+
+export const staffOrderMocks: Mocks<typeof staffOrders> = {
+  answers: {
+    getOrders: ({ tab = 'all', kind, method, q = '', from, to, isPaid, pagination: page = everything, ...parcel }) => {
+      const { goodsId, eventId, paymentState = [], fulfillmentState = [] } = parcel
+      const { amountFrom = 0, amountTo = Number.POSITIVE_INFINITY } = parcel
+      const found = rows.filter(
+        (row) =>
+          row.total >= amountFrom &&
+          row.total <= amountTo &&
+          hasParcel(row, parcel) &&
+          (paymentState.length === 0 || paymentState.includes(row.paymentState)) &&
+          (fulfillmentState.length === 0 || fulfillmentState.includes(row.fulfillmentState)) &&
+          (!eventId || (row.kind === 'goods' && Number(row.orderId.slice(11)) % 8 === 0)) &&
+          (!goodsId || row.kind === 'goods' || row.kind === 'eventGoods') &&
+          (!kind || row.kind === kind) &&
+          (!method || row.paymentMethod === method) &&
+          (!isPaid || row.paidAt !== null) &&
+          (from === undefined || row.placedAt >= from) &&
+          (to === undefined || row.placedAt < to) &&
+          ([row.buyerName, ...row.items.map(({ name }) => name)].some((name) => name.includes(q)) ||
+            row.orderNumber.startsWith(q)),
+      )
+      const inTab = (one: OrderTab) => found.filter((row) => one === 'all' || tabOf(row) === one)
+      const shown = inTab(tab)
+      return {
+        orders: shown.slice(page.offset, page.offset + page.limit),
+        counts: Object.fromEntries(orderTabs.map((one) => [one, inTab(one).length])) as Record<
+          (typeof orderTabs)[number],
+          number
+        >,
+        canShip: true,
+        findsByEmail: true,
+        pagination: paginationOf(shown.length, page),
+      }
+    },
+    getOrderIds: ({ tab = 'all', after }) => {
+      const found = rows.filter((row) => tab === 'all' || tabOf(row) === tab)
+      const from = after ? found.findIndex(({ orderId }) => orderId === after.orderId) + 1 : 0
+      // Fewer than the operation gives, so that several parts are seen.
+      const some = found.slice(from, from + 40)
+      const last = found.length > from + 40 && some.at(-1)
+      return {
+        orders: some.map(({ orderId, orderNumber }) => ({ orderId, orderNumber })),
+        next: last ? { placedAt: last.placedAt, orderId: last.orderId } : null,
+      }
+    },
+    getOrderChoices: () => ({ eventGoods: [{ goodsId: 'event_goods_0', name: 'ツアータオル 2026' }] }),
+    getOrder: ({ orderId }) => {
+      const row = rows.find((one) => one.orderId === orderId)
+      if (!row) return refused('orderNotFound')
+      const konbiniFee = row.paymentMethod === 'konbini' ? 200 : 0
+      const isKept = row.paymentState === 'paid' || row.paymentState === 'partiallyRefunded'
+      return {
+        order: {
+          ...row,
+          brandName: '星野 あおい',
+          subtotal: row.total - konbiniFee - (row.kind === 'goods' ? 600 : 0),
+          shippingFee: row.kind === 'goods' ? 600 : 0,
+          konbiniFee,
+          planId: row.kind === 'goods' ? null : 'plan_seiza',
+          period: row.kind === 'backNumber' ? tokyoMonth(mockNow - 90 * day) : null,
+          closedAt: row.paymentState === 'expired' || row.paymentState === 'paidLate' ? row.placedAt + 3 * day : null,
+          note: '',
+          lines: linesOf(row),
+          shipments: shipmentsOf(row),
+          destination: row.kind === 'goods' ? { prefecture: '東京都', isHidden: false } : null,
+          buyer: {
+            uid: 'fan_mock',
+            locale: 'ja',
+            isDeleted: orderId === 'order_mock_22',
+            displayName: row.buyerName,
+            fanId: 'fan_mock_1',
+            memberNumber: 128,
+            email: 'fan@example.com',
+          },
+          konbini:
+            row.paymentMethod === 'konbini'
+              ? {
+                  state: isKept ? 'paid' : row.paymentState === 'awaitingPayment' ? 'issued' : 'expired',
+                  expiresAt: endOfTokyoDay(row.placedAt + 3 * day),
+                  isOpen: row.paymentState === 'awaitingPayment',
+                  extendableUntil: row.paymentState === 'awaitingPayment' ? endOfTokyoDay(mockNow + 3 * day) : null,
+                }
+              : null,
+          late:
+            row.paymentState === 'paidLate'
+              ? { amount: row.total, arrivedAt: row.placedAt + 3.5 * day, resolution: null }
+              : null,
+          refunds:
+            row.refunded > 0
+              ? [
+                  {
+                    refundId: 'refund_mock',
+                    amount: row.refunded,
+                    state: 'succeeded',
+                    reason: '二重のお申し込み',
+                    requestedAt: row.placedAt + 2 * day,
+                  },
+                ]
+              : [],
+          disputes: [],
+          timeline: [
+            { at: row.placedAt, what: 'placed', actorName: '', detail: '' },
+            ...(row.paidAt === null ? [] : [{ at: row.paidAt, what: 'paid', actorName: '', detail: '' }]),
+            ...(row.paymentState === 'expired' || row.paymentState === 'paidLate'
+              ? [{ at: row.placedAt + 3 * day, what: 'expired', actorName: '', detail: '' }]
+              : []),
+            ...(row.paymentState === 'paidLate'
+              ? [{ at: row.placedAt + 3.5 * day, what: 'paidLate', actorName: '', detail: 'cannotDeliver' }]
+              : []),
+            ...(isGone(row.fulfillmentState)
+              ? [
+                  {
+                    at: row.placedAt + day,
+                    what: 'shipped',
+                    actorName: '白石 ゆき',
+                    detail: '123456789012',
+                  },
+                ]
+              : []),
+            ...(row.fulfillmentState === 'onHold'
+              ? [{ at: row.placedAt + day, what: 'held', actorName: '白石 ゆき', detail: '住所の確認中' }]
+              : []),
+            ...(row.refunded > 0
+              ? [
+                  {
+                    at: row.placedAt + 2 * day,
+                    what: 'refunded',
+                    actorName: '星野 あおい',
+                    detail: String(row.refunded),
+                  },
+                ]
+              : []),
+          ],
+        },
+        canRefund: isKept,
+        canRelease: row.fulfillmentState === 'onHold',
+        canShip: true,
+        canCancel: row.kind === 'goods' && isKept && !isGone(row.fulfillmentState),
+        canResolveLate: row.paymentState === 'paidLate',
+        refundable: isKept ? row.total - row.refunded : 0,
+      }
+    },
+    refundOrder: () => refunded,
+    extendVoucher: () => ({ expiresAt: endOfTokyoDay(mockNow + 3 * day) }),
+    resolveLatePayment: () => ({}),
+  },
+  scenarios: {
+    /** The sign-in is too old for moving money until the page has asked for a new one. */
+    staleSignIn: {
+      refundOrder: () => {
+        if (signedInAgain) return refunded
+        signedInAgain = true
+        return refused('signInAgain')
+      },
+    },
+    empty: {
+      getOrders: () => ({
+        orders: [],
+        counts: { todo: 0, awaiting: 0, preparing: 0, shipped: 0, done: 0, closed: 0, all: 0 },
+        canShip: true,
+        findsByEmail: true,
+        pagination: paginationOf(0, everything),
+      }),
+    },
+  },
+}

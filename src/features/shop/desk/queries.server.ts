@@ -1,0 +1,399 @@
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, not, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { uidsOfEmail } from '#club/fans/queries.server.ts'
+import { fans, people } from '#club/fans/tables.server.ts'
+import { tenantMembers } from '#club/tenants/tables.server.ts'
+import { isAdmin, type Role } from '#kit/contract.ts'
+import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
+import type { Instant } from '#kit/time.ts'
+import type { FulfillmentState, OrderKind, PaymentState } from '#money/orders/order.ts'
+import type { OrderRow } from '#money/orders/queries.server.ts'
+import { latePayments, orderBuyers, orderEvents, orderLines, orders } from '#money/orders/tables.server.ts'
+import { toTimestamp } from '#server/db/columns.ts'
+import { jsonList } from '#server/db/jsonList.ts'
+import { contains } from '#server/db/search.ts'
+import { subquery } from '#server/db/subquery.ts'
+import type { Brand, Db } from '#server/proven.ts'
+import { eventGoods } from '../eventGoods/tables.server'
+import { shippingRoles } from '../parcels/contract'
+import { addressShownFor, type Provider, trackingNumberOf } from '../parcels/fulfillment'
+import { isAddressShown } from '../parcels/queries.server'
+import { fulfillments } from '../parcels/tables.server'
+import { type OrderTab, orderTabs } from './contract'
+
+type Ids = { tenantId: string; brandId: string }
+const ofBrand = (brand: Ids) => and(eq(orders.tenantId, brand.tenantId), eq(orders.brandId, brand.brandId))
+
+export type OrderFilter = {
+  kind?: OrderKind | undefined
+  method?: 'card' | 'konbini' | undefined
+  q?: string | undefined
+  from?: Instant | undefined
+  to?: Instant | undefined
+  dateField?: 'placedAt' | 'paidAt' | undefined
+  goodsId?: string | undefined
+  eventId?: string | undefined
+  /** The goods of that event, which `withGoodsOfEvent` finds. */
+  goodsOfEvent?: readonly string[] | undefined
+  paymentState?: readonly PaymentState[] | undefined
+  fulfillmentState?: readonly FulfillmentState[] | undefined
+  uid?: string | undefined
+  isPaid?: true | undefined
+  prefecture?: string | undefined
+  hasTracking?: boolean | undefined
+  shippedFrom?: Instant | undefined
+  shippedTo?: Instant | undefined
+  carrier?: Provider | undefined
+  amountFrom?: number | undefined
+  amountTo?: number | undefined
+  isLate?: boolean | undefined
+  /**
+   * Recipients are searched, too, where addresses are still shown: not of orders that were delivered or ended before
+   * this.
+   */
+  recipientsSince?: Instant | undefined
+  /** Buyers are found by their e-mail address, too. */
+  findsByEmail?: true | undefined
+}
+
+/** What a text is looked for in, by what the reader may see: recipients' names, and buyers' e-mail addresses. */
+export const searchedBy = (q: string | undefined, role: Role, now: Instant) => ({
+  ...(q && shippingRoles.some((one) => one === role) && { recipientsSince: now - addressShownFor }),
+  ...(q && isAdmin(role) && { findsByEmail: true as const }),
+})
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+
+/** In how many of the newest orders a name is looked for. */
+const mostSearched = 10_000
+const ofNewest = {
+  tenantId: sql`n.tenant_id`,
+  orderId: sql`n.order_id`,
+  paymentState: sql`n.payment_state`,
+  closedAt: sql`n.closed_at`,
+  refundedAt: sql`n.refunded_at`,
+}
+const isNumber = (q: string) => /^[a-z]-\d{3,}$/i.test(q)
+
+/** Names are written with spaces and without. */
+const isNamed = (column: SQL, q: string) =>
+  contains([sql`replace(normalize(${column}, NFKC), ' ', '')`], q.replace(/\s/g, ''))
+
+/**
+ * Orders by the beginning of their number or by a tracking number, however old they are; by what was bought and by whom, of
+ * the newest. Text that can only be a number or an e-mail address is looked for as one.
+ */
+const found = (
+  { tenantId, brandId }: Ids,
+  q: string,
+  { recipientsSince, findsByEmail }: Pick<OrderFilter, 'recipientsSince' | 'findsByEmail'>,
+): SQL => {
+  const text = q.normalize('NFKC').trim()
+  const byNumber = sql`select order_id from ${orders} where tenant_id = ${tenantId} and brand_id = ${brandId}
+    and order_number like ${`${escaped(text.toUpperCase())}%`}`
+  const tracking = trackingNumberOf(text)
+  const byTracking = sql`select f.order_id from ${fulfillments} f where f.tenant_id = ${tenantId}
+    and f.tracking_number = ${tracking} and f.tracking_number <> ''`
+  if (isNumber(text)) return byNumber
+  const uids = findsByEmail ? uidsOfEmail(text) : undefined
+  if (uids)
+    return sql`select order_id from ${orders} where tenant_id = ${tenantId} and brand_id = ${brandId} and uid in (${uids})`
+  if (/^\d{10,}$/.test(tracking)) return sql`${byNumber} union ${byTracking}`
+  const newest = sql`select tenant_id, order_id, uid, kind, payment_state, closed_at, refunded_at from ${orders} where tenant_id = ${tenantId}
+    and brand_id = ${brandId} order by placed_at desc limit ${mostSearched}`
+  const byItem = sql`select l.order_id from newest n join ${orderLines} l on l.tenant_id = n.tenant_id and l.order_id = n.order_id
+    where l.name ilike ${`%${escaped(q)}%`}`
+  const byBuyer = sql`select n.order_id from newest n join ${people} p on p.uid = n.uid where ${isNamed(sql`p.display_name`, q)}`
+  const byRecipient =
+    recipientsSince === undefined
+      ? sql``
+      : sql`union select n.order_id from newest n join ${orderBuyers} b on b.tenant_id = n.tenant_id and b.order_id = n.order_id
+          where n.kind in ('goods', 'eventGoods') and ${isNamed(sql`b.recipient_name`, q)} and ${isAddressShown(ofNewest, recipientsSince)}`
+  return sql`with newest as materialized (${newest})
+    ${byNumber} union ${byTracking} union ${byItem} union ${byBuyer} ${byRecipient}`
+}
+
+const isOfLate = ({ tenantId, brandId }: Ids) =>
+  and(eq(latePayments.tenantId, tenantId), eq(latePayments.brandId, brandId))
+const isWaiting = isNull(latePayments.resolution)
+
+/** Late payments without a decision. */
+export const countLatePayments = async (db: Db, brand: Brand): Promise<number> => {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(latePayments)
+    .where(and(isOfLate(brand), isWaiting))
+    .limit(mostCounted)
+    .as('some')
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
+  return row?.count ?? 0
+}
+
+const ofOrder = sql`f.tenant_id = ${orders.tenantId} and f.order_id = ${orders.orderId}`
+const hasParcel = (which: SQL) => subquery`exists (select 1 from ${fulfillments} f where ${ofOrder} and ${which})`
+
+/** Nothing ships before it is ordered (but for a minute of clock skew): newer orders are not read. */
+const orderedBefore = (shippedTo: Instant) => lt(orders.placedAt, shippedTo + 60_000)
+
+/** All conditions have to hold for the same parcel. */
+const parcelPasses = ({ shippedFrom, shippedTo, carrier }: OrderFilter): SQL | undefined => {
+  const asked = [
+    ...(carrier === undefined ? [] : [sql`f.provider = ${carrier}`]),
+    ...(shippedFrom === undefined ? [] : [sql`f.shipped_at >= ${toTimestamp(shippedFrom)}::timestamptz`]),
+    ...(shippedTo === undefined ? [] : [sql`f.shipped_at < ${toTimestamp(shippedTo)}::timestamptz`]),
+  ]
+  return asked.length === 0 ? undefined : hasParcel(sql.join(asked, sql` and `))
+}
+
+/** Goods of an event are few, and their orders are found by them. */
+export const withGoodsOfEvent = async (db: Db, { tenantId }: Ids, filter: OrderFilter): Promise<OrderFilter> => {
+  const { eventId } = filter
+  if (eventId === undefined) return filter
+  const rows = await db
+    .select({ goodsId: eventGoods.goodsId })
+    .from(eventGoods)
+    .where(and(eq(eventGoods.tenantId, tenantId), eq(eventGoods.eventId, eventId)))
+  return { ...filter, goodsOfEvent: rows.map(({ goodsId }) => goodsId) }
+}
+
+const hasLine = (which: SQL) =>
+  subquery`exists (select 1 from ${orderLines} l where l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.orderId} and ${which})`
+const listOf = (values: readonly string[]) =>
+  sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )
+const isOneOf = (column: PgColumn, values: readonly string[] = []) =>
+  values.length === 0 ? undefined : values.length === 1 ? eq(column, values[0]) : inArray(column, [...values])
+
+/** Filters by values that may be common or rare: such reads are planned for their values (`planForValues`). */
+export const isNarrowed = (filter: OrderFilter): boolean => {
+  const { goodsId, eventId, prefecture, hasTracking, shippedFrom, shippedTo, carrier, amountFrom, amountTo } = filter
+  const asked = [goodsId, eventId, prefecture, hasTracking, shippedFrom, shippedTo, carrier, amountFrom, amountTo]
+  // One state alone is the beginning of an index: any plan takes that.
+  return asked.some((value) => value !== undefined) || isOfSeveralStates(filter)
+}
+
+/** The rows of the list, and of the files that are made of it. */
+export const passes = (
+  brand: Ids,
+  tab: OrderTab,
+  { kind, method, q, from, to, dateField = 'placedAt', ...others }: OrderFilter,
+): SQL | undefined => {
+  const { goodsId, uid, isPaid, prefecture, hasTracking, shippedTo, amountFrom, amountTo, isLate } = others
+  const { goodsOfEvent, paymentState, fulfillmentState } = others
+  const moment = orders[dateField]
+  // Only goods are shipped: orders of other kinds are excluded without looking for parcels.
+  const isOfGoods = sql`${orders.kind} in ('goods', 'eventGoods')`
+  const tracked = hasParcel(sql`f.tracking_number <> ''`)
+  const parcel = parcelPasses(others)
+  return and(
+    ofBrand(brand),
+    tab === 'all' ? undefined : eq(orders.tab, tab),
+    kind && eq(orders.kind, kind),
+    method && eq(orders.paymentMethod, method),
+    uid === undefined ? undefined : eq(orders.uid, uid),
+    isPaid && isNotNull(orders.paidAt),
+    from === undefined ? undefined : gte(moment, from),
+    to === undefined ? undefined : lt(moment, to),
+    amountFrom === undefined ? undefined : gte(orders.total, amountFrom),
+    amountTo === undefined ? undefined : lte(orders.total, amountTo),
+    isOneOf(orders.paymentState, paymentState),
+    isOneOf(orders.fulfillmentState, fulfillmentState),
+    goodsId || goodsOfEvent || prefecture || hasTracking || parcel ? isOfGoods : undefined,
+    goodsId ? hasLine(sql`l.goods_id = ${goodsId}`) : undefined,
+    goodsOfEvent && (goodsOfEvent.length === 0 ? sql`false` : hasLine(sql`l.goods_id in (${listOf(goodsOfEvent)})`)),
+    prefecture
+      ? subquery`exists (select 1 from ${orderBuyers} b where b.tenant_id = ${orders.tenantId} and b.order_id = ${orders.orderId} and b.prefecture = ${prefecture})`
+      : undefined,
+    hasTracking === undefined ? undefined : hasTracking ? tracked : not(tracked),
+    shippedTo === undefined ? undefined : orderedBefore(shippedTo),
+    parcel,
+    isLate
+      ? subquery`${orders.orderId} in (select order_id from ${latePayments} where ${and(isOfLate(brand), isWaiting)})`
+      : undefined,
+    q ? sql`${orders.orderId} in (${found(brand, q, others)})` : undefined,
+  )
+}
+
+const isOfSeveralStates = ({ paymentState = [], fulfillmentState = [] }: OrderFilter) =>
+  paymentState.length > 1 || fulfillmentState.length > 1
+
+/**
+ * Newest first by the chosen date. No index has several states in that order: where they are rare all matches are
+ * sorted, so lines and buyers are joined for the page only.
+ */
+export const ordersOf = (db: Db, brand: Brand, tab: OrderTab, filter: OrderFilter, page: PaginationRequest) => {
+  const isOfSpan = filter.from !== undefined || filter.to !== undefined
+  const moment = isOfSpan ? (filter.dateField ?? 'placedAt') : 'placedAt'
+  const passing = db
+    .select({
+      tenantId: orders.tenantId,
+      uid: orders.uid,
+      orderId: orders.orderId,
+      orderNumber: orders.orderNumber,
+      kind: orders.kind,
+      paymentMethod: orders.paymentMethod,
+      paymentState: orders.paymentState,
+      fulfillmentState: orders.fulfillmentState,
+      total: orders.total,
+      refunded: orders.refunded,
+      placedAt: orders.placedAt,
+      paidAt: orders.paidAt,
+      expiresAt: orders.expiresAt,
+    })
+    .from(orders)
+    .where(passes(brand, tab, filter))
+  const isCut = isOfSeveralStates(filter)
+  const newest = [desc(orders[moment]), desc(orders.orderId)]
+  const cut = () =>
+    passing
+      .orderBy(...newest)
+      .limit(page.limit)
+      .offset(page.offset)
+  const shown = (isCut ? cut() : passing).as('shown')
+  const items = db
+    .select({
+      list: jsonList({ name: orderLines.name, quantity: orderLines.quantity }, sql`${orderLines.position}`).as('list'),
+      // The same as the rule `isPickUpOrder`.
+      isPickUp: sql<boolean>`coalesce(bool_or(${orderLines.isPickUp})
+        and bool_and(${orderLines.isPickUp} or coalesce(${orderLines.deliveryMethod} = 'digital', false)), false)`.as(
+        'is_pick_up',
+      ),
+    })
+    .from(orderLines)
+    .where(and(eq(orderLines.tenantId, shown.tenantId), eq(orderLines.orderId, shown.orderId)))
+    .as('items')
+  return db
+    .select({
+      orderId: shown.orderId,
+      orderNumber: shown.orderNumber,
+      kind: shown.kind,
+      paymentMethod: shown.paymentMethod,
+      paymentState: shown.paymentState,
+      fulfillmentState: shown.fulfillmentState,
+      total: shown.total,
+      refunded: shown.refunded,
+      placedAt: shown.placedAt,
+      paidAt: shown.paidAt,
+      expiresAt: shown.expiresAt,
+      buyerName: people.displayName,
+      items: items.list,
+      isPickUp: items.isPickUp,
+    })
+    .from(shown)
+    .innerJoinLateral(items, sql`true`)
+    .leftJoin(people, eq(people.uid, shown.uid))
+    .orderBy(desc(shown[moment]), desc(shown.orderId))
+    .limit(page.limit)
+    .offset(isCut ? 0 : page.offset)
+}
+
+/** Matching orders, newest first, after a given one (keyset paging by an index). */
+export const someOrders = (
+  db: Db,
+  brand: Brand,
+  {
+    tab,
+    filter,
+    after,
+  }: { tab: OrderTab; filter: OrderFilter; after?: { placedAt: Instant; orderId: string } | undefined },
+  limit: number,
+) =>
+  db
+    .select({ orderId: orders.orderId, orderNumber: orders.orderNumber, placedAt: orders.placedAt })
+    .from(orders)
+    .where(
+      and(
+        passes(brand, tab, filter),
+        after &&
+          sql`(${orders.placedAt}, ${orders.orderId}) < (${toTimestamp(after.placedAt)}::timestamptz, ${after.orderId})`,
+      ),
+    )
+    .orderBy(desc(orders.placedAt), desc(orders.orderId))
+    .limit(limit)
+
+const counted = async (db: Db, brand: Brand, tab: OrderTab, filter: OrderFilter): Promise<number> => {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(orders)
+    .where(passes(brand, tab, filter))
+    .limit(mostCounted)
+    .as('some')
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
+  return row?.count ?? 0
+}
+
+/** How many wait to be sent or decided about, counted to 10,000. */
+export const countOrdersTodo = (db: Db, brand: Brand) => counted(db, brand, 'todo', {})
+
+/**
+ * Orders of each tab under the same filter, counted to 10,000. With a filter the other tabs are counted among the
+ * newest 10,000 matches, in one scan.
+ */
+export const countsOfOrders = async (
+  db: Db,
+  brand: Brand,
+  tab: OrderTab,
+  filter: OrderFilter,
+): Promise<Record<OrderTab, number>> => {
+  if (Object.values(filter).every((value) => value === undefined)) {
+    const all = await Promise.all(orderTabs.map(async (one) => [one, await counted(db, brand, one, filter)] as const))
+    return Object.fromEntries(all) as Record<OrderTab, number>
+  }
+  const newest = db
+    .select({ tab: orders.tab })
+    .from(orders)
+    .where(passes(brand, 'all', filter))
+    .orderBy(desc(orders.placedAt), desc(orders.orderId))
+    .limit(mostCounted)
+    .as('newest')
+  const [groups, current] = await Promise.all([
+    db.select({ tab: newest.tab, count: sql<number>`count(*)::int` }).from(newest).groupBy(newest.tab),
+    tab === 'all' ? null : counted(db, brand, tab, filter),
+  ])
+  const found = new Map<string, number>(groups.map((group) => [group.tab, group.count]))
+  const all = groups.reduce((sum, { count }) => sum + count, 0)
+  const counts = Object.fromEntries(orderTabs.map((one) => [one, one === 'all' ? all : (found.get(one) ?? 0)]))
+  return { ...counts, ...(current !== null && { [tab]: current }) } as Record<OrderTab, number>
+}
+
+export const orderOfBrand = async (db: Db, brand: Brand, orderId: string): Promise<OrderRow | undefined> => {
+  const [row] = await db
+    .select()
+    .from(orders)
+    .where(and(ofBrand(brand), eq(orders.orderId, orderId)))
+  return row
+}
+
+/** The buyer's data that the shop may see. */
+export const buyerOfOrder = async (db: Db, brand: Brand, uid: string) => {
+  const [row] = await db
+    .select({
+      displayName: people.displayName,
+      email: people.email,
+      locale: people.locale,
+      fanId: fans.fanId,
+      memberNumber: fans.memberNumber,
+      isEmailVisible: fans.isEmailVisible,
+    })
+    .from(people)
+    .leftJoin(fans, and(eq(fans.tenantId, brand.tenantId), eq(fans.brandId, brand.brandId), eq(fans.uid, people.uid)))
+    .where(eq(people.uid, uid))
+  return row
+}
+
+/** The order's history, oldest first, with the names of staff. */
+export const timelineOf = (db: Db, brand: Brand, orderId: string) =>
+  db
+    .select({
+      at: orderEvents.at,
+      what: orderEvents.what,
+      detail: orderEvents.detail,
+      actorName: subquery<string>`coalesce((select coalesce(nullif(m.display_name, ''), m.email) from ${tenantMembers} m
+        where m.tenant_id = ${orderEvents.tenantId} and m.uid = ${orderEvents.actorUid} and ${orderEvents.actorUid} <> '' limit 1), '')`,
+    })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.tenantId, brand.tenantId), eq(orderEvents.orderId, orderId)))
+    .orderBy(asc(orderEvents.at), asc(orderEvents.eventId))
+    .limit(200)

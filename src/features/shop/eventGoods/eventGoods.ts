@@ -1,0 +1,123 @@
+import { day, type Instant } from '#kit/time.ts'
+import { type SaleWindow, saleOf } from './windows'
+
+/** `both`: sent or picked up at the venue, chosen by each buyer. */
+export const deliveries = ['shipping', 'pickUp', 'both', 'digital'] as const
+export type Delivery = (typeof deliveries)[number]
+export const isSentBy = (delivery: Delivery) => delivery === 'shipping' || delivery === 'both'
+export const isPickedUpBy = (delivery: Delivery) => delivery === 'pickUp' || delivery === 'both'
+/** States of an order in which pieces may wait at a venue. */
+export const uncollected = {
+  payment: ['paid', 'partiallyRefunded'],
+  fulfillment: ['unfulfilled', 'preparing', 'partiallyShipped', 'onHold'],
+} as const
+type OrderStates = { kind: string; paymentState: string; fulfillmentState: string }
+export const mayBeUncollected = ({ kind, paymentState, fulfillmentState }: OrderStates): boolean =>
+  kind === 'eventGoods' &&
+  uncollected.payment.some((one) => one === paymentState) &&
+  uncollected.fulfillment.some((one) => one === fulfillmentState)
+export type PickUpWindow = { from: Instant; to: Instant }
+export type PickUp = { venueName: string; windows: PickUpWindow[] }
+
+/** In hundredths of a percent; the shares of one article sum to `wholeShare`. */
+export type Share = { brandId: string; share: number }
+export const wholeShare = 10_000
+export const mostBrands = 20
+/** Maximum number of events to choose from. */
+export const mostChoices = 100
+
+export const draftStates = ['editing', 'submitted', 'approved', 'returned'] as const
+export type DraftState = (typeof draftStates)[number]
+/** Allowed transitions: approved drafts are final, returned ones can be edited again. */
+export const draftMoves: Record<DraftState, readonly DraftState[]> = {
+  editing: ['submitted'],
+  submitted: ['approved', 'returned', 'editing'],
+  returned: ['editing', 'submitted'],
+  approved: [],
+}
+export const mayMoveDraft = (from: DraftState, to: DraftState) => draftMoves[from].includes(to)
+
+export type Weight = { brandId: string; weight: number }
+export type Part = { brandId: string; amount: number }
+/**
+ * Splits an amount in yen (negative as well) by weight into whole yen: the other brands get their part rounded towards
+ * zero, the first one, the home brand, the rest (architecture, section 10). The parts sum to the amount.
+ */
+export const distribute = (amount: number, weights: readonly Weight[]): Part[] => {
+  const total = BigInt(weights.reduce((sum, { weight }) => sum + weight, 0))
+  const others = weights.slice(1).map(({ brandId, weight }) => ({
+    brandId,
+    // BigInt: a large order times a share is beyond exact floats. Its division cuts towards zero.
+    amount: Number((BigInt(amount) * BigInt(weight)) / total),
+  }))
+  const given = others.reduce((sum, part) => sum + part.amount, 0)
+  return weights.slice(0, 1).flatMap(({ brandId }) => [{ brandId, amount: amount - given }, ...others])
+}
+export const shareOut = (amount: number, shares: readonly Share[]): Part[] =>
+  distribute(
+    amount,
+    shares.map(({ brandId, share }) => ({ brandId, weight: share })),
+  )
+
+type SoldLine = { lineId: string; unitPrice: number; quantity: number; shares: Share[] | null }
+type Pieces = readonly { lineId: string; quantity: number }[]
+/** The brands' parts of the price of these pieces, home brand first; without `pieces`, of the whole order. */
+export const weightsOf = (homeBrandId: string, lines: readonly SoldLine[], pieces?: Pieces): Weight[] => {
+  const weights = new Map([[homeBrandId, 0]])
+  for (const { lineId, unitPrice, quantity, shares } of lines) {
+    const count = pieces ? (pieces.find((one) => one.lineId === lineId)?.quantity ?? 0) : quantity
+    const parts = shareOut(unitPrice * count, shares ?? [{ brandId: homeBrandId, share: wholeShare }])
+    for (const { brandId, amount } of parts) weights.set(brandId, (weights.get(brandId) ?? 0) + amount)
+  }
+  return [...weights].map(([brandId, weight]) => ({ brandId, weight }))
+}
+
+type Said = {
+  homeBrandId: string
+  shares: readonly Share[]
+  delivery: Delivery
+  pickUp: PickUp
+  windows: readonly SaleWindow[]
+  shippingTimeText: string
+  salesType: 'permanent' | 'builtToOrder'
+  variations: readonly { isHidden: boolean }[]
+  name: string
+  files?: readonly unknown[] | undefined
+}
+type Problem = { field: string; rule: string }
+
+/** The first problem that prevents a review; null if there is none. */
+export const problemOf = (said: Said): Problem | null => {
+  const { shares, windows, delivery, pickUp, files = [] } = said
+  if (said.name.trim() === '') return { field: 'name', rule: 'required' }
+  if (!said.variations.some(({ isHidden }) => !isHidden)) return { field: 'variations', rule: 'required' }
+  if (shares.reduce((sum, { share }) => sum + share, 0) !== wholeShare) return { field: 'shares', rule: 'notWhole' }
+  if (shares[0]?.brandId !== said.homeBrandId) return { field: 'shares', rule: 'homeFirst' }
+  if (windows.length === 0) return { field: 'windows', rule: 'required' }
+  for (const [n, { startAt, endAt, audience, planIds }] of windows.entries()) {
+    if (endAt <= startAt) return { field: `windows.${n}.endAt`, rule: 'endsBeforeStart' }
+    if (audience === 'plans' && planIds.length === 0) return { field: `windows.${n}.planIds`, rule: 'noPlansSelected' }
+  }
+  // Without a file, buyers would pay and get nothing.
+  if (delivery === 'digital' && files.length === 0) return { field: 'files', rule: 'noFile' }
+  if (isSentBy(delivery) && said.shippingTimeText.trim() === '') return { field: 'shippingTimeText', rule: 'required' }
+  if (!isPickedUpBy(delivery)) return null
+  if (pickUp.venueName.trim() === '') return { field: 'pickUp.venueName', rule: 'required' }
+  if (pickUp.windows.length === 0) return { field: 'pickUp.windows', rule: 'required' }
+  for (const [n, { from, to }] of pickUp.windows.entries())
+    if (to <= from) return { field: `pickUp.windows.${n}.to`, rule: 'endsBeforeStart' }
+  // Store payments arrive some time after ordering, and the desk has to know who comes (records, 2.3).
+  const last = Math.max(...pickUp.windows.map(({ from }) => from))
+  return saleOf(windows).saleEndAt > last - day ? { field: 'windows', rule: 'tooLateForPickUp' } : null
+}
+
+/** JSON with sorted names: the database does not keep their order. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value ?? null, (_, one: unknown) =>
+    one !== null && typeof one === 'object' && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  )
+/** Names of the fields that differ between two versions, for the review. */
+export const changedFields = <Payload extends Record<string, unknown>>(from: Payload | null, to: Payload): string[] =>
+  Object.keys(to).filter((name) => canonical(from?.[name]) !== canonical(to[name]))

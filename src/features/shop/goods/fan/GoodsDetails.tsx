@@ -1,0 +1,305 @@
+import { chakra } from '@chakra-ui/react'
+import { type ReactNode, useState } from 'react'
+import { routes } from '#client/routes.ts'
+import { useKnownFan } from '#client/useFan.ts'
+import { useFanAnswer } from '#client/useFanAnswer.ts'
+import { useLocale } from '#client/words.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { Notice } from '#ui/Card.tsx'
+import { BrandLink } from '#ui/fan/BrandButton.tsx'
+import { Wrap } from '#ui/fan/FanFrame.tsx'
+import { Link } from '#ui/Link.tsx'
+import { ChevronLeftIcon } from '#ui/look/icons.tsx'
+import { Picture } from '#ui/Picture.tsx'
+import { dateText } from '#ui/text/DateText.tsx'
+import { yenText } from '#ui/text/MoneyText.tsx'
+import { saleOfFan } from '../../eventGoods/windows'
+import type { goods, PublicGoodsDetail } from '../contract'
+import { AddToCart } from './AddToCart'
+import { GoodsBadge } from './GoodsCards'
+import { SaleNotice, SaleWindows } from './SaleWindows'
+import { FanGoodsWords, useFanGoodsWords } from './words'
+
+type Brand = { tenantId: string; brandId: string; brandSlug: string; name: string }
+type Props = { brand: Brand; item: PublicGoodsDetail }
+
+export const GoodsDetails = (props: Props) => (
+  <FanGoodsWords>
+    <Details {...props} />
+  </FanGoodsWords>
+)
+
+const Details = ({ brand, item: shown }: Props) => {
+  const words = useFanGoodsWords()
+  const fan = useKnownFan()
+  const { tenantId, brandId, brandSlug } = brand
+  // Requested again for a signed-in fan only if the data can depend on the reader: ownership of a digital product, sale
+  // windows, or the last pieces in the reader's own checkout.
+  const isOwn =
+    shown.goodsType === 'digitalGoods' ||
+    shown.saleWindows !== undefined ||
+    shown.variations.some(({ isSoldOut }) => isSoldOut)
+  const { data } = useFanAnswer<(typeof goods)['getPublicGoods']>(
+    { base: 'public', name: 'getPublicGoods' },
+    isOwn && fan ? { tenantId, brandId, goodsId: shown.goodsId } : null,
+    { fan, shown: { goods: shown } },
+  )
+  return (
+    <Wrap pt={{ base: 4, md: 7 }}>
+      <chakra.p mb={3} fontSize="14px" color="muted">
+        <Link href={routes.fanGoods({ brandSlug })}>
+          <chakra.span display="inline-flex" alignItems="center" gap={1} minH="44px">
+            <ChevronLeftIcon size={16} />
+            {words.backTo(brand.name)}
+          </chakra.span>
+        </Link>
+      </chakra.p>
+      <GoodsFace
+        item={data?.goods ?? shown}
+        action={<Action brand={brand} item={data?.goods ?? shown} />}
+        planHref={(planId) => routes.fanPlan({ brandSlug, planId })}
+      />
+    </Wrap>
+  )
+}
+
+const Action = ({ brand, item }: Props) => {
+  const words = useFanGoodsWords()
+  if (item.goodsType === 'digitalGoods' && item.purchaseInfo.isPurchased)
+    return (
+      <BrandLink wide href={new URL(item.purchaseInfo.downloadUrl).pathname}>
+        {words.download}
+      </BrandLink>
+    )
+  if (item.goodsType === 'digitalGoods' && !item.purchaseInfo.isPurchased && item.purchaseInfo.awaitedOrderId)
+    return (
+      <chakra.div display="grid" gap={2}>
+        <Notice tone="info">{words.awaited}</Notice>
+        <BrandLink wide href={routes.konbini({ orderId: item.purchaseInfo.awaitedOrderId })} data-testid="to-voucher">
+          {words.toVoucher}
+        </BrandLink>
+      </chakra.div>
+    )
+  const isOpen = item.saleWindows === undefined || saleOfFan(item.saleWindows).open !== null
+  if (item.goodsStatus.salesStatus !== 'onSale' || !isOpen) return null
+  const others = item.variations.filter(({ isInCheckout }) => !isInCheckout)
+  return (
+    <>
+      {others.length < item.variations.length && (
+        <chakra.div display="grid" gap={2}>
+          <Notice tone="info">{words.inCheckout}</Notice>
+          <BrandLink wide href={routes.carts()} data-testid="to-checkout">
+            {words.toCart}
+          </BrandLink>
+        </chakra.div>
+      )}
+      {others.some(({ isSoldOut }) => !isSoldOut) && <AddToCart brand={brand} item={{ ...item, variations: others }} />}
+    </>
+  )
+}
+
+const Fact = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: '7em minmax(0, 1fr)',
+    gap: 3,
+    py: 2,
+    borderTopWidth: '1px',
+    borderColor: 'border',
+  },
+})
+
+type FaceProps = {
+  item: PublicGoodsDetail
+  action: ReactNode
+  planHref: (planId: string) => string
+}
+
+/** Details of goods, used by the fan page and the portal's preview. */
+export const GoodsFace = ({ item, action, planHref }: FaceProps) => {
+  const words = useFanGoodsWords()
+  const locale = useLocale()
+  const status = item.goodsStatus.salesStatus
+  return (
+    <chakra.article
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1.1fr) minmax(0, 1fr)' }}
+      gap={{ base: 4, md: 10 }}
+      alignItems="start"
+    >
+      <Pictures pictures={item.thumbnails} name={item.name} />
+      <chakra.div display="grid" gap={4}>
+        <chakra.div display="flex" flexWrap="wrap" gap={2} alignItems="center">
+          <GoodsBadge status={status} />
+          {item.goodsType === 'digitalGoods' && <Badge>{words.digital}</Badge>}
+          {item.goodsType === 'digitalGoods' && item.purchaseInfo.isPurchased && <Badge tone="ok">{words.owned}</Badge>}
+          {item.salesType === 'builtToOrder' && <Badge>{words.builtToOrder}</Badge>}
+          {item.audience === 'plans' && <Badge tone="info">{words.membersOnly}</Badge>}
+        </chakra.div>
+        <chakra.h1 fontSize={{ base: '22px', md: '26px' }} overflowWrap="anywhere">
+          {item.name}
+        </chakra.h1>
+        <chakra.p fontSize="2xl" fontWeight="bold" fontVariantNumeric="tabular-nums" lineHeight="1.3">
+          {yenText(item.price)}{' '}
+          <chakra.span fontSize="sm" fontWeight="medium" color="muted">
+            {words.taxIncluded}
+          </chakra.span>
+        </chakra.p>
+        {item.saleWindows ? (
+          status !== 'soldOut' && <SaleNotice windows={item.saleWindows} />
+        ) : (
+          <PlainSale item={item} planHref={planHref} />
+        )}
+        {action}
+        {item.saleWindows && <SaleWindows windows={item.saleWindows} planHref={planHref} />}
+        <chakra.dl fontSize="14px">
+          {item.pickUp?.isChoice && (
+            <Fact>
+              <chakra.dt color="muted">{words.handing}</chakra.dt>
+              <dd>{words.handingChoice}</dd>
+            </Fact>
+          )}
+          {item.pickUp && (
+            <Fact>
+              <chakra.dt color="muted">{words.pickUp}</chakra.dt>
+              <dd>
+                {item.pickUp.venueName}
+                <chakra.ul fontVariantNumeric="tabular-nums">
+                  {item.pickUp.windows.map(({ from, to }) => (
+                    <li key={from}>
+                      {dateText(from, locale, { hour: true })} – {dateText(to, locale, { hour: true })}
+                    </li>
+                  ))}
+                </chakra.ul>
+              </dd>
+            </Fact>
+          )}
+          {item.goodsType === 'physicalGoods' && !item.isPickUp && (
+            <>
+              <Fact>
+                <chakra.dt color="muted">{words.shippingFee}</chakra.dt>
+                <dd>{item.shippingFee === 0 ? words.free : yenText(item.shippingFee)}</dd>
+              </Fact>
+              {item.shippingTimeText && (
+                <Fact>
+                  <chakra.dt color="muted">{words.shippingTime}</chakra.dt>
+                  <dd>{item.shippingTimeText}</dd>
+                </Fact>
+              )}
+            </>
+          )}
+          {item.salesType === 'builtToOrder' && (
+            <Fact>
+              <chakra.dt color="muted">{words.builtToOrder}</chakra.dt>
+              <dd>{words.builtToOrderText}</dd>
+            </Fact>
+          )}
+        </chakra.dl>
+        {item.description && (
+          <chakra.section aria-label={words.about}>
+            <chakra.h2 fontSize="lg" mb={2}>
+              {words.about}
+            </chakra.h2>
+            <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
+              {item.description}
+            </chakra.p>
+          </chakra.section>
+        )}
+      </chakra.div>
+    </chakra.article>
+  )
+}
+
+/** Period of sale and audience of shop goods. */
+const PlainSale = ({ item, planHref }: Pick<FaceProps, 'item' | 'planHref'>) => {
+  const words = useFanGoodsWords()
+  const locale = useLocale()
+  const { goodsStatus, saleStartDateTime, saleEndDateTime } = item
+  const status = goodsStatus.salesStatus
+  return (
+    <>
+      {status === 'beforeSale' && (
+        <Notice tone="info">{words.startsAt(dateText(saleStartDateTime, locale, { hour: true }))}</Notice>
+      )}
+      {status === 'endOfSale' && <Notice tone="plain">{words.ended}</Notice>}
+      {status === 'onSale' && saleEndDateTime !== null && (
+        <Notice tone="plain">{words.endsAt(dateText(saleEndDateTime, locale, { hour: true }))}</Notice>
+      )}
+      {item.audience === 'plans' && (
+        <Notice tone="plain">
+          {words.membersOnlyText}
+          <chakra.ul mt={1}>
+            {item.plans.map(({ planId, name }) => (
+              <chakra.li key={planId} color="var(--brand-text)" fontWeight="semibold">
+                <Link href={planHref(planId)}>{name}</Link>
+              </chakra.li>
+            ))}
+          </chakra.ul>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+const Thumb = chakra('button', {
+  base: {
+    position: 'relative',
+    w: '64px',
+    h: '64px',
+    borderRadius: 'm',
+    overflow: 'hidden',
+    bg: 'sunken',
+    cursor: 'pointer',
+    opacity: 0.7,
+    '&[aria-pressed=true]': { opacity: 1, outline: '2px solid var(--brand-text)', outlineOffset: '2px' },
+  },
+})
+
+const Pictures = ({ pictures, name }: { pictures: PublicGoodsDetail['thumbnails']; name: string }) => {
+  const words = useFanGoodsWords()
+  const [chosen, setChosen] = useState(0)
+  const main = pictures[Math.min(chosen, pictures.length - 1)]
+  return (
+    <chakra.section aria-label={words.pictures} minW={0}>
+      <chakra.div
+        position="relative"
+        // A flatter picture on phones, so that the buy button is visible without scrolling.
+        aspectRatio={{ base: '5/4', md: '1' }}
+        borderRadius="l"
+        overflow="hidden"
+        bg="linear-gradient(135deg, color-mix(in oklab, var(--brand) 30%, white), color-mix(in oklab, var(--brand) 55%, white))"
+      >
+        {main && (
+          <Picture
+            src={main.url}
+            alt={main.alt || name}
+            sizes="(min-width: 768px) 540px, 100vw"
+            loading="eager"
+            fetchPriority="high"
+            w="100%"
+            h="100%"
+            objectFit={{ base: 'contain', md: 'cover' }}
+            position="absolute"
+            inset={0}
+          />
+        )}
+      </chakra.div>
+      {pictures.length > 1 && (
+        <chakra.div display="flex" flexWrap="wrap" gap={2.5} mt={3}>
+          {/* One picture may stand twice: its place tells it apart. */}
+          {[...pictures.keys()].map((n) => (
+            <Thumb
+              key={n}
+              type="button"
+              aria-label={words.pictureOf(n + 1, pictures.length)}
+              aria-pressed={chosen === n}
+              onClick={() => setChosen(n)}
+            >
+              <Picture src={pictures[n]?.url ?? ''} sizes="64px" w="100%" h="100%" position="absolute" inset={0} />
+            </Thumb>
+          ))}
+        </chakra.div>
+      )}
+    </chakra.section>
+  )
+}

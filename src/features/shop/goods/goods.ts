@@ -1,0 +1,116 @@
+import type { Instant } from '#kit/time.ts'
+import { openAt, type SaleWindow } from '../eventGoods/windows'
+
+export const goodsTypes = ['physicalGoods', 'digitalGoods'] as const
+export type GoodsType = (typeof goodsTypes)[number]
+export const salesTypes = ['permanent', 'builtToOrder'] as const
+export type SalesType = (typeof salesTypes)[number]
+export const salesStatuses = ['beforeSale', 'onSale', 'soldOut', 'endOfSale'] as const
+export type SalesStatus = (typeof salesStatuses)[number]
+export const visibilities = ['visible', 'hidden'] as const
+export type Visibility = (typeof visibilities)[number]
+export const goodsAudiences = ['public', 'plans'] as const
+export type GoodsAudience = (typeof goodsAudiences)[number]
+export const stockReasons = ['initial', 'reserve', 'release', 'sale', 'restock', 'adjust'] as const
+export type StockReason = (typeof stockReasons)[number]
+
+/** Limited so that an order's total fits the provider's eight digits. */
+export const goodsPrice = { least: 100, most: 1_000_000 } as const
+export const mostQuantity = 99
+export const mostStock = 1_000_000
+
+/** With this many pieces or fewer, stock is low and staff are notified. */
+export const lowStock = 5
+
+export type Stock = {
+  /** Unlimited stock: made to order, or digital. */
+  isUnlimited: boolean
+  /** initial + adjusted = available + reserved + sold, at every moment (reliability, A2). */
+  available: number
+  reserved: number
+  sold: number
+}
+export type Variation = Stock & {
+  variationId: string
+  name: string
+  sku: string
+  maxQuantity: number | null
+  /** Sale stopped by staff, independent of the stock. */
+  isStopped: boolean
+  /** Variations that were sold once are hidden instead of deleted. */
+  isHidden: boolean
+}
+
+/** Stock that can be bought now; null if unlimited. */
+export const left = ({ isUnlimited, available }: Stock): number | null => (isUnlimited ? null : Math.max(0, available))
+
+export const isSoldOut = (variation: Stock & { isStopped: boolean }): boolean =>
+  variation.isStopped || left(variation) === 0
+
+/** `saleWindows`: event goods only. Nothing is sold between two windows. */
+type Window = { saleStartAt: Instant; saleEndAt: Instant | null; saleWindows?: readonly SaleWindow[] | null }
+
+/** Checked in this order (records, 2.19); `hasStatus` of queries.server.ts is the same in SQL. */
+export const salesStatusAt = (
+  { saleStartAt, saleEndAt, saleWindows = null }: Window,
+  variations: readonly (Stock & { isStopped: boolean; isHidden: boolean })[],
+  now: Instant,
+): SalesStatus => {
+  if (now < saleStartAt) return 'beforeSale'
+  if (saleEndAt !== null && now >= saleEndAt) return 'endOfSale'
+  if (saleWindows && openAt(saleWindows, now).length === 0) return 'beforeSale'
+  return variations.every((variation) => variation.isHidden || isSoldOut(variation)) ? 'soldOut' : 'onSale'
+}
+
+/** How each reason changes the figures of a variation. */
+export const stockEffects: Record<
+  Exclude<StockReason, 'initial'>,
+  { adjusted: number; reserved: number; sold: number }
+> = {
+  adjust: { adjusted: 1, reserved: 0, sold: 0 },
+  reserve: { adjusted: 0, reserved: 1, sold: 0 },
+  release: { adjusted: 0, reserved: -1, sold: 0 },
+  sale: { adjusted: 0, reserved: -1, sold: 1 },
+  restock: { adjusted: 0, reserved: 0, sold: -1 },
+}
+
+/** Maximum quantity of a variation per order, independent of the stock. */
+export const maxQuantityOf = (
+  variation: { maxQuantity: number | null },
+  goods: { goodsType: GoodsType; maxPerPerson: number | null },
+): number =>
+  goods.goodsType === 'digitalGoods'
+    ? 1
+    : Math.min(mostQuantity, variation.maxQuantity ?? mostQuantity, goods.maxPerPerson ?? mostQuantity)
+
+type Complete = {
+  goodsType: GoodsType
+  shippingTimeText: string
+  variations: readonly { isHidden: boolean }[]
+  files: readonly unknown[]
+}
+/** The first problem that prevents fans from seeing it; null if there is none. */
+export const incompleteness = ({ goodsType, shippingTimeText, variations, files }: Complete) => {
+  if (!variations.some(({ isHidden }) => !isHidden)) return { field: 'variations', rule: 'required' }
+  if (goodsType === 'physicalGoods' && shippingTimeText.trim() === '')
+    return { field: 'shippingTimeText', rule: 'required' }
+  // Without a file, buyers would pay and get nothing.
+  if (goodsType === 'digitalGoods' && files.length === 0) return { field: 'files', rule: 'noFile' }
+  return null
+}
+
+// --- What a purchase costs -------------------------------------------------------------------------------------------------
+
+type Sent = { goodsType: GoodsType; shippingFee: number; isPickUp?: boolean }
+/** Goods picked up at a venue are not sent. */
+export const isSent = ({ goodsType, isPickUp = false }: Pick<Sent, 'goodsType' | 'isPickUp'>) =>
+  goodsType === 'physicalGoods' && !isPickUp
+/** If both ways are offered, the buyer's choice decides. */
+export const isHandedOver = (of: { isPickUp: boolean; isPickUpOffered: boolean }, isChosen: boolean): boolean =>
+  of.isPickUp || (of.isPickUpOffered && isChosen)
+/** The highest fee of the goods that are sent; 0 if shipping is free (architecture, section 10). */
+export const shippingFeeOf = (goods: readonly Sent[], subtotal: number, freeShippingOver: number | null): number => {
+  const sent = goods.filter(isSent)
+  if (sent.length === 0 || (freeShippingOver !== null && subtotal >= freeShippingOver)) return 0
+  return Math.max(...sent.map(({ shippingFee }) => shippingFee))
+}

@@ -1,0 +1,365 @@
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { Sort } from '#kit/list.ts'
+import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
+import type { Instant } from '#kit/time.ts'
+import { isOnSale } from '#membership/plans/queries.server.ts'
+import { plans } from '#membership/plans/tables.server.ts'
+import { toTimestamp } from '#server/db/columns.ts'
+import { jsonList } from '#server/db/jsonList.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { contains } from '#server/db/search.ts'
+import { subquery } from '#server/db/subquery.ts'
+import type { Brand, Db, PublicBrand } from '#server/proven.ts'
+import { type GoodsTab, goodsTabs } from './contract'
+import { type GoodsType, lowStock, type SalesStatus } from './goods'
+import { goods, goodsVariations } from './tables.server'
+
+export type GoodsRow = typeof goods.$inferSelect
+export type VariationRow = typeof goodsVariations.$inferSelect
+
+type Ids = { tenantId: string; brandId: string }
+const arg = sql.placeholder
+const ofBrand = (brand: Ids) => and(eq(goods.tenantId, brand.tenantId), eq(goods.brandId, brand.brandId))
+const isGoods = (brand: Brand | PublicBrand, goodsId: string) => and(ofBrand(brand), eq(goods.goodsId, goodsId))
+
+/** `salesStatusAt` of goods.ts as SQL; a test compares the two. */
+export const hasStatus = (status: SalesStatus, now: SQL): SQL => {
+  const begun = sql`${goods.saleStartAt} <= ${now}`
+  const notOver = sql`(${goods.saleEndAt} is null or ${goods.saleEndAt} > ${now})`
+  const isOpen = sql`(${goods.saleWindows} is null or jsonb_path_exists(${goods.saleWindows},
+    '$[*] ? (@.startAt <= $now && @.endAt > $now)', jsonb_build_object('now', extract(epoch from ${now}) * 1000)))`
+  const running = sql`${begun} and ${notOver} and ${isOpen}`
+  // A scalar subquery: as an `exists` PostgreSQL makes it a join of all goods with all variations, whatever the page.
+  const canBeBought = subquery`coalesce((select true from ${goodsVariations} v where v.tenant_id = ${goods.tenantId}
+    and v.goods_id = ${goods.goodsId} and not v.is_hidden and not v.is_stopped and (v.is_unlimited or v.available > 0) limit 1), false)`
+  switch (status) {
+    case 'beforeSale':
+      return sql`(${goods.saleStartAt} > ${now} or (${notOver} and not ${isOpen}))`
+    case 'endOfSale':
+      return sql`${begun} and ${goods.saleEndAt} <= ${now}`
+    case 'soldOut':
+      return sql`${running} and not ${canBeBought}`
+    case 'onSale':
+      return sql`${running} and ${canBeBought}`
+  }
+}
+const at = (now: Instant) => sql`${toTimestamp(now)}::timestamptz`
+
+const variationColumns = {
+  variationId: goodsVariations.variationId,
+  name: goodsVariations.name,
+  sku: goodsVariations.sku,
+  maxQuantity: goodsVariations.maxQuantity,
+  isStopped: goodsVariations.isStopped,
+  isHidden: goodsVariations.isHidden,
+  isUnlimited: goodsVariations.isUnlimited,
+  initial: goodsVariations.initial,
+  adjusted: goodsVariations.adjusted,
+  available: goodsVariations.available,
+  reserved: goodsVariations.reserved,
+  sold: goodsVariations.sold,
+}
+/** Variations of each row of goods in the surrounding query. */
+export const variationsIn = (db: Db) =>
+  db
+    .select({
+      list: jsonList(variationColumns, sql`${goodsVariations.position}, ${goodsVariations.variationId}`).as(
+        'variations',
+      ),
+    })
+    .from(goodsVariations)
+    .where(and(eq(goodsVariations.tenantId, goods.tenantId), eq(goodsVariations.goodsId, goods.goodsId)))
+    .as('variations_of')
+
+const withVariations = (db: Db) => {
+  const variations = variationsIn(db)
+  return { columns: { goods, variations: variations.list }, variations }
+}
+type Page = {
+  where: SQL | undefined
+  orderBy: readonly SQL[]
+  limit: number | Placeholder
+  offset: number | Placeholder
+}
+/** Reads the page's rows first and joins their variations, so that nothing is read for other pages. */
+const pageOf = (db: Db, { where, orderBy, limit, offset }: Page) => {
+  const variations = variationsIn(db)
+  // Named like the table, so that conditions on goods apply to the page.
+  const page = db
+    .select()
+    .from(goods)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset(offset)
+    .as('goods')
+  return db
+    .select({ goods, variations: variations.list })
+    .from(page)
+    .innerJoinLateral(variations, sql`true`)
+    .orderBy(...orderBy)
+}
+export type GoodsWithVariations = {
+  goods: GoodsRow
+  variations: Pick<VariationRow, keyof typeof variationColumns>[]
+}
+
+// --- What everybody sees ---------------------------------------------------------------------------------------------------
+
+const isShown = sql`${goods.visibility} = 'visible'`
+const newestFirst = [desc(goods.createdAt), asc(goods.goodsId)]
+const listOf = (isPurchasableOnly: boolean) =>
+  prepared((db) =>
+    pageOf(db, {
+      where: passesPublic(isPurchasableOnly),
+      orderBy: newestFirst,
+      limit: arg('limit'),
+      offset: arg('offset'),
+    }).prepare(''),
+  )
+const countOf = (isPurchasableOnly: boolean) =>
+  prepared((db) =>
+    db
+      .select({ count: count() })
+      .from(
+        db
+          .select({ one: sql`1`.as('one') })
+          .from(goods)
+          .where(passesPublic(isPurchasableOnly))
+          .limit(mostCounted)
+          .as('some'),
+      )
+      .prepare(''),
+  )
+const passesPublic = (isPurchasableOnly: boolean) =>
+  and(
+    eq(goods.tenantId, arg('tenantId')),
+    eq(goods.brandId, arg('brandId')),
+    isShown,
+    sql`(${arg('goodsType')}::text is null or ${goods.goodsType} = ${arg('goodsType')})`,
+    isPurchasableOnly ? hasStatus('onSale', sql`${arg('now')}::timestamptz`) : undefined,
+  )
+const lists = { all: listOf(false), purchasable: listOf(true) }
+const counts = { all: countOf(false), purchasable: countOf(true) }
+
+type PublicAsked = { goodsType: GoodsType | null; isPurchasableOnly: boolean; page: PaginationRequest; now: Instant }
+
+/** Newest first. */
+export const publicGoodsOf = async (
+  db: Db,
+  { tenantId, brandId }: PublicBrand,
+  { goodsType, isPurchasableOnly, page, now }: PublicAsked,
+) => {
+  const which = isPurchasableOnly ? 'purchasable' : 'all'
+  const named = { tenantId, brandId, goodsType, ...(isPurchasableOnly && { now: toTimestamp(now) }) }
+  const [rows, [counted]] = await Promise.all([
+    lists[which](db).execute({ ...named, limit: page.limit, offset: page.offset }),
+    counts[which](db).execute(named),
+  ])
+  return { rows: rows as GoodsWithVariations[], total: counted?.count ?? 0 }
+}
+
+const oneGoods = prepared((db) => {
+  const { columns, variations } = withVariations(db)
+  return db
+    .select(columns)
+    .from(goods)
+    .innerJoinLateral(variations, sql`true`)
+    .where(
+      and(eq(goods.tenantId, arg('tenantId')), eq(goods.brandId, arg('brandId')), eq(goods.goodsId, arg('goodsId'))),
+    )
+    .prepare('')
+})
+
+export const findGoods = async (
+  db: Db,
+  { tenantId, brandId }: Brand | PublicBrand,
+  goodsId: string,
+): Promise<GoodsWithVariations | undefined> => {
+  const [row] = await oneGoods(db).execute({ tenantId, brandId, goodsId })
+  return row as GoodsWithVariations | undefined
+}
+
+/** Name, picture and description of goods by id alone, if fans may see it. */
+export const metadataOfGoods = async (db: Db, goodsId: string) => {
+  const [row] = await db
+    .select({ name: goods.name, thumbnails: goods.thumbnails, description: goods.description })
+    .from(goods)
+    .where(and(eq(goods.goodsId, goodsId), isShown))
+  return row
+}
+
+/** Plans on sale whose members may buy it. */
+export const plansOfGoods = (db: Db, brand: PublicBrand, planIds: readonly string[]) =>
+  planIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .select({ planId: plans.planId, name: plans.name })
+        .from(plans)
+        .where(and(eq(plans.tenantId, brand.tenantId), isOnSale(), inArray(plans.planId, [...planIds])))
+        .orderBy(plans.price, plans.planId)
+
+// --- What staff see --------------------------------------------------------------------------------------------------------
+
+const sortable = {
+  name: goods.name,
+  price: goods.price,
+  saleStartAt: goods.saleStartAt,
+  createdAt: goods.createdAt,
+}
+/** Goods on sale with low stock. Starts from the variations, because an index contains only the low ones. */
+const isLow = (
+  brand: Ids,
+  now: Instant,
+): SQL => subquery`${goods.goodsId} in (select v.goods_id from ${goodsVariations} v
+  where v.tenant_id = ${brand.tenantId} and not v.is_unlimited and not v.is_hidden and not v.is_stopped and v.available <= ${sql.raw(String(lowStock))})
+  and ${goods.visibility} = 'visible' and (${goods.saleEndAt} is null or ${goods.saleEndAt} > ${at(now)})`
+
+/** Counted to 10,000. */
+export const countLowStock = async (db: Db, brand: Brand, now: Instant): Promise<number> => {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(goods)
+    .where(and(ofBrand(brand), isLow(brand, now)))
+    .limit(mostCounted)
+    .as('some')
+  const [row] = await db.select({ count: count() }).from(some)
+  return row?.count ?? 0
+}
+
+/** Starts and ends of sales between two moments, soonest first. */
+export const salesTurnsBetween = async (
+  db: Db,
+  brand: Brand,
+  { from, to }: { from: Instant; to: Instant },
+  limit: number,
+) => {
+  const turns = async (kind: 'saleStart' | 'saleEnd') => {
+    const column = kind === 'saleStart' ? goods.saleStartAt : goods.saleEndAt
+    const rows = await db
+      .select({ goodsId: goods.goodsId, name: goods.name, at: column })
+      .from(goods)
+      .where(and(ofBrand(brand), isShown, gt(column, from), lt(column, to)))
+      .orderBy(asc(column), asc(goods.goodsId))
+      .limit(limit)
+    return rows.map(({ goodsId, name, at }) => ({ kind, goodsId, name, at: at ?? from }))
+  }
+  return [...(await turns('saleStart')), ...(await turns('saleEnd'))]
+}
+
+type Asked = {
+  tab: GoodsTab
+  isLow: boolean
+  goodsType: GoodsType | undefined
+  q: string | undefined
+  sort: Sort<keyof typeof sortable> | undefined
+  page: PaginationRequest
+  now: Instant
+}
+const inTab = (tab: GoodsTab, now: Instant): SQL | undefined => {
+  if (tab === 'all') return undefined
+  if (tab === 'hidden') return eq(goods.visibility, 'hidden')
+  return and(isShown, hasStatus(tab, at(now)))
+}
+/** Event goods are changed by reviewed drafts, and have a list of their own (features/eventGoods). */
+const isOfShop = isNull(goods.saleWindows)
+const passes = (brand: Brand, { tab, isLow: onlyLow, goodsType, q, now }: Omit<Asked, 'page' | 'sort'>) =>
+  and(
+    ofBrand(brand),
+    isOfShop,
+    inTab(tab, now),
+    onlyLow ? isLow(brand, now) : undefined,
+    goodsType && eq(goods.goodsType, goodsType),
+    contains([goods.name], q),
+  )
+
+export const goodsOf = async (db: Db, brand: Brand, asked: Asked): Promise<GoodsWithVariations[]> => {
+  const { sort, page } = asked
+  const [name, direction] = sort?.startsWith('-') ? [sort.slice(1), desc] : [sort ?? 'createdAt', sort ? asc : desc]
+  return (await pageOf(db, {
+    where: passes(brand, asked),
+    orderBy: [direction(sortable[name as keyof typeof sortable]), asc(goods.goodsId)],
+    ...page,
+  })) as GoodsWithVariations[]
+}
+
+/** Counts per tab under the same filter, among the newest 10,000. */
+export const countsOfGoods = async (
+  db: Db,
+  brand: Brand,
+  asked: Omit<Asked, 'page' | 'sort' | 'tab'>,
+): Promise<Record<GoodsTab, number>> => {
+  const flags = Object.fromEntries(
+    goodsTabs.map((tab) => [tab, sql<boolean>`${inTab(tab, asked.now) ?? sql`true`}`.as(`is_${tab}`)]),
+  ) as Record<GoodsTab, SQL.Aliased<boolean>>
+  const some = db
+    .select(flags)
+    .from(goods)
+    .where(passes(brand, { ...asked, tab: 'all' }))
+    .orderBy(...newestFirst)
+    .limit(mostCounted)
+    .as('some')
+  const figures = Object.fromEntries(
+    goodsTabs.map((tab) => [tab, sql<number>`(count(*) filter (where ${some[tab]}))::int`]),
+  ) as Record<GoodsTab, SQL<number>>
+  const [row] = await db.select(figures).from(some)
+  if (!row) throw new Error('A count answers one row.')
+  return row
+}
+
+/** Locks the goods until the transaction ends, so that the checks are still true when they are saved. */
+export const lockGoods = async (db: Db, brand: Brand, goodsId: string): Promise<GoodsRow | undefined> => {
+  const [row] = await db.select().from(goods).where(isGoods(brand, goodsId)).for('update')
+  return row
+}
+
+export const variationsOf = (db: Db, { tenantId }: Brand, goodsId: string): Promise<VariationRow[]> =>
+  db
+    .select()
+    .from(goodsVariations)
+    .where(and(eq(goodsVariations.tenantId, tenantId), eq(goodsVariations.goodsId, goodsId)))
+    .orderBy(asc(goodsVariations.position), asc(goodsVariations.variationId))
+
+export const insertGoods = (db: Db, row: typeof goods.$inferInsert) => db.insert(goods).values(row)
+type NewVariation = Omit<typeof goodsVariations.$inferInsert, 'available'>
+export const insertVariations = async (db: Db, rows: readonly NewVariation[]) => {
+  if (rows.length > 0) await db.insert(goodsVariations).values([...rows])
+}
+export const setVariation = (
+  db: Db,
+  { tenantId }: Brand,
+  variationId: string,
+  changes: Partial<
+    Pick<VariationRow, 'position' | 'name' | 'sku' | 'maxQuantity' | 'isStopped' | 'isHidden' | 'isUnlimited'>
+  >,
+) =>
+  db
+    .update(goodsVariations)
+    .set(changes)
+    .where(and(eq(goodsVariations.tenantId, tenantId), eq(goodsVariations.variationId, variationId)))
+
+type Changes = Partial<Omit<GoodsRow, 'tenantId' | 'brandId' | 'goodsId' | 'createdAt' | 'goodsType'>>
+/** The caller has locked the row with `lockGoods`. */
+export const saveGoods = (db: Db, brand: Brand, goodsId: string, changes: Changes & { editedAt: Instant }) =>
+  db.update(goods).set(changes).where(isGoods(brand, goodsId))
+
+/** The shipping texts of these goods. */
+export const shippingTextsOf = async (db: Db, { tenantId }: { tenantId: string }, goodsIds: readonly string[]) => {
+  const rows =
+    goodsIds.length === 0
+      ? []
+      : await db
+          .select({ goodsId: goods.goodsId, text: goods.shippingTimeText })
+          .from(goods)
+          .where(and(eq(goods.tenantId, tenantId), inArray(goods.goodsId, [...goodsIds])))
+  return new Map(rows.map(({ goodsId, text }) => [goodsId, text]))
+}
+
+/** Ends of sale of these goods. */
+export const saleEndsOf = async (db: Db, { tenantId }: { tenantId: string }, goodsIds: readonly string[]) =>
+  goodsIds.length === 0
+    ? []
+    : await db
+        .select({ saleEndAt: goods.saleEndAt })
+        .from(goods)
+        .where(and(eq(goods.tenantId, tenantId), inArray(goods.goodsId, [...goodsIds])))

@@ -1,0 +1,152 @@
+import { chakra } from '@chakra-ui/react'
+import { useRef, useState } from 'react'
+import { call } from '#client/call.ts'
+import { token } from '#client/identity.ts'
+import { useLocale } from '#client/words.tsx'
+import { isCallError } from '#kit/callError.ts'
+import type { BackNumberPeriod } from '#kit/time.ts'
+import { confirmationOf } from '#money/orders/confirmation.ts'
+import { orders } from '#money/orders/contract.ts'
+import { confirmationFacts, isForStores, type PaymentMethod } from '#money/orders/order.ts'
+import { Button } from '#ui/Button.tsx'
+import { Notice } from '#ui/Card.tsx'
+import { BrandButton } from '#ui/fan/BrandButton.tsx'
+import { FactList } from '#ui/fan/FactList.tsx'
+import { WaysToPay } from '#ui/fan/WaysToPay.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { yenText } from '#ui/text/MoneyText.tsx'
+import { useFailure } from '#ui/useFailure.ts'
+import { useUiWords } from '#ui/words.tsx'
+import { useFanOrderWords } from './words'
+
+export type Bought = {
+  tenantId: string
+  planId: string
+  /** The plan's. */
+  name: string
+  price: number
+  /** Store payment fee, in yen. */
+  konbiniFee: number
+  /** When its plan ends; null where it goes on. */
+  endsAt: number | null
+} & (
+  | { kind: 'plan'; interval: 'month' | 'year' }
+  | {
+      kind: 'backNumber'
+      period: BackNumberPeriod
+      /** Any content of the month: it names the month to the purchase. */
+      planContentId: string
+      needsPlan: boolean
+      /** Reloads the price. */
+      reload: () => void
+    }
+)
+
+const methods = ['card', 'konbini'] as const
+
+type Agreed = { method: PaymentMethod; total: number; returnPath: string }
+/** Asks for the page where this is paid. */
+const begin = (of: Bought, { method, total, returnPath }: Agreed, called: Parameters<typeof call>[2]) => {
+  const { tenantId, planId } = of
+  if (of.kind === 'backNumber') {
+    const operation = orders.purchasePlanBackNumber
+    const { planContentId } = of
+    const payload = { tenantId, planId, planContentId, paymentType: method, returnPath, expectedTotal: total }
+    return call<typeof operation>(operation, payload, called)
+  }
+  const operation = method === 'card' ? orders.purchasePlanSubscription : orders.purchasePlanSubscriptionKonbini
+  return call<typeof operation>(operation, { tenantId, planId, returnPath }, called)
+}
+
+type Props = { of: Bought; returnPath: string; onClose: () => void }
+
+/** The confirmation before payment (records, 2.7): six facts and the total, then the button. */
+export const BuyDialog = ({ of, returnPath, onClose }: Props) => {
+  const { join: words, refusals } = useFanOrderWords()
+  const ui = useUiWords()
+  const locale = useLocale()
+  const failure = useFailure(refusals)
+  const [method, setMethod] = useState<PaymentMethod>('card')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [now] = useState(() => Date.now())
+  const keys = useRef({ card: crypto.randomUUID(), konbini: crypto.randomUUID() })
+  const { price, konbiniFee } = of
+  const told = confirmationOf({ ...of, locale, now, method })
+  const total = method === 'konbini' ? price + konbiniFee : price
+  const isPlan = of.kind === 'plan'
+  const offered = methods.filter((each) => each === 'card' || isForStores(now, price + konbiniFee, [of.endsAt]))
+  const notes = isPlan
+    ? { card: words.cardNote, konbini: words.konbiniNote(yenText(konbiniFee)) }
+    : { card: words.onceNote, konbini: words.konbiniOnceNote(yenText(konbiniFee)) }
+
+  const buy = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const idempotencyKey = keys.current[method]
+      const { sessionUrl } = await begin(of, { method, total, returnPath }, { token, idempotencyKey, locale })
+      window.location.assign(sessionUrl)
+    } catch (error) {
+      setBusy(false)
+      if (!isCallError(error)) throw error
+      // Another press is another try.
+      keys.current = { ...keys.current, [method]: crypto.randomUUID() }
+      setProblem(failure.textOf(error))
+      if (of.kind === 'backNumber' && error.code === 'priceChanged') of.reload()
+    }
+  }
+  return (
+    <Dialog open onClose={busy ? () => {} : onClose} title={words.title}>
+      <chakra.fieldset display="grid" gap={2} mb={4}>
+        <chakra.legend fontSize="14px" fontWeight="semibold" mb={2}>
+          {words.how}
+        </chakra.legend>
+        <WaysToPay
+          ways={offered.map((each) => ({
+            way: each,
+            label: words[each],
+            note: notes[each],
+            testId: `join-${each}`,
+          }))}
+          chosen={method}
+          onChoose={setMethod}
+        />
+      </chakra.fieldset>
+      <FactList facts={confirmationFacts.map((fact) => ({ label: words.terms[fact], text: told[fact] }))} />
+      <chakra.div display="grid" gap={2} mt={5} pb={4} pt={4} borderTopWidth="1px" borderColor="border">
+        {problem && (
+          <Notice tone="bad" role="alert">
+            {problem}
+          </Notice>
+        )}
+        <chakra.p display="flex" justifyContent="space-between" alignItems="baseline" fontWeight="bold">
+          <span>{words.total}</span>
+          <chakra.span fontSize="xl" fontVariantNumeric="tabular-nums" data-testid="join-total">
+            {yenText(total)}
+            {isPlan && method === 'card' && (
+              <chakra.span fontSize="sm" fontWeight="medium" color="muted">
+                {of.interval === 'month' ? words.perMonth : words.perYear}
+              </chakra.span>
+            )}
+          </chakra.span>
+        </chakra.p>
+        <chakra.p fontSize="xs" color="muted">
+          {words.agree}
+        </chakra.p>
+        <BrandButton
+          wide
+          onClick={() => void buy()}
+          disabled={busy}
+          aria-busy={busy || undefined}
+          data-testid="join-buy"
+        >
+          {method === 'card' ? words.payByCard : words.payAtStore}
+        </BrandButton>
+        <Button look="quiet" wide onClick={onClose} disabled={busy}>
+          {ui.cancel}
+        </Button>
+      </chakra.div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,194 @@
+import { chakra } from '@chakra-ui/react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { useWrite } from '#client/useOperation.ts'
+import { orders } from '#money/orders/contract.ts'
+import { AnchorButton, Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { ExternalIcon } from '#ui/look/icons.tsx'
+import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
+import { CopyText } from '#ui/text/CopyText.tsx'
+import { DateText } from '#ui/text/DateText.tsx'
+import { useAttempt } from '#ui/useAttempt.ts'
+import type { KonbiniPayment } from './read'
+import { useCountdown } from './useCountdown'
+import { useFanOrderWords } from './words'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+const useLeft = (milliseconds: number): string => {
+  const { konbini: words } = useFanOrderWords()
+  const days = Math.floor(milliseconds / day)
+  const hours = Math.floor((milliseconds % day) / hour)
+  const minutes = Math.floor((milliseconds % hour) / minute)
+  if (days > 0) return `${words.days(days)} ${words.hours(hours)}`
+  if (hours > 0) return `${words.hours(hours)} ${words.minutes(minutes)}`
+  return `${words.minutes(minutes)} ${words.seconds(Math.floor((milliseconds % minute) / second))}`
+}
+
+const Tab = chakra('button', {
+  base: {
+    minH: '44px',
+    px: 2,
+    py: 1.5,
+    fontSize: '14px',
+    fontWeight: 'semibold',
+    color: 'muted',
+    borderBottomWidth: '2px',
+    borderColor: 'transparent',
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+    '&[aria-selected=true]': { color: 'text', borderColor: 'accent' },
+    _hover: { color: 'text' },
+  },
+})
+
+/** The codes of each store, until when they work, and the way out. */
+export const KonbiniVoucher = ({ payment, onOver }: { payment: KonbiniPayment; onOver: () => void }) => {
+  const { konbini: words, refusals } = useFanOrderWords()
+  const left = useCountdown(payment.expiresAt)
+  const leftText = useLeft(left)
+  const isOver = left === 0
+  useEffect(() => {
+    if (isOver) onOver()
+  }, [isOver, onOver])
+  const attempt = useAttempt(refusals)
+  const cancel = useWrite(orders.cancelPaymentKonbini, {
+    refresh: [orders.getKonbiniPayment, orders.getFanClubOrderHistory],
+  })
+  const [asks, setAsks] = useState(false)
+  return (
+    <>
+      <Card title={words.until}>
+        <chakra.p fontSize="lg" fontWeight="bold">
+          <DateText at={payment.expiresAt} hour />
+        </chakra.p>
+        <chakra.p color="muted" fontSize="14px" fontVariantNumeric="tabular-nums" role="timer">
+          {words.left(leftText)}
+        </chakra.p>
+      </Card>
+      <Stores payment={payment} />
+      <chakra.p color="muted" fontSize="14px" role="status">
+        {words.waiting}
+      </chakra.p>
+      <chakra.div display="flex" flexWrap="wrap" gap={3}>
+        {payment.voucherUrl && (
+          <AnchorButton href={payment.voucherUrl} target="_blank" rel="noreferrer">
+            <ExternalIcon size={16} />
+            {words.voucher}
+          </AnchorButton>
+        )}
+        <Button look="dangerQuiet" onClick={() => setAsks(true)} data-testid="konbini-cancel">
+          {words.cancel}
+        </Button>
+      </chakra.div>
+      <ConfirmDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        onConfirm={async () => {
+          await attempt(() => cancel.mutateAsync({ orderId: payment.orderId }))
+          setAsks(false)
+        }}
+        title={words.cancelTitle}
+        confirm={words.cancelConfirm}
+        cancel={words.keep}
+      >
+        {words.cancelText}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Labels on the stores' terminals, in the language of the terminals. */
+const terminals: Record<string, string> = {
+  familymart: '代金支払い',
+  lawson: '各種番号をお持ちの方',
+  ministop: '各種番号をお持ちの方',
+  seicomart: 'インターネット代金の支払い',
+}
+
+/** Same order as on the provider's page; unknown stores follow. */
+const order = ['familymart', 'lawson', 'ministop', 'seicomart']
+
+const Stores = ({ payment }: { payment: KonbiniPayment }) => {
+  const { konbini: words } = useFanOrderWords()
+  const [chosen, setChosen] = useState(0)
+  const rank = (store: string) => (order.indexOf(store) + order.length + 1) % (order.length + 1)
+  const stores = payment.stores.toSorted((a, b) => rank(a.store) - rank(b.store))
+  const nameOf = (store: string) => words.storeNames[store] ?? store
+  // Standard keys for tabs: arrows select, and the focus follows.
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (by === 0) return
+    const next = (chosen + by + stores.length) % stores.length
+    setChosen(next)
+    event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
+  }
+  const store = stores[chosen]
+  return (
+    <Card title={words.stores} flush>
+      <chakra.div
+        role="tablist"
+        aria-label={words.stores}
+        display="grid"
+        gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(4, minmax(0, 1fr))' }}
+        borderBottomWidth="1px"
+        borderColor="border"
+        onKeyDown={move}
+      >
+        {stores.map(({ store: each }, i) => (
+          <Tab
+            key={each}
+            type="button"
+            role="tab"
+            id={`tab-${each}`}
+            aria-selected={i === chosen}
+            aria-controls="store"
+            tabIndex={i === chosen ? 0 : -1}
+            onClick={() => setChosen(i)}
+          >
+            {nameOf(each)}
+          </Tab>
+        ))}
+      </chakra.div>
+      {store && (
+        <chakra.div
+          role="tabpanel"
+          id="store"
+          aria-labelledby={`tab-${store.store}`}
+          p={{ base: 4, md: 5 }}
+          display="grid"
+          gap={4}
+        >
+          <chakra.dl display="grid" gap={3}>
+            {(
+              [
+                [words.paymentCode, store.paymentCode],
+                [words.confirmationNumber, store.confirmationNumber],
+              ] as const
+            ).map(([label, code]) => (
+              <div key={label}>
+                <chakra.dt color="muted" fontSize="sm">
+                  {label}
+                </chakra.dt>
+                <chakra.dd fontSize="xl" css={{ '& code': { fontSize: '22px', letterSpacing: '.06em' } }}>
+                  <CopyText text={code} label={label} />
+                </chakra.dd>
+              </div>
+            ))}
+          </chakra.dl>
+          <chakra.p fontSize="14px" color="muted">
+            {words.how[store.store]}
+          </chakra.p>
+          {terminals[store.store] && (
+            <chakra.p lang="ja" fontWeight="semibold" bg="sunken" borderRadius="m" px={4} py={2.5}>
+              {terminals[store.store]}
+            </chakra.p>
+          )}
+        </chakra.div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,182 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { routes, useRouteIds } from '#client/routes.ts'
+import { saveFile } from '#client/saveFile.ts'
+import { useAsk, useRead } from '#client/useOperation.ts'
+import { isCallError } from '#kit/callError.ts'
+import { orders } from '#money/orders/contract.ts'
+import { Button, LinkButton } from '#ui/Button.tsx'
+import { Surface } from '#ui/Card.tsx'
+import { FailedState } from '#ui/faces/FailedState.tsx'
+import { SkeletonText } from '#ui/faces/Skeleton.tsx'
+import { DateText } from '#ui/text/DateText.tsx'
+import { MoneyText } from '#ui/text/MoneyText.tsx'
+import { FanOrderWords, useFanOrderWords } from './words'
+
+/** A receipt as a Japanese business needs it, on screen and on paper. */
+export const ReceiptScreen = () => (
+  <FanOrderWords>
+    <Screen />
+  </FanOrderWords>
+)
+
+const Row = chakra('div', { base: { display: 'flex', justifyContent: 'space-between', gap: 4 } })
+const Cell = chakra('td', { base: { py: 2, borderTopWidth: '1px', borderColor: 'border', verticalAlign: 'top' } })
+const Head = chakra('th', {
+  base: { py: 2, fontSize: 'sm', color: 'muted', fontWeight: 'semibold', textAlign: 'start' },
+})
+
+/** Only the receipt itself is printed. */
+const printStyles = `@media print {
+  header, footer, .screen, h1 { display: none !important }
+  article { border: 0 !important; box-shadow: none !important }
+}`
+
+const Screen = () => {
+  const { receipt: words, history } = useFanOrderWords()
+  const { data: receipt, failed } = useRead(orders.getOrderReceipt, useRouteIds('orderId'))
+  if (failed) return <FailedState {...failed} />
+  if (!receipt) return <SkeletonText lines={10} />
+  const sums = [
+    [words.subtotal, receipt.subtotal],
+    ...(receipt.shippingFee > 0 ? [[words.shipping, receipt.shippingFee] as const] : []),
+    ...(receipt.konbiniFee > 0 ? [[words.fee, receipt.konbiniFee] as const] : []),
+  ] as const
+  return (
+    <>
+      <style>{printStyles}</style>
+      <Surface as="article" p={{ base: 5, md: 8 }} display="grid" gap={5} data-testid="receipt">
+        <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap={3}>
+          <chakra.h2 fontSize="xl">{words.title}</chakra.h2>
+          <chakra.div fontSize="sm" color="muted" textAlign="end">
+            {words.number} {receipt.orderNumber}
+            <br />
+            {words.paidAt} <DateText at={receipt.paidAt} />
+          </chakra.div>
+        </chakra.div>
+        {receipt.issuedTo && (
+          <chakra.p fontSize="lg" borderBottomWidth="1px" borderColor="border" pb={2}>
+            {words.issuedTo.before}
+            <span>{receipt.issuedTo}</span>
+            {words.issuedTo.after}
+          </chakra.p>
+        )}
+        <chakra.p fontSize="3xl" fontWeight="bold" textAlign="center" bg="sunken" borderRadius="m" py={3}>
+          <MoneyText yen={receipt.total - receipt.refunded} />
+        </chakra.p>
+        <chakra.p fontSize="14px">{words.received}</chakra.p>
+        <chakra.table w="100%" fontSize="14px">
+          <thead>
+            <tr>
+              <Head scope="col">{words.item}</Head>
+              <Head scope="col" textAlign="end">
+                {words.quantity}
+              </Head>
+              <Head scope="col" textAlign="end">
+                {words.amount}
+              </Head>
+            </tr>
+          </thead>
+          <tbody>
+            {receipt.lines.map(({ name, quantity, amount }, i) => (
+              // A receipt's lines never change.
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have one name
+              <tr key={i}>
+                <Cell overflowWrap="anywhere">{name}</Cell>
+                <Cell textAlign="end">{quantity}</Cell>
+                <Cell textAlign="end">
+                  <MoneyText yen={amount} />
+                </Cell>
+              </tr>
+            ))}
+          </tbody>
+        </chakra.table>
+        <chakra.dl display="grid" gap={1} fontSize="14px" ml="auto" w="min(320px, 100%)">
+          {sums.map(([label, amount]) => (
+            <Row key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <MoneyText yen={amount} />
+              </dd>
+            </Row>
+          ))}
+          <Row fontWeight="bold" fontSize="md" borderTopWidth="1px" borderColor="border" pt={2}>
+            <dt>{words.total}</dt>
+            <dd>
+              <MoneyText yen={receipt.total} />
+            </dd>
+          </Row>
+          {receipt.refunded > 0 && (
+            <Row>
+              <dt>{words.refunded}</dt>
+              <dd>
+                <MoneyText yen={-receipt.refunded} />
+              </dd>
+            </Row>
+          )}
+          <Row color="muted">
+            <dt>{words.tax(receipt.taxRate)}</dt>
+            <dd>
+              <MoneyText yen={receipt.taxIncluded} />
+            </dd>
+          </Row>
+          <Row color="muted">
+            <dt>{words.method}</dt>
+            <dd>{history.method[receipt.paymentMethod]}</dd>
+          </Row>
+        </chakra.dl>
+        <chakra.div fontSize="sm" color="muted" borderTopWidth="1px" borderColor="border" pt={4}>
+          <chakra.p fontWeight="semibold" color="text">
+            {words.seller}: {receipt.brandName}
+          </chakra.p>
+          <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
+            {receipt.sellerNotice}
+          </chakra.p>
+          {receipt.invoiceNumber && (
+            <p>
+              {words.invoiceNumber} {receipt.invoiceNumber}
+            </p>
+          )}
+        </chakra.div>
+      </Surface>
+      <chakra.div className="screen" display="flex" flexWrap="wrap" gap={3}>
+        <Button look="primary" onClick={() => window.print()}>
+          {words.print}
+        </Button>
+        <SaveButton orderId={receipt.orderId} />
+        <LinkButton href={routes.myOrders()}>{words.back}</LinkButton>
+      </chakra.div>
+    </>
+  )
+}
+
+const SaveButton = ({ orderId }: { orderId: string }) => {
+  const { receipt: words } = useFanOrderWords()
+  const ask = useAsk()
+  const [busy, setBusy] = useState(false)
+  const [isFailed, setFailed] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    setFailed(false)
+    try {
+      saveFile(await ask(orders.getOrderReceiptFile, { orderId }))
+    } catch (error) {
+      if (!isCallError(error)) throw error
+      setFailed(true)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button busy={busy} onClick={() => void save()}>
+        {words.save}
+      </Button>
+      {isFailed && (
+        <chakra.p role="alert" color="bad" fontSize="sm" alignSelf="center">
+          {words.notSaved}
+        </chakra.p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { type MockContext, type Mocks, mockNow } from '#kit/mock.ts'
+import { day } from '#kit/time.ts'
+import { downloadPageOf } from '../downloads/download'
+import { mockDownloads } from '../downloads/mock'
+import { codeOf } from '../eventGoods/pickUp/pickUp'
+import type { goodsOrders, OrderDetail } from './contract'
+
+const detail = (orderId: string, { picture }: MockContext): OrderDetail => ({
+  orderId,
+  orderedGoods: [
+    {
+      id: 'goods_2',
+      bransSlug: 'aoi',
+      name: 'ライブTシャツ',
+      price: 3500,
+      thumbnail: picture('goods_2-0'),
+      deliveryInfo: { type: 'physical', deliveryTimeText: '1週間以内に発送' },
+      variation: { variationId: 'variation_2_1', variationName: 'M' },
+      quantity: 2,
+    },
+    {
+      id: 'goods_3',
+      bransSlug: 'aoi',
+      name: '待受画像セット',
+      price: 800,
+      thumbnail: picture('goods_3-0'),
+      deliveryInfo: {
+        type: 'digital',
+        downloadUrl: downloadPageOf('http://localhost:3000', { orderId, goodsId: 'goods_3' }),
+      },
+      variation: { variationId: 'variation_3_0', variationName: '' },
+      quantity: 1,
+    },
+  ],
+  shippingAddress: {
+    addressId: orderId,
+    postalCode: '1500041',
+    address: '東京都渋谷区神南1-2-3 星ビル 101',
+    recipientName: '佐藤 葵',
+    recipientPhoneNumber: '09012345678',
+    isDefaultAddress: false,
+    prefecture: '東京都',
+    town: '渋谷区神南',
+    street: '1-2-3',
+    building: '星ビル 101',
+  },
+  paymentInfo: { paymentMethod: 'card' },
+  shippingProviderInfo: null,
+  shipments: [],
+  downloads: mockDownloads,
+  pickUp: null,
+  orderSummary: { subtotal: 7800, shippingFee: 500, totalFee: 8300 },
+  orderNumber: 'A-000413',
+  brandName: '葵 — AOI',
+  placedAt: mockNow - day,
+  paidAt: mockNow - day,
+  expiresAt: null,
+  paymentState: 'paid',
+  fulfillmentState: 'unfulfilled',
+  konbiniFee: 0,
+  refunded: 0,
+  refundAwaitsAccount: 0,
+  isPayable: false,
+  hasReceipt: true,
+})
+
+export const goodsOrderMocks: Mocks<typeof goodsOrders> = {
+  answers: { getOrderDetail: ({ orderId }, context) => ({ orderDetail: detail(orderId, context) }) },
+  scenarios: {
+    usedUp: {
+      getOrderDetail: ({ orderId }, context) => ({
+        orderDetail: {
+          ...detail(orderId, context),
+          downloads: mockDownloads.filter(({ state }) => state === 'limitReached'),
+        },
+      }),
+    },
+    pickUp: {
+      getOrderDetail: ({ orderId }, context) => ({
+        orderDetail: {
+          ...detail(orderId, context),
+          downloads: [],
+          shippingAddress: null,
+          pickUp: {
+            code: codeOf(orderId),
+            state: 'ready',
+            venues: [
+              {
+                venueName: '星空ホール 物販受け取り口',
+                windows: [{ from: mockNow + 12 * day, to: mockNow + 12 * day + 18_000_000 }],
+                items: ['ツアーTシャツ (M)', '会場限定タオル'],
+              },
+            ],
+          },
+        },
+      }),
+    },
+    preparing: {
+      getOrderDetail: ({ orderId }, context) => ({
+        orderDetail: {
+          ...detail(orderId, context),
+          fulfillmentState: 'preparing',
+          shippingProviderInfo: { providerName: '', trackingNumber: '', trackingUrl: '', shippingStatus: 'preparing' },
+        },
+      }),
+    },
+    shipped: {
+      getOrderDetail: ({ orderId }, context) => ({
+        orderDetail: {
+          ...detail(orderId, context),
+          fulfillmentState: 'shipped',
+          shippingProviderInfo: {
+            providerName: 'FedEx',
+            trackingNumber: '123456789012',
+            trackingUrl: 'https://example.com/track/123456789012',
+            shippingStatus: 'shipped',
+          },
+          shipments: [
+            {
+              fulfillmentId: 'fulfillment_mock',
+              providerName: 'FedEx',
+              trackingNumber: '123456789012',
+              trackingUrl: 'https://example.com/track/123456789012',
+              shippingStatus: 'shipped' as const,
+              shippedAt: mockNow - day / 2,
+              items: [{ name: 'ライブTシャツ', variationName: 'M', quantity: 2 }],
+            },
+          ],
+        },
+      }),
+    },
+  },
+}

@@ -1,0 +1,95 @@
+import { rememberFan } from '#club/fans/queries.server.ts'
+import { cartOfKey } from '#money/orders/order.ts'
+import { konbiniOf, linesOf, type OrderLine, type OrderRow, setOrder } from '#money/orders/queries.server.ts'
+import type { Work } from '#money/orders/work.server.ts'
+import { leaveCartOf } from '../carts/queries.server'
+import { grantDownloads } from '../downloads/grants.server'
+import { filesOfGoods } from '../downloads/queries.server'
+import { heldGoods } from '../goods/owned.queries.server'
+import { isInStock, lockVariations, moveStock, type Piece } from '../goods/stock.queries.server'
+
+/* What an order of goods does to the stock: reserved from its beginning until it is paid or closed. */
+
+const isOfGoods = ({ kind }: Pick<OrderRow, 'kind'>) => kind === 'goods' || kind === 'eventGoods'
+
+type Counted = Pick<OrderLine, 'goodsId' | 'variationId' | 'quantity'>
+const piecesOf = (lines: readonly Counted[]): Piece[] =>
+  lines.flatMap(({ goodsId, variationId, quantity }) =>
+    goodsId === null || variationId === null ? [] : [{ goodsId, variationId, quantity }],
+  )
+
+const held = (work: Work, { tenantId }: OrderRow, pieces: readonly Piece[]) =>
+  lockVariations(
+    work.tx.db,
+    tenantId,
+    pieces.map(({ variationId }) => variationId),
+  )
+const move = async (
+  { tx, now, newId }: Work,
+  order: OrderRow,
+  pieces: readonly Piece[],
+  reason: 'reserve' | 'release' | 'sale' | 'restock',
+) => {
+  const turns = await moveStock(tx.db, order.tenantId, pieces, reason, { now, newId, orderId: order.orderId })
+  if (turns) await tx.renew(order)
+}
+
+/** For an order that has just been written, of variations that its transaction holds. */
+export const reserve = async (work: Work, order: OrderRow) =>
+  move(work, order, piecesOf(await linesOf(work.tx.db, order)), 'reserve')
+
+/** Releases the stock of an order that will not be paid. */
+export const release = async (work: Work, order: OrderRow) => {
+  if (!isOfGoods(order)) return
+  const pieces = piecesOf(await linesOf(work.tx.db, order))
+  await held(work, order, pieces)
+  await move(work, order, pieces, 'release')
+}
+
+/** Removes ordered items from the fan's cart once the order is paid or has a voucher. */
+export const leaveCart = async ({ tx, now }: Work, order: OrderRow) => {
+  const cartId = cartOfKey(order.openKey)
+  if (cartId !== null) await leaveCartOf(tx.db, order, cartId, piecesOf(await linesOf(tx.db, order)), now)
+}
+
+/**
+ * How a paid order of goods is delivered; physical goods wait for the staff. Null where the stock is gone, where the
+ * fan owns one of the files already, or where a product has no file.
+ */
+export const deliveryOfGoods = async (work: Work, order: OrderRow): Promise<(() => Promise<void>) | null> => {
+  const { tx, now, newId } = work
+  const lines = await linesOf(tx.db, order)
+  const pieces = piecesOf(lines)
+  const stock = await held(work, order, pieces)
+  const isReserved = order.paymentState === 'awaitingPayment'
+  const digital = lines.flatMap(({ deliveryMethod, goodsId }) =>
+    deliveryMethod === 'digital' && goodsId ? [goodsId] : [],
+  )
+  if ((await heldGoods(tx.db, order, order.uid, digital, now)).owned.size > 0) return null
+  const files = await filesOfGoods(tx.db, order, digital)
+  if (digital.some((id) => !files.some(({ goodsId }) => goodsId === id))) return null
+  if (!isReserved && !isInStock(stock, pieces)) return null
+  return async () => {
+    if (!isReserved) await move(work, order, pieces, 'reserve')
+    await move(work, order, pieces, 'sale')
+    await rememberFan(tx.db, order, order.uid, { newId, now })
+    await grantDownloads(work, order, lines, files)
+    if (lines.some(({ deliveryMethod }) => deliveryMethod === 'physical'))
+      await setOrder(tx.db, order.orderId, { fulfillmentState: 'unfulfilled' })
+    // Left when its voucher was issued: what the fan has put in since then is of the next order.
+    if (!(await konbiniOf(tx.db, order))?.issuedAt) await leaveCart(work, order)
+  }
+}
+
+/** Pieces of an order that were sold can be sold again. */
+export const restock = async (work: Work, order: OrderRow, lines: readonly Counted[]) => {
+  const pieces = piecesOf(lines)
+  await held(work, order, pieces)
+  await move(work, order, pieces, 'restock')
+}
+
+/** The price of what is sent: earned when it is shipped (records, 2.10). */
+export const deferredOf = (lines: readonly Pick<OrderLine, 'deliveryMethod' | 'unitPrice' | 'quantity'>[]) =>
+  lines
+    .filter(({ deliveryMethod }) => deliveryMethod === 'physical')
+    .reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0)

@@ -1,0 +1,162 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { useWrite } from '#client/useOperation.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card, Facts } from '#ui/Card.tsx'
+import { Field, Fields } from '#ui/form/Field.tsx'
+import { useZodForm } from '#ui/form/state/useZodForm.ts'
+import { Select, TextInput } from '#ui/form/TextInput.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { toast } from '#ui/overlay/Toaster.tsx'
+import { useAttempt } from '#ui/useAttempt.ts'
+import { useUiWords } from '#ui/words.tsx'
+import { addressFields, fulfillments } from './contract'
+import { prefectures } from './prefectures'
+import type { Ids, Order } from './read'
+import { type Address, refresh } from './read'
+import { useFulfillmentWords } from './words'
+
+export const postalText = (code: string) => (code.length === 7 ? `〒${code.slice(0, 3)}-${code.slice(3)}` : code)
+
+export const AddressText = ({ address }: { address: Address }) => (
+  <chakra.address fontStyle="normal" fontSize="14px" lineHeight="1.7" overflowWrap="anywhere">
+    {postalText(address.postalCode)}
+    <br />
+    {address.prefecture}
+    {address.town}
+    {address.address}
+    {address.building && (
+      <>
+        <br />
+        {address.building}
+      </>
+    )}
+    <br />
+    <strong>{address.recipientName}</strong>
+    <br />
+    {address.recipientPhone}
+  </chakra.address>
+)
+
+/** Shipping address of an order. It is shown on request only, and each view is logged. */
+export const AddressCard = ({ ids, order, canShip }: { ids: Ids; order: Order; canShip: boolean }) => {
+  const words = useFulfillmentWords()
+  const { address: says } = words
+  const attempt = useAttempt(words.refusals)
+  const reveal = useWrite(fulfillments.revealOrderAddress)
+  const [shown, setShown] = useState<Address | null>(null)
+  const [isEdited, setEdited] = useState(false)
+  const { destination } = order
+  if (!destination) return null
+  const show = (then?: () => void) =>
+    attempt(async () => {
+      setShown((await reveal.mutateAsync(ids)).address)
+      then?.()
+    })
+  const isOpen = ['unfulfilled', 'preparing', 'partiallyShipped', 'onHold'].includes(order.fulfillmentState)
+  return (
+    <Card title={says.title}>
+      <chakra.div display="grid" gap={3}>
+        {shown ? (
+          <AddressText address={shown} />
+        ) : (
+          <>
+            <Facts items={[{ label: says.prefecture, value: destination.prefecture }]} />
+            {destination.isHidden ? (
+              <chakra.p fontSize="sm" color="muted">
+                {says.hidden}
+              </chakra.p>
+            ) : (
+              canShip && (
+                <>
+                  <Button onClick={() => show()} busy={reveal.isPending}>
+                    {says.show}
+                  </Button>
+                  <chakra.p fontSize="sm" color="muted">
+                    {says.note}
+                  </chakra.p>
+                </>
+              )
+            )}
+          </>
+        )}
+        {shown && canShip && isOpen && (
+          <Button size="s" onClick={() => setEdited(true)}>
+            {says.edit}
+          </Button>
+        )}
+      </chakra.div>
+      {isEdited && shown && (
+        <AddressDialog
+          ids={ids}
+          address={shown}
+          onClose={(saved) => {
+            setEdited(false)
+            if (saved) setShown(saved)
+          }}
+        />
+      )}
+    </Card>
+  )
+}
+
+const schema = z.object(addressFields)
+
+type DialogProps = { ids: Ids; address: Address; onClose: (saved?: Address) => void }
+
+const AddressDialog = ({ ids, address, onClose }: DialogProps) => {
+  const words = useFulfillmentWords()
+  const { address: says } = words
+  const { cancel } = useUiWords()
+  const attempt = useAttempt(words.refusals)
+  const update = useWrite(fulfillments.updateOrderAddress, refresh)
+  const form = useZodForm<Address>({ schema, values: address, rules: words.fields })
+  const { errors } = form.formState
+  const send = form.submit(async (values) => {
+    const isDone = await attempt(() => update.mutateAsync({ ...ids, ...values }), { onFields: form.showFailure })
+    if (!isDone) return
+    toast({ tone: 'ok', title: words.done.address })
+    onClose(schema.parse(values))
+  })
+  const text = (name: Exclude<keyof Address, 'prefecture'>, required = true, autoComplete = 'off') => (
+    <Field label={says[name]} required={required} error={errors[name]?.message}>
+      <TextInput autoComplete={autoComplete} {...form.register(name)} />
+    </Field>
+  )
+  return (
+    <Dialog
+      open
+      onClose={() => onClose()}
+      title={says.editTitle}
+      footer={
+        <>
+          <Button onClick={() => onClose()} disabled={update.isPending}>
+            {cancel}
+          </Button>
+          <Button look="primary" type="submit" form="order-address" busy={update.isPending}>
+            {says.save}
+          </Button>
+        </>
+      }
+    >
+      <form id="order-address" onSubmit={send} noValidate>
+        <Fields>
+          {text('recipientName')}
+          {text('recipientPhone')}
+          {text('postalCode')}
+          <Field label={says.prefecture} required error={errors.prefecture?.message}>
+            <Select
+              options={prefectures.map((one) => ({ value: one, label: one }))}
+              lang="ja"
+              {...form.register('prefecture')}
+            />
+          </Field>
+          {text('town')}
+          {text('address', false)}
+          {text('building', false)}
+        </Fields>
+      </form>
+    </Dialog>
+  )
+}

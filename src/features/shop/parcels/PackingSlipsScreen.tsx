@@ -1,0 +1,282 @@
+import { chakra } from '@chakra-ui/react'
+import { type ReactNode, useState } from 'react'
+import { routes, useQueryValue, useRouteIds } from '#client/routes.ts'
+import { useAsk, useRead, useWrite } from '#client/useOperation.ts'
+import type { ResultOf } from '#kit/contract.ts'
+import { Button, LinkButton } from '#ui/Button.tsx'
+import { Card, Notice, Surface } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/faces/EmptyState.tsx'
+import { FailedState } from '#ui/faces/FailedState.tsx'
+import { SkeletonText } from '#ui/faces/Skeleton.tsx'
+import { FileIcon } from '#ui/look/icons.tsx'
+import { Page } from '#ui/page/Page.tsx'
+import { DateText } from '#ui/text/DateText.tsx'
+import { useAttempt } from '#ui/useAttempt.ts'
+import { staffOrders } from '../desk/contract'
+import { useOrderFilter } from '../desk/useOrderFilter'
+import { postalText } from './AddressCard'
+import { fulfillments } from './contract'
+import { mostAtOnce } from './fulfillment'
+import { FulfillmentWords, useFulfillmentWords } from './words'
+
+/** Packing slips, a sheet for each order. */
+export const PackingSlipsScreen = () => (
+  <FulfillmentWords>
+    <Screen />
+  </FulfillmentWords>
+)
+
+/** On paper only the slips stand, one on each sheet, black on white in either mode. */
+const printStyles = `@media print {
+  header, nav, aside, main h1, main a, main button, [data-noprint] { display: none !important }
+  main, main > *, body { padding: 0 !important; margin: 0 !important; background: #fff !important }
+  article { border: 0 !important; box-shadow: none !important; break-after: page; color: #000 !important; background: #fff !important }
+}`
+
+const Cell = chakra('td', { base: { py: 2, borderTopWidth: '1px', borderColor: 'border', verticalAlign: 'top' } })
+const Head = chakra('th', {
+  base: { py: 2, fontSize: 'sm', color: 'muted', fontWeight: 'semibold', textAlign: 'start' },
+})
+
+type Made = ResultOf<(typeof fulfillments)['getPackingSlips']>
+type Slip = Made['slips'][number]
+
+type Ids = { tenantId: string; brandId: string }
+
+const Screen = () => {
+  const ids = useRouteIds('tenantId', 'brandId')
+  const isMatching = useQueryValue('of') === 'matching'
+  const chosen = useQueryValue('ids')
+    .split(',')
+    .filter((id) => /^[A-Za-z0-9_-]{1,64}$/.test(id))
+    .slice(0, mostAtOnce)
+  return isMatching ? <Matching ids={ids} /> : <Chosen ids={ids} orderIds={chosen} />
+}
+
+/** Those that were chosen in the list. */
+const Chosen = ({ ids, orderIds }: { ids: Ids | null; orderIds: readonly string[] }) => {
+  const words = useFulfillmentWords()
+  const { slips: says } = words
+  const attempt = useAttempt(words.refusals)
+  const make = useWrite(fulfillments.getPackingSlips)
+  const [made, setMade] = useState<Made | null>(null)
+  return (
+    <Sheets ids={ids} made={made}>
+      {orderIds.length === 0 ? (
+        <EmptyState
+          icon={<FileIcon size={24} />}
+          title={says.none}
+          text={says.noneText}
+          action={ids && <LinkButton href={routes.orders(ids)}>{says.back}</LinkButton>}
+        />
+      ) : (
+        <EmptyState
+          icon={<FileIcon size={24} />}
+          title={says.lead(orderIds.length)}
+          text={says.reveal}
+          action={
+            <Button
+              look="primary"
+              busy={make.isPending}
+              onClick={() =>
+                ids && attempt(async () => setMade(await make.mutateAsync({ ...ids, orderIds: [...orderIds] })))
+              }
+            >
+              {says.show}
+            </Button>
+          }
+        />
+      )}
+    </Sheets>
+  )
+}
+
+type Some = ResultOf<typeof staffOrders.getOrderIds>
+type Part = Made & { first: number; last: number; next: Some['next'] }
+
+/** Whatever the list's filter finds, newest first, as many at a time as one act takes. */
+const Matching = ({ ids }: { ids: Ids | null }) => {
+  const words = useFulfillmentWords()
+  const { slips: says } = words
+  const attempt = useAttempt(words.refusals)
+  const ask = useAsk()
+  const filter = useOrderFilter(ids)
+  const list = useRead(staffOrders.getOrders, filter && { ...filter, pagination: { limit: 1, offset: 0 } })
+  const make = useWrite(fulfillments.getPackingSlips)
+  const [part, setPart] = useState<Part | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const total = list.data?.pagination.totalCount
+  const run = async () => {
+    if (!ids || !filter) return
+    setBusy(true)
+    await attempt(async () => {
+      const { orders, next } = await ask(staffOrders.getOrderIds, {
+        ...filter,
+        ...(part?.next && { after: part.next }),
+      })
+      // The last ones may have been as many as one act takes.
+      if (orders.length === 0) return part ? setPart({ ...part, next: null }) : list.reload()
+      const made = await make.mutateAsync({ ...ids, orderIds: orders.map(({ orderId }) => orderId) })
+      const before = part?.last ?? 0
+      setPart({ ...made, first: before + 1, last: before + orders.length, next })
+      window.scrollTo({ top: 0 })
+    })
+    setBusy(false)
+  }
+  const all = Math.max(total ?? 0, part?.last ?? 0)
+  return (
+    <Sheets
+      ids={ids}
+      made={part}
+      {...(part && (part.first > 1 || part.next) && { where: says.some(part.first, part.last, all) })}
+      action={
+        part?.next && (
+          <Button busy={isBusy} onClick={run}>
+            {says.next}
+          </Button>
+        )
+      }
+    >
+      {list.failed ? (
+        <FailedState {...list.failed} />
+      ) : total === 0 ? (
+        <EmptyState
+          icon={<FileIcon size={24} />}
+          title={says.noMatch}
+          text={says.noMatchText}
+          action={ids && <LinkButton href={routes.orders(ids)}>{says.back}</LinkButton>}
+        />
+      ) : total === undefined ? (
+        <SkeletonText lines={3} />
+      ) : (
+        <EmptyState
+          icon={<FileIcon size={24} />}
+          title={total > mostAtOnce ? says.many(total, mostAtOnce) : says.few(total)}
+          text={says.reveal}
+          action={
+            <Button look="primary" busy={isBusy} onClick={run}>
+              {says.show}
+            </Button>
+          }
+        />
+      )}
+    </Sheets>
+  )
+}
+
+type SheetsProps = {
+  ids: Ids | null
+  made: Made | null
+  /** Which of many these are. */
+  where?: string
+  action?: ReactNode
+  /** Before they are made. */
+  children: ReactNode
+}
+
+const Sheets = ({ ids, made, where, action, children }: SheetsProps) => {
+  const { slips: says } = useFulfillmentWords()
+  // Downloads, pickups and refunded items are not in the parcel.
+  const slips = made?.slips.filter(({ lines }) => lines.length > 0) ?? []
+  const left = (made?.slips.length ?? 0) - slips.length
+  const facts = [where, left > 0 && says.skipped(left)].filter(Boolean).join(' ')
+  return (
+    <Page
+      title={says.title}
+      {...(ids && { back: { href: routes.orders(ids), label: says.back } })}
+      actions={
+        made && (
+          <>
+            {action}
+            {slips.length > 0 && (
+              <Button look="primary" onClick={() => window.print()}>
+                {says.print}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <style>{printStyles}</style>
+      {made === null ? (
+        <Card>{children}</Card>
+      ) : (
+        <chakra.div display="grid" gap={5} maxW="720px">
+          {facts && (
+            <Notice tone="info" data-noprint>
+              {facts}
+            </Notice>
+          )}
+          {slips.map((slip) => (
+            <SlipSheet key={slip.orderId} slip={slip} brandName={made.brandName} />
+          ))}
+        </chakra.div>
+      )}
+    </Page>
+  )
+}
+
+const SlipSheet = ({ slip, brandName }: { slip: Slip; brandName: string }) => {
+  const { slips: says } = useFulfillmentWords()
+  return (
+    <Surface as="article" p={{ base: 5, md: 8 }} display="grid" gap={5} data-testid="packing-slip">
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap={3}>
+        <chakra.div>
+          <chakra.h2 fontSize="xl">{says.slip}</chakra.h2>
+          <chakra.p fontWeight="semibold" overflowWrap="anywhere">
+            {brandName}
+          </chakra.p>
+        </chakra.div>
+        <chakra.div fontSize="sm" color="muted" textAlign="end">
+          {says.number} {slip.orderNumber}
+          <br />
+          {says.placedAt} <DateText at={slip.placedAt} />
+        </chakra.div>
+      </chakra.div>
+      {slip.address ? (
+        <chakra.address fontStyle="normal" lineHeight="1.7" overflowWrap="anywhere">
+          {postalText(slip.address.postalCode)}
+          <br />
+          {slip.address.prefecture}
+          {slip.address.town}
+          {slip.address.address}
+          <br />
+          {slip.address.building && (
+            <>
+              {slip.address.building}
+              <br />
+            </>
+          )}
+          <chakra.strong fontSize="lg">
+            {slip.address.recipientName} {says.to}
+          </chakra.strong>
+        </chakra.address>
+      ) : (
+        <chakra.p color="muted" fontSize="sm">
+          {says.hidden}
+        </chakra.p>
+      )}
+      <chakra.table w="100%" fontSize="14px">
+        <thead>
+          <tr>
+            <Head scope="col">{says.item}</Head>
+            <Head scope="col" textAlign="end">
+              {says.quantity}
+            </Head>
+          </tr>
+        </thead>
+        <tbody>
+          {slip.lines.map(({ name, variationName, quantity }) => (
+            <tr key={`${name} ${variationName} ${quantity}`}>
+              <Cell overflowWrap="anywhere">{variationName ? `${name} (${variationName})` : name}</Cell>
+              <Cell textAlign="end">{quantity}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </chakra.table>
+      <chakra.p fontSize="14px" color="muted">
+        {says.thanks}
+      </chakra.p>
+    </Surface>
+  )
+}

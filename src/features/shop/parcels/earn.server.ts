@@ -1,0 +1,138 @@
+import { undone } from '#money/ledger/back.ts'
+import { type Deferred, shipped } from '#money/ledger/ledger.ts'
+import { book, entriesOfFact, heldOfOrder } from '#money/ledger/queries.server.ts'
+import { shareMovement, unshareMovement } from '#money/ledger/share.server.ts'
+import { linesOf, type OrderRow, refundsOfOrder } from '#money/orders/queries.server.ts'
+import type { Work } from '#money/orders/work.server.ts'
+import type { Db } from '#server/proven.ts'
+import { isHandOver, toSend, uncollectedFact } from './fulfillment'
+import { type Shipment, shipmentsOf } from './queries.server'
+
+/*
+ * Income of goods is recognised when they are shipped (records, 2.10); so is what is left when nothing more will be
+ * sent.
+ */
+
+/**
+ * Whether the income of uncollected pieces was recognised at the end of their pick-up hours; they may still be
+ * collected.
+ */
+export const areUncollectedEarned = async (db: Db, order: OrderRow): Promise<boolean> =>
+  order.kind === 'eventGoods' && (await entriesOfFact(db, uncollectedFact(order.orderId))).length > 0
+
+type Asked = { but?: Shipment; isVenueClosed?: boolean }
+/**
+ * What is still open of an order: pieces to be sent or packed, and pending refunds. Uncollected pieces count as nothing
+ * once their income was recognised.
+ */
+const openOf = async (db: Db, order: OrderRow, { but, isVenueClosed }: Asked = {}) => {
+  const lines = await linesOf(db, order)
+  const isClosed = isVenueClosed ?? (await areUncollectedEarned(db, order))
+  const isEarned = ({ isPickUp }: { isPickUp: boolean }) => isClosed && isPickUp
+  const shipments = (await shipmentsOf(db, order)).filter(({ fulfillmentId }) => fulfillmentId !== but?.fulfillmentId)
+  const packed = shipments.filter(({ state }) => state === 'shipping').flatMap((one) => one.lines)
+  const underway = (await refundsOfOrder(db, order)).filter(
+    ({ state }) => state === 'requested' || state === 'requiresCustomerAction',
+  )
+  const priceOf = new Map(lines.map((line) => [line.lineId, isEarned(line) ? 0 : line.unitPrice]))
+  const worth = (pieces: Shipment['lines']) =>
+    pieces.reduce((sum, { lineId, quantity }) => sum + (priceOf.get(lineId) ?? 0) * quantity, 0)
+  const left = lines.map((line) => ({ ...line, quantity: toSend(line) }))
+  const unsent = left.filter((line) => !isEarned(line))
+  const uncollected = left.filter((line) => line.isPickUp && line.quantity > 0)
+  const handed = new Set(lines.flatMap(({ lineId, isPickUp }) => (isPickUp ? [lineId] : [])))
+  const isOver = unsent.every(({ quantity }) => quantity === 0) && packed.length === 0 && underway.length === 0
+  return {
+    lines,
+    worth,
+    isOver,
+    /** Yen that stay deferred: for a parcel, or for a pending refund. */
+    waits: worth(unsent) + worth(packed) + underway.reduce((sum, one) => sum + one.unshippedAmount, 0),
+    /** Shipping is earned by what is sent, whatever was picked up. */
+    isSending: (pieces: Shipment['lines']) => pieces.some(({ lineId }) => !handed.has(lineId)),
+    gone: [
+      ...shipments.filter(({ state }) => state !== 'shipping').flatMap((one) => one.lines),
+      ...uncollected.filter(isEarned),
+    ],
+    uncollected,
+    mayGoBack: underway.length > 0,
+  }
+}
+
+type Before = Awaited<ReturnType<typeof heldOfOrder>>
+type Open = Awaited<ReturnType<typeof openOf>>
+/** Deferred amounts that wait for nothing any more, in yen. */
+const restOf = ({ isOver, isSending, waits, gone }: Open, { waiting }: Before): Deferred => ({
+  price: isOver ? waiting.price : Math.max(0, waiting.price - waits),
+  shipping: isOver || isSending(gone) ? waiting.shipping : 0,
+})
+
+/** Recognised when it is recorded, not at a date that was typed: a closed month does not change. */
+const earn = async (
+  work: Work,
+  order: OrderRow,
+  { fact, sent, before }: { fact: string; sent: Deferred; before: Before },
+  pieces?: Shipment['lines'],
+) => {
+  const { tx, newId, fees, now } = work
+  const movement = shipped({ fact, sent, before }, fees, now)
+  await book(tx.db, newId, movement, order)
+  await shareMovement(work, order, movement, pieces)
+}
+
+/** Recognises the income of these pieces; the last parcel recognises all that is left. */
+export const earnParcel = async (work: Work, order: OrderRow, shipment: Shipment) => {
+  const { db } = work.tx
+  const { isOver, isSending, worth } = await openOf(db, order, { but: shipment })
+  const before = await heldOfOrder(db, order)
+  const { waiting } = before
+  const sent = {
+    price: isOver ? waiting.price : Math.min(worth(shipment.lines), waiting.price),
+    shipping: isOver || isSending(shipment.lines) ? waiting.shipping : 0,
+  }
+  await earn(work, order, { fact: `shipped:${shipment.fulfillmentId}`, sent, before }, shipment.lines)
+}
+
+/**
+ * After a refund of something of an order, or its reversal: recognises deferred amounts that wait for nothing any more.
+ * `cause` names the fact in the ledger.
+ */
+export const earnRest = async (work: Work, order: OrderRow, cause: string) => {
+  const { db } = work.tx
+  const open = await openOf(db, order)
+  const { gone } = open
+  const before = await heldOfOrder(db, order)
+  const sent = restOf(open, before)
+  if (sent.price + sent.shipping === 0) return
+  await earn(work, order, { fact: `earned:${cause}`, sent, before }, gone.length > 0 ? gone : undefined)
+}
+
+/**
+ * Earns uncollected goods once, after the last hour of their hand-over (records, 2.10); they can be handed over or
+ * refunded later. Nothing is earned while a refund is pending.
+ */
+export const earnUncollected = async (work: Work, order: OrderRow) => {
+  const { db } = work.tx
+  if (await areUncollectedEarned(db, order)) return
+  const open = await openOf(db, order, { isVenueClosed: true })
+  if (open.uncollected.length === 0 || open.mayGoBack) return
+  const before = await heldOfOrder(db, order)
+  const sent = restOf(open, before)
+  if (sent.price === 0) return
+  await earn(work, order, { fact: uncollectedFact(order.orderId), sent, before }, open.uncollected)
+}
+
+/**
+ * Reverses the income of a parcel that never left. A hand-over at a venue that has closed stays recognised: uncollected
+ * pieces are, too.
+ */
+export const unearnParcel = async (work: Work, order: OrderRow, shipment: Shipment) => {
+  const { tx, newId, fees, now } = work
+  const { fulfillmentId } = shipment
+  if ((await areUncollectedEarned(tx.db, order)) && isHandOver(shipment, await linesOf(tx.db, order))) return
+  const booked = await entriesOfFact(tx.db, `shipped:${fulfillmentId}`)
+  const held = await heldOfOrder(tx.db, order)
+  const movement = undone(booked, { kind: 'unshipped', fact: `unshipped:${fulfillmentId}`, held }, fees, now)
+  if (booked.length > 0) await book(tx.db, newId, movement, order)
+  await unshareMovement(work, order, `shipped:${fulfillmentId}`)
+}

@@ -1,0 +1,83 @@
+import { type Mocks, mockNow } from '#kit/mock.ts'
+import type { fulfillments } from './contract'
+import { trackingUrlOf } from './fulfillment'
+
+const address = {
+  recipientName: '青井 そら',
+  recipientPhone: '09012345678',
+  postalCode: '1500041',
+  prefecture: '東京都',
+  town: '渋谷区神南',
+  address: '1-2-3',
+  building: 'ひだまり荘 201',
+}
+
+export const fulfillmentMocks: Mocks<typeof fulfillments> = {
+  answers: {
+    // One order in nine is on hold.
+    startPreparing: ({ orderIds }) => ({
+      results: orderIds.map((orderId) => ({
+        orderId,
+        result: Number(orderId.split('_').at(-1)) % 9 === 5 ? ('onHold' as const) : ('ok' as const),
+      })),
+    }),
+    createFulfillment: ({ lines, provider, providerName, trackingNumber, trackingUrl, note, shippedAt }) => ({
+      fulfillment: {
+        fulfillmentId: 'fulfillment_new',
+        state: shippedAt === null ? ('shipping' as const) : ('shipped' as const),
+        provider,
+        providerName,
+        trackingNumber,
+        trackingUrl: trackingUrl || trackingUrlOf(provider, trackingNumber),
+        note,
+        lines,
+        createdAt: mockNow,
+        shippedAt,
+        deliveredAt: null,
+        editedAt: mockNow,
+      },
+      fulfillmentState: shippedAt === null ? ('preparing' as const) : ('shipped' as const),
+    }),
+    shipOrders: ({ parcels }) => ({ results: parcels.map(({ orderId }) => ({ orderId, result: 'ok' as const })) }),
+    updateFulfillment: ({ fulfillmentId, provider, providerName, trackingNumber, trackingUrl, note, shippedAt }) => ({
+      fulfillment: {
+        fulfillmentId,
+        state: shippedAt === null ? ('shipping' as const) : ('shipped' as const),
+        provider,
+        providerName,
+        trackingNumber,
+        trackingUrl: trackingUrl || trackingUrlOf(provider, trackingNumber),
+        note,
+        lines: [{ lineId: 'line_mock_0', quantity: 2 }],
+        createdAt: mockNow,
+        shippedAt,
+        deliveredAt: null,
+        editedAt: mockNow,
+      },
+      fulfillmentState: shippedAt === null ? ('preparing' as const) : ('shipped' as const),
+    }),
+    markDelivered: ({ orderIds }) => ({ results: orderIds.map((orderId) => ({ orderId, result: 'ok' as const })) }),
+    stepFulfillmentBack: () => ({ fulfillmentState: 'preparing' as const }),
+    cancelOrder: () => ({ state: 'succeeded' }),
+    addOrderNote: () => ({}),
+    updateOrderAddress: () => ({}),
+    holdOrder: () => ({}),
+    releaseOrder: () => ({ fulfillmentState: 'preparing' as const }),
+    resendOrderMail: () => ({}),
+    revealOrderAddress: () => ({ address }),
+    getPackingSlips: ({ orderIds }) => ({
+      brandName: '葵 — AOI',
+      slips: orderIds.map((orderId, n) => ({
+        orderId,
+        orderNumber: `A-${String(812 - n).padStart(6, '0')}`,
+        placedAt: mockNow,
+        address,
+        lines: [
+          { name: '夜空のTシャツ', variationName: 'M / 紺', quantity: 2 },
+          { name: '星座の缶バッジ', variationName: '', quantity: 1 },
+        ],
+      })),
+    }),
+  },
+  scenarios: {},
+}

@@ -1,0 +1,84 @@
+import { linesOf, type OrderRow, orderById, pendingRefundTotal } from '#money/orders/queries.server.ts'
+import { note, type Work } from '#money/orders/work.server.ts'
+import type { Db } from '#server/proven.ts'
+import { restock } from '../orders/settle.server'
+import { countPieces, isGoingBack, removeShipment, type Shipment, shipmentsOf } from './queries.server'
+import { settleGoods } from './state.server'
+
+type Pieces = readonly { lineId: string; quantity: number }[]
+
+/** The provider refused a refund: its pieces are the buyer's again. */
+export const takeBackPieces = async (work: Work, order: OrderRow, lines: Pieces): Promise<void> => {
+  await countPieces(work.tx.db, order, 'givenBack', lines, -1)
+  if (lines.length > 0) await settleAnew(work, order)
+}
+
+/** Pieces that went back can be sold again. */
+export const restockPieces = async (work: Work, order: OrderRow, pieces: Pieces): Promise<void> => {
+  const lines = new Map((await linesOf(work.tx.db, order)).map((line) => [line.lineId, line]))
+  const back = pieces.flatMap(({ lineId, quantity }) => {
+    const line = lines.get(lineId)
+    return line ? [{ ...line, quantity }] : []
+  })
+  if (back.length > 0) await restock(work, order, back)
+}
+
+export const settleAnew = async (work: Work, { orderId }: OrderRow) => {
+  const seen = await orderById(work.tx.db, orderId)
+  if (seen) await settleGoods(work, seen)
+}
+
+/** How many pieces of a line were shipped or handed over. */
+const shippedQuantityOf = (shipments: Awaited<ReturnType<typeof shipmentsOf>>) => {
+  const gone = shipments.filter(({ state }) => state !== 'shipping').flatMap(({ lines }) => lines)
+  return (lineId: string) => gone.reduce((sum, one) => sum + (one.lineId === lineId ? one.quantity : 0), 0)
+}
+
+/** How many pieces of a line are neither sent nor refunded, packed ones included. */
+const restOfLines = async (db: Db, order: OrderRow, shipments: Shipment[]) => {
+  const gone = shippedQuantityOf(shipments)
+  const rest = new Map(
+    (await linesOf(db, order)).map((line) => [line.lineId, line.quantity - line.refundedQuantity - gone(line.lineId)]),
+  )
+  return (lineId: string) => rest.get(lineId) ?? 0
+}
+
+/** Whether a packed parcel may leave: none of it is on its way back to the buyer as money. */
+export const mayLeave = async (db: Db, order: OrderRow, parcel: Shipment): Promise<boolean> => {
+  if (await isGoingBack(db, order)) return false
+  const restOf = await restOfLines(db, order, await shipmentsOf(db, order))
+  if (parcel.lines.every(({ lineId }) => restOf(lineId) <= 0)) return false
+  return (await pendingRefundTotal(db, order)) === 0 || parcel.lines.every((one) => one.quantity <= restOf(one.lineId))
+}
+
+/** Discards packed parcels all of whose pieces were refunded. */
+export const unpack = async (work: Work, order: OrderRow): Promise<void> => {
+  const { db } = work.tx
+  const shipments = await shipmentsOf(db, order)
+  const restOf = await restOfLines(db, order, shipments)
+  for (const parcel of shipments) {
+    if (parcel.state !== 'shipping' || parcel.lines.some(({ lineId }) => restOf(lineId) > 0)) continue
+    await removeShipment(db, parcel)
+    await countPieces(db, order, 'sent', parcel.lines, -1)
+    await note(work, order, 'notShipped')
+  }
+  await settleAnew(work, order)
+}
+
+/** After the whole refund of an order: what of it has not left the house is given back, and on sale again. */
+export const takeBackGoods = async (work: Work, order: OrderRow): Promise<void> => {
+  const { db } = work.tx
+  const isOpen = ['unfulfilled', 'preparing', 'partiallyShipped', 'onHold'].includes(order.fulfillmentState)
+  if (!isOpen) return
+  const shipments = await shipmentsOf(db, order)
+  const gone = shippedQuantityOf(shipments)
+  const isUntouched = shipments.every(({ state }) => state === 'shipping')
+  const rest = (await linesOf(db, order)).flatMap((line) => {
+    const isHere = line.deliveryMethod === 'physical' || isUntouched
+    const quantity = isHere ? line.quantity - line.refundedQuantity - gone(line.lineId) : 0
+    return quantity > 0 ? [{ ...line, quantity }] : []
+  })
+  await restock(work, order, rest)
+  await countPieces(db, order, 'givenBack', rest)
+  await unpack(work, order)
+}

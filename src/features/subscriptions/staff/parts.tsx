@@ -1,9 +1,0 @@
-import type { Tone } from '../../../ui/Badge'
-
-export const statusTones: Record<string, Tone> = {
-  active: 'ok',
-  scheduledToCancel: 'warn',
-  scheduledToArchive: 'warn',
-  paymentIncomplete: 'bad',
-  requiredKonbiniPayment: 'warn',
-}

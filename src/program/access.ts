@@ -1,0 +1,211 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
+import { brandIdsOf } from '#club/brands/queries.server.ts'
+import { brands } from '#club/brands/tables.server.ts'
+import { tenantMembers, tenants } from '#club/tenants/tables.server.ts'
+import { brandOfUpload } from '#club/uploads/queries.server.ts'
+import { serverConfig } from '#config.server.ts'
+import type { Operation, Role, Subject } from '#kit/contract.ts'
+import { brandOfPlan } from '#membership/plans/queries.server.ts'
+import { brandOfOrder } from '#money/orders/queries.server.ts'
+import { isDeleted } from '#office/accounts/deleted/queries.server.ts'
+import { brandOfComment } from '#publishing/comments/queries.server.ts'
+import { brandOfContent } from '#publishing/contents/queries.server.ts'
+import { analytics } from '#server/analytics/analytics.ts'
+import { realNow } from '#server/clock.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { onCommit } from '#server/db.ts'
+import type { Identity } from '#server/identity/identity.ts'
+import type { Brand, Db, Fan, Member, Operator, PublicBrand, Tenant, User } from '#server/proven.ts'
+import { refuse } from '#server/refusal.ts'
+import { storage } from '#server/storage/storage.ts'
+import { brandOfCart } from '#shop/carts/queries.server.ts'
+import { brandOfGrant } from '#shop/downloads/queries.server.ts'
+
+const memberColumns = {
+  tenantId: tenants.tenantId,
+  tenantName: tenants.name,
+  memberId: tenantMembers.memberId,
+  role: tenantMembers.role,
+  brandIds: tenantMembers.brandIds,
+}
+const isActiveMember = (uid: string, tenantId: string) =>
+  and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.uid, uid), eq(tenantMembers.status, 'active'))
+
+type MemberRow = { tenantId: string; tenantName: string; memberId: string; role: string; brandIds: string[] | null }
+const proveTenant = (row: MemberRow, uid: string) => ({
+  tenant: { tenantId: row.tenantId, name: row.tenantName } as Tenant,
+  member: { memberId: row.memberId, uid, role: row.role as Role, brandIds: row.brandIds } satisfies Member,
+})
+
+/** The tenant for its members; null for everyone else, as if it did not exist. */
+const tenantFor = async (db: Db, user: User, tenantId: string) => {
+  const [row] = await db
+    .select(memberColumns)
+    .from(tenantMembers)
+    .innerJoin(tenants, eq(tenants.tenantId, tenantMembers.tenantId))
+    .where(isActiveMember(user.uid, tenantId))
+  return row ? proveTenant(row, user.uid) : null
+}
+
+const brandOfMember = prepared((db) =>
+  db
+    .select({ ...memberColumns, brandId: brands.brandId, slug: brands.slug, brandName: brands.name })
+    .from(tenantMembers)
+    .innerJoin(tenants, eq(tenants.tenantId, tenantMembers.tenantId))
+    .innerJoin(brands, eq(brands.tenantId, tenantMembers.tenantId))
+    .where(
+      and(
+        eq(tenantMembers.tenantId, sql.placeholder('tenantId')),
+        eq(tenantMembers.uid, sql.placeholder('uid')),
+        eq(tenantMembers.status, 'active'),
+        eq(brands.brandId, sql.placeholder('brandId')),
+        or(isNull(tenantMembers.brandIds), sql`${brands.brandId} = any(${tenantMembers.brandIds})`),
+      ),
+    )
+    .prepare(''),
+)
+
+/** Returns the brand if the user is a member of its tenant and is not limited to other brands. */
+const brandFor = async (db: Db, user: User, tenantId: string, brandId: string) => {
+  const [row] = await brandOfMember(db).execute({ tenantId, brandId, uid: user.uid })
+  if (!row) return null
+  const brand = { tenantId, brandId, slug: row.slug, name: row.brandName } as Brand
+  return { ...proveTenant(row, user.uid), brand }
+}
+
+const publicColumns = { tenantId: brands.tenantId, brandId: brands.brandId, slug: brands.slug }
+const brandById = prepared((db) =>
+  db
+    .select(publicColumns)
+    .from(brands)
+    .where(and(eq(brands.tenantId, sql.placeholder('tenantId')), eq(brands.brandId, sql.placeholder('brandId'))))
+    .prepare(''),
+)
+
+/** Cached: a brand is never deleted, and its club and its slug never change. */
+const knownBrands = new LRUCache<string, PublicBrand>({ max: 10_000 })
+
+export const publicBrand = async (db: Db, { tenantId, brandId }: { tenantId: string; brandId: string }) => {
+  const key = `${tenantId} ${brandId}`
+  const known = knownBrands.get(key)
+  if (known) return known
+  const [row] = await brandById(db).execute({ tenantId, brandId })
+  // Cached after the commit only: the transaction that has just made it may be rolled back.
+  if (row) onCommit(db, () => knownBrands.set(key, row as PublicBrand))
+  return row ? (row as PublicBrand) : null
+}
+
+/** Operators are listed in the platform's configuration; only a verified address counts. */
+const operatorFor = (user: User): Operator | null =>
+  user.emailVerified && serverConfig().OPERATOR_EMAILS.includes(user.email.toLowerCase())
+    ? ({ uid: user.uid } as Operator)
+    : null
+
+// --- From resource to brand ------------------------------------------------------------------------------------------
+
+/** With the slug where the resolver has read it anyway, so that a public brand needs no further query. */
+type BrandIds = { tenantId: string; brandId: string; slug?: string }
+type Named = Partial<Record<string, string>>
+
+/**
+ * One resolver for everything that a payload may name instead of its brand. Ids are unique on the whole platform; a
+ * `tenantId` given beside one has to match.
+ */
+const resolvers: Record<Subject, (db: Db, named: Named, user: User | null) => Promise<BrandIds | null>> = {
+  brand: async (_, { tenantId = '', brandId = '' }) => ({ tenantId, brandId }),
+  upload: (db, { uploadId = '' }) => brandOfUpload(db, uploadId),
+  brandFirestoreId: (db, { brandFirestoreId = '' }) => brandIdsOf(db, brandFirestoreId),
+  plan: (db, { planId = '' }) => brandOfPlan(db, planId),
+  content: (db, { planContentId = '' }) => brandOfContent(db, planContentId),
+  maybeContent: (db, { planContentId = '' }) => brandOfContent(db, planContentId),
+  comment: (db, { commentId = '' }) => brandOfComment(db, commentId),
+  // An order is only found for its buyer.
+  order: (db, { orderId = '' }, user) => (user ? brandOfOrder(db, orderId, user.uid) : Promise.resolve(null)),
+  // A cart is only found for its fan.
+  cart: (db, { cartId = '' }, user) => (user ? brandOfCart(db, cartId, user.uid) : Promise.resolve(null)),
+  // A grant is only found for its buyer.
+  grant: (db, { grantId = '' }, user) => (user ? brandOfGrant(db, grantId, user.uid) : Promise.resolve(null)),
+}
+
+/** Cached: a content never moves to another brand. Reads detect a deletion themselves; writes query it again. */
+const knownContents = new LRUCache<string, BrandIds>({ max: 10_000 })
+const readContent = async (db: Db, { planContentId = '' }: Named) => {
+  const known = knownContents.get(planContentId)
+  if (known) return known
+  const found = await brandOfContent(db, planContentId)
+  if (found) knownContents.set(planContentId, found)
+  return found
+}
+
+const brandOf = async (db: Db, operation: Operation, named: Named, user: User | null): Promise<BrandIds | null> => {
+  const { by = 'brand', effect } = operation
+  const ofContent = effect === 'read' && (by === 'content' || by === 'maybeContent')
+  const found = await (ofContent ? readContent(db, named) : resolvers[by](db, named, user))
+  return found && (named.tenantId === undefined || named.tenantId === found.tenantId) ? found : null
+}
+
+/** Longest time since the sign-in for operations that need a recent one. */
+const freshFor = 10 * 60_000
+
+/**
+ * Runs the work for somebody whose account is not deleted: a token stays valid for minutes after that. The question is
+ * sent together with the first query of the work. A deleted account gets only that refusal, whatever the work refused.
+ */
+export const unlessDeleted = async <T>(db: Db, user: Identity | null, work: () => Promise<T>): Promise<T> => {
+  if (!user) return work()
+  // Not awaited yet. If it refuses, everything written here is rolled back.
+  const asked = isDeleted(db, user.uid)
+  const done = work()
+  done.catch(() => {})
+  const isGone = await asked.catch(async (error) => {
+    await done.catch(() => {})
+    throw error
+  })
+  if (!isGone) return done
+  await done.catch(() => {})
+  return refuse('unauthenticated')
+}
+
+/** Checks the access that the contract demands and returns the values that prove it; refuses otherwise. */
+export const accessOf = async (
+  db: Db,
+  { operation, payload, asked: { user } }: { operation: Operation; payload: unknown; asked: { user: Identity | null } },
+) => {
+  const named = payload as Named
+  const { caller, by } = operation
+  if (caller === 'visitor' || caller === 'fan') {
+    if (caller === 'fan' && !user) return refuse('unauthenticated')
+    if (operation.fresh) refuseStale(user)
+    const ids = by && (await brandOf(db, operation, named, user))
+    const brand = ids ? (ids.slug === undefined ? await publicBrand(db, ids) : (ids as PublicBrand)) : null
+    if (by && !brand && by !== 'maybeContent') return refuse('notFound')
+    const who = caller === 'visitor' ? { user } : { user, fan: user as unknown as Fan, isOperator: isOperator(user) }
+    // Null only for `maybeContent`, whose handlers expect it (context.ts).
+    return { ...who, ...(by && { brand: brand as PublicBrand, storage: storage() }) }
+  }
+  if (!user) return refuse('unauthenticated')
+  if (caller === 'operator') {
+    const operator = operatorFor(user) ?? refuse('forbidden')
+    if (operation.fresh) refuseStale(user)
+    return { user, operator, operators: serverConfig().OPERATOR_EMAILS }
+  }
+  if (caller === 'tenant') return proven(operation, user, await tenantFor(db, user, named.tenantId ?? ''))
+  const ids = await brandOf(db, operation, named, user)
+  const found = ids && (await brandFor(db, user, ids.tenantId, ids.brandId))
+  return { ...proven(operation, user, found), storage: storage(), analytics: analytics() }
+}
+
+const isOperator = (user: User | null) => user !== null && operatorFor(user) !== null
+
+const refuseStale = (user: Identity | null) => {
+  if (user && realNow() - user.authTime > freshFor) refuse('signInAgain')
+}
+
+/** Strangers get "not found"; members without the role get "role missing". */
+const proven = <Found extends { member: Member }>(operation: Operation, user: Identity, found: Found | null) => {
+  const mine = found ?? refuse('notFound')
+  if (!operation.roles.includes(mine.member.role)) return refuse('forbidden')
+  if (operation.fresh) refuseStale(user)
+  return { user, ...mine }
+}

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import type { GetServerSideProps } from 'next'
+import { signInFrom } from '#club/identity/identity.ts'
+import { config } from '#config.ts'
+import type { Operation, PayloadOf, ResultOf } from '#kit/contract.ts'
+import { randomText } from '#kit/ids.ts'
+import { now } from '#server/clock.ts'
+import { database } from '#server/db.ts'
+import { type Rendering, rendering } from '#server/rendering.ts'
+import { publicBrand } from './access'
+import { nextMoment } from './moments'
+import { perform } from './perform'
+
+type Answered<R> = { ok: true; data: R } | { ok: false; code: string }
+
+const codeOf = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'refusal' in error ? String(error.refusal) : null
+
+/** Mocked portal: pages get their data from the features' mocks. */
+const mockedAnswer = async <O extends Operation>(
+  operation: O,
+  payload: PayloadOf<O>,
+): Promise<Answered<ResultOf<O>>> => {
+  const { answerAsMock } = await import('#mocks/answer.ts')
+  const picture = (name: string) => `${config().publicOrigin}/mocks/${name}.png`
+  const answer = answerAsMock(operation.name, payload, { uid: '', picture })
+  if (answer === 'never') throw new Error('A visitor has no scenario.')
+  return answer.ok ? { ok: true, data: answer.data as ResultOf<O> } : answer
+}
+
+/** Tags the page with this tenant or brand, whose changes then invalidate it. */
+const noteOwner = (page: Rendering | undefined, of: unknown) => {
+  if (!page || typeof of !== 'object' || of === null) return
+  const { tenantId, brandId } = of as { tenantId?: unknown; brandId?: unknown }
+  if (typeof tenantId === 'string') page.tags.add(tenantId)
+  if (typeof brandId === 'string') page.tags.add(brandId)
+  if (typeof tenantId === 'string' && typeof brandId === 'string') page.brands.set(brandId, tenantId)
+}
+
+/** Runs an operation as a visitor: for server-rendered pages, in this process, without HTTP. */
+export const askAsVisitor = async <O extends Operation>(
+  operation: O,
+  payload: PayloadOf<O>,
+  locale: string | undefined,
+): Promise<Answered<ResultOf<O>>> => {
+  if (process.env.NEXT_PUBLIC_MOCKED) return mockedAnswer(operation, payload)
+  const parsed = operation.payload.safeParse(payload)
+  if (!parsed.success) return { ok: false, code: 'validation' }
+  const page = rendering()
+  noteOwner(page, parsed.data)
+  const asked = {
+    user: null,
+    address: page?.address ?? 'page',
+    requestId: page?.requestId ?? randomText((bytes) => randomBytes(bytes.length)),
+    locale: locale === 'en' ? ('en' as const) : ('ja' as const),
+    at: page?.at ?? now(),
+  }
+  try {
+    const data = (await perform(operation.name, parsed.data, asked)) as ResultOf<O>
+    noteOwner(page, data)
+    return { ok: true, data }
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === null) throw error
+    return { ok: false, code }
+  }
+}
+
+export type AskAsVisitor = typeof askAsVisitor
+
+type Visit = {
+  ask: AskAsVisitor
+  params: Readonly<Record<string, string | string[] | undefined>>
+  locale: string | undefined
+  /** Login page only. */
+  signInFrom: string
+}
+/** `keptFor`: milliseconds; set if something on the page expires before the brand's own data changes. */
+type Shown<Props> = { props: Props; status?: 404; keptFor?: number } | { notFound: true }
+
+/** End of the page's validity: the next moment at which data of its brands change without a write. */
+const endOf = async ({ brands, at }: Rendering) => {
+  const db = database()
+  const moments = [...brands].map(async ([brandId, tenantId]) => {
+    const brand = await publicBrand(db, { tenantId, brandId })
+    return brand ? nextMoment(db, brand, at) : at
+  })
+  return Math.min(...(await Promise.all(moments)), Number.POSITIVE_INFINITY)
+}
+
+/**
+ * Loads the data of a page that is the same for every visitor and therefore cacheable. It sees neither the request nor
+ * the query, which the browser reads itself; a login page only receives `signInFrom`.
+ */
+export const visitorPage =
+  <Props extends object>(load: (visit: Visit) => Promise<Shown<Props>>): GetServerSideProps<Props> =>
+  async ({ params = {}, query, locale, res }) => {
+    const page = rendering()
+    if (page) page.isShared = true
+    // The mocked portal has no page cache, so its pages see their query.
+    const from = page?.signInFrom ?? signInFrom(query.redirect_to)
+    const shown = await load({ ask: askAsVisitor, params, locale, signInFrom: from })
+    if ('notFound' in shown) return shown
+    if (page) page.until = Math.min(await endOf(page), page.at + (shown.keptFor ?? Number.POSITIVE_INFINITY))
+    if (shown.status) res.statusCode = shown.status
+    return { props: shown.props }
+  }

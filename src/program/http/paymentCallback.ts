@@ -1,0 +1,47 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { NotYetKnown, receivePaymentEvent } from '#money/orders/payments/callbacks.server.ts'
+import { addressOf } from '#server/http/address.ts'
+import { readRaw } from '#server/http/raw.ts'
+import { limitForgedCallback } from '#server/limits.ts'
+import { isLive } from '#server/payments/provider.ts'
+import { causeOf, log } from '#server/telemetry/log.ts'
+import { callbackContext } from '../workContext'
+
+/*
+ * Endpoint for the payment provider's events. The sender is authenticated by a signature over the raw bytes, so they
+ * are read unparsed; any response but 200 makes the provider send the event again.
+ */
+const maxBytes = 1024 * 1024
+
+const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header) ?? ''
+
+const answer = async (request: IncomingMessage): Promise<{ status: number; code: string }> => {
+  if (request.method !== 'POST') return { status: 405, code: 'methodNotAllowed' }
+  const address = addressOf(request)
+  const body = await readRaw(request, maxBytes)
+  if (body === null) return { status: 413, code: 'tooLarge' }
+  const context = callbackContext()
+  const event = context.payments.verifyEvent(body, one(request.headers['stripe-signature']), context.now)
+  if (!event || event.livemode !== isLive()) {
+    const isTooMany = await limitForgedCallback(address)
+    log.warn({ address, isSigned: event !== null }, 'payment callback refused')
+    return isTooMany ? { status: 429, code: 'tooManyRequests' } : { status: 400, code: 'badSignature' }
+  }
+  try {
+    await receivePaymentEvent(context, event)
+    return { status: 200, code: 'received' }
+  } catch (error) {
+    if (error instanceof NotYetKnown) return { status: 503, code: 'notYetKnown' }
+    log.error({ eventId: event.id, type: event.type, cause: causeOf(error) }, 'payment callback failed')
+    return { status: 500, code: 'internal' }
+  }
+}
+
+export const openPaymentCallback = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const { status, code } = await answer(request)
+  if (status === 405) response.setHeader('Allow', 'POST')
+  if (status === 413) response.setHeader('Connection', 'close')
+  response
+    .writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'private, no-store' })
+    .end(JSON.stringify({ ok: status === 200, code }))
+}

@@ -1,0 +1,340 @@
+import { mkdirSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import {
+  ConfigProblem,
+  isDemoProject,
+  noticesOf,
+  parseConfig,
+  publicConfigOf,
+  type ServerConfig,
+} from '#config.schema.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { analyzeDatabase, migrateDatabase } from '#server/db/migrate.ts'
+import { answered } from '#server/http/answered.ts'
+import { limitBodyTimes } from '#server/http/bodyTimes.ts'
+import { builtFiles } from '#server/http/builtFiles.ts'
+import { startAuthEmulator } from '#server/identity/emulator.ts'
+import { loadEnvironment } from '#server/machine/environment.ts'
+import { returnMemoryWhenQuiet } from '#server/machine/memory.ts'
+import { holdPidFile, isPortFree, releasePidFile, StartProblem } from '#server/machine/processes.ts'
+import { stopBudget } from '#server/machine/stopping.ts'
+import { shared } from '#server/shared.ts'
+import { demoAccounts, demoPassword } from './demo/accounts'
+import { makeHeadersFor, readPageScripts, withoutLocale } from './http/headers'
+import { mockedFile } from './http/mockedFiles'
+
+/*
+ * The whole program in one process: database, identity emulator, migrations, demo world, jobs, and Next behind our own
+ * HTTP server. `--dev` serves the sources, `--mocked` only the screens (the browser mocks their calls).
+ */
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const dev = process.argv.includes('--dev')
+const mocked = process.argv.includes('--mocked')
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+  if (stopping) throw new StartProblem('Stopped while starting.')
+  const started = performance.now()
+  const result = await work()
+  say(`  ✓ ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+  return result
+}
+
+// --- Clean-up functions in the order of the start; a stop runs them in reverse ---------------------------------------
+
+const undo: { name: string; run: () => Promise<unknown> | unknown }[] = []
+let stopping: Promise<never> | undefined
+let starting: Promise<void> | undefined
+
+const stop = (exitCode: number): Promise<never> => {
+  stopping ??= (async () => {
+    setTimeout(() => process.exit(exitCode || 1), stopBudget.all)
+    // A process that is just starting cannot be stopped before its process id is known.
+    await starting?.catch(() => {})
+    for (const { name, run } of undo.toReversed()) {
+      try {
+        await run()
+      } catch (error) {
+        process.stderr.write(`While stopping, ${name}: ${error instanceof Error ? error.message : error}\n`)
+      }
+    }
+    process.exit(exitCode)
+  })()
+  return stopping
+}
+
+const started = (name: string, run: () => Promise<unknown> | unknown) => undo.push({ name, run })
+
+const explain = (error: unknown) => {
+  const isPlain = error instanceof StartProblem || error instanceof ConfigProblem
+  if (error instanceof Error) process.stderr.write(`${isPlain ? error.message : error.stack}\n`)
+  else process.stderr.write(`${error}\n`)
+}
+
+// --- Parts of the program --------------------------------------------------------------------------------------------
+
+/** Starts or connects the database and migrates it; returns the URL of the role that owns the tables. */
+const openDatabase = async (config: ServerConfig): Promise<string> => {
+  let ownerUrl = config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL
+  if (config.DATABASE_URL && ownerUrl) {
+    const urls = { ownerUrl, appUrl: config.DATABASE_URL }
+    await step('database migrated', () => migrateDatabase(urls))
+  } else {
+    const database = await step('database started', () =>
+      startEmbedded({
+        dataDir: config.DATA_DIR,
+        cacheMib: config.LOCAL_DATABASE_CACHE_MIB,
+        log: (line) => say(`    ${line}`),
+      }),
+    )
+    started('database', database.stop)
+    shared.databaseUrl = database.appUrl
+    ownerUrl = database.ownerUrl
+    await step('database migrated', () => migrateDatabase(database))
+  }
+  started('database connections', () => shared.pool?.end())
+  return ownerUrl
+}
+
+const openIdentity = async (config: ServerConfig) => {
+  if (!config.USE_EMULATOR || config.FIREBASE_AUTH_EMULATOR_HOST) return
+  const emulator = await step('identity emulator started', () =>
+    startAuthEmulator({
+      port: config.AUTH_EMULATOR_PORT,
+      dataDir: config.DATA_DIR,
+      projectId: config.FIREBASE_PROJECT_ID,
+    }),
+  )
+  started('identity emulator', emulator.stop)
+  process.env.FIREBASE_AUTH_EMULATOR_HOST = emulator.host
+}
+
+const openPages = async (port: number) => {
+  // Imported late: Next reads the environment when it is loaded.
+  const { default: next } = await import('next')
+  const app = next({ dir: root, dev, port })
+  await app.prepare()
+  started('pages', () => app.close())
+  return app
+}
+
+type Pages = Awaited<ReturnType<typeof openPages>>
+
+// --- Web server ------------------------------------------------------------------------------------------------------
+
+const demoOnly = /^\/(?:(?:api\/)?(?:sandbox|testing)|v1)(?:\/|$)/
+/** The payment sandbox: its API, and the pages that are a payment provider's elsewhere. */
+const sandboxPath = /^\/(?:v1(?:\/|$)|(?:en\/)?sandbox\/(?:checkout|voucher|portal|control)(?:\/|$))/
+
+/** Requests for Next's routes under /api and for files are not pages. */
+const isPage = (path: string) => path.startsWith('/_next/data/') || !/^\/(api|_next)(\/|$)|\.[a-z0-9]{2,5}$/i.test(path)
+
+const buildFolder = () => join(root, process.env.NEXT_DIST_DIR ?? '.next')
+
+const decodePath = (url: string) => {
+  const path = url.split(/[?#]/, 1)[0] ?? '/'
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/**
+ * A built program handles operations without Next: its layer for API routes costs as much as all the rest of HTTP.
+ * Development goes through Next, which loads what was edited.
+ */
+const operationPath = /^\/api\/(cms|public)\/(.+)$/
+const ownDoor = async () => (dev || mocked ? undefined : (await import('./http/door')).openDoor)
+type Door = Awaited<ReturnType<typeof ownDoor>>
+
+/** The same for files: the bytes of an upload go straight to the disk. */
+const mediaPath = /^\/api\/media\//
+const mediaDoor = async () => (dev || mocked ? undefined : (await import('./http/media')).handleMedia)
+
+/** The mocked portal has no database, so there is nothing to limit or to cache. */
+const pageServer = async (config: ServerConfig, handle: ReturnType<Pages['getRequestHandler']>) => {
+  if (mocked) return handle
+  const { openPageServer } = await import('./http/pages')
+  const { serve, stop } = openPageServer({
+    handle,
+    buildFolder: dev ? null : buildFolder(),
+    publicOrigin: config.PUBLIC_ORIGIN,
+  })
+  started('kept pages', stop)
+  return serve
+}
+
+/** Undefined outside a demo: its paths are then unknown pages. */
+const sandboxDoor = async (config: ServerConfig) =>
+  mocked || !isDemoProject(config.FIREBASE_PROJECT_ID)
+    ? undefined
+    : (await import('#sandbox/doors.ts')).openSandboxDoors
+
+const createHandler = async (config: ServerConfig, pages: Pages, door: Door) => {
+  const handle = pages.getRequestHandler()
+  const servePage = await pageServer(config, handle)
+  const headersFor = makeHeadersFor(config, dev ? [] : readPageScripts(buildFolder()), { dev })
+  const isDemo = isDemoProject(config.FIREBASE_PROJECT_ID)
+  const openSandboxDoors = await sandboxDoor(config)
+  const openMedia = await mediaDoor()
+  const serveBuilt = dev ? () => false : builtFiles(buildFolder())
+
+  return async (request: IncomingMessage, response: ServerResponse) => {
+    const url = request.url ?? '/'
+    const path = decodePath(url)
+    for (const [name, value] of Object.entries(headersFor(path))) response.setHeader(name, value)
+    // Next treats this header as proof that its middleware has run, so it is removed from outside requests.
+    delete request.headers['x-middleware-subrequest']
+
+    if (serveBuilt(request, response)) return
+
+    // Japanese has no prefix; /ja/... would be the same page twice. Slashes are cut so that //elsewhere never results.
+    if (/^\/ja(?=[/?#]|$)/i.test(url)) {
+      response.writeHead(308, { Location: url.slice(3).replace(/^[/\\]*/, '/') })
+      return response.end()
+    }
+    const [, base, operation] = (door && operationPath.exec(path)) || []
+    if (door && operation) return door(base === 'public' ? 'public' : 'cms', operation, request, response)
+    if (openMedia && mediaPath.test(path)) return openMedia(request, response)
+    if (openSandboxDoors && sandboxPath.test(path)) return openSandboxDoors(request, response)
+    const file = mocked && mockedFile(path)
+    if (file) return response.writeHead(200, { 'Content-Type': file.type }).end(file.body)
+    const page = withoutLocale(path.replace(/^\/_next\/data\/[^/]+(\/ja)?/, '').replace(/\.json$/, ''))
+    if (!isDemo && demoOnly.test(page)) {
+      if (path.startsWith('/api/')) return response.writeHead(404).end()
+      request.url = '/404'
+    }
+    return isPage(path) ? servePage(request, response) : handle(request, response)
+  }
+}
+
+const listen = (server: Server, port: number) =>
+  new Promise<void>((done, failed) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      failed(error.code === 'EADDRINUSE' ? portProblem(port) : error),
+    )
+    server.listen(port, done)
+  })
+
+/** Stops accepting, lets running requests finish, then closes all other connections. */
+const closeServer = (server: Server) =>
+  new Promise<void>((done) => {
+    const hangUp = setTimeout(() => server.closeAllConnections(), stopBudget.requests)
+    // A browser keeps its connection open after the response: it is closed as soon as it is idle.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50)
+    server.close(() => {
+      clearTimeout(hangUp)
+      clearInterval(sweep)
+      done()
+    })
+  })
+
+const portProblem = (port: number) =>
+  new StartProblem(`Port ${port} is in use by another program. Stop it, or set PORT to another number.`)
+
+// --- Start -----------------------------------------------------------------------------------------------------------
+
+const holdDataFolder = (dataDir: string) => {
+  mkdirSync(dataDir, { recursive: true })
+  const file = join(dataDir, 'program.pid')
+  const holder = holdPidFile(file, 'program/main')
+  if (holder) {
+    throw new StartProblem(
+      `The data folder ${dataDir} is in use by another Tsudoi (process ${holder}). Stop it, or set DATA_DIR.`,
+    )
+  }
+  started('data folder', () => releasePidFile(file))
+}
+
+const openSandbox = async () => {
+  const { startSandbox } = await import('#sandbox/sandbox.ts')
+  const sandbox = startSandbox()
+  started('payment sandbox', sandbox.stop)
+}
+
+/** The rows are filled without waiting for the identity emulator, which starts more slowly. */
+const openDemoWorld = (identity: Promise<void>, database: Promise<string>) => {
+  const seed = import('./seed')
+  const fill = async (ownerUrl: string) => {
+    // Plans are cached per connection: they have to be made from the filled tables, not from empty ones.
+    if (await (await seed).seedDemoWorld()) await analyzeDatabase(ownerUrl)
+  }
+  return [
+    database.then((ownerUrl) => step('demo world ready', () => fill(ownerUrl))),
+    identity.then(async () => step('demo accounts ready', (await seed).fillDemoAccounts)),
+  ]
+}
+
+const openEverything = async (config: ServerConfig) => {
+  holdDataFolder(resolve(config.DATA_DIR))
+  // If one fails, the others are still awaited, because each has to be cleaned up.
+  const identity = openIdentity(config)
+  const database = openDatabase(config)
+  const openingPages = step('pages ready', () => openPages(config.PORT))
+  const openings: Promise<unknown>[] = [identity, database, openingPages]
+  if (isDemoProject(config.FIREBASE_PROJECT_ID)) openings.push(...openDemoWorld(identity, database))
+  for (const part of await Promise.allSettled(openings)) if (part.status === 'rejected') throw part.reason
+  const pages = await openingPages
+  const { startJobs, stopJobs } = await import('./jobs')
+  await step('jobs started', () => startJobs())
+  started('jobs', stopJobs)
+  if (config.RTMP_PORT > 0) {
+    const { startIngest } = await import('./live/ingest')
+    started(
+      'live ingest',
+      startIngest(config.RTMP_PORT, (line) => say(`    ${line}`)),
+    )
+  }
+  if (isDemoProject(config.FIREBASE_PROJECT_ID)) await openSandbox()
+  return pages
+}
+
+const greet = (config: ServerConfig, seconds: string) => {
+  say(`\nTsudoi is ready at ${config.PUBLIC_ORIGIN} (${seconds} s). Ctrl-C stops it.`)
+  for (const notice of noticesOf(config)) say(notice)
+  if (mocked || !isDemoProject(config.FIREBASE_PROJECT_ID)) return
+  say(`\nDemo accounts, password ${demoPassword}:`)
+  for (const { email, role } of demoAccounts) say(`  ${email.padEnd(24)}${role}`)
+  say('')
+}
+
+const main = async () => {
+  loadEnvironment(root)
+  Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production' })
+  const config = parseConfig(process.env)
+  if (!(await isPortFree(config.PORT))) throw portProblem(config.PORT)
+  globalThis.__TSUDOI__ = publicConfigOf(config)
+
+  const pages = mocked ? await step('pages ready', () => openPages(config.PORT)) : await openEverything(config)
+  const server = limitBodyTimes(createServer(answered(await createHandler(config, pages, await ownDoor()))))
+  returnMemoryWhenQuiet(server)
+  if (dev) server.on('upgrade', pages.getUpgradeHandler())
+  await listen(server, config.PORT)
+  started('web server', () => closeServer(server))
+  greet(config, (performance.now() / 1000).toFixed(1))
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (!stopping) say('\nStopping ...')
+    void stop(0)
+  })
+}
+// The start script has died: nothing else would stop this process.
+process.on('disconnect', () => void stop(0))
+process.on('uncaughtException', (error) => {
+  explain(error)
+  void stop(1)
+})
+
+starting = main()
+try {
+  await starting
+} catch (error) {
+  if (!stopping) explain(error)
+  await stop(1)
+}

@@ -1,0 +1,24 @@
+import { addTokyoMonths, type Instant, startOfTokyoMonth, tokyoMonth } from '#kit/time.ts'
+import { nextArchive } from '#membership/plans/queries.server.ts'
+import { nextPublishing } from '#publishing/contents/queries.server.ts'
+import { nextOfEvents } from '#publishing/events/queries.server.ts'
+import { nextOfStreamings } from '#publishing/streamings/queries.server.ts'
+import type { Db, PublicBrand } from '#server/proven.ts'
+import { nextOfGoods } from '#shop/goods/sale.queries.server.ts'
+
+/** The next time at which each feature's public data of a brand changes by itself: such features add a query here. */
+const nouns: ((db: Db, brand: PublicBrand, now: Instant) => Promise<Instant | null>)[] = [
+  nextArchive,
+  nextPublishing,
+  nextOfEvents,
+  nextOfGoods,
+  nextOfStreamings,
+  // A month goes on sale when it is over.
+  async (_, __, now) => addTokyoMonths(startOfTokyoMonth(tokyoMonth(now)), 1),
+]
+
+/** Infinity if no data of this brand changes by itself. */
+export const nextMoment = async (db: Db, brand: PublicBrand, now: Instant): Promise<Instant> => {
+  const moments = await Promise.all(nouns.map((ask) => ask(db, brand, now)))
+  return Math.min(...moments.map((moment) => moment ?? Number.POSITIVE_INFINITY))
+}

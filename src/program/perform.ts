@@ -1,0 +1,207 @@
+import { createHmac } from 'node:crypto'
+import { followStaff } from '#club/fans/queries.server.ts'
+import { ingestUrlOf } from '#config.schema.ts'
+import { serverConfig } from '#config.server.ts'
+import type { Feature, Operation } from '#kit/contract.ts'
+import type { Instant } from '#kit/time.ts'
+import type { Context, Handler } from '#server/context.ts'
+import { database, inOwnPlans, inSnapshot, inTransaction } from '#server/db.ts'
+import type { Identity } from '#server/identity/identity.ts'
+import { newId } from '#server/ids.ts'
+import type { Transaction } from '#server/jobDefinition.ts'
+import { networkOf } from '#server/limits.ts'
+import { fees } from '#server/payments/fees.ts'
+import { payments } from '#server/payments/provider.ts'
+import type { Cookie, Db, Locale } from '#server/proven.ts'
+import { isRefusal, refuse } from '#server/refusal.ts'
+import { renewedBy, renewPages } from '#server/renewal.ts'
+import { claim, type Earlier, earlierOf, free, isKey, keepAnswer, type Retry } from '#server/retries.ts'
+import * as pictures from '#server/storage/pictures.ts'
+import { storage } from '#server/storage/storage.ts'
+import { auditLog } from '#server/tables.server.ts'
+import { transactionOf } from '#server/transaction.ts'
+import { accessOf, unlessDeleted } from './access'
+import { operations } from './operations'
+
+export type Asked = {
+  user: Identity | null
+  address: string
+  requestId: string
+  locale: Locale
+  at: Instant
+  /** Receives the cookies of the response; unset for a page that is rendered for everybody. */
+  setCookie?: (cookie: Cookie) => void
+}
+type Access = Awaited<ReturnType<typeof accessOf>>
+type Payload = Record<string, unknown>
+
+const base = (asked: Asked, operation: Operation) => ({
+  now: asked.at,
+  newId,
+  locale: asked.locale,
+  origin: serverConfig().PUBLIC_ORIGIN,
+  ingestUrl: ingestUrlOf(serverConfig()),
+  network: () =>
+    createHmac('sha256', serverConfig().URL_SIGNING_SECRET)
+      .update(`network ${networkOf(asked.address)}`)
+      .digest('base64url')
+      .slice(0, 22),
+  refuse,
+  setCookie: (cookie: Cookie) => {
+    if (!operation.setsCookies) throw new Error(`${operation.name} does not say that it sets cookies.`)
+    asked.setCookie?.(cookie)
+  },
+})
+
+// --- Audit -----------------------------------------------------------------------------------------------------------
+
+const writeAudit = (
+  db: Db,
+  operation: Operation,
+  asked: Asked,
+  { role, tenantId, brandId, kept }: { role: string; tenantId?: string; brandId?: string; kept: Payload },
+) =>
+  db.insert(auditLog).values({
+    auditId: newId('audit'),
+    at: asked.at,
+    actorUid: asked.user?.uid ?? '',
+    role,
+    operation: operation.name,
+    tenantId: tenantId ?? null,
+    brandId: brandId ?? null,
+    payload: kept,
+    address: asked.address,
+    requestId: asked.requestId,
+  })
+
+/**
+ * Writes the audit entry of a change by staff, with the fields that the contract lists, and invalidates the pages that
+ * show the brand. Changes by others do neither automatically.
+ */
+const noteStaff = async (db: Db, operation: Operation, asked: Asked, access: Access, payload: Payload) => {
+  const kept = Object.fromEntries(
+    operation.audit.filter((name) => name in payload).map((name) => [name, payload[name]]),
+  )
+  if ('member' in access) {
+    const brandId = 'brand' in access ? access.brand.brandId : undefined
+    const of = { role: access.member.role, tenantId: access.tenant.tenantId, ...(brandId && { brandId }) }
+    await writeAudit(db, operation, asked, { ...of, kept })
+    await followStaff(db, access.user, { locale: asked.locale, now: asked.at })
+  } else if ('operator' in access) await writeAudit(db, operation, asked, { role: 'operator', kept })
+  const renewed = 'member' in access || 'operator' in access ? renewedBy(access) : null
+  if (renewed) await renewPages(db, renewed)
+}
+
+// --- Effects: read, write, outside -----------------------------------------------------------------------------------
+
+type Call = { operation: Operation; handle: Handler<Operation>; payload: unknown; asked: Asked }
+
+/** Decisions on applications are refused in the answer itself (specification, section 7): nothing was done. */
+const isRefusedAsData = (result: unknown) =>
+  typeof result === 'object' && result !== null && 'ok' in result && result.ok === false
+
+const answerOf = async ({ operation, handle, payload }: Call, context: object) =>
+  operation.result.parse(await handle(context as Context<Operation>, payload))
+
+const read = (db: Db, call: Call) =>
+  unlessDeleted(db, call.asked.user, async () => {
+    const access = await accessOf(db, call)
+    return answerOf(call, { ...base(call.asked, call.operation), ...access, db, inOwnPlans, fees: fees() })
+  })
+
+/** The result of an earlier call with the same key; refuses if that call differs or is not finished. */
+const replay = (earlier: Earlier) => {
+  if (earlier.state === 'answered') return earlier.answer
+  return refuse(earlier.state === 'mismatch' ? 'idempotencyMismatch' : 'inProgress')
+}
+
+const write = async (db: Db, call: Call, retry: Retry | null) => {
+  const { operation, asked } = call
+  const outcome = await unlessDeleted(db, asked.user, async () => {
+    // Access is checked before the key, so that somebody who has lost it does not get an earlier answer.
+    const access = await accessOf(db, call)
+    const earlier = retry && (await claim(db, retry, null, asked.at))
+    if (earlier) return { earlier: replay(earlier) }
+    const result = await answerOf(call, {
+      ...base(asked, operation),
+      ...access,
+      ...transactionOf(db),
+      fees: fees(),
+      audit: ({ tenantId, role }: { tenantId: string; role: string }) =>
+        writeAudit(db, operation, asked, { role, tenantId, kept: {} }),
+    })
+    return { access, result }
+  })
+  if ('earlier' in outcome) return outcome.earlier
+  const { access, result } = outcome
+  if (!isRefusedAsData(result)) await noteStaff(db, operation, asked, access, call.payload as Payload)
+  if (retry) await keepAnswer(db, retry, result, asked.at)
+  return result
+}
+
+/** Another call took the key between our check and our first transaction. */
+class Overtaken extends Error {
+  constructor(readonly earlier: Earlier) {
+    super('overtaken')
+  }
+}
+
+const outside = async (call: Call, retry: Retry | null) => {
+  const { operation, asked } = call
+  const access = await unlessDeleted(database(), asked.user, () => accessOf(database(), call))
+  const known = retry && (await earlierOf(database(), retry, asked.at))
+  if (known) return replay(known)
+  const attempt = newId('attempt')
+  let hasBegun = false
+  const begin = async (db: Db) => {
+    const earlier = retry && (await claim(db, retry, attempt, asked.at))
+    if (earlier) throw new Overtaken(earlier)
+    await noteStaff(db, operation, asked, access, call.payload as Payload)
+  }
+  const transaction = async <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {
+    const done = await inTransaction(async (db) => {
+      if (!hasBegun) await begin(db)
+      const result = await work(transactionOf(db))
+      const renewed = hasBegun && 'member' in access ? renewedBy(access) : null
+      if (renewed) await renewPages(db, renewed)
+      return result
+    })
+    hasBegun = true
+    return done
+  }
+  try {
+    const result = await answerOf(call, {
+      ...base(asked, operation),
+      ...access,
+      transaction,
+      attempt,
+      storage: storage(),
+      pictures,
+      payments: payments(),
+      fees: fees(),
+    })
+    if (retry && hasBegun) await keepAnswer(database(), retry, result, asked.at)
+    return result
+  } catch (error) {
+    if (error instanceof Overtaken) return replay(error.earlier)
+    // A refusal is a known outcome, so the key is released. Any other failure may have had an external effect: a job
+    // determines it, and until then the key stays in use.
+    if (isRefusal(error) && hasBegun) await free(database(), attempt)
+    throw error
+  }
+}
+
+const isOn: Record<Feature, () => boolean> = { fanClubEvents: () => serverConfig().FEATURE_FAN_CLUB_EVENTS }
+
+/** Runs one operation for a known caller: shared by server-rendered pages and calls over HTTP. */
+export const perform = async (name: string, payload: unknown, asked: Asked, retry?: { key: string; body: string }) => {
+  const { operation, handle } = operations.get(name) ?? refuse('notFound')
+  if (operation.feature && !isOn[operation.feature]()) refuse('notFound')
+  const call = { operation, handle, payload, asked }
+  if (operation.effect === 'read') {
+    return operation.snapshot ? inSnapshot((db) => read(db, call)) : read(database(), call)
+  }
+  if (retry && !isKey(retry.key)) refuse('validation', [{ field: 'Idempotency-Key', rule: 'invalid' }])
+  const kept = retry && asked.user ? { ...retry, uid: asked.user.uid, operation: name } : null
+  return operation.effect === 'outside' ? outside(call, kept) : inTransaction((db) => write(db, call, kept))
+}

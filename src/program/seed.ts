@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { tenants } from '#club/tenants/tables.server.ts'
+import { pictureFolder } from '#kit/pictures.ts'
+import { now } from '#server/clock.ts'
+import { database, inTransaction } from '#server/db.ts'
+import { identityAdmin } from '#server/identity/identity.ts'
+import { drawnPicture, putPicture } from '#server/storage/pictures.ts'
+import { storage } from '#server/storage/storage.ts'
+import { demoAccounts, demoPassword } from './demo/accounts'
+import { demoApplications } from './demo/club/applications.server'
+import { demoActivity, demoBrand } from './demo/club/brands.server'
+import { demoInquiries } from './demo/club/inquiries.server'
+import { demoMembers, demoTenant } from './demo/club/tenants.server'
+import { draw } from './demo/drawings/drawings'
+import { allInserted } from './demo/insertAll'
+import { demoPlans } from './demo/membership/plans.server'
+import { demoTerms } from './demo/membership/subscriptions.server'
+import { demoOrders } from './demo/money/orders.server'
+import { demoRevenue } from './demo/money/revenue.server'
+import { demoDays } from './demo/office/dashboard.server'
+import type { Demo } from './demo/parts'
+import { demoComments } from './demo/publishing/comments.server'
+import { demoContents } from './demo/publishing/contents.server'
+import { demoEvents } from './demo/publishing/events.server'
+import { demoStreamings } from './demo/publishing/streamings.server'
+import { demoDownloads } from './demo/shop/downloads.server'
+import { demoEventGoods } from './demo/shop/eventGoods.server'
+import { demoGoods } from './demo/shop/goods.server'
+import { demoGoodsOrders } from './demo/shop/parcels.server'
+import { demoClubs } from './demo/world'
+
+/** Pictures are drawn in parallel with the rows, whose URLs are known beforehand. */
+const painter = () => {
+  const drawn: Promise<void>[] = []
+  const put = async (key: string, svg: string) => putPicture(key, await drawnPicture(svg))
+  const picture: Demo['picture'] = (name, subject, [width, height], colors) => {
+    const key = `public/${pictureFolder}/demo/${name}-${randomBytes(4).toString('hex')}.png`
+    const made = put(key, draw(subject, { width, height, colors, seed: drawn.length }))
+    // Awaited by `done`; until then a failure must not count as an unhandled rejection.
+    made.catch(() => {})
+    drawn.push(made)
+    return storage().publicUrl(key)
+  }
+  return { picture, done: () => Promise.all(drawn) }
+}
+
+/** Creates the accounts that the emulator does not have yet; changed ones stay as they are. */
+export const fillDemoAccounts = async () => {
+  const auth = identityAdmin()
+  const { users } = await auth.getUsers(demoAccounts.map(({ email }) => ({ email })))
+  const known = new Set(users.map(({ email }) => email))
+  for (const { uid, email, displayName } of demoAccounts) {
+    if (!known.has(email))
+      await auth.createUser({ uid, email, displayName, emailVerified: true, password: demoPassword })
+  }
+}
+
+const fillWorld = async (demo: Demo) => {
+  for (const club of demoClubs) {
+    await demoTenant(demo, club)
+    await demoBrand(demo, club)
+    await demoMembers(demo, club)
+    await demoPlans(demo, club)
+    const second = club.second && { ...club, ...club.second, seasons: 0 }
+    if (second) {
+      await demoBrand(demo, second)
+      await demoPlans(demo, second)
+    }
+    await demoTerms(demo, club)
+    await demoContents(demo, club)
+    await demoEvents(demo, club)
+    await demoStreamings(demo, club)
+    await demoComments(demo, club)
+    await demoOrders(demo, club)
+    await demoGoodsOrders(demo, club)
+    await demoGoods(demo, club)
+    await demoDownloads(demo, club)
+    await demoEventGoods(demo, club)
+    await demoRevenue(demo, club)
+    await demoInquiries(demo, club)
+    if (club.seasons > 0) await demoDays(demo, club)
+    if (club.seasons > 0) await demoActivity(demo, club)
+  }
+  await demoApplications(demo)
+}
+
+/** Fills an empty database with the demo world, feature by feature; false if the database is not empty. */
+export const seedDemoWorld = async (): Promise<boolean> => {
+  const [tenant] = await database().select({ tenantId: tenants.tenantId }).from(tenants).limit(1)
+  if (tenant) return false
+  await inTransaction(async (db) => {
+    const { picture, done } = painter()
+    const demo: Demo = {
+      db,
+      at: now(),
+      picture,
+      file: (key, bytes, contentType) => storage().put(key, bytes, contentType),
+    }
+    try {
+      await fillWorld(demo)
+    } finally {
+      await allInserted(db)
+    }
+    await done()
+  })
+  return true
+}

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+import type { Failure, Operation } from '#kit/contract.ts'
+import { randomText } from '#kit/ids.ts'
+import { fieldErrorsOf } from '#kit/validation.ts'
+import { now } from '#server/clock.ts'
+import { parseJson } from '#server/http/body.ts'
+import { type Identity, verifyToken } from '#server/identity/identity.ts'
+import { limitAddress, limitCaller } from '#server/limits.ts'
+import type { Cookie, Locale } from '#server/proven.ts'
+import { isRefusal, refuse } from '#server/refusal.ts'
+import { causeOf, log } from '#server/telemetry/log.ts'
+import { metrics } from '#server/telemetry/metrics.ts'
+import { operations } from './operations'
+import { perform } from './perform'
+
+export type Request = {
+  base: 'cms' | 'public'
+  name: string
+  method: string
+  /** The body's text, or the reason why it could not be read. */
+  body: string | 'tooLarge' | null
+  headers: Partial<
+    Record<'authorization' | 'content-type' | 'idempotency-key' | 'accept-language' | 'x-request-id', string>
+  >
+  /** The client's address, as far as the trusted proxies tell it. */
+  address: string
+}
+export type Answer = { status: number; headers: Record<string, string>; body: string; cookies?: Cookie[] }
+
+const statusOf: Record<string, number> = {
+  validation: 400,
+  unauthenticated: 401,
+  signInAgain: 401,
+  forbidden: 403,
+  roleNotAllowed: 403,
+  methodNotAllowed: 405,
+  tooLarge: 413,
+  unsupportedMediaType: 415,
+  tooManyRequests: 429,
+  internal: 500,
+}
+// `planNotFound` and `notFound` alike: an id that is unknown or somebody else's. All other refusals are conflicts.
+const statusOfCode = (code: string) => statusOf[code] ?? (/notFound$/i.test(code) ? 404 : 409)
+
+/** Messages for logs and other programs; screens translate the codes. */
+const messageOf: Record<string, string> = {
+  validation: 'Some fields were not accepted.',
+  unauthenticated: 'Sign in to do this.',
+  forbidden: 'Your role does not include this.',
+  notFound: 'There is nothing here for you.',
+  methodNotAllowed: 'Operations are called by POST.',
+  signInAgain: 'Sign in again to do this.',
+  inProgress: 'The first call with this idempotency key has not been answered yet.',
+  idempotencyMismatch: 'This idempotency key was used with another body.',
+  tooLarge: 'The body is too large.',
+  unsupportedMediaType: 'The body must be application/json.',
+  tooManyRequests: 'Too many requests. Try again later.',
+  internal: 'Something went wrong on our side.',
+}
+
+const parse = (operation: Operation, body: unknown) => {
+  const parsed = operation.payload.safeParse(body)
+  return parsed.success ? parsed.data : refuse('validation', fieldErrorsOf(parsed.error))
+}
+
+const limit = async (asked: Promise<number | null>) => {
+  const retryAfter = await asked
+  if (retryAfter !== null) throw Object.assign(new Error('tooManyRequests'), { refusal: 'tooManyRequests', retryAfter })
+}
+
+/** No token is a visitor (specification, section 7); any other value must be a valid token. */
+const whoAsks = async (operation: Operation, authorization: string | undefined): Promise<Identity | null> => {
+  const token = authorization?.replace(/^Bearer ?/, '').trim() ?? ''
+  if (token === '') return operation.caller === 'visitor' ? null : refuse('unauthenticated')
+  if (!authorization?.startsWith('Bearer ')) return refuse('unauthenticated')
+  return (await verifyToken(token, { checkRevoked: operation.checksRevoked })) ?? refuse('unauthenticated')
+}
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}): Answer => ({
+  status,
+  headers: {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'private, no-store',
+    Vary: 'Authorization, Cookie, Origin',
+    ...headers,
+  },
+  body: JSON.stringify(body),
+})
+
+const isJson = (contentType: string | undefined) =>
+  /^application\/json\s*(;\s*charset=utf-8\s*)?$/i.test(contentType ?? '')
+
+const answer = async (request: Request, requestId: string, line: Record<string, unknown>): Promise<Answer> => {
+  const { operation } = operations.get(request.name) ?? refuse('notFound')
+  if (operation.base !== request.base) refuse('notFound')
+  line.operation = operation.name
+  if (request.method !== 'POST') refuse('methodNotAllowed')
+  if (!isJson(request.headers['content-type'])) refuse('unsupportedMediaType')
+  await limit(limitAddress(request.address))
+  if (request.body === 'tooLarge' || Buffer.byteLength(request.body ?? '') > operation.maxBytes) refuse('tooLarge')
+  const body = request.body ?? ''
+  const payload = parse(operation, parseJson(body))
+  const user = await whoAsks(operation, request.headers.authorization)
+  line.uid = user?.uid
+  line.tenantId = (payload as { tenantId?: string }).tenantId
+  const own = operation.limit && { name: operation.name, ...operation.limit }
+  await limit(limitCaller(user?.uid, request.address, own))
+  const locale: Locale = request.headers['accept-language']?.startsWith('en') ? 'en' : 'ja'
+  const key = request.headers['idempotency-key']
+  const cookies: Cookie[] = []
+  const setCookie = (cookie: Cookie) => void cookies.push(cookie)
+  const asked = { user, address: request.address, requestId, locale, at: now(), setCookie }
+  const result = await perform(operation.name, payload, asked, key === undefined ? undefined : { key, body })
+  return { ...json(200, result), ...(cookies.length > 0 && { cookies }) }
+}
+
+const failureOf = (error: unknown, requestId: string, line: Record<string, unknown>): Answer => {
+  const code = isRefusal(error) ? error.refusal : 'internal'
+  line.code = code
+  if (code === 'internal') line.cause = causeOf(error)
+  const failure: Failure = {
+    ok: false,
+    code,
+    message: messageOf[code] ?? code,
+    requestId,
+    ...(isRefusal(error) && error.fields && { fields: error.fields }),
+  }
+  const retryAfter = (error as { retryAfter?: number } | null)?.retryAfter
+  const status = statusOfCode(code)
+  return json(status, failure, {
+    ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+    ...(status === 405 && { Allow: 'POST' }),
+  })
+}
+
+/** From the raw request to the raw response, independent of the transport. Never throws; writes one log line. */
+export const serve = async (request: Request): Promise<Answer> => {
+  const given = request.headers['x-request-id']
+  const requestId =
+    given && /^[A-Za-z0-9-]{8,64}$/.test(given) ? given : randomText((bytes) => randomBytes(bytes.length))
+  const started = process.hrtime.bigint()
+  const line: Record<string, unknown> = { requestId, operation: 'unknown' }
+  const answered = await answer(request, requestId, line).catch((error: unknown) => failureOf(error, requestId, line))
+  const milliseconds = Number(process.hrtime.bigint() - started) / 1e6
+  metrics().operationSeconds.observe(
+    { operation: String(line.operation), status: String(answered.status) },
+    milliseconds / 1000,
+  )
+  const level = answered.status >= 500 ? 'error' : 'info'
+  log[level]({ ...line, status: answered.status, ms: Math.round(milliseconds * 100) / 100 }, 'operation')
+  return { ...answered, headers: { ...answered.headers, 'X-Request-Id': requestId } }
+}

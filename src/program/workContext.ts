@@ -1,0 +1,40 @@
+import { serverConfig } from '#config.server.ts'
+import { now } from '#server/clock.ts'
+import { database, inSnapshot, inTransaction } from '#server/db.ts'
+import { endIdentity } from '#server/identity/identity.ts'
+import { newId } from '#server/ids.ts'
+import type { CallbackContext, JobContext } from '#server/jobDefinition.ts'
+import { liveFiles } from '#server/live/files.ts'
+import { deliver } from '#server/mail/deliver.ts'
+import { fees } from '#server/payments/fees.ts'
+import { payments } from '#server/payments/provider.ts'
+import { free } from '#server/retries.ts'
+import * as pictures from '#server/storage/pictures.ts'
+import { storage } from '#server/storage/storage.ts'
+import { transactionOf } from '#server/transaction.ts'
+import { video } from '#server/video/video.ts'
+
+/** The context of callbacks and jobs at this moment. */
+export const callbackContext = (): CallbackContext => ({
+  db: database(),
+  transaction: (work) => inTransaction((db) => work(transactionOf(db))),
+  now: now(),
+  newId,
+  storage: storage(),
+  pictures,
+  origin: serverConfig().PUBLIC_ORIGIN,
+  payments: payments(),
+  fees: fees(),
+})
+
+export const jobContext = (jobId: string): JobContext => ({
+  ...callbackContext(),
+  snapshot: inSnapshot,
+  jobId,
+  video,
+  live: liveFiles,
+  sendMail: (letter) => deliver(letter, jobId),
+  operators: serverConfig().OPERATOR_EMAILS,
+  endIdentity,
+  free: (attempt) => free(database(), attempt),
+})

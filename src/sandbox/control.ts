@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { shared } from '#server/shared.ts'
+import { expireSession, payBySession } from './checkout'
+import { lapse, payAtStore, storeChains } from './paying'
+import { bounceRefund, closeDispute, endRefund, escalateDispute, openDispute } from './refunds'
+import { lock, save } from './store'
+import { replaceCard } from './subscriptions'
+import { inWorld, settings, type World, writeSettings } from './world'
+
+const id = z.string().min(1).max(100)
+const card = z.enum(['works', 'declinesLater', 'declines'])
+
+/** Actions of a tester in place of a customer, a store or a bank. */
+const actions = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('declineNext'), customer: id, times: z.int().min(0).max(100).default(1) }),
+  z.strictObject({ action: z.literal('setCard'), customer: id, card }),
+  z.strictObject({ action: z.literal('paySession'), session: id, card: card.default('works') }),
+  z.strictObject({ action: z.literal('expireSession'), session: id }),
+  z.strictObject({ action: z.literal('payAtStore'), intent: id, store: z.enum(storeChains).default('lawson') }),
+  z.strictObject({ action: z.literal('letExpire'), intent: id }),
+  /** Partial where an amount is given; an inquiry takes no money. */
+  z.strictObject({
+    action: z.literal('createDispute'),
+    intent: id,
+    amount: z.int().min(1).optional(),
+    isInquiry: z.boolean().default(false),
+  }),
+  /** An inquiry without a response becomes a dispute. */
+  z.strictObject({ action: z.literal('escalateDispute'), dispute: id }),
+  z.strictObject({ action: z.literal('closeDispute'), dispute: id, status: z.enum(['won', 'lost', 'warning_closed']) }),
+  z.strictObject({
+    action: z.literal('answerRefund'),
+    refund: id,
+    status: z.enum(['succeeded', 'failed', 'canceled']).default('succeeded'),
+  }),
+  /** The recipient's bank rejects the refund. */
+  z.strictObject({ action: z.literal('bounceRefund'), refund: id }),
+  /** Runs due work and sends pending callbacks; responds when that is done. */
+  z.strictObject({ action: z.literal('deliver') }),
+])
+type Action = z.output<typeof actions>
+const payload = z.union([actions, settings.partial()])
+
+const act = async (world: World, of: Action): Promise<unknown> => {
+  switch (of.action) {
+    case 'declineNext': {
+      const { body, kept } = await lock(world.db, 'customer', of.customer)
+      await save(world.db, body, { kept: { ...kept, declines: of.times } })
+      return { declines: of.times }
+    }
+    case 'setCard':
+      return replaceCard(world, of.customer, of.card)
+    case 'paySession':
+      return { outcome: await payBySession(world, of.session, of.card) }
+    case 'expireSession':
+      return expireSession(world, await lock(world.db, 'checkout.session', of.session))
+    case 'payAtStore':
+      return { paid: await payAtStore(world, of.intent, of.store) }
+    case 'letExpire':
+      return { expired: await lapse(world, of.intent) }
+    case 'createDispute':
+      return openDispute(world, of)
+    case 'escalateDispute':
+      return escalateDispute(world, of.dispute)
+    case 'closeDispute':
+      return closeDispute(world, of.dispute, of.status)
+    case 'answerRefund':
+      return endRefund(world, of.refund, of.status)
+    case 'bounceRefund':
+      return bounceRefund(world, of.refund)
+    case 'deliver':
+      return {}
+  }
+}
+
+/** `POST /sandbox/control`: given settings replace the current ones; an action runs at once. */
+export const control = async (sent: unknown): Promise<{ status: number; body: object }> => {
+  const parsed = payload.safeParse(sent)
+  if (!parsed.success) return { status: 400, body: { ok: false, code: 'validation', issues: parsed.error.issues } }
+  const of = parsed.data
+  if ('action' in of) {
+    const result = await inWorld((world) => act(world, of))
+    if (of.action === 'deliver') await shared.sandbox?.advance()
+    return { status: 200, body: { ok: true, result } }
+  }
+  const next = await inWorld(async (world) => {
+    // Defaults of omitted settings must not overwrite current values.
+    const given = Object.fromEntries(Object.entries(of).filter(([name]) => name in (sent as object)))
+    const all = settings.parse({ ...world.settings, ...given })
+    await writeSettings(world.db, all)
+    return all
+  })
+  return { status: 200, body: { ok: true, settings: next } }
+}

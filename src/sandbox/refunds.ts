@@ -1,0 +1,142 @@
+import type Stripe from 'stripe'
+import { day } from '#kit/time.ts'
+import { invalid } from './api/form'
+import { newDispute, newRefund } from './objects/refunds'
+import { idOf } from './paying'
+import { get, lock, save } from './store'
+import type { World } from './world'
+
+const bankAnswerDays = 45
+
+export const makeRefund = async (
+  world: World,
+  of: {
+    intentId: string
+    amount: number | undefined
+    metadata: Record<string, string>
+    reason: Stripe.Refund.Reason | null
+    instructionsEmail: string | null
+  },
+): Promise<Stripe.Refund> => {
+  const { db, at, now, emit } = world
+  const { body: intent } = await get(db, 'payment_intent', of.intentId, 'payment_intent')
+  const chargeId = idOf(intent.latest_charge)
+  if (intent.status !== 'succeeded' || !chargeId) {
+    throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`)
+  }
+  const { body: charge } = await lock(db, 'charge', chargeId)
+  const left = charge.amount - charge.amount_refunded
+  if (left === 0) throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
+  if (charge.disputed) throw invalid(`Charge ${charge.id} has been charged back.`, { code: 'charge_disputed' })
+  const amount = of.amount ?? left
+  if (amount < 1) throw invalid('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
+  if (amount > left) {
+    throw invalid(`Refund amount (¥${amount}) is greater than unrefunded amount on charge (¥${left})`, {
+      param: 'amount',
+    })
+  }
+  const isAtStore = charge.payment_method_details?.type === 'konbini'
+  if (isAtStore && !of.instructionsEmail) {
+    throw invalid('Missing required param: instructions_email.', {
+      code: 'parameter_missing',
+      param: 'instructions_email',
+    })
+  }
+  const refund = newRefund(at, intent, charge, { ...of, amount })
+  await save(db, refund, { dueAt: isAtStore ? now + bankAnswerDays * day : null })
+  const amount_refunded = charge.amount_refunded + amount
+  const refunded: Stripe.Charge = { ...charge, amount_refunded, refunded: amount_refunded === charge.amount }
+  await save(db, refunded)
+  emit('refund.created', refund)
+  emit('charge.refunded', refunded)
+  return refund
+}
+
+/** The customer gives a bank account, or the time for it ends; only a refund that waits for one can end this way. */
+export const endRefund = async (
+  { db, emit }: World,
+  id: string,
+  status: 'succeeded' | 'failed' | 'canceled',
+): Promise<Stripe.Refund | null> => {
+  const chargeId = idOf((await get(db, 'refund', id)).body.charge)
+  const charge = chargeId ? (await lock(db, 'charge', chargeId)).body : null
+  const { body } = await lock(db, 'refund', id)
+  if (body.status !== 'requires_action') return null
+  const { next_action: _, ...rest } = body
+  const ended: Stripe.Refund = { ...rest, status, ...(status === 'failed' && { failure_reason: 'unknown' }) }
+  await save(db, ended)
+  if (charge && status !== 'succeeded') {
+    const given: Stripe.Charge = { ...charge, amount_refunded: charge.amount_refunded - body.amount, refunded: false }
+    await save(db, given)
+  }
+  emit(status === 'failed' ? 'refund.failed' : 'refund.updated', ended)
+  return ended
+}
+
+/** A refund that was returned by the bank: the provider has the money again. */
+export const bounceRefund = async ({ db, emit }: World, id: string): Promise<Stripe.Refund> => {
+  const chargeId = idOf((await get(db, 'refund', id)).body.charge)
+  const charge = chargeId ? (await lock(db, 'charge', chargeId)).body : null
+  const { body } = await lock(db, 'refund', id)
+  if (body.status !== 'succeeded') throw invalid('Only a refund that has succeeded can come back.', { param: 'refund' })
+  const failed: Stripe.Refund = { ...body, status: 'failed', failure_reason: 'lost_or_stolen_card' }
+  await save(db, failed)
+  if (charge)
+    await save(db, {
+      ...charge,
+      amount_refunded: charge.amount_refunded - body.amount,
+      refunded: false,
+    } satisfies Stripe.Charge)
+  emit('refund.failed', failed)
+  return failed
+}
+
+type Asked = { intent: string; amount?: number | undefined; isInquiry: boolean }
+/** A chargeback by a cardholder's bank, or only an inquiry. */
+export const openDispute = async ({ db, at, emit }: World, asked: Asked): Promise<Stripe.Dispute> => {
+  const { body: intent } = await get(db, 'payment_intent', asked.intent, 'payment_intent')
+  const chargeId = idOf(intent.latest_charge)
+  const charge = chargeId ? (await lock(db, 'charge', chargeId)).body : null
+  if (!charge?.paid || charge.payment_method_details?.type !== 'card' || charge.disputed) {
+    throw invalid('Only a paid card charge that is not disputed yet can be disputed.', { param: 'payment_intent' })
+  }
+  const left = charge.amount - charge.amount_refunded
+  const made = newDispute(at, charge, Math.min(asked.amount ?? left, left))
+  const dispute: Stripe.Dispute = asked.isInquiry
+    ? { ...made, status: 'warning_needs_response', is_charge_refundable: true }
+    : made
+  await save(db, dispute)
+  if (!asked.isInquiry) await save(db, { ...charge, disputed: true } satisfies Stripe.Charge)
+  emit('charge.dispute.created', dispute)
+  if (!asked.isInquiry) emit('charge.dispute.funds_withdrawn', dispute)
+  return dispute
+}
+
+export const escalateDispute = async ({ db, emit }: World, id: string): Promise<Stripe.Dispute> => {
+  const chargeId = idOf((await get(db, 'dispute', id)).body.charge)
+  const charge = chargeId ? (await lock(db, 'charge', chargeId)).body : null
+  const { body } = await lock(db, 'dispute', id)
+  if (body.status !== 'warning_needs_response') throw invalid('This is no open inquiry.', { param: 'dispute' })
+  const open: Stripe.Dispute = { ...body, status: 'needs_response', is_charge_refundable: false }
+  await save(db, open)
+  if (charge) await save(db, { ...charge, disputed: true } satisfies Stripe.Charge)
+  emit('charge.dispute.updated', open)
+  emit('charge.dispute.funds_withdrawn', open)
+  return open
+}
+
+export const closeDispute = async (
+  { db, emit }: World,
+  id: string,
+  status: 'won' | 'lost' | 'warning_closed',
+): Promise<Stripe.Dispute> => {
+  const { body } = await lock(db, 'dispute', id)
+  const isInquiry = body.status === 'warning_needs_response'
+  if (isInquiry !== (status === 'warning_closed')) throw invalid('This dispute cannot end so.', { param: 'dispute' })
+  if (!isInquiry && body.status !== 'needs_response') throw invalid('This dispute is closed.', { param: 'dispute' })
+  const closed: Stripe.Dispute = { ...body, status }
+  await save(db, closed)
+  if (status === 'won') emit('charge.dispute.funds_reinstated', closed)
+  emit('charge.dispute.closed', closed)
+  return closed
+}

@@ -1,0 +1,176 @@
+import { asc, eq, lte, sql } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import type { Instant } from '#kit/time.ts'
+import { now } from '#server/clock.ts'
+import { toTimestamp } from '#server/db/columns.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { database, inTransaction, onCommit } from '#server/db.ts'
+import { webhookEvents } from '#server/payments/events.ts'
+import type { Db } from '#server/proven.ts'
+import { shared } from '#server/shared.ts'
+import { newObjectId, saveAll, seconds } from './store'
+import { sandboxDeliveries as deliveries, sandboxObjects as objects, sandboxSettings } from './tables.server'
+
+/** Faults that the sandbox simulates on request. Shares are between 0 and 1. */
+export const settings = z.strictObject({
+  /** Delay of callbacks. */
+  delayMs: z
+    .int()
+    .min(0)
+    .max(90 * 86_400_000)
+    .default(0),
+  /** Share of callbacks that are sent twice. */
+  duplicate: z.number().min(0).max(1).default(0),
+  /** Waiting callbacks are sent in random order, some at the same time. */
+  shuffle: z.boolean().default(false),
+  /** Share of events that are never sent. */
+  drop: z.number().min(0).max(1).default(0),
+  /** Faults of the next calls: not executed, or executed without a response. */
+  failNext: z
+    .array(z.enum(['before', 'after']))
+    .max(100)
+    .default([]),
+  /** Minutes that a renewal's invoice stays a draft before it is charged. */
+  draftMinutes: z
+    .int()
+    .min(0)
+    .max(24 * 60)
+    .default(60),
+  /** Event types that the callback address has subscribed to; null means all. */
+  enabledEvents: z
+    .array(z.string().max(80))
+    .max(200)
+    .nullable()
+    .default([...webhookEvents]),
+})
+export type Settings = z.infer<typeof settings>
+
+const settingsRow = prepared((db) =>
+  db
+    .select()
+    .from(sandboxSettings)
+    .where(eq(sandboxSettings.id, sql.placeholder('id')))
+    .prepare(''),
+)
+export const readSettings = async (db: Db): Promise<Settings> => {
+  const [row] = await settingsRow(db).execute({ id: 1 })
+  return settings.parse(row?.settings ?? {})
+}
+
+export const writeSettings = async (db: Db, next: Settings): Promise<void> => {
+  await db
+    .insert(sandboxSettings)
+    .values({ id: 1, settings: next })
+    .onConflictDoUpdate({ target: sandboxSettings.id, set: { settings: next } })
+}
+
+/** One transaction of the sandbox, at one moment. */
+export type World = {
+  db: Db
+  now: Instant
+  /** The same moment in seconds. */
+  at: number
+  settings: Settings
+  emit(type: Stripe.Event['type'], object: Stripe.Event.Data.Object, before?: object): void
+}
+
+/** Fields that are returned only with `expand`. */
+const onAsking: Record<string, readonly string[]> = {
+  invoice: ['payments'],
+  'checkout.session': ['line_items'],
+}
+
+export const shown = (object: object, expanded: ReadonlySet<string> = new Set()): Record<string, unknown> => {
+  const body = { ...(object as Record<string, unknown>) }
+  for (const name of onAsking[String(body.object)] ?? []) if (!expanded.has(name)) delete body[name]
+  return body
+}
+
+const timesToTell = (how: Settings, { type }: Stripe.Event): number => {
+  if (how.enabledEvents && !how.enabledEvents.includes(type)) return 0
+  if (Math.random() < how.drop) return 0
+  return Math.random() < how.duplicate ? 2 : 1
+}
+
+const worldOf = (db: Db, at: Instant, how: Settings, events: Stripe.Event[] = []): World => ({
+  db,
+  now: at,
+  at: seconds(at),
+  settings: how,
+  emit: (type, object, before) => {
+    events.push({
+      id: newObjectId('event'),
+      object: 'event',
+      api_version: '2026-10-28.endive',
+      created: seconds(at),
+      data: { object: shown(object), ...(before && { previous_attributes: before }) },
+      livemode: false,
+      pending_webhooks: 1,
+      request: { id: null, idempotency_key: null },
+      type,
+    } as unknown as Stripe.Event)
+  },
+})
+
+/**
+ * Stores the events of a transaction at its end, in one statement; nothing inside the transaction reads its own events.
+ */
+const keepEvents = async (db: Db, at: Instant, how: Settings, events: readonly Stripe.Event[]) => {
+  if (events.length === 0) return
+  await saveAll(db, events)
+  const dueAt = at + how.delayMs
+  const toTell = events.flatMap((event) => Array(timesToTell(how, event)).fill({ eventId: event.id, dueAt }))
+  if (toTell.length > 0) await db.insert(deliveries).values(toTell)
+  onCommit(db, () => shared.sandbox?.wake())
+}
+
+export const inWorld = <T>(work: (world: World) => Promise<T>, given?: Settings): Promise<T> =>
+  inTransaction(async (db) => {
+    const how = given ?? (await readSettings(db))
+    const [at, events]: [Instant, Stripe.Event[]] = [now(), []]
+    const done = await work(worldOf(db, at, how, events))
+    await keepEvents(db, at, how, events)
+    return done
+  })
+
+/** For reads that need no transaction. */
+export const besideWorld = <T>(work: (world: World) => Promise<T>, how: Settings): Promise<T> =>
+  work(worldOf(database(), now(), how))
+
+// --- Waiting callbacks -----------------------------------------------------------------------------------------------
+
+const waiting = prepared((db) =>
+  db
+    .select({
+      serial: deliveries.serial,
+      eventId: deliveries.eventId,
+      attempts: deliveries.attempts,
+      event: sql<Stripe.Event | null>`${objects.body}`,
+    })
+    .from(deliveries)
+    .leftJoin(objects, eq(objects.id, deliveries.eventId))
+    .where(lte(deliveries.dueAt, sql.placeholder('until')))
+    .orderBy(asc(deliveries.dueAt), asc(deliveries.serial))
+    .limit(20)
+    .prepare(''),
+)
+/** The next callbacks with their events; a deleted event has none. */
+export const waitingCallbacks = (until: Instant) => waiting(database()).execute({ until: toTimestamp(until) })
+
+const nextMoment = sql`select least((select min(${objects.dueAt}) from ${objects}), (select min(${deliveries.dueAt}) from ${deliveries})) as at`
+
+/** Time of the next due object or callback. */
+export const nextDue = async (): Promise<Instant | null> => {
+  const { rows } = await database().execute<{ at: string | null }>(nextMoment)
+  const [{ at } = { at: null }] = rows
+  return at === null ? null : Date.parse(at)
+}
+
+export const told = async (serial: number): Promise<void> => {
+  await database().delete(deliveries).where(eq(deliveries.serial, serial))
+}
+
+export const tellAgain = async (serial: number, attempts: number, dueAt: Instant): Promise<void> => {
+  await database().update(deliveries).set({ attempts, dueAt }).where(eq(deliveries.serial, serial))
+}

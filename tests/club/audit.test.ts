@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { operationsOfTopic } from '#club/audit/audit.ts'
+import { auditTopics } from '#club/audit/contract.ts'
+import type { Operation } from '#kit/contract.ts'
+import { operations } from '#program/operations.ts'
+import { database } from '#server/db.ts'
+import { auditLog } from '#server/tables.server.ts'
+import en from '#ui/acts/words.en.ts'
+import ja from '#ui/acts/words.ja.ts'
+import { newId, operator, type Person, request } from '../support/club'
+import { scene } from '../support/scene'
+
+const registered = [...operations.values()].map(({ operation }) => operation)
+
+describe('the audit', () => {
+  let decider: Person
+  beforeAll(async () => {
+    decider = await operator()
+  })
+  const rows = () => database().select().from(auditLog)
+  const isStaff = ({ caller, effect }: Operation) =>
+    effect !== 'read' && (caller === 'tenant' || caller === 'brand' || caller === 'operator')
+
+  /** These need what stands outside of the scene: a consent at another service, a transfer that came back. */
+  const isPossible = ({ name }: Operation) => !['dashboard/createOAuthRefreshToken', 'retryPayout'].includes(name)
+
+  test.each(
+    registered
+      .filter(isStaff)
+      .filter(isPossible)
+      .map((operation) => [operation.name, operation] as const),
+  )('%s leaves one row, and none when it is refused', async (name, operation) => {
+    const world = await scene(undefined, { isPaidForReal: true })
+    const by = operation.caller === 'operator' ? decider : world.owner
+    const example = world.examples[name]
+    const before = (await rows()).length
+    const answer = await request(operation, JSON.stringify(example), by)
+    expect(answer.status, answer.body).toBe(200)
+    const after = await rows()
+    expect(after).toHaveLength(before + 1)
+    expect(after.filter((row) => row.requestId === answer.headers['X-Request-Id'])).toMatchObject([
+      { actorUid: by.uid, operation: name, tenantId: operation.caller === 'operator' ? null : world.tenantId },
+    ])
+    const kept = after.find((row) => row.requestId === answer.headers['X-Request-Id'])?.payload as object
+    expect(Object.keys(kept).every((field) => operation.audit.includes(field))).toBe(true)
+    expect(kept).toEqual(Object.fromEntries(Object.entries(example ?? {}).filter(([field]) => field in kept)))
+    await request(operation, JSON.stringify(example), world.applicant)
+    await request(operation, JSON.stringify(example), null)
+    await request(operation, '{}', by)
+    const unknown =
+      operation.caller === 'operator'
+        ? {
+            applicationId: newId('application'),
+            inquiryId: newId('inquiry'),
+            documentId: newId('document'),
+            payoutId: newId('payout'),
+            payoutIds: [newId('payout')],
+          }
+        : { tenantId: newId('tenant'), brandFirestoreId: newId('brand') }
+    // What is about the whole platform names nothing that could be unknown.
+    const isNamed = operation.caller !== 'operator' || Object.keys(unknown).some((field) => field in (example ?? {}))
+    if (isNamed) await request(operation, JSON.stringify({ ...example, ...unknown }), by)
+    expect(await rows()).toHaveLength(before + 1)
+  })
+
+  test.each(auditTopics)('the topic %s names operations that there are', (topic) => {
+    expect(operationsOfTopic[topic].filter((name) => !operations.has(name))).toEqual([])
+  })
+
+  test.each(['revealOrderAddress', 'getPackingSlips', 'getExportUrl', 'revealFan'])(
+    '%s is found among what was revealed',
+    (name) => {
+      expect(operationsOfTopic.reveals).toContain(name)
+    },
+  )
+
+  test('a decision that came too late leaves none', async () => {
+    const world = await scene(undefined, { isPaidForReal: true })
+    const approve = operations.get('approvePendingTenant')?.operation as Operation
+    const reject = operations.get('rejectPendingTenant')?.operation as Operation
+    await request(approve, JSON.stringify(world.examples.approvePendingTenant), decider)
+    const before = (await rows()).length
+    for (const operation of [approve, reject]) {
+      const { body } = await request(operation, JSON.stringify(world.examples[operation.name]), decider)
+      expect(JSON.parse(body)).toMatchObject({ ok: false, code: 'notPending' })
+    }
+    expect(await rows()).toHaveLength(before)
+  })
+
+  test('reads and the calls of fans leave none; joining a club is the one that does', async () => {
+    const world = await scene(undefined, { isPaidForReal: true })
+    const before = (await rows()).length
+    for (const operation of registered.filter((each) => !isStaff(each))) {
+      const by = operation.caller === 'operator' ? decider : operation.caller === 'fan' ? world.applicant : world.owner
+      await request(operation, JSON.stringify(world.examples[operation.name]), by)
+    }
+    const added = (await rows()).length - before
+    expect(added).toBe(1)
+  })
+})
+
+test.each([ja, en])('every act of a club’s staff has a name in the log, and every name an act', ({ acts }) => {
+  const written = [...operations.values()].flatMap(({ operation: { name, effect, caller } }) =>
+    effect !== 'read' && (caller === 'brand' || caller === 'tenant') ? name : [],
+  )
+  // These are a person's own, written down for the club.
+  const own = ['acceptTenantInvitation']
+  expect(Object.keys(acts).sort()).toEqual([...written, ...own].sort())
+})

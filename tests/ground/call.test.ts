@@ -1,0 +1,67 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { call, fetchJson } from '#client/call.ts'
+import { parseConfig, publicConfigOf } from '#config.schema.ts'
+import { isCallError } from '#kit/callError.ts'
+import { plans } from '#membership/plans/contract.ts'
+
+const answers = (status: number, body: string) => {
+  const fetched = vi.fn(async () => new Response(body, { status, headers: { 'x-request-id': 'header-id' } }))
+  vi.stubGlobal('fetch', fetched)
+  return fetched
+}
+const settings = (extra: Record<string, string> = {}) => {
+  globalThis.__TSUDOI__ = publicConfigOf(
+    parseConfig({ FIREBASE_PROJECT_ID: 'demo-tsudoi', FIREBASE_API_KEY: 'demo', ...extra }),
+  )
+}
+afterEach(() => vi.unstubAllGlobals())
+const ids = { tenantId: 't', brandId: 'b' }
+
+test('an operation is a POST of JSON with a bearer token, getPublic* on the public base', async () => {
+  settings()
+  const fetched = answers(200, '{"plans":[]}')
+  expect(await call(plans.getPublicPlans, ids, { token: async () => 'abc' })).toEqual({ plans: [] })
+  const [address, init] = fetched.mock.calls[0] as unknown as [string, RequestInit]
+  expect(address).toBe('/api/public/getPublicPlans')
+  expect(init).toMatchObject({
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: 'Bearer abc' },
+    body: JSON.stringify(ids),
+  })
+})
+
+test('nobody signed in sends an empty value, and another origin may answer', async () => {
+  settings({ CMS_API_ORIGIN: 'https://api.example.com' })
+  const fetched = answers(200, '{}')
+  await call(plans.getPlans, ids, { token: async () => '' })
+  const [address, init] = fetched.mock.calls[0] as unknown as [string, { headers: Record<string, string> }]
+  expect(address).toBe('https://api.example.com/api/cms/getPlans')
+  expect(init.headers.Authorization).toBe('Bearer ')
+})
+
+test.each([
+  [409, '{"ok":false,"code":"planNotDraft","message":"x","requestId":"r1"}', 'planNotDraft', 'r1'],
+  [502, '<html>', 'internal', 'header-id'],
+])(
+  'a non-OK answer of %s raises the specification’s message, known by its code',
+  async (status, body, code, requestId) => {
+    settings()
+    answers(status, body)
+    const error = await call(plans.getPlans, ids, { token: async () => '' }).catch((thrown: unknown) => thrown)
+    expect(isCallError(error) && error).toMatchObject({
+      message: 'Failed to call packed backend',
+      code,
+      status,
+      requestId,
+    })
+  },
+)
+
+test('the generic helper answers ok with data, or says that the call failed', async () => {
+  answers(200, '{"a":1}')
+  expect(await fetchJson('/x')).toEqual({ ok: true, data: { a: 1 } })
+  answers(500, '{}')
+  expect(await fetchJson('/x')).toEqual({ ok: false, message: 'API call failed' })
+  answers(200, 'no json')
+  expect(await fetchJson('/x')).toEqual({ ok: false, message: 'API call failed' })
+})

@@ -1,0 +1,105 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { serverConfig } from '#config.server.ts'
+import { runJob, startJobs, stopJobs } from '#program/jobs.ts'
+import { now } from '#server/clock.ts'
+import { database } from '#server/db.ts'
+import { type JobDefinition, job, jobs } from '#server/jobDefinition.ts'
+import { mailJobs } from '#server/mail/jobs.server.ts'
+import { listOutbox, readOutbox } from '#server/mail/outbox.ts'
+import { enqueue, moveClock, runDueJobs } from '#server/queue.ts'
+import '../support/club'
+
+const mail = (subject: string) => ({
+  to: 'fan@tsudoi.test',
+  subject,
+  text: 'こんにちは https://example.com/a',
+  locale: 'ja' as const,
+})
+const day = 86_400_000
+
+beforeAll(async () => {
+  await stopJobs()
+  await startJobs()
+})
+
+const subjects = async () => (await listOutbox()).map(({ subject }) => subject)
+
+describe('jobs', () => {
+  test('a mail is sent when the transaction that asked for it commits', async () => {
+    await database().transaction((tx) => enqueue(tx, mailJobs.sendMail, mail('committed')))
+    await runDueJobs()
+    expect(await subjects()).toContain('committed')
+  })
+
+  test('nothing is sent when the transaction rolls back', async () => {
+    const failing = database().transaction(async (tx) => {
+      await enqueue(tx, mailJobs.sendMail, mail('rolled back'))
+      throw new Error('changed my mind')
+    })
+    await expect(failing).rejects.toThrow('changed my mind')
+    await runDueJobs()
+    expect(await subjects()).not.toContain('rolled back')
+  })
+
+  test('the same job id sends one mail', async () => {
+    const id = '6f1a6d2e-4c57-4c6e-9a3c-1f6f2b7d9a10'
+    await enqueue(database(), mailJobs.sendMail, mail('once'), { id })
+    await runDueJobs()
+    await runJob(mailJobs.sendMail, { id, data: mail('once') })
+    expect((await subjects()).filter((subject) => subject === 'once')).toHaveLength(1)
+    expect((await readOutbox(id))?.text).toContain('こんにちは')
+    expect((await readdir(join(serverConfig().DATA_DIR, 'outbox'))).filter((name) => name.endsWith('.tmp'))).toEqual([])
+  })
+
+  test('workers find what nobody ran by hand', async () => {
+    await enqueue(database(), mailJobs.sendMail, mail('by a worker'))
+    await expect.poll(subjects).toContain('by a worker')
+  })
+
+  test('moving the clock runs what falls due on the way, at its own time', async () => {
+    const start = now()
+    await enqueue(database(), mailJobs.sendMail, mail('third day'), { at: start + 3 * day })
+    await enqueue(database(), mailJobs.sendMail, mail('fortieth day'), { at: start + 40 * day })
+    await runDueJobs()
+    expect(await subjects()).not.toContain('third day')
+
+    await moveClock(start + 30 * day)
+    expect(now()).toBeGreaterThanOrEqual(start + 30 * day)
+    const sent = await listOutbox()
+    expect(sent.map(({ subject }) => subject)).not.toContain('fortieth day')
+    const third = sent.find(({ subject }) => subject === 'third day')
+    expect(Math.abs((third?.at ?? 0) - (start + 3 * day))).toBeLessThan(day / 2)
+  })
+
+  test('a daily job is stepped: each day at its own time, between the dated jobs of that day', async () => {
+    const seen: string[] = []
+    const list = (await import('#program/jobList.ts')).jobList as Map<string, JobDefinition>
+    const named = jobs({
+      everyMorning: job({ data: z.object({}), cron: '30 5 * * *' }, async ({ now: at }) => {
+        seen.push(new Date(at + 9 * 3_600_000).toISOString().slice(11, 16))
+      }),
+    })
+    await stopJobs()
+    list.set('everyMorning', named.everyMorning)
+    await startJobs({ work: false })
+    await moveClock(now() + 3 * day)
+    expect(seen).toEqual(['05:30', '05:30', '05:30'])
+    list.delete('everyMorning')
+  })
+
+  test('the clock goes forwards only', async () => {
+    await expect(moveClock(now() - day)).rejects.toThrow()
+  })
+
+  test.each(['a@b.test\r\nBcc: c@d.test', 'a@b.test, c@d.test', 'no address', 'A <a@b.test>'])(
+    'a mail to %j is refused',
+    async (to) => {
+      const { deliver } = await import('#server/mail/deliver.ts')
+      await expect(deliver({ ...mail('x'), to }, 'job-1')).rejects.toThrow()
+      await expect(deliver({ ...mail('line\nbreak') }, 'job-2')).rejects.toThrow()
+    },
+  )
+})

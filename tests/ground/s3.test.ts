@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { now } from '#server/clock.ts'
+import { freePort } from '#server/machine/processes.ts'
+import { storage } from '#server/storage/storage.ts'
+import { video } from '#server/video/video.ts'
+import { clip } from '../support/clip'
+import { demoSettings } from '../support/settings'
+
+type S3rver = { run(): Promise<unknown>; close(): Promise<void> }
+// The package carries no types.
+const S3rverClass = createRequire(import.meta.url)('s3rver') as new (options: object) => S3rver
+
+const port = await freePort()
+const dataDir = demoSettings({
+  S3_BUCKET: 'tsudoi',
+  S3_REGION: 'ap-northeast-1',
+  S3_ACCESS_KEY_ID: 'S3RVER',
+  S3_SECRET_ACCESS_KEY: 'S3RVER',
+  S3_ENDPOINT: `http://127.0.0.1:${port}`,
+  PUBLIC_STORAGE_URL: 'https://pictures.tsudoi.example',
+})
+const minute = 60_000
+const key = (name: string) => `private/tenant_a/${name}`
+
+let server: S3rver
+beforeAll(async () => {
+  const options = { port, address: '127.0.0.1', silent: true, directory: join(dataDir, 's3') }
+  server = new S3rverClass({ ...options, configureBuckets: [{ name: 'tsudoi' }] })
+  await server.run()
+})
+afterAll(() => server.close())
+
+// s3rver takes any signature of version 4 and any etag of a part, and knows neither the abort nor the lists of multipart uploads: what S3 itself
+// checks is looked at in the address only.
+describe('the same storage on S3', () => {
+  test('a signed PUT is stored, read back whole and in part, and removed', async () => {
+    const { url, headers } = await storage().signUpload({
+      key: key('a.txt'),
+      contentType: 'text/plain',
+      contentLength: 5,
+      expiresAt: now() + minute,
+    })
+    expect(await storage().head(key('a.txt'))).toBeNull()
+    expect((await fetch(url, { method: 'PUT', headers, body: 'hello' })).status).toBe(200)
+    expect(await storage().head(key('a.txt'))).toMatchObject({ size: 5, contentType: 'text/plain' })
+    expect(Buffer.concat(await (await storage().read(key('a.txt'), { start: 1, end: 3 })).toArray()).toString()).toBe(
+      'ell',
+    )
+    await storage().remove(key('a.txt'))
+    expect(await storage().head(key('a.txt'))).toBeNull()
+  })
+
+  test('a signed upload covers type and length, and that nothing is there yet', async () => {
+    const { url } = await storage().signUpload({
+      key: key('b.txt'),
+      contentType: 'text/plain',
+      contentLength: 5,
+      expiresAt: now() + minute,
+    })
+    expect(new URL(url).searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host;if-none-match')
+    expect(new URL(url).searchParams.get('X-Amz-Expires')).toBe('60')
+  })
+
+  test('downloads are signed and come as attachments', async () => {
+    await storage().put(key('d.pdf'), Buffer.from('%PDF'), 'application/pdf')
+    const url = await storage().signDownload({ key: key('d.pdf'), expiresAt: now() + minute, fileName: '会報.pdf' })
+    const response = await fetch(url)
+    expect(await response.text()).toBe('%PDF')
+    expect(response.headers.get('content-disposition')).toContain('attachment')
+  })
+
+  test('multipart uploads complete once, and only with the parts that were sent', async () => {
+    const upload = { key: key('film.mp4'), uploadId: await storage().startMultipart(key('film.mp4'), 'video/mp4') }
+    const parts = []
+    // S3 wants 5 MiB of every part but the last.
+    for (const [i, body] of [Buffer.alloc(5 * 1024 ** 2, 'a'), Buffer.from('end')].entries()) {
+      const url = await storage().signPart({ ...upload, partNumber: i + 1, expiresAt: now() + minute })
+      const response = await fetch(url, { method: 'PUT', body: new Uint8Array(body) })
+      parts.push({ partNumber: i + 1, etag: response.headers.get('etag') ?? '' })
+    }
+    const [one, two] = parts
+    if (!one || !two) throw new Error('Two parts were sent.')
+    for (const wrong of [[], [two, one], [one, one]]) {
+      expect(await storage().completeMultipart({ ...upload, parts: wrong })).toBe('invalidParts')
+    }
+    expect(await storage().head(upload.key)).toBeNull()
+    const first = await storage().completeMultipart({ ...upload, parts })
+    expect(first).toMatchObject({ size: 5 * 1024 ** 2 + 3 })
+    expect(await storage().completeMultipart({ ...upload, parts })).toEqual(first)
+  })
+
+  test('public pictures have an address on the public storage, and come there through our own door', async () => {
+    expect(storage().publicUrl('public/media_1.png')).toBe('https://pictures.tsudoi.example/media_1.png')
+    const grant = { key: 'public/media_1.png', contentType: 'image/png', contentLength: 3, expiresAt: now() + minute }
+    expect(storage().signCheckedUpload(grant).url).toMatch(
+      /^http:\/\/localhost:3000\/api\/media\/checked\/public\/media_1\.png\?/,
+    )
+    await expect(storage().signUpload(grant)).rejects.toThrow()
+  })
+
+  test('a file of unknown length comes by one PUT, as its type and no other', async () => {
+    const grant = { key: key('large.mp4'), contentType: 'video/mp4', expiresAt: now() + minute }
+    const url = await storage().signLargeUpload(grant)
+    expect(new URL(url).searchParams.get('X-Amz-SignedHeaders')).toBe('content-type;host')
+    const sent = await fetch(url, { method: 'PUT', headers: { 'Content-Type': 'video/mp4' }, body: 'film' })
+    expect(sent.status).toBe(200)
+    expect(await storage().head(key('large.mp4'))).toMatchObject({ size: 4, contentType: 'video/mp4' })
+  })
+
+  test('an object is fetched to a local file, and a folder goes as a whole', async () => {
+    await storage().put(key('video/media_a/run/a.m4s'), Buffer.from('one'), 'video/mp4')
+    await storage().put(key('video/media_a/master.m3u8'), Buffer.from('two'), 'application/vnd.apple.mpegurl')
+    await storage().put(key('video/media_ab/a.m4s'), Buffer.from('other'), 'video/mp4')
+    const path = join(dataDir, 'fetched')
+    await storage().fetch(key('video/media_a/run/a.m4s'), path)
+    expect(readFileSync(path, 'utf8')).toBe('one')
+    await storage().removeFolder(key('video/media_a'))
+    expect(await storage().head(key('video/media_a/run/a.m4s'))).toBeNull()
+    expect(await storage().head(key('video/media_a/master.m3u8'))).toBeNull()
+    expect(await storage().head(key('video/media_ab/a.m4s'))).not.toBeNull()
+  })
+
+  test('a video is converted from there to there', async () => {
+    await storage().put(key('film.mp4'), clip({ seconds: 1, width: 64, height: 64 }), 'video/mp4')
+    const folder = key('video/media_film/run')
+    const converted = await video.convert({
+      source: key('film.mp4'),
+      contentType: 'video/mp4',
+      folder,
+      posters: ['public/pictures/media_p.jpg'],
+      onProgress: async () => true,
+    })
+    expect(converted).toMatchObject({
+      width: 64,
+      height: 64,
+      renditions: [64],
+      posters: ['public/pictures/media_p.jpg'],
+    })
+    const master = Buffer.concat(await (await storage().read(`${folder}/master.m3u8`)).toArray()).toString()
+    expect(master).toContain('64p/index.m3u8')
+    expect(await storage().head(`${folder}/64p/00000.m4s`)).toMatchObject({ contentType: 'video/mp4' })
+  })
+})

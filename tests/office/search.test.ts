@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { search } from '#office/search/contract.ts'
+import { numberIn } from '#office/search/search.ts'
+import { now } from '#server/clock.ts'
+import { pool } from '#server/db.ts'
+import { addMember, ask, club, person, refused } from '../support/club'
+import { addContent } from '../support/fan'
+import { goodsOrder } from '../support/goodsOrder'
+import { joinByCard, newFan, shop } from '../support/shop'
+
+test.each([
+  ['123', { serial: 123, isOrder: false }],
+  ['A-000123', { serial: 123, isOrder: true }],
+  [' a-7 ', { serial: 7, isOrder: true }],
+  ['A-', null],
+  ['12a', null],
+  ['1234567890', null],
+] as const)('%s as a number', (q, is) => expect(numberIn(q)).toEqual(is))
+
+const find = (ids: { tenantId: string; brandId: string }, q: string, by: { token: string }) =>
+  ask(search.search, { ...ids, q }, by)
+const name = (uid: string, text: string) =>
+  pool().query(
+    `insert into people (uid, display_name, created_at, edited_at) values ($1, $2, $3, $3)
+     on conflict (uid) do update set display_name = $2`,
+    [uid, text, new Date(now())],
+  )
+
+describe('what is searched for', () => {
+  test('is found by its name, in whatever letters', async () => {
+    const of = await shop({ name: 'ギャラクシー' })
+    const planContentId = await addContent(of.ids, { name: 'ギャラクシーの夜' })
+    const hana = await newFan()
+    await joinByCard(of, hana)
+    await name(hana.uid, 'ｷﾞｬﾗｸｼｰ花')
+    const found = await find(of.ids, 'ギャラクシー', of.owner)
+    expect(found.plans).toEqual([{ planId: of.planId, name: 'ギャラクシー', status: 'active' }])
+    expect(found.contents.map((one) => one.planContentId)).toEqual([planContentId])
+    expect(found.fans.map(({ displayName }) => displayName)).toEqual(['ｷﾞｬﾗｸｼｰ花'])
+    expect((await find(of.ids, '100%_', of.owner)).plans).toEqual([])
+  })
+
+  test('is found by its number, an order’s or a member’s', async () => {
+    const of = await shop()
+    const order = await goodsOrder(of)
+    await joinByCard(of, await newFan())
+    expect((await find(of.ids, order.orderNumber, of.owner)).orders.map(({ orderId }) => orderId)).toEqual([
+      order.orderId,
+    ])
+    const serial = String(Number(order.orderNumber.replace('A-', '')))
+    expect((await find(of.ids, serial, of.owner)).orders.map(({ orderId }) => orderId)).toContain(order.orderId)
+    expect((await find(of.ids, '1', of.owner)).fans.map(({ memberNumber }) => memberNumber)).toEqual([1])
+    expect((await find(of.ids, 'A-1', of.owner)).fans).toEqual([])
+  })
+
+  test('is an order with its own first line, beside orders of other clubs', async () => {
+    const [hoshi, luna] = [await shop(), await shop()]
+    const [lines, other] = [
+      [{ name: '星のタオル', unitPrice: 2000, quantity: 1 }],
+      [
+        { name: '月のうちわ', unitPrice: 800, quantity: 2 },
+        { name: '月のタオル', unitPrice: 2000, quantity: 1 },
+      ],
+    ]
+    const [ofHoshi, ofLuna] = [await goodsOrder(hoshi, { lines }), await goodsOrder(luna, { lines: other })]
+    const items = async (of: typeof hoshi, q: string) =>
+      (await find(of.ids, q, of.owner)).orders.map(({ item }) => item)
+    expect(await items(luna, ofLuna.orderNumber)).toEqual(['月のうちわ'])
+    expect(await items(hoshi, ofHoshi.orderNumber)).toEqual(['星のタオル'])
+  })
+
+  test('is the reader’s to open: no fans for an editor, no orders for a moderator, nothing of another club', async () => {
+    const of = await shop()
+    const order = await goodsOrder(of)
+    const hana = await newFan()
+    await joinByCard(of, hana)
+    await name(hana.uid, '花')
+    const [editor, moderator, shipper] = [await person(), await person(), await person()]
+    await addMember(of.tenantId, editor, 'editor')
+    await addMember(of.tenantId, moderator, 'moderator')
+    await addMember(of.tenantId, shipper, 'shipper')
+    expect((await find(of.ids, '花', editor)).fans).toEqual([])
+    expect((await find(of.ids, '花', moderator)).fans).toHaveLength(1)
+    expect((await find(of.ids, order.orderNumber, moderator)).orders).toEqual([])
+    expect((await find(of.ids, order.orderNumber, shipper)).orders).toHaveLength(1)
+    const other = await club()
+    expect((await find(other.ids, '花', other.owner)).fans).toEqual([])
+    expect((await refused(search.search, { ...of.ids, q: '花' }, other.owner)).status).toBe(404)
+    expect((await refused(search.search, { ...of.ids, q: '  ' }, of.owner)).status).toBe(400)
+  })
+})

@@ -1,0 +1,245 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { configKeys, type Environment, noticesOf, parseConfig, publicConfigOf } from '#config.schema.ts'
+
+const example = parseEnv(readFileSync(new URL('../../.env.example', import.meta.url), 'utf8'))
+const demo: Environment = { FIREBASE_PROJECT_ID: 'demo-tsudoi', FIREBASE_API_KEY: 'key' }
+const production: Environment = {
+  FIREBASE_PROJECT_ID: 'tsudoi-production',
+  FIREBASE_API_KEY: 'key',
+  PUBLIC_ORIGIN: 'https://tsudoi.example.jp',
+  SMTP_URL: 'smtps://user:word@mail.example.jp:465',
+  STRIPE_SECRET_KEY: 'sk_live_abc',
+  STRIPE_WEBHOOK_SECRET: 'whsec_abc',
+  URL_SIGNING_SECRET: 'x'.repeat(32),
+  FIELD_ENCRYPTION_KEY: 'y'.repeat(32),
+}
+const s3: Environment = {
+  S3_BUCKET: 'files',
+  S3_REGION: 'ap-northeast-1',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+  PUBLIC_STORAGE_URL: 'https://files.example.jp/public',
+}
+
+test('.env.example names every key once, nothing else, and starts the demo', () => {
+  expect(Object.keys(example).sort()).toEqual([...configKeys].sort())
+  const config = parseConfig(example)
+  expect(config).toMatchObject({
+    USE_EMULATOR: true,
+    FEATURE_FAN_CLUB_EVENTS: true,
+    OPERATOR_EMAILS: ['operator@tsudoi.test'],
+  })
+})
+
+test('the defaults are those of the specification', () => {
+  expect(parseConfig(demo)).toMatchObject({
+    PORT: 3000,
+    PUBLIC_ORIGIN: 'http://localhost:3000',
+    CREW_ORIGIN: 'https://crew.tsudoi.example',
+    TERMS_OF_SERVICE_URL: '/',
+    CREATOR_PRIVACY_POLICY_URL: '/',
+    HELP_SITE_URL: '/',
+    PACKED_BACKEND_CMS_ROOT: '/api/cms',
+    PACKED_BACKEND_PUBLIC_ROOT: '/api/public',
+    PREVIEW_ENVIRONMENT_NAME: 'preview',
+    FEATURE_FAN_CLUB_EVENTS: false,
+    USE_EMULATOR: false,
+    LOCAL_DATABASE_CACHE_MIB: 40,
+    SIGN_IN_PROVIDERS: ['password', 'google'],
+    CLOCK: 'real',
+    RATE_LIMITS: true,
+  })
+})
+
+test.each([
+  ['true', true],
+  ['t', true],
+  ['1', true],
+  ['false', false],
+  ['f', false],
+  ['0', false],
+])('a boolean may be %s', (given, expected) => {
+  expect(parseConfig({ ...demo, FEATURE_FAN_CLUB_EVENTS: given }).FEATURE_FAN_CLUB_EVENTS).toBe(expected)
+})
+
+describe('a wrong value stops the start by its name and is not repeated', () => {
+  const urls = [
+    'EMBED_SCRIPT_URL',
+    'BACKEND_API_URL',
+    'SENTRY_DSN',
+    'VIDEO_PLAYER_LIBRARY_URL',
+    'CREW_ORIGIN',
+    'CMS_ORIGIN',
+  ]
+  const notUrls = [
+    'ftp://secret-value',
+    'secret-value',
+    'javascript:secret-value',
+    'https://secret-value.jp ',
+    '//secret-value',
+  ]
+  test.each([
+    ...urls.flatMap((key) => notUrls.map((value): [string, string] => [key, value])),
+    ...['yes', 'TRUE', 'true ', 'on', '2'].map((value): [string, string] => ['USE_EMULATOR', value]),
+    ['TERMS_OF_SERVICE_URL', '//secret-value'],
+    ['TERMS_OF_SERVICE_URL', 'secret-value'],
+    ['PUBLIC_ORIGIN', 'https://secret-value.jp/path'],
+    ['PUBLIC_ORIGIN', 'http://secret-value.jp'],
+    ['PUBLIC_STORAGE_URL', 'http://localhost.secret-value.jp/media'],
+    ['PUBLIC_STORAGE_URL', '//secret-value'],
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', '3000 '],
+    ['PORT', '3e3'],
+    ['PORT', '-1'],
+    ['LOCAL_DATABASE_CACHE_MIB', '0'],
+    ['LOCAL_DATABASE_CACHE_MIB', '0.5'],
+    ['TRUSTED_PROXIES', '1.5'],
+    ['SIGN_IN_PROVIDERS', 'password,secret-value'],
+    ['SIGN_IN_PROVIDERS', ','],
+    ['OPERATOR_EMAILS', 'secret-value'],
+    ['URL_SIGNING_SECRET', 'secret-value'],
+    ['FIELD_ENCRYPTION_KEY', 'secret-value'],
+    ['LOOKER_HOST', 'https://secret-value'],
+    ['LOOKER_REPORTS', '/dashboards/secret-value'],
+    ['OAUTH_TOKEN_URL', 'secret-value'],
+    ['METRICS_TOKEN', 'secret-value'],
+    ['DATABASE_URL', 'mysql://secret-value'],
+    ['SMTP_URL', 'https://secret-value'],
+    ['STRIPE_SECRET_KEY', 'pk_live_secret-value'],
+    ['STRIPE_WEBHOOK_SECRET', 'secret-value'],
+    ['CLOCK', 'secret-value'],
+    ['RATE_LIMITS', 'secret-value'],
+    ['LOG_LEVEL', 'secret-value'],
+    ['TAG_MANAGER_ID', 'secret-value'],
+    ['FIREBASE_PROJECT_ID', 'Secret_Value'],
+    ['FIREBASE_AUTH_EMULATOR_HOST', 'http://secret-value'],
+  ])('%s=%s', (key, value) => {
+    expect(() => parseConfig({ ...demo, [key]: value })).toThrow(key)
+    expect(() => parseConfig({ ...demo, [key]: value })).not.toThrow(/secret-value/i)
+  })
+})
+
+describe('rules between settings', () => {
+  test.each<[string, Environment, string[]]>([
+    ['nothing is set', {}, ['FIREBASE_PROJECT_ID is missing', 'FIREBASE_API_KEY is missing']],
+    [
+      'an emulator with a real project',
+      { ...production, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
+      ['FIREBASE_AUTH_EMULATOR_HOST'],
+    ],
+    ['the emulator flag with a real project', { ...production, USE_EMULATOR: 't' }, ['USE_EMULATOR']],
+    ['a moved clock with a real project', { ...production, CLOCK: 'adjustable' }, ['CLOCK']],
+    ['no limits with a real project', { ...production, RATE_LIMITS: 'off' }, ['RATE_LIMITS']],
+    ['no mail with a real project', { ...production, SMTP_URL: undefined }, ['SMTP_URL is missing']],
+    ['no payments with a real project', { ...production, STRIPE_SECRET_KEY: '' }, ['STRIPE_SECRET_KEY is missing']],
+    [
+      'a key of payments without the secret of its callbacks',
+      { ...demo, STRIPE_SECRET_KEY: 'sk_test_abc' },
+      ['STRIPE_WEBHOOK_SECRET is missing'],
+    ],
+    ['no secret with a real project', { ...production, URL_SIGNING_SECRET: '' }, ['URL_SIGNING_SECRET is missing']],
+    ['nothing to encrypt with', { ...production, FIELD_ENCRYPTION_KEY: '' }, ['FIELD_ENCRYPTION_KEY is missing']],
+    [
+      'half of Looker',
+      { ...demo, LOOKER_HOST: 'club.looker.com' },
+      ['LOOKER_HOST and LOOKER_EMBED_SECRET go together'],
+    ],
+    [
+      'half of OAuth',
+      { ...demo, OAUTH_CLIENT_ID: 'tsudoi' },
+      ['OAUTH_AUTHORIZATION_URL is missing', 'OAUTH_TOKEN_URL is missing'],
+    ],
+    [
+      'half of S3',
+      { ...demo, S3_BUCKET: 'b', S3_REGION: 'r' },
+      ['S3_ACCESS_KEY_ID is missing', 'S3_SECRET_ACCESS_KEY is missing'],
+    ],
+    [
+      'S3 without the address of its public files, which would lead to itself',
+      { ...production, ...s3, PUBLIC_STORAGE_URL: undefined },
+      ['PUBLIC_STORAGE_URL is missing'],
+    ],
+    [
+      'S3 whose public files are said to lie with this program',
+      { ...production, ...s3, PUBLIC_STORAGE_URL: 'https://tsudoi.example.jp/api/media/public' },
+      ['PUBLIC_STORAGE_URL must be'],
+    ],
+    [
+      'half of a CloudFront key',
+      { ...demo, CLOUDFRONT_KEY_PAIR_ID: 'K2' },
+      ['CLOUDFRONT_KEY_PAIR_ID and CLOUDFRONT_PRIVATE_KEY go together'],
+    ],
+    [
+      'a CloudFront address without a key',
+      { ...demo, CLOUDFRONT_URL: 'https://v.example.jp' },
+      ['CLOUDFRONT_URL needs CLOUDFRONT_KEY_PAIR_ID'],
+    ],
+    [
+      'an owner of no database',
+      { ...demo, MIGRATION_DATABASE_URL: 'postgresql://o@h/d' },
+      ['MIGRATION_DATABASE_URL needs DATABASE_URL'],
+    ],
+  ])('refused: %s', (_name, environment, sentences) => {
+    for (const sentence of sentences) expect(() => parseConfig(environment)).toThrow(sentence)
+  })
+
+  test.each<[string, Environment]>([
+    ['a real project with all it needs', production],
+    ['S3', { ...production, ...s3 }],
+    ['S3 of another maker', { ...demo, ...s3, S3_ENDPOINT: 'http://127.0.0.1:4568' }],
+    ['a moved clock in the demo', { ...demo, CLOCK: 'adjustable', RATE_LIMITS: 'off' }],
+    [
+      'two database roles',
+      { ...demo, DATABASE_URL: 'postgresql://app@h/d', MIGRATION_DATABASE_URL: 'postgresql://owner@h/d' },
+    ],
+  ])('allowed: %s', (_name, environment) => {
+    expect(() => parseConfig(environment)).not.toThrow()
+  })
+})
+
+const cloudFront = {
+  CLOUDFRONT_KEY_PAIR_ID: 'K2',
+  CLOUDFRONT_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----\\nMIIE\\n-----END PRIVATE KEY-----\\n',
+}
+
+test('a key in one line is the same as in many', () => {
+  expect(parseConfig({ ...demo, ...cloudFront }).CLOUDFRONT_PRIVATE_KEY).toBe(
+    '-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\n',
+  )
+})
+
+test('a shared database without S3 is told that several instances need it', () => {
+  const shared = { ...production, DATABASE_URL: 'postgresql://app@h/d' }
+  expect(noticesOf(parseConfig(shared)).join()).toContain('Several instances of the program need S3')
+  expect(noticesOf(parseConfig({ ...shared, ...s3 })).join()).toContain('CLOUDFRONT_PRIVATE_KEY in common')
+  expect(noticesOf(parseConfig({ ...shared, ...s3, ...cloudFront }))).toEqual([])
+  expect(noticesOf(parseConfig(demo))).toEqual([])
+})
+
+test('no secret is in what the browser gets', () => {
+  const canary = 'canary'.repeat(6)
+  const environment = {
+    ...production,
+    ...s3,
+    S3_SECRET_ACCESS_KEY: canary,
+    URL_SIGNING_SECRET: canary,
+    FIELD_ENCRYPTION_KEY: canary,
+    LOOKER_HOST: 'club.looker.com',
+    LOOKER_EMBED_SECRET: canary,
+    OAUTH_AUTHORIZATION_URL: 'https://accounts.example.jp/authorize',
+    OAUTH_TOKEN_URL: 'https://accounts.example.jp/token',
+    OAUTH_CLIENT_ID: 'tsudoi',
+    OAUTH_CLIENT_SECRET: canary,
+    METRICS_TOKEN: canary,
+    BANK_CODE_API_KEY: canary,
+    SMTP_URL: `smtp://${canary}@mail.example.jp`,
+    STRIPE_SECRET_KEY: `sk_live_${canary}`,
+    STRIPE_WEBHOOK_SECRET: `whsec_${canary}`,
+    DATABASE_URL: `postgresql://app:${canary}@host/db`,
+    OPERATOR_EMAILS: `${canary}@tsudoi.test`,
+  }
+  expect(JSON.stringify(publicConfigOf(parseConfig(environment)))).not.toContain(canary)
+})

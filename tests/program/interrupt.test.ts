@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { freePort, sleep } from '#server/machine/processes.ts'
+import { ensureBuilt } from '../support/program'
+
+const folders: string[] = []
+let folder: string
+beforeEach(() => {
+  folder = fs.mkdtempSync(join(tmpdir(), 'tsudoi-interrupt-'))
+  fs.chmodSync(folder, 0o711)
+  folders.push(folder)
+})
+afterAll(() => {
+  for (const each of folders) fs.rmSync(each, { recursive: true, force: true })
+})
+
+const isAlive = (pid: number) => {
+  try {
+    // A zombie has ended; only its parent has not looked yet.
+    return !/^State:\s+Z/m.test(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+/** A program that never ends and has started another one; both note their ids. */
+const endless = (first = '') => `#!${process.execPath}
+${first}
+const { pid } = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+require('node:fs').writeFileSync(process.env.PIDS, process.pid + ' ' + pid)
+setInterval(() => {}, 1000)
+`
+
+const writeProgram = (path: string, text: string) => {
+  fs.mkdirSync(join(path, '..'), { recursive: true })
+  fs.writeFileSync(path, text, { mode: 0o755 })
+}
+
+/** The start script in a folder of its own, where installing, building or running takes for ever. */
+const interruptAt = async (step: 'installing' | 'building' | 'running', signal: NodeJS.Signals, byNpm = false) => {
+  fs.cpSync('scripts', join(folder, 'scripts'), { recursive: true })
+  fs.mkdirSync(join(folder, 'src'))
+  fs.mkdirSync(join(folder, '.next/static'), { recursive: true })
+  for (const name of ['next.config.js', 'tsconfig.json']) fs.writeFileSync(join(folder, name), '')
+  fs.writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: {} }))
+  if (step === 'installing') writeProgram(join(folder, 'bin/npm'), endless())
+  else {
+    const builds = step === 'running' ? "if (process.argv[2].endsWith('build.mjs')) process.exit(0)" : ''
+    writeProgram(join(folder, 'node_modules/.bin/node'), endless(builds))
+    fs.writeFileSync(join(folder, 'node_modules/.package-lock.json'), JSON.stringify({ packages: {} }))
+  }
+  const pidFile = join(folder, 'pids')
+  fs.writeFileSync(
+    join(folder, 'package.json'), // By its path: npm puts the folder's own node first, which here is the endless program.
+    JSON.stringify({ scripts: { start: `${process.execPath} scripts/start.mjs` } }),
+  )
+  const command = byNpm
+    ? (['npm', ['start']] as const)
+    : ([process.execPath, [join(folder, 'scripts/start.mjs')]] as const)
+  const child = spawn(...command, {
+    cwd: folder,
+    env: { ...process.env, PIDS: pidFile, PATH: `${join(folder, 'bin')}:${process.env.PATH}` },
+    stdio: 'ignore',
+  })
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+  await expect.poll(() => fs.existsSync(pidFile) && fs.readFileSync(pidFile, 'utf8').trim()).toBeTruthy()
+  const pids = fs.readFileSync(pidFile, 'utf8').trim().split(/\s+/).map(Number)
+  expect(pids.every(isAlive)).toBe(true)
+  child.kill(signal)
+  await ended
+  return pids
+}
+
+test.each([
+  ['installing', 'SIGINT'],
+  ['installing', 'SIGTERM'],
+  ['building', 'SIGINT'],
+  ['building', 'SIGTERM'],
+  ['running', 'SIGINT'],
+  ['running', 'SIGTERM'],
+] as const)('while %s, %s leaves nothing behind', async (step, signal) => {
+  const pids = await interruptAt(step, signal)
+  await expect.poll(() => pids.filter(isAlive)).toEqual([])
+})
+
+test('a SIGTERM for npm alone, as a service manager sends it, leaves nothing behind', async () => {
+  const pids = await interruptAt('running', 'SIGTERM', true)
+  await expect.poll(() => pids.filter(isAlive)).toEqual([])
+})
+
+const processesOf = (dataDir: string) =>
+  fs
+    .readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      if (!pid || pid === process.pid) return false
+      try {
+        return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(dataDir)
+      } catch {
+        return false
+      }
+    })
+
+describe.runIf(process.platform === 'linux')('what npm start runs', () => {
+  beforeAll(ensureBuilt)
+
+  // The moments fall into the start of the database, the emulator, the migration, the demo world and after it.
+  test.each([300, 1000, 2500])('interrupted %d ms after its start leaves nothing behind', async (moment) => {
+    const child = spawn(process.execPath, ['scripts/start.mjs'], {
+      env: {
+        ...process.env,
+        PORT: String(await freePort()),
+        AUTH_EMULATOR_PORT: String(await freePort()),
+        DATA_DIR: folder,
+        ENV_FILE: '.env.example',
+      },
+      stdio: 'ignore',
+    })
+    const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+    await expect.poll(() => fs.existsSync(join(folder, 'program.pid')), { interval: 20 }).toBe(true)
+    await sleep(moment)
+    child.kill('SIGTERM')
+    await ended
+    await expect.poll(() => processesOf(folder)).toEqual([])
+  })
+})

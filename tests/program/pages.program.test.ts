@@ -1,0 +1,194 @@
+import fs from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { build } from '../../scripts/build.mjs'
+import { demoDataDir } from '../support/demoWorld'
+import { newDataDir, program } from '../support/program'
+
+/*
+ * Two instances of the built program on one database, as behind a balancer: the first brings database and identity, the
+ * second is told of them.
+ */
+type Program = Awaited<ReturnType<typeof program>>
+const folders: string[] = []
+let first: Program
+let second: Program
+let token: string
+
+beforeAll(async () => {
+  expect(await build()).toBe(0)
+  folders.push(await demoDataDir('pages'), newDataDir('pages'))
+  const env = { CLOCK: 'adjustable', METRICS_TOKEN: 'a-token-for-tests', RATE_LIMITS: 'on' }
+  first = await program({ dataDir: folders[0] ?? '', env })
+  await first.start()
+  second = await program({
+    dataDir: folders[1] ?? '',
+    env: {
+      ...env,
+      DATABASE_URL: first.databaseUrl(),
+      MIGRATION_DATABASE_URL: first.databaseUrl('owner'),
+      FIREBASE_AUTH_EMULATOR_HOST: first.emulatorHost,
+    },
+  })
+  await second.start()
+  token = await first.signIn('owner@hoshi.test')
+})
+afterAll(async () => {
+  await second?.stop()
+  await first?.stop()
+  for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true })
+})
+
+const ids = { tenantId: 'tenant_hoshi', brandId: 'brand_aoi' }
+const call = async (of: Program, base: 'cms' | 'public', name: string, payload: object) => {
+  const answer = await fetch(`${of.origin}/api/${base}/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: base === 'cms' ? `Bearer ${token}` : '' },
+    body: JSON.stringify(payload),
+  })
+  const body = (await answer.json()) as Record<string, unknown>
+  expect(answer.status, JSON.stringify(body)).toBe(200)
+  return body
+}
+const saveName = async (of: Program, name: string) => {
+  const profile = await call(of, 'cms', 'getBrandProfile', ids)
+  const { brandThumbnail, brandIcon, description } = profile
+  await call(of, 'cms', 'updateBrandProfile', { ...ids, name, brandThumbnail, brandIcon, description })
+}
+const load = async (of: Program, path: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(`${of.origin}${path}`, { headers, redirect: 'manual' })
+  return { status: answer.status, headers: answer.headers, html: await answer.text() }
+}
+
+test('what a creator saves is on the fan page at the next load, ten times in a row', async () => {
+  for (let i = 0; i < 10; i++) {
+    await load(first, '/fc/aoi')
+    await saveName(first, `Aoi ${i} of ten`)
+    for (const path of ['/fc/aoi', '/en/fc/aoi/plans'])
+      expect((await load(first, path)).html).toContain(`Aoi ${i} of ten`)
+  }
+})
+
+test('what a creator saves is on the fan page that another instance keeps', async () => {
+  expect((await load(second, '/fc/aoi')).html).not.toContain('Told to all')
+  await saveName(first, 'Told to all')
+  await expect.poll(async () => (await load(second, '/fc/aoi')).html).toContain('Told to all')
+  await saveName(second, 'Told back')
+  expect((await load(second, '/fc/aoi')).html).toContain('Told back')
+  await expect.poll(async () => (await load(first, '/fc/aoi')).html).toContain('Told back')
+})
+
+test('a kept page carries its policy and no cookie, revalidates, and is the same in every encoding', async () => {
+  const identity = await load(first, '/fc/luna', { 'accept-encoding': 'identity', cookie: 'colorMode=dark; session=x' })
+  const again = await load(first, '/fc/luna', { 'accept-encoding': 'br' })
+  const zipped = await load(first, '/fc/luna?utm_source=mail', { 'accept-encoding': 'gzip' })
+  for (const { status, headers, html } of [identity, again, zipped]) {
+    expect(status).toBe(200)
+    expect(html).toBe(identity.html)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'public, max-age=0, must-revalidate',
+      vary: 'Accept-Encoding',
+      etag: identity.headers.get('etag'),
+      'content-security-policy': identity.headers.get('content-security-policy'),
+      'content-type': 'text/html; charset=utf-8',
+    })
+    expect(headers.get('set-cookie')).toBe(null)
+    expect(headers.get('x-request-id')).toMatch(/^[a-z0-9]{20}$/)
+  }
+  expect(again.headers.get('content-encoding')).toBe('br')
+  expect(zipped.headers.get('content-encoding')).toBe('gzip')
+  const etag = identity.headers.get('etag') ?? ''
+  expect(await load(first, '/fc/luna', { 'if-none-match': etag })).toMatchObject({ status: 304, html: '' })
+  expect((await load(first, '/fc/luna', { 'if-none-match': 'W/"other"' })).status).toBe(200)
+  const head = await fetch(`${first.origin}/fc/luna`, { method: 'HEAD' })
+  expect(await head.text()).toBe('')
+  expect(head.headers.get('etag')).toBe(etag)
+  expect((await load(first, '/login?redirect_to=/tenants/x')).headers.get('etag')).toBe(
+    (await load(first, '/login')).headers.get('etag'),
+  )
+})
+
+test('the login speaks to a fan as one before any script runs, with the face of the brand they come from', async () => {
+  const of = async (from: string) => (await load(first, `/login?redirect_to=${encodeURIComponent(from)}`)).html
+  const [portal, fan, member] = [await of('/tenants/x'), await of('/fc/luna/plans'), await of('/fc/me/plans')]
+  for (const html of [fan, member]) {
+    expect(html.includes('ファンクラブの会員ページに入ります。')).toBe(true)
+    expect(html.includes('ファンクラブの運営画面に入ります。')).toBe(false)
+  }
+  expect(portal.includes('ファンクラブの運営画面に入ります。')).toBe(true)
+  const names = (html: string) => html.includes('>Luna<')
+  expect(names(fan)).toBe(true)
+  expect((await of('/fc/luna')) === fan).toBe(true)
+  for (const html of [portal, member, await of('/fc/nobody-here')]) expect(names(html)).toBe(false)
+  const data = await load(
+    first,
+    `/_next/data/${/"buildId":"([^"]+)"/.exec(fan)?.[1]}/ja/login.json?redirect_to=/fc/luna`,
+  )
+  expect(JSON.parse(data.html)).toMatchObject({
+    pageProps: { isFan: true, brand: { accentColor: expect.any(String) } },
+  })
+})
+
+test('a move of the clock ends what was kept, and a plan ends at its moment', async () => {
+  const { plans } = (await call(first, 'public', 'getPublicPlans', {
+    tenantId: 'tenant_tsuki',
+    brandId: 'brand_luna',
+  })) as {
+    plans: { name: string }[]
+  }
+  expect(plans.length).toBeGreaterThan(0)
+  await load(first, '/fc/luna')
+  const kept = async () => {
+    const metrics = await fetch(`${first.origin}/api/metrics`, {
+      headers: { authorization: 'Bearer a-token-for-tests' },
+    })
+    const line = /tsudoi_page_seconds_count\{page="\/fc\/\[brandSlug\]",status="200",cache="(hit)"\} (\d+)/
+    return Number(line.exec(await metrics.text())?.[2] ?? 0)
+  }
+  const before = await kept()
+  await load(first, '/fc/luna')
+  expect(await kept()).toBe(before + 1)
+  const moved = await fetch(`${first.origin}/api/testing/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ now: Date.now() + 60_000 }),
+  })
+  expect(moved.status).toBe(200)
+  await load(first, '/fc/luna')
+  expect(await kept()).toBe(before + 1)
+  await load(first, '/fc/luna')
+  expect(await kept()).toBe(before + 2)
+})
+
+test('an address that can be no slug, an unknown one and data of a page are answered and not kept', async () => {
+  for (const path of [
+    '/fc/xx',
+    '/fc/UPPER',
+    '/fc/a%20b',
+    `/fc/${'a'.repeat(5000)}`,
+    '/fc/nobody-here',
+    '/en/fc/nobody-here',
+  ]) {
+    const { status, headers } = await load(first, path)
+    expect(status, path).toBe(404)
+    expect(headers.get('cache-control') ?? '', path).not.toContain('public')
+  }
+  const build = /"buildId":"([^"]+)"/.exec((await load(first, '/fc/luna')).html)?.[1]
+  const data = await load(first, `/_next/data/${build}/ja/fc/luna.json?brandSlug=luna`)
+  expect(data.status).toBe(200)
+  expect(JSON.parse(data.html)).toMatchObject({ pageProps: { brand: { brandSlug: 'luna' } } })
+  expect(data.headers.get('cache-control')).toContain('no-store')
+})
+
+test('pages have the limits of calls: an address that asks too often is told when to come again', async () => {
+  const answers: number[] = []
+  for (let i = 0; i < 30; i++) {
+    const all = await Promise.all(Array.from({ length: 50 }, () => load(first, '/fc/luna')))
+    answers.push(...all.map(({ status }) => status))
+    if (answers.includes(429)) break
+  }
+  expect(answers).toContain(429)
+  const refused = await load(first, '/fc/aoi')
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(refused.html).toContain('Too many requests')
+})

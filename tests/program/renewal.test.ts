@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { brands } from '#club/brands/contract.ts'
+import { addTokyoMonths, startOfTokyoMonth, tokyoMonth } from '#kit/time.ts'
+import { plans } from '#membership/plans/contract.ts'
+import { plans as planTable } from '#membership/plans/tables.server.ts'
+import { publicBrand } from '#program/access.ts'
+import { nextMoment } from '#program/moments.ts'
+import { operations } from '#program/operations.ts'
+import { contents } from '#publishing/contents/tables.server.ts'
+import { now } from '#server/clock.ts'
+import { database, inTransaction, pool } from '#server/db.ts'
+import { listenForRenewals, renewPages } from '#server/renewal.ts'
+import { shared } from '#server/shared.ts'
+import { ask, club, newId, operator, person, refused, request } from '../support/club'
+import { planRow } from '../support/plan'
+import { scene } from '../support/scene'
+
+/** What this instance is told itself, and what it (like every other) hears. */
+let told: (string | null)[] = []
+let heard: (string | null)[] = []
+let isHeard = false
+let stop: () => Promise<void>
+beforeAll(async () => {
+  shared.pages = { renew: (tag) => told.push(tag), listening: () => {} }
+  stop = listenForRenewals({
+    renew: (tag) => heard.push(tag),
+    listening: (yes) => {
+      isHeard = yes
+    },
+  })
+  await vi.waitFor(() => expect(isHeard).toBe(true), { timeout: 240_000 })
+})
+afterAll(() => stop())
+beforeEach(() => {
+  told = []
+  heard = []
+})
+
+test('every write of staff renews the pages of its brand or club, on every instance; whoever writes for the first time included', async () => {
+  const staff = ['brand', 'tenant', 'operator']
+  const writes = [...operations.values()].filter(
+    // A payout is tried again where its transfer came back, which no scene has: its own test says what it does.
+    ({ operation }) =>
+      operation.effect === 'write' && staff.includes(operation.caller) && operation.name !== 'retryPayout',
+  )
+  expect(writes.length).toBeGreaterThan(10)
+  for (const { operation } of writes) {
+    const { examples, owner, brandId, tenantId } = await scene()
+    const by = operation.caller === 'operator' ? await operator() : owner
+    told = []
+    heard = []
+    const { status, body } = await request(operation, JSON.stringify(examples[operation.name]), by)
+    expect(status, `${operation.name} ${body}`).toBe(200)
+    const expected = { brand: brandId, tenant: tenantId, operator: null }[operation.caller as 'brand']
+    expect(told, operation.name).toEqual([expected])
+    await expect.poll(() => heard, { message: operation.name }).toEqual([expected])
+  }
+})
+
+test('a write that is refused, and a transaction that fails, renew nothing', async () => {
+  const { ids, owner, brandId } = await club()
+  await refused(brands.updateBrandProfile, { ...ids, name: '' }, owner)
+  await refused(
+    plans.activateDraftPlan,
+    { ...ids, planId: 'plan_x', name: 'A', price: 500, subscriptionInterval: 'month', description: '', thumbnail: '' },
+    owner,
+  )
+  await inTransaction(async (db) => {
+    await renewPages(db, brandId)
+    throw new Error('undone')
+  }).catch(() => {})
+  // What comes later has been heard, so what comes before would have been, too.
+  await inTransaction((db) => renewPages(db, 'last'))
+  await expect.poll(() => heard).toContain('last')
+  expect([told, heard]).toEqual([['last'], ['last']])
+})
+
+test('a lost connection is noticed, and heard again', async () => {
+  await pool().query(`select 1`)
+  const { rows } = await pool().query<{ gone: boolean }>(
+    `select pg_terminate_backend(pid) as gone from pg_stat_activity where application_name = 'tsudoi pages' and datname = current_database()`,
+  )
+  expect(rows).toEqual([{ gone: true }])
+  await expect.poll(() => isHeard).toBe(false)
+  await expect.poll(() => isHeard).toBe(true)
+  await inTransaction((db) => renewPages(db, 'again'))
+  await expect.poll(() => heard).toContain('again')
+})
+
+test("the next moment of a brand's pages is the next archive or publishing of its own, or the turn of the month", async () => {
+  const { ids, brandId } = await club()
+  const at = now()
+  const brand = (await publicBrand(database(), ids)) ?? expect.fail('no brand')
+  const next = () => nextMoment(database(), brand, at)
+  // The month that is over then is sold from then on.
+  expect(await next()).toBe(addTokyoMonths(startOfTokyoMonth(tokyoMonth(at)), 1))
+  const other = await club()
+  await database()
+    .insert(planTable)
+    .values([
+      planRow(ids, { archivingAt: at - 1 }),
+      planRow(ids, { archivingAt: at + 9000 }),
+      planRow(other.ids, { archivingAt: at + 10 }),
+    ])
+  expect(await next()).toBe(at + 9000)
+  const content = (values: Partial<typeof contents.$inferInsert>) => ({
+    ...ids,
+    planContentId: newId('content'),
+    type: 'news' as const,
+    status: 'publishmentScheduled' as const,
+    name: 'A',
+    description: '',
+    thumbnail: '',
+    viewableBy: 'allUsers' as const,
+    publishingAt: at,
+    createdAt: at,
+    editedAt: at,
+    ...values,
+  })
+  await database()
+    .insert(contents)
+    .values([content({}), content({ publishingAt: at + 5000 }), content({ status: 'draft', publishingAt: null })])
+  expect(await next()).toBe(at + 5000)
+  expect(brandId).toBe(brand.brandId)
+})
+
+test('saving without a sign-in renews nothing', async () => {
+  const { ids } = await club()
+  const stranger = await person()
+  expect((await request(brands.updateBrandProfile, JSON.stringify({ ...ids, name: 'x' }), stranger)).status).not.toBe(
+    200,
+  )
+  await ask(brands.getPublicBrandProfile, ids)
+  expect(told).toEqual([])
+})

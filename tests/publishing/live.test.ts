@@ -1,0 +1,288 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { serverConfig } from '#config.server.ts'
+import { day } from '#kit/time.ts'
+import { handleMedia } from '#program/http/media.ts'
+import { startIngest } from '#program/live/ingest.ts'
+import { streamings } from '#publishing/streamings/contract.ts'
+import { streamingDetailsOf } from '#publishing/streamings/details.server.ts'
+import { liveFolder } from '#publishing/streamings/streaming.ts'
+import { now } from '#server/clock.ts'
+import { database } from '#server/db.ts'
+import { liveFiles } from '#server/live/files.ts'
+import { freePort } from '#server/machine/processes.ts'
+import type { Brand, Cookie } from '#server/proven.ts'
+import { moveClock, runDueJobs } from '#server/queue.ts'
+import { storage } from '#server/storage/storage.ts'
+import { clip } from '../support/clip'
+import { ask, type Person } from '../support/club'
+import { scene } from '../support/scene'
+
+/* Pictures sent by a real encoder to the real ingest, watched through the real media route. */
+
+const folder = mkdtempSync(join(tmpdir(), 'tsudoi-live-'))
+const film = join(folder, 'film.mp4')
+let port: number
+let stop: () => Promise<void>
+let web: Server
+const encoders = new Set<ChildProcess>()
+
+beforeAll(async () => {
+  writeFileSync(film, clip({ seconds: 4, options: ['-g', '24'] }))
+  port = await freePort()
+  stop = startIngest(port)
+  web = createServer((req, res) => void handleMedia(req, res)).listen(0)
+})
+afterEach(() => {
+  for (const encoder of encoders) encoder.kill('SIGKILL')
+  encoders.clear()
+})
+afterAll(async () => {
+  await stop()
+  web.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const sending = (key: string, input: string[], stdin: 'ignore' | 'pipe', app = 'live') => {
+  const to = `rtmp://127.0.0.1:${port}/${app}/${key}`
+  const args = ['-v', 'error', ...input, '-c', 'copy', '-f', 'flv', to]
+  const encoder: ChildProcess = spawn('ffmpeg', args, { stdio: [stdin, 'ignore', 'pipe'] })
+  encoders.add(encoder)
+  return encoder
+}
+
+/** Streams the film again and again until it is ended. */
+const encode = (key: string, app = 'live') => {
+  const encoder = sending(key, ['-re', '-stream_loop', '-1', '-i', film], 'ignore', app)
+  const ended = new Promise<number | null>((done) => encoder.once('close', done))
+  return { ended, stop: () => encoder.kill('SIGKILL') }
+}
+
+const here = (url: string) => {
+  const address = web.address()
+  return url.replace(
+    serverConfig().PUBLIC_ORIGIN,
+    `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+  )
+}
+const liveFolderOf = ({ tenantId, named }: { tenantId: string; named: { streamingId: string } }) =>
+  join(serverConfig().DATA_DIR, 'live', liveFolder({ tenantId, streamingId: named.streamingId }))
+/** The errors that a decoder reports for a film. */
+const complaintsOf = (path: string) =>
+  spawnSync('ffmpeg', ['-v', 'error', '-i', path, '-f', 'null', '-'], { encoding: 'utf8' }).stderr
+const secondsOf = (path: string) =>
+  Number(execFileSync('ffprobe', [...['-v', 'error', '-show_entries', 'format=duration'], ...['-of', 'csv=p=0', path]]))
+const tsOf = (path: string, again = 0) =>
+  execFileSync('ffmpeg', [
+    ...['-v', 'error', '-stream_loop', String(again), '-i', path],
+    ...['-c', 'copy', '-f', 'mpegts', 'pipe:1'],
+  ])
+
+const listening = () =>
+  expect
+    .poll(
+      () =>
+        new Promise((done) => {
+          const socket = connect(port, '127.0.0.1', () => done(socket.destroy() && true)).once('error', () =>
+            done(false),
+          )
+        }),
+    )
+    .toBe(true)
+
+const withStreaming = async () => {
+  const world = await scene()
+  const said = { ...(world.examples.createStreaming as { eventId: string; scheduleId: string }), ...world.ids }
+  const { streamingId, ingest } = await ask(
+    streamings.createStreaming,
+    { ...said, scheduledStartAt: now() + day, expiredAt: now() + 3 * day },
+    world.owner,
+  )
+  const named = { ...world.ids, streamingId }
+  const read = async () => (await ask(streamings.getStreaming, named, world.owner)).streaming
+  /** What a fan who may watch gets. */
+  const watch = async () => {
+    const cookies: Cookie[] = []
+    const brand = { ...world.ids, slug: world.slug } as Brand
+    const reader = {
+      ...{ db: database(), brand, storage: storage(), now: now(), origin: serverConfig().PUBLIC_ORIGIN },
+      setCookie: (cookie: Cookie) => void cookies.push(cookie),
+    }
+    const details = await streamingDetailsOf(
+      reader,
+      { streamingId, planContentId: 'content_1' },
+      { mayPlay: async () => true },
+    )
+    if (!details) throw new Error('no details')
+    const { default: source } = details.streamingSource
+    const cookie = Object.entries(source.cookie).map(([name, value]) => `${name}=${value}`)
+    const get = (url: string) => fetch(here(url), { headers: { cookie: cookie.join('; ') } })
+    return { details, source, get, cookies }
+  }
+  return { ...world, named, key: ingest.key, read, watch }
+}
+type World = Awaited<ReturnType<typeof withStreaming>>
+const patient = { interval: 100 }
+const healthOf = (world: World) => world.read().then(({ health }) => health)
+const start = (named: World['named'], owner: Person) => ask(streamings.startLive, named, owner)
+
+describe('a streaming', () => {
+  test('is seen live by who may watch, and afterwards as it was recorded', async () => {
+    await listening()
+    const world = await withStreaming()
+    const { named, owner, key, read, watch } = world
+    encode(key)
+    await expect.poll(() => healthOf(world), patient).toBe('ok')
+    // Staff see what comes in; nobody else does.
+    const preview = await ask(streamings.getStreaming, named, owner)
+    expect(preview.monitorUrl).toMatch(/\/preview\/index\.m3u8$/)
+    expect((await watch()).source).toEqual({ cookie: {}, cors: false, url: '' })
+
+    await start(named, owner)
+    const live = await watch()
+    expect(live.details).toMatchObject({ streamingStatus: 'live', health: 'ok', streamingId: named.streamingId })
+    expect(live.cookies.length).toBe(3)
+    expect(live.source).toMatchObject({ cors: false, liveOffset: 6 })
+    const playlist = async () => (await live.get(live.source.url)).text()
+    await expect.poll(playlist, patient).toMatch(/\d{4}-\d{6}\.ts[\s\S]+\d{4}-\d{6}\.ts/)
+    const text = await playlist()
+    expect(text).not.toContain('EXT-X-ENDLIST')
+    const [piece = ''] = text.match(/\d{4}-\d{6}\.ts/) ?? []
+    const address = live.source.url.replace('index.m3u8', piece)
+    const segment = await live.get(address)
+    expect([segment.status, segment.headers.get('content-type')]).toEqual([200, 'video/mp2t'])
+    // Mpegts begins each of its packets with this byte.
+    expect(new Uint8Array(await segment.arrayBuffer())[0]).toBe(0x47)
+    expect((await fetch(here(address))).status).toBe(403)
+    expect((await live.get(address.replace('/show/', '/preview/'))).status).toBe(403)
+
+    for (const encoder of encoders) encoder.kill('SIGKILL')
+    await expect.poll(() => healthOf(world), patient).toBe('noSignal')
+    expect((await watch()).details).toMatchObject({ streamingStatus: 'live', health: 'noSignal' })
+    const before = (await playlist()).match(/\d{4}-\d{6}\.ts/g)?.length ?? 0
+    encode(key)
+    await expect.poll(() => healthOf(world), patient).toBe('ok')
+    await expect
+      .poll(async () => (await playlist()).match(/\d{4}-\d{6}\.ts/g)?.length ?? 0, patient)
+      .toBeGreaterThan(before)
+    expect(await playlist()).toContain('EXT-X-DISCONTINUITY')
+
+    await ask(streamings.endLive, named, owner)
+    expect((await watch()).details.streamingStatus).toBe('beforeVOD')
+    await expect.poll(() => healthOf(world), patient).toBe('noSignal')
+    await moveClock(now() + 5000)
+    const recordingOf = async () => {
+      await runDueJobs()
+      return (await read()).vod.state
+    }
+    await expect.poll(recordingOf, patient).toBe('ready')
+    expect((await read()).streamingStatus).toBe('vod')
+    const recorded = await watch()
+    expect(recorded.details.streamingStatus).toBe('vod')
+    const master = await recorded.get(recorded.source.url)
+    expect(await master.text()).toContain('RESOLUTION=320x180')
+    const rendition = await (await recorded.get(recorded.source.url.replace('master', '180p/index'))).text()
+    const seconds = [...rendition.matchAll(/#EXTINF:([\d.]+)/g)].reduce((sum, [, length]) => sum + Number(length), 0)
+    expect(seconds).toBeGreaterThan(6)
+    expect(readdirSync(join(serverConfig().DATA_DIR, 'live/private', world.tenantId, 'live'))).toEqual([])
+    const { expiredAt } = recorded.details
+    await moveClock(expiredAt ?? 0)
+    expect((await watch()).details.streamingStatus).toBe('ended')
+    expect((await watch()).source.url).toBe('')
+  })
+
+  test('takes no pictures of a key that is nobody’s, nor of a second one', async () => {
+    await listening()
+    const world = await withStreaming()
+    expect(await encode('key-00000000000000000000').ended).not.toBe(0)
+    expect(await encode(world.key, 'other').ended).not.toBe(0)
+    expect(await healthOf(world)).toBe('noSignal')
+    const first = encode(world.key)
+    await expect.poll(() => healthOf(world), patient).toBe('ok')
+    expect(await encode(world.key).ended).not.toBe(0)
+    expect(await healthOf(world)).toBe('ok')
+    first.stop()
+    await expect.poll(() => healthOf(world), patient).toBe('noSignal')
+  })
+
+  test('cuts off who streams with a key that was changed', async () => {
+    await listening()
+    const world = await withStreaming()
+    const first = encode(world.key)
+    await expect.poll(() => healthOf(world), patient).toBe('ok')
+    const { ingest } = await ask(streamings.rotateStreamKey, world.named, world.owner)
+    expect(await first.ended).not.toBe(0)
+    encode(ingest.key)
+    await expect.poll(() => healthOf(world), patient).toBe('ok')
+  })
+
+  test('keeps what is sent while its key is looked up as it was sent', async () => {
+    await listening()
+    const world = await withStreaming()
+    await start(world.named, world.owner)
+    // All of it is there before the answer is; the connection stays open.
+    const encoder = sending(world.key, ['-f', 'mpegts', '-i', 'pipe:0'], 'pipe')
+    encoder.stdin?.write(tsOf(film, 3))
+    const shown = join(liveFolderOf(world), 'show')
+    const pieces = () =>
+      existsSync(shown) &&
+      readdirSync(shown)
+        .filter((name) => name.endsWith('.ts'))
+        .sort()
+    await expect.poll(pieces, patient).toContain('0001-000000.ts')
+    expect(complaintsOf(join(shown, '0001-000000.ts'))).toBe('')
+  })
+
+  test('is recorded whole though a frame of its sound came in broken', async () => {
+    const world = await withStreaming()
+    const shown = join(liveFolderOf(world), 'show')
+    mkdirSync(shown, { recursive: true })
+    const whole = tsOf(film)
+    // As many connections, each cut off in another packet of its sound or picture.
+    for (let nth = 1; nth <= 40; nth++) {
+      writeFileSync(join(shown, `${String(nth).padStart(4, '0')}-000000.ts`), whole.subarray(0, -nth * 777))
+    }
+    const joined = await liveFiles.join({ tenantId: world.tenantId, streamingId: world.named.streamingId })
+    expect(secondsOf(joined?.path ?? '')).toBeGreaterThan(40 * 3)
+  })
+
+  test('is watched by nobody at the address where it is sent', async () => {
+    await listening()
+    const world = await withStreaming()
+    encode(world.key)
+    await expect.poll(() => healthOf(world), patient).toBe('ok')
+    const to = `rtmp://127.0.0.1:${port}/live/${world.key}`
+    const player = spawn('ffmpeg', ['-v', 'error', '-rw_timeout', '5000000', '-i', to, '-t', '1', '-f', 'null', '-'])
+    expect(await new Promise((done) => player.once('close', done))).not.toBe(0)
+  })
+})
+
+test('its process is begun again when it was killed, and the encoder’s next try is taken', async () => {
+  await listening()
+  const world = await withStreaming()
+  await start(world.named, world.owner)
+  const first = encode(world.key)
+  await expect.poll(() => healthOf(world), patient).toBe('ok')
+  const pid = Number(execFileSync('pgrep', ['-f', `ingestProcess.ts ${port}`], { encoding: 'utf8' }).trim())
+  process.kill(pid, 'SIGKILL')
+  expect(await first.ended).not.toBe(0)
+  await listening()
+  encode(world.key)
+  const { source, get } = await world.watch()
+  // Two connections, one film.
+  await expect.poll(async () => (await get(source.url)).text(), patient).toMatch(/0002-\d{6}\.ts/)
+})
+
+test('where the port is taken the program goes on without it, and says so', async () => {
+  const said: string[] = []
+  await listening()
+  const stopSecond = startIngest(port, (line) => said.push(line))
+  await expect.poll(() => said.length).toBe(1)
+  expect(said[0]).toContain(`Port ${port}`)
+  await stopSecond()
+})

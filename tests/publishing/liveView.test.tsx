@@ -1,0 +1,169 @@
+// @vitest-environment jsdom
+import { ChakraProvider } from '@chakra-ui/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { countdownOf, pollTimeOf } from '#publishing/streamings/fan/countdown.ts'
+import { type LiveDetails, LiveView } from '#publishing/streamings/fan/LiveView.tsx'
+import { type StreamingStatus, watchEvery } from '#publishing/streamings/streaming.ts'
+import { system } from '#ui/look/theme.ts'
+
+vi.mock('next/router', () => ({ useRouter: () => ({ locale: 'en' }) }))
+// The words and the player come through next/dynamic, which needs Next around it.
+vi.mock('next/dynamic', () => ({
+  default:
+    () =>
+    ({ src, live }: { src: string; live?: object }) => <i>{`plays ${src}${live ? ' live' : ''}`}</i>,
+}))
+vi.mock('#publishing/streamings/fan/words.tsx', async () => {
+  const { default: words } = await import('#publishing/streamings/fan/words.en.ts')
+  return { useFanStreamingWords: () => words, FanStreamingWords: ({ children }: { children: unknown }) => children }
+})
+
+const at = Date.UTC(2026, 10, 20, 3, 0)
+const minute = 60_000
+const details = (streamingStatus: StreamingStatus, changes: Partial<LiveDetails> = {}): LiveDetails => ({
+  streamingId: 'streaming_1',
+  streamingStatus,
+  streamingSource: { default: { cookie: {}, cors: false, url: `https://a.test/${streamingStatus}.m3u8` } },
+  expiredAt: null,
+  startAt: at + 2 * minute,
+  health: 'ok',
+  vodAvailableAt: null,
+  notices: [],
+  eventState: null,
+  eventReason: '',
+  ...changes,
+})
+const shown = (first: LiveDetails, load: () => Promise<LiveDetails>, watch = async () => true) =>
+  render(
+    <ChakraProvider value={system()}>
+      <LiveView name="Show" thumbnail="" details={first} load={load} watch={watch} />
+    </ChakraProvider>,
+  )
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: at })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+describe('who watches a streaming', () => {
+  test('sees it from the countdown to its end without a reload', async () => {
+    let answer = details('beforeLive')
+    shown(answer, async () => answer)
+    await wait(0)
+    expect(screen.getByRole('timer').textContent).toBe('00:02:00')
+    await wait(minute)
+    expect(screen.getByRole('timer').textContent).toBe('00:01:00')
+    answer = details('live', { notices: [{ noticeId: 'n', text: 'Welcome.', at }] })
+    await wait(5000)
+    expect(screen.getByText('plays https://a.test/live.m3u8 live')).toBeDefined()
+    expect(screen.getByText(/Welcome/)).toBeDefined()
+    answer = details('live', { health: 'noSignal' })
+    await wait(5000)
+    expect(screen.getByRole('status').textContent).toMatch(/interrupted/)
+    answer = details('beforeVOD')
+    await wait(5000)
+    expect(screen.getByRole('status').textContent).toMatch(/archive is being prepared/)
+    answer = details('vod')
+    await wait(15_000)
+    expect(screen.getByText('plays https://a.test/vod.m3u8')).toBeDefined()
+    answer = details('ended')
+    await wait(60_000)
+    expect(screen.getByText('This stream has ended')).toBeDefined()
+  })
+
+  test('on a third device is told so, and may play there once another one has stopped', async () => {
+    let mayPlay = false
+    const watch = vi.fn(async () => mayPlay)
+    shown(details('live'), async () => details('live'), watch)
+    await wait(0)
+    expect(screen.getByRole('status').textContent).toMatch(/two devices at once/)
+    expect(screen.queryByText(/^plays /)).toBeNull()
+    mayPlay = true
+    await wait(watchEvery)
+    expect(screen.getByText('plays https://a.test/live.m3u8 live')).toBeDefined()
+    watch.mockRejectedValueOnce(new Error('lost'))
+    await wait(watchEvery)
+    expect(screen.getByText('plays https://a.test/live.m3u8 live')).toBeDefined()
+  })
+
+  test('gets what it plays as soon as another device has stopped', async () => {
+    const [empty, full] = [details('live'), details('live')]
+    const without = { ...empty, streamingSource: { default: { cookie: {}, cors: false, url: '' } } }
+    let mayPlay = false
+    shown(
+      without,
+      async () => (mayPlay ? full : without),
+      async () => mayPlay,
+    )
+    await wait(0)
+    expect(screen.getByRole('status').textContent).toMatch(/two devices at once/)
+    mayPlay = true
+    fireEvent.click(screen.getByRole('button'))
+    await wait(0)
+    expect(screen.getByText('plays https://a.test/live.m3u8 live')).toBeDefined()
+  })
+
+  test('is asked again when an answer was lost', async () => {
+    const load = vi.fn().mockRejectedValueOnce(new Error('lost')).mockResolvedValue(details('live'))
+    shown(details('beforeLive'), load)
+    await wait(5000)
+    expect(screen.getByRole('timer')).toBeDefined()
+    await wait(5000)
+    expect(screen.getByText(/plays/)).toBeDefined()
+  })
+
+  test.each([['beforeLive'], ['ended']] as const)(
+    'of a cancelled event reads so, whatever the clock says: %s',
+    async (status) => {
+      const first = details(status, { eventState: 'canceled', eventReason: 'Snow.' })
+      const load = vi.fn(async () => first)
+      shown(first, load)
+      await wait(86_400_000)
+      expect(screen.getByRole('status').textContent).toBe('This stream is cancelled')
+      expect(screen.getByText('Snow.')).toBeDefined()
+      expect([screen.queryByRole('timer'), screen.queryByText(/Thank you|begins|starts/i)]).toEqual([null, null])
+      expect(load).not.toHaveBeenCalled()
+    },
+  )
+
+  test.each([['beforeLive'], ['ended']] as const)(
+    'of an event without a date waits for one, and counts down then: %s',
+    async (status) => {
+      const waiting = details(status, { eventState: 'undated', eventReason: 'Snow.', startAt: at - minute })
+      let answer = waiting
+      shown(waiting, async () => answer)
+      await wait(10 * minute)
+      expect(screen.getByRole('status').textContent).toMatch(/postponed.*new date will be shown/)
+      expect([screen.queryByRole('timer'), screen.queryByText(/Thank you|begins|starts/i)]).toEqual([null, null])
+      answer = details('beforeLive', { startAt: at + 60 * minute })
+      await wait(5 * minute)
+      expect(screen.getByRole('timer').textContent).toBe('00:45:00')
+      expect(screen.queryByText('Snow.')).toBeNull()
+    },
+  )
+
+  test('is told to wait where it should have begun', async () => {
+    shown(details('beforeLive', { startAt: at - minute }), async () => details('beforeLive', { startAt: at - minute }))
+    await wait(0)
+    expect(screen.getByText(/starts in a moment/)).toBeDefined()
+  })
+})
+
+test.each([
+  [0, 0, '00:00:00'],
+  [-5000, 0, '00:00:00'],
+  [1, 0, '00:00:01'],
+  [86_400_000 + 3_661_000, 1, '01:01:01'],
+])('%i ms before it is %i days and %s', (left, days, clock) => {
+  expect(countdownOf(left)).toEqual({ days, clock })
+})
+
+test('what is over is not asked after any more', () => {
+  expect(pollTimeOf('ended', 0)).toBeNull()
+  expect(pollTimeOf('beforeLive', 86_400_000)).toBeGreaterThan(pollTimeOf('beforeLive', minute) ?? 0)
+})
