@@ -18,6 +18,8 @@ import { uploads } from '#club/uploads/contract.ts'
 import { uploadMocks } from '#club/uploads/mock.ts'
 import type { Contract, Operation } from '#kit/contract.ts'
 import type { MockAnswer, MockContext, Mocks } from '#kit/mock.ts'
+import { memberFigures } from '#membership/figures/contract.ts'
+import { memberFigureMocks } from '#membership/figures/mock.ts'
 import { plans } from '#membership/plans/contract.ts'
 import { planMocks } from '#membership/plans/mock.ts'
 import { subscriptions } from '#membership/subscriptions/contract.ts'
@@ -34,6 +36,8 @@ import { accounts } from '#office/accounts/contract.ts'
 import { accountMocks } from '#office/accounts/mock.ts'
 import { closing } from '#office/closing/contract.ts'
 import { closingMocks } from '#office/closing/mock.ts'
+import { clubPage } from '#office/club/contract.ts'
+import { clubPageMocks } from '#office/club/mock.ts'
 import { dashboard } from '#office/dashboard/contract.ts'
 import { dashboardMocks } from '#office/dashboard/mock.ts'
 import { failedJobs } from '#office/failedJobs/contract.ts'
@@ -48,6 +52,8 @@ import { sales } from '#office/sales/contract.ts'
 import { salesMocks } from '#office/sales/mock.ts'
 import { search } from '#office/search/contract.ts'
 import { searchMocks } from '#office/search/mock.ts'
+import { sitemap } from '#office/sitemap/contract.ts'
+import { sitemapMocks } from '#office/sitemap/mock.ts'
 import { waitingMoney } from '#office/waitingMoney/contract.ts'
 import { waitingMoneyMocks } from '#office/waitingMoney/mock.ts'
 import { backNumbers } from '#publishing/backNumbers/contract.ts'
@@ -65,6 +71,8 @@ import { embeds } from '#publishing/embeds/contract.ts'
 import { embedMocks } from '#publishing/embeds/mock.ts'
 import { events } from '#publishing/events/contract.ts'
 import { eventMocks } from '#publishing/events/mock.ts'
+import { memberNews } from '#publishing/news/contract.ts'
+import { memberNewsMocks } from '#publishing/news/mock.ts'
 import { streamingContents } from '#publishing/streamings/contents/contract.ts'
 import { streamings } from '#publishing/streamings/contract.ts'
 import { streamingMocks } from '#publishing/streamings/mock.ts'
@@ -107,8 +115,11 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(identity, identityMocks),
   ...mocked(applications, applicationMocks),
   ...mocked(tenants, tenantMocks),
+  ...mocked(clubPage, clubPageMocks),
   ...mocked(closing, closingMocks),
   ...mocked(brands, brandMocks),
+  ...mocked(sitemap, sitemapMocks),
+  ...mocked(memberFigures, memberFigureMocks),
   ...mocked(brandHome, brandHomeMocks),
   ...mocked(plans, planMocks),
   ...mocked(contents, contentMocks),
@@ -125,6 +136,7 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(backNumbers, backNumberMocks),
   ...mocked(comments, commentMocks),
   ...mocked(fans, fanMocks),
+  ...mocked(memberNews, memberNewsMocks),
   ...mocked(inquiries, inquiryMocks),
   ...mocked(uploads, uploadMocks),
   ...mocked(dashboard, dashboardMocks),

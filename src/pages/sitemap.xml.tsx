@@ -1,13 +1,13 @@
 import type { GetServerSideProps } from 'next'
 import { config } from '#config.ts'
+import { sitemap } from '#office/sitemap/contract.ts'
 import { askAsVisitor } from '#program/ask.ts'
-import { publicContents } from '#publishing/contents/public/contract.ts'
 
 const escaped = (text: string) => text.replace(/[<>&'"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** The public pages for search engines, at most an hour old. */
 export const getServerSideProps: GetServerSideProps = async ({ res, locale }) => {
-  const answer = await askAsVisitor(publicContents.getFanclubSitemapInfo, {}, locale)
+  const answer = await askAsVisitor(sitemap.getFanclubSitemapInfo, {}, locale)
   const { publicOrigin } = config()
   const urls = (answer.ok ? (answer.data?.urls ?? []) : []).map(
     ({ path, lastModifiedAt, changefreq, priority }) =>

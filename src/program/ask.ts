@@ -6,12 +6,10 @@ import type { Operation, PayloadOf, ResultOf } from '#kit/contract.ts'
 import { randomText } from '#kit/ids.ts'
 import { now } from '#server/clock.ts'
 import { database } from '#server/db.ts'
-import { type Rendering, rendering } from '#server/rendering.ts'
+import { type Answered, type AskAsVisitor, type Rendering, rendering } from '#server/rendering.ts'
 import { publicBrand } from './access'
 import { nextMoment } from './moments'
 import { perform } from './perform'
-
-type Answered<R> = { ok: true; data: R } | { ok: false; code: string }
 
 const codeOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'refusal' in error ? String(error.refusal) : null
@@ -38,7 +36,7 @@ const noteOwner = (page: Rendering | undefined, of: unknown) => {
 }
 
 /** Runs an operation as a visitor: for server-rendered pages, in this process, without HTTP. */
-export const askAsVisitor = async <O extends Operation>(
+export const askAsVisitor: AskAsVisitor = async <O extends Operation>(
   operation: O,
   payload: PayloadOf<O>,
   locale: string | undefined,
@@ -65,8 +63,6 @@ export const askAsVisitor = async <O extends Operation>(
     return { ok: false, code }
   }
 }
-
-export type AskAsVisitor = typeof askAsVisitor
 
 type Visit = {
   ask: AskAsVisitor

@@ -17,6 +17,8 @@ import { tenantHandlers } from '#club/tenants/operations.server.ts'
 import { uploads } from '#club/uploads/contract.ts'
 import { uploadHandlers } from '#club/uploads/operations.server.ts'
 import type { Contract, Operation } from '#kit/contract.ts'
+import { memberFigures } from '#membership/figures/contract.ts'
+import { memberFigureHandlers } from '#membership/figures/operations.server.ts'
 import { plans } from '#membership/plans/contract.ts'
 import { planHandlers } from '#membership/plans/operations.server.ts'
 import { subscriptions } from '#membership/subscriptions/contract.ts'
@@ -34,6 +36,8 @@ import { accounts } from '#office/accounts/contract.ts'
 import { accountHandlers } from '#office/accounts/operations.server.ts'
 import { closing } from '#office/closing/contract.ts'
 import { closingHandlers } from '#office/closing/operations.server.ts'
+import { clubPage } from '#office/club/contract.ts'
+import { clubPageHandlers } from '#office/club/operations.server.ts'
 import { dashboard } from '#office/dashboard/contract.ts'
 import { dashboardHandlers } from '#office/dashboard/operations.server.ts'
 import { failedJobs } from '#office/failedJobs/contract.ts'
@@ -48,6 +52,8 @@ import { sales } from '#office/sales/contract.ts'
 import { salesHandlers } from '#office/sales/operations.server.ts'
 import { search } from '#office/search/contract.ts'
 import { searchHandlers } from '#office/search/operations.server.ts'
+import { sitemap } from '#office/sitemap/contract.ts'
+import { sitemapHandlers } from '#office/sitemap/operations.server.ts'
 import { waitingMoney } from '#office/waitingMoney/contract.ts'
 import { waitingMoneyHandlers } from '#office/waitingMoney/operations.server.ts'
 import { backNumbers } from '#publishing/backNumbers/contract.ts'
@@ -68,6 +74,8 @@ import { embeds } from '#publishing/embeds/contract.ts'
 import { embedHandlers } from '#publishing/embeds/operations.server.ts'
 import { events } from '#publishing/events/contract.ts'
 import { eventHandlers } from '#publishing/events/operations.server.ts'
+import { memberNews } from '#publishing/news/contract.ts'
+import { memberNewsHandlers } from '#publishing/news/operations.server.ts'
 import { streamingContents } from '#publishing/streamings/contents/contract.ts'
 import { streamingContentHandlers } from '#publishing/streamings/contents/operations.server.ts'
 import { streamings } from '#publishing/streamings/contract.ts'
@@ -114,8 +122,11 @@ export const operations = listed(
   served(identity, identityHandlers),
   served(applications, applicationHandlers),
   served(tenants, tenantHandlers),
+  served(clubPage, clubPageHandlers),
   served(closing, closingHandlers),
   served(brands, brandHandlers),
+  served(sitemap, sitemapHandlers),
+  served(memberFigures, memberFigureHandlers),
   served(brandHome, brandHomeHandlers),
   served(plans, planHandlers),
   served(contents, contentHandlers),
@@ -134,6 +145,7 @@ export const operations = listed(
   served(backNumbers, backNumberHandlers),
   served(comments, commentHandlers),
   served(fans, fanHandlers),
+  served(memberNews, memberNewsHandlers),
   served(inquiries, inquiryHandlers),
   served(uploads, uploadHandlers),
   served(embeds, embedHandlers),

@@ -19,9 +19,9 @@ import { claim, type Earlier, earlierOf, free, isKey, keepAnswer, type Retry } f
 import * as pictures from '#server/storage/pictures.ts'
 import { storage } from '#server/storage/storage.ts'
 import { auditLog } from '#server/tables.server.ts'
-import { transactionOf } from '#server/transaction.ts'
 import { accessOf, unlessDeleted } from './access'
 import { operations } from './operations'
+import { transactionOf } from './transaction'
 
 export type Asked = {
   user: Identity | null

@@ -11,8 +11,9 @@ import { payments } from '#server/payments/provider.ts'
 import { free } from '#server/retries.ts'
 import * as pictures from '#server/storage/pictures.ts'
 import { storage } from '#server/storage/storage.ts'
-import { transactionOf } from '#server/transaction.ts'
 import { video } from '#server/video/video.ts'
+import { ports } from './ports'
+import { transactionOf } from './transaction'
 
 /** The context of callbacks and jobs at this moment. */
 export const callbackContext = (): CallbackContext => ({
@@ -25,6 +26,7 @@ export const callbackContext = (): CallbackContext => ({
   origin: serverConfig().PUBLIC_ORIGIN,
   payments: payments(),
   fees: fees(),
+  ports,
 })
 
 export const jobContext = (jobId: string): JobContext => ({

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
+import type { Fees } from '#kit/fees.ts'
 import type { NewId } from '#kit/ids.ts'
 import type { Instant } from '#kit/time.ts'
-import type { Fees } from '#money/ledger/ledger.ts'
 import type { LiveFiles } from './live/files'
 import type { Mail } from './mail/mail'
 import type { Payments } from './payments/payments'
+import type { Ports } from './ports'
 import type { Db } from './proven'
 import type * as pictures from './storage/pictures'
 import type { Storage } from './storage/types'
@@ -28,6 +29,7 @@ export type JobContext = {
   origin: string
   payments: Payments
   fees: Fees
+  ports: Ports
   sendMail: (mail: Mail) => Promise<void>
   /** E-mail addresses of the platform's operators. */
   operators: readonly string[]
@@ -40,7 +42,7 @@ export type JobContext = {
 /** Context of a callback: like a job it has no pool and no clock. The request has been verified before. */
 export type CallbackContext = Pick<
   JobContext,
-  'db' | 'transaction' | 'now' | 'newId' | 'storage' | 'pictures' | 'origin' | 'payments' | 'fees'
+  'db' | 'transaction' | 'now' | 'newId' | 'storage' | 'pictures' | 'origin' | 'payments' | 'fees' | 'ports'
 >
 
 type Options = {
@@ -86,6 +88,7 @@ export type Transaction = {
    * automatically.
    */
   renew: (brand: { brandId: string }) => Promise<void>
+  ports: Ports
 }
 type Unnamed = Omit<JobDefinition, 'name'>
 

@@ -1,7 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Operation, PayloadOf, ResultOf } from '#kit/contract.ts'
 import type { Instant } from '#kit/time.ts'
 import { now } from './clock'
 import { shared } from './shared'
+
+/** What a page gets of an operation: its result, or the code of its refusal. */
+export type Answered<Result> = { ok: true; data: Result } | { ok: false; code: string }
+/** How the loader of a page asks an operation; the page's visitor has not signed in. */
+export type AskAsVisitor = <O extends Operation>(
+  operation: O,
+  payload: PayloadOf<O>,
+  locale: string | undefined,
+) => Promise<Answered<ResultOf<O>>>
 
 /** State of one page rendering, shared by the web server and the page's module graph. */
 export type Rendering = {

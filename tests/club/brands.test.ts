@@ -4,6 +4,7 @@ import { linkName } from '#club/brands/links.ts'
 import { uploads } from '#club/uploads/contract.ts'
 import { roles } from '#kit/contract.ts'
 import { day } from '#kit/time.ts'
+import { memberFigures } from '#membership/figures/contract.ts'
 import { plans } from '#membership/plans/contract.ts'
 import { plans as planTable } from '#membership/plans/tables.server.ts'
 import { brandHome } from '#office/home/contract.ts'
@@ -45,7 +46,7 @@ test('how many members a brand has is told from ten on: each person once, while 
   const { ids } = await shop()
   const [one, other] = [planRow(ids), planRow(ids)]
   await database().insert(planTable).values([one, other])
-  const told = async () => (await ask(brands.getPublicBrandProfile, ids)).memberCount
+  const told = async () => (await ask(memberFigures.getPublicBrandProfile, ids)).memberCount
   const fans = Array.from({ length: 9 }, () => newId('fan'))
   for (const uid of fans) await addTerm(ids, one.planId, uid)
   await addTerm(ids, other.planId, fans[0] ?? '')
@@ -69,7 +70,7 @@ describe("a brand's profile", () => {
     const selling = { legalNotice: 'Seller: Hoshi Club', invoiceNumber: '', backNumberNeedsActivePlan: true }
     expect(shown).toEqual({ ...ids, ...profile, ...selling, brandSlug: slug, closesAt: null })
     expect(editedAt).toBeGreaterThan(0)
-    expect(await ask(brands.getPublicBrandProfile, ids)).toEqual({ ...shown, memberCount: null })
+    expect(await ask(memberFigures.getPublicBrandProfile, ids)).toEqual({ ...shown, memberCount: null })
     expect(await ask(brands.getBrandMetadataBySlug, { brandSlug: slug })).toEqual({
       ...ids,
       brandSlug: slug,
@@ -150,7 +151,7 @@ describe('what visitors get', () => {
   test("no brand for another tenant's id", async () => {
     const [ours, theirs] = [await club(), await club()]
     const mixed = { tenantId: ours.tenantId, brandId: theirs.brandId }
-    expect((await refused(brands.getPublicBrandProfile, mixed)).status).toBe(404)
+    expect((await refused(memberFigures.getPublicBrandProfile, mixed)).status).toBe(404)
     expect((await refused(plans.getPublicPlans, mixed)).status).toBe(404)
   })
 
@@ -159,7 +160,7 @@ describe('what visitors get', () => {
     await ask(plans.createDraftPlan, { ...ids, ...terms, name: 'canary-draft' }, owner)
     await ask(plans.createActivePlan, { ...ids, ...terms, name: 'Shown' }, owner)
     const answers = [
-      await request(brands.getPublicBrandProfile, JSON.stringify(ids)),
+      await request(memberFigures.getPublicBrandProfile, JSON.stringify(ids)),
       await request(brands.getBrandMetadataBySlug, JSON.stringify({ brandSlug: slug })),
       await request(plans.getPublicPlans, JSON.stringify(ids)),
     ]

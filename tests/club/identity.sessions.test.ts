@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { brands } from '#club/brands/contract.ts'
 import { identity } from '#club/identity/contract.ts'
+import { memberFigures } from '#membership/figures/contract.ts'
 import { accounts } from '#office/accounts/contract.ts'
 import { operations } from '#program/operations.ts'
 import { now } from '#server/clock.ts'
@@ -124,7 +124,7 @@ describe('of a deleted account', () => {
     const isGone = async (by: { token: string }) => {
       expect(await refused(accounts.getMyAccount, {}, by)).toMatchObject({ status: 401, code: 'unauthenticated' })
       expect((await refused(identity['me.get'], {}, by)).status).toBe(401)
-      expect((await refused(brands.getPublicBrandProfile, ids, by)).status).toBe(401)
+      expect((await refused(memberFigures.getPublicBrandProfile, ids, by)).status).toBe(401)
       expect((await create(by.token)).status).toBe(401)
     }
     // At once, while the provider still knows the account.

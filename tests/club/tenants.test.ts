@@ -10,6 +10,7 @@ import { invitationLapsesAfter } from '#club/tenants/member.ts'
 import { tenantMembers } from '#club/tenants/tables.server.ts'
 import { roles } from '#kit/contract.ts'
 import { plans } from '#membership/plans/contract.ts'
+import { clubPage } from '#office/club/contract.ts'
 import { now } from '#server/clock.ts'
 import { database } from '#server/db.ts'
 import { auditLog } from '#server/tables.server.ts'
@@ -227,10 +228,10 @@ describe('roles', () => {
     }
     await ask(tenants.updateTenantMember, { tenantId, memberId, role: 'moderator', brandIds: null }, admin)
     await ask(tenants.removeTenantMember, { tenantId, memberId }, admin)
-    const club_ = await ask(tenants.getTenant, { tenantId }, admin)
+    const club_ = await ask(clubPage.getTenant, { tenantId }, admin)
     expect(club_).toMatchObject({ canRename: false, canInvite: true })
     expect(club_.invitableRoles).toEqual(roles.filter((role) => role !== 'owner'))
-    expect((await ask(tenants.getTenant, { tenantId }, owner)).invitableRoles).toEqual([...roles])
+    expect((await ask(clubPage.getTenant, { tenantId }, owner)).invitableRoles).toEqual([...roles])
   })
 
   test('an admin cannot take over the invitation of an owner', async () => {
@@ -249,7 +250,7 @@ describe('roles', () => {
     const { invitation } = await invite(tenantId, owner, { role: 'owner', brandIds: [brandId] })
     const second = await person()
     await ask(tenants.acceptTenantInvitation, { invitation }, second)
-    expect((await ask(tenants.getTenant, { tenantId }, second)).brands).toHaveLength(2)
+    expect((await ask(clubPage.getTenant, { tenantId }, second)).brands).toHaveLength(2)
   })
 })
 
@@ -261,7 +262,7 @@ describe('a member of one brand', () => {
     await addMember(tenantId, limited, 'editor', [brandId])
     expect(await myTenants(limited)).toMatchObject([{ firestoreId: tenantId, brands: [{ firestoreId: brandId }] }])
     expect((await myTenants(limited))[0]?.brands).toHaveLength(1)
-    expect((await ask(tenants.getTenant, { tenantId }, limited)).brands.map((brand) => brand.brandId)).toEqual([
+    expect((await ask(clubPage.getTenant, { tenantId }, limited)).brands.map((brand) => brand.brandId)).toEqual([
       brandId,
     ])
     await ask(brandContract.getBrandProfile, ids, limited)

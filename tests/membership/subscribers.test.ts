@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { exports } from '#club/exports/contract.ts'
 import { rememberFan } from '#club/fans/queries.server.ts'
 import { addTokyoMonths, day, monthText, tokyoMonth } from '#kit/time.ts'
 import { plans } from '#membership/plans/contract.ts'
@@ -114,7 +113,7 @@ describe('members are found by when they joined, when they ended and how long th
     expect((await found(of, { asOf: at(3), joinedIn: month(at(5)) })).ids.sort()).toEqual([yearly, gone].sort())
 
     const asked = { ...of.ids, encoding: 'utf8bom', joinedIn: month(at(5)), tab: 'all' } as const
-    const file = await fileOf((await ask(exports.exportSubscribers, asked, of.owner)).exportId)
+    const file = await fileOf((await ask(staffSubscriptions.exportSubscribers, asked, of.owner)).exportId)
     expect(file.header).toEqual(subscriberHeader)
     expect(file.count).toBe(2)
     expect(file.rows.map((row) => row[subscriberHeader.indexOf('継続月数')]).sort()).toEqual(['3', '6'])
@@ -275,7 +274,7 @@ describe('members are found by when they joined, when they ended and how long th
     await joinByCard(of, fan)
     const leaves = { planId: of.planId, cancelAtPeriodEnd: true, cancelReason: 'notInterested' } as const
     await ask(leaving.cancelPlanSubscription, leaves, fan)
-    const { exportId } = await ask(exports.exportSubscribers, { ...of.ids, encoding: 'utf8bom' }, of.owner)
+    const { exportId } = await ask(staffSubscriptions.exportSubscribers, { ...of.ids, encoding: 'utf8bom' }, of.owner)
     const { rows } = await fileOf(exportId)
     expect(rows.map((row) => row[subscriberHeader.indexOf('解約理由')])).toEqual(['興味がなくなった'])
     for (const { cancelReasons } of [ja, en])

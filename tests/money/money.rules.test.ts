@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { feeOf } from '#kit/fees.ts'
 import { addTokyoMonths, day, endOfTokyoDay } from '#kit/time.ts'
 import { endOf, graceEnd, type Membership, userPlanStatus } from '#membership/subscriptions/subscription.ts'
 import { backOf, disputed, heldOf, isShippingFact, refunded, shippingFact, undone } from '#money/ledger/back.ts'
 import {
   balance,
-  feeOf,
   late,
   lateAccepted,
   lateRefunded,

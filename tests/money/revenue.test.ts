@@ -18,12 +18,13 @@ import { lastBankingDay, monthDay } from '#money/payouts/revenue/payout.ts'
 import { finalFrom } from '#money/payouts/revenue/statement.ts'
 import { staffFans } from '#office/fans/contract.ts'
 import { sales } from '#office/sales/contract.ts'
+import { transactionOf } from '#program/transaction.ts'
 import { jobContext } from '#program/workContext.ts'
+import { memberNews } from '#publishing/news/contract.ts'
 import { now } from '#server/clock.ts'
 import { pool } from '#server/db.ts'
 import type { Db } from '#server/proven.ts'
 import { storage } from '#server/storage/storage.ts'
-import { transactionOf } from '#server/transaction.ts'
 import { staffOrders } from '#shop/desk/contract.ts'
 import { addMember, ask, operator, type Person, person, refused, request, tokenOf } from '../support/club'
 import { mailsTo } from '../support/mail'
@@ -163,8 +164,8 @@ describe('fans and subscribers', () => {
     expect((await refused(audit.getAuditLog, { tenantId: of.tenantId }, accountant)).status).toBe(403)
     const shown = async (who: Person) => (await ask(staffFans.getFan, { ...of.ids, fanId }, who)).fan.email
     expect([await shown(of.owner), await shown(moderator)]).toEqual(['', ''])
-    expect((await refused(fans.setEmailVisible, { ...of.ids, isOn: true }, accountant)).code).toBe('fanNotFound')
-    await ask(fans.setEmailVisible, { ...of.ids, isOn: true }, fan)
+    expect((await refused(memberNews.setEmailVisible, { ...of.ids, isOn: true }, accountant)).code).toBe('fanNotFound')
+    await ask(memberNews.setEmailVisible, { ...of.ids, isOn: true }, fan)
     expect([await shown(of.owner), await shown(moderator)]).toEqual([fan.email, ''])
     const byEmail = async (who: Person) =>
       (await ask(staffFans.getFans, { ...of.ids, q: fan.email.toUpperCase() }, who)).fans.map((one) => one.uid)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { brands } from '#club/brands/contract.ts'
 import { identity } from '#club/identity/contract.ts'
 import { tenants } from '#club/tenants/contract.ts'
 import { day } from '#kit/time.ts'
+import { memberFigures } from '#membership/figures/contract.ts'
 import { plans } from '#membership/plans/contract.ts'
 import { orders } from '#money/orders/contract.ts'
 import {
@@ -15,6 +15,7 @@ import {
 } from '#office/closing/closing.ts'
 import { closing } from '#office/closing/contract.ts'
 import { closingJobs } from '#office/closing/jobs.server.ts'
+import { clubPage } from '#office/club/contract.ts'
 import { jobContext } from '#program/workContext.ts'
 import { publicContents } from '#publishing/contents/public/contract.ts'
 import { now } from '#server/clock.ts'
@@ -159,7 +160,7 @@ describe('a brand that its owner closes', () => {
     expect(await refused(plans.cancelScheduledArchive, { ...of.ids, planId: of.planId }, of.owner)).toMatchObject({
       code: 'brandClosing',
     })
-    const { closesAt } = await ask(brands.getPublicBrandProfile, of.ids, null)
+    const { closesAt } = await ask(memberFigures.getPublicBrandProfile, of.ids, null)
     expect(closesAt).not.toBeNull()
   })
 
@@ -215,7 +216,7 @@ describe('a second brand', () => {
     const { me } = await ask(identity['me.get'], {}, editor)
     expect(me.tenants[0]?.brands.map(({ name }) => name)).toEqual(['Aoi', 'Minato'])
     expect((await ask(goods.getGoodsList, { tenantId, brandId }, editor)).goodsList).toEqual([])
-    const { brands: listed } = await ask(tenants.getTenant, { tenantId }, owner)
+    const { brands: listed } = await ask(clubPage.getTenant, { tenantId }, owner)
     expect(listed.map(({ slug: one }) => one)).toContain(slug)
   })
 
@@ -240,7 +241,7 @@ test('a member leaves by themselves; the last owner stays', async () => {
   const editor = await person()
   const memberId = await addMember(tenantId, editor, 'editor')
   await ask(tenants.removeTenantMember, { tenantId, memberId }, editor)
-  expect((await refused(tenants.getTenant, { tenantId }, editor)).status).toBe(404)
+  expect((await refused(clubPage.getTenant, { tenantId }, editor)).status).toBe(404)
   const { members } = await ask(tenants.getTenantMembers, { tenantId }, owner)
   expect(
     await refused(tenants.removeTenantMember, { tenantId, memberId: members[0]?.memberId ?? '' }, owner),

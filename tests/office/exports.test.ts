@@ -5,13 +5,14 @@ import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { exports } from '#club/exports/contract.ts'
 import { csvBytes, writeCsv } from '#club/exports/csv.server.ts'
-import { fans } from '#club/fans/contract.ts'
 import { day } from '#kit/time.ts'
 import { staffSubscriptions } from '#membership/subscriptions/staff/contract.ts'
 import { subscriberHeader } from '#membership/subscriptions/staff/export.server.ts'
+import { staffFans } from '#office/fans/contract.ts'
 import { fanHeader } from '#office/fans/export.server.ts'
 import { sales } from '#office/sales/contract.ts'
 import { salesHeader } from '#office/sales/export.server.ts'
+import { memberNews } from '#publishing/news/contract.ts'
 import { now } from '#server/clock.ts'
 import { pool } from '#server/db.ts'
 import { addMember, adminOfBoth, ask, type Person, person, refused } from '../support/club'
@@ -39,7 +40,7 @@ const crowded = async () => {
 describe('a file of fans', () => {
   test('holds those that the filter finds, and their sums in its last row', async () => {
     const of = await crowded()
-    const all = await fileOf((await ask(exports.exportFans, { ...of.ids, ...utf8 }, of.owner)).exportId)
+    const all = await fileOf((await ask(staffFans.exportFans, { ...of.ids, ...utf8 }, of.owner)).exportId)
     expect(all.header).toEqual(fanHeader)
     expect(all.count).toBe(2)
     expect(all.rows).toHaveLength(2)
@@ -47,16 +48,16 @@ describe('a file of fans', () => {
     expect(all.totals[0]).toBe('合計（2件）')
     expect(Number(all.totals[at])).toBe(all.rows.reduce((sum, row) => sum + Number(row[at]), 0))
     expect(all.rows.every((row) => row[2] === '')).toBe(true)
-    const { exportId } = await ask(exports.exportFans, { ...of.ids, ...utf8, q: 'ゆき' }, of.owner)
+    const { exportId } = await ask(staffFans.exportFans, { ...of.ids, ...utf8, q: 'ゆき' }, of.owner)
     expect((await fileOf(exportId)).rows.map((row) => row[1])).toEqual(['髙橋〜ゆき'])
   })
 
   test('no cell is a formula, and Shift-JIS is what Windows writes', async () => {
     const of = await crowded()
-    const { exportId } = await ask(exports.exportFans, { ...of.ids, encoding: 'sjis' }, of.owner)
+    const { exportId } = await ask(staffFans.exportFans, { ...of.ids, encoding: 'sjis' }, of.owner)
     const { rows } = await fileOf(exportId)
     expect(rows.map((row) => row[1]).sort()).toEqual(["'=SUM(A1)", '髙橋～ゆき'])
-    const bom = await fileOf((await ask(exports.exportFans, { ...of.ids, ...utf8 }, of.owner)).exportId)
+    const bom = await fileOf((await ask(staffFans.exportFans, { ...of.ids, ...utf8 }, of.owner)).exportId)
     expect(bom.bytes.subarray(0, 3).toString('hex')).toBe('efbbbf')
   })
 
@@ -64,18 +65,18 @@ describe('a file of fans', () => {
     const of = await crowded()
     const moderator = await person()
     await addMember(of.ids.tenantId, moderator, 'moderator')
-    await ask(fans.setEmailVisible, { ...of.ids, isOn: true }, of.hana)
-    const { exportId } = await ask(exports.exportFans, { ...of.ids, ...utf8, withEmail: true }, of.owner)
+    await ask(memberNews.setEmailVisible, { ...of.ids, isOn: true }, of.hana)
+    const { exportId } = await ask(staffFans.exportFans, { ...of.ids, ...utf8, withEmail: true }, of.owner)
     expect((await fileOf(exportId)).rows.map((row) => row[2])).toEqual([of.hana.email, ''])
-    const members = await ask(exports.exportSubscribers, { ...of.ids, ...utf8, withEmail: true }, of.owner)
+    const members = await ask(staffSubscriptions.exportSubscribers, { ...of.ids, ...utf8, withEmail: true }, of.owner)
     const inFile = (await fileOf(members.exportId)).bytes.toString()
     expect([of.hana, of.yuki].map(({ email }) => inFile.includes(email))).toEqual([true, false])
-    const asked = await ask(exports.exportFans, { ...of.ids, ...utf8, q: of.yuki.email }, of.owner)
+    const asked = await ask(staffFans.exportFans, { ...of.ids, ...utf8, q: of.yuki.email }, of.owner)
     expect((await fileOf(asked.exportId)).rows.map((row) => row[1])).toEqual(['髙橋〜ゆき'])
-    expect(await refused(exports.exportFans, { ...of.ids, ...utf8, withEmail: true }, moderator)).toMatchObject({
+    expect(await refused(staffFans.exportFans, { ...of.ids, ...utf8, withEmail: true }, moderator)).toMatchObject({
       code: 'emailNotAllowed',
     })
-    const mine = await ask(exports.exportFans, { ...of.ids, ...utf8 }, moderator)
+    const mine = await ask(staffFans.exportFans, { ...of.ids, ...utf8 }, moderator)
     const file = await fileOf(mine.exportId)
     // A moderator sees no amounts, neither on the screen nor in a file.
     expect(file.rows.map((row) => row[fanHeader.indexOf('累計金額')])).toEqual(['', ''])
@@ -95,13 +96,23 @@ test('a file of members is that of the tab and of the day on the screen', async 
   const of = await crowded()
   const before = now()
   const { counts } = await ask(staffSubscriptions.getSubscribers, of.ids, of.owner)
-  const living = await fileOf((await ask(exports.exportSubscribers, { ...of.ids, ...utf8 }, of.owner)).exportId)
+  const living = await fileOf(
+    (await ask(staffSubscriptions.exportSubscribers, { ...of.ids, ...utf8 }, of.owner)).exportId,
+  )
   expect(living.header).toEqual(subscriberHeader)
   expect(living.count).toBe(counts.living)
   expect(living.totals[subscriberHeader.indexOf('月あたり')]).toBe('3000')
-  const { exportId: none } = await ask(exports.exportSubscribers, { ...of.ids, ...utf8, tab: 'ended' }, of.owner)
+  const { exportId: none } = await ask(
+    staffSubscriptions.exportSubscribers,
+    { ...of.ids, ...utf8, tab: 'ended' },
+    of.owner,
+  )
   expect((await fileOf(none)).rows).toEqual([])
-  const { exportId: past } = await ask(exports.exportSubscribers, { ...of.ids, ...utf8, asOf: before - day }, of.owner)
+  const { exportId: past } = await ask(
+    staffSubscriptions.exportSubscribers,
+    { ...of.ids, ...utf8, asOf: before - day },
+    of.owner,
+  )
   expect((await fileOf(past)).count).toBe(0)
 })
 
@@ -109,12 +120,12 @@ test('a file of sales sums up to what the screen says, and is kept for seven day
   const of = await crowded()
   const span = { from: now() - 2 * day, to: now() + day }
   const summary = await ask(sales.getSalesSummary, { ...of.ids, ...span, groupBy: 'day' }, of.owner)
-  const file = await fileOf((await ask(exports.exportSales, { ...of.ids, ...utf8, ...span }, of.owner)).exportId)
+  const file = await fileOf((await ask(sales.exportSales, { ...of.ids, ...utf8, ...span }, of.owner)).exportId)
   expect(file.header).toEqual(salesHeader)
   expect(Number(file.totals[salesHeader.indexOf('売上')])).toBe(summary.gross)
   const cards = { ...of.ids, ...utf8, ...span, method: 'card' } as const
-  expect((await fileOf((await ask(exports.exportSales, cards, of.owner)).exportId)).count).toBe(1)
-  expect(await refused(exports.exportSales, { ...of.ids, ...utf8, from: 2, to: 1 }, of.owner)).toMatchObject({
+  expect((await fileOf((await ask(sales.exportSales, cards, of.owner)).exportId)).count).toBe(1)
+  expect(await refused(sales.exportSales, { ...of.ids, ...utf8, from: 2, to: 1 }, of.owner)).toMatchObject({
     status: 400,
   })
   const { exports: offered } = await ask(exports.getExports, { ...of.ids, type: 'sales' }, of.owner)
@@ -127,7 +138,7 @@ test('a file of sales sums up to what the screen says, and is kept for seven day
 test('each file is listed with the name that its maker has in this club', async () => {
   const clubs = [await shop(), await shop()] as const
   const admin = await adminOfBoth(clubs)
-  for (const { ids } of clubs) await ask(exports.exportFans, { ...ids, ...utf8 }, admin)
+  for (const { ids } of clubs) await ask(staffFans.exportFans, { ...ids, ...utf8 }, admin)
   const lists = await Promise.all(clubs.map(({ ids, owner }) => ask(exports.getExports, ids, owner)))
   expect(lists.map((list) => list.exports.map(({ createdByName }) => createdByName))).toEqual([['星野'], ['月島']])
 })
@@ -136,7 +147,7 @@ test('a file with addresses is no longer offered to whoever made it as an admin 
   const of = await crowded()
   const admin = await person()
   await addMember(of.ids.tenantId, admin, 'admin')
-  const { exportId } = await ask(exports.exportFans, { ...of.ids, ...utf8, withEmail: true }, admin)
+  const { exportId } = await ask(staffFans.exportFans, { ...of.ids, ...utf8, withEmail: true }, admin)
   await fileOf(exportId)
   await pool().query(`update tenant_members set role = 'moderator' where tenant_id = $1 and uid = $2`, [
     of.ids.tenantId,

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { exports } from '#club/exports/contract.ts'
 import { exportJobs } from '#club/exports/jobs.server.ts'
 import { serverConfig } from '#config.server.ts'
 import { day } from '#kit/time.ts'
+import { staffSubscriptions } from '#membership/subscriptions/staff/contract.ts'
 import { failedJobs } from '#office/failedJobs/contract.ts'
 import { areaOfJob, failedJobsKept } from '#office/failedJobs/failedJob.ts'
 import { notifications } from '#office/notifications/contract.ts'
@@ -27,7 +27,7 @@ const toldPlatform = async () =>
 /** A file of the brand whose job fails in every try. */
 const brokenExport = async (of: Awaited<ReturnType<typeof club>>) => {
   const run = vi.spyOn(exportJobs.writeExport, 'run').mockRejectedValue(new Error('The disk is full.'))
-  const { exportId } = await ask(exports.exportSubscribers, { ...of.ids, encoding: 'utf8bom' }, of.owner)
+  const { exportId } = await ask(staffSubscriptions.exportSubscribers, { ...of.ids, encoding: 'utf8bom' }, of.owner)
   await moveTo(now() + day)
   return { run, exportId }
 }

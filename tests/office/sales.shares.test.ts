@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { exports } from '#club/exports/contract.ts'
 import { fillSales } from '#money/ledger/sales.queries.server.ts'
 import { sales } from '#office/sales/contract.ts'
 import { database, pool } from '#server/db.ts'
@@ -116,7 +115,7 @@ describe('what a brand is shown of its shares', () => {
     )
     expect(within.length).toBeGreaterThan(20)
     expect(await pages(5, noon)).toEqual(within.map((row) => row.order_id))
-    const { exportId } = await ask(exports.exportSales, { ...other, from, to, encoding: 'utf8bom' }, of.owner)
+    const { exportId } = await ask(sales.exportSales, { ...other, from, to, encoding: 'utf8bom' }, of.owner)
     expect((await fileOf(exportId)).count).toBe(250)
     const summary = await ask(sales.getSalesSummary, { ...other, from, to, groupBy: 'day' }, of.owner)
     expect(summary).toMatchObject({ orders: 250, gross: 250 * 250 })

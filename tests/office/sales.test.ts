@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { exports } from '#club/exports/contract.ts'
 import { day } from '#kit/time.ts'
 import { fillSales } from '#money/ledger/sales.queries.server.ts'
 import { sales } from '#office/sales/contract.ts'
@@ -26,7 +25,7 @@ const seen = async (of: Club, brand: Brand, filter: object = {}) => {
   const asked = { ...brand, ...span(), ...filter }
   const summary = await ask(sales.getSalesSummary, { ...asked, groupBy: 'day' }, of.owner)
   const { sales: rows, pagination } = await ask(sales.getSales, asked, of.owner)
-  const file = await fileOf((await ask(exports.exportSales, { ...asked, encoding: 'utf8bom' }, of.owner)).exportId)
+  const file = await fileOf((await ask(sales.exportSales, { ...asked, encoding: 'utf8bom' }, of.owner)).exportId)
   const total = (name: string) => Number(file.totals[salesHeader.indexOf(name)])
   const sum = (amountOf: (row: (typeof rows)[number]) => number | null) =>
     rows.reduce((all, row) => all + (amountOf(row) ?? 0), 0)

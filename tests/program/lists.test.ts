@@ -6,6 +6,7 @@ import { tenants } from '#club/tenants/contract.ts'
 import { day } from '#kit/time.ts'
 import { plans } from '#membership/plans/contract.ts'
 import { plans as planTable } from '#membership/plans/tables.server.ts'
+import { clubPage } from '#office/club/contract.ts'
 import { staffFans } from '#office/fans/contract.ts'
 import type { FanSort } from '#office/fans/queries.server.ts'
 import { now } from '#server/clock.ts'
@@ -55,7 +56,7 @@ describe('searching and sorting plans', () => {
       .insert(planTable)
       .values([planRow(ids), planRow(ids, { archivingAt: now() + 40 * day })])
     const { counts } = await ask(plans.getPlans, ids, owner)
-    const { brands: cards } = await ask(tenants.getTenant, { tenantId }, owner)
+    const { brands: cards } = await ask(clubPage.getTenant, { tenantId }, owner)
     expect(cards.map(({ activePlans }) => activePlans)).toEqual([counts.active])
     expect(counts.active).toBe(1)
   })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { brands } from '#club/brands/contract.ts'
 import { addTokyoMonths, startOfTokyoMonth, tokyoMonth } from '#kit/time.ts'
+import { memberFigures } from '#membership/figures/contract.ts'
 import { plans } from '#membership/plans/contract.ts'
 import { plans as planTable } from '#membership/plans/tables.server.ts'
 import { publicBrand } from '#program/access.ts'
@@ -130,6 +131,6 @@ test('saving without a sign-in renews nothing', async () => {
   expect((await request(brands.updateBrandProfile, JSON.stringify({ ...ids, name: 'x' }), stranger)).status).not.toBe(
     200,
   )
-  await ask(brands.getPublicBrandProfile, ids)
+  await ask(memberFigures.getPublicBrandProfile, ids)
   expect(told).toEqual([])
 })

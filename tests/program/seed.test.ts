@@ -3,6 +3,7 @@ import { applications } from '#club/applications/contract.ts'
 import { brands } from '#club/brands/contract.ts'
 import { tenants } from '#club/tenants/contract.ts'
 import { uploads } from '#club/uploads/contract.ts'
+import { memberFigures } from '#membership/figures/contract.ts'
 import { plans } from '#membership/plans/contract.ts'
 import { subscriptions } from '#membership/subscriptions/contract.ts'
 import { staffSubscriptions } from '#membership/subscriptions/staff/contract.ts'
@@ -89,7 +90,7 @@ test('a picture of our own storage moves with it, and nobody else’s is touched
     description: '',
   }
   await ask(brands.updateBrandProfile, profile, owner)
-  expect(await ask(brands.getPublicBrandProfile, ids)).toMatchObject({
+  expect(await ask(memberFigures.getPublicBrandProfile, ids)).toMatchObject({
     brandThumbnail: urlForDownload,
     brandIcon: 'https://example.com/i.png',
   })

@@ -1,6 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { exports } from '#club/exports/contract.ts'
 import { exportJobs } from '#club/exports/jobs.server.ts'
 import { exportsTable } from '#club/exports/tables.server.ts'
 import { day } from '#kit/time.ts'
@@ -10,6 +9,7 @@ import { identityDocuments } from '#money/payouts/bankAccounts/tables.server.ts'
 import { accounts } from '#office/accounts/contract.ts'
 import { accountJobs } from '#office/accounts/jobs.server.ts'
 import { accountFiles } from '#office/accounts/tables.server.ts'
+import { staffFans } from '#office/fans/contract.ts'
 import { notifications } from '#office/notifications/contract.ts'
 import { notificationJobs } from '#office/notifications/jobs.server.ts'
 import { notificationKinds } from '#office/notifications/notification.ts'
@@ -99,7 +99,7 @@ test('papers of who runs a club go after 90 days, although one of them cannot be
 
 test('files that were written for staff go after a week, although one of them cannot be removed', async () => {
   const of = await shop()
-  for (let n = 0; n < 2; n++) await ask(exports.exportFans, { ...of.ids, encoding: 'utf8bom' }, of.owner)
+  for (let n = 0; n < 2; n++) await ask(staffFans.exportFans, { ...of.ids, encoding: 'utf8bom' }, of.owner)
   await runDueJobs()
   const mine = eq(exportsTable.brandId, of.brandId)
   await database()

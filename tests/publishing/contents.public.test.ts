@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { brands as brandTable } from '#club/brands/tables.server.ts'
 import { day, monthText, tokyoMonth } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
+import { sitemap } from '#office/sitemap/contract.ts'
 import { operations } from '#program/operations.ts'
 import { backNumbers } from '#publishing/backNumbers/contract.ts'
 import {
@@ -600,7 +601,7 @@ test('the sitemap names what may be named', async () => {
   const paid = await addContent(ids, { planIds: [await addPlan(ids)] })
   const draft = await addContent(ids, { viewableBy: 'allUsers', status: 'draft' })
   const [shown, hidden] = [await makeGoods(of), await makeGoods(of, { visibility: 'hidden' })]
-  const info = await ask(publicContents.getFanclubSitemapInfo, {})
+  const info = await ask(sitemap.getFanclubSitemapInfo, {})
   const paths = info?.urls.map(({ path }) => path) ?? []
   expect(paths).toEqual(
     expect.arrayContaining([`/fc/${slug}`, `/fc/${slug}/contents/${free}`, `/fc/${slug}/contents/${paid}`]),

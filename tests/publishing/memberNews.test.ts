@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fans } from '#club/fans/contract.ts'
 import { fans as fanTable, people } from '#club/fans/tables.server.ts'
 import { uploads } from '#club/uploads/tables.server.ts'
 import { serverConfig } from '#config.server.ts'
@@ -15,6 +14,7 @@ import { callbackContext, jobContext } from '#program/workContext.ts'
 import { contents as contentOperations } from '#publishing/contents/contract.ts'
 import { contentPlans, contents } from '#publishing/contents/tables.server.ts'
 import { videoConversions } from '#publishing/contents/video/tables.server.ts'
+import { memberNews } from '#publishing/news/contract.ts'
 import { memberNewsJobs } from '#publishing/news/jobs.server.ts'
 import { noteSignal } from '#publishing/streamings/callbacks.server.ts'
 import { streamingContents } from '#publishing/streamings/contents/contract.ts'
@@ -135,7 +135,7 @@ describe('when a live starts', () => {
     const follower = await knownFan(ids, null)
     const blocked = await knownFan(ids, planId, { blockedAt: now() })
     const quiet = await knownFan(ids, planId)
-    await ask(fans.setNewsByMail, { ...ids, isOn: false }, quiet)
+    await ask(memberNews.setNewsByMail, { ...ids, isOn: false }, quiet)
     await ask(streamings.startLive, named, owner)
     expect(await gotNews(ofOtherPlan, left, refunded, follower, blocked, quiet)).toEqual([0, 0, 0, 0, 0, 0])
     const [mail, ...more] = await newsTo(member)
@@ -367,7 +367,7 @@ test('on the first at ten, members who do not have the month that is over are to
     await knownFan(of.ids, of.planId, { term: since, locale: 'en' }),
   ]
   const quiet = await knownFan(of.ids, of.planId, { term: since })
-  await ask(fans.setNewsByMail, { ...of.ids, isOn: false }, quiet)
+  await ask(memberNews.setNewsByMail, { ...of.ids, isOn: false }, quiet)
   const left = await knownFan(of.ids, of.planId, { term: { from: begins - 40 * day, to: begins } })
   const ofUnsold = await knownFan(unsold.ids, unsold.planId, { term: since })
   await moveTo(first + 9.5 * hour)
@@ -400,16 +400,16 @@ test('a club whose month cannot be taken up keeps no other one from telling its 
 })
 
 describe('the setting', () => {
-  const settingsOf = async (fan: Person) => (await ask(fans.getMailSettings, {}, fan)).brands
+  const settingsOf = async (fan: Person) => (await ask(memberNews.getMailSettings, {}, fan)).brands
   test('is of each club that somebody is or was a member of', async () => {
     const [one, other] = [await shop(), await shop()]
     const fan = await knownFan(one.ids, one.planId, { term: { from: now() - 40 * day, to: now() - day } })
     const said = { isMember: true, newsByMail: true, isEmailVisible: false }
     expect(await settingsOf(fan)).toEqual([{ ...one.ids, name: 'Aoi', slug: one.slug, icon: '', ...said }])
-    expect((await refused(fans.setNewsByMail, { ...other.ids, isOn: false }, fan)).code).toBe('fanNotFound')
-    expect(await ask(fans.setNewsByMail, { ...one.ids, isOn: false }, fan)).toEqual({ newsByMail: false })
+    expect((await refused(memberNews.setNewsByMail, { ...other.ids, isOn: false }, fan)).code).toBe('fanNotFound')
+    expect(await ask(memberNews.setNewsByMail, { ...one.ids, isOn: false }, fan)).toEqual({ newsByMail: false })
     expect(await settingsOf(fan)).toMatchObject([{ newsByMail: false }])
-    await ask(fans.setNewsByMail, { ...one.ids, isOn: true }, fan)
+    await ask(memberNews.setNewsByMail, { ...one.ids, isOn: true }, fan)
     expect(await settingsOf(fan)).toMatchObject([{ newsByMail: true }])
     expect(await settingsOf(await knownFan(other.ids, null))).toMatchObject([{ isMember: false }])
   })
@@ -428,12 +428,14 @@ describe('the setting', () => {
       })
     await ask(streamings.startLive, named, owner)
     const token = tokenIn((await lastMailTo(fan.email)).text)
-    expect(await ask(fans.stopNewsByMail, { token })).toEqual({ brand: { name: 'Aoi', slug: expect.any(String) } })
+    expect(await ask(memberNews.stopNewsByMail, { token })).toEqual({
+      brand: { name: 'Aoi', slug: expect.any(String) },
+    })
     const found = await settingsOf(fan)
     expect(found.filter(({ newsByMail }) => newsByMail).map(({ brandId }) => brandId)).toEqual([elsewhere.brandId])
     expect(await settingsOf(friend)).toMatchObject([{ newsByMail: true }])
     // Again, and by somebody else who has the mail: it is what it is.
-    await ask(fans.stopNewsByMail, { token }, friend)
+    await ask(memberNews.stopNewsByMail, { token }, friend)
     expect(await settingsOf(friend)).toMatchObject([{ newsByMail: true }])
   })
 
@@ -522,18 +524,18 @@ describe('the setting', () => {
       stopToken({ ...other.ids, uid: fan.uid }),
       stopToken({ ...one.ids, brandId: other.brandId, uid: fan.uid }),
     ])
-      expect(await refused(fans.stopNewsByMail, { token: wrong }), wrong).toMatchObject({
+      expect(await refused(memberNews.stopNewsByMail, { token: wrong }), wrong).toMatchObject({
         status: 409,
         code: 'linkUnknown',
       })
-    expect((await request(fans.stopNewsByMail, JSON.stringify({ token: '' }))).status).toBe(400)
+    expect((await request(memberNews.stopNewsByMail, JSON.stringify({ token: '' }))).status).toBe(400)
     expect(await settingsOf(fan)).toMatchObject([{ newsByMail: true }])
   })
 
   test('says nothing to whoever is not signed in', async () => {
     const one = await shop()
-    expect((await refused(fans.getMailSettings, {})).status).toBe(401)
-    expect((await refused(fans.setNewsByMail, { ...one.ids, isOn: false })).status).toBe(401)
+    expect((await refused(memberNews.getMailSettings, {})).status).toBe(401)
+    expect((await refused(memberNews.setNewsByMail, { ...one.ids, isOn: false })).status).toBe(401)
     expect((await listOutbox('nobody')).length).toBe(0)
   })
 })

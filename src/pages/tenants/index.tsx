@@ -1,5 +1,5 @@
 import { ApplicationCards } from '#club/applications/ApplicationCards.tsx'
-import { TenantListScreen } from '#club/tenants/TenantListScreen.tsx'
+import { TenantListScreen } from '#office/club/TenantListScreen.tsx'
 
 export default function TenantsPage() {
   return <TenantListScreen applications={<ApplicationCards />} />

@@ -1,1 +1,1 @@
-export { JoinScreen as default } from '#club/tenants/JoinScreen.tsx'
+export { JoinScreen as default } from '#office/club/JoinScreen.tsx'

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { serverConfig } from '#config.server.ts'
-import { type LivePart, liveFolder, livePlaylist } from '#publishing/streamings/streaming.ts'
+import { type LivePart, liveFolder, livePlaylist } from '#kit/live.ts'
 import { run } from '../video/ffmpeg'
 
 /*

@@ -1,5 +1,5 @@
 import { serverConfig } from '#config.server.ts'
-import type { Fees } from '#money/ledger/ledger.ts'
+import type { Fees } from '#kit/fees.ts'
 
 const millionths = (rate: number) => Math.round(rate * 1_000_000)
 

@@ -52,7 +52,8 @@ export const brandProfile = z.object({
 })
 
 /** Public profile, shown to fans. */
-const publicProfile = brandProfile.extend({
+/** What visitors see of a brand, with its members. */
+export const publicProfile = brandProfile.extend({
   /** Null while the count is too small to be shown. */
   memberCount: z.int().nullable(),
 })
@@ -91,7 +92,6 @@ export const brands = contract({
     result: z.object({ editedAt: instant }),
     refusals: ['conflict'],
   }),
-  getPublicBrandProfile: visitorRead({ by: 'brand', payload: {}, result: publicProfile }),
   getBrandMetadataBySlug: visitorRead({
     payload: { brandSlug: text({ max: 100 }) },
     result: brandMetadata.nullable(),

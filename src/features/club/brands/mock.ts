@@ -2,7 +2,7 @@ import { type MockContext, type Mocks, mockNow, refused } from '#kit/mock.ts'
 import { day } from '#kit/time.ts'
 import type { BrandProfile, brands } from './contract'
 
-const aoi = ({ picture }: MockContext): Omit<BrandProfile, 'memberCount'> => ({
+export const aoi = ({ picture }: MockContext): Omit<BrandProfile, 'memberCount'> => ({
   tenantId: 'tenant_hoshi',
   brandId: 'brand_aoi',
   name: '葵 — AOI',
@@ -20,7 +20,7 @@ const aoi = ({ picture }: MockContext): Omit<BrandProfile, 'memberCount'> => ({
   closesAt: null,
 })
 const options = { graceDays: 7, freeShippingOver: 10_000, commentPolicy: 'enabled', commentAudience: 'all' } as const
-const bare = (context: MockContext): Omit<BrandProfile, 'memberCount'> => ({
+export const bare = (context: MockContext): Omit<BrandProfile, 'memberCount'> => ({
   ...aoi(context),
   brandThumbnail: '',
   brandIcon: '',
@@ -42,8 +42,6 @@ export const brandMocks: Mocks<typeof brands> = {
       canEdit: true,
     }),
     updateBrandProfile: () => ({ editedAt: mockNow }),
-    getPublicBrandProfile: ({ brandId }, context) =>
-      brandId === 'brand_aoi' ? { ...aoi(context), memberCount: 1204 } : refused('notFound'),
     getBrandMetadataBySlug: ({ brandSlug }, context) => {
       const { tenantId, brandId, name, brandThumbnail, brandIcon, accentColor, description } = aoi(context)
       if (brandSlug !== 'aoi') return null
@@ -60,7 +58,6 @@ export const brandMocks: Mocks<typeof brands> = {
         editedBy: null,
         canEdit: true,
       }),
-      getPublicBrandProfile: (_, context) => ({ ...bare(context), memberCount: null }),
     },
     conflict: { updateBrandProfile: () => refused('conflict') },
     /** A role that may read the profile but not change it. */

@@ -1,27 +1,8 @@
 import { isAdmin } from '#kit/contract.ts'
-import { membersOf } from '#membership/plans/statistics.server.ts'
 import type { Handlers } from '#server/context.ts'
 import { editorOf } from '../tenants/queries.server'
-import { minMembersShown } from './brand'
-import type { BrandProfile, brands as contract } from './contract'
-import { type BrandRow, brandRow, brandRowBySlug, saveBrand } from './queries.server'
-import { figuresOrCount } from './statistics.server'
-
-const profileOf = (row: BrandRow): Omit<BrandProfile, 'memberCount'> => ({
-  tenantId: row.tenantId,
-  brandId: row.brandId,
-  name: row.name,
-  brandThumbnail: row.thumbnail,
-  brandIcon: row.icon,
-  description: row.description,
-  brandSlug: row.slug,
-  accentColor: row.accentColor,
-  links: row.links,
-  legalNotice: row.legalNotice,
-  invoiceNumber: row.invoiceNumber,
-  backNumberNeedsActivePlan: row.backNumberNeedsActivePlan,
-  closesAt: row.closesAt,
-})
+import type { brands as contract } from './contract'
+import { brandRow, brandRowBySlug, profileOf, saveBrand } from './queries.server'
 
 export const brandHandlers: Handlers<typeof contract> = {
   async getBrandProfile({ db, brand, user, member }) {
@@ -58,12 +39,6 @@ export const brandHandlers: Handlers<typeof contract> = {
       ...(commentAudience && { commentAudience }),
     }
     return (await saveBrand(db, brand, changes, { now, expectedEditedAt })) ?? refuse('conflict')
-  },
-
-  async getPublicBrandProfile({ db, brand, now }) {
-    const count = async () => ({ members: await membersOf(db, brand, now) })
-    const { members } = await figuresOrCount(db, brand, 'planStatistics', count)
-    return { ...profileOf(await brandRow(db, brand)), memberCount: members < minMembersShown ? null : members }
   },
 
   async getBrandMetadataBySlug({ db }, { brandSlug }) {

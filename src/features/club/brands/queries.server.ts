@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Instant } from '#kit/time.ts'
 import type { Brand, Db, PublicBrand } from '#server/proven.ts'
+import type { BrandProfile } from './contract'
 import { brands } from './tables.server'
 
 export type BrandRow = typeof brands.$inferSelect
@@ -55,3 +56,20 @@ export const saveBrand = async (
     .returning({ editedAt: brands.editedAt })
   return saved
 }
+
+/** The fields of a profile that everybody may see. */
+export const profileOf = (row: BrandRow): Omit<BrandProfile, 'memberCount'> => ({
+  tenantId: row.tenantId,
+  brandId: row.brandId,
+  name: row.name,
+  brandThumbnail: row.thumbnail,
+  brandIcon: row.icon,
+  description: row.description,
+  brandSlug: row.slug,
+  accentColor: row.accentColor,
+  links: row.links,
+  legalNotice: row.legalNotice,
+  invoiceNumber: row.invoiceNumber,
+  backNumberNeedsActivePlan: row.backNumberNeedsActivePlan,
+  closesAt: row.closesAt,
+})

@@ -5,7 +5,7 @@ import type { ExportDialogProps } from './ExportDialog'
 
 const ExportDialog = dynamic(() => import('./ExportDialog').then((m) => m.ExportDialog), { ssr: false })
 
-type ExportButtonProps = Pick<ExportDialogProps, 'type' | 'asked'>
+type ExportButtonProps = Pick<ExportDialogProps, 'type' | 'operation' | 'asked'>
 
 /** Exports the rows of a screen to a file. */
 export const ExportButton = (props: ExportButtonProps) => {

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useRead, useWrite } from '#client/useOperation.ts'
-import type { ResultOf } from '#kit/contract.ts'
+import type { Operation, ResultOf } from '#kit/contract.ts'
 import { Badge, type Tone } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
@@ -14,18 +14,17 @@ import { toast } from '#ui/overlay/Toaster.tsx'
 import { DateText } from '#ui/text/DateText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { exports } from './contract'
-import { type Encoding, encodings } from './export'
+import { type Encoding, type ExportType, encodings } from './export'
 import { useExportFile } from './useExportFile'
 import { ExportWords, useExportWords } from './words'
 
-const operations = { fans: exports.exportFans, subscribers: exports.exportSubscribers, sales: exports.exportSales }
-type Type = keyof typeof operations
 type Ids = { tenantId: string; brandId: string }
 
 const idsOf = ({ tenantId, brandId }: Ids) => ({ tenantId, brandId })
 
 export type ExportDialogProps = {
-  type: Type
+  type: Exclude<ExportType, 'orders'>
+  operation: Operation
   /** Path ids and filter of the screen. */
   asked: Ids
   onClose: () => void
@@ -38,11 +37,11 @@ export const ExportDialog = (props: ExportDialogProps) => (
   </ExportWords>
 )
 
-const Shown = ({ type, asked, onClose }: ExportDialogProps) => {
+const Shown = ({ type, operation, asked, onClose }: ExportDialogProps) => {
   const words = useExportWords()
   const attempt = useAttempt(words.refusals)
   const list = useRead(exports.getExports, { ...idsOf(asked), type, pagination: { limit: 5, offset: 0 } })
-  const make = useWrite(operations[type] as typeof exports.exportFans, { refresh: [exports.getExports] })
+  const make = useWrite(operation, { refresh: [exports.getExports] })
   const [encoding, setEncoding] = useState<Encoding>('utf8bom')
   const [withEmail, setWithEmail] = useState(false)
   const run = () =>

@@ -1,21 +1,19 @@
 import { z } from 'zod'
-import { brandRead, brandWrite, contract, moneyRoles, type Role } from '#kit/contract.ts'
+import { brandRead, brandWrite, contract, type Role } from '#kit/contract.ts'
 import { pagination, paginationRequest } from '#kit/pagination.ts'
 import { id } from '#kit/text.ts'
 import { instant } from '#kit/time.ts'
-import { subscriberFilter } from '#membership/subscriptions/staff/contract.ts'
-import { fanFilter, fanRoles } from '#office/fans/contract.ts'
-import { listedSales, spans } from '#office/sales/contract.ts'
 import { encodings, exportStates, exportTypes } from './export'
 
-const made = z.object({ exportId: id })
-const encoding = z.enum(encodings)
-const limit = { points: 20, seconds: 600 }
+/** Parts of the operations by which the screens of all wings export their rows, each with its own filter. */
+export const exportPayload = { encoding: z.enum(encodings) }
 /** Include e-mail addresses; only for roles that may reveal a fan's address. */
-const withEmail = z.boolean().optional()
+export const withEmail = z.boolean().optional()
+export const exportMade = z.object({ exportId: id })
+export const exportLimit = { points: 20, seconds: 600 }
 
 /** Names of all filter fields, which the audit keeps. */
-const keysOf = <Filter extends object>(filter: Filter) => Object.keys(filter) as (keyof Filter & string)[]
+export const keysOf = <Filter extends object>(filter: Filter) => Object.keys(filter) as (keyof Filter & string)[]
 
 /** Roles that may export at least one type. */
 const readers = ['owner', 'admin', 'moderator', 'shipper', 'accountant'] as const satisfies readonly Role[]
@@ -53,30 +51,5 @@ export const exports = contract({
     result: z.object({ url: z.string(), expiresAt: instant }),
     refusals: ['exportNotFound', 'exportNotThere'],
     limit: { points: 60, seconds: 600 },
-  }),
-  /** Exports the rows of the screen, with the same filter. */
-  exportFans: brandWrite({
-    roles: fanRoles,
-    audit: ['encoding', 'withEmail', ...keysOf(fanFilter)],
-    payload: { encoding, withEmail, ...fanFilter },
-    result: made,
-    refusals: ['emailNotAllowed'],
-    limit,
-  }),
-  exportSubscribers: brandWrite({
-    roles: moneyRoles,
-    audit: ['encoding', 'withEmail', ...keysOf(subscriberFilter)],
-    payload: { encoding, withEmail, ...subscriberFilter },
-    result: made,
-    refusals: ['emailNotAllowed'],
-    limit,
-  }),
-  exportSales: brandWrite({
-    roles: moneyRoles,
-    audit: ['encoding', ...keysOf(listedSales)],
-    payload: { encoding, ...listedSales },
-    check: spans,
-    result: made,
-    limit,
   }),
 })

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { id } from '#kit/text.ts'
-import { writers } from '#program/exportWriters.server.ts'
 import { eachOnItsOwn } from '#server/each.ts'
 import { job, jobs } from '#server/jobDefinition.ts'
 import { writeCsv } from './csv.server'
@@ -12,7 +11,7 @@ import { exportById, overdueExports, setExport } from './queries.server'
 
 export const exportJobs = jobs({
   writeExport: job({ data: z.object({ exportId: id }), retryLimit: 3 }, async (context, { exportId }) => {
-    const { db, snapshot, storage, now } = context
+    const { db, snapshot, storage, now, ports } = context
     const row = await exportById(db, exportId)
     if (!row || row.state === 'completed' || row.state === 'expired') return
     await setExport(db, exportId, { state: 'processing', rowCount: 0 })
@@ -21,7 +20,9 @@ export const exportJobs = jobs({
       const path = join(folder, 'export.csv')
       const tell = (count: number) => setExport(db, exportId, { rowCount: Math.max(0, count - 1) }) // without its header
       // All batches read one snapshot: no row is written twice, and the totals match the rows.
-      const written = await snapshot((seen) => writeCsv(path, writers[row.type](seen, row, now), row.encoding, tell))
+      const written = await snapshot((seen) =>
+        writeCsv(path, ports.exportWriters[row.type](seen, row, now), row.encoding, tell),
+      )
       const key = `private/${row.tenantId}/exports/${exportId}.csv`
       await storage.putFile(key, path, 'text/csv')
       await setExport(db, exportId, {

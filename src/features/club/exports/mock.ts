@@ -49,9 +49,6 @@ export const exportMocks: Mocks<typeof exports> = {
       }
     },
     getExportUrl: (_, { picture }) => ({ url: picture('uploaded'), expiresAt: mockNow + 600_000 }),
-    exportFans: () => ({ exportId: 'export_mock_0' }),
-    exportSubscribers: () => ({ exportId: 'export_mock_0' }),
-    exportSales: () => ({ exportId: 'export_mock_0' }),
   },
   scenarios: {
     empty: { getExports: () => ({ exports: [], pagination: paginationOf(0, everything), mayIncludeEmail: true }) },

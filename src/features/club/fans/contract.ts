@@ -1,6 +1,10 @@
 import { z } from 'zod'
-import { contract, fanOutside, fanRead, fanWrite, visitorWrite } from '#kit/contract.ts'
-import { id, pictureUrl, text } from '#kit/text.ts'
+import type { Role } from '#kit/contract.ts'
+import { contract, fanOutside, fanRead, fanWrite } from '#kit/contract.ts'
+import { pictureUrl, text } from '#kit/text.ts'
+
+/** Roles that handle fans (records, 2.22: A M). */
+export const fanRoles = ['owner', 'admin', 'moderator'] as const satisfies readonly Role[]
 
 export const displayNameLength = 40
 
@@ -34,45 +38,5 @@ export const fans = contract({
     result: profile,
     refusals: ['pictureUnreadable'],
     limit: { points: 20, seconds: 3600 },
-  }),
-  /** Clubs that know the caller: joined, bought from or commented at. Only members get news. */
-  getMailSettings: fanRead({
-    payload: {},
-    result: z.object({
-      brands: z.array(
-        z.object({
-          tenantId: id,
-          brandId: id,
-          name: z.string(),
-          slug: z.string(),
-          icon: z.string(),
-          isMember: z.boolean(),
-          newsByMail: z.boolean(),
-          isEmailVisible: z.boolean(),
-        }),
-      ),
-    }),
-  }),
-  setNewsByMail: fanWrite({
-    by: 'brand',
-    payload: { isOn: z.boolean() },
-    result: z.object({ newsByMail: z.boolean() }),
-    refusals: ['fanNotFound'],
-    limit: { points: 60, seconds: 60 },
-  }),
-  /** Whether the club's owner and admins see the caller's e-mail address without asking for it. */
-  setEmailVisible: fanWrite({
-    by: 'brand',
-    payload: { isOn: z.boolean() },
-    result: z.object({ isEmailVisible: z.boolean() }),
-    refusals: ['fanNotFound'],
-    limit: { points: 60, seconds: 60 },
-  }),
-  /** By the link in a mail, without signing in. */
-  stopNewsByMail: visitorWrite({
-    payload: { token: z.string().min(1).max(800) },
-    result: z.object({ brand: z.object({ name: z.string(), slug: z.string() }) }),
-    refusals: ['linkUnknown'],
-    limit: { points: 20, seconds: 60 },
   }),
 })

@@ -1,6 +1,4 @@
-import { mailSettingsOf, saveMailSetting } from '#publishing/news/queries.server.ts'
 import type { Handlers } from '#server/context.ts'
-import { readStopToken } from '#server/mail/stopToken.ts'
 import type { fans } from './contract'
 import { iconFolderOf, iconKeyOf } from './icon.server'
 import { fanJobs } from './jobs.server'
@@ -39,25 +37,5 @@ export const fanHandlers: Handlers<typeof fans> = {
       return name
     })
     return { displayName, icon, email: user.email }
-  },
-
-  async getMailSettings({ db, fan }) {
-    return { brands: await mailSettingsOf(db, fan) }
-  },
-
-  async setNewsByMail({ db, brand, fan, refuse }, { isOn }) {
-    const saved = await saveMailSetting(db, { ...brand, uid: fan.uid }, { newsByMail: isOn })
-    return saved ? { newsByMail: isOn } : refuse('fanNotFound')
-  },
-
-  async setEmailVisible({ db, brand, fan, refuse }, { isOn }) {
-    const saved = await saveMailSetting(db, { ...brand, uid: fan.uid }, { isEmailVisible: isOn })
-    return saved ? { isEmailVisible: isOn } : refuse('fanNotFound')
-  },
-
-  async stopNewsByMail({ db, refuse }, { token }) {
-    const whose = readStopToken(token) ?? refuse('linkUnknown')
-    const brand = await saveMailSetting(db, whose, { newsByMail: false })
-    return brand ? { brand } : refuse('linkUnknown')
   },
 }

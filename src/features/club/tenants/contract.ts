@@ -26,36 +26,6 @@ const member = z.object({
 export type Member = z.infer<typeof member>
 
 export const tenants = contract({
-  getTenant: tenantRead({
-    roles,
-    payload: {},
-    result: z.object({
-      tenantId: id,
-      name: z.string(),
-      role,
-      canRename: z.boolean(),
-      /** May open further brands, and close them or the club. */
-      canClose: z.boolean(),
-      closesAt: instant.nullable(),
-      canInvite: z.boolean(),
-      /** The brands that the reader is limited to, and so may give to others; null is all. */
-      brandScope: z.array(id).nullable(),
-      invitableRoles: z.array(role),
-      brands: z.array(
-        z.object({
-          brandId: id,
-          name: z.string(),
-          slug: z.string(),
-          thumbnail: z.string(),
-          icon: z.string(),
-          activePlans: z.int(),
-          members: z.int(),
-          /** Set where the owner has closed the brand. */
-          closesAt: instant.nullable(),
-        }),
-      ),
-    }),
-  }),
   updateTenant: tenantWrite({
     roles: ['owner'],
     audit: ['name'],

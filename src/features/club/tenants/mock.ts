@@ -1,4 +1,4 @@
-import { adminRoles, roles } from '#kit/contract.ts'
+import { roles } from '#kit/contract.ts'
 import { type Mocks, mockFound, mockNames, mockNow, nth, refused } from '#kit/mock.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import { day } from '#kit/time.ts'
@@ -41,39 +41,6 @@ const members = [
 
 export const tenantMocks: Mocks<typeof tenants> = {
   answers: {
-    getTenant: ({ tenantId }, { picture }) => ({
-      tenantId,
-      name: 'Hoshi Club',
-      role: 'owner',
-      canClose: true,
-      closesAt: null,
-      canRename: true,
-      canInvite: true,
-      brandScope: null,
-      invitableRoles: [...roles],
-      brands: [
-        {
-          brandId: 'brand_aoi',
-          name: '葵 — AOI',
-          slug: 'aoi',
-          thumbnail: picture('aoi-cover'),
-          icon: picture('aoi-icon'),
-          activePlans: 3,
-          members: 1284,
-          closesAt: null,
-        },
-        {
-          brandId: 'brand_minato',
-          name: 'みなと',
-          slug: 'minato',
-          thumbnail: '',
-          icon: '',
-          activePlans: 0,
-          members: 0,
-          closesAt: null,
-        },
-      ],
-    }),
     updateTenant: ({ tenantId }) => ({ tenantId }),
     getTenantMembers: ({ q, sort, pagination = everything }) => {
       const found = mockFound(
@@ -105,64 +72,12 @@ export const tenantMocks: Mocks<typeof tenants> = {
   scenarios: {
     /** A new club: no plans, no members but the owner. */
     empty: {
-      getTenant: ({ tenantId }) => ({
-        tenantId,
-        name: 'Hoshi Club',
-        role: 'owner',
-        canClose: true,
-        closesAt: null,
-        canRename: true,
-        canInvite: true,
-        brandScope: null,
-        invitableRoles: [...roles],
-        brands: [
-          {
-            brandId: 'brand_aoi',
-            name: '葵 — AOI',
-            slug: 'aoi',
-            thumbnail: '',
-            icon: '',
-            activePlans: 0,
-            members: 0,
-            closesAt: null,
-          },
-        ],
-      }),
       getTenantMembers: ({ pagination = everything }) => ({
         members: [owner],
         pagination: paginationOf(1, pagination),
       }),
     },
-    /** A member who may not change the club. */
-    moderator: {
-      getTenant: ({ tenantId }) => ({
-        tenantId,
-        name: 'Hoshi Club',
-        role: 'moderator',
-        canClose: false,
-        closesAt: null,
-        canRename: false,
-        canInvite: false,
-        brandScope: null,
-        invitableRoles: [],
-        brands: [],
-      }),
-    },
     alreadyMember: { inviteTenantMember: () => refused('alreadyMember') },
     lastOwner: { removeTenantMember: () => refused('lastOwner'), updateTenantMember: () => refused('lastOwner') },
-    admin: {
-      getTenant: ({ tenantId }) => ({
-        tenantId,
-        name: 'Hoshi Club',
-        role: 'admin',
-        canClose: false,
-        closesAt: null,
-        canRename: false,
-        canInvite: true,
-        brandScope: null,
-        invitableRoles: roles.filter((role) => role !== adminRoles[0]),
-        brands: [],
-      }),
-    },
   },
 }

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Role, roles } from '#kit/contract.ts'
+import type { Role } from '#kit/contract.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
-import { tenantClosing } from '#office/closing/queries.server.ts'
 import type { Handlers } from '#server/context.ts'
 import { mailJobs } from '#server/mail/jobs.server.ts'
 import type { Member as Me } from '#server/proven.ts'
@@ -11,7 +10,6 @@ import type { tenants as contract, Member } from './contract'
 import { invitation } from './mails'
 import { invitationLapsesAfter, leavesNoOwner, mayChange, mayInvite, mayRemove } from './member'
 import {
-  brandsWithFigures,
   changeMember,
   countMembers,
   findInvitation,
@@ -50,21 +48,6 @@ const memberOf = (row: MemberRow, me: Me): Member => {
 }
 
 export const tenantHandlers: Handlers<typeof contract> = {
-  async getTenant({ db, tenant, member, now }) {
-    return {
-      tenantId: tenant.tenantId,
-      name: tenant.name,
-      role: member.role,
-      canRename: member.role === 'owner',
-      canClose: member.role === 'owner',
-      closesAt: (await tenantClosing(db, tenant)).closesAt,
-      canInvite: mayInvite(member, 'editor'),
-      brandScope: member.brandIds && [...member.brandIds],
-      invitableRoles: roles.filter((role) => mayInvite(member, role)),
-      brands: await brandsWithFigures(db, tenant, member.brandIds, now),
-    }
-  },
-
   async updateTenant({ db, tenant }, { name }) {
     await renameTenant(db, tenant, name)
     return { tenantId: tenant.tenantId }

@@ -1,23 +1,33 @@
 import type { Instant } from '#kit/time.ts'
-import { videoJobs } from '#publishing/contents/video/jobs.server.ts'
-import { insertConversion } from '#publishing/contents/video/queries.server.ts'
 import type { Transaction } from '#server/jobDefinition.ts'
 import type { Storage } from '#server/storage/types.ts'
 import { setUpload, type UploadRow } from './queries.server'
+
+/** What follows, in the same transaction, when a file of this kind has arrived. */
+export type UploadArrivals = Partial<
+  Record<
+    UploadRow['kind'],
+    (tx: Transaction, upload: { tenantId: string; mediaId: string }, now: Instant) => Promise<void>
+  >
+>
+
+declare module '#server/ports.ts' {
+  interface Ports {
+    uploadArrivals: UploadArrivals
+  }
+}
 
 export type InTransaction = <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>
 
 /** Marks a large file as complete and starts what follows from that, in one transaction. */
 export const arrive = async (
-  { db, enqueue }: Transaction,
+  tx: Transaction,
   { mediaId, tenantId, kind, state }: UploadRow,
   changes: { size?: number },
   now: Instant,
 ): Promise<void> => {
-  const isFirst = await setUpload(db, mediaId, state, { ...changes, state: 'ready' })
-  if (!isFirst || kind !== 'video' || tenantId === null) return
-  await insertConversion(db, { tenantId, mediaId }, now)
-  await enqueue(videoJobs.convertVideo, { mediaId })
+  const isFirst = await setUpload(tx.db, mediaId, state, { ...changes, state: 'ready' })
+  if (isFirst && tenantId !== null) await tx.ports.uploadArrivals[kind]?.(tx, { tenantId, mediaId }, now)
 }
 
 /**

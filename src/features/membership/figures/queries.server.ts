@@ -1,7 +1,5 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { rememberFan } from '#club/fans/queries.server.ts'
+import { type SQL, sql } from 'drizzle-orm'
 import { fans } from '#club/fans/tables.server.ts'
-import type { NewId } from '#kit/ids.ts'
 import { day, type Instant } from '#kit/time.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { subquery } from '#server/db/subquery.ts'
@@ -11,37 +9,6 @@ import { monthsGiven, rebuildStretches, updateStretches } from '../subscriptions
 import { subscriptions, subscriptionTerms } from '../subscriptions/tables.server'
 
 type BrandIds = { tenantId: string; brandId: string }
-
-/** Adds a payment, or a refund (negative): price and shipping, without the store's fee. */
-export const addPaid = async (
-  db: Db,
-  brand: BrandIds,
-  uid: string,
-  {
-    amount,
-    isGoods,
-    isSale,
-    at,
-    newId,
-  }: { amount: number; isGoods: boolean; isSale: boolean; at: Instant; newId: NewId },
-) => {
-  const add = () =>
-    db
-      .update(fans)
-      .set({
-        lifetimeAmount: sql`${fans.lifetimeAmount} + ${amount}`,
-        ...(isGoods && { goodsAmount: sql`${fans.goodsAmount} + ${amount}` }),
-        ...(isSale && {
-          orderCount: sql`${fans.orderCount} + 1`,
-          lastPurchaseAt: sql`greatest(${fans.lastPurchaseAt}, ${toTimestamp(at)}::timestamptz)`,
-        }),
-      })
-      .where(and(eq(fans.tenantId, brand.tenantId), eq(fans.brandId, brand.brandId), eq(fans.uid, uid)))
-      .returning({ uid: fans.uid })
-  if ((await add()).length > 0) return
-  await rememberFan(db, brand, uid, { newId, now: at })
-  await add()
-}
 
 /** Excludes grace terms and terms voided at their start. */
 const counted = sql`t.source <> 'grace' and (t.voided_at is null or t.voided_at > t.starts_at)`

@@ -2,7 +2,7 @@ import { numberMember } from '#club/fans/membership.queries.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { membershipEnded } from '#money/orders/mails.ts'
 import { planKey } from '#money/orders/order.ts'
-import { brandOfShop, linesOf, type OrderRow, openOrderOf, setOrder } from '#money/orders/queries.server.ts'
+import { brandOfShop, type OrderRow, openOrderOf, setOrder } from '#money/orders/queries.server.ts'
 import { mailToFan, type Work } from '#money/orders/work.server.ts'
 import { recountMember } from '../figures/queries.server'
 import type { Plan } from '../plans/plan'
@@ -311,7 +311,3 @@ const paidLess = async (work: Work, subscription: SubscriptionRow, paidUntil: In
     now,
   )
 }
-
-/** Name of the order in mails and lists: that of its first line. */
-export const itemOf = async ({ tx }: Work, order: OrderRow): Promise<string> =>
-  (await linesOf(tx.db, order))[0]?.name ?? ''

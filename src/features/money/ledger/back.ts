@@ -1,3 +1,4 @@
+import { feeOf, type Rates } from '#kit/fees.ts'
 import type { Yen } from '#kit/money.ts'
 import type { Instant } from '#kit/time.ts'
 import {
@@ -6,11 +7,9 @@ import {
   type Deferred,
   type Entry,
   entriesOf,
-  feeOf,
   type Movement,
   type MovementKind,
   monthOf,
-  type Rates,
 } from './ledger'
 
 /* Money of a sale that is returned by refunds and disputes, and the reversal of these. */

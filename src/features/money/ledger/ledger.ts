@@ -1,3 +1,4 @@
+import { feeOf, type Rates } from '#kit/fees.ts'
 import type { Yen } from '#kit/money.ts'
 import { addTokyoMonths, type Instant, monthText, startOfTokyoMonth, tokyoMonth } from '#kit/time.ts'
 
@@ -59,14 +60,6 @@ export type Entry = {
   brandId?: string
 }
 export type Movement = { kind: MovementKind; fact: string; occurredAt: Instant; entries: readonly Entry[] }
-
-/** In parts of a million, so that a rate such as 0.036 multiplies without a float's rest. */
-export type Rates = { platformFee: number; paymentFee: number }
-/** `konbini` is what the fan pays on top at a store, in yen. */
-export type Fees = Rates & { konbini: Yen }
-
-/** Fee in yen of an amount at a rate in millionths; rounded down, per movement (architecture, section 10). */
-export const feeOf = (amount: Yen, millionths: number): Yen => Math.floor((amount * millionths) / 1_000_000)
 
 export const balance = (entries: readonly Pick<Entry, 'amount'>[]): number =>
   entries.reduce((sum, { amount }) => sum + amount, 0)

@@ -1,11 +1,11 @@
 import { and, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
+import { addPaid } from '#club/fans/figures.queries.server.ts'
 import type { NewId } from '#kit/ids.ts'
 import type { Instant } from '#kit/time.ts'
-import { addPaid } from '#membership/figures/queries.server.ts'
-import type { Db } from '#server/proven.ts'
-import { distribute, type Part, shareOut, weightsOf, wholeShare } from '#shop/eventGoods/eventGoods.ts'
+import type { Brand, Db } from '#server/proven.ts'
 import { orderLines, orders, refunds } from '../orders/tables.server'
 import { type Component, dayOf, type Entry, type Movement, type SaleKind } from './ledger'
+import { distribute, type Part, shareOut, weightsOf, wholeShare } from './shares'
 import { ledgerEntries, ledgerMovements, salesDays } from './tables.server'
 
 /* What was sold and what went back, by day, kind, thing and brand: moved with the entries, for screens that sum it up. */
@@ -241,4 +241,29 @@ export const fillSales = async (db: Db, tenantId: string) => {
         from ${lines}, jsonb_array_elements(l.shares) s(one) where s.one->>'brandId' <> o.brand_id
       ) parts
     ) sold group by 2, 3, 4, 5, 6`)
+}
+
+/**
+ * Income in yen of each of these goods, from the daily sums. Refunds are not assigned to goods, so they are not
+ * deducted.
+ */
+export const paidForGoods = async (
+  db: Db,
+  { tenantId, brandId }: Brand,
+  goodsIds: readonly string[],
+): Promise<Map<string, number>> => {
+  if (goodsIds.length === 0) return new Map()
+  const rows = await db
+    .select({ goodsId: salesDays.itemId, gross: sql`sum(${salesDays.gross})`.mapWith(Number) })
+    .from(salesDays)
+    .where(
+      and(
+        eq(salesDays.tenantId, tenantId),
+        eq(salesDays.brandId, brandId),
+        eq(salesDays.kind, 'goods'),
+        inArray(salesDays.itemId, [...goodsIds]),
+      ),
+    )
+    .groupBy(salesDays.itemId)
+  return new Map(rows.map(({ goodsId, gross }) => [goodsId, gross]))
 }

@@ -1,8 +1,8 @@
-import { distribute, type Weight, weightsOf } from '#shop/eventGoods/eventGoods.ts'
 import { linesOf, type OrderRow } from '../orders/queries.server'
 import type { Work } from '../orders/work.server'
 import { type Movement, sharedOut, unshared } from './ledger'
 import { book, entriesOfFact } from './queries.server'
+import { distribute, type Weight, weightsOf } from './shares'
 
 /* Shares the income of goods of several brands as it is booked, after the movement of their home brand. */
 

@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { safeRedirect } from '#club/identity/identity.ts'
+import type { Role } from '#kit/contract.ts'
 import { contract, fanOutside, fanRead } from '#kit/contract.ts'
 import { yen } from '#kit/money.ts'
 import { pagination, paginationRequest } from '#kit/pagination.ts'
 import { email, id, text } from '#kit/text.ts'
 import { instant } from '#kit/time.ts'
 import { orderKinds, paymentStates } from './order'
+
+/** Roles that handle orders (records, 2.22: A S C(read)). */
+export const orderRoles = ['owner', 'admin', 'shipper', 'accountant'] as const satisfies readonly Role[]
 
 const inFanPages = (value: string) => {
   const path = safeRedirect(value)

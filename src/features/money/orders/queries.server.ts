@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { brands } from '#club/brands/tables.server.ts'
-import { serials } from '#club/fans/tables.server.ts'
+import { nextSerial } from '#club/fans/membership.queries.server.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import { prepared, rowBy } from '#server/db/prepared.ts'
@@ -44,20 +44,6 @@ export const lockFan = (db: Db, uid: string) =>
 // --- Orders ----------------------------------------------------------------------------------------------------------------
 
 type BrandIds = { tenantId: string; brandId: string }
-
-const nextSerial = async (db: Db, { tenantId, brandId }: BrandIds, series: 'member' | 'order') => {
-  const [row] = await db
-    .insert(serials)
-    .values({ tenantId, brandId, series, last: 1 })
-    .onConflictDoUpdate({
-      target: [serials.tenantId, serials.brandId, serials.series],
-      set: { last: sql`${serials.last} + 1` },
-    })
-    .returning({ last: serials.last })
-  if (!row) throw new Error('A serial answers one row.')
-  return row.last
-}
-export const nextMemberNumber = (db: Db, brand: BrandIds) => nextSerial(db, brand, 'member')
 
 type NewOrder = Omit<typeof orders.$inferInsert, 'orderNumber'>
 export type NewLine = Pick<OrderLine, 'lineId' | 'name' | 'unitPrice' | 'quantity'> & Partial<OrderLine>

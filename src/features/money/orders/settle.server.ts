@@ -5,7 +5,6 @@ import type { ActivePlan } from '#membership/plans/plan.ts'
 import { planById } from '#membership/plans/queries.server.ts'
 import {
   endIfLapsed,
-  itemOf,
   renewableBy,
   renewMembership,
   startMembership,
@@ -44,7 +43,7 @@ import {
   setKonbini,
   setOrder,
 } from './queries.server'
-import { mailToFan, note, type Work } from './work.server'
+import { itemOf, mailToFan, note, type Work } from './work.server'
 
 /*
  * What an order becomes when it is paid, or will not be. Every caller (a callback, a job, a returning fan) reads the

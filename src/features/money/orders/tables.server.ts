@@ -15,7 +15,7 @@ import {
 import { brands } from '#club/brands/tables.server.ts'
 import { plans } from '#membership/plans/tables.server.ts'
 import { instantColumn, pictureColumn } from '#server/db/columns.ts'
-import type { Share } from '#shop/eventGoods/eventGoods.ts'
+import type { Share } from '../ledger/shares'
 import type { Confirmation, FulfillmentState, OrderKind, PaymentMethod, PaymentState } from './order'
 
 /**

@@ -1,11 +1,11 @@
 import { personOf } from '#club/fans/membership.queries.server.ts'
+import type { Fees } from '#kit/fees.ts'
 import type { NewId } from '#kit/ids.ts'
 import type { Letter, Reader } from '#kit/letter.ts'
 import type { Instant } from '#kit/time.ts'
 import type { Transaction } from '#server/jobDefinition.ts'
 import { mailIdOf, mailJobs } from '#server/mail/jobs.server.ts'
-import type { Fees } from '../ledger/ledger'
-import { addOrderEvent, hasHappened, lockFan, type OrderRow } from './queries.server'
+import { addOrderEvent, hasHappened, linesOf, lockFan, type OrderRow } from './queries.server'
 
 /** What moving money inside one transaction needs. */
 export type Work = { tx: Transaction; now: Instant; newId: NewId; fees: Fees; origin: string; later: Later }
@@ -66,3 +66,7 @@ export const locked = async <Row extends { uid: string }>(work: Work, find: Find
   await lockFan(work.tx.db, seen.uid)
   return find()
 }
+
+/** Name of the order in mails and lists: that of its first line. */
+export const itemOf = async ({ tx }: Work, order: OrderRow): Promise<string> =>
+  (await linesOf(tx.db, order))[0]?.name ?? ''

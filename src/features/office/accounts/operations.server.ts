@@ -58,14 +58,14 @@ export const accountHandlers: Handlers<typeof contract> = {
   },
 
   async deleteMyAccount(context, { typedEmail }) {
-    const { db, enqueue, renew, fan, user, now, locale, origin, refuse } = context
+    const { db, enqueue, renew, ports, fan, user, now, locale, origin, refuse } = context
     if (!isTyped(typedEmail, user.email)) return refuse('emailDiffers')
     await lockFan(db, fan.uid)
     await lockOwners(db, fan)
     if ((await ownedAlone(db, fan, now)).length > 0) return refuse('lastOwner')
     // Whatever is told of a payment from here on waits for the fan's lock, and then finds the account deleted.
     await markDeleted(db, fan, now)
-    await endMoney(workOf(context, { db, enqueue, renew }), fan)
+    await endMoney(workOf(context, { db, enqueue, renew, ports }), fan)
     if (user.emailVerified) await releaseQuestions(db, fan, user.email.toLowerCase())
     await forget(db, fan, now)
     await forgetBuyers(db, fan)

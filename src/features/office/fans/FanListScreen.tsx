@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { routes, useQueryValue, useRouteIds } from '#client/routes.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
-import type { exports } from '#club/exports/contract.ts'
-import type { PayloadOf, ResultOf } from '#kit/contract.ts'
+import { ExportButton } from '#club/exports/ExportButton.tsx'
+import type { ResultOf } from '#kit/contract.ts'
 import { startOfTokyoMonth, tokyoMonth } from '#kit/time.ts'
 import { usePlanFilter } from '#membership/plans/usePlanFilter.ts'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -29,13 +29,9 @@ import { staffFans } from './contract'
 import { labelLength, segments } from './fan'
 import { StaffFanWords, useStaffFanWords } from './words'
 
-type Asked = Omit<PayloadOf<typeof exports.exportFans>, 'encoding'>
-/** Export button, which belongs to another feature and is passed in by the page. */
-type FileOf = { fileOf?: (asked: Asked) => ReactNode }
-
-export const FanListScreen = ({ fileOf }: FileOf) => (
+export const FanListScreen = () => (
   <StaffFanWords>
-    <FanList {...(fileOf && { fileOf })} />
+    <FanList />
   </StaffFanWords>
 )
 
@@ -72,7 +68,7 @@ const useFans = (ids: Ids | null, planId: string | undefined) => {
   return { list, filter, segment }
 }
 
-const FanList = ({ fileOf }: FileOf) => {
+const FanList = () => {
   const words = useStaffFanWords()
   const ids = useRouteIds('tenantId', 'brandId')
   const plan = usePlanFilter(ids, words.planFilter)
@@ -81,7 +77,11 @@ const FanList = ({ fileOf }: FileOf) => {
   const [labelling, setLabelling] = useState<{ rows: readonly Row[]; on: boolean; clear: () => void } | null>(null)
   const counts = list.data?.counts
   return (
-    <Page title={words.title} {...(counts && { count: counts.all })} actions={filter && fileOf?.(filter)}>
+    <Page
+      title={words.title}
+      {...(counts && { count: counts.all })}
+      actions={filter && <ExportButton type="fans" operation={staffFans.exportFans} asked={filter} />}
+    >
       <Card flush>
         {ids && (
           <ListTabs

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { adminRoles, brandRead, brandWrite, contract, type Role } from '#kit/contract.ts'
+import { exportLimit, exportMade, exportPayload, keysOf, withEmail } from '#club/exports/contract.ts'
+import { fanRoles } from '#club/fans/contract.ts'
+import { adminRoles, brandRead, brandWrite, contract } from '#kit/contract.ts'
 import { searchText, sortOf } from '#kit/list.ts'
 import { pagination, paginationRequest } from '#kit/pagination.ts'
 import { id, text } from '#kit/text.ts'
@@ -7,9 +9,6 @@ import { backNumberPeriod, instant } from '#kit/time.ts'
 import { userPlanStatuses } from '#membership/subscriptions/subscription.ts'
 import { orderKinds, paymentStates } from '#money/orders/order.ts'
 import { labelLength, mostLabels, noteLength, segments } from './fan'
-
-/** Roles that handle fans (records, 2.22: A M). */
-export const fanRoles = ['owner', 'admin', 'moderator'] as const satisfies readonly Role[]
 
 const fanId = id
 const label = text({ min: 1, max: labelLength }).transform((value) => value.normalize('NFKC').trim())
@@ -181,5 +180,14 @@ export const staffFans = contract({
     payload: { fanId, planId: id, months: z.int().min(1).max(12), reason: text({ min: 1, max: 200 }) },
     result: z.object({ subscriptionId: id, until: instant }),
     refusals: ['fanNotFound', 'planNotFound', 'alreadyMember', 'planNotOnSale', 'fanBlocked'],
+  }),
+  /** Exports the rows of the screen, with the same filter. */
+  exportFans: brandWrite({
+    roles: fanRoles,
+    audit: ['encoding', 'withEmail', ...keysOf(fanFilter)],
+    payload: { ...exportPayload, withEmail, ...fanFilter },
+    result: exportMade,
+    refusals: ['emailNotAllowed'],
+    limit: exportLimit,
   }),
 })

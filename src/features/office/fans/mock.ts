@@ -142,6 +142,7 @@ export const staffFanMocks: Mocks<typeof staffFans> = {
       subscriptionId: 'subscription_mock_0',
       until: mockNow + months * 30 * day,
     }),
+    exportFans: () => ({ exportId: 'export_mock_0' }),
   },
   scenarios: {
     empty: {

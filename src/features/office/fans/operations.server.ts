@@ -1,3 +1,4 @@
+import { beginExport } from '#club/exports/work.server.ts'
 import { numberMember } from '#club/fans/membership.queries.server.ts'
 import { isAdmin, seesMoney } from '#kit/contract.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
@@ -15,6 +16,7 @@ import { cancelOpenOrder } from '#money/orders/work.server.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import type { staffFans as contract } from './contract'
+import type { FanExport } from './export.server'
 import { calendarOf, continuousMonths, monthsOfTerm, mostLabels, segmentOf, segments } from './fan'
 import {
   countComments,
@@ -247,5 +249,14 @@ export const staffFanHandlers: Handlers<typeof contract> = {
     await numberMember(db, brand, uid, { newId, now, keepsNumber: true })
     await recountMember(db, { tenantId, planId }, uid, now)
     return { subscriptionId, until }
+  },
+
+  async exportFans(context, { encoding, withEmail = false, tenantId: _, brandId: __, lifetimeAtLeast, ...said }) {
+    const { member, refuse } = context
+    if (withEmail && !isAdmin(member.role)) return refuse('emailNotAllowed')
+    const withMoney = seesMoney(member.role)
+    const filter = { ...said, findsByEmail: isAdmin(member.role), ...(withMoney && { lifetimeAtLeast }) }
+    const params: FanExport = { filter, withEmail, withMoney }
+    return beginExport(context, { type: 'fans', encoding, params, isPrivate: withEmail || withMoney })
   },
 }

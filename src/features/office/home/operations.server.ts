@@ -1,4 +1,5 @@
 import { brandRow } from '#club/brands/queries.server.ts'
+import { fanRoles } from '#club/fans/contract.ts'
 import { countOpenInquiries } from '#club/inquiries/queries.server.ts'
 import type { Role } from '#kit/contract.ts'
 import { addTokyoMonths, day, type Instant, startOfTokyoMonth, tokyoMonth } from '#kit/time.ts'
@@ -21,7 +22,6 @@ import { countLatePayments, countOrdersTodo } from '#shop/desk/queries.server.ts
 import { countLowStock, salesTurnsBetween } from '#shop/goods/queries.server.ts'
 import { dayTextOf, startOfDay } from '../dashboard/dashboard'
 import { daysOf } from '../dashboard/queries.server'
-import { fanRoles } from '../fans/contract'
 import { salesByDay } from '../sales/queries.server'
 import type { brandHome } from './contract'
 import {

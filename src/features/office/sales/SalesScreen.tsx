@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { routes, useQueryValue, useRouteIds } from '#client/routes.ts'
 import { useRead } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
-import type { exports } from '#club/exports/contract.ts'
-import type { PayloadOf, ResultOf } from '#kit/contract.ts'
+import { ExportButton } from '#club/exports/ExportButton.tsx'
+import type { ResultOf } from '#kit/contract.ts'
 import { day } from '#kit/time.ts'
 import { orderKinds } from '#money/orders/order.ts'
 import { Badge } from '#ui/Badge.tsx'
@@ -28,13 +28,9 @@ import { SalesChart } from './SalesChart'
 import { Top, TopEvents } from './TopSales'
 import { SalesWords, useSalesWords } from './words'
 
-type Asked = Omit<PayloadOf<typeof exports.exportSales>, 'encoding'>
-/** Export of the current list; another feature's, so the page passes it in. */
-type FileOf = { fileOf?: (asked: Asked) => ReactNode }
-
-export const SalesScreen = ({ fileOf }: FileOf) => (
+export const SalesScreen = () => (
   <SalesWords>
-    <Sales {...(fileOf && { fileOf })} />
+    <Sales />
   </SalesWords>
 )
 
@@ -69,7 +65,7 @@ const useShownRows = (isThere: boolean) => {
   }, [isThere, asPath])
 }
 
-const Sales = ({ fileOf }: FileOf) => {
+const Sales = () => {
   const words = useSalesWords()
   const ids = useRouteIds('tenantId', 'brandId')
   const { summary, list, filter, period, group, days, isRefunded } = useSales(ids)
@@ -110,7 +106,7 @@ const Sales = ({ fileOf }: FileOf) => {
             value={group}
             options={salesGroups.map((one) => ({ value: one, label: words.groups[one] }))}
           />
-          {filter && fileOf?.(filter)}
+          {filter && <ExportButton type="sales" operation={sales.exportSales} asked={filter} />}
         </>
       }
     >

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { brandRead, contract, moneyRoles } from '#kit/contract.ts'
+import { exportLimit, exportMade, exportPayload, keysOf } from '#club/exports/contract.ts'
+import { brandRead, brandWrite, contract, moneyRoles } from '#kit/contract.ts'
 import { pagination, paginationRequest } from '#kit/pagination.ts'
 import { id } from '#kit/text.ts'
 import { day, instant } from '#kit/time.ts'
@@ -92,5 +93,14 @@ export const sales = contract({
       /** And events, of whose goods something was. */
       soldEvents: z.array(z.object({ eventId: id, title: z.string() })),
     }),
+  }),
+  /** Exports the rows of the screen, with the same filter. */
+  exportSales: brandWrite({
+    roles: moneyRoles,
+    audit: ['encoding', ...keysOf(listedSales)],
+    payload: { ...exportPayload, ...listedSales },
+    check: spans,
+    result: exportMade,
+    limit: exportLimit,
   }),
 })

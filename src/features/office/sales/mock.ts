@@ -76,6 +76,7 @@ export const salesMocks: Mocks<typeof sales> = {
         soldEvents,
       }
     },
+    exportSales: () => ({ exportId: 'export_mock_0' }),
   },
   scenarios: {
     empty: {

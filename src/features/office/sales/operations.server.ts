@@ -1,6 +1,8 @@
+import { beginExport } from '#club/exports/work.server.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import type { Handlers } from '#server/context.ts'
 import type { sales as contract } from './contract'
+import type { SalesExport } from './export.server'
 import { countSales, isOfThings, salesByDay, salesOf, topEvents, topItems } from './queries.server'
 import { pointsOf, totalsOf } from './sales'
 
@@ -37,5 +39,10 @@ export const salesHandlers: Handlers<typeof contract> = {
       events,
       soldEvents: soldEvents.map(({ eventId, title }) => ({ eventId, title })),
     }
+  },
+
+  async exportSales(context, { encoding, tenantId: _, brandId: __, ...filter }) {
+    const params: SalesExport = { filter }
+    return beginExport(context, { type: 'sales', encoding, params, isPrivate: false })
   },
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { brands } from '#club/brands/tables.server.ts'
 import { people } from '#club/fans/tables.server.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
@@ -6,6 +6,7 @@ import type { Instant } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
 import { dayOf } from '#money/ledger/ledger.ts'
 import { waitingBackOf } from '#money/ledger/sales.queries.server.ts'
+import { wholeShare } from '#money/ledger/shares.ts'
 import { ledgerEntries, ledgerMovements, salesDays } from '#money/ledger/tables.server.ts'
 import type { OrderKind } from '#money/orders/order.ts'
 import { orderLines, orders } from '#money/orders/tables.server.ts'
@@ -14,7 +15,6 @@ import { batchesOf, batchSize, isAfterLast } from '#server/db/batches.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db } from '#server/proven.ts'
-import { wholeShare } from '#shop/eventGoods/eventGoods.ts'
 import { eventGoods } from '#shop/eventGoods/tables.server.ts'
 
 export type SalesFilter = {
@@ -305,31 +305,6 @@ export const salesByDay = (db: Db, brand: Brand, filter: SalesFilter) =>
     .from(salesDays)
     .where(daysPass(brand, filter))
     .groupBy(salesDays.day, salesDays.kind)
-
-/**
- * Income in yen of each of these goods, from the daily sums. Refunds are not assigned to goods, so they are not
- * deducted.
- */
-export const paidForGoods = async (
-  db: Db,
-  { tenantId, brandId }: Brand,
-  goodsIds: readonly string[],
-): Promise<Map<string, number>> => {
-  if (goodsIds.length === 0) return new Map()
-  const rows = await db
-    .select({ goodsId: salesDays.itemId, gross: sql`sum(${salesDays.gross})`.mapWith(Number) })
-    .from(salesDays)
-    .where(
-      and(
-        eq(salesDays.tenantId, tenantId),
-        eq(salesDays.brandId, brandId),
-        eq(salesDays.kind, 'goods'),
-        inArray(salesDays.itemId, [...goodsIds]),
-      ),
-    )
-    .groupBy(salesDays.itemId)
-  return new Map(rows.map(({ goodsId, gross }) => [goodsId, gross]))
-}
 
 /** Plans and goods by what was sold of them, the most first. */
 export const topItems = (db: Db, brand: Brand, filter: SalesFilter, limit: number) => {

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useRead, useWrite } from '#client/useOperation.ts'
-import { fans } from '#club/fans/contract.ts'
+import { memberNews } from '#publishing/news/contract.ts'
 import { Card } from '#ui/Card.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
@@ -21,7 +21,7 @@ const Clubs = chakra('ul', { base: { listStyleType: 'none', display: 'grid', gap
 
 const Settings = () => {
   const words = useMailNewsWords()
-  const { data, failed } = useRead(fans.getMailSettings, {})
+  const { data, failed } = useRead(memberNews.getMailSettings, {})
   const joined = data?.brands.filter(({ isMember }) => isMember)
   return (
     <chakra.div maxW="720px" display="grid" gap={5} id="mails">
@@ -64,9 +64,9 @@ const Setting = ({ brand, of, isOn }: { brand: Brand; of: 'news' | 'email'; isOn
   const words = useMailNewsWords()
   const says = words[of]
   const attempt = useAttempt(words.refusals)
-  const refresh = [fans.getMailSettings]
-  const news = useWrite(fans.setNewsByMail, { refresh })
-  const email = useWrite(fans.setEmailVisible, { refresh })
+  const refresh = [memberNews.getMailSettings]
+  const news = useWrite(memberNews.setNewsByMail, { refresh })
+  const email = useWrite(memberNews.setEmailVisible, { refresh })
   const set = of === 'news' ? news : email
   /** The pressed value, until the response has arrived. */
   const [pressed, setPressed] = useState<boolean | null>(null)

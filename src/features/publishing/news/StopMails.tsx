@@ -2,13 +2,13 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { routes } from '#client/routes.ts'
 import { useAddressQuery, useFanCall } from '#client/useFanAnswer.ts'
-import type { fans } from '#club/fans/contract.ts'
 import type { CallError } from '#kit/callError.ts'
 import { LinkButton } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { BrandButton } from '#ui/fan/BrandButton.tsx'
 import { MailIcon } from '#ui/look/icons.tsx'
+import type { memberNews } from './contract'
 import { useMailNewsWords } from './words'
 
 /** Unsubscribes only on press, because mail scanners open links. */
@@ -26,7 +26,10 @@ export const StopMails = () => {
     setSending(true)
     setProblem(null)
     try {
-      const { brand } = await ask<(typeof fans)['stopNewsByMail']>({ base: 'cms', name: 'stopNewsByMail' }, { token })
+      const { brand } = await ask<(typeof memberNews)['stopNewsByMail']>(
+        { base: 'cms', name: 'stopNewsByMail' },
+        { token },
+      )
       setStopped(brand.name)
     } catch (error) {
       const { code } = error as CallError

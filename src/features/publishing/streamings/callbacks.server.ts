@@ -1,7 +1,8 @@
+import { type LivePart, liveFolder } from '#kit/live.ts'
 import type { CallbackContext } from '#server/jobDefinition.ts'
 import { memberNewsJobs } from '../news/jobs.server'
 import { lockStreamingById, setStreaming, streamingByKey } from './queries.server'
-import { beginsByItself, healthAt, type LivePart, liveFolder, overAt } from './streaming'
+import { beginsByItself, healthAt, overAt } from './streaming'
 
 /** Folder to write the pictures of an accepted stream key to. */
 export type Admission = { streamingId: string; folder: string }

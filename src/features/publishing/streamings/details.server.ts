@@ -1,3 +1,4 @@
+import { type LivePart, liveFolder, liveOffset, livePlaylist } from '#kit/live.ts'
 import type { Instant } from '#kit/time.ts'
 import type { Brand, Cookie, Db, PublicBrand } from '#server/proven.ts'
 import type { Storage } from '#server/storage/types.ts'
@@ -7,11 +8,7 @@ import {
   type EventState,
   eventStateOf,
   healthAt,
-  type LivePart,
-  liveFolder,
   liveFor,
-  liveOffset,
-  livePlaylist,
   type Source,
   type StreamingDetails,
   type StreamingStatus,

@@ -174,14 +174,3 @@ export const moved = <S extends Pick<Streaming, 'scheduledStartAt' | 'expiredAt'
 
 /** Default time for which the recording can be watched. */
 export const usualVod = 7 * day
-
-// --- Where its files lie --------------------------------------------------------------------------------------------------
-
-/** Keys of the live pictures for viewers; the files are on the disk of the instance that receives the signal. */
-export const liveFolder = ({ tenantId, streamingId }: { tenantId: string; streamingId: string }) =>
-  `private/${tenantId}/live/${streamingId}`
-/** The preview for staff is kept apart from the part that is shown and recorded. */
-export type LivePart = 'preview' | 'show'
-export const livePlaylist = 'index.m3u8'
-/** Seconds that a player stays behind the newest picture: three segments. */
-export const liveOffset = 6

@@ -1,19 +1,16 @@
 import { z } from 'zod'
-import { adminRoles, brandOutside, brandRead, brandWrite, contract, type Role } from '#kit/contract.ts'
+import { adminRoles, brandOutside, brandRead, brandWrite, contract } from '#kit/contract.ts'
 import { searchText } from '#kit/list.ts'
 import { yen } from '#kit/money.ts'
 import { pagination, paginationRequest } from '#kit/pagination.ts'
 import { id, text } from '#kit/text.ts'
 import { backNumberPeriod, instant } from '#kit/time.ts'
-import { paymentState } from '#money/orders/contract.ts'
+import { orderRoles, paymentState } from '#money/orders/contract.ts'
 import { fulfillmentStates, orderKinds, paymentStates } from '#money/orders/order.ts'
 import { shipment, shippingRoles } from '../parcels/contract'
 import { providers } from '../parcels/fulfillment'
 
 const orderId = id
-
-/** Roles that handle orders (records, 2.22: A S C(read)). */
-export const orderRoles = ['owner', 'admin', 'shipper', 'accountant'] as const satisfies readonly Role[]
 
 /** Each order is in exactly one tab (`orders.tab`), and in `all`. */
 export const orderTabs = ['todo', 'awaiting', 'preparing', 'shipped', 'done', 'closed', 'all'] as const

@@ -1,3 +1,4 @@
+import { fanRoles } from '#club/fans/contract.ts'
 import { isAdmin } from '#kit/contract.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import { extendAtProvider, orderJobs, workOf } from '#money/orders/jobs.server.ts'
@@ -18,7 +19,6 @@ import { acceptLate, lateLeft, refundLate } from '#money/orders/settle.server.ts
 import { extendableUntil, isOpenVoucher } from '#money/orders/vouchers/extension.server.ts'
 import { note } from '#money/orders/work.server.ts'
 import { isDeleted } from '#office/accounts/deleted/queries.server.ts'
-import { fanRoles } from '#office/fans/contract.ts'
 import type { Handlers } from '#server/context.ts'
 import { PaymentRefused } from '#server/payments/payments.ts'
 import { eventGoodsNames } from '../eventGoods/choices.queries.server'

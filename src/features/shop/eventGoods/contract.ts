@@ -5,9 +5,10 @@ import { yen } from '#kit/money.ts'
 import { pagination, paginationRequest } from '#kit/pagination.ts'
 import { id, text } from '#kit/text.ts'
 import { instant } from '#kit/time.ts'
+import { wholeShare } from '#money/ledger/shares.ts'
 import { goodsFields, tellsBuyers } from '../goods/contract'
 import { salesStatuses, visibilities } from '../goods/goods'
-import { deliveries, draftStates, mostBrands, wholeShare } from './eventGoods'
+import { deliveries, draftStates, mostBrands } from './eventGoods'
 import { mostWindows, windowAudiences } from './windows'
 
 /**

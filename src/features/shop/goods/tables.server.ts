@@ -12,8 +12,8 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import { brands } from '#club/brands/tables.server.ts'
+import type { Share } from '#money/ledger/shares.ts'
 import { instantColumn, picturesColumn } from '#server/db/columns.ts'
-import type { Share } from '../eventGoods/eventGoods'
 import type { SaleWindow } from '../eventGoods/windows'
 import type { GoodsAudience, GoodsType, SalesType, StockReason, Visibility } from './goods'
 

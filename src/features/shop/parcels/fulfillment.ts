@@ -22,14 +22,6 @@ export const mayBecome = (from: FulfillmentState, to: FulfillmentState): boolean
 export const shipmentStates = ['shipping', 'shipped', 'delivered'] as const
 export type ShipmentState = (typeof shipmentStates)[number]
 
-const paidStates: readonly PaymentState[] = ['paid', 'partiallyRefunded']
-/** Goods leave the house only for an order that is paid. */
-export const isPaid = (state: PaymentState): boolean => paidStates.includes(state)
-export const unpaidStates = paymentStates.filter((state) => !isPaid(state))
-
-/** States in which something can be sent; an order on hold has to be released first. */
-export const shippableStates: readonly FulfillmentState[] = ['unfulfilled', 'preparing', 'partiallyShipped']
-
 type Line = {
   deliveryMethod: 'physical' | 'digital' | null
   quantity: number

@@ -1,6 +1,7 @@
 import type { Instant } from '#kit/time.ts'
 import { giveUp, workOf } from '#money/orders/jobs.server.ts'
 import { purchaseDone, voucherIssued } from '#money/orders/mails.ts'
+import { isPaid, shippableStates } from '#money/orders/order.ts'
 import {
   buyerOf,
   konbiniOf,
@@ -15,15 +16,7 @@ import { isOpenVoucher } from '#money/orders/vouchers/extension.server.ts'
 import { mailToFan, note } from '#money/orders/work.server.ts'
 import type { Handlers } from '#server/context.ts'
 import type { fulfillments as contract } from './contract'
-import {
-  isAddressHidden,
-  isHandOver,
-  isPaid,
-  type Provider,
-  shippableStates,
-  toSend,
-  trackingUrlOf,
-} from './fulfillment'
+import { isAddressHidden, isHandOver, type Provider, toSend, trackingUrlOf } from './fulfillment'
 import { mayLeave } from './pieces.server'
 import {
   addressesOf,

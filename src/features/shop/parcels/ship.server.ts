@@ -1,9 +1,10 @@
 import type { Instant } from '#kit/time.ts'
+import { isPaid, shippableStates } from '#money/orders/order.ts'
 import { brandOfShop, linesOf, type OrderLine, type OrderRow } from '#money/orders/queries.server.ts'
 import { mailToFan, note, type Work } from '#money/orders/work.server.ts'
 import type { Db } from '#server/proven.ts'
 import { earnParcel, unearnParcel } from './earn.server'
-import { deliveredAfter, isHandOver, isPaid, type Provider, shippableStates, toSend } from './fulfillment'
+import { deliveredAfter, isHandOver, type Provider, toSend } from './fulfillment'
 import { fulfillmentJobs } from './jobs.server'
 import { goodsShipped, type Sent, trackingChanged } from './mails'
 import {

@@ -1,6 +1,7 @@
+import { isPaid, shippableStates } from '#money/orders/order.ts'
 import { linesOf, type OrderRow, orderById } from '#money/orders/queries.server.ts'
 import { note, type Work } from '#money/orders/work.server.ts'
-import { isPaid, mayBecome, shippableStates, stateOf } from './fulfillment'
+import { mayBecome, stateOf } from './fulfillment'
 import {
   type FulfillmentRow,
   isRefundUnanswered,

@@ -1,9 +1,9 @@
 import type { FramedPage } from '#client/page.ts'
 import type { BrandProfile } from '#club/brands/contract.ts'
 import { BrandSection } from '#club/brands/fan/BrandSection.tsx'
-import { loadBrand } from '#club/brands/fan/loadBrand.server.ts'
 import { ContactForm } from '#club/inquiries/fan/ContactForm.tsx'
 import { FanContactWords, useFanContactWords } from '#club/inquiries/fan/words.tsx'
+import { loadBrand } from '#membership/figures/loadBrand.server.ts'
 import { visitorPage } from '#program/ask.ts'
 
 type Props = { brand: BrandProfile }

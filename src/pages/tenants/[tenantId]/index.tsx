@@ -1,1 +1,1 @@
-export { TenantScreen as default } from '#club/tenants/TenantScreen.tsx'
+export { TenantScreen as default } from '#office/club/TenantScreen.tsx'

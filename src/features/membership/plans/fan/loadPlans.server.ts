@@ -1,4 +1,4 @@
-import type { AskAsVisitor } from '#program/ask.ts'
+import type { AskAsVisitor } from '#server/rendering.ts'
 import { type PlanOnCard, plans } from '../contract'
 
 /** The plans of a brand for its cards, without the contents that would only weigh in the page's data. */

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { routes, useQueryValue, useRouteIds } from '#client/routes.ts'
 import { useRead } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
-import type { exports } from '#club/exports/contract.ts'
-import type { PayloadOf, ResultOf } from '#kit/contract.ts'
+import { ExportButton } from '#club/exports/ExportButton.tsx'
+import type { ResultOf } from '#kit/contract.ts'
 import { grouped } from '#kit/number.ts'
 import { monthText, tokyoMonth } from '#kit/time.ts'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -31,13 +31,9 @@ import { statusTones } from './parts'
 import { endOfDayText } from './subscriber'
 import { SubscriberWords, useSubscriberWords } from './words'
 
-type Asked = Omit<PayloadOf<typeof exports.exportSubscribers>, 'encoding'>
-/** Export of the current list; another feature's, so the page passes it in. */
-type FileOf = { fileOf?: (asked: Asked) => ReactNode }
-
-export const SubscriberListScreen = ({ fileOf }: FileOf) => (
+export const SubscriberListScreen = () => (
   <SubscriberWords>
-    <SubscriberList {...(fileOf && { fileOf })} />
+    <SubscriberList />
   </SubscriberWords>
 )
 
@@ -83,7 +79,7 @@ const useSubscribers = (ids: Ids | null, planId: string | undefined) => {
   return { list, filter, tab, usual, asOf, day }
 }
 
-const SubscriberList = ({ fileOf }: FileOf) => {
+const SubscriberList = () => {
   const words = useSubscriberWords()
   const locale = useLocale()
   const ids = useRouteIds('tenantId', 'brandId')
@@ -101,7 +97,9 @@ const SubscriberList = ({ fileOf }: FileOf) => {
       actions={
         <>
           <AsOf day={day} />
-          {filter && fileOf?.(filter)}
+          {filter && (
+            <ExportButton type="subscribers" operation={staffSubscriptions.exportSubscribers} asked={filter} />
+          )}
         </>
       }
     >

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exportLimit, exportMade, exportPayload, keysOf, withEmail } from '#club/exports/contract.ts'
 import { adminRoles, brandOutside, brandRead, brandWrite, contract, moneyRoles } from '#kit/contract.ts'
 import { searchText } from '#kit/list.ts'
 import { pagination, paginationRequest } from '#kit/pagination.ts'
@@ -165,5 +166,14 @@ export const staffSubscriptions = contract({
     payload: { subscriptionId, reason: text({ min: 1, max: 200 }) },
     result: z.object({ endsAt: instant }),
     refusals: ['subscriberNotFound', 'alreadyEnded', 'alreadyLeaving', 'paymentRefused'],
+  }),
+  /** Exports the rows of the screen, with the same filter. */
+  exportSubscribers: brandWrite({
+    roles: moneyRoles,
+    audit: ['encoding', 'withEmail', ...keysOf(subscriberFilter)],
+    payload: { ...exportPayload, withEmail, ...subscriberFilter },
+    result: exportMade,
+    refusals: ['emailNotAllowed'],
+    limit: exportLimit,
   }),
 })

@@ -126,6 +126,7 @@ export const staffSubscriptionMocks: Mocks<typeof staffSubscriptions> = {
     remindPayment: () => ({ remindedAt: mockNow }),
     extendTerm: ({ days }) => ({ paidUntil: mockNow + days * day }),
     cancelSubscriptionByStaff: () => ({ endsAt: mockNow + 11 * day }),
+    exportSubscribers: () => ({ exportId: 'export_mock_0' }),
   },
   scenarios: {
     staleSignIn: { cancelSubscriptionByStaff: () => refused('signInAgain') },

@@ -1,4 +1,5 @@
 import { figuresOrCount } from '#club/brands/statistics.server.ts'
+import { beginExport } from '#club/exports/work.server.ts'
 import { isAdmin } from '#kit/contract.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import { day, type Instant } from '#kit/time.ts'
@@ -13,6 +14,7 @@ import { goesOn } from '../membership.server'
 import { insertTerm, setSubscription, subscriptionById, voidGrace } from '../queries.server'
 import { endOf, userPlanStatus } from '../subscription'
 import { type staffSubscriptions as contract, subscriberTabs } from './contract'
+import type { SubscriberExport } from './export.server'
 import { endedByClub, paymentReminder } from './mails'
 import {
   countMembersAt,
@@ -191,5 +193,17 @@ export const staffSubscriptionHandlers: Handlers<typeof contract> = {
     })
     if (awaited) await giveUp(context, awaited, 'canceled')
     return { endsAt }
+  },
+
+  async exportSubscribers(context, { encoding, withEmail = false, tenantId: _, brandId: __, tab, asOf, ...filter }) {
+    const { member, now, refuse } = context
+    if (withEmail && !isAdmin(member.role)) return refuse('emailNotAllowed')
+    const params: SubscriberExport = {
+      tab: tab ?? 'living',
+      asOf: asOf === undefined ? undefined : Math.min(asOf, now),
+      filter,
+      withEmail,
+    }
+    return beginExport(context, { type: 'subscribers', encoding, params, isPrivate: withEmail })
   },
 }

@@ -3,7 +3,6 @@ import { insertTerm, termOfOrder, voidTermOfOrder } from '#membership/subscripti
 import { restorePurchaseOf } from '#publishing/backNumbers/owned.queries.server.ts'
 import type { ProviderDispute, ProviderRefund } from '#server/payments/payments.ts'
 import { earnRest } from '#shop/parcels/earn.server.ts'
-import { isPaid } from '#shop/parcels/fulfillment.ts'
 import { restockPieces, settleAnew, takeBackPieces, unpack } from '#shop/parcels/pieces.server.ts'
 import { isGoingBack } from '#shop/parcels/queries.server.ts'
 import { holdUnsent, releaseFromDispute } from '#shop/parcels/state.server.ts'
@@ -12,7 +11,7 @@ import { lateRefunded, type Movement, type MovementKind } from '../../ledger/led
 import { book, entriesOfFact, heldOfOrder } from '../../ledger/queries.server'
 import { shareByPrices, shareMovement, unshareMovement } from '../../ledger/share.server'
 import { refundAsked, refundDone } from '../mails'
-import { planKey } from '../order'
+import { isPaid, planKey } from '../order'
 import {
   brandOfShop,
   type DisputeRow,

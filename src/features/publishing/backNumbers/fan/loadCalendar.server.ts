@@ -1,4 +1,4 @@
-import type { AskAsVisitor } from '#program/ask.ts'
+import type { AskAsVisitor } from '#server/rendering.ts'
 import { backNumbers } from '../contract'
 
 /** The newest year of a brand's first plan, as a visitor sees it. */

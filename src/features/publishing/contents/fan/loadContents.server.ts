@@ -1,4 +1,4 @@
-import type { AskAsVisitor } from '#program/ask.ts'
+import type { AskAsVisitor } from '#server/rendering.ts'
 import { type Explanation, type PlanContentItem, type PublicPlanContent, publicContents } from '../public/contract'
 
 type Ids = { tenantId: string; brandId: string }

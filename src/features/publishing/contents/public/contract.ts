@@ -154,8 +154,6 @@ const explanation = {
 }
 export type Explanation = z.infer<z.ZodObject<typeof explanation>>
 
-export const changeFrequencies = ['always', 'hourly', 'daily', 'weekly', 'monthly', 'yearly', 'never'] as const
-
 export const publicContents = contract({
   /** Newest first; 100 without `pagination`. */
   getPublicPlanContents: visitorRead({
@@ -187,22 +185,6 @@ export const publicContents = contract({
     by: 'maybeContent',
     payload: { tenantId: anyId, planContentId: anyId },
     result: z.object({ name: z.string(), thumbnail: z.string(), description: z.string() }).nullable(),
-  }),
-  /** The pages of every brand for search engines: paths without language, at most 20,000. */
-  getFanclubSitemapInfo: visitorRead({
-    payload: {},
-    result: z
-      .object({
-        urls: z.array(
-          z.object({
-            path: z.string(),
-            lastModifiedAt: instant,
-            changefreq: z.enum(changeFrequencies),
-            priority: z.number().positive().max(1),
-          }),
-        ),
-      })
-      .nullable(),
   }),
   /** Why the caller can read a content or not, and what would open it. */
   explainMyAccess: visitorRead({

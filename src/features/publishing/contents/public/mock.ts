@@ -194,9 +194,6 @@ export const publicContentMocks: Mocks<typeof publicContents> = {
       const { name, thumbnail, description } = mockCard(n, context)
       return { name, thumbnail, description }
     },
-    getFanclubSitemapInfo: () => ({
-      urls: [{ path: '/fc/aoi', lastModifiedAt: mockNow - day, changefreq: 'daily', priority: 1 }],
-    }),
     explainMyAccess: ({ planContentId }, context) => explained(planContentId, context),
     explainAccess: ({ planContentId, uid = '', at = mockNow }, context) => ({
       ...explained(planContentId, { ...context, uid }),

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Instant } from '#kit/time.ts'
 import { publicPlans } from '#membership/plans/public.server.ts'
-import { sitemapRows } from '#program/sitemap/queries.server.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Cookie, Db, PublicBrand } from '#server/proven.ts'
 import type { Storage } from '#server/storage/types.ts'
@@ -169,32 +168,6 @@ export const publicContentHandlers: Handlers<typeof publicContents> = {
     const row = brand && (await contentForReader(db, brand, planContentId, { uid: undefined, now }))
     if (!row || isUnseen(row, now)) return null
     return { name: row.name, thumbnail: row.thumbnail, description: row.description }
-  },
-
-  async getFanclubSitemapInfo({ db, now }) {
-    const { brands, contents, goods } = await sitemapRows(db, now)
-    return {
-      urls: [
-        ...brands.flatMap(({ slug, editedAt: lastModifiedAt }) => [
-          { path: `/fc/${slug}`, lastModifiedAt, changefreq: 'daily' as const, priority: 1 },
-          { path: `/fc/${slug}/plans`, lastModifiedAt, changefreq: 'weekly' as const, priority: 0.8 },
-          { path: `/fc/${slug}/contents`, lastModifiedAt, changefreq: 'daily' as const, priority: 0.8 },
-          { path: `/fc/${slug}/goods`, lastModifiedAt, changefreq: 'daily' as const, priority: 0.8 },
-        ]),
-        ...contents.map(({ slug, planContentId, visibleFrom }) => ({
-          path: `/fc/${slug}/contents/${planContentId}`,
-          lastModifiedAt: visibleFrom,
-          changefreq: 'monthly' as const,
-          priority: 0.6,
-        })),
-        ...goods.map(({ slug, goodsId, editedAt: lastModifiedAt }) => ({
-          path: `/fc/${slug}/goods/${goodsId}`,
-          lastModifiedAt,
-          changefreq: 'weekly' as const,
-          priority: 0.6,
-        })),
-      ],
-    }
   },
 
   async explainMyAccess({ db, brand, user, now }, { planContentId }) {

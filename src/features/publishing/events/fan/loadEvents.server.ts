@@ -1,4 +1,4 @@
-import type { AskAsVisitor } from '#program/ask.ts'
+import type { AskAsVisitor } from '#server/rendering.ts'
 import { events, type PublicEvent, type PublicEventListItem } from '../contract'
 
 type Ids = { tenantId: string; brandId: string }

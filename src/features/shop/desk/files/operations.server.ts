@@ -1,13 +1,13 @@
-import { exportJobs } from '#club/exports/jobs.server.ts'
-import { insertExport } from '#club/exports/queries.server.ts'
+import { beginExport } from '#club/exports/work.server.ts'
 import { seesMoney } from '#kit/contract.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import { workOf } from '#money/orders/jobs.server.ts'
+import { isPaid } from '#money/orders/order.ts'
 import { orderById } from '#money/orders/queries.server.ts'
 import { hasRefunds } from '#money/orders/refunds.server.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Brand, Db } from '#server/proven.ts'
-import { isPaid, trackingUrlOf, undoFor } from '../../parcels/fulfillment'
+import { trackingUrlOf, undoFor } from '../../parcels/fulfillment'
 import { linesOfOrders, lockedOrders, shipmentsOf, shipmentsOfImport } from '../../parcels/queries.server'
 import { restOf, ship, stepBack, whyNotShip } from '../../parcels/ship.server'
 import { searchedBy } from '../queries.server'
@@ -27,8 +27,6 @@ import { readTracking } from './read.server'
 import { type RowResult, resultOf, shippedAtOf, type TrackingRow } from './tracking'
 
 const sendWithin = 30 * 60_000
-
-const day = (at: number) => new Date(at + 9 * 3_600_000).toISOString().slice(0, 16).replace(/\D/g, '')
 
 /** The effect of each row of a file on the orders in their present state. */
 const judged = async (
@@ -71,11 +69,11 @@ const shown = (judgements: Awaited<ReturnType<typeof judged>>) => ({
 })
 
 export const orderFileHandlers: Handlers<typeof contract> = {
-  async exportOrders({ db, brand, member, user, now, newId, enqueue, refuse }, said) {
+  async exportOrders(context, said) {
+    const { db, brand, member, now, refuse } = context
     const { tenantId: _, brandId: __, format, encoding, slipType, sender, tab = 'all', orderIds, ...filter } = said
     if (orderIds && !(await areOfBrand(db, brand, orderIds))) return refuse('orderNotFound')
     const withEmail = format === 'standard' && seesMoney(member.role)
-    const exportId = newId('export')
     const params: OrderExport = {
       tab,
       filter: { ...filter, ...searchedBy(filter.q, member.role, now) },
@@ -83,22 +81,13 @@ export const orderFileHandlers: Handlers<typeof contract> = {
       ...(format === 'b2cloud' && { label: { slipType, sender } }),
       withEmail,
     }
-    await insertExport(db, {
-      tenantId: brand.tenantId,
-      brandId: brand.brandId,
-      exportId,
+    return beginExport(context, {
       type: 'orders',
       format,
       encoding: format === 'standard' ? encoding : 'sjis',
       params,
       isPrivate: withEmail,
-      state: 'enqueued',
-      fileName: `${brand.slug}-orders-${format}-${day(now)}.csv`,
-      createdBy: user.uid,
-      createdAt: now,
     })
-    await enqueue(exportJobs.writeExport, { exportId })
-    return { exportId }
   },
 
   async startTrackingImport({ transaction, storage, brand, user, now, newId }, { fileName, size }) {

@@ -1,6 +1,6 @@
 import { day, type Instant } from '#kit/time.ts'
 import type { FulfillmentState, PaymentState } from '#money/orders/order.ts'
-import { isPaid } from '../../parcels/fulfillment'
+import { isPaid } from '#money/orders/order.ts'
 
 /** Prefix of the QR code's text on the order page; the desk accepts no other codes. */
 const prefix = 'tsudoi:pick-up:'

@@ -1,4 +1,4 @@
-import type { AskAsVisitor } from '#program/ask.ts'
+import type { AskAsVisitor } from '#server/rendering.ts'
 import { goods, type PublicGoods, type PublicGoodsDetail } from '../contract'
 
 type Ids = { tenantId: string; brandId: string }

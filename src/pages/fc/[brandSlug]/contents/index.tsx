@@ -1,7 +1,7 @@
 import type { FramedPage } from '#client/page.ts'
 import type { BrandProfile } from '#club/brands/contract.ts'
 import { BrandSection } from '#club/brands/fan/BrandSection.tsx'
-import { loadBrand } from '#club/brands/fan/loadBrand.server.ts'
+import { loadBrand } from '#membership/figures/loadBrand.server.ts'
 import { loadPlans } from '#membership/plans/fan/loadPlans.server.ts'
 import { visitorPage } from '#program/ask.ts'
 import { ContentList, contentsPerPage } from '#publishing/contents/fan/ContentList.tsx'

@@ -1,7 +1,7 @@
 import type { FramedPage } from '#client/page.ts'
 import type { BrandProfile } from '#club/brands/contract.ts'
 import { BrandSection } from '#club/brands/fan/BrandSection.tsx'
-import { loadBrand } from '#club/brands/fan/loadBrand.server.ts'
+import { loadBrand } from '#membership/figures/loadBrand.server.ts'
 import { visitorPage } from '#program/ask.ts'
 import { EventLists } from '#publishing/events/fan/EventCards.tsx'
 import { type EventLists as Lists, loadEvents } from '#publishing/events/fan/loadEvents.server.ts'

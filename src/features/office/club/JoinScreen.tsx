@@ -1,6 +1,8 @@
 import { useRouter } from 'next/router'
 import { routes, useQueryValue } from '#client/routes.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
+import { useTenantUser } from '#club/identity/session.tsx'
+import { tenants } from '#club/tenants/contract.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
@@ -9,8 +11,6 @@ import { toast } from '#ui/overlay/Toaster.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { PendingPage } from '#ui/page/PendingPage.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
-import { useTenantUser } from '../identity/session'
-import { tenants } from './contract'
 import { TenantWords, useTenantWords } from './words'
 
 /** Target of the link in invitation mails; under /tenants/, so that a sign-in on the way returns here. */

@@ -2,8 +2,10 @@ import { chakra } from '@chakra-ui/react'
 import { type FormEvent, useState } from 'react'
 import { z } from 'zod'
 import { useWrite } from '#client/useOperation.ts'
+import { type Member, tenants } from '#club/tenants/contract.ts'
 import type { ResultOf, Role } from '#kit/contract.ts'
 import { email } from '#kit/text.ts'
+import { clubPage } from '#office/club/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field, Fields } from '#ui/form/Field.tsx'
 import { Checkbox, Radio } from '#ui/form/Switch.tsx'
@@ -13,10 +15,9 @@ import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { useUiWords } from '#ui/words.tsx'
-import { type Member, tenants } from './contract'
 import { useTenantWords } from './words'
 
-type Club = ResultOf<typeof tenants.getTenant>
+type Club = ResultOf<typeof clubPage.getTenant>
 type Access = { role: Role; brandIds: string[] | null }
 
 /** The role, and the brands it is for; an owner always has all brands. */
@@ -122,7 +123,7 @@ export const RoleDialog = ({ club, member, onClose }: DialogProps & { member: Me
   const { member: words, refusals } = useTenantWords()
   const { cancel } = useUiWords()
   const attempt = useAttempt(refusals)
-  const update = useWrite(tenants.updateTenantMember, { refresh: [tenants.getTenantMembers, tenants.getTenant] })
+  const update = useWrite(tenants.updateTenantMember, { refresh: [tenants.getTenantMembers, clubPage.getTenant] })
   const [access, setAccess] = useState<Access>({ role: member.role, brandIds: member.brandIds })
   const save = async (event: FormEvent) => {
     event.preventDefault()

@@ -1,5 +1,6 @@
-import type { AskAsVisitor } from '#program/ask.ts'
-import { type BrandProfile, brands } from '../contract'
+import { type BrandProfile, brands } from '#club/brands/contract.ts'
+import type { AskAsVisitor } from '#server/rendering.ts'
+import { memberFigures } from './contract'
 
 /** The brand of a fan-facing address, or null where there is none. */
 export const loadBrand = async (
@@ -11,6 +12,6 @@ export const loadBrand = async (
   const found = await ask(brands.getBrandMetadataBySlug, { brandSlug: slug }, locale)
   if (!found.ok || found.data === null) return null
   const { tenantId, brandId } = found.data
-  const profile = await ask(brands.getPublicBrandProfile, { tenantId, brandId }, locale)
+  const profile = await ask(memberFigures.getPublicBrandProfile, { tenantId, brandId }, locale)
   return profile.ok ? profile.data : null
 }

@@ -2,7 +2,8 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
-import { closing, closingMessageLength } from '#office/closing/contract.ts'
+import { useTenantUser } from '#club/identity/session.tsx'
+import { clubPage } from '#office/club/contract.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -14,9 +15,8 @@ import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
-import { useTenantUser } from '../identity/session'
-import { tenants } from './contract'
-import { useTenantWords } from './words'
+import { useTenantWords } from '../club/words'
+import { closing, closingMessageLength } from './contract'
 
 type Asked = { brandId: string | null; name: string; members: number; closesAt: number }
 const tones = { open: 'ok', closing: 'warn', closed: 'plain' } as const
@@ -100,7 +100,7 @@ const CloseDialog = ({ tenantId, asked, onClose }: { tenantId: string; asked: As
   const locale = useLocale()
   const attempt = useAttempt(refusals)
   const { refresh } = useTenantUser()
-  const shown = { refresh: [closing.getClosing, tenants.getTenant] }
+  const shown = { refresh: [closing.getClosing, clubPage.getTenant] }
   const [closeBrand, closeTenant] = [useWrite(closing.closeBrand, shown), useWrite(closing.closeTenant, shown)]
   const [message, setMessage] = useState('')
   const { brandId, name } = asked

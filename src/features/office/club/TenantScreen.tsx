@@ -5,8 +5,11 @@ import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { routes, useRouteIds } from '#client/routes.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
+import { useTenantUser } from '#club/identity/session.tsx'
+import { tenantNameLength, tenants } from '#club/tenants/contract.ts'
 import type { ResultOf } from '#kit/contract.ts'
 import { text } from '#kit/text.ts'
+import { clubPage } from '#office/club/contract.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -21,8 +24,6 @@ import { toast } from '#ui/overlay/Toaster.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
-import { useTenantUser } from '../identity/session'
-import { tenantNameLength, tenants } from './contract'
 import { MemberList } from './MemberList'
 import { TenantWords, useTenantWords } from './words'
 
@@ -32,15 +33,15 @@ export const TenantScreen = () => (
   </TenantWords>
 )
 
-const NewBrandDialog = dynamic(() => import('./NewBrandDialog').then((m) => m.NewBrandDialog), { ssr: false })
-const Closing = dynamic(() => import('./ClosingCards').then((m) => m.Closing), { ssr: false })
+const NewBrandDialog = dynamic(() => import('../closing/NewBrandDialog').then((m) => m.NewBrandDialog), { ssr: false })
+const Closing = dynamic(() => import('../closing/ClosingCards').then((m) => m.Closing), { ssr: false })
 
-type Club = ResultOf<typeof tenants.getTenant>
+type Club = ResultOf<typeof clubPage.getTenant>
 
 const TenantHome = () => {
   const words = useTenantWords()
   const ids = useRouteIds('tenantId')
-  const read = useRead(tenants.getTenant, ids)
+  const read = useRead(clubPage.getTenant, ids)
   const club = read.data
   const [isAdding, setAdding] = useState(false)
   return (
@@ -128,7 +129,7 @@ const Settings = ({ club }: { club: Club }) => {
   const { home: words, refusals } = useTenantWords()
   const attempt = useAttempt(refusals)
   const { refresh } = useTenantUser()
-  const update = useWrite(tenants.updateTenant, { refresh: [tenants.getTenant] })
+  const update = useWrite(tenants.updateTenant, { refresh: [clubPage.getTenant] })
   const form = useZodForm<{ name: string }>({
     schema: z.object({ name: text({ min: 1, max: tenantNameLength }) }),
     values: { name: club.name },

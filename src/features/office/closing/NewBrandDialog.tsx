@@ -2,8 +2,11 @@ import { useRouter } from 'next/router'
 import { z } from 'zod'
 import { routes } from '#client/routes.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
+import { applications } from '#club/applications/contract.ts'
+import { brandNameLength } from '#club/brands/contract.ts'
+import { useTenantUser } from '#club/identity/session.tsx'
 import { text } from '#kit/text.ts'
-import { closing } from '#office/closing/contract.ts'
+import { clubPage } from '#office/club/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field, Fields } from '#ui/form/Field.tsx'
 import { useZodForm } from '#ui/form/state/useZodForm.ts'
@@ -13,11 +16,8 @@ import { toast } from '#ui/overlay/Toaster.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { useDebounced } from '#ui/useDebounced.ts'
 import { useUiWords } from '#ui/words.tsx'
-import { applications } from '../applications/contract'
-import { brandNameLength } from '../brands/contract'
-import { useTenantUser } from '../identity/session'
-import { tenants } from './contract'
-import { useTenantWords } from './words'
+import { useTenantWords } from '../club/words'
+import { closing } from './contract'
 
 /** Adds a brand to the club; checks while typing whether its slug is available. */
 export const NewBrandDialog = ({ tenantId, onClose }: { tenantId: string; onClose: () => void }) => {
@@ -26,7 +26,7 @@ export const NewBrandDialog = ({ tenantId, onClose }: { tenantId: string; onClos
   const router = useRouter()
   const attempt = useAttempt(refusals)
   const { refresh } = useTenantUser()
-  const create = useWrite(closing.createBrand, { refresh: [tenants.getTenant, closing.getClosing] })
+  const create = useWrite(closing.createBrand, { refresh: [clubPage.getTenant, closing.getClosing] })
   const form = useZodForm<{ name: string; slug: string }>({
     schema: z.object({ name: text({ min: 1, max: brandNameLength }), slug: z.string().min(1).max(30) }),
     values: { name: '', slug: '' },

@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
+import { useTenantUser } from '#club/identity/session.tsx'
+import { type Member, tenants } from '#club/tenants/contract.ts'
 import type { ResultOf } from '#kit/contract.ts'
+import type { clubPage } from '#office/club/contract.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -17,12 +20,10 @@ import { useListQuery } from '#ui/table/useListQuery.ts'
 import { dateText } from '#ui/text/DateText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { useUiWords } from '#ui/words.tsx'
-import { useTenantUser } from '../identity/session'
-import { type Member, tenants } from './contract'
 import { InviteDialog, RoleDialog } from './MemberDialogs'
 import { useTenantWords } from './words'
 
-type Club = ResultOf<typeof tenants.getTenant>
+type Club = ResultOf<typeof clubPage.getTenant>
 type Asked = { act: 'invite' } | { act: 'change' | 'remove'; member: Member } | null
 
 /** Members of the club; each row says what the reader may do with it. */

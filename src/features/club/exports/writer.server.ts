@@ -1,0 +1,13 @@
+import type { Db } from '#server/proven.ts'
+import type { ExportType } from './export'
+import type { ExportRow } from './queries.server'
+
+/** Yields the rows of an export in batches, header first. */
+export type ExportWriter = (db: Db, row: ExportRow, now: number) => AsyncIterable<string[][]>
+export type ExportWriters = Record<ExportType, ExportWriter>
+
+declare module '#server/ports.ts' {
+  interface Ports {
+    exportWriters: ExportWriters
+  }
+}

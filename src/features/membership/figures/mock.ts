@@ -1,0 +1,13 @@
+import { aoi, bare } from '#club/brands/mock.ts'
+import { type Mocks, refused } from '#kit/mock.ts'
+import type { memberFigures } from './contract'
+
+export const memberFigureMocks: Mocks<typeof memberFigures> = {
+  answers: {
+    getPublicBrandProfile: ({ brandId }, context) =>
+      brandId === 'brand_aoi' ? { ...aoi(context), memberCount: 1204 } : refused('notFound'),
+  },
+  scenarios: {
+    empty: { getPublicBrandProfile: (_, context) => ({ ...bare(context), memberCount: null }) },
+  },
+}

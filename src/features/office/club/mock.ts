@@ -1,0 +1,98 @@
+import { adminRoles, roles } from '#kit/contract.ts'
+import type { Mocks } from '#kit/mock.ts'
+import type { clubPage } from './contract'
+
+export const clubPageMocks: Mocks<typeof clubPage> = {
+  answers: {
+    getTenant: ({ tenantId }, { picture }) => ({
+      tenantId,
+      name: 'Hoshi Club',
+      role: 'owner',
+      canClose: true,
+      closesAt: null,
+      canRename: true,
+      canInvite: true,
+      brandScope: null,
+      invitableRoles: [...roles],
+      brands: [
+        {
+          brandId: 'brand_aoi',
+          name: '葵 — AOI',
+          slug: 'aoi',
+          thumbnail: picture('aoi-cover'),
+          icon: picture('aoi-icon'),
+          activePlans: 3,
+          members: 1284,
+          closesAt: null,
+        },
+        {
+          brandId: 'brand_minato',
+          name: 'みなと',
+          slug: 'minato',
+          thumbnail: '',
+          icon: '',
+          activePlans: 0,
+          members: 0,
+          closesAt: null,
+        },
+      ],
+    }),
+  },
+  scenarios: {
+    /** A new club: no plans, no members but the owner. */
+    empty: {
+      getTenant: ({ tenantId }) => ({
+        tenantId,
+        name: 'Hoshi Club',
+        role: 'owner',
+        canClose: true,
+        closesAt: null,
+        canRename: true,
+        canInvite: true,
+        brandScope: null,
+        invitableRoles: [...roles],
+        brands: [
+          {
+            brandId: 'brand_aoi',
+            name: '葵 — AOI',
+            slug: 'aoi',
+            thumbnail: '',
+            icon: '',
+            activePlans: 0,
+            members: 0,
+            closesAt: null,
+          },
+        ],
+      }),
+    },
+    /** A member who may not change the club. */
+    moderator: {
+      getTenant: ({ tenantId }) => ({
+        tenantId,
+        name: 'Hoshi Club',
+        role: 'moderator',
+        canClose: false,
+        closesAt: null,
+        canRename: false,
+        canInvite: false,
+        brandScope: null,
+        invitableRoles: [],
+        brands: [],
+      }),
+    },
+    admin: {
+      getTenant: ({ tenantId }) => ({
+        tenantId,
+        name: 'Hoshi Club',
+        role: 'admin',
+        canClose: false,
+        closesAt: null,
+        canRename: false,
+        canInvite: true,
+        brandScope: null,
+        invitableRoles: roles.filter((role) => role !== adminRoles[0]),
+        brands: [],
+      }),
+    },
+  },
+}

@@ -1,0 +1,23 @@
+import { mayInvite } from '#club/tenants/member.ts'
+import { roles } from '#kit/contract.ts'
+import type { Handlers } from '#server/context.ts'
+import { tenantClosing } from '../closing/queries.server'
+import type { clubPage } from './contract'
+import { brandsWithFigures } from './queries.server'
+
+export const clubPageHandlers: Handlers<typeof clubPage> = {
+  async getTenant({ db, tenant, member, now }) {
+    return {
+      tenantId: tenant.tenantId,
+      name: tenant.name,
+      role: member.role,
+      canRename: member.role === 'owner',
+      canClose: member.role === 'owner',
+      closesAt: (await tenantClosing(db, tenant)).closesAt,
+      canInvite: mayInvite(member, 'editor'),
+      brandScope: member.brandIds && [...member.brandIds],
+      invitableRoles: roles.filter((role) => mayInvite(member, role)),
+      brands: await brandsWithFigures(db, tenant, member.brandIds, now),
+    }
+  },
+}
