@@ -1,3 +1,5 @@
+import type { Instant } from './time'
+
 /** A mail's subject and text, in the recipient's language. */
 export type Letter = { subject: string; text: string }
 export type Reader = { origin: string; locale: 'ja' | 'en' }
@@ -10,3 +12,15 @@ export const letter = ({ locale }: Reader, versions: { ja: Version; en: Version 
 
 /** URL of our page for the reader: English pages are under /en. */
 export const pageFor = ({ origin, locale }: Reader, path: string) => `${origin}${locale === 'en' ? '/en' : ''}${path}`
+
+/** A moment as a mail writes it, in Tokyo's time. */
+export const letterDate = (at: Instant, locale: 'ja' | 'en') =>
+  new Intl.DateTimeFormat(locale === 'ja' ? 'ja-JP' : 'en-GB', {
+    timeZone: 'Asia/Tokyo',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(at) + (locale === 'ja' ? '（日本時間）' : ' (JST)')

@@ -2,6 +2,7 @@ import { exportJobs } from '#club/exports/jobs.server.ts'
 import { fanJobs } from '#club/fans/jobs.server.ts'
 import { uploadJobs } from '#club/uploads/jobs.server.ts'
 import { subscriptionJobs } from '#membership/subscriptions/jobs.server.ts'
+import { providerJobs } from '#membership/subscriptions/provider/jobs.server.ts'
 import { staffSubscriptionJobs } from '#membership/subscriptions/staff/jobs.server.ts'
 import { orderJobs } from '#money/orders/jobs.server.ts'
 import { paymentJobs } from '#money/orders/payments/jobs.server.ts'
@@ -47,6 +48,7 @@ export const jobList = listed(
   fanJobs,
   memberNewsJobs,
   paymentJobs,
+  providerJobs,
   subscriptionJobs,
   streamingJobs,
   contentJobs,

@@ -21,6 +21,7 @@ import { storage } from '#server/storage/storage.ts'
 import { auditLog } from '#server/tables.server.ts'
 import { accessOf, unlessDeleted } from './access'
 import { operations } from './operations'
+import { ports } from './ports'
 import { transactionOf } from './transaction'
 
 export type Asked = {
@@ -47,6 +48,7 @@ const base = (asked: Asked, operation: Operation) => ({
       .digest('base64url')
       .slice(0, 22),
   refuse,
+  ports,
   setCookie: (cookie: Cookie) => {
     if (!operation.setsCookies) throw new Error(`${operation.name} does not say that it sets cookies.`)
     asked.setCookie?.(cookie)

@@ -1,9 +1,20 @@
+import { applyMove } from '#membership/subscriptions/provider/apply.server.ts'
+import { membershipEvents, reconcileMemberships } from '#membership/subscriptions/provider/events.server.ts'
 import { beginConversion } from '#publishing/contents/video/work.server.ts'
 import type { Ports } from '#server/ports.ts'
 import { exportWriters } from './exportWriters'
+import { kindsOfSale } from './kindsOfSale'
+import { later } from './later'
 
 /** What the wings below are given of the wings above. */
 export const ports: Ports = {
   exportWriters,
   uploadArrivals: { video: beginConversion },
+  till: {
+    kindsOfSale,
+    later,
+    paymentEvents: membershipEvents,
+    sessions: { subscription: applyMove },
+    reconciliations: [reconcileMemberships],
+  },
 }

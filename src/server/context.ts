@@ -6,6 +6,7 @@ import type { Instant } from '#kit/time.ts'
 import type { Analytics } from './analytics/analytics'
 import type { Transaction } from './jobDefinition'
 import type { Payments } from './payments/payments'
+import type { Ports } from './ports'
 import type { Brand, Cookie, Db, Fan, Locale, Member, Operator, PublicBrand, Tenant, User } from './proven'
 import type * as pictures from './storage/pictures'
 import type { Storage } from './storage/types'
@@ -25,6 +26,7 @@ type Everyone<D extends Definition> = {
    * transaction is rolled back.
    */
   refuse: (code: RefusalOf<D> | 'validation' | 'unauthenticated', fields?: FieldError[]) => never
+  ports: Ports
   /** Only available if the contract says `setsCookies`. */
   setCookie: (cookie: Cookie) => void
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { serverConfig } from '#config.server.ts'
-import { orders } from '#money/orders/contract.ts'
+import { subscriptions } from '#membership/subscriptions/contract.ts'
 import { signatureOf } from '#sandbox/sandbox.ts'
 import { now } from '#server/clock.ts'
 import { pool } from '#server/db.ts'
@@ -91,7 +91,7 @@ const some = (count: number) => {
 
 type Life = (of: Awaited<ReturnType<typeof shop>>, fan: Person) => Promise<void>
 const joinsByCard: Life = async (of, fan) => {
-  const { sessionUrl } = await ask(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
+  const { sessionUrl } = await ask(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
   await told({ action: 'paySession', session: sessionIn(sessionUrl) })
 }
 const intentOf = async (fan: Person) => {
@@ -118,7 +118,7 @@ const lives: Record<string, Life> = {
     await told({ action: 'escalateDispute', dispute: dispute.id })
   },
   'who pays at a store what was given up meanwhile': async (of, fan) => {
-    const { sessionUrl } = await ask(orders.purchasePlanSubscriptionKonbini, of.of, fan)
+    const { sessionUrl } = await ask(subscriptions.purchasePlanSubscriptionKonbini, of.of, fan)
     const { intentId } = await issue(sessionUrl.split('/').at(-1) ?? '', fan)
     await told({ action: 'payAtStore', intent: intentId })
   },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { day } from '#kit/time.ts'
+import { subscriptions } from '#membership/subscriptions/contract.ts'
 import { subscriptionJobs } from '#membership/subscriptions/jobs.server.ts'
-import { orders } from '#money/orders/contract.ts'
 import { orderJobs } from '#money/orders/jobs.server.ts'
 import { paymentJobs } from '#money/orders/payments/jobs.server.ts'
 import { jobContext } from '#program/workContext.ts'
@@ -30,7 +30,7 @@ const forgotten = async ({ tenantId, brandId }: { tenantId: string; brandId: str
 
 test('an order that the provider does not know any more does not keep the others waiting', async () => {
   const [of, bad, good] = [await shop(), await newFan(), await newFan()]
-  for (const fan of [bad, good]) await ask(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
+  for (const fan of [bad, good]) await ask(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
   await pool().query(
     `update orders set expires_at = $2, session_id = case when uid = $3 then 'cs_gone' else session_id end where tenant_id = $1`,
     [of.tenantId, at(now() - day), bad.uid],

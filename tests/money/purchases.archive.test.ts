@@ -37,13 +37,13 @@ test('a past month is bought by card and at a store, once, whether or not the fa
   const [of, fan, other] = [await shop(), await newFan(), await newFan()]
   const { planContentId, period } = await pastContent(of)
   const buy = { ...of.of, planContentId, returnPath: null }
-  const { sessionUrl } = await ask(orders.purchasePlanBackNumber, { ...buy, paymentType: 'card' }, fan)
+  const { sessionUrl } = await ask(backNumbers.purchasePlanBackNumber, { ...buy, paymentType: 'card' }, fan)
   await told({ action: 'paySession', session: sessionIn(sessionUrl) })
   await settled()
-  expect(await refused(orders.purchasePlanBackNumber, { ...buy, paymentType: 'card' }, fan)).toMatchObject({
+  expect(await refused(backNumbers.purchasePlanBackNumber, { ...buy, paymentType: 'card' }, fan)).toMatchObject({
     code: 'alreadyOwned',
   })
-  const atStore = await ask(orders.purchasePlanBackNumber, { ...buy, paymentType: 'konbini' }, other)
+  const atStore = await ask(backNumbers.purchasePlanBackNumber, { ...buy, paymentType: 'konbini' }, other)
   const { intentId } = await issue(atStore.sessionUrl.split('/').at(-1) ?? '', other)
   await told({ action: 'payAtStore', intent: intentId })
   await settled()
@@ -70,7 +70,7 @@ test.each(['ja', 'en'] as const)(
     const { planBackNumber } = await ask(backNumbers.getPublicPlanBackNumber, { ...of.pub, period: month.period }, fan)
     expect(planBackNumber.payableUntil).toBe(archivingAt)
     const buy = { ...of.of, planContentId: month.planContentId, returnPath: null, paymentType: 'konbini' as const }
-    const { sessionUrl } = await ask(orders.purchasePlanBackNumber, buy, fan, { 'accept-language': locale })
+    const { sessionUrl } = await ask(backNumbers.purchasePlanBackNumber, buy, fan, { 'accept-language': locale })
     const orderId = sessionUrl.split('/').at(-1) ?? ''
     const { rows } = await pool().query('select confirmation from orders where order_id = $1', [orderId])
     // What the page of the month says, made of what it was told.
@@ -120,7 +120,7 @@ test('a bought month is owned at once, opens with the plan, and closes again whe
   expect(await monthFor(of, content, fan)).toEqual(nothing)
   for (const buyer of [fan, other]) {
     const buy = { ...of.of, planContentId, returnPath: null, paymentType: 'card' as const }
-    const { sessionUrl } = await ask(orders.purchasePlanBackNumber, buy, buyer)
+    const { sessionUrl } = await ask(backNumbers.purchasePlanBackNumber, buy, buyer)
     expect(await monthFor(of, content, buyer)).toEqual(nothing)
     await told({ action: 'paySession', session: sessionIn(sessionUrl) })
     await settled()
@@ -148,8 +148,8 @@ test('a month that was paid for as a member is not sold to them again', async ()
   await moveTo(now() + 40 * day)
   const { planContentId } = await pastContent(of, period)
   const buy = { ...of.of, planContentId, returnPath: null, paymentType: 'card' }
-  expect(await refused(orders.purchasePlanBackNumber, buy, fan)).toMatchObject({ code: 'alreadyOwned' })
-  expect(await ask(orders.purchasePlanBackNumber, { ...buy, paymentType: 'card' as const }, other)).toMatchObject({
+  expect(await refused(backNumbers.purchasePlanBackNumber, buy, fan)).toMatchObject({ code: 'alreadyOwned' })
+  expect(await ask(backNumbers.purchasePlanBackNumber, { ...buy, paymentType: 'card' as const }, other)).toMatchObject({
     sessionUrl: expect.any(String),
   })
 })
@@ -158,12 +158,12 @@ test('who has paid for a month on the card’s page and presses for a store befo
   const [of, fan] = [await shop(), await newFan()]
   const { planContentId } = await pastContent(of)
   const buy = { ...of.of, planContentId, returnPath: null }
-  const { sessionUrl } = await ask(orders.purchasePlanBackNumber, { ...buy, paymentType: 'card' }, fan)
+  const { sessionUrl } = await ask(backNumbers.purchasePlanBackNumber, { ...buy, paymentType: 'card' }, fan)
   await told({ drop: 1 })
   await told({ action: 'paySession', session: sessionIn(sessionUrl) })
   await told({ drop: 0 })
   const atStore = { ...buy, paymentType: 'konbini' }
-  expect(await refused(orders.purchasePlanBackNumber, atStore, fan)).toMatchObject({ code: 'alreadyOwned' })
+  expect(await refused(backNumbers.purchasePlanBackNumber, atStore, fan)).toMatchObject({ code: 'alreadyOwned' })
   expect(await ordersIn(of.tenantId)).toMatchObject([{ payment_method: 'card', payment_state: 'paid' }])
 })
 
@@ -186,11 +186,11 @@ test('a month whose price changes under an open dialog is not ordered at a price
     ['card', 0],
     ['konbini', 200],
   ] as const) {
-    expect(await refused(orders.purchasePlanBackNumber, buy(paymentType, before + fee), fan)).toMatchObject({
+    expect(await refused(backNumbers.purchasePlanBackNumber, buy(paymentType, before + fee), fan)).toMatchObject({
       code: 'priceChanged',
     })
     expect((await ordersIn(of.tenantId)).filter(({ payment_state }) => payment_state === 'awaitingPayment')).toEqual([])
-    await ask(orders.purchasePlanBackNumber, buy(paymentType, (await shown()) + fee), fan)
+    await ask(backNumbers.purchasePlanBackNumber, buy(paymentType, (await shown()) + fee), fan)
     expect((await ordersIn(of.tenantId)).at(-1)).toMatchObject({ total: before + 400 + fee })
   }
 })
@@ -200,23 +200,23 @@ test('the current month is not sold, nor one that was taken from sale, nor a con
   const current = await pastContent(of, tokyoMonth(now()))
   const past = await pastContent(of)
   const buy = (planContentId: string) => ({ ...of.of, planContentId, returnPath: null, paymentType: 'card' })
-  expect(await refused(orders.purchasePlanBackNumber, buy(current.planContentId), fan)).toMatchObject({
+  expect(await refused(backNumbers.purchasePlanBackNumber, buy(current.planContentId), fan)).toMatchObject({
     code: 'currentMonth',
   })
   await pool().query(
     `insert into back_numbers (tenant_id, plan_id, period_year, period_month, sale_state, edited_at) values ($1, $2, $3, $4, 'notForSale', now())`,
     [of.tenantId, of.planId, past.period.year, past.period.month],
   )
-  expect(await refused(orders.purchasePlanBackNumber, buy(past.planContentId), fan)).toMatchObject({
+  expect(await refused(backNumbers.purchasePlanBackNumber, buy(past.planContentId), fan)).toMatchObject({
     code: 'notForSale',
   })
   await pool().query('update contents set period_year = null, period_month = null where plan_content_id = $1', [
     past.planContentId,
   ])
-  expect(await refused(orders.purchasePlanBackNumber, buy(past.planContentId), fan)).toMatchObject({
+  expect(await refused(backNumbers.purchasePlanBackNumber, buy(past.planContentId), fan)).toMatchObject({
     code: 'noBackNumber',
   })
-  expect(await refused(orders.purchasePlanBackNumber, buy('content_unknown'), fan)).toMatchObject({ status: 404 })
+  expect(await refused(backNumbers.purchasePlanBackNumber, buy('content_unknown'), fan)).toMatchObject({ status: 404 })
 })
 
 test('a plan that is to be archived charges nobody again, gives up what could be paid, and tells its members', async () => {
@@ -238,7 +238,7 @@ test('a plan that is to be archived charges nobody again, gives up what could be
   })
   expect(await told({ action: 'payAtStore', intent: intentId })).toEqual({ paid: false })
   expect(await myPlan(of, waiting)).toBe(null)
-  expect(await refused(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, waiting)).toMatchObject({
+  expect(await refused(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, waiting)).toMatchObject({
     code: 'planNotOnSale',
   })
   await moveTo(previewOfArchivingAt + day)
@@ -252,12 +252,12 @@ test('a plan that is to be archived leaves the codes of months that are sold unt
   const { planContentId } = await pastContent(of)
   const month = async (fan: Person) => {
     const buy = { ...of.of, planContentId, returnPath: null, paymentType: 'konbini' as const }
-    const { sessionUrl } = await ask(orders.purchasePlanBackNumber, buy, fan)
+    const { sessionUrl } = await ask(backNumbers.purchasePlanBackNumber, buy, fan)
     return issue(sessionUrl.split('/').at(-1) ?? '', fan)
   }
   const [first, its, beyond] = [await orderAtStore(of, joining), await month(buyer), await month(late)]
   const unissued = await newFan()
-  await ask(orders.purchasePlanSubscriptionKonbini, of.of, unissued)
+  await ask(subscriptions.purchasePlanSubscriptionKonbini, of.of, unissued)
   const { previewOfArchivingAt: archivingAt } = await ask(plans.getPlanForArchive, of.pub, of.owner)
   await pool().query('update konbini_payments set expires_at = $2 where order_id = $1', [
     beyond.orderId,

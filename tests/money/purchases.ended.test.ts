@@ -2,11 +2,10 @@ import { expect, test } from 'vitest'
 import { rememberFan } from '#club/fans/queries.server.ts'
 import { addTokyoMonths, day } from '#kit/time.ts'
 import { subscriptions } from '#membership/subscriptions/contract.ts'
+import { applyInvoice } from '#membership/subscriptions/provider/apply.server.ts'
 import { staffSubscriptions } from '#membership/subscriptions/staff/contract.ts'
-import { orders } from '#money/orders/contract.ts'
-import { workOf } from '#money/orders/jobs.server.ts'
-import { applyInvoice } from '#money/orders/payments/apply.server.ts'
 import { lockFan } from '#money/orders/queries.server.ts'
+import { workOf } from '#money/orders/work.server.ts'
 import { staffFans } from '#office/fans/contract.ts'
 import { jobContext } from '#program/workContext.ts'
 import { now } from '#server/clock.ts'
@@ -119,7 +118,7 @@ const statesIn = async ({ tenantId }: Shop) => (await ordersIn(tenantId)).map(({
 test('a block gives up what its fan was about to pay: neither the card page nor the voucher can be paid any more', async () => {
   const of = await shop()
   const [byCard, atStore] = [await known(of), await known(of)]
-  const { sessionUrl } = await ask(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, byCard)
+  const { sessionUrl } = await ask(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, byCard)
   const { intentId } = await orderAtStore(of, atStore)
   await blockKnown(of, byCard)
   await blockKnown(of, atStore)
@@ -142,7 +141,7 @@ const grantFree = async (of: Shop, fan: Person) => {
 test('days free of charge give up what their fan was about to pay for the same plan', async () => {
   const of = await shop()
   const [byCard, atStore] = [await known(of), await known(of)]
-  const { sessionUrl } = await ask(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, byCard)
+  const { sessionUrl } = await ask(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, byCard)
   const { intentId } = await orderAtStore(of, atStore)
   await grantFree(of, byCard)
   await grantFree(of, atStore)
@@ -167,7 +166,7 @@ test('a membership that the clock has ended is in the way of no days free of cha
 test('what was paid by card in the moment of a block goes back by itself, and makes nobody a member', async () => {
   const of = await shop()
   const fan = await known(of)
-  const { sessionUrl } = await ask(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
+  const { sessionUrl } = await ask(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
   await told({ action: 'paySession', session: sessionIn(sessionUrl) })
   await blockKnown(of, fan)
   await settled()

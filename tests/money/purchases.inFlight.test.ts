@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { subscriptions } from '#membership/subscriptions/contract.ts'
 import { orders } from '#money/orders/contract.ts'
 import { giveUp } from '#money/orders/jobs.server.ts'
 import { orderById } from '#money/orders/queries.server.ts'
@@ -167,7 +168,7 @@ describe('an order that is given up as it was read before its code came', () => 
   test('closes with a page for a card that was opened meanwhile', async () => {
     const [of, fan] = [await shop(), await newFan()]
     const { made, letThrough } = held('openSession')
-    const answer = ask(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
+    const answer = ask(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
     const sessionId = await made
     const { rows } = await pool().query('select order_id from orders where uid = $1', [fan.uid])
     const before = await orderOf(rows[0].order_id)

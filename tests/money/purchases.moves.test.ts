@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { addTokyoMonths, day, dayText } from '#kit/time.ts'
 import { subscriptions } from '#membership/subscriptions/contract.ts'
 import { movedToCard } from '#membership/subscriptions/moveToCard.ts'
-import { orders } from '#money/orders/contract.ts'
-import { workOf } from '#money/orders/jobs.server.ts'
-import { applyInvoice, applySession, readSession } from '#money/orders/payments/apply.server.ts'
+import { applyInvoice } from '#membership/subscriptions/provider/apply.server.ts'
+import { applySession, readSession } from '#money/orders/payments/apply.server.ts'
+import { workOf } from '#money/orders/work.server.ts'
 import { staffFans } from '#office/fans/contract.ts'
 import { jobContext } from '#program/workContext.ts'
 import { now } from '#server/clock.ts'
@@ -140,7 +140,7 @@ test('a session of another customer that names a membership, or an order, change
   await told({ drop: 1 })
   await told({ action: 'paySession', session })
   await told({ drop: 0 })
-  const { sessionUrl } = await ask(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, other)
+  const { sessionUrl } = await ask(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, other)
   const { rows } = await pool().query('select customer_id as id from customers where uid = $1', [other.uid])
   const context = jobContext('told')
   const apply = async (change: object) => {
@@ -188,10 +188,10 @@ test('a purchase that broke off before the provider was reached can be made some
   const payload = { ...of.of, returnPath: null }
   // One failure for each try of the provider's own client.
   await told({ failNext: Array(100).fill('before') })
-  expect((await request(orders.purchasePlanSubscription, JSON.stringify(payload), fan)).status).toBe(500)
+  expect((await request(subscriptions.purchasePlanSubscription, JSON.stringify(payload), fan)).status).toBe(500)
   await told({ failNext: [] })
   await moveTo(now() + 6 * 60_000)
-  const { sessionUrl } = await ask(orders.purchasePlanSubscription, payload, fan)
+  const { sessionUrl } = await ask(subscriptions.purchasePlanSubscription, payload, fan)
   await told({ action: 'paySession', session: sessionIn(sessionUrl) })
   await settled()
   expect(await myPlan(of, fan)).toMatchObject({ status: 'active' })

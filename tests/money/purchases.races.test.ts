@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orders } from '#money/orders/contract.ts'
+import { subscriptions } from '#membership/subscriptions/contract.ts'
 import { planKey } from '#money/orders/order.ts'
 import { openOrderOf } from '#money/orders/queries.server.ts'
 import { orders as orderTable } from '#money/orders/tables.server.ts'
@@ -20,7 +20,7 @@ const naive = [...advisoryLocks, ...rowLocks]
 const pressed = async (of: Awaited<ReturnType<typeof shop>>) => {
   const fan = await newFan()
   const answers = await together(10, () =>
-    request(orders.purchasePlanSubscription, JSON.stringify({ ...of.of, returnPath: null }), fan),
+    request(subscriptions.purchasePlanSubscription, JSON.stringify({ ...of.of, returnPath: null }), fan),
   )
   await settled()
   const { rows } = await pool().query<{ n: number }>(
@@ -106,7 +106,7 @@ test('without locks more would be asked for than was paid', async () => {
 /** A fan's own press, the callback and the job that looks after it, all at the same moment. */
 const settledAtOnce = async () => {
   const [of, fan] = [await shop(), await newFan()]
-  const { sessionUrl } = await ask(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
+  const { sessionUrl } = await ask(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
   await told({ duplicate: 1 })
   await told({ action: 'paySession', session: sessionIn(sessionUrl) })
   await Promise.all([settled(), settled(), settled()])

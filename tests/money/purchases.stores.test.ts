@@ -3,9 +3,9 @@ import { addTokyoMonths, day, dayText, endOfTokyoDay } from '#kit/time.ts'
 import { subscriptions } from '#membership/subscriptions/contract.ts'
 import { staffSubscriptions } from '#membership/subscriptions/staff/contract.ts'
 import { orders } from '#money/orders/contract.ts'
-import { workOf } from '#money/orders/jobs.server.ts'
 import { unissuedFor } from '#money/orders/order.ts'
 import { applyIntent } from '#money/orders/payments/apply.server.ts'
+import { workOf } from '#money/orders/work.server.ts'
 import { jobContext } from '#program/workContext.ts'
 import { now } from '#server/clock.ts'
 import { pool } from '#server/db.ts'
@@ -108,9 +108,9 @@ test('the plan of a member of a store names the order that waits, and every way 
   const { of, fan, orderId } = await renewing()
   expect(await myPlan(of, fan)).toMatchObject({ latestOrderId: orderId, isOrderWaiting: true })
   const { paymentUrl } = await ask(orders.getOrderPaymentUrl, { orderId }, fan)
-  const { sessionUrl } = await ask(orders.purchasePlanSubscriptionKonbini, of.of, fan)
+  const { sessionUrl } = await ask(subscriptions.purchasePlanSubscriptionKonbini, of.of, fan)
   expect([paymentUrl, sessionUrl].map(orderIn)).toEqual([orderId, orderId])
-  expect(await refused(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)).toMatchObject({
+  expect(await refused(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)).toMatchObject({
     code: 'alreadySubscribed',
   })
 })
@@ -128,7 +128,7 @@ test('a voucher that the fan gave up is not made again by itself: a new one is t
     isOrderWaiting: false,
     dueAt: lastMoment,
   })
-  const { sessionUrl } = await ask(orders.purchasePlanSubscriptionKonbini, of.of, fan)
+  const { sessionUrl } = await ask(subscriptions.purchasePlanSubscriptionKonbini, of.of, fan)
   const again = orderIn(sessionUrl)
   expect(again).not.toBe(orderId)
   expect(await myPlan(of, fan)).toMatchObject({ latestOrderId: again, isOrderWaiting: true })
@@ -148,7 +148,7 @@ test('a voucher that the fan gave up is not made again by itself: a new one is t
 test('a member of a store cannot order the next term before it is due, nor while leaving', async () => {
   const [of, fan] = [await shop(), await newFan()]
   await joinAtStore(of, fan)
-  const again = () => refused(orders.purchasePlanSubscriptionKonbini, of.of, fan)
+  const again = () => refused(subscriptions.purchasePlanSubscriptionKonbini, of.of, fan)
   expect(await again()).toMatchObject({ code: 'alreadySubscribed' })
   const joined = await myPlan(of, fan)
   if (joined?.status !== 'active') throw new Error('not a member')
@@ -188,11 +188,11 @@ test('staff remind of what is to be paid at a store: of the order that waits, or
 test('vouchers that were never issued are none that lapsed: the store stays open', async () => {
   const [of, fan] = [await shop(), await newFan()]
   for (let n = 0; n < 3; n++) {
-    await ask(orders.purchasePlanSubscriptionKonbini, of.of, fan)
+    await ask(subscriptions.purchasePlanSubscriptionKonbini, of.of, fan)
     await moveTo(now() + day)
   }
   expect((await ordersIn(of.tenantId)).map(({ payment_state }) => payment_state)).toEqual(Array(3).fill('expired'))
-  await ask(orders.purchasePlanSubscriptionKonbini, of.of, fan)
+  await ask(subscriptions.purchasePlanSubscriptionKonbini, of.of, fan)
 })
 
 test('three vouchers that lapsed close the store for thirty days, counted from the last', async () => {
@@ -201,9 +201,9 @@ test('three vouchers that lapsed close the store for thirty days, counted from t
     await orderAtStore(of, fan)
     await moveTo(now() + 4 * day)
   }
-  const begin = () => ask(orders.purchasePlanSubscriptionKonbini, of.of, fan)
+  const begin = () => ask(subscriptions.purchasePlanSubscriptionKonbini, of.of, fan)
   await moveTo(now() + 27 * day)
-  expect(await refused(orders.purchasePlanSubscriptionKonbini, of.of, fan)).toMatchObject({
+  expect(await refused(subscriptions.purchasePlanSubscriptionKonbini, of.of, fan)).toMatchObject({
     code: 'konbiniUnavailable',
   })
   await moveTo(now() + 4 * day)
@@ -253,7 +253,7 @@ test.each(['ja', 'en'] as const)(
 
 test('an order without a payment code says until when one can be made, and one whose time has passed that none was', async () => {
   const [of, fan] = [await shop(), await newFan()]
-  const { sessionUrl } = await ask(orders.purchasePlanSubscriptionKonbini, of.of, fan)
+  const { sessionUrl } = await ask(subscriptions.purchasePlanSubscriptionKonbini, of.of, fan)
   const [orderId, plan] = [orderIn(sessionUrl), await myPlan(of, fan)]
   const issueBy = (plan?.purchasedAt ?? 0) + unissuedFor
   expect(plan).toMatchObject({ isFirstOrder: true, issueBy })
@@ -262,7 +262,7 @@ test('an order without a payment code says until when one can be made, and one w
   expect(issued.issueBy).toBe(null)
   expect(await myPlan(of, fan)).toMatchObject({ issueBy: null, dueAt: issued.expiresAt })
   const other = await newFan()
-  const { sessionUrl: unissued } = await ask(orders.purchasePlanSubscriptionKonbini, of.of, other)
+  const { sessionUrl: unissued } = await ask(subscriptions.purchasePlanSubscriptionKonbini, of.of, other)
   await moveTo(now() + unissuedFor + 60_000)
   await settled()
   expect(await ask(orders.getKonbiniPayment, { orderId: orderIn(unissued) }, other)).toMatchObject({
@@ -302,7 +302,7 @@ test('a next term that was paid ahead and is refunded whole takes its days of gr
   expect(await myPlan(of, fan)).toMatchObject({ status: 'requiredKonbiniPayment', dueAt: lastMoment })
   const grace = (await termsIn(of.tenantId)).filter((term) => term.source === 'grace' && term.voided_at === null)
   expect(grace.map((term) => [term.starts_at.getTime(), term.ends_at.getTime()])).toEqual([[paidUntil, lastMoment]])
-  const { sessionUrl } = await ask(orders.purchasePlanSubscriptionKonbini, of.of, fan)
+  const { sessionUrl } = await ask(subscriptions.purchasePlanSubscriptionKonbini, of.of, fan)
   const again = await issue(orderIn(sessionUrl), fan)
   expect(again.issued.expiresAt).toBe(lastMoment)
   await moveTo(lastMoment + day)

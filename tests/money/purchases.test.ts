@@ -67,7 +67,7 @@ test('a receipt is a PDF, too, and only its buyer’s', async () => {
 
 test('what was told before paying is kept with the order, word for word', async () => {
   const [of, fan] = [await shop(), await newFan()]
-  await ask(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
+  await ask(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
   const { rows } = await pool().query('select confirmation from orders where tenant_id = $1', [of.tenantId])
   expect(Object.keys(rows[0].confirmation).sort()).toEqual([
     'cancellation',
@@ -82,7 +82,7 @@ test('what was told before paying is kept with the order, word for word', async 
 
 test('the history offers to pay an order as long as there is a page to pay it', async () => {
   const [of, fan] = [await shop(), await newFan()]
-  await ask(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
+  await ask(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
   const listed = async () => (await ask(orders.getFanClubOrderHistory, {}, fan)).historyItems[0]
   const before = await listed()
   expect(before).toMatchObject({ status: 'incomplete', isPayable: true })
@@ -96,7 +96,7 @@ test('the history offers to pay an order as long as there is a page to pay it', 
 test('two presses, and ten at once, open one session', async () => {
   const [of, fan] = [await shop(), await newFan()]
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => ask(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)),
+    Array.from({ length: 10 }, () => ask(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)),
   )
   expect(new Set(answers.map(({ sessionUrl }) => sessionUrl)).size).toBe(1)
   expect(await ordersIn(of.tenantId)).toHaveLength(1)
@@ -127,7 +127,7 @@ test('at a store: waiting and without access until it is paid, then exactly one 
 test('an order at a store is cancelled: nothing can be paid any more, and the plan can be joined again', async () => {
   const [of, fan] = [await shop(), await newFan()]
   const { orderId } = await orderAtStore(of, fan)
-  expect(await refused(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)).toMatchObject({
+  expect(await refused(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)).toMatchObject({
     status: 409,
     code: 'awaitingPayment',
   })
@@ -162,19 +162,23 @@ test('an order is its buyer’s: for everybody else it does not exist', async ()
 test('a member does not join twice, and a club without a legal notice sells nothing', async () => {
   const [of, fan] = [await shop(), await newFan()]
   await joinByCard(of, fan)
-  expect(await refused(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)).toMatchObject({
+  expect(await refused(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)).toMatchObject({
     code: 'alreadySubscribed',
   })
-  expect(await refused(orders.purchasePlanSubscriptionKonbini, of.of, fan)).toMatchObject({ code: 'alreadySubscribed' })
+  expect(await refused(subscriptions.purchasePlanSubscriptionKonbini, of.of, fan)).toMatchObject({
+    code: 'alreadySubscribed',
+  })
   await pool().query(`update brands set legal_notice = ' ' where tenant_id = $1`, [of.tenantId])
-  expect(await refused(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, await newFan())).toMatchObject({
+  expect(
+    await refused(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, await newFan()),
+  ).toMatchObject({
     code: 'notSelling',
   })
 })
 
 test('both ways open at once: the card’s page is ended before a voucher is made', async () => {
   const [of, fan] = [await shop(), await newFan()]
-  const { sessionUrl } = await ask(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
+  const { sessionUrl } = await ask(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
   const { intentId } = await orderAtStore(of, fan)
   expect(await told({ action: 'paySession', session: sessionIn(sessionUrl) })).toEqual({ outcome: 'closed' })
   await told({ action: 'payAtStore', intent: intentId })
@@ -184,11 +188,13 @@ test('both ways open at once: the card’s page is ended before a voucher is mad
 
 test('who has paid on the card’s page and presses for a store before that is heard of is a member, and orders nothing more', async () => {
   const [of, fan] = [await shop(), await newFan()]
-  const { sessionUrl } = await ask(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
+  const { sessionUrl } = await ask(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
   await told({ drop: 1 })
   await told({ action: 'paySession', session: sessionIn(sessionUrl) })
   await told({ drop: 0 })
-  expect(await refused(orders.purchasePlanSubscriptionKonbini, of.of, fan)).toMatchObject({ code: 'alreadySubscribed' })
+  expect(await refused(subscriptions.purchasePlanSubscriptionKonbini, of.of, fan)).toMatchObject({
+    code: 'alreadySubscribed',
+  })
   expect(await ordersIn(of.tenantId)).toMatchObject([{ payment_method: 'card', payment_state: 'paid' }])
   expect(await myPlan(of, fan)).toMatchObject({ status: 'active' })
 })
@@ -205,7 +211,9 @@ test.each([
   '/fc/a\r\nb',
 ])('comes back to nowhere but its own site: %j', async (returnPath) => {
   const [of, fan] = [await shop(), await newFan()]
-  expect(await refused(orders.purchasePlanSubscription, { ...of.of, returnPath }, fan)).toMatchObject({ status: 400 })
+  expect(await refused(subscriptions.purchasePlanSubscription, { ...of.of, returnPath }, fan)).toMatchObject({
+    status: 400,
+  })
 })
 
 test('money for an order that has lapsed is taken up by itself where the plan can still be joined', async () => {
@@ -320,7 +328,7 @@ test('a dispute takes the term and the money; won, both come back', async () => 
 
 test('an amount that is not the order’s changes nothing but the books: the money waits and goes back', async () => {
   const [of, fan] = [await shop(), await newFan()]
-  const { sessionUrl } = await ask(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
+  const { sessionUrl } = await ask(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
   await pool().query('update orders set subtotal = 1400, total = 1400 where tenant_id = $1', [of.tenantId])
   await told({ action: 'paySession', session: sessionIn(sessionUrl) })
   await settled()
@@ -433,7 +441,7 @@ test('whose card is refused is told so by the plan until it is ended: what canno
     await moveTo(joined.expiredAt + after * day)
     expect(await shown(fan)).toEqual({ status: 'purchased', paymentIncomplete: true })
     expect(await shown(null)).toEqual({ status: 'onSale', paymentIncomplete: false })
-    expect(await refused(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)).toMatchObject({
+    expect(await refused(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)).toMatchObject({
       code: 'alreadySubscribed',
     })
   }
@@ -521,7 +529,7 @@ test('a voucher that nobody pays lapses at its deadline, and three of them close
     'expired',
     'expired',
   ])
-  expect(await refused(orders.purchasePlanSubscriptionKonbini, of.of, fan)).toMatchObject({
+  expect(await refused(subscriptions.purchasePlanSubscriptionKonbini, of.of, fan)).toMatchObject({
     code: 'konbiniUnavailable',
   })
   expect(await ledger(of.tenantId)).toEqual({})

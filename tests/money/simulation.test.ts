@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { day } from '#kit/time.ts'
-import { orders as contract } from '#money/orders/contract.ts'
+import { subscriptions } from '#membership/subscriptions/contract.ts'
 import { now } from '#server/clock.ts'
 import { ask } from '../support/club'
 import { told } from '../support/payments'
@@ -32,7 +32,7 @@ test('the nightly reconciliation finds every event when a fifth of them is never
 test('control: lost events are reported as missing until the nightly reconciliation has run', async () => {
   const [of, fan] = [await shop(), await newFan()]
   await told({ drop: 1 })
-  const { sessionUrl } = await ask(contract.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
+  const { sessionUrl } = await ask(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
   await told({ action: 'paySession', session: sessionIn(sessionUrl) })
   await settled()
   expect(await myPlan(of, fan)).toBe(null)

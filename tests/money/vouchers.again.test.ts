@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { subscriptions } from '#membership/subscriptions/contract.ts'
 import { orders } from '#money/orders/contract.ts'
 import { now } from '#server/clock.ts'
 import { pool } from '#server/db.ts'
@@ -13,7 +14,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const chosen = async () => {
   const [of, fan] = [await shop(), await newFan()]
-  const { sessionUrl } = await ask(orders.purchasePlanSubscriptionKonbini, of.of, fan)
+  const { sessionUrl } = await ask(subscriptions.purchasePlanSubscriptionKonbini, of.of, fan)
   return { of, fan, orderId: sessionUrl.split('/').at(-1) ?? '' }
 }
 const said = (orderId: string, { email }: Person, phone: string) => ({ orderId, name: '青井 そら', email, phone })
@@ -86,7 +87,7 @@ test('and where the provider has begun with the first words and not got further'
 test('two presses with other words at one moment get the same codes', async () => {
   const { fan, orderId } = await chosen()
   // So that both ask for the voucher at once, and neither for the customer.
-  await ask(orders.purchasePlanSubscriptionKonbini, (await shop()).of, fan).then(({ sessionUrl }) =>
+  await ask(subscriptions.purchasePlanSubscriptionKonbini, (await shop()).of, fan).then(({ sessionUrl }) =>
     ask(orders.issueKonbiniPayment, said(sessionUrl.split('/').at(-1) ?? '', fan, firstPhone), fan),
   )
   const answers = await Promise.all(

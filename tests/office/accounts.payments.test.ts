@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { day } from '#kit/time.ts'
-import { orders } from '#money/orders/contract.ts'
+import { subscriptions } from '#membership/subscriptions/contract.ts'
 import { lockFan } from '#money/orders/queries.server.ts'
 import { accounts } from '#office/accounts/contract.ts'
 import { waitingMoney } from '#office/waitingMoney/contract.ts'
+import { backNumbers } from '#publishing/backNumbers/contract.ts'
 import { contents } from '#publishing/contents/contract.ts'
 import { now } from '#server/clock.ts'
 import { pool } from '#server/db.ts'
@@ -47,11 +48,11 @@ const providerIsAway = (calls = 40) => told({ failNext: Array.from({ length: cal
 const providerIsBack = () => told({ failNext: [] })
 
 const openSession = async (of: Shop, fan: Person) =>
-  sessionIn((await ask(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)).sessionUrl)
+  sessionIn((await ask(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)).sessionUrl)
 const openMonth = async (of: Shop, fan: Person, paymentType: 'card' | 'konbini') => {
   const { planContentId } = await pastContent(of)
   const said = { ...of.of, planContentId, returnPath: null, paymentType }
-  return (await ask(orders.purchasePlanBackNumber, said, fan)).sessionUrl
+  return (await ask(backNumbers.purchasePlanBackNumber, said, fan)).sessionUrl
 }
 const monthAtStore = async (of: Shop, fan: Person) =>
   issue((await openMonth(of, fan, 'konbini')).split('/').at(-1) ?? '', fan)
@@ -221,7 +222,7 @@ describe('a plan paid by card', () => {
     const [of, fan] = [await shop(), await newFan()]
     const pressed = await meanwhile(
       (db) => lockFan(db, fan.uid),
-      () => request(orders.purchasePlanSubscription, JSON.stringify({ ...of.of, returnPath: null }), fan),
+      () => request(subscriptions.purchasePlanSubscription, JSON.stringify({ ...of.of, returnPath: null }), fan),
       async (db) => {
         await db.execute(`insert into account_deletions (uid, deleted_at) values ('${fan.uid}', now())`)
       },
@@ -335,7 +336,7 @@ describe('a voucher', () => {
     const [of, fan] = [await shop(), await newFan()]
     const { planContentId } = await pastContent(of)
     const said = { ...of.of, planContentId, returnPath: null, paymentType: 'konbini' as const }
-    const { sessionUrl } = await ask(orders.purchasePlanBackNumber, said, fan)
+    const { sessionUrl } = await ask(backNumbers.purchasePlanBackNumber, said, fan)
     const { orderId, intentId } = await issue(sessionUrl.split('/').at(-1) ?? '', fan)
     await ask(contents.revertPlanContentToDraft, { ...of.ids, planContentId }, of.owner)
     await moveTo(now() + 2000)

@@ -4,7 +4,7 @@ import { tenants } from '#club/tenants/contract.ts'
 import { day } from '#kit/time.ts'
 import { memberFigures } from '#membership/figures/contract.ts'
 import { plans } from '#membership/plans/contract.ts'
-import { orders } from '#money/orders/contract.ts'
+import { subscriptions } from '#membership/subscriptions/contract.ts'
 import {
   brandEnd,
   closingMoves,
@@ -150,7 +150,7 @@ describe('a brand that its owner closes', () => {
     }
     const { rows } = await pool().query('select payment_state from orders where order_id = $1', [orderId])
     expect(rows[0].payment_state).toBe('canceled')
-    expect(await refused(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, late)).toMatchObject({
+    expect(await refused(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, late)).toMatchObject({
       status: expect.any(Number),
     })
     const terms = { name: 'New', price: 1000, subscriptionInterval: 'month', description: '', thumbnail: '' } as const

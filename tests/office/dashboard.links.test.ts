@@ -4,7 +4,6 @@ import { plans } from '#membership/plans/tables.server.ts'
 import { subscriptions } from '#membership/subscriptions/contract.ts'
 import { staffSubscriptions } from '#membership/subscriptions/staff/contract.ts'
 import { endOfDayText, type MoveKind, monthlyWorth, moveKinds } from '#membership/subscriptions/staff/subscriber.ts'
-import { orders } from '#money/orders/contract.ts'
 import { dashboard } from '#office/dashboard/contract.ts'
 import { dayTextOf, lastOfStep, startOfDay } from '#office/dashboard/dashboard.ts'
 import { rowsOf } from '#office/dashboard/links.tsx'
@@ -50,7 +49,7 @@ const behind = async (of: Of, href: string) => {
 
 const joinOther = async (of: Of, planId: string, fan: Awaited<ReturnType<typeof newFan>>) => {
   const { sessionUrl } = await ask(
-    orders.purchasePlanSubscription,
+    subscriptions.purchasePlanSubscription,
     { tenantId: of.tenantId, planId, returnPath: null },
     fan,
   )

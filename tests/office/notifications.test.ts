@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { roles } from '#kit/contract.ts'
 import { day, endOfTokyoDay } from '#kit/time.ts'
-import { workOf } from '#money/orders/jobs.server.ts'
 import { applyIntent } from '#money/orders/payments/apply.server.ts'
+import { workOf } from '#money/orders/work.server.ts'
 import { notifications } from '#office/notifications/contract.ts'
 import { notificationJobs } from '#office/notifications/jobs.server.ts'
 import {

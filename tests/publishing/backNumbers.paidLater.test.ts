@@ -30,7 +30,7 @@ const buying = (of: Shop, { planContentId }: Month, paymentType: 'card' | 'konbi
 const ordered = async () => {
   const [of, fan] = [await shop(), await newFan()]
   const month = await pastContent(of)
-  const { sessionUrl } = await ask(orders.purchasePlanBackNumber, buying(of, month, 'konbini'), fan)
+  const { sessionUrl } = await ask(backNumbers.purchasePlanBackNumber, buying(of, month, 'konbini'), fan)
   const { orderId, intentId } = await issue(sessionUrl.split('/').at(-1) ?? '', fan)
   const pay = async () => {
     // The provider's times are whole seconds.
@@ -110,7 +110,7 @@ describe('a month that was ordered at a store and holds nothing when it is paid'
   test('and what a card has paid for it goes back at once', async () => {
     const [of, fan] = [await shop(), await newFan()]
     const month = await pastContent(of)
-    const { sessionUrl } = await ask(orders.purchasePlanBackNumber, buying(of, month, 'card'), fan)
+    const { sessionUrl } = await ask(backNumbers.purchasePlanBackNumber, buying(of, month, 'card'), fan)
     await withdraw(of, month)
     await told({ action: 'paySession', session: sessionIn(sessionUrl) })
     await settled()

@@ -1,5 +1,5 @@
 import { day, startOfTokyoMonth, tokyoMonth } from '#kit/time.ts'
-import { orders } from '#money/orders/contract.ts'
+import { backNumbers } from '#publishing/backNumbers/contract.ts'
 import { contentPlans, contents } from '#publishing/contents/tables.server.ts'
 import { now } from '#server/clock.ts'
 import { database, pool } from '#server/db.ts'
@@ -41,7 +41,7 @@ export const pastContent = async (
 export const boughtMonth = async (of: Awaited<ReturnType<typeof shop>>, fan: Person) => {
   const { planContentId } = await pastContent(of)
   const buy = { ...of.of, planContentId, returnPath: null, paymentType: 'card' as const }
-  const { sessionUrl } = await ask(orders.purchasePlanBackNumber, buy, fan)
+  const { sessionUrl } = await ask(backNumbers.purchasePlanBackNumber, buy, fan)
   await told({ action: 'paySession', session: sessionIn(sessionUrl) })
   await settled()
   const { rows } = await pool().query("select order_id from orders where kind = 'backNumber' and uid = $1", [fan.uid])

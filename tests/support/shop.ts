@@ -30,14 +30,14 @@ export const settled = async () => {
 }
 
 export const joinByCard = async (of: Shop, fan: Person, card: 'works' | 'declinesLater' = 'works') => {
-  const { sessionUrl } = await ask(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
+  const { sessionUrl } = await ask(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
   await told({ action: 'paySession', session: sessionIn(sessionUrl), card })
   await settled()
   return sessionIn(sessionUrl)
 }
 
 export const orderAtStore = async (of: Shop, fan: Person) => {
-  const { sessionUrl } = await ask(orders.purchasePlanSubscriptionKonbini, of.of, fan)
+  const { sessionUrl } = await ask(subscriptions.purchasePlanSubscriptionKonbini, of.of, fan)
   const orderId = sessionUrl.split('/').at(-1) ?? ''
   return issue(orderId, fan)
 }

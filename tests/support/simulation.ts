@@ -10,6 +10,7 @@ import { subscriptions } from '#membership/subscriptions/contract.ts'
 import { orders } from '#money/orders/contract.ts'
 import { type PaymentState, paymentMoves } from '#money/orders/order.ts'
 import { accounts } from '#office/accounts/contract.ts'
+import { backNumbers } from '#publishing/backNumbers/contract.ts'
 import { publicContents } from '#publishing/contents/public/contract.ts'
 import { contentPlans, contents } from '#publishing/contents/tables.server.ts'
 import { now } from '#server/clock.ts'
@@ -151,7 +152,7 @@ export const simulate = async (
   const joins = async (fan: Person) => {
     const planId = pick(planIds) ?? of.planId
     if (lot() < 0.6) {
-      const begun = await act(orders.purchasePlanSubscription, { tenantId, planId, returnPath: null }, fan)
+      const begun = await act(subscriptions.purchasePlanSubscription, { tenantId, planId, returnPath: null }, fan)
       if (!begun) return
       const chance = lot()
       const session = sessionIn(String(begun.sessionUrl))
@@ -160,7 +161,7 @@ export const simulate = async (
       else if (chance < 0.95) await happens({ action: 'expireSession', session })
       return
     }
-    const begun = await act(orders.purchasePlanSubscriptionKonbini, { tenantId, planId }, fan)
+    const begun = await act(subscriptions.purchasePlanSubscriptionKonbini, { tenantId, planId }, fan)
     if (begun) await payAtStore(String(begun.sessionUrl).split('/').at(-1) ?? '', fan)
   }
 
@@ -188,7 +189,7 @@ export const simulate = async (
     if (!planContentId) return
     const paymentType = lot() < 0.5 ? ('card' as const) : ('konbini' as const)
     const begun = await act(
-      orders.purchasePlanBackNumber,
+      backNumbers.purchasePlanBackNumber,
       { tenantId, planId, planContentId, paymentType, returnPath: null },
       fan,
     )

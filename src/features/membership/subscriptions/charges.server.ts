@@ -1,12 +1,12 @@
 import type { Instant } from '#kit/time.ts'
-import { workOf } from '#money/orders/jobs.server.ts'
-import { applySubscription } from '#money/orders/payments/apply.server.ts'
 import { lockFan } from '#money/orders/queries.server.ts'
+import { workOf } from '#money/orders/work.server.ts'
 import type { JobContext } from '#server/jobDefinition.ts'
 import { PaymentRefused } from '#server/payments/payments.ts'
 import type { Db } from '#server/proven.ts'
 import { planById } from '../plans/queries.server'
 import { goesOn, resume, stopsAtPeriodEnd } from './membership.server'
+import { applySubscription } from './provider/apply.server'
 import { livingSubscription, type SubscriptionRow } from './queries.server'
 
 /*

@@ -3,7 +3,7 @@ import { contract, fanOutside, fanRead } from '#kit/contract.ts'
 import { yen } from '#kit/money.ts'
 import { id } from '#kit/text.ts'
 import { instant } from '#kit/time.ts'
-import { returnPath } from '#money/orders/contract.ts'
+import { purchaseLimit, purchaseRefusals, returnPath, sessionUrl } from '#money/orders/contract.ts'
 
 const base = {
   planId: id,
@@ -71,6 +71,20 @@ export type UserPlan = z.infer<typeof userPlan>
 export const cancelReasons = ['tooExpensive', 'notInterested', 'notEnough', 'financial', 'switching', 'other'] as const
 
 export const subscriptions = contract({
+  purchasePlanSubscription: fanOutside({
+    by: 'plan',
+    limit: purchaseLimit,
+    payload: { tenantId: id, planId: id, returnPath },
+    result: sessionUrl,
+    refusals: purchaseRefusals,
+  }),
+  purchasePlanSubscriptionKonbini: fanOutside({
+    by: 'plan',
+    limit: purchaseLimit,
+    payload: { tenantId: id, planId: id, returnPath },
+    result: sessionUrl,
+    refusals: purchaseRefusals,
+  }),
   /** active, scheduledToCancel, scheduledToArchive, paymentIncomplete, requiredKonbiniPayment (architecture, section 10). */
   getActiveMyPlans: fanRead({ payload: {}, result: z.object({ activeMyPlans: z.array(userPlan) }) }),
   /** canceled, archived; the newest 100. */

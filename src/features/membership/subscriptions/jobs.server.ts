@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { personOf } from '#club/fans/membership.queries.server.ts'
 import { id } from '#kit/text.ts'
 import { day, instant } from '#kit/time.ts'
-import { workOf } from '#money/orders/jobs.server.ts'
-import { archiveNotice, renewalAhead, renewalOrder } from '#money/orders/mails.ts'
 import { brandOfShop, lockFan, orderById, pendingRefundTotal } from '#money/orders/queries.server.ts'
 import { beginRefund } from '#money/orders/refunds.server.ts'
 import { openOrdersOfPlan } from '#money/orders/vouchers/queries.server.ts'
-import { cancelOpenOrder, mailToFan, type Work } from '#money/orders/work.server.ts'
+import { cancelOpenOrder, mailToFan, type Work, workOf } from '#money/orders/work.server.ts'
 import { eachOnItsOwn } from '#server/each.ts'
 import { type JobContext, job, jobs, type Transaction } from '#server/jobDefinition.ts'
 import type { Db } from '#server/proven.ts'
@@ -30,6 +28,7 @@ import {
   voidTermOfOrder,
   yearlyRenewals,
 } from './queries.server'
+import { archiveNotice, renewalAhead, renewalOrder } from './renewal.mails'
 import { konbiniDueAt, monthsLeft, refundOfMonths, renewalNoticeDue } from './subscription'
 
 /** Creates the order for the next term of a store-paying member, and mails the fan. */

@@ -1,6 +1,5 @@
 import { numberMember } from '#club/fans/membership.queries.server.ts'
 import type { Instant } from '#kit/time.ts'
-import { membershipEnded } from '#money/orders/mails.ts'
 import { planKey } from '#money/orders/order.ts'
 import { brandOfShop, type OrderRow, openOrderOf, setOrder } from '#money/orders/queries.server.ts'
 import { mailToFan, type Work } from '#money/orders/work.server.ts'
@@ -19,6 +18,7 @@ import {
   voidGrace,
   voidTerms,
 } from './queries.server'
+import { membershipEnded } from './renewal.mails'
 import { type EndReason, endOf, graceEnd, numberKeptFor } from './subscription'
 
 /*
@@ -310,4 +310,14 @@ const paidLess = async (work: Work, subscription: SubscriptionRow, paidUntil: In
     { paidUntil, graceUntil, ...(leaves && { cancelScheduledAt: paidUntil }) },
     now,
   )
+}
+
+/** The fan's membership of the plan of this order, unless the clock has ended it. */
+export const currentMembership = async (
+  work: Work,
+  { tenantId, uid }: Pick<OrderRow, 'tenantId' | 'uid'>,
+  plan: { planId: string; archivingAt: Instant | null; name: string },
+): Promise<SubscriptionRow | undefined> => {
+  const living = await livingSubscription(work.tx.db, { tenantId, planId: plan.planId }, uid)
+  return living && !(await endIfLapsed(work, living, plan)) ? living : undefined
 }

@@ -1,4 +1,4 @@
-import { type MockContext, type Mocks, mockNow } from '#kit/mock.ts'
+import { type MockContext, type Mocks, mockNow, refused } from '#kit/mock.ts'
 import { day } from '#kit/time.ts'
 import type { subscriptions, UserPlan } from './contract'
 
@@ -77,6 +77,8 @@ const past = (context: MockContext): UserPlan[] => [
 
 export const subscriptionMocks: Mocks<typeof subscriptions> = {
   answers: {
+    purchasePlanSubscription: () => ({ sessionUrl: '/fc/me/plans' }),
+    purchasePlanSubscriptionKonbini: () => ({ sessionUrl: '/fc/pay/konbini/order_mock_new' }),
     getActiveMyPlans: (_, context) => ({ activeMyPlans: living(context) }),
     getCanceledMyPlans: (_, context) => ({ canceledMyPlans: past(context) }),
     getActiveUserPlan: ({ planId }, context) => ({
@@ -88,6 +90,10 @@ export const subscriptionMocks: Mocks<typeof subscriptions> = {
     moveSubscriptionToCard: () => ({ sessionUrl: '/fc/me/plans' }),
   },
   scenarios: {
+    notSelling: {
+      purchasePlanSubscription: () => refused('notSelling'),
+      purchasePlanSubscriptionKonbini: () => refused('notSelling'),
+    },
     empty: { getActiveMyPlans: () => ({ activeMyPlans: [] }), getCanceledMyPlans: () => ({ canceledMyPlans: [] }) },
   },
 }

@@ -1,12 +1,11 @@
 import { fanOf } from '#club/fans/membership.queries.server.ts'
 import { day, type Instant } from '#kit/time.ts'
-import { giveUp, workOf } from '#money/orders/jobs.server.ts'
+import { giveUp } from '#money/orders/jobs.server.ts'
 import { planKey, unissuedFor } from '#money/orders/order.ts'
 import { customerOf } from '#money/orders/payments/queries.server.ts'
-import { addressOf, ensureCustomer, ensurePrice } from '#money/orders/purchase.server.ts'
+import { addressOf, ensureCustomer } from '#money/orders/purchase.server.ts'
 import { awaitedFirstOrders, brandOfShop, linesOf, lockFan, openOrderOf } from '#money/orders/queries.server.ts'
-import { currentMembership } from '#money/orders/settle.server.ts'
-import { mailToFan } from '#money/orders/work.server.ts'
+import { mailToFan, workOf } from '#money/orders/work.server.ts'
 import type { Handlers } from '#server/context.ts'
 import { PaymentRefused } from '#server/payments/payments.ts'
 import type { Db, Fan } from '#server/proven.ts'
@@ -15,8 +14,10 @@ import type { subscriptions as contract, UserPlan } from './contract'
 import { enqueueSettlement } from './jobs.server'
 import { leave, stopCharging } from './leave.server'
 import { membershipCanceled } from './mails'
-import { resume } from './membership.server'
+import { currentMembership, resume } from './membership.server'
 import { movedToCard } from './moveToCard'
+import { ensurePrice } from './provider/price.server'
+import { purchasePlan } from './purchase.server'
 import {
   isRunningAtProvider,
   livingSubscription,
@@ -150,6 +151,9 @@ const unlessRefused = async <T>(refuse: (code: 'paymentRefused') => never, call:
 }
 
 export const subscriptionHandlers: Handlers<typeof contract> = {
+  purchasePlanSubscription: (context, payload) => purchasePlan(context, payload, 'card'),
+  purchasePlanSubscriptionKonbini: (context, payload) => purchasePlan(context, payload, 'konbini'),
+
   async getActiveMyPlans({ db, fan, now }) {
     const held = await membershipsOf(db, fan, { now })
     const living = held.map((one) => userPlanOf(one, now)).filter((one) => !isOver(one))

@@ -1,3 +1,4 @@
+import { kindOf } from '../orders/kinds.server'
 import { linesOf, type OrderRow } from '../orders/queries.server'
 import type { Work } from '../orders/work.server'
 import { type Movement, sharedOut, unshared } from './ledger'
@@ -13,7 +14,7 @@ export const shareMovement = async (
   movement: Movement,
   pieces?: readonly { lineId: string; quantity: number }[],
 ): Promise<void> => {
-  if (order.kind !== 'eventGoods') return
+  if (!kindOf(work.tx, order).isShared) return
   await shareByWeight(work, order, movement, weightsOf(order.brandId, await linesOf(work.tx.db, order), pieces))
 }
 
@@ -26,7 +27,7 @@ export const shareByPrices = async (
   movement: Movement,
   prices: readonly OfBrand[],
 ): Promise<void> => {
-  if (order.kind !== 'eventGoods') return
+  if (!kindOf(work.tx, order).isShared) return
   const isHome = ({ brandId }: { brandId: string }) => brandId === order.brandId
   const home = prices.find(isHome) ?? { brandId: order.brandId, price: 0, platformFee: 0 }
   const all = [home, ...prices.filter((one) => !isHome(one))]
@@ -64,8 +65,9 @@ const shareByWeight = async (
 }
 
 /** A movement was undone, and so is what was handed on of it. */
-export const unshareMovement = async ({ tx, newId, now }: Work, order: OrderRow, fact: string): Promise<void> => {
-  if (order.kind !== 'eventGoods') return
+export const unshareMovement = async (work: Work, order: OrderRow, fact: string): Promise<void> => {
+  const { tx, newId, now } = work
+  if (!kindOf(work.tx, order).isShared) return
   const booked = await entriesOfFact(tx.db, `shared:${fact}`)
   if (booked.length > 0) await book(tx.db, newId, unshared(booked, fact, now), order)
 }

@@ -25,11 +25,11 @@ export const returnPath = z
 
 export const paymentState = z.enum(paymentStates)
 const orderId = id
-const sessionUrl = z.object({ sessionUrl: z.string() })
-const purchaseLimit = { points: 10, seconds: 60 }
+export const sessionUrl = z.object({ sessionUrl: z.string() })
+export const purchaseLimit = { points: 10, seconds: 60 }
 
 /** Why a purchase cannot begin. */
-const purchaseRefusals = [
+export const purchaseRefusals = [
   'planNotFound',
   'planNotOnSale',
   'alreadySubscribed',
@@ -120,36 +120,6 @@ export const receipt = z.object({
 })
 
 export const orders = contract({
-  purchasePlanSubscription: fanOutside({
-    by: 'plan',
-    limit: purchaseLimit,
-    payload: { tenantId: id, planId: id, returnPath },
-    result: sessionUrl,
-    refusals: purchaseRefusals,
-  }),
-  purchasePlanSubscriptionKonbini: fanOutside({
-    by: 'plan',
-    limit: purchaseLimit,
-    payload: { tenantId: id, planId: id, returnPath },
-    result: sessionUrl,
-    refusals: purchaseRefusals,
-  }),
-  /** The month of a plan that the content belongs to. */
-  purchasePlanBackNumber: fanOutside({
-    by: 'plan',
-    limit: purchaseLimit,
-    payload: {
-      tenantId: id,
-      planId: id,
-      planContentId: id,
-      paymentType: z.enum(['card', 'konbini']),
-      returnPath,
-      /** Beyond the specification: what the buyer was shown to pay in all. */
-      expectedTotal: yen.optional(),
-    },
-    result: sessionUrl,
-    refusals: [...purchaseRefusals, 'contentNotFound', 'noBackNumber', 'currentMonth', 'notForSale', 'priceChanged'],
-  }),
   getKonbiniPayment: fanRead({
     by: 'order',
     payload: { orderId },

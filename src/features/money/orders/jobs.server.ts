@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { anyId, id } from '#kit/text.ts'
 import { type Instant, instant } from '#kit/time.ts'
-import { subscriptionById } from '#membership/subscriptions/queries.server.ts'
 import type { Transaction } from '#server/jobDefinition.ts'
 import { type JobContext, job, jobs } from '#server/jobDefinition.ts'
 import { PaymentRefused, type ProviderRefund } from '#server/payments/payments.ts'
 import type { Db } from '#server/proven.ts'
 import { voucherExtended, voucherReminder } from './mails'
 import { reminderLead } from './order'
-import { applyIntent, applySession, applySubscription, mailOfFailure, readSession } from './payments/apply.server'
+import { applyIntent, applySession, readSession } from './payments/apply.server'
 import { applyRefund } from './payments/giveBack.server'
 import { customerOf } from './payments/queries.server'
 import {
@@ -22,28 +21,7 @@ import {
   setOrder,
 } from './queries.server'
 import { boughtOf, close } from './settle.server'
-import { type Later, locked, mailToFan, note, type Orphan, type Work } from './work.server'
-
-type Parts = Pick<JobContext, 'now' | 'newId' | 'fees' | 'origin'>
-
-const laterOf = ({ enqueue }: Transaction): Later => ({
-  refund: (refundId, at) => enqueue(orderJobs.refund, { refundId }, at === undefined ? {} : { at }),
-  endProviderSubscription: (providerSubscriptionId) =>
-    enqueue(orderJobs.endProviderSubscription, { providerSubscriptionId }),
-  chargeFromPaid: (subscriptionId) => enqueue(orderJobs.chargeFromPaid, { subscriptionId }),
-  giveUp: (orderId) => enqueue(orderJobs.giveUp, { orderId }),
-  endOrphan: (of) => enqueue(orderJobs.endOrphan, of),
-  remindFailure: (of, at) => enqueue(orderJobs.remindFailure, of, { at }),
-})
-
-export const workOf = ({ now, newId, fees, origin }: Parts, tx: Transaction): Work => ({
-  tx,
-  now,
-  newId,
-  fees,
-  origin,
-  later: laterOf(tx),
-})
+import { atProvider, locked, mailToFan, note, type Orphan, type Parts, workOf } from './work.server'
 
 type Caller = Pick<JobContext, 'transaction' | 'payments'> & Parts
 type Context = Caller & Pick<JobContext, 'db'>
@@ -147,31 +125,6 @@ export const extendAtProvider = async (
   return outcome
 }
 
-const endedAtProvider = async (context: Caller, providerSubscriptionId: string) => {
-  const subscription = await context.payments.cancelSubscription(
-    providerSubscriptionId,
-    `end:${providerSubscriptionId}`,
-  )
-  await context.transaction((tx) => applySubscription(workOf(context, tx), subscription))
-}
-
-/** Postpones the provider's next charge to the end of what has been paid, if it would come earlier. */
-const chargedFromPaid = async (
-  { db, payments, now }: Pick<Context, 'db' | 'payments' | 'now'>,
-  subscriptionId: string,
-): Promise<void> => {
-  const subscription = await subscriptionById(db, subscriptionId)
-  if (!subscription || subscription.endedAt !== null || subscription.providerSubscriptionId === null) return
-  const { providerSubscriptionId: id, paidUntil } = subscription
-  const told = await payments.subscription(id)
-  // It counts in seconds.
-  if (told.endedAt !== null || told.chargesAt + 1000 > paidUntil || paidUntil <= now) return
-  await payments.chargeFrom(id, paidUntil, `from:${id}:${paidUntil}`)
-  // Another term was paid during the call.
-  if ((await subscriptionById(db, subscriptionId))?.paidUntil !== paidUntil)
-    await chargedFromPaid({ db, payments, now }, subscriptionId)
-}
-
 /** The provider asks a store's customer for a bank account, by mail. */
 const instructions = async (db: Db, order: OrderRow) => {
   const email = order.paymentMethod === 'konbini' ? (await buyerOf(db, order))?.email : undefined
@@ -206,16 +159,7 @@ export const askRefund = async (context: Context, refundId: string) => {
   await transaction((tx) => applyRefund(workOf(context, tx), told))
 }
 
-/** These jobs wait for the provider, so several may run at a time. */
-const atProvider = { retryLimit: 10, concurrency: 4 }
-
 export const orderJobs = jobs({
-  endProviderSubscription: job({ data: z.object({ providerSubscriptionId: id }), ...atProvider }, (context, data) =>
-    endedAtProvider(context, data.providerSubscriptionId),
-  ),
-  chargeFromPaid: job({ data: z.object({ subscriptionId: id }), ...atProvider }, (context, { subscriptionId }) =>
-    chargedFromPaid(context, subscriptionId),
-  ),
   refund: job({ data: z.object({ refundId: id }), ...atProvider }, (context, { refundId }) =>
     askRefund(context, refundId),
   ),
@@ -258,16 +202,6 @@ export const orderJobs = jobs({
         await setKonbini(tx.db, order, { remindersSent: [...konbini.remindersSent, which] })
         const bought = await boughtOf(work, order)
         await mailToFan(work, order.uid, (to) => voucherReminder(to, bought, { orderId, expiresAt: konbini.expiresAt }))
-      })
-    },
-  ),
-  remindFailure: job(
-    { data: z.object({ subscriptionId: id, failedAt: instant }) },
-    async (context, { subscriptionId, failedAt }) => {
-      await context.transaction(async (tx) => {
-        const subscription = await subscriptionById(tx.db, subscriptionId)
-        if (subscription?.endedAt !== null || subscription.paymentFailedAt !== failedAt) return
-        await mailOfFailure(workOf(context, tx), subscription)
       })
     },
   ),

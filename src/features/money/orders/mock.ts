@@ -1,5 +1,5 @@
 import type { ResultOf } from '#kit/contract.ts'
-import { type MockContext, type Mocks, mockNow, nth, refused } from '#kit/mock.ts'
+import { type MockContext, type Mocks, mockNow, nth } from '#kit/mock.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import { day, endOfTokyoDay } from '#kit/time.ts'
 import { confirmationOf } from './confirmation'
@@ -78,11 +78,6 @@ const payment = ({ picture }: MockContext, orderId: string, state: Konbini['stat
 
 export const orderMocks: Mocks<typeof orders> = {
   answers: {
-    purchasePlanSubscription: () => ({ sessionUrl: '/fc/me/plans' }),
-    purchasePlanSubscriptionKonbini: () => ({ sessionUrl: '/fc/pay/konbini/order_mock_new' }),
-    purchasePlanBackNumber: ({ paymentType }) => ({
-      sessionUrl: paymentType === 'konbini' ? '/fc/pay/konbini/order_mock_new' : '/fc/aoi/back-numbers',
-    }),
     getKonbiniPayment: ({ orderId }, context) =>
       payment(context, orderId, orderId === 'order_mock_new' ? 'creating' : 'issued'),
     issueKonbiniPayment: ({ orderId }, context) => payment(context, orderId),
@@ -127,9 +122,5 @@ export const orderMocks: Mocks<typeof orders> = {
     empty: { getFanClubOrderHistory: () => ({ historyItems: [], pagination: paginationOf(0, everything) }) },
     paid: { getKonbiniPayment: ({ orderId }, context) => payment(context, orderId, 'paid') },
     expired: { getKonbiniPayment: ({ orderId }, context) => payment(context, orderId, 'expired') },
-    notSelling: {
-      purchasePlanSubscription: () => refused('notSelling'),
-      purchasePlanSubscriptionKonbini: () => refused('notSelling'),
-    },
   },
 }

@@ -1,25 +1,17 @@
 import { personOf } from '#club/fans/membership.queries.server.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
-import { tokyoMonth } from '#kit/time.ts'
-import { statusAt } from '#membership/plans/plan.ts'
-import { planById } from '#membership/plans/queries.server.ts'
-import { nextTermOrder } from '#membership/subscriptions/nextTerm.server.ts'
-import { isNextTermDue } from '#membership/subscriptions/subscription.ts'
 import { isDeleted } from '#office/accounts/deleted/queries.server.ts'
-import { decisionOfMonth, hasPaidForMonth } from '#publishing/backNumbers/owned.queries.server.ts'
-import { monthOfContent } from '#publishing/contents/queries.server.ts'
 import type { Handlers } from '#server/context.ts'
 import { PaymentRefused } from '#server/payments/payments.ts'
 import { renderPdf } from '#server/pdf/pdf.ts'
 import type { Db, Fan } from '#server/proven.ts'
-import { leaveCart } from '#shop/orders/settle.server.ts'
-import { backNumberName, confirmationOf } from './confirmation'
 import type { orders as contract } from './contract'
-import { giveUp, watchVoucher, workOf } from './jobs.server'
+import { giveUp, watchVoucher } from './jobs.server'
+import { kindOf } from './kinds.server'
 import { voucherIssued } from './mails'
-import { backNumberPrice, historyStatus, isClosed, isPayable, lineName, monthKey, planKey } from './order'
+import { historyStatus, isClosed, isPayable, lineName } from './order'
 import { applyIntent } from './payments/apply.server'
-import { addressOf, type Buying, ensureCustomer, isAsShown, konbiniPage, purchase, single } from './purchase.server'
+import { addressOf, ensureCustomer, konbiniPage } from './purchase.server'
 import {
   brandOfShop,
   historyOf,
@@ -34,8 +26,7 @@ import {
   setOrder,
 } from './queries.server'
 import { receiptOf, receiptPaper } from './receipt'
-import { currentMembership } from './settle.server'
-import { mailToFan, note } from './work.server'
+import { mailToFan, note, workOf } from './work.server'
 
 /** What the fan sees of an order that is paid at a store. */
 const konbiniAnswer = async (db: Db, order: OrderRow) => {
@@ -62,74 +53,6 @@ const konbiniAnswer = async (db: Db, order: OrderRow) => {
   }
 }
 
-type PlanRefusal =
-  | 'unauthenticated'
-  | 'planNotFound'
-  | 'planNotOnSale'
-  | 'alreadySubscribed'
-  | 'awaitingPayment'
-  | 'notSelling'
-  | 'blocked'
-  | 'konbiniUnavailable'
-  | 'paymentRefused'
-
-const purchasePlan = async (
-  context: Buying & { refuse: (code: PlanRefusal) => never },
-  { planId, returnPath }: { planId: string; returnPath?: string | null | undefined },
-  method: 'card' | 'konbini',
-) => {
-  const { refuse, transaction, brand, user, now, locale } = context
-  const { plan, nextTerm } = await transaction(async (tx) => {
-    const found = (await planById(tx.db, planId)) ?? refuse('planNotFound')
-    const status = statusAt(found, now)
-    if (status === 'draft') return refuse('planNotFound')
-    if (status !== 'active') return refuse('planNotOnSale')
-    await lockFan(tx.db, user.uid)
-    const work = workOf(context, tx)
-    const member = await currentMembership(work, { tenantId: brand.tenantId, uid: user.uid }, found)
-    // A member who pays at stores buys the next term here, once it is due.
-    if (member && (method === 'card' || !isNextTermDue(member, found, now))) return refuse('alreadySubscribed')
-    if (!member) return { plan: found, nextTerm: null }
-    const asked = { locale, returnPath, actorUid: user.uid }
-    const made = (await nextTermOrder(work, member, found, asked)) ?? refuse('konbiniUnavailable')
-    return { plan: found, nextTerm: made.order }
-  })
-  if (nextTerm) return { sessionUrl: konbiniPage(context, nextTerm) }
-  const sessionUrl = await purchase(
-    context,
-    refuse,
-    single({
-      kind: 'plan',
-      openKey: planKey(planId),
-      planId,
-      period: null,
-      name: plan.name,
-      thumbnail: plan.thumbnail,
-      price: plan.price,
-      endsAt: plan.archivingAt,
-      check: async (work) => {
-        if (await currentMembership(work, { tenantId: brand.tenantId, uid: user.uid }, plan))
-          return refuse('alreadySubscribed')
-      },
-      confirmation: (konbiniFee) =>
-        confirmationOf({
-          kind: 'plan',
-          locale,
-          now,
-          name: plan.name,
-          price: plan.price,
-          interval: plan.subscriptionInterval,
-          endsAt: plan.archivingAt,
-          method,
-          konbiniFee,
-        }),
-    }),
-    method,
-    returnPath ?? '',
-  )
-  return { sessionUrl }
-}
-
 /** Null while it has not been paid. */
 const receiptFor = async (db: Db, fan: Fan, order: OrderRow) => {
   const { paidAt } = order
@@ -140,71 +63,6 @@ const receiptFor = async (db: Db, fan: Fan, order: OrderRow) => {
 }
 
 export const orderHandlers: Handlers<typeof contract> = {
-  purchasePlanSubscription: (context, payload) => purchasePlan(context, payload, 'card'),
-  purchasePlanSubscriptionKonbini: (context, payload) => purchasePlan(context, payload, 'konbini'),
-
-  async purchasePlanBackNumber(context, payload) {
-    const { tenantId, planId, planContentId, paymentType, returnPath, expectedTotal } = payload
-    const { refuse, transaction, brand, user, now, locale, fees } = context
-    const { plan, period, price, needsPlan } = await transaction(async ({ db }) => {
-      const found = (await planById(db, planId)) ?? refuse('planNotFound')
-      if (found.status === 'draft') return refuse('planNotFound')
-      const content = (await monthOfContent(db, brand, planContentId, now)) ?? refuse('contentNotFound')
-      if (content.period === null || !content.planIds.includes(planId)) return refuse('noBackNumber')
-      const current = tokyoMonth(now)
-      const isPast = content.period.year * 12 + content.period.month < current.year * 12 + current.month
-      if (!isPast) return refuse('currentMonth')
-      const month = { tenantId, planId, period: content.period }
-      if (await hasPaidForMonth(db, month, user.uid)) return refuse('alreadyOwned')
-      const decision = await decisionOfMonth(db, month)
-      // An archived plan's months are no longer sold; what was bought stays.
-      if (decision?.saleState === 'notForSale' || statusAt(found, now) === 'archived') return refuse('notForSale')
-      const { backNumberNeedsActivePlan } = await brandOfShop(db, brand)
-      return {
-        plan: found,
-        period: content.period,
-        price: backNumberPrice(found, decision?.priceOverride ?? null),
-        needsPlan: backNumberNeedsActivePlan,
-      }
-    })
-    const sessionUrl = await purchase(
-      context,
-      refuse,
-      single({
-        kind: 'backNumber',
-        openKey: monthKey(planId, period),
-        planId,
-        period,
-        expectedTotal,
-        name: backNumberName(locale, plan.name, period),
-        thumbnail: plan.thumbnail,
-        price,
-        endsAt: plan.archivingAt,
-        check: async ({ tx }) => {
-          if (await hasPaidForMonth(tx.db, { tenantId, planId, period }, user.uid)) return refuse('alreadyOwned')
-          const total = price + (paymentType === 'konbini' ? fees.konbini : 0)
-          if (!isAsShown(total, { expectedTotal })) return refuse('priceChanged')
-        },
-        confirmation: (konbiniFee) =>
-          confirmationOf({
-            kind: 'backNumber',
-            locale,
-            now,
-            name: plan.name,
-            price,
-            period,
-            needsPlan,
-            endsAt: plan.archivingAt,
-            method: paymentType,
-            konbiniFee,
-          }),
-      }),
-      paymentType,
-      returnPath ?? '',
-    )
-    return { sessionUrl }
-  },
-
   async getKonbiniPayment({ db, fan, refuse }, { orderId }) {
     const order = (await orderOfFan(db, fan, orderId)) ?? refuse('orderNotFound')
     return (await konbiniAnswer(db, order)) ?? refuse('orderNotFound')
@@ -247,7 +105,7 @@ export const orderHandlers: Handlers<typeof contract> = {
           await setOrder(tx.db, orderId, { expiresAt, editedAt: now })
           await setKonbini(tx.db, current, { issuedAt: now })
           await note(work, current, 'voucherIssued')
-          await leaveCart(work, current)
+          await kindOf(tx, current).voucherIssued?.(work, current)
           await watchVoucher(tx, orderId, expiresAt, now)
           const { name: brandName } = await brandOfShop(tx.db, current)
           const item = (await linesOf(tx.db, current))[0]?.name ?? ''

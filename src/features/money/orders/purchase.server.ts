@@ -1,14 +1,11 @@
 import { fanOf } from '#club/fans/membership.queries.server.ts'
 import { rememberPerson } from '#club/fans/queries.server.ts'
 import type { Instant } from '#kit/time.ts'
-import { priceIdOf } from '#membership/plans/plan.ts'
-import { planById } from '#membership/plans/queries.server.ts'
 import { isDeleted } from '#office/accounts/deleted/queries.server.ts'
-import type { Context } from '#server/context.ts'
 import { PaymentRefused, type SessionLine } from '#server/payments/payments.ts'
 import type { Db, User } from '#server/proven.ts'
-import type { orders } from './contract'
-import { giveUp, orderJobs, workOf } from './jobs.server'
+import { giveUp, orderJobs } from './jobs.server'
+import { type Buying, kindOf } from './kinds.server'
 import {
   type Confirmation,
   cartOfKey,
@@ -16,12 +13,13 @@ import {
   isClosedToStores,
   isForStores,
   lapsesMatterFor,
+  lineName,
   type OrderKind,
   type PaymentMethod,
   unissuedFor,
   voucherDeadline,
 } from './order'
-import { customerOf, keepCustomer, keepProviderPrice, providerPriceOf } from './payments/queries.server'
+import { customerOf, keepCustomer } from './payments/queries.server'
 import {
   brandOfShop,
   insertKonbini,
@@ -37,17 +35,15 @@ import {
   saveRecipient,
   setOrder,
 } from './queries.server'
-import { close, isOfEnded } from './settle.server'
+import { close } from './settle.server'
 import { lapsedVouchers } from './vouchers/queries.server'
-import { note, type Work } from './work.server'
+import { note, type Work, workOf } from './work.server'
 
 /*
  * Start of every purchase: the order is stored with the agreed conditions, then the provider is asked for
  * a card payment page; a store voucher is requested later, when the fan has given a name.
  */
 
-/** A fan's call to the outside about a brand's thing: the part of its context that a purchase uses. */
-export type Buying = Omit<Context<(typeof orders)['purchasePlanSubscription']>, 'refuse'>
 type Refusal =
   | 'unauthenticated'
   | 'awaitingPayment'
@@ -158,7 +154,7 @@ const begin = (
     const open = await openOrderOf(db, user.uid, openKey)
     // A payment page that was never opened needs its whole lifetime: with less time left a new order is made.
     const needs = method === 'card' && open?.sessionId === null ? sessionNeeds : 0
-    const isDead = open !== undefined && (await isOfEnded(work, open))
+    const isDead = open !== undefined && ((await kindOf(tx, open).isOver?.(work, open)) ?? false)
     // An order that was agreed at another price is replaced.
     const isSame = open?.paymentMethod === method && isAsShown(open.total, thing)
     if (open && !isDead && isSame && (open.expiresAt ?? 0) - needs > now) {
@@ -227,29 +223,16 @@ const begin = (
   })
 }
 
-type Caller = Pick<Buying, 'payments' | 'transaction' | 'now'> & { user: User }
+/** Whoever asks the provider for a fan. */
+export type FanAtProvider = Pick<Buying, 'payments' | 'transaction' | 'now'> & { user: User }
 
-export const ensureCustomer = async ({ payments, transaction, now, user }: Caller): Promise<string> => {
+export const ensureCustomer = async ({ payments, transaction, now, user }: FanAtProvider): Promise<string> => {
   const known = await transaction(({ db }) => customerOf(db, user.uid))
   if (known) return known
   const { uid, email, displayName: name } = user
   const customerId = await payments.createCustomer({ uid, email, name }, `customer:${uid}`)
   await transaction(({ db }) => keepCustomer(db, uid, customerId, now))
   return customerId
-}
-
-/** The provider's price of a plan, made at the first purchase. */
-export const ensurePrice = async (
-  { payments, transaction, now }: Caller,
-  plan: { planId: string; name: string; price: number; subscriptionInterval: 'month' | 'year' },
-) => {
-  const priceId = priceIdOf(plan)
-  const known = await transaction(({ db }) => providerPriceOf(db, priceId))
-  if (known) return known
-  const { name, price: amount, subscriptionInterval: interval } = plan
-  const made = await payments.ensurePrice({ priceId, name, amount, interval }, `price:${priceId}`)
-  await transaction(({ db }) => keepProviderPrice(db, priceId, made, now))
-  return made
 }
 
 /** A path of ours as an address in the fan's language. */
@@ -269,44 +252,25 @@ const sessionUrlOf = async (context: Buying, refuse: Refuse, order: OrderRow): P
   if (order.sessionUrl !== null) return order.sessionUrl
   const { payments, transaction, brand, now, locale } = context
   const customerId = await ensureCustomer(context)
-  const [plan, lines, shop] = await transaction(
-    async ({ db }) =>
-      [
-        order.planId === null ? undefined : await planById(db, order.planId),
-        await linesOf(db, order),
-        await brandOfShop(db, brand),
-      ] as const,
+  const [lines, shop, kind] = await transaction(
+    async ({ db, ports }) =>
+      [await linesOf(db, order), await brandOfShop(db, brand), kindOf({ ports }, order)] as const,
   )
-  const isPlan = order.kind === 'plan'
-  const sold: SessionLine[] =
-    isPlan && plan
-      ? [{ priceId: await ensurePrice(context, plan) }]
-      : [
-          ...lines.map(({ name, variationName, unitPrice, quantity }) => ({
-            name: variationName === '' ? name : `${name} (${variationName})`,
-            unitPrice,
-            quantity,
-          })),
-          ...(order.shippingFee > 0
-            ? [{ name: locale === 'ja' ? '送料' : 'Shipping', unitPrice: order.shippingFee, quantity: 1 }]
-            : []),
-        ]
-  const cartId = cartOfKey(order.openKey)
+  const page = (await kind.page?.(context, order, shop)) ?? {}
+  const linesSold: SessionLine[] = page.lines ?? [
+    ...lines.map((line) => ({ name: lineName(line), unitPrice: line.unitPrice, quantity: line.quantity })),
+    ...(order.shippingFee > 0
+      ? [{ name: locale === 'ja' ? '送料' : 'Shipping', unitPrice: order.shippingFee, quantity: 1 }]
+      : []),
+  ]
   const session = await payments.openSession(
     {
       orderId: order.orderId,
       customerId,
-      mode: isPlan ? 'subscription' : 'payment',
-      lines: sold,
+      mode: page.mode ?? 'payment',
+      lines: linesSold,
       successUrl: addressOf(context, order.returnPath || '/fc/me/plans', { paid: order.orderId }),
-      cancelUrl: addressOf(
-        context,
-        cartId !== null
-          ? `/fc/checkout/${cartId}`
-          : isPlan && order.planId
-            ? `/fc/${shop.slug}/plans/${order.planId}`
-            : order.returnPath || `/fc/${shop.slug}/back-numbers`,
-      ),
+      cancelUrl: addressOf(context, page.cancelPath ?? (order.returnPath || `/fc/${shop.slug}/back-numbers`)),
       expiresAt: order.expiresAt ?? now + sessionFor,
       locale,
     },

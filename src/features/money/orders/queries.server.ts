@@ -298,6 +298,12 @@ export const resolveLate = (db: Db, order: Pick<OrderRow, 'tenantId' | 'orderId'
     .set(how)
     .where(and(isLateOf(order), isNull(latePayments.resolution)))
 
+/** Whether all money that is left of an order is on its way back: nothing may be sent meanwhile. */
+export const isGoingBack = async (db: Db, order: Pick<OrderRow, 'tenantId' | 'orderId' | 'refunded' | 'total'>) => {
+  const pending = await pendingRefundTotal(db, order)
+  return pending > 0 && order.refunded + pending >= order.total
+}
+
 /** The refund of a late payment failed: staff decide again. */
 export const reopenLate = (db: Db, order: Pick<OrderRow, 'tenantId' | 'orderId'>) =>
   db.update(latePayments).set({ resolution: null, resolvedAt: null, resolvedBy: null }).where(isLateOf(order))

@@ -1,20 +1,10 @@
 import type { JobContext } from '#server/jobDefinition.ts'
 import { PaymentRefused } from '#server/payments/payments.ts'
 import type { Db } from '#server/proven.ts'
-import { areUncollectedEarned } from '#shop/parcels/earn.server.ts'
-import { unsentOf } from '#shop/parcels/fulfillment.ts'
-import { countPieces, shipmentsOf } from '#shop/parcels/queries.server.ts'
-import { workOf } from './jobs.server'
+import { kindOf } from './kinds.server'
 import { applyRefund } from './payments/giveBack.server'
-import {
-  insertRefund,
-  linesOf,
-  type OrderRow,
-  pendingRefundTotal,
-  type RefundRow,
-  refundsOfOrder,
-} from './queries.server'
-import { note, type Work } from './work.server'
+import { insertRefund, linesOf, type OrderRow, pendingRefundTotal, refundsOfOrder } from './queries.server'
+import { note, type Work, workOf } from './work.server'
 
 /* A refund that staff ask for: its intention is saved, the provider is asked, the outcome is saved. */
 
@@ -33,7 +23,8 @@ export const shippingLeftOf = async (db: Db, order: OrderRow): Promise<number> =
     .filter(({ state }) => state !== 'failed' && state !== 'canceled')
     .reduce((left, one) => left - one.unshippedShipping, order.shippingFee)
 
-type Asked = {
+/** A refund that somebody asks for; amounts in yen. */
+export type RefundRequest = {
   amount: number
   reason: string
   by: string
@@ -51,30 +42,16 @@ type Begun = { refundId: string; intentId: string; amount: number }
  * Stores a refund request; 'tooMuch' where the pieces or the money are no longer there. The caller holds the fan's
  * lock.
  */
-export const beginRefund = async (work: Work, order: OrderRow, asked: Asked): Promise<Begun | 'tooMuch'> => {
+export const beginRefund = async (work: Work, order: OrderRow, request: RefundRequest): Promise<Begun | 'tooMuch'> => {
   const { tx, now, newId } = work
-  const { amount, reason, by, restock } = asked
+  const { amount, reason, by, restock } = request
   if (order.refunded + (await pendingRefundTotal(tx.db, order)) + amount > order.total) return 'tooMuch'
-  if (asked.shippingFee > Math.max(0, await shippingLeftOf(tx.db, order))) return 'tooMuch'
-  const lines = new Map((await linesOf(tx.db, order)).map((line) => [line.lineId, line]))
-  const packed = (await shipmentsOf(tx.db, order))
-    .filter(({ state }) => state === 'shipping')
-    .flatMap((one) => one.lines)
-  const packedOf = (lineId: string) => packed.reduce((sum, one) => sum + (one.lineId === lineId ? one.quantity : 0), 0)
-  const isEarned = await areUncollectedEarned(tx.db, order)
-  const pieces: RefundRow['lines'] = []
-  let unshippedAmount = 0
-  for (const { lineId, quantity } of asked.lines) {
-    const line = lines.get(lineId)
-    if (!line || line.refundedQuantity + quantity > line.quantity) return 'tooMuch'
-    // Packed pieces have not been shipped, so their income is not recognised. That of uncollected pieces is, although
-    // they are still here.
-    const here = { ...line, fulfilledQuantity: line.fulfilledQuantity - packedOf(lineId) }
-    const unsent = line.isPickUp && isEarned ? 0 : unsentOf(here, quantity)
-    unshippedAmount += unsent * line.unitPrice
-    pieces.push({ lineId, quantity, unsent })
-  }
-  await countPieces(tx.db, order, 'givenBack', pieces)
+  if (request.shippingFee > Math.max(0, await shippingLeftOf(tx.db, order))) return 'tooMuch'
+  const taken =
+    request.lines.length === 0
+      ? { lines: [], unsent: 0 }
+      : ((await kindOf(work.tx, order).pieces?.take(work, order, request.lines)) ?? 'tooMuch')
+  if (taken === 'tooMuch') return 'tooMuch'
   const refundId = newId('refund')
   await insertRefund(tx.db, {
     tenantId: order.tenantId,
@@ -85,9 +62,9 @@ export const beginRefund = async (work: Work, order: OrderRow, asked: Asked): Pr
     reason,
     requestedBy: by,
     requestedAt: now,
-    lines: pieces,
-    unshippedAmount,
-    unshippedShipping: asked.shippingFee,
+    lines: taken.lines,
+    unshippedAmount: taken.unsent,
+    unshippedShipping: request.shippingFee,
     restock,
   })
   await note(work, order, 'refundRequested', { actorUid: by, detail: String(amount) })

@@ -1,33 +1,10 @@
-import { fanOf } from '#club/fans/membership.queries.server.ts'
-import { rememberFan } from '#club/fans/queries.server.ts'
-import type { Instant } from '#kit/time.ts'
-import type { ActivePlan } from '#membership/plans/plan.ts'
-import { planById } from '#membership/plans/queries.server.ts'
-import {
-  endIfLapsed,
-  renewableBy,
-  renewMembership,
-  startMembership,
-} from '#membership/subscriptions/membership.server.ts'
-import {
-  isPaidAtStore,
-  livingSubscription,
-  paidTerms,
-  type SubscriptionRow,
-  subscriptionById,
-} from '#membership/subscriptions/queries.server.ts'
 import { isDeleted } from '#office/accounts/deleted/queries.server.ts'
-import { insertPurchase, ownsMonth, voidPurchaseOf } from '#publishing/backNumbers/owned.queries.server.ts'
-import { givesContents } from '#publishing/backNumbers/queries.server.ts'
 import type { Db } from '#server/proven.ts'
-import { deferredOf, deliveryOfGoods, release } from '#shop/orders/settle.server.ts'
-import { orderCanceled } from '#shop/parcels/mails.ts'
-import { takeBackGoods } from '#shop/parcels/pieces.server.ts'
 import { late, lateAccepted, paid, type Sale } from '../ledger/ledger'
 import { book } from '../ledger/queries.server'
 import { shareMovement } from '../ledger/share.server'
-import { lateReceived, purchaseDone, voucherLapsed } from './mails'
-import { periodEnd } from './order'
+import { type Delivery, kindOf, type Payment, type Undeliverable } from './kinds.server'
+import { lateReceived, orderCanceled, purchaseDone, voucherLapsed } from './mails'
 import {
   brandOfShop,
   buyerOf,
@@ -50,22 +27,8 @@ import { itemOf, mailToFan, note, type Work } from './work.server'
  * provider's object again and holds the fan's lock, so the result depends neither on their order nor on their number.
  */
 
-export type Payment = {
-  amount: number
-  currency: string
-  at: Instant
-  intentId: string | null
-  invoiceId?: string
-  /** The provider's own period and subscription, of a plan that is paid by card. */
-  period?: { from: Instant; to: Instant }
-  providerSubscriptionId?: string
-}
-
-export const saleOf = (
-  { orderId, kind, subtotal, shippingFee, konbiniFee, total }: OrderRow,
-  lines: Parameters<typeof deferredOf>[0],
-): Sale => ({
-  deferred: deferredOf(lines),
+const saleOf = ({ orderId, kind, subtotal, shippingFee, konbiniFee, total }: OrderRow, deferred: number): Sale => ({
+  deferred,
   orderId,
   kind,
   subtotal,
@@ -80,28 +43,6 @@ export const boughtOf = async (work: Work, order: OrderRow) => {
   return { orderNumber: order.orderNumber, brandName, item: await itemOf(work, order), total: order.total }
 }
 
-/** The fan's membership of the plan of this order, unless the clock has ended it. */
-export const currentMembership = async (
-  work: Work,
-  { tenantId, uid }: Pick<OrderRow, 'tenantId' | 'uid'>,
-  plan: { planId: string; archivingAt: Instant | null; name: string },
-): Promise<SubscriptionRow | undefined> => {
-  const living = await livingSubscription(work.tx.db, { tenantId, planId: plan.planId }, uid)
-  return living && !(await endIfLapsed(work, living, plan)) ? living : undefined
-}
-
-/** The month of a plan that an order is for. */
-const monthOf = ({ kind, planId, periodYear: year, periodMonth: month }: OrderRow) =>
-  kind !== 'backNumber' || planId === null || year === null || month === null
-    ? null
-    : { planId, period: { year, month } }
-
-/** Its contents were moved to other months or withdrawn before the payment: its buyer would get nothing. */
-const isEmptyMonth = async ({ tx, now }: Work, order: OrderRow, { at }: Pick<Payment, 'at'>): Promise<boolean> => {
-  const month = monthOf(order)
-  return month !== null && !(await givesContents(tx.db, order, { ...month, paidAt: at }, now))
-}
-
 /**
  * What is paid for somebody who has deleted the account is not delivered: only goods that are all sent reach an address
  * that the order has kept. The caller holds the fan's lock, which a deletion takes as well.
@@ -113,89 +54,15 @@ export const isPaidInVain = async (db: Db, order: OrderRow): Promise<boolean> =>
   return !isSent || !(await buyerOf(db, order))?.recipientName
 }
 
-type Delivery = () => Promise<void>
-
-/** How the thing is handed over; null when it cannot be (any more). `madeAt`: when it was paid, whenever that is taken up. */
+/** How the thing is handed over, or why it is not. `madeAt`: when it was paid, whenever that is taken up. */
 const deliveryOf = async (
   work: Work,
   order: OrderRow,
   payment: Payment,
   madeAt = payment.at,
-): Promise<Delivery | null> => {
-  const { tx, newId, now } = work
-  const { tenantId, uid, planId } = order
-  if (await isPaidInVain(tx.db, order)) return null
-  if (order.kind === 'goods' || order.kind === 'eventGoods') return deliveryOfGoods(work, order)
-  if (planId === null) return null
-  // A blocked fan gets nothing new, whenever it was paid; a renewal that was paid before the block still counts.
-  const blockedAt = (await fanOf(tx.db, order, uid))?.blockedAt ?? null
-  if (blockedAt !== null && (order.subscriptionId === null || madeAt >= blockedAt)) return null
-  const plan = await planById(tx.db, planId)
-  if (!plan || plan.status === 'draft') return null
-
-  if (order.kind === 'backNumber') {
-    const ordered = monthOf(order)
-    if (ordered === null || (await isEmptyMonth(work, order, payment))) return null
-    const month = { tenantId, ...ordered }
-    if (await ownsMonth(tx.db, month, uid)) return null
-    return async () => {
-      await rememberFan(tx.db, order, uid, { newId, now })
-      await insertPurchase(tx.db, {
-        ...month,
-        purchaseId: newId('purchase'),
-        uid,
-        orderId: order.orderId,
-        paidAt: payment.at,
-      })
-    }
-  }
-
-  if (order.kind !== 'plan') return null
-  const { subscriptionId } = order
-  if (subscriptionId !== null) {
-    const subscription = await renewableBy(work, { uid, subscriptionId }, plan, madeAt)
-    if (!subscription) return (await isLapsed(work, order, subscriptionId)) ? joining(work, order, payment, plan) : null
-    const terms = await paidTerms(tx.db, subscription)
-    const { period: charged } = payment
-    // Where a store payment covers the charged period already, the card's charge buys the term after it.
-    const isProviders = charged !== undefined && !(await isPaidAtStore(tx.db, subscription, charged))
-    const period = isProviders
-      ? charged
-      : {
-          from: subscription.paidUntil,
-          // Months of the calendar since joining, unless days were given in between.
-          to:
-            periodEnd(subscription.purchasedAt, subscription.interval, terms) === subscription.paidUntil
-              ? periodEnd(subscription.purchasedAt, subscription.interval, terms + 1)
-              : periodEnd(subscription.paidUntil, subscription.interval, 1),
-        }
-    return () => renewMembership(work, subscription, order, period, plan, isProviders)
-  }
-  return joining(work, order, payment, plan)
-}
-
-/** The order is for the next term of a membership that ended unpaid: a payment now starts a new one. */
-const isLapsed = async ({ tx }: Work, order: OrderRow, subscriptionId: string): Promise<boolean> =>
-  order.paymentMethod === 'konbini' &&
-  (await subscriptionById(tx.db, subscriptionId))?.endReason === 'konbiniUnpaid' &&
-  !(await fanOf(tx.db, order, order.uid))?.blockedAt
-
-/** The order is for the next term of a membership that has ended otherwise: it cannot be fulfilled any more. */
-export const isOfEnded = async (work: Work, order: OrderRow): Promise<boolean> => {
-  const { subscriptionId } = order
-  if (subscriptionId === null || (await isLapsed(work, order, subscriptionId))) return false
-  return (await subscriptionById(work.tx.db, subscriptionId))?.endedAt !== null
-}
-
-const joining = async (work: Work, order: OrderRow, payment: Payment, plan: ActivePlan): Promise<Delivery | null> => {
-  // A plan that is to be archived takes no new member: its open orders have been given up.
-  if (plan.archivingAt !== null || (await currentMembership(work, order, plan))) return null
-  const from = payment.period?.from ?? payment.at
-  const to = payment.period?.to ?? periodEnd(from, plan.subscriptionInterval, 1)
-  const providerSubscriptionId = payment.providerSubscriptionId ?? null
-  return async () => {
-    await startMembership(work, order, plan, { from, to, providerSubscriptionId })
-  }
+): Promise<Delivery | Undeliverable | 'accountDeleted'> => {
+  if (await isPaidInVain(work.tx.db, order)) return 'accountDeleted'
+  return kindOf(work.tx, order).deliver(work, order, payment, madeAt)
 }
 
 /**
@@ -204,7 +71,7 @@ const joining = async (work: Work, order: OrderRow, payment: Payment, plan: Acti
  */
 const keepLate = async (work: Work, order: OrderRow, payment: Payment, why: string) => {
   const { tx, now, newId } = work
-  if (order.paymentState === 'awaitingPayment') await release(work, order)
+  if (order.paymentState === 'awaitingPayment') await kindOf(work.tx, order).release?.(work, order)
   const closed =
     order.paymentState === 'awaitingPayment'
       ? await moveOrder(tx.db, order, 'canceled', { closedAt: now, editedAt: now })
@@ -252,7 +119,7 @@ export const refundLate = async (
   return refundId
 }
 
-const deliver = async (work: Work, order: OrderRow, payment: Payment, hand: Delivery, wasLate: boolean) => {
+const bookDelivered = async (work: Work, order: OrderRow, payment: Payment, delivery: Delivery, wasLate: boolean) => {
   const { tx, now, newId } = work
   const { intentId, invoiceId } = payment
   const ids = { intentId, ...(invoiceId && { invoiceId }) }
@@ -261,10 +128,11 @@ const deliver = async (work: Work, order: OrderRow, payment: Payment, hand: Deli
       ? order
       : await moveOrder(tx.db, order, 'paidLate', { editedAt: now })
   const done = await moveOrder(tx.db, held, 'paid', { paidAt: payment.at, closedAt: null, editedAt: now, ...ids })
-  await hand()
+  await delivery()
   const movement = wasLate ? lateAccepted : paid
   const lines = await linesOf(tx.db, order)
-  const booked = movement(saleOf(order, lines), work.fees, payment.at)
+  const deferred = kindOf(work.tx, order).deferred?.(lines) ?? 0
+  const booked = movement(saleOf(order, deferred), work.fees, payment.at)
   await book(tx.db, newId, booked, { ...order, orderId: order.orderId })
   // Revenue of goods that are sent or handed over is shared at that time; downloads are earned at once.
   await shareMovement(
@@ -279,32 +147,27 @@ const deliver = async (work: Work, order: OrderRow, payment: Payment, hand: Deli
   await mailToFan(work, order.uid, (to) => purchaseDone(to, bought))
 }
 
-const whyInVain = async (work: Work, order: OrderRow, payment: Payment) => {
-  if (await isPaidInVain(work.tx.db, order)) return 'accountDeleted'
-  return (await isEmptyMonth(work, order, payment)) ? 'emptyMonth' : 'cannotDeliver'
-}
-
 /** The money of an order has come. Answers whether what was bought is given for it now. */
 export const settlePaid = async (work: Work, order: OrderRow, payment: Payment): Promise<boolean> => {
   const { paymentState } = order
   const isSettled = paymentState === 'paid' || paymentState === 'partiallyRefunded' || paymentState === 'refunded'
   if (isSettled || paymentState === 'paidLate') return false
   const isExact = payment.amount === order.total && payment.currency === 'jpy'
-  const hand = isExact ? await deliveryOf(work, order, payment) : null
-  if (hand) {
-    await deliver(work, order, payment, hand, false)
-    return true
+  const delivery = isExact ? await deliveryOf(work, order, payment) : 'amountMismatch'
+  if (typeof delivery === 'string') {
+    await keepLate(work, order, payment, delivery)
+    return false
   }
-  await keepLate(work, order, payment, isExact ? await whyInVain(work, order, payment) : 'amountMismatch')
-  return false
+  await bookDelivered(work, order, payment, delivery, false)
+  return true
 }
 
 /** Staff accept a late payment; false when the items can no longer be delivered. */
 export const acceptLate = async (work: Work, order: OrderRow, by: string): Promise<boolean> => {
   const payment = { amount: order.total, currency: 'jpy', at: work.now, intentId: order.intentId }
-  const hand = await deliveryOf(work, order, payment, (await lateOf(work.tx.db, order))?.arrivedAt)
-  if (!hand) return false
-  await deliver(work, order, payment, hand, true)
+  const delivery = await deliveryOf(work, order, payment, (await lateOf(work.tx.db, order))?.arrivedAt)
+  if (typeof delivery === 'string') return false
+  await bookDelivered(work, order, payment, delivery, true)
   await resolveLate(work.tx.db, order, { resolution: 'accepted', resolvedAt: work.now, resolvedBy: by })
   return true
 }
@@ -319,7 +182,7 @@ export const close = async (
   if (order.paymentState !== 'awaitingPayment') return
   const { tx, now } = work
   await moveOrder(tx.db, order, to, { closedAt: now, editedAt: now })
-  await release(work, order)
+  await kindOf(work.tx, order).release?.(work, order)
   if (order.paymentMethod === 'konbini') await setKonbini(tx.db, order, { state: to })
   await note(work, order, to, { detail: why })
   // No voucher was issued: no mail is needed.
@@ -340,18 +203,6 @@ export const mailCanceled = async (work: Work, order: OrderRow, hasCode = false)
   await mailToFan(work, order.uid, (to) =>
     orderCanceled(to, { orderNumber: order.orderNumber, brandName, items, hasCode }),
   )
-}
-
-/** A whole refund takes back what was given for it; a part of it does not. */
-export const revokeDelivery = async (
-  work: Work,
-  order: OrderRow,
-  why: 'refund' | 'dispute',
-): Promise<SubscriptionRow | undefined> => {
-  const { tx, now } = work
-  if (why === 'refund') await takeBackGoods(work, order)
-  if (order.kind === 'backNumber') await voidPurchaseOf(tx.db, order.tenantId, order.orderId, now)
-  return order.subscriptionId === null ? undefined : subscriptionById(tx.db, order.subscriptionId)
 }
 
 export const rememberSession = (work: Work, order: OrderRow, session: { id: string; url: string | null }) =>

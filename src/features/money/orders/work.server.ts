@@ -3,12 +3,24 @@ import type { Fees } from '#kit/fees.ts'
 import type { NewId } from '#kit/ids.ts'
 import type { Letter, Reader } from '#kit/letter.ts'
 import type { Instant } from '#kit/time.ts'
-import type { Transaction } from '#server/jobDefinition.ts'
+import type { JobContext, Transaction } from '#server/jobDefinition.ts'
 import { mailIdOf, mailJobs } from '#server/mail/jobs.server.ts'
 import { addOrderEvent, hasHappened, linesOf, lockFan, type OrderRow } from './queries.server'
 
 /** What moving money inside one transaction needs. */
 export type Work = { tx: Transaction; now: Instant; newId: NewId; fees: Fees; origin: string; later: Later }
+
+/** What a handler, a job and a callback have in common. */
+export type Parts = Pick<JobContext, 'now' | 'newId' | 'fees' | 'origin'>
+
+export const workOf = ({ now, newId, fees, origin }: Parts, tx: Transaction): Work => ({
+  tx,
+  now,
+  newId,
+  fees,
+  origin,
+  later: tx.ports.till.later(tx),
+})
 
 /** A payment page or voucher that became known only after its order was closed. */
 export type Orphan = { orderId: string; sessionId: string | null; intentId: string | null }
@@ -70,3 +82,6 @@ export const locked = async <Row extends { uid: string }>(work: Work, find: Find
 /** Name of the order in mails and lists: that of its first line. */
 export const itemOf = async ({ tx }: Work, order: OrderRow): Promise<string> =>
   (await linesOf(tx.db, order))[0]?.name ?? ''
+
+/** These jobs wait for the provider, so several may run at a time. */
+export const atProvider = { retryLimit: 10, concurrency: 4 }

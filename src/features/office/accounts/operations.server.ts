@@ -1,6 +1,6 @@
 import { releaseQuestions } from '#club/inquiries/queries.server.ts'
-import { workOf } from '#money/orders/jobs.server.ts'
 import { lockFan } from '#money/orders/queries.server.ts'
+import { workOf } from '#money/orders/work.server.ts'
 import type { Handlers } from '#server/context.ts'
 import { mailJobs } from '#server/mail/jobs.server.ts'
 import { addressFor, customTokensFor, fileStateAt, isTyped } from './account'

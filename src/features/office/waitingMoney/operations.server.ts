@@ -1,7 +1,6 @@
 import { everything, paginationOf } from '#kit/pagination.ts'
-import { workOf } from '#money/orders/jobs.server.ts'
 import { orderById, saveBuyer } from '#money/orders/queries.server.ts'
-import { locked } from '#money/orders/work.server.ts'
+import { locked, workOf } from '#money/orders/work.server.ts'
 import type { Handlers } from '#server/context.ts'
 import { refundDeleted } from '../accounts/deleted/money.server'
 import type { waitingMoney as contract } from './contract'

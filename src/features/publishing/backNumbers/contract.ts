@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { brandRead, brandWrite, contentRoles, contract, roles, visitorRead } from '#kit/contract.ts'
+import { brandRead, brandWrite, contentRoles, contract, fanOutside, roles, visitorRead } from '#kit/contract.ts'
 import { yen } from '#kit/money.ts'
 import { paginationRequest } from '#kit/pagination.ts'
 import { id } from '#kit/text.ts'
 import { backNumberPeriod, instant } from '#kit/time.ts'
+import { purchaseLimit, purchaseRefusals, returnPath, sessionUrl } from '#money/orders/contract.ts'
 import { filterOption, planContentItem } from '../contents/public/contract'
 import { saleStates } from './backNumber'
 
@@ -28,6 +29,22 @@ export const calendarMonth = z.object({ ...month, countOfContents: z.int().min(0
 export type CalendarMonth = z.infer<typeof calendarMonth>
 
 export const backNumbers = contract({
+  /** The month of a plan that the content belongs to. */
+  purchasePlanBackNumber: fanOutside({
+    by: 'plan',
+    limit: purchaseLimit,
+    payload: {
+      tenantId: id,
+      planId: id,
+      planContentId: id,
+      paymentType: z.enum(['card', 'konbini']),
+      returnPath,
+      /** Beyond the specification: what the buyer was shown to pay in all. */
+      expectedTotal: yen.optional(),
+    },
+    result: sessionUrl,
+    refusals: [...purchaseRefusals, 'contentNotFound', 'noBackNumber', 'currentMonth', 'notForSale', 'priceChanged'],
+  }),
   /**
    * Months with their contents, the latest month first. A page counts contents (100 without `pagination`): a month can
    * continue on the next page.

@@ -35,6 +35,9 @@ const contentsOf = (context: MockContext) => [0, 1, 2, 3].map((n) => mockCard(n,
 
 export const backNumberMocks: Mocks<typeof backNumbers> = {
   answers: {
+    purchasePlanBackNumber: ({ paymentType }) => ({
+      sessionUrl: paymentType === 'konbini' ? '/fc/pay/konbini/order_mock_new' : '/fc/aoi/back-numbers',
+    }),
     getPublicPlanBackNumbers: (_, context) => ({
       planBackNumbers: [{ backNumberPeriod: tokyoMonth(mockNow), planContents: contentsOf(context) }],
       hasMore: false,

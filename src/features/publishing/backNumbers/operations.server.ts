@@ -10,6 +10,7 @@ import { contentForReader, sellingPlans } from '../contents/public/queries.serve
 import { accessOfRow, periodOf } from '../contents/public/reader.server'
 import { type BackNumberChoice, type BackNumberPlan, onSaleFrom, priceOf, saleStateOf } from './backNumber'
 import type { backNumbers as contract } from './contract'
+import { purchaseMonth } from './purchase.server'
 import {
   choicesOf,
   contentsByMonth,
@@ -60,6 +61,8 @@ const mostPlans = 10
 const months = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 
 export const backNumberHandlers: Handlers<typeof contract> = {
+  purchasePlanBackNumber: purchaseMonth,
+
   async getPublicPlanBackNumbers({ db, brand, user, now }, { filterOption, pagination: page }) {
     const asked = { filter: filterOption, order: 'months', page, uid: user?.uid, now } as const
     const { planContents, hasMore } = await cardsFor(db, brand, asked)

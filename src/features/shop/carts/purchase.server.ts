@@ -1,6 +1,7 @@
 import { confirmationOf } from '#money/orders/confirmation.ts'
+import type { Buying } from '#money/orders/kinds.server.ts'
 import { cartKey, type PaymentMethod } from '#money/orders/order.ts'
-import { type Agreed, type Buying, isAsShown, purchase, type Thing } from '#money/orders/purchase.server.ts'
+import { type Agreed, isAsShown, purchase, type Thing } from '#money/orders/purchase.server.ts'
 import { linesOf, type Recipient } from '#money/orders/queries.server.ts'
 import type { Work } from '#money/orders/work.server.ts'
 import type { Fan } from '#server/proven.ts'

@@ -1,7 +1,7 @@
 import { fanRoles } from '#club/fans/contract.ts'
 import { isAdmin } from '#kit/contract.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
-import { extendAtProvider, orderJobs, workOf } from '#money/orders/jobs.server.ts'
+import { extendAtProvider, orderJobs } from '#money/orders/jobs.server.ts'
 import { isExtended } from '#money/orders/order.ts'
 import {
   buyerOf,
@@ -17,7 +17,7 @@ import {
 import { beginRefund, sendRefund } from '#money/orders/refunds.server.ts'
 import { acceptLate, lateLeft, refundLate } from '#money/orders/settle.server.ts'
 import { extendableUntil, isOpenVoucher } from '#money/orders/vouchers/extension.server.ts'
-import { note } from '#money/orders/work.server.ts'
+import { note, workOf } from '#money/orders/work.server.ts'
 import { isDeleted } from '#office/accounts/deleted/queries.server.ts'
 import type { Handlers } from '#server/context.ts'
 import { PaymentRefused } from '#server/payments/payments.ts'
@@ -85,7 +85,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
     return { eventGoods: await eventGoodsNames(db, brand) }
   },
 
-  async getOrder({ db, brand, member, now, refuse }, { orderId }) {
+  async getOrder({ db, ports, brand, member, now, refuse }, { orderId }) {
     const order = (await orderOfBrand(db, brand, orderId)) ?? refuse('orderNotFound')
     const [lines, buyer, konbini, late, refunds, disputes, timeline, shipments, bought, ended, isGone] =
       await Promise.all([
@@ -172,7 +172,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
               state: konbini.state,
               expiresAt: konbini.expiresAt,
               isOpen: isOpenVoucher(order, konbini, now),
-              extendableUntil: await extendableUntil(db, order, konbini, now),
+              extendableUntil: await extendableUntil({ db, ports }, order, konbini, now),
             }
           : null,
         late: late ? { amount: late.amount, arrivedAt: late.arrivedAt, resolution: late.resolution } : null,
@@ -228,7 +228,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
       const konbini = await konbiniOf(tx.db, order)
       if (!isOpenVoucher(order, konbini, now) || order.intentId === null) return refuse('orderClosed')
       if (isExtended(konbini)) return refuse('alreadyExtended')
-      const expiresAt = (await extendableUntil(tx.db, order, konbini, now)) ?? refuse('cannotExtend')
+      const expiresAt = (await extendableUntil(tx, order, konbini, now)) ?? refuse('cannotExtend')
       await setKonbini(tx.db, order, { remindersSent: [...konbini.remindersSent, 'extending'] })
       await note(workOf(context, tx), order, 'extensionAsked', { actorUid: user.uid })
       const begun = { orderId, intentId: order.intentId, expiresAt }

@@ -1,4 +1,5 @@
 import { rememberFan } from '#club/fans/queries.server.ts'
+import type { Delivery, Undeliverable } from '#money/orders/kinds.server.ts'
 import { cartOfKey } from '#money/orders/order.ts'
 import { konbiniOf, linesOf, type OrderLine, type OrderRow, setOrder } from '#money/orders/queries.server.ts'
 import type { Work } from '#money/orders/work.server.ts'
@@ -9,8 +10,6 @@ import { heldGoods } from '../goods/owned.queries.server'
 import { isInStock, lockVariations, moveStock, type Piece } from '../goods/stock.queries.server'
 
 /* What an order of goods does to the stock: reserved from its beginning until it is paid or closed. */
-
-const isOfGoods = ({ kind }: Pick<OrderRow, 'kind'>) => kind === 'goods' || kind === 'eventGoods'
 
 type Counted = Pick<OrderLine, 'goodsId' | 'variationId' | 'quantity'>
 const piecesOf = (lines: readonly Counted[]): Piece[] =>
@@ -40,7 +39,6 @@ export const reserve = async (work: Work, order: OrderRow) =>
 
 /** Releases the stock of an order that will not be paid. */
 export const release = async (work: Work, order: OrderRow) => {
-  if (!isOfGoods(order)) return
   const pieces = piecesOf(await linesOf(work.tx.db, order))
   await held(work, order, pieces)
   await move(work, order, pieces, 'release')
@@ -53,10 +51,10 @@ export const leaveCart = async ({ tx, now }: Work, order: OrderRow) => {
 }
 
 /**
- * How a paid order of goods is delivered; physical goods wait for the staff. Null where the stock is gone, where the
- * fan owns one of the files already, or where a product has no file.
+ * How a paid order of goods is delivered; physical goods wait for the staff. Not where the stock is gone, where the fan
+ * owns one of the files already, or where a product has no file.
  */
-export const deliveryOfGoods = async (work: Work, order: OrderRow): Promise<(() => Promise<void>) | null> => {
+export const deliverGoods = async (work: Work, order: OrderRow): Promise<Delivery | Undeliverable> => {
   const { tx, now, newId } = work
   const lines = await linesOf(tx.db, order)
   const pieces = piecesOf(lines)
@@ -65,10 +63,10 @@ export const deliveryOfGoods = async (work: Work, order: OrderRow): Promise<(() 
   const digital = lines.flatMap(({ deliveryMethod, goodsId }) =>
     deliveryMethod === 'digital' && goodsId ? [goodsId] : [],
   )
-  if ((await heldGoods(tx.db, order, order.uid, digital, now)).owned.size > 0) return null
+  if ((await heldGoods(tx.db, order, order.uid, digital, now)).owned.size > 0) return 'cannotDeliver'
   const files = await filesOfGoods(tx.db, order, digital)
-  if (digital.some((id) => !files.some(({ goodsId }) => goodsId === id))) return null
-  if (!isReserved && !isInStock(stock, pieces)) return null
+  if (digital.some((id) => !files.some(({ goodsId }) => goodsId === id))) return 'cannotDeliver'
+  if (!isReserved && !isInStock(stock, pieces)) return 'cannotDeliver'
   return async () => {
     if (!isReserved) await move(work, order, pieces, 'reserve')
     await move(work, order, pieces, 'sale')

@@ -1,4 +1,5 @@
 import { type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
+import { itemLines, type OrderedItem } from '#money/orders/letter.ts'
 import { type Provider, providerNames } from './fulfillment'
 
 export type Sent = {
@@ -6,7 +7,7 @@ export type Sent = {
   orderNumber: string
   brandName: string
   /** Contents of the parcel. */
-  items: readonly { name: string; variationName: string; quantity: number }[]
+  items: readonly OrderedItem[]
   provider: Provider
   providerName: string
   trackingNumber: string
@@ -15,11 +16,6 @@ export type Sent = {
 
 const nameOf = ({ provider, providerName }: Sent, locale: 'ja' | 'en') =>
   provider === 'other' ? providerName : providerNames[provider][locale]
-
-const contents = (sent: Sent) =>
-  sent.items.map(
-    ({ name, variationName, quantity }) => `- ${variationName ? `${name} (${variationName})` : name} × ${quantity}`,
-  )
 
 const parcel = (sent: Sent, locale: 'ja' | 'en') => {
   const ja = locale === 'ja'
@@ -43,7 +39,7 @@ export const goodsShipped = (to: Reader, sent: Sent): Letter =>
         `${sent.brandName} のグッズを発送しました。到着まで、もうしばらくお待ちください。`,
         '',
         `ご注文番号: ${sent.orderNumber}`,
-        ...contents(sent),
+        ...itemLines(sent.items),
         '',
         ...parcel(sent, 'ja'),
         '',
@@ -56,7 +52,7 @@ export const goodsShipped = (to: Reader, sent: Sent): Letter =>
         `Your goods from ${sent.brandName} have been sent.`,
         '',
         `Order: ${sent.orderNumber}`,
-        ...contents(sent),
+        ...itemLines(sent.items),
         '',
         ...parcel(sent, 'en'),
         '',
@@ -73,7 +69,7 @@ export const trackingChanged = (to: Reader, sent: Sent): Letter =>
         'お知らせした配送の情報に変更がありました。お手数ですが、こちらをご利用ください。',
         '',
         `ご注文番号: ${sent.orderNumber}`,
-        ...contents(sent),
+        ...itemLines(sent.items),
         '',
         ...parcel(sent, 'ja'),
         '',
@@ -86,7 +82,7 @@ export const trackingChanged = (to: Reader, sent: Sent): Letter =>
         'What we told you about your parcel has changed. Please use this instead.',
         '',
         `Order: ${sent.orderNumber}`,
-        ...contents(sent),
+        ...itemLines(sent.items),
         '',
         ...parcel(sent, 'en'),
         '',
@@ -94,35 +90,3 @@ export const trackingChanged = (to: Reader, sent: Sent): Letter =>
       ],
     ],
   })
-
-type Canceled = Pick<Sent, 'orderNumber' | 'brandName' | 'items'> & {
-  /** It waited to be paid at a store: its code is dead, and nothing goes back. */
-  hasCode?: boolean
-}
-export const orderCanceled = (to: Reader, { orderNumber, brandName, items, hasCode = false }: Canceled): Letter => {
-  const lines = contents({ items } as Sent)
-  return letter(to, {
-    ja: [
-      `ご注文が取り消されました（${orderNumber}）`,
-      [
-        hasCode
-          ? `${brandName} の都合により、次のご注文を取り消しました。お知らせしたお支払い番号はご利用いただけませんので、コンビニでのお支払いは不要です。`
-          : `${brandName} の都合により、次のご注文を取り消しました。お支払いいただいた金額は返金します。`,
-        '',
-        `ご注文番号: ${orderNumber}`,
-        ...lines,
-      ],
-    ],
-    en: [
-      `Your order was cancelled (${orderNumber})`,
-      [
-        hasCode
-          ? `${brandName} has cancelled this order. The payment code that you had no longer works: there is nothing to pay at the store.`
-          : `${brandName} has cancelled this order. What you paid will be refunded.`,
-        '',
-        `Order: ${orderNumber}`,
-        ...lines,
-      ],
-    ],
-  })
-}

@@ -1,9 +1,10 @@
 import type { Instant } from '#kit/time.ts'
-import { giveUp, workOf } from '#money/orders/jobs.server.ts'
+import { giveUp } from '#money/orders/jobs.server.ts'
 import { purchaseDone, voucherIssued } from '#money/orders/mails.ts'
 import { isPaid, shippableStates } from '#money/orders/order.ts'
 import {
   buyerOf,
+  isGoingBack,
   konbiniOf,
   linesOf,
   type OrderRow,
@@ -13,14 +14,13 @@ import {
 import { beginRefund, hasRefunds, sendRefund, shippingLeftOf } from '#money/orders/refunds.server.ts'
 import { boughtOf } from '#money/orders/settle.server.ts'
 import { isOpenVoucher } from '#money/orders/vouchers/extension.server.ts'
-import { mailToFan, note } from '#money/orders/work.server.ts'
+import { mailToFan, note, workOf } from '#money/orders/work.server.ts'
 import type { Handlers } from '#server/context.ts'
 import type { fulfillments as contract } from './contract'
 import { isAddressHidden, isHandOver, type Provider, toSend, trackingUrlOf } from './fulfillment'
 import { mayLeave } from './pieces.server'
 import {
   addressesOf,
-  isGoingBack,
   linesOfOrders,
   lockedOrder,
   lockedOrders,

@@ -1,11 +1,52 @@
-import { linesOf, type OrderRow, orderById, pendingRefundTotal } from '#money/orders/queries.server.ts'
+import {
+  isGoingBack,
+  linesOf,
+  type OrderRow,
+  orderById,
+  pendingRefundTotal,
+  type RefundRow,
+} from '#money/orders/queries.server.ts'
 import { note, type Work } from '#money/orders/work.server.ts'
 import type { Db } from '#server/proven.ts'
 import { restock } from '../orders/settle.server'
-import { countPieces, isGoingBack, removeShipment, type Shipment, shipmentsOf } from './queries.server'
+import { areUncollectedEarned } from './earn.server'
+import { unsentOf } from './fulfillment'
+import { countPieces, removeShipment, type Shipment, shipmentsOf } from './queries.server'
 import { settleGoods } from './state.server'
 
 type Pieces = readonly { lineId: string; quantity: number }[]
+
+/**
+ * Takes the pieces of a new refund out of what is to be sent, and answers how many of each were never sent, with their
+ * price in yen; 'tooMuch' where they are no longer there.
+ */
+export const takePieces = async (
+  work: Work,
+  order: OrderRow,
+  pieces: Pieces,
+): Promise<{ lines: RefundRow['lines']; unsent: number } | 'tooMuch'> => {
+  const { tx } = work
+  const lines = new Map((await linesOf(tx.db, order)).map((line) => [line.lineId, line]))
+  const packed = (await shipmentsOf(tx.db, order))
+    .filter(({ state }) => state === 'shipping')
+    .flatMap((one) => one.lines)
+  const packedOf = (lineId: string) => packed.reduce((sum, one) => sum + (one.lineId === lineId ? one.quantity : 0), 0)
+  const isEarned = await areUncollectedEarned(tx.db, order)
+  const taken: RefundRow['lines'] = []
+  let worth = 0
+  for (const { lineId, quantity } of pieces) {
+    const line = lines.get(lineId)
+    if (!line || line.refundedQuantity + quantity > line.quantity) return 'tooMuch'
+    // Packed pieces have not been shipped, so their income is not recognised. That of uncollected pieces is, although
+    // they are still here.
+    const here = { ...line, fulfilledQuantity: line.fulfilledQuantity - packedOf(lineId) }
+    const unsent = line.isPickUp && isEarned ? 0 : unsentOf(here, quantity)
+    worth += unsent * line.unitPrice
+    taken.push({ lineId, quantity, unsent })
+  }
+  await countPieces(tx.db, order, 'givenBack', taken)
+  return { lines: taken, unsent: worth }
+}
 
 /** The provider refused a refund: its pieces are the buyer's again. */
 export const takeBackPieces = async (work: Work, order: OrderRow, lines: Pieces): Promise<void> => {

@@ -1,13 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Instant } from '#kit/time.ts'
 import { closedStates, type FulfillmentState } from '#money/orders/order.ts'
-import {
-  lockFan,
-  type OrderLine,
-  type OrderRow,
-  pendingRefundTotal,
-  refundsOfOrder,
-} from '#money/orders/queries.server.ts'
+import { lockFan, type OrderLine, type OrderRow, refundsOfOrder } from '#money/orders/queries.server.ts'
 import { orderBuyers, orderEvents, orderLines, orders } from '#money/orders/tables.server.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { jsonList } from '#server/db/jsonList.ts'
@@ -209,11 +203,6 @@ export const linesOfOrders = async (
 
 // --- What keeps goods from leaving -----------------------------------------------------------------------------------------
 
-/** Whether all money that is left of an order is on its way back: nothing may be sent meanwhile. */
-export const isGoingBack = async (db: Db, order: OfOrder & Pick<OrderRow, 'refunded' | 'total'>) => {
-  const pending = await pendingRefundTotal(db, order)
-  return pending > 0 && order.refunded + pending >= order.total
-}
 /** Whether a refund of pieces was requested that the provider has neither accepted nor refused. */
 export const isRefundUnanswered = async (db: Db, order: OfOrder): Promise<boolean> =>
   (await refundsOfOrder(db, order)).some(

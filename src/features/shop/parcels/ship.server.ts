@@ -1,6 +1,6 @@
 import type { Instant } from '#kit/time.ts'
 import { isPaid, shippableStates } from '#money/orders/order.ts'
-import { brandOfShop, linesOf, type OrderLine, type OrderRow } from '#money/orders/queries.server.ts'
+import { brandOfShop, isGoingBack, linesOf, type OrderLine, type OrderRow } from '#money/orders/queries.server.ts'
 import { mailToFan, note, type Work } from '#money/orders/work.server.ts'
 import type { Db } from '#server/proven.ts'
 import { earnParcel, unearnParcel } from './earn.server'
@@ -11,7 +11,6 @@ import {
   countPieces,
   type FulfillmentRow,
   insertShipment,
-  isGoingBack,
   removeShipment,
   type Shipment,
   saveShipment,

@@ -26,7 +26,7 @@ export const PlanActions = ({ plan }: { plan: UserPlan }) => {
   const attempt = useAttempt(words.refusals)
   const resume = useWrite(subscriptions.resumePlanSubscription, { refresh: reads })
   const change = useWrite(subscriptions.changePaymentMethod)
-  const order = useWrite(orders.purchasePlanSubscriptionKonbini)
+  const order = useWrite(subscriptions.purchasePlanSubscriptionKonbini)
   const [asks, setAsks] = useState(false)
   const toCard = useWrite(subscriptions.moveSubscriptionToCard)
   const [told, setTold] = useState<Confirmation | null>(null)

@@ -1,13 +1,11 @@
 import type { CallbackContext } from '#server/jobDefinition.ts'
 import { type PaymentIntent, PaymentRefused, type ProviderEvent } from '#server/payments/payments.ts'
-import { workOf } from '../jobs.server'
+import type { ApplyEvent, ReadEvent, TillPorts } from '../kinds.server'
 import type { Work } from '../work.server'
-import { applyIntent, applyInvoice, applySession, applySubscription, readSession } from './apply.server'
+import { workOf } from '../work.server'
+import { applyIntent, applySession, readSession } from './apply.server'
 import { applyDispute, applyRefund } from './giveBack.server'
 import { claimEvent, isCustomer } from './queries.server'
-
-type Apply = (work: Work) => Promise<unknown>
-type Reads = (context: Pick<CallbackContext, 'payments'>, id: string) => Promise<Apply>
 
 /** The event is about an object that is not stored yet: the reply is 503, so that the provider sends it again. */
 export class NotYetKnown extends Error {}
@@ -18,7 +16,7 @@ const ofNobody = async (work: Work, { id, customerId }: PaymentIntent) => {
 }
 
 /** Reads the object that an event names, outside of any transaction; the result is applied inside one. */
-const kinds: readonly (readonly [type: RegExp, read: Reads])[] = [
+const ofOrders: TillPorts['paymentEvents'] = [
   [
     /^checkout\.session\./,
     async ({ payments }, id) => {
@@ -31,20 +29,6 @@ const kinds: readonly (readonly [type: RegExp, read: Reads])[] = [
     async ({ payments }, id) => {
       const intent = await payments.intent(id)
       return (work) => applyIntent(work, intent)
-    },
-  ],
-  [
-    /^invoice\./,
-    async ({ payments }, id) => {
-      const invoice = await payments.invoice(id)
-      return (work) => applyInvoice(work, invoice)
-    },
-  ],
-  [
-    /^customer\.subscription\./,
-    async ({ payments }, id) => {
-      const subscription = await payments.subscription(id)
-      return (work) => applySubscription(work, subscription)
     },
   ],
   [
@@ -65,10 +49,10 @@ const kinds: readonly (readonly [type: RegExp, read: Reads])[] = [
   ],
 ]
 
-const ignored: Apply = async () => {}
+const ignored: ApplyEvent = async () => {}
 
 /** An object that the provider does not know: ignored, because a retry would not help. */
-const readOrIgnore = (read: Reads, context: CallbackContext, id: string): Promise<Apply> =>
+const readOrIgnore = (read: ReadEvent, context: CallbackContext, id: string): Promise<ApplyEvent> =>
   read(context, id).catch((error: unknown) => {
     if (error instanceof PaymentRefused && error.code === 'resource_missing') return ignored
     throw error
@@ -79,8 +63,8 @@ const readOrIgnore = (read: Reads, context: CallbackContext, id: string): Promis
  * once, however often and in whatever order it is delivered. Unknown types are only recorded.
  */
 export const receivePaymentEvent = async (context: CallbackContext, event: ProviderEvent): Promise<void> => {
-  const { transaction, now } = context
-  const read = kinds.find(([type]) => type.test(event.type))?.[1]
+  const { transaction, now, ports } = context
+  const read = [...ofOrders, ...ports.till.paymentEvents].find(([type]) => type.test(event.type))?.[1]
   const apply = read ? await readOrIgnore(read, context, event.objectId) : ignored
   await transaction(async (tx) => {
     if (await claimEvent(tx.db, event, now)) await apply(workOf(context, tx))

@@ -1,17 +1,11 @@
-import { recountPaid } from '#membership/subscriptions/membership.server.ts'
-import { insertTerm, termOfOrder, voidTermOfOrder } from '#membership/subscriptions/queries.server.ts'
-import { restorePurchaseOf } from '#publishing/backNumbers/owned.queries.server.ts'
 import type { ProviderDispute, ProviderRefund } from '#server/payments/payments.ts'
-import { earnRest } from '#shop/parcels/earn.server.ts'
-import { restockPieces, settleAnew, takeBackPieces, unpack } from '#shop/parcels/pieces.server.ts'
-import { isGoingBack } from '#shop/parcels/queries.server.ts'
-import { holdUnsent, releaseFromDispute } from '#shop/parcels/state.server.ts'
 import { backOf, disputed, isShippingFact, refunded, shippingFact, undone } from '../../ledger/back'
 import { lateRefunded, type Movement, type MovementKind } from '../../ledger/ledger'
 import { book, entriesOfFact, heldOfOrder } from '../../ledger/queries.server'
 import { shareByPrices, shareMovement, unshareMovement } from '../../ledger/share.server'
+import { kindOf } from '../kinds.server'
 import { refundAsked, refundDone } from '../mails'
-import { isPaid, planKey } from '../order'
+import { isPaid } from '../order'
 import {
   brandOfShop,
   type DisputeRow,
@@ -19,11 +13,11 @@ import {
   hasHappened,
   insertDispute,
   insertRefund,
+  isGoingBack,
   lateOf,
   linesOf,
   moveOrder,
   type OrderRow,
-  openOrderOf,
   orderById,
   orderByIntent,
   type RefundRow,
@@ -36,8 +30,8 @@ import {
   setOrder,
   setRefund,
 } from '../queries.server'
-import { boughtOf, mailCanceled, revokeDelivery } from '../settle.server'
-import { cancelOpenOrder, locked, mailToFan, note, type Work } from '../work.server'
+import { boughtOf, mailCanceled } from '../settle.server'
+import { locked, mailToFan, note, type Work } from '../work.server'
 
 /* What goes back: refunds that staff asked for or made at the provider, and disputes. */
 
@@ -119,10 +113,11 @@ const giveBack = async (work: Work, order: OrderRow, refund: RefundRow) => {
       refundedAt: now,
       editedAt: now,
     })
-    if (isWhole) await loseTerm(work, order, 'refund')
-    if (refund.restock) await restockPieces(work, order, refund.lines)
-    if (refund.lines.length > 0) await unpack(work, order)
-    await earnRest(work, order, `refund:${refundId}`)
+    const { takeBack, pieces } = kindOf(work.tx, order)
+    if (isWhole) await takeBack?.(work, order, 'refund')
+    if (refund.restock) await pieces?.restock(work, order, refund.lines)
+    if (refund.lines.length > 0) await pieces?.unpack(work, order)
+    await pieces?.earnRest(work, order, `refund:${refundId}`)
   }
   await note(work, order, 'refunded', { detail: String(amount) })
   const { name: brandName } = await brandOfShop(tx.db, order)
@@ -130,26 +125,6 @@ const giveBack = async (work: Work, order: OrderRow, refund: RefundRow) => {
   await mailToFan(work, order.uid, (to) =>
     refundDone(to, { orderNumber: order.orderNumber, brandName, item, total: order.total }, amount),
   )
-}
-
-/**
- * Takes back what an order gave. A refund voids the term from its start, so that its month counts as unpaid; a dispute
- * ends it now.
- */
-const loseTerm = async (work: Work, order: OrderRow, why: 'refund' | 'dispute') => {
-  const { tx, now } = work
-  const subscription = await revokeDelivery(work, order, why)
-  const term = await termOfOrder(tx.db, order)
-  if (!subscription || !term) return
-  await voidTermOfOrder(tx.db, order, { at: why === 'refund' ? term.from : now, now })
-  if (subscription.endedAt !== null) return
-  // With later terms paid (after the refund of an earlier month) the membership and its charges go on.
-  if (!(await recountPaid(work, subscription, 'refund'))) return
-  if (subscription.providerSubscriptionId !== null)
-    await work.later.endProviderSubscription(subscription.providerSubscriptionId)
-  // The next term of an ended membership could be paid and not be delivered: its open order is cancelled.
-  const awaited = await openOrderOf(tx.db, subscription.uid, planKey(subscription.planId))
-  if (awaited?.subscriptionId === subscription.subscriptionId) await cancelOpenOrder(work, awaited)
 }
 
 const refundOf = async (work: Work, told: ProviderRefund): Promise<{ row: RefundRow; order: OrderRow } | undefined> => {
@@ -177,7 +152,7 @@ const refundOf = async (work: Work, told: ProviderRefund): Promise<{ row: Refund
 }
 
 /** Sent once: a repeated state returns before this. */
-const tellAsked = async (work: Work, order: OrderRow, amount: number) => {
+const tellRefundAsked = async (work: Work, order: OrderRow, amount: number) => {
   const bought = await boughtOf(work, order)
   await mailToFan(work, order.uid, (to) => refundAsked(to, bought, amount))
 }
@@ -194,7 +169,7 @@ export const applyRefund = async (work: Work, told: ProviderRefund): Promise<boo
   const { row, order } = found
   const state = refundStates[told.state]
   const isUndone = row.state === 'succeeded' && (state === 'failed' || state === 'canceled')
-  if (isUndone) await comeBack(work, order, row, state)
+  if (isUndone) await refundReturned(work, order, row, state)
   const isDecided = row.state === 'succeeded' || row.state === 'failed' || row.state === 'canceled'
   if (isDecided || (row.state === state && row.providerRefundId === told.id)) return true
   const over = state === 'succeeded' || state === 'failed' || state === 'canceled'
@@ -203,9 +178,9 @@ export const applyRefund = async (work: Work, told: ProviderRefund): Promise<boo
   if (isTaken && (await hasHappened(work.tx.db, order, 'canceledByStaff', { at: row.requestedAt })))
     await mailCanceled(work, order)
   await setRefund(work.tx.db, row.refundId, { state, providerRefundId: told.id, ...(over && { decidedAt: work.now }) })
-  if (isTaken && row.lines.length > 0) await settleAnew(work, order)
+  if (isTaken && row.lines.length > 0) await kindOf(work.tx, order).pieces?.settle(work, order)
   if (state === 'requiresCustomerAction') {
-    await tellAsked(work, order, row.amount)
+    await tellRefundAsked(work, order, row.amount)
     await holdBack(work, order, row)
   }
   if (state === 'succeeded') await giveBack(work, order, row)
@@ -220,10 +195,11 @@ export const applyRefund = async (work: Work, told: ProviderRefund): Promise<boo
 const fail = async (work: Work, order: OrderRow, refund: RefundRow) => {
   const { refundId, providerRefundId, lines } = refund
   const isRefused = providerRefundId === null
-  if (isRefused) await takeBackPieces(work, order, lines)
-  else if (lines.length > 0) await unpack(work, order)
+  const { pieces } = kindOf(work.tx, order)
+  if (isRefused) await pieces?.putBack(work, order, lines)
+  else if (lines.length > 0) await pieces?.unpack(work, order)
   if (order.paymentState === 'paidLate') await reopenUnlessDeleted(work, order, refund)
-  else await earnRest(work, order, `refundFailed:${refundId}`)
+  else await pieces?.earnRest(work, order, `refundFailed:${refundId}`)
   await note(work, order, 'refundFailed')
 }
 
@@ -233,14 +209,14 @@ const fail = async (work: Work, order: OrderRow, refund: RefundRow) => {
  */
 const holdBack = async (work: Work, order: OrderRow, { lines, requestedBy }: RefundRow) => {
   if (lines.length === 0 && (await isGoingBack(work.tx.db, order)))
-    await holdUnsent(work, order, { what: 'heldForRefund', uid: requestedBy })
+    await kindOf(work.tx, order).pieces?.hold(work, order, { what: 'heldForRefund', uid: requestedBy })
 }
 
 /**
  * The bank returned a refund that had succeeded: the provider has the money again, and the ledger is reversed. What was
  * taken from the fan stays taken; staff are notified and decide.
  */
-const comeBack = async (work: Work, order: OrderRow, refund: RefundRow, state: 'failed' | 'canceled') => {
+const refundReturned = async (work: Work, order: OrderRow, refund: RefundRow, state: 'failed' | 'canceled') => {
   const { tx, now } = work
   const { refundId, amount } = refund
   await setRefund(tx.db, refundId, { state, decidedAt: now })
@@ -253,14 +229,14 @@ const comeBack = async (work: Work, order: OrderRow, refund: RefundRow, state: '
   if (order.paymentState === 'paidLate') await setOrder(tx.db, order.orderId, changes)
   else await moveOrder(tx.db, order, isLate ? 'paidLate' : left === 0 ? 'paid' : 'partiallyRefunded', changes)
   if (isLate) await reopenUnlessDeleted(work, order, refund)
-  else await earnRest(work, order, `refundFailed:${refundId}`)
+  else await kindOf(work.tx, order).pieces?.earnRest(work, order, `refundFailed:${refundId}`)
   await note(work, order, 'refundCameBack', { detail: String(amount) })
 }
 
 /** False when the disputed payment is not known (yet). */
 export const applyDispute = async (work: Work, told: ProviderDispute): Promise<boolean> => {
   const order = await locked(work, () => orderByIntent(work.tx.db, told.intentId))
-  if (order) await quarrel(work, order, told)
+  if (order) await dispute(work, order, told)
   return order !== undefined
 }
 
@@ -296,49 +272,32 @@ const begin = async (work: Work, order: OrderRow, told: ProviderDispute, known: 
   const movements = disputed(held, backOf(held, amount), dispute.disputeId, work.fees, now)
   await bookBack(work, order, movements, held)
   await note(work, order, 'disputeOpened')
-  await loseTerm(work, order, 'dispute')
-  await holdUnsent(work, order, { what: 'heldForDispute' })
+  const { takeBack, pieces } = kindOf(work.tx, order)
+  await takeBack?.(work, order, 'dispute')
+  await pieces?.hold(work, order, { what: 'heldForDispute' })
   return dispute
 }
 
-const quarrel = async (work: Work, order: OrderRow, told: ProviderDispute) => {
-  const { tx, now, newId } = work
+/** What the provider tells of a dispute about a known order. */
+const dispute = async (work: Work, order: OrderRow, told: ProviderDispute) => {
+  const { tx, now } = work
+  const { pieces, restore } = kindOf(work.tx, order)
   const known = await disputeByProvider(tx.db, told.id)
   const isInquiry = told.state === 'inquiry' || told.state === 'inquiryClosed'
   if (isInquiry && known?.state !== 'open') return inquire(work, order, told, known)
   const hasBegun = known && known.state !== 'inquiry' && known.state !== 'inquiryClosed'
-  const dispute = hasBegun ? known : await begin(work, order, told, known)
-  if (told.state === 'open' || told.state === 'inquiry' || dispute.state !== 'open') return
+  const row = hasBegun ? known : await begin(work, order, told, known)
+  if (told.state === 'open' || told.state === 'inquiry' || row.state !== 'open') return
   // A closed inquiry took no money: it counts as won.
   const state = told.state === 'lost' ? 'lost' : 'won'
-  await setDispute(tx.db, dispute.disputeId, { state, closedAt: now })
+  await setDispute(tx.db, row.disputeId, { state, closedAt: now })
   await note(work, order, state === 'won' ? 'disputeWon' : 'disputeLost')
   // Staff may have released it while the dispute was open.
-  if (state !== 'won') return holdUnsent(work, order, { what: 'heldForDispute' })
-  const { disputeId } = dispute
+  if (state !== 'won') return pieces?.hold(work, order, { what: 'heldForDispute' })
+  const { disputeId } = row
   await takeBackBooked(work, order, `dispute:${disputeId}`, 'disputeWon', `disputeWon:${disputeId}`)
   // Some of it may have been sent meanwhile.
-  await earnRest(work, order, `disputeWon:${disputeId}`)
-  await releaseFromDispute(work, order)
-  if (!isPaid(order.paymentState)) return
-  if (order.kind === 'backNumber') await restorePurchaseOf(tx.db, order, newId('purchase'))
-  const term = await termOfOrder(tx.db, order)
-  if (!term || term.voidedAt === null) return
-  const { tenantId, planId, uid, subscriptionId, from, to, amount, orderId } = term
-  await insertTerm(
-    tx.db,
-    {
-      tenantId,
-      planId,
-      uid,
-      subscriptionId,
-      orderId,
-      from,
-      to,
-      amount,
-      termId: newId('term'),
-      source: 'extension',
-    },
-    now,
-  )
+  await pieces?.earnRest(work, order, `disputeWon:${disputeId}`)
+  await pieces?.release(work, order)
+  if (isPaid(order.paymentState)) await restore?.(work, order)
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { id } from '#kit/text.ts'
-import { workOf } from '#money/orders/jobs.server.ts'
-import { cancelOpenOrder } from '#money/orders/work.server.ts'
+import { cancelOpenOrder, workOf } from '#money/orders/work.server.ts'
 import { eachOnItsOwn } from '#server/each.ts'
 import { job, jobs } from '#server/jobDefinition.ts'
 import { unpaidOrders } from './queries.server'

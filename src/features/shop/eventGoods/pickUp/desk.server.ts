@@ -1,5 +1,5 @@
-import { workOf } from '#money/orders/jobs.server.ts'
 import { linesOf, lockFan, type OrderLine, orderById } from '#money/orders/queries.server.ts'
+import { workOf } from '#money/orders/work.server.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Db, Member, Tenant } from '#server/proven.ts'
 import { linesOfOrders } from '../../parcels/queries.server'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { workOf } from '#money/orders/jobs.server.ts'
-import { locked } from '#money/orders/work.server.ts'
+import { locked, workOf } from '#money/orders/work.server.ts'
 import { eachOnItsOwn } from '#server/each.ts'
 import { job, jobs } from '#server/jobDefinition.ts'
 import { earnUncollected } from '../../parcels/earn.server'

@@ -5,9 +5,10 @@ import { token } from '#client/identity.ts'
 import { useLocale } from '#client/words.tsx'
 import { isCallError } from '#kit/callError.ts'
 import type { BackNumberPeriod } from '#kit/time.ts'
+import { subscriptions } from '#membership/subscriptions/contract.ts'
 import { confirmationOf } from '#money/orders/confirmation.ts'
-import { orders } from '#money/orders/contract.ts'
 import { confirmationFacts, isForStores, type PaymentMethod } from '#money/orders/order.ts'
+import { backNumbers } from '#publishing/backNumbers/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Card.tsx'
 import { BrandButton } from '#ui/fan/BrandButton.tsx'
@@ -49,12 +50,13 @@ type Agreed = { method: PaymentMethod; total: number; returnPath: string }
 const begin = (of: Bought, { method, total, returnPath }: Agreed, called: Parameters<typeof call>[2]) => {
   const { tenantId, planId } = of
   if (of.kind === 'backNumber') {
-    const operation = orders.purchasePlanBackNumber
+    const operation = backNumbers.purchasePlanBackNumber
     const { planContentId } = of
     const payload = { tenantId, planId, planContentId, paymentType: method, returnPath, expectedTotal: total }
     return call<typeof operation>(operation, payload, called)
   }
-  const operation = method === 'card' ? orders.purchasePlanSubscription : orders.purchasePlanSubscriptionKonbini
+  const operation =
+    method === 'card' ? subscriptions.purchasePlanSubscription : subscriptions.purchasePlanSubscriptionKonbini
   return call<typeof operation>(operation, { tenantId, planId, returnPath }, called)
 }
 

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { id } from '#kit/text.ts'
+import { instant } from '#kit/time.ts'
+import { atProvider, workOf } from '#money/orders/work.server.ts'
+import { type JobContext, job, jobs } from '#server/jobDefinition.ts'
+import { subscriptionById } from '../queries.server'
+import { applySubscription, mailOfFailure } from './apply.server'
+
+const endedAtProvider = async (context: JobContext, providerSubscriptionId: string) => {
+  const subscription = await context.payments.cancelSubscription(
+    providerSubscriptionId,
+    `end:${providerSubscriptionId}`,
+  )
+  await context.transaction((tx) => applySubscription(workOf(context, tx), subscription))
+}
+
+/** Postpones the provider's next charge to the end of what has been paid, if it would come earlier. */
+const chargedFromPaid = async (
+  { db, payments, now }: Pick<JobContext, 'db' | 'payments' | 'now'>,
+  subscriptionId: string,
+): Promise<void> => {
+  const subscription = await subscriptionById(db, subscriptionId)
+  if (!subscription || subscription.endedAt !== null || subscription.providerSubscriptionId === null) return
+  const { providerSubscriptionId: id, paidUntil } = subscription
+  const told = await payments.subscription(id)
+  // It counts in seconds.
+  if (told.endedAt !== null || told.chargesAt + 1000 > paidUntil || paidUntil <= now) return
+  await payments.chargeFrom(id, paidUntil, `from:${id}:${paidUntil}`)
+  // Another term was paid during the call.
+  if ((await subscriptionById(db, subscriptionId))?.paidUntil !== paidUntil)
+    await chargedFromPaid({ db, payments, now }, subscriptionId)
+}
+
+/** Work at the provider that follows a membership's moves. */
+export const providerJobs = jobs({
+  endProviderSubscription: job({ data: z.object({ providerSubscriptionId: id }), ...atProvider }, (context, data) =>
+    endedAtProvider(context, data.providerSubscriptionId),
+  ),
+  chargeFromPaid: job({ data: z.object({ subscriptionId: id }), ...atProvider }, (context, { subscriptionId }) =>
+    chargedFromPaid(context, subscriptionId),
+  ),
+  remindFailure: job(
+    { data: z.object({ subscriptionId: id, failedAt: instant }) },
+    async (context, { subscriptionId, failedAt }) => {
+      await context.transaction(async (tx) => {
+        const subscription = await subscriptionById(tx.db, subscriptionId)
+        if (subscription?.endedAt !== null || subscription.paymentFailedAt !== failedAt) return
+        await mailOfFailure(workOf(context, tx), subscription)
+      })
+    },
+  ),
+})

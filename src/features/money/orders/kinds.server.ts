@@ -1,0 +1,130 @@
+import type { Instant } from '#kit/time.ts'
+import type { eachOnItsOwn } from '#server/each.ts'
+import type { JobContext, Transaction } from '#server/jobDefinition.ts'
+import type { CheckoutSession, Payments, SessionLine } from '#server/payments/payments.ts'
+import type { Ports } from '#server/ports.ts'
+import type { Db, Fan, Locale, PublicBrand, User } from '#server/proven.ts'
+import type { OrderKind } from './order'
+import type { OrderLine, OrderRow, RefundRow } from './queries.server'
+import type { Later, Work } from './work.server'
+
+/*
+ * What is sold, as the till sees it. Money knows when an order is paid, closed, given back or disputed; what that means
+ * for a membership, a past month or a parcel is said by the wing that sells it, in one KindOfSale. `program/kindsOfSale.ts`
+ * lists them, and every transaction brings the list along (`Ports`).
+ */
+
+/** Money that has come for an order, as the provider tells it. Amounts in its smallest unit, which of yen is the yen. */
+export type Payment = {
+  amount: number
+  currency: string
+  at: Instant
+  intentId: string | null
+  invoiceId?: string
+  /** The provider's own period and subscription, of a plan that is paid by card. */
+  period?: { from: Instant; to: Instant }
+  providerSubscriptionId?: string
+}
+
+/** Hands over what was bought, in the transaction that books it. */
+export type Delivery = () => Promise<void>
+/** Why something cannot be delivered, as the order's history keeps it. */
+export type Undeliverable = 'cannotDeliver' | 'emptyMonth'
+
+/** A fan's call to the outside about a brand's thing: the part of its context that a purchase uses. */
+export type Buying = Pick<JobContext, 'transaction' | 'payments' | 'fees' | 'now' | 'newId' | 'origin'> & {
+  attempt: string
+  brand: PublicBrand
+  user: User
+  fan: Fan
+  locale: Locale
+}
+
+type Pieces = readonly { lineId: string; quantity: number }[]
+
+/** Pieces of an order that are sent or handed over: counted, held, packed and earned one by one. */
+export type PiecesOfSale = {
+  /** Takes the pieces of a new refund out of what is to be sent; 'tooMuch' where they are no longer there. */
+  take: (
+    work: Work,
+    order: OrderRow,
+    pieces: Pieces,
+  ) => Promise<{ lines: RefundRow['lines']; unsent: number } | 'tooMuch'>
+  /** A refund was refused: its pieces are the buyer's again. */
+  putBack: (work: Work, order: OrderRow, pieces: Pieces) => Promise<void>
+  /** Brings the order's state in line with its pieces, after a refund of some was accepted. */
+  settle: (work: Work, order: OrderRow) => Promise<void>
+  /** Refunded pieces can be sold again. */
+  restock: (work: Work, order: OrderRow, pieces: Pieces) => Promise<void>
+  /** Discards parcels whose pieces have gone back. */
+  unpack: (work: Work, order: OrderRow) => Promise<void>
+  /** Books what waits for nothing any more; `cause` names the fact in the ledger. */
+  earnRest: (work: Work, order: OrderRow, cause: string) => Promise<void>
+  /** Nothing more of the order leaves. */
+  hold: (work: Work, order: OrderRow, why: { what: 'heldForRefund' | 'heldForDispute'; uid?: string }) => Promise<void>
+  /** A dispute was won: what was held for it alone may leave. */
+  release: (work: Work, order: OrderRow) => Promise<void>
+}
+
+/**
+ * One kind of sale. Every function runs inside the transaction of the move that it belongs to, under the fan's lock. What a
+ * kind leaves out it does not have: nothing is reserved, waits, or is taken back.
+ */
+export type KindOfSale = {
+  /**
+   * How the thing is handed over, or why it cannot be (any more). `madeAt`: when it was paid, whenever that is taken up
+   * (staff may accept a late payment).
+   */
+  deliver: (work: Work, order: OrderRow, payment: Payment, madeAt: Instant) => Promise<Delivery | Undeliverable>
+  /** The thing of an open order has ended, so that its payment would buy nothing: a new order replaces it. */
+  isOver?: (work: Work, order: OrderRow) => Promise<boolean>
+  /** When the thing itself ends: no voucher outlives it. */
+  endsAt?: (db: Db, order: OrderRow) => Promise<Instant | null>
+  /** Yen of these lines that are earned only when they are sent. */
+  deferred?: (lines: readonly OrderLine[]) => number
+  /** Several brands share its income, by the shares of its lines. */
+  isShared?: true
+  /** Gives free what was reserved for an order that will not be paid. */
+  release?: (work: Work, order: OrderRow) => Promise<void>
+  /** Its voucher was issued: the purchase is done as far as the fan is concerned. */
+  voucherIssued?: (work: Work, order: OrderRow) => Promise<void>
+  /** Takes back what the order gave: after the refund of all of it, or when the buyer's bank disputes it. */
+  takeBack?: (work: Work, order: OrderRow, why: 'refund' | 'dispute') => Promise<void>
+  /** Gives it again: the dispute was won. */
+  restore?: (work: Work, order: OrderRow) => Promise<void>
+  pieces?: PiecesOfSale
+  /**
+   * The provider's page for it, where that differs from a payment of the order's lines that leads back to where the fan
+   * came from.
+   */
+  page?: (
+    context: Buying,
+    order: OrderRow,
+    brand: { slug: string },
+  ) => Promise<{ mode?: 'subscription'; lines?: SessionLine[]; cancelPath?: string }>
+}
+
+/** An object of the provider, read outside of any transaction; what it tells is applied inside one. */
+export type ApplyEvent = (work: Work) => Promise<unknown>
+export type ReadEvent = (context: { payments: Payments }, objectId: string) => Promise<ApplyEvent>
+
+/** What wings above add to the till; the lists are made in `program/`. */
+export type TillPorts = {
+  kindsOfSale: Record<OrderKind, KindOfSale>
+  /** Work that calls the provider and therefore follows the transaction. */
+  later: (tx: Pick<Transaction, 'enqueue'>) => Later
+  /** Events of the provider about things above the till. */
+  paymentEvents: readonly (readonly [type: RegExp, read: ReadEvent])[]
+  /** Payment pages that belong to no order: by the first part of the id that they carry. */
+  sessions: Readonly<Record<string, (work: Work, session: CheckoutSession) => Promise<void>>>
+  /** What the nightly reconciliation compares besides orders, each a pass of its own. */
+  reconciliations: readonly ((context: JobContext, each: ReturnType<typeof eachOnItsOwn>['each']) => Promise<void>)[]
+}
+declare module '#server/ports.ts' {
+  interface Ports {
+    till: TillPorts
+  }
+}
+
+export const kindOf = ({ ports }: { ports: Ports }, { kind }: Pick<OrderRow, 'kind'>): KindOfSale =>
+  ports.till.kindsOfSale[kind]
