@@ -20,7 +20,8 @@ if (process.argv[1]?.endsWith('check.mjs')) {
   await install({ dev: true })
   const boundaries = {
     name: 'boundaries',
-    run: () => run(node, [tool('vitest/vitest.mjs'), 'run', 'tests/program/boundaries.test.ts']),
+    run: () =>
+      run(node, [tool('vitest/vitest.mjs'), 'run', 'tests/program/boundaries.test.ts', 'tests/program/wings.test.ts']),
   }
   const failed = []
   for (const check of [...staticChecks, boundaries, ...bundleChecks])

@@ -2,7 +2,7 @@ import { providerJobs } from '#membership/subscriptions/provider/jobs.server.ts'
 import { orderJobs } from '#money/orders/jobs.server.ts'
 import type { TillPorts } from '#money/orders/kinds.server.ts'
 
-/** Which job does what follows a transaction at the payment provider. */
+/** Which job does what follows a transaction of the till. */
 export const later: TillPorts['later'] = ({ enqueue }) => ({
   refund: (refundId, at) => enqueue(orderJobs.refund, { refundId }, at === undefined ? {} : { at }),
   endProviderSubscription: (providerSubscriptionId) =>
@@ -10,5 +10,9 @@ export const later: TillPorts['later'] = ({ enqueue }) => ({
   chargeFromPaid: (subscriptionId) => enqueue(providerJobs.chargeFromPaid, { subscriptionId }),
   giveUp: (orderId) => enqueue(orderJobs.giveUp, { orderId }),
   endOrphan: (of) => enqueue(orderJobs.endOrphan, of),
+  settleOrder: (orderId, at) => enqueue(orderJobs.settleOrder, { orderId }, { at }),
+  finishPurchase: (of, at) => enqueue(orderJobs.finishPurchase, of, { at }),
+  extendVoucher: (of, at) => enqueue(orderJobs.extendVoucher, of, { at }),
+  remindVoucher: (of, at) => enqueue(orderJobs.remindVoucher, of, { at }),
   remindFailure: (of, at) => enqueue(providerJobs.remindFailure, of, { at }),
 })

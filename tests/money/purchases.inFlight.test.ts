@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { subscriptions } from '#membership/subscriptions/contract.ts'
 import { orders } from '#money/orders/contract.ts'
-import { giveUp } from '#money/orders/jobs.server.ts'
+import { giveUp } from '#money/orders/front.server.ts'
 import { orderById } from '#money/orders/queries.server.ts'
 import { jobContext } from '#program/workContext.ts'
 import { now } from '#server/clock.ts'

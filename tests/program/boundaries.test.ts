@@ -1,54 +1,12 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { files, type Import, imports, importsIn } from '../support/imports'
 import { templatesIn } from '../support/templates'
 
 /*
  * Import boundaries: a file's layer follows from its path, and imports may only lead to lower layers. Type-only imports
  * are exempt. (TypeScript 7 has no compiler API; the imports are read as text.)
  */
-type Import = { from: string; to: string; typeOnly: boolean }
-
-const files = globSync('src/**/*.{ts,tsx}').filter((path) => !/\.test\.tsx?$/.test(path))
-
-const statement = /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[\w*\s{},$]+?\s+from\s+)?['"]([^'"]+)['"]/g
-const call = /\b(?:import|require)\(\s*['"]([^'"]+)['"]\s*\)/g
-
-/** The names of the house's parts: '#club/*' is './src/features/club/*' (package.json). */
-const names = Object.entries(
-  (JSON.parse(readFileSync('package.json', 'utf8')) as { imports: Record<string, string> }).imports,
-)
-
-/** The path that a name stands for; undefined for a package. */
-const namedPath = (specifier: string) => {
-  for (const [name, target] of names) {
-    const start = name.replace('*', '')
-    if (name === specifier) return normalize(target)
-    if (name.endsWith('*') && specifier.startsWith(start))
-      return normalize(target.replace('*', specifier.slice(start.length)))
-  }
-}
-
-const resolveFile = (from: string, specifier: string) => {
-  const path = specifier.startsWith('.') ? normalize(join(dirname(from), specifier)) : namedPath(specifier)
-  if (!path) return specifier
-  return (
-    ['', '.ts', '.tsx', '/index.ts', '/index.tsx'].map((end) => path + end).find((each) => files.includes(each)) ?? path
-  )
-}
-
-const importsIn = (from: string, source: string): Import[] => {
-  const text = source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
-  const found = [...text.matchAll(statement)].map(([whole, type, specifier = '']) => ({
-    specifier,
-    // import { type A, type B } is as good as import type.
-    typeOnly: Boolean(type) || /\{(?:\s*type\s+[^,}]+,?)+\s*\}\s*from/.test(whole),
-  }))
-  const called = [...text.matchAll(call)].map(([, specifier = '']) => ({ specifier, typeOnly: false }))
-  return [...found, ...called].map(({ specifier, typeOnly }) => ({ from, to: resolveFile(from, specifier), typeOnly }))
-}
-const imports = files.flatMap((from) => importsIn(from, readFileSync(from, 'utf8')))
-
 // --- What a path is ----------------------------------------------------------------------------------------------------
 
 const inFolder = (folder: string) => (path: string) => path.startsWith(`src/${folder}/`)
@@ -68,7 +26,7 @@ const isHandler = (path: string) => isFeature(path) && path.endsWith('operations
 const isLoader = (path: string) => isFeature(path) && /\/load\w+\.server\.ts$/.test(path)
 const isWords = (path: string) => isFeature(path) && /\/words(\.\w+)?\.tsx?$/.test(path)
 const isHook = (path: string) => /\/use[A-Z]\w*\.ts$/.test(path)
-const isMock = (path: string) => path.endsWith('/mock.ts') || inFolder('mocks')(path)
+const isMock = (path: string) => /[/.]mock\.ts$/.test(path) || inFolder('mocks')(path)
 const isRule = (path: string) =>
   isFeature(path) && path.endsWith('.ts') && !isServer(path) && !isWords(path) && !isHook(path)
 
@@ -107,13 +65,14 @@ const partsOfNouns = [
 /** Where the tables of a feature may be named: its tables file, its query files and its demo. */
 const isOfTables = (path: string) => /[/.](tables|queries|statistics)\.server\.ts$/.test(path)
 const isTables = (path: string) => isFeature(path) && path.endsWith('tables.server.ts')
+type Edge = Pick<Import, 'from' | 'to' | 'typeOnly'>
 /** The page of the demo's outbox belongs to no feature: it reads the outbox itself, in getServerSideProps. */
 const outbox = { from: 'src/pages/sandbox/mail.tsx', to: 'src/server/mail/outboxPage.ts' }
 /** A server-rendered page has no browser to mock: in the mocked portal it is answered here. */
 const mockedPages = { from: 'src/program/ask.ts', to: 'src/mocks/answer.ts' }
-const is = (each: Import, known: { from: string; to: string }) => each.from === known.from && each.to === known.to
+const is = (each: Edge, known: { from: string; to: string }) => each.from === known.from && each.to === known.to
 
-const rules: Record<string, (each: Import) => boolean> = {
+const rules: Record<string, (each: Edge) => boolean> = {
   'kit imports zod and nothing else': ({ from, to }) => isKit(from) && !isKit(to) && to !== 'zod',
 
   "of the server a page imports the way to ask it, and a noun's loader": (each) =>
@@ -174,7 +133,7 @@ const rules: Record<string, (each: Import) => boolean> = {
     (isClient(from) && isUi(to)) || (isUi(from) && isClient(to) && to !== 'src/client/words.tsx'),
 }
 
-const broken = (rule: string, all: Import[]) =>
+const broken = (rule: string, all: readonly Edge[]) =>
   all.filter((each) => !each.typeOnly && rules[rule]?.(each)).map(({ from, to }) => `${from} -> ${to}`)
 
 test.each(Object.keys(rules))('%s', (rule) => {
@@ -331,7 +290,7 @@ describe('a forbidden import is reported', () => {
     ["import type { A } from './a'", true],
     ["import { type A, type B } from './a'", true],
   ])('in the text %j', (source, typeOnly) => {
-    expect(importsIn('src/kit/x.ts', source)).toEqual([{ from: 'src/kit/x.ts', to: 'src/kit/a', typeOnly }])
+    expect(importsIn('src/kit/x.ts', source)).toMatchObject([{ from: 'src/kit/x.ts', to: 'src/kit/a', typeOnly }])
   })
 
   test('and not where it is only spoken of', () => {

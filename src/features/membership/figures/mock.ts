@@ -1,4 +1,4 @@
-import { aoi, bare } from '#club/brands/mock.ts'
+import { aoi, bare } from '#club/brands/profile.mock.ts'
 import { type Mocks, refused } from '#kit/mock.ts'
 import type { memberFigures } from './contract'
 

@@ -1,6 +1,5 @@
 import type { Instant } from '#kit/time.ts'
 import { confirmationOf } from '#money/orders/confirmation.ts'
-import { orderJobs } from '#money/orders/jobs.server.ts'
 import { konbiniLimits, planKey, unissuedFor } from '#money/orders/order.ts'
 import { insertKonbini, insertOrder, type OrderRow, openOrderOf } from '#money/orders/queries.server.ts'
 import { note, type Work } from '#money/orders/work.server.ts'
@@ -65,7 +64,7 @@ export const nextTermOrder = async (
     [{ lineId: newId('line'), name: plan.name, thumbnail: plan.thumbnail, unitPrice: price, quantity: 1 }],
   )
   await insertKonbini(tx.db, order, expiresAt)
-  await tx.enqueue(orderJobs.settleOrder, { orderId: order.orderId }, { at: expiresAt + 1000 })
+  await work.later.settleOrder(order.orderId, expiresAt + 1000)
   await note(work, order, 'renewalOrdered', { actorUid })
   return { order, isNew: true }
 }

@@ -1,6 +1,6 @@
 import { fanOf } from '#club/fans/membership.queries.server.ts'
 import { day, type Instant } from '#kit/time.ts'
-import { giveUp } from '#money/orders/jobs.server.ts'
+import { giveUp } from '#money/orders/front.server.ts'
 import { planKey, unissuedFor } from '#money/orders/order.ts'
 import { customerOf } from '#money/orders/payments/queries.server.ts'
 import { addressOf, ensureCustomer } from '#money/orders/purchase.server.ts'

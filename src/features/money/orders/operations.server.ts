@@ -6,7 +6,7 @@ import { PaymentRefused } from '#server/payments/payments.ts'
 import { renderPdf } from '#server/pdf/pdf.ts'
 import type { Db, Fan } from '#server/proven.ts'
 import type { orders as contract } from './contract'
-import { giveUp, watchVoucher } from './jobs.server'
+import { giveUp, watchVoucher } from './front.server'
 import { kindOf } from './kinds.server'
 import { voucherIssued } from './mails'
 import { historyStatus, isClosed, isPayable, lineName } from './order'
@@ -106,7 +106,7 @@ export const orderHandlers: Handlers<typeof contract> = {
           await setKonbini(tx.db, current, { issuedAt: now })
           await note(work, current, 'voucherIssued')
           await kindOf(tx, current).voucherIssued?.(work, current)
-          await watchVoucher(tx, orderId, expiresAt, now)
+          await watchVoucher(work, orderId, expiresAt)
           const { name: brandName } = await brandOfShop(tx.db, current)
           const item = (await linesOf(tx.db, current))[0]?.name ?? ''
           const bought = { orderNumber: current.orderNumber, brandName, item, total: current.total }

@@ -4,7 +4,7 @@ import type { Instant } from '#kit/time.ts'
 import { isDeleted } from '#office/accounts/deleted/queries.server.ts'
 import { PaymentRefused, type SessionLine } from '#server/payments/payments.ts'
 import type { Db, User } from '#server/proven.ts'
-import { giveUp, orderJobs } from './jobs.server'
+import { giveUp } from './front.server'
 import { type Buying, kindOf } from './kinds.server'
 import {
   type Confirmation,
@@ -215,9 +215,8 @@ const begin = (
     if (agreed.recipient) await saveRecipient(db, order, agreed.recipient)
     await thing.hold?.(work, order, agreed)
     if (isKonbini) await insertKonbini(db, order, deadline ?? expiresAt)
-    await tx.enqueue(orderJobs.settleOrder, { orderId: order.orderId }, { at: expiresAt + 1000 })
-    if (!isKonbini)
-      await tx.enqueue(orderJobs.finishPurchase, { orderId: order.orderId, attempt }, { at: now + 2 * 60_000 })
+    await work.later.settleOrder(order.orderId, expiresAt + 1000)
+    if (!isKonbini) await work.later.finishPurchase({ orderId: order.orderId, attempt }, now + 2 * 60_000)
     await note(work, order, 'placed', { actorUid: user.uid })
     return { order, replaces: null }
   })

@@ -25,7 +25,7 @@ export const workOf = ({ now, newId, fees, origin }: Parts, tx: Transaction): Wo
 /** A payment page or voucher that became known only after its order was closed. */
 export type Orphan = { orderId: string; sessionId: string | null; intentId: string | null }
 
-/** Calls to the provider that follow the transaction, each a job that can be retried. */
+/** What follows the transaction, mostly calls to the provider: each a job that can be retried (`program/later.ts`). */
 export type Later = {
   /** At once, or at a moment. */
   refund(refundId: string, at?: Instant): Promise<void>
@@ -36,6 +36,13 @@ export type Later = {
   giveUp(orderId: string): Promise<void>
   /** Ends what was made at the provider while its order was closed here. */
   endOrphan(of: Orphan): Promise<void>
+  /** At an order's deadline: it has been paid, or it lapses. */
+  settleOrder(orderId: string, at: Instant): Promise<void>
+  /** Completes a purchase whose call was interrupted. */
+  finishPurchase(of: { orderId: string; attempt: string }, at: Instant): Promise<void>
+  /** Completes an extension whose call was interrupted. */
+  extendVoucher(of: { orderId: string; intentId: string; expiresAt: Instant }, at: Instant): Promise<void>
+  remindVoucher(of: { orderId: string; which: 'day' | 'hours' }, at: Instant): Promise<void>
   remindFailure(of: { subscriptionId: string; failedAt: Instant }, at: Instant): Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { slugProblem } from '#club/brands/brand.ts'
 import type { Instant } from '#kit/time.ts'
 import { scheduleArchive } from '#membership/plans/plan.ts'
 import { lockPlan, savePlan } from '#membership/plans/queries.server.ts'
-import { subscriptionJobs } from '#membership/subscriptions/jobs.server.ts'
+import { stopPlan } from '#membership/subscriptions/work.server.ts'
 import { mailToOwners } from '#money/payouts/bankAccounts/account.server.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Transaction } from '#server/jobDefinition.ts'
@@ -38,7 +38,7 @@ const close = async ({ db, enqueue, now, user }: Work, brand: Brand, message: st
     if (plan?.status !== 'active' || plan.archivingAt !== null) continue
     const at = Math.max(now, plan.editedAt + 1)
     await savePlan(db, brand, scheduleArchive(plan, { archivingAt: closesAt, message, refunds: false }, at), 'active')
-    await enqueue(subscriptionJobs.stopPlan, { planId, archivingAt: closesAt, decidedAt: now })
+    await stopPlan({ enqueue }, { planId, archivingAt: closesAt, decidedAt: now })
   }
   await setBrandClosing(db, brand, { closingAt: now, closesAt, message, by: user.uid })
   await enqueue(closingJobs.giveUpOrdersOfBrand, { tenantId, brandId })

@@ -7,8 +7,8 @@ import { recountMember } from '#membership/figures/queries.server.ts'
 import { planById } from '#membership/plans/queries.server.ts'
 import { currentMembership } from '#membership/subscriptions/membership.server.ts'
 import { insertSubscription, insertTerm } from '#membership/subscriptions/queries.server.ts'
-import { staffSubscriptionJobs } from '#membership/subscriptions/staff/jobs.server.ts'
 import { endOf, userPlanStatus } from '#membership/subscriptions/subscription.ts'
+import { endByClub } from '#membership/subscriptions/work.server.ts'
 import { planKey } from '#money/orders/order.ts'
 import { lockFan, openOrderOf, openOrdersOfFan } from '#money/orders/queries.server.ts'
 import { cancelOpenOrder, workOf } from '#money/orders/work.server.ts'
@@ -200,7 +200,7 @@ export const staffFanHandlers: Handlers<typeof contract> = {
         subscription.endedAt === null && subscription.cancelScheduledAt === null && !endOf(subscription, plan, now),
     )
     for (const { subscription } of living) {
-      await enqueue(staffSubscriptionJobs.endByClub, { subscriptionId: subscription.subscriptionId, reason: 'blocked' })
+      await endByClub({ enqueue }, { subscriptionId: subscription.subscriptionId, reason: 'blocked' })
     }
     for (const order of await openOrdersOfFan(db, brand, fan.uid))
       await cancelOpenOrder(workOf(context, context), order, user.uid)

@@ -1,7 +1,7 @@
 import { fanRoles } from '#club/fans/contract.ts'
 import { isAdmin } from '#kit/contract.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
-import { extendAtProvider, orderJobs } from '#money/orders/jobs.server.ts'
+import { extendAtProvider } from '#money/orders/front.server.ts'
 import { isExtended } from '#money/orders/order.ts'
 import {
   buyerOf,
@@ -230,10 +230,11 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
       if (isExtended(konbini)) return refuse('alreadyExtended')
       const expiresAt = (await extendableUntil(tx, order, konbini, now)) ?? refuse('cannotExtend')
       await setKonbini(tx.db, order, { remindersSent: [...konbini.remindersSent, 'extending'] })
-      await note(workOf(context, tx), order, 'extensionAsked', { actorUid: user.uid })
+      const work = workOf(context, tx)
+      await note(work, order, 'extensionAsked', { actorUid: user.uid })
       const begun = { orderId, intentId: order.intentId, expiresAt }
       // Finishes what a crash between here and the answer leaves.
-      await tx.enqueue(orderJobs.extendVoucher, begun, { at: now + 2 * 60_000 })
+      await work.later.extendVoucher(begun, now + 2 * 60_000)
       return { ...begun, order, konbini }
     })
     try {

@@ -1,6 +1,5 @@
 import type { Instant } from '#kit/time.ts'
-import { giveUp } from '#money/orders/jobs.server.ts'
-import { purchaseDone, voucherIssued } from '#money/orders/mails.ts'
+import { giveUp, mailAgain } from '#money/orders/front.server.ts'
 import { isPaid, shippableStates } from '#money/orders/order.ts'
 import {
   buyerOf,
@@ -12,9 +11,8 @@ import {
   pendingRefundTotal,
 } from '#money/orders/queries.server.ts'
 import { beginRefund, hasRefunds, sendRefund, shippingLeftOf } from '#money/orders/refunds.server.ts'
-import { boughtOf } from '#money/orders/settle.server.ts'
 import { isOpenVoucher } from '#money/orders/vouchers/extension.server.ts'
-import { mailToFan, note, workOf } from '#money/orders/work.server.ts'
+import { note, workOf } from '#money/orders/work.server.ts'
 import type { Handlers } from '#server/context.ts'
 import type { fulfillments as contract } from './contract'
 import { isAddressHidden, isHandOver, type Provider, toSend, trackingUrlOf } from './fulfillment'
@@ -280,10 +278,7 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
       const konbini = kind === 'voucher' ? await konbiniOf(db, order) : undefined
       if (kind === 'voucher' && !isOpenVoucher(order, konbini, now)) return refuse('noVoucher')
       if (kind === 'purchaseDone' && !isPaid(order.paymentState)) return refuse('notPaid')
-      const bought = await boughtOf(work, order)
-      await mailToFan(work, order.uid, (to) =>
-        konbini ? voucherIssued(to, bought, { orderId, expiresAt: konbini.expiresAt }) : purchaseDone(to, bought),
-      )
+      await mailAgain(work, order, konbini)
     }
     await note(work, order, 'mailSent', { actorUid: user.uid, detail: kind })
     return {}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '#kit/text.ts'
-import { giveUp } from '#money/orders/jobs.server.ts'
+import { giveUp } from '#money/orders/front.server.ts'
 import { planKey } from '#money/orders/order.ts'
 import { lockFan, openOrderOf } from '#money/orders/queries.server.ts'
 import { workOf } from '#money/orders/work.server.ts'
