@@ -1,5 +1,6 @@
 import { fanOf } from '#club/fans/membership.queries.server.ts'
 import { rememberFan } from '#club/fans/queries.server.ts'
+import { isDeleted } from '#club/identity/queries.server.ts'
 import type { Instant } from '#kit/time.ts'
 import type { ActivePlan } from '#membership/plans/plan.ts'
 import { planById } from '#membership/plans/queries.server.ts'
@@ -16,7 +17,6 @@ import {
   type SubscriptionRow,
   subscriptionById,
 } from '#membership/subscriptions/queries.server.ts'
-import { isDeleted } from '#office/accounts/deleted/queries.server.ts'
 import { insertPurchase, ownsMonth, voidPurchaseOf } from '#publishing/backNumbers/owned.queries.server.ts'
 import { givesContents } from '#publishing/backNumbers/queries.server.ts'
 import type { Db } from '#server/proven.ts'
