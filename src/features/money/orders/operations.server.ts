@@ -1,3 +1,4 @@
+import { brandOfShop } from '#club/brands/queries.server.ts'
 import { personOf } from '#club/fans/membership.queries.server.ts'
 import { isDeleted } from '#club/identity/queries.server.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
@@ -21,7 +22,6 @@ import { backNumberPrice, historyStatus, isClosed, isPayable, lineName, monthKey
 import { applyIntent } from './payments/apply.server'
 import { addressOf, type Buying, ensureCustomer, isAsShown, konbiniPage, purchase, single } from './purchase.server'
 import {
-  brandOfShop,
   historyOf,
   konbiniOf,
   linesOf,

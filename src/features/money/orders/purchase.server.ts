@@ -1,3 +1,4 @@
+import { brandOfShop } from '#club/brands/queries.server.ts'
 import { fanOf } from '#club/fans/membership.queries.server.ts'
 import { rememberPerson } from '#club/fans/queries.server.ts'
 import { isDeleted } from '#club/identity/queries.server.ts'
@@ -23,7 +24,6 @@ import {
 } from './order'
 import { customerOf, keepCustomer, keepProviderPrice, providerPriceOf } from './payments/queries.server'
 import {
-  brandOfShop,
   insertKonbini,
   insertOrder,
   linesOf,

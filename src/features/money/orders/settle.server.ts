@@ -1,3 +1,4 @@
+import { brandOfShop } from '#club/brands/queries.server.ts'
 import { fanOf } from '#club/fans/membership.queries.server.ts'
 import { rememberFan } from '#club/fans/queries.server.ts'
 import { isDeleted } from '#club/identity/queries.server.ts'
@@ -29,7 +30,6 @@ import { shareMovement } from '../ledger/share.server'
 import { lateReceived, purchaseDone, voucherLapsed } from './mails'
 import { periodEnd } from './order'
 import {
-  brandOfShop,
   buyerOf,
   hasHappened,
   insertLate,

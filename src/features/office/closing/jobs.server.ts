@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { closingOf } from '#club/brands/closing.queries.server.ts'
 import { id } from '#kit/text.ts'
 import { instant } from '#kit/time.ts'
 import { workOf } from '#money/orders/jobs.server.ts'
@@ -6,7 +7,7 @@ import { cancelOpenOrder, mailToFan } from '#money/orders/work.server.ts'
 import { eachOnItsOwn } from '#server/each.ts'
 import { job, jobs } from '#server/jobDefinition.ts'
 import { closingNotice } from './mails'
-import { awaitedOrders, closingOf, membersOfBrand } from './queries.server'
+import { awaitedOrders, membersOfBrand } from './queries.server'
 
 const brandIds = { tenantId: id, brandId: id }
 

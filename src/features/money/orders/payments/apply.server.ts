@@ -1,3 +1,4 @@
+import { brandOfShop } from '#club/brands/queries.server.ts'
 import { day, type Instant } from '#kit/time.ts'
 import { planById } from '#membership/plans/queries.server.ts'
 import { endMembership, moveToCard, scheduleCancel } from '#membership/subscriptions/membership.server.ts'
@@ -18,7 +19,6 @@ import type {
 } from '#server/payments/payments.ts'
 import { membershipEnded, renewalFailed, renewalRecovered } from '../mails'
 import {
-  brandOfShop,
   insertOrder,
   konbiniOf,
   orderById,

@@ -1,3 +1,4 @@
+import { brandOfShop } from '#club/brands/queries.server.ts'
 import { recountPaid } from '#membership/subscriptions/membership.server.ts'
 import { insertTerm, termOfOrder, voidTermOfOrder } from '#membership/subscriptions/queries.server.ts'
 import { restorePurchaseOf } from '#publishing/backNumbers/owned.queries.server.ts'
@@ -13,7 +14,6 @@ import { shareByPrices, shareMovement, unshareMovement } from '../../ledger/shar
 import { refundAsked, refundDone } from '../mails'
 import { isPaid, planKey } from '../order'
 import {
-  brandOfShop,
   type DisputeRow,
   disputeByProvider,
   hasHappened,
