@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { answerAsMock, mocks } from '#mocks/answer.ts'
-import { prefectures } from '#shop/parcels/prefectures.ts'
+import { prefectures } from '#shop/carts/addresses/prefectures.ts'
 
 /** Everything that the mocks may say: what is Japanese in it is data, and stays so on an English screen. */
 const data = (() => {
@@ -51,7 +51,7 @@ const data = (() => {
     ...['星', '1', '101'].map((q) => ({ ...ids, q })),
   ]
   const answers = [...mocks.keys()].flatMap((name) => questions.map((payload) => answerAsMock(name, payload, context)))
-  return `${JSON.stringify(answers)} 星野 あおい はじめ 運営 ${prefectures.join(' ')}`
+  return `${JSON.stringify(answers)} 星野 あおい はじめ 運営 ${prefectures.map(({ ja }) => ja).join(' ')}`
 })()
 
 /** Texts, labels and titles of the page that are Japanese and no data. What says of itself that it is Japanese is left out. */

@@ -85,6 +85,8 @@ import { orderFileMocks } from '#shop/desk/files/mock.ts'
 import { staffOrderMocks } from '#shop/desk/mock.ts'
 import { downloads } from '#shop/downloads/contract.ts'
 import { downloadMocks } from '#shop/downloads/mock.ts'
+import { calledOff } from '#shop/eventGoods/calledOff/contract.ts'
+import { calledOffMocks } from '#shop/eventGoods/calledOff/mock.ts'
 import { eventGoods } from '#shop/eventGoods/contract.ts'
 import { eventGoodsMocks } from '#shop/eventGoods/mock.ts'
 import { goods } from '#shop/goods/contract.ts'
@@ -142,6 +144,7 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(dashboard, dashboardMocks),
   ...mocked(embeds, embedMocks),
   ...mocked(events, eventMocks),
+  ...mocked(calledOff, calledOffMocks),
   ...mocked(streamingContents, streamingContentMocks),
   ...mocked(streamings, streamingMocks),
   ...mocked(goods, goodsMocks),

@@ -155,6 +155,24 @@ type Door = Awaited<ReturnType<typeof ownDoor>>
 const mediaPath = /^\/api\/media\//
 const mediaDoor = async () => (dev || mocked ? undefined : (await import('./http/media')).handleMedia)
 
+/**
+ * The same for sign-ins, the payment provider's events and one-click unsubscribing: what they change, they change in the
+ * modules that the operations and the jobs use.
+ */
+const openDoors = async () => {
+  if (dev || mocked) return () => undefined
+  const [{ openAccountDoor }, { openPaymentCallback }, { openOneClick }] = await Promise.all([
+    import('./http/account'),
+    import('./http/paymentCallback'),
+    import('./http/oneClick'),
+  ])
+  return (path: string) => {
+    if (path.startsWith('/api/account/')) return openAccountDoor
+    if (path === '/api/webhooks/stripe') return openPaymentCallback
+    if (path === '/api/mail/stop') return openOneClick
+  }
+}
+
 /** The mocked portal has no database, so there is nothing to limit or to cache. */
 const pageServer = async (config: ServerConfig, handle: ReturnType<Pages['getRequestHandler']>) => {
   if (mocked) return handle
@@ -181,6 +199,7 @@ const createHandler = async (config: ServerConfig, pages: Pages, door: Door) => 
   const isDemo = isDemoProject(config.FIREBASE_PROJECT_ID)
   const openSandboxDoors = await sandboxDoor(config)
   const openMedia = await mediaDoor()
+  const doorOf = await openDoors()
   const serveBuilt = dev ? () => false : builtFiles(buildFolder())
 
   return async (request: IncomingMessage, response: ServerResponse) => {
@@ -199,6 +218,8 @@ const createHandler = async (config: ServerConfig, pages: Pages, door: Door) => 
     }
     const [, base, operation] = (door && operationPath.exec(path)) || []
     if (door && operation) return door(base === 'public' ? 'public' : 'cms', operation, request, response)
+    const openOwn = doorOf(path)
+    if (openOwn) return openOwn(request, response)
     if (openMedia && mediaPath.test(path)) return openMedia(request, response)
     if (openSandboxDoors && sandboxPath.test(path)) return openSandboxDoors(request, response)
     const file = mocked && mockedFile(path)

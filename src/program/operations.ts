@@ -91,6 +91,8 @@ import { orderFileHandlers } from '#shop/desk/files/operations.server.ts'
 import { staffOrderHandlers } from '#shop/desk/operations.server.ts'
 import { downloads } from '#shop/downloads/contract.ts'
 import { downloadHandlers } from '#shop/downloads/operations.server.ts'
+import { calledOff } from '#shop/eventGoods/calledOff/contract.ts'
+import { calledOffHandlers } from '#shop/eventGoods/calledOff/operations.server.ts'
 import { eventGoods } from '#shop/eventGoods/contract.ts'
 import { eventGoodsHandlers } from '#shop/eventGoods/operations.server.ts'
 import { goods } from '#shop/goods/contract.ts'
@@ -150,6 +152,7 @@ export const operations = listed(
   served(uploads, uploadHandlers),
   served(embeds, embedHandlers),
   served(events, eventHandlers),
+  served(calledOff, calledOffHandlers),
   served(streamings, streamingHandlers),
   served(goods, goodsHandlers),
   served(carts, cartHandlers),

@@ -238,7 +238,7 @@ const payloadFor = (name: string) => {
   if (name in fulfillments) return ofGoods
   if (name === 'getPickUpList') return { tenantId: fields.tenantId, eventId: 'event_3' }
   if (name in eventGoods) return ofEvent
-  if (name in orderFiles || name in exports || /^export[A-Z]/.test(name)) {
+  if (name in orderFiles || name in exports || /^export(Fans|Subscribers|Sales)$/.test(name)) {
     const { tenantId, brandId } = fields
     return {
       tenantId,

@@ -5,11 +5,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AdminEvent } from '#publishing/events/contract.ts'
 import { EventMoves } from '#publishing/events/form/EventMoves.tsx'
 import words from '#publishing/events/words.en.ts'
+import { CancelEvent, GoodsOfPostponed } from '#shop/eventGoods/calledOff/GoodsOfEvent.tsx'
 import { system } from '#ui/look/theme.ts'
 
 const server = vi.hoisted(() => ({ goods: undefined as unknown, failed: null as unknown }))
+const onCancel = vi.hoisted(() => vi.fn(async () => {}))
 vi.mock('next/router', () => ({ useRouter: () => ({ locale: 'en' }) }))
-vi.mock('#client/useOperation.ts', () => ({ useRead: () => ({ data: server.goods, failed: server.failed }) }))
+vi.mock('#client/useOperation.ts', () => ({
+  useRead: () => ({ data: server.goods, failed: server.failed }),
+  useWrite: () => ({ mutateAsync: onCancel }),
+}))
 vi.mock('#ui/Link.tsx', () => ({
   Link: ({ href, children }: { href: string; children: string }) => <a href={href}>{children}</a>,
 }))
@@ -21,6 +26,10 @@ vi.mock('#publishing/events/words.tsx', async () => {
   const { default: en } = await import('#publishing/events/words.en.ts')
   return { useEventWords: () => en }
 })
+vi.mock('#shop/eventGoods/calledOff/words.tsx', async () => {
+  const { default: en } = await import('#shop/eventGoods/calledOff/words.en.ts')
+  return { useCalledOffWords: () => en }
+})
 
 const some = {
   all: 4,
@@ -31,14 +40,15 @@ const some = {
 }
 const none = { all: 0, ending: 0, staying: 0, unpaid: 0, uncollected: [] }
 const event = { eventId: 'event_a', schedules: [] as unknown[] } as AdminEvent
-const onCancel = vi.fn(async () => {})
+
+const ids = { tenantId: 'tenant_a', brandId: 'brand_a' }
 
 const opened = (asked: 'cancel' | 'postpone') => {
   const nothing = async () => {}
   render(
     <ChakraProvider value={system()}>
       <EventMoves
-        ids={{ tenantId: 'tenant_a', brandId: 'brand_a' }}
+        ids={ids}
         asked={asked}
         title="Winter tour"
         event={event}
@@ -47,7 +57,12 @@ const opened = (asked: 'cancel' | 'postpone') => {
         onSchedule={nothing}
         onUnpublish={nothing}
         onPostpone={nothing}
-        onCancel={onCancel}
+        onCancel={async (cancel) => void (await cancel())}
+        slots={{
+          cancelDialog: (ids, dialog) => <CancelEvent ids={ids} {...dialog} />,
+          goodsOfPostponed: (ids) => <GoodsOfPostponed ids={ids} />,
+          goodsOfCanceled: () => null,
+        }}
       />
     </ChakraProvider>,
   )
@@ -79,7 +94,7 @@ describe('whoever cancels an event', () => {
     expect(links()).toEqual([['See the orders', `/tenants/tenant_a/brands/brand_a/orders?eventId=event_a&${states}`]])
     fireEvent.change(screen.getAllByRole('textbox')[0] as HTMLElement, { target: { value: 'Snow.' } })
     await act(async () => void fireEvent.click(confirm()))
-    expect(onCancel).toHaveBeenCalledWith({ reason: 'Snow.', refundPolicy: '' })
+    expect(onCancel).toHaveBeenCalledWith({ ...ids, eventId: 'event_a', reason: 'Snow.', refundPolicy: '' })
   })
 
   test('confirms nothing before that is known', () => {

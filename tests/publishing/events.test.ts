@@ -12,6 +12,7 @@ import { events as eventTable } from '#publishing/events/tables.server.ts'
 import { now } from '#server/clock.ts'
 import { database } from '#server/db.ts'
 import { moveClock } from '#server/queue.ts'
+import { calledOff } from '#shop/eventGoods/calledOff/contract.ts'
 import { ask, club, newId, type Person, refused, request } from '../support/club'
 
 const hour = 3_600_000
@@ -38,7 +39,7 @@ const made = async (ids: Ids, owner: Person, moves: ('publish' | 'schedule' | 'c
   for (const move of moves) {
     if (move === 'publish') await ask(events.publishEvent, named, owner)
     if (move === 'schedule') await ask(events.scheduleEvent, { ...named, publishAt: now() + day }, owner)
-    if (move === 'cancel') await ask(events.cancelEvent, { ...named, reason: 'Snow.', refundPolicy: '' }, owner)
+    if (move === 'cancel') await ask(calledOff.cancelEvent, { ...named, reason: 'Snow.', refundPolicy: '' }, owner)
     if (move === 'postpone') await ask(events.postponeEvent, { ...named, reason: 'Snow.', times: [] }, owner)
   }
   return named
@@ -101,7 +102,7 @@ describe('from which state an event may be moved', () => {
       },
     ],
     [
-      events.cancelEvent,
+      calledOff.cancelEvent,
       { reason: 'Snow.', refundPolicy: '' },
       {
         draft: 'notPublished',
@@ -235,7 +236,7 @@ describe('what is announced', () => {
     await moveClock(endAt ?? 0)
     expect(await lists()).toEqual([[], ['ended']])
     expect((await eventOf(named, owner)).status).toBe('ended')
-    expect((await refused(events.cancelEvent, { ...named, reason: 'Late.', refundPolicy: '' }, owner)).code).toBe(
+    expect((await refused(calledOff.cancelEvent, { ...named, reason: 'Late.', refundPolicy: '' }, owner)).code).toBe(
       'notPublished',
     )
   })
@@ -332,7 +333,7 @@ test('where the feature is off there are no events at all', async () => {
       [events.getEvents, ids],
       [events.getEvent, named],
       [events.getPublicEvents, { ...ids, period: 'ahead' }],
-      [events.cancelEvent, { ...named, reason: 'x', refundPolicy: '' }],
+      [calledOff.cancelEvent, { ...named, reason: 'x', refundPolicy: '' }],
     ] as const)
       expect(await refused(operation, payload, owner)).toMatchObject({ status: 404, code: 'notFound' })
   } finally {

@@ -32,6 +32,7 @@ import { now } from '#server/clock.ts'
 import { database } from '#server/db.ts'
 import type { Brand } from '#server/proven.ts'
 import { moveClock, runDueJobs } from '#server/queue.ts'
+import { calledOff } from '#shop/eventGoods/calledOff/contract.ts'
 import { ask, newId, type Person, person, refused, request } from '../support/club'
 import { together } from '../support/naive'
 import { scene } from '../support/scene'
@@ -178,7 +179,7 @@ test('a streaming is made for a date of an event, with a key of its own', async 
   expect(await codeOf({ expiredAt: 'Indefinite' })).toBe('validation')
   const { ingest: other } = await ask(streamings.rotateStreamKey, named, owner)
   expect(other.key).not.toBe(ingest.key)
-  await ask(events.cancelEvent, { ...ids, eventId, reason: 'Snow.', refundPolicy: '' }, owner)
+  await ask(calledOff.cancelEvent, { ...ids, eventId, reason: 'Snow.', refundPolicy: '' }, owner)
   expect(await codeOf({})).toBe('eventCanceled')
   expect((await refused(streamings.startLive, named, owner)).code).toBe('eventCanceled')
 })
@@ -336,7 +337,7 @@ describe('a content of a streaming', () => {
     expect(await seen()).toEqual(['ended', 'undated', 'Snow.'])
     await postpone([{ scheduleId, doorsOpenAt: null, startAt: now() + 10 * day, endAt: null }])
     expect(await seen()).toEqual(['beforeLive', null, ''])
-    await ask(events.cancelEvent, { ...ids, eventId, reason: 'Still snow.', refundPolicy: '' }, owner)
+    await ask(calledOff.cancelEvent, { ...ids, eventId, reason: 'Still snow.', refundPolicy: '' }, owner)
     expect(await seen()).toEqual(['beforeLive', 'canceled', 'Still snow.'])
   })
 
@@ -345,7 +346,7 @@ describe('a content of a streaming', () => {
     const { ids, owner, named, eventId } = world
     const seen = await seenBy(world)
     await ask(streamings.startLive, named, owner)
-    await ask(events.cancelEvent, { ...ids, eventId, reason: 'Snow.', refundPolicy: '' }, owner)
+    await ask(calledOff.cancelEvent, { ...ids, eventId, reason: 'Snow.', refundPolicy: '' }, owner)
     expect(await seen()).toEqual(['live', null, ''])
   })
 
@@ -374,7 +375,7 @@ test('stands in the calendar beside its event', async () => {
   const kinds = others.map(({ kind, name }) => [kind, name])
   expect(kinds).toContainEqual(['event', 'Winter concert'])
   expect(kinds).toContainEqual(['streaming', 'Winter concert'])
-  await ask(events.cancelEvent, { ...ids, eventId, reason: 'Snow.', refundPolicy: '' }, owner)
+  await ask(calledOff.cancelEvent, { ...ids, eventId, reason: 'Snow.', refundPolicy: '' }, owner)
   expect((await ask(contents.getScheduledActions, { ...ids, ...range }, owner)).others).toEqual([])
 })
 

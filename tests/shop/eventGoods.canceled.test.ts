@@ -9,6 +9,7 @@ import { pool } from '#server/db.ts'
 import type { Db } from '#server/proven.ts'
 import { carts } from '#shop/carts/contract.ts'
 import { purchaseCart } from '#shop/carts/purchase.server.ts'
+import { calledOff } from '#shop/eventGoods/calledOff/contract.ts'
 import { endGoodsOfEvent } from '#shop/eventGoods/calledOff/end.server.ts'
 import { type EventGoodsSaid, eventGoods } from '#shop/eventGoods/contract.ts'
 import { pickUpJobs } from '#shop/eventGoods/pickUp/jobs.server.ts'
@@ -35,8 +36,8 @@ const eventOf = async (of: Club, startAt = now() + 30 * day) => {
   return eventId
 }
 const cancel = (of: Club, eventId: string, by = of.owner) =>
-  ask(events.cancelEvent, { ...of.ids, eventId, reason: 'Snow.', refundPolicy: '' }, by)
-const asked = (of: Club, eventId: string, by = of.owner) => ask(events.getGoodsOfEvent, { ...of.ids, eventId }, by)
+  ask(calledOff.cancelEvent, { ...of.ids, eventId, reason: 'Snow.', refundPolicy: '' }, by)
+const asked = (of: Club, eventId: string, by = of.owner) => ask(calledOff.getGoodsOfEvent, { ...of.ids, eventId }, by)
 
 const sent: Partial<EventGoodsSaid> = { shippingFee: 600, shippingTimeText: 'In two weeks' }
 const onSaleIn = async ({ tenantId, owner }: Club) => {

@@ -3,6 +3,7 @@ import { day } from '#kit/time.ts'
 import { events } from '#publishing/events/contract.ts'
 import { now } from '#server/clock.ts'
 import { staffOrders } from '#shop/desk/contract.ts'
+import { calledOff } from '#shop/eventGoods/calledOff/contract.ts'
 import type { EventGoodsSaid } from '#shop/eventGoods/contract.ts'
 import { eventGoods } from '#shop/eventGoods/contract.ts'
 import { ask, club } from '../support/club'
@@ -91,7 +92,7 @@ test('what was refunded, not paid, or could not be collected because its event w
     await bought(of, [collectable(3, { eventId }), 1]),
     await bought(of, [collectable(3), 1]),
   ]
-  await ask(events.cancelEvent, { ...of.ids, eventId, reason: 'Snow.', refundPolicy: '' }, of.owner)
+  await ask(calledOff.cancelEvent, { ...of.ids, eventId, reason: 'Snow.', refundPolicy: '' }, of.owner)
   const { refundable } = await ask(staffOrders.getOrder, { ...of.ids, orderId: refunded }, of.owner)
   await ask(staffOrders.refundOrder, { ...of.ids, orderId: refunded, amount: refundable, reason: 'Ill.' }, of.owner)
   await settled()

@@ -1,21 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { NextApiRequest, NextApiResponse } from 'next'
-import { apiResolver } from 'next/dist/server/api-utils/node/api-resolver'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { accountDoor } from '#server/identity/account.ts'
+import { openAccountDoor } from '#program/http/account.ts'
 
 const json = { 'content-type': 'application/json' }
 
 /** The endpoint of the session calls behind a real http server; `at()` is its address once the tests run. */
 export const startAccountDoor = () => {
   let base = ''
-  const server = createServer((req, res) => {
-    const [, , , product = '', name = ''] = (req.url ?? '').split('/')
-    const door = accountDoor(name) as (req: NextApiRequest, res: NextApiResponse) => Promise<void>
-    const props = { dev: false, previewModeId: '', previewModeEncryptionKey: '', previewModeSigningKey: '' }
-    void apiResolver(req, res, { product }, { default: door, config: { api: { bodyParser: false } } }, props, true)
-  })
+  const server = createServer((request, response) => void openAccountDoor(request, response))
   beforeAll(async () => {
     await new Promise<void>((up) => server.listen(0, '127.0.0.1', up))
     base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/account`

@@ -6,8 +6,7 @@ import { useConfig } from '#client/useConfig.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import { useUpload } from '#client/useUpload.ts'
 import { inkOn } from '#kit/color.ts'
-import type { ResultOf } from '#kit/contract.ts'
-import { brandHome } from '#office/home/contract.ts'
+import type { Operation, ResultOf } from '#kit/contract.ts'
 import { LinkButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { ColorField } from '#ui/form/ColorField.tsx'
@@ -34,21 +33,26 @@ import { ProfileSelling, useSellingFields } from './ProfileSelling'
 import type { ProfileValues } from './read'
 import { BrandWords, useBrandWords } from './words'
 
-export const ProfileScreen = () => (
+type Props = {
+  /** What else shows the profile: read again after a save. */
+  shownBy: readonly Operation[]
+}
+
+export const ProfileScreen = (props: Props) => (
   <BrandWords>
-    <LoadedProfile />
+    <LoadedProfile {...props} />
   </BrandWords>
 )
 
 type Profile = ResultOf<typeof brands.getBrandProfile>
 
-const LoadedProfile = () => {
+const LoadedProfile = ({ shownBy }: Props) => {
   const { profile: words } = useBrandWords()
   const ids = useRouteIds('tenantId', 'brandId')
   const read = useRead(brands.getBrandProfile, ids)
   if (!read.data) return <PendingPage title={words.title} lead={words.lead} failed={read.failed} />
   if (!read.data.canEdit) return <ProfileReading profile={read.data} />
-  return <ProfileForm key={read.data.brandId} profile={read.data} reload={read.reload} />
+  return <ProfileForm key={read.data.brandId} profile={read.data} reload={read.reload} shownBy={shownBy} />
 }
 
 // The operation may omit `graceDays`, the form always sends it.
@@ -71,9 +75,9 @@ const valuesOf = (profile: Profile): ProfileValues => ({
   commentAudience: profile.commentAudience,
 })
 
-type FormProps = { profile: Profile; reload: () => void }
+type FormProps = Props & { profile: Profile; reload: () => void }
 
-const ProfileForm = ({ profile, reload }: FormProps) => {
+const ProfileForm = ({ profile, reload, shownBy }: FormProps) => {
   const { profile: words, selling } = useBrandWords()
   const sellingFields = useSellingFields()
   const { refresh } = useTenantUser()
@@ -89,7 +93,7 @@ const ProfileForm = ({ profile, reload }: FormProps) => {
     keep: `profile ${brandId}`,
     reload,
   })
-  const update = useWrite(brands.updateBrandProfile, { refresh: [brands.getBrandProfile, brandHome.getBrandHome] })
+  const update = useWrite(brands.updateBrandProfile, { refresh: [brands.getBrandProfile, ...shownBy] })
   const upload = useUpload(uploads.getSignedUrlForPlanContentAttachmentUpload, ids)
   const [isUploading, setUploading] = useState(false)
   const { register, control, watch, formState } = form

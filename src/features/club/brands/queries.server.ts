@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Instant } from '#kit/time.ts'
+import { prepared } from '#server/db/prepared.ts'
 import type { Brand, Db, PublicBrand } from '#server/proven.ts'
 import type { BrandProfile } from './contract'
 import { brands } from './tables.server'
@@ -73,3 +74,28 @@ export const profileOf = (row: BrandRow): Omit<BrandProfile, 'memberCount'> => (
   backNumberNeedsActivePlan: row.backNumberNeedsActivePlan,
   closesAt: row.closesAt,
 })
+
+const shopQuery = prepared((db) =>
+  db
+    .select({
+      name: brands.name,
+      slug: brands.slug,
+      icon: brands.icon,
+      accentColor: brands.accentColor,
+      legalNotice: brands.legalNotice,
+      closingAt: brands.closingAt,
+      invoiceNumber: brands.invoiceNumber,
+      graceDays: brands.graceDays,
+      freeShippingOver: brands.freeShippingOver,
+      backNumberNeedsActivePlan: brands.backNumberNeedsActivePlan,
+    })
+    .from(brands)
+    .where(and(eq(brands.tenantId, sql.placeholder('tenantId')), eq(brands.brandId, sql.placeholder('brandId'))))
+    .prepare(''),
+)
+/** What a brand's orders, mails and receipts say of it. */
+export const brandOfShop = async (db: Db, { tenantId, brandId }: { tenantId: string; brandId: string }) => {
+  const [row] = await shopQuery(db).execute({ tenantId, brandId })
+  if (!row) throw new Error('The brand that access proved is gone.')
+  return row
+}

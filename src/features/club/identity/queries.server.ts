@@ -1,7 +1,23 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
+import { prepared } from '#server/db/prepared.ts'
 import type { Db, Fan } from '#server/proven.ts'
 import { brands } from '../brands/tables.server'
 import { tenantMembers, tenants } from '../tenants/tables.server'
+import { accountDeletions } from './tables.server'
+
+const deletionOf = prepared((db) =>
+  db
+    .select({ uid: accountDeletions.uid })
+    .from(accountDeletions)
+    .where(eq(accountDeletions.uid, sql.placeholder('uid')))
+    .prepare(''),
+)
+/**
+ * Whether the account is gone; a token may outlive it for minutes. Whoever holds the fan's lock gets an answer that
+ * stays true until their transaction ends.
+ */
+export const isDeleted = async (db: Db, uid: string): Promise<boolean> =>
+  (await deletionOf(db).execute({ uid })).length > 0
 
 /** Clubs of a staff member with the brands that they may open, oldest first; nulls for a club without a brand. */
 export const clubsOf = (db: Db, fan: Fan) =>

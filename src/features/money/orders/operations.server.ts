@@ -1,6 +1,7 @@
+import { brandOfShop } from '#club/brands/queries.server.ts'
 import { personOf } from '#club/fans/membership.queries.server.ts'
+import { isDeleted } from '#club/identity/queries.server.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
-import { isDeleted } from '#office/accounts/deleted/queries.server.ts'
 import type { Handlers } from '#server/context.ts'
 import { PaymentRefused } from '#server/payments/payments.ts'
 import { renderPdf } from '#server/pdf/pdf.ts'
@@ -13,7 +14,6 @@ import { historyStatus, isClosed, isPayable, lineName } from './order'
 import { applyIntent } from './payments/apply.server'
 import { addressOf, ensureCustomer, konbiniPage } from './purchase.server'
 import {
-  brandOfShop,
   historyOf,
   konbiniOf,
   linesOf,

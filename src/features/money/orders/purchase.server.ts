@@ -1,7 +1,8 @@
+import { brandOfShop } from '#club/brands/queries.server.ts'
 import { fanOf } from '#club/fans/membership.queries.server.ts'
 import { rememberPerson } from '#club/fans/queries.server.ts'
+import { isDeleted } from '#club/identity/queries.server.ts'
 import type { Instant } from '#kit/time.ts'
-import { isDeleted } from '#office/accounts/deleted/queries.server.ts'
 import { PaymentRefused, type SessionLine } from '#server/payments/payments.ts'
 import type { Db, User } from '#server/proven.ts'
 import { giveUp } from './front.server'
@@ -21,7 +22,6 @@ import {
 } from './order'
 import { customerOf, keepCustomer } from './payments/queries.server'
 import {
-  brandOfShop,
   insertKonbini,
   insertOrder,
   linesOf,

@@ -3,9 +3,9 @@ import { brands } from '#club/brands/tables.server.ts'
 import { nextSerial } from '#club/fans/membership.queries.server.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
-import { prepared, rowBy } from '#server/db/prepared.ts'
+import { rowBy } from '#server/db/prepared.ts'
 import { subquery } from '#server/db/subquery.ts'
-import type { Db, Fan, PublicBrand } from '#server/proven.ts'
+import type { Db, Fan } from '#server/proven.ts'
 import { mayMove, type OrderKind, orderNumberOf, type PaymentState } from './order'
 import {
   disputes,
@@ -363,29 +363,4 @@ export const historyOf = async (db: Db, fan: Fan, type: 'plan' | 'goods' | null,
     .as('counted')
   const [total] = await db.select({ count: sql<number>`count(*)::int` }).from(counted)
   return { rows, totalCount: total?.count ?? 0 }
-}
-
-/** The fields of a brand that its orders use. */
-const shopQuery = prepared((db) =>
-  db
-    .select({
-      name: brands.name,
-      slug: brands.slug,
-      icon: brands.icon,
-      accentColor: brands.accentColor,
-      legalNotice: brands.legalNotice,
-      closingAt: brands.closingAt,
-      invoiceNumber: brands.invoiceNumber,
-      graceDays: brands.graceDays,
-      freeShippingOver: brands.freeShippingOver,
-      backNumberNeedsActivePlan: brands.backNumberNeedsActivePlan,
-    })
-    .from(brands)
-    .where(and(eq(brands.tenantId, sql.placeholder('tenantId')), eq(brands.brandId, sql.placeholder('brandId'))))
-    .prepare(''),
-)
-export const brandOfShop = async (db: Db, { tenantId, brandId }: BrandIds | PublicBrand) => {
-  const [row] = await shopQuery(db).execute({ tenantId, brandId })
-  if (!row) throw new Error('The brand that access proved is gone.')
-  return row
 }

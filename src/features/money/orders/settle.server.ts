@@ -1,4 +1,5 @@
-import { isDeleted } from '#office/accounts/deleted/queries.server.ts'
+import { brandOfShop } from '#club/brands/queries.server.ts'
+import { isDeleted } from '#club/identity/queries.server.ts'
 import type { Db } from '#server/proven.ts'
 import { late, lateAccepted, paid, type Sale } from '../ledger/ledger'
 import { book } from '../ledger/queries.server'
@@ -6,7 +7,6 @@ import { shareMovement } from '../ledger/share.server'
 import { type Delivery, kindOf, type Payment, type Undeliverable } from './kinds.server'
 import { lateReceived, orderCanceled, purchaseDone, voucherLapsed } from './mails'
 import {
-  brandOfShop,
   buyerOf,
   hasHappened,
   insertLate,

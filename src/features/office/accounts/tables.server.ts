@@ -20,11 +20,3 @@ export const accountFiles = pgTable(
     check('account_files_state', sql`state in ('enqueued', 'completed', 'failed', 'expired')`),
   ],
 )
-
-/** Deleted accounts: a token can stay valid for minutes after the deletion, and must not write any more. */
-export const accountDeletions = pgTable('account_deletions', {
-  uid: text('uid').primaryKey(),
-  deletedAt: instantColumn('deleted_at').notNull(),
-  /** When the account was deleted at the identity provider as well. */
-  finishedAt: instantColumn('finished_at'),
-})

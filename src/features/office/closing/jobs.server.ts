@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { closingOf } from '#club/brands/closing.queries.server.ts'
 import { id } from '#kit/text.ts'
 import { instant } from '#kit/time.ts'
 import { cancelOpenOrder, mailToFan, workOf } from '#money/orders/work.server.ts'
 import { eachOnItsOwn } from '#server/each.ts'
 import { job, jobs } from '#server/jobDefinition.ts'
 import { closingNotice } from './mails'
-import { awaitedOrders, closingOf, membersOfBrand } from './queries.server'
+import { awaitedOrders, membersOfBrand } from './queries.server'
 
 const brandIds = { tenantId: id, brandId: id }
 

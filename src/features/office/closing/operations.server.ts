@@ -1,5 +1,6 @@
 import { takenSlugs } from '#club/applications/queries.server.ts'
 import { slugProblem } from '#club/brands/brand.ts'
+import { closingOf } from '#club/brands/closing.queries.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { scheduleArchive } from '#membership/plans/plan.ts'
 import { lockPlan, savePlan } from '#membership/plans/queries.server.ts'
@@ -14,7 +15,6 @@ import { closingJobs } from './jobs.server'
 import { closedByOwner } from './mails'
 import {
   brandsOf,
-  closingOf,
   countAwaited,
   countBrands,
   countMembers,

@@ -9,21 +9,8 @@ import { plans } from '#membership/plans/tables.server.ts'
 import { orders } from '#money/orders/tables.server.ts'
 import type { Brand, Db, Tenant } from '#server/proven.ts'
 
-const closingColumns = { closingAt: brands.closingAt, closesAt: brands.closesAt, message: brands.closingMessage }
 const isBrand = ({ tenantId, brandId }: { tenantId: string; brandId: string }) =>
   and(eq(brands.tenantId, tenantId), eq(brands.brandId, brandId))
-
-export const closingOf = async (db: Db, brand: { tenantId: string; brandId: string }) => {
-  const [row] = await db
-    .select({ ...closingColumns, name: brands.name })
-    .from(brands)
-    .where(isBrand(brand))
-  return row
-}
-
-/** Whether the owner has closed it: nothing can be sold any more. */
-export const isClosing = async (db: Db, brand: Brand): Promise<boolean> =>
-  ((await closingOf(db, brand))?.closingAt ?? null) !== null
 
 /** The club's row, locked until the transaction ends, so that concurrent closing or opening of brands waits. */
 export const lockTenant = async (db: Db, { tenantId }: Tenant | Brand) => {

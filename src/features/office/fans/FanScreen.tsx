@@ -22,7 +22,7 @@ import type { Answer, Ids } from './read'
 import { StaffFanWords, useStaffFanWords } from './words'
 
 type Props = {
-  /** Renders the access check, which belongs to contents. */
+  /** Renders the access check of this fan. */
   access: (
     ids: { tenantId: string; brandId: string },
     fan: { uid: string; name: string },

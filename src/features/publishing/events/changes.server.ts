@@ -53,8 +53,9 @@ export const checkPublishable = (event: FanEvent, now: Instant, refuse: Refuse<'
   if (!liesAhead(event, now)) return refuse('scheduleInPast', [{ field: 'schedules', rule: 'scheduleInPast' }])
 }
 
-type Named = { eventId: string; expectedEditedAt?: Instant | undefined }
-type Changing<Code extends string> = {
+/** The version of an event that the screen has loaded; any version without `expectedEditedAt`. */
+export type EventVersion = { eventId: string; expectedEditedAt?: Instant | undefined }
+export type ChangeContext<Code extends string> = {
   db: Db
   brand: Brand
   user: { uid: string }
@@ -64,7 +65,7 @@ type Changing<Code extends string> = {
 
 /** Schedules or reschedules the announcement. */
 export const scheduleTo = async (
-  context: Changing<
+  context: ChangeContext<
     | 'eventNotFound'
     | 'conflict'
     | 'alreadyPublished'
@@ -73,7 +74,7 @@ export const scheduleTo = async (
     | 'incomplete'
     | 'scheduleInPast'
   >,
-  payload: Named & { publishAt: Instant },
+  payload: EventVersion & { publishAt: Instant },
 ) => {
   const { now, refuse } = context
   const from = await current(context, payload)
@@ -88,8 +89,8 @@ export const scheduleTo = async (
 
 /** Makes the event a draft again. */
 export const revertToDraft = async (
-  context: Changing<'eventNotFound' | 'conflict' | 'eventCanceled' | 'alreadyDraft'>,
-  payload: Named,
+  context: ChangeContext<'eventNotFound' | 'conflict' | 'eventCanceled' | 'alreadyDraft'>,
+  payload: EventVersion,
 ) => {
   const { now, refuse } = context
   const from = await current(context, payload)

@@ -290,46 +290,6 @@ export const events = contract({
     result: changed,
     refusals: ['eventNotFound', 'notPublished', 'scheduleNotFound', 'scheduleInPast', 'conflict'],
   }),
-  /** Goods and orders of an event, shown before it is cancelled or postponed. */
-  getGoodsOfEvent: brandRead({
-    roles,
-    feature,
-    payload: { eventId },
-    result: z.object({
-      all: count,
-      /** On sale for pick-up at the event: cancelling it ends the sale. */
-      ending: count,
-      /** On sale for shipping or download: the sale continues. */
-      staying: count,
-      /** Unpaid orders for pick-up, which cancelling the event ends. */
-      unpaid: count,
-      /** Paid orders with pieces to pick up, by the orders' brand. */
-      uncollected: z.array(
-        z.object({
-          brandId: id,
-          name: z.string(),
-          orders: count,
-          /** Whether the caller may open them. */
-          isVisible: z.boolean(),
-        }),
-      ),
-    }),
-    refusals: ['eventNotFound'],
-  }),
-  /** Cancels the event, ends the sale of goods picked up there and the unpaid orders for them. */
-  cancelEvent: brandWrite({
-    roles,
-    feature,
-    audit: ['eventId', 'reason'],
-    payload: {
-      eventId,
-      reason: text({ min: 1, max: reasonLength, lines: true }),
-      refundPolicy: text({ max: reasonLength, lines: true }),
-      expectedEditedAt,
-    },
-    result: changed,
-    refusals: ['eventNotFound', 'notPublished', 'conflict'],
-  }),
   duplicateEvent: brandWrite({
     roles,
     feature,

@@ -157,12 +157,7 @@ export const eventMocks: Mocks<typeof events> = {
     publishEvent: saved,
     scheduleEvent: saved,
     unpublishEvent: saved,
-    getGoodsOfEvent: () => ({
-      ...{ all: 4, ending: 3, staying: 1, unpaid: 5 },
-      uncollected: [{ brandId: 'brand_aoi', name: '葵 — AOI', orders: 12, isVisible: true }],
-    }),
     postponeEvent: saved,
-    cancelEvent: saved,
     duplicateEvent: () => ({ eventId: 'event_0' }),
     getPublicEvents: ({ period, pagination = everything }, context) => {
       const shown = rows.filter(

@@ -4,18 +4,14 @@ import { mayEdit } from '#kit/contract.ts'
 import type { NewId } from '#kit/ids.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
-import { orderRoles } from '#money/orders/contract.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Brand, Db } from '#server/proven.ts'
-import { endGoodsOfEvent } from '#shop/eventGoods/calledOff/end.server.ts'
-import { countGoodsOfEvent, countUnpaid, uncollectedByBrand } from '#shop/eventGoods/calledOff/queries.server.ts'
 import { bodyFor } from '../contents/addresses.server'
 import { asDocument, mediaOf } from '../contents/document'
 import { moveStreamings, schedulesWithStreamings } from '../streamings/queries.server'
 import { checkPlans, checkPublishable, current, revertToDraft, saved, scheduleTo } from './changes.server'
 import type { events } from './contract'
 import {
-  cancel,
   draft,
   duplicate,
   type EventTerms,
@@ -213,29 +209,6 @@ export const eventHandlers: Handlers<typeof events> = {
       return refuse('scheduleInPast', [{ field: 'times', rule: 'scheduleInPast' }])
     await moveAlong(context, event, from)
     return saved(context, event, from)
-  },
-
-  async getGoodsOfEvent({ db, brand, member, now, refuse }, { eventId }) {
-    if (!(await findEvent(db, brand, eventId))) return refuse('eventNotFound')
-    const [counts, unpaid, uncollected] = await Promise.all([
-      countGoodsOfEvent(db, brand, eventId, now),
-      countUnpaid(db, brand, eventId),
-      uncollectedByBrand(db, brand, eventId),
-    ])
-    const isVisible = ({ brandId }: { brandId: string }) =>
-      orderRoles.some((one) => one === member.role) && (member.brandIds?.includes(brandId) ?? true)
-    return { ...counts, unpaid, uncollected: uncollected.map((one) => ({ ...one, isVisible: isVisible(one) })) }
-  },
-
-  async cancelEvent(context, payload) {
-    const { now, refuse } = context
-    const from = await current(context, payload)
-    const status = eventStatusAt(from, now)
-    if (status !== 'published' && status !== 'postponed') return refuse('notPublished')
-    const { reason, refundPolicy } = payload
-    const answer = await saved(context, cancel(from, { reason, refundPolicy }, now), from)
-    await endGoodsOfEvent(context, from.eventId)
-    return answer
   },
 
   async duplicateEvent({ db, brand, user, now, newId, refuse }, { eventId }) {

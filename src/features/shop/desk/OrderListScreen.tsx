@@ -21,8 +21,8 @@ import { useHrefWith } from '#ui/table/Pager.tsx'
 import { useListQuery } from '#ui/table/useListQuery.ts'
 import { dateText } from '#ui/text/DateText.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
+import { prefectures } from '../carts/addresses/prefectures'
 import { providers } from '../parcels/fulfillment'
-import { prefectures } from '../parcels/prefectures'
 import { FulfillmentWords, useFulfillmentWords } from '../parcels/words'
 import { type OrderTab, orderTabs, staffOrders } from './contract'
 import type { Left } from './LeftOver'
@@ -172,7 +172,7 @@ const OrderList = () => {
               label: words.filters.prefecture,
               options: [
                 { value: '', label: words.allPrefectures },
-                ...prefectures.map((one) => ({ value: one, label: one })),
+                ...prefectures.map(({ ja }) => ({ value: ja, label: ja })),
               ],
             },
             {

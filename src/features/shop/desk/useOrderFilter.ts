@@ -3,8 +3,8 @@ import { addTokyoMonths, day, startOfTokyoMonth, tokyoMonth } from '#kit/time.ts
 import { fulfillmentStates, orderKinds, paymentStates } from '#money/orders/order.ts'
 import { useListQuery } from '#ui/table/useListQuery.ts'
 import { useAmountsValue, useChoicesValue, useDaysValue } from '#ui/table/written.ts'
+import { prefectures } from '../carts/addresses/prefectures'
 import { providers } from '../parcels/fulfillment'
-import { prefectures } from '../parcels/prefectures'
 import { dateFields, orderTabs } from './contract'
 
 export const methods = ['card', 'konbini'] as const
@@ -46,7 +46,7 @@ export const useOrderFilter = (ids: { tenantId: string; brandId: string } | null
   const { from: shippedFrom, to: shippedTo } = useDaysValue('shippedFrom', 'shippedTo')
   const { from: amountFrom, to: amountTo } = useAmountsValue('amountFrom', 'amountTo', mostYen)
   const dateField = dateFields.find((one) => one === field)
-  const prefecture = prefectures.find((one) => one === place)
+  const prefecture = prefectures.find(({ ja }) => ja === place)?.ja
   const tab = orderTabs.find((one) => one === chosenTab) ?? 'all'
   const kind = orderKinds.find((one) => one === chosenKind)
   const method = methods.find((one) => one === chosenMethod)

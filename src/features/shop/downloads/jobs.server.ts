@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { brandOfShop } from '#club/brands/queries.server.ts'
 import { id } from '#kit/text.ts'
-import { brandOfShop } from '#money/orders/queries.server.ts'
 import { mailToFan, workOf } from '#money/orders/work.server.ts'
 import { job, jobs } from '#server/jobDefinition.ts'
 import { mostFiles, savedNameOf } from './download'

@@ -1,6 +1,6 @@
+import { brandOfShop } from '#club/brands/queries.server.ts'
 import { isPayable, lineName } from '#money/orders/order.ts'
 import {
-  brandOfShop,
   buyerOf,
   konbiniOf,
   linesOf,

@@ -11,8 +11,8 @@ import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { useUiWords } from '#ui/words.tsx'
+import { prefectures } from '../carts/addresses/prefectures'
 import { addressFields, fulfillments } from './contract'
-import { prefectures } from './prefectures'
 import type { Ids, Order } from './read'
 import { type Address, refresh } from './read'
 import { useFulfillmentWords } from './words'
@@ -147,7 +147,7 @@ const AddressDialog = ({ ids, address, onClose }: DialogProps) => {
           {text('postalCode')}
           <Field label={says.prefecture} required error={errors.prefecture?.message}>
             <Select
-              options={prefectures.map((one) => ({ value: one, label: one }))}
+              options={prefectures.map(({ ja }) => ({ value: ja, label: ja }))}
               lang="ja"
               {...form.register('prefecture')}
             />

@@ -1,6 +1,7 @@
+import { brandOfShop } from '#club/brands/queries.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { isPaid, shippableStates } from '#money/orders/order.ts'
-import { brandOfShop, isGoingBack, linesOf, type OrderLine, type OrderRow } from '#money/orders/queries.server.ts'
+import { isGoingBack, linesOf, type OrderLine, type OrderRow } from '#money/orders/queries.server.ts'
 import { mailToFan, note, type Work } from '#money/orders/work.server.ts'
 import type { Db } from '#server/proven.ts'
 import { earnParcel, unearnParcel } from './earn.server'

@@ -4,8 +4,8 @@ import { day } from '#kit/time.ts'
 import { type Movement, paid, shipped } from '#money/ledger/ledger.ts'
 import { type FulfillmentState, orderNumberOf } from '#money/orders/order.ts'
 import { orderBuyers, orderEvents, orderLines, orders } from '#money/orders/tables.server.ts'
+import { prefectures } from '#shop/carts/addresses/prefectures.ts'
 import { type Provider, type ShipmentState, trackingUrlOf } from '#shop/parcels/fulfillment.ts'
-import { prefectures } from '#shop/parcels/prefectures.ts'
 import { fulfillmentLines, fulfillments } from '#shop/parcels/tables.server.ts'
 import { insertAll } from '../insertAll'
 import { bookDemo } from '../money/ledger.server'
@@ -128,7 +128,7 @@ export const demoGoodsOrders = async ({ db, at }: Demo, { tenantId, brand: { bra
       recipientName: personName((n % 60) + 31),
       recipientPhone: `090${String(10_000_000 + n * 7919).slice(0, 8)}`,
       postalCode: String(1_000_000 + n * 6151).slice(0, 7),
-      prefecture: nth(prefectures, n * 7),
+      prefecture: nth(prefectures, n * 7).ja,
       town: `星野市${nth(towns, n)}`,
       address: `${1 + (n % 9)}-${1 + (n % 14)}`,
       building: n % 3 === 0 ? `コーポひだまり ${101 + (n % 9)}` : '',

@@ -1,6 +1,7 @@
+import { brandOfShop } from '#club/brands/queries.server.ts'
 import { day, type Instant } from '#kit/time.ts'
 import { isOf } from '#money/orders/payments/apply.server.ts'
-import { brandOfShop, insertOrder, orderByInvoice } from '#money/orders/queries.server.ts'
+import { insertOrder, orderByInvoice } from '#money/orders/queries.server.ts'
 import { settlePaid } from '#money/orders/settle.server.ts'
 import { locked, mailToFan, type Work } from '#money/orders/work.server.ts'
 import type { CheckoutSession, Invoice, ProviderSubscription } from '#server/payments/payments.ts'

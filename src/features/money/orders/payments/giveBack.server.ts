@@ -1,3 +1,4 @@
+import { brandOfShop } from '#club/brands/queries.server.ts'
 import type { ProviderDispute, ProviderRefund } from '#server/payments/payments.ts'
 import { backOf, disputed, isShippingFact, refunded, shippingFact, undone } from '../../ledger/back'
 import { lateRefunded, type Movement, type MovementKind } from '../../ledger/ledger'
@@ -7,7 +8,6 @@ import { kindOf } from '../kinds.server'
 import { refundAsked, refundDone } from '../mails'
 import { isPaid } from '../order'
 import {
-  brandOfShop,
   type DisputeRow,
   disputeByProvider,
   hasHappened,

@@ -1,30 +1,15 @@
 import { and, asc, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { accountDeletions } from '#club/identity/tables.server.ts'
 import type { Instant } from '#kit/time.ts'
 import type { SubscriptionRow } from '#membership/subscriptions/queries.server.ts'
 import { subscriptions } from '#membership/subscriptions/tables.server.ts'
 import type { OrderRow } from '#money/orders/queries.server.ts'
 import { latePayments, orderBuyers, orderEvents, orderLines, orders, refunds } from '#money/orders/tables.server.ts'
 import { batchesOf, batchSize, isAfterLast } from '#server/db/batches.ts'
-import { prepared } from '#server/db/prepared.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Db } from '#server/proven.ts'
-import { accountDeletions } from '../tables.server'
 
 type Whose = { uid: string }
-
-const deletionOf = prepared((db) =>
-  db
-    .select({ uid: accountDeletions.uid })
-    .from(accountDeletions)
-    .where(eq(accountDeletions.uid, sql.placeholder('uid')))
-    .prepare(''),
-)
-/**
- * Whether the account is gone; a token may outlive it for minutes. Whoever holds the fan's lock gets an answer that
- * stays true until their transaction ends.
- */
-export const isDeleted = async (db: Db, uid: string): Promise<boolean> =>
-  (await deletionOf(db).execute({ uid })).length > 0
 
 export const markDeleted = async (db: Db, { uid }: Whose, deletedAt: Instant) => {
   await db.insert(accountDeletions).values({ uid, deletedAt }).onConflictDoNothing()

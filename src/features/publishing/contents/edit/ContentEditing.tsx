@@ -26,7 +26,7 @@ import { ContentBadge, monthKey } from '../parts'
 import { useContentWords } from '../words'
 import { ContentBody } from './ContentBody'
 import { ContentConflict } from './ContentConflict'
-import { ContentFacts } from './ContentFacts'
+import { type AccessCheck, ContentFacts } from './ContentFacts'
 import { type Move, MoveDialogs } from './MoveDialogs'
 import { PublishPanel } from './PublishPanel'
 import { type Known, useContentWrites } from './useContentWrites'
@@ -37,14 +37,14 @@ const ContentPreview = dynamic(() => import('./ContentPreview').then((m) => m.Co
 type ContentEditingProps = {
   ids: { tenantId: string; brandId: string }
   content: AdminPlanContent
-  canExplain: boolean
+  access: AccessCheck
   editedBy: EditedBy
   reload: () => void
   /** Called with the new content's id after its first save. */
   onMade: (planContentId: string) => void
 }
 
-export const ContentEditing = ({ ids, content, canExplain, editedBy, reload, onMade }: ContentEditingProps) => {
+export const ContentEditing = ({ ids, content, access, editedBy, reload, onMade }: ContentEditingProps) => {
   const words = useContentWords()
   const locale = useLocale()
   const router = useRouter()
@@ -208,7 +208,7 @@ export const ContentEditing = ({ ids, content, canExplain, editedBy, reload, onM
         aside={
           <>
             <PublishPanel form={form} ids={ids} publishingAt={content.publishingAt} onUpload={setUploading} />
-            <ContentFacts ids={ids} content={content} canExplain={canExplain} editedBy={editedBy} />
+            <ContentFacts ids={ids} content={content} access={access} editedBy={editedBy} />
           </>
         }
       >

@@ -12,18 +12,18 @@ import { ContentView } from '../fan/ContentView'
 import { ContentBadge } from '../parts'
 import { StaffVideo } from '../video/StaffVideo'
 import { useContentWords } from '../words'
-import { ContentFacts } from './ContentFacts'
+import { type AccessCheck, ContentFacts } from './ContentFacts'
 
 type ContentReadingProps = {
   ids: { tenantId: string; brandId: string }
   content: AdminPlanContent
   canEdit: boolean
-  canExplain: boolean
+  access: AccessCheck
   editedBy: EditedBy
 }
 
 /** Read-only view, for roles that cannot change contents and for contents that are edited on another page. */
-export const ContentReading = ({ ids, content, canEdit, canExplain, editedBy }: ContentReadingProps) => {
+export const ContentReading = ({ ids, content, canEdit, access, editedBy }: ContentReadingProps) => {
   const words = useContentWords()
   const locale = useLocale()
   const { name, description, viewableBy, backNumberPeriod, details } = content
@@ -33,7 +33,7 @@ export const ContentReading = ({ ids, content, canEdit, canExplain, editedBy }: 
       badge={<ContentBadge content={content} />}
       back={{ href: routes.contents(ids), label: words.title }}
     >
-      <Columns aside={<ContentFacts ids={ids} content={content} canExplain={canExplain} editedBy={editedBy} />}>
+      <Columns aside={<ContentFacts ids={ids} content={content} access={access} editedBy={editedBy} />}>
         <Reading
           {...(!canEdit && { note: words.readOnly })}
           title={words.form.about}

@@ -16,6 +16,7 @@ import { NewVideo } from '../video/VideoEditor'
 import { VideoWords } from '../video/words'
 import { ContentWords, useContentWords } from '../words'
 import { ContentEditing } from './ContentEditing'
+import type { AccessCheck } from './ContentFacts'
 import { ContentReading } from './ContentReading'
 import { blankContent } from './values'
 
@@ -23,16 +24,18 @@ const NewStreaming = dynamic(() => import('../../streamings/contents/NewStreamin
   ssr: false,
 })
 
+type Slots = { access: AccessCheck }
+
 /** One content, or a new one at `/contents/new`; the page stays open after the first save of a new draft. */
-export const ContentScreen = () => (
+export const ContentScreen = (slots: Slots) => (
   <ContentWords>
     <EditorWords>
-      <LoadedContent />
+      <LoadedContent {...slots} />
     </EditorWords>
   </ContentWords>
 )
 
-const LoadedContent = () => {
+const LoadedContent = ({ access }: Slots) => {
   const words = useContentWords()
   const router = useRouter()
   const ids = useRouteIds('tenantId', 'brandId', 'contentId')
@@ -113,7 +116,7 @@ const LoadedContent = () => {
   const canEdit = isNew || read.data?.canEdit !== false
   const editedBy = (isNew ? null : read.data?.editedBy) ?? null
   const canExplain = (isNew ? null : read.data?.canExplain) ?? false
-  const about = { ids: brand, content, canExplain, editedBy }
+  const about = { ids: brand, content, access: canExplain ? access : undefined, editedBy }
   if (!canEdit) return <ContentReading {...about} canEdit={canEdit} />
   return (
     <ContentEditing

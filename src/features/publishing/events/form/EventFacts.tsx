@@ -11,7 +11,7 @@ import { EditedAt } from '#ui/text/EditedAt.tsx'
 import type { AdminEvent } from '../contract'
 import { EventBadge, useEventPage } from '../parts'
 import { useEventWords } from '../words'
-import { LeftOfCanceled } from './EventGoods'
+import type { EventSlots } from './EventMoves'
 import { EventStreamings } from './EventStreamings'
 
 type AsideProps = {
@@ -51,10 +51,10 @@ type ReadingProps = {
   editedBy: EditedBy
   /** Renders a document. */
   view: (text: string) => ReactNode
-}
+} & Pick<EventSlots, 'goodsOfCanceled'>
 
 /** Read-only view, for roles that cannot change events and for events that can no longer change. */
-export const EventReading = ({ ids, event, canEdit, editedBy, view }: ReadingProps) => {
+export const EventReading = ({ ids, event, canEdit, editedBy, view, goodsOfCanceled }: ReadingProps) => {
   const words = useEventWords()
   const locale = useLocale()
   const pageOf = useEventPage(ids.brandId)
@@ -74,7 +74,7 @@ export const EventReading = ({ ids, event, canEdit, editedBy, view }: ReadingPro
           {words.canceledNotice(cancellation.reason)}
         </Notice>
       )}
-      {cancellation && canEdit && <LeftOfCanceled named={{ ...ids, eventId: event.eventId }} />}
+      {cancellation && canEdit && goodsOfCanceled({ ...ids, eventId: event.eventId })}
       <Columns aside={<EventAside ids={ids} event={event} editedBy={editedBy} page={pageOf(event)} />}>
         <Reading
           {...(!canEdit && { note: words.readOnly })}

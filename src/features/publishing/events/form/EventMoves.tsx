@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { DateTimeField } from '#ui/form/DateTimeField.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Radio } from '#ui/form/Switch.tsx'
@@ -9,9 +9,19 @@ import { ConfirmMoves } from '#ui/overlay/ConfirmDialog.tsx'
 import { type AdminEvent, reasonLength } from '../contract'
 import { longestSchedule, type NewTime, publishTimeProblem } from '../event'
 import { useEventWords } from '../words'
-import { GoodsOfCanceled, GoodsOfPostponed, useGoodsOfEvent } from './EventGoods'
 
 export type Move = 'publish' | 'publishUnlisted' | 'schedule' | 'unpublish' | 'postpone' | 'cancel'
+
+/** What the dialog that cancels an event is given; `run` shows the result, and closes the dialog. */
+export type CancelSlot = { title: string; onClose: () => void; run: (cancel: () => Promise<unknown>) => Promise<void> }
+type EventIds = { tenantId: string; brandId: string; eventId: string }
+
+/** What the goods of an event add to its screen. Cancelling an event ends their sale, so that it is done with them. */
+export type EventSlots = {
+  cancelDialog: (ids: EventIds, props: CancelSlot) => ReactNode
+  goodsOfPostponed: (ids: EventIds) => ReactNode
+  goodsOfCanceled: (ids: EventIds) => ReactNode
+}
 
 type MovesProps = {
   ids: { tenantId: string; brandId: string }
@@ -23,12 +33,13 @@ type MovesProps = {
   onSchedule: (publishAt: number) => Promise<void>
   onUnpublish: () => Promise<void>
   onPostpone: (said: { reason: string; times: NewTime[] }) => Promise<void>
-  onCancel: (said: { reason: string; refundPolicy: string }) => Promise<void>
+  onCancel: CancelSlot['run']
+  slots: EventSlots
 }
 
 /** Confirmation dialogs of the publishing actions. */
 export const EventMoves = (props: MovesProps) => {
-  const { asked, title, onClose, onPublish } = props
+  const { ids, asked, title, event, onClose, onPublish, onCancel, slots } = props
   const words = useEventWords()
   const publishing = { title: words.publishTitle(title), confirm: words.form.publish, tone: 'primary' } as const
   const moves = {
@@ -47,7 +58,7 @@ export const EventMoves = (props: MovesProps) => {
       <ConfirmMoves asked={asked} moves={moves} onClose={onClose} />
       {asked === 'schedule' && <ScheduleDialog {...props} />}
       {asked === 'postpone' && <PostponeDialog {...props} />}
-      {asked === 'cancel' && <CancelDialog {...props} />}
+      {asked === 'cancel' && slots.cancelDialog({ ...ids, eventId: event.eventId }, { title, onClose, run: onCancel })}
     </>
   )
 }
@@ -123,7 +134,7 @@ const Reason = ({ value, onChange, error }: ReasonProps) => {
   )
 }
 
-const PostponeDialog = ({ ids, title, event, onClose, onPostpone }: MovesProps) => {
+const PostponeDialog = ({ ids, title, event, onClose, onPostpone, slots }: MovesProps) => {
   const words = useEventWords()
   const say = useRuleText(words.rules)
   const [reason, setReason] = useState('')
@@ -156,7 +167,7 @@ const PostponeDialog = ({ ids, title, event, onClose, onPostpone }: MovesProps) 
       onConfirm={() => run() ?? undefined}
     >
       <p>{words.postponeText(isDated)}</p>
-      <GoodsOfPostponed named={{ ...ids, eventId: event.eventId }} />
+      {slots.goodsOfPostponed({ ...ids, eventId: event.eventId })}
       <Reason value={reason} onChange={setReason} error={problem.reason} />
       <Field group label={words.columns.date}>
         <Radio name="dated" checked={!isDated} onChange={() => setDated(false)} label={words.undated} />
@@ -176,13 +187,18 @@ const PostponeDialog = ({ ids, title, event, onClose, onPostpone }: MovesProps) 
   )
 }
 
-const CancelDialog = ({ ids, title, event: { eventId }, onClose, onCancel }: MovesProps) => {
+type CancelDialogProps = Pick<CancelSlot, 'title' | 'onClose'> & {
+  disabled: boolean
+  /** What ends with the event. */
+  consequences: ReactNode
+  onCancel: (said: { reason: string; refundPolicy: string }) => Promise<void>
+}
+
+export const CancelDialog = ({ title, disabled, consequences, onClose, onCancel }: CancelDialogProps) => {
   const words = useEventWords()
   const say = useRuleText(words.rules)
   const [reason, setReason] = useState('')
   const [refundPolicy, setRefundPolicy] = useState('')
-  const named = { ...ids, eventId }
-  const goods = useGoodsOfEvent(named)
   const [problem, setProblem] = useState<string>()
   const run = () => {
     if (reason.trim() !== '') return onCancel({ reason, refundPolicy })
@@ -193,13 +209,12 @@ const CancelDialog = ({ ids, title, event: { eventId }, onClose, onCancel }: Mov
       title={words.cancelTitle(title)}
       confirm={words.moves.cancel}
       danger
-      // Cannot be confirmed before its consequences are shown.
-      disabled={!goods.data}
+      disabled={disabled}
       onClose={onClose}
       onConfirm={run}
     >
       <p>{words.cancelText}</p>
-      <GoodsOfCanceled named={named} read={goods} />
+      {consequences}
       <Reason value={reason} onChange={setReason} error={problem} />
       <Field label={words.refundPolicy} hint={words.refundPolicyHint} optional max={reasonLength} value={refundPolicy}>
         <TextArea rows={2} value={refundPolicy} onChange={(event) => setRefundPolicy(event.currentTarget.value)} />

@@ -21,13 +21,14 @@ import { EventWords, useEventWords } from '../words'
 import { EventConflict } from './EventConflict'
 import { EventAside, EventReading } from './EventFacts'
 import { type DescriptionEditor, EventForm } from './EventForm'
-import { EventMoves, type Move } from './EventMoves'
+import { EventMoves, type EventSlots, type Move } from './EventMoves'
 import { type EventValues, saidOf, valuesOf } from './values'
 
 type Props = {
   editor: DescriptionEditor
   /** Renders a document. */
   view: (text: string) => ReactNode
+  slots: EventSlots
 }
 
 export const EventScreen = (props: Props) => (
@@ -38,7 +39,7 @@ export const EventScreen = (props: Props) => (
   </EventWords>
 )
 
-const LoadedEvent = ({ editor, view }: Props) => {
+const LoadedEvent = ({ editor, view, slots }: Props) => {
   const words = useEventWords()
   const ids = useRouteIds('tenantId', 'brandId', 'eventId')
   const read = useRead(events.getEvent, ids)
@@ -55,18 +56,28 @@ const LoadedEvent = ({ editor, view }: Props) => {
   const { event, canEdit, editedBy } = read.data
   const brand = { tenantId: ids.tenantId, brandId: ids.brandId }
   if (!canEdit || event.status === 'canceled')
-    return <EventReading ids={brand} event={event} canEdit={canEdit} editedBy={editedBy} view={view} />
-  return <Editing key={event.eventId} ids={brand} read={read.data} reload={read.reload} editor={editor} />
+    return (
+      <EventReading
+        ids={brand}
+        event={event}
+        canEdit={canEdit}
+        editedBy={editedBy}
+        view={view}
+        goodsOfCanceled={slots.goodsOfCanceled}
+      />
+    )
+  return <Editing key={event.eventId} ids={brand} read={read.data} reload={read.reload} editor={editor} slots={slots} />
 }
 
 type EditingProps = {
+  slots: EventSlots
   editor: DescriptionEditor
   ids: { tenantId: string; brandId: string }
   read: ResultOf<typeof events.getEvent>
   reload: () => void
 }
 
-const Editing = ({ ids, read: { event, editedBy }, reload, editor }: EditingProps) => {
+const Editing = ({ ids, read: { event, editedBy }, reload, editor, slots }: EditingProps) => {
   const words = useEventWords()
   const locale = useLocale()
   const router = useRouter()
@@ -88,7 +99,6 @@ const Editing = ({ ids, read: { event, editedBy }, reload, editor }: EditingProp
   const schedule = useWrite(events.scheduleEvent, refresh)
   const unpublish = useWrite(events.unpublishEvent, refresh)
   const postpone = useWrite(events.postponeEvent, refresh)
-  const cancel = useWrite(events.cancelEvent, refresh)
   const duplicate = useWrite(events.duplicateEvent, refresh)
   const [asked, setAsked] = useState<Move | null>(null)
   const [busy, setBusy] = useState(false)
@@ -230,7 +240,8 @@ const Editing = ({ ids, read: { event, editedBy }, reload, editor }: EditingProp
         }
         onUnpublish={() => run(() => unpublish.mutateAsync(named), words.unpublished)}
         onPostpone={(said) => run(() => postpone.mutateAsync({ ...named, ...said }), words.postponed)}
-        onCancel={(said) => run(() => cancel.mutateAsync({ ...named, ...said }), words.canceled)}
+        onCancel={(cancel) => run(cancel, words.canceled)}
+        slots={slots}
       />
       <EventConflict conflict={conflict} onSave={save} />
     </Page>

@@ -1,6 +1,8 @@
 import dynamic from 'next/dynamic'
 import { ContentView } from '#publishing/contents/fan/ContentView.tsx'
 import { EventScreen } from '#publishing/events/form/EventScreen.tsx'
+import { CancelEvent, GoodsOfPostponed, LeftOfCanceled } from '#shop/eventGoods/calledOff/GoodsOfEvent.tsx'
+import { CalledOffWords } from '#shop/eventGoods/calledOff/words.tsx'
 import { Bone } from '#ui/faces/Skeleton.tsx'
 
 const DocumentField = dynamic(
@@ -9,5 +11,17 @@ const DocumentField = dynamic(
 )
 
 export default function EventPage() {
-  return <EventScreen editor={(props) => <DocumentField {...props} />} view={(text) => <ContentView text={text} />} />
+  return (
+    <CalledOffWords>
+      <EventScreen
+        editor={(props) => <DocumentField {...props} />}
+        view={(text) => <ContentView text={text} />}
+        slots={{
+          cancelDialog: (ids, dialog) => <CancelEvent ids={ids} {...dialog} />,
+          goodsOfPostponed: (ids) => <GoodsOfPostponed ids={ids} />,
+          goodsOfCanceled: (ids) => <LeftOfCanceled ids={ids} />,
+        }}
+      />
+    </CalledOffWords>
+  )
 }

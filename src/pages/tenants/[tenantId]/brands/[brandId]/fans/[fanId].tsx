@@ -2,10 +2,9 @@ import dynamic from 'next/dynamic'
 import { FanScreen } from '#office/fans/FanScreen.tsx'
 import { StaffDownloads } from '#shop/downloads/StaffDownloads.tsx'
 
-const AccessDialog = dynamic(
-  () => import('#publishing/contents/explain/AccessDialog.tsx').then((m) => m.AccessDialog),
-  { ssr: false },
-)
+const AccessDialog = dynamic(() => import('#office/explain/AccessDialog.tsx').then((m) => m.AccessDialog), {
+  ssr: false,
+})
 
 export default function FanPage() {
   return (

@@ -2,7 +2,9 @@ import { chakra } from '@chakra-ui/react'
 import { Suspense, useId, useState } from 'react'
 import { useRead } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
-import { staffFans } from '#office/fans/contract.ts'
+import { isOpen } from '#publishing/contents/access.ts'
+import { contents } from '#publishing/contents/contract.ts'
+import { type Explanation, publicContents, type UnlockOption } from '#publishing/contents/public/contract.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
 import { Bone } from '#ui/faces/Skeleton.tsx'
@@ -16,15 +18,15 @@ import { monthText } from '#ui/text/DateText.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { useDebounced } from '#ui/useDebounced.ts'
 import { useUiWords } from '#ui/words.tsx'
-import { isOpen } from '../access'
-import { contents } from '../contract'
-import { type Explanation, publicContents, type UnlockOption } from '../public/contract'
+import { staffFans } from '../fans/contract'
 import { ExplainWords, useExplainWords } from './words'
 
 type Ids = { tenantId: string; brandId: string }
 /** Either the fan or the content is fixed by the page; the dialog asks for the other one. */
-export type AccessAsked = { fan: { uid: string; name: string } } | { content: { planContentId: string; name: string } }
-type Props = { ids: Ids; asked: AccessAsked; onClose: () => void }
+export type AccessSubject =
+  | { fan: { uid: string; name: string } }
+  | { content: { planContentId: string; name: string } }
+type Props = { ids: Ids; asked: AccessSubject; onClose: () => void }
 
 /** Whether a fan can read a content at a given moment, and why. Loaded with its texts when opened. */
 export const AccessDialog = (props: Props) => (

@@ -1,27 +1,29 @@
 import { chakra } from '@chakra-ui/react'
 import { routes } from '#client/routes.ts'
-import { useRead } from '#client/useOperation.ts'
+import { useRead, useWrite } from '#client/useOperation.ts'
 import type { ResultOf } from '#kit/contract.ts'
-import { uncollected as states } from '#shop/eventGoods/eventGoods.ts'
+import { events } from '#publishing/events/contract.ts'
+import { CancelDialog, type CancelSlot } from '#publishing/events/form/EventMoves.tsx'
 import { Notice } from '#ui/Card.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { TabLink } from '#ui/text/TabLink.tsx'
-import { events } from '../contract'
-import { useEventWords } from '../words'
+import { uncollected as states } from '../eventGoods'
+import { calledOff } from './contract'
+import { useCalledOffWords } from './words'
 
-type Named = { tenantId: string; brandId: string; eventId: string }
+export type EventIds = { tenantId: string; brandId: string; eventId: string }
 
-export const useGoodsOfEvent = (named: Named) => useRead(events.getGoodsOfEvent, named)
+const useGoodsOfEvent = (ids: EventIds) => useRead(calledOff.getGoodsOfEvent, ids)
 type Read = ReturnType<typeof useGoodsOfEvent>
 
 const List = chakra('ul', { base: { pl: 5, display: 'grid', gap: 1.5, listStyleType: 'disc' } })
 
-type UncollectedProps = { named: Named; uncollected: ResultOf<typeof events.getGoodsOfEvent>['uncollected'] }
+type UncollectedProps = { ids: EventIds; uncollected: ResultOf<typeof calledOff.getGoodsOfEvent>['uncollected'] }
 
 /** Paid orders with pieces to pick up, by brand: only staff can refund them, one by one. */
-const Uncollected = ({ named: { tenantId, eventId }, uncollected }: UncollectedProps) => {
-  const { goods: words } = useEventWords()
+const Uncollected = ({ ids: { tenantId, eventId }, uncollected }: UncollectedProps) => {
+  const words = useCalledOffWords()
   const query = { eventId, payment: states.payment.join(), fulfillment: states.fulfillment.join() }
   return uncollected.map(({ brandId, name, orders, isVisible }) => (
     <li key={brandId}>
@@ -37,8 +39,8 @@ const Uncollected = ({ named: { tenantId, eventId }, uncollected }: UncollectedP
 }
 
 /** Consequences of a cancellation for goods, shown before confirming it. */
-export const GoodsOfCanceled = ({ named, read: { data, failed } }: { named: Named; read: Read }) => {
-  const { goods: words } = useEventWords()
+const GoodsOfCanceled = ({ ids, read: { data, failed } }: { ids: EventIds; read: Read }) => {
+  const words = useCalledOffWords()
   if (failed) return <FailedState {...failed} />
   if (!data) return <SkeletonText lines={3} />
   const { ending, staying, unpaid, uncollected } = data
@@ -47,18 +49,32 @@ export const GoodsOfCanceled = ({ named, read: { data, failed } }: { named: Name
     <List>
       {ending > 0 && <li>{words.ending(ending)}</li>}
       {unpaid > 0 && <li>{words.unpaid(unpaid)}</li>}
-      <Uncollected named={named} uncollected={uncollected} />
+      <Uncollected ids={ids} uncollected={uncollected} />
       {staying > 0 && <li>{words.staying(staying)}</li>}
     </List>
   )
 }
 
+/** The dialog that cancels an event; it cannot be confirmed before its consequences are shown. */
+export const CancelEvent = ({ ids, run, ...dialog }: { ids: EventIds } & CancelSlot) => {
+  const goods = useGoodsOfEvent(ids)
+  const cancel = useWrite(calledOff.cancelEvent, { refresh: [events.getEvent, events.getEvents] })
+  return (
+    <CancelDialog
+      {...dialog}
+      disabled={!goods.data}
+      consequences={<GoodsOfCanceled ids={ids} read={goods} />}
+      onCancel={(said) => run(() => cancel.mutateAsync({ ...ids, ...said }))}
+    />
+  )
+}
+
 /** Notice about goods to update by hand. */
-export const GoodsOfPostponed = ({ named }: { named: Named }) => {
-  const { goods: words } = useEventWords()
-  const { data } = useGoodsOfEvent(named)
+export const GoodsOfPostponed = ({ ids }: { ids: EventIds }) => {
+  const words = useCalledOffWords()
+  const { data } = useGoodsOfEvent(ids)
   if (!data || data.all === 0) return null
-  const { tenantId, eventId } = named
+  const { tenantId, eventId } = ids
   return (
     <p>
       {words.postponed(data.all)}{' '}
@@ -68,13 +84,13 @@ export const GoodsOfPostponed = ({ named }: { named: Named }) => {
 }
 
 /** Tasks that are left after a cancellation. */
-export const LeftOfCanceled = ({ named }: { named: Named }) => {
-  const { data } = useGoodsOfEvent(named)
+export const LeftOfCanceled = ({ ids }: { ids: EventIds }) => {
+  const { data } = useGoodsOfEvent(ids)
   if (!data || data.uncollected.length === 0) return null
   return (
     <Notice tone="warn" mb={5}>
       <List>
-        <Uncollected named={named} uncollected={data.uncollected} />
+        <Uncollected ids={ids} uncollected={data.uncollected} />
       </List>
     </Notice>
   )

@@ -1,0 +1,13 @@
+import type { Mocks } from '#kit/mock.ts'
+import type { calledOff } from './contract'
+
+export const calledOffMocks: Mocks<typeof calledOff> = {
+  answers: {
+    getGoodsOfEvent: () => ({
+      ...{ all: 4, ending: 3, staying: 1, unpaid: 5 },
+      uncollected: [{ brandId: 'brand_aoi', name: '葵 — AOI', orders: 12, isVisible: true }],
+    }),
+    cancelEvent: ({ eventId }) => ({ eventId }),
+  },
+  scenarios: {},
+}
