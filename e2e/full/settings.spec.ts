@@ -28,7 +28,7 @@ const withSecondProgram = async (
   work: (second: ChildProcess) => Promise<void>,
   dataDir = demoWorld,
 ) => {
-  const second = spawn('node_modules/.bin/node', [`${process.env.NEXT_DIST_DIR ?? '.next'}/program/server/main.mjs`], {
+  const second = spawn('node_modules/.bin/node', [`${process.env.NEXT_DIST_DIR ?? '.next'}/program/program/main.mjs`], {
     env: {
       ...process.env,
       ENV_FILE: '.env.example',
