@@ -12,9 +12,9 @@ import {
   closingStateAt,
   closingStates,
   isTyped,
-} from '#office/closing/closing.ts'
-import { closing } from '#office/closing/contract.ts'
-import { closingJobs } from '#office/closing/jobs.server.ts'
+} from '#office/club/closing/closing.ts'
+import { closing } from '#office/club/closing/contract.ts'
+import { closingJobs } from '#office/club/closing/jobs.server.ts'
 import { clubPage } from '#office/club/contract.ts'
 import { jobContext } from '#program/workContext.ts'
 import { publicContents } from '#publishing/contents/public/contract.ts'

@@ -42,7 +42,7 @@ const shown = async (entry: string) => {
     render(
       <QueryClientProvider client={new QueryClient()}>
         <ChakraProvider value={system()}>
-          <FanDownloads downloads={[file]} brandSlug="aoi" starts />
+          <FanDownloads downloads={[file]} brandSlug="aoi" starts shownBy={[]} />
         </ChakraProvider>
       </QueryClientProvider>,
     )

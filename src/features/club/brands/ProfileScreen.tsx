@@ -25,7 +25,6 @@ import { Columns, Page } from '#ui/page/Page.tsx'
 import { PendingPage } from '#ui/page/PendingPage.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
-import { useTenantUser } from '../identity/session'
 import { uploads } from '../uploads/contract'
 import { brandDescriptionLength, brandLinksCount, brandNameLength, brandProfileFields, brands } from './contract'
 import { ProfilePreview } from './ProfilePreview'
@@ -36,6 +35,8 @@ import { BrandWords, useBrandWords } from './words'
 type Props = {
   /** What else shows the profile: read again after a save. */
   shownBy: readonly Operation[]
+  /** Reads the name again in the reader's list of brands. */
+  onSaved: () => Promise<void>
 }
 
 export const ProfileScreen = (props: Props) => (
@@ -46,13 +47,13 @@ export const ProfileScreen = (props: Props) => (
 
 type Profile = ResultOf<typeof brands.getBrandProfile>
 
-const LoadedProfile = ({ shownBy }: Props) => {
+const LoadedProfile = (props: Props) => {
   const { profile: words } = useBrandWords()
   const ids = useRouteIds('tenantId', 'brandId')
   const read = useRead(brands.getBrandProfile, ids)
   if (!read.data) return <PendingPage title={words.title} lead={words.lead} failed={read.failed} />
   if (!read.data.canEdit) return <ProfileReading profile={read.data} />
-  return <ProfileForm key={read.data.brandId} profile={read.data} reload={read.reload} shownBy={shownBy} />
+  return <ProfileForm key={read.data.brandId} profile={read.data} reload={read.reload} {...props} />
 }
 
 // The operation may omit `graceDays`, the form always sends it.
@@ -77,10 +78,9 @@ const valuesOf = (profile: Profile): ProfileValues => ({
 
 type FormProps = Props & { profile: Profile; reload: () => void }
 
-const ProfileForm = ({ profile, reload, shownBy }: FormProps) => {
+const ProfileForm = ({ profile, reload, shownBy, onSaved }: FormProps) => {
   const { profile: words, selling } = useBrandWords()
   const sellingFields = useSellingFields()
-  const { refresh } = useTenantUser()
   const config = useConfig()
   const attempt = useAttempt()
   const { tenantId, brandId, brandSlug } = profile
@@ -112,7 +112,7 @@ const ProfileForm = ({ profile, reload, shownBy }: FormProps) => {
           expectedEditedAt: expectedEditedAt(),
         })
         form.saved(entered)
-        await refresh()
+        await onSaved()
         toast({ tone: 'ok', title: words.saved, page: { href: page, address: `${config?.publicOrigin ?? ''}${page}` } })
       },
       { onFields: form.showFailure, on: { conflict: onConflict } },

@@ -4,9 +4,9 @@ import type { Instant } from '#kit/time.ts'
 import { planKey } from '#money/orders/order.ts'
 import { type OrderRow, openOrderOf, setOrder } from '#money/orders/queries.server.ts'
 import { mailToFan, type Work } from '#money/orders/work.server.ts'
-import { recountMember } from '../figures/queries.server'
 import type { Plan } from '../plans/plan'
 import { planById } from '../plans/queries.server'
+import { recountMember } from './figures.queries.server'
 import {
   insertSubscription,
   insertTerm,

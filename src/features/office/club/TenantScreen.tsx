@@ -33,8 +33,8 @@ export const TenantScreen = () => (
   </TenantWords>
 )
 
-const NewBrandDialog = dynamic(() => import('../closing/NewBrandDialog').then((m) => m.NewBrandDialog), { ssr: false })
-const Closing = dynamic(() => import('../closing/ClosingCards').then((m) => m.Closing), { ssr: false })
+const NewBrandDialog = dynamic(() => import('./closing/NewBrandDialog').then((m) => m.NewBrandDialog), { ssr: false })
+const Closing = dynamic(() => import('./closing/ClosingCards').then((m) => m.Closing), { ssr: false })
 
 type Club = ResultOf<typeof clubPage.getTenant>
 

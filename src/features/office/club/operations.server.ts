@@ -1,7 +1,7 @@
 import { mayInvite } from '#club/tenants/member.ts'
 import { roles } from '#kit/contract.ts'
 import type { Handlers } from '#server/context.ts'
-import { tenantClosing } from '../closing/queries.server'
+import { tenantClosing } from './closing/queries.server'
 import type { clubPage } from './contract'
 import { brandsWithFigures } from './queries.server'
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useWrite } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
+import { dayTextOf, startOfDay } from '#kit/days.ts'
 import { day as aDay } from '#kit/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/form/Field.tsx'
@@ -10,7 +11,6 @@ import { toast } from '#ui/overlay/Toaster.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { dashboard } from './contract'
-import { dayTextOf, startOfDay } from './dashboard'
 import { useDashboardWords } from './words'
 
 type Ids = { tenantId: string; brandId: string }

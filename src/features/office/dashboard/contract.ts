@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { adminRoles, brandOutside, brandRead, brandWrite, contract, moneyRoles, roles } from '#kit/contract.ts'
+import { startOfDay } from '#kit/days.ts'
 import { pagination, paginationRequest } from '#kit/pagination.ts'
 import { id, text } from '#kit/text.ts'
 import { day as aDay, instant } from '#kit/time.ts'
 import { moveKinds } from '#membership/subscriptions/staff/subscriber.ts'
-import { longestDays, startOfDay } from './dashboard'
+import { longestDays } from './dashboard'
 
 /** `yyyy-mm-dd`, an existing day (Tokyo time). */
 const dayText = z

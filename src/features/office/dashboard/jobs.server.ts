@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { forgetFigures, keepFigures } from '#club/brands/statistics.server.ts'
+import { daysBetween, dayTextOf } from '#kit/days.ts'
 import { day, type Instant } from '#kit/time.ts'
-import { recountLongTerms } from '#membership/figures/queries.server.ts'
 import { planFees, planStatistics } from '#membership/plans/statistics.server.ts'
+import { recountLongTerms } from '#membership/subscriptions/figures.queries.server.ts'
 import { summaryName, summaryOfMonth } from '#membership/subscriptions/staff/statistics.server.ts'
 import { monthAfter, monthOf, startOfMonth } from '#money/ledger/ledger.ts'
 import { salesName, salesOfMonths } from '#publishing/backNumbers/queries.server.ts'
 import { eachOnItsOwn } from '#server/each.ts'
 import { job, jobs } from '#server/jobDefinition.ts'
 import type { Brand, Db } from '#server/proven.ts'
-import { daysBetween, dayTextOf } from './dashboard'
 import { countDay, countedBrands, daysFilledSince, daysOf, isLarge, keptFigures } from './queries.server'
 
 /** How many past days are counted if their nightly run was missed. */

@@ -1,8 +1,8 @@
+import { daysBetween, dayTextOf, startOfDay } from '#kit/days.ts'
 import { type Mocks, mockNames, mockNow, nth } from '#kit/mock.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import { day } from '#kit/time.ts'
 import type { dashboard } from './contract'
-import { daysBetween, dayTextOf, startOfDay } from './dashboard'
 
 const daysOf = (from: string, to: string) =>
   daysBetween(from, to).map((text, n) => ({

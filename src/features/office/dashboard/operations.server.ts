@@ -1,6 +1,7 @@
 import { fanRoles } from '#club/fans/contract.ts'
 import { editorOf } from '#club/tenants/queries.server.ts'
 import { adminRoles, moneyRoles, type Role } from '#kit/contract.ts'
+import { daysBetween, dayTextOf, startOfDay } from '#kit/days.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import { day } from '#kit/time.ts'
 import { countMoves, listMoves } from '#membership/subscriptions/staff/statistics.server.ts'
@@ -8,7 +9,7 @@ import type { Handlers } from '#server/context.ts'
 import type { Brand } from '#server/proven.ts'
 import { salesByDay } from '../sales/queries.server'
 import type { dashboard } from './contract'
-import { daysBetween, dayTextOf, startOfDay, whyNotCounted } from './dashboard'
+import { whyNotCounted } from './dashboard'
 import {
   claimTry,
   connectionOf,

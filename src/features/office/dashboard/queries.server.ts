@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { brandFigures, brands } from '#club/brands/tables.server.ts'
+import { daysBetween, dayTextOf, startOfDay } from '#kit/days.ts'
 import { day as aDay, type Instant } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
 import { summaryOf, worthAt } from '#membership/subscriptions/staff/statistics.server.ts'
@@ -10,7 +11,6 @@ import { contentCounts, contentViews } from '#publishing/contents/public/tables.
 import { contents } from '#publishing/contents/tables.server.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db } from '#server/proven.ts'
-import { daysBetween, dayTextOf, startOfDay } from './dashboard'
 import { brandDays, oauthConnections as connections, oauthTries as tries } from './tables.server'
 
 type Try = { state: string; verifier: string; startedAt: Instant }

@@ -1,7 +1,7 @@
+import { dayTextOf, lastOfStep } from '#kit/days.ts'
 import { addTokyoMonths, day, endOfTokyoDay, type Instant, startOfTokyoMonth, tokyoMonth } from '#kit/time.ts'
 import type { SaleKind } from '#money/ledger/ledger.ts'
 import { orderKinds } from '#money/orders/order.ts'
-import { dayTextOf, lastOfStep } from '../dashboard/dashboard'
 import { longestSpan, salesGroups } from './contract'
 
 type Group = (typeof salesGroups)[number]

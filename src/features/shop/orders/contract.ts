@@ -7,6 +7,7 @@ import { paymentState } from '#money/orders/contract.ts'
 import { fulfillmentStates } from '#money/orders/order.ts'
 import { shippingAddress } from '../carts/addresses/contract'
 import { download } from '../downloads/contract'
+import { orderPickUp } from '../eventGoods/pickUp/pickUp'
 
 const deliveryInfo = z.discriminatedUnion('type', [
   z.object({ type: z.literal('physical'), deliveryTimeText: z.string() }),
@@ -56,19 +57,7 @@ export const orderDetail = z.object({
   /** Beyond the specification: the files of what is digital, once it is paid. */
   downloads: z.array(download),
   /** Event goods that are handed over at a venue: the code to scan, place and time. Null without such goods. */
-  pickUp: z
-    .object({
-      code: z.string(),
-      state: z.enum(['ready', 'done', 'unpaid', 'refunded', 'nothingToPickUp']),
-      venues: z.array(
-        z.object({
-          venueName: z.string(),
-          windows: z.array(z.object({ from: instant, to: instant })),
-          items: z.array(z.string()),
-        }),
-      ),
-    })
-    .nullable(),
+  pickUp: orderPickUp.nullable(),
   orderSummary: z.object({ subtotal: yen, shippingFee: yen, totalFee: yen }),
   orderNumber: z.string(),
   brandName: z.string(),

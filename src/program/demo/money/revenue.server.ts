@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { fans } from '#club/fans/tables.server.ts'
 import { day } from '#kit/time.ts'
-import { recountLongTerms, recountMembers } from '#membership/figures/queries.server.ts'
+import { recountLongTerms, recountMembers } from '#membership/subscriptions/figures.queries.server.ts'
 import { subscriptions } from '#membership/subscriptions/tables.server.ts'
 import { backOf, refunded } from '#money/ledger/back.ts'
 import { monthAfter, paidOut, payoutSent } from '#money/ledger/ledger.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { daysBetween, dayTextOf } from '#kit/days.ts'
 import { day } from '#kit/time.ts'
-import { daysBetween, dayTextOf } from '#office/dashboard/dashboard.ts'
 import { countDay } from '#office/dashboard/queries.server.ts'
 import type { Brand } from '#server/proven.ts'
 import type { Demo, DemoClub } from '../parts'

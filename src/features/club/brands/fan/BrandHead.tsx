@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { routes } from '#client/routes.ts'
-import type { PlanOnCard } from '#membership/plans/contract.ts'
+import type { Yen } from '#kit/money.ts'
 import { BrandLink } from '#ui/fan/BrandButton.tsx'
 import { BrandHero } from '#ui/fan/BrandHero.tsx'
 import { Wrap } from '#ui/fan/FanFrame.tsx'
@@ -9,10 +9,18 @@ import type { BrandProfile } from '../contract'
 import { BrandTabs } from './BrandTabs'
 import { useFanBrandWords } from './words'
 
+/** What the link to the plans says of one of them: whether the reader has it, and what it costs. */
+type PlanForReader = {
+  name: string
+  status: string
+  paymentIncomplete?: boolean | undefined
+  prices: readonly { price: Yen; subscriptionInterval: 'month' | 'year' }[]
+}
+
 type Props = {
   brand: BrandProfile
   /** The plans as the current reader sees them. */
-  plans: readonly PlanOnCard[]
+  plans: readonly PlanForReader[]
 }
 
 /** Shows a member's own state; everybody else gets the link to the plans, with the lowest price. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { dayTextOf } from '#kit/days.ts'
 import type { Instant } from '#kit/time.ts'
 import { publicPlans } from '#membership/plans/public.server.ts'
 import type { Handlers } from '#server/context.ts'
@@ -128,8 +129,6 @@ const explained = async (
 
 const isUnseen = (row: ReaderRow, now: Instant) => row.visibleFrom > now && !row.isStaff
 
-const tokyoDay = (at: Instant) => new Date(at + 9 * 3_600_000).toISOString().slice(0, 10)
-
 type Status = Exclude<AccessStatus, 'freeContents' | 'available'>
 
 export const publicContentHandlers: Handlers<typeof publicContents> = {
@@ -188,7 +187,7 @@ export const publicContentHandlers: Handlers<typeof publicContents> = {
   },
 
   async noteContentView({ db, brand, user, now }, { planContentId, viewer }) {
-    const day = tokyoDay(now)
+    const day = dayTextOf(now)
     // The hash contains the day, so that readers cannot be followed from day to day.
     const hash = createHash('sha256').update(`${day} ${user?.uid ?? viewer ?? ''}`)
     if (user || viewer)

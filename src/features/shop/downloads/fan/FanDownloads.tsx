@@ -2,12 +2,12 @@ import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
 import { routes } from '#client/routes.ts'
 import { useWrite } from '#client/useOperation.ts'
+import type { Operation } from '#kit/contract.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { FileIcon } from '#ui/look/icons.tsx'
 import { sizeText } from '#ui/text/sizeText.ts'
 import { useAttempt } from '#ui/useAttempt.ts'
-import { goodsOrders } from '../../orders/contract'
 import { type Download, downloads } from '../contract'
 import { DownloadWords, useDownloadWords } from '../words'
 import { isNewArrival } from './arrival'
@@ -18,6 +18,8 @@ type Props = {
   title?: string
   /** Starts the download once without a press, because the page was opened for the file. */
   starts?: boolean
+  /** What shows the remaining downloads: read again after each. */
+  shownBy: readonly Operation[]
 }
 
 /** The files of an order with their remaining downloads. */
@@ -28,14 +30,14 @@ export const FanDownloads = (props: Props) =>
     </DownloadWords>
   )
 
-const Files = ({ downloads: files, brandSlug, title, starts = false }: Props) => {
+const Files = ({ downloads: files, brandSlug, title, starts = false, shownBy }: Props) => {
   const { fan: words } = useDownloadWords()
   const isStopped = files.some(({ state }) => state !== 'active')
   return (
     <Card title={title ?? words.title} lead={words.hint}>
       <chakra.ul display="grid" data-testid="downloads">
         {files.map((file) => (
-          <File key={file.grantId} file={file} starts={starts} />
+          <File key={file.grantId} file={file} starts={starts} shownBy={shownBy} />
         ))}
       </chakra.ul>
       {isStopped && (
@@ -49,10 +51,10 @@ const Files = ({ downloads: files, brandSlug, title, starts = false }: Props) =>
   )
 }
 
-const File = ({ file, starts }: { file: Download; starts: boolean }) => {
+const File = ({ file, starts, shownBy }: { file: Download; starts: boolean } & Pick<Props, 'shownBy'>) => {
   const { fan: words, refusals } = useDownloadWords()
   const attempt = useAttempt(refusals)
-  const ask = useWrite(downloads.getDownloadUrl, { refresh: [goodsOrders.getOrderDetail] })
+  const ask = useWrite(downloads.getDownloadUrl, { refresh: shownBy })
   const [told, setTold] = useState<Download['state'] | null>(null)
   const [hasBegun, setBegun] = useState(false)
   const { grantId, fileName, goodsName, size, remaining } = file

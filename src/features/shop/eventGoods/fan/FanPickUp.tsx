@@ -5,10 +5,10 @@ import { useLocale } from '#client/words.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
-import type { OrderDetail } from '../../orders/contract'
+import type { OrderPickUp } from '../pickUp/pickUp'
 import { FanPickUpWords, useFanPickUpWords } from './words'
 
-type Props = { pickUp: NonNullable<OrderDetail['pickUp']>; orderNumber: string }
+type Props = { pickUp: OrderPickUp; orderNumber: string }
 
 /** The QR code for the desk, with venue and hours. */
 export const FanPickUp = (props: Props) => (

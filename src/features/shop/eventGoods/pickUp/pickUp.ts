@@ -1,4 +1,5 @@
-import { day, type Instant } from '#kit/time.ts'
+import { z } from 'zod'
+import { day, type Instant, instant } from '#kit/time.ts'
 import type { FulfillmentState, PaymentState } from '#money/orders/order.ts'
 import { isPaid } from '#money/orders/order.ts'
 
@@ -22,7 +23,8 @@ type Line = { isPickUp: boolean; quantity: number; fulfilledQuantity: number; re
 export const toHand = ({ isPickUp, quantity, fulfilledQuantity, refundedQuantity }: Line) =>
   isPickUp ? Math.max(0, quantity - fulfilledQuantity - refundedQuantity) : 0
 
-export type PickUpState = 'ready' | 'done' | 'unpaid' | 'refunded' | 'nothingToPickUp'
+const pickUpStates = ['ready', 'done', 'unpaid', 'refunded', 'nothingToPickUp'] as const
+export type PickUpState = (typeof pickUpStates)[number]
 export const pickUpStateOf = (
   { paymentState }: { paymentState: PaymentState; fulfillmentState: FulfillmentState },
   lines: readonly Line[],
@@ -44,3 +46,17 @@ export const deskPage = 200
  */
 export const handedAtOf = (said: Instant | undefined, now: Instant): Instant =>
   said !== undefined && said > now - day && said <= now ? said : now
+
+/** What the buyer sees of the goods of an order that are handed over at venues: the code to scan, places and times. */
+export const orderPickUp = z.object({
+  code: z.string(),
+  state: z.enum(pickUpStates),
+  venues: z.array(
+    z.object({
+      venueName: z.string(),
+      windows: z.array(z.object({ from: instant, to: instant })),
+      items: z.array(z.string()),
+    }),
+  ),
+})
+export type OrderPickUp = z.infer<typeof orderPickUp>

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { routes, useRouteIds } from '#client/routes.ts'
 import { useAsk, useRead } from '#client/useOperation.ts'
+import type { Operation } from '#kit/contract.ts'
 import { orders } from '#money/orders/contract.ts'
 import { historyStatus } from '#money/orders/order.ts'
 import { Badge } from '#ui/Badge.tsx'
@@ -20,7 +21,7 @@ import { FanOrderWords, useFanOrderWords } from './words'
 /** An order of goods, for the fan who placed it. */
 type ScreenProps = {
   /** Content of other features about an order, such as its downloads, passed in by the page. */
-  more: (order: OrderDetail) => ReactNode
+  more: (order: OrderDetail, shownBy: readonly Operation[]) => ReactNode
 }
 export const OrderScreen = ({ more }: ScreenProps) => (
   <FanOrderWords>
@@ -89,7 +90,7 @@ const Detail = ({ order, more }: { order: OrderDetail } & ScreenProps) => {
           </chakra.div>
         )}
       </Card>
-      {more(order)}
+      {more(order, [goodsOrders.getOrderDetail])}
       <Card title={words.items}>
         <chakra.ul display="grid" gap={4} mb={4} data-testid="order-lines">
           {orderedGoods.map((item) => (

@@ -19,10 +19,12 @@ const titles = { ja: 'ご注文', en: 'Your order' }
 const page: FramedPage = () => (
   <MyFrame title={titles[useLocale()]}>
     <Screen
-      more={({ downloads, pickUp, orderNumber, orderedGoods: [first] }) => (
+      more={({ downloads, pickUp, orderNumber, orderedGoods: [first] }, shownBy) => (
         <>
           {pickUp && <PickUp pickUp={pickUp} orderNumber={orderNumber} />}
-          {first && downloads.length > 0 && <Downloads downloads={downloads} brandSlug={first.bransSlug} />}
+          {first && downloads.length > 0 && (
+            <Downloads downloads={downloads} brandSlug={first.bransSlug} shownBy={shownBy} />
+          )}
         </>
       )}
     />

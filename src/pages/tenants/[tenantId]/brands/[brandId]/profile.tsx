@@ -1,6 +1,8 @@
 import { ProfileScreen } from '#club/brands/ProfileScreen.tsx'
+import { useTenantUser } from '#club/identity/session.tsx'
 import { brandHome } from '#office/home/contract.ts'
 
 export default function ProfilePage() {
-  return <ProfileScreen shownBy={[brandHome.getBrandHome]} />
+  const { refresh } = useTenantUser()
+  return <ProfileScreen shownBy={[brandHome.getBrandHome]} onSaved={refresh} />
 }

@@ -4,7 +4,7 @@ import { useLocale } from '#client/words.tsx'
 import { MyFrame } from '#club/fans/MyFrame.tsx'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 
-const Screen = dynamic(() => import('#shop/downloads/fan/DownloadScreen.tsx').then((m) => m.DownloadScreen), {
+const Screen = dynamic(() => import('#shop/orders/fan/DownloadScreen.tsx').then((m) => m.DownloadScreen), {
   ssr: false,
   loading: () => <SkeletonText lines={4} />,
 })

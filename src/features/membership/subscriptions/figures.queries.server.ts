@@ -5,8 +5,8 @@ import { toTimestamp } from '#server/db/columns.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Db } from '#server/proven.ts'
 import { plans } from '../plans/tables.server'
-import { monthsGiven, rebuildStretches, updateStretches } from '../subscriptions/stretches/queries.server'
-import { subscriptions, subscriptionTerms } from '../subscriptions/tables.server'
+import { monthsGiven, rebuildStretches, updateStretches } from './stretches/queries.server'
+import { subscriptions, subscriptionTerms } from './tables.server'
 
 type BrandIds = { tenantId: string; brandId: string }
 

@@ -6,9 +6,9 @@ import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { FileIcon } from '#ui/look/icons.tsx'
-import { goodsOrders } from '../../orders/contract'
-import { DownloadWords, useDownloadWords } from '../words'
-import { FanDownloads } from './FanDownloads'
+import { FanDownloads } from '../../downloads/fan/FanDownloads'
+import { DownloadWords, useDownloadWords } from '../../downloads/words'
+import { goodsOrders } from '../contract'
 
 /**
  * Target page of `downloadUrl`. Only the browser knows who is signed in, so this page requests the file's signed URL
@@ -40,7 +40,13 @@ const Screen = () => {
   return (
     <>
       {files[0] && brandSlug !== undefined ? (
-        <FanDownloads downloads={files} brandSlug={brandSlug} title={files[0].goodsName} starts={files.length === 1} />
+        <FanDownloads
+          downloads={files}
+          brandSlug={brandSlug}
+          title={files[0].goodsName}
+          starts={files.length === 1}
+          shownBy={[goodsOrders.getOrderDetail]}
+        />
       ) : (
         <EmptyState icon={<FileIcon size={24} />} title={words.none} text={words.noneText} />
       )}
