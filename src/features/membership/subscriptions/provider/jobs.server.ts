@@ -5,6 +5,7 @@ import { atProvider, workOf } from '#money/orders/work.server.ts'
 import { type JobContext, job, jobs } from '#server/jobDefinition.ts'
 import { subscriptionById } from '../queries.server'
 import { applySubscription, mailOfFailure } from './apply.server'
+import { payWithNewCard } from './newCard.server'
 
 const endedAtProvider = async (context: JobContext, providerSubscriptionId: string) => {
   const subscription = await context.payments.cancelSubscription(
@@ -39,6 +40,10 @@ export const providerJobs = jobs({
   chargeFromPaid: job({ data: z.object({ subscriptionId: id }), ...atProvider }, (context, { subscriptionId }) =>
     chargedFromPaid(context, subscriptionId),
   ),
+  /** The fan has changed the card at the provider. */
+  payWithNewCard: job({ data: z.object({ uid: id }), ...atProvider }, async (context, { uid }) => {
+    await payWithNewCard(context, uid)
+  }),
   remindFailure: job(
     { data: z.object({ subscriptionId: id, failedAt: instant }) },
     async (context, { subscriptionId, failedAt }) => {
