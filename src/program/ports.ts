@@ -5,10 +5,12 @@ import type { Ports } from '#server/ports.ts'
 import { exportWriters } from './exportWriters'
 import { kindsOfSale } from './kindsOfSale'
 import { later } from './later'
+import { personalData } from './personalData'
 
 /** What the wings below are given of the wings above. */
 export const ports: Ports = {
   exportWriters,
+  personalData,
   uploadArrivals: { video: beginConversion },
   till: {
     kindsOfSale,

@@ -52,6 +52,7 @@ const partsOfNouns = [
   'src/server/mail/stopToken.ts',
   'src/server/payments/payments.ts',
   'src/server/payments/payouts.ts',
+  'src/server/personal.ts',
   'src/server/banks/directory.ts',
   'src/server/encryption.ts',
   'src/server/pdf/pdf.ts',

@@ -22,10 +22,10 @@ export const accountJobs = jobs({
     { data: z.object({ exportId: id, to: z.string(), locale: z.enum(['ja', 'en']) }) },
     async (context, said) => {
       const { exportId, to, locale } = said
-      const { db, storage, now, origin, transaction } = context
+      const { db, storage, now, origin, ports, transaction } = context
       const row = await fileById(db, exportId)
       if (row?.state !== 'enqueued' || (await isDeleted(db, row.uid))) return
-      const all = await everythingOf(db, row.uid)
+      const all = await everythingOf(db, ports, row)
       const key = `${folderOf(row.uid)}/${exportId}.json`
       const text = JSON.stringify(
         { service: 'Tsudoi', madeAt: new Date(now).toISOString(), uid: row.uid, ...all },
