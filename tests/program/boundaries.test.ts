@@ -30,7 +30,7 @@ const isMock = (path: string) => /[/.]mock\.ts$/.test(path) || inFolder('mocks')
 const isRule = (path: string) =>
   isFeature(path) && path.endsWith('.ts') && !isServer(path) && !isWords(path) && !isHook(path)
 
-// --- What is broken: one entry for each line of the table (architecture, section 3) ---------------------------------
+// --- What is broken: one entry for each line of the rules in docs/house.md ---------------------------------
 
 const session = 'src/features/club/identity/session.tsx'
 /**

@@ -13,7 +13,8 @@ import {
   toSeconds,
 } from './stripeObjects'
 
-/* Stripe by its own SDK. If the key is not one of Stripe's, the same SDK talks to the payment sandbox. */
+/* Stripe by its own SDK. If the key is not one of Stripe's, the same SDK talks to the payment sandbox.
+ * Every call that makes something carries a key that was stored before it (rule: B10). */
 type Settings = {
   secretKey: string
   webhookSecret: string

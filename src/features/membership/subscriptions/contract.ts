@@ -23,7 +23,7 @@ const base = {
 }
 const purchasedAt = instant
 
-/** Each state with its own dates (specification, section 3). */
+/** Each state with its own dates (rule: membership.status). */
 export const userPlan = z.discriminatedUnion('status', [
   z.object({ ...base, status: z.literal('active'), purchasedAt, expiredAt: instant }),
   z.object({
@@ -85,7 +85,7 @@ export const subscriptions = contract({
     result: sessionUrl,
     refusals: purchaseRefusals,
   }),
-  /** active, scheduledToCancel, scheduledToArchive, paymentIncomplete, requiredKonbiniPayment (architecture, section 10). */
+  /** active, scheduledToCancel, scheduledToArchive, paymentIncomplete, requiredKonbiniPayment (rule: membership.lists). */
   getActiveMyPlans: fanRead({ payload: {}, result: z.object({ activeMyPlans: z.array(userPlan) }) }),
   /** canceled, archived; the newest 100. */
   getCanceledMyPlans: fanRead({ payload: {}, result: z.object({ canceledMyPlans: z.array(userPlan) }) }),

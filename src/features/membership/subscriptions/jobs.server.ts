@@ -126,7 +126,7 @@ export const subscriptionJobs = jobs({
     )
     end()
   }),
-  /** Yearly renewals are announced 30 days and 7 days ahead (records, 2.7). */
+  /** Yearly renewals are announced 30 days and 7 days ahead (rule: membership.notices). */
   tellOfYearlyRenewals: job({ data: z.object({}), cron: '30 9 * * *', expireInSeconds: 3600 }, async (context) => {
     const { each, end } = eachOnItsOwn('tellOfYearlyRenewals')
     await each(
