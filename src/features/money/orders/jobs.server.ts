@@ -57,35 +57,63 @@ export const askRefund = async (context: Context, refundId: string) => {
 }
 
 export const orderJobs = jobs({
-  refund: job({ data: z.object({ refundId: id }), ...atProvider }, (context, { refundId }) =>
-    askRefund(context, refundId),
+  refund: job(
+    {
+      about: async (db, { refundId }) => {
+        const row = await refundRow(db, refundId)
+        return row && orderById(db, row.orderId)
+      },
+      data: z.object({ refundId: id }),
+      ...atProvider,
+    },
+    (context, { refundId }) => askRefund(context, refundId),
   ),
-  giveUp: job({ data: z.object({ orderId: id }), ...atProvider }, async (context, { orderId }) => {
-    const order = await orderById(context.db, orderId)
-    if (order) await giveUp(context, order, 'canceled')
-  }),
+  giveUp: job(
+    { about: (db, { orderId }) => orderById(db, orderId), data: z.object({ orderId: id }), ...atProvider },
+    async (context, { orderId }) => {
+      const order = await orderById(context.db, orderId)
+      if (order) await giveUp(context, order, 'canceled')
+    },
+  ),
   endOrphan: job(
-    { data: z.object({ orderId: id, sessionId: anyId.nullable(), intentId: anyId.nullable() }), ...atProvider },
+    {
+      about: (db, { orderId }) => orderById(db, orderId),
+      data: z.object({ orderId: id, sessionId: anyId.nullable(), intentId: anyId.nullable() }),
+      ...atProvider,
+    },
     endPayable,
   ),
   /** At an order's deadline: it has been paid, or it lapses. */
-  settleOrder: job({ data: z.object({ orderId: id }), ...atProvider }, async (context, { orderId }) => {
-    const order = await orderById(context.db, orderId)
-    if (order?.expiresAt && order.expiresAt <= context.now) await giveUp(context, order, 'expired')
-  }),
+  settleOrder: job(
+    { about: (db, { orderId }) => orderById(db, orderId), data: z.object({ orderId: id }), ...atProvider },
+    async (context, { orderId }) => {
+      const order = await orderById(context.db, orderId)
+      if (order?.expiresAt && order.expiresAt <= context.now) await giveUp(context, order, 'expired')
+    },
+  ),
   /** Runs a while after a purchase began: completes a call that was interrupted, and frees its idempotency key. */
-  finishPurchase: job({ data: z.object({ orderId: id, attempt: id }) }, async (context, { orderId, attempt }) => {
-    const order = await orderById(context.db, orderId)
-    if (order?.paymentState === 'awaitingPayment') await reconcileOrder(context, order)
-    await context.free(attempt)
-  }),
+  finishPurchase: job(
+    { about: (db, { orderId }) => orderById(db, orderId), data: z.object({ orderId: id, attempt: id }) },
+    async (context, { orderId, attempt }) => {
+      const order = await orderById(context.db, orderId)
+      if (order?.paymentState === 'awaitingPayment') await reconcileOrder(context, order)
+      await context.free(attempt)
+    },
+  ),
   /** Runs a while after staff extended a voucher: completes a call that was interrupted. */
   extendVoucher: job(
-    { data: z.object({ orderId: id, intentId: id, expiresAt: instant }), ...atProvider },
+    {
+      about: (db, { orderId }) => orderById(db, orderId),
+      data: z.object({ orderId: id, intentId: id, expiresAt: instant }),
+      ...atProvider,
+    },
     async (context, extension) => void (await extendAtProvider(context, extension)),
   ),
   remindVoucher: job(
-    { data: z.object({ orderId: id, which: z.enum(['day', 'hours']) }) },
+    {
+      about: (db, { orderId }) => orderById(db, orderId),
+      data: z.object({ orderId: id, which: z.enum(['day', 'hours']) }),
+    },
     async (context, { orderId, which }) => {
       await context.transaction(async (tx) => {
         const work = workOf(context, tx)
