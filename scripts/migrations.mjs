@@ -2,9 +2,9 @@
 // snapshot alone, so that the ones before it are not kept.
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { binary, root, run } from './steps.mjs'
+import { node, root, run } from './steps.mjs'
 
-process.exitCode = await run(binary('node'), [
+process.exitCode = await run(node(), [
   join(root, 'node_modules/drizzle-kit/bin.cjs'),
   'generate',
   ...process.argv.slice(2),
