@@ -3,6 +3,7 @@ import { id } from '#kit/text.ts'
 import { instant } from '#kit/time.ts'
 import { atProvider, workOf } from '#money/orders/work.server.ts'
 import { type JobContext, job, jobs } from '#server/jobDefinition.ts'
+import { chargedSubscriptions } from '../living.queries.server'
 import { subscriptionById, subscriptionByProvider } from '../queries.server'
 import { applySubscription, mailOfFailure } from './apply.server'
 import { payWithNewCard } from './newCard.server'
@@ -51,9 +52,17 @@ export const providerJobs = jobs({
     (context, { subscriptionId }) => chargedFromPaid(context, subscriptionId),
   ),
   /** The fan has changed the card at the provider. */
-  payWithNewCard: job({ data: z.object({ uid: id }), ...atProvider }, async (context, { uid }) => {
-    await payWithNewCard(context, uid)
-  }),
+  payWithNewCard: job(
+    {
+      // A card belongs to a person: where it pays plans of several brands, the first one's staff hear of a failure.
+      about: async (db, { uid }) => (await chargedSubscriptions(db, uid))[0],
+      data: z.object({ uid: id }),
+      ...atProvider,
+    },
+    async (context, { uid }) => {
+      await payWithNewCard(context, uid)
+    },
+  ),
   remindFailure: job(
     {
       about: (db, { subscriptionId }) => subscriptionById(db, subscriptionId),
