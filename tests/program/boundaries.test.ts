@@ -53,6 +53,7 @@ const partsOfNouns = [
   'src/server/payments/payments.ts',
   'src/server/payments/payouts.ts',
   'src/server/banks/directory.ts',
+  'src/server/postal/directory.ts',
   'src/server/encryption.ts',
   'src/server/pdf/pdf.ts',
   'src/program/demo/random.ts',
