@@ -51,7 +51,7 @@ const refuseUnknown = (applied: readonly string[]) => {
  */
 export const appendOnly: Record<string, readonly string[]> = {
   audit_log: [],
-  application_messages: [],
+  application_messages: ['body'],
   subscription_terms: ['voided_at'],
   back_number_purchases: ['voided_at'],
   ledger_movements: [],
