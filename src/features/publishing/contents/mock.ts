@@ -1,13 +1,12 @@
 import { type MockContext, type Mocks, mockFilm, mockNow, nth, refused } from '#kit/mock.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import { day, type Instant, tokyoMonth } from '#kit/time.ts'
-import type { streamingContents } from '../streamings/contents/contract'
 import type { ContentStatus, ContentType } from './content'
 import type { AdminPlanContent, ContentListItem, contents } from './contract'
 import type { news } from './news/contract'
 import type { video } from './video/contract'
 
-const exampleContent = (planId: string) => ({
+export const exampleContent = (planId: string) => ({
   name: 'Letter from the studio',
   description: 'What was recorded.',
   thumbnail: '',
@@ -363,47 +362,4 @@ export const videoMocks: Mocks<typeof video> = {
       getPlanContentVideoConversionStatus: () => ({ ...untouched, status: 'canceled' }),
     },
   },
-}
-
-export const streamingContentMocks: Mocks<typeof streamingContents> = {
-  examples: ({ activePlan, draftShow, scheduledShow, activeShow, publishedEvent, waitingStreaming, at, ids }) => ({
-    createDraftPlanContentStreaming: { ...ids, streamingId: waitingStreaming, eventId: publishedEvent },
-    updatePlanContentStreamingAsDraft: {
-      ...ids,
-      planContentId: draftShow,
-      ...exampleContent(activePlan),
-      startAt: at + 11 * day,
-      expiredAt: at + 20 * day,
-    },
-    updatePlanContentStreamingAsActive: {
-      ...ids,
-      planContentId: activeShow,
-      ...exampleContent(activePlan),
-      startAt: at + 11 * day,
-      expiredAt: at + 20 * day,
-    },
-    scheduleToPublishPlanContentStreaming: {
-      ...ids,
-      planContentId: draftShow,
-      ...exampleContent(activePlan),
-      startAt: at + 11 * day,
-      expiredAt: at + 20 * day,
-      publishingAt: at + 6 * day,
-    },
-    updatePublishmentScheduledPlanContentStreaming: {
-      ...ids,
-      planContentId: scheduledShow,
-      ...exampleContent(activePlan),
-      startAt: at + 11 * day,
-      expiredAt: at + 20 * day,
-    },
-  }),
-  answers: {
-    createDraftPlanContentStreaming: () => ({ planContentId: 'content_3' }),
-    updatePlanContentStreamingAsDraft: saved,
-    updatePlanContentStreamingAsActive: saved,
-    scheduleToPublishPlanContentStreaming: saved,
-    updatePublishmentScheduledPlanContentStreaming: saved,
-  },
-  scenarios: {},
 }
