@@ -4,7 +4,19 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { bundleChecks, staticChecks } from './check.mjs'
-import { aptInstall, binary, checkNode, fail, install, needFfmpeg, quietly, root, run, say } from './steps.mjs'
+import {
+  aptInstall,
+  binary,
+  checkNode,
+  fail,
+  install,
+  needDemo,
+  needFfmpeg,
+  quietly,
+  root,
+  run,
+  say,
+} from './steps.mjs'
 
 const isRoot = process.getuid?.() === 0
 const node = binary('node')
@@ -110,6 +122,7 @@ const checks = async (list) => {
 
 checkNode()
 await install({ dev: true })
+await needDemo({ always: true })
 if (!existsSync(node)) fail('The packages are not installed.')
 await needBrowser()
 await needJapaneseFonts()

@@ -100,6 +100,20 @@ export const subscriptions = contract({
     result: z.object({ customerPortalUrl: z.string() }),
     refusals: ['noCustomer', 'paymentRefused'],
   }),
+  /**
+   * Beyond the specification: after the fan has changed the card at the provider, renewals that were refused are paid with it at
+   * once, those of every club. Answers what became of them.
+   */
+  payWithNewCard: fanOutside({
+    limit: { points: 10, seconds: 60 },
+    payload: {},
+    result: z.object({
+      renewals: z.array(
+        z.object({ planId: id, name: z.string(), total: z.int(), outcome: z.enum(['paid', 'refused']) }),
+      ),
+    }),
+    refusals: ['paymentRefused'],
+  }),
   cancelPlanSubscription: fanOutside({
     by: 'plan',
     payload: {

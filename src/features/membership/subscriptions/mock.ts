@@ -83,6 +83,7 @@ export const subscriptionMocks: Mocks<typeof subscriptions> = {
     getCanceledMyPlans: {},
     getActiveUserPlan: { planId: heldPlan },
     changePaymentMethod: { returnUrl: '/fc/me/plans' },
+    payWithNewCard: {},
     cancelPlanSubscription: { planId: heldPlan, cancelAtPeriodEnd: true, cancelReason: 'other' },
     resumePlanSubscription: { planId: leavingPlan },
     moveSubscriptionToCard: { planId: heldPlan, returnPath: null },
@@ -95,6 +96,7 @@ export const subscriptionMocks: Mocks<typeof subscriptions> = {
     getActiveUserPlan: ({ planId }, context) => ({
       userPlan: living(context).find((one) => one.planId === planId) ?? null,
     }),
+    payWithNewCard: () => ({ renewals: [] }),
     changePaymentMethod: () => ({ customerPortalUrl: '/fc/me/plans' }),
     cancelPlanSubscription: ({ cancelAtPeriodEnd = true }) => ({ cancelAtPeriodEnd }),
     resumePlanSubscription: () => ({}),

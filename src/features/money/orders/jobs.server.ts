@@ -21,19 +21,27 @@ const instructions = async (db: Db, order: OrderRow) => {
   return email ? { instructionsEmail: email } : {}
 }
 
-/** After a final refusal: the refund that an earlier try made, whose answer was lost, else a failed one. */
-const foundOrFailed = async (
+type RefundToMake = { refundId: string; intentId: string; amount: number }
+
+/** The refund that an earlier try made, whose answer was lost: it is looked for, as a key is forgotten after a day. */
+const madeBefore = async (
   { payments }: Caller,
-  of: { refundId: string; intentId: string; amount: number },
-  error: unknown,
-): Promise<ProviderRefund> => {
-  if (!(error instanceof PaymentRefused)) throw error
-  const made = await payments.refundsOf(of.intentId).catch((again: unknown) => {
-    if (again instanceof PaymentRefused) return []
-    throw again
+  { refundId, intentId }: RefundToMake,
+): Promise<ProviderRefund | undefined> => {
+  const made = await payments.refundsOf(intentId).catch((error: unknown) => {
+    if (error instanceof PaymentRefused) return []
+    throw error
   })
-  return made.find(({ refundId }) => refundId === of.refundId) ?? { ...of, id: of.refundId, state: 'failed' }
+  return made.find((one) => one.refundId === refundId)
 }
+
+/** A refund that the provider refuses for good has failed. */
+const failed =
+  (of: RefundToMake) =>
+  (error: unknown): ProviderRefund => {
+    if (!(error instanceof PaymentRefused)) throw error
+    return { ...of, id: of.refundId, state: 'failed' }
+  }
 
 export const askRefund = async (context: Context, refundId: string) => {
   const { db, payments, transaction } = context
@@ -43,9 +51,8 @@ export const askRefund = async (context: Context, refundId: string) => {
   const of = { refundId, intentId: order.intentId, amount: refund.amount }
   const told = refund.providerRefundId
     ? await payments.refundById(refund.providerRefundId)
-    : await payments
-        .refund({ ...of, ...(await instructions(db, order)) }, `refund:${refundId}`)
-        .catch((error: unknown) => foundOrFailed(context, of, error))
+    : ((await madeBefore(context, of)) ??
+      (await payments.refund({ ...of, ...(await instructions(db, order)) }, `refund:${refundId}`).catch(failed(of))))
   await transaction((tx) => applyRefund(workOf(context, tx), told))
 }
 

@@ -232,7 +232,11 @@ export const konbiniPayments = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.orderId] }),
-    foreignKey({ columns: [table.tenantId, table.orderId], foreignColumns: [orders.tenantId, orders.orderId] }),
+    foreignKey({
+      name: 'konbini_payments_order',
+      columns: [table.tenantId, table.orderId],
+      foreignColumns: [orders.tenantId, orders.orderId],
+    }),
     check('konbini_payments_state', sql`state in ('creating', 'issued', 'paid', 'expired', 'canceled', 'failed')`),
   ],
 )

@@ -3,8 +3,10 @@ import { id } from '#kit/text.ts'
 import { instant } from '#kit/time.ts'
 import { atProvider, workOf } from '#money/orders/work.server.ts'
 import { type JobContext, job, jobs } from '#server/jobDefinition.ts'
+import { chargedSubscriptions } from '../living.queries.server'
 import { subscriptionById, subscriptionByProvider } from '../queries.server'
 import { applySubscription, mailOfFailure } from './apply.server'
+import { payWithNewCard } from './newCard.server'
 
 const endedAtProvider = async (context: JobContext, providerSubscriptionId: string) => {
   const subscription = await context.payments.cancelSubscription(
@@ -48,6 +50,18 @@ export const providerJobs = jobs({
       ...atProvider,
     },
     (context, { subscriptionId }) => chargedFromPaid(context, subscriptionId),
+  ),
+  /** The fan has changed the card at the provider. */
+  payWithNewCard: job(
+    {
+      // A card belongs to a person: where it pays plans of several brands, the first one's staff hear of a failure.
+      about: async (db, { uid }) => (await chargedSubscriptions(db, uid))[0],
+      data: z.object({ uid: id }),
+      ...atProvider,
+    },
+    async (context, { uid }) => {
+      await payWithNewCard(context, uid)
+    },
   ),
   remindFailure: job(
     {
