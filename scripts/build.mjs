@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import { binary, quietly, root } from './steps.mjs'
+import { node, quietly, root } from './steps.mjs'
 
 const filesUnder = (path) =>
   readdirSync(path, { withFileTypes: true, recursive: true })
@@ -48,18 +48,13 @@ export const build = async ({ distDir = process.env.NEXT_DIST_DIR ?? '.next', en
   const inputs = buildInputs()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return 0
   rmSync(stamp, { force: true })
-  const code = await quietly(
-    'building the pages',
-    binary('node'),
-    [join(root, 'node_modules/next/dist/bin/next'), 'build'],
-    {
-      env: { ...env, NEXT_DIST_DIR: distDir, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
-    },
-  )
+  const code = await quietly('building the pages', node(), [join(root, 'node_modules/next/dist/bin/next'), 'build'], {
+    env: { ...env, NEXT_DIST_DIR: distDir, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+  })
   if (code !== 0) return code
   await compressBuilt(join(root, distDir, 'static'))
   const server = join(root, 'scripts/server.mjs')
-  const bundled = await quietly('building the server', binary('node'), [server], {
+  const bundled = await quietly('building the server', node(), [server], {
     env: { ...env, NEXT_DIST_DIR: distDir },
   })
   if (bundled === 0) writeFileSync(stamp, inputs)

@@ -1,6 +1,6 @@
 // npm run check: all checks that do not run the program.
 import { build } from './build.mjs'
-import { binary, checkNode, install, quietly, root, run, say } from './steps.mjs'
+import { binary, checkNode, install, needDemo, quietly, root, run, say } from './steps.mjs'
 
 const node = binary('node')
 const tool = (path) => `${root}/node_modules/${path}`
@@ -18,6 +18,8 @@ export const bundleChecks = [
 if (process.argv[1]?.endsWith('check.mjs')) {
   checkNode()
   await install({ dev: true })
+  // The tests of the boundaries start as all tests do.
+  await needDemo({ always: true })
   const boundaries = {
     name: 'boundaries',
     run: () =>

@@ -1,13 +1,17 @@
 // Shared by the scripts of this folder. Plain Node 20.9 or newer, no dependencies: it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const binary = (name) => join(root, 'node_modules', '.bin', name)
+/** What a machine may lack is installed beside the program, each package by its own lock and only where it is needed. */
+const packageFolder = (name) => join(root, 'packages', name)
 const oldestNode = [20, 9]
+/** The Node that everything after the installation runs on. */
+const runningNode = 24
 
 export const say = (line) => process.stdout.write(`${line}\n`)
 
@@ -116,26 +120,63 @@ const readJson = (path) => {
 }
 
 /** Compares the lock with npm's own list of what it has put into node_modules, which npm writes when it is done. */
-export const isInstalled = ({ dev = false } = {}) => {
-  const lock = readJson(join(root, 'package-lock.json'))
-  const installed = readJson(join(root, 'node_modules', '.package-lock.json'))
-  if (!lock || !installed || !existsSync(binary('node'))) return false
+const isInstalled = (folder, { dev = false } = {}) => {
+  const lock = readJson(join(folder, 'package-lock.json'))
+  const installed = readJson(join(folder, 'node_modules', '.package-lock.json'))
+  if (!lock || !installed) return false
   return Object.entries(lock.packages).every(
     ([path, { version, optional, devOptional, dev: onlyDev, link }]) =>
       !path || optional || devOptional || link || (onlyDev && !dev) || installed.packages[path]?.version === version,
   )
 }
 
-export const install = async ({ dev = false } = {}) => {
-  if (isInstalled({ dev })) return
+const installAt = async (folder, name, options) => {
   // `npm start` puts node_modules/.bin first, where this installation replaces the running node.
-  const path = (process.env.PATH ?? '')
-    .split(delimiter)
-    .filter((folder) => !folder.startsWith(join(root, 'node_modules')))
+  const path = (process.env.PATH ?? '').split(delimiter).filter((each) => !each.startsWith(join(root, 'node_modules')))
   const env = { PATH: path.join(delimiter), NODE_ENV: '' }
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
-  const code = await quietly('installing packages (once, about a minute)', 'npm', args, { env })
-  if (code !== 0) fail('The packages could not be installed: see above.')
+  const args = ['ci', '--prefix', folder, ...options, '--no-audit', '--no-fund', '--loglevel=error']
+  return quietly(`installing ${name}`, 'npm', args, { env })
+}
+
+const installPackage = async (name, said, options = []) => {
+  const folder = packageFolder(name)
+  return isInstalled(folder) ? 0 : installAt(folder, said, options)
+}
+
+/** What is there for tests stays there. */
+export const install = async ({ dev = existsSync(binary('vitest')) } = {}) => {
+  if (!isInstalled(root, { dev })) {
+    const options = [dev ? '--include=dev' : '--omit=dev']
+    if ((await installAt(root, 'packages (once, about a minute)', options)) !== 0)
+      fail('The packages could not be installed: see above.')
+  }
+  if (existsSync(binary('node')) || Number.parseInt(process.versions.node, 10) >= runningNode) return
+  if ((await installPackage('node', `Node ${runningNode} (once)`)) !== 0)
+    fail(`Node ${runningNode} could not be installed: see above. Install it from https://nodejs.org instead.`)
+}
+
+/** The tests' own, otherwise the one of this process if it is new enough, otherwise the installed one. */
+export const node = () => {
+  const own = [binary('node'), join(packageFolder('node'), 'node_modules/.bin/node')]
+  return own.find((path) => existsSync(path)) ?? process.execPath
+}
+
+/** Settings as src/server/machine/environment.ts reads them, here only to know what has to be installed. */
+const setting = (key) => {
+  const file = process.env.ENV_FILE ?? (existsSync(join(root, '.env')) ? '.env' : '.env.example')
+  const lines = existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : ''
+  return process.env[key] ?? new RegExp(`^${key}=["']?([^"'\\n]*)`, 'm').exec(lines)?.[1].trim() ?? ''
+}
+
+/** Whether the program brings its database or its identity provider. */
+const needsDemo = () =>
+  !setting('DATABASE_URL') || (/^(true|t|1)$/i.test(setting('USE_EMULATOR')) && !setting('FIREBASE_AUTH_EMULATOR_HOST'))
+
+/** The embedded database and the identity emulator, for settings that ask for one of them, and for tests. */
+export const needDemo = async ({ always = false } = {}) => {
+  if (!always && !needsDemo()) return
+  if ((await installPackage('demo', 'the built-in database and the identity emulator (once)')) !== 0)
+    fail('The built-in database and the identity emulator could not be installed: see above.')
 }
 
 /** Only as root on Debian and derivatives. Resolves to the exit code. */
@@ -155,17 +196,12 @@ const runs = (path) => {
   }
 }
 
-/** Builds of 2018 in npm packages, under the GPL: installed in a folder of their own, so that `npm ci` keeps them. */
-const packaged = [
-  { key: 'FFMPEG_PATH', package: '@ffmpeg-installer/ffmpeg', version: '1.1.0' },
-  { key: 'FFPROBE_PATH', package: '@ffprobe-installer/ffprobe', version: '2.1.2' },
-]
-const packagedFolder = join(root, '.ffmpeg')
+const packaged = { FFMPEG_PATH: '@ffmpeg-installer/ffmpeg', FFPROBE_PATH: '@ffprobe-installer/ffprobe' }
 const packagedPaths = () => {
-  const require = createRequire(join(packagedFolder, 'package.json'))
+  const require = createRequire(join(packageFolder('ffmpeg'), 'package.json'))
   try {
     return Object.fromEntries(
-      packaged.map(({ key, package: name }) => {
+      Object.entries(packaged).map(([key, name]) => {
         const { path } = require(name)
         chmodSync(path, 0o755)
         return [key, path]
@@ -188,11 +224,7 @@ export const needFfmpeg = async () => {
   if (known) return void Object.assign(process.env, known)
   if (process.platform === 'linux' && process.getuid?.() === 0 && (await aptInstall('ffmpeg')) === 0 && isThere())
     return
-  mkdirSync(packagedFolder, { recursive: true })
-  writeFileSync(join(packagedFolder, 'package.json'), '{ "private": true }')
-  const names = packaged.map(({ package: name, version }) => `${name}@${version}`)
-  const args = ['install', '--prefix', packagedFolder, '--ignore-scripts', '--no-audit', '--no-fund', ...names]
-  await quietly('installing ffmpeg', 'npm', args)
+  await installPackage('ffmpeg', 'ffmpeg', ['--ignore-scripts'])
   const installed = packagedPaths()
   if (installed) return void Object.assign(process.env, installed)
   say('  There is no ffmpeg: videos are kept but not converted. Install ffmpeg, or set FFMPEG_PATH and FFPROBE_PATH.')
@@ -215,5 +247,5 @@ export const program = (args = [], env = {}) => {
   const start = args.includes('--dev')
     ? ['--import', 'tsx', join(root, 'src/program/main.ts')]
     : ['--expose-gc', ...youngRoom, built]
-  return run(binary('node'), [...start, ...args], { ipc: true, env: { ...programEnv, ...env } })
+  return run(node(), [...start, ...args], { ipc: true, env: { ...programEnv, ...env } })
 }

@@ -6,7 +6,19 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { changedFiles, touchedBy, touchedInBrowser } from './changed.mjs'
 import { bundleChecks, staticChecks } from './check.mjs'
-import { aptInstall, binary, checkNode, fail, install, needFfmpeg, quietly, root, run, say } from './steps.mjs'
+import {
+  aptInstall,
+  binary,
+  checkNode,
+  fail,
+  install,
+  needDemo,
+  needFfmpeg,
+  quietly,
+  root,
+  run,
+  say,
+} from './steps.mjs'
 
 const isRoot = process.getuid?.() === 0
 const node = binary('node')
@@ -131,6 +143,7 @@ const slowest = () => [...times].sort(([, a], [, b]) => b - a).slice(0, 10)
 
 checkNode()
 await install({ dev: true })
+await needDemo({ always: true })
 if (!existsSync(node)) fail('The packages are not installed.')
 await needBrowser()
 await needJapaneseFonts()

@@ -67,7 +67,7 @@ export const onUser = (listener: (person: Person | null) => void, onError: (erro
   }
 }
 
-/** The bearer token, or an empty value where nobody is signed in (specification, section 7). */
+/** The bearer token, or an empty value where nobody is signed in (rule: access.visitor). */
 export const token = async (): Promise<string> => ((await mayKnowSomebody()) ? (await provider()).token() : '')
 
 /** Preloads the identity client when a sign-in is likely. */
@@ -145,7 +145,7 @@ export const openSession = async (product: Product = 'portal'): Promise<boolean>
 export const endSession = async (): Promise<void> => (await provider()).signOut()
 
 /**
- * Sign-out of the specification, section 7: with emulators at the provider only, otherwise first at the backend, which
+ * Sign-out (rule: access.signOut): with emulators at the provider only, otherwise first at the backend, which
  * ends every session.
  */
 export const signOut = async (product: Product = 'portal'): Promise<void> => {

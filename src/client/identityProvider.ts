@@ -1,4 +1,4 @@
-/** The authenticated user; missing values are empty strings (specification, section 3). */
+/** The authenticated user; missing values are empty strings (rule: access.visitor). */
 export type Person = { uid: string; displayName: string; email: string; photoURL: string }
 
 export type IdentityProblem =

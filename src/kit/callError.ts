@@ -1,6 +1,6 @@
 import type { FieldError } from './contract'
 
-/** An operation's error response (specification, sections 7 and 8), with its code. */
+/** An operation's error response (rule: access.errors), with its code. */
 export type CallError = Error & {
   code: string
   status: number

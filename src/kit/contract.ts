@@ -11,7 +11,7 @@ export type Effect = 'read' | 'write' | 'outside'
 /**
  * Ids that a payload may contain instead of its brand's; `server/access.ts` has one resolver for each. Staff get the
  * brand that owns it, everybody else the public brand. `brand` stands for {tenantId, brandId}. `maybeContent`: the
- * operation itself handles an unknown content (specification, section 7); its brand is then null.
+ * operation itself handles an unknown content (rule: access.ids); its brand is then null.
  */
 export type Subject =
   | 'brand'
@@ -27,12 +27,12 @@ export type Subject =
 
 export const roles = ['owner', 'admin', 'editor', 'moderator', 'shipper', 'accountant'] as const
 export type Role = (typeof roles)[number]
-/** Roles for contents and plans, and roles for the club itself (architecture, section 10). */
+/** Roles for contents and plans, and roles for the club itself (rule: access.roles). */
 export const contentRoles = ['owner', 'admin', 'editor'] as const
 export const mayEdit = (role: Role) => contentRoles.some((one) => one === role)
 export const adminRoles = ['owner', 'admin'] as const
 export const isAdmin = (role: Role) => adminRoles.some((one) => one === role)
-/** Roles that see the club's income (records, 2.22). */
+/** Roles that see the club's income (rule: access.roles). */
 export const moneyRoles = ['owner', 'admin', 'accountant'] as const
 export const seesMoney = (role: Role) => moneyRoles.some((one) => one === role)
 
@@ -194,7 +194,7 @@ export const operatorWrite = define('operator', 'write')
 export const operatorOutside = define('operator', 'outside')
 
 /**
- * Gives every definition its name, which is also its URL; getPublic* use the public base (specification, section 7).
+ * Gives every definition its name, which is also its URL; getPublic* use the public base (rule: access.ids).
  */
 export const contract = <C extends Record<string, Definition>>(definitions: C) =>
   Object.fromEntries(

@@ -5,7 +5,7 @@ import { grouped } from './number'
 export const yen = z.int().min(0).max(99_999_999)
 export type Yen = z.infer<typeof yen>
 
-/** Specification, section 9. */
+/** Yen (rule: membership.plan). */
 export const minimumPlanPrice = 500
 
 export const formatYen = (amount: Yen) => `¥${grouped(amount)}`

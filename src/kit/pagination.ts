@@ -12,7 +12,7 @@ export const pagination = z.object({
 })
 export type Pagination = z.infer<typeof pagination>
 
-/** A list without a `pagination` returns its newest 100 rows (architecture, section 10). */
+/** A list without a `pagination` returns its newest 100 rows (rule: access.lists). */
 export const everything: PaginationRequest = { limit: 100, offset: 0 }
 
 /** Maximum of a total count: a larger figure is of no use, and counting would read every row. */

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { CronExpressionParser } from 'cron-parser'
 import { sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import { fromDrizzle, type JobResult, PgBoss, TestClock } from 'pg-boss'
 import { serverConfig } from '#config.server.ts'
-import type { Instant } from '#kit/time.ts'
-import { now, setClock } from '#server/clock.ts'
+import { now } from '#server/clock.ts'
 import { sessionOptions } from '#server/db/plans.ts'
-import { pool } from '#server/db.ts'
 import type { JobDefinition } from '#server/jobDefinition.ts'
 import { stopBudget } from '#server/machine/stopping.ts'
 import { shared } from '#server/shared.ts'
 import { causeOf, log } from '#server/telemetry/log.ts'
+import { dueQueues } from './dueJobs'
+import { clockMover, queueClock } from './jobClock'
 
 type Waiting = { id: string; data: object }
 
@@ -36,14 +35,6 @@ export const runJob = async (definition: JobDefinition, { id, data }: Waiting): 
 }
 
 const tokyo = { tz: 'Asia/Tokyo' }
-/** Daily and monthly jobs: their hour is fixed. */
-const isStepped = ({ cron }: JobDefinition) => cron !== undefined && /^\d+ \d+ /.test(cron)
-/** Tokyo as a fixed offset: calculating with a named time zone costs more than most of these jobs do. */
-const nextOf = (cron: string, after: Instant): Instant =>
-  CronExpressionParser.parse(cron, { tz: 'UTC+9', currentDate: new Date(after) })
-    .next()
-    .getTime()
-
 /** `work: false` only enqueues, and runs jobs on demand: for tests, and for instances that leave the jobs to others. */
 export const startJobs = async ({ work = true } = {}): Promise<void> => {
   if (shared.jobs) return
@@ -123,30 +114,7 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
     return due.length > 0
   }
 
-  // A TestClock takes one step at a time.
-  let steps: Promise<unknown> = Promise.resolve()
-  let waiting = 0
-  const step = (move: (clock: TestClock) => Promise<void>): Promise<void> => {
-    if (!clock) return Promise.resolve()
-    waiting++
-    const done = steps.then(() => move(clock)).finally(() => waiting--)
-    steps = done.catch((error: unknown) => log.error({ cause: causeOf(error) }, 'job clock'))
-    return done
-  }
-  const catchUp = () =>
-    step(async (clock) => {
-      const behind = now() - clock.now()
-      // A tick simulates every second that it passes: longer distances are set directly, as when the clock is moved.
-      if (behind > 5000) await clock.setTime(now())
-      else if (behind > 0) await clock.tick(behind)
-    })
-  const follow = async (to: Instant) => {
-    // Real time passes as well: the clock may be past `to` already.
-    if (to > now()) setClock(to)
-    await step((clock) => clock.setTime(Math.max(to, clock.now())))
-  }
-  // The test clock does not advance by itself: without this no job would ever be polled.
-  const ticker = clock && setInterval(() => waiting === 0 && catchUp().catch(() => {}), 500)
+  const { catchUp, follow, stop } = queueClock(clock)
 
   const runDue = async () => {
     // Only queues that have due jobs: polling every queue costs more than most jobs.
@@ -159,45 +127,7 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
     await Promise.allSettled(running)
   }
 
-  const stepped = all.filter(isStepped)
   const once = (definition: JobDefinition) => settle(definition, { id: randomUUID(), data: {} })
-
-  /** Moves the clock from one due moment to the next and runs dated and daily jobs in order, each at its own time. */
-  const walk = async (to: Instant) => {
-    const due = new Map(stepped.map((definition) => [definition, nextOf(definition.cron ?? '', now())]))
-    for (;;) {
-      const daily = Math.min(...due.values())
-      const [dated, atProvider] = await Promise.all([nextDue(all, to), shared.sandbox?.dueAt()])
-      const first = Math.min(daily, dated ?? Number.POSITIVE_INFINITY, atProvider ?? Number.POSITIVE_INFINITY)
-      if (first > to) return
-      // Workers poll once a second, so what falls due within one second runs together.
-      const next = Math.min(to, Math.ceil(first / 1000) * 1000)
-      if (next > now()) setClock(next)
-      // Only jobs with pending work are run; work that they create for others is found in the next round.
-      if (atProvider != null && atProvider <= next) await shared.sandbox?.advance()
-      for (const [definition, at] of due) {
-        if (at > next) continue
-        due.set(definition, nextOf(definition.cron ?? '', next))
-        await once(definition)
-      }
-      // The queue's clock is set only when a job is due, because setting it is slow.
-      if (dated !== null && dated <= next) await runDue()
-    }
-  }
-
-  let moving = false
-  const moveClock = async (to: Instant) => {
-    if (moving || to < now()) throw new Error('The clock goes forwards, one move at a time.')
-    moving = true
-    try {
-      await walk(to)
-      await follow(Math.max(to, now()))
-      for (const definition of all) if (definition.cron && !isStepped(definition)) await once(definition)
-      await runDue()
-    } finally {
-      moving = false
-    }
-  }
 
   shared.jobs = {
     enqueue: async (db, { name, data, id, at }) => {
@@ -205,32 +135,13 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
       await boss.send(name, data, { id, startAfter: new Date(at), db: fromDrizzle(db, sql) })
     },
     runDue,
-    moveClock,
+    moveClock: clockMover({ all, once, runDue, follow }),
     isAnswering: async () => (await boss.getQueue('sendMail')) !== null,
     stop: async () => {
       await boss.stop({ graceful: true, timeout: stopBudget.jobs })
-      clearInterval(ticker)
+      stop()
     },
   }
-}
-
-// Written like the condition of the queue's index: otherwise all finished jobs would be scanned.
-const isWaiting = `state < 'active' and not blocked and start_after <= $1`
-
-/** When the next waiting job is due, if that is not later than `until`. */
-const nextDue = async (all: JobDefinition[], until: Instant): Promise<Instant | null> => {
-  const { rows } = await pool().query(
-    `select min(start_after) as at from pgboss.job where ${isWaiting} and name = any($2)`,
-    [new Date(until), all.map(({ name }) => name)],
-  )
-  const at: unknown = rows[0]?.at
-  return at instanceof Date ? at.getTime() : null
-}
-
-/** The queues that have a due job. Queried on our own pool: pg-boss's waits for its clock, which may be moving. */
-const dueQueues = async (until: Instant): Promise<Set<unknown>> => {
-  const { rows } = await pool().query(`select distinct name from pgboss.job where ${isWaiting}`, [new Date(until)])
-  return new Set(rows.map(({ name }) => name))
 }
 
 export const stopJobs = async (): Promise<void> => {

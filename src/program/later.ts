@@ -5,8 +5,8 @@ import type { TillPorts } from '#money/orders/kinds.server.ts'
 /** Which job does what follows a transaction of the till. */
 export const later: TillPorts['later'] = ({ enqueue }) => ({
   refund: (refundId, at) => enqueue(orderJobs.refund, { refundId }, at === undefined ? {} : { at }),
-  endProviderSubscription: (providerSubscriptionId) =>
-    enqueue(providerJobs.endProviderSubscription, { providerSubscriptionId }),
+  endProviderSubscription: (providerSubscriptionId, { tenantId, brandId }) =>
+    enqueue(providerJobs.endProviderSubscription, { providerSubscriptionId, of: { tenantId, brandId } }),
   chargeFromPaid: (subscriptionId) => enqueue(providerJobs.chargeFromPaid, { subscriptionId }),
   giveUp: (orderId) => enqueue(orderJobs.giveUp, { orderId }),
   endOrphan: (of) => enqueue(orderJobs.endOrphan, of),

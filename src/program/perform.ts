@@ -98,7 +98,7 @@ const noteStaff = async (db: Db, operation: Operation, asked: Asked, access: Acc
 
 type Call = { operation: Operation; handle: Handler<Operation>; payload: unknown; asked: Asked }
 
-/** Decisions on applications are refused in the answer itself (specification, section 7): nothing was done. */
+/** Decisions on applications are refused in the answer itself (rule: access.applications): nothing was done. */
 const isRefusedAsData = (result: unknown) =>
   typeof result === 'object' && result !== null && 'ok' in result && result.ok === false
 

@@ -5,11 +5,16 @@ import type { Ports } from '#server/ports.ts'
 import { exportWriters } from './exportWriters'
 import { kindsOfSale } from './kindsOfSale'
 import { later } from './later'
+import { ownerOfJob } from './ownerOfJob'
+import { personalData } from './personalData'
 
 /** What the wings below are given of the wings above. */
 export const ports: Ports = {
   exportWriters,
-  uploadArrivals: { video: beginConversion },
+  personalData,
+  ownerOfJob,
+  // Every other file is used as it came.
+  uploadArrivals: { video: beginConversion, image: null, audio: null, file: null, goodsFile: null },
   till: {
     kindsOfSale,
     later,

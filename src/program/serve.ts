@@ -68,7 +68,7 @@ const limit = async (asked: Promise<number | null>) => {
   if (retryAfter !== null) throw Object.assign(new Error('tooManyRequests'), { refusal: 'tooManyRequests', retryAfter })
 }
 
-/** No token is a visitor (specification, section 7); any other value must be a valid token. */
+/** No token is a visitor (rule: access.visitor); any other value must be a valid token. */
 const whoAsks = async (operation: Operation, authorization: string | undefined): Promise<Identity | null> => {
   const token = authorization?.replace(/^Bearer ?/, '').trim() ?? ''
   if (token === '') return operation.caller === 'visitor' ? null : refuse('unauthenticated')

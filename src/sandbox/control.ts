@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { shared } from '#server/shared.ts'
 import { expireSession, payBySession } from './checkout'
-import { lapse, payAtStore, storeChains } from './paying'
+import { attachCard, lapse, payAtStore, storeChains } from './paying'
 import { bounceRefund, closeDispute, endRefund, escalateDispute, openDispute } from './refunds'
 import { lock, save } from './store'
-import { replaceCard } from './subscriptions'
 import { inWorld, settings, type World, writeSettings } from './world'
 
 const id = z.string().min(1).max(100)
@@ -13,6 +12,7 @@ const card = z.enum(['works', 'declinesLater', 'declines'])
 /** Actions of a tester in place of a customer, a store or a bank. */
 const actions = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('declineNext'), customer: id, times: z.int().min(0).max(100).default(1) }),
+  /** In the billing portal. */
   z.strictObject({ action: z.literal('setCard'), customer: id, card }),
   z.strictObject({ action: z.literal('paySession'), session: id, card: card.default('works') }),
   z.strictObject({ action: z.literal('expireSession'), session: id }),
@@ -49,7 +49,7 @@ const act = async (world: World, of: Action): Promise<unknown> => {
       return { declines: of.times }
     }
     case 'setCard':
-      return replaceCard(world, of.customer, of.card)
+      return attachCard(world, of.customer, of.card)
     case 'paySession':
       return { outcome: await payBySession(world, of.session, of.card) }
     case 'expireSession':

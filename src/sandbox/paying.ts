@@ -86,7 +86,10 @@ export const chargeCard = async (
   return settle(world, intent, method.body, { isPaid: !isRefused, store: null })
 }
 
-/** Attaches a card to a customer and makes it the one that is charged. */
+/**
+ * Attaches a card to a customer and makes it the customer's default, as the billing portal does. A subscription keeps the card
+ * of its own: https://docs.stripe.com/customer-management/integrate-customer-portal (payment methods).
+ */
 export const attachCard = async (
   { db, at, emit }: World,
   customerId: string,

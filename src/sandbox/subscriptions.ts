@@ -2,8 +2,8 @@ import type Stripe from 'stripe'
 import { day } from '#kit/time.ts'
 import { newInvoice, newInvoicePayment } from './objects/invoices'
 import { itemOf, newSubscription, type Period, periodOf } from './objects/subscriptions'
-import { attachCard, chargeCard, idOf } from './paying'
-import { type CardBehaviour, find, get, list, lock, save } from './store'
+import { chargeCard, idOf } from './paying'
+import { find, get, lock, save } from './store'
 import type { World } from './world'
 
 /*
@@ -206,7 +206,11 @@ const refused = async (
 }
 
 /** Charges an invoice: at its finalization, on a retry day, or at the customer's request. */
-export const collect = async (world: World, id: string, { isAsked = false } = {}): Promise<boolean> => {
+export const collect = async (
+  world: World,
+  id: string,
+  { isAsked = false, methodId: given }: { isAsked?: boolean; methodId?: string | undefined } = {},
+): Promise<boolean> => {
   const { db, at, emit } = world
   const subscriptionId = subscriptionOf((await get(db, 'invoice', id)).body)
   // Locks the subscription first, like all code that changes both, so that no deadlock occurs.
@@ -222,8 +226,12 @@ export const collect = async (world: World, id: string, { isAsked = false } = {}
   }
   const customerId = idOf(invoice.customer)
   const customer = customerId ? await find(db, 'customer', customerId) : null
+  // A subscription's own card, which Checkout has set, goes before the customer's default:
+  // https://docs.stripe.com/api/subscriptions/object#subscription_object-default_payment_method
   const methodId =
-    idOf(subscription?.body.default_payment_method) ?? idOf(customer?.body.invoice_settings.default_payment_method)
+    given ??
+    idOf(subscription?.body.default_payment_method) ??
+    idOf(customer?.body.invoice_settings.default_payment_method)
   if (!methodId) throw new Error(`${id} has no card to be charged.`)
   const intent = await chargeCard(world, {
     amount: invoice.amount_due,
@@ -242,24 +250,4 @@ export const collect = async (world: World, id: string, { isAsked = false } = {}
   const firstFailedAt = kept.firstFailedAt ?? at
   await refused(world, invoice, intent, firstFailedAt, { isRetry: isDue || kept.firstFailedAt === undefined })
   return false
-}
-
-/** The new card is charged for every subscription of the customer. */
-export const replaceCard = async (
-  world: World,
-  customerId: string,
-  behaviour: CardBehaviour,
-): Promise<Stripe.PaymentMethod> => {
-  const { db, emit } = world
-  const { data } = await list(db, 'subscription', { limit: 100 }, [[`customer:${customerId}`]])
-  const running = data.filter(({ status }) => status !== 'canceled').map(({ id }) => id)
-  const locked = []
-  for (const id of running) locked.push(await lock(db, 'subscription', id))
-  const card = await attachCard(world, customerId, behaviour)
-  for (const { body, kept, dueAt } of locked) {
-    const changed: Stripe.Subscription = { ...body, default_payment_method: card.id }
-    await save(db, changed, { kept, dueAt })
-    emit('customer.subscription.updated', changed, { default_payment_method: body.default_payment_method })
-  }
-  return card
 }

@@ -26,9 +26,9 @@ export const settings = z.strictObject({
   shuffle: z.boolean().default(false),
   /** Share of events that are never sent. */
   drop: z.number().min(0).max(1).default(0),
-  /** Faults of the next calls: not executed, or executed without a response. */
+  /** Faults of the next calls: not executed; executed without a response; or broken within, which is kept under the key. */
   failNext: z
-    .array(z.enum(['before', 'after']))
+    .array(z.enum(['before', 'after', 'within']))
     .max(100)
     .default([]),
   /** Minutes that a renewal's invoice stays a draft before it is charged. */

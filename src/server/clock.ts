@@ -1,6 +1,6 @@
 import { shared } from './shared'
 
-/** Epoch milliseconds. Reads the system's clock in one place, so that a test can move the whole program's time. */
+/** Epoch milliseconds. Reads the system's clock in one place, so that a test can move the whole program's time (rule: time.clock). */
 export const now = (): number => Date.now() + (shared.clockOffset ?? 0)
 
 /** The unadjusted system clock, for comparison with external timestamps: identity tokens, files on disk. */

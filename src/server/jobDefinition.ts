@@ -45,6 +45,13 @@ export type CallbackContext = Pick<
   'db' | 'transaction' | 'now' | 'newId' | 'storage' | 'pictures' | 'origin' | 'payments' | 'fees' | 'ports'
 >
 
+/** Whose staff learn of a job that has failed for good. */
+export type Owner = { tenantId: string | null; brandId: string | null }
+/** Declared as a method: the list of jobs holds definitions of any data. */
+type About<Data extends z.ZodType> = {
+  of(db: Db, data: z.output<Data>): Promise<Owner | null | undefined>
+}['of']
+
 type Options = {
   /**
    * Schedule in Tokyo time. When the adjustable clock moves, daily and monthly jobs run at each of their times; an
@@ -69,6 +76,8 @@ export type JobDefinition<Data extends z.ZodType = z.ZodType> = Required<Omit<Op
   Pick<Options, 'cron' | 'isLong'> & {
     name: string
     data: Data
+    /** The brand that a job's data are about; `platform`: no brand's, or that of all of them. */
+    about: 'platform' | About<Data>
     run(context: JobContext, data: z.output<Data>): Promise<void>
   }
 
@@ -97,7 +106,7 @@ type Unnamed = Omit<JobDefinition, 'name'>
  * acknowledging it, so every effect has to be safe to repeat.
  */
 export const job = <Data extends z.ZodType>(
-  { data, cron, isLong, ...options }: Options & { data: Data },
+  { data, about, cron, isLong, ...options }: Options & Pick<JobDefinition<Data>, 'data' | 'about'>,
   run: (context: JobContext, data: z.output<Data>) => Promise<void>,
 ): Omit<JobDefinition<Data>, 'name'> => ({
   retryLimit: options.retryLimit ?? 5,
@@ -107,6 +116,7 @@ export const job = <Data extends z.ZodType>(
   ...(isLong && { isLong }),
   ...(cron !== undefined && { cron }),
   data,
+  about,
   run,
 })
 

@@ -6,7 +6,7 @@ import { shared } from './shared'
 
 export type Limit = { name: string; points: number; seconds: number }
 
-/** Limits outside the operations' contracts (reliability, section 5). */
+/** Limits outside the operations' contracts (rule: access.limits). */
 export const limits = {
   anyCallOfUser: { name: 'user', points: 600, seconds: 60 },
   anyCallOfAddress: { name: 'address', points: 1200, seconds: 60 },

@@ -3,5 +3,7 @@ import { job, jobs } from './jobDefinition'
 import { forgetAnswers } from './retries'
 
 export const retryJobs = jobs({
-  sweepAnswers: job({ data: z.object({}), cron: '47 * * * *' }, ({ db, now }) => forgetAnswers(db, now)),
+  sweepAnswers: job({ about: 'platform', data: z.object({}), cron: '47 * * * *' }, ({ db, now }) =>
+    forgetAnswers(db, now),
+  ),
 })

@@ -4,7 +4,7 @@ import { day, type Instant } from '#kit/time.ts'
 import type { Db } from './proven'
 import { idempotencyKeys } from './tables.server'
 
-/** How long a write's response is kept for a retry (architecture, section 10). */
+/** How long a write's response is kept for a retry (rule: access.retries). */
 export const answersKeptFor = day
 
 /** A write that its caller may repeat: its idempotency key, and the body that belongs to the key. */

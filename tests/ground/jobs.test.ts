@@ -78,7 +78,7 @@ describe('jobs', () => {
     const seen: string[] = []
     const list = (await import('#program/jobList.ts')).jobList as Map<string, JobDefinition>
     const named = jobs({
-      everyMorning: job({ data: z.object({}), cron: '30 5 * * *' }, async ({ now: at }) => {
+      everyMorning: job({ about: 'platform', data: z.object({}), cron: '30 5 * * *' }, async ({ now: at }) => {
         seen.push(new Date(at + 9 * 3_600_000).toISOString().slice(11, 16))
       }),
     })

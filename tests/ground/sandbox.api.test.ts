@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { now } from '#server/clock.ts'
+import { moveClock } from '#server/queue.ts'
 import { shared } from '#server/shared.ts'
 import { callbacks, provider, sandboxAddress, told } from '../support/payments'
 import { sandbox } from '../support/world'
@@ -15,8 +16,8 @@ const error = async (call: Promise<unknown>) => {
     (thrown: Stripe.errors.StripeError) => thrown,
   )
   if (!refused) throw new Error('It was not refused.')
-  const { type, code, param, statusCode } = refused
-  return { type, code, param, statusCode }
+  const { type, code, param, statusCode, headers } = refused
+  return { type, code, param, statusCode, ...(headers?.['idempotent-replayed'] === 'true' && { isReplayed: true }) }
 }
 const send = (path: string, init: RequestInit = {}) =>
   fetch(sandboxAddress + path, { ...init, headers: { Authorization: 'Bearer sk_test_x', ...init.headers } })
@@ -244,7 +245,34 @@ describe('idempotency', () => {
     expect(await stripe.customers.create({ name: 'A' }, options)).toMatchObject({ name: 'A' })
   })
 
-  test.each(['before', 'after'] as const)(
+  test('an answer is kept once the call has begun, a 402 and a 500 too, and may be gone after a day', async () => {
+    const { id } = await customer()
+    const pay = (payment_method: string) =>
+      stripe.paymentIntents.create(
+        {
+          amount: 500,
+          currency: 'jpy',
+          customer: id,
+          confirm: true,
+          payment_method,
+          allowed_payment_method_types: ['card'],
+        },
+        { idempotencyKey: 'refused' },
+      )
+    expect(await error(pay('pm_card_chargeDeclined'))).toEqual(expect.objectContaining({ statusCode: 402 }))
+    expect(await error(pay('pm_card_chargeDeclined'))).toMatchObject({ statusCode: 402, isReplayed: true })
+    expect((await stripe.charges.list({ customer: id })).data).toHaveLength(1)
+    // The SDK has tried again by itself, and met the answer that was kept.
+    await told({ failNext: ['within'] })
+    expect(await error(stripe.customers.create({ name: 'C' }, { idempotencyKey: 'broken' }))).toMatchObject({
+      statusCode: 500,
+      isReplayed: true,
+    })
+    await moveClock(now() + 86_400_000)
+    expect(await stripe.customers.create({ name: 'C' }, { idempotencyKey: 'broken' })).toMatchObject({ name: 'C' })
+  })
+
+  test.each(['before', 'after', 'within'] as const)(
     'a call that fails %s it is done is tried again and makes one object',
     async (how) => {
       const uid = `uid-${how}`

@@ -110,11 +110,29 @@ test('a new card pays on the next day of trying, and the subscription goes on as
   const { subscriptionId, customerId } = await join('declinesLater')
   const { to } = await newest(subscriptionId)
   await moveClock(to + hour)
-  await told({ action: 'setCard', customer: customerId, card: 'works' })
+  const { id: card } = await told<{ id: string }>({ action: 'setCard', customer: customerId, card: 'works' })
+  await provider.setCard(subscriptionId, card, `card:${subscriptionId}`)
   await moveClock(to + hour + 3 * day)
   expect(await newest(subscriptionId)).toMatchObject({ status: 'paid', attempts: 1, from: to })
-  expect(await provider.subscription(subscriptionId)).toMatchObject({ status: 'active' })
+  expect(await provider.subscription(subscriptionId)).toMatchObject({ status: 'active', cardId: card })
   expect((await eventsOf(subscriptionId)).filter((type) => type.endsWith('deleted'))).toEqual([])
+})
+
+test('a card that was changed in the portal is the customer’s default: a subscription goes on with its own', async () => {
+  const { subscriptionId, customerId } = await join('declinesLater')
+  const { to } = await newest(subscriptionId)
+  const { cardId } = await provider.subscription(subscriptionId)
+  await moveClock(to + hour)
+  const { id: card } = await told<{ id: string }>({ action: 'setCard', customer: customerId, card: 'works' })
+  expect(await provider.customer(customerId)).toMatchObject({ cardId: card })
+  await moveClock(to + hour + 3 * day)
+  expect(await provider.subscription(subscriptionId)).toMatchObject({ status: 'past_due', cardId })
+  const { id } = await newest(subscriptionId)
+  expect(await provider.payInvoice(id, cardId ?? '', `pay:${id}:1`)).toMatchObject({ status: 'open' })
+  expect(await provider.payInvoice(id, card, `pay:${id}:2`)).toMatchObject({ status: 'paid' })
+  // Paid by that card, once: it is not made the subscription's own.
+  expect(await provider.payInvoice(id, card, `pay:${id}:3`)).toMatchObject({ status: 'paid' })
+  expect(await provider.subscription(subscriptionId)).toMatchObject({ status: 'active', cardId })
 })
 
 test('one refusal that the control asks for is one refusal', async () => {

@@ -9,7 +9,7 @@ import { now } from '#server/clock.ts'
 import { database } from '#server/db.ts'
 import { callbacks, provider, sandboxAddress, told } from '../support/payments'
 
-/* The callbacks of the payment provider: who may send them, and how often each counts. */
+/* The callbacks of the payment provider: who may send them, and how often each counts (rule: B2, and B8). */
 const address = `${sandboxAddress}/api/webhooks/stripe`
 let serial = 0
 const event = (more: object = {}) =>

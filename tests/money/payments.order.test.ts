@@ -11,7 +11,7 @@ import { issue, ledger, newFan, sessionIn, settled, shop } from '../support/shop
 
 /*
  * One change is announced by several events, which may come in any order, late and more than once. Each sequence below
- * replays one fan's history in another order; all have to end like the one in order. `npm run soak` tries every order.
+ * replays one fan's history in another order; all have to end like the one in order (rule: B1). `npm run soak` tries every order.
  */
 const most = Number(process.env.SOAK_ORDERS ?? 24)
 

@@ -10,7 +10,7 @@ import { pool } from '#server/db.ts'
 import { ask, newId } from '../support/club'
 import { joinByCard, newFan, orderAtStore, shop } from '../support/shop'
 
-/* The nightly reconciliation: one object that cannot be repaired does not prevent the repair of the others. */
+/* The nightly reconciliation: one object that cannot be repaired does not prevent the repair of the others (rule: B9). */
 
 const many = 1001
 const tonight = () => paymentJobs.reconcilePayments.run(jobContext('tonight'), {})

@@ -80,11 +80,17 @@ test('a fan pays at a store, gets the money back, and a card is disputed', async
   const dispute = await told<{ id: string }>({ action: 'createDispute', intent: intentId })
   expect(await provider.dispute(dispute.id)).toEqual({ id: dispute.id, intentId, amount: 980, state: 'open' })
   expect(
-    await provider.portalUrl({ customerId, returnUrl: 'http://localhost:3000/fc/me/plans', locale: 'en' }),
+    await provider.portalUrl({
+      customerId,
+      returnUrl: 'http://localhost:3000/fc/me/plans',
+      doneUrl: 'http://localhost:3000/fc/me/plans?card=changed',
+      locale: 'en',
+    }),
   ).toContain('/en/sandbox/portal/bps_1')
   const events = []
   for await (const event of provider.eventsSince(0)) events.push(event.type)
-  expect(events[0]).toBe('payment_intent.succeeded')
+  // The card that Checkout has kept is the customer's default.
+  expect(events.filter((type) => type !== 'customer.updated')[0]).toBe('payment_intent.succeeded')
   expect(events.at(-1)).toBe('charge.dispute.created')
   await callbacks()
 })

@@ -30,7 +30,7 @@ import {
   termsIn,
 } from '../support/shop'
 
-/* Memberships that the club ends, by staff or by a block, and what is left to their fans. The clock moves. */
+/* Memberships that the club ends, by staff or by a block, and what is left to their fans (rule: B6). The clock moves. */
 
 type Shop = Awaited<ReturnType<typeof shop>>
 

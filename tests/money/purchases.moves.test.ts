@@ -133,6 +133,7 @@ test('who left while the page for the card was open is never charged', async () 
   expect(await ledger(of.tenantId)).toMatchObject({ cash: 1700 })
 })
 
+/** A callback counts for the session that is stored (rule: B7). */
 test('a session of another customer that names a membership, or an order, changes nothing', async () => {
   const [of, fan, other] = [await shop(), await newFan(), await newFan()]
   await joinAtStore(of, fan)

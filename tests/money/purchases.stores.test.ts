@@ -29,7 +29,7 @@ import {
   termsIn,
 } from '../support/shop'
 
-/* Memberships that are paid at stores, term by term. The clock moves. */
+/* Memberships that are paid at stores, term by term (rule: B5). The clock moves. */
 
 const minute = 60_000
 const hour = 60 * minute

@@ -2,12 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { emptyForm } from '#club/applications/application.ts'
 import { applications } from '#club/applications/contract.ts'
 import { fans } from '#club/fans/contract.ts'
+import { inquiries } from '#club/inquiries/contract.ts'
 import { tenants } from '#club/tenants/contract.ts'
+import type { Operation } from '#kit/contract.ts'
 import { day } from '#kit/time.ts'
 import { paidOut } from '#money/ledger/ledger.ts'
 import { book } from '#money/ledger/queries.server.ts'
 import { accounts } from '#office/accounts/contract.ts'
 import { closing } from '#office/club/closing/contract.ts'
+import { staffFans } from '#office/fans/contract.ts'
+import { operations } from '#program/operations.ts'
 import { comments } from '#publishing/comments/contract.ts'
 import { now } from '#server/clock.ts'
 import { inTransaction, pool } from '#server/db.ts'
@@ -24,6 +28,7 @@ import { goodsOrder, parcel } from '../support/goodsOrder'
 import { mailsTo } from '../support/mail'
 import { addAccount, addPayout, sold } from '../support/money'
 import { told } from '../support/payments'
+import { scene } from '../support/scene'
 import { joinByCard, ledger, moveTo, newFan, settled, shop } from '../support/shop'
 
 const account = (by: Person) => ask(accounts.getMyAccount, {}, by)
@@ -164,6 +169,74 @@ describe('an account that is deleted', () => {
       code: 'emailDiffers',
     })
     expect((await refused(accounts.deleteMyAccount, payload, null)).status).toBe(401)
+  })
+})
+
+describe('nothing of somebody is left out', () => {
+  /** The whole row of each table as text, without what the books and the log of the club keep. */
+  const said = async (text: string, tables: readonly string[]) => {
+    const found: string[] = []
+    for (const table of tables) {
+      const { rows } = await pool().query(`select 1 from ${table} t where t::text like $1 limit 1`, [`%${text}%`])
+      if (rows.length > 0) found.push(table)
+    }
+    return found
+  }
+  const copyOf = async (by: Person) => {
+    const { exportId } = await ask(accounts.exportMyAccount, {}, by)
+    await runDueJobs()
+    const { rows } = await pool().query('select key from account_files where export_id = $1', [exportId])
+    const parts: Buffer[] = []
+    for await (const part of await storage().read(rows[0].key)) parts.push(part as Buffer)
+    return JSON.parse(Buffer.concat(parts).toString('utf8'))
+  }
+
+  test('of a fan: words to a club, reports, downloads and the cart are in the copy, and the words go', async () => {
+    const of = await scene()
+    const { applicant: hana, examples } = of
+    const send = (name: string, by: Person, more: object = {}) =>
+      ask(operations.get(name)?.operation as Operation, { ...examples[name], ...more } as never, by)
+    const { rows: found } = await pool().query(
+      'select application_id from tenant_applications where applicant_uid = $1',
+      [hana.uid],
+    )
+    expect(found.length).toBeGreaterThan(0)
+    await send('replyToApplication', hana, { body: 'My number is 090-1111-2222.' })
+    const other = await scene()
+    const { commentId } = other.examples.reportComment as { commentId: string }
+    await ask(comments.reportComment, { tenantId: other.tenantId, commentId, reason: 'It names my street.' }, hana)
+    await send('addGoodsToCart', hana)
+    await ask(
+      staffFans.blockFan,
+      { ...of.ids, ...(examples.blockFan as { fanId: string }), on: true, reason: 'Hana calls at night.' },
+      of.owner,
+    )
+    const copy = await copyOf(hana)
+    expect(copy.applications.flatMap(({ messages }: { messages: { body: string }[] }) => messages)).toMatchObject([
+      { body: 'My number is 090-1111-2222.' },
+    ])
+    expect(copy.reports).toMatchObject([{ reason: 'It names my street.' }])
+    expect(copy.downloads.length).toBeGreaterThan(0)
+    expect(copy.carts.length).toBeGreaterThan(0)
+    expect(JSON.stringify(copy)).not.toContain('calls at night')
+    await remove(hana)
+    await settled()
+    expect(await said('090-1111-2222', ['application_messages'])).toEqual([])
+    expect(await said('my street', ['comment_reports'])).toEqual([])
+    expect(await said('calls at night', ['fans'])).toEqual([])
+  })
+
+  test('of somebody who answers for a club: the name under an answer goes, and the answers are in the copy', async () => {
+    const of = await scene()
+    const sora = await person()
+    await addMember(of.tenantId, sora, 'admin', null, 'Sora Minami')
+    const { inquiryId } = of.examples.replyToInquiry as { inquiryId: string }
+    await ask(inquiries.replyToInquiry, { ...of.ids, inquiryId, content: 'Thank you, see you soon.' }, sora)
+    expect((await copyOf(sora)).replies).toMatchObject([{ name: 'Sora Minami', content: 'Thank you, see you soon.' }])
+    await remove(sora)
+    expect(await said('Sora Minami', ['inquiry_messages', 'tenant_members'])).toEqual([])
+    const { inquiry } = await ask(inquiries.getInquiry, { ...of.ids, inquiryId }, of.owner)
+    expect(inquiry.messages.at(-1)).toMatchObject({ name: '', content: 'Thank you, see you soon.' })
   })
 })
 

@@ -2,7 +2,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { exportJobs } from '#club/exports/jobs.server.ts'
 import { serverConfig } from '#config.server.ts'
 import { day } from '#kit/time.ts'
+import { providerJobs } from '#membership/subscriptions/provider/jobs.server.ts'
 import { staffSubscriptions } from '#membership/subscriptions/staff/contract.ts'
+import { accounts } from '#office/accounts/contract.ts'
 import { failedJobs } from '#office/failedJobs/contract.ts'
 import { areaOfJob, failedJobsKept } from '#office/failedJobs/failedJob.ts'
 import { notifications } from '#office/notifications/contract.ts'
@@ -12,7 +14,7 @@ import { mailJobs } from '#server/mail/jobs.server.ts'
 import { enqueue, runDueJobs } from '#server/queue.ts'
 import { addMember, ask, club, operator, person, refused } from '../support/club'
 import { mailsTo } from '../support/mail'
-import { moveTo } from '../support/shop'
+import { joinByCard, moveTo, newFan, shop } from '../support/shop'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -106,6 +108,19 @@ test('a mail that cannot be sent is noted without another mail, and leaves the l
   await moveTo(now() + failedJobsKept + day)
   const { rows } = await pool().query('select 1 from failed_jobs where failed_job_id = any($1)', [failedJobIds])
   expect(rows).toEqual([])
+})
+
+test('a card that could not be stopped at the provider is told to the owners of its brand', async () => {
+  const of = await shop()
+  const fan = await newFan()
+  await joinByCard(of, fan)
+  vi.spyOn(providerJobs.endProviderSubscription, 'run').mockRejectedValue(new Error('No answer.'))
+  await ask(accounts.deleteMyAccount, { typedEmail: fan.email }, fan)
+  await moveTo(now() + 8 * day)
+  const [row] = (await waiting()).filter(({ job }) => job === 'endProviderSubscription')
+  expect(row).toMatchObject({ area: 'payment', brandName: expect.stringMatching(/./) })
+  const { notifications: told } = await ask(notifications.getNotifications, of.ids, of.owner)
+  expect(told.filter(({ kind }) => kind === 'jobFailed')).toMatchObject([{ detail: 'payment' }])
 })
 
 test('what a job was for is read from its name, or from what it was given', () => {

@@ -54,6 +54,7 @@ const withoutIds = [
   'getMailSettings',
   'stopNewsByMail',
   'changePaymentMethod',
+  'payWithNewCard',
   'getActiveMyPlans',
   'getCanceledMyPlans',
   'getFanClubOrderHistory',
@@ -130,7 +131,7 @@ describe("another club's ids", () => {
       const oracle = await request(operation, JSON.stringify(unknown), asker(operation))
       // A free slug is free whoever asks: that is its answer, and it tells nothing of the application.
       if (operation.name === 'checkBrandSlug') continue
-      // What is not in one's own cart is answered as data (specification, section 7), with the id that was sent.
+      // What is not in one's own cart is answered as data (rule: goods.answers), with the id that was sent.
       if (operation.name === 'updateCart' && which.startsWith('goodsList')) {
         expect(JSON.parse(answer.body).errors).toMatchObject([{ error: 'goodsNotFound' }])
         continue

@@ -47,6 +47,6 @@ describe('who may do what', () => {
       )
     }
     const head = `${''.padEnd(44)} ${columns.map((column) => column.padEnd(4)).join('  ')}`
-    await expect([head, ...lines, ''].join('\n')).toMatchFileSnapshot('../access.table.txt')
+    await expect([head, ...lines, ''].join('\n')).toMatchFileSnapshot('./access.table.txt')
   })
 })

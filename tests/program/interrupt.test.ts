@@ -39,18 +39,21 @@ const writeProgram = (path: string, text: string) => {
   fs.writeFileSync(path, text, { mode: 0o755 })
 }
 
+const noPackages = JSON.stringify({ packages: {} })
+
 /** The start script in a folder of its own, where installing, building or running takes for ever. */
 const interruptAt = async (step: 'installing' | 'building' | 'running', signal: NodeJS.Signals, byNpm = false) => {
   fs.cpSync('scripts', join(folder, 'scripts'), { recursive: true })
   fs.mkdirSync(join(folder, 'src'))
   fs.mkdirSync(join(folder, '.next/static'), { recursive: true })
   for (const name of ['next.config.js', 'tsconfig.json']) fs.writeFileSync(join(folder, name), '')
-  fs.writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: {} }))
+  for (const place of ['.', 'packages/demo']) writeProgram(join(folder, place, 'package-lock.json'), noPackages)
   if (step === 'installing') writeProgram(join(folder, 'bin/npm'), endless())
   else {
     const builds = step === 'running' ? "if (process.argv[2].endsWith('build.mjs')) process.exit(0)" : ''
     writeProgram(join(folder, 'node_modules/.bin/node'), endless(builds))
-    fs.writeFileSync(join(folder, 'node_modules/.package-lock.json'), JSON.stringify({ packages: {} }))
+    for (const place of ['.', 'packages/demo'])
+      writeProgram(join(folder, place, 'node_modules/.package-lock.json'), noPackages)
   }
   const pidFile = join(folder, 'pids')
   fs.writeFileSync(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { acts } from '#program/acts.ts'
 
 type Tables = Record<string, Record<string, unknown>>
 const files = { ja: tablesOf('ja'), en: tablesOf('en') }
@@ -9,7 +10,9 @@ async function tablesOf(locale: 'ja' | 'en'): Promise<Tables> {
       ? import.meta.glob<Record<string, unknown>>('../../src/**/words.ja.ts')
       : import.meta.glob<Record<string, unknown>>('../../src/**/words.en.ts')
   const entries = Object.entries(modules).map(async ([path, load]) => [path, await load()] as const)
-  return Object.fromEntries(await Promise.all(entries))
+  // What staff do is named beside the words of each room (acts.ts), in both languages at once.
+  const named = Object.fromEntries(Object.entries(acts).map(([name, act]) => [name, act[locale]]))
+  return { ...Object.fromEntries(await Promise.all(entries)), [`acts.${locale}.ts`]: named }
 }
 
 /** Every leaf with its path; of a text that is made of others, its source. */

@@ -8,7 +8,7 @@ import { scene } from './scene'
 
 export const all = [...operations.values()].map(({ operation }) => operation)
 
-/** Reliability, section 3: what people, mistakes and attackers send in place of one field. */
+/** Rule: access.input: what people, mistakes and attackers send in place of one field. */
 export const badValues: unknown[] = [
   null,
   true,

@@ -130,7 +130,7 @@ export const stockOf = async (variationId: string): Promise<Figures> => {
 }
 
 /**
- * What must hold of every variation at every moment (reliability, A2): nothing is lost or sold twice, the figures are the sum
+ * What must hold of every variation at every moment (rule: A2): nothing is lost or sold twice, the figures are the sum
  * of their moves, and the orders say the same. Answers what is wrong.
  */
 export const stockProblems = async (): Promise<unknown[]> => (await pool().query(stockCheck)).rows

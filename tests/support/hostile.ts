@@ -1,4 +1,4 @@
-/* What a browser must never run, wherever it stands in a text: `window.__xss` tells when something has (reliability, section 3). */
+/* What a browser must never run, wherever it stands in a text: `window.__xss` tells when something has (rule: access.input). */
 
 const run = 'window.__xss=1'
 /** Texts that are code elsewhere: as names, descriptions and words of a body they are words. */

@@ -928,6 +928,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     getCanceledMyPlans: {},
     getActiveUserPlan: { planId: held.planId },
     changePaymentMethod: { returnUrl: '/fc/me/plans' },
+    payWithNewCard: {},
     cancelPlanSubscription: { planId: held.planId, cancelAtPeriodEnd: true, cancelReason: 'other' },
     resumePlanSubscription: { planId: leaving.planId },
     moveSubscriptionToCard: { planId: held.planId, returnPath: null },

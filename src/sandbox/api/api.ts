@@ -210,6 +210,14 @@ const portal: Routes = {
         return_url: z.url().optional(),
         locale: z.enum(['ja', 'en', 'auto']).optional(),
         configuration: text.optional(),
+        flow_data: z
+          .strictObject({
+            type: z.enum(['payment_method_update']),
+            after_completion: z
+              .strictObject({ type: z.literal('redirect'), redirect: z.strictObject({ return_url: z.url() }) })
+              .optional(),
+          })
+          .optional(),
         expand,
       }),
       sent,
@@ -227,7 +235,21 @@ const portal: Routes = {
       created: at,
       customer: customer.id,
       customer_account: null,
-      flow: null,
+      flow: of.flow_data
+        ? {
+            type: of.flow_data.type,
+            after_completion: {
+              type: of.flow_data.after_completion ? 'redirect' : 'portal_homepage',
+              hosted_confirmation: null,
+              redirect: of.flow_data.after_completion?.redirect ?? null,
+            },
+            customer_update: null,
+            subscription_cancel: null,
+            subscription_pause: null,
+            subscription_update: null,
+            subscription_update_confirm: null,
+          }
+        : null,
       livemode: false,
       locale: of.locale ?? null,
       on_behalf_of: null,

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { eq } from 'drizzle-orm'
+import { and, eq, lte } from 'drizzle-orm'
 import { serverConfig } from '#config.server.ts'
+import { day, type Instant } from '#kit/time.ts'
 import { database, inTransaction } from '#server/db.ts'
+import type { Db } from '#server/proven.ts'
 import { causeOf, log } from '#server/telemetry/log.ts'
 import { randomLetters } from '../store'
 import { sandboxKeys as keys } from '../tables.server'
@@ -67,7 +69,48 @@ const takeFailure = () =>
     return first
   })
 
-const act = async (request: IncomingMessage, path: string, text: string, how: Settings): Promise<Reply> => {
+/** Keys may be removed once they are a day old: https://docs.stripe.com/api/idempotent_requests */
+const keptFor = day
+
+/**
+ * Whether the answer of a failed call is kept under its key, as everything is once an endpoint has begun, also a 402 or a 500. Not
+ * kept: parameters that are refused, another call that is still running (409), a wrong key (401), too many calls (429);
+ * https://docs.stripe.com/api/idempotent_requests
+ */
+const isKept = ({ status, error }: Failure) => ![401, 409, 429].includes(status) && error.param === undefined
+
+const broken = new Failure(500, { type: 'api_error', message: 'An unknown error occurred.' })
+
+/** Answers what was answered before, or nothing where this call is the first one with its key. */
+const claimKey = async (db: Db, key: string, request: string, at: Instant): Promise<Reply | undefined> => {
+  await db.delete(keys).where(and(eq(keys.key, key), lte(keys.createdAt, at - keptFor)))
+  // Waits until another call with the same key has ended.
+  const [taken] = await db
+    .insert(keys)
+    .values({ key, request, status: 0, answer: {}, createdAt: at })
+    .onConflictDoNothing()
+    .returning({ key: keys.key })
+  if (taken) return undefined
+  const [earlier] = await db.select().from(keys).where(eq(keys.key, key))
+  if (earlier?.request !== request) {
+    throw new Failure(400, {
+      type: 'idempotency_error',
+      message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+      param: 'idempotency_key',
+    })
+  }
+  return { status: earlier.status, body: earlier.answer as object, headers: { 'Idempotent-Replayed': 'true' } }
+}
+
+const keepAnswer = (db: Db, key: string, { status, body }: Reply) =>
+  db.update(keys).set({ status, answer: body }).where(eq(keys.key, key))
+
+const act = async (
+  request: IncomingMessage,
+  path: string,
+  text: string,
+  { how, isBroken }: { how: Settings; isBroken: boolean },
+): Promise<Reply> => {
   const method = request.method ?? ''
   const route = found(method, path)
   if (!route) {
@@ -77,32 +120,28 @@ const act = async (request: IncomingMessage, path: string, text: string, how: Se
   const asked = { id: route.id, sent: parseForm(text), origin: serverConfig().PUBLIC_ORIGIN }
   const once = method === 'POST' ? one(request.headers['idempotency-key']) : undefined
   const within = method === 'GET' ? besideWorld : inWorld
-  return within(async (world) => {
-    const { db } = world
-    const hash = createHash('sha256').update(`${method} ${path}\n${text}`).digest('hex')
-    if (once !== undefined) {
-      // Waits until another call with the same key has ended.
-      const [taken] = await db
-        .insert(keys)
-        .values({ key: once, request: hash, status: 0, answer: {}, createdAt: world.now })
-        .onConflictDoNothing()
-        .returning({ key: keys.key })
-      if (!taken) {
-        const [earlier] = await db.select().from(keys).where(eq(keys.key, once))
-        if (earlier?.request !== hash) {
-          throw new Failure(400, {
-            type: 'idempotency_error',
-            message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${once}' if you meant to execute a different request.`,
-          })
-        }
-        return { status: earlier.status, body: earlier.answer as object, headers: { 'Idempotent-Replayed': 'true' } }
-      }
-    }
-    const { status = 200, body, expand } = await route.act(world, asked)
-    const answer = status === 200 ? await expanded(db, body, expand) : body
-    if (once !== undefined) await db.update(keys).set({ status, answer }).where(eq(keys.key, once))
-    return { status, body: answer }
-  }, how)
+  const hash = createHash('sha256').update(`${method} ${path}\n${text}`).digest('hex')
+  try {
+    return await within(async (world) => {
+      const { db } = world
+      const earlier = once === undefined ? undefined : await claimKey(db, once, hash, world.now)
+      if (earlier) return earlier
+      if (isBroken) throw broken
+      const { status = 200, body, expand } = await route.act(world, asked)
+      const reply = { status, body: status === 200 ? await expanded(db, body, expand) : body }
+      if (once !== undefined) await keepAnswer(db, once, reply)
+      return reply
+    }, how)
+  } catch (error) {
+    // What it did was rolled back with its key: the answer alone is kept.
+    if (once === undefined || !(error instanceof Failure) || !isKept(error)) throw error
+    const reply = { status: error.status, body: { error: error.error } }
+    return inWorld(async ({ db, now }) => {
+      const earlier = await claimKey(db, once, hash, now)
+      if (!earlier) await keepAnswer(db, once, reply)
+      return earlier ?? reply
+    }, how)
+  }
 }
 
 const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header)
@@ -115,12 +154,12 @@ const replyOf = async (request: IncomingMessage): Promise<Reply | 'nothing'> => 
     if (body === null) throw new Failure(413, { type: 'invalid_request_error', message: 'The request is too large.' })
     const how = await readSettings(database())
     const failure = how.failNext.length > 0 ? await takeFailure() : null
-    if (failure === 'before') throw new Failure(500, { type: 'api_error', message: 'An unknown error occurred.' })
+    if (failure === 'before') throw broken
     const reply = await act(
       request,
       path,
       request.method === 'GET' || request.method === 'DELETE' ? query || body : body,
-      how,
+      { how, isBroken: failure === 'within' },
     )
     return failure === 'after' ? 'nothing' : reply
   } catch (error) {

@@ -1,9 +1,11 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
+import type { Db } from '#server/proven.ts'
 import { itemOf } from '../objects/subscriptions'
+import { idOf } from '../paying'
 import { get, lock, save } from '../store'
 import { collect, endSubscription } from '../subscriptions'
-import { boolean, expand, integer, invalid, metadata, missing, read } from './form'
+import { boolean, expand, integer, invalid, metadata, missing, read, text } from './form'
 import { listing, type Routes, retrieve } from './routes'
 
 const cancelling = (body: Stripe.Subscription, at: number, cancels: boolean): Stripe.Subscription => ({
@@ -39,12 +41,20 @@ const trialing = (body: Stripe.Subscription, at: number, trialEnd: number): Stri
   trial_start: body.trial_start ?? at,
 })
 
+/** A card that is charged has to be attached to the customer. */
+const cardOf = async (db: Db, customerId: string | null, id: string) => {
+  const { body } = await get(db, 'payment_method', id, 'payment_method')
+  if (idOf(body.customer) === customerId) return body.id
+  throw invalid(`The payment method \`${id}\` is not attached to the customer.`, { param: 'payment_method' })
+}
+
 export const subscriptionRoutes: Routes = {
   'POST /v1/subscriptions/:id': async ({ db, at, emit }, { id, sent }) => {
     const of = read(
       z.strictObject({
         cancel_at_period_end: boolean.optional(),
         metadata: metadata.optional(),
+        default_payment_method: text.optional(),
         trial_end: integer.optional(),
         proration_behavior: z.enum(['create_prorations', 'always_invoice', 'none']).optional(),
         expand,
@@ -59,7 +69,12 @@ export const subscriptionRoutes: Routes = {
     }
     const cancels = of.cancel_at_period_end
     const turned = cancels === undefined || cancels === body.cancel_at_period_end ? body : cancelling(body, at, cancels)
-    const named: Stripe.Subscription = { ...turned, metadata: { ...body.metadata, ...of.metadata } }
+    if (of.default_payment_method !== undefined) await cardOf(db, idOf(body.customer), of.default_payment_method)
+    const named: Stripe.Subscription = {
+      ...turned,
+      default_payment_method: of.default_payment_method ?? body.default_payment_method,
+      metadata: { ...body.metadata, ...of.metadata },
+    }
     if (of.trial_end !== undefined && of.trial_end <= at) {
       throw invalid('Invalid timestamp: `trial_end` must be an integer Unix timestamp in the future.', {
         param: 'trial_end',
@@ -86,12 +101,13 @@ export const subscriptionRoutes: Routes = {
   'GET /v1/subscriptions': listing('subscription', '/v1/subscriptions', ['customer', 'status']),
 
   'POST /v1/invoices/:id/pay': async (world, { id, sent }) => {
-    const of = read(z.strictObject({ expand }), sent)
+    const of = read(z.strictObject({ payment_method: text.optional(), off_session: boolean.optional(), expand }), sent)
     const { body: before } = await get(world.db, 'invoice', id)
-    if (before.status === 'paid') throw invalid('Invoice is already paid')
+    const methodId = of.payment_method && (await cardOf(world.db, idOf(before.customer), of.payment_method))
+    if (before.status === 'paid') throw invalid('Invoice is already paid', { code: 'invoice_already_paid' })
     if (before.status === 'draft') throw invalid('This invoice is still a draft.')
     if (before.status !== 'open') throw invalid('Only open invoices can be paid.')
-    const isPaid = await collect(world, id, { isAsked: true })
+    const isPaid = await collect(world, id, { isAsked: true, methodId })
     const { body } = await get(world.db, 'invoice', id)
     if (isPaid) return { body, expand: of.expand }
     const error = {

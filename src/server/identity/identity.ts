@@ -64,7 +64,7 @@ const isFromSession = ({ signedInAt }: DecodedIdToken) => signedInAt !== undefin
 const signedInAtOf = ({ auth_time, signedInAt }: DecodedIdToken): number =>
   typeof signedInAt === 'number' ? Math.min(auth_time, signedInAt) : auth_time
 
-/** Missing values are empty strings (specification, section 3). */
+/** Missing values are empty strings (rule: access.visitor). */
 const identityOf = (claims: DecodedIdToken): Identity => ({
   uid: claims.sub,
   email: text(claims.email),

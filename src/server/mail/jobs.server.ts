@@ -10,5 +10,7 @@ export const mailIdOf = (news: string, uid: string) =>
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5')
 
 export const mailJobs = jobs({
-  sendMail: job({ data: mail, retryLimit: 10, concurrency: 20 }, ({ sendMail }, letter) => sendMail(letter)),
+  sendMail: job({ about: 'platform', data: mail, retryLimit: 10, concurrency: 20 }, ({ sendMail }, letter) =>
+    sendMail(letter),
+  ),
 })

@@ -34,6 +34,8 @@ export type ProviderSubscription = {
   /** Next charge of the card: the end of its period, or of the time before the first charge. */
   chargesAt: Instant
   latestInvoiceId: string | null
+  /** The card of its own, which is charged before the customer's default; null where that is charged. */
+  cardId: string | null
 }
 
 export type Invoice = {
@@ -104,6 +106,8 @@ export type SessionLine = { priceId: string } | { name: string; unitPrice: Yen; 
 export type Payments = {
   /** Creates a person's customer at the first purchase. */
   createCustomer(of: { uid: string; email: string; name: string }, key: string): Promise<string>
+  /** `cardId`: the customer's default, which the billing portal changes; null for none. */
+  customer(id: string): Promise<{ id: string; cardId: string | null }>
   /** Finds or creates the provider's price for our own price id (its `lookup_key`). */
   ensurePrice(
     of: { priceId: string; name: string; amount: Yen; interval: 'month' | 'year' },
@@ -155,7 +159,11 @@ export type Payments = {
   chargeFrom(id: string, at: Instant, key: string): Promise<ProviderSubscription>
   /** Ends it now; no refund. */
   cancelSubscription(id: string, key: string): Promise<ProviderSubscription>
+  /** The card that its next charges try first. */
+  setCard(id: string, cardId: string, key: string): Promise<ProviderSubscription>
   invoice(id: string): Promise<Invoice>
+  /** Charges an open invoice now, with this card; answers how it stands then: paid, or still open. */
+  payInvoice(id: string, cardId: string, key: string): Promise<Invoice>
   /** Newest first, at most 24. */
   invoicesOf(subscriptionId: string): Promise<Invoice[]>
 
@@ -168,8 +176,8 @@ export type Payments = {
   /** Every refund of a payment, newest first. */
   refundsOf(intentId: string): Promise<ProviderRefund[]>
 
-  /** URL of the page where a fan changes the card; it does not offer cancelling. */
-  portalUrl(of: { customerId: string; returnUrl: string; locale: 'ja' | 'en' }): Promise<string>
+  /** URL of the page where a fan changes the card, and nothing else; it leads back to `doneUrl` once the card is changed. */
+  portalUrl(of: { customerId: string; returnUrl: string; doneUrl: string; locale: 'ja' | 'en' }): Promise<string>
 
   /**
    * The event of a callback if its signature over the raw body is valid and at most five minutes old; otherwise null.

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import { webhookEvents } from './events'
 import { PaymentRefused, type Payments, type ProviderEvent, type SessionLine } from './payments'
+import { currentAfterRefusal, decided, isDecided, once } from './stripeCalls'
 import {
   disputeOf,
   eventOf,
+  idOf,
   intentOf,
   invoiceOf,
   refundOf,
@@ -13,7 +15,8 @@ import {
   toSeconds,
 } from './stripeObjects'
 
-/* Stripe by its own SDK. If the key is not one of Stripe's, the same SDK talks to the payment sandbox. */
+/* Stripe by its own SDK. If the key is not one of Stripe's, the same SDK talks to the payment sandbox.
+ * Every call that makes something carries a key that was stored before it (rule: B10). */
 type Settings = {
   secretKey: string
   webhookSecret: string
@@ -31,38 +34,6 @@ const lineOf = (line: SessionLine): Stripe.Checkout.SessionCreateParams.LineItem
         price_data: { currency, unit_amount: line.unitPrice, product_data: { name: line.name } },
         quantity: line.quantity,
       }
-
-/** Final decisions of the provider, as opposed to failures: a busy or broken provider may respond differently later. */
-const isDecided = (error: unknown): error is Stripe.errors.StripeError =>
-  error instanceof Stripe.errors.StripeError &&
-  ['StripeInvalidRequestError', 'StripeCardError', 'StripeIdempotencyError'].includes(error.type) &&
-  error.statusCode !== 409 &&
-  error.statusCode !== 429
-
-const decided = async <T>(call: Promise<T>): Promise<T> => {
-  try {
-    return await call
-  } catch (error) {
-    if (isDecided(error)) throw new PaymentRefused(error.code ?? error.type)
-    throw error
-  }
-}
-
-/** For ending something that may have ended already: after a refusal the object's current state is returned. */
-const currentAfterRefusal = async <T>(
-  call: Promise<T>,
-  look: () => Promise<T>,
-  hasEnded: (now: T) => boolean,
-): Promise<T> => {
-  try {
-    return await call
-  } catch (error) {
-    if (!isDecided(error)) throw error
-    const now = await decided(look())
-    if (hasEnded(now)) return now
-    throw new PaymentRefused(error.code ?? error.type)
-  }
-}
 
 /** Ten or eleven digits, as stores ask for. */
 const digitsOf = (phone: string) => phone.normalize('NFKC').replace(/^\+81/, '0').replaceAll(/\D/g, '')
@@ -121,7 +92,16 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
   return {
     createCustomer: async ({ uid, email, name }, key) => {
       const of = { ...(email && { email }), ...(name && { name }), metadata: { uid } }
-      return (await decided(stripe.customers.create(of, { idempotencyKey: key }))).id
+      // A second customer of a person would be of no harm: none is looked for.
+      return (await decided(once(key, (idempotencyKey) => stripe.customers.create(of, { idempotencyKey })))).id
+    },
+
+    customer: async (customerId) => {
+      const customer = await decided(stripe.customers.retrieve(customerId))
+      return {
+        id: customerId,
+        cardId: customer.deleted ? null : idOf(customer.invoice_settings.default_payment_method),
+      }
     },
 
     ensurePrice: async ({ priceId, name, amount, interval }, key) => {
@@ -131,16 +111,18 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
         return found.id
       }
       try {
-        const made = await stripe.prices.create(
-          {
-            currency,
-            unit_amount: amount,
-            recurring: { interval },
-            lookup_key: priceId,
-            nickname: name.slice(0, 200),
-            product_data: { name: name.slice(0, 200) },
-          },
-          { idempotencyKey: key },
+        const of = {
+          currency,
+          unit_amount: amount,
+          recurring: { interval },
+          lookup_key: priceId,
+          nickname: name.slice(0, 200),
+          product_data: { name: name.slice(0, 200) },
+        }
+        const made = await once<{ id: string }>(
+          key,
+          (idempotencyKey) => stripe.prices.create(of, { idempotencyKey }),
+          () => findPrice(priceId),
         )
         return made.id
       } catch (error) {
@@ -154,29 +136,34 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
 
     openSession: async (of, key) => {
       const metadata = { orderId: of.orderId }
+      const asked: Stripe.Checkout.SessionCreateParams = {
+        mode: of.mode,
+        customer: of.customerId,
+        line_items: of.lines.map(lineOf),
+        client_reference_id: of.orderId,
+        metadata,
+        success_url: of.successUrl,
+        cancel_url: of.cancelUrl,
+        expires_at: toSeconds(of.expiresAt),
+        locale: of.locale,
+        allowed_payment_method_types: ['card'],
+        ...(of.mode === 'subscription'
+          ? {
+              subscription_data: {
+                metadata,
+                ...(of.startsAt !== undefined && { trial_end: toSeconds(of.startsAt) }),
+              },
+            }
+          : { payment_intent_data: { metadata } }),
+      }
       const session = await decided(
-        stripe.checkout.sessions.create(
-          {
-            mode: of.mode,
-            customer: of.customerId,
-            line_items: of.lines.map(lineOf),
-            client_reference_id: of.orderId,
-            metadata,
-            success_url: of.successUrl,
-            cancel_url: of.cancelUrl,
-            expires_at: toSeconds(of.expiresAt),
-            locale: of.locale,
-            allowed_payment_method_types: ['card'],
-            ...(of.mode === 'subscription'
-              ? {
-                  subscription_data: {
-                    metadata,
-                    ...(of.startsAt !== undefined && { trial_end: toSeconds(of.startsAt) }),
-                  },
-                }
-              : { payment_intent_data: { metadata } }),
+        once<Stripe.Checkout.Session>(
+          key,
+          (idempotencyKey) => stripe.checkout.sessions.create(asked, { idempotencyKey }),
+          async () => {
+            const { data } = await stripe.checkout.sessions.list({ customer: of.customerId, limit: 20 })
+            return data.find(({ status, metadata: named }) => status === 'open' && named?.orderId === of.orderId)
           },
-          { idempotencyKey: key },
         ),
       )
       return sessionOf(session)
@@ -196,18 +183,14 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
      * one PaymentIntent; the second one gives it the payer, and thereby its voucher, once.
      */
     issueKonbini: async (of, key) => {
-      const made = await decided(
-        stripe.paymentIntents.create(
-          {
-            amount: of.amount,
-            currency,
-            customer: of.customerId,
-            allowed_payment_method_types: ['konbini'],
-            metadata: { orderId: of.orderId },
-          },
-          { idempotencyKey: key },
-        ),
-      )
+      const asked: Stripe.PaymentIntentCreateParams = {
+        amount: of.amount,
+        currency,
+        customer: of.customerId,
+        allowed_payment_method_types: ['konbini'],
+        metadata: { orderId: of.orderId },
+      }
+      const made = await decided(once(key, (idempotencyKey) => stripe.paymentIntents.create(asked, { idempotencyKey })))
       // A repeated answer says how the intent was when it was made: since then it may have got its voucher.
       const isRepeated = made.lastResponse.headers['idempotent-replayed'] === 'true'
       const current = isRepeated ? await decided(stripe.paymentIntents.retrieve(made.id, withCharge)) : made
@@ -216,7 +199,9 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
       const payerKey = `${key}:payer:${createHash('sha256').update(JSON.stringify(payer)).digest('hex').slice(0, 32)}`
       return intentOf(
         await currentAfterRefusal(
-          stripe.paymentIntents.confirm(made.id, { ...payer, ...withCharge }, { idempotencyKey: payerKey }),
+          once(payerKey, (idempotencyKey) =>
+            stripe.paymentIntents.confirm(made.id, { ...payer, ...withCharge }, { idempotencyKey }),
+          ),
           () => stripe.paymentIntents.retrieve(made.id, withCharge),
           // Another press with other words was faster.
           ({ status }) => status !== 'requires_payment_method',
@@ -236,25 +221,61 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
     subscription: async (id) => subscriptionOf(await decided(stripe.subscriptions.retrieve(id))),
     setCancelAtPeriodEnd: async (id, cancels, key) =>
       subscriptionOf(
-        await decided(stripe.subscriptions.update(id, { cancel_at_period_end: cancels }, { idempotencyKey: key })),
+        await decided(
+          once(key, (idempotencyKey) =>
+            stripe.subscriptions.update(id, { cancel_at_period_end: cancels }, { idempotencyKey }),
+          ),
+        ),
       ),
     // A trial that starts again: the next charge is at its end, and periods are counted from there.
     chargeFrom: async (id, at, key) =>
       subscriptionOf(
         await decided(
-          stripe.subscriptions.update(
-            id,
-            { trial_end: toSeconds(at), proration_behavior: 'none' },
-            { idempotencyKey: key },
+          once(key, (idempotencyKey) =>
+            stripe.subscriptions.update(
+              id,
+              { trial_end: toSeconds(at), proration_behavior: 'none' },
+              { idempotencyKey },
+            ),
           ),
         ),
       ),
     cancelSubscription: async (id, key) =>
       subscriptionOf(
         await currentAfterRefusal(
-          stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false }, { idempotencyKey: key }),
+          once(key, (idempotencyKey) =>
+            stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false }, { idempotencyKey }),
+          ),
           () => stripe.subscriptions.retrieve(id),
           ({ status }) => status === 'canceled' || status === 'incomplete_expired',
+        ),
+      ),
+    setCard: async (id, cardId, key) =>
+      subscriptionOf(
+        await decided(
+          once(key, (idempotencyKey) =>
+            stripe.subscriptions.update(id, { default_payment_method: cardId }, { idempotencyKey }),
+          ),
+        ),
+      ),
+    payInvoice: async (id, cardId, key) =>
+      invoiceOf(
+        await currentAfterRefusal(
+          once<Stripe.Invoice>(
+            key,
+            (idempotencyKey) =>
+              stripe.invoices.pay(
+                id,
+                { payment_method: cardId, off_session: true, ...withPayments },
+                { idempotencyKey },
+              ),
+            async () => {
+              const invoice = await stripe.invoices.retrieve(id, withPayments)
+              return invoice.status === 'open' ? undefined : invoice
+            },
+          ),
+          () => stripe.invoices.retrieve(id, withPayments),
+          () => true,
         ),
       ),
     invoice: async (id) => invoiceOf(await decided(stripe.invoices.retrieve(id, withPayments))),
@@ -263,20 +284,23 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
       return data.map(invoiceOf)
     },
 
-    refund: async ({ refundId, intentId, amount, instructionsEmail }, key) =>
-      refundOf(
-        await decided(
-          stripe.refunds.create(
-            {
-              payment_intent: intentId,
-              amount,
-              metadata: { refundId },
-              ...(instructionsEmail && { instructions_email: instructionsEmail }),
-            },
-            { idempotencyKey: key },
-          ),
-        ),
-      ),
+    refund: async ({ refundId, intentId, amount, instructionsEmail }, key) => {
+      const asked = {
+        payment_intent: intentId,
+        amount,
+        metadata: { refundId },
+        ...(instructionsEmail && { instructions_email: instructionsEmail }),
+      }
+      const made = once<Stripe.Refund>(
+        key,
+        (idempotencyKey) => stripe.refunds.create(asked, { idempotencyKey }),
+        async () => {
+          const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 })
+          return data.find(({ metadata }) => metadata?.refundId === refundId)
+        },
+      )
+      return refundOf(await decided(made))
+    },
     refundById: async (id) => refundOf(await decided(stripe.refunds.retrieve(id))),
     refundsOf: async (intentId) => {
       const all = stripe.refunds.list({ payment_intent: intentId, limit: 100 }).autoPagingToArray({ limit: 1000 })
@@ -284,14 +308,23 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
     },
     dispute: async (id) => disputeOf(await decided(stripe.disputes.retrieve(id))),
 
-    portalUrl: async ({ customerId, returnUrl, locale }) => {
+    portalUrl: async ({ customerId, returnUrl, doneUrl, locale }) => {
       portal ??= portalSettings()
       const configuration = await decided(portal).catch((error: unknown) => {
         portal = undefined
         throw error
       })
-      const of = { customer: customerId, return_url: returnUrl, locale, configuration }
-      return (await decided(stripe.billingPortal.sessions.create(of))).url
+      const session = stripe.billingPortal.sessions.create({
+        customer: customerId,
+        return_url: returnUrl,
+        locale,
+        configuration,
+        flow_data: {
+          type: 'payment_method_update',
+          after_completion: { type: 'redirect', redirect: { return_url: doneUrl } },
+        },
+      })
+      return (await decided(session)).url
     },
 
     verifyEvent: (body, signature, now) => {

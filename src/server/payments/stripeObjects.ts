@@ -14,7 +14,7 @@ import type {
 export const toSeconds = (at: Instant) => Math.floor(at / 1000)
 const toInstant = (at: number): Instant => at * 1000
 const toInstantOrNull = (at: number | null | undefined): Instant | null => (at == null ? null : toInstant(at))
-const idOf = (of: string | { id: string } | null | undefined): string | null =>
+export const idOf = (of: string | { id: string } | null | undefined): string | null =>
   typeof of === 'string' ? of : (of?.id ?? null)
 
 export const sessionOf = (session: Stripe.Checkout.Session): CheckoutSession => ({
@@ -42,6 +42,7 @@ export const subscriptionOf = (subscription: Stripe.Subscription): ProviderSubsc
   endedAt: toInstantOrNull(subscription.ended_at),
   chargesAt: toInstant(Math.max(...subscription.items.data.map(({ current_period_end }) => current_period_end))),
   latestInvoiceId: idOf(subscription.latest_invoice),
+  cardId: idOf(subscription.default_payment_method),
 })
 
 const periodOf = ({ lines, period_start, period_end }: Stripe.Invoice) => {

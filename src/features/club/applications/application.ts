@@ -62,7 +62,7 @@ export const emptyForm: ApplicationForm = {
 
 /** The version of the terms that the confirmation page shows and a submission agrees to. */
 export const termsVersion = '2026-11'
-/** Requested changes expire if the applicant does not respond within this time (records, 2.1). */
+/** Requested changes expire if the applicant does not respond within this time (rule: access.applications). */
 export const changesLapseAfter = 30 * day
 /** How many applications one person may have open at once. */
 export const openApplicationsLimit = 3

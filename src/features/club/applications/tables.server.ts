@@ -61,7 +61,11 @@ export const applicationMessages = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.applicationId, table.messageId] }),
-    foreignKey({ columns: [table.applicationId], foreignColumns: [tenantApplications.applicationId] }),
+    foreignKey({
+      name: 'application_messages_application',
+      columns: [table.applicationId],
+      foreignColumns: [tenantApplications.applicationId],
+    }),
     check('application_messages_author', sql`author in ('applicant', 'operator')`),
     check('application_messages_visibility', sql`visibility in ('public', 'internal')`),
   ],
@@ -72,9 +76,14 @@ export const slugReservations = pgTable(
   'slug_reservations',
   {
     slug: text('slug').primaryKey(),
-    applicationId: text('application_id')
-      .notNull()
-      .references(() => tenantApplications.applicationId),
+    applicationId: text('application_id').notNull(),
   },
-  (table) => [index('slug_reservations_application').on(table.applicationId)],
+  (table) => [
+    foreignKey({
+      name: 'slug_reservations_application',
+      columns: [table.applicationId],
+      foreignColumns: [tenantApplications.applicationId],
+    }),
+    index('slug_reservations_application').on(table.applicationId),
+  ],
 )

@@ -1,8 +1,8 @@
 import { useQueryValue, useRouteIds } from '#client/routes.ts'
 import { useRead } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
+import type { NamedActs } from '#kit/acts.ts'
 import type { ResultOf } from '#kit/contract.ts'
-import { ActNames, useActName } from '#ui/acts/ActNames.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { ShieldIcon } from '#ui/look/icons.tsx'
@@ -15,17 +15,16 @@ import { dateText } from '#ui/text/DateText.tsx'
 import { audit, auditTopics } from './contract'
 import { AuditWords, useAuditWords } from './words'
 
-export const AuditScreen = () => (
+/** `acts`: of all wings, given by the page. */
+export const AuditScreen = ({ acts }: { acts: NamedActs }) => (
   <AuditWords>
-    <ActNames>
-      <Log />
-    </ActNames>
+    <Log acts={acts} />
   </AuditWords>
 )
 
 type Row = ResultOf<typeof audit.getAuditLog>['entries'][number]
 
-const Log = () => {
+const Log = ({ acts }: { acts: NamedActs }) => {
   const words = useAuditWords()
   const ids = useRouteIds('tenantId')
   const [chosen, memberId] = [useQueryValue('topic'), useQueryValue('memberId')]
@@ -40,7 +39,7 @@ const Log = () => {
       ...(/^[\w-]{1,64}$/.test(memberId) && { memberId }),
     },
   )
-  const columns = useColumns()
+  const columns = useColumns(acts)
   return (
     <Page title={words.title} lead={words.lead}>
       <Card flush>
@@ -74,9 +73,8 @@ const Log = () => {
   )
 }
 
-const useColumns = (): readonly Column<Row>[] => {
+const useColumns = (acts: NamedActs): readonly Column<Row>[] => {
   const words = useAuditWords()
-  const actName = useActName()
   const locale = useLocale()
   return [
     {
@@ -84,7 +82,10 @@ const useColumns = (): readonly Column<Row>[] => {
       header: words.columns.what,
       main: true,
       cell: ({ operation, details }) => (
-        <NameCell name={actName(operation)} note={details.map(({ name, value }) => `${name}: ${value}`).join(' · ')} />
+        <NameCell
+          name={acts[operation]?.[locale] ?? words.otherAct}
+          note={details.map(({ name, value }) => `${name}: ${value}`).join(' · ')}
+        />
       ),
     },
     {

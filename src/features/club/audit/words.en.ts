@@ -1,6 +1,7 @@
 import type { AuditWordsText } from './words.ja'
 
 const words: AuditWordsText = {
+  otherAct: 'Something else',
   title: 'Audit log',
   lead: 'Every change by staff, every look at personal data and every export. Nothing here can be changed or deleted.',
   tableLabel: 'All entries of the audit log',

@@ -1,6 +1,6 @@
 export const slugPattern = /^[a-z0-9-]{3,30}$/
 
-/** Reserved slugs: words that are or may become fixed path segments (architecture, section 10). */
+/** Reserved slugs: words that are or may become fixed path segments (rule: access.slugs). */
 const reservedSlugs = new Set(
   'me carts checkout pay plans fc en ja sandbox operator api login auth _next tenants admin v1 sample'.split(' '),
 )

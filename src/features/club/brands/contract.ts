@@ -20,7 +20,7 @@ export const brandProfileFields = {
   description: text({ max: brandDescriptionLength, lines: true }),
   accentColor: accentColor.optional(),
   links: z.array(httpsUrl).max(brandLinksCount).optional(),
-  /** Fields that the selling and comment rules read (records, 2.21). */
+  /** Fields that the selling and comment rules read. */
   legalNotice: text({ max: legalNoticeLength, lines: true }).optional(),
   invoiceNumber: z
     .string()

@@ -10,37 +10,40 @@ import { framingRows, keptFor } from './export'
 import { exportById, overdueExports, setExport } from './queries.server'
 
 export const exportJobs = jobs({
-  writeExport: job({ data: z.object({ exportId: id }), retryLimit: 3 }, async (context, { exportId }) => {
-    const { db, snapshot, storage, now, ports } = context
-    const row = await exportById(db, exportId)
-    if (!row || row.state === 'completed' || row.state === 'expired') return
-    await setExport(db, exportId, { state: 'processing', rowCount: 0 })
-    const folder = await mkdtemp(join(tmpdir(), 'tsudoi-export-'))
-    try {
-      const path = join(folder, 'export.csv')
-      const tell = (count: number) => setExport(db, exportId, { rowCount: Math.max(0, count - 1) }) // without its header
-      // All batches read one snapshot: no row is written twice, and the totals match the rows.
-      const written = await snapshot((seen) =>
-        writeCsv(path, ports.exportWriters[row.type](seen, row, now), row.encoding, tell),
-      )
-      const key = `private/${row.tenantId}/exports/${exportId}.csv`
-      await storage.putFile(key, path, 'text/csv')
-      await setExport(db, exportId, {
-        state: 'completed',
-        rowCount: Math.max(0, written - framingRows(row)),
-        key,
-        finishedAt: now,
-        expiresAt: now + keptFor,
-      })
-    } catch (error) {
-      await setExport(db, exportId, { state: 'failed', finishedAt: now })
-      throw error
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
-  }),
+  writeExport: job(
+    { about: (db, { exportId }) => exportById(db, exportId), data: z.object({ exportId: id }), retryLimit: 3 },
+    async (context, { exportId }) => {
+      const { db, snapshot, storage, now, ports } = context
+      const row = await exportById(db, exportId)
+      if (!row || row.state === 'completed' || row.state === 'expired') return
+      await setExport(db, exportId, { state: 'processing', rowCount: 0 })
+      const folder = await mkdtemp(join(tmpdir(), 'tsudoi-export-'))
+      try {
+        const path = join(folder, 'export.csv')
+        const tell = (count: number) => setExport(db, exportId, { rowCount: Math.max(0, count - 1) }) // without its header
+        // All batches read one snapshot: no row is written twice, and the totals match the rows.
+        const written = await snapshot((seen) =>
+          writeCsv(path, ports.exportWriters[row.type](seen, row, now), row.encoding, tell),
+        )
+        const key = `private/${row.tenantId}/exports/${exportId}.csv`
+        await storage.putFile(key, path, 'text/csv')
+        await setExport(db, exportId, {
+          state: 'completed',
+          rowCount: Math.max(0, written - framingRows(row)),
+          key,
+          finishedAt: now,
+          expiresAt: now + keptFor,
+        })
+      } catch (error) {
+        await setExport(db, exportId, { state: 'failed', finishedAt: now })
+        throw error
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+    },
+  ),
   /** Files are kept for a week. */
-  sweepExports: job({ data: z.object({}), cron: '20 4 * * *' }, async ({ db, storage, now }) => {
+  sweepExports: job({ about: 'platform', data: z.object({}), cron: '20 4 * * *' }, async ({ db, storage, now }) => {
     const { attempt, end } = eachOnItsOwn('sweepExports')
     for (const { exportId, key } of await overdueExports(db, now))
       await attempt(exportId, async () => {

@@ -15,7 +15,7 @@ import { instantColumn } from '#server/db/columns.ts'
 import { brands } from '../brands/tables.server'
 import type { Encoding, ExportState, ExportType } from './export'
 
-/** Exports of a screen's rows, made for staff (records, 2.20). */
+/** Exports of a screen's rows, made for staff (rule: access.exports). */
 export const exportsTable = pgTable(
   'exports',
   {

@@ -3,7 +3,7 @@ import type { Role } from '#kit/contract.ts'
 import { contract, fanOutside, fanRead, fanWrite } from '#kit/contract.ts'
 import { pictureUrl, text } from '#kit/text.ts'
 
-/** Roles that handle fans (records, 2.22: A M). */
+/** Roles that handle fans (rule: access.roles). */
 export const fanRoles = ['owner', 'admin', 'moderator'] as const satisfies readonly Role[]
 
 export const displayNameLength = 40

@@ -3,7 +3,8 @@ import { job, jobs } from '#server/jobDefinition.ts'
 
 export const fanJobs = jobs({
   /** Deletes a replaced icon. */
-  removeIcon: job({ data: z.object({ key: z.string().startsWith('public/people/') }) }, ({ pictures }, { key }) =>
-    pictures.removePicture(key),
+  removeIcon: job(
+    { about: 'platform', data: z.object({ key: z.string().startsWith('public/people/') }) },
+    ({ pictures }, { key }) => pictures.removePicture(key),
   ),
 })

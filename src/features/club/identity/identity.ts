@@ -21,7 +21,7 @@ export const safeRedirect = (value: unknown): string => {
     : '/'
 }
 
-/** The guard adds `redirect_to` only for paths under /tenants/ (specification, section 4). */
+/** The guard adds `redirect_to` only for paths under /tenants/ (rule: access.guard). */
 export const loginRedirect = (path: string): string | undefined =>
   path.startsWith('/tenants/') || path.startsWith('/en/tenants/') ? path : undefined
 
@@ -31,7 +31,7 @@ export type Me = {
   isOperator: boolean
 }
 
-/** Specification, section 3. */
+/** Rule: access.guard. */
 export type TenantOfUser = { tenantId: string; name: string; brandIds: string[] }
 export type BrandOfUser = {
   tenantId: string

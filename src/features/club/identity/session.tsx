@@ -14,7 +14,7 @@ import type { identity } from './contract'
 import { type BrandOfUser, brandsOf, loginRedirect, type Me, type TenantOfUser, tenantsOf } from './identity'
 import { SignInAgain } from './SignInAgain'
 
-/** Specification, sections 3 and 4. */
+/** What the guard knows of a person (rule: access.guard). */
 export type TenantUser =
   | { state: 'loading' }
   | { state: 'unauthorized' }
@@ -70,7 +70,7 @@ export const TenantUserProvider = ({ children }: { children: ReactNode }) => {
     const now = current.current
     setKeeper(now.uid)
     dropEnded(Date.now())
-    // If me.get fails after a sign-in, the user has no tenants, without a message (specification, section 4); a failing
+    // If me.get fails after a sign-in, the user has no tenants, without a message (rule: access.guard); a failing
     // refresh keeps the known data.
     setUser((known) =>
       me || known.state !== 'authorized' || known.id !== now.uid ? authorized(now, me ?? nothing) : known,
@@ -147,7 +147,7 @@ export const SignedIn = ({ children }: { children: ReactNode }) => {
   return user.state === 'unauthorized' ? <ToLogin /> : children
 }
 
-/** For pages under /tenants/[tenantId]: the four outcomes of the specification, section 4. */
+/** For pages under /tenants/[tenantId]: the four outcomes of the guard (rule: access.guard). */
 export const TenantGuard = ({ children }: { children: ReactNode }) => {
   const { user } = useTenantUser()
   const ids = useRouteIds('tenantId')

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import { contains } from '#server/db/search.ts'
-import type { Brand, Db, Fan, Operator, PublicBrand } from '#server/proven.ts'
+import type { Brand, Db, Operator, PublicBrand } from '#server/proven.ts'
 import { auditLog } from '#server/tables.server.ts'
 import { brands } from '../brands/tables.server'
 import { memberAddress } from '../tenants/queries.server'
@@ -161,7 +161,7 @@ export const assignmentsOf = async (db: Db, _operator: Operator, { inquiryId, cr
 }
 
 /** Unassigns all inquiries of an operator's address, so that other operators find them. */
-export const releaseQuestions = async (db: Db, _fan: Fan, email: string) => {
+export const releaseQuestions = async (db: Db, email: string) => {
   await db
     .update(inquiries)
     .set({ assignedTo: null })

@@ -62,6 +62,7 @@ export const inquiryMessages = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.messageId] }),
     foreignKey({
+      name: 'inquiry_messages_inquiry',
       columns: [table.tenantId, table.inquiryId],
       foreignColumns: [inquiries.tenantId, inquiries.inquiryId],
     }),

@@ -16,7 +16,7 @@ const manages = (role: Role) => role === 'owner' || role === 'admin'
 const covers = (mine: Brands, theirs: Brands) =>
   mine === null || theirs?.every((brandId) => mine.includes(brandId)) === true
 
-/** Owners are made, changed and removed by owners only; everybody else by owners and admins (records, 2.1). */
+/** Owners are made, changed and removed by owners only; everybody else by owners and admins (rule: access.owners). */
 export const mayInvite = (actor: Actor, role: Role, brandIds: Brands = actor.brandIds) =>
   covers(actor.brandIds, brandIds) && (actor.role === 'owner' || (manages(actor.role) && role !== 'owner'))
 
@@ -27,6 +27,6 @@ export const mayChange = (actor: Actor, target: Target, role: Role, brandIds: Br
 export const mayRemove = (actor: Actor, target: Target) =>
   actor.memberId === target.memberId || mayInvite(actor, target.role, target.brandIds)
 
-/** A club without an owner could never be run again: its last one stays (records, 2.1). */
+/** A club without an owner could never be run again: its last one stays (rule: access.owners). */
 export const leavesNoOwner = (activeOwners: number, target: Target, role: Role | null) =>
   target.role === 'owner' && target.status === 'active' && role !== 'owner' && activeOwners <= 1

@@ -3,12 +3,10 @@ import type { Transaction } from '#server/jobDefinition.ts'
 import type { Storage } from '#server/storage/types.ts'
 import { setUpload, type UploadRow } from './queries.server'
 
-/** What follows, in the same transaction, when a file of this kind has arrived. */
-export type UploadArrivals = Partial<
-  Record<
-    UploadRow['kind'],
-    (tx: Transaction, upload: { tenantId: string; mediaId: string }, now: Instant) => Promise<void>
-  >
+/** What follows, in the same transaction, when a file of this kind has arrived; null: nothing. */
+export type UploadArrivals = Record<
+  UploadRow['kind'],
+  ((tx: Transaction, upload: { tenantId: string; mediaId: string }, now: Instant) => Promise<void>) | null
 >
 
 declare module '#server/ports.ts' {

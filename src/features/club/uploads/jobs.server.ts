@@ -48,13 +48,16 @@ export const sweepUploads = async ({
 }
 
 export const uploadJobs = jobs({
-  finishUpload: job({ data: z.object({ mediaId: id }) }, async ({ db, storage, transaction, now }, { mediaId }) => {
-    const upload = await uploadByMedia(db, mediaId)
-    if (upload?.state === 'completing') await finishUpload(storage, transaction, upload, now)
-  }),
+  finishUpload: job(
+    { about: (db, { mediaId }) => uploadByMedia(db, mediaId), data: z.object({ mediaId: id }) },
+    async ({ db, storage, transaction, now }, { mediaId }) => {
+      const upload = await uploadByMedia(db, mediaId)
+      if (upload?.state === 'completing') await finishUpload(storage, transaction, upload, now)
+    },
+  ),
   /** With S3 a PUT is seen by looking, less and less often until its address has ended. */
   lookForUpload: job(
-    { data: z.object({ mediaId: id, seconds: z.int() }) },
+    { about: (db, { mediaId }) => uploadByMedia(db, mediaId), data: z.object({ mediaId: id, seconds: z.int() }) },
     async ({ db, storage, transaction, now }, { mediaId, seconds }) => {
       const upload = await uploadByMedia(db, mediaId)
       if (!upload || (await lookFor(storage, transaction, upload, now))) return
@@ -65,5 +68,5 @@ export const uploadJobs = jobs({
       )
     },
   ),
-  sweepUploads: job({ data: z.object({}), cron: '17 * * * *' }, (context) => sweepUploads(context)),
+  sweepUploads: job({ about: 'platform', data: z.object({}), cron: '17 * * * *' }, (context) => sweepUploads(context)),
 })

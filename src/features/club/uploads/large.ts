@@ -2,7 +2,7 @@
 export const largePurposes = ['video', 'goodsFile'] as const
 export type LargePurpose = (typeof largePurposes)[number]
 
-/** Bytes (architecture, section 10). */
+/** Bytes (rule: access.uploads). */
 export const largestFile = 50 * 1024 ** 3
 /** Parts are of this size at least, the last one excepted: S3 refuses smaller ones. */
 export const smallestPart = 5 * 1024 ** 2

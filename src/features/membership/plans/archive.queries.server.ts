@@ -90,7 +90,7 @@ export const refundOfTerms = async (db: Db, brand: Brand, planId: string, at: In
 
 /**
  * Members of one plan now, counted to 10,000, and when the last of their terms ends (future terms included). A grace opens
- * contents and is no membership (architecture, section 10): it delays no archive.
+ * contents and is no membership (rule: membership.terms): it delays no archive.
  */
 export const membersOfPlan = async (db: Db, brand: Brand, planId: string, now: Instant) => {
   const isPaid = and(

@@ -83,10 +83,10 @@ export const cancelArchive = (plan: ActivePlan, now: Instant): ActivePlan => ({
   editedAt: now,
 })
 
-/** Members are notified at least this long before (records, 2.9). */
+/** Members are notified at least this long before (rule: membership.archive). */
 export const archiveNotice = 30 * day
 
-/** The earliest archive: the last second of the day on which the notice is over and every paid term has ended (records, 2.9). */
+/** The earliest archive: the last second of the day on which the notice is over and every paid term has ended (rule: membership.archive). */
 export const earliestArchive = (latestTermEnd: Instant | null, now: Instant): Instant => {
   const over = Math.max(latestTermEnd ?? 0, now + archiveNotice)
   const end = endOfTokyoDay(over)

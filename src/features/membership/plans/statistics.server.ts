@@ -6,7 +6,7 @@ import { plans } from './tables.server'
 
 const iso = (at: Instant) => new Date(at).toISOString()
 
-/** A grace period, which keeps contents open for a late payment, does not count as membership (records, 2.6). */
+/** A grace period, which keeps contents open for a late payment, does not count as membership (rule: membership.figures). */
 const termsOfBrand = (brand: Brand | PublicBrand) =>
   and(eq(plans.tenantId, brand.tenantId), eq(plans.brandId, brand.brandId), ne(subscriptionTerms.source, 'grace'))
 

@@ -23,7 +23,7 @@ const base = {
 }
 const purchasedAt = instant
 
-/** Each state with its own dates (specification, section 3). */
+/** Each state with its own dates (rule: membership.status). */
 export const userPlan = z.discriminatedUnion('status', [
   z.object({ ...base, status: z.literal('active'), purchasedAt, expiredAt: instant }),
   z.object({
@@ -85,7 +85,7 @@ export const subscriptions = contract({
     result: sessionUrl,
     refusals: purchaseRefusals,
   }),
-  /** active, scheduledToCancel, scheduledToArchive, paymentIncomplete, requiredKonbiniPayment (architecture, section 10). */
+  /** active, scheduledToCancel, scheduledToArchive, paymentIncomplete, requiredKonbiniPayment (rule: membership.lists). */
   getActiveMyPlans: fanRead({ payload: {}, result: z.object({ activeMyPlans: z.array(userPlan) }) }),
   /** canceled, archived; the newest 100. */
   getCanceledMyPlans: fanRead({ payload: {}, result: z.object({ canceledMyPlans: z.array(userPlan) }) }),
@@ -99,6 +99,20 @@ export const subscriptions = contract({
     payload: { returnUrl: returnPath },
     result: z.object({ customerPortalUrl: z.string() }),
     refusals: ['noCustomer', 'paymentRefused'],
+  }),
+  /**
+   * Beyond the specification: after the fan has changed the card at the provider, renewals that were refused are paid with it at
+   * once, those of every club. Answers what became of them.
+   */
+  payWithNewCard: fanOutside({
+    limit: { points: 10, seconds: 60 },
+    payload: {},
+    result: z.object({
+      renewals: z.array(
+        z.object({ planId: id, name: z.string(), total: z.int(), outcome: z.enum(['paid', 'refused']) }),
+      ),
+    }),
+    refusals: ['paymentRefused'],
   }),
   cancelPlanSubscription: fanOutside({
     by: 'plan',

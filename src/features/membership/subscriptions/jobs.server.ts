@@ -113,32 +113,42 @@ const refundTerm = async (work: Work, seen: TermRow, plan: ActivePlan, archiving
   if (subscription && subscription.endedAt === null) await endIfLapsed(work, subscription, plan)
   await voidTermOfOrder(tx.db, order, { at: archivingAt, now: work.now })
   if (subscription?.providerSubscriptionId)
-    await work.later.endProviderSubscription(subscription.providerSubscriptionId)
+    await work.later.endProviderSubscription(subscription.providerSubscriptionId, subscription)
 }
 
 export const subscriptionJobs = jobs({
-  orderKonbiniRenewals: job({ data: z.object({}), cron: '0 9 * * *', expireInSeconds: 3600 }, async (context) => {
-    const { each, end } = eachOnItsOwn('orderKonbiniRenewals')
-    await each(
-      dueForKonbini(context.db, context.now),
-      ({ subscription }) => subscription.subscriptionId,
-      ({ subscription }) => orderNextTerm(context, subscription),
-    )
-    end()
-  }),
-  /** Yearly renewals are announced 30 days and 7 days ahead (records, 2.7). */
-  tellOfYearlyRenewals: job({ data: z.object({}), cron: '30 9 * * *', expireInSeconds: 3600 }, async (context) => {
-    const { each, end } = eachOnItsOwn('tellOfYearlyRenewals')
-    await each(
-      yearlyRenewals(context.db, context.now),
-      ({ subscription }) => subscription.subscriptionId,
-      ({ subscription }) => tellOfRenewal(context, subscription),
-    )
-    end()
-  }),
+  orderKonbiniRenewals: job(
+    { about: 'platform', data: z.object({}), cron: '0 9 * * *', expireInSeconds: 3600 },
+    async (context) => {
+      const { each, end } = eachOnItsOwn('orderKonbiniRenewals')
+      await each(
+        dueForKonbini(context.db, context.now),
+        ({ subscription }) => subscription.subscriptionId,
+        ({ subscription }) => orderNextTerm(context, subscription),
+      )
+      end()
+    },
+  ),
+  /** Yearly renewals are announced 30 days and 7 days ahead (rule: membership.notices). */
+  tellOfYearlyRenewals: job(
+    { about: 'platform', data: z.object({}), cron: '30 9 * * *', expireInSeconds: 3600 },
+    async (context) => {
+      const { each, end } = eachOnItsOwn('tellOfYearlyRenewals')
+      await each(
+        yearlyRenewals(context.db, context.now),
+        ({ subscription }) => subscription.subscriptionId,
+        ({ subscription }) => tellOfRenewal(context, subscription),
+      )
+      end()
+    },
+  ),
   /** A yearly plan has been archived before its last term is over, and the club gives back the months that have not begun. */
   refundRemainingMonths: job(
-    { data: z.object({ planId: id, archivingAt: instant }), expireInSeconds: 3600 },
+    {
+      about: (db, { planId }) => planById(db, planId),
+      data: z.object({ planId: id, archivingAt: instant }),
+      expireInSeconds: 3600,
+    },
     async (context, { planId, archivingAt }) => {
       const plan = await planById(context.db, planId)
       if (!plan || plan.archivingAt !== archivingAt || !plan.archiveRefunds) return
@@ -152,24 +162,31 @@ export const subscriptionJobs = jobs({
     },
   ),
   /** Stores the ends that the clock has brought; nothing but the mails depends on it. */
-  endLapsedMemberships: job({ data: z.object({}), cron: '10 0 * * *', expireInSeconds: 3600 }, async (context) => {
-    const { each, end } = eachOnItsOwn('endLapsedMemberships')
-    await each(
-      lapsedSubscriptions(context.db, context.now),
-      ({ subscriptionId }) => subscriptionId,
-      ({ tenantId, planId, uid }) =>
-        context.transaction(async (tx) => {
-          await lockFan(tx.db, uid)
-          const subscription = await livingSubscription(tx.db, { tenantId, planId }, uid)
-          const plan = subscription && (await planById(tx.db, planId))
-          if (subscription && plan) await endIfLapsed(workOf(context, tx), subscription, plan)
-        }),
-    )
-    end()
-  }),
+  endLapsedMemberships: job(
+    { about: 'platform', data: z.object({}), cron: '10 0 * * *', expireInSeconds: 3600 },
+    async (context) => {
+      const { each, end } = eachOnItsOwn('endLapsedMemberships')
+      await each(
+        lapsedSubscriptions(context.db, context.now),
+        ({ subscriptionId }) => subscriptionId,
+        ({ tenantId, planId, uid }) =>
+          context.transaction(async (tx) => {
+            await lockFan(tx.db, uid)
+            const subscription = await livingSubscription(tx.db, { tenantId, planId }, uid)
+            const plan = subscription && (await planById(tx.db, planId))
+            if (subscription && plan) await endIfLapsed(workOf(context, tx), subscription, plan)
+          }),
+      )
+      end()
+    },
+  ),
   /** A plan is to be archived: nobody is charged for it again, and what could still be paid is given up. */
   stopPlan: job(
-    { data: z.object({ planId: id, archivingAt: instant, decidedAt: instant.optional() }), expireInSeconds: 3600 },
+    {
+      about: (db, { planId }) => planById(db, planId),
+      data: z.object({ planId: id, archivingAt: instant, decidedAt: instant.optional() }),
+      expireInSeconds: 3600,
+    },
     async (context, { planId, archivingAt, decidedAt: since }) => {
       const { db, transaction } = context
       const plan = await planById(db, planId)
@@ -186,7 +203,11 @@ export const subscriptionJobs = jobs({
   ),
   /** The archiving was cancelled: members who had not left on their own go on. */
   resumePlan: job(
-    { data: z.object({ planId: id, calledOffAt: instant.optional() }), expireInSeconds: 3600 },
+    {
+      about: (db, { planId }) => planById(db, planId),
+      data: z.object({ planId: id, calledOffAt: instant.optional() }),
+      expireInSeconds: 3600,
+    },
     async (context, { planId, calledOffAt: since }) => {
       const plan = await planById(context.db, planId)
       if (!plan) return
@@ -198,7 +219,11 @@ export const subscriptionJobs = jobs({
   ),
   /** After a member left or stayed: the calls to the provider may have arrived in another order. */
   settleCharges: job(
-    { data: z.object({ subscriptionId: id }), retryLimit: 10 },
+    {
+      about: (db, { subscriptionId }) => subscriptionById(db, subscriptionId),
+      data: z.object({ subscriptionId: id }),
+      retryLimit: 10,
+    },
     async (context, { subscriptionId }) => {
       const subscription = await subscriptionById(context.db, subscriptionId)
       if (subscription?.endedAt === null) await settleCharges(context, subscription, { isAsked: true })
@@ -206,6 +231,7 @@ export const subscriptionJobs = jobs({
   ),
   tellMembersOfArchive: job(
     {
+      about: (db, { planId }) => planById(db, planId),
       data: z.object({ planId: id, archivingAt: instant, when: z.enum(['now', 'week', 'today']) }),
       expireInSeconds: 3600,
     },

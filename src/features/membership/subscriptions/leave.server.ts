@@ -40,7 +40,7 @@ export const leave = async (
   if (!atPeriodEnd || current.paidUntil <= now) {
     await endMembership(work, current, { at: now, reason: why.endReason })
     // Moved to a card meanwhile.
-    if (id !== null && id !== told.providerSubscriptionId) await work.later.endProviderSubscription(id)
+    if (id !== null && id !== told.providerSubscriptionId) await work.later.endProviderSubscription(id, current)
     return false
   }
   await scheduleCancel(work, current, why.reason)

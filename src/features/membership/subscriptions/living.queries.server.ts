@@ -1,8 +1,18 @@
-import { and, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#kit/time.ts'
 import { subquery } from '#server/db/subquery.ts'
+import type { Db } from '#server/proven.ts'
 import { plans } from '../plans/tables.server'
 import { subscriptions } from './tables.server'
+
+/** The fan's living memberships that the provider charges, of every club: a card belongs to the person. */
+export const chargedSubscriptions = async (db: Db, uid: string) =>
+  db
+    .select()
+    .from(subscriptions)
+    .where(
+      and(eq(subscriptions.uid, uid), isNull(subscriptions.endedAt), isNotNull(subscriptions.providerSubscriptionId)),
+    )
 
 const isArchived = (at: SQL) =>
   subquery`exists (select 1 from ${plans} p where p.tenant_id = ${subscriptions.tenantId} and p.plan_id = ${subscriptions.planId} and p.archiving_at <= ${at})`

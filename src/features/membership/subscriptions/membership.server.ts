@@ -267,7 +267,7 @@ export const endIfLapsed = async (
 ): Promise<boolean> => {
   const end = endOf(subscription, plan, work.now)
   if (!end) return false
-  // Terms paid beyond the end of the plan stay open (records, 2.9): only the grace period is removed.
+  // Terms paid beyond the end of the plan stay open (rule: membership.archive): only the grace period is removed.
   await voidGrace(work.tx.db, subscription, work.now)
   await setSubscription(
     work.tx.db,

@@ -84,6 +84,7 @@ export const subscriptionMocks: Mocks<typeof subscriptions> = {
     getActiveUserPlan: ({ planId }, context) => ({
       userPlan: living(context).find((one) => one.planId === planId) ?? null,
     }),
+    payWithNewCard: () => ({ renewals: [] }),
     changePaymentMethod: () => ({ customerPortalUrl: '/fc/me/plans' }),
     cancelPlanSubscription: ({ cancelAtPeriodEnd = true }) => ({ cancelAtPeriodEnd }),
     resumePlanSubscription: () => ({}),

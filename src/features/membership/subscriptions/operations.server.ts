@@ -17,6 +17,7 @@ import { leave, stopCharging } from './leave.server'
 import { membershipCanceled } from './mails'
 import { currentMembership, resume } from './membership.server'
 import { movedToCard } from './moveToCard'
+import { payWithNewCard } from './provider/newCard.server'
 import { ensurePrice } from './provider/price.server'
 import { purchasePlan } from './purchase.server'
 import {
@@ -180,12 +181,16 @@ export const subscriptionHandlers: Handlers<typeof contract> = {
   async changePaymentMethod(context, { returnUrl }) {
     const { transaction, payments, fan, locale, refuse } = context
     const customerId = (await transaction(({ db }) => customerOf(db, fan.uid))) ?? refuse('noCustomer')
-    const address = addressOf(context, returnUrl ?? '/fc/me/plans')
+    const path = returnUrl ?? '/fc/me/plans'
+    const returns = { returnUrl: addressOf(context, path), doneUrl: addressOf(context, path, { card: 'changed' }) }
     return {
-      customerPortalUrl: await unlessRefused(refuse, () =>
-        payments.portalUrl({ customerId, returnUrl: address, locale }),
-      ),
+      customerPortalUrl: await unlessRefused(refuse, () => payments.portalUrl({ customerId, locale, ...returns })),
     }
+  },
+
+  async payWithNewCard(context) {
+    const { fan, refuse } = context
+    return { renewals: await unlessRefused(refuse, () => payWithNewCard(context, fan.uid)) }
   },
 
   async cancelPlanSubscription(context, { planId, cancelAtPeriodEnd = true, cancelReason = 'other' }) {

@@ -51,7 +51,7 @@ export const renewalFailed = (to: Reader, bought: Omit<Bought, 'orderNumber'>, e
     ja: [
       `会費のお支払いができませんでした（${bought.brandName}）`,
       [
-        `「${bought.item}」の会費 ${formatYen(bought.total)} をカードで決済できませんでした。カード情報をご確認ください。何度か自動で再決済します。`,
+        `「${bought.item}」の会費 ${formatYen(bought.total)} をカードで決済できませんでした。カードを変更すると、すぐにお支払いされます。変更がない場合も、何度か自動で再決済します。`,
         '',
         `このままお支払いがない場合、${letterDate(endsAt, 'ja')}にプランは終了します。`,
         '',
@@ -61,7 +61,7 @@ export const renewalFailed = (to: Reader, bought: Omit<Bought, 'orderNumber'>, e
     en: [
       `Your membership fee could not be charged (${bought.brandName})`,
       [
-        `Your card was refused for ${bought.item} (${formatYen(bought.total)}). Please check your card; we will try again a few times.`,
+        `Your card was refused for ${bought.item} (${formatYen(bought.total)}). A new card pays it at once; without one we will try again a few times.`,
         '',
         `Without a payment your plan ends on ${letterDate(endsAt, 'en')}.`,
         '',

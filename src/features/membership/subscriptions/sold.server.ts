@@ -85,7 +85,7 @@ const voidMembershipTerm = async (work: Work, order: OrderRow, why: 'refund' | '
   // With later terms paid (after the refund of an earlier month) the membership and its charges go on.
   if (!(await recountPaid(work, subscription, 'refund'))) return
   if (subscription.providerSubscriptionId !== null)
-    await work.later.endProviderSubscription(subscription.providerSubscriptionId)
+    await work.later.endProviderSubscription(subscription.providerSubscriptionId, subscription)
   // The next term of an ended membership could be paid and not be delivered: its open order is cancelled.
   const awaited = await openOrderOf(tx.db, subscription.uid, planKey(subscription.planId))
   if (awaited?.subscriptionId === subscription.subscriptionId) await cancelOpenOrder(work, awaited)

@@ -23,7 +23,7 @@ export const userPlanStatuses = [
 ] as const
 export type UserPlanStatus = (typeof userPlanStatuses)[number]
 
-/** How long a card that is refused is tried again (records, 2.7). */
+/** How long a card that is refused is tried again (rule: membership.retries). */
 export const retriedFor = 14 * day
 /** A konbini member is sent the next order this long before the end of what is paid. */
 export const konbiniRenewalBefore = 10 * day
@@ -133,7 +133,7 @@ export const monthsLeft = ({ from }: { from: Instant }, at: Instant): number =>
 /** Their part of what the term cost. */
 export const refundOfMonths = (paid: Yen, months: number): Yen => Math.floor((paid * months) / monthsOfYear)
 
-/** Notice before a yearly renewal (records, 2.7). */
+/** Notice before a yearly renewal (rule: membership.notices). */
 export const renewalNotices = { month: 30 * day, week: 7 * day } as const
 export type RenewalNotice = keyof typeof renewalNotices
 

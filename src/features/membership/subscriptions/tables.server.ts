@@ -65,7 +65,7 @@ export const subscriptions = pgTable(
     foreignKey({ columns: [table.tenantId, table.planId], foreignColumns: [plans.tenantId, plans.planId] }),
     unique('subscriptions_id').on(table.subscriptionId),
     unique('subscriptions_provider').on(table.providerSubscriptionId),
-    // At most one living membership per fan and plan.
+    // At most one living membership per fan and plan (rule: B4).
     uniqueIndex('subscriptions_living').on(table.uid, table.tenantId, table.planId).where(sql`ended_at is null`),
     index('subscriptions_fan').on(table.uid, table.purchasedAt),
     index('subscriptions_brand').on(table.tenantId, table.brandId, table.purchasedAt, table.subscriptionId),

@@ -3,7 +3,7 @@ import type { Yen } from '#kit/money.ts'
 import { addTokyoMonths, type Instant, monthText, startOfTokyoMonth, tokyoMonth } from '#kit/time.ts'
 
 /**
- * The accounts of the platform (architecture, section 10). Debits are positive and credits negative: `cash` is money at
+ * The accounts of the platform (rule: money.ledger). Debits are positive and credits negative: `cash` is money at
  * the payment provider, `brandPayable` what the platform owes to brands, the fees are its own.
  */
 export const accounts = [
@@ -77,7 +77,7 @@ export type Sale = {
   orderId: string
   kind: SaleKind
   subtotal: Yen
-  /** The part of the subtotal that has to be shipped. It is deferred, with the shipping, until then (records, 2.10). */
+  /** The part of the subtotal that has to be shipped. It is deferred, with the shipping, until then (rule: money.recognised). */
   deferred: Yen
   shippingFee: Yen
   konbiniFee: Yen
@@ -122,7 +122,7 @@ export const monthParts = (month: string) => ({ year: Number(month.slice(0, 4)),
 export const startOfMonth = (month: string): Instant => startOfTokyoMonth(monthParts(month))
 export const monthAfter = (month: string, n = 1): string => monthOf(addTokyoMonths(startOfMonth(month), n))
 
-/** A payment that came in time: recognised in its month (records, 2.10). */
+/** A payment that came in time: recognised in its month (rule: money.recognised). */
 export const paid = (sale: Sale, rates: Rates, at: Instant): Movement => ({
   kind: sale.kind,
   fact: `paid:${sale.orderId}`,
@@ -167,7 +167,7 @@ const shared: readonly Component[] = ['gross', 'platformFee', 'refund', 'chargeb
 type Shares = (amount: Yen, component: Component) => readonly { brandId: string; amount: Yen }[]
 
 /**
- * Goods of several brands (records, 2.3): passes what a movement gives to or takes from the home brand on to the others
+ * Goods of several brands (rule: money.shares): passes what a movement gives to or takes from the home brand on to the others
  * by share. Shipping and the provider's fee stay with the home brand.
  */
 export const sharedOut = (of: Movement, shares: Shares, at: Instant): Movement => ({

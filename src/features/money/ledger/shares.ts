@@ -8,7 +8,7 @@ export type Weight = { brandId: string; weight: number }
 export type Part = { brandId: string; amount: number }
 /**
  * Splits an amount in yen (negative as well) by weight into whole yen: the other brands get their part rounded towards
- * zero, the first one, the home brand, the rest (architecture, section 10). The parts sum to the amount.
+ * zero, the first one, the home brand, the rest (rule: money.shares). The parts sum to the amount.
  */
 export const distribute = (amount: number, weights: readonly Weight[]): Part[] => {
   const total = BigInt(weights.reduce((sum, { weight }) => sum + weight, 0))

@@ -167,7 +167,7 @@ export const backNumberName = (locale: Locale, name: string, { year, month }: Ba
     : `${name}, the back number of ${year}-${String(month).padStart(2, '0')}`
 
 /**
- * The six facts shown before payment (records, 2.7), in the buyer's language: shown on the page and kept with the
+ * The six facts shown before payment (rule: money.confirmation), in the buyer's language: shown on the page and kept with the
  * order, word for word.
  */
 export const confirmationOf = (of: Of): Confirmation => {

@@ -8,14 +8,14 @@ import { email, id, text } from '#kit/text.ts'
 import { instant } from '#kit/time.ts'
 import { orderKinds, paymentStates } from './order'
 
-/** Roles that handle orders (records, 2.22: A S C(read)). */
+/** Roles that handle orders (rule: access.roles). */
 export const orderRoles = ['owner', 'admin', 'shipper', 'accountant'] as const satisfies readonly Role[]
 
 const inFanPages = (value: string) => {
   const path = safeRedirect(value)
   return path.startsWith('/fc/') || path.startsWith('/en/fc/')
 }
-/** Return path after payment, on this site under /fc/ (architecture, section 10); null is /fc/me/plans. */
+/** Return path after payment, on this site under /fc/ (rule: access.paths); null is /fc/me/plans. */
 export const returnPath = z
   .string()
   .max(2000)
@@ -46,7 +46,7 @@ const phone = text({ min: 1, max: 20 })
   .transform((value) => value.normalize('NFKC').replace(/[-\s()ー‐−]/g, ''))
   .refine((value) => /^0\d{9,10}$/.test(value), { params: { rule: 'invalidPhone' } })
 
-/** Texts shown before payment (records, 2.7), exactly as kept with the order. */
+/** Texts shown before payment (rule: money.confirmation), exactly as kept with the order. */
 const confirmation = z.object({
   quantity: z.string(),
   price: z.string(),
@@ -79,7 +79,7 @@ export const konbiniPayment = z.object({
   confirmation: confirmation.nullable(),
 })
 
-/** A person's line of their own history (specification, section 3). */
+/** A person's line of their own history (rule: money.moves). */
 const historyItem = z.object({
   orderId,
   items: z.array(z.object({ name: z.string() })),

@@ -21,19 +21,27 @@ const instructions = async (db: Db, order: OrderRow) => {
   return email ? { instructionsEmail: email } : {}
 }
 
-/** After a final refusal: the refund that an earlier try made, whose answer was lost, else a failed one. */
-const foundOrFailed = async (
+type RefundToMake = { refundId: string; intentId: string; amount: number }
+
+/** The refund that an earlier try made, whose answer was lost: it is looked for, as a key is forgotten after a day. */
+const madeBefore = async (
   { payments }: Caller,
-  of: { refundId: string; intentId: string; amount: number },
-  error: unknown,
-): Promise<ProviderRefund> => {
-  if (!(error instanceof PaymentRefused)) throw error
-  const made = await payments.refundsOf(of.intentId).catch((again: unknown) => {
-    if (again instanceof PaymentRefused) return []
-    throw again
+  { refundId, intentId }: RefundToMake,
+): Promise<ProviderRefund | undefined> => {
+  const made = await payments.refundsOf(intentId).catch((error: unknown) => {
+    if (error instanceof PaymentRefused) return []
+    throw error
   })
-  return made.find(({ refundId }) => refundId === of.refundId) ?? { ...of, id: of.refundId, state: 'failed' }
+  return made.find((one) => one.refundId === refundId)
 }
+
+/** A refund that the provider refuses for good has failed. */
+const failed =
+  (of: RefundToMake) =>
+  (error: unknown): ProviderRefund => {
+    if (!(error instanceof PaymentRefused)) throw error
+    return { ...of, id: of.refundId, state: 'failed' }
+  }
 
 export const askRefund = async (context: Context, refundId: string) => {
   const { db, payments, transaction } = context
@@ -43,42 +51,69 @@ export const askRefund = async (context: Context, refundId: string) => {
   const of = { refundId, intentId: order.intentId, amount: refund.amount }
   const told = refund.providerRefundId
     ? await payments.refundById(refund.providerRefundId)
-    : await payments
-        .refund({ ...of, ...(await instructions(db, order)) }, `refund:${refundId}`)
-        .catch((error: unknown) => foundOrFailed(context, of, error))
+    : ((await madeBefore(context, of)) ??
+      (await payments.refund({ ...of, ...(await instructions(db, order)) }, `refund:${refundId}`).catch(failed(of))))
   await transaction((tx) => applyRefund(workOf(context, tx), told))
 }
 
 export const orderJobs = jobs({
-  refund: job({ data: z.object({ refundId: id }), ...atProvider }, (context, { refundId }) =>
-    askRefund(context, refundId),
+  refund: job(
+    {
+      about: async (db, { refundId }) => {
+        const row = await refundRow(db, refundId)
+        return row && orderById(db, row.orderId)
+      },
+      data: z.object({ refundId: id }),
+      ...atProvider,
+    },
+    (context, { refundId }) => askRefund(context, refundId),
   ),
-  giveUp: job({ data: z.object({ orderId: id }), ...atProvider }, async (context, { orderId }) => {
-    const order = await orderById(context.db, orderId)
-    if (order) await giveUp(context, order, 'canceled')
-  }),
+  giveUp: job(
+    { about: (db, { orderId }) => orderById(db, orderId), data: z.object({ orderId: id }), ...atProvider },
+    async (context, { orderId }) => {
+      const order = await orderById(context.db, orderId)
+      if (order) await giveUp(context, order, 'canceled')
+    },
+  ),
   endOrphan: job(
-    { data: z.object({ orderId: id, sessionId: anyId.nullable(), intentId: anyId.nullable() }), ...atProvider },
+    {
+      about: (db, { orderId }) => orderById(db, orderId),
+      data: z.object({ orderId: id, sessionId: anyId.nullable(), intentId: anyId.nullable() }),
+      ...atProvider,
+    },
     endPayable,
   ),
   /** At an order's deadline: it has been paid, or it lapses. */
-  settleOrder: job({ data: z.object({ orderId: id }), ...atProvider }, async (context, { orderId }) => {
-    const order = await orderById(context.db, orderId)
-    if (order?.expiresAt && order.expiresAt <= context.now) await giveUp(context, order, 'expired')
-  }),
+  settleOrder: job(
+    { about: (db, { orderId }) => orderById(db, orderId), data: z.object({ orderId: id }), ...atProvider },
+    async (context, { orderId }) => {
+      const order = await orderById(context.db, orderId)
+      if (order?.expiresAt && order.expiresAt <= context.now) await giveUp(context, order, 'expired')
+    },
+  ),
   /** Runs a while after a purchase began: completes a call that was interrupted, and frees its idempotency key. */
-  finishPurchase: job({ data: z.object({ orderId: id, attempt: id }) }, async (context, { orderId, attempt }) => {
-    const order = await orderById(context.db, orderId)
-    if (order?.paymentState === 'awaitingPayment') await reconcileOrder(context, order)
-    await context.free(attempt)
-  }),
+  finishPurchase: job(
+    { about: (db, { orderId }) => orderById(db, orderId), data: z.object({ orderId: id, attempt: id }) },
+    async (context, { orderId, attempt }) => {
+      const order = await orderById(context.db, orderId)
+      if (order?.paymentState === 'awaitingPayment') await reconcileOrder(context, order)
+      await context.free(attempt)
+    },
+  ),
   /** Runs a while after staff extended a voucher: completes a call that was interrupted. */
   extendVoucher: job(
-    { data: z.object({ orderId: id, intentId: id, expiresAt: instant }), ...atProvider },
+    {
+      about: (db, { orderId }) => orderById(db, orderId),
+      data: z.object({ orderId: id, intentId: id, expiresAt: instant }),
+      ...atProvider,
+    },
     async (context, extension) => void (await extendAtProvider(context, extension)),
   ),
   remindVoucher: job(
-    { data: z.object({ orderId: id, which: z.enum(['day', 'hours']) }) },
+    {
+      about: (db, { orderId }) => orderById(db, orderId),
+      data: z.object({ orderId: id, which: z.enum(['day', 'hours']) }),
+    },
     async (context, { orderId, which }) => {
       await context.transaction(async (tx) => {
         const work = workOf(context, tx)

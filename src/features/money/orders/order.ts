@@ -17,7 +17,7 @@ export const paymentStates = [
 export type PaymentState = (typeof paymentStates)[number]
 export type HistoryStatus = 'active' | 'incomplete' | 'canceled' | 'refunded'
 
-/** Every move that a payment may make (records, 2.4); what is not here does not happen. */
+/** Every move that a payment may make (rule: money.moves); what is not here does not happen. */
 export const paymentMoves: Record<PaymentState, readonly PaymentState[]> = {
   awaitingPayment: ['paid', 'expired', 'canceled', 'failed'],
   paid: ['partiallyRefunded', 'refunded'],
@@ -30,7 +30,7 @@ export const paymentMoves: Record<PaymentState, readonly PaymentState[]> = {
   // Accepted, or given back.
   paidLate: ['paid', 'refunded'],
 }
-/** Where the goods of an order are (records, 2.4): beside the payment, never mixed with it. */
+/** Where the goods of an order are (rule: goods.moves): beside the payment, never mixed with it. */
 export const fulfillmentStates = [
   'notRequired',
   'unfulfilled',
@@ -72,7 +72,7 @@ export const isPayable = ({ paymentState, expiresAt, paymentMethod, sessionUrl }
   expiresAt > now &&
   (paymentMethod === 'konbini' || sessionUrl !== null)
 
-/** The specification's four words for a fan's history (records, 2.4). */
+/** The specification's four words for a fan's history (rule: money.moves). */
 export const historyStatus: Record<PaymentState, HistoryStatus> = {
   awaitingPayment: 'incomplete',
   paid: 'active',
@@ -84,7 +84,7 @@ export const historyStatus: Record<PaymentState, HistoryStatus> = {
   paidLate: 'incomplete',
 }
 
-/** The six facts shown before payment (records, 2.7), in display order. */
+/** The six facts shown before payment (rule: money.confirmation), in display order. */
 export const confirmationFacts = ['quantity', 'price', 'payment', 'start', 'cancellation', 'deadline'] as const
 /** They are kept as they were shown. */
 export type Confirmation = Record<(typeof confirmationFacts)[number], string>
@@ -102,8 +102,9 @@ export const lineName = ({ name, variationName }: { name: string; variationName:
 
 export const orderNumberOf = (serial: number) => `A-${String(serial).padStart(6, '0')}`
 
-// --- Convenience stores (records, 2.11) ------------------------------------------------------------------------------------
+// --- Convenience stores (rule: konbini.deadline) ------------------------------------------------------------------------------------
 
+/** Yen (rule: konbini.amount). */
 export const konbiniLimits = { least: 120, most: 300_000 } as const
 /** An order whose voucher was never issued lapses after this; a card's page lives as long (the provider's shortest). */
 export const unissuedFor = 30 * 60_000
@@ -136,7 +137,7 @@ const closedFor = 30 * day
 /** How far back a lapse can still matter. */
 export const lapsesMatterFor = lapsesWithin + closedFor
 
-/** Whether a fan is barred from stores; `lapsedAt` is newest first. */
+/** Whether a fan is barred from stores (rule: konbini.barred); `lapsedAt` is newest first. */
 export const isClosedToStores = (lapsedAt: readonly Instant[], now: Instant): boolean =>
   lapsedAt.some((last, n) => {
     const first = lapsedAt[n + lapses - 1]
@@ -157,12 +158,12 @@ export const monthsOf = { month: 1, year: 12 } as const
 
 /**
  * The end of the n-th period of something that was joined at `start`: the same day of the month in Tokyo, or its last day
- * (architecture, section 10). Counted from the start, so that the 31st comes back after February.
+ * (rule: time.term). Counted from the start, so that the 31st comes back after February.
  */
 export const periodEnd = (start: Instant, interval: keyof typeof monthsOf, n: number): Instant =>
   addTokyoMonths(start, monthsOf[interval] * n)
 
-/** A back number's price (architecture, section 10): the creator's own, else that of the plan's month, at least 500. */
+/** A back number's price (rule: months.price): the creator's own, else that of the plan's month, at least 500. */
 export const backNumberPrice = (
   plan: { price: Yen; subscriptionInterval: 'month' | 'year' },
   priceOverride: Yen | null,

@@ -80,7 +80,7 @@ const keepLate = async (work: Work, order: OrderRow, payment: Payment, why: stri
   await insertLate(tx.db, held, { amount: payment.amount, arrivedAt: payment.at })
   await book(tx.db, newId, late(order.orderId, payment.amount, payment.at), { ...order, orderId: order.orderId })
   await note(work, order, 'paidLate', { detail: why })
-  if (payment.providerSubscriptionId) await work.later.endProviderSubscription(payment.providerSubscriptionId)
+  if (payment.providerSubscriptionId) await work.later.endProviderSubscription(payment.providerSubscriptionId, order)
   const isGone = await isDeleted(tx.db, order.uid)
   if (isGone) return void (await refundLate(work, held, payment.amount, { why: 'accountDeleted' }))
   if (order.paymentMethod === 'card') return void (await refundLate(work, held, payment.amount))

@@ -97,7 +97,7 @@ export const orders = pgTable(
     unique('orders_session').on(table.sessionId),
     unique('orders_intent').on(table.intentId),
     unique('orders_invoice').on(table.invoiceId),
-    // One open order per fan and thing (architecture, section 10), whatever keys the calls carry.
+    // One open order per fan and thing (rule: money.openOrder), whatever keys the calls carry.
     uniqueIndex('orders_open').on(table.uid, table.openKey).where(sql`payment_state = 'awaitingPayment'`),
     index('orders_fan').on(table.uid, table.placedAt, table.orderId),
     index('orders_brand').on(table.tenantId, table.brandId, table.placedAt, table.orderId),
@@ -184,7 +184,7 @@ export const orderLines = pgTable(
   ],
 )
 
-/** Payer at a store and recipient of goods: with `people` the only tables with names (architecture, section 10). */
+/** Payer at a store and recipient of goods: with `people` the only tables with names (rule: access.people). */
 export const orderBuyers = pgTable(
   'order_buyers',
   {
@@ -212,7 +212,7 @@ export const orderBuyers = pgTable(
   ],
 )
 
-/** The voucher of an order that is paid at a convenience store (records, 2.11). */
+/** The voucher of an order that is paid at a convenience store (rule: konbini.voucher). */
 export const konbiniPayments = pgTable(
   'konbini_payments',
   {
@@ -232,7 +232,11 @@ export const konbiniPayments = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.orderId] }),
-    foreignKey({ columns: [table.tenantId, table.orderId], foreignColumns: [orders.tenantId, orders.orderId] }),
+    foreignKey({
+      name: 'konbini_payments_order',
+      columns: [table.tenantId, table.orderId],
+      foreignColumns: [orders.tenantId, orders.orderId],
+    }),
     check('konbini_payments_state', sql`state in ('creating', 'issued', 'paid', 'expired', 'canceled', 'failed')`),
   ],
 )

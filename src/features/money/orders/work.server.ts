@@ -25,11 +25,14 @@ export const workOf = ({ now, newId, fees, origin }: Parts, tx: Transaction): Wo
 /** A payment page or voucher that became known only after its order was closed. */
 export type Orphan = { orderId: string; sessionId: string | null; intentId: string | null }
 
+type Brand = { tenantId: string; brandId: string }
+
 /** What follows the transaction, mostly calls to the provider: each a job that can be retried (`program/later.ts`). */
 export type Later = {
   /** At once, or at a moment. */
   refund(refundId: string, at?: Instant): Promise<void>
-  endProviderSubscription(providerSubscriptionId: string): Promise<void>
+  /** `of`: whose staff learn of it if it fails for good. */
+  endProviderSubscription(providerSubscriptionId: string, of: Brand): Promise<void>
   /** The provider charges nothing for what has been paid otherwise. */
   chargeFromPaid(subscriptionId: string): Promise<void>
   /** Ends what could still be paid: the card's page, or the voucher. */

@@ -19,13 +19,13 @@ const folderOf = (whose: string) => `private/accounts/${whose}`
 
 export const accountJobs = jobs({
   writeAccountFile: job(
-    { data: z.object({ exportId: id, to: z.string(), locale: z.enum(['ja', 'en']) }) },
+    { about: 'platform', data: z.object({ exportId: id, to: z.string(), locale: z.enum(['ja', 'en']) }) },
     async (context, said) => {
       const { exportId, to, locale } = said
-      const { db, storage, now, origin, transaction } = context
+      const { db, storage, now, origin, ports, transaction } = context
       const row = await fileById(db, exportId)
       if (row?.state !== 'enqueued' || (await isDeleted(db, row.uid))) return
-      const all = await everythingOf(db, row.uid)
+      const all = await everythingOf(db, ports, row)
       const key = `${folderOf(row.uid)}/${exportId}.json`
       const text = JSON.stringify(
         { service: 'Tsudoi', madeAt: new Date(now).toISOString(), uid: row.uid, ...all },
@@ -42,7 +42,7 @@ export const accountJobs = jobs({
   ),
   /** The sign-in provider forgets the account, and every session ends with it; files that were made go too. */
   finishAccountDeletion: job(
-    { data: z.object({ uid }), retryLimit: 10 },
+    { about: 'platform', data: z.object({ uid }), retryLimit: 10 },
     async ({ db, endIdentity, storage, now }, { uid: whose }) => {
       if (!(await isDeleted(db, whose))) return
       await endIdentity(whose)
@@ -52,7 +52,7 @@ export const accountJobs = jobs({
     },
   ),
   /** Ends what somebody deleted still pays or has paid in vain, however it came to be left, and forgets buyers. */
-  sweepAccounts: job({ data: z.object({}), cron: '30 4 * * *' }, async (context) => {
+  sweepAccounts: job({ about: 'platform', data: z.object({}), cron: '30 4 * * *' }, async (context) => {
     const { db, storage, now, transaction } = context
     const { attempt, each, end } = eachOnItsOwn('sweepAccounts')
     await each(

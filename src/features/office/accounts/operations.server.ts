@@ -1,4 +1,3 @@
-import { releaseQuestions } from '#club/inquiries/queries.server.ts'
 import { lockFan } from '#money/orders/queries.server.ts'
 import { workOf } from '#money/orders/work.server.ts'
 import type { Handlers } from '#server/context.ts'
@@ -66,8 +65,7 @@ export const accountHandlers: Handlers<typeof contract> = {
     // Whatever is told of a payment from here on waits for the fan's lock, and then finds the account deleted.
     await markDeleted(db, fan, now)
     await endMoney(workOf(context, { db, enqueue, renew, ports }), fan)
-    if (user.emailVerified) await releaseQuestions(db, fan, user.email.toLowerCase())
-    await forget(db, fan, now)
+    await forget(db, ports, { uid: fan.uid, email: user.emailVerified ? user.email.toLowerCase() : '' }, now)
     await forgetBuyers(db, fan)
     await enqueue(accountJobs.finishAccountDeletion, { uid: fan.uid })
     // A custom token of a moment ago still makes an account there, an empty one; once no such token is left it goes too.

@@ -42,7 +42,7 @@ const countFigures = async (db: Db, brand: Brand & { createdAt: Instant }, now: 
 
 export const dashboardJobs = jobs({
   countBrandFigures: job(
-    { data: z.object({}), cron: '5 * * * *', expireInSeconds: 3600 },
+    { about: 'platform', data: z.object({}), cron: '5 * * * *', expireInSeconds: 3600 },
     async ({ db, now, transaction }) => {
       const { attempt, end } = eachOnItsOwn('countBrandFigures')
       for (const brand of await countedBrands(db))
@@ -60,6 +60,7 @@ export const dashboardJobs = jobs({
    */
   countBrandDays: job(
     {
+      about: 'platform',
       data: z.object({
         day: z
           .string()

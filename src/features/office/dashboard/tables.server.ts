@@ -35,7 +35,11 @@ export const oauthConnections = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.brandId] }),
-    foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
+    foreignKey({
+      name: 'oauth_connections_brand',
+      columns: [table.tenantId, table.brandId],
+      foreignColumns: [brands.tenantId, brands.brandId],
+    }),
   ],
 )
 

@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { job, jobs } from '#server/jobDefinition.ts'
 import { mailJobs } from '#server/mail/jobs.server.ts'
+import type { Db } from '#server/proven.ts'
 import { areaOfJob, failedJobsKept, itemOfJob, tellAtMostEvery } from './failedJob'
 import { failedJobMail } from './mails'
-import {
-  brandOfData,
-  hasFailureSince,
-  localeOfAddress,
-  noteFailedJob,
-  sourceOfLetter,
-  sweepFailedJobs,
-} from './queries.server'
+import { hasFailureSince, localeOfAddress, noteFailedJob, sourceOfLetter, sweepFailedJobs } from './queries.server'
+
+declare module '#server/ports.ts' {
+  interface Ports {
+    /** The brand that a job was about, by its definition; null for the platform's, and for jobs of older programs. */
+    ownerOfJob: (db: Db, job: string, data: unknown) => Promise<{ tenantId: string; brandId: string | null } | null>
+  }
+}
 
 const mostOfCause = 500
 
@@ -21,17 +22,17 @@ export const failedJobJobs = jobs({
    * well.
    */
   noteFailedJob: job(
-    { data: z.record(z.string(), z.unknown()), retryLimit: 20, retryDelay: 60 },
-    async ({ jobId, transaction, now, origin, operators }, data) =>
+    { about: 'platform', data: z.record(z.string(), z.unknown()), retryLimit: 20, retryDelay: 60 },
+    async ({ jobId, transaction, now, origin, operators, ports }, data) =>
       transaction(async ({ db, enqueue }) => {
         const source = await sourceOfLetter(db, jobId)
         if (!source) return
         const { job: name, tries } = source
-        const brand = await brandOfData(db, data)
+        const owner = await ports.ownerOfJob(db, name, data)
         const area = areaOfJob(name, data)
         const isFirst = !(await hasFailureSince(db, now - tellAtMostEvery))
         const row = { failedJobId: jobId, job: name, area, itemId: itemOfJob(data), data, tries, failedAt: now }
-        const isNew = await noteFailedJob(db, { ...row, ...brand, cause: source.cause.slice(0, mostOfCause) })
+        const isNew = await noteFailedJob(db, { ...row, ...owner, cause: source.cause.slice(0, mostOfCause) })
         if (!isNew || !isFirst || area === 'mail') return
         for (const to of operators) {
           const locale = await localeOfAddress(db, to)
@@ -39,7 +40,7 @@ export const failedJobJobs = jobs({
         }
       }),
   ),
-  sweepFailedJobs: job({ data: z.object({}), cron: '50 4 * * *' }, async ({ db, now }) =>
+  sweepFailedJobs: job({ about: 'platform', data: z.object({}), cron: '50 4 * * *' }, async ({ db, now }) =>
     sweepFailedJobs(db, now - failedJobsKept),
   ),
 })

@@ -6,7 +6,10 @@ import type { failedJobs as contract } from './contract'
 import { countFailedJobs, failedJobsOf, hasQueue, lockWaiting, settleFailedJobs } from './queries.server'
 
 /** Sends a job to its queue by name, with its stored data, which the job validates when it runs. */
-const again = (name: string) => ({ name, ...job({ data: z.record(z.string(), z.unknown()) }, async () => {}) })
+const again = (name: string) => ({
+  name,
+  ...job({ about: 'platform', data: z.record(z.string(), z.unknown()) }, async () => {}),
+})
 
 export const failedJobHandlers: Handlers<typeof contract> = {
   async getFailedJobs({ db, operator }, { state = 'waiting', pagination: page = everything }) {

@@ -1,23 +1,13 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { brands } from '#club/brands/tables.server.ts'
-import { exportsTable } from '#club/exports/tables.server.ts'
 import { people } from '#club/fans/tables.server.ts'
 import { tenants } from '#club/tenants/tables.server.ts'
-import { uploads } from '#club/uploads/tables.server.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
-import { plans } from '#membership/plans/tables.server.ts'
-import { subscriptions } from '#membership/subscriptions/tables.server.ts'
-import { orders, refunds } from '#money/orders/tables.server.ts'
-import { streamings } from '#publishing/streamings/tables.server.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db, Operator } from '#server/proven.ts'
-import { fulfillments } from '#shop/parcels/tables.server.ts'
 import type { Outcome } from './failedJob'
 import { failedJobs } from './tables.server'
-
-type Data = Record<string, unknown>
-type BrandIds = { tenantId: string; brandId: string }
 
 /** Name, tries and error of the job that a dead letter came from. */
 export const sourceOfLetter = async (db: Db, letterId: string) => {
@@ -31,25 +21,6 @@ export const sourceOfLetter = async (db: Db, letterId: string) => {
 export const hasQueue = async (db: Db, job: string): Promise<boolean> => {
   const { rows } = await db.execute(sql`select 1 from pgboss.queue where name = ${job}`)
   return rows.length > 0
-}
-
-/** The brand of a job, by the ids in its data. */
-export const brandOfData = async (db: Db, data: Data): Promise<BrandIds | null> => {
-  const named = (key: string) => sql`${typeof data[key] === 'string' ? data[key] : null}::text`
-  const { rows } = await db.execute<{ tenant_id: string; brand_id: string }>(sql`
-    select tenant_id, brand_id from (
-      select tenant_id, brand_id from ${brands} where tenant_id = ${named('tenantId')} and brand_id = ${named('brandId')}
-      union all select tenant_id, brand_id from ${orders} where order_id = ${named('orderId')}
-      union all select tenant_id, brand_id from ${subscriptions} where subscription_id = ${named('subscriptionId')}
-      union all select tenant_id, brand_id from ${exportsTable} where export_id = ${named('exportId')}
-      union all select tenant_id, brand_id from ${plans} where plan_id = ${named('planId')}
-      union all select tenant_id, brand_id from ${uploads} where media_id = ${named('mediaId')}
-      union all select tenant_id, brand_id from ${streamings} where streaming_id = ${named('streamingId')}
-      union all select o.tenant_id, o.brand_id from ${refunds} r join ${orders} o using (tenant_id, order_id) where r.refund_id = ${named('refundId')}
-      union all select o.tenant_id, o.brand_id from ${fulfillments} f join ${orders} o using (tenant_id, order_id) where f.fulfillment_id = ${named('fulfillmentId')}
-    ) found where brand_id is not null limit 1`)
-  const [row] = rows
-  return row ? { tenantId: row.tenant_id, brandId: row.brand_id } : null
 }
 
 /** Whether another job failed since this moment, so that a mail was already sent. */

@@ -11,7 +11,7 @@ export const failedJobs = pgTable(
     failedJobId: text('failed_job_id').primaryKey(),
     job: text('job').notNull(),
     area: text('area').$type<Area>().notNull(),
-    /** Club and brand of the job, if its data contains them. */
+    /** Club and brand that the job was about (`about` in its definition). */
     tenantId: text('tenant_id'),
     brandId: text('brand_id'),
     itemId: text('item_id').notNull().default(''),

@@ -2,11 +2,12 @@ import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { routes, useRouteIds } from '#client/routes.ts'
 import { useRead } from '#client/useOperation.ts'
+import { useLocale } from '#client/words.tsx'
 import { brands } from '#club/brands/contract.ts'
+import type { NamedActs } from '#kit/acts.ts'
 import type { ResultOf } from '#kit/contract.ts'
 import { monthText, tokyoMonth } from '#kit/time.ts'
 import { Avatar } from '#ui/Avatar.tsx'
-import { ActNames, useActName } from '#ui/acts/ActNames.tsx'
 import { LinkButton } from '#ui/Button.tsx'
 import { Card, Stat, Stats } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
@@ -22,18 +23,17 @@ import { brandHome } from './contract'
 import type { TodoKind, UpcomingKind } from './home'
 import { HomeWords, useHomeWords } from './words'
 
-export const HomeScreen = () => (
+/** `acts`: of all wings, given by the page. */
+export const HomeScreen = ({ acts }: { acts: NamedActs }) => (
   <HomeWords>
-    <ActNames>
-      <Home />
-    </ActNames>
+    <Home acts={acts} />
   </HomeWords>
 )
 
 type Ids = { tenantId: string; brandId: string }
 type Answer = ResultOf<typeof brandHome.getBrandHome>
 
-const Home = () => {
+const Home = ({ acts }: { acts: NamedActs }) => {
   const words = useHomeWords()
   const ids = useRouteIds('tenantId', 'brandId')
   const profile = useRead(brands.getBrandProfile, ids)
@@ -66,7 +66,7 @@ const Home = () => {
       ) : (
         <>
           <Numbers ids={ids} home={read.data} />
-          <Columns aside={<Activity activity={read.data?.activity} />}>
+          <Columns aside={<Activity activity={read.data?.activity} acts={acts} />}>
             <Todos ids={ids} todos={read.data?.todos} />
             <Upcoming ids={ids} upcoming={read.data?.upcoming} />
           </Columns>
@@ -347,9 +347,10 @@ const Upcoming = ({ ids, upcoming }: { ids: Ids | null; upcoming: Answer['upcomi
   )
 }
 
-const Activity = ({ activity }: { activity: Answer['activity'] | undefined }) => {
+type ActivityProps = { activity: Answer['activity'] | undefined; acts: NamedActs }
+const Activity = ({ activity, acts }: ActivityProps) => {
   const words = useHomeWords()
-  const actName = useActName()
+  const locale = useLocale()
   return (
     <Card title={words.activity}>
       {!activity ? (
@@ -365,7 +366,7 @@ const Activity = ({ activity }: { activity: Answer['activity'] | undefined }) =>
               <Avatar name={actorName || '?'} size={28} />
               <chakra.span minW="0" fontSize="sm" lineHeight="1.5">
                 <chakra.span display="block" fontWeight="semibold">
-                  {actName(operation)}
+                  {acts[operation]?.[locale] ?? words.otherAct}
                 </chakra.span>
                 {target && (
                   <chakra.span display="block" overflowWrap="anywhere">

@@ -17,6 +17,7 @@ const months = [
 ]
 
 const words: HomeWordsText = {
+  otherAct: 'Something else',
   title: 'Home',
   fanPage: 'See the fan page',
   todo: 'To do',

@@ -2,6 +2,7 @@ import { grouped } from '#kit/number.ts'
 import type { TodoKind, UpcomingKind } from './home'
 
 const words = {
+  otherAct: 'その他の操作',
   title: 'ホーム',
   fanPage: 'ファンのページを見る',
   todo: 'やること',

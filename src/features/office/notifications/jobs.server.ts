@@ -13,29 +13,34 @@ const lag = 5 * 60_000
 
 export const notificationJobs = jobs({
   /** Mails members what is new and what they want to know, at most once an hour; nobody else's brands are read. */
-  tellMembersOfNews: job({ data: z.object({}), cron: '5 * * * *', expireInSeconds: 1800 }, async (context) => {
-    const { db, now, origin, transaction } = context
-    const { attempt, end } = eachOnItsOwn('tellMembersOfNews')
-    const byTenant = Map.groupBy(await mailedMembers(db), ({ tenantId }) => tenantId)
-    for (const brand of await brandsOfTenants(db, [...byTenant.keys()])) {
-      const members = (byTenant.get(brand.tenantId) ?? []).filter(
-        ({ brandIds }) => brandIds === null || brandIds.includes(brand.brandId),
-      )
-      const wanted = new Set(members.flatMap(({ role, kinds }) => mailedKinds(role, kinds)))
-      if (wanted.size === 0) continue
-      await attempt(brand.brandId, () =>
-        transaction(async (tx) => {
-          const until = now - lag
-          const since = await claimSpan(tx.db, brand, until, now - hour)
-          const news = newest(await happened(tx.db, brand, [...wanted], { since, now })).filter(({ at }) => at <= until)
-          for (const { role, kinds, email: to, locale } of members) {
-            const mine = news.filter(({ kind }) => mailedKinds(role, kinds).includes(kind))
-            if (mine.length === 0 || !to) continue
-            await tx.enqueue(mailJobs.sendMail, { to, locale, ...newsOfBrand({ origin, locale }, brand, mine) })
-          }
-        }),
-      )
-    }
-    end()
-  }),
+  tellMembersOfNews: job(
+    { about: 'platform', data: z.object({}), cron: '5 * * * *', expireInSeconds: 1800 },
+    async (context) => {
+      const { db, now, origin, transaction } = context
+      const { attempt, end } = eachOnItsOwn('tellMembersOfNews')
+      const byTenant = Map.groupBy(await mailedMembers(db), ({ tenantId }) => tenantId)
+      for (const brand of await brandsOfTenants(db, [...byTenant.keys()])) {
+        const members = (byTenant.get(brand.tenantId) ?? []).filter(
+          ({ brandIds }) => brandIds === null || brandIds.includes(brand.brandId),
+        )
+        const wanted = new Set(members.flatMap(({ role, kinds }) => mailedKinds(role, kinds)))
+        if (wanted.size === 0) continue
+        await attempt(brand.brandId, () =>
+          transaction(async (tx) => {
+            const until = now - lag
+            const since = await claimSpan(tx.db, brand, until, now - hour)
+            const news = newest(await happened(tx.db, brand, [...wanted], { since, now })).filter(
+              ({ at }) => at <= until,
+            )
+            for (const { role, kinds, email: to, locale } of members) {
+              const mine = news.filter(({ kind }) => mailedKinds(role, kinds).includes(kind))
+              if (mine.length === 0 || !to) continue
+              await tx.enqueue(mailJobs.sendMail, { to, locale, ...newsOfBrand({ origin, locale }, brand, mine) })
+            }
+          }),
+        )
+      }
+      end()
+    },
+  ),
 })

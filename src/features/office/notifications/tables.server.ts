@@ -13,7 +13,11 @@ export const notificationsSeen = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.uid, table.tenantId, table.brandId] }),
-    foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
+    foreignKey({
+      name: 'notifications_seen_brand',
+      columns: [table.tenantId, table.brandId],
+      foreignColumns: [brands.tenantId, brands.brandId],
+    }),
   ],
 )
 
@@ -27,6 +31,10 @@ export const notificationsTold = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.brandId] }),
-    foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
+    foreignKey({
+      name: 'notifications_told_brand',
+      columns: [table.tenantId, table.brandId],
+      foreignColumns: [brands.tenantId, brands.brandId],
+    }),
   ],
 )

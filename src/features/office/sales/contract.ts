@@ -35,7 +35,7 @@ export const listedSales = {
 }
 const amounts = z.object({ plan: z.int(), backNumber: z.int(), goods: z.int(), eventGoods: z.int() })
 
-/** Sales by day of payment, before settlement: 速報値 (records, 2.10). */
+/** Sales by day of payment, before settlement: 速報値 (rule: money.sales). */
 export const sales = contract({
   getSales: brandRead({
     roles: moneyRoles,

@@ -14,7 +14,7 @@ export type BackNumberPlan = {
 /** Settings made by the creator; null where the default applies. */
 export type BackNumberChoice = { priceOverride: Yen | null; saleState: 'onSale' | 'notForSale' } | null
 
-/** A month goes on sale once it is over: until then joining the plan includes it (records, 2.8). */
+/** A month goes on sale once it is over: until then joining the plan includes it (rule: months.onSale). */
 export const onSaleFrom = (period: BackNumberPeriod): Instant => addTokyoMonths(startOfTokyoMonth(period), 1)
 
 export const saleStateOf = (

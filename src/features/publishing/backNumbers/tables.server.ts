@@ -19,7 +19,11 @@ export const backNumberPurchases = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.purchaseId] }),
-    foreignKey({ columns: [table.tenantId, table.planId], foreignColumns: [plans.tenantId, plans.planId] }),
+    foreignKey({
+      name: 'back_number_purchases_plan',
+      columns: [table.tenantId, table.planId],
+      foreignColumns: [plans.tenantId, plans.planId],
+    }),
     uniqueIndex('back_number_purchases_owned')
       .on(table.uid, table.tenantId, table.planId, table.periodYear, table.periodMonth)
       .where(sql`voided_at is null`),

@@ -9,7 +9,7 @@ import { commentStatuses, heldReasons, moderations } from './comment'
 export const commentLength = 1000
 export const reasonLength = 300
 export const watchedWordsCount = 200
-/** Comments are moderated by the roles that handle fans (architecture, section 10). */
+/** Comments are moderated by the roles that handle fans (rule: access.roles). */
 export const commentRoles = ['owner', 'admin', 'moderator'] as const
 
 const commentedBy = z.object({ userId: z.string(), displayName: z.string(), icon: z.string() })

@@ -46,6 +46,7 @@ export const comments = pgTable(
     unique('comments_id').on(table.commentId),
     foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
     foreignKey({
+      name: 'comments_content',
       columns: [table.tenantId, table.planContentId],
       foreignColumns: [contents.tenantId, contents.planContentId],
     }).onDelete('cascade'),
@@ -85,6 +86,7 @@ export const commentReports = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.commentId, table.uid] }),
     foreignKey({
+      name: 'comment_reports_comment',
       columns: [table.tenantId, table.commentId],
       foreignColumns: [comments.tenantId, comments.commentId],
     }).onDelete('cascade'),

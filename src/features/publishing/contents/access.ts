@@ -72,7 +72,7 @@ export const accessTo = (
   if (!isPublished) return 'unavailable'
   const { hasPlan, ownsMonth, hasMonth } = conditionsOf(content, facts)
   if (hasPlan && hasMonth) return 'available'
-  // If all plans are archived, nobody can join or buy any more; earlier rights remain (architecture, section 10).
+  // If all plans are archived, nobody can join or buy any more; earlier rights remain (rule: months.access).
   const isOver = content.plans.every((plan) => isArchived(plan, now))
   const standsAlone = isOver || !backNumberNeedsActivePlan
   if (ownsMonth && standsAlone) return 'available'

@@ -44,7 +44,7 @@ type Stored = ContentTerms &
     editedAt: Instant
     /** uid of the last editor; null in older rows. */
     editedBy?: string | null
-    /** Fans who had one of these before it ended keep reading (records 2.8, carryOver). */
+    /** Fans who had one of these before it ended keep reading (rule: months.carryOver). */
     formerPeriods: readonly FormerPeriod[]
   }
 export type DraftContent = Stored & { status: 'draft'; publishingAt: null }
@@ -58,7 +58,7 @@ const isArchived = ({ archivingAt }: OpeningPlan, now: Instant) => archivingAt !
 
 /**
  * The content's status at this moment. A scheduled one is active once its time has passed; a paid one whose plans are
- * all archived is a draft for its creators (architecture, section 10). Transitions start from this status and store it.
+ * all archived is a draft for its creators (rule: months.archived). Transitions start from this status and store it.
  */
 export const asRead = (content: Content, plans: readonly OpeningPlan[], now: Instant): Content => {
   if (content.viewableBy === 'paidUsers' && content.status !== 'draft' && plans.every((plan) => isArchived(plan, now)))

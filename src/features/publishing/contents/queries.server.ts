@@ -12,7 +12,7 @@ import { videoConversions } from './video/tables.server'
 export const contentsOfBrand = (brand: Brand | PublicBrand) =>
   and(eq(contents.tenantId, brand.tenantId), eq(contents.brandId, brand.brandId))
 
-/** Active, or scheduled for a moment that has passed (architecture, section 5). */
+/** Active, or scheduled for a moment that has passed (rule: time.published). */
 export const isPublished = (now: Instant) =>
   or(eq(contents.status, 'active'), and(eq(contents.status, 'publishmentScheduled'), lte(contents.publishingAt, now)))
 

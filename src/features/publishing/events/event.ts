@@ -56,7 +56,7 @@ export type FanEvent = EventTerms & {
   editedBy: string | null
 }
 
-/** A schedule without an end time ends six hours after its start (records, 2.2). */
+/** A schedule without an end time ends six hours after its start (rule: time.event). */
 export const usualLength = 6 * 3_600_000
 export const endOf = ({ startAt, endAt }: Pick<Schedule, 'startAt' | 'endAt'>): Instant =>
   endAt ?? startAt + usualLength

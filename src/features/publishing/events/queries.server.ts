@@ -22,7 +22,9 @@ import type { Sort } from '#kit/list.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
+import { rowBy } from '#server/db/prepared.ts'
 import { contains } from '#server/db/search.ts'
+import type { Owner } from '#server/jobDefinition.ts'
 import type { Brand, Db, PublicBrand } from '#server/proven.ts'
 import { type EventStatus, type EventType, type FanEvent, periodOf } from './event'
 import { events } from './tables.server'
@@ -189,6 +191,9 @@ export const lockEvent = async (db: Db, brand: Brand, eventId: string) => {
   const [row] = await db.select().from(events).where(isEvent(brand, eventId)).for('update')
   return row && eventOf(row)
 }
+
+/** The brand of an event, for jobs. */
+export const brandOfEvent = rowBy<Owner>(events, events.eventId)
 
 export const insertEvent = (db: Db, brand: Brand, event: FanEvent) => db.insert(events).values(rowOf(brand, event))
 

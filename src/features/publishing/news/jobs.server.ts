@@ -11,7 +11,7 @@ import type { Db } from '#server/proven.ts'
 import { isOpen } from '../contents/access'
 import { contentForReader } from '../contents/public/queries.server'
 import { accessOfRow } from '../contents/public/reader.server'
-import { type Found, streamingById } from '../streamings/queries.server'
+import { brandOfStreaming, type Found, streamingById } from '../streamings/queries.server'
 import { streamingStatusAt } from '../streamings/streaming'
 import { archiveReady, liveStarted, monthOnSale, oneClickUrlOf, stopUrlOf } from './mails'
 import {
@@ -74,10 +74,17 @@ const tellOfStreaming = async (context: JobContext, found: Found, status: 'live'
 }
 
 const ofStreaming = (status: 'live' | 'vod') =>
-  job({ data: z.object({ streamingId: id }), expireInSeconds: 3600 }, async (context, { streamingId }) => {
-    const found = await streamingById(context.db, streamingId)
-    if (found && streamingStatusAt(found, context.now) === status) await tellOfStreaming(context, found, status)
-  })
+  job(
+    {
+      about: (db, { streamingId }) => brandOfStreaming(db, streamingId),
+      data: z.object({ streamingId: id }),
+      expireInSeconds: 3600,
+    },
+    async (context, { streamingId }) => {
+      const found = await streamingById(context.db, streamingId)
+      if (found && streamingStatusAt(found, context.now) === status) await tellOfStreaming(context, found, status)
+    },
+  )
 
 export const memberNewsJobs = jobs({
   tellOfLive: ofStreaming('live'),
@@ -86,41 +93,51 @@ export const memberNewsJobs = jobs({
    * A recording can become available in several ways (conversion, staff, its time, a published content), so it is
    * polled for.
    */
-  findNewArchives: job({ data: z.object({}), cron: '*/5 * * * *' }, async ({ db, transaction, now }) => {
-    const { attempt, end } = eachOnItsOwn('findNewArchives')
-    for (const { streamingId } of await untoldRecordings(db, now))
-      await attempt(streamingId, () =>
-        transaction(async (tx) => {
-          if (await claimRecording(tx.db, streamingId, now))
-            await tx.enqueue(memberNewsJobs.tellOfRecording, { streamingId })
-        }),
-      )
-    end()
-  }),
+  findNewArchives: job(
+    { about: 'platform', data: z.object({}), cron: '*/5 * * * *' },
+    async ({ db, transaction, now }) => {
+      const { attempt, end } = eachOnItsOwn('findNewArchives')
+      for (const { streamingId } of await untoldRecordings(db, now))
+        await attempt(streamingId, () =>
+          transaction(async (tx) => {
+            if (await claimRecording(tx.db, streamingId, now))
+              await tx.enqueue(memberNewsJobs.tellOfRecording, { streamingId })
+          }),
+        )
+      end()
+    },
+  ),
   /**
    * Notifies of the past month, which is on sale from its end. Runs each morning, because its contents may be published
    * later.
    */
-  findNewBackNumbers: job({ data: z.object({}), cron: '0 10 * * *' }, async ({ db, transaction, now }) => {
-    const period = tokyoMonth(startOfTokyoMonth(tokyoMonth(now)) - day)
-    const tell = async (brand: BrandIds) => {
-      if ((await plansSellingMonth(db, brand, period, now)).length === 0) return
-      await transaction(async (tx) => {
-        if (await takeMonth(tx.db, brand, period))
-          await tx.enqueue(memberNewsJobs.tellOfBackNumber, { ...brand, period })
-      })
-    }
-    const { attempt, end } = eachOnItsOwn('findNewBackNumbers')
-    for (let after = ''; ; ) {
-      const page = await brandsToTell(db, period, after)
-      for (const brand of page) await attempt(brand.brandId, () => tell(brand))
-      const last = page.at(-1)
-      if (!last) return end()
-      after = last.brandId
-    }
-  }),
+  findNewBackNumbers: job(
+    { about: 'platform', data: z.object({}), cron: '0 10 * * *' },
+    async ({ db, transaction, now }) => {
+      const period = tokyoMonth(startOfTokyoMonth(tokyoMonth(now)) - day)
+      const tell = async (brand: BrandIds) => {
+        if ((await plansSellingMonth(db, brand, period, now)).length === 0) return
+        await transaction(async (tx) => {
+          if (await takeMonth(tx.db, brand, period))
+            await tx.enqueue(memberNewsJobs.tellOfBackNumber, { ...brand, period })
+        })
+      }
+      const { attempt, end } = eachOnItsOwn('findNewBackNumbers')
+      for (let after = ''; ; ) {
+        const page = await brandsToTell(db, period, after)
+        for (const brand of page) await attempt(brand.brandId, () => tell(brand))
+        const last = page.at(-1)
+        if (!last) return end()
+        after = last.brandId
+      }
+    },
+  ),
   tellOfBackNumber: job(
-    { data: z.object({ tenantId: id, brandId: id, period: backNumberPeriod }), expireInSeconds: 3600 },
+    {
+      about: async (_, of) => of,
+      data: z.object({ tenantId: id, brandId: id, period: backNumberPeriod }),
+      expireInSeconds: 3600,
+    },
     async (context, { period, ...brand }) => {
       const { db, now } = context
       const planIds = await plansSellingMonth(db, brand, period, now)

@@ -10,7 +10,7 @@ export const mostStreamings = 20
 
 const roles = contentRoles
 const streamingId = id
-/** An end, or none at all (specification, section 5). */
+/** An end, or none at all (rule: time.streaming). */
 export const expiry = z.union([instant, z.literal('indefinite')])
 
 const notice = z.object({ noticeId: id, text: z.string(), at: instant })

@@ -59,7 +59,7 @@ export const vodSource = async (reader: Reader, { vodMediaId, expiredAt }: Found
 }
 
 /**
- * Data of a streaming for somebody who may watch (specification, section 3): the caller has checked the access. The
+ * Data of a streaming for somebody who may watch (rule: time.streaming): the caller has checked the access. The
  * cookies for its pictures are set as well.
  */
 export const streamingDetailsOf = async (
@@ -94,7 +94,7 @@ export const streamingDetailsOf = async (
   }
 }
 
-/** Data of streamings in a list of contents (specification, section 3), by id. */
+/** Data of streamings in a list of contents (rule: time.streaming), by id. */
 export type StreamingSummary = {
   streamingStatus: StreamingStatus
   startAt: Instant

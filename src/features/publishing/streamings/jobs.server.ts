@@ -6,6 +6,7 @@ import { job, jobs } from '#server/jobDefinition.ts'
 import { videoJobs } from '../contents/video/jobs.server'
 import { insertConversion } from '../contents/video/queries.server'
 import {
+  brandOfStreaming,
   insertRecording,
   lockStreamingById,
   lostStreamings,
@@ -22,7 +23,12 @@ export const streamingJobs = jobs({
    * took the signal: on another one this fails and is tried again.
    */
   keepRecording: job(
-    { data: z.object({ streamingId: id }), retryLimit: 10, retryDelay: 5 },
+    {
+      about: (db, { streamingId }) => brandOfStreaming(db, streamingId),
+      data: z.object({ streamingId: id }),
+      retryLimit: 10,
+      retryDelay: 5,
+    },
     async ({ db, storage, transaction, live, now, newId }, { streamingId }) => {
       const found = await streamingById(db, streamingId)
       if (!found?.endedAt || found.vodMediaId !== null || found.hasNoVod) return
@@ -55,26 +61,29 @@ export const streamingJobs = jobs({
     },
   ),
   /** Ends streamings whose signal has been lost for too long; their recordings are kept from here. */
-  endLostStreamings: job({ data: z.object({}), cron: '*/5 * * * *' }, async ({ db, transaction, now }) => {
-    const { attempt, end } = eachOnItsOwn('endLostStreamings')
-    for (const { streamingId } of await lostStreamings(db, now))
-      await attempt(streamingId, () =>
-        transaction(async ({ db: own, enqueue, renew }) => {
-          const row = await lockStreamingById(own, streamingId)
-          const over = row && overAt(row)
-          if (!row || row.endedAt !== null || !over || over > now) return
-          await setStreaming(own, row, { endedAt: over })
-          await renew(row)
-          await enqueue(streamingJobs.keepRecording, { streamingId })
-        }),
-      )
-    await attempt('viewers', () => forgetViewers(db, now - day))
-    await attempt('recordings', async () => {
-      const unkept = await unkeptStreamings(db, now)
-      await transaction(async ({ enqueue }) => {
-        for (const { streamingId } of unkept) await enqueue(streamingJobs.keepRecording, { streamingId })
+  endLostStreamings: job(
+    { about: 'platform', data: z.object({}), cron: '*/5 * * * *' },
+    async ({ db, transaction, now }) => {
+      const { attempt, end } = eachOnItsOwn('endLostStreamings')
+      for (const { streamingId } of await lostStreamings(db, now))
+        await attempt(streamingId, () =>
+          transaction(async ({ db: own, enqueue, renew }) => {
+            const row = await lockStreamingById(own, streamingId)
+            const over = row && overAt(row)
+            if (!row || row.endedAt !== null || !over || over > now) return
+            await setStreaming(own, row, { endedAt: over })
+            await renew(row)
+            await enqueue(streamingJobs.keepRecording, { streamingId })
+          }),
+        )
+      await attempt('viewers', () => forgetViewers(db, now - day))
+      await attempt('recordings', async () => {
+        const unkept = await unkeptStreamings(db, now)
+        await transaction(async ({ enqueue }) => {
+          for (const { streamingId } of unkept) await enqueue(streamingJobs.keepRecording, { streamingId })
+        })
       })
-    })
-    end()
-  }),
+      end()
+    },
+  ),
 })

@@ -19,7 +19,8 @@ import {
 import { uploads } from '#club/uploads/tables.server.ts'
 import { day, type Instant } from '#kit/time.ts'
 import { toTimestamp } from '#server/db/columns.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { prepared, rowBy } from '#server/db/prepared.ts'
+import type { Owner } from '#server/jobDefinition.ts'
 import type { Brand, Db, PublicBrand } from '#server/proven.ts'
 import { contents } from '../contents/tables.server'
 import { videoConversions } from '../contents/video/tables.server'
@@ -281,6 +282,9 @@ export const streamingByKey = async (db: Db, streamKey: string) => {
   const [row] = await select(db).where(eq(streamings.streamKey, streamKey))
   return row && foundOf(row)
 }
+
+/** The brand of a streaming, for jobs. */
+export const brandOfStreaming = rowBy<Owner>(streamings, streamings.streamingId)
 
 export const streamingById = async (db: Db, streamingId: string) => {
   const [row] = await select(db).where(eq(streamings.streamingId, streamingId))

@@ -62,7 +62,7 @@ export type Streaming = {
   createdAt: Instant
 }
 
-/** Milliseconds without a signal after which a live streaming is over (records, 2.16). */
+/** Milliseconds without a signal after which a live streaming is over (rule: time.live). */
 export const signalGrace = 10 * 60_000
 /** Nobody streams for longer: a forgotten encoder would fill the disk. */
 export const longestLive = 12 * 3_600_000
@@ -117,7 +117,7 @@ export const eventStateOf = ({
 export const healthAt = ({ hasSignal, signalAt }: Pick<Streaming, 'hasSignal' | 'signalAt'>, now: Instant) =>
   hasSignal && signalAt !== null && signalAt + signalTimeout > now ? ('ok' as const) : ('noSignal' as const)
 
-/** A streaming that begins by itself waits until its signal has been there for so long (records, 2.16). */
+/** A streaming that begins by itself waits until its signal has been there for so long (rule: time.live). */
 export const steadyAfter = 10_000
 
 /** Whether it starts automatically now: never before its time, so that tests of the signal are not public. */
@@ -137,7 +137,7 @@ export const beginsByItself = (
 /** Devices report every `watchEvery`; after `watchedFor` without a report a device counts as gone. */
 export const watchEvery = 30_000
 export const watchedFor = 75_000
-/** On how many devices one account may watch at the same time (records, 2.16). */
+/** On how many devices one account may watch at the same time (rule: time.plays). */
 export const mostPlays = 2
 /**
  * How long the cookies of one answer are good for a fan's device, so that one that is refused later does not go on for

@@ -91,6 +91,7 @@ export const streamingViewers = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.streamingId, table.viewer] }),
     foreignKey({
+      name: 'streaming_viewers_streaming',
       columns: [table.tenantId, table.streamingId],
       foreignColumns: [streamings.tenantId, streamings.streamingId],
     }).onDelete('cascade'),

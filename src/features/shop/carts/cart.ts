@@ -53,7 +53,7 @@ export const quantityProblem = (
   return problem === 'stockShortage' ? problem : null
 }
 
-/** A voucher may be paid until a day after the sale has ended (records, 2.11). */
+/** A voucher may be paid until a day after the sale has ended (rule: konbini.deadline). */
 export const lastPaymentOf = (goods: readonly { saleEndAt: Instant | null }[]): Instant | null => {
   const ends = goods.flatMap(({ saleEndAt }) => (saleEndAt === null ? [] : [saleEndAt + day]))
   return ends.length === 0 ? null : Math.min(...ends)

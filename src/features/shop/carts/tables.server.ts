@@ -23,7 +23,7 @@ export const carts = pgTable(
     brandId: text('brand_id').notNull(),
     cartId: text('cart_id').notNull(),
     uid: text('uid').notNull(),
-    /** Incremented by each change of the items: each version is bought at most once (reliability, A6). */
+    /** Incremented by each change of the items: each version is bought at most once (rule: A6). */
     version: integer('version').notNull(),
     createdAt: instantColumn('created_at').notNull(),
     editedAt: instantColumn('edited_at').notNull(),

@@ -5,7 +5,7 @@ import { id, text } from '#kit/text.ts'
 import { instant } from '#kit/time.ts'
 import { fileNameLength, grantStates, suspendReasons } from './download'
 
-/** Roles that handle orders (records, 2.22: A S). */
+/** Roles that handle orders (rule: access.roles). */
 const roles = ['owner', 'admin', 'shipper'] as const satisfies readonly Role[]
 
 const grantId = id

@@ -7,7 +7,7 @@ export const mostDownloads = 10
 export const countedFor = 3_600_000
 /** How long a signed URL is valid, in milliseconds. */
 export const addressGoodFor = 600_000
-/** More networks than this within a day indicate a shared file (records, 2.14). */
+/** More networks than this within a day indicate a shared file (rule: goods.networks). */
 export const mostNetworks = 5
 export const networksWithin = day
 

@@ -3,6 +3,7 @@ import { brandOfShop } from '#club/brands/queries.server.ts'
 import { id } from '#kit/text.ts'
 import { mailToFan, workOf } from '#money/orders/work.server.ts'
 import { job, jobs } from '#server/jobDefinition.ts'
+import { brandOfGoods } from '../goods/queries.server'
 import { mostFiles, savedNameOf } from './download'
 import { fileReplaced } from './mails'
 import { outdatedGrants, tellOutdated } from './queries.server'
@@ -11,6 +12,7 @@ export const downloadJobs = jobs({
   /** Files of a product were replaced: notifies each buyer with access, once per order. */
   tellOfNewFiles: job(
     {
+      about: (db, { goodsId }) => brandOfGoods(db, goodsId),
       data: z.object({ tenantId: id, goodsId: id, fileIds: z.array(id).max(mostFiles) }),
       expireInSeconds: 3600,
     },

@@ -12,7 +12,7 @@ import { deliveries, draftStates, mostBrands } from './eventGoods'
 import { mostWindows, windowAudiences } from './windows'
 
 /**
- * Roles that prepare event goods and hand them over (records, 2.22: A E S); below, roles that write drafts and that
+ * Roles that prepare event goods and hand them over (rule: access.roles); below, roles that write drafts and that
  * decide.
  */
 export const eventGoodsRoles = ['owner', 'admin', 'editor', 'shipper'] as const satisfies readonly Role[]

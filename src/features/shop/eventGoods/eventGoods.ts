@@ -69,7 +69,7 @@ export const problemOf = (said: Said): Problem | null => {
   if (pickUp.windows.length === 0) return { field: 'pickUp.windows', rule: 'required' }
   for (const [n, { from, to }] of pickUp.windows.entries())
     if (to <= from) return { field: `pickUp.windows.${n}.to`, rule: 'endsBeforeStart' }
-  // Store payments arrive some time after ordering, and the desk has to know who comes (records, 2.3).
+  // Store payments arrive some time after ordering, and the desk has to know who comes (rule: goods.pickUp).
   const last = Math.max(...pickUp.windows.map(({ from }) => from))
   return saleOf(windows).saleEndAt > last - day ? { field: 'windows', rule: 'tooLateForPickUp' } : null
 }

@@ -45,7 +45,7 @@ const isUnique = (ids: readonly (string | undefined)[]) => {
   return new Set(given).size === given.length
 }
 
-// --- What everybody sees (specification, section 3) ------------------------------------------------------------------------
+// --- What everybody sees ------------------------------------------------------------------------------------------
 
 const picture = z.object({ url: z.string(), alt: z.string() })
 const publicVariation = z.object({

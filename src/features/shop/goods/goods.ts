@@ -25,7 +25,7 @@ export const lowStock = 5
 export type Stock = {
   /** Unlimited stock: made to order, or digital. */
   isUnlimited: boolean
-  /** initial + adjusted = available + reserved + sold, at every moment (reliability, A2). */
+  /** initial + adjusted = available + reserved + sold, at every moment (rule: A2). */
   available: number
   reserved: number
   sold: number
@@ -50,7 +50,7 @@ export const isSoldOut = (variation: Stock & { isStopped: boolean }): boolean =>
 /** `saleWindows`: event goods only. Nothing is sold between two windows. */
 type Window = { saleStartAt: Instant; saleEndAt: Instant | null; saleWindows?: readonly SaleWindow[] | null }
 
-/** Checked in this order (records, 2.19); `hasStatus` of queries.server.ts is the same in SQL. */
+/** Checked in this order (rule: goods.status); `hasStatus` of queries.server.ts is the same in SQL. */
 export const salesStatusAt = (
   { saleStartAt, saleEndAt, saleWindows = null }: Window,
   variations: readonly (Stock & { isStopped: boolean; isHidden: boolean })[],
@@ -108,7 +108,7 @@ export const isSent = ({ goodsType, isPickUp = false }: Pick<Sent, 'goodsType' |
 /** If both ways are offered, the buyer's choice decides. */
 export const isHandedOver = (of: { isPickUp: boolean; isPickUpOffered: boolean }, isChosen: boolean): boolean =>
   of.isPickUp || (of.isPickUpOffered && isChosen)
-/** The highest fee of the goods that are sent; 0 if shipping is free (architecture, section 10). */
+/** The highest fee of the goods that are sent; 0 if shipping is free (rule: goods.shipping). */
 export const shippingFeeOf = (goods: readonly Sent[], subtotal: number, freeShippingOver: number | null): number => {
   const sent = goods.filter(isSent)
   if (sent.length === 0 || (freeShippingOver !== null && subtotal >= freeShippingOver)) return 0

@@ -6,9 +6,10 @@ import { isOnSale } from '#membership/plans/queries.server.ts'
 import { plans } from '#membership/plans/tables.server.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { jsonList } from '#server/db/jsonList.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { prepared, rowBy } from '#server/db/prepared.ts'
 import { contains } from '#server/db/search.ts'
 import { subquery } from '#server/db/subquery.ts'
+import type { Owner } from '#server/jobDefinition.ts'
 import type { Brand, Db, PublicBrand } from '#server/proven.ts'
 import { type GoodsTab, goodsTabs } from './contract'
 import { type GoodsType, lowStock, type SalesStatus } from './goods'
@@ -319,6 +320,9 @@ export const variationsOf = (db: Db, { tenantId }: Brand, goodsId: string): Prom
     .from(goodsVariations)
     .where(and(eq(goodsVariations.tenantId, tenantId), eq(goodsVariations.goodsId, goodsId)))
     .orderBy(asc(goodsVariations.position), asc(goodsVariations.variationId))
+
+/** The brand of goods, for jobs. */
+export const brandOfGoods = rowBy<Owner>(goods, goods.goodsId)
 
 export const insertGoods = (db: Db, row: typeof goods.$inferInsert) => db.insert(goods).values(row)
 type NewVariation = Omit<typeof goodsVariations.$inferInsert, 'available'>

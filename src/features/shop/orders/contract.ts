@@ -26,7 +26,7 @@ const orderedGoods = z.object({
   quantity: z.int().min(1),
 })
 
-/** An order of goods as its buyer sees it (specification, section 3), and below what its page needs besides. */
+/** An order of goods as its buyer sees it, and below what its page needs besides. */
 export const orderDetail = z.object({
   orderId: id,
   orderedGoods: z.array(orderedGoods),

@@ -86,7 +86,7 @@ export const restock = async (work: Work, order: OrderRow, lines: readonly Count
   await move(work, order, pieces, 'restock')
 }
 
-/** The price of what is sent: earned when it is shipped (records, 2.10). */
+/** The price of what is sent: earned when it is shipped (rule: money.recognised). */
 export const deferredOf = (lines: readonly Pick<OrderLine, 'deliveryMethod' | 'unitPrice' | 'quantity'>[]) =>
   lines
     .filter(({ deliveryMethod }) => deliveryMethod === 'physical')

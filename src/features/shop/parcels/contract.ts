@@ -5,7 +5,7 @@ import { instant } from '#kit/time.ts'
 import { fulfillmentStates } from '#money/orders/order.ts'
 import { isTrackingNumber, mostAtOnce, providers, shipmentStates, trackingNumberOf } from './fulfillment'
 
-/** Roles that send goods (records, 2.22: A S). */
+/** Roles that send goods (rule: access.roles). */
 export const shippingRoles = ['owner', 'admin', 'shipper'] as const satisfies readonly Role[]
 
 const orderId = id

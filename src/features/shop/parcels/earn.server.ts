@@ -9,7 +9,7 @@ import { isHandOver, toSend, uncollectedFact } from './fulfillment'
 import { type Shipment, shipmentsOf } from './queries.server'
 
 /*
- * Income of goods is recognised when they are shipped (records, 2.10); so is what is left when nothing more will be
+ * Income of goods is recognised when they are shipped (rule: money.recognised); so is what is left when nothing more will be
  * sent.
  */
 
@@ -108,7 +108,7 @@ export const earnRest = async (work: Work, order: OrderRow, cause: string) => {
 }
 
 /**
- * Earns uncollected goods once, after the last hour of their hand-over (records, 2.10); they can be handed over or
+ * Earns uncollected goods once, after the last hour of their hand-over (rule: money.recognised); they can be handed over or
  * refunded later. Nothing is earned while a refund is pending.
  */
 export const earnUncollected = async (work: Work, order: OrderRow) => {

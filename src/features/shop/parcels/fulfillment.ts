@@ -1,7 +1,7 @@
 import { day, type Instant } from '#kit/time.ts'
 import { type FulfillmentState, isClosed, type PaymentState, paymentStates } from '#money/orders/order.ts'
 
-/** Every move of an order's goods (records, 2.4); what is not here does not happen. */
+/** Every move of an order's goods (rule: goods.moves); what is not here does not happen. */
 export const fulfillmentMoves: Record<FulfillmentState, readonly FulfillmentState[]> = {
   notRequired: [],
   unfulfilled: ['preparing', 'partiallyShipped', 'shipped', 'delivered', 'onHold', 'canceled'],
@@ -96,7 +96,7 @@ export const trackingUrlOf = (provider: Provider, number: string): string =>
 
 // --- Time ------------------------------------------------------------------------------------------------------------------
 
-/** A parcel without news counts as delivered after this time (records, 2.4). */
+/** A parcel without news counts as delivered after this time (rule: goods.moves). */
 export const deliveredAfter = 14 * day
 
 /** An address is for sending: this long after the delivery, or after the end of what is never sent, nobody needs it any more. */

@@ -53,10 +53,15 @@ export const fulfillmentLines = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.fulfillmentId, table.lineId] }),
     foreignKey({
+      name: 'fulfillment_lines_fulfillment',
       columns: [table.tenantId, table.fulfillmentId],
       foreignColumns: [fulfillments.tenantId, fulfillments.fulfillmentId],
     }).onDelete('cascade'),
-    foreignKey({ columns: [table.tenantId, table.lineId], foreignColumns: [orderLines.tenantId, orderLines.lineId] }),
+    foreignKey({
+      name: 'fulfillment_lines_line',
+      columns: [table.tenantId, table.lineId],
+      foreignColumns: [orderLines.tenantId, orderLines.lineId],
+    }),
     check('fulfillment_lines_quantity', sql`quantity > 0`),
   ],
 )

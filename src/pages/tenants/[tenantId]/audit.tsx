@@ -1,1 +1,6 @@
-export { AuditScreen as default } from '#club/audit/AuditScreen.tsx'
+import { AuditScreen } from '#club/audit/AuditScreen.tsx'
+import { acts } from '#program/acts.ts'
+
+const AuditPage = () => <AuditScreen acts={acts} />
+
+export default AuditPage

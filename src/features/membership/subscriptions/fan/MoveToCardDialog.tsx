@@ -8,7 +8,7 @@ import { useFanSubscriptionWords } from './words'
 
 type Props = { told: Confirmation; busy: boolean; onGo: () => void; onClose: () => void }
 
-/** The confirmation before a store-paying member moves to card payment (records, 2.7). */
+/** The confirmation before a store-paying member moves to card payment (rule: membership.moveToCard). */
 export const MoveToCardDialog = ({ told, busy, onGo, onClose }: Props) => {
   const { toCard, move: words } = useFanSubscriptionWords()
   const ui = useUiWords()

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { useShownQueryValue } from '#client/routes.ts'
 import { useRead } from '#client/useOperation.ts'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
@@ -6,6 +7,7 @@ import { SkeletonCards } from '#ui/faces/Skeleton.tsx'
 import { StarIcon } from '#ui/look/icons.tsx'
 import { subscriptions } from '../contract'
 import { MyPlan } from './MyPlan'
+import { NewCard } from './NewCard'
 import { FanSubscriptionWords, useFanSubscriptionWords } from './words'
 
 /** A fan's current and past plans, each with its member card and actions. */
@@ -18,12 +20,14 @@ export const MyPlansScreen = () => (
 const Screen = () => {
   const words = useFanSubscriptionWords()
   const active = useRead(subscriptions.getActiveMyPlans, {})
+  const isBackWithCard = useShownQueryValue('card') === 'changed'
   const ended = useRead(subscriptions.getCanceledMyPlans, {})
   if (active.failed) return <FailedState {...active.failed} />
   if (!active.data) return <SkeletonCards cards={2} minWidth={320} />
   const past = ended.data?.canceledMyPlans ?? []
   return (
     <>
+      {isBackWithCard && <NewCard />}
       {active.data.activeMyPlans.length === 0 ? (
         <EmptyState icon={<StarIcon size={24} />} title={words.none} text={words.noneText} />
       ) : (

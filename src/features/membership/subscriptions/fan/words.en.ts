@@ -1,3 +1,4 @@
+import { formatYen } from '#kit/money.ts'
 import type { FanSubscriptionWordsText } from './words.ja'
 
 const words: FanSubscriptionWordsText = {
@@ -30,7 +31,7 @@ const words: FanSubscriptionWordsText = {
   canceled: (date) => `Ended on ${date}.`,
   archiveScheduled: (date) => `This plan ends on ${date}. It does not renew any more.`,
   archived: (date) => `This plan ended on ${date}.`,
-  failed: 'The card was declined. Change the card, and the next try renews your plan.',
+  failed: 'The card was declined. Change the card, and your plan is renewed at once.',
   failedUntil: (date) => `Everything stays open until ${date}.`,
   failedLocked: 'The contents are closed for now.',
   konbiniDue: (date) => `Please pay by ${date}.`,
@@ -49,6 +50,14 @@ const words: FanSubscriptionWordsText = {
       deadline: 'Until when',
     },
     go: 'Continue to payment',
+  },
+  newCard: {
+    paying: 'Checking the new card…',
+    changed: 'Your card was changed. It pays from now on.',
+    paid: (plan, total) => `The renewal of “${plan}” (${formatYen(total)}) is paid. Nothing changes for you.`,
+    refused: (plan, total) =>
+      `The renewal of “${plan}” (${formatYen(total)}) was declined with this card, too. Choose another card, or ask its issuer.`,
+    again: 'Check again',
   },
   cancel: 'Leave the plan',
   resume: 'Stay after all',

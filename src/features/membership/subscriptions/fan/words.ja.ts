@@ -1,3 +1,5 @@
+import { formatYen } from '#kit/money.ts'
+
 const words = {
   title: '加入中のプラン',
   lead: '会員証、次のお支払い、解約はこちらです。',
@@ -28,7 +30,7 @@ const words = {
   canceled: (date: string) => `${date}に解約されました。`,
   archiveScheduled: (date: string) => `このプランは${date}に終了します。自動更新は止まっています。`,
   archived: (date: string) => `このプランは${date}に終了しました。`,
-  failed: 'カードのお支払いができませんでした。カードを変えると、次の決済で更新されます。',
+  failed: 'カードのお支払いができませんでした。カードを変えると、すぐに更新されます。',
   failedUntil: (date: string) => `${date}までは、これまでどおり利用できます。`,
   failedLocked: 'いまはコンテンツをご覧いただけません。',
   konbiniDue: (date: string) => `${date}までにお支払いください。`,
@@ -48,6 +50,15 @@ const words = {
       deadline: 'お申し込みの期限',
     },
     go: '支払い画面へ進む',
+  },
+  newCard: {
+    paying: '新しいカードを確認しています…',
+    changed: 'カードを変更しました。これからのお支払いに使われます。',
+    paid: (plan: string, total: number) =>
+      `「${plan}」の更新料${formatYen(total)}をお支払いいただきました。これまでどおりご利用いただけます。`,
+    refused: (plan: string, total: number) =>
+      `「${plan}」の更新料${formatYen(total)}は、このカードでもお支払いできませんでした。別のカードに変えるか、カード会社にご確認ください。`,
+    again: 'もう一度確認する',
   },
   cancel: '解約する',
   resume: '解約を取りやめる',

@@ -35,7 +35,7 @@ export const applyMove = async (
   // Not charged if the member has left, or the plan is to end, since the page was opened.
   const goesOn = subscription.endedAt === null && subscription.cancelScheduledAt === null && plan?.archivingAt === null
   if (goesOn && subscription.method === 'konbini') return moveToCard(work, subscription, providerSubscriptionId)
-  await work.later.endProviderSubscription(providerSubscriptionId)
+  await work.later.endProviderSubscription(providerSubscriptionId, subscription)
 }
 
 // --- Renewals by card ------------------------------------------------------------------------------------------------------

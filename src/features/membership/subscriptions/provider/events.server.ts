@@ -1,5 +1,5 @@
 import type { TillPorts } from '#money/orders/kinds.server.ts'
-import { invoicesWithOrder } from '#money/orders/payments/queries.server.ts'
+import { fanOfCustomer, invoicesWithOrder } from '#money/orders/payments/queries.server.ts'
 import { lockFan } from '#money/orders/queries.server.ts'
 import { workOf } from '#money/orders/work.server.ts'
 import type { JobContext } from '#server/jobDefinition.ts'
@@ -9,10 +9,19 @@ import { planById } from '../../plans/queries.server'
 import { endIfLapsed } from '../membership.server'
 import { lapsedSubscriptions, livingSubscription, type SubscriptionRow } from '../queries.server'
 import { applyInvoice, applySubscription } from './apply.server'
+import { providerJobs } from './jobs.server'
 
 /* What the provider tells of memberships, by events and when it is asked at night. */
 
 export const membershipEvents: TillPorts['paymentEvents'] = [
+  [
+    /^customer\.updated$/,
+    async (_, customerId) =>
+      async ({ tx }) => {
+        const uid = await fanOfCustomer(tx.db, customerId)
+        if (uid !== undefined) await tx.enqueue(providerJobs.payWithNewCard, { uid })
+      },
+  ],
   [
     /^invoice\./,
     async ({ payments }, id) => {

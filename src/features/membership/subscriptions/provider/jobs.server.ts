@@ -3,8 +3,10 @@ import { id } from '#kit/text.ts'
 import { instant } from '#kit/time.ts'
 import { atProvider, workOf } from '#money/orders/work.server.ts'
 import { type JobContext, job, jobs } from '#server/jobDefinition.ts'
-import { subscriptionById } from '../queries.server'
+import { chargedSubscriptions } from '../living.queries.server'
+import { subscriptionById, subscriptionByProvider } from '../queries.server'
 import { applySubscription, mailOfFailure } from './apply.server'
+import { payWithNewCard } from './newCard.server'
 
 const endedAtProvider = async (context: JobContext, providerSubscriptionId: string) => {
   const subscription = await context.payments.cancelSubscription(
@@ -33,14 +35,39 @@ const chargedFromPaid = async (
 
 /** Work at the provider that follows a membership's moves. */
 export const providerJobs = jobs({
-  endProviderSubscription: job({ data: z.object({ providerSubscriptionId: id }), ...atProvider }, (context, data) =>
-    endedAtProvider(context, data.providerSubscriptionId),
+  endProviderSubscription: job(
+    {
+      about: async (db, { of, providerSubscriptionId }) => of ?? subscriptionByProvider(db, providerSubscriptionId),
+      data: z.object({ providerSubscriptionId: id, of: z.object({ tenantId: id, brandId: id }).optional() }),
+      ...atProvider,
+    },
+    (context, data) => endedAtProvider(context, data.providerSubscriptionId),
   ),
-  chargeFromPaid: job({ data: z.object({ subscriptionId: id }), ...atProvider }, (context, { subscriptionId }) =>
-    chargedFromPaid(context, subscriptionId),
+  chargeFromPaid: job(
+    {
+      about: (db, { subscriptionId }) => subscriptionById(db, subscriptionId),
+      data: z.object({ subscriptionId: id }),
+      ...atProvider,
+    },
+    (context, { subscriptionId }) => chargedFromPaid(context, subscriptionId),
+  ),
+  /** The fan has changed the card at the provider. */
+  payWithNewCard: job(
+    {
+      // A card belongs to a person: where it pays plans of several brands, the first one's staff hear of a failure.
+      about: async (db, { uid }) => (await chargedSubscriptions(db, uid))[0],
+      data: z.object({ uid: id }),
+      ...atProvider,
+    },
+    async (context, { uid }) => {
+      await payWithNewCard(context, uid)
+    },
   ),
   remindFailure: job(
-    { data: z.object({ subscriptionId: id, failedAt: instant }) },
+    {
+      about: (db, { subscriptionId }) => subscriptionById(db, subscriptionId),
+      data: z.object({ subscriptionId: id, failedAt: instant }),
+    },
     async (context, { subscriptionId, failedAt }) => {
       await context.transaction(async (tx) => {
         const subscription = await subscriptionById(tx.db, subscriptionId)

@@ -113,7 +113,7 @@ export const staffSubscriptions = contract({
     }),
     refusals: ['subscriberNotFound'],
   }),
-  /** The figures of a month (records, 2.6); of the current one as of now. */
+  /** The figures of a month (rule: membership.figures); of the current one as of now. */
   getSubscriberSummary: brandRead({
     roles: moneyRoles,
     snapshot: true,

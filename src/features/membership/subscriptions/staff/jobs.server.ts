@@ -14,7 +14,11 @@ export const staffSubscriptionJobs = jobs({
    * refunded.
    */
   endByClub: job(
-    { data: z.object({ subscriptionId: id, reason: z.enum(['blocked', 'staff']) }), retryLimit: 10 },
+    {
+      about: (db, { subscriptionId }) => subscriptionById(db, subscriptionId),
+      data: z.object({ subscriptionId: id, reason: z.enum(['blocked', 'staff']) }),
+      retryLimit: 10,
+    },
     async (context, { subscriptionId, reason }) => {
       const { db, jobId, transaction } = context
       const seen = await subscriptionById(db, subscriptionId)

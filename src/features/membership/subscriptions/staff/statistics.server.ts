@@ -35,7 +35,7 @@ const reasonOf = (brand: Brand, subscriptionId: SQL) => subquery`coalesce((
     when s.method = 'konbini' then 'konbiniUnpaid' when s.method = 'card' then 'paymentFailed' else 'user' end
   from ${subscriptions} s where s.tenant_id = ${brand.tenantId} and s.subscription_id = ${subscriptionId}), 'user')`
 
-/** Changes of the brand's memberships between two moments, counted by person (records, 2.6). */
+/** Changes of the brand's memberships between two moments, counted by person (rule: membership.figures). */
 export const summaryOf = async (db: Db, brand: Brand, { from, to }: { from: Instant; to: Instant }) => {
   const [start, end] = [sql`${toTimestamp(from)}::timestamptz`, sql`${toTimestamp(to)}::timestamptz`]
   const { rows } = await db.execute<Record<string, string | null>>(sql`
@@ -172,7 +172,7 @@ export const worthAt = async (db: Db, brand: Brand, at: Instant) => {
 /** Under which the summary of a month is kept. */
 export const summaryName = (month: string) => `subscribers:${month}`
 
-/** Changes of a brand's membership in a month (Tokyo, `yyyy-mm`), up to `now` while it lasts (records, 2.6). */
+/** Changes of a brand's membership in a month (Tokyo, `yyyy-mm`), up to `now` while it lasts (rule: membership.figures). */
 export const summaryOfMonth = async (db: Db, brand: Brand, month: string, now: Instant) => {
   const from = startOfMonth(month)
   const isNow = month === monthText(tokyoMonth(now))

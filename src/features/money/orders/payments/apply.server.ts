@@ -5,7 +5,7 @@ import { locked, type Work } from '../work.server'
 import { customerOf } from './queries.server'
 
 /*
- * How the provider's objects are applied. Each is read again before, so events may come late, twice and in any order;
+ * How the provider's objects are applied. Each is read again before (rule: B3), so events may come late, twice and in any order;
  * orders and memberships are found by stored ids, never by what an event claims.
  */
 

@@ -5,14 +5,14 @@ import type { Work } from '../work.server'
 import { workOf } from '../work.server'
 import { applyIntent, applySession, readSession } from './apply.server'
 import { applyDispute, applyRefund } from './giveBack.server'
-import { claimEvent, isCustomer } from './queries.server'
+import { claimEvent, fanOfCustomer } from './queries.server'
 
 /** The event is about an object that is not stored yet: the reply is 503, so that the provider sends it again. */
 export class NotYetKnown extends Error {}
 
 /** A refund or dispute of an unknown payment: retried if the customer is ours, ignored otherwise. */
 const ofNobody = async (work: Work, { id, customerId }: PaymentIntent) => {
-  if (customerId !== null && (await isCustomer(work.tx.db, customerId))) throw new NotYetKnown(id)
+  if (customerId !== null && (await fanOfCustomer(work.tx.db, customerId)) !== undefined) throw new NotYetKnown(id)
 }
 
 /** Reads the object that an event names, outside of any transaction; the result is applied inside one. */

@@ -47,9 +47,10 @@ export const customerOf = async (db: Db, uid: string): Promise<string | undefine
   const [row] = await db.select({ customerId: customers.customerId }).from(customers).where(eq(customers.uid, uid))
   return row?.customerId
 }
-export const isCustomer = async (db: Db, customerId: string): Promise<boolean> => {
-  const rows = await db.select({ uid: customers.uid }).from(customers).where(eq(customers.customerId, customerId))
-  return rows.length > 0
+/** The uid of the fan for whom this customer was made. */
+export const fanOfCustomer = async (db: Db, customerId: string): Promise<string | undefined> => {
+  const [row] = await db.select({ uid: customers.uid }).from(customers).where(eq(customers.customerId, customerId))
+  return row?.uid
 }
 export const keepCustomer = async (db: Db, uid: string, customerId: string, now: Instant) => {
   await db.insert(customers).values({ uid, customerId, createdAt: now }).onConflictDoNothing()

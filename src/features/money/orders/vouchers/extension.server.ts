@@ -5,7 +5,7 @@ import { kindOf } from '../kinds.server'
 import { isExtended, voucherDeadline } from '../order'
 import type { KonbiniRow, OrderRow } from '../queries.server'
 
-/* A store's voucher is extended once: by a second one, within the limits of the first (records, 2.11). */
+/* A store's voucher is extended once: by a second one, within the limits of the first (rule: konbini.voucher). */
 
 /** A store takes the money for it now. */
 export const isOpenVoucher = (order: OrderRow, konbini: KonbiniRow | undefined, now: Instant): konbini is KonbiniRow =>

@@ -22,7 +22,7 @@ export const isOtherHolder = (holder: string, person: LegalPerson): boolean =>
 
 /**
  * The account that a brand is paid to and the identity check that it counts on. An account in another name counts only on
- * documents that were sent after it was saved, which an operator has seen beside that name (records, 2.12).
+ * documents that were sent after it was saved, which an operator has seen beside that name (rule: money.payouts).
  */
 export const payeeOf = async (db: Db, brand: { tenantId: string; brandId: string }) => {
   const account = await currentAccount(db, brand)

@@ -8,13 +8,16 @@ import { forgetDocuments, outdatedDocuments } from './queries.server'
 const keptFor = 90 * day
 
 export const bankAccountJobs = jobs({
-  forgetIdentityDocuments: job({ data: z.object({}), cron: '40 4 * * *' }, async ({ db, storage, now }) => {
-    const { attempt, end } = eachOnItsOwn('forgetIdentityDocuments')
-    for (const { documentId, key } of await outdatedDocuments(db, now - keptFor))
-      await attempt(documentId, async () => {
-        await storage.remove(key)
-        await forgetDocuments(db, [documentId])
-      })
-    end()
-  }),
+  forgetIdentityDocuments: job(
+    { about: 'platform', data: z.object({}), cron: '40 4 * * *' },
+    async ({ db, storage, now }) => {
+      const { attempt, end } = eachOnItsOwn('forgetIdentityDocuments')
+      for (const { documentId, key } of await outdatedDocuments(db, now - keptFor))
+        await attempt(documentId, async () => {
+          await storage.remove(key)
+          await forgetDocuments(db, [documentId])
+        })
+      end()
+    },
+  ),
 })

@@ -1,5 +1,5 @@
 /*
- * A holder's name as banks take it (records, 2.12): half-width kana, capital letters, digits and few signs, at most 30
+ * A holder's name as banks take it (rule: money.holder): half-width kana, capital letters, digits and few signs, at most 30
  * wide, marks of voiced sounds counted.
  */
 export type HolderType = 'individual' | 'corporation'

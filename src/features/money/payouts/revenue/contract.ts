@@ -8,7 +8,7 @@ import { blocker } from '../bankAccounts/contract'
 import { returnReasons } from './payout'
 import { figures, statementMonth, statementStates } from './statement'
 
-/** Roles that see payouts (records, 2.22: O C). */
+/** Roles that see payouts (rule: access.roles). */
 export const revenueRoles = ['owner', 'accountant'] as const satisfies readonly Role[]
 
 const month = statementMonth

@@ -7,15 +7,18 @@ import { lastClosable } from './statement'
 
 export const revenueJobs = jobs({
   /** On the 10th the month before becomes final, each brand in a transaction of its own. */
-  closeMonths: job({ data: z.object({}), cron: '0 5 10 * *', expireInSeconds: 3600 }, async (context) => {
-    const { db, transaction, now, newId } = context
-    const until = lastClosable(now)
-    const { attempt, end } = eachOnItsOwn('closeMonths')
-    for (const brand of await brandsWithLedger(db, until))
-      await attempt(brand.brandId, async () => {
-        const { agrees } = await transaction((tx) => closeMonths(tx.db, brand, { until, now, newId }))
-        if (!agrees) throw new Error('The kept sums are not what the ledger says.')
-      })
-    end()
-  }),
+  closeMonths: job(
+    { about: 'platform', data: z.object({}), cron: '0 5 10 * *', expireInSeconds: 3600 },
+    async (context) => {
+      const { db, transaction, now, newId } = context
+      const until = lastClosable(now)
+      const { attempt, end } = eachOnItsOwn('closeMonths')
+      for (const brand of await brandsWithLedger(db, until))
+        await attempt(brand.brandId, async () => {
+          const { agrees } = await transaction((tx) => closeMonths(tx.db, brand, { until, now, newId }))
+          if (!agrees) throw new Error('The kept sums are not what the ledger says.')
+        })
+      end()
+    },
+  ),
 })

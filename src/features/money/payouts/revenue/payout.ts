@@ -116,7 +116,7 @@ type Facts = {
   minimum: number
 }
 
-/** Everything that keeps money from going out, each with what there is to do about it (records, 2.12). */
+/** Everything that keeps money from going out, each with what there is to do about it (rule: money.payouts). */
 export const blockersOf = ({ account, identity, payable, minimum }: Facts, now: Instant): Blocker[] => {
   const found: Blocker[] = []
   const add = (kind: BlockerKind, more: Partial<Blocker> = {}) =>

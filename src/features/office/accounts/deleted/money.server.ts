@@ -28,7 +28,7 @@ export const endMoney = async (work: Work, whose: { uid: string }): Promise<void
   for (const membership of await livingMemberships(tx.db, whose)) {
     await endMembership(work, membership, { at: now, reason: 'user' })
     if (membership.providerSubscriptionId !== null)
-      await work.later.endProviderSubscription(membership.providerSubscriptionId)
+      await work.later.endProviderSubscription(membership.providerSubscriptionId, membership)
   }
   for (const order of await undecidedOrders(tx.db, whose))
     if (await isPaidInVain(tx.db, order)) await refundDeleted(work, order)

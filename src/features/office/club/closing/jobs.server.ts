@@ -12,12 +12,16 @@ const brandIds = { tenantId: id, brandId: id }
 
 export const closingJobs = jobs({
   /** Cancels unpaid orders: payment pages are closed, vouchers cancelled, stock released. */
-  giveUpOrdersOfBrand: job({ data: z.object(brandIds), expireInSeconds: 3600 }, async (context, brand) => {
-    for (const order of await awaitedOrders(context.db, brand))
-      await context.transaction((tx) => cancelOpenOrder(workOf(context, tx), order))
-  }),
+  giveUpOrdersOfBrand: job(
+    { about: async (_, of) => of, data: z.object(brandIds), expireInSeconds: 3600 },
+    async (context, brand) => {
+      for (const order of await awaitedOrders(context.db, brand))
+        await context.transaction((tx) => cancelOpenOrder(workOf(context, tx), order))
+    },
+  ),
   tellMembersOfClosing: job(
     {
+      about: async (_, of) => of,
       data: z.object({ ...brandIds, closingAt: instant, when: z.enum(['now', 'week', 'today']) }),
       expireInSeconds: 3600,
     },

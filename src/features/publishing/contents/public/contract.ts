@@ -49,7 +49,7 @@ export const planContentItem = z.discriminatedUnion('type', [
 ])
 export type PlanContentItem = z.infer<typeof planContentItem>
 
-/** Filters of content lists (specification, section 7). */
+/** Filters of content lists. */
 export const filterOption = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('allContents') }),

@@ -18,6 +18,7 @@ export const contentLoves = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.planContentId, table.uid] }),
     foreignKey({
+      name: 'content_loves_content',
       columns: [table.tenantId, table.planContentId],
       foreignColumns: [contents.tenantId, contents.planContentId],
     }).onDelete('cascade'),
@@ -38,6 +39,7 @@ export const contentCounts = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.planContentId] }),
     foreignKey({
+      name: 'content_counts_content',
       columns: [table.tenantId, table.planContentId],
       foreignColumns: [contents.tenantId, contents.planContentId],
     }).onDelete('cascade'),
@@ -57,6 +59,7 @@ export const contentViews = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.planContentId, table.day] }),
     foreignKey({
+      name: 'content_views_content',
       columns: [table.tenantId, table.planContentId],
       foreignColumns: [contents.tenantId, contents.planContentId],
     }).onDelete('cascade'),

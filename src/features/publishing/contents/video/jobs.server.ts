@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uploadByMedia } from '#club/uploads/queries.server.ts'
 import { attemptFolder, mediaFolder, posterCount } from '#kit/conversion.ts'
 import { id } from '#kit/text.ts'
 import { job, jobs } from '#server/jobDefinition.ts'
@@ -19,7 +20,13 @@ export const videoJobs = jobs({
    * deletes them.
    */
   convertVideo: job(
-    { data: z.object({ mediaId: id }), isLong: true, retryLimit: 10, retryDelay: 5 },
+    {
+      about: (db, { mediaId }) => uploadByMedia(db, mediaId),
+      data: z.object({ mediaId: id }),
+      isLong: true,
+      retryLimit: 10,
+      retryDelay: 5,
+    },
     async ({ db, storage, transaction, video, now, newId }, { mediaId }) => {
       const attempt = newId('attempt')
       const posters = Array.from({ length: posterCount }, () => {
@@ -57,11 +64,14 @@ export const videoJobs = jobs({
     },
   ),
   /** Deletes the files of an unused video: the upload and the conversion's results. */
-  removeVideo: job({ data: z.object({ mediaId: id }) }, async ({ storage, transaction }, { mediaId }) => {
-    const upload = await transaction(({ db }) => giveUpVideo(db, mediaId))
-    if (!upload) return
-    await storage.removeFolder(mediaFolder(upload))
-    await storage.remove(upload.key)
-    await transaction(({ db }) => forgetVideo(db, mediaId))
-  }),
+  removeVideo: job(
+    { about: (db, { mediaId }) => uploadByMedia(db, mediaId), data: z.object({ mediaId: id }) },
+    async ({ storage, transaction }, { mediaId }) => {
+      const upload = await transaction(({ db }) => giveUpVideo(db, mediaId))
+      if (!upload) return
+      await storage.removeFolder(mediaFolder(upload))
+      await storage.remove(upload.key)
+      await transaction(({ db }) => forgetVideo(db, mediaId))
+    },
+  ),
 })

@@ -27,7 +27,7 @@ export const addressFields = {
 }
 export const addressForm = z.object(addressFields)
 
-/** `address` is the full address on one line (specification, section 3); its parts are for the form. */
+/** `address` is the full address on one line (rule: goods.address); its parts are for the form. */
 export const shippingAddress = z.object({
   addressId: id,
   postalCode: z.string(),

@@ -7,7 +7,7 @@ import type { Sender } from './sender'
 export const orderFormats = ['standard', 'b2cloud', 'ehidenIII', 'yuprintR', 'clickPost'] as const
 export type OrderFormat = (typeof orderFormats)[number]
 
-/** Records, 2.4: one row for each line. */
+/** Rule: goods.files: one row for each line. */
 export const standardHeader = (
   '注文番号 注文日時 入金日時 支払方法 支払状態 発送状態 購入者ID メール 商品ID 商品名 バリエーションID バリエーション 単価 数量 小計 ' +
   '送料 手数料 合計 郵便番号 都道府県 住所1 住所2 氏名 電話 配送業者 伝票番号 発送日 備考'
@@ -90,7 +90,7 @@ export const clickPostHeader =
     ' ',
   )
 
-/** Carriers' programs stumble over these (records, 2.4). */
+/** Carriers' programs stumble over these (rule: goods.files). */
 export const plain = (text: string): string => text.replace(/[,・"]/g, ' ').trim()
 
 /** Half-width letters and digits count a half; carriers count lines in full-width characters. */

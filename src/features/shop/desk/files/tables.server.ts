@@ -25,7 +25,11 @@ export const trackingImports = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.importId] }),
-    foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
+    foreignKey({
+      name: 'tracking_imports_brand',
+      columns: [table.tenantId, table.brandId],
+      foreignColumns: [brands.tenantId, brands.brandId],
+    }),
     unique('tracking_imports_id').on(table.importId),
     index('tracking_imports_brand').on(table.tenantId, table.brandId, table.createdAt, table.importId),
     check('tracking_imports_state', sql`state in ('waiting', 'read', 'applied', 'undone')`),

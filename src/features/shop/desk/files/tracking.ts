@@ -1,7 +1,7 @@
 import { endOfTokyoDay, type Instant } from '#kit/time.ts'
 import { isTrackingNumber, type Provider, trackingNumberOf } from '../../parcels/fulfillment'
 
-/** Rows and bytes that an import may have (records, 2.4), and columns: a carrier's widest file has about a hundred. */
+/** Rows and bytes that an import may have (rule: goods.files), and columns: a carrier's widest file has about a hundred. */
 export const mostRows = 1000
 export const mostColumns = 300
 export const largestImport = 15 * 1024 * 1024

@@ -7,19 +7,22 @@ import { uncollectedOrder, uncollectedOrders } from './queries.server'
 
 export const pickUpJobs = jobs({
   /** Runs before midnight, so that uncollected goods of a month's last day are booked in that month. */
-  earnUncollected: job({ data: z.object({}), cron: '50 23 * * *', expireInSeconds: 3600 }, async (context) => {
-    const { db, transaction, now } = context
-    const { each, end } = eachOnItsOwn('earnUncollected')
-    await each(
-      uncollectedOrders(db, now),
-      ({ orderId }) => orderId,
-      ({ orderId }) =>
-        transaction(async (tx) => {
-          const work = workOf(context, tx)
-          const order = await locked(work, () => uncollectedOrder(tx.db, orderId, now))
-          if (order) await earnUncollected(work, order)
-        }),
-    )
-    end()
-  }),
+  earnUncollected: job(
+    { about: 'platform', data: z.object({}), cron: '50 23 * * *', expireInSeconds: 3600 },
+    async (context) => {
+      const { db, transaction, now } = context
+      const { each, end } = eachOnItsOwn('earnUncollected')
+      await each(
+        uncollectedOrders(db, now),
+        ({ orderId }) => orderId,
+        ({ orderId }) =>
+          transaction(async (tx) => {
+            const work = workOf(context, tx)
+            const order = await locked(work, () => uncollectedOrder(tx.db, orderId, now))
+            if (order) await earnUncollected(work, order)
+          }),
+      )
+      end()
+    },
+  ),
 })

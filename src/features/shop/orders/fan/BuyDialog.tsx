@@ -62,7 +62,7 @@ const begin = (of: Bought, { method, total, returnPath }: Agreed, called: Parame
 
 type Props = { of: Bought; returnPath: string; onClose: () => void }
 
-/** The confirmation before payment (records, 2.7): six facts and the total, then the button. */
+/** The confirmation before payment (rule: money.confirmation): six facts and the total, then the button. */
 export const BuyDialog = ({ of, returnPath, onClose }: Props) => {
   const { join: words, refusals } = useFanOrderWords()
   const ui = useUiWords()

@@ -1,0 +1,48 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect, useRef } from 'react'
+import { useWrite } from '#client/useOperation.ts'
+import { orders } from '#money/orders/contract.ts'
+import { Button } from '#ui/Button.tsx'
+import { Notice } from '#ui/Card.tsx'
+import { useFailure } from '#ui/useFailure.ts'
+import { subscriptions } from '../contract'
+import { useFanSubscriptionWords } from './words'
+
+/** Back from the provider's page with a new card: what was refused is paid with it, and the fan is told. */
+export const NewCard = () => {
+  const { newCard: words, refusals } = useFanSubscriptionWords()
+  const { textOf } = useFailure(refusals)
+  const pay = useWrite(subscriptions.payWithNewCard, {
+    refresh: [subscriptions.getActiveMyPlans, subscriptions.getCanceledMyPlans, orders.getFanClubOrderHistory],
+  })
+  const { mutate, data, error } = pay
+  const isAsked = useRef(false)
+  useEffect(() => {
+    // Strict mode runs effects twice; the card would still be charged once.
+    if (isAsked.current) return
+    isAsked.current = true
+    mutate({})
+  }, [mutate])
+  if (error)
+    return (
+      <Notice tone="bad" role="alert" display="grid" gap={3} justifyItems="start" data-testid="new-card">
+        <p>{textOf(error)}</p>
+        <Button busy={pay.isPending} onClick={() => mutate({})}>
+          {words.again}
+        </Button>
+      </Notice>
+    )
+  const refused = data?.renewals.filter(({ outcome }) => outcome === 'refused') ?? []
+  const paid = data?.renewals.filter(({ outcome }) => outcome === 'paid') ?? []
+  return (
+    <Notice tone={!data ? 'info' : refused.length > 0 ? 'bad' : 'ok'} role="status" data-testid="new-card">
+      {data ? words.changed : words.paying}
+      {paid.map(({ planId, name, total }) => (
+        <chakra.p key={planId}>{words.paid(name, total)}</chakra.p>
+      ))}
+      {refused.map(({ planId, name, total }) => (
+        <chakra.p key={planId}>{words.refused(name, total)}</chakra.p>
+      ))}
+    </Notice>
+  )
+}

@@ -1,0 +1,8 @@
+import type { Acts } from '#kit/acts.ts'
+import type { staffOrders } from './contract'
+
+export const staffOrdersActs: Acts<typeof staffOrders> = {
+  refundOrder: { ja: '注文を返金', en: 'Refunded an order' },
+  extendVoucher: { ja: 'お支払い期限を延長', en: 'Extended a payment deadline' },
+  resolveLatePayment: { ja: '遅れた入金に対応', en: 'Decided on a late payment' },
+}

@@ -1,0 +1,24 @@
+import type { Instant } from '#kit/time.ts'
+import { pool } from '#server/db.ts'
+import type { JobDefinition } from '#server/jobDefinition.ts'
+
+/* Which jobs of the queue are due. Queried on our own pool: pg-boss's waits for its clock, which may be moving. */
+
+// Written like the condition of the queue's index: otherwise all finished jobs would be scanned.
+const isWaiting = `state < 'active' and not blocked and start_after <= $1`
+
+/** When the next waiting job is due, if that is not later than `until`. */
+export const nextDue = async (all: JobDefinition[], until: Instant): Promise<Instant | null> => {
+  const { rows } = await pool().query(
+    `select min(start_after) as at from pgboss.job where ${isWaiting} and name = any($2)`,
+    [new Date(until), all.map(({ name }) => name)],
+  )
+  const at: unknown = rows[0]?.at
+  return at instanceof Date ? at.getTime() : null
+}
+
+/** The queues that have a due job. */
+export const dueQueues = async (until: Instant): Promise<Set<unknown>> => {
+  const { rows } = await pool().query(`select distinct name from pgboss.job where ${isWaiting}`, [new Date(until)])
+  return new Set(rows.map(({ name }) => name))
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { day } from '#kit/time.ts'
+import { subscriptions } from '#membership/subscriptions/contract.ts'
+import { now } from '#server/clock.ts'
+import { pool } from '#server/db.ts'
+import { webhookEvents } from '#server/payments/events.ts'
+import { staffOrders } from '#shop/desk/contract.ts'
+import { ask, club, request } from '../support/club'
+import { goodsOrder } from '../support/goodsOrder'
+import { provider, told } from '../support/payments'
+import { moveTo, newFan, sessionIn, settled, shop } from '../support/shop'
+
+/*
+ * The provider keeps an answer under its key once a call has begun, a broken one too, and forgets it after a day. So what
+ * follows a lost or broken answer looks for what was made, and only then asks again.
+ */
+
+const intentOf = async (orderId: string) =>
+  (await pool().query('select orders.intent_id as id from orders where orders.order_id = $1', [orderId])).rows[0]
+    .id as string
+
+test('a part that is given back is given back once, also where it is asked for again when its key is forgotten', async () => {
+  const of = await club()
+  const order = await goodsOrder(of)
+  const intent = await intentOf(order.of.orderId)
+  // Made at the provider; neither its answer nor its event arrives, and the next tries do not reach it either.
+  await told({ enabledEvents: [], failNext: ['after', ...Array(60).fill('before')] })
+  const asked = { ...order.of, amount: 300, reason: 'Asked for.' }
+  expect((await request(staffOrders.refundOrder, JSON.stringify(asked), of.owner)).status).toBe(500)
+  expect(await pool().query(`delete from pgboss.job where name = 'refund'`)).toBeTruthy()
+  await pool().query(
+    `delete from sandbox_objects where object = 'event' and body->'data'->'object'->>'payment_intent' = $1`,
+    [intent],
+  )
+  await told({ failNext: [] })
+  expect(await provider.refundsOf(intent)).toHaveLength(1)
+  // As after a day in which the provider was not reached.
+  await pool().query(`delete from sandbox_keys where key like 'refund:%'`)
+  await moveTo(now() + 2 * day)
+  await settled()
+  await told({ enabledEvents: [...webhookEvents] })
+  expect(await provider.refundsOf(intent)).toHaveLength(1)
+  const { order: after } = await ask(staffOrders.getOrder, order.of, of.owner)
+  expect(after).toMatchObject({ paymentState: 'partiallyRefunded', refunded: 300 })
+})
+
+test('a price that broke at the provider is made at the next press, not a day later', async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  await ask(subscriptions.changePaymentMethod, { returnUrl: null }, fan).catch(() => {})
+  // The price is the first thing that is made after the customer.
+  await told({ failNext: ['within', 'within', 'within'] })
+  const { sessionUrl } = await ask(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
+  expect(sessionIn(sessionUrl)).not.toBe('')
+  await told({ failNext: [] })
+})
