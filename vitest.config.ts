@@ -1,9 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { testFiles } from './tests/support/processes.ts'
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.{ts,tsx}', 'src/**/*.test.{ts,tsx}'],
-    environment: 'node',
     globalSetup: 'tests/support/global.ts',
     env: { LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' },
     // Only what hangs is ended by these: no test measures time, and none has a limit of its own that is shorter.
@@ -13,5 +12,18 @@ export default defineConfig({
     expect: { poll: { timeout: 240_000 } },
     // Two cores: more workers only make the real PostgreSQL and the processes under test slower.
     maxWorkers: 2,
+    projects: [
+      { extends: true, test: { name: 'own', include: testFiles.own } },
+      {
+        extends: true,
+        test: {
+          name: 'operations',
+          include: testFiles.operations,
+          isolate: false,
+          setupFiles: 'tests/support/operations.setup.ts',
+        },
+      },
+      { extends: true, test: { name: 'rules', include: testFiles.rules, isolate: false } },
+    ],
   },
 })

@@ -1,8 +1,10 @@
 // npm test: installs what is missing, then every check and every test. A failed step does not stop the others.
+// `--changed` runs what the changes since the last commit touch, `--changed=<commit>` those since another (scripts/changed.mjs).
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { changedFiles, touchedBy, touchedInBrowser } from './changed.mjs'
 import { bundleChecks, staticChecks } from './check.mjs'
 import {
   aptInstall,
@@ -22,6 +24,10 @@ const isRoot = process.getuid?.() === 0
 const node = binary('node')
 const results = mkdtempSync(join(tmpdir(), 'tsudoi-results-'))
 const sum = { passed: 0, failed: [], secondTry: [] }
+/** Seconds by test file. */
+const times = new Map()
+/** A test that failed is repeated once, in case the machine is busy, and said to have needed it. */
+const retries = Number(process.env.RETRIES ?? 1)
 
 const browsers = [
   process.env.PW_CHROMIUM,
@@ -64,17 +70,19 @@ const readReport = (name) => {
   }
 }
 
-// Each test may be repeated once, in case the machine is busy; repeated ones are listed.
-
 /** A runner that fails without a failed test (such as a server that did not start) counts as a failure itself. */
 const countRunner = (name, code, { passed = 0, failed = [], secondTry = [] }) =>
   count(passed, code !== 0 && failed.length === 0 ? [`${name} ended with code ${code}`] : failed, secondTry)
 
-const unitTests = async () => {
+const unitTests = async (files = []) => {
   say('\nRules, operations and screens')
   const file = join(results, 'vitest.json')
-  const args = ['run', '--retry=1', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const code = await run(node, [join(root, 'node_modules/vitest/vitest.mjs'), ...args])
+  const reporters = ['default', 'json', join(root, 'scripts/times.mjs')].map((name) => `--reporter=${name}`)
+  const args = ['run', `--retry=${retries}`, ...reporters, `--outputFile.json=${file}`, ...files]
+  const env = { TEST_TIMES: join(results, 'times.json') }
+  const code = await run(node, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], { env })
+  for (const { file, start, imports, tests } of readReport('times.json') ?? [])
+    times.set(file, (start + imports + tests) / 1000)
   const report = readReport('vitest.json')
   const tests = (report?.testResults ?? []).flatMap(({ name, message, status, assertionResults }) => {
     const all = assertionResults.map((test) => ({ ...test, title: `${relative(root, name)}: ${test.fullName.trim()}` }))
@@ -93,14 +101,18 @@ const unitTests = async () => {
 /** Suites are nested: a file, and its groups. */
 const specsOf = ({ specs, suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
 
-const browserTests = async () => {
+const browserTests = async (files = []) => {
   say('\nIn the browser')
   const playwright = join(root, 'node_modules/@playwright/test/cli.js')
-  const code = await run(node, [playwright, 'test', '--retries=1', '--reporter=list,json'], {
+  const args = ['test', `--retries=${retries}`, '--reporter=list,json', ...files]
+  const code = await run(node, [playwright, ...args], {
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(results, 'playwright.json') },
   })
   const report = readReport('playwright.json')
   const specs = (report?.suites ?? []).flatMap(specsOf)
+  for (const { file, tests } of specs)
+    for (const { duration } of tests.flatMap((test) => test.results))
+      times.set(`e2e/${file}`, (times.get(`e2e/${file}`) ?? 0) + duration / 1000)
   const titlesOf = (wanted) =>
     specs
       .filter(({ tests }) => tests.some(({ status }) => status === wanted))
@@ -120,6 +132,15 @@ const checks = async (list) => {
   }
 }
 
+/** What every change of the sources may break. */
+const rulesOfTheHouse = [
+  'tests/program/boundaries.test.ts',
+  'tests/program/wings.test.ts',
+  'tests/ground/tables.test.ts',
+]
+
+const slowest = () => [...times].sort(([, a], [, b]) => b - a).slice(0, 10)
+
 checkNode()
 await install({ dev: true })
 await needDemo({ always: true })
@@ -128,11 +149,25 @@ await needBrowser()
 await needJapaneseFonts()
 await needFfmpeg()
 say('Checks')
-// Some tests drive the built program.
-await checks([...staticChecks, ...bundleChecks])
-await unitTests()
-await browserTests()
+const changedSince = process.argv.find((argument) => /^--changed(=|$)/.test(argument))?.split('=')
+if (changedSince) {
+  const changed = changedFiles(changedSince[1])
+  const [files, inBrowser] = [touchedBy(changed), touchedInBrowser(changed)]
+  say(
+    `  ${changed.length} changed files touch ${files.length} test files${inBrowser.length > 0 ? `, and ${inBrowser.join(' ')}` : ''}`,
+  )
+  await checks(staticChecks)
+  await unitTests([...new Set([...files, ...rulesOfTheHouse])])
+  if (inBrowser.length > 0) await browserTests(inBrowser)
+} else {
+  // Some tests drive the built program.
+  await checks([...staticChecks, ...bundleChecks])
+  await unitTests()
+  await browserTests()
+}
 rmSync(results, { recursive: true, force: true })
+say('\nThe slowest files, in seconds:')
+for (const [file, seconds] of slowest()) say(`${seconds.toFixed(1).padStart(7)}  ${file}`)
 // Repeated at the end, because often only the end of a long output is kept.
 for (const title of sum.secondTry) say(`  needed a second try: ${title}`)
 for (const title of sum.failed) say(`  failed: ${title}`)

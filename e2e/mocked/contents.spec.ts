@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { editorOf } from '../support/editor'
+import { test } from '../support/mocked'
 import { choose } from '../support/screens'
 import { watch } from '../support/watch'
 
@@ -67,7 +68,7 @@ test('publishing asks for what is missing, then for a yes', async ({ page }) => 
   await expect(page.getByText('「冬の手紙」を公開しました')).toBeVisible()
 })
 
-test('a scheduled one is moved by the panel and by the keys of the calendar', async ({ page }) => {
+test('a scheduled one is moved by the panel and by the keys of the calendar', async ({ pageOfItsOwn: page }) => {
   await page.clock.setFixedTime(new Date('2026-11-20T03:00:00Z'))
   await open(page, `${contents}/content_6`)
   await page.getByRole('button', { name: '公開日時を変える' }).click()
@@ -103,7 +104,7 @@ const drag = async (page: Page, from: Locator, to: Locator) => {
   await page.mouse.up()
 }
 
-test('a drag takes what is scheduled to another day, never to one that has passed', async ({ page }) => {
+test('a drag takes what is scheduled to another day, never to one that has passed', async ({ pageOfItsOwn: page }) => {
   await page.setViewportSize({ width: 1280, height: 1000 })
   await page.clock.setFixedTime(new Date('2026-11-20T03:00:00Z'))
   await open(page, `${contents}?view=calendar&month=2026-11`)

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from '../support/mocked'
 import { choose } from '../support/screens'
 
 const desk = '/tenants/tenant_hoshi/pick-up'

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { hostileAddresses, hostileDocument, hostileTexts } from '../../tests/support/hostile'
 import { compose, drop, editorOf, markLine, paste } from '../support/editor'
+import { test } from '../support/mocked'
 import { choose } from '../support/screens'
 import { watch } from '../support/watch'
 

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from '../support/mocked'
 import { choose } from '../support/screens'
 
 const brand = '/tenants/tenant_hoshi/brands/brand_aoi'

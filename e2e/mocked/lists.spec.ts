@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from '../support/mocked'
 import { choose, failed, lists, settled } from '../support/screens'
 
 for (const list of lists) {
@@ -10,7 +11,7 @@ for (const list of lists) {
     await expect(page.locator('main').getByText('認証情報を確認しています')).toHaveCount(0)
   })
 
-  test(`${list.name} says why it failed and loads again`, async ({ page }) => {
+  test(`${list.name} says why it failed and loads again`, async ({ pageOfItsOwn: page }) => {
     await page.clock.install()
     await choose(page, { ...list, scenario: 'failing' })
     await page.goto(list.path)

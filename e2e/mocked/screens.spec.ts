@@ -1,14 +1,9 @@
-import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { NextRouter } from 'next/router'
 import { japaneseIn } from '../support/language'
-import { choose, inEveryLook, inLanguage, screens, settled, sizes } from '../support/screens'
+import { test } from '../support/mocked'
+import { choose, inLanguage, type Screen, screens, settled, show, sizes } from '../support/screens'
 import { barriers, watch } from '../support/watch'
-
-// One context for all screens of a worker: scripts are loaded and compiled once. Each screen has a tab and a storage of its own.
-let context: BrowserContext
-test.beforeAll(async ({ browser }) => {
-  context = await browser.newContext({ reducedMotion: 'reduce' })
-})
-test.afterAll(() => context.close())
 
 const tabTo = async (page: Page, target: Locator) => {
   for (let presses = 0; presses < 60; presses++) {
@@ -18,53 +13,74 @@ const tabTo = async (page: Page, target: Locator) => {
   return false
 }
 
-/** What a mode can break. */
+/** What a mode can break: colours, and the face of the button that changes them. */
 const ofColors = ['color-contrast', 'button-name']
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
+const open = async (page: Page, { path, prepare }: Screen, locale: 'ja' | 'en') => {
+  await page.goto(inLanguage(locale, path))
+  await settled(page)
+  await prepare?.(page)
+}
+
+/** As the portal's own button does it: the page changes its language where it stands. */
+const inEnglish = async (page: Page) => {
+  await page.evaluate(() => {
+    const { router } = (window as unknown as { next: { router: NextRouter } }).next
+    return router.push(router.asPath, undefined, { locale: 'en', scroll: false })
+  })
+  await settled(page)
+}
+
 for (const [nth, screen] of screens.entries()) {
-  test(screen.name, async () => {
-    const page = await context.newPage()
+  test(screen.name, async ({ page }) => {
+    // Nothing that is looked at fades in.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     const complaints = watch(page, { mayRefuse: screen.refused === true })
     await choose(page, screen)
-    const open = async (locale: 'ja' | 'en') => {
-      await page.goto(inLanguage(locale, screen.path))
-      await settled(page)
-      await screen.prepare?.(page)
+    const fits = async (look: string) =>
+      expect.soft(await overflow(page), `${look} scrolls sideways`).toBeLessThanOrEqual(0)
+    const isIn = async (locale: 'ja' | 'en') => {
       await expect(page.locator('html')).toHaveAttribute('lang', locale)
       expect(await page.title()).not.toBe('')
     }
 
-    // By language only the words differ, which tests/program/words.test.ts compares; and how wide they are.
-    await open('en')
-    expect(await japaneseIn(page)).toEqual([])
-    const fits = async (look: string) =>
-      expect.soft(await overflow(page), `${look} scrolls sideways`).toBeLessThanOrEqual(0)
-    await inEveryLook(
-      page,
-      (mode, width) => fits(`in English, ${mode} ${width}`),
-      () => ['light'],
-    )
-
     await page.setViewportSize(sizes[0])
-    await page.evaluate(() => sessionStorage.clear())
-    await open('ja')
+    await open(page, screen, 'ja')
+    await isIn('ja')
     if (screen.action) {
       const { role, name } = screen.action
       const action = page.locator('main').getByRole(role, { name }).first()
       expect(await tabTo(page, action), `Tab reaches ${name}`).toBe(true)
     }
-    // By mode only colours differ, and the face of the button that changes them; by width the layout.
-    // Half of the screens are looked at dark on a phone, half wide: what they are made of is the same.
-    const isSeenDark = (width: number) => (width === 1280) === (nth % 2 === 0)
-    const see = async (mode: 'light' | 'dark', width: number) => {
-      const look = `${mode} ${width}`
-      expect.soft(await barriers(page, mode === 'dark' ? ofColors : undefined), look).toEqual([])
-      await fits(look)
+    // Both widths for what overflows; half of the screens are looked at wide, half on a phone: what they are made of is the
+    // same. By mode only colours differ, and the face of the button that changes them.
+    const [wide, phone] = sizes
+    const [glanced, seen] = nth % 2 === 0 ? [phone, wide] : [wide, phone]
+    for (const size of [glanced, seen]) {
+      await show(page, 'light', size)
+      await fits(`light ${size.width}`)
     }
-    await inEveryLook(page, see, (width) => (isSeenDark(width) ? ['light', 'dark'] : ['light']))
+    expect.soft(await barriers(page), `light ${seen.width}`).toEqual([])
+    await show(page, 'dark', seen)
+    expect.soft(await barriers(page, ofColors), `dark ${seen.width}`).toEqual([])
+    await fits(`dark ${seen.width}`)
+
+    // By language only the words differ, which tests/program/words.test.ts compares; and how wide they are. What was done to a
+    // page before it was looked at is done again, so that such a page is loaded afresh.
+    if (screen.prepare || screen.afresh) {
+      await page.evaluate(() => sessionStorage.clear())
+      await page.setViewportSize(sizes[0])
+      await open(page, screen, 'en')
+    } else await inEnglish(page)
+    await isIn('en')
+    // The title follows the page.
+    await expect.poll(() => japaneseIn(page)).toEqual([])
+    for (const size of [seen, glanced]) {
+      await show(page, 'light', size)
+      await fits(`in English, ${size.width}`)
+    }
     expect(complaints).toEqual([])
-    await page.close()
   })
 }

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { type Disposable, expect, type Page } from '@playwright/test'
 
 /** Who is signed in at the mocked identity; `nobody` is a visitor. */
 type MockUser = 'owner' | 'newcomer' | 'operator' | 'nobody'
@@ -10,6 +11,11 @@ export type Screen = {
   scenario?: string
   /** A request of the screen is refused, which the browser's console reports. */
   refused?: boolean
+  /**
+   * Its second language is loaded afresh, not changed where it stands: the page corrects its own address meanwhile, or keeps its
+   * title in the first one.
+   */
+  afresh?: boolean
   /** What is done before it is looked at; the same in both languages. */
   prepare?: (page: Page) => Promise<unknown>
   /** The main action of the screen, reached by the keyboard, by its Japanese name. */
@@ -108,8 +114,8 @@ export const screens: Screen[] = [
   { name: 'brand-new', path: brand, user: 'owner', scenario: 'empty' },
   { name: 'profile', path: `${brand}/profile`, user: 'owner' },
   { name: 'plans', path: `${brand}/plans`, user: 'owner', action: link('プランを作成') },
-  { name: 'plans-page-2', path: `${brand}/plans?page=2`, user: 'owner' },
-  { name: 'plans-past-the-end', path: `${brand}/plans?status=all&page=99`, user: 'owner' },
+  { name: 'plans-page-2', path: `${brand}/plans?page=2`, user: 'owner', afresh: true },
+  { name: 'plans-past-the-end', path: `${brand}/plans?status=all&page=99`, user: 'owner', afresh: true },
   { name: 'plans-searched', path: `${brand}/plans?q=%E6%98%9F%E5%BA%A7&sort=-price`, user: 'owner' },
   { name: 'plans-nothing-found', path: `${brand}/plans?q=zzz`, user: 'owner' },
   { name: 'plans-draft', path: `${brand}/plans?status=draft`, user: 'owner' },
@@ -673,6 +679,7 @@ export const screens: Screen[] = [
   { name: 'my-orders-none', path: '/fc/me/orders', user: 'newcomer', scenario: 'empty' },
   {
     name: 'receipt',
+    afresh: true,
     path: '/fc/me/orders/order_mock_1/receipt',
     user: 'newcomer',
     action: button('印刷する'),
@@ -736,6 +743,7 @@ export const screens: Screen[] = [
   { name: 'fan-cart-trouble', path: '/fc/carts', user: 'owner', scenario: 'cartTrouble' },
   {
     name: 'fan-checkout',
+    afresh: true,
     path: '/fc/checkout/cart_1',
     user: 'owner',
     action: button('支払い画面へ進む'),
@@ -765,29 +773,32 @@ export const screens: Screen[] = [
   },
   { name: 'fan-addresses', path: '/fc/me/addresses', user: 'owner' },
   { name: 'fan-addresses-empty', path: '/fc/me/addresses', user: 'owner', scenario: 'empty' },
-  { name: 'fan-order', path: '/fc/me/orders/order_mock_3', user: 'owner' },
-  { name: 'fan-order-pick-up', path: '/fc/me/orders/order_mock_3', user: 'owner', scenario: 'pickUp' },
+  { name: 'fan-order', afresh: true, path: '/fc/me/orders/order_mock_3', user: 'owner' },
+  { name: 'fan-order-pick-up', afresh: true, path: '/fc/me/orders/order_mock_3', user: 'owner', scenario: 'pickUp' },
   {
     name: 'fan-download',
+    afresh: true,
     path: '/fc/me/orders/order_mock_3/downloads/goods_3',
     user: 'owner',
     action: button('ダウンロード：歌詞と写真.pdf'),
   },
   {
     name: 'fan-download-used-up',
+    afresh: true,
     path: '/fc/me/orders/order_mock_3/downloads/goods_3',
     user: 'owner',
     scenario: 'usedUp',
     action: link('ご注文を見る'),
   },
-  { name: 'fan-download-none', path: '/fc/me/orders/order_mock_3/downloads/goods_2', user: 'owner' },
+  { name: 'fan-download-none', afresh: true, path: '/fc/me/orders/order_mock_3/downloads/goods_2', user: 'owner' },
   {
     name: 'fan-download-visitor',
+    afresh: true,
     path: '/fc/me/orders/order_mock_3/downloads/goods_3',
     user: 'nobody',
     action: link('ログイン'),
   },
-  { name: 'fan-order-shipped', path: '/fc/me/orders/order_mock_3', user: 'owner', scenario: 'shipped' },
+  { name: 'fan-order-shipped', afresh: true, path: '/fc/me/orders/order_mock_3', user: 'owner', scenario: 'shipped' },
   { name: 'fan-contents', path: '/fc/aoi/contents', user: 'nobody', action: link('無料') },
   { name: 'fan-contents-free', path: '/fc/aoi/contents?filter=free', user: 'nobody' },
   { name: 'fan-contents-member', path: '/fc/aoi/contents?page=2', user: 'owner' },
@@ -883,23 +894,33 @@ export const lists: Screen[] = [
 export const inLanguage = (locale: 'ja' | 'en', path: string) =>
   locale === 'ja' ? path : `/en${path}`.replace(/\/$/, '')
 
+const choices = new WeakMap<Page, Disposable[]>()
+
 /**
  * Chooses who looks and which answers come, in a storage that is empty at first; what the page itself then changes (somebody
  * signs out) stays over a full load.
  */
-export const choose = (page: Page, { user, scenario = '' }: Pick<Screen, 'user' | 'scenario'>) =>
-  page.addInitScript(
-    ([name, story]) => {
-      const choice = `${name} ${story}`
+export const choose = async (page: Page, { user, scenario = '' }: Pick<Screen, 'user' | 'scenario'>) => {
+  const script = await page.addInitScript(
+    ([choice, name, story]) => {
       // A tab's own: what another test of the same browser left behind goes.
       if (sessionStorage.getItem('chosen-by-the-test') === choice) return
       localStorage.clear()
+      sessionStorage.clear()
       sessionStorage.setItem('chosen-by-the-test', choice)
       localStorage.setItem('tsudoi-mock-user', name)
       localStorage.setItem('tsudoi-mock-scenario', story)
     },
-    [user, scenario] as const,
+    [randomUUID(), user, scenario] as const,
   )
+  choices.set(page, [...(choices.get(page) ?? []), script])
+}
+
+/** The tab goes to another test, which chooses anew. */
+export const forgetChoices = async (page: Page) => {
+  await Promise.all((choices.get(page) ?? []).map((choice) => choice.dispose()))
+  choices.delete(page)
+}
 
 /** Waits until nothing loads any more: a heading is shown, no skeleton or spinner is, pictures are loaded. */
 export const settled = async (page: Page) => {
@@ -939,24 +960,33 @@ export const sizes = [
   { width: 390, height: 844 },
 ] as const
 
-/** Shows the loaded page in every mode and width: what changes is CSS alone, so that no further load is needed. */
-export const inEveryLook = async (
-  page: Page,
-  see: (mode: 'light' | 'dark', width: number) => Promise<void>,
-  modesAt: (width: number) => readonly ('light' | 'dark')[] = () => modes,
-) => {
+/** When nothing of the page changes its colour, its size or its place any more. */
+export const still = (page: Page) =>
+  page.evaluate(async () => {
+    // A new width is there with the next frame; what follows from it begins with the one after.
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
+    // A colour that is inherited begins to change when its parent's has: one round is not all of them.
+    for (let round = 0; round < 10; round++) {
+      const changes = document.getAnimations().filter((one) => one instanceof CSSTransition)
+      if (changes.length === 0) break
+      await Promise.allSettled(changes.map(({ finished }) => finished))
+    }
+  })
+
+/** Shows the loaded page in a mode and a width: that is CSS alone, so that no further load is needed. */
+export const show = async (page: Page, mode: 'light' | 'dark', size: (typeof sizes)[number]) => {
+  await page.setViewportSize(size)
+  await page.evaluate((value) => {
+    document.documentElement.dataset.mode = value
+  }, mode)
+  await still(page)
+}
+
+/** Shows the loaded page in every mode and width. */
+export const inEveryLook = async (page: Page, see: (mode: 'light' | 'dark', width: number) => Promise<void>) => {
   for (const size of sizes) {
-    await page.setViewportSize(size)
-    for (const mode of modesAt(size.width)) {
-      await page.evaluate(async (value) => {
-        document.documentElement.dataset.mode = value
-        // A colour that is inherited begins to change when its parent's has: one round is not all of them.
-        for (let round = 0; round < 10; round++) {
-          const fades = document.getAnimations().filter((one) => one instanceof CSSTransition)
-          if (fades.length === 0) break
-          await Promise.allSettled(fades.map(({ finished }) => finished))
-        }
-      }, mode)
+    for (const mode of modes) {
+      await show(page, mode, size)
       await see(mode, size.width)
     }
   }

@@ -4,8 +4,8 @@ import { startSandbox } from '#sandbox/sandbox.ts'
 import { now } from '#server/clock.ts'
 import { moveClock } from '#server/queue.ts'
 import { shared } from '#server/shared.ts'
-import { sandbox } from '../support/club'
 import { callbacks, provider, sandboxAddress, told } from '../support/payments'
+import { sandbox } from '../support/world'
 
 /* The sandbox as Stripe's own SDK and as plain HTTP see it. */
 const { port } = new URL(sandboxAddress)

@@ -3,9 +3,10 @@ import { plans as planTable } from '#membership/plans/tables.server.ts'
 import { appendOnly } from '#server/db/migrate.ts'
 import { database, pool } from '#server/db.ts'
 import { shared } from '#server/shared.ts'
-import { club, ownerUrl } from '../support/club'
+import { club } from '../support/club'
 import { type Ids, planRow } from '../support/plan'
 import { roleIn } from '../support/servers'
+import { ownerUrl } from '../support/world'
 
 test('no session compiles its statements', async () => {
   expect((await pool().query('show jit')).rows).toEqual([{ jit: 'off' }])

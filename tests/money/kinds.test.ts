@@ -12,9 +12,10 @@ import { jobContext } from '#program/workContext.ts'
 import { now } from '#server/clock.ts'
 import { pool } from '#server/db.ts'
 import { staffOrders } from '#shop/desk/contract.ts'
-import { ask, ownerUrl, type Person } from '../support/club'
+import { ask, type Person } from '../support/club'
 import { told } from '../support/payments'
 import { ledger, moveTo, myPlan, newFan, ordersIn, sessionIn, settled, shop, termsIn } from '../support/shop'
+import { ownerUrl } from '../support/world'
 
 /*
  * A kind of sale is one file, and one line in the list. Here a fifth one is made: a month of a plan, given to somebody else.

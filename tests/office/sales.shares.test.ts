@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillSales } from '#money/ledger/sales.queries.server.ts'
 import { sales } from '#office/sales/contract.ts'
 import { database, pool } from '#server/db.ts'
-import { ask, club, newId, ownerUrl } from '../support/club'
+import { ask, club, newId } from '../support/club'
 import { boundOf, costOf } from '../support/cost'
 import { secondBrand } from '../support/eventGoods'
 import { fileOf } from '../support/file'
+import { ownerUrl } from '../support/world'
 
 /*
  * A club of two brands whose first sells very many event goods: what the other one, which has a share of few or of none,

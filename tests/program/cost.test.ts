@@ -5,10 +5,11 @@ import { dashboardJobs } from '#office/dashboard/jobs.server.ts'
 import { operations } from '#program/operations.ts'
 import { jobContext } from '#program/workContext.ts'
 import { now } from '#server/clock.ts'
-import { operator, ownerUrl, type Person, person, request } from '../support/club'
+import { operator, type Person, person, request } from '../support/club'
 import { boundOf, type Cost, costOf } from '../support/cost'
 import { fills, type Noun } from '../support/fill'
 import { scene } from '../support/scene'
+import { ownerUrl } from '../support/world'
 
 /*
  * What a read costs may not grow with the club: the pages of PostgreSQL that its statements read on a brand of 100 rows of

@@ -13,8 +13,9 @@ import { plans } from '#membership/plans/contract.ts'
 import { serve } from '#program/serve.ts'
 import { limitPage } from '#server/limits.ts'
 import { shared } from '#server/shared.ts'
-import { club, ownerUrl, type Person, person, request } from '../support/club'
+import { club, type Person, person, request } from '../support/club'
 import { together } from '../support/naive'
+import { ownerUrl } from '../support/world'
 
 const { checkBrandSlug } = applications
 const points = checkBrandSlug.limit?.points ?? 0

@@ -19,12 +19,13 @@ import { staffOrders } from '#shop/desk/contract.ts'
 import { fulfillments } from '#shop/parcels/contract.ts'
 import { fulfillmentMoves, mayBecome, providers } from '#shop/parcels/fulfillment.ts'
 import { moveGoods } from '#shop/parcels/queries.server.ts'
-import { club, ownerUrl, type Person, request } from '../support/club'
+import { club, type Person, request } from '../support/club'
 import { makeGoods, newBuyer, put, stockOf, stockProblems, variation, voucherOf } from '../support/goods'
 import { goodsOrder } from '../support/goodsOrder'
 import { told } from '../support/payments'
 import { ledger, moveTo, sessionIn, settled, waitsForNothing } from '../support/shop'
 import { heldByProvider } from '../support/simulation'
+import { ownerUrl } from '../support/world'
 
 /*
  * A9: an order moves only along the listed transitions, whatever is requested and by whom. A database trigger records

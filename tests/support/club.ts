@@ -1,80 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { afterAll, inject } from 'vitest'
 import { brands } from '#club/brands/tables.server.ts'
 import { tenantMembers, tenants } from '#club/tenants/tables.server.ts'
 import type { Failure, Operation, PayloadOf, ResultOf, Role } from '#kit/contract.ts'
 import { randomText } from '#kit/ids.ts'
-import { startJobs } from '#program/jobs.ts'
 import { type Answer, serve } from '#program/serve.ts'
-import { startSandbox } from '#sandbox/sandbox.ts'
 import { now } from '#server/clock.ts'
-import { database, pool } from '#server/db.ts'
+import { database } from '#server/db.ts'
 import { identityAdmin } from '#server/identity/identity.ts'
-import { shared } from '#server/shared.ts'
-import { asAdmin, databaseIn, inDatabase, roleIn } from './servers'
+import { openWorld, operatorEmail, world } from './world'
 
-const world = inject('world')
+await openWorld()
+
 const accounts = `http://127.0.0.1:${world.emulatorPort}/identitytoolkit.googleapis.com/v1/projects/demo-tsudoi/accounts`
-const operatorEmail = 'operator@tsudoi.test'
-const databaseName = `t_${randomUUID().replaceAll('-', '')}`
-
-Object.assign(process.env, {
-  FIREBASE_PROJECT_ID: 'demo-tsudoi',
-  FIREBASE_API_KEY: 'demo',
-  USE_EMULATOR: 'true',
-  AUTH_EMULATOR_PORT: String(world.emulatorPort),
-  OPERATOR_EMAILS: operatorEmail,
-  DATA_DIR: mkdtempSync(join(world.dataDir, 'worker-')),
-  RATE_LIMITS: process.env.RATE_LIMITS ?? 'off',
-  CLOCK: 'adjustable',
-  FEATURE_FAN_CLUB_EVENTS: 'true',
-  LOOKER_HOST: 'looker.example.test',
-  LOOKER_EMBED_SECRET: 'embed-secret',
-  LOOKER_MODELS: 'club',
-  LOOKER_REPORTS: '/embed/dashboards/1',
-  OAUTH_AUTHORIZATION_URL: 'http://127.0.0.1:1/authorize',
-  OAUTH_TOKEN_URL: 'http://127.0.0.1:1/token',
-  OAUTH_CLIENT_ID: 'tsudoi',
-  PAYOUT_SENDER_CODE: '1234567890',
-  PAYOUT_SENDER_NAME: 'ﾂﾄﾞｲ(ｶ',
-  PAYOUT_SENDER_ACCOUNT: '0001-001-1-7654321',
-  LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
-})
-
-// Every test file works on its own copy of the migrated database, as the program's own role.
-await asAdmin(
-  world.adminUrl,
-  `create database ${databaseName} template ${databaseIn(world.ownerUrl)} owner ${roleIn(world.ownerUrl)}`,
-)
-shared.databaseUrl = inDatabase(world.appUrl, databaseName)
-export const ownerUrl = inDatabase(world.ownerUrl, databaseName)
-export const adminUrl = inDatabase(world.adminUrl, databaseName)
-await startJobs({ work: false })
-
-/*
- * The payment provider: the sandbox behind a real http server at a free port, with the callback endpoint. Nothing
- * happens there by itself: time is moved, or callbacks are asked for (tests/support/payments.ts).
- */
-const providerServer = createServer(async (incoming, response) => {
-  const { openProviderDoors } = await import('./providerDoors')
-  await openProviderDoors(incoming, response).catch((error: unknown) => response.destroy(error as Error))
-})
-await new Promise<void>((done) => providerServer.listen(0, '127.0.0.1', done))
-shared.ownPort = (providerServer.address() as AddressInfo).port
-export const sandbox = startSandbox({ auto: false })
-
-afterAll(async () => {
-  await sandbox.stop()
-  providerServer.closeAllConnections()
-  providerServer.close()
-  await shared.jobs?.stop()
-  await pool().end()
-  await asAdmin(world.adminUrl, `drop database ${databaseName} with (force)`)
-})
 
 export type Person = { uid: string; email: string; token: string }
 

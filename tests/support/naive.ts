@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { inTransaction, pool } from '#server/db.ts'
 import type { Db } from '#server/proven.ts'
 import { shared } from '#server/shared.ts'
-import { ownerUrl } from './club'
+import { ownerUrl } from './world'
 
 /** Precautions to remove from the SQL that is sent: a pattern and what replaces it. */
 type Carelessness = [what: RegExp, instead: string][]

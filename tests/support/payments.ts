@@ -1,7 +1,7 @@
 import { control } from '#sandbox/control.ts'
 import { payments } from '#server/payments/provider.ts'
 import { shared } from '#server/shared.ts'
-import { sandbox } from './club'
+import { sandbox } from './world'
 
 /** Where the sandbox is reached by HTTP. */
 export const sandboxAddress = `http://127.0.0.1:${shared.ownPort}`

@@ -16,11 +16,12 @@ import { contentPlans, contents } from '#publishing/contents/tables.server.ts'
 import { now } from '#server/clock.ts'
 import { database, pool } from '#server/db.ts'
 import { staffOrders } from '#shop/desk/contract.ts'
-import { newId, ownerUrl, type Person, person, request } from './club'
+import { newId, type Person, person, request } from './club'
 import { payingOut } from './payingOut'
 import { told } from './payments'
 import { planRow } from './plan'
 import { ledger, moveTo, sessionIn, settled, shop } from './shop'
+import { ownerUrl } from './world'
 
 /*
  * Simulates months of a club from a seed: fans join, pay, fail to pay, leave, come back and dispute charges, staff

@@ -1,0 +1,45 @@
+import { test as base, type Page } from '@playwright/test'
+import { forgetChoices } from './screens'
+
+/**
+ * One tab for all tests of a worker: its scripts are loaded and compiled once, and a new tab of a complete browser brings a
+ * window with an interface of its own, which takes longer than a short test. A test finds nothing that another left behind: the
+ * tab is emptied here, and the storage by `choose`.
+ */
+export const test = base.extend<{ pageOfItsOwn: Page }, { tab: { page: Page } }>({
+  tab: [
+    async ({ browser }, use, { project }) => {
+      const { baseURL, locale, timezoneId, viewport, userAgent, deviceScaleFactor } = project.use
+      const context = await browser.newContext({ baseURL, locale, timezoneId, viewport, userAgent, deviceScaleFactor })
+      await use({ page: await context.newPage() })
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ tab }, use) => {
+    await use(tab.page.context())
+  },
+  page: async ({ tab, viewport }, use) => {
+    const context = tab.page.context()
+    if (tab.page.isClosed()) tab.page = await context.newPage()
+    const { page } = tab
+    await use(page)
+    if (page.isClosed()) return
+    page.removeAllListeners()
+    await Promise.all([
+      page.unrouteAll(),
+      context.setOffline(false),
+      context.clearCookies(),
+      forgetChoices(page),
+      page.emulateMedia({ reducedMotion: null, colorScheme: null }),
+      viewport && page.setViewportSize(viewport),
+    ])
+    await page.goto('about:blank')
+  },
+  /** In a context of its own, for who sets the clock: that is the whole context's. */
+  pageOfItsOwn: async ({ browser }, use) => {
+    const page = await browser.newPage()
+    await use(page)
+    await page.close()
+  },
+})

@@ -1,0 +1,3 @@
+import { refusesBadFields } from '../support/badFields'
+
+refusesBadFields(0, 2)

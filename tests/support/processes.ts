@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+
+/*
+ * Which test files share a process. Importing the program takes longer than most files' tests, so files share what a process has
+ * imported, except those that change it for others: that replace modules, change the settings or the program's lists, stop the
+ * clock, bring a browser's document, or start processes that are measured.
+ */
+const changesItsProcess = [
+  /\bvi\.(mock|doMock|resetModules|stubGlobal|stubEnv|useFakeTimers)\b/,
+  /process\.env\.\w+ = |Object\.assign\(process\.env|support\/settings'/,
+  /@vitest-environment/,
+  /\bas Map</,
+  /support\/(program|demoWorld)'|node:child_process/,
+]
+
+const files = globSync(['tests/**/*.test.{ts,tsx}', 'src/**/*.test.{ts,tsx}'])
+const textOf = (path: string) => readFileSync(path, 'utf8')
+
+const world = normalize('tests/support/world.ts')
+const usesWorld = new Map<string, boolean>()
+/** Whether a file works on a database: it imports its world, mostly by tests/support/club.ts. */
+const needsWorld = (path: string): boolean => {
+  const known = usesWorld.get(path)
+  if (known !== undefined) return known
+  usesWorld.set(path, path === world)
+  const relative = [...textOf(path).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, to = '']) =>
+    normalize(join(dirname(path), to)),
+  )
+  const found =
+    path === world ||
+    relative.some((to) =>
+      globSync(`${to}{,.ts,.tsx}`)
+        .filter((file) => /\.tsx?$/.test(file))
+        .some(needsWorld),
+    )
+  usesWorld.set(path, found)
+  return found
+}
+
+const own = files.filter((path) => changesItsProcess.some((mark) => mark.test(textOf(path))))
+const shared = files.filter((path) => !own.includes(path))
+
+/** The test files by how they run: with a process of their own, or sharing one, with a database for each file or without. */
+export const testFiles = {
+  own,
+  operations: shared.filter(needsWorld),
+  rules: shared.filter((path) => !needsWorld(path)),
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, inject } from 'vitest'
+import { startJobs } from '#program/jobs.ts'
+import { type Sandbox, startSandbox } from '#sandbox/sandbox.ts'
+import { pool } from '#server/db.ts'
+import { shared } from '#server/shared.ts'
+import { asAdmin, databaseIn, inDatabase, roleIn } from './servers'
+
+/*
+ * What a test file of operations works on. Files that share a process (tests/support/processes.ts) share the imported program,
+ * its settings and the payment provider's address; the database, the clock and what the program keeps in memory are each file's own.
+ */
+export const world = inject('world')
+export const operatorEmail = 'operator@tsudoi.test'
+
+Object.assign(process.env, {
+  FIREBASE_PROJECT_ID: 'demo-tsudoi',
+  FIREBASE_API_KEY: 'demo',
+  USE_EMULATOR: 'true',
+  AUTH_EMULATOR_PORT: String(world.emulatorPort),
+  OPERATOR_EMAILS: operatorEmail,
+  DATA_DIR: mkdtempSync(join(world.dataDir, 'worker-')),
+  RATE_LIMITS: process.env.RATE_LIMITS ?? 'off',
+  CLOCK: 'adjustable',
+  FEATURE_FAN_CLUB_EVENTS: 'true',
+  LOOKER_HOST: 'looker.example.test',
+  LOOKER_EMBED_SECRET: 'embed-secret',
+  LOOKER_MODELS: 'club',
+  LOOKER_REPORTS: '/embed/dashboards/1',
+  OAUTH_AUTHORIZATION_URL: 'http://127.0.0.1:1/authorize',
+  OAUTH_TOKEN_URL: 'http://127.0.0.1:1/token',
+  OAUTH_CLIENT_ID: 'tsudoi',
+  PAYOUT_SENDER_CODE: '1234567890',
+  PAYOUT_SENDER_NAME: 'ﾂﾄﾞｲ(ｶ',
+  PAYOUT_SENDER_ACCOUNT: '0001-001-1-7654321',
+  LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+})
+
+/*
+ * The payment provider: the sandbox behind a real http server at a free port, with the callback endpoint. Nothing
+ * happens there by itself: time is moved, or callbacks are asked for (tests/support/payments.ts).
+ */
+const providerServer = createServer(async (incoming, response) => {
+  const { openProviderDoors } = await import('./providerDoors')
+  await openProviderDoors(incoming, response).catch((error: unknown) => response.destroy(error as Error))
+})
+await new Promise<void>((done) => providerServer.listen(0, '127.0.0.1', done))
+providerServer.unref()
+const { port: ownPort } = providerServer.address() as AddressInfo
+shared.ownPort = ownPort
+
+export let ownerUrl = ''
+export let adminUrl = ''
+export let sandbox: Sandbox
+let isOpen = false
+
+/** The file's own copy of the migrated database, used as the program's own role; the clock tells the time again. */
+const open = async () => {
+  const { identity, metrics, pictures, renderings } = shared
+  for (const name of Object.keys(shared)) delete shared[name as keyof typeof shared]
+  Object.assign(shared, { identity, metrics, pictures, renderings, ownPort })
+
+  rmSync(join(process.env.DATA_DIR ?? '', 'outbox'), { recursive: true, force: true })
+  const name = `t_${randomUUID().replaceAll('-', '')}`
+  const { appUrl, ownerUrl: owner, adminUrl: admin } = world
+  // Half the time of the default strategy.
+  const template = `template ${databaseIn(owner)} strategy file_copy`
+  await asAdmin(admin, `create database ${name} ${template} owner ${roleIn(owner)}`)
+  shared.databaseUrl = inDatabase(appUrl, name)
+  ownerUrl = inDatabase(owner, name)
+  adminUrl = inDatabase(admin, name)
+  await startJobs({ work: false })
+  sandbox = startSandbox({ auto: false })
+  isOpen = true
+
+  afterAll(async () => {
+    isOpen = false
+    await sandbox.stop()
+    providerServer.closeAllConnections()
+    await shared.jobs?.stop()
+    await pool().end()
+    await asAdmin(admin, `drop database ${name} with (force)`)
+  })
+}
+
+/** Before a file's own imports where files share a process, otherwise with the first import of tests/support/club.ts. */
+export const openWorld = async () => {
+  if (!isOpen) await open()
+}
