@@ -73,7 +73,7 @@ test('an unexpected error of an operation is reported with where it happened, an
 })
 
 test('an unexpected error of a job is reported by its name', async () => {
-  const job = { ...defineJob({ data: z.object({ to: z.string() }) }, fail), name: 'failingJob' }
+  const job = { ...defineJob({ about: 'platform', data: z.object({ to: z.string() }) }, fail), name: 'failingJob' }
   await expect(runJob(job, { id: 'job-1', data: { to: address } })).rejects.toThrow(TypeError)
   expect(await reported(1)).toContain('"job":"failingJob"')
 })
