@@ -7,7 +7,7 @@ import { isSame, saveWaiting, type WaitingItem, waitingItems } from './waitingCa
 
 /* A module of its own: the link to the cart is on every page, but only visitors with a waiting cart need this. */
 
-type Told = { status?: number; code?: string }
+type JoinNotice = { status?: number; code?: string }
 
 /** Whether the fan's carts already contain this digital product, which is limited to one per person. */
 const isInCart = async ({ goodsId }: WaitingItem): Promise<boolean> => {
@@ -38,7 +38,7 @@ export const join = async (locale: string | undefined): Promise<void> => {
     }).then(
       () => false,
       // 401, 429, 5xx and no answer say nothing about the goods: the item stays for the next time. A refusal is final.
-      async ({ status = 0, code }: Told) => {
+      async ({ status = 0, code }: JoinNotice) => {
         if (status === 401 || status === 429 || status < 400 || status >= 500) return true
         if (code !== 'tooMany' || !(await isInCart(item))) saveLeftOut(name)
         return false

@@ -106,13 +106,13 @@ const operatorFor = (user: User): Operator | null =>
 
 /** With the slug where the resolver has read it anyway, so that a public brand needs no further query. */
 type BrandIds = { tenantId: string; brandId: string; slug?: string }
-type Named = Partial<Record<string, string>>
+type NamedIds = Partial<Record<string, string>>
 
 /**
  * One resolver for everything that a payload may name instead of its brand. Ids are unique on the whole platform; a
  * `tenantId` given beside one has to match.
  */
-const resolvers: Record<Subject, (db: Db, named: Named, user: User | null) => Promise<BrandIds | null>> = {
+const resolvers: Record<Subject, (db: Db, named: NamedIds, user: User | null) => Promise<BrandIds | null>> = {
   brand: async (_, { tenantId = '', brandId = '' }) => ({ tenantId, brandId }),
   upload: (db, { uploadId = '' }) => brandOfUpload(db, uploadId),
   brandFirestoreId: (db, { brandFirestoreId = '' }) => brandIdsOf(db, brandFirestoreId),
@@ -130,7 +130,7 @@ const resolvers: Record<Subject, (db: Db, named: Named, user: User | null) => Pr
 
 /** Cached: a content never moves to another brand. Reads detect a deletion themselves; writes query it again. */
 const knownContents = new LRUCache<string, BrandIds>({ max: 10_000 })
-const readContent = async (db: Db, { planContentId = '' }: Named) => {
+const readContent = async (db: Db, { planContentId = '' }: NamedIds) => {
   const known = knownContents.get(planContentId)
   if (known) return known
   const found = await brandOfContent(db, planContentId)
@@ -138,7 +138,7 @@ const readContent = async (db: Db, { planContentId = '' }: Named) => {
   return found
 }
 
-const brandOf = async (db: Db, operation: Operation, named: Named, user: User | null): Promise<BrandIds | null> => {
+const brandOf = async (db: Db, operation: Operation, named: NamedIds, user: User | null): Promise<BrandIds | null> => {
   const { by = 'brand', effect } = operation
   const ofContent = effect === 'read' && (by === 'content' || by === 'maybeContent')
   const found = await (ofContent ? readContent(db, named) : resolvers[by](db, named, user))
@@ -172,7 +172,7 @@ export const accessOf = async (
   db: Db,
   { operation, payload, asked: { user } }: { operation: Operation; payload: unknown; asked: { user: Identity | null } },
 ) => {
-  const named = payload as Named
+  const named = payload as NamedIds
   const { caller, by } = operation
   if (caller === 'visitor' || caller === 'fan') {
     if (caller === 'fan' && !user) return refuse('unauthenticated')

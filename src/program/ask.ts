@@ -72,7 +72,7 @@ type Visit = {
   signInFrom: string
 }
 /** `keptFor`: milliseconds; set if something on the page expires before the brand's own data changes. */
-type Shown<Props> = { props: Props; status?: 404; keptFor?: number } | { notFound: true }
+type PageResult<Props> = { props: Props; status?: 404; keptFor?: number } | { notFound: true }
 
 /** End of the page's validity: the next moment at which data of its brands change without a write. */
 const endOf = async ({ brands, at }: Rendering) => {
@@ -89,7 +89,7 @@ const endOf = async ({ brands, at }: Rendering) => {
  * the query, which the browser reads itself; a login page only receives `signInFrom`.
  */
 export const visitorPage =
-  <Props extends object>(load: (visit: Visit) => Promise<Shown<Props>>): GetServerSideProps<Props> =>
+  <Props extends object>(load: (visit: Visit) => Promise<PageResult<Props>>): GetServerSideProps<Props> =>
   async ({ params = {}, query, locale, res }) => {
     const page = rendering()
     if (page) page.isShared = true

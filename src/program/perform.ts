@@ -24,7 +24,7 @@ import { operations } from './operations'
 import { ports } from './ports'
 import { transactionOf } from './transaction'
 
-export type Asked = {
+export type OperationRequest = {
   user: Identity | null
   address: string
   requestId: string
@@ -36,7 +36,7 @@ export type Asked = {
 type Access = Awaited<ReturnType<typeof accessOf>>
 type Payload = Record<string, unknown>
 
-const base = (asked: Asked, operation: Operation) => ({
+const base = (asked: OperationRequest, operation: Operation) => ({
   now: asked.at,
   newId,
   locale: asked.locale,
@@ -60,7 +60,7 @@ const base = (asked: Asked, operation: Operation) => ({
 const writeAudit = (
   db: Db,
   operation: Operation,
-  asked: Asked,
+  asked: OperationRequest,
   { role, tenantId, brandId, kept }: { role: string; tenantId?: string; brandId?: string; kept: Payload },
 ) =>
   db.insert(auditLog).values({
@@ -80,7 +80,7 @@ const writeAudit = (
  * Writes the audit entry of a change by staff, with the fields that the contract lists, and invalidates the pages that
  * show the brand. Changes by others do neither automatically.
  */
-const noteStaff = async (db: Db, operation: Operation, asked: Asked, access: Access, payload: Payload) => {
+const noteStaff = async (db: Db, operation: Operation, asked: OperationRequest, access: Access, payload: Payload) => {
   const kept = Object.fromEntries(
     operation.audit.filter((name) => name in payload).map((name) => [name, payload[name]]),
   )
@@ -96,7 +96,7 @@ const noteStaff = async (db: Db, operation: Operation, asked: Asked, access: Acc
 
 // --- Effects: read, write, outside -----------------------------------------------------------------------------------
 
-type Call = { operation: Operation; handle: Handler<Operation>; payload: unknown; asked: Asked }
+type Call = { operation: Operation; handle: Handler<Operation>; payload: unknown; asked: OperationRequest }
 
 /** Decisions on applications are refused in the answer itself (rule: access.applications): nothing was done. */
 const isRefusedAsData = (result: unknown) =>
@@ -196,7 +196,12 @@ const outside = async (call: Call, retry: Retry | null) => {
 const isOn: Record<Feature, () => boolean> = { fanClubEvents: () => serverConfig().FEATURE_FAN_CLUB_EVENTS }
 
 /** Runs one operation for a known caller: shared by server-rendered pages and calls over HTTP. */
-export const perform = async (name: string, payload: unknown, asked: Asked, retry?: { key: string; body: string }) => {
+export const perform = async (
+  name: string,
+  payload: unknown,
+  asked: OperationRequest,
+  retry?: { key: string; body: string },
+) => {
   const { operation, handle } = operations.get(name) ?? refuse('notFound')
   if (operation.feature && !isOn[operation.feature]()) refuse('notFound')
   const call = { operation, handle, payload, asked }

@@ -91,9 +91,9 @@ export const bounceRefund = async ({ db, emit }: World, id: string): Promise<Str
   return failed
 }
 
-type Asked = { intent: string; amount?: number | undefined; isInquiry: boolean }
+type RefundOptions = { intent: string; amount?: number | undefined; isInquiry: boolean }
 /** A chargeback by a cardholder's bank, or only an inquiry. */
-export const openDispute = async ({ db, at, emit }: World, asked: Asked): Promise<Stripe.Dispute> => {
+export const openDispute = async ({ db, at, emit }: World, asked: RefundOptions): Promise<Stripe.Dispute> => {
   const { body: intent } = await get(db, 'payment_intent', asked.intent, 'payment_intent')
   const chargeId = idOf(intent.latest_charge)
   const charge = chargeId ? (await lock(db, 'charge', chargeId)).body : null

@@ -10,7 +10,7 @@ import { callbackContext } from '../workContext'
 
 const script = fileURLToPath(new URL('./ingestProcess.ts', import.meta.url))
 
-type Told = { ready: true } | { key: string; isThere: boolean } | { said: string }
+type IngestMessage = { ready: true } | { key: string; isThere: boolean } | { said: string }
 
 /** Milliseconds before a port that is in use is tried again. */
 const pause = 10_000
@@ -26,7 +26,7 @@ export const startIngest = (port: number, say: (line: string) => void = () => {}
   let isStopping = false
   let again: NodeJS.Timeout | undefined
 
-  const hear = async (from: ChildProcess, told: Told) => {
+  const hear = async (from: ChildProcess, told: IngestMessage) => {
     if ('said' in told) return log.warn({ said: told.said }, 'live')
     if (!('key' in told)) return
     const { key, isThere } = told
@@ -47,7 +47,7 @@ export const startIngest = (port: number, say: (line: string) => void = () => {}
         detached: true,
       })
       child = own
-      own.on('message', (told: Told) => ('ready' in told ? done(own) : void hear(own, told)))
+      own.on('message', (told: IngestMessage) => ('ready' in told ? done(own) : void hear(own, told)))
       own.on('error', (error) => {
         log.error({ cause: causeOf(error) }, 'live ingest')
         fail(error)

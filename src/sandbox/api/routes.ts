@@ -4,9 +4,9 @@ import type { World } from '../world'
 import { created, expand, integer, read, text } from './form'
 
 /** Parameters of a request's URL and body, not validated yet. */
-export type Asked = { id: string; sent: Record<string, unknown>; origin: string }
+export type SandboxRequest = { id: string; sent: Record<string, unknown>; origin: string }
 export type Answer = { status?: number; body: object; expand?: readonly string[] | undefined }
-export type Act = (world: World, asked: Asked) => Promise<Answer>
+export type Act = (world: World, asked: SandboxRequest) => Promise<Answer>
 /** By method and path; `:id` matches one segment. */
 export type Routes = Record<string, Act>
 

@@ -41,10 +41,10 @@ export const closePlace = (view: EditorView, id: string) => tell(view, { remove:
 export const placeOf = (view: EditorView, id: string): number | null =>
   key.getState(view.state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from ?? null
 
-type Said = { label: string; cancel: string; onCancel: () => void }
+type UploadLabels = { label: string; cancel: string; onCancel: () => void }
 
 /** DOM element of a placeholder: file name, progress and a cancel button. */
-export const placeElement = ({ label, cancel, onCancel }: Said) => {
+export const placeElement = ({ label, cancel, onCancel }: UploadLabels) => {
   const element = document.createElement('div')
   element.className = 'upload-place'
   element.contentEditable = 'false'

@@ -1,9 +1,9 @@
 import { type Letter, letter, type Reader } from '#kit/letter.ts'
 
-type Said = { fromName: string; from: string; subject: string; content: string; brandName: string }
+type InquiryText = { fromName: string; from: string; subject: string; content: string; brandName: string }
 
 /** Notifies staff. Replies go to the sender's address; of the inquiry, only the subject is used in a header. */
-export const inquiry = (to: Reader, { fromName, from, subject, content, brandName }: Said): Letter => {
+export const inquiry = (to: Reader, { fromName, from, subject, content, brandName }: InquiryText): Letter => {
   const body = [`${fromName} <${from}>`, '', content]
   return letter(to, {
     ja: [

@@ -57,8 +57,8 @@ const isIn = {
   closed: ({ state }: InquirySummary) => state === 'closed',
   all: () => true,
 }
-type Asked = Parameters<Mocks<typeof inquiries>['answers']['getPlatformInquiries']>[0]
-const list = ({ tab = 'open', q = '', pagination: page = everything }: Asked, of = all) => {
+type PlatformInquiriesPayload = Parameters<Mocks<typeof inquiries>['answers']['getPlatformInquiries']>[0]
+const list = ({ tab = 'open', q = '', pagination: page = everything }: PlatformInquiriesPayload, of = all) => {
   const found = of.filter(({ subject, fromName }) => `${subject} ${fromName}`.includes(q))
   const counts = {
     open: found.filter(isIn.open).length,

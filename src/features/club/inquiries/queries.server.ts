@@ -30,7 +30,7 @@ const statesOf: Record<InquiryTab, readonly InquiryState[]> = {
   all: inquiryStates,
 }
 /** `assignedTo` null: only unassigned ones; undefined: all. */
-type Asked = { tab: InquiryTab; q: string; page: PaginationRequest; assignedTo?: string | null }
+type InquiryFilter = { tab: InquiryTab; q: string; page: PaginationRequest; assignedTo?: string | null }
 
 /** Inquiries to one brand, or all inquiries to the platform. */
 const whose = (brand: AnyBrand | null, direction: InquiryDirection) =>
@@ -60,7 +60,7 @@ const countsOf = async (db: Db, of: SQL | undefined, q: string) => {
 const isAssigned = (to: string | null | undefined) =>
   to === undefined ? undefined : to === null ? isNull(inquiries.assignedTo) : eq(inquiries.assignedTo, to)
 
-const listed = async (db: Db, brand: AnyBrand | null, direction: InquiryDirection, asked: Asked) => {
+const listed = async (db: Db, brand: AnyBrand | null, direction: InquiryDirection, asked: InquiryFilter) => {
   const { tab, q, page } = asked
   const of = and(whose(brand, direction), isAssigned(asked.assignedTo))
   // Each state is a range of the index: the newest of each range, then the newest of all.
@@ -101,9 +101,9 @@ export const countOpenInquiries = async (db: Db, brand: Brand): Promise<number> 
   return row?.n ?? 0
 }
 
-export const inquiriesOf = (db: Db, brand: Brand, direction: InquiryDirection, asked: Asked) =>
+export const inquiriesOf = (db: Db, brand: Brand, direction: InquiryDirection, asked: InquiryFilter) =>
   listed(db, brand, direction, asked)
-export const platformInquiries = (db: Db, _operator: Operator, asked: Asked) =>
+export const platformInquiries = (db: Db, _operator: Operator, asked: InquiryFilter) =>
   listed(db, null, 'creatorToPlatform', asked)
 
 /** Names of the clubs and brands of these rows. */

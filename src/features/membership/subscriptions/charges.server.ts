@@ -58,7 +58,7 @@ const decisionOn = async (db: Db, { tenantId, planId, uid }: SubscriptionRow, si
   return { current, leaves, isCharged: !isArchiving && !leaves }
 }
 
-type Of = {
+type SettleOptions = {
   /** Cancellations that the provider has reported since then come from the archive, not from the member. */
   since?: Instant | undefined
   /** The decision that is to be sent; where another one holds by now, its own call sends that. */
@@ -71,7 +71,11 @@ type Of = {
  * Brings the provider in line with the decision. Another decision may be made during a call, and its own call may
  * arrive first: after each call the decision is read again, and sent again where it has changed.
  */
-export const settleCharges = async (context: JobContext, member: SubscriptionRow, { since, meant, isAsked }: Of) => {
+export const settleCharges = async (
+  context: JobContext,
+  member: SubscriptionRow,
+  { since, meant, isAsked }: SettleOptions,
+) => {
   const { payments, transaction } = context
   const id = member.providerSubscriptionId
   if (isAsked && id === null) return

@@ -12,7 +12,7 @@ import type { EndReason } from './subscription'
 
 type How = { atPeriodEnd: boolean; key: string }
 /** Result at the provider: the subscription runs to the end of the paid period, or has ended. */
-export type Told = { providerSubscriptionId: string | null; runsOn: boolean }
+export type ProviderOutcome = { providerSubscriptionId: string | null; runsOn: boolean }
 
 /**
  * Stops charges. Without any paid time left (a refused renewal) the subscription ends now: the provider would go on
@@ -22,7 +22,7 @@ export const stopCharging = async (
   { payments, now }: { payments: Payments; now: number },
   { providerSubscriptionId: id, paidUntil }: SubscriptionRow,
   { atPeriodEnd, key }: How,
-): Promise<Told> => {
+): Promise<ProviderOutcome> => {
   const runsOn = atPeriodEnd && paidUntil > now
   if (id !== null)
     await (runsOn ? payments.setCancelAtPeriodEnd(id, true, key) : payments.cancelSubscription(id, `end:${id}`))
@@ -33,7 +33,7 @@ export const stopCharging = async (
 export const leave = async (
   work: Work,
   current: SubscriptionRow,
-  { told, atPeriodEnd, ...why }: { told: Told; atPeriodEnd: boolean; reason: string; endReason: EndReason },
+  { told, atPeriodEnd, ...why }: { told: ProviderOutcome; atPeriodEnd: boolean; reason: string; endReason: EndReason },
 ): Promise<boolean> => {
   const { tx, now } = work
   const id = current.providerSubscriptionId

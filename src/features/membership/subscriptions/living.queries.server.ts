@@ -27,10 +27,10 @@ const isOver = (at: SQL) =>
 /** The membership of the outer query goes on at a moment, whether it is paid or not. */
 export const goesOn = (at: SQL) => and(isNull(subscriptions.endedAt), sql`${isOver(at)} is not true`)
 
-type Of = { uid: SQL; tenantId: SQL; planId: SQL; at: SQL }
+type MembershipKey = { uid: SQL; tenantId: SQL; planId: SQL; at: SQL }
 
 /** Fields of a fan's active membership of a plan; null without one. Access follows from terms alone. */
-export const saidOfMembership = <T>(says: SQL, { uid, tenantId, planId, at }: Of) =>
+export const saidOfMembership = <T>(says: SQL, { uid, tenantId, planId, at }: MembershipKey) =>
   subquery<T | null>`(select ${says} from ${subscriptions} where ${and(
     sql`${subscriptions.uid} = ${uid}`,
     sql`${subscriptions.tenantId} = ${tenantId}`,
@@ -39,7 +39,7 @@ export const saidOfMembership = <T>(says: SQL, { uid, tenantId, planId, at }: Of
   )})`
 
 /** How far a fan's membership of a plan that goes on is paid; null where there is none. */
-export const membershipPaidUntil = (of: Of) =>
+export const membershipPaidUntil = (of: MembershipKey) =>
   saidOfMembership(sql`${subscriptions.paidUntil}`, of).mapWith(subscriptions.paidUntil) as SQL<Instant | null>
 
 /** Its payment was refused and is tried again (`paymentIncomplete` of subscription.ts, where the plan goes on). */

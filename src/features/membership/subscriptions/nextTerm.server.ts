@@ -6,7 +6,7 @@ import { note, type Work } from '#money/orders/work.server.ts'
 import type { SubscriptionRow } from './queries.server'
 import { isNextTermDue, konbiniDueAt } from './subscription'
 
-type Asked = { locale: 'ja' | 'en'; returnPath?: string | null | undefined; actorUid?: string }
+type NextTermRequest = { locale: 'ja' | 'en'; returnPath?: string | null | undefined; actorUid?: string }
 
 /**
  * The order for the next term of a membership that is paid at stores: the open one, or a new one. Null if the term is
@@ -17,7 +17,7 @@ export const nextTermOrder = async (
   work: Work,
   subscription: SubscriptionRow,
   plan: { name: string; thumbnail: string; archivingAt: Instant | null },
-  { actorUid = '', returnPath, locale }: Asked,
+  { actorUid = '', returnPath, locale }: NextTermRequest,
 ): Promise<{ order: OrderRow; isNew: boolean } | null> => {
   const { tx, now, newId, fees } = work
   const { tenantId, brandId, subscriptionId, planId, uid, price, interval, paidUntil } = subscription

@@ -7,7 +7,7 @@ import { type Entry, type Movement, monthAfter } from './ledger'
 import { keepSale, soldOf } from './sales.queries.server'
 import { ledgerEntries, ledgerMonths, ledgerMovements } from './tables.server'
 
-type Of = { tenantId: string; brandId: string; orderId: string | null }
+type BookedFor = { tenantId: string; brandId: string; orderId: string | null }
 
 /** Advisory lock of a brand's ledger: bookings take it shared, closing a month takes it exclusively. */
 const ledgerKey = ({ tenantId, brandId }: { tenantId: string; brandId: string }) =>
@@ -16,7 +16,7 @@ export const lockLedger = (db: Db, brand: { tenantId: string; brandId: string })
   db.execute(sql`select pg_advisory_xact_lock(${ledgerKey(brand)})`)
 
 /** The newest month of the brand that is final; no entry may count in it or before it any more. */
-const lastFinalMonth = async (db: Db, of: Of): Promise<string | null> => {
+const lastFinalMonth = async (db: Db, of: BookedFor): Promise<string | null> => {
   await db.execute(sql`select pg_advisory_xact_lock_shared(${ledgerKey(of)})`)
   const [row] = await db
     .select({ month: statements.month })
@@ -32,7 +32,12 @@ const lastFinalMonth = async (db: Db, of: Of): Promise<string | null> => {
  * to zero. Entries for a month that is final count in the next one. The sums that screens read are updated in the same
  * transaction.
  */
-export const book = async (db: Db, newId: NewId, { entries, ...movement }: Movement, of: Of): Promise<boolean> => {
+export const book = async (
+  db: Db,
+  newId: NewId,
+  { entries, ...movement }: Movement,
+  of: BookedFor,
+): Promise<boolean> => {
   if (entries.length === 0) return false
   const movementId = newId('movement')
   const booked = await db
@@ -78,7 +83,7 @@ export const book = async (db: Db, newId: NewId, { entries, ...movement }: Movem
 }
 
 type Row = typeof ledgerEntries.$inferInsert
-const keepMonths = async (db: Db, { tenantId, brandId }: Of, rows: readonly Row[]) => {
+const keepMonths = async (db: Db, { tenantId, brandId }: BookedFor, rows: readonly Row[]) => {
   const counted = rows.flatMap(({ account, recognizedMonth, component, amount, kind }) =>
     account === 'brandPayable' && recognizedMonth && kind ? [{ month: recognizedMonth, kind, component, amount }] : [],
   )

@@ -10,10 +10,13 @@ import { ledgerEntries, ledgerMovements, salesDays } from './tables.server'
 
 /* What was sold and what went back, by day, kind, thing and brand: moved with the entries, for screens that sum it up. */
 
-type Of = { tenantId: string; brandId: string; orderId: string }
+type SalesPeriod = { tenantId: string; brandId: string; orderId: string }
 export type Sold = { uid: string; kind: SaleKind; method: 'card' | 'konbini'; planId: string | null }
 
-export const soldOf = async (db: Db, { tenantId, orderId }: Omit<Of, 'brandId'>): Promise<Sold | undefined> => {
+export const soldOf = async (
+  db: Db,
+  { tenantId, orderId }: Omit<SalesPeriod, 'brandId'>,
+): Promise<Sold | undefined> => {
   const [row] = await db
     .select({ uid: orders.uid, kind: orders.kind, method: orders.paymentMethod, planId: orders.planId })
     .from(orders)
@@ -108,7 +111,7 @@ const partsOfWaiting = (
   return weights.some(({ weight }) => weight > 0) ? distribute(amount, weights) : [{ brandId: home, amount }]
 }
 
-const whatWentBack = async (db: Db, of: Of, { fact, entries }: Movement, order: Sold): Promise<Kept[]> => {
+const whatWentBack = async (db: Db, of: SalesPeriod, { fact, entries }: Movement, order: Sold): Promise<Kept[]> => {
   const sums = new Map<string, number>()
   const add = ({ brandId, amount }: Part) => sums.set(brandId, (sums.get(brandId) ?? 0) + amount)
   const isBack = ({ component }: Entry) => component === 'refund' || component === 'chargeback'
@@ -134,7 +137,7 @@ const whatWentBack = async (db: Db, of: Of, { fact, entries }: Movement, order: 
 }
 
 /** Updates the sales of the day, and what the fan has paid, by a movement of an order. */
-export const keepSale = async (db: Db, newId: NewId, movement: Movement, of: Of, order: Sold) => {
+export const keepSale = async (db: Db, newId: NewId, movement: Movement, of: SalesPeriod, order: Sold) => {
   const isSale = movement.fact.startsWith('paid:')
   const sold = isSale ? -sumOf(movement.entries, ['gross', 'shippingFee']) : 0
   const lines = isSale && order.planId === null ? await linesOf(db, of.tenantId, [of.orderId]) : []

@@ -3,7 +3,7 @@ import { type BackNumberPeriod, dayText, type Instant } from '#kit/time.ts'
 import { type Confirmation, type PaymentMethod, payableUntil } from './order'
 
 type Locale = 'ja' | 'en'
-type Of = {
+type Purchase = {
   locale: Locale
   now: Instant
   name: string
@@ -42,10 +42,10 @@ type Of = {
 const momentOf = (at: Instant, locale: Locale) =>
   `${dayText(at, locale)} ${new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Tokyo', hour: '2-digit', minute: '2-digit' }).format(at)}`
 
-const totalOf = (of: Of) =>
+const totalOf = (of: Purchase) =>
   of.price + (of.kind === 'goods' ? of.shippingFee : 0) + (of.method === 'konbini' ? of.konbiniFee : 0)
 
-const priceText = (of: Of): string => {
+const priceText = (of: Purchase): string => {
   const { locale, price, method, konbiniFee } = of
   const ja = locale === 'ja'
   if (of.kind === 'goods') {
@@ -75,7 +75,7 @@ const priceText = (of: Of): string => {
     : `${base} + store fee ${formatYen(konbiniFee)} = you pay ${total}`
 }
 
-const renewalText = (of: Of): string => {
+const renewalText = (of: Purchase): string => {
   const ja = of.locale === 'ja'
   if (of.kind !== 'plan') return ''
   if (of.method === 'konbini')
@@ -87,7 +87,7 @@ const renewalText = (of: Of): string => {
     : `The same amount is charged on the same day every ${of.interval} until you cancel.`
 }
 
-const paymentText = (of: Of): string => {
+const paymentText = (of: Purchase): string => {
   const { locale, method } = of
   const ja = locale === 'ja'
   if (of.kind === 'plan' && of.chargedFrom !== undefined)
@@ -103,7 +103,7 @@ const paymentText = (of: Of): string => {
 }
 
 /** When and how each part of a cart is delivered. */
-const startText = (of: Of & { kind: 'goods' }): string => {
+const startText = (of: Purchase & { kind: 'goods' }): string => {
   const { locale, isSent, isPickUp = false, sentWithin, venues = [], isDigital = false } = of
   const ja = locale === 'ja'
   const listed = (texts: readonly string[], none: string) => (texts.length > 0 ? texts.join(ja ? '、' : ', ') : none)
@@ -131,7 +131,7 @@ const startText = (of: Of & { kind: 'goods' }): string => {
   return parts.join(ja ? '' : ' ')
 }
 
-const goodsConfirmation = (of: Of & { kind: 'goods' }): Confirmation => {
+const goodsConfirmation = (of: Purchase & { kind: 'goods' }): Confirmation => {
   const { locale, now, name, pieces, lines, isSent, isPickUp = false, method, endsAt } = of
   const ja = locale === 'ja'
   const until = payableUntil(now, [endsAt])
@@ -170,7 +170,7 @@ export const backNumberName = (locale: Locale, name: string, { year, month }: Ba
  * The six facts shown before payment (rule: money.confirmation), in the buyer's language: shown on the page and kept with the
  * order, word for word.
  */
-export const confirmationOf = (of: Of): Confirmation => {
+export const confirmationOf = (of: Purchase): Confirmation => {
   const ja = of.locale === 'ja'
   if (of.kind === 'goods') return goodsConfirmation(of)
   const isPlan = of.kind === 'plan'

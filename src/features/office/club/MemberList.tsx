@@ -24,14 +24,14 @@ import { InviteDialog, RoleDialog } from './MemberDialogs'
 import { useTenantWords } from './words'
 
 type Club = ResultOf<typeof clubPage.getTenant>
-type Asked = { act: 'invite' } | { act: 'change' | 'remove'; member: Member } | null
+type OpenDialog = { act: 'invite' } | { act: 'change' | 'remove'; member: Member } | null
 
 /** Members of the club; each row says what the reader may do with it. */
 export const MemberList = ({ club }: { club: Club }) => {
   const words = useTenantWords()
   const { asked: query } = useListQuery(['name', 'role', 'since'])
   const read = useRead(tenants.getTenantMembers, { tenantId: club.tenantId, ...query })
-  const [asked, setAsked] = useState<Asked>(null)
+  const [asked, setAsked] = useState<OpenDialog>(null)
   const columns = useColumns(club)
   const actionsOf = useActions(setAsked)
   return (
@@ -68,7 +68,7 @@ export const MemberList = ({ club }: { club: Club }) => {
   )
 }
 
-const useActions = (ask: (asked: Asked) => void) => {
+const useActions = (ask: (asked: OpenDialog) => void) => {
   const { member: words } = useTenantWords()
   return (member: Member): MenuItem[] => [
     ...(member.canChange

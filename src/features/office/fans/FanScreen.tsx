@@ -39,7 +39,7 @@ export const FanScreen = (props: Props) => (
 )
 
 type Fan = Answer['fan']
-type Asked = 'ban' | 'block' | 'grant' | 'reveal' | 'access' | null
+type OpenDialog = 'ban' | 'block' | 'grant' | 'reveal' | 'access' | null
 
 const LoadedFan = (props: Props) => {
   const words = useStaffFanWords()
@@ -61,7 +61,7 @@ const LoadedFan = (props: Props) => {
 const FanPage = ({ ids, read, access, downloads }: Props & { ids: Ids; read: Answer }) => {
   const words = useStaffFanWords()
   const locale = useLocale()
-  const [asked, setAsked] = useState<Asked>(null)
+  const [asked, setAsked] = useState<OpenDialog>(null)
   const { fan } = read
   const close = () => setAsked(null)
   const dialog = { ids, read, onClose: close }

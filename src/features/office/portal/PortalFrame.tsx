@@ -192,14 +192,14 @@ const Framed = ({ children }: { children: ReactNode }) => {
   )
 }
 
-type Named = { tenantId: string; name: string }
+type NamedTenant = { tenantId: string; name: string }
 type NamedBrand = { tenantId: string; brandId: string; brandName: string }
 
 /** Breadcrumbs from the route's pattern. The last crumb is the page itself. */
 const crumbsOf = (
   pathname: string,
   words: ReturnType<typeof usePortalWords>,
-  tenant: Named | undefined,
+  tenant: NamedTenant | undefined,
   brand: NamedBrand | undefined,
   planId: string,
 ): Crumb[] => {

@@ -210,7 +210,7 @@ const shownSale = (brand: Brand, filter: SalesFilter) => {
     item: subquery<string>`coalesce((select l.name ${of} order by l.position limit 1), '')`,
   }
 }
-type Shown = {
+type SalesColumns = {
   orderId: string
   brandId: string
   refunded: number
@@ -219,7 +219,7 @@ type Shown = {
 }
 
 /** Adds refunds of unsent goods to the brands that bear them. */
-const withBack = async <Row extends Shown>(db: Db, brand: Brand, filter: SalesFilter, rows: readonly Row[]) => {
+const withBack = async <Row extends SalesColumns>(db: Db, brand: Brand, filter: SalesFilter, rows: readonly Row[]) => {
   const homes = new Map(rows.flatMap((row) => (row.hasWaitingBack ? [[row.orderId, row.brandId] as const] : [])))
   const back = await waitingBackOf(db, brand.tenantId, homes, filter.isRefunded ? filter : undefined)
   return rows.map((row) => {

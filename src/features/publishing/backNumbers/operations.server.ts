@@ -23,7 +23,7 @@ import {
   yearsOf,
 } from './queries.server'
 
-type Asked = { uid: string | undefined; now: Instant }
+type Reader = { uid: string | undefined; now: Instant }
 type Plan = BackNumberPlan & { planId: string; name: string }
 
 /** What the reader owns and can read of these months. */
@@ -31,7 +31,7 @@ const factsFor = async (
   db: Db,
   brand: PublicBrand,
   months: readonly { planId: string; period: BackNumberPeriod }[],
-  { uid, now }: Asked,
+  { uid, now }: Reader,
 ): Promise<Facts> => {
   if (uid === undefined) return { ...noFacts, backNumberNeedsActivePlan: await needsActivePlan(db, brand) }
   const asked = months.map((month) => ({ ...month, key: ownedMonth(month.planId, month.period) }))

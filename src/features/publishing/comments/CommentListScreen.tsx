@@ -29,7 +29,7 @@ export const CommentListScreen = () => (
 const periods = { day, week: 7 * day, month: 30 * day } as const
 const tones: Record<CommentStatus, Tone> = { published: 'ok', held: 'warn', hidden: 'plain', deleted: 'bad' }
 type Ids = { tenantId: string; brandId: string }
-type Asked =
+type OpenDialog =
   | { kind: 'moderate'; action: Moderation; items: readonly StaffComment[]; clear: () => void }
   | { kind: 'ban' | 'read'; comment: StaffComment }
   | { kind: 'words' }
@@ -68,7 +68,7 @@ const CommentList = () => {
   const ids = useRouteIds('tenantId', 'brandId')
   const hrefWith = useHrefWith()
   const { list, tab, userId, planContentId } = useComments(ids)
-  const [asked, setAsked] = useState<Asked>(null)
+  const [asked, setAsked] = useState<OpenDialog>(null)
   const { counts, canModerate = false, watchedWords = [], holdNewFans = false } = list.data ?? {}
   const [first] = list.data?.comments ?? []
   const columns = useColumns()

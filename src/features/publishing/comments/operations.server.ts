@@ -51,10 +51,10 @@ import {
 } from './queries.server'
 
 type Refuse = (code: 'contentNotFound' | 'contentLocked') => never
-type Asked = { db: Db; brand: PublicBrand; now: Instant; refuse: Refuse }
+type CommentReading = { db: Db; brand: PublicBrand; now: Instant; refuse: Refuse }
 
 /** The content, if the caller may read it: comments are visible only to its readers. */
-const readable = async ({ db, brand, now, refuse }: Asked, planContentId: string, uid: string | undefined) => {
+const readable = async ({ db, brand, now, refuse }: CommentReading, planContentId: string, uid: string | undefined) => {
   const row = (await contentForReader(db, brand, planContentId, { uid, now })) ?? refuse('contentNotFound')
   return isOpen(accessOfRow(row, now).status) ? row : refuse('contentLocked')
 }

@@ -157,7 +157,7 @@ export const changeContent = async <C extends Context & Pick<Transaction, 'enque
   return { planContentId }
 }
 
-type Said = Record<string, unknown>
+type SentFields = Record<string, unknown>
 const editable = [
   'name',
   'description',
@@ -173,5 +173,5 @@ const editable = [
 ] as const
 
 /** The editable fields of a payload; omitted fields are left unchanged. */
-export const editsOf = (payload: Said): Edits =>
+export const editsOf = (payload: SentFields): Edits =>
   Object.fromEntries(editable.flatMap((name) => (payload[name] === undefined ? [] : [[name, payload[name]]])))

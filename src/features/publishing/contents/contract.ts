@@ -54,11 +54,11 @@ export const streamingFields = {
 /** The same fields, all optional: omitted ones are unchanged. */
 export const optional = <Shape extends Record<string, z.ZodType>>(shape: Shape) => z.object(shape).partial().shape
 
-type Said = Pick<ContentTerms, 'name' | 'viewableBy' | 'planIds'> & { mediaId?: string | null | undefined }
+type ContentFields = Pick<ContentTerms, 'name' | 'viewableBy' | 'planIds'> & { mediaId?: string | null | undefined }
 /** A published content needs a name and, for paying fans, plans that open it. */
 export const checkComplete =
   (type: ContentType) =>
-  (said: Said, issue: Issue): void => {
+  (said: ContentFields, issue: Issue): void => {
     const content = { type, mediaId: 'kept', streamingId: 'kept', ...said } as ContentTerms &
       ContentBody & { type: ContentType }
     const problem = incompleteness(content)

@@ -6,10 +6,10 @@ import type { ContentStatus } from './content'
 import type { ContentListItem } from './contract'
 import { useContentWords } from './words'
 
-type Shown = { status: ContentStatus; publishingAt: number | null }
+type ContentState = { status: ContentStatus; publishingAt: number | null }
 
 /** Status badge. A list that was loaded before the publishing time shows the content as overdue. */
-export const ContentBadge = ({ content: { status, publishingAt } }: { content: Shown }) => {
+export const ContentBadge = ({ content: { status, publishingAt } }: { content: ContentState }) => {
   const words = useContentWords()
   const locale = useLocale()
   if (status !== 'publishmentScheduled' || publishingAt === null)

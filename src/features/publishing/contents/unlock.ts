@@ -27,7 +27,7 @@ export type Unlock = {
   total: Yen
 }
 
-type Asked = {
+type UnlockFacts = {
   status: AccessStatus
   hasPlan: boolean
   hasMonth: boolean
@@ -49,7 +49,7 @@ export const unlockOptions = ({
   plans,
   backNumberNeedsActivePlan,
   now,
-}: Asked): Unlock[] => {
+}: UnlockFacts): Unlock[] => {
   if (isOpen(status) || status === 'unavailable') return []
   const joins = plans
     .filter(({ isOnSale, paidUntil }) => isOnSale && (paidUntil === null || paidUntil <= now))

@@ -96,8 +96,8 @@ export const eventFields = {
 }
 
 export const draftEvent = z.object(eventFields)
-type Said = z.output<typeof draftEvent>
-export const checkComplete = (said: Said, issue: Issue): void => {
+type EventFields = z.output<typeof draftEvent>
+export const checkComplete = (said: EventFields, issue: Issue): void => {
   const problem = incompleteness(said)
   if (problem) issue(problem.field, problem.rule)
 }

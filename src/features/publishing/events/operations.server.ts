@@ -69,11 +69,16 @@ const bodyOf = ({
 })
 
 type Refuse<Code extends string> = (code: Code) => never
-type Said = Omit<EventTerms, 'schedules'> & {
+type EventPayload = Omit<EventTerms, 'schedules'> & {
   schedules: readonly (Omit<EventTerms['schedules'][number], 'scheduleId'> & { scheduleId?: string | undefined })[]
 }
 /** Builds the terms from a payload. A known schedule keeps its id, a new one gets one. */
-const termsOf = (said: Said, from: FanEvent | null, newId: NewId, refuse: Refuse<'scheduleNotFound'>): EventTerms => {
+const termsOf = (
+  said: EventPayload,
+  from: FanEvent | null,
+  newId: NewId,
+  refuse: Refuse<'scheduleNotFound'>,
+): EventTerms => {
   const known = new Set(from?.schedules.map(({ scheduleId }) => scheduleId))
   return {
     title: said.title,

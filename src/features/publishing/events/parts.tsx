@@ -23,9 +23,9 @@ const tones: Record<EventStatus, Tone> = {
   ended: 'plain',
 }
 
-type Shown = Pick<EventListItem, 'status' | 'visibility' | 'publishAt'>
+type EventState = Pick<EventListItem, 'status' | 'visibility' | 'publishAt'>
 
-export const EventBadge = ({ event: { status, visibility, publishAt } }: { event: Shown }) => {
+export const EventBadge = ({ event: { status, visibility, publishAt } }: { event: EventState }) => {
   const words = useEventWords()
   const locale = useLocale()
   const says =

@@ -87,7 +87,7 @@ const listed = {
 export type ListedEvent = Pick<FanEvent, keyof typeof listed>
 
 const sortable = { title: events.title, startAt: events.startAt, editedAt: events.editedAt }
-type Asked = {
+type EventFilter = {
   status: ListedStatus | undefined
   type: EventType | undefined
   from: Instant | undefined
@@ -98,7 +98,7 @@ type Asked = {
   now: Instant
 }
 
-const passes = (brand: Brand, { status, type, from, to, q, now }: Asked) =>
+const passes = (brand: Brand, { status, type, from, to, q, now }: EventFilter) =>
   and(
     ofBrand(brand),
     status && hasStatus(status, now),
@@ -108,7 +108,7 @@ const passes = (brand: Brand, { status, type, from, to, q, now }: Asked) =>
     contains([events.title, events.catchCopy, events.performerLine], q),
   )
 
-export const eventsOf = async (db: Db, brand: Brand, asked: Asked) => {
+export const eventsOf = async (db: Db, brand: Brand, asked: EventFilter) => {
   const { sort, page } = asked
   const [name, direction] = sort?.startsWith('-') ? [sort.slice(1), desc] : [sort ?? 'startAt', sort ? asc : desc]
   return (await db
@@ -121,7 +121,7 @@ export const eventsOf = async (db: Db, brand: Brand, asked: Asked) => {
 }
 
 /** How many pass the filter, counted to 10,000. */
-export const countEvents = async (db: Db, brand: Brand, asked: Asked): Promise<number> => {
+export const countEvents = async (db: Db, brand: Brand, asked: EventFilter): Promise<number> => {
   const some = db
     .select({ one: sql`1`.as('one') })
     .from(events)

@@ -20,15 +20,15 @@ import {
   contentsShowing,
   membersToTell,
   plansSellingMonth,
-  type Told,
+  type Recipient,
   takeMonth,
   untoldRecordings,
 } from './queries.server'
 
 type BrandIds = { tenantId: string; brandId: string }
-type Members = AsyncIterable<Told[]>
+type Members = AsyncIterable<Recipient[]>
 /** Writes one member's mail; null to skip the member. */
-type Write = (db: Db, to: Reader, member: Told, stopUrl: string) => Promise<Letter | null> | Letter
+type Write = (db: Db, to: Reader, member: Recipient, stopUrl: string) => Promise<Letter | null> | Letter
 
 /** One mail per member; each page of members in a transaction. */
 const mailTo = async (

@@ -2,7 +2,7 @@ import { type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
 import type { BackNumberPeriod } from '#kit/time.ts'
 
 type Club = { name: string; slug: string }
-type Shown = { planContentId: string; name: string }
+type NewsContent = { planContentId: string; name: string }
 
 const foot = (name: string, stopUrl: string) => ({
   ja: ['', '──', `「${name}」からのお知らせメールを止める: ${stopUrl}`],
@@ -15,7 +15,7 @@ export const stopUrlOf = (to: Reader, token: string) => pageFor(to, `/fc/me/unsu
 /** One-click unsubscribe URL for mail programs. */
 export const oneClickUrlOf = ({ origin }: Reader, token: string) => `${origin}/api/mail/stop?token=${token}`
 
-export const liveStarted = (to: Reader, { name, slug }: Club, shown: Shown, stopUrl: string): Letter => {
+export const liveStarted = (to: Reader, { name, slug }: Club, shown: NewsContent, stopUrl: string): Letter => {
   const page = pageFor(to, `/fc/${slug}/contents/${shown.planContentId}`)
   const end = foot(name, stopUrl)
   return letter(to, {
@@ -27,7 +27,7 @@ export const liveStarted = (to: Reader, { name, slug }: Club, shown: Shown, stop
   })
 }
 
-export const archiveReady = (to: Reader, { name, slug }: Club, shown: Shown, stopUrl: string): Letter => {
+export const archiveReady = (to: Reader, { name, slug }: Club, shown: NewsContent, stopUrl: string): Letter => {
   const page = pageFor(to, `/fc/${slug}/contents/${shown.planContentId}`)
   const end = foot(name, stopUrl)
   return letter(to, {

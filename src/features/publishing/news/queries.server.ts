@@ -60,15 +60,15 @@ export const saveMailSetting = async (
 
 const pageSize = 200
 /** `planIds` null: members of any plan of the brand. */
-type Asked = {
+type RecipientFilter = {
   planIds: readonly string[] | null
   now: Instant
   lacks?: { planIds: readonly string[]; period: BackNumberPeriod }
 }
-export type Told = { uid: string; email: string; locale: 'ja' | 'en' }
+export type Recipient = { uid: string; email: string; locale: 'ja' | 'en' }
 
 /** Does not own this month in any of these plans, and cannot read all months as staff. */
-const isLacking = ({ planIds, period: { year, month } }: NonNullable<Asked['lacks']>): SQL => {
+const isLacking = ({ planIds, period: { year, month } }: NonNullable<RecipientFilter['lacks']>): SQL => {
   const sold = sql`unnest(${sql.param([...planIds])}::text[]) as sold(plan_id)`
   const [uid, tenantId] = [sql`${fans.uid}`, sql`${fans.tenantId}`]
   const owned = owns(uid, tenantId, sql`sold.plan_id`, sql`${year}::int`, sql`${month}::int`)
@@ -76,7 +76,12 @@ const isLacking = ({ planIds, period: { year, month } }: NonNullable<Asked['lack
 }
 
 /** Next page of current members who want news by mail and are not blocked, sorted by uid. */
-const membersAfter = (db: Db, { tenantId, brandId }: BrandIds, { planIds, now, lacks }: Asked, after: string) => {
+const membersAfter = (
+  db: Db,
+  { tenantId, brandId }: BrandIds,
+  { planIds, now, lacks }: RecipientFilter,
+  after: string,
+) => {
   const running = db
     .select({ one: sql`1` })
     .from(subscriptionTerms)
@@ -111,7 +116,11 @@ const membersAfter = (db: Db, { tenantId, brandId }: BrandIds, { planIds, now, l
     .limit(pageSize)
 }
 
-export const membersToTell = async function* (db: Db, brand: BrandIds, asked: Asked): AsyncGenerator<Told[]> {
+export const membersToTell = async function* (
+  db: Db,
+  brand: BrandIds,
+  asked: RecipientFilter,
+): AsyncGenerator<Recipient[]> {
   for (let after = ''; ; ) {
     const page = await membersAfter(db, brand, asked, after)
     if (page.length > 0) yield page

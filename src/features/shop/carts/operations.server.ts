@@ -79,13 +79,13 @@ const shownCart = (cart: FilledCart, now: Instant): Cart => ({
   freeShippingOver: cart.freeShippingOver,
 })
 
-type Asked = { db: Db; fan: Fan; now: Instant }
+type CartReading = { db: Db; fan: Fan; now: Instant }
 
 /**
  * Marks items that this fan cannot buy now: goods for members of other plans, and event goods outside their sale
  * windows.
  */
-const asFan = async ({ db, fan, now }: Asked, cart: FilledCart) => {
+const asFan = async ({ db, fan, now }: CartReading, cart: FilledCart) => {
   if (cart.items.every(({ saleWindows, audience }) => saleWindows === null && audience !== 'plans')) return cart
   const held = await plansHeldBy(db, cart, fan, now)
   const closedBy = ({ saleWindows, audience, planIds }: CartItem) => {
@@ -94,7 +94,7 @@ const asFan = async ({ db, fan, now }: Asked, cart: FilledCart) => {
   }
   return { ...cart, items: cart.items.map((item) => ({ ...item, closed: closedBy(item) })) }
 }
-const cartOf = async (asked: Asked & { refuse: (code: 'cartNotFound') => never }, cartId: string) =>
+const cartOf = async (asked: CartReading & { refuse: (code: 'cartNotFound') => never }, cartId: string) =>
   asFan(asked, (await filledCart(asked.db, asked.fan, cartId)) ?? asked.refuse('cartNotFound'))
 const answerOf = async (asked: Parameters<typeof cartOf>[0], cartId: string) =>
   shownCart(await cartOf(asked, cartId), asked.now)

@@ -18,7 +18,7 @@ import { type CartItem, filledCart, isMemberOf, lockCart } from './queries.serve
 
 type Refusal = (typeof carts)['purchaseGoodsByCart']['refusals'][number] | 'unauthenticated'
 type Context = Buying & { fan: Fan; refuse: (code: Refusal) => never }
-type Said = { cartId: string; addressId?: string | undefined; expectedTotal?: number | undefined }
+type PurchasePayload = { cartId: string; addressId?: string | undefined; expectedTotal?: number | undefined }
 
 /** The payment provider accepts totals of up to eight digits. */
 const mostTotal = 99_999_999
@@ -80,7 +80,11 @@ const recipientOf = async (
   return { recipientName, recipientPhone, postalCode, prefecture, town, address, building }
 }
 
-const thingOf = (context: Context, { cartId, addressId, expectedTotal }: Said, method: PaymentMethod): Thing => {
+const thingOf = (
+  context: Context,
+  { cartId, addressId, expectedTotal }: PurchasePayload,
+  method: PaymentMethod,
+): Thing => {
   const { refuse, brand, fan, now, locale } = context
   const cartIn = async ({ tx }: Work) => (await filledCart(tx.db, fan, cartId)) ?? refuse('cartNotFound')
   return {
@@ -150,6 +154,11 @@ const thingOf = (context: Context, { cartId, addressId, expectedTotal }: Said, m
   }
 }
 
-export const purchaseCart = async (context: Context, said: Said, method: PaymentMethod, returnPath: string) => ({
+export const purchaseCart = async (
+  context: Context,
+  said: PurchasePayload,
+  method: PaymentMethod,
+  returnPath: string,
+) => ({
   sessionUrl: await purchase(context, context.refuse, thingOf(context, said, method), method, returnPath),
 })

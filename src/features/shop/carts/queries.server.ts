@@ -281,13 +281,13 @@ const addingOf = prepared((db) => {
     .where(isWanted)
     .prepare('')
 })
-type Asked = Awaited<ReturnType<ReturnType<typeof addingOf>['execute']>>[number]
+type AddedRow = Awaited<ReturnType<ReturnType<typeof addingOf>['execute']>>[number]
 
 /** `cartId`: id for a new cart if the fan has none. */
 export type Adding = { cartId: string; goodsId: string; variationId: string; quantity: number }
 type Added = {
-  goods: Asked['goods']
-  variations: Asked['variations']
+  goods: AddedRow['goods']
+  variations: AddedRow['variations']
   /** The cart before the change. */
   cart: StoredCart
   /** Quantity in the cart afterwards; null if nothing could be added. */

@@ -9,11 +9,15 @@ import { useUiWords } from '#ui/words.tsx'
 import type { fulfillments } from '../parcels/contract'
 import { useStaffOrderWords } from './words'
 
-type Of<Name extends 'startPreparing' | 'shipOrders' | 'markDelivered'> = ResultOf<
+type LeftOverProps<Name extends 'startPreparing' | 'shipOrders' | 'markDelivered'> = ResultOf<
   (typeof fulfillments)[Name]
 >['results'][number]['result']
 /** The result for one order; `failed` where the call ended in an error that was already shown. */
-export type Outcome = Of<'startPreparing'> | Of<'shipOrders'> | Of<'markDelivered'> | 'failed'
+export type Outcome =
+  | LeftOverProps<'startPreparing'>
+  | LeftOverProps<'shipOrders'>
+  | LeftOverProps<'markDelivered'>
+  | 'failed'
 export type Left = { orderId: string; orderNumber: string; result: Exclude<Outcome, 'ok'> }
 
 /** Those of the results that were left as they were, under the numbers that staff know them by. */

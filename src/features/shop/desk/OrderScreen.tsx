@@ -36,7 +36,7 @@ export const OrderScreen = ({ downloads }: ScreenProps) => (
 
 type Answer = ResultOf<typeof staffOrders.getOrder>
 type Order = Answer['order']
-type Asked = 'refund' | 'acceptLate' | 'refundLate' | GoodsAsked | null
+type OpenDialog = 'refund' | 'acceptLate' | 'refundLate' | GoodsAsked | null
 
 const LoadedOrder = ({ downloads }: ScreenProps) => {
   const words = useStaffOrderWords()
@@ -57,7 +57,7 @@ const LoadedOrder = ({ downloads }: ScreenProps) => {
 
 const OrderPage = ({ ids, read, downloads }: { ids: Ids; read: Answer } & ScreenProps) => {
   const words = useStaffOrderWords()
-  const [asked, setAsked] = useState<Asked>(null)
+  const [asked, setAsked] = useState<OpenDialog>(null)
   const { order, canRefund, canResolveLate, canShip, refundable } = read
   const close = () => setAsked(null)
   const late = order.late
@@ -130,7 +130,7 @@ const OrderPage = ({ ids, read, downloads }: { ids: Ids; read: Answer } & Screen
   )
 }
 
-type LateProps = { late: NonNullable<Order['late']>; canResolve: boolean; ask: (asked: Asked) => void }
+type LateProps = { late: NonNullable<Order['late']>; canResolve: boolean; ask: (asked: OpenDialog) => void }
 
 /** A late payment without a decision comes first; afterwards the decision is shown. */
 const LateCard = ({ late: { amount, arrivedAt, resolution }, canResolve, ask }: LateProps) => {

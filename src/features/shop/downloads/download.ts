@@ -56,7 +56,7 @@ export const savedNameOf = (name: string, fileName: string): string => {
   return name.toLowerCase().endsWith(ending.toLowerCase()) ? name : `${name}${ending}`
 }
 
-type Shown = Grant & {
+type GrantFacts = Grant & {
   grantId: string
   goodsId: string
   goodsName: string
@@ -66,7 +66,7 @@ type Shown = Grant & {
   lastDownloadAt: Instant | null
 }
 /** Fields for both buyers and staff. */
-export const shownGrant = (row: Shown, now: Instant) => ({
+export const shownGrant = (row: GrantFacts, now: Instant) => ({
   grantId: row.grantId,
   goodsId: row.goodsId,
   goodsName: row.goodsName,

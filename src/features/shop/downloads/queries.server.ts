@@ -130,7 +130,6 @@ const withAll = (db: Db) =>
     .innerJoin(uploads, ofUpload)
     .leftJoin(people, eq(people.uid, downloadGrants.uid))
 
-
 /** All grants of one order, in the order of its lines and files. */
 export const grantsOfOrder = (db: Db, { tenantId, orderId }: OfTenant & { orderId: string }) =>
   withAll(db)
@@ -213,8 +212,8 @@ export const tellOutdated = async (db: Db, replaced: Replaced, orderId: string) 
   return mine
 }
 
-type Asked = { orderId: string | undefined; goodsId: string | undefined; uid: string | undefined }
-const passes = ({ tenantId, brandId }: Brand, { orderId, goodsId, uid }: Asked): SQL | undefined =>
+type GrantFilter = { orderId: string | undefined; goodsId: string | undefined; uid: string | undefined }
+const passes = ({ tenantId, brandId }: Brand, { orderId, goodsId, uid }: GrantFilter): SQL | undefined =>
   and(
     eq(downloadGrants.tenantId, tenantId),
     eq(downloadGrants.brandId, brandId),
@@ -227,7 +226,7 @@ const passes = ({ tenantId, brandId }: Brand, { orderId, goodsId, uid }: Asked):
   )
 
 /** Newest first, with the total count. */
-export const grantsOf = async (db: Db, brand: Brand, asked: Asked & { page: PaginationRequest }) => {
+export const grantsOf = async (db: Db, brand: Brand, asked: GrantFilter & { page: PaginationRequest }) => {
   const which = passes(brand, asked)
   const page = db
     .select({ grantId: downloadGrants.grantId })

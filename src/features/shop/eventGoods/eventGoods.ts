@@ -35,7 +35,7 @@ export const draftMoves: Record<DraftState, readonly DraftState[]> = {
 }
 export const mayMoveDraft = (from: DraftState, to: DraftState) => draftMoves[from].includes(to)
 
-type Said = {
+type EventGoodsFields = {
   homeBrandId: string
   shares: readonly Share[]
   delivery: Delivery
@@ -50,7 +50,7 @@ type Said = {
 type Problem = { field: string; rule: string }
 
 /** The first problem that prevents a review; null if there is none. */
-export const problemOf = (said: Said): Problem | null => {
+export const problemOf = (said: EventGoodsFields): Problem | null => {
   const { shares, windows, delivery, pickUp, files = [] } = said
   if (said.name.trim() === '') return { field: 'name', rule: 'required' }
   if (!said.variations.some(({ isHidden }) => !isHidden)) return { field: 'variations', rule: 'required' }

@@ -128,10 +128,10 @@ const uploadsIn = async ({ db, tenant, member }: Reading, brandId: string, ...al
   return found.map(({ mediaId, contentType, size }) => ({ mediaId, contentType, size }))
 }
 
-type Named = 'brandNotFound' | 'eventNotFound' | 'planNotFound' | 'variationNotFound' | 'fileNotFound'
+type NotFoundCode = 'brandNotFound' | 'eventNotFound' | 'planNotFound' | 'variationNotFound' | 'fileNotFound'
 type Checking = Reading & {
   now: Instant
-  refuse: (code: Named | 'validation', fields?: { field: string; rule: string }[]) => never
+  refuse: (code: NotFoundCode | 'validation', fields?: { field: string; rule: string }[]) => never
 }
 /** References must belong to the club, and variations to the goods that the draft changes. */
 const checkNamed = async (

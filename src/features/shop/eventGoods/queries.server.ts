@@ -147,7 +147,7 @@ const withAll = (db: Db) =>
     .innerJoin(goods, joined)
     .leftJoin(events, and(eq(events.tenantId, eventGoods.tenantId), eq(events.eventId, eventGoods.eventId)))
 
-type Asked = {
+type EventGoodsFilter = {
   status: SalesStatus | 'hidden' | 'all'
   eventId: string | undefined
   q: string | undefined
@@ -157,7 +157,7 @@ type Asked = {
 const passes = (
   { tenantId }: Tenant,
   member: Member,
-  { status, eventId, q, now }: Omit<Asked, 'page'>,
+  { status, eventId, q, now }: Omit<EventGoodsFilter, 'page'>,
 ): SQL | undefined =>
   and(
     eq(eventGoods.tenantId, tenantId),
@@ -189,7 +189,7 @@ export const eventsWithGoods = async (db: Db, tenant: Tenant, member: Member) =>
 }
 
 /** Newest first, with how many there are. */
-export const eventGoodsOf = async (db: Db, tenant: Tenant, member: Member, asked: Asked) => {
+export const eventGoodsOf = async (db: Db, tenant: Tenant, member: Member, asked: EventGoodsFilter) => {
   const which = passes(tenant, member, asked)
   const ids = await db
     .select({ goodsId: eventGoods.goodsId })

@@ -7,9 +7,9 @@ import { useGoodsWords } from './words'
 
 const tones: Record<SalesStatus, Tone> = { onSale: 'ok', beforeSale: 'info', soldOut: 'warn', endOfSale: 'plain' }
 
-type Shown = Pick<GoodsListItem, 'salesStatus' | 'visibility'>
+type GoodsState = Pick<GoodsListItem, 'salesStatus' | 'visibility'>
 
-export const GoodsStateBadge = ({ goods: { salesStatus, visibility } }: { goods: Shown }) => {
+export const GoodsStateBadge = ({ goods: { salesStatus, visibility } }: { goods: GoodsState }) => {
   const words = useGoodsWords()
   if (visibility === 'hidden') return <Badge>{words.hidden}</Badge>
   return <Badge tone={tones[salesStatus]}>{words.status[salesStatus]}</Badge>

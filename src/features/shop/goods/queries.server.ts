@@ -248,7 +248,7 @@ export const salesTurnsBetween = async (
   return [...(await turns('saleStart')), ...(await turns('saleEnd'))]
 }
 
-type Asked = {
+type GoodsFilter = {
   tab: GoodsTab
   isLow: boolean
   goodsType: GoodsType | undefined
@@ -264,7 +264,7 @@ const inTab = (tab: GoodsTab, now: Instant): SQL | undefined => {
 }
 /** Event goods are changed by reviewed drafts, and have a list of their own (features/eventGoods). */
 const isOfShop = isNull(goods.saleWindows)
-const passes = (brand: Brand, { tab, isLow: onlyLow, goodsType, q, now }: Omit<Asked, 'page' | 'sort'>) =>
+const passes = (brand: Brand, { tab, isLow: onlyLow, goodsType, q, now }: Omit<GoodsFilter, 'page' | 'sort'>) =>
   and(
     ofBrand(brand),
     isOfShop,
@@ -274,7 +274,7 @@ const passes = (brand: Brand, { tab, isLow: onlyLow, goodsType, q, now }: Omit<A
     contains([goods.name], q),
   )
 
-export const goodsOf = async (db: Db, brand: Brand, asked: Asked): Promise<GoodsWithVariations[]> => {
+export const goodsOf = async (db: Db, brand: Brand, asked: GoodsFilter): Promise<GoodsWithVariations[]> => {
   const { sort, page } = asked
   const [name, direction] = sort?.startsWith('-') ? [sort.slice(1), desc] : [sort ?? 'createdAt', sort ? asc : desc]
   return (await pageOf(db, {
@@ -288,7 +288,7 @@ export const goodsOf = async (db: Db, brand: Brand, asked: Asked): Promise<Goods
 export const countsOfGoods = async (
   db: Db,
   brand: Brand,
-  asked: Omit<Asked, 'page' | 'sort' | 'tab'>,
+  asked: Omit<GoodsFilter, 'page' | 'sort' | 'tab'>,
 ): Promise<Record<GoodsTab, number>> => {
   const flags = Object.fromEntries(
     goodsTabs.map((tab) => [tab, sql<boolean>`${inTab(tab, asked.now) ?? sql`true`}`.as(`is_${tab}`)]),

@@ -13,7 +13,7 @@ import { goods, goodsVariations, stockMoves } from './tables.server'
 
 export type StockRow = typeof goodsVariations.$inferSelect
 export type Piece = { goodsId: string; variationId: string; quantity: number }
-type Told = { now: Instant; newId: NewId; orderId?: string | null; actorUid?: string; note?: string }
+type StockMove = { now: Instant; newId: NewId; orderId?: string | null; actorUid?: string; note?: string }
 
 /** Locks the variations until the transaction ends. */
 export const lockVariations = async (
@@ -50,7 +50,7 @@ export const moveStock = async (
   tenantId: string,
   pieces: readonly Piece[],
   reason: Exclude<StockReason, 'initial'>,
-  { now, newId, orderId = null, actorUid = '', note = '' }: Told,
+  { now, newId, orderId = null, actorUid = '', note = '' }: StockMove,
 ): Promise<boolean> => {
   const moved = summed(pieces).filter(({ quantity }) => quantity !== 0)
   if (moved.length === 0) return false
@@ -92,7 +92,7 @@ export const noteInitial = async (
   db: Db,
   tenantId: string,
   pieces: readonly Piece[],
-  { now, newId, actorUid = '' }: Told,
+  { now, newId, actorUid = '' }: StockMove,
 ) => {
   const some = pieces.filter(({ quantity }) => quantity > 0)
   if (some.length === 0) return

@@ -38,8 +38,8 @@ const Head = chakra('th', {
   base: { py: 2, fontSize: 'sm', color: 'muted', fontWeight: 'semibold', textAlign: 'start' },
 })
 
-type Made = ResultOf<(typeof fulfillments)['getPackingSlips']>
-type Slip = Made['slips'][number]
+type MadeSlips = ResultOf<(typeof fulfillments)['getPackingSlips']>
+type Slip = MadeSlips['slips'][number]
 
 type Ids = { tenantId: string; brandId: string }
 
@@ -59,7 +59,7 @@ const Chosen = ({ ids, orderIds }: { ids: Ids | null; orderIds: readonly string[
   const { slips: says } = words
   const attempt = useAttempt(words.refusals)
   const make = useWrite(fulfillments.getPackingSlips)
-  const [made, setMade] = useState<Made | null>(null)
+  const [made, setMade] = useState<MadeSlips | null>(null)
   return (
     <Sheets ids={ids} made={made}>
       {orderIds.length === 0 ? (
@@ -92,7 +92,7 @@ const Chosen = ({ ids, orderIds }: { ids: Ids | null; orderIds: readonly string[
 }
 
 type Some = ResultOf<typeof staffOrders.getOrderIds>
-type Part = Made & { first: number; last: number; next: Some['next'] }
+type Part = MadeSlips & { first: number; last: number; next: Some['next'] }
 
 /** Whatever the list's filter finds, newest first, as many at a time as one act takes. */
 const Matching = ({ ids }: { ids: Ids | null }) => {
@@ -166,7 +166,7 @@ const Matching = ({ ids }: { ids: Ids | null }) => {
 
 type SheetsProps = {
   ids: Ids | null
-  made: Made | null
+  made: MadeSlips | null
   /** Which of many these are. */
   where?: string
   action?: ReactNode

@@ -20,12 +20,12 @@ import { type Shipment, shipmentsOf } from './queries.server'
 export const areUncollectedEarned = async (db: Db, order: OrderRow): Promise<boolean> =>
   order.kind === 'eventGoods' && (await entriesOfFact(db, uncollectedFact(order.orderId))).length > 0
 
-type Asked = { but?: Shipment; isVenueClosed?: boolean }
+type EarnOptions = { but?: Shipment; isVenueClosed?: boolean }
 /**
  * What is still open of an order: pieces to be sent or packed, and pending refunds. Uncollected pieces count as nothing
  * once their income was recognised.
  */
-const openOf = async (db: Db, order: OrderRow, { but, isVenueClosed }: Asked = {}) => {
+const openOf = async (db: Db, order: OrderRow, { but, isVenueClosed }: EarnOptions = {}) => {
   const lines = await linesOf(db, order)
   const isClosed = isVenueClosed ?? (await areUncollectedEarned(db, order))
   const isEarned = ({ isPickUp }: { isPickUp: boolean }) => isClosed && isPickUp

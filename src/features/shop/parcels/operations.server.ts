@@ -29,7 +29,7 @@ import {
 import { changeShipment, mailShipped, restOf, ship, shownShipment, stepBack, whyNotShip } from './ship.server'
 import { deliver, hold, releasedTo, releaseHold } from './state.server'
 
-type Said = {
+type ShipmentPayload = {
   provider: Provider
   providerName: string
   trackingNumber: string
@@ -37,7 +37,7 @@ type Said = {
   note: string
   shippedAt: Instant | null
 }
-const parcelOf = ({ provider, providerName, trackingNumber, trackingUrl, note: said, shippedAt }: Said) => ({
+const parcelOf = ({ provider, providerName, trackingNumber, trackingUrl, note: said, shippedAt }: ShipmentPayload) => ({
   provider,
   providerName: provider === 'other' ? providerName : '',
   trackingNumber,

@@ -4,10 +4,10 @@ import type { Db } from '#server/proven.ts'
 import { insertAll } from '../insertAll'
 
 type Booked = { orderId: string; movementId: string; movement: Movement }
-type Of = { tenantId: string; brandId: string; kind?: (typeof ledgerEntries.$inferInsert)['kind'] }
+type DemoSale = { tenantId: string; brandId: string; kind?: (typeof ledgerEntries.$inferInsert)['kind'] }
 
 /** Movements of the demo's orders, in few statements; the kept sums are filled afterwards, all at once. */
-export const bookDemo = async (db: Db, { tenantId, brandId, kind }: Of, booked: readonly Booked[]) => {
+export const bookDemo = async (db: Db, { tenantId, brandId, kind }: DemoSale, booked: readonly Booked[]) => {
   insertAll(
     db,
     ledgerMovements,

@@ -30,7 +30,7 @@ export const SubscriberScreen = () => (
 
 type Answer = ResultOf<typeof staffSubscriptions.getSubscriber>
 type Ids = { tenantId: string; brandId: string; subscriptionId: string }
-type Asked = 'remind' | 'extend' | 'cancel' | null
+type OpenDialog = 'remind' | 'extend' | 'cancel' | null
 const refresh = { refresh: [staffSubscriptions.getSubscriber, staffSubscriptions.getSubscribers] }
 
 const LoadedSubscriber = () => {
@@ -53,7 +53,7 @@ const LoadedSubscriber = () => {
 const SubscriberPage = ({ ids, read }: { ids: Ids; read: Answer }) => {
   const words = useSubscriberWords()
   const locale = useLocale()
-  const [asked, setAsked] = useState<Asked>(null)
+  const [asked, setAsked] = useState<OpenDialog>(null)
   const { subscriber, canRemind, remindableFrom, canExtend, canCancel } = read
   const dialog = { ids, read, onClose: () => setAsked(null) }
   const isEndingByCard = subscriber.status === 'scheduledToArchive' && subscriber.method === 'card'

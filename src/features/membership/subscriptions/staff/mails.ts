@@ -1,6 +1,6 @@
 import { type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
 
-type Of = { brandName: string; item: string }
+type GrantedTerm = { brandName: string; item: string }
 
 /**
  * Payment reminder sent by staff. It links to the open store order, else to the fan's plans, where the card can be
@@ -8,7 +8,7 @@ type Of = { brandName: string; item: string }
  */
 export const paymentReminder = (
   to: Reader,
-  { brandName, item, method }: Of & { method: 'card' | 'konbini' | 'comp' },
+  { brandName, item, method }: GrantedTerm & { method: 'card' | 'konbini' | 'comp' },
   orderId: string | null,
 ): Letter => {
   const way = method !== 'konbini' ? 'card' : orderId === null ? 'plans' : 'order'
@@ -50,7 +50,10 @@ export const paymentReminder = (
 }
 
 /** The club has ended a membership: at the end of the paid time (`staysOpen`), or now if none is left. */
-export const endedByClub = (to: Reader, { brandName, item, staysOpen }: Of & { staysOpen: boolean }): Letter => {
+export const endedByClub = (
+  to: Reader,
+  { brandName, item, staysOpen }: GrantedTerm & { staysOpen: boolean },
+): Letter => {
   const page = pageFor(to, '/fc/me/plans')
   const ja = staysOpen ? 'お支払い済みの期間の終わりで終了します' : 'ただいま終了しました'
   const en = staysOpen ? 'with the end of the period that is paid' : 'as of now'

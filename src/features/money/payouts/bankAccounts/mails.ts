@@ -1,11 +1,11 @@
 import { type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
 
-type Of = { tenantId: string; brandId: string; brandName: string }
-const page = (to: Reader, { tenantId, brandId }: Of) =>
+type AccountChange = { tenantId: string; brandId: string; brandName: string }
+const page = (to: Reader, { tenantId, brandId }: AccountChange) =>
   pageFor(to, `/tenants/${tenantId}/brands/${brandId}/bankAccount`)
 
 /** Sent to every owner, so that no payout account is changed unnoticed. Contains only the last digits of the number. */
-export const accountChanged = (to: Reader, of: Of & { account: string }): Letter =>
+export const accountChanged = (to: Reader, of: AccountChange & { account: string }): Letter =>
   letter(to, {
     ja: [
       `振込先の口座が変更されました（${of.brandName}）`,
@@ -66,7 +66,10 @@ export const identityDecided = (
   })
 }
 
-export const payoutSentMail = (to: Reader, of: Of & { amount: string; date: string; account: string }): Letter =>
+export const payoutSentMail = (
+  to: Reader,
+  of: AccountChange & { amount: string; date: string; account: string },
+): Letter =>
   letter(to, {
     ja: [
       `売上のお振り込みのお知らせ（${of.brandName}）`,
@@ -78,7 +81,10 @@ export const payoutSentMail = (to: Reader, of: Of & { amount: string; date: stri
     ],
   })
 
-export const payoutReturnedMail = (to: Reader, of: Of & { amount: string; reason: string; fee: string }): Letter =>
+export const payoutReturnedMail = (
+  to: Reader,
+  of: AccountChange & { amount: string; reason: string; fee: string },
+): Letter =>
   letter(to, {
     ja: [
       `お振り込みができませんでした（${of.brandName}）`,
@@ -104,7 +110,7 @@ export const payoutReturnedMail = (to: Reader, of: Of & { amount: string; reason
     ],
   })
 
-type Correction = Of & { month: string; countsIn: string; amount: string; reason: string }
+type Correction = AccountChange & { month: string; countsIn: string; amount: string; reason: string }
 export const statementCorrected = (to: Reader, of: Correction): Letter => {
   const address = pageFor(to, `/tenants/${of.tenantId}/brands/${of.brandId}/revenue/${of.countsIn}`)
   return letter(to, {

@@ -18,7 +18,7 @@ import { clubPage } from '../contract'
 import { useTenantWords } from '../words'
 import { closing, closingMessageLength } from './contract'
 
-type Asked = { brandId: string | null; name: string; members: number; closesAt: number }
+type ClosingRequest = { brandId: string | null; name: string; members: number; closesAt: number }
 const tones = { open: 'ok', closing: 'warn', closed: 'plain' } as const
 
 /** For owners: closes a brand, or the club with all its brands. */
@@ -26,7 +26,7 @@ export const Closing = ({ tenantId }: { tenantId: string }) => {
   const { closing: words } = useTenantWords()
   const locale = useLocale()
   const read = useRead(closing.getClosing, { tenantId })
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<ClosingRequest | null>(null)
   const found = read.data
   const open = found?.brands.filter(({ state }) => state === 'open') ?? []
   return (
@@ -95,7 +95,15 @@ export const Closing = ({ tenantId }: { tenantId: string }) => {
   )
 }
 
-const CloseDialog = ({ tenantId, asked, onClose }: { tenantId: string; asked: Asked; onClose: () => void }) => {
+const CloseDialog = ({
+  tenantId,
+  asked,
+  onClose,
+}: {
+  tenantId: string
+  asked: ClosingRequest
+  onClose: () => void
+}) => {
   const { closing: words, refusals } = useTenantWords()
   const locale = useLocale()
   const attempt = useAttempt(refusals)

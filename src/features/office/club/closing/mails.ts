@@ -1,10 +1,14 @@
 import { type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
 import { dayText } from '#kit/time.ts'
 
-type Of = { name: string; closesAt: number; message: string }
+type ClosingClub = { name: string; closesAt: number; message: string }
 
 /** To a member: nothing more is charged, and what is paid stays. */
-export const closingNotice = (to: Reader, { name, closesAt, message }: Of, when: 'now' | 'week' | 'today'): Letter => {
+export const closingNotice = (
+  to: Reader,
+  { name, closesAt, message }: ClosingClub,
+  when: 'now' | 'week' | 'today',
+): Letter => {
   const said = message === '' ? [] : ['', message]
   const ja = { now: '終了のお知らせ', week: '終了まで7日です', today: '本日で終了します' }[when]
   const en = { now: 'is going to close', week: 'closes in 7 days', today: 'closes today' }[when]
@@ -31,7 +35,7 @@ export const closingNotice = (to: Reader, { name, closesAt, message }: Of, when:
 }
 
 /** To every owner, also those who did not close it. */
-export const closedByOwner = (to: Reader, { name, closesAt }: Omit<Of, 'message'>): Letter =>
+export const closedByOwner = (to: Reader, { name, closesAt }: Omit<ClosingClub, 'message'>): Letter =>
   letter(to, {
     ja: [
       `「${name}」の閉鎖の手続きを始めました`,

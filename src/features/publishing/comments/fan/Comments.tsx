@@ -26,7 +26,7 @@ type Props = {
   loginHref: string
 }
 
-type Asked = { kind: 'remove' | 'report'; comment: PublicReply } | null
+type OpenDialog = { kind: 'remove' | 'report'; comment: PublicReply } | null
 
 /** The comments of a content and the form for a new one. Must be inside FanCommentWords. */
 export const Comments = ({ ids, brandId, fan, count, loginHref }: Props) => {
@@ -35,7 +35,7 @@ export const Comments = ({ ids, brandId, fan, count, loginHref }: Props) => {
   const [shown, setShown] = useState(perPage)
   /** How many newer comments are skipped, because one request returns a limited number. */
   const [passed, setPassed] = useState(0)
-  const [asked, setAsked] = useState<Asked>(null)
+  const [asked, setAsked] = useState<OpenDialog>(null)
   const [said, setSaid] = useState('')
   const answer = useFanAnswer(
     at<typeof contract>()('getPublicPlanContentComments'),

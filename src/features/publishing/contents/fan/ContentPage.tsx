@@ -38,7 +38,7 @@ const PlayerPlace = () => (
   </chakra.div>
 )
 
-type Shown = {
+type ContentPageState = {
   name: string
   thumbnail: string
   description: string
@@ -49,14 +49,14 @@ type Props = {
   brand: { tenantId: string; brandSlug: string }
   planContentId: string
   /** Content rendered with the page; null if visitors may not see it. */
-  shown: Shown | null
+  shown: ContentPageState | null
   /**
    * Render functions of other features, passed in by the page: the live streaming player, and the part below a readable
    * content.
    */
   live?: (content: Extract<PublicPlanContent, { type: 'streaming' }>) => ReactNode
   under?: (content: PublicPlanContent, fan: Person | null | undefined, loginHref: string) => ReactNode
-  /** Shown if the content does not exist for this reader. */
+  /** ContentPageState if the content does not exist for this reader. */
   nothing: (fan: Person | null | undefined) => ReactNode
 }
 
@@ -131,7 +131,7 @@ const Head = ({
   content,
   period,
 }: {
-  shown: Shown | null
+  shown: ContentPageState | null
   content: PublicPlanContent | null
   period: { year: number; month: number } | null
 }) => {

@@ -54,7 +54,7 @@ export const cardOf = (
 /** A content whose streaming has not been created yet. */
 const unplanned = { streamingStatus: 'beforeLive', startAt: null, expiredAt: null, eventState: null } as const
 
-type Asked = { uid: string | undefined; now: Instant }
+type CardReader = { uid: string | undefined; now: Instant }
 
 /** A page of contents for this reader, and whether more follow. */
 export const cardsFor = async (
@@ -66,7 +66,7 @@ export const cardsFor = async (
     page = everything,
     uid,
     now,
-  }: Asked & { filter: CardFilter; order?: 'months'; page?: PaginationRequest | undefined },
+  }: CardReader & { filter: CardFilter; order?: 'months'; page?: PaginationRequest | undefined },
 ) => {
   const rows = await cardsOf(db, brand, { uid, filter, order, page: { ...page, limit: page.limit + 1 }, now })
   const shown = rows.slice(0, page.limit)

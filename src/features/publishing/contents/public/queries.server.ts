@@ -176,7 +176,7 @@ const listQueries = {
 
 /** Filters of the specification's lists, and of a plan's back number. */
 export type CardFilter = FilterOption | { type: 'month'; planId: string; period: BackNumberPeriod }
-type Asked = {
+type ContentFilter = {
   uid: string | undefined
   filter: CardFilter
   /** Default: newest first. `months`: only contents with a month, sorted by month. */
@@ -189,7 +189,7 @@ type Asked = {
 export const cardsOf = (
   db: Db,
   { tenantId, brandId }: PublicBrand,
-  { uid, filter, order = 'newest', page, now }: Asked,
+  { uid, filter, order = 'newest', page, now }: ContentFilter,
 ) => {
   const { type } = filter ?? { type: 'allContents' as const }
   return listQueries[order][type][uid === undefined ? 'visitor' : 'fan'](db).execute({

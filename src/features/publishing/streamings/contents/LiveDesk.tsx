@@ -139,9 +139,9 @@ const factsOf = (streaming: AdminStreaming, words: ReturnType<typeof useStreamin
 const EventLink = ({ ids, streaming: { eventId, eventTitle } }: { ids: Ids; streaming: AdminStreaming }) =>
   useConfig()?.features.fanClubEvents ? <Link href={routes.event({ ...ids, eventId })}>{eventTitle}</Link> : eventTitle
 
-type Named = Ids & { streamingId: string }
+type StreamingIds = Ids & { streamingId: string }
 
-const AutoStart = ({ named, streaming }: { named: Named; streaming: AdminStreaming }) => {
+const AutoStart = ({ named, streaming }: { named: StreamingIds; streaming: AdminStreaming }) => {
   const words = useStreamingWords()
   const attempt = useAttempt(words.refusals)
   const write = useWrite(streamings.setAutoStart, { refresh: [streamings.getStreaming] })
@@ -162,7 +162,7 @@ const AutoStart = ({ named, streaming }: { named: Named; streaming: AdminStreami
   )
 }
 
-const Moves = ({ named, streaming }: { named: Named; streaming: AdminStreaming }) => {
+const Moves = ({ named, streaming }: { named: StreamingIds; streaming: AdminStreaming }) => {
   const words = useStreamingWords()
   const attempt = useAttempt(words.refusals)
   const refresh = { refresh: [streamings.getStreaming] }
@@ -218,7 +218,7 @@ const Moves = ({ named, streaming }: { named: Named; streaming: AdminStreaming }
   )
 }
 
-type IngestProps = { named: Named; ingest: NonNullable<AdminStreaming['ingest']> }
+type IngestProps = { named: StreamingIds; ingest: NonNullable<AdminStreaming['ingest']> }
 
 const Ingest = ({ named, ingest: { url, key } }: IngestProps) => {
   const words = useStreamingWords()

@@ -22,9 +22,9 @@ import { type OrderFormat, orderFormats, type SlipType, slipTypes } from './form
 import { SenderFields, useSender } from './SenderFields'
 import { OrderFileWords, useOrderFileWords } from './words'
 
-type Asked = Omit<PayloadOf<typeof orderFiles.exportOrders>, 'format' | 'encoding' | 'slipType' | 'sender'>
+type OrderSelection = Omit<PayloadOf<typeof orderFiles.exportOrders>, 'format' | 'encoding' | 'slipType' | 'sender'>
 type DialogProps = {
-  asked: Asked
+  asked: OrderSelection
   /** Order numbers of the selected orders, as staff see them. */
   numbers?: ReadonlyMap<string, string>
   onClose: () => void

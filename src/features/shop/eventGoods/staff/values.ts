@@ -22,14 +22,14 @@ export type EventGoodsValues = GoodsValues & {
   windows: WindowValues[]
 }
 
-type Named = { brandId: string }
-const percentsOf = (brands: readonly Named[], said: EventGoodsSaid['shares']) =>
+type BrandRef = { brandId: string }
+const percentsOf = (brands: readonly BrandRef[], said: EventGoodsSaid['shares']) =>
   brands.map(({ brandId }) => {
     const share = said.find((one) => one.brandId === brandId)?.share
     return { brandId, percent: share === undefined ? null : share / 100 }
   })
 
-export const emptyEventGoods = (now: number, brands: readonly Named[], homeBrandId: string): EventGoodsValues => ({
+export const emptyEventGoods = (now: number, brands: readonly BrandRef[], homeBrandId: string): EventGoodsValues => ({
   ...emptyGoods(now),
   homeBrandId,
   eventId: '',
@@ -48,7 +48,7 @@ type Stock = { variationId: string; available: number; reserved: number; sold: n
 /** `stock`: stock of the existing variations. */
 export const eventValuesOf = (
   said: EventGoodsSaid,
-  brands: readonly Named[],
+  brands: readonly BrandRef[],
   { stock, uploads }: { stock: readonly Stock[]; uploads: readonly Upload[] },
 ): EventGoodsValues => ({
   ...emptyGoods(0),
