@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** `npm run soak`: the long versions of the randomised tests. Values from the environment win. */
+/** `npm run soak`: the long versions of the randomised tests, and of the one that leaves out files. Values from the environment win. */
 const long = {
   SOAK_KILLS: '40',
   SOAK_SEEDS: '5000',
@@ -10,10 +10,12 @@ const long = {
   SOAK_ORDERS: '720',
   RACE_BUYERS: '100',
   RACE_ROUNDS: '20',
+  NEW_OPERATION: 'each',
   ...process.env,
 }
 const tests = [
   'program/crash',
+  'program/newOperation',
   'shop/crash.goods',
   'money/crash.purchases',
   'shop/orderMoves',
