@@ -16,8 +16,9 @@ import { jobContext } from '#program/workContext.ts'
 import { contents } from '#publishing/contents/contract.ts'
 import { now } from '#server/clock.ts'
 import { staffOrders } from '#shop/desk/contract.ts'
-import { adminUrl, ask, club } from '../../tests/support/club'
+import { ask, club } from '../../tests/support/club'
 import { boundOf, type Cost, costOf } from '../../tests/support/cost'
+import { adminUrl } from '../../tests/support/world'
 import {
   clubTables,
   contentTables,

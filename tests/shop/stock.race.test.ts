@@ -111,7 +111,7 @@ describe('A1: the last pieces are sold once', () => {
     const of = await club()
     const made = await makeGoods(of, { variations: [variation(7)] })
     await pool().query('create temp table if not exists unused (x int)')
-    const { ownerUrl } = await import('../support/club')
+    const { ownerUrl } = await import('../support/world')
     const { default: pg } = await import('pg')
     const owner = new pg.Client({ connectionString: ownerUrl })
     await owner.connect()
