@@ -81,5 +81,9 @@ const ofBrowser = /^(e2e\/support\/|playwright\.config\.ts$)/
 export const touchedInBrowser = (changed) => {
   const specs = changed.filter((file) => /^e2e\/.*\.spec\.ts$/.test(file) && existsSync(join(root, file)))
   const mocked = changed.some((file) => ofPages.test(file) && !file.startsWith('tests/'))
-  return changed.some((file) => ofBrowser.test(file)) ? ['e2e/'] : [...(mocked ? ['e2e/mocked/'] : []), ...specs]
+  if (changed.some((file) => ofBrowser.test(file))) return ['e2e/']
+  const wanted = [...(mocked ? ['e2e/mocked/'] : []), ...specs]
+  // Without a test of the whole program that is not started.
+  const isMocked = wanted.length > 0 && wanted.every((file) => file.startsWith('e2e/mocked/'))
+  return isMocked ? ['--project=mocked', ...wanted] : wanted
 }

@@ -22,7 +22,8 @@ import {
 
 const isRoot = process.getuid?.() === 0
 const node = binary('node')
-const results = mkdtempSync(join(tmpdir(), 'tsudoi-results-'))
+/** The runners' reports: kept in TEST_REPORTS if that names a folder (scripts/titles.mjs compares two of them). */
+const results = process.env.TEST_REPORTS ?? mkdtempSync(join(tmpdir(), 'tsudoi-results-'))
 const sum = { passed: 0, failed: [], secondTry: [] }
 /** Seconds by test file. */
 const times = new Map()
@@ -165,7 +166,7 @@ if (changedSince) {
   await unitTests()
   await browserTests()
 }
-rmSync(results, { recursive: true, force: true })
+if (!process.env.TEST_REPORTS) rmSync(results, { recursive: true, force: true })
 say('\nThe slowest files, in seconds:')
 for (const [file, seconds] of slowest()) say(`${seconds.toFixed(1).padStart(7)}  ${file}`)
 // Repeated at the end, because often only the end of a long output is kept.

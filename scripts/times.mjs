@@ -1,7 +1,6 @@
 // A reporter of Vitest: what each test file took, in milliseconds, as JSON into the file named by TEST_TIMES.
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import { root } from './steps.mjs'
 
 export default class Times {
   onTestRunEnd(modules) {
@@ -9,7 +8,7 @@ export default class Times {
       const { environmentSetupDuration, prepareDuration, setupDuration, collectDuration, duration } =
         module.diagnostic()
       return {
-        file: relative(root, module.moduleId),
+        file: relative(process.cwd(), module.moduleId),
         start: environmentSetupDuration + prepareDuration + setupDuration,
         imports: collectDuration,
         tests: duration,

@@ -18,7 +18,7 @@ import { now } from '#server/clock.ts'
 import { staffOrders } from '#shop/desk/contract.ts'
 import { ask, club } from '../../tests/support/club'
 import { boundOf, type Cost, costOf } from '../../tests/support/cost'
-import { world } from '../../tests/support/world'
+import { adminUrl } from '../../tests/support/world'
 import {
   clubTables,
   contentTables,
@@ -54,7 +54,7 @@ const tell = (line: Line | { said: string }) => {
   else process.stdout.write(`${JSON.stringify(line)}\n`)
 }
 
-const client = new pg.Client({ connectionString: world.adminUrl })
+const client = new pg.Client({ connectionString: adminUrl })
 beforeAll(() => client.connect())
 afterAll(() => client.end())
 
