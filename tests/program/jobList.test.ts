@@ -36,10 +36,10 @@ describe('a job is about the brand whose ids it is given', () => {
   beforeAll(async () => {
     of = await scene()
     await scene()
-    await pool().query(`update subscriptions set provider_subscription_id = $2 where tenant_id = $1 and method = 'card'`, [
-      of.tenantId,
-      newId('sub'),
-    ])
+    await pool().query(
+      `update subscriptions set provider_subscription_id = $2 where tenant_id = $1 and method = 'card'`,
+      [of.tenantId, newId('sub')],
+    )
     const one = async (sql: string) =>
       (await pool().query(`select ${sql} limit 1`, [of.tenantId])).rows[0]?.id as string
     const row = (table: string, id: string) =>

@@ -113,4 +113,3 @@ export const makePageCache = ({ render, now, clockOffset }: Options) => {
     size: () => ({ pages: pages.size, bytes: pages.calculatedSize, running: running.size }),
   }
 }
-
