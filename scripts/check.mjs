@@ -25,8 +25,10 @@ if (process.argv[1]?.endsWith('check.mjs')) {
     run: () =>
       run(node, [tool('vitest/vitest.mjs'), 'run', 'tests/program/boundaries.test.ts', 'tests/program/wings.test.ts']),
   }
+  const unused = { name: 'unused', run: () => quietly('unused', node, [tool('knip/bin/knip.js'), '--no-progress']) }
+  const licences = { name: 'licences', run: () => run(node, [`${root}/scripts/licences.mjs`]) }
   const failed = []
-  for (const check of [...staticChecks, boundaries, ...bundleChecks])
+  for (const check of [...staticChecks, unused, boundaries, licences, ...bundleChecks])
     if ((await check.run()) !== 0) failed.push(check.name)
   say(failed.length > 0 ? `Failed: ${failed.join(', ')}` : 'All checks passed')
   process.exitCode = failed.length > 0 ? 1 : 0

@@ -1,6 +1,7 @@
 import { config } from '#config.ts'
 import type { CallError } from '#kit/callError.ts'
 import type { Operation, PayloadOf, ResultOf } from '#kit/contract.ts'
+import type { At } from './at'
 
 const callError = (details: Pick<CallError, 'code' | 'status' | 'requestId' | 'fields'>): CallError =>
   Object.assign(new Error('Failed to call packed backend'), details)
@@ -21,7 +22,7 @@ const addressOf = ({ base, name }: { base: 'cms' | 'public'; name: string }) => 
 
 /** Calls one operation over HTTP: POST, JSON, bearer token. */
 export const call = async <O extends Operation>(
-  operation: Pick<O, 'base' | 'name'>,
+  operation: At<O>,
   payload: PayloadOf<O>,
   { token, signal, idempotencyKey, locale }: Called,
 ): Promise<ResultOf<O>> => {

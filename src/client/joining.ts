@@ -1,4 +1,5 @@
-import type { Operation } from '#kit/contract.ts'
+import type { carts } from '#shop/carts/contract.ts'
+import { at } from './at'
 import { call } from './call'
 import { token } from './identity'
 import { saveLeftOut } from './leftOut'
@@ -6,13 +7,11 @@ import { isSame, saveWaiting, type WaitingItem, waitingItems } from './waitingCa
 
 /* A module of its own: the link to the cart is on every page, but only visitors with a waiting cart need this. */
 
-const named = (name: string) => ({ base: 'cms', name }) as const
 type Told = { status?: number; code?: string }
-type Carts = { carts: { goodsList: { goodsId: string; goodsType: string }[] }[] }
 
 /** Whether the fan's carts already contain this digital product, which is limited to one per person. */
 const isInCart = async ({ goodsId }: WaitingItem): Promise<boolean> => {
-  const answer = (await call<Operation>(named('getCarts'), {} as never, { token }).catch(() => null)) as Carts | null
+  const answer = await call(at<typeof carts>()('getCarts'), {}, { token }).catch(() => null)
   const lying = answer?.carts.flatMap(({ goodsList }) => goodsList) ?? []
   return lying.some((one) => one.goodsId === goodsId && one.goodsType === 'digitalGoods')
 }
@@ -32,7 +31,7 @@ export const join = async (locale: string | undefined): Promise<void> => {
   for (const item of waitingItems()) {
     const { tenantId, brandId, goodsId, variationId, quantity, name, key } = item
     const payload = { tenantId, brandId, goodsId, variationId, quantity }
-    const stays = await call<Operation>(named('addGoodsToCart'), payload as never, {
+    const stays = await call(at<typeof carts>()('addGoodsToCart'), payload, {
       token,
       ...(locale && { locale }),
       idempotencyKey: key ?? crypto.randomUUID(),

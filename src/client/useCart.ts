@@ -1,12 +1,12 @@
 import { useRouter } from 'next/router'
 import { useEffect, useState } from 'react'
-import type { Operation } from '#kit/contract.ts'
+import type { carts } from '#shop/carts/contract.ts'
+import { at } from './at'
 import { call } from './call'
 import type { Person } from './identityProvider'
 import { routes } from './routes'
 import { onWaiting, waitingItems } from './waitingCart'
 
-const named = (name: string) => ({ base: 'cms', name }) as const
 let joining: Promise<void> | null = null
 
 /** Shared by concurrent callers. */
@@ -35,10 +35,10 @@ export const useCart = (fan: Person | null) => {
       if (!uid) return setCount(waitingItems().reduce((sum, { quantity }) => sum + quantity, 0))
       await joinWaiting(locale)
       const { token } = await import('./identity')
-      const answer = await call<Operation>(named('getGoodsCountInCarts'), { userId: uid } as never, { token }).catch(
+      const answer = await call(at<typeof carts>()('getGoodsCountInCarts'), { userId: uid }, { token }).catch(
         () => null,
       )
-      if (!isOver && answer) setCount((answer as { goodsCount: number }).goodsCount)
+      if (!isOver && answer) setCount(answer.goodsCount)
     }
     const stop = onWaiting(() => void count())
     return () => {

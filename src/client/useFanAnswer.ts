@@ -2,18 +2,16 @@ import { useRouter } from 'next/router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { CallError } from '#kit/callError.ts'
 import type { Operation, PayloadOf, ResultOf } from '#kit/contract.ts'
+import type { At } from './at'
 import { call } from './call'
 import type { Person } from './identityProvider'
-
-/** An operation's base and name: importing the contract would add zod to the first paint. */
-type Named = { base: 'cms' | 'public'; name: string }
 
 /** One call of a fan-facing page; the identity client is loaded with the first. */
 export const useFanCall = () => {
   const { locale } = useRouter()
   return useCallback(
     async <O extends Operation>(
-      operation: Named,
+      operation: At<O>,
       payload: PayloadOf<O>,
       more: { signal?: AbortSignal; idempotencyKey?: string } = {},
     ): Promise<ResultOf<O>> => {
@@ -31,7 +29,7 @@ type Failed = { code: string; requestId: string; onRetry: () => void }
  * it, fans wait for their own. Where `shown` is null visitors load it as well. Without a payload nothing is requested.
  */
 export const useFanAnswer = <O extends Operation>(
-  operation: Named,
+  operation: At<O>,
   payload: PayloadOf<O> | null,
   { fan, shown }: { fan: Person | null | undefined; shown: ResultOf<O> | null },
 ) => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { Contract, commonCodes, Operation, RefusalOf, ResultOf } from './contract'
+import type { Contract, commonCodes, Operation, PayloadOf, RefusalOf, ResultOf } from './contract'
+import type { ExampleWorld } from './exampleWorld'
 import type { Instant } from './time'
 
 /** Context of a mocked response. */
@@ -24,8 +25,15 @@ export type MockAnswer<O extends Operation> = (
 /** One result for every operation of a contract: a missing one does not compile. */
 export type Answers<C extends Contract> = { [Name in keyof C]: MockAnswer<C[Name]> }
 
-/** The contents of a feature's mock.ts: default responses, and scenarios that replace some of them by name. */
+/** A payload of every operation that its rightful caller may send in a club with one of everything. */
+export type Examples<C extends Contract> = { [Name in keyof C]: PayloadOf<C[Name]> }
+
+/**
+ * The contents of a feature's mock.ts: an example of each payload, for the mocks and for every test that walks the operations;
+ * default responses, and scenarios that replace some of them by name.
+ */
 export type Mocks<C extends Contract> = {
+  examples: (world: ExampleWorld) => Examples<C>
   answers: Answers<C>
   scenarios: Record<string, Partial<Answers<C>>>
 }

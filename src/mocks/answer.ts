@@ -17,6 +17,7 @@ import { tenantMocks } from '#club/tenants/mock.ts'
 import { uploads } from '#club/uploads/contract.ts'
 import { uploadMocks } from '#club/uploads/mock.ts'
 import type { Contract, Operation } from '#kit/contract.ts'
+import type { ExampleWorld } from '#kit/exampleWorld.ts'
 import type { MockAnswer, MockContext, Mocks } from '#kit/mock.ts'
 import { memberFigures } from '#membership/figures/contract.ts'
 import { memberFigureMocks } from '#membership/figures/mock.ts'
@@ -62,7 +63,7 @@ import { comments } from '#publishing/comments/contract.ts'
 import { commentMocks } from '#publishing/comments/mock.ts'
 import { contents } from '#publishing/contents/contract.ts'
 import { loves } from '#publishing/contents/loves/contract.ts'
-import { contentMocks, newsMocks, streamingContentMocks, videoMocks } from '#publishing/contents/mock.ts'
+import { contentMocks, newsMocks, videoMocks } from '#publishing/contents/mock.ts'
 import { news } from '#publishing/contents/news/contract.ts'
 import { publicContents } from '#publishing/contents/public/contract.ts'
 import { loveMocks, publicContentMocks } from '#publishing/contents/public/mock.ts'
@@ -74,6 +75,7 @@ import { eventMocks } from '#publishing/events/mock.ts'
 import { memberNews } from '#publishing/news/contract.ts'
 import { memberNewsMocks } from '#publishing/news/mock.ts'
 import { streamingContents } from '#publishing/streamings/contents/contract.ts'
+import { streamingContentMocks } from '#publishing/streamings/contents/mock.ts'
 import { streamings } from '#publishing/streamings/contract.ts'
 import { streamingMocks } from '#publishing/streamings/mock.ts'
 import { addresses } from '#shop/carts/addresses/contract.ts'
@@ -96,13 +98,20 @@ import { goodsOrderMocks } from '#shop/orders/mock.ts'
 import { fulfillments } from '#shop/parcels/contract.ts'
 import { fulfillmentMocks } from '#shop/parcels/mock.ts'
 
-type Mocked = { operation: Operation; answer: MockAnswer<Operation>; scenarios: Map<string, MockAnswer<Operation>> }
+type Example = (world: ExampleWorld) => Record<string, unknown>
+type Mocked = {
+  operation: Operation
+  example: Example
+  answer: MockAnswer<Operation>
+  scenarios: Map<string, MockAnswer<Operation>>
+}
 
-const mocked = <C extends Contract>(contract: C, { answers, scenarios }: Mocks<C>): [string, Mocked][] =>
+const mocked = <C extends Contract>(contract: C, { examples, answers, scenarios }: Mocks<C>): [string, Mocked][] =>
   Object.values(contract).map((operation) => [
     operation.name,
     {
       operation,
+      example: (world) => examples(world)[operation.name] as Record<string, unknown>,
       answer: answers[operation.name] as MockAnswer<Operation>,
       scenarios: new Map(
         Object.entries(scenarios).flatMap(([scenario, replaced]) =>
@@ -166,6 +175,10 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(failedJobs, failedJobMocks),
   ...mocked(waitingMoney, waitingMoneyMocks),
 ])
+
+/** A payload of every operation, by its name. */
+export const examplesIn = (world: ExampleWorld): Record<string, Record<string, unknown>> =>
+  Object.fromEntries([...mocks].map(([name, { example }]) => [name, example(world)]))
 
 /** Scenarios that every operation has, but for who somebody is: without that no screen would show its own failure. */
 const everywhere = {

@@ -11,7 +11,7 @@ import { demoSettings } from '../support/settings'
 
 type S3rver = { run(): Promise<unknown>; close(): Promise<void> }
 // The package carries no types.
-const S3rverClass = createRequire(import.meta.url)('s3rver') as new (options: object) => S3rver
+const S3rverClass = createRequire(import.meta.url)('@20minutes/s3rver') as new (options: object) => S3rver
 
 const port = await freePort()
 const dataDir = demoSettings({
@@ -27,14 +27,16 @@ const key = (name: string) => `private/tenant_a/${name}`
 
 let server: S3rver
 beforeAll(async () => {
-  const options = { port, address: '127.0.0.1', silent: true, directory: join(dataDir, 's3') }
+  // It encodes addresses otherwise than S3 does (quotes, for one) where it checks signatures.
+  const signatures = { allowMismatchedSignatures: true }
+  const options = { port, address: '127.0.0.1', silent: true, directory: join(dataDir, 's3'), ...signatures }
   server = new S3rverClass({ ...options, configureBuckets: [{ name: 'tsudoi' }] })
   await server.run()
 })
 afterAll(() => server.close())
 
-// s3rver takes any signature of version 4 and any etag of a part, and knows neither the abort nor the lists of multipart uploads: what S3 itself
-// checks is looked at in the address only.
+// This server, the fork of s3rver that is kept, takes any signature here and any etag of a part, and knows neither the
+// abort nor the lists of multipart uploads: what S3 itself checks is looked at in the address only.
 describe('the same storage on S3', () => {
   test('a signed PUT is stored, read back whole and in part, and removed', async () => {
     const { url, headers } = await storage().signUpload({

@@ -56,6 +56,7 @@ const partsOfNouns = [
   'src/server/payments/payouts.ts',
   'src/server/personal.ts',
   'src/server/banks/directory.ts',
+  'src/server/postal/directory.ts',
   'src/server/encryption.ts',
   'src/server/pdf/pdf.ts',
   'src/program/demo/random.ts',

@@ -36,6 +36,10 @@ describe('a job is about the brand whose ids it is given', () => {
   beforeAll(async () => {
     of = await scene()
     await scene()
+    await pool().query(`update subscriptions set provider_subscription_id = $2 where tenant_id = $1 and method = 'card'`, [
+      of.tenantId,
+      newId('sub'),
+    ])
     const one = async (sql: string) =>
       (await pool().query(`select ${sql} limit 1`, [of.tenantId])).rows[0]?.id as string
     const row = (table: string, id: string) =>
@@ -54,6 +58,7 @@ describe('a job is about the brand whose ids it is given', () => {
       eventId: await row('events', 'event_id'),
       goodsId: await row('goods', 'goods_id'),
       providerSubscriptionId: newId('sub'),
+      uid: of.applicant.uid,
       fileIds: [newId('file')],
       sessionId: null,
       intentId: newId('pi'),
@@ -80,7 +85,7 @@ describe('a job is about the brand whose ids it is given', () => {
       // Of ids that nobody has it is nobody's, unless it is told whose it is.
       const told = keys.includes('brandId') || keys.includes('of')
       const unknown = Object.fromEntries(
-        Object.entries(data).map(([key, value]) => [key, /Id$/.test(key) && value ? newId('plan') : value]),
+        Object.entries(data).map(([key, value]) => [key, /Id$|^uid$/.test(key) && value ? newId('plan') : value]),
       )
       if (!told) expect(await ownerOfJob(database(), name, unknown)).toBeNull()
     },

@@ -2,34 +2,20 @@ import { day } from '#kit/time.ts'
 import { orderLines, orders } from '#money/orders/tables.server.ts'
 import { database } from '#server/db.ts'
 import type { EventGoodsSaid } from '#shop/eventGoods/contract.ts'
+import { exampleEventGoods } from '#shop/eventGoods/mock.ts'
 import { eventGoods, eventGoodsDrafts } from '#shop/eventGoods/tables.server.ts'
 import { goods, goodsVariations } from '#shop/goods/tables.server.ts'
 import { newId, type Person } from './club'
-import { variation } from './goods'
 
 type Ids = { tenantId: string; brandId: string }
 
-/** A T-shirt of 3,000 yen, handed over at the hall in thirty days, on sale since yesterday for ten days. */
-export const tourShirt = ({ brandId }: Ids, at: number, values: Partial<EventGoodsSaid> = {}): EventGoodsSaid => ({
-  homeBrandId: brandId,
-  eventId: null,
-  name: 'Tour shirt',
-  description: 'Black.',
-  price: 3000,
-  salesType: 'permanent',
-  maxPerPerson: null,
-  thumbnails: [],
-  variations: [variation(20, 'M')],
-  shares: [{ brandId, share: 10_000 }],
-  delivery: 'pickUp',
-  shippingFee: 0,
-  shippingTimeText: '',
-  pickUp: { venueName: 'Star Hall', windows: [{ from: at + 30 * day, to: at + 30 * day + 5 * 3_600_000 }] },
-  windows: [{ audience: 'public', planIds: [], startAt: at - day, endAt: at + 10 * day }],
+/** The example of event goods, with other values. */
+export const tourShirt = (ids: Ids, at: number, values: Partial<EventGoodsSaid> = {}): EventGoodsSaid => ({
+  ...exampleEventGoods(ids, at),
   ...values,
 })
 
-/** Goods of an event on sale and hidden, drafts in every state, an order to be picked up, and an example of each operation. */
+/** Goods of an event on sale and hidden, drafts in every state, and an order to be picked up. */
 export const eventGoodsScene = async (ids: Ids, fan: Person, { at, eventId }: { at: number; eventId: string }) => {
   const { tenantId, brandId } = ids
   const said = tourShirt(ids, at, { eventId })
@@ -125,26 +111,12 @@ export const eventGoodsScene = async (ids: Ids, fan: Person, { at, eventId }: { 
     isPickUp: true,
     shares: said.shares,
   })
-  const [ofGoods, ofEditing, ofSubmitted] = [
-    { tenantId, goodsId: sold.goodsId },
-    { tenantId, draftId: editing.draftId },
-    { tenantId, draftId: submitted.draftId },
-  ]
   return {
-    getEventGoodsList: { tenantId, status: 'onSale', q: 'Tour', pagination: { limit: 20, offset: 0 } },
-    getEventGoods: ofGoods,
-    getEventChoices: { tenantId },
-    getEventGoodsDrafts: { tenantId, status: 'submitted', pagination: { limit: 20, offset: 0 } },
-    getEventGoodsDraft: ofEditing,
-    saveEventGoodsDraft: { ...ofEditing, said, expectedEditedAt: at, expectedGoodsEditedAt: at },
-    submitEventGoodsDraft: ofEditing,
-    approveEventGoodsDraft: ofSubmitted,
-    returnEventGoodsDraft: { ...ofSubmitted, reason: 'Later.' },
-    publishEventGoods: { tenantId, goodsId: hidden.goodsId },
-    endEventGoodsSale: ofGoods,
-    getPickUpOrder: { tenantId, code: order.orderId },
-    getPickUpEvents: { tenantId },
-    getPickUpList: { tenantId, eventId },
-    pickUpOrderLines: { tenantId, orderId: order.orderId, lines: [{ lineId, quantity: 1 }] },
+    eventGoodsId: sold.goodsId,
+    hiddenEventGoods: hidden.goodsId,
+    editingDraft: editing.draftId,
+    submittedDraft: submitted.draftId,
+    pickUpOrder: order.orderId,
+    pickUpLine: lineId,
   }
 }

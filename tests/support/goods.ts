@@ -1,12 +1,13 @@
 import { uploads } from '#club/uploads/tables.server.ts'
 import type { PayloadOf } from '#kit/contract.ts'
-import { day } from '#kit/time.ts'
 import { now } from '#server/clock.ts'
 import { database, pool } from '#server/db.ts'
 import { storage } from '#server/storage/storage.ts'
 import { addresses } from '#shop/carts/addresses/contract.ts'
 import { carts } from '#shop/carts/contract.ts'
+import { exampleAddress } from '#shop/carts/mock.ts'
 import { goods } from '#shop/goods/contract.ts'
+import { exampleGoods, exampleVariation } from '#shop/goods/mock.ts'
 import { ask, type club, newId, type Person, person } from './club'
 import { told } from './payments'
 import { issue, sessionIn, settled } from './shop'
@@ -14,35 +15,10 @@ import { issue, sessionIn, settled } from './shop'
 export type Club = Awaited<ReturnType<typeof club>>
 type Said = PayloadOf<(typeof goods)['createGoods']>
 
-export const variation = (stock: number | null, name = '') => ({
-  variationName: name,
-  sku: '',
-  isUnlimited: stock === null,
-  stockChange: stock ?? 0,
-  maxQuantity: null,
-  isStopped: false,
-  isHidden: false,
-})
+export const variation = exampleVariation
 
-/** A towel of 2,000 yen, sent for 500, on sale since yesterday; ten in stock unless something else is said. */
-export const towel = (values: Partial<Said> = {}) => ({
-  name: 'Towel',
-  description: 'Soft.',
-  price: 2000,
-  goodsType: 'physicalGoods' as const,
-  visibility: 'visible' as const,
-  salesType: 'permanent' as const,
-  saleStartDateTime: now() - day,
-  saleEndDateTime: null,
-  audience: 'public' as const,
-  planIds: [],
-  maxPerPerson: null,
-  shippingFee: 500,
-  shippingTimeText: 'Within a week',
-  thumbnails: [],
-  variations: [variation(10)],
-  ...values,
-})
+/** The example of goods, with other values. */
+export const towel = (values: Partial<Said> = {}) => exampleGoods(now(), values)
 export const wallpaper = (values: Partial<Said> = {}) =>
   towel({
     name: 'Wallpaper',
@@ -92,15 +68,7 @@ export const madeOf = async (of: Club, goodsId: string): Promise<Made> => {
 export const put = async (of: Club, fan: Person, made: Made, quantity = 1, variationId = made.variationId) =>
   (await ask(carts.addGoodsToCart, { ...of.ids, goodsId: made.goodsId, variationId, quantity }, fan)).cart
 
-export const home = {
-  postalCode: '150-0041',
-  prefecture: '東京都',
-  town: '渋谷区神南',
-  street: '1-2-3',
-  building: '星ビル 101',
-  recipientName: '佐藤 葵',
-  recipientPhoneNumber: '090-1234-5678',
-}
+export const home = exampleAddress
 export const newBuyer = async () => {
   const fan = await person()
   await ask(addresses.saveShippingAddress, home, fan)

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { emptyForm, termsVersion } from '#club/applications/application.ts'
+import { exampleForm } from '#club/applications/mock.ts'
 import { tenantApplications } from '#club/applications/tables.server.ts'
 import { brands } from '#club/brands/tables.server.ts'
 import { exportsTable } from '#club/exports/tables.server.ts'
@@ -8,10 +8,10 @@ import { fans } from '#club/fans/tables.server.ts'
 import { inquiries as inquiryTable } from '#club/inquiries/tables.server.ts'
 import { tenantMembers } from '#club/tenants/tables.server.ts'
 import { uploads } from '#club/uploads/tables.server.ts'
-import { dayTextOf } from '#kit/days.ts'
 import { day } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
 import { subscriptions } from '#membership/subscriptions/tables.server.ts'
+import { examplesIn } from '#mocks/answer.ts'
 import { customers } from '#money/orders/payments/tables.server.ts'
 import { konbiniPayments, latePayments, orderBuyers, orderLines, orders, refunds } from '#money/orders/tables.server.ts'
 import { accountFiles } from '#office/accounts/tables.server.ts'
@@ -22,6 +22,7 @@ import { contentCounts } from '#publishing/contents/public/tables.server.ts'
 import { contentPlans, contents as contentTable } from '#publishing/contents/tables.server.ts'
 import { videoConversions } from '#publishing/contents/video/tables.server.ts'
 import { draft as draftEvent, publish as publishEvent } from '#publishing/events/event.ts'
+import { exampleEvent, exampleSchedule } from '#publishing/events/mock.ts'
 import { eventRow } from '#publishing/events/queries.server.ts'
 import { events } from '#publishing/events/tables.server.ts'
 import { streamings } from '#publishing/streamings/tables.server.ts'
@@ -31,32 +32,18 @@ import { database } from '#server/db.ts'
 import { stopToken } from '#server/mail/stopToken.ts'
 import { payments } from '#server/payments/provider.ts'
 import { trackingImports } from '#shop/desk/files/tables.server.ts'
+import { exampleDestination } from '#shop/parcels/mock.ts'
 import { fulfillmentLines, fulfillments } from '#shop/parcels/tables.server.ts'
 import { addMember, club, newId, type Person, person } from './club'
 import { eventGoodsScene } from './eventGoodsScene'
 import { moneyScene } from './money'
 import { shopScene } from './shopScene'
 
-/** A picture of one pixel. */
-const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
-
-export const completeForm = (slug: string) => ({
-  ...emptyForm,
-  tenantName: 'Hidamari Club',
-  legalName: '佐藤 葵',
-  legalNameKana: 'サトウ アオイ',
-  postalCode: '1500041',
-  address: '東京都渋谷区神南 1-2-3',
-  phone: '09012345678',
-  email: 'aoi@example.test',
-  brandName: 'ひだまり',
-  slugChoices: [`${slug}-a`, `${slug}-b`] as [string, string],
-  description: '月に二度の動画を届けます。',
-})
+export const completeForm = (slug: string) => exampleForm([`${slug}-a`, `${slug}-b`])
 
 /**
- * A club with one of everything, and for every operation a payload that its rightful caller may send. A new operation
- * without an example here fails the tests that walk the registry.
+ * A club with one of everything, and for every operation a payload that its rightful caller may send (`examples` of its
+ * mock.ts).
  */
 export const scene = async (people?: { applicant: Person }, { isPaidForReal = false } = {}) => {
   const built = await club()
@@ -309,18 +296,9 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     fulfilledQuantity: orderId === sentOrder.orderId ? 1 : 0,
   }))
   await database().insert(orderLines).values(goodsLines)
-  const destination = {
-    recipientName: '青井 そら',
-    recipientPhone: '09012345678',
-    postalCode: '1500041',
-    prefecture: '東京都',
-    town: '渋谷区神南',
-    address: '1-2-3',
-    building: '',
-  }
   await database()
     .insert(orderBuyers)
-    .values(allGoods.map(({ orderId }) => ({ tenantId, orderId, uid: applicant.uid, ...destination })))
+    .values(allGoods.map(({ orderId }) => ({ tenantId, orderId, uid: applicant.uid, ...exampleDestination })))
   const fulfillmentId = newId('fulfillment')
   await database().insert(fulfillments).values({
     tenantId,
@@ -336,15 +314,6 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   await database()
     .insert(fulfillmentLines)
     .values({ tenantId, fulfillmentId, lineId: goodsLines[1]?.lineId ?? '', quantity: 1 })
-  const parcel = {
-    provider: 'yamato',
-    providerName: '',
-    trackingNumber: '123456789012',
-    trackingUrl: '',
-    note: '',
-    shippedAt: at,
-    notify: true,
-  }
   const importOf = (state: 'waiting' | 'read' | 'applied') => ({
     ...ids,
     importId: newId('import'),
@@ -411,7 +380,6 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
       tries: 11,
       failedAt: at,
     })
-  const ofOrder = ({ orderId }: { orderId: string }) => ({ orderId })
   const asked = (direction: 'fanToCreator' | 'creatorToPlatform') => ({
     ...ids,
     direction,
@@ -454,41 +422,13 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   const owing = membership(owes.planId, { method: 'card', paymentFailedAt: at })
   await database().insert(subscriptions).values([member, owing])
   const money = await moneyScene(ids, built.owner.uid)
-  const ofMember = { ...ids, subscriptionId: member.subscriptionId }
-  const said = {
-    name: 'Letter from the studio',
-    description: 'What was recorded.',
-    thumbnail: '',
-    viewableBy: 'paidUsers',
-    planIds: [active.planId],
-    backNumberPeriod: { year: 2026, month: 11 },
-    text: '{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"Hello."}]}]}',
-  }
-  const newsSaid = { ...said, imageUrls: [] }
-  const videoSaid = { ...said, mediaId: sent.mediaId }
-  const naming = ({ planContentId }: { planContentId: string }) => ({ ...ids, planContentId })
 
-  const schedule = {
-    doorsOpenAt: at + 10 * day - 3_600_000,
-    startAt: at + 10 * day,
-    endAt: at + 10 * day + 7_200_000,
-    venue: { name: 'Hall', address: 'Shibuya 1-2-3', mapUrl: 'https://example.com/map' },
-  }
-  const eventSaid = {
-    title: 'Winter concert',
-    catchCopy: 'Songs.',
-    description: 'Two parts.',
-    keyVisualUrl: 'https://example.com/visual.png',
-    eventType: 'live' as const,
-    performers: [{ name: 'Aoi', imageUrl: '', profile: 'Voice.' }],
-    performerLine: 'Aoi',
-    audience: 'plans' as const,
-    planIds: [active.planId],
-    contact: 'info@example.test',
-    notes: 'Be early.',
-  }
   const eventOf = () =>
-    draftEvent(newId('event'), { ...eventSaid, schedules: [{ ...schedule, scheduleId: newId('schedule') }] }, at)
+    draftEvent(
+      newId('event'),
+      { ...exampleEvent(active.planId), schedules: [{ ...exampleSchedule(at), scheduleId: newId('schedule') }] },
+      at,
+    )
   const draftedEvent = eventOf()
   const publishedEvent = publishEvent(eventOf(), 'published', at)
   await database()
@@ -510,7 +450,6 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   const waiting = streaming()
   const onAir = streaming({ startedAt: at, signalAt: at, hasSignal: true })
   await database().insert(streamings).values([waiting, onAir])
-  const ofStreaming = ({ streamingId }: { streamingId: string }) => ({ ...ids, streamingId })
   const shows = { type: 'streaming' as const, streamingId: waiting.streamingId }
   const draftShow = content(shows)
   const scheduledShow = content({ ...shows, status: 'publishmentScheduled', publishingAt: at + 5 * day })
@@ -534,8 +473,6 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
         visibleFrom: publishingAt ?? at,
       })),
     )
-  const showSaid = { ...said, startAt: at + 11 * day, expiredAt: at + 20 * day }
-  const ofEvent = ({ eventId }: { eventId: string }) => ({ ...ids, eventId })
 
   const accountFile = {
     exportId: newId('export'),
@@ -566,492 +503,81 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     ...(await eventGoodsScene(ids, applicant, { at, eventId: publishedEvent.eventId })),
   }
 
-  const terms = { name: 'Galaxy', price: 3000, subscriptionInterval: 'month', description: 'More.', thumbnail: '' }
-  const shown = { name: 'Galaxy', description: 'More.', thumbnail: '' }
-  const examples: Record<string, Record<string, unknown>> = {
-    'me.get': {},
-    checkBrandSlug: { slug: 'hidamari', applicationId: drafted.applicationId },
-    getMyTenantApplications: {},
-    saveTenantApplicationDraft: { applicationId: drafted.applicationId, form: drafted.form },
-    submitTenantApplication: {
-      applicationId: drafted.applicationId,
-      form: drafted.form,
-      agreedTermsVersion: termsVersion,
-    },
-    withdrawTenantApplication: { applicationId: submitted.applicationId },
-    replyToApplication: { applicationId: submitted.applicationId, body: 'Hello.' },
-    getPendingTenants: { status: 'submitted', pagination: { limit: 20, offset: 0 } },
-    getPendingTenant: { applicationId: submitted.applicationId },
-    startApplicationReview: { applicationId: submitted.applicationId },
-    requestApplicationChanges: { applicationId: submitted.applicationId, message: 'Please add a link.' },
-    messageApplicant: { applicationId: submitted.applicationId, body: 'Hello.', visibility: 'internal' },
-    approvePendingTenant: {
-      applicationId: submitted.applicationId,
-      tenantName: 'Hidamari Club',
-      brandSlugs: submitted.form.slugChoices,
-      email: 'aoi@example.test',
-    },
-    rejectPendingTenant: { applicationId: submitted.applicationId, reasonCode: 'other', message: 'Not now.' },
-    getTenant: { tenantId },
-    createBrand: { tenantId, name: 'Minato', slug: newId('brand').replace('brand_', 'b-') },
-    getClosing: { tenantId },
-    closeBrand: { ...ids, typedName: 'Aoi', message: 'Thank you.' },
-    closeTenant: { tenantId, typedName: 'Hoshi Club' },
-    updateTenant: { tenantId, name: 'Hoshi Club 2' },
-    getTenantMembers: { tenantId, pagination: { limit: 20, offset: 0 } },
-    inviteTenantMember: { tenantId, email: 'new@example.test', role: 'editor', brandIds: [built.brandId] },
-    updateTenantMember: { tenantId, memberId, role: 'moderator', brandIds: [built.brandId] },
-    removeTenantMember: { tenantId, memberId },
-    getTenantInvitation: { invitation },
-    acceptTenantInvitation: { invitation },
-    getBrandProfile: ids,
-    updateBrandProfile: {
-      ...ids,
-      name: 'Aoi',
-      brandThumbnail: 'https://example.com/cover.png',
-      brandIcon: '',
-      description: 'Songs.',
-      accentColor: '#2f6f8f',
-      links: ['https://example.com/aoi'],
-    },
-    search: { ...ids, q: 'A-000001' },
-    getMyAccount: {},
-    exportMyAccount: {},
-    getMyAccountFile: { exportId: accountFile.exportId },
-    deleteMyAccount: { typedEmail: applicant.email },
-    getNotifications: ids,
-    markNotificationsSeen: { ...ids, until: at },
-    getNotificationSettings: { tenantId },
-    saveNotificationSettings: { tenantId, byMail: ['orderPaid'] },
-    getBrandHome: ids,
-    getExportUrl: { ...ids, exportId: exportFile.exportId },
-    exportFans: { ...ids, encoding: 'utf8bom', segment: 'subscriber' },
-    exportSubscribers: { ...ids, encoding: 'sjis', tab: 'living' },
-    exportSales: { ...ids, encoding: 'utf8bom', from: at - 30 * day, to: at },
-    getPublicBrandProfile: ids,
-    getBrandMetadataBySlug: { brandSlug: slug },
-    getPlans: { ...ids, status: 'active', pagination: { limit: 20, offset: 0 } },
-    getPlan: { ...ids, planId: active.planId },
-    getPlanStatistics: ids,
-    getPlanFees: ids,
-    createDraftPlan: { ...ids, ...terms },
-    createActivePlan: { ...ids, ...terms },
-    activateDraftPlan: { ...ids, planId: draft.planId, ...terms },
-    updateDraftPlan: { ...ids, planId: draft.planId, ...terms },
-    updateActivePlan: { ...ids, planId: active.planId, ...shown },
-    updateScheduledToBeArchivedPlan: { ...ids, planId: scheduled.planId, ...shown },
-    getPlanForArchive: { ...ids, planId: active.planId },
-    scheduleToArchivePlan: { ...ids, planId: active.planId, archivingAt: at + 60 * day, messageToMembers: 'Thanks.' },
-    cancelScheduledArchive: { ...ids, planId: scheduled.planId },
-    getPublicPlans: ids,
-    getPublicPlan: { ...ids, planId: active.planId },
-    getSignedUrlForPlanContentAttachmentUpload: {
-      ...ids,
-      type: 'image',
-      fileName: 'cover.png',
-      contentType: 'image/png',
-      size: 1000,
-    },
-    getPlanContentsWithPlans: {
-      ...ids,
-      status: 'active',
-      type: 'news',
-      planId: active.planId,
-      month: { year: 2026, month: 11 },
-      q: 'Letter',
-      pagination: { limit: 20, offset: 0 },
-    },
-    getPrivatePlanContent: naming(activeNews),
-    getScheduledActions: { ...ids, from: at, to: at + 31 * day },
-    revertPlanContentToDraft: naming(activeNews),
-    deletePlanContent: naming(draftNews),
-    reschedulePlanContentPublishment: { ...naming(scheduledNews), publishingAt: at + 6 * day },
-    createDraftPlanContentNews: { ...ids, ...newsSaid },
-    createActivePlanContentNews: { ...ids, ...newsSaid },
-    createPublishmentScheduledPlanContentNews: { ...ids, ...newsSaid, publishingAt: at + 6 * day },
-    updatePlanContentNewsAsDraft: { ...naming(draftNews), ...newsSaid },
-    updatePlanContentNewsAsActive: { ...naming(activeNews), ...newsSaid },
-    scheduleToPublishPlanContentNews: { ...naming(draftNews), ...newsSaid, publishingAt: at + 6 * day },
-    updatePublishmentScheduledPlanContentNews: { ...naming(scheduledNews), ...newsSaid },
-    createDraftPlanContentVideo: { ...ids, mediaId: sent.mediaId },
-    updatePlanContentVideoAsDraft: { ...naming(draftVideo), ...videoSaid },
-    updatePlanContentVideoAsActive: { ...naming(activeVideo), ...videoSaid },
-    scheduleToPublishPlanContentVideo: { ...naming(draftVideo), ...videoSaid, publishingAt: at + 6 * day },
-    updatePublishmentScheduledPlanContentVideo: { ...naming(scheduledVideo), ...videoSaid },
-    getEmbedBlockData: { source: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' },
-    getPlanContentVideoConversionStatus: { ...ids, mediaId: sent.mediaId },
-    cancelVideoConversion: { ...ids, mediaId: going.mediaId },
-    retryVideoConversion: { ...ids, mediaId: broken.mediaId },
-    getSignedUrlForPlanContentVideoUpload: { ...ids, fileName: 'live.mp4' },
-    startMultipartUpload: {
-      ...ids,
-      fileName: 'live.mp4',
-      purpose: 'video',
-      contentType: 'video/mp4',
-      size: 10_000_000,
-    },
-    getSignedUrlsForMultipartUpload: { ...ids, uploadId: sending.uploadId, fileName: 'live.mp4', numOfParts: 2 },
-    completeMultipartUpload: {
-      tenantId,
-      uploadId: sent.uploadId,
-      fileName: 'live.mp4',
-      parts: [{ partNumber: 1, etag: '"d41d8cd98f00b204e9800998ecf8427e"' }],
-    },
-    getEvents: {
-      ...ids,
-      status: 'current',
-      type: 'live',
-      from: at,
-      to: at + 30 * day,
-      q: 'Winter',
-      sort: '-startAt',
-      pagination: { limit: 20, offset: 0 },
-    },
-    getEvent: ofEvent(draftedEvent),
-    createDraftEvent: { ...ids, ...eventSaid, schedules: [schedule] },
-    updateEvent: {
-      ...ofEvent(publishedEvent),
-      ...eventSaid,
-      schedules: [{ ...schedule, scheduleId: ahead?.scheduleId }],
-    },
-    publishEvent: { ...ofEvent(draftedEvent), visibility: 'unlisted' },
-    scheduleEvent: { ...ofEvent(draftedEvent), publishAt: at + 2 * day },
-    unpublishEvent: ofEvent(publishedEvent),
-    postponeEvent: {
-      ...ofEvent(publishedEvent),
-      reason: 'Snow.',
-      times: [{ scheduleId: ahead?.scheduleId, doorsOpenAt: null, startAt: at + 20 * day, endAt: null }],
-    },
-    getGoodsOfEvent: ofEvent(publishedEvent),
-    cancelEvent: { ...ofEvent(publishedEvent), reason: 'Snow.', refundPolicy: 'All of it.' },
-    duplicateEvent: ofEvent(publishedEvent),
-    getPublicEvents: { ...ids, period: 'ahead', pagination: { limit: 20, offset: 0 } },
-    getPublicEvent: ofEvent(publishedEvent),
-    createDraftPlanContentStreaming: { ...ids, streamingId: waiting.streamingId, eventId: publishedEvent.eventId },
-    updatePlanContentStreamingAsDraft: { ...naming(draftShow), ...showSaid },
-    updatePlanContentStreamingAsActive: { ...naming(activeShow), ...showSaid },
-    scheduleToPublishPlanContentStreaming: { ...naming(draftShow), ...showSaid, publishingAt: at + 6 * day },
-    updatePublishmentScheduledPlanContentStreaming: { ...naming(scheduledShow), ...showSaid },
-    createStreaming: {
-      ...ofEvent(publishedEvent),
-      scheduleId: ahead?.scheduleId,
-      scheduledStartAt: at + 10 * day,
-      recordingOn: true,
-      expiredAt: 'indefinite',
-    },
-    getStreamings: ofEvent(publishedEvent),
-    getStreaming: ofStreaming(onAir),
-    rotateStreamKey: ofStreaming(waiting),
-    setAutoStart: { ...ofStreaming(waiting), autoStart: true },
-    noteWatching: { tenantId, planContentId: liveShow.planContentId, viewer: '0123456789abcdef' },
-    rescheduleAction: { ...ids, target: 'content', targetId: scheduledNews.planContentId, runAt: at + 8 * day },
-    cancelScheduledAction: { ...ids, target: 'content', targetId: scheduledNews.planContentId },
-    startLive: ofStreaming(waiting),
-    endLive: ofStreaming(onAir),
-    setVodAvailability: { ...ofStreaming(waiting), visibilityOnReady: 'staffCheck', availableAt: at + 12 * day },
-    extendStreaming: { ...ofStreaming(waiting), expiredAt: at + 30 * day },
-    postStreamingNotice: { ...ofStreaming(onAir), text: 'Soon.' },
-    getPublicPlanContents: { ...ids, filterOption: { type: 'planContents', planId: active.planId } },
-    getPublicPlanContent: { tenantId, planContentId: freeNews.planContentId },
-    getPublicPlanContentWithPlans: naming(activeNews),
-    getPlanContentMetadata: { tenantId, planContentId: activeNews.planContentId },
-    getFanclubSitemapInfo: {},
-    explainMyAccess: { tenantId, planContentId: activeNews.planContentId },
-    explainAccess: { ...naming(activeNews), uid: applicant.uid, at },
-    noteContentView: { tenantId, planContentId: freeNews.planContentId, viewer: randomUUID() },
-    lovePlanContent: { tenantId, planContentId: freeNews.planContentId },
-    unLovePlanContent: { tenantId, planContentId: freeNews.planContentId },
-    getPublicPlanBackNumbers: {
-      ...ids,
-      filterOption: { type: 'planContents', planId: active.planId },
-      pagination: { limit: 20, offset: 0 },
-    },
-    getPublicPlanContentWithBackNumbers: { tenantId, planContentId: activeNews.planContentId },
-    getPublicPlanBackNumber: { ...ids, planId: active.planId, period: { year: 2026, month: 10 } },
-    getPublicBackNumberCalendar: { ...ids, planId: active.planId, year: 2026 },
-    getPlanBackNumbersAdmin: { ...ids, planId: active.planId, year: 2026 },
-    updateBackNumber: {
-      ...ids,
-      planId: active.planId,
-      period: { year: 2026, month: 10 },
-      priceOverride: 700,
-      saleState: 'onSale',
-    },
-    getPublicPlanContentComments: { tenantId, planContentId: freeNews.planContentId },
-    postCommentToPlanContent: { tenantId, planContentId: freeNews.planContentId, content: 'Thank you.' },
-    deleteCommentFromPlanContent: { tenantId, commentId: comment.commentId },
-    editComment: { tenantId, commentId: comment.commentId, content: 'Thank you for the letters.' },
-    reportComment: { tenantId, commentId: comment.commentId, reason: 'Unkind.' },
-    getComments: {
-      ...ids,
-      tab: 'all',
-      planContentId: freeNews.planContentId,
-      userId: applicant.uid,
-      q: 'Thank',
-      from: at - day,
-      to: at + day,
-      pagination: { limit: 20, offset: 0 },
-    },
-    pinComment: { ...ids, commentId: comment.commentId, pinned: true },
-    moderateComments: { ...ids, ids: [comment.commentId], action: 'hide', reason: 'Unkind.' },
-    setCommentBan: { ...ids, userId: applicant.uid, until: 'indefinite', reason: 'Unkind.', hidePrevious: true },
-    setWatchedWords: { ...ids, words: ['spam'] },
-    getMyProfile: {},
-    getMailSettings: {},
-    setNewsByMail: { ...ids, isOn: false },
-    setEmailVisible: { ...ids, isOn: false },
-    stopNewsByMail: { token: stopToken({ ...ids, uid: applicant.uid }) },
-    updateMyProfile: { displayName: 'Hana', icon: '' },
-    uploadMyIcon: { contentType: 'image/png', data: onePixel },
-    getInquiries: {
-      ...ids,
-      direction: 'fanToCreator',
-      tab: 'all',
-      q: 'question',
-      pagination: { limit: 20, offset: 0 },
-    },
-    getInquiry: { ...ids, inquiryId: letter.inquiryId },
-    createInquiry: { ...ids, subject: 'Another name', content: 'May the brand have another address?' },
-    replyToInquiry: { ...ids, inquiryId: letter.inquiryId, content: 'Thank you.' },
-    setInquiryState: { ...ids, inquiryId: letter.inquiryId, state: 'closed' },
-    assignInquiry: { ...ids, inquiryId: letter.inquiryId, memberId: owning?.memberId ?? '' },
-    getPlatformInquiries: { tab: 'all', q: 'question', assigned: 'unassigned', pagination: { limit: 20, offset: 0 } },
-    getPlatformInquiry: { inquiryId: question.inquiryId },
-    assignPlatformInquiry: { inquiryId: question.inquiryId, operatorEmail: 'operator@tsudoi.test' },
-    replyToPlatformInquiry: { inquiryId: question.inquiryId, content: 'Yes.' },
-    setPlatformInquiryState: { inquiryId: question.inquiryId, state: 'closed' },
-    'dashboard/getLookerSignedUrlUrl': { brandFirestoreId: ids.brandId, src: '/embed/dashboards/1' },
-    'dashboard/getOAuthRedirectUrl': ids,
-    'dashboard/createOAuthRefreshToken': { tenantId, brandFirestoreId: ids.brandId, code: 'a-code' },
-    getBrandStats: { ...ids, from: '2026-10-01', to: '2026-10-31' },
-    recountBrandDay: { ...ids, day: dayTextOf(at - day) },
-    getMemberMoves: {
-      ...ids,
-      from: '2026-10-01',
-      to: '2026-10-31',
-      kind: 'joined',
-      pagination: { limit: 20, offset: 0 },
-    },
-    getDashboardConnection: ids,
-    removeDashboardConnection: ids,
-    contactCreator: { ...ids, fromName: 'Hana', from: 'hana@example.test', subject: 'A question', content: 'Hello.' },
-    abortMultipartUpload: { tenantId, uploadId: sending.uploadId },
-    purchasePlanSubscription: { tenantId, planId: active.planId, returnPath: '/fc/me/plans' },
-    purchasePlanSubscriptionKonbini: { tenantId, planId: active.planId, returnPath: null },
-    purchasePlanBackNumber: {
-      tenantId,
-      planId: active.planId,
-      planContentId: boughtMonth.planContentId,
-      paymentType: 'konbini',
-      returnPath: null,
-    },
-    getKonbiniPayment: ofOrder(awaited),
-    issueKonbiniPayment: { ...ofOrder(awaited), name: '青井 そら', email: 'aoi@example.test', phone: '09012345678' },
-    cancelPaymentKonbini: ofOrder(awaited),
-    getOrderPaymentUrl: ofOrder(awaited),
-    getOrderReceiptUrl: ofOrder(paidOrder),
-    getOrderReceipt: ofOrder(paidOrder),
-    getOrderReceiptFile: ofOrder(paidOrder),
-    getFanClubOrderHistory: { filterOption: { orderItemType: 'plan' }, pagination: { limit: 20, offset: 0 } },
-    getOrders: {
-      ...ids,
-      tab: 'done',
-      kind: 'plan',
-      method: 'konbini',
-      q: 'A-',
-      dateField: 'paidAt',
-      from: at - day,
-      to: at + day,
-      uid: 'fan_none',
-      isPaid: true,
-      shippedFrom: at - day,
-      shippedTo: at + day,
-      carrier: 'yamato',
-      amountFrom: 1,
-      amountTo: 5000,
-      pagination: { limit: 20, offset: 0 },
-    },
-    getOrderChoices: ids,
-    getOrderIds: { ...ids, tab: 'todo', after: { placedAt: at + day, orderId: 'order_none' } },
-    getOrder: { ...ids, ...ofOrder(paidOrder) },
-    refundOrder: { ...ids, ...ofOrder(paidOrder), amount: 500, reason: 'twice' },
-    extendVoucher: { ...ids, ...ofOrder(openOrder) },
-    resolveLatePayment: { ...ids, ...ofOrder(lateOrder), action: 'refund' },
-    startPreparing: { ...ids, orderIds: [toSend.orderId] },
-    createFulfillment: {
-      ...ids,
-      ...ofOrder(toSend),
-      lines: [{ lineId: goodsLines[0]?.lineId ?? '', quantity: 1 }],
-      ...parcel,
-    },
-    updateFulfillment: { ...ids, ...ofOrder(sentOrder), fulfillmentId, ...parcel },
-    shipOrders: {
-      ...ids,
-      provider: 'yamato',
-      providerName: '',
-      parcels: [{ orderId: toSend.orderId, trackingNumber: '123456789013' }],
-      notify: false,
-    },
-    markDelivered: { ...ids, orderIds: [sentOrder.orderId] },
-    stepFulfillmentBack: { ...ids, ...ofOrder(sentOrder), fulfillmentId, reason: 'Wrong.' },
-    cancelOrder: { ...ids, ...ofOrder(unpaidGoods), reason: 'None left.', restock: true },
-    addOrderNote: { ...ids, ...ofOrder(toSend), note: 'Called.' },
-    updateOrderAddress: { ...ids, ...ofOrder(toSend), ...destination },
-    holdOrder: { ...ids, ...ofOrder(toSend), reason: 'Address?' },
-    releaseOrder: { ...ids, ...ofOrder(heldOrder) },
-    resendOrderMail: { ...ids, ...ofOrder(sentOrder), kind: 'shipped' },
-    revealOrderAddress: { ...ids, ...ofOrder(toSend) },
-    exportOrders: {
-      ...ids,
-      format: 'b2cloud',
-      encoding: 'utf8bom',
-      tab: 'all',
-      slipType: 'compact',
-      sender: {
-        name: '星の工房',
-        phone: '03-0000-0000',
-        postalCode: '150-0041',
-        address: '東京都渋谷区神南1-2',
-        building: '',
-      },
-      orderIds: [toSend.orderId],
-    },
-    getExports: { ...ids, type: 'orders', pagination: { limit: 20, offset: 0 } },
-    startTrackingImport: { ...ids, fileName: 'results.csv', size: 100 },
-    previewTrackingImport: { ...ids, importId: readImport.importId },
-    applyTrackingImport: { ...ids, importId: readImport.importId, notify: true },
-    undoTrackingImport: { ...ids, importId: appliedImport.importId },
-    getTrackingImport: { ...ids, importId: readImport.importId },
-    getTrackingImports: { ...ids, pagination: { limit: 20, offset: 0 } },
-    getPackingSlips: { ...ids, orderIds: [toSend.orderId] },
-    getActiveMyPlans: {},
-    getCanceledMyPlans: {},
-    getActiveUserPlan: { planId: held.planId },
-    changePaymentMethod: { returnUrl: '/fc/me/plans' },
-    payWithNewCard: {},
-    cancelPlanSubscription: { planId: held.planId, cancelAtPeriodEnd: true, cancelReason: 'other' },
-    resumePlanSubscription: { planId: leaving.planId },
-    moveSubscriptionToCard: { planId: held.planId, returnPath: null },
+  const examples = examplesIn({
+    ...ids,
     ...shopped,
-    getFans: {
-      ...ids,
-      segment: 'follower',
-      planId: active.planId,
-      label: 'VIP',
-      isRestricted: false,
-      monthsAtLeast: 2,
-      lifetimeAtLeast: 1000,
-      joinedFrom: at - day,
-      joinedTo: at,
-      q: 'Hana',
-      sort: '-lifetimeAmount',
-      pagination: { limit: 20, offset: 0 },
-    },
-    getFan: { ...ids, ...fan },
-    updateFan: { ...ids, ...fan, labels: ['VIP'], note: 'Writes often.', expectedEditedAt: at },
-    labelFans: { ...ids, fanIds: [fan.fanId], label: 'VIP', on: true },
-    blockFan: { ...ids, ...fan, on: true, reason: 'Unkind.' },
-    revealFan: { ...ids, ...fan, reason: 'A parcel came back.' },
-    grantComplimentaryTerm: { ...ids, ...fan, planId: active.planId, months: 3, reason: 'Helped at the stage.' },
-    getSubscribers: {
-      ...ids,
-      tab: 'living',
-      planId: active.planId,
-      method: 'card',
-      interval: 'month',
-      renewsWithin: 30,
-      joinedIn: '2026-10',
-      endedIn: '2026-11',
-      monthsAtLeast: 3,
-      asOf: at - day,
-      q: 'Hana',
-      pagination: { limit: 20, offset: 0 },
-    },
-    getSubscriber: ofMember,
-    getSubscriberSummary: { ...ids, month: '2026-10' },
-    remindPayment: { ...ids, subscriptionId: owing.subscriptionId },
-    extendTerm: { ...ofMember, days: 7, reason: 'The stream failed.' },
-    cancelSubscriptionByStaff: { ...ofMember, reason: 'Asked by letter.' },
-    getAuditLog: {
-      tenantId,
-      brandId: built.brandId,
-      topic: 'fans',
-      memberId,
-      from: at - day,
-      to: at + day,
-      pagination: { limit: 20, offset: 0 },
-    },
-    getSales: {
-      ...ids,
-      from: at - 30 * day,
-      to: at + day,
-      kind: 'plan',
-      method: 'card',
-      planId: active.planId,
-      goodsId: 'goods_none',
-      eventId: 'event_none',
-      isRefunded: true,
-      pagination: { limit: 20, offset: 0 },
-    },
-    getSalesSummary: {
-      ...ids,
-      from: at - 30 * day,
-      to: at + day,
-      kind: 'plan',
-      method: 'card',
-      planId: active.planId,
-      goodsId: 'goods_none',
-      eventId: 'event_none',
-      groupBy: 'week',
-    },
-    getRevenueMonths: { ...ids, pagination: { limit: 20, offset: 0 } },
-    getRevenue: { ...ids, month: money.month },
-    checkRevenue: { ...ids, month: money.month },
-    getLedgerEntries: {
-      ...ids,
-      month: money.month,
-      part: 'gross',
-      kind: 'plan',
-      pagination: { limit: 20, offset: 0 },
-    },
-    exportStatement: { ...ids, month: money.month, format: 'pdf', encoding: 'sjis' },
-    getPayouts: { ...ids, pagination: { limit: 20, offset: 0 } },
-    retryPayout: { ...ids, payoutId: money.returned },
-    getPayoutDesk: { state: 'scheduled', pagination: { limit: 20, offset: 0 } },
-    finalizeStatements: { month: money.month },
-    getPayoutPreflight: { month: money.month },
-    createPayoutBatch: { month: money.month },
-    exportZenginFile: { payoutIds: [money.scheduled] },
-    reschedulePayoutBatch: { payoutIds: [money.overdue] },
-    correctStatement: { ...ids, month: money.month, amount: -1000, reason: 'Counted twice.' },
-    markPayoutReturned: { payoutId: money.sent, reason: 'nameMismatch', fee: 880, note: 'Told by the bank.' },
-    searchBanks: { ...ids, q: 'みずほ' },
-    searchBranches: { ...ids, bankCode: '0001', q: '渋谷' },
-    convertYucho: { ...ids, kigou: '11940', bangou: '12345671' },
-    normalizeHolderKana: { ...ids, text: 'さとう あおい', holderType: 'individual' },
-    getBankAccount: ids,
-    saveBankAccount: {
-      ...ids,
-      bankCode: '0001',
-      branchCode: '001',
-      accountType: 'ordinary',
-      accountNumber: '1234567',
-      holderName: 'サトウ アオイ',
-      holderType: 'individual',
-      bankName: '',
-      branchName: '',
-    },
-    submitIdentityCheck: {
-      ...ids,
-      documents: [{ kind: 'front', contentType: 'image/png', data: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAAB' }],
-    },
-    getIdentityChecks: { state: 'submitted', pagination: { limit: 20, offset: 0 } },
-    getIdentityDocument: money.checked,
-    decideIdentityCheck: { tenantId: money.checked.tenantId, outcome: 'failed', reason: 'Blurred.' },
-    getWaitingMoney: { pagination: { limit: 20, offset: 0 } },
-    refundWaitingMoney: { ...ofOrder(vainOrder), email: 'sora@example.test' },
-    getFailedJobs: { state: 'waiting', pagination: { limit: 20, offset: 0 } },
-    settleFailedJobs: { failedJobIds: [failedJobId], outcome: 'dismissed' },
-  }
+    ids,
+    at,
+    slug,
+    brandName: 'Aoi',
+    freeSlug: newId('brand').replace('brand_', 'b-'),
+    uid: applicant.uid,
+    email: applicant.email,
+    invitation,
+    memberId,
+    owningMember: owning?.memberId ?? '',
+    mailToken: stopToken({ ...ids, uid: applicant.uid }),
+    viewer: randomUUID(),
+    fanId: fan.fanId,
+    draftedApplication: drafted.applicationId,
+    submittedApplication: submitted.applicationId,
+    draftedSlugs: drafted.form.slugChoices,
+    submittedSlugs: submitted.form.slugChoices,
+    draftPlan: draft.planId,
+    activePlan: active.planId,
+    scheduledPlan: scheduled.planId,
+    heldPlan: held.planId,
+    leavingPlan: leaving.planId,
+    memberSubscription: member.subscriptionId,
+    owingSubscription: owing.subscriptionId,
+    sentMedia: sent.mediaId,
+    goingMedia: going.mediaId,
+    brokenMedia: broken.mediaId,
+    sendingUpload: sending.uploadId,
+    sentUpload: sent.uploadId,
+    draftNews: draftNews.planContentId,
+    scheduledNews: scheduledNews.planContentId,
+    activeNews: activeNews.planContentId,
+    freeNews: freeNews.planContentId,
+    draftVideo: draftVideo.planContentId,
+    scheduledVideo: scheduledVideo.planContentId,
+    activeVideo: activeVideo.planContentId,
+    draftShow: draftShow.planContentId,
+    scheduledShow: scheduledShow.planContentId,
+    activeShow: activeShow.planContentId,
+    liveShow: liveShow.planContentId,
+    boughtMonth: boughtMonth.planContentId,
+    commentId: comment.commentId,
+    letter: letter.inquiryId,
+    question: question.inquiryId,
+    draftedEvent: draftedEvent.eventId,
+    publishedEvent: publishedEvent.eventId,
+    aheadSchedule: ahead?.scheduleId ?? '',
+    waitingStreaming: waiting.streamingId,
+    liveStreaming: onAir.streamingId,
+    awaited: awaited.orderId,
+    paidOrder: paidOrder.orderId,
+    openOrder: openOrder.orderId,
+    lateOrder: lateOrder.orderId,
+    vainOrder: vainOrder.orderId,
+    toSend: toSend.orderId,
+    lineToSend: goodsLines[0]?.lineId ?? '',
+    sentOrder: sentOrder.orderId,
+    heldOrder: heldOrder.orderId,
+    unpaidGoods: unpaidGoods.orderId,
+    fulfillmentId,
+    readImport: readImport.importId,
+    appliedImport: appliedImport.importId,
+    exportFile: exportFile.exportId,
+    accountFile: accountFile.exportId,
+    month: money.month,
+    returnedPayout: money.returned,
+    scheduledPayout: money.scheduled,
+    overduePayout: money.overdue,
+    sentPayout: money.sent,
+    checkedTenant: money.checked.tenantId,
+    checkedDocument: money.checked.documentId,
+    failedJobId,
+  })
   return { ...built, applicant, editor, examples }
 }

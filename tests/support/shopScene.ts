@@ -2,15 +2,15 @@ import { uploads } from '#club/uploads/tables.server.ts'
 import { day } from '#kit/time.ts'
 import { orderLines, orders } from '#money/orders/tables.server.ts'
 import { database } from '#server/db.ts'
+import { exampleAddress } from '#shop/carts/mock.ts'
 import { cartItems, carts, shippingAddresses } from '#shop/carts/tables.server.ts'
 import { downloadGrants, goodsFiles } from '#shop/downloads/tables.server.ts'
 import { goods, goodsVariations } from '#shop/goods/tables.server.ts'
 import { newId, type Person } from './club'
-import { home, towel, variation } from './goods'
 
 type Ids = { tenantId: string; brandId: string }
 
-/** A shop with two goods, a fan's filled cart and address, and an example of every operation on them. */
+/** A shop with two goods, a fan's filled cart and address. */
 export const shopScene = async (ids: Ids, fan: Person, at: number) => {
   const { tenantId } = ids
   const row = (values: Partial<typeof goods.$inferInsert> = {}) => ({
@@ -58,7 +58,7 @@ export const shopScene = async (ids: Ids, fan: Person, at: number) => {
     priceSeen: 2000,
     addedAt: at,
   })
-  const { street, recipientPhoneNumber, ...said } = home
+  const { street, recipientPhoneNumber, ...said } = exampleAddress
   const address = {
     ...said,
     address: street,
@@ -139,50 +139,17 @@ export const shopScene = async (ids: Ids, fan: Person, at: number) => {
     createdAt: at,
   }
   await database().insert(downloadGrants).values(grant)
-  const ofGrant = { ...ids, grantId: grant.grantId }
-  const { cartId } = cart
-  const { addressId } = address
-  const ofGoods = { ...ids, goodsId: shown.goodsId }
-  const fields = (({ goodsType: _, visibility: __, ...rest }) => rest)(towel())
   return {
-    getOrderDetail: { orderId: order.orderId },
-    getDownloadUrl: { grantId: grant.grantId },
-    getDownloadGrants: { ...ids, goodsId: song.goodsId, pagination: { limit: 20, offset: 0 } },
-    resetDownloadCount: ofGrant,
-    suspendDownload: { ...ofGrant, on: true },
-    getGoodsList: {
-      ...ids,
-      tab: 'onSale',
-      goodsType: 'physicalGoods',
-      q: 'Towel',
-      sort: '-createdAt',
-      pagination: { limit: 20, offset: 0 },
-    },
-    getGoods: ofGoods,
-    createGoods: { ...ids, ...towel({ thumbnails: [{ url: 'https://example.com/a.png', alt: 'A' }] }) },
-    updateGoods: { ...ofGoods, ...fields, variations: [{ ...variation(5), variationId: one.variationId }] },
-    setGoodsVisibility: { ...ids, goodsId: hidden.goodsId, visibility: 'hidden' },
-    adjustStock: { ...ids, variationId: one.variationId, delta: 3, reason: 'Found some.' },
-    duplicateGoods: ofGoods,
-    getPublicGoodsList: {
-      ...ids,
-      filterOption: { deliveryMethod: 'physical', isPurchasableOnly: true },
-      pagination: { limit: 20, offset: 0 },
-    },
-    getPublicGoods: ofGoods,
-    getGoodsMetadataById: { goodsId: shown.goodsId },
-    addGoodsToCart: { ...ofGoods, variationId: other.variationId, quantity: 1 },
-    getCarts: {},
-    getGoodsCountInCarts: { userId: fan.uid },
-    updateCart: { cartId, goodsList: [{ goodsId: shown.goodsId, variationId: one.variationId, quantity: 2 }] },
-    removeGoodsFromCart: { cartId, goodsId: shown.goodsId },
-    getPrePurchaseByCart: { cartId },
-    purchaseGoodsByCart: { cartId, returnPath: '/fc/me/orders', addressId },
-    purchaseGoodsByCartByKonbini: { cartId, addressId },
-    getShippingAddressList: { userId: fan.uid },
-    getAddressByPostalCode: { postalCode: '1500041' },
-    saveShippingAddress: { addressId, ...home },
-    deleteShippingAddress: { addressId },
-    setDefaultShippingAddress: { addressId },
+    goodsId: shown.goodsId,
+    hiddenGoods: hidden.goodsId,
+    songId: song.goodsId,
+    variationId: one.variationId,
+    otherVariation: other.variationId,
+    cartId: cart.cartId,
+    cartGoods: shown.goodsId,
+    cartVariation: one.variationId,
+    addressId: address.addressId,
+    goodsOrder: order.orderId,
+    grantId: grant.grantId,
   }
 }

@@ -114,4 +114,3 @@ export const makePageCache = ({ render, now, clockOffset }: Options) => {
   }
 }
 
-export type PageCache = ReturnType<typeof makePageCache>

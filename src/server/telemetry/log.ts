@@ -1,9 +1,27 @@
 import { pino } from 'pino'
+import type { Unexpected } from './report'
+
+const errorLevel = 50 // pino's number
+
+/** Lines of an unexpected error are reported as well, from here and nowhere else. */
+const reportErrors = (line: unknown, message: unknown) => {
+  if (typeof line !== 'object' || line === null || !('cause' in line)) return
+  // Imported late: most programs report to nobody, or have nothing to report.
+  void import('./report')
+    .then(({ report }) => report(line as Unexpected, typeof message === 'string' ? message : undefined))
+    .catch((error: unknown) => log.warn({ cause: causeOf(error).message }, 'error not reported'))
+}
 
 /** One JSON line per event. Callers add `requestId`, uid, tenant, operation and code; never a body. */
 export const log = pino({
   level: process.env.LOG_LEVEL || 'info',
   base: undefined,
+  hooks: {
+    logMethod(args, write, level) {
+      if (level >= errorLevel) reportErrors(args[0], args[1])
+      write.apply(this, args)
+    },
+  },
   formatters: { level: (label) => ({ level: label }) },
   redact: {
     // A second safeguard: no line should contain these in the first place.

@@ -139,6 +139,3 @@ export const Dialog = ({ title, footer, children, ...frame }: DialogProps) => {
     </DialogFrame>
   )
 }
-
-/** A panel at the edge: the menu of a phone, or the details of a row. */
-export const Drawer = (props: DialogProps) => <Dialog place="end" {...props} />

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react'
-import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table'
 import { useRouter } from 'next/router'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { IconButton, LinkButton } from '../Button'
 import { EmptyState } from '../faces/EmptyState'
 import { FailedState } from '../faces/FailedState'
@@ -70,9 +69,6 @@ export type DataTableProps<Item> = {
   written?: readonly WrittenFilter[]
   skeletonRows?: number
 }
-
-const features = tableFeatures({})
-type Features = typeof features
 
 /**
  * The list of an index page. Search, filters, order and page stand in the address: read them with `useListQuery` and
@@ -166,15 +162,7 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
         ]
       : []),
   ]
-  const headers = all.map(({ id, header }) => `${id} ${header}`).join('\n')
-  const defs = useMemo(
-    () =>
-      headers.split('\n').map((line): ColumnDef<Features, Item> => ({ id: line.split(' ')[0] ?? '', header: line })),
-    [headers],
-  )
-  const data = useMemo(() => [...(items ?? [])], [items])
-  const table = useTable<Features, Item>({ features, columns: defs, data, getRowId: itemId })
-  const columnOf = new Map(all.map((column) => [column.id, column]))
+  const data = items ?? []
 
   // Rows may have gone since somebody looked at this page, or the address is an old one.
   const last = Math.max(1, Math.ceil((total ?? 0) / size))
@@ -226,45 +214,40 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
         <chakra.div overflowX="auto">
           <TableFrame ref={frame} aria-label={label} aria-busy={isStale || isWaiting} data-stale={isStale}>
             <Head>
-              {table.getHeaderGroups().map((group) => (
-                <HeadRow key={group.id}>
-                  {group.headers.map((header) => {
-                    const column = columnOf.get(header.column.id)
-                    return (
-                      <HeadCell
-                        key={header.id}
-                        scope="col"
-                        textAlign={column?.align === 'end' ? 'end' : 'start'}
-                        style={{
-                          width: column?.width ?? (column?.main ? '40%' : column?.id === 'select' ? '44px' : undefined),
-                        }}
-                        aria-sort={column?.sort ? orderOf(column.sort, sorted) : undefined}
+              <HeadRow>
+                {all.map((column) => (
+                  <HeadCell
+                    key={column.id}
+                    scope="col"
+                    textAlign={column.align === 'end' ? 'end' : 'start'}
+                    style={{
+                      width: column.width ?? (column.main ? '40%' : column.id === 'select' ? '44px' : undefined),
+                    }}
+                    aria-sort={column.sort ? orderOf(column.sort, sorted) : undefined}
+                  >
+                    {column.id === 'select' ? (
+                      <Tick
+                        aria-label={words.selectAll}
+                        checked={isPageChosen}
+                        onChange={(event) => choose(pageIds, event.currentTarget.checked)}
+                      />
+                    ) : column.sort ? (
+                      <SortLink
+                        href={hrefWith({ sort: nextSort(column.sort, sorted, column.sortsDown), page: null })}
+                        order={orderOf(column.sort, sorted)}
+                        align={column.align}
+                        label={words.sortBy(column.header)}
                       >
-                        {column?.id === 'select' ? (
-                          <Tick
-                            aria-label={words.selectAll}
-                            checked={isPageChosen}
-                            onChange={(event) => choose(pageIds, event.currentTarget.checked)}
-                          />
-                        ) : column?.sort ? (
-                          <SortLink
-                            href={hrefWith({ sort: nextSort(column.sort, sorted, column.sortsDown), page: null })}
-                            order={orderOf(column.sort, sorted)}
-                            align={column.align}
-                            label={words.sortBy(column.header)}
-                          >
-                            {column.header}
-                          </SortLink>
-                        ) : column?.id === 'actions' ? (
-                          <chakra.span srOnly>{column.header}</chakra.span>
-                        ) : (
-                          column?.header
-                        )}
-                      </HeadCell>
-                    )
-                  })}
-                </HeadRow>
-              ))}
+                        {column.header}
+                      </SortLink>
+                    ) : column.id === 'actions' ? (
+                      <chakra.span srOnly>{column.header}</chakra.span>
+                    ) : (
+                      column.header
+                    )}
+                  </HeadCell>
+                ))}
+              </HeadRow>
             </Head>
             <Body>
               {isWaiting
@@ -287,31 +270,33 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
                       ))}
                     </Row>
                   ))
-                : table.getRowModel().rows.map((row) => (
-                    <Row key={row.id} data-link={itemHref !== undefined} data-chosen={chosen.has(row.id) || undefined}>
-                      {row.getAllCells().map((cell) => {
-                        const column = columnOf.get(cell.column.id)
-                        const inside = column?.cell(row.original)
-                        return (
-                          <Cell
-                            key={cell.id}
-                            textAlign={{ base: 'start', lg: column?.align === 'end' ? 'end' : 'start' }}
-                            data-main={column?.main}
-                            data-hide={column?.hideOnPhone}
-                            data-control={column?.control}
-                            data-place={column?.id === 'actions' || column?.id === 'select' ? column.id : undefined}
-                            data-wrap={column?.wrap === true || column?.main === true}
-                          >
-                            {column?.main && itemHref?.(row.original) ? (
-                              <RowLink href={itemHref(row.original)}>{inside}</RowLink>
-                            ) : (
-                              inside
-                            )}
-                          </Cell>
-                        )
-                      })}
-                    </Row>
-                  ))}
+                : data.map((item) => {
+                    const id = itemId(item)
+                    return (
+                      <Row key={id} data-link={itemHref !== undefined} data-chosen={chosen.has(id) || undefined}>
+                        {all.map((column) => {
+                          const inside = column.cell(item)
+                          return (
+                            <Cell
+                              key={column.id}
+                              textAlign={{ base: 'start', lg: column.align === 'end' ? 'end' : 'start' }}
+                              data-main={column.main}
+                              data-hide={column.hideOnPhone}
+                              data-control={column.control}
+                              data-place={column.id === 'actions' || column.id === 'select' ? column.id : undefined}
+                              data-wrap={column.wrap === true || column.main === true}
+                            >
+                              {column.main && itemHref?.(item) ? (
+                                <RowLink href={itemHref(item)}>{inside}</RowLink>
+                              ) : (
+                                inside
+                              )}
+                            </Cell>
+                          )
+                        })}
+                      </Row>
+                    )
+                  })}
             </Body>
           </TableFrame>
         </chakra.div>

@@ -2,8 +2,29 @@ import { type Mocks, mockFound, mockNames, mockNow, nth, refused } from '#kit/mo
 import { everything, paginationOf } from '#kit/pagination.ts'
 import { day, type Instant } from '#kit/time.ts'
 import { slugProblem } from '../brands/brand'
-import { type ApplicationForm, type ApplicationStatus, applicationStatuses, emptyForm } from './application'
+import {
+  type ApplicationForm,
+  type ApplicationStatus,
+  applicationStatuses,
+  emptyForm,
+  termsVersion,
+} from './application'
 import type { Application, applications } from './contract'
+
+/** A form that can be submitted. */
+export const exampleForm = (slugChoices: [string, string]) => ({
+  ...emptyForm,
+  tenantName: 'Hidamari Club',
+  legalName: '佐藤 葵',
+  legalNameKana: 'サトウ アオイ',
+  postalCode: '1500041',
+  address: '東京都渋谷区神南 1-2-3',
+  phone: '09012345678',
+  email: 'aoi@example.test',
+  brandName: 'ひだまり',
+  slugChoices,
+  description: '月に二度の動画を届けます。',
+})
 
 const clubNames = ['ひだまり', 'あさがお', 'みなと', 'こもれび', 'ゆうなぎ', 'はなうた', 'そらいろ', 'つむぎ'] as const
 const categories = ['music', 'comic', 'voice', 'video'] as const
@@ -105,6 +126,30 @@ const itemOf = ({ applicationId, status, form, submittedAt, updatedAt }: Applica
 const changed = (applicationId: string, status: ApplicationStatus) => ({ applicationId, status, updatedAt: mockNow })
 
 export const applicationMocks: Mocks<typeof applications> = {
+  examples: ({ draftedApplication, submittedApplication, draftedSlugs, submittedSlugs }) => ({
+    checkBrandSlug: { slug: 'hidamari', applicationId: draftedApplication },
+    getMyTenantApplications: {},
+    saveTenantApplicationDraft: { applicationId: draftedApplication, form: exampleForm(draftedSlugs) },
+    submitTenantApplication: {
+      applicationId: draftedApplication,
+      form: exampleForm(draftedSlugs),
+      agreedTermsVersion: termsVersion,
+    },
+    withdrawTenantApplication: { applicationId: submittedApplication },
+    replyToApplication: { applicationId: submittedApplication, body: 'Hello.' },
+    getPendingTenants: { status: 'submitted', pagination: { limit: 20, offset: 0 } },
+    getPendingTenant: { applicationId: submittedApplication },
+    startApplicationReview: { applicationId: submittedApplication },
+    requestApplicationChanges: { applicationId: submittedApplication, message: 'Please add a link.' },
+    messageApplicant: { applicationId: submittedApplication, body: 'Hello.', visibility: 'internal' },
+    approvePendingTenant: {
+      applicationId: submittedApplication,
+      tenantName: 'Hidamari Club',
+      brandSlugs: submittedSlugs,
+      email: 'aoi@example.test',
+    },
+    rejectPendingTenant: { applicationId: submittedApplication, reasonCode: 'other', message: 'Not now.' },
+  }),
   answers: {
     checkBrandSlug: ({ slug }) => ({ status: slug === 'aoi' ? 'taken' : (slugProblem(slug) ?? 'available') }),
     getMyTenantApplications: () => ({ applications: mine }),

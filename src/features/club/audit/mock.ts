@@ -1,5 +1,6 @@
 import { type Mocks, mockNow, nth } from '#kit/mock.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
+import { day } from '#kit/time.ts'
 import { operationsOfTopic } from './audit'
 import type { audit } from './contract'
 
@@ -43,6 +44,17 @@ const members = [
 ]
 
 export const auditMocks: Mocks<typeof audit> = {
+  examples: ({ memberId, tenantId, brandId, at }) => ({
+    getAuditLog: {
+      tenantId,
+      brandId: brandId,
+      topic: 'fans',
+      memberId,
+      from: at - day,
+      to: at + day,
+      pagination: { limit: 20, offset: 0 },
+    },
+  }),
   answers: {
     getAuditLog: ({ topic, memberId, pagination: page = everything }) => {
       const name = members.find((one) => one.memberId === memberId)?.name

@@ -5,6 +5,19 @@ import { aoi, bare } from './profile.mock'
 
 const options = { graceDays: 7, freeShippingOver: 10_000, commentPolicy: 'enabled', commentAudience: 'all' } as const
 export const brandMocks: Mocks<typeof brands> = {
+  examples: ({ slug, ids }) => ({
+    getBrandProfile: ids,
+    updateBrandProfile: {
+      ...ids,
+      name: 'Aoi',
+      brandThumbnail: 'https://example.com/cover.png',
+      brandIcon: '',
+      description: 'Songs.',
+      accentColor: '#2f6f8f',
+      links: ['https://example.com/aoi'],
+    },
+    getBrandMetadataBySlug: { brandSlug: slug },
+  }),
   answers: {
     getBrandProfile: ({ tenantId, brandId }, context) => ({
       ...aoi(context),

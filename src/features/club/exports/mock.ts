@@ -27,6 +27,10 @@ const one = (
 }
 
 export const exportMocks: Mocks<typeof exports> = {
+  examples: ({ exportFile, ids }) => ({
+    getExports: { ...ids, type: 'orders', pagination: { limit: 20, offset: 0 } },
+    getExportUrl: { ...ids, exportId: exportFile },
+  }),
   answers: {
     getExports: ({ type = 'orders', pagination: page = everything }) => {
       const others = [

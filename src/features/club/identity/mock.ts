@@ -20,6 +20,9 @@ const tsuki = ({ picture }: MockContext): Tenant => ({
 const me = (tenants: Tenant[], isOperator = false) => ({ code: 'success' as const, me: { tenants, isOperator } })
 
 export const identityMocks: Mocks<typeof identity> = {
+  examples: () => ({
+    'me.get': {},
+  }),
   answers: {
     'me.get': (_, context) => {
       if (context.uid === 'mock_newcomer') return me([])

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/router'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { at } from '#client/at.ts'
 import { call } from '#client/call.ts'
 import { endSession, onUser, token } from '#client/identity.ts'
 import type { Person } from '#client/identityProvider.ts'
@@ -38,7 +39,7 @@ const pauses = [500, 2_000, 5_000]
 const askMe = async (tries = 0): Promise<Me | null> => {
   try {
     // By name, because importing the contract would load zod on the login page.
-    const { code, me } = await call<(typeof identity)['me.get']>({ base: 'cms', name: 'me.get' }, {}, { token })
+    const { code, me } = await call(at<typeof identity>()('me.get'), {}, { token })
     return code === 'success' ? me : null
   } catch (error) {
     const pause = pauses[tries]

@@ -80,6 +80,26 @@ const nothing = {
 }
 
 export const inquiryMocks: Mocks<typeof inquiries> = {
+  examples: ({ owningMember, letter, question, ids }) => ({
+    contactCreator: { ...ids, fromName: 'Hana', from: 'hana@example.test', subject: 'A question', content: 'Hello.' },
+    getInquiries: {
+      ...ids,
+      direction: 'fanToCreator',
+      tab: 'all',
+      q: 'question',
+      pagination: { limit: 20, offset: 0 },
+    },
+    getInquiry: { ...ids, inquiryId: letter },
+    createInquiry: { ...ids, subject: 'Another name', content: 'May the brand have another address?' },
+    replyToInquiry: { ...ids, inquiryId: letter, content: 'Thank you.' },
+    setInquiryState: { ...ids, inquiryId: letter, state: 'closed' },
+    assignInquiry: { ...ids, inquiryId: letter, memberId: owningMember },
+    getPlatformInquiries: { tab: 'all', q: 'question', assigned: 'unassigned', pagination: { limit: 20, offset: 0 } },
+    getPlatformInquiry: { inquiryId: question },
+    assignPlatformInquiry: { inquiryId: question, operatorEmail: 'operator@tsudoi.test' },
+    replyToPlatformInquiry: { inquiryId: question, content: 'Yes.' },
+    setPlatformInquiryState: { inquiryId: question, state: 'closed' },
+  }),
   answers: {
     contactCreator: () => ({ success: true }),
     getInquiries: (asked) => list(asked),

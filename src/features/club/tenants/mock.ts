@@ -40,6 +40,15 @@ const members = [
 ]
 
 export const tenantMocks: Mocks<typeof tenants> = {
+  examples: ({ invitation, memberId, tenantId, brandId }) => ({
+    updateTenant: { tenantId, name: 'Hoshi Club 2' },
+    getTenantMembers: { tenantId, pagination: { limit: 20, offset: 0 } },
+    inviteTenantMember: { tenantId, email: 'new@example.test', role: 'editor', brandIds: [brandId] },
+    updateTenantMember: { tenantId, memberId, role: 'moderator', brandIds: [brandId] },
+    removeTenantMember: { tenantId, memberId },
+    getTenantInvitation: { invitation },
+    acceptTenantInvitation: { invitation },
+  }),
   answers: {
     updateTenant: ({ tenantId }) => ({ tenantId }),
     getTenantMembers: ({ q, sort, pagination = everything }) => {

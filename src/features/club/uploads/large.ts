@@ -4,8 +4,6 @@ export type LargePurpose = (typeof largePurposes)[number]
 
 /** Bytes (rule: access.uploads). */
 export const largestFile = 50 * 1024 ** 3
-/** Parts are of this size at least, the last one excepted: S3 refuses smaller ones. */
-export const smallestPart = 5 * 1024 ** 2
 export const mostParts = 10_000
 /** How long the address of a part is good: a part is sent again by a new address. */
 export const partHours = 12

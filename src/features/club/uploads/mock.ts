@@ -2,6 +2,31 @@ import { type Mocks, refused } from '#kit/mock.ts'
 import type { uploads } from './contract'
 
 export const uploadMocks: Mocks<typeof uploads> = {
+  examples: ({ sendingUpload, sentUpload, tenantId, ids }) => ({
+    getSignedUrlForPlanContentAttachmentUpload: {
+      ...ids,
+      type: 'image',
+      fileName: 'cover.png',
+      contentType: 'image/png',
+      size: 1000,
+    },
+    getSignedUrlForPlanContentVideoUpload: { ...ids, fileName: 'live.mp4' },
+    startMultipartUpload: {
+      ...ids,
+      fileName: 'live.mp4',
+      purpose: 'video',
+      contentType: 'video/mp4',
+      size: 10_000_000,
+    },
+    getSignedUrlsForMultipartUpload: { ...ids, uploadId: sendingUpload, fileName: 'live.mp4', numOfParts: 2 },
+    completeMultipartUpload: {
+      tenantId,
+      uploadId: sentUpload,
+      fileName: 'live.mp4',
+      parts: [{ partNumber: 1, etag: '"d41d8cd98f00b204e9800998ecf8427e"' }],
+    },
+    abortMultipartUpload: { tenantId, uploadId: sendingUpload },
+  }),
   answers: {
     getSignedUrlForPlanContentAttachmentUpload: ({ contentType }, { picture }) => ({
       mediaId: 'media_mock',

@@ -3,6 +3,9 @@ import { type Mocks, refused } from '#kit/mock.ts'
 import type { memberFigures } from './contract'
 
 export const memberFigureMocks: Mocks<typeof memberFigures> = {
+  examples: ({ ids }) => ({
+    getPublicBrandProfile: ids,
+  }),
   answers: {
     getPublicBrandProfile: ({ brandId }, context) =>
       brandId === 'brand_aoi' ? { ...aoi(context), memberCount: 1204 } : refused('notFound'),

@@ -4,6 +4,15 @@ import { day, endOfTokyoDay } from '#kit/time.ts'
 import type { AdminPlan, PublicPlan, plans } from './contract'
 import { archiveNotice, type PlanStatus } from './plan'
 
+const exampleTerms = {
+  name: 'Galaxy',
+  price: 3000,
+  subscriptionInterval: 'month' as const,
+  description: 'More.',
+  thumbnail: '',
+}
+const exampleLook = { name: 'Galaxy', description: 'More.', thumbnail: '' }
+
 type Row = Omit<AdminPlan, 'tenantId' | 'brandId' | 'thumbnail'> & { painted: boolean }
 const row = (
   planId: string,
@@ -115,6 +124,23 @@ const beat = () => {
 }
 
 export const planMocks: Mocks<typeof plans> = {
+  examples: ({ draftPlan, activePlan, scheduledPlan, at, ids }) => ({
+    getPlans: { ...ids, status: 'active', pagination: { limit: 20, offset: 0 } },
+    getPlan: { ...ids, planId: activePlan },
+    getPlanStatistics: ids,
+    getPlanFees: ids,
+    createDraftPlan: { ...ids, ...exampleTerms },
+    createActivePlan: { ...ids, ...exampleTerms },
+    activateDraftPlan: { ...ids, planId: draftPlan, ...exampleTerms },
+    updateDraftPlan: { ...ids, planId: draftPlan, ...exampleTerms },
+    updateActivePlan: { ...ids, planId: activePlan, ...exampleLook },
+    updateScheduledToBeArchivedPlan: { ...ids, planId: scheduledPlan, ...exampleLook },
+    getPlanForArchive: { ...ids, planId: activePlan },
+    scheduleToArchivePlan: { ...ids, planId: activePlan, archivingAt: at + 60 * day, messageToMembers: 'Thanks.' },
+    cancelScheduledArchive: { ...ids, planId: scheduledPlan },
+    getPublicPlans: ids,
+    getPublicPlan: { ...ids, planId: activePlan },
+  }),
   answers: {
     getPlans: ({ status, q, sort, pagination = everything, ...ids }, context) => {
       const found = mockFound(rows, { q, sort }, { texts: (plan) => [plan.name, plan.description], by: orders })

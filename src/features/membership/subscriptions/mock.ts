@@ -76,6 +76,18 @@ const past = (context: MockContext): UserPlan[] => [
 ]
 
 export const subscriptionMocks: Mocks<typeof subscriptions> = {
+  examples: ({ activePlan, heldPlan, leavingPlan, tenantId }) => ({
+    purchasePlanSubscription: { tenantId, planId: activePlan, returnPath: '/fc/me/plans' },
+    purchasePlanSubscriptionKonbini: { tenantId, planId: activePlan, returnPath: null },
+    getActiveMyPlans: {},
+    getCanceledMyPlans: {},
+    getActiveUserPlan: { planId: heldPlan },
+    changePaymentMethod: { returnUrl: '/fc/me/plans' },
+    payWithNewCard: {},
+    cancelPlanSubscription: { planId: heldPlan, cancelAtPeriodEnd: true, cancelReason: 'other' },
+    resumePlanSubscription: { planId: leavingPlan },
+    moveSubscriptionToCard: { planId: heldPlan, returnPath: null },
+  }),
   answers: {
     purchasePlanSubscription: () => ({ sessionUrl: '/fc/me/plans' }),
     purchasePlanSubscriptionKonbini: () => ({ sessionUrl: '/fc/pay/konbini/order_mock_new' }),

@@ -77,6 +77,16 @@ const payment = ({ picture }: MockContext, orderId: string, state: Konbini['stat
 })
 
 export const orderMocks: Mocks<typeof orders> = {
+  examples: ({ awaited, paidOrder }) => ({
+    getKonbiniPayment: { orderId: awaited },
+    issueKonbiniPayment: { orderId: awaited, name: '青井 そら', email: 'aoi@example.test', phone: '09012345678' },
+    cancelPaymentKonbini: { orderId: awaited },
+    getOrderPaymentUrl: { orderId: awaited },
+    getOrderReceiptUrl: { orderId: paidOrder },
+    getOrderReceipt: { orderId: paidOrder },
+    getOrderReceiptFile: { orderId: paidOrder },
+    getFanClubOrderHistory: { filterOption: { orderItemType: 'plan' }, pagination: { limit: 20, offset: 0 } },
+  }),
   answers: {
     getKonbiniPayment: ({ orderId }, context) =>
       payment(context, orderId, orderId === 'order_mock_new' ? 'creating' : 'issued'),

@@ -47,7 +47,6 @@ export type FulfillmentState = (typeof fulfillmentStates)[number]
 const paidStates: readonly PaymentState[] = ['paid', 'partiallyRefunded']
 /** Goods leave the house only for an order that is paid. */
 export const isPaid = (state: PaymentState): boolean => paidStates.includes(state)
-export const unpaidStates = paymentStates.filter((state) => !isPaid(state))
 
 /** States in which something can be sent; an order on hold has to be released first. */
 export const shippableStates: readonly FulfillmentState[] = ['unfulfilled', 'preparing', 'partiallyShipped']

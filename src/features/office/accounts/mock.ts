@@ -3,6 +3,12 @@ import { day } from '#kit/time.ts'
 import type { accounts } from './contract'
 
 export const accountMocks: Mocks<typeof accounts> = {
+  examples: ({ email, accountFile }) => ({
+    getMyAccount: {},
+    exportMyAccount: {},
+    getMyAccountFile: { exportId: accountFile },
+    deleteMyAccount: { typedEmail: email },
+  }),
   answers: {
     getMyAccount: () => ({
       email: 'member@tsudoi.test',

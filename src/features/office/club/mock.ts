@@ -3,6 +3,9 @@ import type { Mocks } from '#kit/mock.ts'
 import type { clubPage } from './contract'
 
 export const clubPageMocks: Mocks<typeof clubPage> = {
+  examples: ({ tenantId }) => ({
+    getTenant: { tenantId },
+  }),
   answers: {
     getTenant: ({ tenantId }, { picture }) => ({
       tenantId,

@@ -24,6 +24,22 @@ const newest = Array.from({ length: 20 }, (_, n) => ({
 }))
 
 export const dashboardMocks: Mocks<typeof dashboard> = {
+  examples: ({ tenantId, at, ids }) => ({
+    'dashboard/getLookerSignedUrlUrl': { brandFirestoreId: ids.brandId, src: '/embed/dashboards/1' },
+    'dashboard/getOAuthRedirectUrl': ids,
+    'dashboard/createOAuthRefreshToken': { tenantId, brandFirestoreId: ids.brandId, code: 'a-code' },
+    getBrandStats: { ...ids, from: '2026-10-01', to: '2026-10-31' },
+    recountBrandDay: { ...ids, day: dayTextOf(at - day) },
+    getMemberMoves: {
+      ...ids,
+      from: '2026-10-01',
+      to: '2026-10-31',
+      kind: 'joined',
+      pagination: { limit: 20, offset: 0 },
+    },
+    getDashboardConnection: ids,
+    removeDashboardConnection: ids,
+  }),
   answers: {
     'dashboard/getLookerSignedUrlUrl': ({ src }) => ({
       url: `https://looker.example.test/login/embed/${encodeURIComponent(src)}`,

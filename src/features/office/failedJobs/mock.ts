@@ -23,6 +23,10 @@ const all = Array.from({ length: 24 }, (_, n) => {
 })
 
 export const failedJobMocks: Mocks<typeof failedJobs> = {
+  examples: ({ failedJobId }) => ({
+    getFailedJobs: { state: 'waiting', pagination: { limit: 20, offset: 0 } },
+    settleFailedJobs: { failedJobIds: [failedJobId], outcome: 'dismissed' },
+  }),
   answers: {
     getFailedJobs: ({ state = 'waiting', pagination: page = everything }) => {
       const waiting = all.filter(({ outcome }) => outcome === null)

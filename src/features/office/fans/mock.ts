@@ -54,6 +54,29 @@ const countsOf = (found: readonly Row[]) => {
 const labels = ['常連', '誕生日7月', '遠征']
 
 export const staffFanMocks: Mocks<typeof staffFans> = {
+  examples: ({ fanId, activePlan, at, ids }) => ({
+    getFans: {
+      ...ids,
+      segment: 'follower',
+      planId: activePlan,
+      label: 'VIP',
+      isRestricted: false,
+      monthsAtLeast: 2,
+      lifetimeAtLeast: 1000,
+      joinedFrom: at - day,
+      joinedTo: at,
+      q: 'Hana',
+      sort: '-lifetimeAmount',
+      pagination: { limit: 20, offset: 0 },
+    },
+    getFan: { ...ids, fanId },
+    updateFan: { ...ids, fanId, labels: ['VIP'], note: 'Writes often.', expectedEditedAt: at },
+    labelFans: { ...ids, fanIds: [fanId], label: 'VIP', on: true },
+    blockFan: { ...ids, fanId, on: true, reason: 'Unkind.' },
+    revealFan: { ...ids, fanId, reason: 'A parcel came back.' },
+    grantComplimentaryTerm: { ...ids, fanId, planId: activePlan, months: 3, reason: 'Helped at the stage.' },
+    exportFans: { ...ids, encoding: 'utf8bom', segment: 'subscriber' },
+  }),
   answers: {
     getFans: ({ segment, label, isRestricted, q = '', monthsAtLeast = 0, pagination: page = everything }) => {
       const found = rows.filter(

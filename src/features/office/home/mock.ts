@@ -64,6 +64,9 @@ const home: Home = {
 }
 
 export const brandHomeMocks: Mocks<typeof brandHome> = {
+  examples: ({ ids }) => ({
+    getBrandHome: ids,
+  }),
   answers: { getBrandHome: () => home },
   scenarios: {
     empty: {

@@ -39,6 +39,12 @@ const items = {
 } as const
 
 export const notificationMocks: Mocks<typeof notifications> = {
+  examples: ({ tenantId, at, ids }) => ({
+    getNotifications: ids,
+    markNotificationsSeen: { ...ids, until: at },
+    getNotificationSettings: { tenantId },
+    saveNotificationSettings: { tenantId, byMail: ['orderPaid'] },
+  }),
   answers: {
     getNotifications: () => ({
       notifications: Array.from({ length: 24 }, (_, n) => {

@@ -46,6 +46,32 @@ const top = [
 ]
 
 export const salesMocks: Mocks<typeof sales> = {
+  examples: ({ activePlan, at, ids }) => ({
+    getSales: {
+      ...ids,
+      from: at - 30 * day,
+      to: at + day,
+      kind: 'plan',
+      method: 'card',
+      planId: activePlan,
+      goodsId: 'goods_none',
+      eventId: 'event_none',
+      isRefunded: true,
+      pagination: { limit: 20, offset: 0 },
+    },
+    getSalesSummary: {
+      ...ids,
+      from: at - 30 * day,
+      to: at + day,
+      kind: 'plan',
+      method: 'card',
+      planId: activePlan,
+      goodsId: 'goods_none',
+      eventId: 'event_none',
+      groupBy: 'week',
+    },
+    exportSales: { ...ids, encoding: 'utf8bom', from: at - 30 * day, to: at },
+  }),
   answers: {
     getSales: ({ from, to, kind, method, isRefunded, pagination: page = everything }) => {
       const found = rows.filter(

@@ -19,6 +19,9 @@ const goods = [
 const fans = mockNames.map((displayName, n) => ({ fanId: `fan_mock_${n}`, displayName, memberNumber: 100 + n }))
 
 export const searchMocks: Mocks<typeof search> = {
+  examples: ({ ids }) => ({
+    search: { ...ids, q: 'A-000001' },
+  }),
   answers: {
     search: ({ q }) => {
       const has = (text: string) => folded(text).includes(folded(q))

@@ -15,6 +15,10 @@ const all = Array.from({ length: 4 }, (_, n) => ({
 }))
 
 export const waitingMoneyMocks: Mocks<typeof waitingMoney> = {
+  examples: ({ vainOrder }) => ({
+    getWaitingMoney: { pagination: { limit: 20, offset: 0 } },
+    refundWaitingMoney: { orderId: vainOrder, email: 'sora@example.test' },
+  }),
   answers: {
     getWaitingMoney: ({ pagination: page = everything }) => ({
       orders: all.slice(page.offset, page.offset + page.limit),

@@ -34,6 +34,31 @@ const monthOf = (
 const contentsOf = (context: MockContext) => [0, 1, 2, 3].map((n) => mockCard(n, context))
 
 export const backNumberMocks: Mocks<typeof backNumbers> = {
+  examples: ({ activePlan, activeNews, boughtMonth, tenantId, ids }) => ({
+    purchasePlanBackNumber: {
+      tenantId,
+      planId: activePlan,
+      planContentId: boughtMonth,
+      paymentType: 'konbini',
+      returnPath: null,
+    },
+    getPublicPlanBackNumbers: {
+      ...ids,
+      filterOption: { type: 'planContents', planId: activePlan },
+      pagination: { limit: 20, offset: 0 },
+    },
+    getPublicPlanContentWithBackNumbers: { tenantId, planContentId: activeNews },
+    getPublicPlanBackNumber: { ...ids, planId: activePlan, period: { year: 2026, month: 10 } },
+    getPublicBackNumberCalendar: { ...ids, planId: activePlan, year: 2026 },
+    getPlanBackNumbersAdmin: { ...ids, planId: activePlan, year: 2026 },
+    updateBackNumber: {
+      ...ids,
+      planId: activePlan,
+      period: { year: 2026, month: 10 },
+      priceOverride: 700,
+      saleState: 'onSale',
+    },
+  }),
   answers: {
     purchasePlanBackNumber: ({ paymentType }) => ({
       sessionUrl: paymentType === 'konbini' ? '/fc/pay/konbini/order_mock_new' : '/fc/aoi/back-numbers',

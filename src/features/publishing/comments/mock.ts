@@ -1,5 +1,6 @@
 import { type Mocks, mockNames, mockNow, nth } from '#kit/mock.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
+import { day } from '#kit/time.ts'
 import type { CommentStatus, HeldReason } from './comment'
 import type { comments, StaffComment } from './contract'
 
@@ -91,6 +92,27 @@ const list: Answer = ({ tab = 'all', q = '', pagination = everything }) => {
 }
 
 export const commentMocks: Mocks<typeof comments> = {
+  examples: ({ uid, freeNews, commentId, tenantId, at, ids }) => ({
+    getPublicPlanContentComments: { tenantId, planContentId: freeNews },
+    postCommentToPlanContent: { tenantId, planContentId: freeNews, content: 'Thank you.' },
+    editComment: { tenantId, commentId: commentId, content: 'Thank you for the letters.' },
+    deleteCommentFromPlanContent: { tenantId, commentId: commentId },
+    reportComment: { tenantId, commentId: commentId, reason: 'Unkind.' },
+    getComments: {
+      ...ids,
+      tab: 'all',
+      planContentId: freeNews,
+      userId: uid,
+      q: 'Thank',
+      from: at - day,
+      to: at + day,
+      pagination: { limit: 20, offset: 0 },
+    },
+    moderateComments: { ...ids, ids: [commentId], action: 'hide', reason: 'Unkind.' },
+    pinComment: { ...ids, commentId: commentId, pinned: true },
+    setCommentBan: { ...ids, userId: uid, until: 'indefinite', reason: 'Unkind.', hidePrevious: true },
+    setWatchedWords: { ...ids, words: ['spam'] },
+  }),
   answers: {
     getPublicPlanContentComments: ({ pagination = everything }, { uid }) => ({
       comments: Array.from({ length: many }, (_, n) => ({

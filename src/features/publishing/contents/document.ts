@@ -57,8 +57,6 @@ const embed = z.object({
   }),
 })
 
-export type Mark = z.infer<typeof marks>
-export type InlineNode = z.infer<typeof textNode> | z.infer<typeof hardBreak>
 type Leaf =
   | z.infer<typeof paragraph>
   | z.infer<typeof heading>

@@ -1,11 +1,20 @@
 import { type MockContext, type Mocks, mockFilm, mockNow, nth, refused } from '#kit/mock.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import { day, type Instant, tokyoMonth } from '#kit/time.ts'
-import type { streamingContents } from '../streamings/contents/contract'
 import type { ContentStatus, ContentType } from './content'
 import type { AdminPlanContent, ContentListItem, contents } from './contract'
 import type { news } from './news/contract'
 import type { video } from './video/contract'
+
+export const exampleContent = (planId: string) => ({
+  name: 'Letter from the studio',
+  description: 'What was recorded.',
+  thumbnail: '',
+  viewableBy: 'paidUsers' as const,
+  planIds: [planId],
+  backNumberPeriod: { year: 2026, month: 11 },
+  text: '{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"Hello."}]}]}',
+})
 
 const names = [
   '冬の弾き語り',
@@ -145,6 +154,24 @@ const overtaken = () => {
 }
 
 export const contentMocks: Mocks<typeof contents> = {
+  examples: ({ activePlan, draftNews, scheduledNews, activeNews, at, ids }) => ({
+    getPlanContentsWithPlans: {
+      ...ids,
+      status: 'active',
+      type: 'news',
+      planId: activePlan,
+      month: { year: 2026, month: 11 },
+      q: 'Letter',
+      pagination: { limit: 20, offset: 0 },
+    },
+    getPrivatePlanContent: { ...ids, planContentId: activeNews },
+    getScheduledActions: { ...ids, from: at, to: at + 31 * day },
+    rescheduleAction: { ...ids, target: 'content', targetId: scheduledNews, runAt: at + 8 * day },
+    cancelScheduledAction: { ...ids, target: 'content', targetId: scheduledNews },
+    revertPlanContentToDraft: { ...ids, planContentId: activeNews },
+    deletePlanContent: { ...ids, planContentId: draftNews },
+    reschedulePlanContentPublishment: { ...ids, planContentId: scheduledNews, publishingAt: at + 6 * day },
+  }),
   answers: {
     getPlanContentsWithPlans: list,
     getPrivatePlanContent: one,
@@ -225,6 +252,31 @@ export const contentMocks: Mocks<typeof contents> = {
 }
 
 export const newsMocks: Mocks<typeof news> = {
+  examples: ({ activePlan, draftNews, scheduledNews, activeNews, at, ids }) => ({
+    createDraftPlanContentNews: { ...ids, ...exampleContent(activePlan), imageUrls: [] },
+    createActivePlanContentNews: { ...ids, ...exampleContent(activePlan), imageUrls: [] },
+    createPublishmentScheduledPlanContentNews: {
+      ...ids,
+      ...exampleContent(activePlan),
+      imageUrls: [],
+      publishingAt: at + 6 * day,
+    },
+    updatePlanContentNewsAsDraft: { ...ids, planContentId: draftNews, ...exampleContent(activePlan), imageUrls: [] },
+    updatePlanContentNewsAsActive: { ...ids, planContentId: activeNews, ...exampleContent(activePlan), imageUrls: [] },
+    scheduleToPublishPlanContentNews: {
+      ...ids,
+      planContentId: draftNews,
+      ...exampleContent(activePlan),
+      imageUrls: [],
+      publishingAt: at + 6 * day,
+    },
+    updatePublishmentScheduledPlanContentNews: {
+      ...ids,
+      planContentId: scheduledNews,
+      ...exampleContent(activePlan),
+      imageUrls: [],
+    },
+  }),
   answers: {
     createDraftPlanContentNews: created,
     createActivePlanContentNews: created,
@@ -246,6 +298,37 @@ export const newsMocks: Mocks<typeof news> = {
 const untouched = { progress: 0, reason: null, durationMs: null, width: null, height: null, posters: [] }
 
 export const videoMocks: Mocks<typeof video> = {
+  examples: ({ activePlan, sentMedia, goingMedia, brokenMedia, draftVideo, scheduledVideo, activeVideo, at, ids }) => ({
+    getPlanContentVideoConversionStatus: { ...ids, mediaId: sentMedia },
+    cancelVideoConversion: { ...ids, mediaId: goingMedia },
+    retryVideoConversion: { ...ids, mediaId: brokenMedia },
+    createDraftPlanContentVideo: { ...ids, mediaId: sentMedia },
+    updatePlanContentVideoAsDraft: {
+      ...ids,
+      planContentId: draftVideo,
+      ...exampleContent(activePlan),
+      mediaId: sentMedia,
+    },
+    updatePlanContentVideoAsActive: {
+      ...ids,
+      planContentId: activeVideo,
+      ...exampleContent(activePlan),
+      mediaId: sentMedia,
+    },
+    scheduleToPublishPlanContentVideo: {
+      ...ids,
+      planContentId: draftVideo,
+      ...exampleContent(activePlan),
+      mediaId: sentMedia,
+      publishingAt: at + 6 * day,
+    },
+    updatePublishmentScheduledPlanContentVideo: {
+      ...ids,
+      planContentId: scheduledVideo,
+      ...exampleContent(activePlan),
+      mediaId: sentMedia,
+    },
+  }),
   answers: {
     getPlanContentVideoConversionStatus: (_, { picture }) => ({
       ...untouched,
@@ -279,15 +362,4 @@ export const videoMocks: Mocks<typeof video> = {
       getPlanContentVideoConversionStatus: () => ({ ...untouched, status: 'canceled' }),
     },
   },
-}
-
-export const streamingContentMocks: Mocks<typeof streamingContents> = {
-  answers: {
-    createDraftPlanContentStreaming: () => ({ planContentId: 'content_3' }),
-    updatePlanContentStreamingAsDraft: saved,
-    updatePlanContentStreamingAsActive: saved,
-    scheduleToPublishPlanContentStreaming: saved,
-    updatePublishmentScheduledPlanContentStreaming: saved,
-  },
-  scenarios: {},
 }

@@ -3,6 +3,9 @@ import type { embeds } from './contract'
 import { embedFrame, embedHtml, embedOf } from './embed'
 
 export const embedMocks: Mocks<typeof embeds> = {
+  examples: () => ({
+    getEmbedBlockData: { source: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' },
+  }),
   answers: {
     getEmbedBlockData: ({ source }) => {
       const embed = embedOf(source)

@@ -5,6 +5,26 @@ import { asDocument } from '../contents/document'
 import type { AdminEvent, EventListItem, events, PublicEvent } from './contract'
 import type { EventStatus } from './event'
 
+export const exampleSchedule = (at: number) => ({
+  doorsOpenAt: at + 10 * day - 3_600_000,
+  startAt: at + 10 * day,
+  endAt: at + 10 * day + 7_200_000,
+  venue: { name: 'Hall', address: 'Shibuya 1-2-3', mapUrl: 'https://example.com/map' },
+})
+export const exampleEvent = (planId: string) => ({
+  title: 'Winter concert',
+  catchCopy: 'Songs.',
+  description: 'Two parts.',
+  keyVisualUrl: 'https://example.com/visual.png',
+  eventType: 'live' as const,
+  performers: [{ name: 'Aoi', imageUrl: '', profile: 'Voice.' }],
+  performerLine: 'Aoi',
+  audience: 'plans' as const,
+  planIds: [planId],
+  contact: 'info@example.test',
+  notes: 'Be early.',
+})
+
 const titles = ['冬のワンマンライブ', 'オンライン交流会', '新曲リリース記念会', '弾き語りの夜', '撮影会と朗読'] as const
 const types = ['live', 'online', 'release', 'hybrid', 'meetup'] as const
 const venues = ['渋谷 星のホール', '', '下北沢 月の書店', '横浜 港のライブハウス', '吉祥寺 森のスタジオ'] as const
@@ -149,6 +169,38 @@ const one: Answer<'getEvent'> = ({ eventId }, context) => {
 }
 
 export const eventMocks: Mocks<typeof events> = {
+  examples: ({ activePlan, draftedEvent, publishedEvent, aheadSchedule, at, ids }) => ({
+    getEvents: {
+      ...ids,
+      status: 'current',
+      type: 'live',
+      from: at,
+      to: at + 30 * day,
+      q: 'Winter',
+      sort: '-startAt',
+      pagination: { limit: 20, offset: 0 },
+    },
+    getEvent: { ...ids, eventId: draftedEvent },
+    createDraftEvent: { ...ids, ...exampleEvent(activePlan), schedules: [exampleSchedule(at)] },
+    updateEvent: {
+      ...ids,
+      eventId: publishedEvent,
+      ...exampleEvent(activePlan),
+      schedules: [{ ...exampleSchedule(at), scheduleId: aheadSchedule }],
+    },
+    publishEvent: { ...ids, eventId: draftedEvent, visibility: 'unlisted' },
+    scheduleEvent: { ...ids, eventId: draftedEvent, publishAt: at + 2 * day },
+    unpublishEvent: { ...ids, eventId: publishedEvent },
+    postponeEvent: {
+      ...ids,
+      eventId: publishedEvent,
+      reason: 'Snow.',
+      times: [{ scheduleId: aheadSchedule, doorsOpenAt: null, startAt: at + 20 * day, endAt: null }],
+    },
+    duplicateEvent: { ...ids, eventId: publishedEvent },
+    getPublicEvents: { ...ids, period: 'ahead', pagination: { limit: 20, offset: 0 } },
+    getPublicEvent: { ...ids, eventId: publishedEvent },
+  }),
   answers: {
     getEvents: list,
     getEvent: one,

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
+import { at } from '#client/at.ts'
 import { routes } from '#client/routes.ts'
 import { useAddressQuery, useFanCall } from '#client/useFanAnswer.ts'
 import type { CallError } from '#kit/callError.ts'
@@ -26,10 +27,7 @@ export const StopMails = () => {
     setSending(true)
     setProblem(null)
     try {
-      const { brand } = await ask<(typeof memberNews)['stopNewsByMail']>(
-        { base: 'cms', name: 'stopNewsByMail' },
-        { token },
-      )
+      const { brand } = await ask(at<typeof memberNews>()('stopNewsByMail'), { token })
       setStopped(brand.name)
     } catch (error) {
       const { code } = error as CallError

@@ -24,6 +24,12 @@ const clubs = [
 ]
 
 export const memberNewsMocks: Mocks<typeof memberNews> = {
+  examples: ({ mailToken, ids }) => ({
+    getMailSettings: {},
+    setNewsByMail: { ...ids, isOn: false },
+    setEmailVisible: { ...ids, isOn: false },
+    stopNewsByMail: { token: mailToken },
+  }),
   answers: {
     getMailSettings: () => ({ brands: clubs }),
     setNewsByMail: ({ isOn }) => ({ newsByMail: isOn }),

@@ -50,6 +50,31 @@ const at =
 const answered = (status: StreamingStatus) => () => ({ streaming: streaming(status) })
 
 export const streamingMocks: Mocks<typeof streamings> = {
+  examples: ({ liveShow, publishedEvent, aheadSchedule, waitingStreaming, liveStreaming, tenantId, at, ids }) => ({
+    createStreaming: {
+      ...ids,
+      eventId: publishedEvent,
+      scheduleId: aheadSchedule,
+      scheduledStartAt: at + 10 * day,
+      recordingOn: true,
+      expiredAt: 'indefinite',
+    },
+    getStreamings: { ...ids, eventId: publishedEvent },
+    getStreaming: { ...ids, streamingId: liveStreaming },
+    rotateStreamKey: { ...ids, streamingId: waitingStreaming },
+    setAutoStart: { ...ids, streamingId: waitingStreaming, autoStart: true },
+    noteWatching: { tenantId, planContentId: liveShow, viewer: '0123456789abcdef' },
+    startLive: { ...ids, streamingId: waitingStreaming },
+    endLive: { ...ids, streamingId: liveStreaming },
+    setVodAvailability: {
+      ...ids,
+      streamingId: waitingStreaming,
+      visibilityOnReady: 'staffCheck',
+      availableAt: at + 12 * day,
+    },
+    extendStreaming: { ...ids, streamingId: waitingStreaming, expiredAt: at + 30 * day },
+    postStreamingNotice: { ...ids, streamingId: liveStreaming, text: 'Soon.' },
+  }),
   answers: {
     createStreaming: () => ({ streamingId: 'streaming_mock', ingest }),
     getStreamings: ({ eventId }) => {

@@ -101,6 +101,16 @@ const prePurchase = (cart: Cart) => ({
 })
 
 export const cartMocks: Mocks<typeof carts> = {
+  examples: ({ uid, goodsId, otherVariation, cartId, cartGoods, cartVariation, addressId, ids }) => ({
+    addGoodsToCart: { ...ids, goodsId, variationId: otherVariation, quantity: 1 },
+    getCarts: {},
+    getGoodsCountInCarts: { userId: uid },
+    updateCart: { cartId, goodsList: [{ goodsId: cartGoods, variationId: cartVariation, quantity: 2 }] },
+    removeGoodsFromCart: { cartId, goodsId: cartGoods },
+    getPrePurchaseByCart: { cartId },
+    purchaseGoodsByCart: { cartId, returnPath: '/fc/me/orders', addressId },
+    purchaseGoodsByCartByKonbini: { cartId, addressId },
+  }),
   answers: {
     addGoodsToCart: (_, context) => ({ cart: cartOf(context) }),
     getCarts: (_, context) => ({ carts: [cartOf(context)] }),
@@ -156,7 +166,25 @@ export const cartMocks: Mocks<typeof carts> = {
   },
 }
 
+/** Where a fan wants goods sent to. */
+export const exampleAddress = {
+  postalCode: '150-0041',
+  prefecture: '東京都',
+  town: '渋谷区神南',
+  street: '1-2-3',
+  building: '星ビル 101',
+  recipientName: '佐藤 葵',
+  recipientPhoneNumber: '090-1234-5678',
+}
+
 export const addressMocks: Mocks<typeof addresses> = {
+  examples: ({ uid, addressId }) => ({
+    getShippingAddressList: { userId: uid },
+    getAddressByPostalCode: { postalCode: '1500041' },
+    saveShippingAddress: { addressId, ...exampleAddress },
+    deleteShippingAddress: { addressId },
+    setDefaultShippingAddress: { addressId },
+  }),
   answers: {
     getShippingAddressList: () => ({ shippingAddressList: [address(0), address(1)] }),
     getAddressByPostalCode: ({ postalCode }) => ({

@@ -145,6 +145,32 @@ const refunded = { refundId: 'refund_mock', state: 'succeeded' } as const
 let signedInAgain = false
 
 export const staffOrderMocks: Mocks<typeof staffOrders> = {
+  examples: ({ paidOrder, openOrder, lateOrder, at, ids }) => ({
+    getOrders: {
+      ...ids,
+      tab: 'done',
+      kind: 'plan',
+      method: 'konbini',
+      q: 'A-',
+      dateField: 'paidAt',
+      from: at - day,
+      to: at + day,
+      uid: 'fan_none',
+      isPaid: true,
+      shippedFrom: at - day,
+      shippedTo: at + day,
+      carrier: 'yamato',
+      amountFrom: 1,
+      amountTo: 5000,
+      pagination: { limit: 20, offset: 0 },
+    },
+    getOrderIds: { ...ids, tab: 'todo', after: { placedAt: at + day, orderId: 'order_none' } },
+    getOrderChoices: ids,
+    getOrder: { ...ids, orderId: paidOrder },
+    refundOrder: { ...ids, orderId: paidOrder, amount: 500, reason: 'twice' },
+    extendVoucher: { ...ids, orderId: openOrder },
+    resolveLatePayment: { ...ids, orderId: lateOrder, action: 'refund' },
+  }),
   answers: {
     getOrders: ({ tab = 'all', kind, method, q = '', from, to, isPaid, pagination: page = everything, ...parcel }) => {
       const { goodsId, eventId, paymentState = [], fulfillmentState = [] } = parcel

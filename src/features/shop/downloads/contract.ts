@@ -25,7 +25,6 @@ export const goodsFile = z.object({
   /** Bytes. */
   size: z.int(),
 })
-export type GoodsFile = z.infer<typeof goodsFile>
 
 const counted = {
   grantId,

@@ -47,6 +47,12 @@ const grants: Grant[] = Array.from({ length: 46 }, (_, n) => {
 })
 
 export const downloadMocks: Mocks<typeof downloads> = {
+  examples: ({ songId, grantId, ids }) => ({
+    getDownloadUrl: { grantId },
+    getDownloadGrants: { ...ids, goodsId: songId, pagination: { limit: 20, offset: 0 } },
+    resetDownloadCount: { ...ids, grantId },
+    suspendDownload: { ...ids, grantId, on: true },
+  }),
   answers: {
     getDownloadUrl: ({ grantId }, { picture }) => {
       const { state, remaining } = mockDownloads.find((one) => one.grantId === grantId) ?? first

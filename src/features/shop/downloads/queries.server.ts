@@ -130,7 +130,6 @@ const withAll = (db: Db) =>
     .innerJoin(uploads, ofUpload)
     .leftJoin(people, eq(people.uid, downloadGrants.uid))
 
-export type GrantRow = Awaited<ReturnType<typeof grantsOfOrder>>[number]
 
 /** All grants of one order, in the order of its lines and files. */
 export const grantsOfOrder = (db: Db, { tenantId, orderId }: OfTenant & { orderId: string }) =>

@@ -106,7 +106,6 @@ const eventChoice = z.object({
   brandName: z.string(),
   startAt: instant.nullable(),
 })
-export type EventChoice = z.infer<typeof eventChoice>
 
 /** Uploads of all files in either version. */
 const uploads = z.array(z.object({ mediaId: id, contentType: z.string(), size: z.int() }))

@@ -1,9 +1,33 @@
 import { type MockContext, type Mocks, mockFound, mockNow, refused } from '#kit/mock.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import { day } from '#kit/time.ts'
+import { exampleVariation } from '../goods/mock'
 import type { EventGoodsDraftRow, EventGoodsItem, EventGoodsSaid, eventGoods, PickUpOrder } from './contract'
 import { changedFields, type DraftState, draftStates, isPickedUpBy, isSentBy } from './eventGoods'
 import { readCode } from './pickUp/pickUp'
+
+/** A T-shirt of 3,000 yen, handed over at the hall in thirty days, on sale since yesterday for ten days. */
+export const exampleEventGoods = (
+  { brandId }: { brandId: string },
+  at: number,
+  eventId: string | null = null,
+): EventGoodsSaid => ({
+  homeBrandId: brandId,
+  eventId,
+  name: 'Tour shirt',
+  description: 'Black.',
+  price: 3000,
+  salesType: 'permanent',
+  maxPerPerson: null,
+  thumbnails: [],
+  variations: [exampleVariation(20, 'M')],
+  shares: [{ brandId, share: 10_000 }],
+  delivery: 'pickUp',
+  shippingFee: 0,
+  shippingTimeText: '',
+  pickUp: { venueName: 'Star Hall', windows: [{ from: at + 30 * day, to: at + 30 * day + 5 * 3_600_000 }] },
+  windows: [{ audience: 'public', planIds: [], startAt: at - day, endAt: at + 10 * day }],
+})
 
 const hour = 3_600_000
 const names = ['ツアーTシャツ', '会場限定タオル', 'ペンライト', '公演パンフレット', '銀テープキーホルダー'] as const
@@ -161,6 +185,40 @@ const isHandedElsewhere = (orderId: string) => orderId.endsWith('8')
 let beaten = 0
 
 export const eventGoodsMocks: Mocks<typeof eventGoods> = {
+  examples: ({
+    publishedEvent,
+    eventGoodsId,
+    hiddenEventGoods,
+    editingDraft,
+    submittedDraft,
+    pickUpOrder,
+    pickUpLine,
+    tenantId,
+    at,
+    ids,
+  }) => ({
+    getEventGoodsList: { tenantId, status: 'onSale', q: 'Tour', pagination: { limit: 20, offset: 0 } },
+    getEventGoods: { tenantId, goodsId: eventGoodsId },
+    getEventChoices: { tenantId },
+    getEventGoodsDrafts: { tenantId, status: 'submitted', pagination: { limit: 20, offset: 0 } },
+    getEventGoodsDraft: { tenantId, draftId: editingDraft },
+    saveEventGoodsDraft: {
+      tenantId,
+      draftId: editingDraft,
+      said: exampleEventGoods(ids, at, publishedEvent),
+      expectedEditedAt: at,
+      expectedGoodsEditedAt: at,
+    },
+    submitEventGoodsDraft: { tenantId, draftId: editingDraft },
+    approveEventGoodsDraft: { tenantId, draftId: submittedDraft },
+    returnEventGoodsDraft: { tenantId, draftId: submittedDraft, reason: 'Later.' },
+    publishEventGoods: { tenantId, goodsId: hiddenEventGoods },
+    endEventGoodsSale: { tenantId, goodsId: eventGoodsId },
+    getPickUpOrder: { tenantId, code: pickUpOrder },
+    getPickUpEvents: { tenantId },
+    getPickUpList: { tenantId, eventId: publishedEvent },
+    pickUpOrderLines: { tenantId, orderId: pickUpOrder, lines: [{ lineId: pickUpLine, quantity: 1 }] },
+  }),
   answers: {
     getEventGoodsList: ({ status = 'all', eventId, q, pagination: page = everything }, context) => {
       const passing = mockFound(

@@ -30,16 +30,6 @@ export type Stock = {
   reserved: number
   sold: number
 }
-export type Variation = Stock & {
-  variationId: string
-  name: string
-  sku: string
-  maxQuantity: number | null
-  /** Sale stopped by staff, independent of the stock. */
-  isStopped: boolean
-  /** Variations that were sold once are hidden instead of deleted. */
-  isHidden: boolean
-}
 
 /** Stock that can be bought now; null if unlimited. */
 export const left = ({ isUnlimited, available }: Stock): number | null => (isUnlimited ? null : Math.max(0, available))

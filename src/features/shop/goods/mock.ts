@@ -1,8 +1,42 @@
+import type { PayloadOf } from '#kit/contract.ts'
 import { type MockContext, type Mocks, mockFound, mockNow, nth, refused } from '#kit/mock.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import { day } from '#kit/time.ts'
 import { type AdminGoods, type GoodsListItem, type GoodsTab, type goods, goodsTabs, type PublicGoods } from './contract'
 import { isSoldOut, salesStatusAt } from './goods'
+
+export const exampleVariation = (stock: number | null, name = '') => ({
+  variationName: name,
+  sku: '',
+  isUnlimited: stock === null,
+  stockChange: stock ?? 0,
+  maxQuantity: null,
+  isStopped: false,
+  isHidden: false,
+})
+/** A towel of 2,000 yen, sent for 500, on sale since yesterday; ten in stock unless something else is said. */
+export const exampleGoods = (at: number, values: Partial<PayloadOf<(typeof goods)['createGoods']>> = {}) => ({
+  name: 'Towel',
+  description: 'Soft.',
+  price: 2000,
+  goodsType: 'physicalGoods' as const,
+  visibility: 'visible' as const,
+  salesType: 'permanent' as const,
+  saleStartDateTime: at - day,
+  saleEndDateTime: null,
+  audience: 'public' as const,
+  planIds: [],
+  maxPerPerson: null,
+  shippingFee: 500,
+  shippingTimeText: 'Within a week',
+  thumbnails: [],
+  variations: [exampleVariation(10)],
+  ...values,
+})
+const exampleLookOfGoods = (at: number) => {
+  const { goodsType, visibility, ...look } = exampleGoods(at)
+  return look
+}
 
 const names: [string, ...string[]] = [
   '星空のタオル',
@@ -186,6 +220,29 @@ const changed = ({ goodsId }: { goodsId: string }) => ({ goodsId })
 const isShown = ({ visibility }: Row) => visibility === 'visible'
 
 export const goodsMocks: Mocks<typeof goods> = {
+  examples: ({ goodsId, hiddenGoods, variationId, at, ids }) => ({
+    getGoodsList: {
+      ...ids,
+      tab: 'onSale',
+      goodsType: 'physicalGoods',
+      q: 'Towel',
+      sort: '-createdAt',
+      pagination: { limit: 20, offset: 0 },
+    },
+    getGoods: { ...ids, goodsId },
+    createGoods: { ...ids, ...exampleGoods(at, { thumbnails: [{ url: 'https://example.com/a.png', alt: 'A' }] }) },
+    updateGoods: { ...ids, goodsId, ...exampleLookOfGoods(at), variations: [{ ...exampleVariation(5), variationId }] },
+    setGoodsVisibility: { ...ids, goodsId: hiddenGoods, visibility: 'hidden' },
+    adjustStock: { ...ids, variationId, delta: 3, reason: 'Found some.' },
+    duplicateGoods: { ...ids, goodsId },
+    getPublicGoodsList: {
+      ...ids,
+      filterOption: { deliveryMethod: 'physical', isPurchasableOnly: true },
+      pagination: { limit: 20, offset: 0 },
+    },
+    getPublicGoods: { ...ids, goodsId },
+    getGoodsMetadataById: { goodsId },
+  }),
   answers: {
     getGoodsList: ({ tab = 'all', goodsType, isLow, q, sort, pagination: page = everything }, context) => {
       const passing = mockFound(

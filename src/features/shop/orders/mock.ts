@@ -65,6 +65,9 @@ const detail = (orderId: string, { picture }: MockContext): OrderDetail => ({
 })
 
 export const goodsOrderMocks: Mocks<typeof goodsOrders> = {
+  examples: ({ goodsOrder }) => ({
+    getOrderDetail: { orderId: goodsOrder },
+  }),
   answers: { getOrderDetail: ({ orderId }, context) => ({ orderDetail: detail(orderId, context) }) },
   scenarios: {
     usedUp: {

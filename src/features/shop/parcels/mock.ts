@@ -2,6 +2,25 @@ import { type Mocks, mockNow } from '#kit/mock.ts'
 import type { fulfillments } from './contract'
 import { trackingUrlOf } from './fulfillment'
 
+export const exampleDestination = {
+  recipientName: '青井 そら',
+  recipientPhone: '09012345678',
+  postalCode: '1500041',
+  prefecture: '東京都',
+  town: '渋谷区神南',
+  address: '1-2-3',
+  building: '',
+}
+const exampleParcel = (at: number) => ({
+  provider: 'yamato' as const,
+  providerName: '',
+  trackingNumber: '123456789012',
+  trackingUrl: '',
+  note: '',
+  shippedAt: at,
+  notify: true,
+})
+
 const address = {
   recipientName: '青井 そら',
   recipientPhone: '09012345678',
@@ -13,6 +32,33 @@ const address = {
 }
 
 export const fulfillmentMocks: Mocks<typeof fulfillments> = {
+  examples: ({ toSend, lineToSend, sentOrder, heldOrder, unpaidGoods, fulfillmentId, at, ids }) => ({
+    startPreparing: { ...ids, orderIds: [toSend] },
+    createFulfillment: {
+      ...ids,
+      orderId: toSend,
+      lines: [{ lineId: lineToSend, quantity: 1 }],
+      ...exampleParcel(at),
+    },
+    shipOrders: {
+      ...ids,
+      provider: 'yamato',
+      providerName: '',
+      parcels: [{ orderId: toSend, trackingNumber: '123456789013' }],
+      notify: false,
+    },
+    updateFulfillment: { ...ids, orderId: sentOrder, fulfillmentId, ...exampleParcel(at) },
+    markDelivered: { ...ids, orderIds: [sentOrder] },
+    stepFulfillmentBack: { ...ids, orderId: sentOrder, fulfillmentId, reason: 'Wrong.' },
+    cancelOrder: { ...ids, orderId: unpaidGoods, reason: 'None left.', restock: true },
+    addOrderNote: { ...ids, orderId: toSend, note: 'Called.' },
+    updateOrderAddress: { ...ids, orderId: toSend, ...exampleDestination },
+    holdOrder: { ...ids, orderId: toSend, reason: 'Address?' },
+    releaseOrder: { ...ids, orderId: heldOrder },
+    resendOrderMail: { ...ids, orderId: sentOrder, kind: 'shipped' },
+    revealOrderAddress: { ...ids, orderId: toSend },
+    getPackingSlips: { ...ids, orderIds: [toSend] },
+  }),
   answers: {
     // One order in nine is on hold.
     startPreparing: ({ orderIds }) => ({

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { at } from '#client/at.ts'
 import type { Person } from '#client/identityProvider.ts'
 import { useFanAnswer, useFanCall } from '#client/useFanAnswer.ts'
 import type { CallError } from '#kit/callError.ts'
@@ -21,11 +22,7 @@ const longest = 40
 export const MyProfile = ({ fan }: { fan: Person }) => {
   const words = useMyProfileWords()
   const ask = useFanCall()
-  const answer = useFanAnswer<(typeof fans)['getMyProfile']>(
-    { base: 'cms', name: 'getMyProfile' },
-    {},
-    { fan, shown: null },
-  )
+  const answer = useFanAnswer(at<typeof fans>()('getMyProfile'), {}, { fan, shown: null })
   const known = answer.data
   const [name, setName] = useState('')
   const [icon, setIcon] = useState('')
@@ -53,7 +50,7 @@ export const MyProfile = ({ fan }: { fan: Person }) => {
     try {
       const picture = await squareOf(file)
       if (!picture) return setSaid({ text: words.unreadable, isProblem: true })
-      const { icon: own } = await ask<(typeof fans)['uploadMyIcon']>({ base: 'cms', name: 'uploadMyIcon' }, picture)
+      const { icon: own } = await ask(at<typeof fans>()('uploadMyIcon'), picture)
       setSent(own)
       setIcon(own)
       setSaid({ text: words.iconSaved, isProblem: false })
@@ -74,7 +71,7 @@ export const MyProfile = ({ fan }: { fan: Person }) => {
     setSaving(true)
     try {
       const payload = { displayName: name.trim(), icon }
-      await ask<(typeof fans)['updateMyProfile']>({ base: 'cms', name: 'updateMyProfile' }, payload)
+      await ask(at<typeof fans>()('updateMyProfile'), payload)
       setSaid({ text: words.saved, isProblem: false })
     } catch (error) {
       const isName = (error as CallError).fields?.some(({ field }) => field === 'displayName')

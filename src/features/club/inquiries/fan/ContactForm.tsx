@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { at } from '#client/at.ts'
 import { useKnownFan } from '#client/useFan.ts'
 import { useFanCall } from '#client/useFanAnswer.ts'
 import type { CallError } from '#kit/callError.ts'
@@ -64,8 +65,8 @@ export const ContactForm = ({ brand: { tenantId, brandId } }: Props) => {
     setSending(true)
     key.current ||= crypto.randomUUID()
     try {
-      await ask<(typeof inquiries)['contactCreator']>(
-        { base: 'cms', name: 'contactCreator' },
+      await ask(
+        at<typeof inquiries>()('contactCreator'),
         { tenantId, brandId, ...values, from: values.from.trim() },
         { idempotencyKey: key.current },
       )

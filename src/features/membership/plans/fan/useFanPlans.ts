@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { at } from '#client/at.ts'
 import { call } from '#client/call.ts'
 import { useFan } from '#client/useFan.ts'
 import type { plans as contract, PlanOnCard, PublicPlan } from '../contract'
@@ -18,10 +19,8 @@ export const useFanPlans = <Shown extends PlanOnCard>(
     const stop = new AbortController()
     const ask = async () => {
       const { token } = await import('#client/identity.ts')
-      // The operation's name instead of the contract, which would bring zod into the first paint.
-      const operation = { base: 'public', name: 'getPublicPlans' } as const
-      const { plans } = await call<(typeof contract)['getPublicPlans']>(
-        operation,
+      const { plans } = await call(
+        at<typeof contract>()('getPublicPlans'),
         { tenantId, brandId },
         { token, signal: stop.signal },
       )

@@ -36,7 +36,7 @@ export const NewCard = () => {
   const paid = data?.renewals.filter(({ outcome }) => outcome === 'paid') ?? []
   return (
     <Notice tone={!data ? 'info' : refused.length > 0 ? 'bad' : 'ok'} role="status" data-testid="new-card">
-      {data ? words.changed : words.paying}
+      {!data ? words.paying : refused.length === 0 && words.changed}
       {paid.map(({ planId, name, total }) => (
         <chakra.p key={planId}>{words.paid(name, total)}</chakra.p>
       ))}

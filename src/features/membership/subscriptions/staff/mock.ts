@@ -63,6 +63,28 @@ const countsOf = (found: readonly Row[]) => ({
 })
 
 export const staffSubscriptionMocks: Mocks<typeof staffSubscriptions> = {
+  examples: ({ activePlan, memberSubscription, owingSubscription, at, ids }) => ({
+    getSubscribers: {
+      ...ids,
+      tab: 'living',
+      planId: activePlan,
+      method: 'card',
+      interval: 'month',
+      renewsWithin: 30,
+      joinedIn: '2026-10',
+      endedIn: '2026-11',
+      monthsAtLeast: 3,
+      asOf: at - day,
+      q: 'Hana',
+      pagination: { limit: 20, offset: 0 },
+    },
+    getSubscriber: { ...ids, subscriptionId: memberSubscription },
+    getSubscriberSummary: { ...ids, month: '2026-10' },
+    remindPayment: { ...ids, subscriptionId: owingSubscription },
+    extendTerm: { ...ids, subscriptionId: memberSubscription, days: 7, reason: 'The stream failed.' },
+    cancelSubscriptionByStaff: { ...ids, subscriptionId: memberSubscription, reason: 'Asked by letter.' },
+    exportSubscribers: { ...ids, encoding: 'sjis', tab: 'living' },
+  }),
   answers: {
     getSubscribers: ({ tab = 'living', method, interval, asOf, q = '', pagination: page = everything }) => {
       const found = rows.filter(

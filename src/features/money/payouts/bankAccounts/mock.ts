@@ -48,6 +48,31 @@ const nextPayoutAt = nextPayoutDay(mockNow)
 const names = ['Hoshi Club', 'Tsuki Club', 'ひだまりクラブ', 'Kaze Club']
 
 export const bankAccountMocks: Mocks<typeof bankAccounts> = {
+  examples: ({ checkedTenant, checkedDocument, ids }) => ({
+    searchBanks: { ...ids, q: 'みずほ' },
+    searchBranches: { ...ids, bankCode: '0001', q: '渋谷' },
+    convertYucho: { ...ids, kigou: '11940', bangou: '12345671' },
+    normalizeHolderKana: { ...ids, text: 'さとう あおい', holderType: 'individual' },
+    getBankAccount: ids,
+    saveBankAccount: {
+      ...ids,
+      bankCode: '0001',
+      branchCode: '001',
+      accountType: 'ordinary',
+      accountNumber: '1234567',
+      holderName: 'サトウ アオイ',
+      holderType: 'individual',
+      bankName: '',
+      branchName: '',
+    },
+    submitIdentityCheck: {
+      ...ids,
+      documents: [{ kind: 'front', contentType: 'image/png', data: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAAB' }],
+    },
+    getIdentityChecks: { state: 'submitted', pagination: { limit: 20, offset: 0 } },
+    getIdentityDocument: { tenantId: checkedTenant, documentId: checkedDocument },
+    decideIdentityCheck: { tenantId: checkedTenant, outcome: 'failed', reason: 'Blurred.' },
+  }),
   answers: {
     searchBanks: ({ q }) => ({ found: banks.filter(matches(q)), tableDate }),
     searchBranches: ({ q }) => ({ found: branches.filter(matches(q)), tableDate }),

@@ -101,6 +101,21 @@ const entries = Array.from({ length: 66 }, (_, n) => {
 const payouts = months.flatMap((month) => payoutOf(month) ?? [])
 
 export const revenueMocks: Mocks<typeof revenue> = {
+  examples: ({ month, returnedPayout, ids }) => ({
+    getRevenueMonths: { ...ids, pagination: { limit: 20, offset: 0 } },
+    getRevenue: { ...ids, month: month },
+    checkRevenue: { ...ids, month: month },
+    getLedgerEntries: {
+      ...ids,
+      month: month,
+      part: 'gross',
+      kind: 'plan',
+      pagination: { limit: 20, offset: 0 },
+    },
+    exportStatement: { ...ids, month: month, format: 'pdf', encoding: 'sjis' },
+    getPayouts: { ...ids, pagination: { limit: 20, offset: 0 } },
+    retryPayout: { ...ids, payoutId: returnedPayout },
+  }),
   answers: {
     getRevenueMonths: ({ pagination: page = everything }) => ({
       months: months.slice(page.offset, page.offset + page.limit).map(rowOf),
@@ -225,6 +240,16 @@ const overdue = desk
   .map((one) => ({ ...one, scheduledFor: lastBankingDay(monthAfter(current, -1)), isOverdue: true }))
 
 export const payoutDeskMocks: Mocks<typeof payoutDesk> = {
+  examples: ({ month, scheduledPayout, overduePayout, sentPayout, ids }) => ({
+    getPayoutDesk: { state: 'scheduled', pagination: { limit: 20, offset: 0 } },
+    finalizeStatements: { month: month },
+    getPayoutPreflight: { month: month },
+    createPayoutBatch: { month: month },
+    exportZenginFile: { payoutIds: [scheduledPayout] },
+    reschedulePayoutBatch: { payoutIds: [overduePayout] },
+    correctStatement: { ...ids, month: month, amount: -1000, reason: 'Counted twice.' },
+    markPayoutReturned: { payoutId: sentPayout, reason: 'nameMismatch', fee: 880, note: 'Told by the bank.' },
+  }),
   answers: {
     getPayoutDesk: ({ state, pagination: page = everything }) => {
       const found = state ? desk.filter((one) => one.state === state) : desk

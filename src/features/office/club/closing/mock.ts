@@ -5,6 +5,12 @@ import type { closing } from './contract'
 const closesAt = mockNow + 130 * day
 
 export const closingMocks: Mocks<typeof closing> = {
+  examples: ({ freeSlug, tenantId, ids, brandName }) => ({
+    createBrand: { tenantId, name: 'Minato', slug: freeSlug },
+    getClosing: { tenantId },
+    closeBrand: { ...ids, typedName: brandName, message: 'Thank you.' },
+    closeTenant: { tenantId, typedName: 'Hoshi Club' },
+  }),
   answers: {
     createBrand: ({ slug }) => (slug === 'aoi' ? refused('slugTaken') : { brandId: 'brand_aoi' }),
     getClosing: () => ({

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect } from 'react'
+import { at } from '#client/at.ts'
 import { routes } from '#client/routes.ts'
 import { useKnownFan } from '#client/useFan.ts'
 import { pageIn, useAddressQuery, useFanAnswer } from '#client/useFanAnswer.ts'
@@ -122,8 +123,8 @@ const Year = ({ brand, shown, planId, year }: { brand: Brand; shown: ShownCalend
   const fan = useKnownFan()
   const { tenantId, brandId, brandSlug } = brand
   const isShown = (planId === '' || planId === shown.planId) && (year === 0 || year === shown.year)
-  const answer = useFanAnswer<(typeof backNumbers)['getPublicBackNumberCalendar']>(
-    { base: 'public', name: 'getPublicBackNumberCalendar' },
+  const answer = useFanAnswer(
+    at<typeof backNumbers>()('getPublicBackNumberCalendar'),
     { tenantId, brandId, ...(planId && { planId }), ...(year && { year }) },
     { fan, shown: isShown ? shown : null },
   )
@@ -277,8 +278,8 @@ const Month = ({
   const locale = useLocale()
   const fan = useKnownFan()
   const { tenantId, brandId, brandSlug } = brand
-  const answer = useFanAnswer<(typeof backNumbers)['getPublicPlanBackNumber']>(
-    { base: 'public', name: 'getPublicPlanBackNumber' },
+  const answer = useFanAnswer(
+    at<typeof backNumbers>()('getPublicPlanBackNumber'),
     {
       tenantId,
       brandId,

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
+import { at } from '#client/at.ts'
 import type { Person } from '#client/identityProvider.ts'
 import { useFanAnswer, useFanCall } from '#client/useFanAnswer.ts'
 import { grouped } from '#kit/number.ts'
@@ -36,8 +37,8 @@ export const Comments = ({ ids, brandId, fan, count, loginHref }: Props) => {
   const [passed, setPassed] = useState(0)
   const [asked, setAsked] = useState<Asked>(null)
   const [said, setSaid] = useState('')
-  const answer = useFanAnswer<(typeof contract)['getPublicPlanContentComments']>(
-    { base: 'public', name: 'getPublicPlanContentComments' },
+  const answer = useFanAnswer(
+    at<typeof contract>()('getPublicPlanContentComments'),
     { ...ids, pagination: { limit: Math.min(mostShown, shown), offset: passed } },
     { fan, shown: null },
   )
@@ -49,12 +50,8 @@ export const Comments = ({ ids, brandId, fan, count, loginHref }: Props) => {
     setAsked(null)
     const payload = { tenantId: ids.tenantId, commentId: comment.id }
     try {
-      if (kind === 'remove')
-        await ask<(typeof contract)['deleteCommentFromPlanContent']>(
-          { base: 'cms', name: 'deleteCommentFromPlanContent' },
-          payload,
-        )
-      else await ask<(typeof contract)['reportComment']>({ base: 'cms', name: 'reportComment' }, payload)
+      if (kind === 'remove') await ask(at<typeof contract>()('deleteCommentFromPlanContent'), payload)
+      else await ask(at<typeof contract>()('reportComment'), payload)
       setSaid(kind === 'remove' ? words.removed : words.reported)
       answer.reload()
     } catch {
@@ -62,8 +59,8 @@ export const Comments = ({ ids, brandId, fan, count, loginHref }: Props) => {
     }
   }
   const post = async (said: { content: string; parentId?: string }, idempotencyKey: string) => {
-    const { isHeld } = await ask<(typeof contract)['postCommentToPlanContent']>(
-      { base: 'cms', name: 'postCommentToPlanContent' },
+    const { isHeld } = await ask(
+      at<typeof contract>()('postCommentToPlanContent'),
       { ...ids, ...said },
       { idempotencyKey },
     )
@@ -73,8 +70,8 @@ export const Comments = ({ ids, brandId, fan, count, loginHref }: Props) => {
   const reply: CommentActs['reply'] =
     data && data.cannotComment === null ? (parentId, content, key) => post({ content, parentId }, key) : null
   const edit: CommentActs['edit'] = async (commentId, content, idempotencyKey) => {
-    const { isHeld } = await ask<(typeof contract)['editComment']>(
-      { base: 'cms', name: 'editComment' },
+    const { isHeld } = await ask(
+      at<typeof contract>()('editComment'),
       { tenantId: ids.tenantId, commentId, content },
       { idempotencyKey },
     )
@@ -83,10 +80,7 @@ export const Comments = ({ ids, brandId, fan, count, loginHref }: Props) => {
   }
   const pin = async ({ id: commentId, isPinned }: PublicComment) => {
     try {
-      await ask<(typeof contract)['pinComment']>(
-        { base: 'cms', name: 'pinComment' },
-        { tenantId: ids.tenantId, brandId, commentId, pinned: !isPinned },
-      )
+      await ask(at<typeof contract>()('pinComment'), { tenantId: ids.tenantId, brandId, commentId, pinned: !isPinned })
       setSaid(isPinned ? words.unpinned : words.pinned)
       answer.reload()
     } catch {

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { at } from '#client/at.ts'
 import { routes } from '#client/routes.ts'
 import { useKnownFan } from '#client/useFan.ts'
 import { pageIn, useAddressQuery, useFanAnswer } from '#client/useFanAnswer.ts'
@@ -44,8 +45,8 @@ const List = ({ brand, plans, shown }: Props) => {
       ? { type: 'freeContents' }
       : null
   const pagination = { limit: contentsPerPage, offset: (page - 1) * contentsPerPage }
-  const answer = useFanAnswer<(typeof publicContents)['getPublicPlanContents']>(
-    { base: 'public', name: 'getPublicPlanContents' },
+  const answer = useFanAnswer(
+    at<typeof publicContents>()('getPublicPlanContents'),
     { tenantId, brandId, filterOption, pagination },
     { fan, shown: isFirst ? { ...shown, planContents: [...shown.planContents] } : null },
   )

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useEffect, useState } from 'react'
+import { at } from '#client/at.ts'
 import type { Person } from '#client/identityProvider.ts'
 import { routes, useLoginHref } from '#client/routes.ts'
 import { useKnownFan } from '#client/useFan.ts'
@@ -65,22 +66,17 @@ export const ContentPage = ({ brand, planContentId, shown, live, under, nothing 
   const { tenantId, brandSlug } = brand
   const loginHref = useLoginHref(routes.fanContent({ brandSlug, planContentId }))
   const ids = { tenantId, planContentId }
-  const answer = useFanAnswer<(typeof publicContents)['getPublicPlanContent']>(
-    { base: 'public', name: 'getPublicPlanContent' },
-    ids,
-    {
-      fan,
-      shown: shown?.content
-        ? { ok: true, planContent: shown.content }
-        : { ok: false, status: shown?.why ? closed(shown.why) : 'notfound' },
-    },
-  )
+  const answer = useFanAnswer(at<typeof publicContents>()('getPublicPlanContent'), ids, {
+    fan,
+    shown: shown?.content
+      ? { ok: true, planContent: shown.content }
+      : { ok: false, status: shown?.why ? closed(shown.why) : 'notfound' },
+  })
   const isClosed = answer.data !== null && !answer.data.ok
-  const why = useFanAnswer<(typeof publicContents)['explainMyAccess']>(
-    { base: 'cms', name: 'explainMyAccess' },
-    isClosed && fan ? ids : null,
-    { fan, shown: shown?.why ?? null },
-  )
+  const why = useFanAnswer(at<typeof publicContents>()('explainMyAccess'), isClosed && fan ? ids : null, {
+    fan,
+    shown: shown?.why ?? null,
+  })
   // Free contents are the same for everybody, so they are shown before the reader has loaded.
   const content = answer.data?.ok ? answer.data.planContent : isClosed ? null : (shown?.content ?? null)
   const isWaiting = fan === undefined || answer.isWaiting || (isClosed && why.isWaiting)
@@ -233,11 +229,7 @@ const Video = ({ content, isFresh }: { content: Extract<PublicPlanContent, { typ
   const ask = useFanCall()
   const [isReady, setReady] = useState(isFresh)
   const { tenantId, planContentId, details, planContentName } = content
-  const renew = () =>
-    ask<(typeof publicContents)['getPublicPlanContent']>(
-      { base: 'public', name: 'getPublicPlanContent' },
-      { tenantId, planContentId },
-    )
+  const renew = () => ask(at<typeof publicContents>()('getPublicPlanContent'), { tenantId, planContentId })
   // biome-ignore lint/correctness/useExhaustiveDependencies: requested once for each content.
   useEffect(() => {
     if (isFresh) return setReady(true)
@@ -302,10 +294,7 @@ const useNotedView = ({ tenantId, planContentId }: { tenantId: string; planConte
     // Not awaited: a view that fails to be counted has no effect on the page.
     void import('#client/viewer.ts')
       .then(({ viewerOfToday }) =>
-        ask<(typeof publicContents)['noteContentView']>(
-          { base: 'cms', name: 'noteContentView' },
-          { tenantId, planContentId, viewer: viewerOfToday() },
-        ),
+        ask(at<typeof publicContents>()('noteContentView'), { tenantId, planContentId, viewer: viewerOfToday() }),
       )
       .catch(() => {})
   }, [ask, tenantId, planContentId, isSeen])

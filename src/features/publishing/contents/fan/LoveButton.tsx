@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
+import { at } from '#client/at.ts'
 import type { Person } from '#client/identityProvider.ts'
 import { useFanCall } from '#client/useFanAnswer.ts'
 import type { CallError } from '#kit/callError.ts'
@@ -59,7 +60,7 @@ export const LoveButton = ({ ids, fan, loved, loginHref }: Props) => {
       // Pressed again during a call: calls are repeated until the server has the last choice.
       while (known.hasAlreadyLoved !== wanted.current) {
         const name = wanted.current ? 'lovePlanContent' : 'unLovePlanContent'
-        known = await ask<(typeof loves)['lovePlanContent']>({ base: 'cms', name }, ids)
+        known = await ask(at<typeof loves>()(name), ids)
       }
     } catch (error) {
       setProblem((error as CallError).code === 'commentBanned' ? words.commentBanned : words.loveFailed)

@@ -1,3 +1,4 @@
+import { at } from '#client/at.ts'
 import { useKnownFan } from '#client/useFan.ts'
 import { useFanAnswer } from '#client/useFanAnswer.ts'
 import { SkeletonCards } from '#ui/faces/Skeleton.tsx'
@@ -15,8 +16,8 @@ type Props = {
 export const NewestContents = ({ brand, shown }: Props) => {
   const fan = useKnownFan()
   const { tenantId, brandId, brandSlug } = brand
-  const answer = useFanAnswer<(typeof publicContents)['getPublicPlanContents']>(
-    { base: 'public', name: 'getPublicPlanContents' },
+  const answer = useFanAnswer(
+    at<typeof publicContents>()('getPublicPlanContents'),
     { tenantId, brandId, filterOption: null, pagination: { limit: shown.planContents.length || 1, offset: 0 } },
     { fan, shown: { ...shown, planContents: [...shown.planContents] } },
   )

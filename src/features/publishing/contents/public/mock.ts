@@ -164,6 +164,15 @@ const explained = (planContentId: string, context: MockContext): Explanation => 
 }
 
 export const publicContentMocks: Mocks<typeof publicContents> = {
+  examples: ({ uid, viewer, activePlan, activeNews, freeNews, tenantId, at, ids }) => ({
+    getPublicPlanContents: { ...ids, filterOption: { type: 'planContents', planId: activePlan } },
+    getPublicPlanContent: { tenantId, planContentId: freeNews },
+    getPublicPlanContentWithPlans: { ...ids, planContentId: activeNews },
+    getPlanContentMetadata: { tenantId, planContentId: activeNews },
+    explainMyAccess: { tenantId, planContentId: activeNews },
+    explainAccess: { ...ids, planContentId: activeNews, uid, at },
+    noteContentView: { tenantId, planContentId: freeNews, viewer: viewer },
+  }),
   answers: {
     getPublicPlanContents: ({ filterOption, pagination = everything }, context) => {
       const all = Array.from({ length: many }, (_, n) => mockCard(n, context)).filter(
@@ -208,6 +217,10 @@ export const publicContentMocks: Mocks<typeof publicContents> = {
 }
 
 export const loveMocks: Mocks<typeof loves> = {
+  examples: ({ freeNews, tenantId }) => ({
+    lovePlanContent: { tenantId, planContentId: freeNews },
+    unLovePlanContent: { tenantId, planContentId: freeNews },
+  }),
   answers: {
     lovePlanContent: () => ({ hasAlreadyLoved: true, countOfLoves: 1 }),
     unLovePlanContent: () => ({ hasAlreadyLoved: false, countOfLoves: 0 }),

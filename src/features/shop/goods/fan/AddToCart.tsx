@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useRef, useState } from 'react'
+import { at } from '#client/at.ts'
 import { routes } from '#client/routes.ts'
 import { useFan } from '#client/useFan.ts'
 import { useFanCall } from '#client/useFanAnswer.ts'
@@ -8,6 +9,7 @@ import { isCallError } from '#kit/callError.ts'
 import { Notice } from '#ui/Card.tsx'
 import { BrandButton, BrandLink } from '#ui/fan/BrandButton.tsx'
 import { Link } from '#ui/Link.tsx'
+import type { carts } from '../../carts/contract'
 import type { PublicGoodsDetail } from '../contract'
 import { useFanGoodsWords } from './words'
 
@@ -62,7 +64,7 @@ export const AddToCart = ({ brand, item }: { brand: Brand; item: PublicGoodsDeta
     try {
       if (fan) {
         // The idempotency key contains the choice: another choice is another call.
-        await ask({ base: 'cms', name: 'addGoodsToCart' }, named as never, {
+        await ask(at<typeof carts>()('addGoodsToCart'), named, {
           idempotencyKey: key.current + named.variationId + pieces,
         })
         tellCartChanged()

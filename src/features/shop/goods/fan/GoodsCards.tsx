@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { at } from '#client/at.ts'
 import { routes } from '#client/routes.ts'
 import { useKnownFan } from '#client/useFan.ts'
 import { useAddressQuery, useFanAnswer } from '#client/useFanAnswer.ts'
@@ -132,10 +133,8 @@ const Shelf = ({ brand, first, firstCount }: Props) => {
   const fan = useKnownFan()
   // The page is the same for everybody: who has the last piece in their own checkout asks for the first list as well.
   const isOwn = isFirst && fan && first.some(({ variations }) => variations.some(({ isSoldOut }) => isSoldOut))
-  const named = { base: 'public', name: 'getPublicGoodsList' } as const
-  // By name, because importing the contract would load zod before the first paint.
-  const answer = useFanAnswer<(typeof goods)['getPublicGoodsList']>(
-    named,
+  const answer = useFanAnswer(
+    at<typeof goods>()('getPublicGoodsList'),
     isFirst && !isOwn
       ? null
       : {

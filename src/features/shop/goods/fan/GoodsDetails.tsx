@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
+import { at } from '#client/at.ts'
 import { routes } from '#client/routes.ts'
 import { useKnownFan } from '#client/useFan.ts'
 import { useFanAnswer } from '#client/useFanAnswer.ts'
@@ -39,8 +40,8 @@ const Details = ({ brand, item: shown }: Props) => {
     shown.goodsType === 'digitalGoods' ||
     shown.saleWindows !== undefined ||
     shown.variations.some(({ isSoldOut }) => isSoldOut)
-  const { data } = useFanAnswer<(typeof goods)['getPublicGoods']>(
-    { base: 'public', name: 'getPublicGoods' },
+  const { data } = useFanAnswer(
+    at<typeof goods>()('getPublicGoods'),
     isOwn && fan ? { tenantId, brandId, goodsId: shown.goodsId } : null,
     { fan, shown: { goods: shown } },
   )

@@ -21,7 +21,6 @@ const handOver = z.object({
 })
 export type HandOver = z.infer<typeof handOver>
 const refusedHandOver = handOver.extend({ code: z.string() })
-export type RefusedHandOver = z.infer<typeof refusedHandOver>
 const queueShape = z.object({ waiting: z.array(handOver), refused: z.array(refusedHandOver) })
 export type DeskQueue = z.infer<typeof queueShape>
 
