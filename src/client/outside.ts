@@ -81,13 +81,8 @@ export const useOutsideScripts = () => {
       const { sentryDsn: dsn, environmentName: environment } = settings
       if (dsn) {
         whenIdle(async () => {
-          const { browserTracingIntegration, init } = await import('@sentry/browser')
-          const tracing = browserTracingIntegration({
-            // By its route: the address holds ids, and each would be a page of its own.
-            beforeStartSpan: (span) =>
-              span.op === 'pageload' ? { ...span, name: window.__NEXT_DATA__?.page ?? span.name } : span,
-          })
-          init({ dsn, environment, tracesSampleRate: 0.1, integrations: [tracing] })
+          const { init } = await import('@sentry/nextjs')
+          init({ dsn, environment, tracesSampleRate: 0.1 })
         })
       }
       pushPage()
