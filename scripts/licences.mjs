@@ -46,7 +46,8 @@ for (const folder of folders) {
     const licence = licenceOf(folder, path, entry)
     found.set(licence, (found.get(licence) ?? 0) + 1)
     const name = path.split('node_modules/').at(-1)
-    if (unused.get(name) !== licence && !isAllowed(licence, among)) problems.push(`${name} has the licence "${licence}"`)
+    if (unused.get(name) !== licence && !isAllowed(licence, among))
+      problems.push(`${name} has the licence "${licence}"`)
   }
 }
 for (const [licence, count] of [...found].sort((a, b) => b[1] - a[1])) say(`${String(count).padStart(5)}  ${licence}`)
