@@ -309,22 +309,28 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
     dispute: async (id) => disputeOf(await decided(stripe.disputes.retrieve(id))),
 
     portalUrl: async ({ customerId, returnUrl, doneUrl, locale }) => {
-      portal ??= portalSettings()
-      const configuration = await decided(portal).catch((error: unknown) => {
+      const open = async () => {
+        portal ??= portalSettings()
+        return decided(
+          stripe.billingPortal.sessions.create({
+            customer: customerId,
+            return_url: returnUrl,
+            locale,
+            configuration: await decided(portal),
+            flow_data: {
+              type: 'payment_method_update',
+              after_completion: { type: 'redirect', redirect: { return_url: doneUrl } },
+            },
+          }),
+        )
+      }
+      const session = await open().catch((error: unknown) => {
         portal = undefined
+        // The configuration that was known is gone: it is found or made again.
+        if (error instanceof PaymentRefused && error.code === 'resource_missing') return open()
         throw error
       })
-      const session = stripe.billingPortal.sessions.create({
-        customer: customerId,
-        return_url: returnUrl,
-        locale,
-        configuration,
-        flow_data: {
-          type: 'payment_method_update',
-          after_completion: { type: 'redirect', redirect: { return_url: doneUrl } },
-        },
-      })
-      return (await decided(session)).url
+      return session.url
     },
 
     verifyEvent: (body, signature, now) => {
