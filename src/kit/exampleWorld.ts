@@ -51,6 +51,7 @@ const strings = [
   'openOrder',
   'lateOrder',
   'vainOrder',
+  'unclaimedOrder',
   'toSend',
   'lineToSend',
   'sentOrder',

@@ -14,5 +14,6 @@ export const later: TillPorts['later'] = ({ enqueue }) => ({
   finishPurchase: (of, at) => enqueue(orderJobs.finishPurchase, of, { at }),
   extendVoucher: (of, at) => enqueue(orderJobs.extendVoucher, of, { at }),
   remindVoucher: (of, at) => enqueue(orderJobs.remindVoucher, of, { at }),
+  remindRefund: (of, at) => enqueue(orderJobs.remindRefund, of, { at }),
   remindFailure: (of, at) => enqueue(providerJobs.remindFailure, of, { at }),
 })

@@ -1,12 +1,10 @@
 import type Stripe from 'stripe'
 import { day } from '#kit/time.ts'
 import { invalid } from './api/form'
-import { newDispute, newRefund } from './objects/refunds'
+import { bankAnswerDays, bankQuestion, newDispute, newRefund } from './objects/refunds'
 import { idOf } from './paying'
 import { get, lock, save } from './store'
 import type { World } from './world'
-
-const bankAnswerDays = 45
 
 export const makeRefund = async (
   world: World,
@@ -73,12 +71,26 @@ export const endRefund = async (
   return ended
 }
 
-/** A refund that was returned by the bank: the provider has the money again. */
-export const bounceRefund = async ({ db, emit }: World, id: string): Promise<Stripe.Refund> => {
+/**
+ * A refund that was returned by the bank: the provider has the money again. A card's has failed; where the customer had given a
+ * bank account, the question is asked again (docs.stripe.com/refunds: from succeeded back to requires_action).
+ */
+export const bounceRefund = async ({ db, at, now, emit }: World, id: string): Promise<Stripe.Refund> => {
   const chargeId = idOf((await get(db, 'refund', id)).body.charge)
   const charge = chargeId ? (await lock(db, 'charge', chargeId)).body : null
   const { body } = await lock(db, 'refund', id)
   if (body.status !== 'succeeded') throw invalid('Only a refund that has succeeded can come back.', { param: 'refund' })
+  const isAtStore = charge?.payment_method_details?.type === 'konbini'
+  if (isAtStore) {
+    const asked: Stripe.Refund = {
+      ...body,
+      status: 'requires_action',
+      next_action: bankQuestion(at, body.instructions_email),
+    }
+    await save(db, asked, { dueAt: now + bankAnswerDays * day })
+    emit('refund.updated', asked)
+    return asked
+  }
   const failed: Stripe.Refund = { ...body, status: 'failed', failure_reason: 'lost_or_stolen_card' }
   await save(db, failed)
   if (charge)

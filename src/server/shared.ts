@@ -16,6 +16,8 @@ export interface Shared {
   databaseUrl?: string
   pool?: Pool
   drizzle?: NodePgDatabase
+  /** Names of prepared statements by their text; see db/client.ts. */
+  statementNames?: Map<string, string>
   identity?: App
   /** Verified tokens by the hash of their text; see identity.ts. */
   tokens?: LRUCache<string, object>

@@ -150,7 +150,7 @@ test.each(Object.entries(lives))(
   async (_name, life) => {
     const { count, end } = await lived(life, plainly, () => 1)
     expect(count).toBeGreaterThan(0)
-    expect(count).toBeLessThanOrEqual(6)
+    expect(count).toBeLessThanOrEqual(7)
     for (const [n, order] of some(count).entries()) {
       const told = await lived(
         life,

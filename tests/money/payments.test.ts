@@ -57,7 +57,7 @@ test('a fan pays at a store, gets the money back, and a card is disputed', async
   )
   expect(refund).toMatchObject({ state: 'requires_action', refundId: 'refund_1' })
   await told({ action: 'answerRefund', refund: refund.id })
-  expect(await provider.refundsOf(intent.id)).toEqual([{ ...refund, state: 'succeeded' }])
+  expect(await provider.refundsOf(intent.id)).toEqual([{ ...refund, state: 'succeeded', answerUntil: null }])
   await expect(
     provider.refund({ refundId: 'x', intentId: intent.id, amount: 1, instructionsEmail: 'b@example.test' }, 'r2'),
   ).rejects.toThrow('charge_already_refunded')

@@ -438,6 +438,7 @@ describe('money that came late and that the provider could not give back', () =>
     expect(await ledger(of.tenantId)).toEqual({ cash: 1200, unallocated: -1200 })
     expect((await seenBy(its, of.owner)).canResolveLate).toBe(true)
     await bounce(its.orderId)
+    await answer('failed')
     expect(await ledger(of.tenantId)).toEqual({ cash: 1700, unallocated: -1700 })
     expect(await ordersIn(of.tenantId)).toMatchObject([{ payment_state: 'paidLate', refunded: 0 }])
     await atProvider(300)
@@ -459,6 +460,9 @@ describe('money that came late and that the provider could not give back', () =>
     await answer('succeeded')
     await bounce(its.orderId)
     expect(await ledger(of.tenantId)).toEqual({ cash: 1700, unallocated: -1700 })
+    // Its buyer is asked for another bank account, and names none.
+    expect((await seenBy(its, of.owner)).canResolveLate).toBe(false)
+    await answer('failed')
     expect((await seenBy(its, of.owner)).canResolveLate).toBe(true)
     expect(await ordersIn(of.tenantId)).toMatchObject([{ payment_state: 'paidLate', refunded: 0 }])
   })

@@ -64,6 +64,7 @@ describe('a job is about the brand whose ids it is given', () => {
       intentId: newId('pi'),
       attempt: newId('attempt'),
       expiresAt: now(),
+      until: now(),
       archivingAt: now(),
       closingAt: now(),
       shippedAt: now(),

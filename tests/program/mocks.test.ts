@@ -64,6 +64,7 @@ const world: ExampleWorld = {
   openOrder: 'order_mock_1',
   lateOrder: 'order_mock_1',
   vainOrder: 'order_mock_1',
+  unclaimedOrder: 'order_mock_1',
   toSend: 'order_mock_2',
   lineToSend: 'line_mock_0',
   sentOrder: 'order_mock_2',

@@ -101,7 +101,7 @@ describe('answers', () => {
         operation.caller === 'operator'
           ? decider
           : operation.caller === 'fan'
-            ? /Application|Slug|Order|Konbini|PlanSubscription|Cart|Address|MyPlans|UserPlan|PaymentMethod|SubscriptionToCard|deleteComment|editComment|Download|AccountFile|MyAccount|NewsByMail|EmailVisible/.test(
+            ? /Application|Slug|Order|Konbini|PlanSubscription|Cart|Address|MyPlans|UserPlan|PaymentMethod|SubscriptionToCard|deleteComment|editComment|Download|AccountFile|MyAccount|NewsByMail|EmailVisible|RefundAgain/.test(
                 operation.name,
               )
               ? world.applicant

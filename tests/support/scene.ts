@@ -199,22 +199,30 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   }
   const paidId = newId('order')
   const openId = newId('order')
+  const unclaimedId = newId('order')
   const payForReal = async () => {
     const customerId = await payments().createCustomer({ uid: paidId, email: applicant.email, name: '' }, paidId)
     const issue = (orderId: string) => payments().issueKonbini({ ...voucher, orderId, customerId }, `k${orderId}`)
-    const [paid, open] = [await issue(paidId), await issue(openId)]
-    await control({ action: 'payAtStore', intent: paid.id })
+    const [paid, open, unclaimed] = [await issue(paidId), await issue(openId), await issue(unclaimedId)]
+    for (const { id: intent } of [paid, unclaimed]) await control({ action: 'payAtStore', intent })
     await database().insert(customers).values({ uid: applicant.uid, customerId, createdAt: at })
-    return [paid.id, open.id] as const
+    return [paid.id, open.id, unclaimed.id] as const
   }
-  const [intentId, openIntentId] = isPaidForReal
+  const [intentId, openIntentId, unclaimedIntentId] = isPaidForReal
     ? await payForReal()
-    : ([paidId.replace('order', 'pi'), openId.replace('order', 'pi')] as const)
+    : ([paidId.replace('order', 'pi'), openId.replace('order', 'pi'), unclaimedId.replace('order', 'pi')] as const)
   const paidOrder = order({ orderId: paidId, paymentState: 'paid', paidAt: at, intentId })
   const lateOrder = order({ paymentState: 'paidLate', intentId: newId('order').replace('order', 'pi') })
   const vainOrder = order({ paymentState: 'paidLate', intentId: newId('order').replace('order', 'pi') })
   const openOrder = order({ orderId: openId, intentId: openIntentId })
-  const atStore = [awaited, paidOrder, lateOrder, vainOrder, openOrder]
+  /** Its buyer named no bank account for the refund in time. */
+  const unclaimedOrder = order({
+    orderId: unclaimedId,
+    paymentState: 'paid',
+    paidAt: at,
+    intentId: unclaimedIntentId,
+  })
+  const atStore = [awaited, paidOrder, lateOrder, vainOrder, openOrder, unclaimedOrder]
   await database().insert(orders).values(atStore)
   await database()
     .insert(orderLines)
@@ -254,17 +262,21 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     ])
   await database()
     .insert(refunds)
-    .values({
-      tenantId,
-      orderId: vainOrder.orderId,
-      refundId: newId('refund'),
-      amount: 1700,
-      state: 'failed',
-      reason: 'accountDeleted',
-      requestedBy: '',
-      requestedAt: at,
-      decidedAt: at,
-    })
+    .values(
+      [
+        { orderId: vainOrder.orderId, reason: 'accountDeleted' },
+        { orderId: unclaimedId, reason: 'Torn', providerRefundId: newId('refund').replace('refund', 're') },
+      ].map((of) => ({
+        tenantId,
+        refundId: newId('refund'),
+        amount: 1700,
+        state: 'failed' as const,
+        requestedBy: '',
+        requestedAt: at,
+        decidedAt: at,
+        ...of,
+      })),
+    )
   const goods = (values: Partial<typeof orders.$inferInsert>) =>
     order({
       kind: 'goods',
@@ -560,6 +572,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     openOrder: openOrder.orderId,
     lateOrder: lateOrder.orderId,
     vainOrder: vainOrder.orderId,
+    unclaimedOrder: unclaimedId,
     toSend: toSend.orderId,
     lineToSend: goodsLines[0]?.lineId ?? '',
     sentOrder: sentOrder.orderId,

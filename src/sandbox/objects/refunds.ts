@@ -3,6 +3,17 @@ import { newObjectId } from '../store'
 
 type Metadata = Record<string, string>
 
+/** Days that a customer has to give a bank account. */
+export const bankAnswerDays = 45
+/** Store payments are refunded to a bank account, which the customer is asked for by mail. */
+export const bankQuestion = (at: number, email: string | null | undefined): Stripe.Refund.NextAction => ({
+  type: 'display_details',
+  display_details: {
+    email_sent: { email_sent_at: at, email_sent_to: email ?? '' },
+    expires_at: at + bankAnswerDays * 86_400,
+  },
+})
+
 export const newRefund = (
   at: number,
   intent: Stripe.PaymentIntent,
@@ -28,16 +39,7 @@ export const newRefund = (
         },
     ...(of.instructionsEmail !== null && { instructions_email: of.instructionsEmail }),
     metadata: of.metadata,
-    // Store payments are refunded to a bank account that the customer has to give first.
-    ...(isAtStore && {
-      next_action: {
-        type: 'display_details',
-        display_details: {
-          email_sent: { email_sent_at: at, email_sent_to: of.instructionsEmail ?? '' },
-          expires_at: at + 45 * 86_400,
-        },
-      },
-    }),
+    ...(isAtStore && { next_action: bankQuestion(at, of.instructionsEmail) }),
     payment_intent: intent.id,
     payment_method: charge.payment_method,
     reason: of.reason,

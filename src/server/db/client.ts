@@ -1,10 +1,12 @@
 import pg from 'pg'
+import { shared } from '../shared'
 
-const statementNames = new Map<string, string>()
 /** Maximum number of named (prepared) statements; further texts, such as endless variants, stay unnamed. */
 const mostStatements = 400
 
 const nameOf = (text: string) => {
+  shared.statementNames ??= new Map()
+  const { statementNames } = shared
   const known = statementNames.get(text)
   if (known || statementNames.size >= mostStatements) return known
   const name = `s${statementNames.size}`

@@ -88,6 +88,8 @@ export type ProviderRefund = {
   intentId: string
   amount: Yen
   state: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
+  /** Until when its buyer may name a bank account; null where none is asked for. */
+  answerUntil: Instant | null
 }
 
 export type ProviderDispute = {

@@ -113,6 +113,7 @@ export const refundOf = (refund: Stripe.Refund): ProviderRefund => ({
   intentId: idOf(refund.payment_intent) ?? '',
   amount: refund.amount,
   state: refundStates.find((state) => state === refund.status) ?? 'pending',
+  answerUntil: toInstantOrNull(refund.next_action?.display_details?.expires_at),
 })
 
 const disputeStates: Partial<Record<Stripe.Dispute.Status, ProviderDispute['state']>> = {

@@ -79,6 +79,16 @@ export const konbiniPayment = z.object({
   confirmation: confirmation.nullable(),
 })
 
+/** Money that goes back to a store's buyer, who has to name a bank account to the provider, which asks by mail. */
+export const refundQuestion = z.object({
+  amount: yen,
+  /** The buyer is being asked; otherwise nobody answered in time, and the buyer may have the question asked again. */
+  isAsked: z.boolean(),
+  /** Until when the question can be answered. */
+  until: instant.nullable(),
+})
+export type RefundQuestion = z.infer<typeof refundQuestion>
+
 /** A person's line of their own history (rule: money.moves). */
 const historyItem = z.object({
   orderId,
@@ -97,6 +107,7 @@ const historyItem = z.object({
   /** Paid after the deadline: the club has to accept or refund it. */
   isLate: z.boolean(),
   hasReceipt: z.boolean(),
+  refund: refundQuestion.nullable(),
 })
 
 export const receipt = z.object({
@@ -165,6 +176,14 @@ export const orders = contract({
     result: z.object({ fileName: z.string(), contentType: z.string(), data: z.string() }),
     refusals: ['orderNotFound', 'notPaid'],
     limit: { points: 20, seconds: 60 },
+  }),
+  /** The bank account that a refund waits for is asked for once more, at this address. */
+  askRefundAgain: fanOutside({
+    by: 'order',
+    limit: purchaseLimit,
+    payload: { orderId, email },
+    result: z.object({}),
+    refusals: ['orderNotFound', 'nothingToRefund', 'paymentRefused'],
   }),
   getFanClubOrderHistory: fanRead({
     payload: {

@@ -5,10 +5,11 @@ import { type JobContext, job, jobs } from '#server/jobDefinition.ts'
 import { PaymentRefused, type ProviderRefund } from '#server/payments/payments.ts'
 import type { Db } from '#server/proven.ts'
 import { endPayable, extendAtProvider, giveUp, reconcileOrder } from './front.server'
-import { voucherReminder } from './mails'
+import { refundReminder, voucherReminder } from './mails'
 import { reminderLead } from './order'
 import { applyRefund } from './payments/giveBack.server'
 import { buyerOf, konbiniOf, type OrderRow, orderById, refundRow, setKonbini } from './queries.server'
+import { questionReminders } from './refund'
 import { boughtOf } from './settle.server'
 import { atProvider, locked, mailToFan, type Parts, workOf } from './work.server'
 
@@ -40,7 +41,7 @@ const failed =
   (of: RefundToMake) =>
   (error: unknown): ProviderRefund => {
     if (!(error instanceof PaymentRefused)) throw error
-    return { ...of, id: of.refundId, state: 'failed' }
+    return { ...of, id: of.refundId, state: 'failed', answerUntil: null }
   }
 
 export const askRefund = async (context: Context, refundId: string) => {
@@ -56,13 +57,15 @@ export const askRefund = async (context: Context, refundId: string) => {
   await transaction((tx) => applyRefund(workOf(context, tx), told))
 }
 
+const orderOfRefund = async (db: Db, { refundId }: { refundId: string }) => {
+  const row = await refundRow(db, refundId)
+  return row && orderById(db, row.orderId)
+}
+
 export const orderJobs = jobs({
   refund: job(
     {
-      about: async (db, { refundId }) => {
-        const row = await refundRow(db, refundId)
-        return row && orderById(db, row.orderId)
-      },
+      about: orderOfRefund,
       data: z.object({ refundId: id }),
       ...atProvider,
     },
@@ -108,6 +111,24 @@ export const orderJobs = jobs({
       ...atProvider,
     },
     async (context, extension) => void (await extendAtProvider(context, extension)),
+  ),
+  remindRefund: job(
+    {
+      about: orderOfRefund,
+      data: z.object({ refundId: id, until: instant, which: z.enum(questionReminders) }),
+    },
+    async (context, { refundId, until }) => {
+      await context.transaction(async (tx) => {
+        const refund = await refundRow(tx.db, refundId)
+        // Answered, or asked anew with another end.
+        if (refund?.state !== 'requiresCustomerAction' || refund.answerUntil !== until) return
+        const order = await orderById(tx.db, refund.orderId)
+        if (!order) return
+        const work = workOf(context, tx)
+        const bought = await boughtOf(work, order)
+        await mailToFan(work, order.uid, (to) => refundReminder(to, bought, { amount: refund.amount, until }))
+      })
+    },
   ),
   remindVoucher: job(
     {

@@ -137,8 +137,11 @@ export const voucherLapsed = (to: Reader, bought: Bought): Letter =>
     ],
   })
 
+/** A refund that waits for its buyer's bank account; `until` when that may be named. */
+type Question = { amount: Yen; until: Instant | null }
+
 /** Store payments only: the provider sends a mail of its own that asks for the bank account. */
-export const refundAsked = (to: Reader, bought: Bought, amount: Yen): Letter =>
+export const refundAsked = (to: Reader, bought: Bought, { amount, until }: Question): Letter =>
   letter(to, {
     ja: [
       `返金の受け取りのお手続きについて（${bought.orderNumber}）`,
@@ -146,6 +149,9 @@ export const refundAsked = (to: Reader, bought: Bought, amount: Yen): Letter =>
         `${formatYen(amount)}を返金します。受け取り口座をうかがうメールが、決済会社から別に届きます。そのご案内に沿って口座を入力すると、返金が完了します。`,
         '',
         ...boughtLines(bought, 'ja'),
+        ...(until === null ? [] : [`口座の入力期限: ${letterDate(until, 'ja')}`]),
+        '',
+        history(to),
       ],
     ],
     en: [
@@ -154,6 +160,60 @@ export const refundAsked = (to: Reader, bought: Bought, amount: Yen): Letter =>
         `${formatYen(amount)} will be refunded. A separate mail from the payment provider asks for your bank account; the refund is done once you have entered it there.`,
         '',
         ...boughtLines(bought, 'en'),
+        ...(until === null ? [] : [`Enter your bank account by: ${letterDate(until, 'en')}`]),
+        '',
+        history(to),
+      ],
+    ],
+  })
+
+export const refundReminder = (to: Reader, bought: Bought, { amount, until }: Question & { until: Instant }): Letter =>
+  letter(to, {
+    ja: [
+      `返金を受け取る口座の入力をお待ちしています（${bought.orderNumber}）`,
+      [
+        `${formatYen(amount)}の返金を受け取る口座が、まだ入力されていません。決済会社からのメールに沿って、期限までに口座を入力してください。`,
+        '',
+        ...boughtLines(bought, 'ja'),
+        `口座の入力期限: ${letterDate(until, 'ja')}`,
+        '',
+        `メールが見つからないときは、期限のあとに注文履歴からもう一度お手続きいただけます: ${history(to)}`,
+      ],
+    ],
+    en: [
+      `Your refund waits for your bank account (${bought.orderNumber})`,
+      [
+        `You have not entered a bank account for your refund of ${formatYen(amount)} yet. Please enter it by the date below, as the mail from the payment provider says.`,
+        '',
+        ...boughtLines(bought, 'en'),
+        `Enter it by: ${letterDate(until, 'en')}`,
+        '',
+        `If you cannot find that mail, you can have it sent again after the date, from your orders: ${history(to)}`,
+      ],
+    ],
+  })
+
+/** Nobody named a bank account in time: the money stays where it is, and is the buyer's. */
+export const refundWaits = (to: Reader, bought: Bought, amount: Yen): Letter =>
+  letter(to, {
+    ja: [
+      `返金するお金をお預かりしています（${bought.orderNumber}）`,
+      [
+        `口座が期限までに入力されなかったため、${formatYen(amount)}の返金がまだ終わっていません。お金はお預かりしています。注文履歴から、口座をうかがうメールをもう一度受け取れます。`,
+        '',
+        ...boughtLines(bought, 'ja'),
+        '',
+        history(to),
+      ],
+    ],
+    en: [
+      `Your refund is waiting for you (${bought.orderNumber})`,
+      [
+        `No bank account was entered in time, so your refund of ${formatYen(amount)} is not done yet. The money is kept for you. From your orders you can have the mail that asks for a bank account sent again.`,
+        '',
+        ...boughtLines(bought, 'en'),
+        '',
+        history(to),
       ],
     ],
   })

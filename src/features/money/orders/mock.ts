@@ -29,6 +29,12 @@ const history: HistoryItem[] = Array.from({ length: 46 }, (_, n) => {
     isPayable: status === 'incomplete',
     isLate: false,
     hasReceipt: status === 'active' || status === 'refunded',
+    refund:
+      n === 3
+        ? { amount: 1700, isAsked: true, until: mockNow + 12 * day }
+        : n === 6
+          ? { amount: 1700, isAsked: false, until: null }
+          : null,
   }
 })
 
@@ -77,7 +83,7 @@ const payment = ({ picture }: MockContext, orderId: string, state: Konbini['stat
 })
 
 export const orderMocks: Mocks<typeof orders> = {
-  examples: ({ awaited, paidOrder }) => ({
+  examples: ({ awaited, paidOrder, unclaimedOrder }) => ({
     getKonbiniPayment: { orderId: awaited },
     issueKonbiniPayment: { orderId: awaited, name: '青井 そら', email: 'aoi@example.test', phone: '09012345678' },
     cancelPaymentKonbini: { orderId: awaited },
@@ -85,6 +91,7 @@ export const orderMocks: Mocks<typeof orders> = {
     getOrderReceiptUrl: { orderId: paidOrder },
     getOrderReceipt: { orderId: paidOrder },
     getOrderReceiptFile: { orderId: paidOrder },
+    askRefundAgain: { orderId: unclaimedOrder, email: 'aoi@example.test' },
     getFanClubOrderHistory: { filterOption: { orderItemType: 'plan' }, pagination: { limit: 20, offset: 0 } },
   }),
   answers: {
@@ -92,6 +99,7 @@ export const orderMocks: Mocks<typeof orders> = {
       payment(context, orderId, orderId === 'order_mock_new' ? 'creating' : 'issued'),
     issueKonbiniPayment: ({ orderId }, context) => payment(context, orderId),
     cancelPaymentKonbini: () => ({}),
+    askRefundAgain: () => ({}),
     getOrderPaymentUrl: ({ orderId }) => ({ paymentUrl: `/fc/pay/konbini/${orderId}` }),
     getOrderReceiptUrl: ({ orderId }) => ({ receiptUrl: `/fc/me/orders/${orderId}/receipt` }),
     getOrderReceiptFile: () => ({

@@ -14,6 +14,7 @@ import { historyStatus, isClosed, isPayable, lineName } from './order'
 import { applyIntent } from './payments/apply.server'
 import { addressOf, ensureCustomer, konbiniPage } from './purchase.server'
 import {
+  buyerOf,
   historyOf,
   konbiniOf,
   linesOf,
@@ -21,11 +22,14 @@ import {
   type OrderRow,
   orderById,
   orderOfFan,
+  refundsOfFan,
   saveBuyer,
   setKonbini,
   setOrder,
 } from './queries.server'
 import { receiptOf, receiptPaper } from './receipt'
+import { refundQuestion } from './refund'
+import { beginAgain, sendRefund } from './refunds.server'
 import { mailToFan, note, workOf } from './work.server'
 
 /** What the fan sees of an order that is paid at a store. */
@@ -167,8 +171,32 @@ export const orderHandlers: Handlers<typeof contract> = {
     return { fileName, contentType: 'application/pdf', data: pdf.toString('base64') }
   },
 
+  async askRefundAgain(context, { orderId, email: instructionsEmail }) {
+    const { transaction, fan, refuse } = context
+    const begun = await transaction(async (tx) => {
+      await lockFan(tx.db, fan.uid)
+      if (await isDeleted(tx.db, fan.uid)) return refuse('unauthenticated')
+      const order = (await orderOfFan(tx.db, fan, orderId)) ?? refuse('orderNotFound')
+      const again = await beginAgain(workOf(context, tx), order, fan.uid)
+      if (again.length === 0) return refuse('nothingToRefund')
+      // Who asks later, a job after a crash, asks at the same address.
+      const { name = '', phone = '' } = (await buyerOf(tx.db, order)) ?? {}
+      await saveBuyer(tx.db, order, { name, phone, email: instructionsEmail })
+      return again
+    })
+    for (const refund of begun)
+      if ((await sendRefund(context, { ...refund, instructionsEmail })) === null) return refuse('paymentRefused')
+    return {}
+  },
+
   async getFanClubOrderHistory({ db, fan, now }, { filterOption, pagination: page = everything }) {
     const { rows, totalCount } = await historyOf(db, fan, filterOption?.orderItemType ?? null, page)
+    const atStores = rows.filter(({ order }) => order.paymentMethod === 'konbini' && order.paidAt !== null)
+    const refunds = await refundsOfFan(
+      db,
+      fan,
+      atStores.map(({ order }) => order.orderId),
+    )
     return {
       historyItems: rows.map(({ order, items, brandName, brandSlug }) => ({
         orderId: order.orderId,
@@ -186,6 +214,10 @@ export const orderHandlers: Handlers<typeof contract> = {
         isPayable: isPayable(order, now),
         isLate: order.paymentState === 'paidLate',
         hasReceipt: order.paidAt !== null,
+        refund: refundQuestion(
+          order,
+          refunds.filter(({ orderId }) => orderId === order.orderId),
+        ),
       })),
       pagination: paginationOf(totalCount, page),
     }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { brands } from '#club/brands/tables.server.ts'
 import { nextSerial } from '#club/fans/membership.queries.server.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
@@ -256,6 +256,30 @@ export const refundsOfOrder = (
     .from(refunds)
     .where(and(eq(refunds.tenantId, tenantId), eq(refunds.orderId, orderId)))
     .orderBy(asc(refunds.requestedAt), asc(refunds.refundId))
+/** Refunds of a fan's own orders. */
+export const refundsOfFan = async (
+  db: Db,
+  { uid }: { uid: string },
+  orderIds: readonly string[],
+): Promise<RefundRow[]> => {
+  if (orderIds.length === 0) return []
+  return db
+    .select(getTableColumns(refunds))
+    .from(refunds)
+    .innerJoin(orders, and(eq(orders.tenantId, refunds.tenantId), eq(orders.orderId, refunds.orderId)))
+    .where(and(eq(orders.uid, uid), inArray(orders.orderId, [...orderIds])))
+    .orderBy(asc(refunds.requestedAt), asc(refunds.refundId))
+}
+/** A fan's orders at stores of which a refund was not taken. */
+export const ordersWithEndedRefunds = (db: Db, { uid }: { uid: string }): Promise<OrderRow[]> =>
+  db
+    .selectDistinct(getTableColumns(orders))
+    .from(orders)
+    .innerJoin(refunds, and(eq(refunds.tenantId, orders.tenantId), eq(refunds.orderId, orders.orderId)))
+    .where(
+      and(eq(orders.uid, uid), eq(orders.paymentMethod, 'konbini'), inArray(refunds.state, ['failed', 'canceled'])),
+    )
+    .limit(1000)
 /** Sum of the order's refunds in these states, in yen. */
 export const refundTotalOf = async (
   db: Db,

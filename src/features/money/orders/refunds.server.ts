@@ -4,6 +4,8 @@ import type { Db } from '#server/proven.ts'
 import { kindOf } from './kinds.server'
 import { applyRefund } from './payments/giveBack.server'
 import { insertRefund, linesOf, type OrderRow, pendingRefundTotal, refundsOfOrder } from './queries.server'
+import { askedAgain, waitingRefund } from './refund'
+import { refundLate } from './settle.server'
 import { note, type Work, workOf } from './work.server'
 
 /* A refund that staff ask for: its intention is saved, the provider is asked, the outcome is saved. */
@@ -73,6 +75,54 @@ export const beginRefund = async (work: Work, order: OrderRow, request: RefundRe
   return { refundId, intentId: order.intentId ?? '', amount }
 }
 
+/**
+ * Stores refunds of what waits of a store's payment because nobody named a bank account in time: each like the one that it
+ * follows, whose pieces were taken then. The caller holds the fan's lock.
+ */
+export const beginAgain = async (work: Work, order: OrderRow, by: string): Promise<Begun[]> => {
+  const { tx, now, newId } = work
+  const before = await refundsOfOrder(tx.db, order)
+  let rest = waitingRefund(order, before)
+  const begun: Begun[] = []
+  const again = async (amount: number, like?: (typeof before)[number]) => {
+    if (order.paymentState === 'paidLate') {
+      const refundId = await refundLate(work, order, amount, { by })
+      begun.push({ refundId, intentId: order.intentId ?? '', amount })
+      return
+    }
+    const refundId = newId('refund')
+    await insertRefund(tx.db, {
+      tenantId: order.tenantId,
+      orderId: order.orderId,
+      refundId,
+      amount,
+      state: 'requested',
+      reason: askedAgain,
+      requestedBy: by,
+      requestedAt: now,
+      ...(like && {
+        lines: like.lines,
+        unshippedAmount: like.unshippedAmount,
+        unshippedShipping: like.unshippedShipping,
+        restock: like.restock,
+      }),
+    })
+    await note(work, order, 'refundRequested', { actorUid: by, detail: String(amount) })
+    await work.later.refund(refundId, now + 2 * 60_000)
+    begun.push({ refundId, intentId: order.intentId ?? '', amount })
+  }
+  const ended = before.filter(
+    ({ state, providerRefundId }) => (state === 'failed' || state === 'canceled') && providerRefundId !== null,
+  )
+  for (const one of ended.toReversed()) {
+    if (one.amount > rest || rest === 0) continue
+    await again(one.amount, one)
+    rest -= one.amount
+  }
+  if (rest > 0) await again(rest)
+  return begun
+}
+
 type Context = Parameters<typeof workOf>[0] & Pick<JobContext, 'transaction' | 'payments'>
 
 /** Asks the provider; null where it refuses. */
@@ -94,6 +144,7 @@ export const sendRefund = async (
         intentId: refund.intentId,
         amount: refund.amount,
         state: 'failed',
+        answerUntil: null,
       }),
     )
     return null

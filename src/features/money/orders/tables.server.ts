@@ -263,6 +263,10 @@ export const refunds = pgTable(
     /** Goods only: refunded pieces by line, how many of them had not been sent, and whether they go back to stock. */
     lines: jsonb('lines').$type<{ lineId: string; quantity: number; unsent?: number }[]>().notNull().default([]),
     restock: boolean('restock').notNull().default(false),
+    /** Konbini only: until when its buyer may name a bank account. */
+    answerUntil: instantColumn('answer_until'),
+    /** How often the buyer's bank has sent it back. */
+    returned: integer('returned').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.refundId] }),

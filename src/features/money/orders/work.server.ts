@@ -6,6 +6,7 @@ import type { Instant } from '#kit/time.ts'
 import type { JobContext, Transaction } from '#server/jobDefinition.ts'
 import { mailIdOf, mailJobs } from '#server/mail/jobs.server.ts'
 import { addOrderEvent, hasHappened, linesOf, lockFan, type OrderRow } from './queries.server'
+import type { questionReminders } from './refund'
 
 /** What moving money inside one transaction needs. */
 export type Work = { tx: Transaction; now: Instant; newId: NewId; fees: Fees; origin: string; later: Later }
@@ -46,6 +47,11 @@ export type Later = {
   /** Completes an extension whose call was interrupted. */
   extendVoucher(of: { orderId: string; intentId: string; expiresAt: Instant }, at: Instant): Promise<void>
   remindVoucher(of: { orderId: string; which: 'day' | 'hours' }, at: Instant): Promise<void>
+  /** The buyer of a refund is reminded of the bank account that it waits for. */
+  remindRefund(
+    of: { refundId: string; until: Instant; which: (typeof questionReminders)[number] },
+    at: Instant,
+  ): Promise<void>
   remindFailure(of: { subscriptionId: string; failedAt: Instant }, at: Instant): Promise<void>
 }
 

@@ -12,6 +12,7 @@ import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { Link } from '#ui/Link.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
+import { yenText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { accounts } from './contract'
 import { useAccountWords } from './words'
@@ -139,6 +140,7 @@ export const AccountPanel = ({ onGone, isFan = false }: { onGone: () => void; is
             <li>{words.gone}</li>
             <li>{words.memberships(account.memberships)}</li>
             {account.ordersToSend > 0 && <li>{words.orders(account.ordersToSend)}</li>}
+            {account.moneyWaiting > 0 && <li>{words.waiting(yenText(account.moneyWaiting))}</li>}
             <li>{words.stays}</li>
           </chakra.ul>
         </ConfirmDialog>

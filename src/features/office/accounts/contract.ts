@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contract, fanOutside, fanRead, fanWrite } from '#kit/contract.ts'
+import { yen } from '#kit/money.ts'
 import { id, text } from '#kit/text.ts'
 import { instant } from '#kit/time.ts'
 import { fileStates } from './account'
@@ -20,6 +21,8 @@ export const accounts = contract({
       memberships: z.int(),
       /** Number of orders whose goods are still to be sent. */
       ordersToSend: z.int(),
+      /** Yen that wait for the person's bank account, because it was not named in time. */
+      moneyWaiting: yen,
       /**
        * Clubs that only this person owns and that still need an owner; they block the deletion. A closed club counts
        * until everything is sent and paid out.

@@ -4,7 +4,7 @@ import type { Handlers } from '#server/context.ts'
 import { mailJobs } from '#server/mail/jobs.server.ts'
 import { addressFor, customTokensFor, fileStateAt, isTyped } from './account'
 import type { accounts as contract } from './contract'
-import { endMoney } from './deleted/money.server'
+import { endMoney, waitingRefunds } from './deleted/money.server'
 import { forgetBuyers, markDeleted } from './deleted/queries.server'
 import { accountJobs } from './jobs.server'
 import { accountDeleted } from './mails'
@@ -21,10 +21,11 @@ import {
 
 export const accountHandlers: Handlers<typeof contract> = {
   async getMyAccount({ db, fan, user, now }) {
-    const [files, memberships, ordersToSend, clubs] = await Promise.all([
+    const [files, memberships, ordersToSend, waiting, clubs] = await Promise.all([
       filesOf(db, fan),
       countMemberships(db, fan),
       countToSend(db, fan),
+      waitingRefunds(db, fan),
       ownedAlone(db, fan, now),
     ])
     return {
@@ -38,6 +39,7 @@ export const accountHandlers: Handlers<typeof contract> = {
       })),
       memberships,
       ordersToSend,
+      moneyWaiting: waiting.reduce((sum, { amount }) => sum + amount, 0),
       ownedAlone: clubs,
     }
   },

@@ -30,6 +30,8 @@ const words: AccountWordsText = {
       : `${grouped(n)} ${n === 1 ? 'membership ends' : 'memberships end'} at once, without a refund for the time that is left.`,
   orders: (n) =>
     `${grouped(n)} ${n === 1 ? 'order' : 'orders'} on the way still ${n === 1 ? 'reaches' : 'reach'} you. The address is deleted afterwards.`,
+  waiting: (amount) =>
+    `${amount} of refunds wait for your bank account. The payment provider sends you the mail that asks for it once more.`,
   stays: 'Records of orders and accounting stay as the law asks, without your name.',
   alone:
     'There are clubs that nobody else owns. Make somebody else an owner first, or close the club and wait until all is sent and paid out.',

@@ -4,7 +4,7 @@ import { locked, workOf } from '#money/orders/work.server.ts'
 import type { Handlers } from '#server/context.ts'
 import { refundDeleted } from '../accounts/deleted/money.server'
 import type { waitingMoney as contract } from './contract'
-import { countWaitingMoney, isMoneyWaiting, waitingMoneyOf } from './queries.server'
+import { countWaitingMoney, waitingAmount, waitingMoneyOf } from './queries.server'
 
 export const waitingMoneyHandlers: Handlers<typeof contract> = {
   async getWaitingMoney({ db, operator }, { pagination: page = everything }) {
@@ -16,12 +16,13 @@ export const waitingMoneyHandlers: Handlers<typeof contract> = {
     const { db, operator, refuse } = context
     const work = workOf(context, context)
     const order = await locked(work, () => orderById(db, orderId))
-    if (!order || !(await isMoneyWaiting(db, operator, orderId))) return refuse('orderNotFound')
+    const amount = order && (await waitingAmount(db, operator, orderId))
+    if (!order || amount === undefined) return refuse('orderNotFound')
     if (order.paymentMethod === 'konbini') {
       if (email === null) return refuse('refundNeedsEmail')
       await saveBuyer(db, order, { name: '', email, phone: '' })
     }
-    await refundDeleted(work, order, operator.uid)
+    await refundDeleted(work, order, { by: operator.uid, amount })
     return {}
   },
 }

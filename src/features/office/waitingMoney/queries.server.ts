@@ -44,5 +44,6 @@ export const countWaitingMoney = async (db: Db, _: Operator): Promise<number> =>
   return row?.count ?? 0
 }
 
-export const isMoneyWaiting = async (db: Db, _: Operator, orderId: string): Promise<boolean> =>
-  (await waitingOrders(db, eq(orders.orderId, orderId)).limit(1)).length > 0
+/** Yen that wait of an order; undefined where none do. */
+export const waitingAmount = async (db: Db, _: Operator, orderId: string): Promise<number | undefined> =>
+  (await waitingOrders(db, eq(orders.orderId, orderId)).limit(1))[0]?.amount

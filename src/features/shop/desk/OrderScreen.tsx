@@ -249,7 +249,12 @@ const Refunds = ({ order }: { order: Order }) => {
   const { order: words } = useStaffOrderWords()
   return (
     <List>
-      {order.refunds.map(({ refundId, amount, state, reason, requestedAt }) => (
+      {order.refundWaits > 0 && (
+        <li>
+          <Notice tone="warn">{words.refundWaits(yenText(order.refundWaits))}</Notice>
+        </li>
+      )}
+      {order.refunds.map(({ refundId, amount, state, reason, requestedAt, answerUntil }) => (
         <Item key={refundId}>
           <strong>
             <MoneyText yen={amount} />
@@ -260,6 +265,13 @@ const Refunds = ({ order }: { order: Order }) => {
           <Small>
             <DateText at={requestedAt} hour /> {words.refundReasons[reason] ?? reason}
           </Small>
+          {answerUntil !== null && (
+            <Small>
+              {words.answerUntil.before}
+              <DateText at={answerUntil} hour />
+              {words.answerUntil.after}
+            </Small>
+          )}
         </Item>
       ))}
     </List>

@@ -166,8 +166,18 @@ export const staffOrders = contract({
           .object({ amount: yen, arrivedAt: instant, resolution: z.enum(['accepted', 'refunded']).nullable() })
           .nullable(),
         refunds: z.array(
-          z.object({ refundId: id, amount: yen, state: z.string(), reason: z.string(), requestedAt: instant }),
+          z.object({
+            refundId: id,
+            amount: yen,
+            state: z.string(),
+            reason: z.string(),
+            requestedAt: instant,
+            /** Until when a store's buyer may name a bank account. */
+            answerUntil: instant.nullable(),
+          }),
         ),
+        /** Yen that a store's buyer named no bank account for in time, and may ask for again. */
+        refundWaits: yen,
         disputes: z.array(
           z.object({
             disputeId: id,

@@ -267,9 +267,11 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
                     state: 'succeeded',
                     reason: '二重のお申し込み',
                     requestedAt: row.placedAt + 2 * day,
+                    answerUntil: null,
                   },
                 ]
               : [],
+          refundWaits: 0,
           disputes: [],
           timeline: [
             { at: row.placedAt, what: 'placed', actorName: '', detail: '' },

@@ -15,6 +15,7 @@ import {
   refundsOfOrder,
   setKonbini,
 } from '#money/orders/queries.server.ts'
+import { waitingRefund } from '#money/orders/refund.ts'
 import { beginRefund, sendRefund } from '#money/orders/refunds.server.ts'
 import { acceptLate, lateLeft, refundLate } from '#money/orders/settle.server.ts'
 import { extendableUntil, isOpenVoucher } from '#money/orders/vouchers/extension.server.ts'
@@ -176,13 +177,15 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
             }
           : null,
         late: late ? { amount: late.amount, arrivedAt: late.arrivedAt, resolution: late.resolution } : null,
-        refunds: refunds.map(({ refundId, amount, state, reason, requestedAt }) => ({
+        refunds: refunds.map(({ refundId, amount, state, reason, requestedAt, answerUntil }) => ({
           refundId,
           amount,
           state,
           reason,
           requestedAt,
+          answerUntil: state === 'requiresCustomerAction' ? answerUntil : null,
         })),
+        refundWaits: waitingRefund(order, refunds),
         disputes: disputes.map(({ disputeId, amount, state, openedAt }) => ({ disputeId, amount, state, openedAt })),
         timeline,
       },

@@ -220,7 +220,11 @@ const words: StaffOrderWordsText = {
       failed: 'Failed',
       canceled: 'Cancelled',
     },
+    answerUntil: { before: 'The buyer can enter a bank account until ', after: '' },
+    refundWaits: (amount) =>
+      `The buyer entered no bank account in time, so the refund of ${amount} is not done. The buyer can have the mail that asks for it sent again, from the order history; you can also refund it once more here.`,
     refundReasons: {
+      askedAgain: 'The buyer asked for it again',
       late: 'The money came late',
       accountDeleted: 'The buyer has deleted the account',
       provider: 'Refunded by the payment provider',

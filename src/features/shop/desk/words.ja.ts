@@ -223,7 +223,11 @@ const words = {
       failed: '失敗',
       canceled: '取り消し',
     } as Record<string, string>,
+    answerUntil: { before: '購入者が口座を入力できる期限: ', after: '' },
+    refundWaits: (amount: string) =>
+      `${amount}の返金は、購入者が期限までに口座を入力しなかったため、まだ終わっていません。購入者は注文履歴から、口座をうかがうメールをもう一度受け取れます。ここからもう一度返金することもできます。`,
     refundReasons: {
+      askedAgain: '購入者がもう一度受け取りを申し込んだため',
       late: '遅れて届いた入金のため',
       accountDeleted: '購入者がアカウントを削除したため',
       provider: '決済会社からの返金',

@@ -3,7 +3,7 @@ import { contract, fanRead } from '#kit/contract.ts'
 import { yen } from '#kit/money.ts'
 import { id } from '#kit/text.ts'
 import { instant } from '#kit/time.ts'
-import { paymentState } from '#money/orders/contract.ts'
+import { paymentState, refundQuestion } from '#money/orders/contract.ts'
 import { fulfillmentStates } from '#money/orders/order.ts'
 import { shippingAddress } from '../carts/addresses/contract'
 import { download } from '../downloads/contract'
@@ -68,8 +68,7 @@ export const orderDetail = z.object({
   fulfillmentState: z.enum(fulfillmentStates),
   konbiniFee: yen,
   refunded: yen,
-  /** Yen that are refunded as soon as the buyer has given the payment provider a bank account (it asks by mail). */
-  refundAwaitsAccount: yen,
+  refund: refundQuestion.nullable(),
   isPayable: z.boolean(),
   hasReceipt: z.boolean(),
 })

@@ -59,7 +59,7 @@ const detail = (orderId: string, { picture }: MockContext): OrderDetail => ({
   fulfillmentState: 'unfulfilled',
   konbiniFee: 0,
   refunded: 0,
-  refundAwaitsAccount: 0,
+  refund: null,
   isPayable: false,
   hasReceipt: true,
 })

@@ -9,6 +9,7 @@ import {
   orderOfFan,
   refundsOfOrder,
 } from '#money/orders/queries.server.ts'
+import { refundQuestion } from '#money/orders/refund.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Db } from '#server/proven.ts'
 import { shownAddress } from '../carts/addresses/address'
@@ -139,9 +140,7 @@ export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
         fulfillmentState: order.fulfillmentState,
         konbiniFee: order.konbiniFee,
         refunded: order.refunded,
-        refundAwaitsAccount: refunds
-          .filter(({ state }) => state === 'requiresCustomerAction')
-          .reduce((sum, { amount }) => sum + amount, 0),
+        refund: refundQuestion(order, refunds),
         isPayable: isPayable(order, now),
         hasReceipt: order.paidAt !== null,
       },

@@ -1,11 +1,13 @@
 import { brandOfShop } from '#club/brands/queries.server.ts'
+import { isDeleted } from '#club/identity/queries.server.ts'
+import type { Instant } from '#kit/time.ts'
 import type { ProviderDispute, ProviderRefund } from '#server/payments/payments.ts'
 import { backOf, disputed, isShippingFact, refunded, shippingFact, undone } from '../../ledger/back'
 import { lateRefunded, type Movement, type MovementKind } from '../../ledger/ledger'
 import { book, entriesOfFact, heldOfOrder } from '../../ledger/queries.server'
 import { shareByPrices, shareMovement, unshareMovement } from '../../ledger/share.server'
 import { kindOf } from '../kinds.server'
-import { refundAsked, refundDone } from '../mails'
+import { refundAsked, refundDone, refundWaits } from '../mails'
 import { isPaid } from '../order'
 import {
   type DisputeRow,
@@ -30,6 +32,7 @@ import {
   setOrder,
   setRefund,
 } from '../queries.server'
+import { askedAgain, questionReminderAt, questionReminders } from '../refund'
 import { boughtOf, mailCanceled } from '../settle.server'
 import { locked, mailToFan, note, type Work } from '../work.server'
 
@@ -80,10 +83,13 @@ const takeBackBooked = async (work: Work, order: OrderRow, was: string, kind: Mo
   await unshareMovement(work, order, was)
 }
 
+/** A refund that a bank sent back and that went out again is a fact of its own. */
+const bookedAs = ({ refundId, returned }: RefundRow) => (returned === 0 ? refundId : `${refundId}:${returned}`)
+
 /** Refund of a late payment, which was never recognised. After a partial one the rest waits on. */
-const giveBackLate = async (work: Work, order: OrderRow, { refundId, amount }: RefundRow) => {
+const giveBackLate = async (work: Work, order: OrderRow, refund: RefundRow) => {
   const { tx, now, newId } = work
-  await book(tx.db, newId, lateRefunded(refundId, amount, now), order)
+  await book(tx.db, newId, lateRefunded(bookedAs(refund), refund.amount, now), order)
   const gone = await refundTotalOf(tx.db, order, ['succeeded'])
   const changes = { refunded: Math.min(order.total, gone), refundedAt: now, editedAt: now }
   const late = await lateOf(tx.db, order)
@@ -94,14 +100,14 @@ const giveBackLate = async (work: Work, order: OrderRow, { refundId, amount }: R
 
 const giveBack = async (work: Work, order: OrderRow, refund: RefundRow) => {
   const { tx, now } = work
-  const { refundId, amount } = refund
+  const { amount } = refund
   if (order.paymentState === 'paidLate') await giveBackLate(work, order, refund)
   else {
     const held = await heldOfOrder(tx.db, order)
     const isOfPieces = refund.lines.length > 0 || refund.unshippedShipping > 0
     const said = isOfPieces ? { unsent: refund.unshippedAmount, shipping: refund.unshippedShipping } : undefined
     const of = backOf(held, amount, said)
-    const movements = refunded(held, of, refundId, work.fees, now)
+    const movements = refunded(held, of, bookedAs(refund), work.fees, now)
     await bookBack(work, order, movements, {
       prices: held.prices,
       ...(of.price < held.price && { pieces: refund.lines }),
@@ -115,9 +121,9 @@ const giveBack = async (work: Work, order: OrderRow, refund: RefundRow) => {
     })
     const { takeBack, pieces } = kindOf(work.tx, order)
     if (isWhole) await takeBack?.(work, order, 'refund')
-    if (refund.restock) await pieces?.restock(work, order, refund.lines)
+    if (refund.restock && refund.returned === 0) await pieces?.restock(work, order, refund.lines)
     if (refund.lines.length > 0) await pieces?.unpack(work, order)
-    await pieces?.earnRest(work, order, `refund:${refundId}`)
+    await pieces?.earnRest(work, order, `refund:${bookedAs(refund)}`)
   }
   await note(work, order, 'refunded', { detail: String(amount) })
   const { name: brandName } = await brandOfShop(tx.db, order)
@@ -152,9 +158,14 @@ const refundOf = async (work: Work, told: ProviderRefund): Promise<{ row: Refund
 }
 
 /** Sent once: a repeated state returns before this. */
-const tellRefundAsked = async (work: Work, order: OrderRow, amount: number) => {
+const tellRefundAsked = async (work: Work, order: OrderRow, { refundId, amount }: RefundRow, until: Instant | null) => {
   const bought = await boughtOf(work, order)
-  await mailToFan(work, order.uid, (to) => refundAsked(to, bought, amount))
+  await mailToFan(work, order.uid, (to) => refundAsked(to, bought, { amount, until }))
+  if (until === null) return
+  for (const which of questionReminders) {
+    const at = questionReminderAt(until, which)
+    if (at > work.now) await work.later.remindRefund({ refundId, until, which }, at)
+  }
 }
 
 /** The staff decide again; where the buyer is gone nothing is left to decide, and the platform has to find them. */
@@ -168,8 +179,9 @@ export const applyRefund = async (work: Work, told: ProviderRefund): Promise<boo
   if (!found) return false
   const { row, order } = found
   const state = refundStates[told.state]
-  const isUndone = row.state === 'succeeded' && (state === 'failed' || state === 'canceled')
-  if (isUndone) await refundReturned(work, order, row, state)
+  const { answerUntil } = told
+  const isUndone = row.state === 'succeeded' && state !== 'succeeded' && state !== 'requested'
+  if (isUndone) await refundReturned(work, order, row, state, answerUntil)
   const isDecided = row.state === 'succeeded' || row.state === 'failed' || row.state === 'canceled'
   if (isDecided || (row.state === state && row.providerRefundId === told.id)) return true
   const over = state === 'succeeded' || state === 'failed' || state === 'canceled'
@@ -177,10 +189,11 @@ export const applyRefund = async (work: Work, told: ProviderRefund): Promise<boo
   const isTaken = row.providerRefundId === null && state !== 'failed' && state !== 'canceled'
   if (isTaken && (await hasHappened(work.tx.db, order, 'canceledByStaff', { at: row.requestedAt })))
     await mailCanceled(work, order)
-  await setRefund(work.tx.db, row.refundId, { state, providerRefundId: told.id, ...(over && { decidedAt: work.now }) })
+  const decided = over && { decidedAt: work.now }
+  await setRefund(work.tx.db, row.refundId, { state, providerRefundId: told.id, answerUntil, ...decided })
   if (isTaken && row.lines.length > 0) await kindOf(work.tx, order).pieces?.settle(work, order)
   if (state === 'requiresCustomerAction') {
-    await tellRefundAsked(work, order, row.amount)
+    await tellRefundAsked(work, order, row, answerUntil)
     await holdBack(work, order, row)
   }
   if (state === 'succeeded') await giveBack(work, order, row)
@@ -193,14 +206,23 @@ export const applyRefund = async (work: Work, told: ProviderRefund): Promise<boo
  * buyer named no bank account) releases nothing: its pieces are not sent, and staff refund once more.
  */
 const fail = async (work: Work, order: OrderRow, refund: RefundRow) => {
-  const { refundId, providerRefundId, lines } = refund
+  const { refundId, providerRefundId, lines, reason } = refund
   const isRefused = providerRefundId === null
   const { pieces } = kindOf(work.tx, order)
-  if (isRefused) await pieces?.putBack(work, order, lines)
+  if (isRefused && reason !== askedAgain) await pieces?.putBack(work, order, lines)
   else if (lines.length > 0) await pieces?.unpack(work, order)
   if (order.paymentState === 'paidLate') await reopenUnlessDeleted(work, order, refund)
   else await pieces?.earnRest(work, order, `refundFailed:${refundId}`)
   await note(work, order, 'refundFailed')
+  // The buyer named no bank account in time.
+  if (refund.state === 'requiresCustomerAction') await tellRefundWaits(work, order, refund)
+}
+
+const tellRefundWaits = async (work: Work, order: OrderRow, { refundId, amount }: RefundRow) => {
+  // Nobody is left to ask: the operator finds the owner (office/waitingMoney).
+  if (await isDeleted(work.tx.db, order.uid)) return setRefund(work.tx.db, refundId, { reason: 'accountDeleted' })
+  const bought = await boughtOf(work, order)
+  await mailToFan(work, order.uid, (to) => refundWaits(to, bought, amount))
 }
 
 /**
@@ -214,13 +236,22 @@ const holdBack = async (work: Work, order: OrderRow, { lines, requestedBy }: Ref
 
 /**
  * The bank returned a refund that had succeeded: the provider has the money again, and the ledger is reversed. What was
- * taken from the fan stays taken; staff are notified and decide.
+ * taken from the fan stays taken; staff are notified and decide, or a store's buyer is asked for another bank account.
  */
-const refundReturned = async (work: Work, order: OrderRow, refund: RefundRow, state: 'failed' | 'canceled') => {
+const refundReturned = async (
+  work: Work,
+  order: OrderRow,
+  refund: RefundRow,
+  state: 'failed' | 'canceled' | 'requiresCustomerAction',
+  answerUntil: Instant | null,
+) => {
   const { tx, now } = work
   const { refundId, amount } = refund
-  await setRefund(tx.db, refundId, { state, decidedAt: now })
-  await takeBackBooked(work, order, `refund:${refundId}`, 'refundFailed', `refundFailed:${refundId}`)
+  const isAsked = state === 'requiresCustomerAction'
+  const again = { answerUntil, returned: refund.returned + 1 }
+  await setRefund(tx.db, refundId, { state, decidedAt: isAsked ? null : now, ...(isAsked && again) })
+  const was = bookedAs(refund)
+  await takeBackBooked(work, order, `refund:${was}`, 'refundFailed', `refundFailed:${was}`)
   const isLate = order.paidAt === null
   const left = isLate
     ? Math.min(order.total, await refundTotalOf(tx.db, order, ['succeeded']))
@@ -228,9 +259,10 @@ const refundReturned = async (work: Work, order: OrderRow, refund: RefundRow, st
   const changes = { refunded: left, refundedAt: left === 0 ? null : order.refundedAt, editedAt: now }
   if (order.paymentState === 'paidLate') await setOrder(tx.db, order.orderId, changes)
   else await moveOrder(tx.db, order, isLate ? 'paidLate' : left === 0 ? 'paid' : 'partiallyRefunded', changes)
-  if (isLate) await reopenUnlessDeleted(work, order, refund)
-  else await kindOf(work.tx, order).pieces?.earnRest(work, order, `refundFailed:${refundId}`)
+  if (isLate && !isAsked) await reopenUnlessDeleted(work, order, refund)
+  if (!isLate) await kindOf(work.tx, order).pieces?.earnRest(work, order, `refundFailed:${was}`)
   await note(work, order, 'refundCameBack', { detail: String(amount) })
+  if (isAsked) await tellRefundAsked(work, order, refund, answerUntil)
 }
 
 /** False when the disputed payment is not known (yet). */

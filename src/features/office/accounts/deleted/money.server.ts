@@ -1,19 +1,46 @@
 import { endMembership } from '#membership/subscriptions/membership.server.ts'
-import { type OrderRow, pendingRefundTotal } from '#money/orders/queries.server.ts'
+import {
+  type OrderRow,
+  ordersWithEndedRefunds,
+  pendingRefundTotal,
+  refundsOfOrder,
+} from '#money/orders/queries.server.ts'
+import { waitingRefund } from '#money/orders/refund.ts'
 import { beginRefund } from '#money/orders/refunds.server.ts'
 import { isPaidInVain, lateLeft, refundLate } from '#money/orders/settle.server.ts'
 import type { Work } from '#money/orders/work.server.ts'
+import type { Db } from '#server/proven.ts'
 import { awaitedOrders, deliveredInVain, livingMemberships, undecidedOrders } from './queries.server'
 
-/** Requests the refund of all that is left of an order that somebody deleted has paid; the fan's lock is held. */
-export const refundDeleted = async (work: Work, order: OrderRow, by = ''): Promise<void> => {
+/** Money that a person was to get back and named no bank account for in time, by order. */
+export const waitingRefunds = async (
+  db: Db,
+  whose: { uid: string },
+): Promise<{ order: OrderRow; amount: number }[]> => {
+  const found = []
+  for (const order of await ordersWithEndedRefunds(db, whose)) {
+    const amount = waitingRefund(order, await refundsOfOrder(db, order))
+    if (amount > 0) found.push({ order, amount })
+  }
+  return found
+}
+
+/**
+ * Requests a refund of an order that somebody deleted has paid: of this amount, or of all that is left. The fan's lock is held.
+ */
+export const refundDeleted = async (
+  work: Work,
+  order: OrderRow,
+  { by = '', amount: most = Number.POSITIVE_INFINITY }: { by?: string; amount?: number } = {},
+): Promise<void> => {
   const { db } = work.tx
   if (order.paymentState === 'paidLate') {
     const left = await lateLeft(db, order)
-    if (left > 0) await refundLate(work, order, left, { by, why: 'accountDeleted' })
+    if (left > 0) await refundLate(work, order, Math.min(left, most), { by, why: 'accountDeleted' })
     return
   }
-  const amount = order.total - order.refunded - (await pendingRefundTotal(db, order))
+  const left = order.total - order.refunded - (await pendingRefundTotal(db, order))
+  const amount = Math.min(left, most)
   const refund = { amount, reason: 'accountDeleted', by, lines: [], shippingFee: 0, restock: false }
   if (amount > 0) await beginRefund(work, order, refund)
 }
@@ -32,5 +59,6 @@ export const endMoney = async (work: Work, whose: { uid: string }): Promise<void
   }
   for (const order of await undecidedOrders(tx.db, whose))
     if (await isPaidInVain(tx.db, order)) await refundDeleted(work, order)
+  for (const { order, amount } of await waitingRefunds(tx.db, whose)) await refundDeleted(work, order, { amount })
   for (const order of await deliveredInVain(tx.db, whose)) await refundDeleted(work, order)
 }

@@ -7,15 +7,16 @@ import { orders } from '#money/orders/contract.ts'
 import { historyStatus } from '#money/orders/order.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { AnchorButton, Button, LinkButton } from '#ui/Button.tsx'
-import { Card, Facts, Notice } from '#ui/Card.tsx'
+import { Card, Facts } from '#ui/Card.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { DateText } from '#ui/text/DateText.tsx'
-import { MoneyText, yenText } from '#ui/text/MoneyText.tsx'
+import { MoneyText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { goodsOrders, type OrderDetail } from '../contract'
+import { RefundNotice } from './RefundNotice'
 import { FanOrderWords, useFanOrderWords } from './words'
 
 /** An order of goods, for the fan who placed it. */
@@ -73,9 +74,9 @@ const Detail = ({ order, more }: { order: OrderDetail } & ScreenProps) => {
             },
           ]}
         />
-        {order.refundAwaitsAccount > 0 && (
+        {order.refund && (
           <chakra.div mt={4}>
-            <Notice tone="warn">{words.refundAwaits(yenText(order.refundAwaitsAccount))}</Notice>
+            <RefundNotice orderId={orderId} refund={order.refund} refresh={goodsOrders.getOrderDetail} />
           </chakra.div>
         )}
         {(order.isPayable || order.hasReceipt || brandSlug) && (

@@ -18,6 +18,7 @@ import { DateText } from '#ui/text/DateText.tsx'
 import { MoneyText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { goodsOrders } from '../contract'
+import { RefundNotice } from './RefundNotice'
 import { FanOrderWords, useFanOrderWords } from './words'
 
 type Item = ResultOf<(typeof orders)['getFanClubOrderHistory']>['historyItems'][number]
@@ -160,6 +161,9 @@ const Row = ({ item, isPaying }: { item: Item; isPaying: boolean }) => {
         </span>
         <span>{item.orderNumber}</span>
       </chakra.div>
+      {item.refund && (
+        <RefundNotice orderId={item.orderId} refund={item.refund} refresh={orders.getFanClubOrderHistory} />
+      )}
       {(isPayable || item.hasReceipt || item.hasOrderDetail) && (
         <chakra.div display="flex" flexWrap="wrap" gap={2} mt={1}>
           {isPayable && (

@@ -51,6 +51,7 @@ const words: FanOrderWordsText = {
     orderNotFound: 'The order was not found.',
     orderClosed: 'This order can no longer be paid.',
     alreadyPaid: 'This has been paid already.',
+    nothingToRefund: 'The refund of this order is under way already.',
     notPaid: 'There is no receipt before the payment.',
   },
   konbini: {
@@ -145,9 +146,19 @@ const words: FanOrderWordsText = {
     older: 'Older',
     pageOf: (page, total) => `${page} / ${total}`,
   },
+  refund: {
+    asked: (amount) =>
+      `Your refund of ${amount} needs a bank account. Please enter it as the mail from the payment provider says.`,
+    until: (date) => `Until ${date}.`,
+    waits: (amount) =>
+      `Your refund of ${amount} is kept for you: no bank account was entered in time. You can have the mail that asks for it sent again.`,
+    again: 'Send the mail again',
+    againTitle: (amount) => `Start the refund of ${amount} again?`,
+    againText: 'The payment provider sends you a mail that asks for your bank account. Please enter it within 45 days.',
+    email: 'E-mail address',
+    sent: 'The mail is on its way',
+  },
   detail: {
-    refundAwaits: (amount) =>
-      `To send ${amount} back, the payment provider needs your bank account: please follow its e-mail.`,
     contact: 'Write to the seller',
     number: (number) => `Order ${number}`,
     placedAt: 'Ordered',

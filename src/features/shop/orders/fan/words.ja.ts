@@ -49,6 +49,7 @@ const words = {
     orderNotFound: '注文が見つかりませんでした。',
     orderClosed: 'この注文は、もうお支払いいただけません。',
     alreadyPaid: 'すでにお支払いが済んでいます。',
+    nothingToRefund: 'この注文の返金は、すでに手続きが進んでいます。',
     notPaid: 'お支払いがまだのため、領収書はありません。',
   },
   konbini: {
@@ -148,9 +149,19 @@ const words = {
     older: '古いほうへ',
     pageOf: (page: number, total: number) => `${page} / ${total}`,
   },
-  detail: {
-    refundAwaits: (amount: string) =>
+  refund: {
+    asked: (amount: string) =>
       `${amount} の返金には、振込先の口座が必要です。決済会社からのメールに沿って、口座をお知らせください。`,
+    until: (date: string) => `期限: ${date}`,
+    waits: (amount: string) =>
+      `返金する ${amount} をお預かりしています。口座が期限までに入力されませんでした。口座をうかがうメールを、もう一度お送りできます。`,
+    again: 'もう一度メールを受け取る',
+    againTitle: (amount: string) => `${amount} の返金の手続きを、もう一度始めますか？`,
+    againText: '決済会社から、受け取り口座をうかがうメールが届きます。45日以内に口座を入力してください。',
+    email: 'メールアドレス',
+    sent: 'メールの送信を依頼しました',
+  },
+  detail: {
     contact: '販売者に問い合わせる',
     number: (number: string) => `注文番号 ${number}`,
     placedAt: 'ご注文日',

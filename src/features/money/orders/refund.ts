@@ -1,0 +1,57 @@
+import { day, endOfTokyoDay, type Instant } from '#kit/time.ts'
+import type { PaymentMethod } from './order'
+
+/** Reason of a refund whose buyer had the question for a bank account asked again: its pieces were taken before. */
+export const askedAgain = 'askedAgain'
+
+/** A refund of an order, as far as what waits of it is concerned; amounts in yen. */
+type Refund = {
+  amount: number
+  state: 'requested' | 'requiresCustomerAction' | 'succeeded' | 'failed' | 'canceled'
+  /** Null: the provider never took it. */
+  providerRefundId: string | null
+  requestedAt: Instant
+  decidedAt: Instant | null
+}
+type Paid = { paymentMethod: PaymentMethod; total: number; refunded: number }
+
+/**
+ * Yen that a store's buyer was to get back and named no bank account for in time (rule: konbini.refund): they wait, and the
+ * buyer may ask for the question again. Every later refund takes of them first, whoever asked for it.
+ */
+export const waitingRefund = (order: Paid, refunds: readonly Refund[]): number => {
+  if (order.paymentMethod !== 'konbini') return 0
+  const taken = refunds.filter(({ providerRefundId, state }) => providerRefundId !== null || state === 'requested')
+  const moves = taken.flatMap(({ amount, state, requestedAt, decidedAt }) => [
+    { at: requestedAt, amount: -amount },
+    ...((state === 'failed' || state === 'canceled') && decidedAt !== null ? [{ at: decidedAt, amount }] : []),
+  ])
+  const waits = moves.toSorted((a, b) => a.at - b.at).reduce((sum, { amount }) => Math.max(0, sum + amount), 0)
+  const underway = refunds
+    .filter(({ state }) => state === 'requested' || state === 'requiresCustomerAction')
+    .reduce((sum, { amount }) => sum + amount, 0)
+  return Math.max(0, Math.min(waits, order.total - order.refunded - underway))
+}
+
+/** What the buyer of an order sees of money that goes back to a bank account; null where none waits for an answer. */
+export const refundQuestion = (
+  order: Paid,
+  refunds: readonly (Refund & { answerUntil: Instant | null })[],
+): { amount: number; isAsked: boolean; until: Instant | null } | null => {
+  const asked = refunds.filter(({ state }) => state === 'requiresCustomerAction')
+  const amount = asked.reduce((sum, one) => sum + one.amount, 0)
+  const ends = asked.flatMap(({ answerUntil }) => (answerUntil === null ? [] : [answerUntil]))
+  if (amount > 0) return { amount, isAsked: true, until: ends.length > 0 ? Math.min(...ends) : null }
+  const waits = waitingRefund(order, refunds)
+  return waits > 0 ? { amount: waits, isAsked: false, until: null } : null
+}
+
+const hour = 3_600_000
+export const questionReminders = ['weeks', 'days', 'day'] as const
+/** When a buyer is reminded to name a bank account: 14 and 3 days before the end, and at nine on the last day. */
+export const questionReminderAt = (until: Instant, which: (typeof questionReminders)[number]): Instant => {
+  if (which === 'weeks') return until - 14 * day
+  if (which === 'days') return until - 3 * day
+  // Where the last day ends before nine, three hours are left.
+  return Math.min(endOfTokyoDay(until) + 1000 - 15 * hour, until - 3 * hour)
+}
