@@ -38,11 +38,17 @@ const browsers = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
+/** The mocked pages are quicker without a browser's own interface; where it is not packaged the complete browser serves. */
+const needShell = async () => {
+  const isThere = !existsSync('/usr/bin/chromium') || existsSync('/usr/bin/chromium-headless-shell')
+  if (isRoot && !isThere) await aptInstall('chromium-headless-shell')
+}
+
 const needBrowser = async () => {
-  if (browsers.some((path) => path && existsSync(path))) return
+  if (browsers.some((path) => path && existsSync(path))) return needShell()
   const playwright = join(root, 'node_modules/playwright/cli.js')
   if ((await quietly('installing a browser', node, [playwright, 'install', 'chromium'])) === 0) return
-  if (isRoot && (await aptInstall('chromium')) === 0) return
+  if (isRoot && (await aptInstall('chromium')) === 0) return needShell()
   say('  There is no browser: install Chromium or Chrome, or set PW_CHROMIUM to its path.')
 }
 

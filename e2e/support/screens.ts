@@ -676,6 +676,12 @@ export const screens: Screen[] = [
   },
   { name: 'my-plans-visitor', path: '/fc/me/plans', user: 'nobody', action: link('ログイン') },
   { name: 'my-orders', path: '/fc/me/orders', user: 'newcomer', action: link(/領収書/) },
+  {
+    name: 'my-orders-refund',
+    path: '/fc/me/orders',
+    user: 'newcomer',
+    prepare: (page) => page.getByTestId('refund-question').getByRole('button').click(),
+  },
   { name: 'my-orders-none', path: '/fc/me/orders', user: 'newcomer', scenario: 'empty' },
   {
     name: 'receipt',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shared } from '#server/shared.ts'
 import { expireSession, payBySession } from './checkout'
-import { attachCard, lapse, payAtStore, storeChains } from './paying'
+import { attachCard, beginPayingAtStore, lapse, payAtStore, storeChains } from './paying'
 import { bounceRefund, closeDispute, endRefund, escalateDispute, openDispute } from './refunds'
 import { lock, save } from './store'
 import { inWorld, settings, type World, writeSettings } from './world'
@@ -17,6 +17,8 @@ const actions = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('paySession'), session: id, card: card.default('works') }),
   z.strictObject({ action: z.literal('expireSession'), session: id }),
   z.strictObject({ action: z.literal('payAtStore'), intent: id, store: z.enum(storeChains).default('lawson') }),
+  /** The customer stands at the till: the payment can neither be cancelled nor is it done. */
+  z.strictObject({ action: z.literal('beginPayingAtStore'), intent: id }),
   z.strictObject({ action: z.literal('letExpire'), intent: id }),
   /** Partial where an amount is given; an inquiry takes no money. */
   z.strictObject({
@@ -56,6 +58,8 @@ const act = async (world: World, of: Action): Promise<unknown> => {
       return expireSession(world, await lock(world.db, 'checkout.session', of.session))
     case 'payAtStore':
       return { paid: await payAtStore(world, of.intent, of.store) }
+    case 'beginPayingAtStore':
+      return { isBeingPaid: await beginPayingAtStore(world, of.intent) }
     case 'letExpire':
       return { expired: await lapse(world, of.intent) }
     case 'createDispute':

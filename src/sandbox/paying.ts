@@ -111,6 +111,9 @@ export const attachCard = async (
 export const storeChains = ['familymart', 'lawson', 'ministop', 'seicomart'] as const
 export type StoreChain = (typeof storeChains)[number]
 
+/** A voucher that ran out is told of an hour later: https://docs.stripe.com/payments/konbini/accept-a-payment */
+const toldAfter = 3_600_000
+
 const digits = (length: number) => [...randomLetters(length)].map((letter) => letter.charCodeAt(0) % 10).join('')
 
 export const issueVoucher = async (
@@ -150,18 +153,28 @@ export const issueVoucher = async (
     },
     status: 'requires_action',
   }
-  await save(db, issued, { dueAt: of.expiresAt * 1000 })
+  await save(db, issued, { dueAt: of.expiresAt * 1000 + toldAfter })
   emit('payment_intent.requires_action', issued)
   return issued
 }
 
 /** False if there is no voucher to pay any more. */
 export const payAtStore = async (world: World, intentId: string, store: StoreChain): Promise<boolean> => {
-  const { body: intent } = await lock(world.db, 'payment_intent', intentId)
+  const { body: intent, kept } = await lock(world.db, 'payment_intent', intentId)
   const methodId = idOf(intent.payment_method)
   if (intent.status !== 'requires_action' || !methodId) return false
+  const until = intent.next_action?.konbini_display_details?.expires_at ?? 0
+  if (until <= world.at && !kept.isBeingPaid) return false
   const { body: method } = await get(world.db, 'payment_method', methodId)
   await settle(world, intent, method, { isPaid: true, store })
+  return true
+}
+
+/** The customer is at the till. */
+export const beginPayingAtStore = async ({ db }: World, intentId: string): Promise<boolean> => {
+  const { body, kept, dueAt } = await lock(db, 'payment_intent', intentId)
+  if (body.status !== 'requires_action') return false
+  await save(db, body, { kept: { ...kept, isBeingPaid: true }, dueAt })
   return true
 }
 

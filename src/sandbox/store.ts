@@ -46,6 +46,8 @@ export type Kept = {
   firstFailedAt?: number
   /** PaymentIntent or refund of a store payment only: expiry, in seconds. */
   lapsesAt?: number
+  /** PaymentIntent of a store payment only: its customer is at the till. */
+  isBeingPaid?: boolean
 }
 export type Stored<K extends Kind> = { body: Kinds[K]; kept: Kept; dueAt: Instant | null }
 

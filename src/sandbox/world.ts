@@ -31,6 +31,8 @@ export const settings = z.strictObject({
     .array(z.enum(['before', 'after', 'within']))
     .max(100)
     .default([]),
+  /** Convenience stores make no vouchers for a while: https://docs.stripe.com/error-codes */
+  stores: z.enum(['open', 'unavailable', 'limited']).default('open'),
   /** Minutes that a renewal's invoice stays a draft before it is charged. */
   draftMinutes: z
     .int()

@@ -197,8 +197,11 @@ test('a voucher and a session that nobody pays lapse at their own moments', asyn
   await moveClock(expiresAt - 60_000)
   expect(await provider.intent(intent.id)).toMatchObject({ status: 'requires_action' })
   await moveClock(expiresAt)
-  expect(await provider.intent(intent.id)).toMatchObject({ status: 'requires_payment_method' })
+  // It cannot be paid from its deadline on, and is told of an hour later.
   expect(await told({ action: 'payAtStore', intent: intent.id })).toEqual({ paid: false })
+  expect(await provider.intent(intent.id)).toMatchObject({ status: 'requires_action' })
+  await moveClock(expiresAt + hour)
+  expect(await provider.intent(intent.id)).toMatchObject({ status: 'requires_payment_method' })
   expect(await provider.cancelIntent(intent.id)).toMatchObject({ status: 'canceled' })
 })
 

@@ -205,6 +205,9 @@ const checkAmount = (value: number, method: 'card' | 'konbini') => {
   }
 }
 
+/** Rejected as too common: https://docs.stripe.com/payments/konbini/accept-a-payment */
+const tooCommon = '01234567890'
+
 const lastSecondOfTokyoDay = (at: number, days: number) =>
   Math.floor((at + 9 * 3600) / 86_400 + days + 1) * 86_400 - 9 * 3600 - 1
 
@@ -217,8 +220,25 @@ const confirmAtStore = async (world: World, intent: Stripe.PaymentIntent, of: Co
     }
   }
   const { confirmation_number, expires_at } = of.payment_method_options?.konbini ?? {}
-  if (confirmation_number !== undefined && !/^(?!0+$)\d{10,11}$/.test(confirmation_number)) {
-    throw invalid('The confirmation number must be 10 to 11 digits and not only zeroes.', {
+  const { stores } = world.settings
+  // Documented by their codes alone: https://docs.stripe.com/error-codes
+  if (stores === 'unavailable')
+    throw new Failure(400, {
+      type: 'invalid_request_error',
+      code: 'payment_method_not_available',
+      message: 'The payment processor for the provided payment method is temporarily unavailable. Try again later.',
+    })
+  if (stores === 'limited')
+    throw new Failure(429, {
+      type: 'invalid_request_error',
+      code: 'payment_method_rate_limit_exceeded',
+      message: 'The rate limit of this payment method was exceeded. Try again later.',
+    })
+  if (
+    confirmation_number !== undefined &&
+    (!/^(?!0+$)\d{10,11}$/.test(confirmation_number) || confirmation_number === tooCommon)
+  ) {
+    throw invalid('The confirmation number must be 10 to 11 digits, and not only zeroes or too common a number.', {
       code: 'payment_intent_konbini_rejected_confirmation_number',
       param: 'payment_method_options[konbini][confirmation_number]',
     })
@@ -317,7 +337,15 @@ const intents: Routes = {
       }),
       sent,
     )
-    const { body } = await lock(world.db, 'payment_intent', id)
+    const { body, kept } = await lock(world.db, 'payment_intent', id)
+    // https://docs.stripe.com/payments/konbini/accept-a-payment: while the customer is paying, it cannot be canceled.
+    if (body.status === 'requires_action' && kept.isBeingPaid) {
+      throw new Failure(400, {
+        type: 'invalid_request_error',
+        code: 'payment_intent_unexpected_state',
+        message: 'You cannot cancel this PaymentIntent while its customer is paying.',
+      })
+    }
     if (body.status === 'succeeded' || body.status === 'canceled') {
       throw invalid(
         `You cannot cancel this PaymentIntent because it has a status of ${body.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`,

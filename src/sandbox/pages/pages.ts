@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { now } from '#server/clock.ts'
 import { database } from '#server/db.ts'
 import type { Locale } from '#server/proven.ts'
 import { payBySession } from '../checkout'
@@ -85,7 +86,10 @@ const voucherNote = (intent: Stripe.PaymentIntent, locale: Locale): Note => {
   const words = wordsOf(locale)
   if (intent.status === 'succeeded') return { text: words.voucherPaid, isBad: false }
   if (intent.status === 'canceled') return { text: words.voucherCanceled, isBad: true }
-  return intent.status === 'requires_action' ? null : { text: words.voucherExpired, isBad: true }
+  const until = intent.next_action?.konbini_display_details?.expires_at ?? 0
+  return intent.status === 'requires_action' && until * 1000 > now()
+    ? null
+    : { text: words.voucherExpired, isBad: true }
 }
 
 export const voucherPage: Show = async (request) => {

@@ -189,6 +189,13 @@ export type Payments = {
   eventsSince(at: Instant): AsyncIterable<ProviderEvent>
 }
 
+/**
+ * The stores make no vouchers for the moment: a minute later they may. Stripe documents these errors by their code alone, not by
+ * their HTTP status (https://docs.stripe.com/error-codes).
+ */
+export const storesBusy = ['payment_method_not_available', 'payment_method_rate_limit_exceeded']
+export const isStoreBusy = ({ code }: PaymentRefused) => storesBusy.includes(code)
+
 /** A final refusal: the same call gets the same response again. For any other exception the result is unknown. */
 export class PaymentRefused extends Error {
   constructor(readonly code: string) {

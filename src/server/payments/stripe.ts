@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
+import { now } from '../clock'
 import { webhookEvents } from './events'
 import { PaymentRefused, type Payments, type ProviderEvent, type SessionLine } from './payments'
 import { currentAfterRefusal, decided, isDecided, once } from './stripeCalls'
@@ -54,6 +55,8 @@ const konbiniPayer = ({ name, email, phone, expiresAt }: Voucher) => {
     },
   } satisfies Stripe.PaymentIntentConfirmParams
 }
+
+const rejectedNumber = 'payment_intent_konbini_rejected_confirmation_number'
 
 const tolerance = 300
 const timeOf = (signature: string) => Number(/(?:^|,)\s*t=(\d+)/.exec(signature)?.[1] ?? Number.NaN)
@@ -195,18 +198,25 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
       const isRepeated = made.lastResponse.headers['idempotent-replayed'] === 'true'
       const current = isRepeated ? await decided(stripe.paymentIntents.retrieve(made.id, withCharge)) : made
       if (current.status !== 'requires_payment_method') return intentOf(current)
-      const payer = konbiniPayer(of)
-      const payerKey = `${key}:payer:${createHash('sha256').update(JSON.stringify(payer)).digest('hex').slice(0, 32)}`
-      return intentOf(
-        await currentAfterRefusal(
-          once(payerKey, (idempotencyKey) =>
+      const confirmed = (payer: ReturnType<typeof konbiniPayer>) => {
+        // An intent takes one payer, whatever the keys: a refusal that is kept under one does not outlive its minute.
+        const minute = Math.floor(now() / 60_000)
+        const words = createHash('sha256').update(JSON.stringify(payer)).digest('hex').slice(0, 32)
+        return currentAfterRefusal(
+          once(`${key}:payer:${words}:${minute}`, (idempotencyKey) =>
             stripe.paymentIntents.confirm(made.id, { ...payer, ...withCharge }, { idempotencyKey }),
           ),
           () => stripe.paymentIntents.retrieve(made.id, withCharge),
           // Another press with other words was faster.
           ({ status }) => status !== 'requires_payment_method',
-        ),
-      )
+        )
+      }
+      const intent = await confirmed(konbiniPayer(of)).catch((error: unknown) => {
+        // A number of the provider's takes the place of one that the stores reject as too common.
+        if (!(error instanceof PaymentRefused) || error.code !== rejectedNumber) throw error
+        return confirmed(konbiniPayer({ ...of, phone: '' }))
+      })
+      return intentOf(intent)
     },
     intent: async (id) => intentOf(await decided(stripe.paymentIntents.retrieve(id, withCharge))),
     cancelIntent: async (id) =>

@@ -1,14 +1,15 @@
 import Stripe from 'stripe'
-import { PaymentRefused } from './payments'
+import { PaymentRefused, storesBusy } from './payments'
 
 /* How a call to Stripe is understood: decided, unknown, or kept as broken under its key. */
 
 /** Final decisions of the provider, as opposed to failures: a busy or broken provider may respond differently later. */
 export const isDecided = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Stripe.errors.StripeError &&
-  ['StripeInvalidRequestError', 'StripeCardError', 'StripeIdempotencyError'].includes(error.type) &&
-  error.statusCode !== 409 &&
-  error.statusCode !== 429
+  (storesBusy.includes(error.code ?? '') ||
+    (['StripeInvalidRequestError', 'StripeCardError', 'StripeIdempotencyError'].includes(error.type) &&
+      error.statusCode !== 409 &&
+      error.statusCode !== 429))
 
 export const decided = async <T>(call: Promise<T>): Promise<T> => {
   try {

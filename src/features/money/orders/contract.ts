@@ -142,13 +142,13 @@ export const orders = contract({
     limit: purchaseLimit,
     payload: { orderId, name: text({ min: 1, max: 50 }), email, phone },
     result: konbiniPayment,
-    refusals: ['orderNotFound', 'orderClosed', 'paymentRefused'],
+    refusals: ['orderNotFound', 'orderClosed', 'paymentRefused', 'storesUnavailable'],
   }),
   cancelPaymentKonbini: fanOutside({
     by: 'order',
     payload: { orderId },
     result: z.object({}),
-    refusals: ['orderNotFound', 'orderClosed', 'alreadyPaid'],
+    refusals: ['orderNotFound', 'orderClosed', 'alreadyPaid', 'beingPaid'],
   }),
   /** Where an order that is not paid can be paid. */
   getOrderPaymentUrl: fanRead({

@@ -3,14 +3,14 @@ import { personOf } from '#club/fans/membership.queries.server.ts'
 import { isDeleted } from '#club/identity/queries.server.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import type { Handlers } from '#server/context.ts'
-import { PaymentRefused } from '#server/payments/payments.ts'
+import { isStoreBusy, PaymentRefused } from '#server/payments/payments.ts'
 import { renderPdf } from '#server/pdf/pdf.ts'
 import type { Db, Fan } from '#server/proven.ts'
 import type { orders as contract } from './contract'
 import { giveUp, watchVoucher } from './front.server'
 import { kindOf } from './kinds.server'
 import { voucherIssued } from './mails'
-import { historyStatus, isClosed, isPayable, lineName } from './order'
+import { historyStatus, isClosed, isPayable, lineName, voucherIssueBy } from './order'
 import { applyIntent } from './payments/apply.server'
 import { addressOf, ensureCustomer, konbiniPage } from './purchase.server'
 import {
@@ -49,7 +49,8 @@ const konbiniAnswer = async (db: Db, order: OrderRow) => {
     state: konbini.state,
     paymentState: order.paymentState,
     expiresAt: konbini.expiresAt,
-    issueBy: konbini.state === 'creating' ? order.expiresAt : null,
+    issueBy:
+      konbini.state === 'creating' ? voucherIssueBy(order.expiresAt ?? konbini.expiresAt, konbini.expiresAt) : null,
     voucherUrl: konbini.voucherUrl,
     stores: Object.entries(konbini.stores).map(([store, codes]) => ({ store, ...codes })),
     returnPath: order.returnPath,
@@ -79,7 +80,9 @@ export const orderHandlers: Handlers<typeof contract> = {
       if (await isDeleted(db, fan.uid)) return refuse('unauthenticated')
       const found = (await orderOfFan(db, fan, orderId)) ?? refuse('orderNotFound')
       const konbini = (await konbiniOf(db, found)) ?? refuse('orderNotFound')
-      if (found.paymentState !== 'awaitingPayment' || konbini.expiresAt <= now) return refuse('orderClosed')
+      if (found.paymentState !== 'awaitingPayment') return refuse('orderClosed')
+      const isTooLate = voucherIssueBy(konbini.expiresAt, konbini.expiresAt) < now
+      if (konbini.expiresAt <= now || (found.intentId === null && isTooLate)) return refuse('orderClosed')
       await saveBuyer(db, found, { name, email, phone })
       return { ...found, voucherUntil: konbini.expiresAt }
     })
@@ -119,8 +122,8 @@ export const orderHandlers: Handlers<typeof contract> = {
         })
         if (isGone) return refuse('orderClosed')
       } catch (error) {
-        if (error instanceof PaymentRefused) return refuse('paymentRefused')
-        throw error
+        if (!(error instanceof PaymentRefused)) throw error
+        return refuse(isStoreBusy(error) ? 'storesUnavailable' : 'paymentRefused')
       }
     }
     return transaction(async ({ db }) => {
@@ -138,7 +141,13 @@ export const orderHandlers: Handlers<typeof contract> = {
     if (order.paymentState !== 'awaitingPayment') return refuse('orderClosed')
     // Said before it is done: what a fan gave up is not ordered again by itself.
     await transaction((tx) => note(workOf(context, tx), order, 'cancelAsked', { actorUid: fan.uid }))
-    await giveUp(context, order, 'canceled')
+    try {
+      await giveUp(context, order, 'canceled')
+    } catch (error) {
+      // The provider cancels nothing while its customer is paying.
+      if (error instanceof PaymentRefused) return refuse('beingPaid')
+      throw error
+    }
     const after = await find()
     return after.paymentState === 'paid' ? refuse('alreadyPaid') : {}
   },

@@ -108,15 +108,23 @@ export const konbiniLimits = { least: 120, most: 300_000 } as const
 /** An order whose voucher was never issued lapses after this; a card's page lives as long (the provider's shortest). */
 export const unissuedFor = 30 * 60_000
 const voucherDays = 3
+/** The provider makes no voucher that runs out sooner than this. */
+const shortestVoucher = 30 * 60_000
+/** Time for typing a name and a phone number. */
+const typingTime = 10 * 60_000
+
+/** Until when the voucher of an order has to be made: later the provider makes none for its deadline. */
+export const voucherIssueBy = (orderUntil: Instant, deadline: Instant): Instant =>
+  Math.min(orderUntil, deadline - shortestVoucher)
 
 /** Until when a first purchase can be paid at a store: the end of the third day in Tokyo, or when the thing itself ends. */
 export const payableUntil = (now: Instant, ends: readonly (Instant | null)[]): Instant =>
   Math.min(endOfTokyoDay(now + voucherDays * day), ...ends.filter((end) => end !== null))
 
-/** The same, but null where that leaves less than half an hour: no voucher is offered then. */
+/** The same, but null where too little time is left to get a voucher: none is offered then. */
 export const voucherDeadline = (now: Instant, ends: readonly (Instant | null)[]): Instant | null => {
   const latest = payableUntil(now, ends)
-  return latest - now < unissuedFor ? null : latest
+  return voucherIssueBy(latest, latest) - now < typingTime ? null : latest
 }
 
 /**

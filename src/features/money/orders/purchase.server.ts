@@ -19,6 +19,7 @@ import {
   type PaymentMethod,
   unissuedFor,
   voucherDeadline,
+  voucherIssueBy,
 } from './order'
 import { customerOf, keepCustomer } from './payments/queries.server'
 import {
@@ -184,7 +185,9 @@ const begin = (
     const deadline = voucherDeadline(now, [agreed.endsAt])
     if (isKonbini && !(await offersKonbini(db, user.uid, now, { total, endsAt: agreed.endsAt })))
       return refuse('konbiniUnavailable')
-    const expiresAt = now + (isKonbini ? unissuedFor : sessionFor)
+    const expiresAt = isKonbini
+      ? voucherIssueBy(now + unissuedFor, deadline ?? Number.POSITIVE_INFINITY)
+      : now + sessionFor
     const order = await insertOrder(
       db,
       {

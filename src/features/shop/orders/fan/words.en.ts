@@ -51,6 +51,8 @@ const words: FanOrderWordsText = {
     orderNotFound: 'The order was not found.',
     orderClosed: 'This order can no longer be paid.',
     alreadyPaid: 'This has been paid already.',
+    storesUnavailable: 'The stores cannot take orders right now. Please try again in a minute.',
+    beingPaid: 'It is being paid right now, so it cannot be cancelled. Please look here again in a moment.',
     nothingToRefund: 'The refund of this order is under way already.',
     notPaid: 'There is no receipt before the payment.',
   },
@@ -148,8 +150,8 @@ const words: FanOrderWordsText = {
   },
   refund: {
     asked: (amount) =>
-      `Your refund of ${amount} needs a bank account. Please enter it as the mail from the payment provider says.`,
-    until: (date) => `Until ${date}.`,
+      `Your refund of ${amount} needs a bank account. Please answer the mail from the payment provider.`,
+    until: (date) => `Enter it by ${date}.`,
     waits: (amount) =>
       `Your refund of ${amount} is kept for you: no bank account was entered in time. You can have the mail that asks for it sent again.`,
     again: 'Send the mail again',

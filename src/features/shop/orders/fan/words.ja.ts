@@ -49,6 +49,8 @@ const words = {
     orderNotFound: '注文が見つかりませんでした。',
     orderClosed: 'この注文は、もうお支払いいただけません。',
     alreadyPaid: 'すでにお支払いが済んでいます。',
+    storesUnavailable: 'いまコンビニの受付が混み合っているか、休止しています。1分ほどおいて、もう一度お試しください。',
+    beingPaid: 'いまお支払いの手続き中のため、取り消せません。しばらくしてから、この画面でご確認ください。',
     nothingToRefund: 'この注文の返金は、すでに手続きが進んでいます。',
     notPaid: 'お支払いがまだのため、領収書はありません。',
   },
@@ -152,7 +154,7 @@ const words = {
   refund: {
     asked: (amount: string) =>
       `${amount} の返金には、振込先の口座が必要です。決済会社からのメールに沿って、口座をお知らせください。`,
-    until: (date: string) => `期限: ${date}`,
+    until: (date: string) => `期限は${date}です。`,
     waits: (amount: string) =>
       `返金する ${amount} をお預かりしています。口座が期限までに入力されませんでした。口座をうかがうメールを、もう一度お送りできます。`,
     again: 'もう一度メールを受け取る',
