@@ -83,6 +83,33 @@ export const waitsForNothing = async () =>
       group by o.order_id, o.fulfillment_state, o.payment_state having sum(e.amount) <> 0`)
   ).rows
 
+/**
+ * Orders of goods whose waiting money is below nothing, above what is still to be sent, or, where nothing went back, not just that.
+ */
+export const waitsWrongly = async () =>
+  (
+    await pool().query<{ order_id: string; waits: string; unsent: string }>(`
+      with o as (
+        select o.tenant_id, o.order_id, o.shipping_fee,
+          coalesce((select -sum(e.amount) from ledger_entries e
+            where e.tenant_id = o.tenant_id and e.order_id = o.order_id and e.account = 'deferred'), 0) as waits,
+          coalesce((select sum(greatest(0, l.quantity - l.fulfilled_quantity - l.refunded_quantity) * l.unit_price) from order_lines l
+            where l.tenant_id = o.tenant_id and l.order_id = o.order_id and l.delivery_method = 'physical'), 0)
+          + coalesce((select sum(p.quantity * l.unit_price) from fulfillments f
+              join fulfillment_lines p using (tenant_id, fulfillment_id) join order_lines l using (tenant_id, line_id)
+              where f.tenant_id = o.tenant_id and f.order_id = o.order_id and f.state = 'shipping'), 0)
+          + coalesce((select sum(r.unshipped_amount) from refunds r where r.tenant_id = o.tenant_id and r.order_id = o.order_id
+              and r.state in ('requested', 'requiresCustomerAction')), 0) as unsent,
+          exists (select 1 from fulfillments f where f.tenant_id = o.tenant_id and f.order_id = o.order_id
+            and f.state <> 'shipping') as has_left,
+          o.payment_state = 'paid' and not exists (select 1 from refunds r where r.tenant_id = o.tenant_id and r.order_id = o.order_id)
+            and not exists (select 1 from disputes d where d.tenant_id = o.tenant_id and d.order_id = o.order_id) as is_plain
+        from orders o where o.kind = 'goods' and o.paid_at is not null)
+      select order_id, waits, unsent from o
+      where waits < 0 or waits > unsent + shipping_fee
+        or (is_plain and waits <> unsent + case when unsent = 0 or has_left then 0 else shipping_fee end)`)
+  ).rows
+
 /** The whole ledger: every movement balances, and cash is what came in less what went out. */
 export const ledger = async (tenantId: string) => {
   const { rows } = await pool().query<{ account: string; sum: string }>(
@@ -95,6 +122,8 @@ export const ledger = async (tenantId: string) => {
   if (unbalanced.rows.length > 0) throw new Error('A movement does not balance.')
   const stuck = await waitsForNothing()
   if (stuck.length > 0) throw new Error(`Money waits for nothing: ${JSON.stringify(stuck)}`)
+  const wrong = await waitsWrongly()
+  if (wrong.length > 0) throw new Error(`Money waits for something else: ${JSON.stringify(wrong)}`)
   return Object.fromEntries(rows.map(({ account, sum }) => [account, Number(sum)]))
 }
 

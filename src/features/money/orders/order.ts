@@ -110,8 +110,6 @@ export const unissuedFor = 30 * 60_000
 const voucherDays = 3
 /** The provider makes no voucher that runs out sooner than this. */
 const shortestVoucher = 30 * 60_000
-/** Time for typing a name and a phone number. */
-const typingTime = 10 * 60_000
 
 /** Until when the voucher of an order has to be made: later the provider makes none for its deadline. */
 export const voucherIssueBy = (orderUntil: Instant, deadline: Instant): Instant =>
@@ -121,10 +119,10 @@ export const voucherIssueBy = (orderUntil: Instant, deadline: Instant): Instant 
 export const payableUntil = (now: Instant, ends: readonly (Instant | null)[]): Instant =>
   Math.min(endOfTokyoDay(now + voucherDays * day), ...ends.filter((end) => end !== null))
 
-/** The same, but null where too little time is left to get a voucher: none is offered then. */
+/** The same, but null where that leaves less than half an hour: no voucher is offered then. */
 export const voucherDeadline = (now: Instant, ends: readonly (Instant | null)[]): Instant | null => {
   const latest = payableUntil(now, ends)
-  return voucherIssueBy(latest, latest) - now < typingTime ? null : latest
+  return latest - now < shortestVoucher ? null : latest
 }
 
 /**

@@ -1,8 +1,8 @@
 import { undone } from '#money/ledger/back.ts'
-import { type Deferred, shipped } from '#money/ledger/ledger.ts'
+import { type Deferred, type Movement, shipped } from '#money/ledger/ledger.ts'
 import { book, entriesOfFact, heldOfOrder } from '#money/ledger/queries.server.ts'
 import { shareMovement, unshareMovement } from '#money/ledger/share.server.ts'
-import { linesOf, type OrderRow, refundsOfOrder } from '#money/orders/queries.server.ts'
+import { linesOf, type OrderLine, type OrderRow, type RefundRow, refundsOfOrder } from '#money/orders/queries.server.ts'
 import type { Work } from '#money/orders/work.server.ts'
 import type { Db } from '#server/proven.ts'
 import { isHandOver, toSend, uncollectedFact } from './fulfillment'
@@ -20,6 +20,24 @@ import { type Shipment, shipmentsOf } from './queries.server'
 export const areUncollectedEarned = async (db: Db, order: OrderRow): Promise<boolean> =>
   order.kind === 'eventGoods' && (await entriesOfFact(db, uncollectedFact(order.orderId))).length > 0
 
+type Pieces = Shipment['lines']
+/** Yen of pieces, by the prices of their lines. */
+const worthBy = (lines: readonly Pick<OrderLine, 'lineId' | 'unitPrice'>[]) => {
+  const priceOf = new Map(lines.map(({ lineId, unitPrice }) => [lineId, unitPrice]))
+  return (pieces: Pieces) =>
+    pieces.reduce((sum, { lineId, quantity }) => sum + (priceOf.get(lineId) ?? 0) * quantity, 0)
+}
+const keptOf = (lines: readonly OrderLine[], gone: Pieces, refunds: readonly RefundRow[]): number => {
+  const worth = worthBy(lines)
+  const files = lines.filter(({ deliveryMethod }) => deliveryMethod !== 'physical')
+  const back = refunds
+    .filter(({ state }) => state === 'succeeded')
+    .flatMap((refund) =>
+      refund.lines.map(({ lineId, quantity, unsent = 0 }) => ({ lineId, quantity: quantity - unsent })),
+    )
+  return worth([...gone, ...files]) - worth(back)
+}
+
 type EarnOptions = { but?: Shipment; isVenueClosed?: boolean }
 /**
  * What is still open of an order: pieces to be sent or packed, and pending refunds. Uncollected pieces count as nothing
@@ -31,15 +49,16 @@ const openOf = async (db: Db, order: OrderRow, { but, isVenueClosed }: EarnOptio
   const isEarned = ({ isPickUp }: { isPickUp: boolean }) => isClosed && isPickUp
   const shipments = (await shipmentsOf(db, order)).filter(({ fulfillmentId }) => fulfillmentId !== but?.fulfillmentId)
   const packed = shipments.filter(({ state }) => state === 'shipping').flatMap((one) => one.lines)
-  const underway = (await refundsOfOrder(db, order)).filter(
-    ({ state }) => state === 'requested' || state === 'requiresCustomerAction',
-  )
-  const priceOf = new Map(lines.map((line) => [line.lineId, isEarned(line) ? 0 : line.unitPrice]))
-  const worth = (pieces: Shipment['lines']) =>
-    pieces.reduce((sum, { lineId, quantity }) => sum + (priceOf.get(lineId) ?? 0) * quantity, 0)
+  const refunds = await refundsOfOrder(db, order)
+  const underway = refunds.filter(({ state }) => state === 'requested' || state === 'requiresCustomerAction')
+  const worth = worthBy(lines.map((line) => (isEarned(line) ? { ...line, unitPrice: 0 } : line)))
   const left = lines.map((line) => ({ ...line, quantity: toSend(line) }))
   const unsent = left.filter((line) => !isEarned(line))
   const uncollected = left.filter((line) => line.isPickUp && line.quantity > 0)
+  const gone = [
+    ...shipments.filter(({ state }) => state !== 'shipping').flatMap((one) => one.lines),
+    ...uncollected.filter(isEarned),
+  ]
   const handed = new Set(lines.flatMap(({ lineId, isPickUp }) => (isPickUp ? [lineId] : [])))
   const isOver = unsent.every(({ quantity }) => quantity === 0) && packed.length === 0 && underway.length === 0
   return {
@@ -50,10 +69,9 @@ const openOf = async (db: Db, order: OrderRow, { but, isVenueClosed }: EarnOptio
     waits: worth(unsent) + worth(packed) + underway.reduce((sum, one) => sum + one.unshippedAmount, 0),
     /** Shipping is earned by what is sent, whatever was picked up. */
     isSending: (pieces: Shipment['lines']) => pieces.some(({ lineId }) => !handed.has(lineId)),
-    gone: [
-      ...shipments.filter(({ state }) => state !== 'shipping').flatMap((one) => one.lines),
-      ...uncollected.filter(isEarned),
-    ],
+    gone,
+    /** Yen of what was handed over for good, less what was given back of it. */
+    kept: keptOf(lines, gone, refunds),
     uncollected,
     mayGoBack: underway.length > 0,
   }
@@ -123,16 +141,36 @@ export const earnUncollected = async (work: Work, order: OrderRow) => {
 }
 
 /**
- * Reverses the income of a parcel that never left. A hand-over at a venue that has closed stays recognised: uncollected
+ * What of the money that is still there waits to be sent. Refunds and disputes took of what waited first, so nothing that was
+ * handed over counts.
+ */
+const dueOf = ({ isOver, isSending, waits, gone, kept }: Open, { price, shipping, waiting }: Before): Deferred => ({
+  price: isOver ? 0 : Math.max(0, Math.min(waits, price + waiting.price - kept)),
+  shipping: isOver || isSending(gone) ? 0 : shipping + waiting.shipping,
+})
+
+/**
+ * Reverses the income of a parcel that never left, after its pieces are back: exactly, or by what waits too little or too much,
+ * where refunds or disputes have changed it since. A hand-over at a venue that has closed stays recognised: uncollected
  * pieces are, too.
  */
 export const unearnParcel = async (work: Work, order: OrderRow, shipment: Shipment) => {
   const { tx, newId, fees, now } = work
   const { fulfillmentId } = shipment
   if ((await areUncollectedEarned(tx.db, order)) && isHandOver(shipment, await linesOf(tx.db, order))) return
-  const booked = await entriesOfFact(tx.db, `shipped:${fulfillmentId}`)
+  const [was, fact] = [`shipped:${fulfillmentId}`, `unshipped:${fulfillmentId}`]
+  const booked = await entriesOfFact(tx.db, was)
   const held = await heldOfOrder(tx.db, order)
-  const movement = undone(booked, { kind: 'unshipped', fact: `unshipped:${fulfillmentId}`, held }, fees, now)
-  if (booked.length > 0) await book(tx.db, newId, movement, order)
-  await unshareMovement(work, order, `shipped:${fulfillmentId}`)
+  const due = dueOf(await openOf(tx.db, order), held)
+  const back = { price: due.price - held.waiting.price, shipping: due.shipping - held.waiting.shipping }
+  const bookedOf = (component: 'gross' | 'shippingFee') =>
+    booked.reduce((sum, one) => sum + (one.account === 'deferred' && one.component === component ? one.amount : 0), 0)
+  if (bookedOf('gross') === back.price && bookedOf('shippingFee') === back.shipping) {
+    if (booked.length > 0) await book(tx.db, newId, undone(booked, { kind: 'unshipped', fact, held }, fees, now), order)
+    return unshareMovement(work, order, was)
+  }
+  const sent = { price: -back.price, shipping: -back.shipping }
+  const movement: Movement = { ...shipped({ fact, sent, before: held }, fees, now), kind: 'unshipped' }
+  await book(tx.db, newId, movement, order)
+  await shareMovement(work, order, movement, shipment.lines)
 }

@@ -186,9 +186,9 @@ export const stepBack = async (
     await note(work, order, 'notDelivered', { actorUid: uid, detail: reason })
     await awaitDelivery(work, shipment, now)
   } else {
-    await unearnParcel(work, order, shipment)
     await removeShipment(tx.db, shipment)
     await countPieces(tx.db, order, 'sent', shipment.lines, -1)
+    await unearnParcel(work, order, shipment)
     await note(work, order, isAtVenue ? 'notPickedUp' : 'notShipped', { actorUid: uid, detail: reason })
   }
   await settleGoods(work, order)
