@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { shared } from '#server/shared.ts'
 import { expireSession, payBySession } from './checkout'
 import { attachCard, beginPayingAtStore, lapse, payAtStore, storeChains } from './paying'
-import { bounceRefund, closeDispute, endRefund, escalateDispute, openDispute } from './refunds'
+import { appealDispute, bounceRefund, closeDispute, endRefund, escalateDispute, openDispute } from './refunds'
 import { lock, save } from './store'
 import { inWorld, settings, type World, writeSettings } from './world'
 
@@ -26,10 +26,23 @@ const actions = z.discriminatedUnion('action', [
     intent: id,
     amount: z.int().min(1).optional(),
     isInquiry: z.boolean().default(false),
+    /** Of the amount: the cardholder's, where it is not the yen. */
+    currency: z.string().length(3).default('jpy'),
+    reason: z
+      .enum([
+        'fraudulent',
+        'product_not_received',
+        'product_unacceptable',
+        'duplicate',
+        'subscription_canceled',
+        'general',
+      ])
+      .default('fraudulent'),
   }),
   /** An inquiry without a response becomes a dispute. */
   z.strictObject({ action: z.literal('escalateDispute'), dispute: id }),
   z.strictObject({ action: z.literal('closeDispute'), dispute: id, status: z.enum(['won', 'lost', 'warning_closed']) }),
+  z.strictObject({ action: z.literal('appealDispute'), dispute: id }),
   z.strictObject({
     action: z.literal('answerRefund'),
     refund: id,
@@ -68,6 +81,8 @@ const act = async (world: World, of: Action): Promise<unknown> => {
       return escalateDispute(world, of.dispute)
     case 'closeDispute':
       return closeDispute(world, of.dispute, of.status)
+    case 'appealDispute':
+      return appealDispute(world, of.dispute)
     case 'answerRefund':
       return endRefund(world, of.refund, of.status)
     case 'bounceRefund':

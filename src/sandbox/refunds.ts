@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { day } from '#kit/time.ts'
 import { invalid } from './api/form'
-import { bankAnswerDays, bankQuestion, newDispute, newRefund } from './objects/refunds'
+import { bankAnswerDays, bankQuestion, disputeTransaction, newDispute, newRefund } from './objects/refunds'
 import { idOf } from './paying'
 import { get, lock, save } from './store'
 import type { World } from './world'
@@ -103,9 +103,15 @@ export const bounceRefund = async ({ db, at, now, emit }: World, id: string): Pr
   return failed
 }
 
-type RefundOptions = { intent: string; amount?: number | undefined; isInquiry: boolean }
+type DisputeOptions = {
+  intent: string
+  amount?: number | undefined
+  isInquiry: boolean
+  currency: string
+  reason: string
+}
 /** A chargeback by a cardholder's bank, or only an inquiry. */
-export const openDispute = async ({ db, at, emit }: World, asked: RefundOptions): Promise<Stripe.Dispute> => {
+export const openDispute = async ({ db, at, emit }: World, asked: DisputeOptions): Promise<Stripe.Dispute> => {
   const { body: intent } = await get(db, 'payment_intent', asked.intent, 'payment_intent')
   const chargeId = idOf(intent.latest_charge)
   const charge = chargeId ? (await lock(db, 'charge', chargeId)).body : null
@@ -113,7 +119,11 @@ export const openDispute = async ({ db, at, emit }: World, asked: RefundOptions)
     throw invalid('Only a paid card charge that is not disputed yet can be disputed.', { param: 'payment_intent' })
   }
   const left = charge.amount - charge.amount_refunded
-  const made = newDispute(at, charge, Math.min(asked.amount ?? left, left))
+  const { reason, currency } = asked
+  // In another currency the amount is of that one; what was withdrawn in yen stands in the balance transactions.
+  const amount = currency === charge.currency ? Math.min(asked.amount ?? left, left) : (asked.amount ?? left)
+  const withdrawn = currency === charge.currency ? amount : left
+  const made = newDispute(at, charge, { amount, currency, reason, withdrawn: asked.isInquiry ? null : withdrawn })
   const dispute: Stripe.Dispute = asked.isInquiry
     ? { ...made, status: 'warning_needs_response', is_charge_refundable: true }
     : made
@@ -124,12 +134,17 @@ export const openDispute = async ({ db, at, emit }: World, asked: RefundOptions)
   return dispute
 }
 
-export const escalateDispute = async ({ db, emit }: World, id: string): Promise<Stripe.Dispute> => {
+export const escalateDispute = async ({ db, at, emit }: World, id: string): Promise<Stripe.Dispute> => {
   const chargeId = idOf((await get(db, 'dispute', id)).body.charge)
   const charge = chargeId ? (await lock(db, 'charge', chargeId)).body : null
   const { body } = await lock(db, 'dispute', id)
   if (body.status !== 'warning_needs_response') throw invalid('This is no open inquiry.', { param: 'dispute' })
-  const open: Stripe.Dispute = { ...body, status: 'needs_response', is_charge_refundable: false }
+  const open: Stripe.Dispute = {
+    ...body,
+    status: 'needs_response',
+    is_charge_refundable: false,
+    balance_transactions: [disputeTransaction(at, body.id, -body.amount)],
+  }
   await save(db, open)
   if (charge) await save(db, { ...charge, disputed: true } satisfies Stripe.Charge)
   emit('charge.dispute.updated', open)
@@ -137,8 +152,28 @@ export const escalateDispute = async ({ db, emit }: World, id: string): Promise<
   return open
 }
 
+/** The card's network decided for the club after all: a lost dispute is won (docs.stripe.com/disputes/responding, appeals). */
+export const appealDispute = async ({ db, at, emit }: World, id: string): Promise<Stripe.Dispute> => {
+  const { body } = await lock(db, 'dispute', id)
+  if (body.status !== 'lost') throw invalid('Only a lost dispute can be won on appeal.', { param: 'dispute' })
+  const won = givenBack(body, at)
+  await save(db, won)
+  emit('charge.dispute.updated', won)
+  emit('charge.dispute.funds_reinstated', won)
+  return won
+}
+
+const givenBack = (body: Stripe.Dispute, at: number): Stripe.Dispute => ({
+  ...body,
+  status: 'won',
+  balance_transactions: [
+    ...body.balance_transactions,
+    disputeTransaction(at, body.id, -(body.balance_transactions[0]?.amount ?? 0)),
+  ],
+})
+
 export const closeDispute = async (
-  { db, emit }: World,
+  { db, at, emit }: World,
   id: string,
   status: 'won' | 'lost' | 'warning_closed',
 ): Promise<Stripe.Dispute> => {
@@ -146,7 +181,7 @@ export const closeDispute = async (
   const isInquiry = body.status === 'warning_needs_response'
   if (isInquiry !== (status === 'warning_closed')) throw invalid('This dispute cannot end so.', { param: 'dispute' })
   if (!isInquiry && body.status !== 'needs_response') throw invalid('This dispute is closed.', { param: 'dispute' })
-  const closed: Stripe.Dispute = { ...body, status }
+  const closed: Stripe.Dispute = status === 'won' ? givenBack(body, at) : { ...body, status }
   await save(db, closed)
   if (status === 'won') emit('charge.dispute.funds_reinstated', closed)
   emit('charge.dispute.closed', closed)

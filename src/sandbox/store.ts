@@ -23,6 +23,7 @@ export type Kinds = {
   invoice: Stripe.Invoice
   refund: Stripe.Refund
   dispute: Stripe.Dispute
+  balance_transaction: Stripe.BalanceTransaction
   event: Stripe.Event
   'billing_portal.session': Stripe.BillingPortal.Session
   'billing_portal.configuration': Stripe.BillingPortal.Configuration
@@ -63,6 +64,7 @@ const prefixes: Record<Kind, string> = {
   invoice: 'in_1',
   refund: 're_3',
   dispute: 'du_1',
+  balance_transaction: 'txn_1',
   event: 'evt_1',
   'billing_portal.session': 'bps_1',
   'billing_portal.configuration': 'bpc_1',

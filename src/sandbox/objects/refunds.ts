@@ -81,14 +81,49 @@ const noEvidence: Stripe.Dispute.Evidence = {
   uncategorized_text: null,
 }
 
-export const newDispute = (at: number, charge: Stripe.Charge, amount: number): Stripe.Dispute => ({
-  id: newObjectId('dispute'),
+/** What the provider charges for a dispute, in yen, and keeps whatever its end: https://stripe.com/jp/pricing */
+const disputeFee = 1500
+
+/** What a dispute takes from the balance, in yen, or gives back to it. */
+export const disputeTransaction = (at: number, source: string, amount: number): Stripe.BalanceTransaction => {
+  const fee = amount < 0 ? disputeFee : 0
+  return {
+    id: newObjectId('balance_transaction'),
+    object: 'balance_transaction',
+    amount,
+    available_on: at,
+    balance_type: 'payments',
+    created: at,
+    currency: 'jpy',
+    description: amount < 0 ? 'Chargeback withdrawal' : 'Chargeback reversal',
+    exchange_rate: null,
+    fee,
+    fee_details:
+      fee > 0
+        ? [{ amount: fee, application: null, currency: 'jpy', description: 'Dispute fee', type: 'stripe_fee' }]
+        : [],
+    net: amount - fee,
+    reporting_category: amount < 0 ? 'dispute' : 'dispute_reversal',
+    source,
+    status: 'available',
+    type: 'adjustment',
+  }
+}
+
+type DisputeValues = { amount: number; currency: string; reason: string; withdrawn: number | null }
+export const newDispute = (
+  at: number,
+  charge: Stripe.Charge,
+  { amount, currency, reason, withdrawn }: DisputeValues,
+  id = newObjectId('dispute'),
+): Stripe.Dispute => ({
+  id,
   object: 'dispute',
   amount,
-  balance_transactions: [],
+  balance_transactions: withdrawn === null ? [] : [disputeTransaction(at, id, -withdrawn)],
   charge: charge.id,
   created: at,
-  currency: charge.currency,
+  currency,
   enhanced_eligibility_types: [],
   evidence: noEvidence,
   evidence_details: {
@@ -109,6 +144,6 @@ export const newDispute = (at: number, charge: Stripe.Charge, amount: number): S
     type: 'card',
     card: { brand: 'visa', case_type: 'chargeback', network: 'visa', network_reason_code: '10.4' },
   },
-  reason: 'fraudulent',
+  reason,
   status: 'needs_response',
 })

@@ -95,7 +95,12 @@ export type ProviderRefund = {
 export type ProviderDispute = {
   id: string
   intentId: string
-  amount: Yen
+  /** Yen that the bank has taken; null of a dispute in another currency before the provider says what that is. */
+  amount: Yen | null
+  /** The provider's word: `fraudulent`, `product_not_received` and others. */
+  reason: string
+  /** Until when evidence can be handed in; null where none can be any more. */
+  evidenceDueAt: Instant | null
   /** An inquiry is only a question from the bank: it takes no money, unless it becomes a dispute. */
   state: 'inquiry' | 'inquiryClosed' | 'open' | 'won' | 'lost'
 }

@@ -125,10 +125,21 @@ const disputeStates: Partial<Record<Stripe.Dispute.Status, ProviderDispute['stat
   won: 'won',
   lost: 'lost',
 }
+/** A cardholder's currency has an amount of its own; what was taken from our balance is in yen. */
+const yenOf = ({ amount, currency, balance_transactions }: Stripe.Dispute) => {
+  if (currency === 'jpy') return amount
+  const withdrawn = balance_transactions.find((one) => one.currency === 'jpy' && one.amount < 0)
+  return withdrawn ? -withdrawn.amount : null
+}
 export const disputeOf = (dispute: Stripe.Dispute): ProviderDispute => ({
   id: dispute.id,
   intentId: idOf(dispute.payment_intent) ?? '',
-  amount: dispute.amount,
+  amount: yenOf(dispute),
+  reason: dispute.reason,
+  evidenceDueAt:
+    dispute.status === 'needs_response' || dispute.status === 'warning_needs_response'
+      ? toInstantOrNull(dispute.evidence_details.due_by)
+      : null,
   state: disputeStates[dispute.status] ?? 'open',
 })
 

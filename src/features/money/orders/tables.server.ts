@@ -332,6 +332,10 @@ export const disputes = pgTable(
     state: text('state').$type<'inquiry' | 'inquiryClosed' | 'open' | 'won' | 'lost'>().notNull(),
     openedAt: instantColumn('opened_at').notNull(),
     closedAt: instantColumn('closed_at'),
+    /** The provider's word for why the buyer disputes it. */
+    reason: text('reason').notNull().default(''),
+    /** Until when evidence can be handed in; null where none can be any more. */
+    evidenceDueAt: instantColumn('evidence_due_at'),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.disputeId] }),

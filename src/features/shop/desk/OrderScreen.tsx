@@ -107,7 +107,14 @@ const OrderPage = ({ ids, read, downloads }: { ids: Ids; read: Answer } & Screen
           </Card>
         )}
         {order.disputes.length > 0 && (
-          <Card title={words.order.disputes} lead={words.order.disputesText}>
+          <Card
+            title={words.order.disputes}
+            lead={
+              order.disputes.some(({ state }) => state === 'open' || state === 'inquiry')
+                ? words.order.disputesText
+                : words.order.disputesOver
+            }
+          >
             <Disputes order={order} />
           </Card>
         )}
@@ -284,15 +291,30 @@ const Disputes = ({ order }: { order: Order }) => {
   const { order: words } = useStaffOrderWords()
   return (
     <List>
-      {order.disputes.map(({ disputeId, amount, state, openedAt }) => (
+      {order.disputes.map(({ disputeId, amount, state, openedAt, reason, evidenceDueAt }) => (
         <Item key={disputeId}>
           <strong>
             <MoneyText yen={amount} />
           </strong>
           <Badge tone={disputeTones[state]}>{words.disputeStates[state]}</Badge>
           <Small>
-            <DateText at={openedAt} hour />
+            <DateText at={openedAt} hour /> {words.disputeReasons[reason] ?? words.disputeReasons.general}
           </Small>
+          {evidenceDueAt !== null && (
+            <chakra.div flexBasis="100%" fontSize="sm" display="grid" gap={1} mt={1}>
+              <chakra.strong>
+                {words.evidenceUntil.before}
+                <DateText at={evidenceDueAt} hour />
+                {words.evidenceUntil.after}
+              </chakra.strong>
+              <span>{words.evidence}</span>
+              <chakra.ul pl={5} listStyleType="disc">
+                {(words.evidenceOf[reason] ?? words.evidenceOf.general ?? []).map((text) => (
+                  <li key={text}>{text}</li>
+                ))}
+              </chakra.ul>
+            </chakra.div>
+          )}
         </Item>
       ))}
     </List>

@@ -184,6 +184,10 @@ export const staffOrders = contract({
             amount: yen,
             state: z.enum(['inquiry', 'inquiryClosed', 'open', 'won', 'lost']),
             openedAt: instant,
+            /** The provider's word: `fraudulent`, `product_not_received` and others. */
+            reason: z.string(),
+            /** Until when evidence can be handed in. */
+            evidenceDueAt: instant.nullable(),
           }),
         ),
         timeline: z.array(z.object({ at: instant, what: z.string(), actorName: z.string(), detail: z.string() })),

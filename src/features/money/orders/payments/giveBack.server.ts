@@ -278,24 +278,31 @@ const inquire = async (work: Work, order: OrderRow, told: ProviderDispute, known
   const state = told.state === 'inquiry' ? 'inquiry' : 'inquiryClosed'
   if (known?.state === state || (known && known.state !== 'inquiry')) return
   const closedAt = state === 'inquiry' ? null : now
-  if (known) await setDispute(tx.db, known.disputeId, { state, closedAt })
+  const { reason, evidenceDueAt } = told
+  if (known) await setDispute(tx.db, known.disputeId, { state, closedAt, reason, evidenceDueAt })
   else await insertDispute(tx.db, { ...newDispute(work, order, told), state, closedAt })
   await note(work, order, state === 'inquiry' ? 'inquiryOpened' : 'inquiryClosed')
 }
 
-const newDispute = ({ newId, now }: Work, { tenantId, orderId }: OrderRow, { id, amount }: ProviderDispute) => ({
-  tenantId,
-  orderId,
+/** Until the provider says what a foreign amount is in yen, all that is left of the payment. */
+const amountOf = ({ total, refunded }: OrderRow, { amount }: ProviderDispute) => amount ?? total - refunded
+
+const newDispute = ({ newId, now }: Work, order: OrderRow, told: ProviderDispute) => ({
+  tenantId: order.tenantId,
+  orderId: order.orderId,
   disputeId: newId('dispute'),
-  providerDisputeId: id,
-  amount,
+  providerDisputeId: told.id,
+  amount: amountOf(order, told),
+  reason: told.reason,
+  evidenceDueAt: told.evidenceDueAt,
   openedAt: now,
 })
 
 const begin = async (work: Work, order: OrderRow, told: ProviderDispute, known: DisputeRow | undefined) => {
   const { tx, now } = work
-  const { amount } = told
-  const opened = { state: 'open' as const, amount, openedAt: now, closedAt: null }
+  const amount = amountOf(order, told)
+  const { reason, evidenceDueAt } = told
+  const opened = { state: 'open' as const, amount, reason, evidenceDueAt, openedAt: now, closedAt: null }
   if (known) await setDispute(tx.db, known.disputeId, opened)
   const dispute = known
     ? { ...known, ...opened }
@@ -319,10 +326,14 @@ const dispute = async (work: Work, order: OrderRow, told: ProviderDispute) => {
   if (isInquiry && known?.state !== 'open') return inquire(work, order, told, known)
   const hasBegun = known && known.state !== 'inquiry' && known.state !== 'inquiryClosed'
   const row = hasBegun ? known : await begin(work, order, told, known)
-  if (told.state === 'open' || told.state === 'inquiry' || row.state !== 'open') return
+  if (told.state === 'open' && row.evidenceDueAt !== told.evidenceDueAt)
+    await setDispute(tx.db, row.disputeId, { evidenceDueAt: told.evidenceDueAt })
+  // Lost, and then won on appeal.
+  const isDecided = row.state === 'won' || (row.state === 'lost' && told.state !== 'won')
+  if (told.state === 'open' || told.state === 'inquiry' || isDecided) return
   // A closed inquiry took no money: it counts as won.
   const state = told.state === 'lost' ? 'lost' : 'won'
-  await setDispute(tx.db, row.disputeId, { state, closedAt: now })
+  await setDispute(tx.db, row.disputeId, { state, closedAt: now, evidenceDueAt: null })
   await note(work, order, state === 'won' ? 'disputeWon' : 'disputeLost')
   // Staff may have released it while the dispute was open.
   if (state !== 'won') return pieces?.hold(work, order, { what: 'heldForDispute' })

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { now } from '#server/clock.ts'
+import { pool } from '#server/db.ts'
+import { staffOrders } from '#shop/desk/contract.ts'
+import { fulfillments } from '#shop/parcels/contract.ts'
+import { ask, club } from '../support/club'
+import { type GoodsOrder, goodsOrder, parcel } from '../support/goodsOrder'
+import { told } from '../support/payments'
+import { joinByCard, ledger, newFan, settled, shop, termsIn } from '../support/shop'
+
+/* Disputes as banks end them: on appeal, in another currency, with a day until which evidence counts. */
+
+const day = 86_400_000
+const disputed = async (intent: string | null, values: object = {}) => {
+  const { id } = await told<{ id: string }>({ action: 'createDispute', intent, ...values })
+  await settled()
+  return id
+}
+const closed = async (dispute: string, status: 'won' | 'lost') => {
+  await told({ action: 'closeDispute', dispute, status })
+  await settled()
+}
+const appealed = async (dispute: string) => {
+  await told({ action: 'appealDispute', dispute })
+  await settled()
+}
+const seen = async (order: GoodsOrder, of: Awaited<ReturnType<typeof club>>) =>
+  (await ask(staffOrders.getOrder, order.of, of.owner)).order
+const intentOf = async (tenantId: string) =>
+  (await pool().query('select intent_id as id from orders where tenant_id = $1', [tenantId])).rows[0].id as string
+
+describe('lost, and won on appeal', () => {
+  test('the money is the club’s again, and what was held for it may leave', async () => {
+    const of = await club()
+    const order = await goodsOrder(of)
+    const books = await ledger(of.tenantId)
+    const id = await disputed(order.intentId)
+    await closed(id, 'lost')
+    expect(await seen(order, of)).toMatchObject({ fulfillmentState: 'onHold', disputes: [{ state: 'lost' }] })
+    await appealed(id)
+    expect(await seen(order, of)).toMatchObject({ fulfillmentState: 'unfulfilled', disputes: [{ state: 'won' }] })
+    expect(await ledger(of.tenantId)).toMatchObject({ cash: books.cash, deferred: books.deferred })
+    await ask(fulfillments.createFulfillment, parcel(order), of.owner)
+  })
+
+  test('the paid month is the fan’s again', async () => {
+    const [of, fan] = [await shop(), await newFan()]
+    await joinByCard(of, fan)
+    const books = await ledger(of.tenantId)
+    const id = await disputed(await intentOf(of.tenantId))
+    await closed(id, 'lost')
+    await appealed(id)
+    expect(await ledger(of.tenantId)).toMatchObject({ cash: books.cash, brandPayable: books.brandPayable })
+    expect((await termsIn(of.tenantId)).filter(({ voided_at }) => voided_at === null)).toHaveLength(1)
+  })
+})
+
+test('in the cardholder’s currency it takes the yen that left the balance, and gives them back', async () => {
+  const of = await club()
+  const order = await goodsOrder(of)
+  const books = await ledger(of.tenantId)
+  const id = await disputed(order.intentId, { amount: 1043, currency: 'usd' })
+  expect((await seen(order, of)).disputes).toMatchObject([{ amount: order.total }])
+  expect((await ledger(of.tenantId)).cash ?? 0).toBe(0)
+  await closed(id, 'won')
+  expect(await ledger(of.tenantId)).toMatchObject({ cash: books.cash })
+})
+
+test('staff see why it is disputed and until when evidence counts; then no longer', async () => {
+  const of = await club()
+  const order = await goodsOrder(of)
+  const id = await disputed(order.intentId, { reason: 'product_not_received' })
+  const [dispute] = (await seen(order, of)).disputes
+  expect(dispute?.reason).toBe('product_not_received')
+  expect(dispute?.evidenceDueAt).toBeGreaterThan(now() + 8 * day)
+  await closed(id, 'lost')
+  expect((await seen(order, of)).disputes).toMatchObject([{ evidenceDueAt: null }])
+})
