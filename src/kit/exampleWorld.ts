@@ -52,6 +52,7 @@ const strings = [
   'lateOrder',
   'vainOrder',
   'unclaimedOrder',
+  'unknownPayment',
   'toSend',
   'lineToSend',
   'sentOrder',

@@ -1,6 +1,7 @@
 import { providerJobs } from '#membership/subscriptions/provider/jobs.server.ts'
 import { orderJobs } from '#money/orders/jobs.server.ts'
 import type { TillPorts } from '#money/orders/kinds.server.ts'
+import { paymentJobs } from '#money/orders/payments/jobs.server.ts'
 
 /** Which job does what follows a transaction of the till. */
 export const later: TillPorts['later'] = ({ enqueue }) => ({
@@ -14,6 +15,7 @@ export const later: TillPorts['later'] = ({ enqueue }) => ({
   finishPurchase: (of, at) => enqueue(orderJobs.finishPurchase, of, { at }),
   extendVoucher: (of, at) => enqueue(orderJobs.extendVoucher, of, { at }),
   remindVoucher: (of, at) => enqueue(orderJobs.remindVoucher, of, { at }),
+  settleUnallocated: (of) => enqueue(paymentJobs.settleUnallocated, of),
   remindRefund: (of, at) => enqueue(orderJobs.remindRefund, of, { at }),
   remindFailure: (of, at) => enqueue(providerJobs.remindFailure, of, { at }),
 })

@@ -219,6 +219,7 @@ describe('what waits of an order', () => {
     amount,
     state: 'failed' as const,
     providerRefundId: 're',
+    intentId: null,
     requestedAt,
     decidedAt,
   })
@@ -226,6 +227,7 @@ describe('what waits of an order', () => {
     amount,
     state: 'requiresCustomerAction' as const,
     providerRefundId: 're',
+    intentId: null,
     requestedAt,
     decidedAt: null,
   })

@@ -163,6 +163,7 @@ const grows: Record<string, readonly Noun[] | string> = {
   getIdentityChecks: ['applications'],
   getFailedJobs: ['failedJobs'],
   getWaitingMoney: ['orders'],
+  getUnallocatedPayments: 'reads what waits, which the operator settles',
 }
 
 /** Reads that have to read every row, with the reason. */

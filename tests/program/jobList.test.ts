@@ -22,6 +22,7 @@ const ofNoBrand: Record<string, string> = {
   writeAccountFile: 'a copy of a person’s data of all brands',
   finishAccountDeletion: 'a person of all brands',
   countBrandDays: 'a day of all brands',
+  settleUnallocated: 'a payment of nobody that is known',
 }
 
 test('what is of the platform names nothing of a club', () => {

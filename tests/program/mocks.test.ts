@@ -65,6 +65,7 @@ const world: ExampleWorld = {
   lateOrder: 'order_mock_1',
   vainOrder: 'order_mock_1',
   unclaimedOrder: 'order_mock_1',
+  unknownPayment: 'pi_mock_0',
   toSend: 'order_mock_2',
   lineToSend: 'line_mock_0',
   sentOrder: 'order_mock_2',

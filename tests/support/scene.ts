@@ -12,7 +12,7 @@ import { day } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
 import { subscriptions } from '#membership/subscriptions/tables.server.ts'
 import { examplesIn } from '#mocks/answer.ts'
-import { customers } from '#money/orders/payments/tables.server.ts'
+import { customers, unallocatedPayments } from '#money/orders/payments/tables.server.ts'
 import { konbiniPayments, latePayments, orderBuyers, orderLines, orders, refunds } from '#money/orders/tables.server.ts'
 import { accountFiles } from '#office/accounts/tables.server.ts'
 import { oauthConnections } from '#office/dashboard/tables.server.ts'
@@ -277,6 +277,13 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
         ...of,
       })),
     )
+  const unknownPayment = newId('order').replace('order', 'pi')
+  await database()
+    .insert(unallocatedPayments)
+    .values({
+      ...{ providerId: unknownPayment, kind: 'payment', amount: 1700, currency: 'jpy', method: 'card' },
+      ...{ arrivedAt: at, state: 'waiting' },
+    })
   const goods = (values: Partial<typeof orders.$inferInsert>) =>
     order({
       kind: 'goods',
@@ -573,6 +580,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     lateOrder: lateOrder.orderId,
     vainOrder: vainOrder.orderId,
     unclaimedOrder: unclaimedId,
+    unknownPayment,
     toSend: toSend.orderId,
     lineToSend: goodsLines[0]?.lineId ?? '',
     sentOrder: sentOrder.orderId,

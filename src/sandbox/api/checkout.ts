@@ -356,6 +356,7 @@ const intents: Routes = {
   },
   'GET /v1/payment_intents/:id': retrieve('payment_intent'),
   'GET /v1/payment_intents': listing('payment_intent', '/v1/payment_intents', ['customer']),
+  'GET /v1/charges': listing('charge', '/v1/charges', ['customer']),
 }
 
 // --- Refunds ---------------------------------------------------------------------------------------------------------

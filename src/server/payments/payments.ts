@@ -190,6 +190,12 @@ export type Payments = {
    * The event of a callback if its signature over the raw body is valid and at most five minutes old; otherwise null.
    */
   verifyEvent(body: Uint8Array, signature: string, now: Instant): ProviderEvent | null
+  /** Payments that have succeeded since then, whoever they are for. */
+  paidSince(at: Instant): AsyncIterable<{ intentId: string; at: Instant }>
+  /** Every subscription that still charges, or will. */
+  livingSubscriptions(): AsyncIterable<
+    ProviderSubscription & { customerId: string | null; amount: Yen; createdAt: Instant }
+  >
   /** Events since then, oldest first, for the nightly reconciliation. */
   eventsSince(at: Instant): AsyncIterable<ProviderEvent>
 }

@@ -353,6 +353,23 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
         return null
       }
     },
+    paidSince: async function* (at) {
+      for await (const charge of stripe.charges.list({ created: { gte: toSeconds(at) }, limit: 100 })) {
+        const intentId = idOf(charge.payment_intent)
+        if (charge.paid && intentId !== null) yield { intentId, at: charge.created * 1000 }
+      }
+    },
+    livingSubscriptions: async function* () {
+      for await (const subscription of stripe.subscriptions.list({ limit: 100 })) {
+        if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired') continue
+        yield {
+          ...subscriptionOf(subscription),
+          customerId: idOf(subscription.customer),
+          amount: subscription.items.data.reduce((sum, { price }) => sum + (price.unit_amount ?? 0), 0),
+          createdAt: subscription.created * 1000,
+        }
+      }
+    },
     eventsSince: async function* (at) {
       // The provider lists the newest first.
       const all: ProviderEvent[] = []

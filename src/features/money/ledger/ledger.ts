@@ -202,10 +202,10 @@ export const unshared = (booked: readonly Entry[], fact: string, at: Instant): M
   })),
 })
 
-/** Money for an order that was closed: it belongs to nobody yet. */
-export const late = (orderId: string, amount: Yen, at: Instant): Movement => ({
+/** Money for an order that was closed, or paid before: it belongs to nobody yet. `of`: the order, or the second payment. */
+export const late = (of: string, amount: Yen, at: Instant): Movement => ({
   kind: 'late',
-  fact: `late:${orderId}`,
+  fact: `late:${of}`,
   occurredAt: at,
   entries: entriesOf(null, ['cash', 'cash', amount], ['unallocated', 'cash', -amount]),
 })

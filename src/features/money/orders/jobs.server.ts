@@ -48,8 +48,10 @@ export const askRefund = async (context: Context, refundId: string) => {
   const { db, payments, transaction } = context
   const refund = await refundRow(db, refundId)
   const order = refund && (await orderById(db, refund.orderId))
-  if (!refund || !order?.intentId || (refund.state !== 'requested' && refund.state !== 'requiresCustomerAction')) return
-  const of = { refundId, intentId: order.intentId, amount: refund.amount }
+  const intentId = refund?.intentId ?? order?.intentId
+  if (!refund || !order || !intentId || (refund.state !== 'requested' && refund.state !== 'requiresCustomerAction'))
+    return
+  const of = { refundId, intentId, amount: refund.amount }
   const told = refund.providerRefundId
     ? await payments.refundById(refund.providerRefundId)
     : ((await madeBefore(context, of)) ??

@@ -118,7 +118,10 @@ export type TillPorts = {
   /** Payment pages that belong to no order: by the first part of the id that they carry. */
   sessions: Readonly<Record<string, (work: Work, session: CheckoutSession) => Promise<void>>>
   /** What the nightly reconciliation compares besides orders, each a pass of its own. */
-  reconciliations: readonly ((context: JobContext, each: ReturnType<typeof eachOnItsOwn>['each']) => Promise<void>)[]
+  reconciliations: readonly ((
+    context: JobContext,
+    on: Pick<ReturnType<typeof eachOnItsOwn>, 'each' | 'attempt'>,
+  ) => Promise<void>)[]
 }
 declare module '#server/ports.ts' {
   interface Ports {

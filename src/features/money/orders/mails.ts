@@ -230,6 +230,30 @@ export const refundDone = (to: Reader, bought: Bought, amount: Yen): Letter =>
     ],
   })
 
+export const paidTwice = (to: Reader, bought: Bought, amount: Yen): Letter =>
+  letter(to, {
+    ja: [
+      `二重のお支払いを返金します（${bought.orderNumber}）`,
+      [
+        `お支払い済みのご注文に、もう一度お支払いがありました。${formatYen(amount)}を返金します。お手続きは不要です（コンビニでのお支払いの場合は、受け取り口座をうかがうメールが決済会社から届きます）。`,
+        '',
+        ...boughtLines(bought, 'ja'),
+        '',
+        history(to),
+      ],
+    ],
+    en: [
+      `You paid twice, and the money goes back (${bought.orderNumber})`,
+      [
+        `This order had been paid already when another payment came. ${formatYen(amount)} will be refunded. You need not do anything; if you paid at a store, the payment provider asks for your bank account by mail.`,
+        '',
+        ...boughtLines(bought, 'en'),
+        '',
+        history(to),
+      ],
+    ],
+  })
+
 export const lateReceived = (to: Reader, bought: Bought): Letter =>
   letter(to, {
     ja: [

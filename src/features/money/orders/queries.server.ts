@@ -285,7 +285,12 @@ export const refundTotalOf = async (
   db: Db,
   order: Parameters<typeof refundsOfOrder>[1],
   states: RefundRow['state'][],
-) => (await refundsOfOrder(db, order)).reduce((sum, one) => sum + (states.includes(one.state) ? one.amount : 0), 0)
+) =>
+  (await refundsOfOrder(db, order)).reduce(
+    // What was paid besides the order goes back besides it.
+    (sum, one) => sum + (one.intentId === null && states.includes(one.state) ? one.amount : 0),
+    0,
+  )
 /** Yen whose refund was requested and is not decided yet. */
 export const pendingRefundTotal = (db: Db, order: Parameters<typeof refundsOfOrder>[1]): Promise<number> =>
   refundTotalOf(db, order, ['requested', 'requiresCustomerAction'])
@@ -295,6 +300,11 @@ export const refundRow = async (db: Db, refundId: string): Promise<RefundRow | u
 }
 export const refundByProvider = async (db: Db, providerRefundId: string): Promise<RefundRow | undefined> => {
   const [row] = await db.select().from(refunds).where(eq(refunds.providerRefundId, providerRefundId))
+  return row
+}
+/** A refund of a payment that was made besides its order's own. */
+export const refundOfPayment = async (db: Db, intentId: string): Promise<RefundRow | undefined> => {
+  const [row] = await db.select().from(refunds).where(eq(refunds.intentId, intentId)).limit(1)
   return row
 }
 export const setRefund = async (db: Db, refundId: string, changes: Partial<RefundRow>) => {

@@ -10,6 +10,8 @@ type Refund = {
   state: 'requested' | 'requiresCustomerAction' | 'succeeded' | 'failed' | 'canceled'
   /** Null: the provider never took it. */
   providerRefundId: string | null
+  /** The payment that goes back, where it is not the order's own. */
+  intentId: string | null
   requestedAt: Instant
   decidedAt: Instant | null
 }
@@ -19,8 +21,23 @@ type Paid = { paymentMethod: PaymentMethod; total: number; refunded: number }
  * Yen that a store's buyer was to get back and named no bank account for in time (rule: konbini.refund): they wait, and the
  * buyer may ask for the question again. Every later refund takes of them first, whoever asked for it.
  */
-export const waitingRefund = (order: Paid, refunds: readonly Refund[]): number => {
-  if (order.paymentMethod !== 'konbini') return 0
+export const waitingRefund = (order: Paid, refunds: readonly Refund[]): number =>
+  waitingByPayment(order, refunds).reduce((sum, { amount }) => sum + amount, 0)
+
+/** The same by payment; `intentId` null: the order's own. */
+export const waitingByPayment = (
+  order: Paid,
+  refunds: readonly Refund[],
+): { intentId: string | null; amount: number }[] =>
+  order.paymentMethod === 'konbini'
+    ? [...Map.groupBy(refunds, ({ intentId }) => intentId)].flatMap(([intentId, its]) => {
+        const most = intentId === null ? order.total - order.refunded : Number.POSITIVE_INFINITY
+        const amount = waitingOf(its, most)
+        return amount > 0 ? [{ intentId, amount }] : []
+      })
+    : []
+
+const waitingOf = (refunds: readonly Refund[], most: number): number => {
   const taken = refunds.filter(({ providerRefundId, state }) => providerRefundId !== null || state === 'requested')
   const moves = taken.flatMap(({ amount, state, requestedAt, decidedAt }) => [
     { at: requestedAt, amount: -amount },
@@ -30,7 +47,7 @@ export const waitingRefund = (order: Paid, refunds: readonly Refund[]): number =
   const underway = refunds
     .filter(({ state }) => state === 'requested' || state === 'requiresCustomerAction')
     .reduce((sum, { amount }) => sum + amount, 0)
-  return Math.max(0, Math.min(waits, order.total - order.refunded - underway))
+  return Math.max(0, Math.min(waits, most - underway))
 }
 
 /** What the buyer of an order sees of money that goes back to a bank account; null where none waits for an answer. */

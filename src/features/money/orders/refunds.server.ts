@@ -4,7 +4,7 @@ import type { Db } from '#server/proven.ts'
 import { kindOf } from './kinds.server'
 import { applyRefund } from './payments/giveBack.server'
 import { insertRefund, linesOf, type OrderRow, pendingRefundTotal, refundsOfOrder } from './queries.server'
-import { askedAgain, waitingRefund } from './refund'
+import { askedAgain, waitingByPayment } from './refund'
 import { refundLate } from './settle.server'
 import { note, type Work, workOf } from './work.server'
 
@@ -82,10 +82,9 @@ export const beginRefund = async (work: Work, order: OrderRow, request: RefundRe
 export const beginAgain = async (work: Work, order: OrderRow, by: string): Promise<Begun[]> => {
   const { tx, now, newId } = work
   const before = await refundsOfOrder(tx.db, order)
-  let rest = waitingRefund(order, before)
   const begun: Begun[] = []
-  const again = async (amount: number, like?: (typeof before)[number]) => {
-    if (order.paymentState === 'paidLate') {
+  const again = async (of: string | null, amount: number, like?: (typeof before)[number]) => {
+    if (order.paymentState === 'paidLate' && of === null) {
       const refundId = await refundLate(work, order, amount, { by })
       begun.push({ refundId, intentId: order.intentId ?? '', amount })
       return
@@ -98,6 +97,7 @@ export const beginAgain = async (work: Work, order: OrderRow, by: string): Promi
       amount,
       state: 'requested',
       reason: askedAgain,
+      intentId: of,
       requestedBy: by,
       requestedAt: now,
       ...(like && {
@@ -109,17 +109,20 @@ export const beginAgain = async (work: Work, order: OrderRow, by: string): Promi
     })
     await note(work, order, 'refundRequested', { actorUid: by, detail: String(amount) })
     await work.later.refund(refundId, now + 2 * 60_000)
-    begun.push({ refundId, intentId: order.intentId ?? '', amount })
+    begun.push({ refundId, intentId: of ?? order.intentId ?? '', amount })
   }
   const ended = before.filter(
     ({ state, providerRefundId }) => (state === 'failed' || state === 'canceled') && providerRefundId !== null,
   )
-  for (const one of ended.toReversed()) {
-    if (one.amount > rest || rest === 0) continue
-    await again(one.amount, one)
-    rest -= one.amount
+  for (const { intentId, amount } of waitingByPayment(order, before)) {
+    let rest = amount
+    for (const one of ended.toReversed()) {
+      if (one.intentId !== intentId || one.amount > rest || rest === 0) continue
+      await again(intentId, one.amount, one)
+      rest -= one.amount
+    }
+    if (rest > 0) await again(intentId, rest)
   }
-  if (rest > 0) await again(rest)
   return begun
 }
 

@@ -263,6 +263,8 @@ export const refunds = pgTable(
     /** Goods only: refunded pieces by line, how many of them had not been sent, and whether they go back to stock. */
     lines: jsonb('lines').$type<{ lineId: string; quantity: number; unsent?: number }[]>().notNull().default([]),
     restock: boolean('restock').notNull().default(false),
+    /** The payment that goes back, where it is not the order's own but one that was paid besides. */
+    intentId: text('intent_id'),
     /** Konbini only: until when its buyer may name a bank account. */
     answerUntil: instantColumn('answer_until'),
     /** How often the buyer's bank has sent it back. */
@@ -273,6 +275,7 @@ export const refunds = pgTable(
     foreignKey({ columns: [table.tenantId, table.orderId], foreignColumns: [orders.tenantId, orders.orderId] }),
     unique('refunds_provider').on(table.providerRefundId),
     index('refunds_order').on(table.tenantId, table.orderId),
+    index('refunds_payment').on(table.intentId).where(sql`intent_id is not null`),
     index('refunds_failed').on(table.tenantId, table.decidedAt).where(sql`state in ('failed', 'canceled')`),
     check('refunds_amount', sql`amount > 0`),
     check('refunds_state', sql`state in ('requested', 'requiresCustomerAction', 'succeeded', 'failed', 'canceled')`),

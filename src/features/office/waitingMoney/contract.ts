@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { contract, operatorRead, operatorWrite } from '#kit/contract.ts'
 import { yen } from '#kit/money.ts'
 import { pagination, paginationRequest } from '#kit/pagination.ts'
-import { email, id } from '#kit/text.ts'
+import { anyId, email, id, text } from '#kit/text.ts'
 import { instant } from '#kit/time.ts'
+
+const providerId = anyId
 
 /** Money that was paid for somebody who has deleted the account, and that could not be given back. */
 export const waitingMoney = contract({
@@ -26,6 +28,44 @@ export const waitingMoney = contract({
       ),
       pagination,
     }),
+  }),
+  /** Payments and subscriptions of the provider that nobody is known for (rule: money.unallocated), the newest first. */
+  getUnallocatedPayments: operatorRead({
+    payload: { pagination: paginationRequest.optional() },
+    result: z.object({
+      payments: z.array(
+        z.object({
+          providerId,
+          kind: z.enum(['payment', 'subscription']),
+          /** In the currency's smallest unit; of a subscription that of each charge. */
+          amount: z.int(),
+          currency: z.string(),
+          method: z.enum(['card', 'konbini']),
+          /** What it names, which its payer may not have placed. */
+          orderNumber: z.string().nullable(),
+          tenantName: z.string().nullable(),
+          arrivedAt: instant,
+          /** The provider is refunding or ending it. */
+          isAsked: z.boolean(),
+        }),
+      ),
+      pagination,
+    }),
+  }),
+  /** Refunds the payment or ends the subscription at the provider, or notes why nothing is to be done. */
+  settleUnallocatedPayment: operatorWrite({
+    fresh: true,
+    audit: ['providerId', 'action', 'reason'],
+    payload: {
+      providerId,
+      action: z.enum(['giveBack', 'note']),
+      reason: text({ min: 1, max: 200 }),
+      /** Where a store's payment is refunded: who is asked for a bank account. */
+      email: email.nullable(),
+    },
+    result: z.object({}),
+    refusals: ['paymentNotFound', 'refundNeedsEmail'],
+    limit: { points: 30, seconds: 3600 },
   }),
   /**
    * Tries the refund once more. For a store's payment the provider asks for a bank account at this e-mail address, which

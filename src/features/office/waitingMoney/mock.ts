@@ -14,8 +14,28 @@ const all = Array.from({ length: 4 }, (_, n) => ({
   failedAt: mockNow - (2 + 9 * n) * day,
 }))
 
+const unknown = [
+  {
+    kind: 'payment' as const,
+    amount: 1700,
+    method: 'konbini' as const,
+    orderNumber: 'A-000862',
+    tenantName: 'Hoshi Club',
+  },
+  { kind: 'subscription' as const, amount: 1500, method: 'card' as const, orderNumber: null, tenantName: null },
+  { kind: 'payment' as const, amount: 980, method: 'card' as const, orderNumber: null, tenantName: null },
+].map((one, n) => ({
+  ...one,
+  providerId: `${one.kind === 'payment' ? 'pi' : 'sub'}_mock_${n}`,
+  currency: 'jpy',
+  arrivedAt: mockNow - (1 + 5 * n) * day,
+  isAsked: n === 2,
+}))
+
 export const waitingMoneyMocks: Mocks<typeof waitingMoney> = {
-  examples: ({ vainOrder }) => ({
+  examples: ({ vainOrder, unknownPayment }) => ({
+    getUnallocatedPayments: { pagination: { limit: 20, offset: 0 } },
+    settleUnallocatedPayment: { providerId: unknownPayment, action: 'note', reason: 'A test of ours', email: null },
     getWaitingMoney: { pagination: { limit: 20, offset: 0 } },
     refundWaitingMoney: { orderId: vainOrder, email: 'sora@example.test' },
   }),
@@ -24,9 +44,17 @@ export const waitingMoneyMocks: Mocks<typeof waitingMoney> = {
       orders: all.slice(page.offset, page.offset + page.limit),
       pagination: paginationOf(all.length, page),
     }),
+    getUnallocatedPayments: ({ pagination: page = everything }) => ({
+      payments: unknown.slice(page.offset, page.offset + page.limit),
+      pagination: paginationOf(unknown.length, page),
+    }),
+    settleUnallocatedPayment: () => ({}),
     refundWaitingMoney: () => ({}),
   },
   scenarios: {
-    empty: { getWaitingMoney: () => ({ orders: [], pagination: paginationOf(0, everything) }) },
+    empty: {
+      getWaitingMoney: () => ({ orders: [], pagination: paginationOf(0, everything) }),
+      getUnallocatedPayments: () => ({ payments: [], pagination: paginationOf(0, everything) }),
+    },
   },
 }

@@ -1,15 +1,44 @@
 import { everything, paginationOf } from '#kit/pagination.ts'
+import { unallocatedOf } from '#money/orders/payments/queries.server.ts'
 import { orderById, saveBuyer } from '#money/orders/queries.server.ts'
 import { locked, workOf } from '#money/orders/work.server.ts'
 import type { Handlers } from '#server/context.ts'
 import { refundDeleted } from '../accounts/deleted/money.server'
 import type { waitingMoney as contract } from './contract'
-import { countWaitingMoney, waitingAmount, waitingMoneyOf } from './queries.server'
+import {
+  countUnallocated,
+  countWaitingMoney,
+  decideUnallocated,
+  unallocatedPaymentsOf,
+  waitingAmount,
+  waitingMoneyOf,
+} from './queries.server'
 
 export const waitingMoneyHandlers: Handlers<typeof contract> = {
   async getWaitingMoney({ db, operator }, { pagination: page = everything }) {
     const orders = await waitingMoneyOf(db, operator, page)
     return { orders, pagination: paginationOf(await countWaitingMoney(db, operator), page) }
+  },
+
+  async getUnallocatedPayments({ db, operator }, { pagination: page = everything }) {
+    const rows = await unallocatedPaymentsOf(db, operator, page)
+    return {
+      payments: rows.map(({ state, ...row }) => ({ ...row, isAsked: state === 'asked' })),
+      pagination: paginationOf(await countUnallocated(db, operator), page),
+    }
+  },
+
+  async settleUnallocatedPayment(context, { providerId, action, reason, email }) {
+    const { db, operator, now, refuse } = context
+    const found = (await unallocatedOf(db, providerId)) ?? refuse('paymentNotFound')
+    const isGivenBack = action === 'giveBack'
+    if (isGivenBack && found.kind === 'payment' && found.method === 'konbini' && email === null)
+      return refuse('refundNeedsEmail')
+    const state = isGivenBack ? ('asked' as const) : ('settled' as const)
+    const decision = { state, reason, settledBy: operator.uid, settledAt: isGivenBack ? null : now }
+    if (!(await decideUnallocated(db, operator, providerId, decision))) return refuse('paymentNotFound')
+    if (isGivenBack) await workOf(context, context).later.settleUnallocated({ providerId, email })
+    return {}
   },
 
   async refundWaitingMoney(context, { orderId, email }) {

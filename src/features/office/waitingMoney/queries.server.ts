@@ -2,9 +2,60 @@ import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { brands } from '#club/brands/tables.server.ts'
 import { tenants } from '#club/tenants/tables.server.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
+import { unallocatedPayments } from '#money/orders/payments/tables.server.ts'
 import { orders, refunds } from '#money/orders/tables.server.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Db, Operator } from '#server/proven.ts'
+
+const unallocated = (db: Db) =>
+  db
+    .select({
+      providerId: unallocatedPayments.providerId,
+      kind: unallocatedPayments.kind,
+      amount: unallocatedPayments.amount,
+      currency: unallocatedPayments.currency,
+      method: unallocatedPayments.method,
+      orderNumber: orders.orderNumber,
+      tenantName: tenants.name,
+      arrivedAt: unallocatedPayments.arrivedAt,
+      state: unallocatedPayments.state,
+    })
+    .from(unallocatedPayments)
+    .leftJoin(orders, eq(orders.orderId, unallocatedPayments.orderId))
+    .leftJoin(tenants, eq(tenants.tenantId, orders.tenantId))
+    .where(inArray(unallocatedPayments.state, ['waiting', 'asked']))
+
+export const unallocatedPaymentsOf = (db: Db, _: Operator, page: PaginationRequest) =>
+  unallocated(db)
+    .orderBy(desc(unallocatedPayments.arrivedAt), desc(unallocatedPayments.providerId))
+    .limit(page.limit)
+    .offset(page.offset)
+
+export const countUnallocated = async (db: Db, _: Operator): Promise<number> => {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(unallocatedPayments)
+    .where(inArray(unallocatedPayments.state, ['waiting', 'asked']))
+    .limit(mostCounted)
+    .as('counted')
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
+  return row?.count ?? 0
+}
+
+/** Decides about what waits; false where nothing of it does any more. */
+export const decideUnallocated = async (
+  db: Db,
+  _: Operator,
+  providerId: string,
+  changes: Pick<typeof unallocatedPayments.$inferSelect, 'state' | 'reason' | 'settledBy' | 'settledAt'>,
+): Promise<boolean> => {
+  const moved = await db
+    .update(unallocatedPayments)
+    .set(changes)
+    .where(and(eq(unallocatedPayments.providerId, providerId), eq(unallocatedPayments.state, 'waiting')))
+    .returning({ providerId: unallocatedPayments.providerId })
+  return moved.length > 0
+}
 
 /** The order's last refund to somebody deleted failed, and none has been tried since. */
 const isWaiting = and(

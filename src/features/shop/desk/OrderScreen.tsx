@@ -4,7 +4,6 @@ import { routes, useRouteIds } from '#client/routes.ts'
 import { useRead } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
 import type { ResultOf } from '#kit/contract.ts'
-import { Badge } from '#ui/Badge.tsx'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { Card, Facts, Notice } from '#ui/Card.tsx'
 import { Columns, Page } from '#ui/page/Page.tsx'
@@ -16,6 +15,7 @@ import { GoodsActions, type GoodsAsked, GoodsDialogs, HeldNotice, NoteButton } f
 import { GoodsLines, Shipments } from '../parcels/GoodsParts'
 import { FulfillmentWords } from '../parcels/words'
 import { staffOrders } from './contract'
+import { MoneyBack } from './moneyBack/MoneyBack'
 import { type Ids, LateDialog, RefundDialog } from './OrderDialogs'
 import { GoodsBadge, NotCollectedNotice, OrderBadge } from './parts'
 import { VoucherCard } from './VoucherCard'
@@ -101,23 +101,7 @@ const OrderPage = ({ ids, read, downloads }: { ids: Ids; read: Answer } & Screen
         </Card>
         {isSent && <Shipments ids={ids} order={order} canShip={canShip} />}
         {order.lines.some(({ deliveryMethod }) => deliveryMethod === 'digital') && downloads(ids)}
-        {order.refunds.length > 0 && (
-          <Card title={words.order.refunds}>
-            <Refunds order={order} />
-          </Card>
-        )}
-        {order.disputes.length > 0 && (
-          <Card
-            title={words.order.disputes}
-            lead={
-              order.disputes.some(({ state }) => state === 'open' || state === 'inquiry')
-                ? words.order.disputesText
-                : words.order.disputesOver
-            }
-          >
-            <Disputes order={order} />
-          </Card>
-        )}
+        <MoneyBack order={order} />
         <Card title={words.order.timeline} action={canShip && <NoteButton onClick={() => setAsked('note')} />}>
           <Timeline order={order} />
         </Card>
@@ -235,89 +219,6 @@ const Lines = ({ order }: { order: Order }) => {
         )}
       </chakra.dl>
     </chakra.div>
-  )
-}
-
-const List = chakra('ul', { base: { display: 'grid', gap: 4 } })
-const Item = chakra('li', {
-  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, fontSize: '14px' },
-})
-const Small = chakra('span', { base: { flexBasis: '100%', color: 'muted', fontSize: 'sm', overflowWrap: 'anywhere' } })
-
-const refundTones = {
-  requested: 'info',
-  requiresCustomerAction: 'warn',
-  succeeded: 'ok',
-  failed: 'bad',
-  canceled: 'plain',
-} as const
-
-const Refunds = ({ order }: { order: Order }) => {
-  const { order: words } = useStaffOrderWords()
-  return (
-    <List>
-      {order.refundWaits > 0 && (
-        <li>
-          <Notice tone="warn">{words.refundWaits(yenText(order.refundWaits))}</Notice>
-        </li>
-      )}
-      {order.refunds.map(({ refundId, amount, state, reason, requestedAt, answerUntil }) => (
-        <Item key={refundId}>
-          <strong>
-            <MoneyText yen={amount} />
-          </strong>
-          <Badge tone={refundTones[state as keyof typeof refundTones] ?? 'plain'}>
-            {words.refundStates[state] ?? state}
-          </Badge>
-          <Small>
-            <DateText at={requestedAt} hour /> {words.refundReasons[reason] ?? reason}
-          </Small>
-          {answerUntil !== null && (
-            <Small>
-              {words.answerUntil.before}
-              <DateText at={answerUntil} hour />
-              {words.answerUntil.after}
-            </Small>
-          )}
-        </Item>
-      ))}
-    </List>
-  )
-}
-
-const disputeTones = { inquiry: 'warn', inquiryClosed: 'ok', open: 'warn', won: 'ok', lost: 'bad' } as const
-
-const Disputes = ({ order }: { order: Order }) => {
-  const { order: words } = useStaffOrderWords()
-  return (
-    <List>
-      {order.disputes.map(({ disputeId, amount, state, openedAt, reason, evidenceDueAt }) => (
-        <Item key={disputeId}>
-          <strong>
-            <MoneyText yen={amount} />
-          </strong>
-          <Badge tone={disputeTones[state]}>{words.disputeStates[state]}</Badge>
-          <Small>
-            <DateText at={openedAt} hour /> {words.disputeReasons[reason] ?? words.disputeReasons.general}
-          </Small>
-          {evidenceDueAt !== null && (
-            <chakra.div flexBasis="100%" fontSize="sm" display="grid" gap={1} mt={1}>
-              <chakra.strong>
-                {words.evidenceUntil.before}
-                <DateText at={evidenceDueAt} hour />
-                {words.evidenceUntil.after}
-              </chakra.strong>
-              <span>{words.evidence}</span>
-              <chakra.ul pl={5} listStyleType="disc">
-                {(words.evidenceOf[reason] ?? words.evidenceOf.general ?? []).map((text) => (
-                  <li key={text}>{text}</li>
-                ))}
-              </chakra.ul>
-            </chakra.div>
-          )}
-        </Item>
-      ))}
-    </List>
   )
 }
 

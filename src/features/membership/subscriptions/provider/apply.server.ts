@@ -1,6 +1,6 @@
 import { brandOfShop } from '#club/brands/queries.server.ts'
 import { day, type Instant } from '#kit/time.ts'
-import { isOf } from '#money/orders/payments/apply.server.ts'
+import { isCustomerOf } from '#money/orders/payments/queries.server.ts'
 import { insertOrder, orderByInvoice } from '#money/orders/queries.server.ts'
 import { settlePaid } from '#money/orders/settle.server.ts'
 import { locked, mailToFan, type Work } from '#money/orders/work.server.ts'
@@ -30,7 +30,7 @@ export const applyMove = async (
   if (status !== 'complete' || providerSubscriptionId === null) return
   const subscription = await locked(work, () => subscriptionById(work.tx.db, subscriptionId))
   if (!subscription || subscription.providerSubscriptionId === providerSubscriptionId) return
-  if (!(await isOf(work, customerId, subscription))) return
+  if (!(await isCustomerOf(work.tx.db, customerId, subscription))) return
   const plan = await planById(work.tx.db, subscription.planId)
   // Not charged if the member has left, or the plan is to end, since the page was opened.
   const goesOn = subscription.endedAt === null && subscription.cancelScheduledAt === null && plan?.archivingAt === null

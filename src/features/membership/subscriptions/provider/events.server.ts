@@ -1,13 +1,26 @@
+import type { Instant } from '#kit/time.ts'
+import { reconcileOrder } from '#money/orders/front.server.ts'
 import type { TillPorts } from '#money/orders/kinds.server.ts'
-import { fanOfCustomer, invoicesWithOrder } from '#money/orders/payments/queries.server.ts'
-import { lockFan } from '#money/orders/queries.server.ts'
+import {
+  fanOfCustomer,
+  insertUnallocated,
+  invoicesWithOrder,
+  isCustomerOf,
+} from '#money/orders/payments/queries.server.ts'
+import { lockFan, orderById } from '#money/orders/queries.server.ts'
 import { workOf } from '#money/orders/work.server.ts'
 import type { JobContext } from '#server/jobDefinition.ts'
-import type { Invoice } from '#server/payments/payments.ts'
+import type { Invoice, ProviderSubscription } from '#server/payments/payments.ts'
 import type { Db } from '#server/proven.ts'
 import { planById } from '../../plans/queries.server'
 import { endIfLapsed } from '../membership.server'
-import { lapsedSubscriptions, livingSubscription, type SubscriptionRow } from '../queries.server'
+import {
+  lapsedSubscriptions,
+  livingSubscription,
+  type SubscriptionRow,
+  subscriptionById,
+  subscriptionByProvider,
+} from '../queries.server'
 import { applyInvoice, applySubscription } from './apply.server'
 import { providerJobs } from './jobs.server'
 
@@ -64,9 +77,53 @@ const reconcile = async (context: JobContext, subscription: SubscriptionRow) => 
   })
 }
 
-export const reconcileMemberships: TillPorts['reconciliations'][number] = (context, each) =>
-  each(
+/** A subscription is told of, or its page comes back, within this. */
+const settling = 3_600_000
+
+type Living = ProviderSubscription & { customerId: string | null; amount: number; createdAt: Instant }
+
+/**
+ * A subscription that charges a membership which has ended, or none: it ends where it was made for one of our orders and its buyer;
+ * any other one stands for the operator (rule: money.unallocated).
+ */
+const endUnknown = async (context: JobContext, told: Living) => {
+  const { db, transaction } = context
+  const known = await subscriptionByProvider(db, told.id)
+  if (known?.endedAt === null) return
+  const order = known || told.orderId === '' ? undefined : await orderById(db, told.orderId)
+  const isItsBuyers = order !== undefined && (await isCustomerOf(db, told.customerId, order))
+  // Its own page, of which nothing was told.
+  if (isItsBuyers && order.paymentState === 'awaitingPayment') await reconcileOrder(context, order)
+  await transaction(async (tx) => {
+    const work = workOf(context, tx)
+    const { id: providerId, amount, customerId, createdAt: arrivedAt } = told
+    const current = await subscriptionByProvider(tx.db, providerId)
+    if (current?.endedAt === null) return
+    const of = current ?? (isItsBuyers ? order : undefined)
+    if (of) return work.later.endProviderSubscription(providerId, of)
+    // A store's member who gives a card: named after the membership (`applyMove`).
+    const moving = told.orderId === '' ? undefined : await subscriptionById(tx.db, told.orderId)
+    if (moving && moving.endedAt === null) return
+    const kind = 'subscription' as const
+    const orderId = order?.orderId ?? null
+    await insertUnallocated(tx.db, {
+      ...{ providerId, kind, amount, orderId, arrivedAt },
+      currency: 'jpy',
+      method: 'card',
+      customerId: customerId ?? '',
+    })
+  })
+}
+
+export const reconcileMemberships: TillPorts['reconciliations'][number] = async (context, { each, attempt }) => {
+  await each(
     lapsedSubscriptions(context.db, context.now),
     ({ subscriptionId }) => subscriptionId,
     (subscription) => reconcile(context, subscription),
   )
+  // The other way round: what the provider goes on charging, and nobody here knows.
+  await attempt('subscriptions', async () => {
+    for await (const told of context.payments.livingSubscriptions())
+      if (told.createdAt < context.now - settling) await attempt(told.id, () => endUnknown(context, told))
+  })
+}

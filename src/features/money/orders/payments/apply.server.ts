@@ -2,7 +2,8 @@ import type { CheckoutSession, Invoice, PaymentIntent, Payments } from '#server/
 import { konbiniOf, orderById, orderByIntent, orderBySession, setKonbini, setOrder } from '../queries.server'
 import { close, rememberSession, settlePaid } from '../settle.server'
 import { locked, type Work } from '../work.server'
-import { customerOf } from './queries.server'
+import { isCustomerOf } from './queries.server'
+import { applyUnknownPayment } from './unallocated.server'
 
 /*
  * How the provider's objects are applied. Each is read again before (rule: B3), so events may come late, twice and in any order;
@@ -21,10 +22,6 @@ export const readSession = async (payments: Payments, id: string): Promise<ReadS
   }
 }
 
-/** The metadata of an object is trusted only where its customer is the one that was made for this fan. */
-export const isOf = async (work: Work, customerId: string | null, { uid }: { uid: string }) =>
-  customerId !== null && customerId === (await customerOf(work.tx.db, uid))
-
 /**
  * Finds the order of a session whose id was not stored, because the call that made it was interrupted, by its metadata.
  */
@@ -33,7 +30,7 @@ const orderOfSession = async (work: Work, { id, orderId, customerId }: CheckoutS
   if (known || orderId === '') return known
   const named = await orderById(work.tx.db, orderId)
   if (named?.sessionId !== null || named.paymentMethod !== 'card') return undefined
-  return (await isOf(work, customerId, named)) ? named : undefined
+  return (await isCustomerOf(work.tx.db, customerId, named)) ? named : undefined
 }
 
 export const applySession = async (work: Work, { session, invoice, intent }: ReadSession): Promise<void> => {
@@ -62,13 +59,15 @@ const orderOfIntent = async (work: Work, { id, orderId, customerId }: PaymentInt
   if (known || orderId === '') return known
   const named = await orderById(work.tx.db, orderId)
   if (named?.intentId !== null || named.paymentMethod !== 'konbini') return undefined
-  return (await isOf(work, customerId, named)) ? named : undefined
+  return (await isCustomerOf(work.tx.db, customerId, named)) ? named : undefined
 }
 
 export const applyIntent = async (work: Work, intent: PaymentIntent): Promise<void> => {
   // Made, but the call that gives it the payer has not arrived yet: there is no voucher, and nothing has lapsed.
   if (intent.status === 'requires_payment_method' && intent.konbini === null) return
   const order = await locked(work, () => orderOfIntent(work, intent))
+  // Card payments are looked for at night: their page may not have been told of yet.
+  if (!order && intent.method === 'konbini' && intent.status === 'succeeded') return applyUnknownPayment(work, intent)
   // Card payments are applied by their session or invoice.
   if (order?.paymentMethod !== 'konbini') return
   if (order.intentId === null) await setOrder(work.tx.db, order.orderId, { intentId: intent.id, editedAt: work.now })

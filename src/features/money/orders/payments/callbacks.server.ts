@@ -5,13 +5,15 @@ import type { Work } from '../work.server'
 import { workOf } from '../work.server'
 import { applyIntent, applySession, readSession } from './apply.server'
 import { applyDispute, applyRefund } from './giveBack.server'
-import { claimEvent, fanOfCustomer } from './queries.server'
+import { claimEvent, fanOfCustomer, isKnownPayment } from './queries.server'
 
 /** The event is about an object that is not stored yet: the reply is 503, so that the provider sends it again. */
 export class NotYetKnown extends Error {}
 
 /** A refund or dispute of an unknown payment: retried if the customer is ours, ignored otherwise. */
 const ofNobody = async (work: Work, { id, customerId }: PaymentIntent) => {
+  // What nobody knows is the operator's to settle.
+  if (await isKnownPayment(work.tx.db, id)) return
   if (customerId !== null && (await fanOfCustomer(work.tx.db, customerId)) !== undefined) throw new NotYetKnown(id)
 }
 

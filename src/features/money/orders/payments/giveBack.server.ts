@@ -2,6 +2,7 @@ import { brandOfShop } from '#club/brands/queries.server.ts'
 import { isDeleted } from '#club/identity/queries.server.ts'
 import type { Instant } from '#kit/time.ts'
 import type { ProviderDispute, ProviderRefund } from '#server/payments/payments.ts'
+import type { Db } from '#server/proven.ts'
 import { backOf, disputed, isShippingFact, refunded, shippingFact, undone } from '../../ledger/back'
 import { lateRefunded, type Movement, type MovementKind } from '../../ledger/ledger'
 import { book, entriesOfFact, heldOfOrder } from '../../ledger/queries.server'
@@ -24,6 +25,7 @@ import {
   orderByIntent,
   type RefundRow,
   refundByProvider,
+  refundOfPayment,
   refundRow,
   refundTotalOf,
   reopenLate,
@@ -101,7 +103,8 @@ const giveBackLate = async (work: Work, order: OrderRow, refund: RefundRow) => {
 const giveBack = async (work: Work, order: OrderRow, refund: RefundRow) => {
   const { tx, now } = work
   const { amount } = refund
-  if (order.paymentState === 'paidLate') await giveBackLate(work, order, refund)
+  if (refund.intentId !== null) await book(tx.db, work.newId, lateRefunded(bookedAs(refund), amount, now), order)
+  else if (order.paymentState === 'paidLate') await giveBackLate(work, order, refund)
   else {
     const held = await heldOfOrder(tx.db, order)
     const isOfPieces = refund.lines.length > 0 || refund.unshippedShipping > 0
@@ -133,12 +136,19 @@ const giveBack = async (work: Work, order: OrderRow, refund: RefundRow) => {
   )
 }
 
+/** The order that a payment belongs to: its own, or one that was paid besides. */
+const orderOfPayment = async (db: Db, intentId: string) => {
+  const own = await orderByIntent(db, intentId)
+  const besides = own ? undefined : await refundOfPayment(db, intentId)
+  return besides ? orderById(db, besides.orderId) : own
+}
+
 const refundOf = async (work: Work, told: ProviderRefund): Promise<{ row: RefundRow; order: OrderRow } | undefined> => {
   const known =
     (told.refundId === '' ? undefined : await refundRow(work.tx.db, told.refundId)) ??
     (await refundByProvider(work.tx.db, told.id))
   const order = await locked(work, () =>
-    known ? orderById(work.tx.db, known.orderId) : orderByIntent(work.tx.db, told.intentId),
+    known ? orderById(work.tx.db, known.orderId) : orderOfPayment(work.tx.db, told.intentId),
   )
   if (!order) return undefined
   const row =
@@ -151,6 +161,7 @@ const refundOf = async (work: Work, told: ProviderRefund): Promise<{ row: Refund
       state: 'requested',
       reason: 'provider',
       providerRefundId: told.id,
+      ...(told.intentId !== order.intentId && { intentId: told.intentId }),
       requestedBy: '',
       requestedAt: work.now,
     }))
@@ -211,8 +222,9 @@ const fail = async (work: Work, order: OrderRow, refund: RefundRow) => {
   const { pieces } = kindOf(work.tx, order)
   if (isRefused && reason !== askedAgain) await pieces?.putBack(work, order, lines)
   else if (lines.length > 0) await pieces?.unpack(work, order)
-  if (order.paymentState === 'paidLate') await reopenUnlessDeleted(work, order, refund)
-  else await pieces?.earnRest(work, order, `refundFailed:${refundId}`)
+  const isOwn = refund.intentId === null
+  if (isOwn && order.paymentState === 'paidLate') await reopenUnlessDeleted(work, order, refund)
+  else if (isOwn) await pieces?.earnRest(work, order, `refundFailed:${refundId}`)
   await note(work, order, 'refundFailed')
   // The buyer named no bank account in time.
   if (refund.state === 'requiresCustomerAction') await tellRefundWaits(work, order, refund)
@@ -252,6 +264,20 @@ const refundReturned = async (
   await setRefund(tx.db, refundId, { state, decidedAt: isAsked ? null : now, ...(isAsked && again) })
   const was = bookedAs(refund)
   await takeBackBooked(work, order, `refund:${was}`, 'refundFailed', `refundFailed:${was}`)
+  if (refund.intentId === null) await takenBack(work, order, refund, { was, isAsked })
+  await note(work, order, 'refundCameBack', { detail: String(amount) })
+  if (isAsked) await tellRefundAsked(work, order, refund, answerUntil)
+}
+
+/** The order has again what the bank sent back. */
+const takenBack = async (
+  work: Work,
+  order: OrderRow,
+  refund: RefundRow,
+  { was, isAsked }: { was: string; isAsked: boolean },
+) => {
+  const { tx, now } = work
+  const { amount } = refund
   const isLate = order.paidAt === null
   const left = isLate
     ? Math.min(order.total, await refundTotalOf(tx.db, order, ['succeeded']))
@@ -261,8 +287,6 @@ const refundReturned = async (
   else await moveOrder(tx.db, order, isLate ? 'paidLate' : left === 0 ? 'paid' : 'partiallyRefunded', changes)
   if (isLate && !isAsked) await reopenUnlessDeleted(work, order, refund)
   if (!isLate) await kindOf(work.tx, order).pieces?.earnRest(work, order, `refundFailed:${was}`)
-  await note(work, order, 'refundCameBack', { detail: String(amount) })
-  if (isAsked) await tellRefundAsked(work, order, refund, answerUntil)
 }
 
 /** False when the disputed payment is not known (yet). */

@@ -1,24 +1,70 @@
 import { z } from 'zod'
+import { anyId, email as emailAddress } from '#kit/text.ts'
 import { day } from '#kit/time.ts'
 import { eachOnItsOwn } from '#server/each.ts'
-import { job, jobs } from '#server/jobDefinition.ts'
-import type { ProviderEvent } from '#server/payments/payments.ts'
-import { giveUp } from '../front.server'
+import { type JobContext, job, jobs } from '#server/jobDefinition.ts'
+import { PaymentRefused, type ProviderEvent } from '#server/payments/payments.ts'
+import { giveUp, reconcileOrder } from '../front.server'
 import { askRefund } from '../jobs.server'
+import { orderById } from '../queries.server'
 import { overdueOrders, unansweredRefunds } from '../repair.queries.server'
+import { atProvider, workOf } from '../work.server'
 import { NotYetKnown, receivePaymentEvent } from './callbacks.server'
-import { handledEvents } from './queries.server'
+import { handledEvents, keepLook, knownPayments, lastLook, setUnallocated, unallocatedOf } from './queries.server'
+import { applyUnknownPayment } from './unallocated.server'
 
-/** How far back the nightly reconciliation reads events: longer than the provider retries them. */
-const lookBack = 4 * day
+/** How far back the nightly reconciliation reads at least: longer than the provider retries its events; and at most, as long as it keeps them. */
+const lookBack = { least: 4 * day, most: 30 * day }
+/** A payment is told of, or its page comes back, within this. */
+const settling = 3_600_000
+
+/** A payment that the provider lists and that is known nowhere here. */
+const takeUnknownPayment = async (context: JobContext, intentId: string): Promise<void> => {
+  const { db, payments, transaction } = context
+  const intent = await payments.intent(intentId)
+  const named = intent.orderId === '' ? undefined : await orderById(db, intent.orderId)
+  // Its own payment, of which nothing was told.
+  if (named?.paymentState === 'awaitingPayment') await reconcileOrder(context, named)
+  await transaction((tx) => applyUnknownPayment(workOf(context, tx), intent))
+}
+
+/** The operator has decided about what nobody knows: the provider refunds the payment, or ends the subscription. */
+const settleAtProvider = async (context: JobContext, providerId: string, email: string | null): Promise<void> => {
+  const { payments, transaction, now } = context
+  const found = await unallocatedOf(context.db, providerId)
+  if (found?.state !== 'asked') return
+  const settled = (state: 'refunded' | 'ended' | 'waiting') =>
+    transaction(({ db }) => setUnallocated(db, providerId, { state, settledAt: state === 'waiting' ? null : now }))
+  try {
+    if (found.kind === 'subscription') {
+      await payments.cancelSubscription(providerId, `unallocated:${providerId}`)
+      return await settled('ended')
+    }
+    const of = { refundId: `unallocated_${providerId}`, intentId: providerId, amount: found.amount }
+    const before = (await payments.refundsOf(providerId)).find(({ refundId }) => refundId === of.refundId)
+    if (!before)
+      await payments.refund({ ...of, ...(email && { instructionsEmail: email }) }, `unallocated:${providerId}`)
+    await settled('refunded')
+  } catch (error) {
+    if (!(error instanceof PaymentRefused)) throw error
+    // It stands there again.
+    await settled('waiting')
+  }
+}
 
 export const paymentJobs = jobs({
+  settleUnallocated: job(
+    { about: 'platform', data: z.object({ providerId: anyId, email: emailAddress.nullable() }), ...atProvider },
+    (context, { providerId, email }) => settleAtProvider(context, providerId, email),
+  ),
   /** Repairs missed changes: events that never came, and orders, memberships and refunds without an event. */
   reconcilePayments: job(
     { about: 'platform', data: z.object({}), cron: '30 3 * * *', expireInSeconds: 3600, retryLimit: 2 },
     async (context) => {
       const { db, now, payments, ports } = context
       const { attempt, each, end } = eachOnItsOwn('reconcilePayments')
+      const last = (await lastLook(db)) ?? 0
+      const since = Math.max(now - lookBack.most, Math.min(now - lookBack.least, last - settling))
       let page: ProviderEvent[] = []
       const take = async () => {
         const handled = await handledEvents(
@@ -37,7 +83,7 @@ export const paymentJobs = jobs({
         page = []
       }
       await attempt('events', async () => {
-        for await (const event of payments.eventsSince(now - lookBack)) {
+        for await (const event of payments.eventsSince(since)) {
           page.push(event)
           if (page.length === 100) await take()
         }
@@ -53,8 +99,25 @@ export const paymentJobs = jobs({
         ({ refundId }) => refundId,
         ({ refundId }) => askRefund(context, refundId),
       )
-      for (const reconcile of ports.till.reconciliations) await reconcile(context, each)
+      for (const reconcile of ports.till.reconciliations) await reconcile(context, { each, attempt })
+      // The other way round: what the provider was paid, and nobody here knows.
+      await attempt('payments', async () => {
+        let paid: string[] = []
+        const lookAt = async () => {
+          const known = await knownPayments(db, paid)
+          for (const intentId of paid)
+            if (!known.has(intentId)) await attempt(intentId, () => takeUnknownPayment(context, intentId))
+          paid = []
+        }
+        for await (const { intentId, at } of payments.paidSince(since)) {
+          if (at > now - settling) continue
+          paid.push(intentId)
+          if (paid.length === 100) await lookAt()
+        }
+        if (paid.length > 0) await lookAt()
+      })
       end()
+      await keepLook(db, now)
     },
   ),
 })

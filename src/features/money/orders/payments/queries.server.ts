@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Instant } from '#kit/time.ts'
 import type { Db } from '#server/proven.ts'
-import { orders } from '../tables.server'
-import { customers, paymentEvents, providerPrices } from './tables.server'
+import { orders, refunds } from '../tables.server'
+import { customers, paymentEvents, paymentLooks, providerPrices, unallocatedPayments } from './tables.server'
 
 /**
  * Records an event in this transaction; false when it was handled before. A concurrent call with the same event waits
@@ -43,10 +43,67 @@ export const invoicesWithOrder = async (db: Db, invoiceIds: readonly string[]): 
   return new Set(rows.map(({ invoiceId }) => invoiceId))
 }
 
+/** Whether an order has this payment, a refund is of it, or the operator sees it. */
+export const isKnownPayment = async (db: Db, intentId: string): Promise<boolean> =>
+  (await knownPayments(db, [intentId])).has(intentId)
+
+export const knownPayments = async (db: Db, intentIds: readonly string[]): Promise<Set<string | null>> => {
+  const ids = [...intentIds]
+  const rows = await db
+    .select({ id: orders.intentId })
+    .from(orders)
+    .where(inArray(orders.intentId, ids))
+    .unionAll(db.select({ id: refunds.intentId }).from(refunds).where(inArray(refunds.intentId, ids)))
+    .unionAll(
+      db
+        .select({ id: unallocatedPayments.providerId })
+        .from(unallocatedPayments)
+        .where(inArray(unallocatedPayments.providerId, ids)),
+    )
+  return new Set(rows.map(({ id }) => id))
+}
+
+type Unallocated = typeof unallocatedPayments.$inferSelect
+/** Stands for the operator, once. */
+export const insertUnallocated = async (
+  db: Db,
+  of: Pick<
+    Unallocated,
+    'providerId' | 'kind' | 'amount' | 'currency' | 'method' | 'customerId' | 'orderId' | 'arrivedAt'
+  >,
+) => {
+  await db
+    .insert(unallocatedPayments)
+    .values({ ...of, state: 'waiting' })
+    .onConflictDoNothing()
+}
+export const unallocatedOf = async (db: Db, providerId: string): Promise<Unallocated | undefined> => {
+  const [row] = await db.select().from(unallocatedPayments).where(eq(unallocatedPayments.providerId, providerId))
+  return row
+}
+export const setUnallocated = async (db: Db, providerId: string, changes: Partial<Unallocated>) => {
+  await db.update(unallocatedPayments).set(changes).where(eq(unallocatedPayments.providerId, providerId))
+}
+
+/** When the comparison with the provider last went through. */
+export const lastLook = async (db: Db): Promise<Instant | undefined> => {
+  const [row] = await db.select().from(paymentLooks).where(eq(paymentLooks.name, 'reconcilePayments'))
+  return row?.wentThroughAt
+}
+export const keepLook = async (db: Db, wentThroughAt: Instant) => {
+  await db
+    .insert(paymentLooks)
+    .values({ name: 'reconcilePayments', wentThroughAt })
+    .onConflictDoUpdate({ target: paymentLooks.name, set: { wentThroughAt } })
+}
+
 export const customerOf = async (db: Db, uid: string): Promise<string | undefined> => {
   const [row] = await db.select({ customerId: customers.customerId }).from(customers).where(eq(customers.uid, uid))
   return row?.customerId
 }
+/** The metadata of an object is trusted only where its customer is the one that was made for this fan. */
+export const isCustomerOf = async (db: Db, customerId: string | null, { uid }: { uid: string }): Promise<boolean> =>
+  customerId !== null && customerId === (await customerOf(db, uid))
 /** The uid of the fan for whom this customer was made. */
 export const fanOfCustomer = async (db: Db, customerId: string): Promise<string | undefined> => {
   const [row] = await db.select({ uid: customers.uid }).from(customers).where(eq(customers.customerId, customerId))

@@ -1,4 +1,5 @@
-import { index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { instantColumn } from '#server/db/columns.ts'
 
 /** The payment provider's customer of a person. */
@@ -18,6 +19,42 @@ export const providerPrices = pgTable('provider_prices', {
   priceId: text('price_id').primaryKey(),
   providerPriceId: text('provider_price_id').notNull(),
   createdAt: instantColumn('created_at').notNull(),
+})
+
+/**
+ * What the provider charged or charges for nobody that is known here (rule: money.unallocated): the operator decides. An order is
+ * only proposed, because what names it was not made for its buyer.
+ */
+export const unallocatedPayments = pgTable(
+  'unallocated_payments',
+  {
+    /** Of the payment or of the subscription. */
+    providerId: text('provider_id').primaryKey(),
+    kind: text('kind').$type<'payment' | 'subscription'>().notNull(),
+    /** In the currency's smallest unit; of a subscription that of each charge. */
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+    method: text('method').$type<'card' | 'konbini'>().notNull(),
+    customerId: text('customer_id').notNull().default(''),
+    orderId: text('order_id'),
+    arrivedAt: instantColumn('arrived_at').notNull(),
+    /** `asked`: the provider is to refund or to end it. */
+    state: text('state').$type<'waiting' | 'asked' | 'refunded' | 'ended' | 'settled'>().notNull(),
+    reason: text('reason').notNull().default(''),
+    settledBy: text('settled_by').notNull().default(''),
+    settledAt: instantColumn('settled_at'),
+  },
+  (table) => [
+    index('unallocated_payments_state').on(table.state, table.arrivedAt, table.providerId),
+    check('unallocated_payments_kind', sql`kind in ('payment', 'subscription')`),
+    check('unallocated_payments_state', sql`state in ('waiting', 'asked', 'refunded', 'ended', 'settled')`),
+  ],
+)
+
+/** When the nightly comparison with the provider last went through; it looks back to then. */
+export const paymentLooks = pgTable('payment_looks', {
+  name: text('name').primaryKey(),
+  wentThroughAt: instantColumn('went_through_at').notNull(),
 })
 
 /** Events from the provider, each once; written in the same transaction as their effect. */

@@ -21,6 +21,7 @@ import { yenText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { waitingMoney } from '../contract'
 import { useWaitingMoneyWords, WaitingMoneyWords } from '../words'
+import { UnknownPayments } from './UnknownPayments'
 
 /** Money of deleted people that could not be given back, for those who run the platform. */
 export const WaitingMoneyScreen = () => (
@@ -58,6 +59,7 @@ const Desk = () => {
           empty={<EmptyState icon={<CheckIcon size={24} />} {...words.empty} />}
         />
       </Card>
+      <UnknownPayments />
       {refunded && <RefundDialog row={refunded} onClose={() => setRefunded(null)} />}
     </Page>
   )

@@ -1,0 +1,70 @@
+import type { MoneyBackWordsText } from './words.ja'
+
+const words: MoneyBackWordsText = {
+  disputes: 'Disputes',
+  disputesText: 'The buyer asked their card company to take the payment back. Answer it at the payment provider.',
+  disputesOver: 'The buyer asked their card company to take the payment back.',
+  evidenceUntil: { before: 'Evidence is accepted until ', after: '' },
+  evidence: 'What helps',
+  disputeReasons: {
+    fraudulent: 'The cardholder says that somebody else paid',
+    product_not_received: 'Says that nothing arrived',
+    product_unacceptable: 'Says that it is not as described',
+    duplicate: 'Says that it was charged twice',
+    subscription_canceled: 'Says that the membership had been cancelled',
+    credit_not_processed: 'Says that a refund did not come',
+    general: 'For another reason',
+  },
+  evidenceOf: {
+    fraudulent: [
+      'The receipt',
+      'The buyer’s name and e-mail address',
+      'What shows that they used it: when they joined, watched or downloaded',
+    ],
+    product_not_received: [
+      'The day it was sent, and the carrier',
+      'The tracking number and the proof of delivery',
+      'The address it went to',
+    ],
+    product_unacceptable: [
+      'The description and pictures of the goods',
+      'What you and the buyer wrote',
+      'Your rules for returns',
+    ],
+    duplicate: ['The receipts of both', 'How the two orders differ'],
+    subscription_canceled: [
+      'When they joined, and whether they left',
+      'The page that explained the renewal',
+      'What they used after the charge',
+    ],
+    credit_not_processed: ['Your rules for refunds', 'The day and amount, if you refunded it'],
+    general: ['The receipt', 'What you and the buyer wrote', 'What was sent or used'],
+  },
+  disputeStates: {
+    inquiry: 'Inquiry only (no money has moved)',
+    inquiryClosed: 'Inquiry closed',
+    open: 'Under review',
+    won: 'The payment stands',
+    lost: 'The payment was taken back',
+  },
+  refunds: 'Refunds',
+  refundStates: {
+    requested: 'Under way',
+    requiresCustomerAction: 'Waiting for the buyer',
+    succeeded: 'Done',
+    failed: 'Failed',
+    canceled: 'Cancelled',
+  },
+  refundReasons: {
+    paidTwice: 'Paid twice',
+    askedAgain: 'The buyer asked for it again',
+    late: 'The money came late',
+    accountDeleted: 'The buyer has deleted the account',
+    provider: 'Refunded by the payment provider',
+  },
+  answerUntil: { before: 'The buyer can enter a bank account until ', after: '' },
+  refundWaits: (amount) =>
+    `The buyer entered no bank account in time, so the refund of ${amount} is not done. The buyer can have the mail that asks for it sent again, from the order history; you can also refund it once more here.`,
+}
+
+export default words

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+import { orders } from '#money/orders/contract.ts'
+import { waitingMoney } from '#office/waitingMoney/contract.ts'
+import { now } from '#server/clock.ts'
+import { pool } from '#server/db.ts'
+import { staffOrders } from '#shop/desk/contract.ts'
+import { ask, operator, refused } from '../support/club'
+import { mailsTo } from '../support/mail'
+import { provider, told } from '../support/payments'
+import { joinAtStore, joinByCard, ledger, moveTo, newFan, orderAtStore, ordersIn, settled, shop } from '../support/shop'
+
+/* What the provider was paid, or goes on charging, and no order or membership knows (rule: money.unallocated). */
+
+const day = 86_400_000
+const customerOf = async (uid: string) =>
+  (await pool().query('select customer_id as id from customers where uid = $1', [uid])).rows[0]?.id as string
+/** A voucher that the program did not make itself, paid at a store. */
+const paidVoucher = async (of: { orderId: string; customerId: string; email: string }, key: string) => {
+  const expiresAt = Math.ceil(now() / 1000) * 1000 + 2 * day
+  const intent = await provider.issueKonbini({ ...of, amount: 1700, name: '青井', phone: '', expiresAt }, key)
+  await told({ action: 'payAtStore', intent: intent.id })
+  return intent.id
+}
+const nightly = async () => {
+  await moveTo(now() + day)
+  await settled()
+}
+const refundsOf = async (intentId: string) =>
+  (
+    await pool().query<{ status: string; amount: number }>(
+      `select body->>'status' as status, (body->>'amount')::int as amount from sandbox_objects
+        where object = 'refund' and body->>'payment_intent' = $1`,
+      [intentId],
+    )
+  ).rows
+const listed = async () => (await ask(waitingMoney.getUnallocatedPayments, {}, await operator())).payments
+const named = async (providerId: string) => (await listed()).find((one) => one.providerId === providerId)
+
+describe('a second payment of an order', () => {
+  test('that was paid goes back, is booked besides it, and its fan is told', async () => {
+    const [of, fan] = [await shop(), await newFan()]
+    const { orderId } = await joinAtStore(of, fan)
+    const books = await ledger(of.tenantId)
+    const customerId = await customerOf(fan.uid)
+    const intentId = await paidVoucher({ orderId, customerId, email: fan.email }, `second:${orderId}`)
+    await settled()
+    expect(await ledger(of.tenantId)).toEqual({ ...books, cash: (books.cash ?? 0) + 1700, unallocated: -1700 })
+    await settled()
+    expect(await refundsOf(intentId)).toEqual([{ status: 'requires_action', amount: 1700 }])
+    expect((await mailsTo(fan.email)).some(({ subject }) => subject.includes('二重のお支払い'))).toBe(true)
+    const { rows } = await pool().query('select provider_refund_id as id from refunds where intent_id = $1', [intentId])
+    await told({ action: 'answerRefund', refund: rows[0].id })
+    await settled()
+    expect(await ledger(of.tenantId)).toEqual({ ...books, unallocated: 0 })
+    expect(await ordersIn(of.tenantId)).toMatchObject([{ payment_state: 'paid', refunded: 0 }])
+    expect(await named(intentId)).toBeUndefined()
+  })
+
+  test('can be asked for again by its fan, when the bank question ran out', async () => {
+    const [of, fan] = [await shop(), await newFan()]
+    const { orderId } = await joinAtStore(of, fan)
+    const customerId = await customerOf(fan.uid)
+    const intentId = await paidVoucher({ orderId, customerId, email: fan.email }, `second:${orderId}`)
+    await settled()
+    await settled()
+    await moveTo(now() + 46 * day)
+    await settled()
+    await ask(orders.askRefundAgain, { orderId, email: fan.email }, fan)
+    expect(await refundsOf(intentId)).toHaveLength(2)
+  })
+
+  test('of one that waits pays it, and the other voucher ends', async () => {
+    const [of, fan] = [await shop(), await newFan()]
+    const { orderId, intentId: first } = await orderAtStore(of, fan)
+    const customerId = await customerOf(fan.uid)
+    await paidVoucher({ orderId, customerId, email: fan.email }, `second:${orderId}`)
+    await settled()
+    await settled()
+    expect(await ordersIn(of.tenantId)).toMatchObject([{ payment_state: 'paid' }])
+    expect((await provider.intent(first)).status).toBe('canceled')
+  })
+})
+
+describe('a payment of somebody else', () => {
+  test('that names an order changes nothing of it: the operator sees both, and refunds it', async () => {
+    const [of, fan] = [await shop(), await newFan()]
+    const { orderId } = await joinAtStore(of, fan)
+    const books = await ledger(of.tenantId)
+    const customerId = await provider.createCustomer({ uid: 'stranger', email: '', name: '' }, `stranger:${orderId}`)
+    const intentId = await paidVoucher({ orderId, customerId, email: 'x@example.test' }, `foreign:${orderId}`)
+    await settled()
+    expect(await ledger(of.tenantId)).toEqual(books)
+    const { order } = await ask(staffOrders.getOrder, { ...of.ids, orderId }, of.owner)
+    expect(await named(intentId)).toMatchObject({ kind: 'payment', amount: 1700, orderNumber: order.orderNumber })
+    const by = await operator()
+    const asked = { providerId: intentId, action: 'giveBack' as const, reason: 'Nobody’s' }
+    expect((await refused(waitingMoney.settleUnallocatedPayment, { ...asked, email: null }, by)).code).toBe(
+      'refundNeedsEmail',
+    )
+    await ask(waitingMoney.settleUnallocatedPayment, { ...asked, email: 'x@example.test' }, by)
+    expect(await named(intentId)).toMatchObject({ isAsked: true })
+    await settled()
+    expect(await refundsOf(intentId)).toEqual([{ status: 'requires_action', amount: 1700 }])
+    expect(await named(intentId)).toBeUndefined()
+  })
+
+  test('whose event never came is found at night; it can be noted as settled, once', async () => {
+    const customerId = await provider.createCustomer({ uid: 'lost', email: '', name: '' }, 'lost-customer')
+    await told({ drop: 1 })
+    const intentId = await paidVoucher({ orderId: 'order_of_nobody', customerId, email: 'x@example.test' }, 'lost-k')
+    await told({ drop: 0 })
+    await nightly()
+    expect(await named(intentId)).toMatchObject({ orderNumber: null })
+    const noted = { providerId: intentId, action: 'note' as const, reason: 'A test of ours', email: null }
+    const by = await operator()
+    await ask(waitingMoney.settleUnallocatedPayment, noted, by)
+    expect((await refused(waitingMoney.settleUnallocatedPayment, noted, by)).code).toBe('paymentNotFound')
+    await nightly()
+    expect(await named(intentId)).toBeUndefined()
+    expect(await refundsOf(intentId)).toEqual([])
+  })
+
+  test('is looked for back to the last look that went through', async () => {
+    await nightly()
+    const customerId = await provider.createCustomer({ uid: 'late', email: '', name: '' }, 'late-customer')
+    await told({ drop: 1 })
+    const intentId = await paidVoucher({ orderId: 'order_of_nobody', customerId, email: 'x@example.test' }, 'late-k')
+    await told({ drop: 0 })
+    // The program stood still for eight days.
+    await pool().query(`update sandbox_objects set body = jsonb_set(body, '{created}', to_jsonb((body->>'created')::int - 8 * 86400))
+      where object = 'charge' and body->>'payment_intent' = '${intentId}'`)
+    await pool().query(`update payment_looks set went_through_at = went_through_at - interval '9 days'`)
+    await nightly()
+    expect(await named(intentId)).toBeDefined()
+  })
+})
+
+describe('a subscription that goes on at the provider', () => {
+  const charges = async (id: string) => (await provider.subscription(id)).status
+  const subscriptionIn = async (tenantId: string) =>
+    (await pool().query('select provider_subscription_id as id from subscriptions where tenant_id = $1', [tenantId]))
+      .rows[0].id as string
+
+  test('after its membership has ended is ended', async () => {
+    const [of, fan] = [await shop(), await newFan()]
+    await joinByCard(of, fan)
+    const id = await subscriptionIn(of.tenantId)
+    await pool().query(`update subscriptions set ended_at = now(), end_reason = 'user' where tenant_id = $1`, [
+      of.tenantId,
+    ])
+    await nightly()
+    expect(await charges(id)).toBe('canceled')
+  })
+
+  test('and was made for one of our orders, but no membership knows, is ended', async () => {
+    const [of, fan] = [await shop(), await newFan()]
+    await joinByCard(of, fan)
+    const id = await subscriptionIn(of.tenantId)
+    await pool().query(
+      `update subscriptions set provider_subscription_id = null, ended_at = now(), end_reason = 'user' where tenant_id = $1`,
+      [of.tenantId],
+    )
+    await nightly()
+    expect(await charges(id)).toBe('canceled')
+  })
+
+  test('and was made for nobody here stands for the operator, who ends it with one press', async () => {
+    const [of, fan] = [await shop(), await newFan()]
+    await joinByCard(of, fan)
+    const id = await subscriptionIn(of.tenantId)
+    await pool().query(
+      `update subscriptions set provider_subscription_id = null, ended_at = now(), end_reason = 'user' where tenant_id = $1`,
+      [of.tenantId],
+    )
+    await pool().query(`update sandbox_objects set body = body || '{"metadata": {}}' where id = $1`, [id])
+    await nightly()
+    expect(await charges(id)).not.toBe('canceled')
+    expect(await named(id)).toMatchObject({ kind: 'subscription', amount: 1500, orderNumber: null })
+    const end = { providerId: id, action: 'giveBack' as const, reason: 'Nobody’s', email: null }
+    await ask(waitingMoney.settleUnallocatedPayment, end, await operator())
+    await settled()
+    expect(await charges(id)).toBe('canceled')
+    expect(await named(id)).toBeUndefined()
+  })
+})
