@@ -78,7 +78,10 @@ test('a fan pays at a store, gets the money back, and a card is disputed', async
   expect(await provider.expireSession(session.id)).toMatchObject({ status: 'complete', isPaid: true })
   const { intentId } = await provider.session(session.id)
   const dispute = await told<{ id: string }>({ action: 'createDispute', intent: intentId })
-  expect(await provider.dispute(dispute.id)).toEqual({ id: dispute.id, intentId, amount: 980, state: 'open' })
+  expect(await provider.dispute(dispute.id)).toEqual({
+    ...{ id: dispute.id, intentId, amount: 980, state: 'open', reason: 'fraudulent' },
+    evidenceDueAt: expect.any(Number),
+  })
   expect(
     await provider.portalUrl({
       customerId,

@@ -5,6 +5,7 @@ import { get, list, lock, newObjectId, save } from '../store'
 import type { World } from '../world'
 import { checkoutRoutes } from './checkout'
 import { boolean, expand, integer, invalid, metadata, read, text, yen } from './form'
+import { refundRoutes } from './refunds'
 import { listing, paging, type Routes, retrieve } from './routes'
 import { subscriptionRoutes } from './subscriptions'
 
@@ -13,7 +14,7 @@ const orNull = <T>(value: T | undefined): T | null => value ?? null
 // --- Customers, products, prices -------------------------------------------------------------------------------------
 
 const customerFields = z.strictObject({
-  email: z.email().max(512).optional(),
+  email: z.union([z.literal(''), z.email().max(512)]).optional(),
   name: z.string().max(256).optional(),
   phone: z.string().max(20).optional(),
   metadata: metadata.default({}),
@@ -25,7 +26,7 @@ const customers: Routes = {
   'POST /v1/customers': async ({ db, at, emit }, { sent }) => {
     const of = read(customerFields, sent)
     const customer = newCustomer(at, {
-      email: orNull(of.email),
+      email: of.email || null,
       name: orNull(of.name),
       phone: orNull(of.phone),
       metadata: of.metadata,
@@ -38,7 +39,10 @@ const customers: Routes = {
   'POST /v1/customers/:id': async ({ db, emit }, { id, sent }) => {
     const { metadata: more, expand: asked, preferred_locales, ...of } = read(customerFields, sent)
     const { body, kept } = await lock(db, 'customer', id)
-    const given = Object.fromEntries(Object.entries(of).filter(([, value]) => value !== undefined))
+    // An empty text unsets what was there.
+    const given = Object.fromEntries(
+      Object.entries(of).flatMap(([name, value]) => (value === undefined ? [] : [[name, value === '' ? null : value]])),
+    )
     const changed: Stripe.Customer = {
       ...body,
       ...given,
@@ -282,6 +286,7 @@ export const routes: Routes = {
   ...products,
   ...prices,
   ...checkoutRoutes,
+  ...refundRoutes,
   ...subscriptionRoutes,
   ...portal,
   ...events,

@@ -5,11 +5,10 @@ import { newPrice, newProduct } from '../objects/customers'
 import { newIntent } from '../objects/payments'
 import { type NewLine, newSession } from '../objects/sessions'
 import { attachCard, cancelIntent, chargeCard, issueVoucher } from '../paying'
-import { makeRefund } from '../refunds'
-import { get, list, lock, save } from '../store'
+import { get, lock, save } from '../store'
 import type { World } from '../world'
 import { boolean, expand, Failure, integer, invalid, metadata, read, text, yen } from './form'
-import { listing, paging, type Routes, retrieve } from './routes'
+import { listing, type Routes, retrieve } from './routes'
 
 // --- Checkout --------------------------------------------------------------------------------------------------------
 
@@ -28,6 +27,11 @@ const line = z.strictObject({
   quantity: integer.pipe(z.number().min(1)).default(1),
 })
 
+/** Latin, with a letter, and short enough beside the account's own: https://docs.stripe.com/get-started/account/statement-descriptors */
+const suffix = z
+  .string()
+  .max(22)
+  .regex(/^(?=.*[A-Za-z])[^<>\\'"*]+$/)
 const sessionFields = z.strictObject({
   mode: z.enum(['payment', 'subscription']),
   customer: text,
@@ -39,8 +43,21 @@ const sessionFields = z.strictObject({
   metadata: metadata.default({}),
   locale: z.enum(['ja', 'en', 'auto']).optional(),
   allowed_payment_method_types: z.array(z.enum(['card'])).optional(),
-  subscription_data: z.strictObject({ metadata: metadata.optional(), trial_end: integer.optional() }).optional(),
-  payment_intent_data: z.strictObject({ metadata: metadata.optional(), description: text.optional() }).optional(),
+  subscription_data: z
+    .strictObject({
+      metadata: metadata.optional(),
+      trial_end: integer.optional(),
+      billing_mode: z.strictObject({ type: z.enum(['classic', 'flexible']) }).optional(),
+    })
+    .optional(),
+  payment_intent_data: z
+    .strictObject({
+      metadata: metadata.optional(),
+      description: text.optional(),
+      statement_descriptor_suffix: suffix.optional(),
+    })
+    .optional(),
+  adaptive_pricing: z.strictObject({ enabled: boolean }).optional(),
   expand,
 })
 type SessionFields = z.output<typeof sessionFields>
@@ -359,41 +376,4 @@ const intents: Routes = {
   'GET /v1/charges': listing('charge', '/v1/charges', ['customer']),
 }
 
-// --- Refunds ---------------------------------------------------------------------------------------------------------
-
-const refunds: Routes = {
-  'POST /v1/refunds': async (world, { sent }) => {
-    const of = read(
-      z.strictObject({
-        payment_intent: text,
-        amount: integer.optional(),
-        metadata: metadata.default({}),
-        reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
-        instructions_email: z.email().optional(),
-        expand,
-      }),
-      sent,
-    )
-    const refund = await makeRefund(world, {
-      intentId: of.payment_intent,
-      amount: of.amount,
-      metadata: of.metadata,
-      reason: of.reason ?? null,
-      instructionsEmail: of.instructions_email ?? null,
-    })
-    return { body: refund, expand: of.expand }
-  },
-  'GET /v1/refunds/:id': retrieve('refund'),
-  'GET /v1/refunds': async ({ db }, { sent }) => {
-    const query = read(z.strictObject({ ...paging, payment_intent: text.optional(), charge: text.optional() }), sent)
-    const refs = (['payment_intent', 'charge'] as const).flatMap((name) =>
-      query[name] ? [[`${name}:${query[name]}`]] : [],
-    )
-    return {
-      body: { object: 'list', url: '/v1/refunds', ...(await list(db, 'refund', query, refs)) },
-      expand: query.expand,
-    }
-  },
-}
-
-export const checkoutRoutes: Routes = { ...checkout, ...intents, ...refunds }
+export const checkoutRoutes: Routes = { ...checkout, ...intents }

@@ -112,7 +112,12 @@ export type SessionLine = { priceId: string } | { name: string; unitPrice: Yen; 
 
 export type Payments = {
   /** Creates a person's customer at the first purchase. */
-  createCustomer(of: { uid: string; email: string; name: string }, key: string): Promise<string>
+  createCustomer(
+    of: { uid: string; email: string; name: string; locale?: 'ja' | 'en' | undefined },
+    key: string,
+  ): Promise<string>
+  /** Blanks what it knows of a person; its payments stay. */
+  forgetCustomer(id: string): Promise<void>
   /** `cardId`: the customer's default, which the billing portal changes; null for none. */
   customer(id: string): Promise<{ id: string; cardId: string | null }>
   /** Finds or creates the provider's price for our own price id (its `lookup_key`). */
@@ -130,6 +135,8 @@ export type Payments = {
       cancelUrl: string
       /** At least half an hour from now. */
       expiresAt: Instant
+      /** Stands on the card's statement beside the platform's own name: 2 to 10 Latin letters and digits. */
+      descriptor?: string | undefined
       /** Subscriptions only: moment of the first charge (a konbini member who moves to a card). */
       startsAt?: Instant
       locale: 'ja' | 'en'

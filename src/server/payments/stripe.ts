@@ -93,12 +93,20 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
   }
 
   return {
-    createCustomer: async ({ uid, email, name }, key) => {
-      const of = { ...(email && { email }), ...(name && { name }), metadata: { uid } }
+    createCustomer: async ({ uid, email, name, locale }, key) => {
+      const of = {
+        ...(email && { email }),
+        ...(name && { name }),
+        ...(locale && { preferred_locales: [locale] }),
+        metadata: { uid },
+      }
       // A second customer of a person would be of no harm: none is looked for.
       return (await decided(once(key, (idempotencyKey) => stripe.customers.create(of, { idempotencyKey })))).id
     },
 
+    forgetCustomer: async (customerId) => {
+      await decided(stripe.customers.update(customerId, { name: '', email: '', phone: '' }))
+    },
     customer: async (customerId) => {
       const customer = await decided(stripe.customers.retrieve(customerId))
       return {
@@ -150,14 +158,22 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
         expires_at: toSeconds(of.expiresAt),
         locale: of.locale,
         allowed_payment_method_types: ['card'],
+        // The yen that our page has named, in no other currency.
+        adaptive_pricing: { enabled: false },
         ...(of.mode === 'subscription'
           ? {
               subscription_data: {
                 metadata,
+                billing_mode: { type: 'flexible' },
                 ...(of.startsAt !== undefined && { trial_end: toSeconds(of.startsAt) }),
               },
             }
-          : { payment_intent_data: { metadata } }),
+          : {
+              payment_intent_data: {
+                metadata,
+                ...(of.descriptor && { statement_descriptor_suffix: of.descriptor }),
+              },
+            }),
       }
       const session = await decided(
         once<Stripe.Checkout.Session>(

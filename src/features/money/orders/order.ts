@@ -95,6 +95,18 @@ export const cartKey = (cartId: string, version: number) => `cart:${cartId}:${ve
 /** The cart that an order was made of; null of everything else. */
 export const cartOfKey = (openKey: string): string | null => /^cart:([^:]+):/.exec(openKey)?.[1] ?? null
 
+/**
+ * What of a brand's address stands on a card's statement: capital Latin letters and digits, a letter among them, as many as fit
+ * beside the platform's own name (https://docs.stripe.com/get-started/account/statement-descriptors).
+ */
+export const descriptorOf = (slug: string): string | undefined => {
+  const text = slug
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '')
+    .slice(0, 10)
+  return text.length >= 2 && /[A-Z]/.test(text) ? text : undefined
+}
+
 /** Name and variation of a line in one text. */
 export const lineName = ({ name, variationName }: { name: string; variationName: string }): string =>
   variationName === '' ? name : `${name} (${variationName})`

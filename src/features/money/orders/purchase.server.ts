@@ -10,6 +10,7 @@ import { type Buying, kindOf } from './kinds.server'
 import {
   type Confirmation,
   cartOfKey,
+  descriptorOf,
   isClosed,
   isClosedToStores,
   isForStores,
@@ -226,13 +227,14 @@ const begin = (
 }
 
 /** Whoever asks the provider for a fan. */
-export type FanAtProvider = Pick<Buying, 'payments' | 'transaction' | 'now'> & { user: User }
+export type FanAtProvider = Pick<Buying, 'payments' | 'transaction' | 'now'> &
+  Partial<Pick<Buying, 'locale'>> & { user: User }
 
-export const ensureCustomer = async ({ payments, transaction, now, user }: FanAtProvider): Promise<string> => {
+export const ensureCustomer = async ({ payments, transaction, now, user, locale }: FanAtProvider): Promise<string> => {
   const known = await transaction(({ db }) => customerOf(db, user.uid))
   if (known) return known
   const { uid, email, displayName: name } = user
-  const customerId = await payments.createCustomer({ uid, email, name }, `customer:${uid}`)
+  const customerId = await payments.createCustomer({ uid, email, name, locale }, `customer:${uid}`)
   await transaction(({ db }) => keepCustomer(db, uid, customerId, now))
   return customerId
 }
@@ -274,6 +276,7 @@ const sessionUrlOf = async (context: Buying, refuse: Refuse, order: OrderRow): P
       successUrl: addressOf(context, order.returnPath || '/fc/me/plans', { paid: order.orderId }),
       cancelUrl: addressOf(context, page.cancelPath ?? (order.returnPath || `/fc/${shop.slug}/back-numbers`)),
       expiresAt: order.expiresAt ?? now + sessionFor,
+      descriptor: descriptorOf(shop.slug),
       locale,
     },
     `order:${order.orderId}:session`,

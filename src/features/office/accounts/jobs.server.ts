@@ -7,9 +7,16 @@ import { workOf } from '#money/orders/work.server.ts'
 import { eachOnItsOwn } from '#server/each.ts'
 import { job, jobs } from '#server/jobDefinition.ts'
 import { mailJobs } from '#server/mail/jobs.server.ts'
+import { PaymentRefused } from '#server/payments/payments.ts'
 import { fileKeptFor } from './account'
 import { endMoney } from './deleted/money.server'
-import { deletedWithMoney, forgetBuyers, markFinished } from './deleted/queries.server'
+import {
+  customerForgotten,
+  customersToForget,
+  deletedWithMoney,
+  forgetBuyers,
+  markFinished,
+} from './deleted/queries.server'
 import { fileReady } from './mails'
 import { everythingOf, fileById, overdueFiles, setFile } from './queries.server'
 
@@ -68,6 +75,15 @@ export const accountJobs = jobs({
       await attempt(exportId, async () => {
         if (key !== null) await storage.remove(key)
         await setFile(db, exportId, { state: 'expired', key: null })
+      })
+    // Refunds and disputes find the customer by its id; whose it was the provider need not know any more.
+    for (const { uid: whose, customerId } of await customersToForget(db))
+      await attempt(whose, async () => {
+        await context.payments.forgetCustomer(customerId).catch((error: unknown) => {
+          // Of another account of ours, or removed there: nothing is known of the person.
+          if (!(error instanceof PaymentRefused) || error.code !== 'resource_missing') throw error
+        })
+        await customerForgotten(db, whose, now)
       })
     await attempt('buyers', () => forgetBuyers(db))
     end()

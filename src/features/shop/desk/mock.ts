@@ -270,9 +270,32 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
                     answerUntil: null,
                   },
                 ]
+              : orderId === 'order_mock_6'
+                ? [
+                    {
+                      refundId: 'refund_mock',
+                      amount: 500,
+                      state: 'failed',
+                      reason: '箱の傷',
+                      requestedAt: mockNow - 50 * day,
+                      answerUntil: null,
+                    },
+                  ]
+                : [],
+          refundWaits: orderId === 'order_mock_6' ? 500 : 0,
+          disputes:
+            orderId === 'order_mock_12'
+              ? [
+                  {
+                    disputeId: 'dispute_mock',
+                    amount: row.total,
+                    state: 'open' as const,
+                    openedAt: mockNow - 2 * day,
+                    reason: 'product_not_received',
+                    evidenceDueAt: mockNow + 6 * day,
+                  },
+                ]
               : [],
-          refundWaits: 0,
-          disputes: [],
           timeline: [
             { at: row.placedAt, what: 'placed', actorName: '', detail: '' },
             ...(row.paidAt === null ? [] : [{ at: row.paidAt, what: 'paid', actorName: '', detail: '' }]),

@@ -9,6 +9,8 @@ export const customers = pgTable(
     uid: text('uid').primaryKey(),
     customerId: text('customer_id').notNull(),
     createdAt: instantColumn('created_at').notNull(),
+    /** When the provider was told to forget the person. */
+    forgottenAt: instantColumn('forgotten_at'),
   },
   (table) => [unique('customers_customer').on(table.customerId)],
 )

@@ -3,6 +3,7 @@ import { accountDeletions } from '#club/identity/tables.server.ts'
 import type { Instant } from '#kit/time.ts'
 import type { SubscriptionRow } from '#membership/subscriptions/queries.server.ts'
 import { subscriptions } from '#membership/subscriptions/tables.server.ts'
+import { customers } from '#money/orders/payments/tables.server.ts'
 import type { OrderRow } from '#money/orders/queries.server.ts'
 import { latePayments, orderBuyers, orderEvents, orderLines, orders, refunds } from '#money/orders/tables.server.ts'
 import { batchesOf, batchSize, isAfterLast } from '#server/db/batches.ts'
@@ -16,6 +17,19 @@ export const markDeleted = async (db: Db, { uid }: Whose, deletedAt: Instant) =>
 }
 export const markFinished = async (db: Db, uid: string, finishedAt: Instant) => {
   await db.update(accountDeletions).set({ finishedAt }).where(eq(accountDeletions.uid, uid))
+}
+
+/** The provider's customers of deleted people that still name them, the oldest first. */
+export const customersToForget = (db: Db) =>
+  db
+    .select({ uid: customers.uid, customerId: customers.customerId })
+    .from(customers)
+    .innerJoin(accountDeletions, eq(accountDeletions.uid, customers.uid))
+    .where(isNull(customers.forgottenAt))
+    .orderBy(asc(accountDeletions.deletedAt))
+    .limit(1000)
+export const customerForgotten = async (db: Db, uid: string, forgottenAt: Instant) => {
+  await db.update(customers).set({ forgottenAt }).where(eq(customers.uid, uid))
 }
 
 // --- Orders -----------------------------------------------------------------------------------------------------------

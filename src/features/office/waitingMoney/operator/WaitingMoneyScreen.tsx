@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
@@ -59,7 +60,9 @@ const Desk = () => {
           empty={<EmptyState icon={<CheckIcon size={24} />} {...words.empty} />}
         />
       </Card>
-      <UnknownPayments />
+      <chakra.div mt={6}>
+        <UnknownPayments />
+      </chakra.div>
       {refunded && <RefundDialog row={refunded} onClose={() => setRefunded(null)} />}
     </Page>
   )

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { descriptorOf } from '#money/orders/order.ts'
+import { accounts } from '#office/accounts/contract.ts'
+import { now } from '#server/clock.ts'
+import { pool } from '#server/db.ts'
+import { ask } from '../support/club'
+import { provider } from '../support/payments'
+import { joinByCard, moveTo, newFan, settled, shop } from '../support/shop'
+
+/* What the provider knows of a fan and of a brand. */
+
+const day = 86_400_000
+const customerIn = async (uid: string) =>
+  (
+    await pool().query<{ id: string; email: string | null; name: string | null; locales: string[] }>(
+      `select c.customer_id as id, o.body->>'email' as email, o.body->>'name' as name, o.body->'preferred_locales' as locales
+        from customers c join sandbox_objects o on o.id = c.customer_id where c.uid = $1`,
+      [uid],
+    )
+  ).rows[0]
+
+test('who deletes the account is forgotten by the provider too, a day later, also who did so before', async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  await joinByCard(of, fan)
+  expect(await customerIn(fan.uid)).toMatchObject({ email: fan.email, locales: ['ja'] })
+  await ask(accounts.deleteMyAccount, { typedEmail: fan.email }, fan)
+  await moveTo(now() + day)
+  await settled()
+  const customer = await customerIn(fan.uid)
+  expect(customer).toMatchObject({ email: null, name: null })
+  // Its payments are found all the same.
+  expect((await provider.customer(customer?.id ?? '')).id).toBe(customer?.id)
+})
+
+test('a customer that is gone there is no failure', async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  await joinByCard(of, fan)
+  const { id } = (await customerIn(fan.uid)) ?? { id: '' }
+  await ask(accounts.deleteMyAccount, { typedEmail: fan.email }, fan)
+  await pool().query('delete from sandbox_objects where id = $1', [id])
+  await moveTo(now() + day)
+  const { rows } = await pool().query('select forgotten_at is not null as done from customers where uid = $1', [
+    fan.uid,
+  ])
+  expect(rows).toEqual([{ done: true }])
+})
+
+test.each([
+  ['aoi', 'AOI'],
+  ['hoshi-no-ne-official', 'HOSHINONEO'],
+  ['a', undefined],
+  ['2026', undefined],
+  ['2026-aoi', '2026AOI'],
+])('on a card’s statement %s is %s', (slug, text) => {
+  expect(descriptorOf(slug)).toBe(text)
+})
