@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { Operation } from '#kit/contract.ts'
 import { operations } from '#program/operations.ts'
 import { serve } from '#program/serve.ts'
-import { all, callerOf, check, world } from '../support/badInput'
+import { all, callerOf, check, withWorld, world } from '../support/badInput'
 import { request } from '../support/club'
 import { watchedState } from '../support/state'
+
+withWorld()
 
 test('every operation has an example', () => {
   expect(Object.keys(world.examples).sort()).toEqual(all.map(({ name }) => name).sort())

@@ -1,11 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { all, badValues, callerOf, check, pathsOf, rawValues, replaced, without, world } from './badInput'
+import { all, badValues, callerOf, check, pathsOf, rawValues, replaced, without, withWorld, world } from './badInput'
 import { request } from './club'
 import { watchedState } from './state'
 
 /** One of `count` parts of the operations, each with one bad field at a time. */
 export const refusesBadFields = (part: number, count: number) => {
   let calls = 0
+  withWorld()
   const state = watchedState()
   describe('one bad field at a time is refused without a trace', () => {
     test.each(

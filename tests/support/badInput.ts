@@ -70,10 +70,12 @@ export const without = (value: object, key: string) =>
 
 export let world: Awaited<ReturnType<typeof scene>>
 let decider: Person
-beforeAll(async () => {
-  world = await scene(undefined, { isPaidForReal: true })
-  decider = await operator()
-})
+/** Files that share a process share this module: each opens a world of its own. */
+export const withWorld = () =>
+  beforeAll(async () => {
+    world = await scene(undefined, { isPaidForReal: true })
+    decider = await operator()
+  })
 
 export const callerOf = ({ caller, name }: Operation): Person | null => {
   if (caller === 'visitor') return null

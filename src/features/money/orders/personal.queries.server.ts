@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { becauseOf, exported, fatesOf, kept, mostCopied, own, type PersonalData } from '#server/personal.ts'
-import { customers } from './payments/tables.server'
+import { customers, unallocatedPayments } from './payments/tables.server'
 import { latePayments, orderBuyers, orderEvents, orderLines, orders, refunds } from './tables.server'
 
 const ofOrder = kept('staff wrote it about an order, which the books keep')
@@ -29,6 +29,10 @@ export const personalOfOrders: PersonalData = {
     fatesOf(refunds, { requestedBy: kept(becauseOf.record), reason: ofOrder }),
     fatesOf(orderEvents, { actorUid: kept(becauseOf.record), detail: ofOrder }),
     fatesOf(latePayments, { resolvedBy: kept(becauseOf.record) }),
+    fatesOf(unallocatedPayments, {
+      settledBy: kept(becauseOf.record),
+      reason: kept('why the operator settled a payment that nobody knows'),
+    }),
     fatesOf(customers, { uid: kept('finds the payments of somebody at the provider, for refunds and disputes') }),
   ],
 

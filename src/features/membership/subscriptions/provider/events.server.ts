@@ -22,7 +22,7 @@ import {
   subscriptionByProvider,
 } from '../queries.server'
 import { applyInvoice, applySubscription } from './apply.server'
-import { providerJobs } from './jobs.server'
+import { endedAtProvider, providerJobs } from './jobs.server'
 
 /* What the provider tells of memberships, by events and when it is asked at night. */
 
@@ -94,25 +94,24 @@ const endUnknown = async (context: JobContext, told: Living) => {
   const isItsBuyers = order !== undefined && (await isCustomerOf(db, told.customerId, order))
   // Its own page, of which nothing was told.
   if (isItsBuyers && order.paymentState === 'awaitingPayment') await reconcileOrder(context, order)
-  await transaction(async (tx) => {
-    const work = workOf(context, tx)
+  const isOurs = await transaction(async (tx) => {
     const { id: providerId, amount, customerId, createdAt: arrivedAt } = told
     const current = await subscriptionByProvider(tx.db, providerId)
-    if (current?.endedAt === null) return
-    const of = current ?? (isItsBuyers ? order : undefined)
-    if (of) return work.later.endProviderSubscription(providerId, of)
+    if (current !== undefined) return current.endedAt !== null
+    if (isItsBuyers) return true
     // A store's member who gives a card: named after the membership (`applyMove`).
     const moving = told.orderId === '' ? undefined : await subscriptionById(tx.db, told.orderId)
-    if (moving && moving.endedAt === null) return
-    const kind = 'subscription' as const
-    const orderId = order?.orderId ?? null
+    if (moving && moving.endedAt === null) return false
     await insertUnallocated(tx.db, {
-      ...{ providerId, kind, amount, orderId, arrivedAt },
+      ...{ providerId, amount, orderId: order?.orderId ?? null, arrivedAt },
+      kind: 'subscription',
       currency: 'jpy',
       method: 'card',
       customerId: customerId ?? '',
     })
+    return false
   })
+  if (isOurs) await endedAtProvider(context, told.id)
 }
 
 export const reconcileMemberships: TillPorts['reconciliations'][number] = async (context, { each, attempt }) => {

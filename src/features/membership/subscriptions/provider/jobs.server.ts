@@ -8,7 +8,7 @@ import { subscriptionById, subscriptionByProvider } from '../queries.server'
 import { applySubscription, mailOfFailure } from './apply.server'
 import { payWithNewCard } from './newCard.server'
 
-const endedAtProvider = async (context: JobContext, providerSubscriptionId: string) => {
+export const endedAtProvider = async (context: JobContext, providerSubscriptionId: string) => {
   const subscription = await context.payments.cancelSubscription(
     providerSubscriptionId,
     `end:${providerSubscriptionId}`,

@@ -35,7 +35,8 @@ export const UnknownPayments = () => {
       <DataTable
         label={words.tableLabel}
         columns={columns}
-        list={list}
+        // One page: the address holds that of the list above.
+        list={list.data ? { ...list, data: { payments: list.data.payments } } : list}
         items={list.data?.payments}
         itemId={({ providerId }) => providerId}
         itemName={({ providerId }) => providerId}
