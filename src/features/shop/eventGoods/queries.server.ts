@@ -174,18 +174,20 @@ const passes = (
 /** Number of newest goods whose events are offered as filter options. */
 const mostLookedAt = 100
 
+/** Looked up row by row: a join would be planned as a scan of all events where a club has few of them. */
+const titleOfEvent = subquery<string | null>`(select e.title from ${events} e
+  where e.tenant_id = ${eventGoods.tenantId} and e.event_id = ${eventGoods.eventId})`
+
 /** Events of the newest goods, latest first. */
-export const eventsWithGoods = async (db: Db, tenant: Tenant, member: Member) => {
+export const eventsWithGoods = async (db: Db, { tenantId }: Tenant, member: Member) => {
   const newest = await db
-    .select({ eventId: eventGoods.eventId })
+    .select({ eventId: eventGoods.eventId, title: titleOfEvent.as('title') })
     .from(eventGoods)
-    .where(and(eq(eventGoods.tenantId, tenant.tenantId), isOfMemberBrands(member, eventGoods.brandId)))
+    .where(and(eq(eventGoods.tenantId, tenantId), isOfMemberBrands(member, eventGoods.brandId)))
     .orderBy(desc(eventGoods.createdAt), asc(eventGoods.goodsId))
     .limit(mostLookedAt)
-  const ids = [...new Set(newest.flatMap(({ eventId }) => eventId ?? []))]
-  if (ids.length === 0) return []
-  const rows = await titlesOf(db, tenant, ids)
-  return rows.sort((one, other) => ids.indexOf(one.eventId) - ids.indexOf(other.eventId))
+  const titles = new Map(newest.map(({ eventId, title }) => [eventId, title]))
+  return [...titles].flatMap(([eventId, title]) => (eventId === null || title === null ? [] : { eventId, title }))
 }
 
 /** Newest first, with how many there are. */

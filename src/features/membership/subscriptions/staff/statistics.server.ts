@@ -120,7 +120,7 @@ const movesOf = (brand: Brand, { from, to, kind, now }: AskedMoves) => {
     subquery`exists (select 1 ${mine} and t.starts_at <= ${moment} and ${ends} > ${moment})`
   const isMove =
     kind === 'joined'
-      ? subquery`not ${holds(begin)} and c.at - coalesce((select max(${ends}) ${mine} and t.starts_at < ${begin}), '-infinity') > ${soon}`
+      ? subquery`not ${holds(begin)} and coalesce(c.at - (select max(${ends}) ${mine} and t.starts_at < ${begin}) > ${soon}, true)`
       : sql`${holds(begin)} and not ${holds(end)}`
   const all = sql`
     select c.uid, c.day, ${kind === 'joined' ? sql`''` : reasonOf(brand, sql`c.last`)} as reason from (
