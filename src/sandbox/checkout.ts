@@ -1,10 +1,11 @@
 import type Stripe from 'stripe'
-import { attachCard, chargeCard, idOf } from './paying'
+import { answerBank, attachCard, chargeCard, idOf } from './paying'
 import { type CardBehaviour, get, type Kept, lock, save } from './store'
 import { startSubscription } from './subscriptions'
 import type { World } from './world'
 
-export type Paid = 'paid' | 'declined' | 'closed'
+/** `asked`: the card's bank asks the customer to confirm the payment (`answerSession`). */
+export type Paid = 'paid' | 'declined' | 'closed' | 'asked'
 
 const completed = async (
   { db, emit }: World,
@@ -45,19 +46,45 @@ export const payBySession = async (world: World, id: string, behaviour: CardBeha
           description: session.mode === 'subscription' ? 'Subscription creation' : null,
           isOffSession: session.mode === 'subscription',
         })
+  if (behaviour === 'authenticates') {
+    await save(db, session, { kept: { ...kept, authenticating: { cardId: card.id, intentId: intent?.id ?? null } } })
+    return 'asked'
+  }
   if (intent && intent.status !== 'succeeded') return 'declined'
+  return completePaid(world, { session, kept }, card.id, intent)
+}
+
+/** The customer has confirmed to the bank, or has not: then the session stays open for another card. */
+export const answerSession = async (world: World, id: string, isConfirmed: boolean): Promise<Paid> => {
+  const { db, at } = world
+  const { body: session, kept } = await lock(db, 'checkout.session', id)
+  const { authenticating, ...rest } = kept
+  if (session.status !== 'open' || session.expires_at <= at || !authenticating) return 'closed'
+  const { cardId, intentId } = authenticating
+  const intent = intentId === null ? null : await answerBank(world, intentId, isConfirmed)
+  if (isConfirmed) return completePaid(world, { session, kept: rest }, cardId, intent)
+  await save(db, session, { kept: rest })
+  return 'declined'
+}
+
+const completePaid = async (
+  world: World,
+  { session, kept }: { session: Stripe.Checkout.Session; kept: Kept },
+  methodId: string,
+  intent: Stripe.PaymentIntent | null,
+): Promise<Paid> => {
   if (session.mode === 'payment') {
     await completed(world, session, kept, { payment_intent: intent?.id ?? null })
     return 'paid'
   }
   const [line] = session.line_items?.data ?? []
-  if (!line?.price) throw new Error(`${id} has nothing to subscribe to.`)
+  if (!line?.price) throw new Error(`${session.id} has nothing to subscribe to.`)
   const { subscription, invoice } = await startSubscription(world, {
-    customer: (await get(db, 'customer', customerId)).body,
+    customer: (await get(world.db, 'customer', idOf(session.customer) ?? '')).body,
     price: line.price,
     quantity: line.quantity ?? 1,
     metadata: kept.subscriptionMetadata ?? {},
-    methodId: card.id,
+    methodId,
     trialEnd: kept.trialEnd ?? null,
     intent,
   })

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { shared } from '#server/shared.ts'
-import { expireSession, payBySession } from './checkout'
+import { answerSession, expireSession, payBySession } from './checkout'
 import { attachCard, beginPayingAtStore, lapse, payAtStore, storeChains } from './paying'
 import { appealDispute, bounceRefund, closeDispute, endRefund, escalateDispute, openDispute } from './refunds'
-import { lock, save } from './store'
+import { cardBehaviours, lock, save } from './store'
+import { answerInvoice } from './subscriptions'
 import { inWorld, settings, type World, writeSettings } from './world'
 
 const id = z.string().min(1).max(100)
-const card = z.enum(['works', 'declinesLater', 'declines'])
+const card = z.enum(cardBehaviours)
 
 /** Actions of a tester in place of a customer, a store or a bank. */
 const actions = z.discriminatedUnion('action', [
@@ -15,6 +16,9 @@ const actions = z.discriminatedUnion('action', [
   /** In the billing portal. */
   z.strictObject({ action: z.literal('setCard'), customer: id, card }),
   z.strictObject({ action: z.literal('paySession'), session: id, card: card.default('works') }),
+  /** The customer confirms a payment to the card's bank (authentication), or does not. */
+  z.strictObject({ action: z.literal('answerBank'), session: id, isConfirmed: z.boolean().default(true) }),
+  z.strictObject({ action: z.literal('answerBankOfInvoice'), invoice: id, isConfirmed: z.boolean().default(true) }),
   z.strictObject({ action: z.literal('expireSession'), session: id }),
   z.strictObject({ action: z.literal('payAtStore'), intent: id, store: z.enum(storeChains).default('lawson') }),
   /** The customer stands at the till: the payment can neither be cancelled nor is it done. */
@@ -67,6 +71,10 @@ const act = async (world: World, of: Action): Promise<unknown> => {
       return attachCard(world, of.customer, of.card)
     case 'paySession':
       return { outcome: await payBySession(world, of.session, of.card) }
+    case 'answerBank':
+      return { outcome: await answerSession(world, of.session, of.isConfirmed) }
+    case 'answerBankOfInvoice':
+      return { paid: await answerInvoice(world, of.invoice, of.isConfirmed) }
     case 'expireSession':
       return expireSession(world, await lock(world.db, 'checkout.session', of.session))
     case 'payAtStore':

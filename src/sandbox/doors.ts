@@ -3,12 +3,13 @@ import { parseJson } from '#server/http/body.ts'
 import { openSandboxApi, readBody } from './api/door'
 import { Failure } from './api/form'
 import { control } from './control'
-import { checkoutPage, type PageAnswer, type PageRequest, portalPage, voucherPage } from './pages/pages'
+import { checkoutPage, invoicePage, type PageAnswer, type PageRequest, portalPage, voucherPage } from './pages/pages'
 
 const pages: Record<string, (request: PageRequest) => Promise<PageAnswer>> = {
   checkout: checkoutPage,
   voucher: voucherPage,
   portal: portalPage,
+  invoice: invoicePage,
 }
 
 const json = (response: ServerResponse, status: number, body: object) =>
@@ -35,7 +36,7 @@ const openControl = async (request: IncomingMessage, response: ServerResponse) =
   }
 }
 
-const pagePath = /^(\/en)?\/sandbox\/(checkout|voucher|portal)\/(\w{1,100})\/?$/
+const pagePath = /^(\/en)?\/sandbox\/(checkout|voucher|portal|invoice)\/(\w{1,100})\/?$/
 
 const openPage = async (request: IncomingMessage, response: ServerResponse, path: string) => {
   const [, en, kind = '', id = ''] = pagePath.exec(path) ?? []

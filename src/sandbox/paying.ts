@@ -52,6 +52,52 @@ const settle = async (
   return settled
 }
 
+/**
+ * The bank asks the cardholder before it pays; an intent waits for that answer as long as it takes:
+ * https://docs.stripe.com/payments/paymentintents/lifecycle
+ */
+const askBank = async (
+  { db, emit }: World,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+): Promise<Stripe.PaymentIntent> => {
+  const asked: Stripe.PaymentIntent = {
+    ...intent,
+    last_payment_error: null,
+    next_action: { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } },
+    payment_method: method.id,
+    status: 'requires_action',
+  }
+  await save(db, asked)
+  emit('payment_intent.requires_action', asked)
+  return asked
+}
+
+/** The cardholder has confirmed the payment to the bank, or has not: a failed authentication makes no charge. */
+export const answerBank = async (world: World, intentId: string, isConfirmed: boolean) => {
+  const { db, emit } = world
+  const { body: intent } = await lock(db, 'payment_intent', intentId)
+  const methodId = idOf(intent.payment_method)
+  if (intent.status !== 'requires_action' || !methodId) return intent
+  const { body: method } = await get(db, 'payment_method', methodId)
+  if (isConfirmed) return settle(world, intent, method, { isPaid: true, store: null })
+  const failed: Stripe.PaymentIntent = {
+    ...intent,
+    last_payment_error: {
+      code: 'payment_intent_authentication_failure',
+      message: 'The provided PaymentMethod has failed authentication.',
+      payment_method: method,
+      type: 'card_error',
+    },
+    next_action: null,
+    payment_method: null,
+    status: 'requires_payment_method',
+  }
+  await save(db, failed)
+  emit('payment_intent.payment_failed', failed)
+  return failed
+}
+
 /** Charges a card; creates an intent unless one is given that was refused before. */
 export const chargeCard = async (
   world: World,
@@ -83,6 +129,7 @@ export const chargeCard = async (
       receiptEmail: null,
       isOffSession: of.isOffSession ?? false,
     })
+  if (!isRefused && method.kept.card === 'authenticates') return askBank(world, intent, method.body)
   return settle(world, intent, method.body, { isPaid: !isRefused, store: null })
 }
 

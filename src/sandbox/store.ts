@@ -31,7 +31,8 @@ export type Kinds = {
 export type Kind = keyof Kinds
 
 /** How the card of a payment method behaves. */
-export type CardBehaviour = 'works' | 'declinesLater' | 'declines'
+export const cardBehaviours = ['works', 'authenticates', 'declinesLater', 'declines'] as const
+export type CardBehaviour = (typeof cardBehaviours)[number]
 export type Kept = {
   /** Payment method only. */
   card?: CardBehaviour
@@ -43,6 +44,8 @@ export type Kept = {
   subscriptionMetadata?: Record<string, string>
   intentMetadata?: Record<string, string>
   trialEnd?: number
+  /** Checkout session only: the card whose bank asks the customer, and its payment; null where nothing is paid yet. */
+  authenticating?: { cardId: string; intentId: string | null }
   /** Invoice only: first decline, in seconds. */
   firstFailedAt?: number
   /** PaymentIntent or refund of a store payment only: expiry, in seconds. */

@@ -1,8 +1,9 @@
 import type Stripe from 'stripe'
+import { serverConfig } from '#config.server.ts'
 import { day } from '#kit/time.ts'
 import { newInvoice, newInvoicePayment } from './objects/invoices'
 import { itemOf, newSubscription, type Period, periodOf } from './objects/subscriptions'
-import { chargeCard, idOf } from './paying'
+import { answerBank, chargeCard, idOf } from './paying'
 import { find, get, lock, save } from './store'
 import type { World } from './world'
 
@@ -27,6 +28,7 @@ const finalized = (invoice: Stripe.Invoice, at: number): Stripe.Invoice => ({
   automatically_finalizes_at: null,
   effective_at: at,
   number: `SANDBOX-${invoice.id.slice(-8).toUpperCase()}`,
+  hosted_invoice_url: `${serverConfig().PUBLIC_ORIGIN}/sandbox/invoice/${invoice.id}`,
   status: 'open',
   status_transitions: { ...invoice.status_transitions, finalized_at: at },
 })
@@ -192,6 +194,8 @@ const refused = async (
   }
   await save(db, failed, { kept: { firstFailedAt }, dueAt: next ? next * 1000 : null })
   emit('invoice.payment_failed', failed)
+  // Both are sent, the second where the bank asks: https://docs.stripe.com/billing/subscriptions/webhooks
+  if (intent.status === 'requires_action') emit('invoice.payment_action_required', failed)
   const id = subscriptionOf(invoice)
   const subscription = id ? await find(db, 'subscription', id, { locked: true }) : null
   if (!subscription || subscription.body.status === 'canceled') return
@@ -203,6 +207,25 @@ const refused = async (
   const late: Stripe.Subscription = { ...subscription.body, status: 'past_due' }
   await save(db, late, subscription)
   emit('customer.subscription.updated', late, { status: subscription.body.status })
+}
+
+/** The customer has confirmed an invoice's payment to the bank, or has not; false where it is not paid. */
+export const answerInvoice = async (world: World, id: string, isConfirmed: boolean): Promise<boolean> => {
+  const { db, at, emit } = world
+  const subscriptionId = subscriptionOf((await get(db, 'invoice', id)).body)
+  if (subscriptionId) await find(db, 'subscription', subscriptionId, { locked: true })
+  const { body, kept, dueAt } = await lock(db, 'invoice', id)
+  const asked = await intentOf(world, body)
+  if (body.status !== 'open' || asked?.status !== 'requires_action') return false
+  const intent = await answerBank(world, asked.id, isConfirmed)
+  if (isConfirmed) {
+    await collected(world, body, intent)
+    return true
+  }
+  const failed: Stripe.Invoice = { ...body, payments: withPayment(body, at, intent, false) }
+  await save(db, failed, { kept, dueAt })
+  emit('invoice.payment_failed', failed)
+  return false
 }
 
 /** Charges an invoice: at its finalization, on a retry day, or at the customer's request. */

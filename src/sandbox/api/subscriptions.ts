@@ -110,6 +110,14 @@ export const subscriptionRoutes: Routes = {
     const isPaid = await collect(world, id, { isAsked: true, methodId })
     const { body } = await get(world.db, 'invoice', id)
     if (isPaid) return { body, expand: of.expand }
+    const intentId = idOf(body.payments?.data[0]?.payment.payment_intent)
+    const intent = intentId ? (await get(world.db, 'payment_intent', intentId)).body : null
+    // https://docs.stripe.com/error-codes#invoice-payment-intent-requires-action
+    if (intent?.status === 'requires_action') {
+      const message = 'This payment requires additional user action before it can be completed successfully.'
+      const asked = { type: 'card_error', code: 'invoice_payment_intent_requires_action', message }
+      return { status: 402, body: { error: asked } }
+    }
     const error = {
       type: 'card_error',
       code: 'card_declined',

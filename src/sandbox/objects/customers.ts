@@ -101,7 +101,11 @@ export const newPrice = (
 })
 
 /** Last digits of the provider's test cards. */
-const last4 = { works: '4242', declinesLater: '0341', declines: '0002' } satisfies Record<CardBehaviour, string>
+/** https://docs.stripe.com/testing */
+const last4 = { works: '4242', authenticates: '3184', declinesLater: '0341', declines: '0002' } satisfies Record<
+  CardBehaviour,
+  string
+>
 
 export const newCard = (at: number, customer: string | null, behaviour: CardBehaviour): Stripe.PaymentMethod => ({
   id: newObjectId('payment_method'),

@@ -2,10 +2,10 @@ import type Stripe from 'stripe'
 import { now } from '#server/clock.ts'
 import { database } from '#server/db.ts'
 import type { Locale } from '#server/proven.ts'
-import { payBySession } from '../checkout'
+import { answerSession, payBySession } from '../checkout'
 import { attachCard, idOf, lapse, payAtStore, type StoreChain, storeChains } from '../paying'
-import { type CardBehaviour, find, get, list } from '../store'
-import { collect } from '../subscriptions'
+import { cardBehaviours as behaviours, type CardBehaviour, find, get, list } from '../store'
+import { answerInvoice, collect } from '../subscriptions'
 import { inWorld } from '../world'
 import { dateText, html, type Markup, type Note, page, wordsOf, yen } from './html'
 
@@ -22,7 +22,6 @@ export type PageRequest = {
 export type PageAnswer = { status: number; html: string } | { redirect: string }
 type Show = (request: PageRequest) => Promise<PageAnswer>
 
-const behaviours = ['works', 'declinesLater', 'declines'] as const satisfies readonly CardBehaviour[]
 const behaviourOf = (form: URLSearchParams): CardBehaviour =>
   behaviours.find((each) => each === form.get('card')) ?? 'works'
 
@@ -32,6 +31,12 @@ const cardChoice = (locale: Locale) => {
     (each) =>
       html`<label><input type="radio" name="card" value="${each}"${each === 'works' && html` checked`} data-testid="sandbox-card-${each}">${words[each]}</label>`,
   )}</fieldset>`
+}
+
+/** What the card's bank asks the customer: to confirm this payment. */
+const bankQuestion = (locale: Locale): Markup => {
+  const words = wordsOf(locale)
+  return html`<form method="post" class="card"><p>${words.bankLead}</p><div class="actions"><button class="primary" name="bank" value="confirm" data-testid="sandbox-confirm">${words.confirm}</button><button name="bank" value="refuse" data-testid="sandbox-refuse">${words.refuse}</button></div></form>`
 }
 
 const notFound = ({ locale, cookies, path }: PageRequest): PageAnswer => {
@@ -61,7 +66,11 @@ export const checkoutPage: Show = async (request) => {
   if (!(await find(database(), 'checkout.session', id))) return notFound(request)
   const paid =
     form &&
-    (await inWorld((world) => payBySession(world, id, form.get('act') === 'decline' ? 'declines' : behaviourOf(form))))
+    (await inWorld((world) => {
+      const bank = form.get('bank')
+      if (bank) return answerSession(world, id, bank === 'confirm')
+      return payBySession(world, id, form.get('act') === 'decline' ? 'declines' : behaviourOf(form))
+    }))
   const { body: session, kept } = await get(database(), 'checkout.session', id)
   // A second submit must not pay again.
   if (form && session.status === 'complete') return { redirect: successOf(session) }
@@ -72,8 +81,13 @@ export const checkoutPage: Show = async (request) => {
     const way = isPaid ? html`<a class="button" href="${successOf(session)}">${words.back}</a>` : back
     return { status: 200, html: page({ locale, title: words.checkout, cookies, path, note }, html`${way}`) }
   }
-  const note: Note = paid === 'declined' ? { text: words.declined, isBad: true } : null
   const amount = session.amount_total ?? 0
+  if (kept.authenticating) {
+    const body = html`<section class="card">${lines(session, locale)}</section>${bankQuestion(locale)}`
+    return { status: 200, html: page({ locale, title: words.bank, cookies, path }, body) }
+  }
+  const declined = form?.get('bank') ? words.unconfirmed : words.declined
+  const note: Note = paid === 'declined' ? { text: declined, isBad: true } : null
   const body = html`<section class="card">${lines(session, locale)}${
     kept.trialEnd !== undefined && html`<p class="muted">${words.trial(dateText(kept.trialEnd * 1000, locale))}</p>`
   }</section><form method="post" class="card">${cardChoice(locale)}<div class="actions"><button class="primary" name="act" value="pay" data-testid="sandbox-pay">${amount === 0 ? words.register : words.pay(yen(amount))}</button><button name="act" value="decline" data-testid="sandbox-decline">${words.decline}</button>${back}</div></form>`
@@ -115,9 +129,45 @@ export const voucherPage: Show = async (request) => {
   return { status: 200, html: page({ locale, title: words.voucher, cookies, path, note }, html`${facts}${choice}`) }
 }
 
+// --- An invoice ------------------------------------------------------------------------------------------------------
+
+const isAsked = async (invoice: Stripe.Invoice): Promise<boolean> => {
+  const intentId = idOf(invoice.payments?.data[0]?.payment.payment_intent)
+  const intent = intentId ? await find(database(), 'payment_intent', intentId) : null
+  return invoice.status === 'open' && intent?.body.status === 'requires_action'
+}
+
+/** Where an open invoice is paid, or its payment confirmed: https://docs.stripe.com/invoicing/hosted-invoice-page */
+export const invoicePage: Show = async (request) => {
+  const { locale, id, form, cookies, path } = request
+  const words = wordsOf(locale)
+  if (!(await find(database(), 'invoice', id))?.body.hosted_invoice_url) return notFound(request)
+  const bank = form?.get('bank')
+  if (form)
+    await inWorld((world) =>
+      bank ? answerInvoice(world, id, bank === 'confirm') : collect(world, id, { isAsked: true }),
+    )
+  const { body: invoice } = await get(database(), 'invoice', id)
+  const asked = await isAsked(invoice)
+  const isPaid = invoice.status === 'paid'
+  const failure = bank ? words.unconfirmed : words.invoiceRefused
+  const note: Note = isPaid
+    ? { text: words.invoicePaid, isBad: false }
+    : form && !asked
+      ? { text: failure, isBad: true }
+      : null
+  const facts = html`<section class="card"><div class="row"><span>${invoice.lines.data[0]?.description}</span><span>${yen(invoice.total)}</span></div></section>`
+  const pay =
+    invoice.status === 'open' &&
+    html`<form method="post" class="actions"><button class="primary" name="act" value="pay" data-testid="sandbox-pay-invoice">${words.pay(yen(invoice.amount_remaining))}</button></form>`
+  const title = asked ? words.bank : words.invoice
+  const body = html`${facts}${asked ? bankQuestion(locale) : pay}`
+  return { status: 200, html: page({ locale, title, cookies, path, note }, body) }
+}
+
 // --- The billing portal ----------------------------------------------------------------------------------------------
 
-const portalAct = async (customerId: string, form: URLSearchParams, locale: Locale): Promise<Note> => {
+const portalAct = async (customerId: string, form: URLSearchParams, locale: Locale): Promise<Note | string> => {
   const words = wordsOf(locale)
   const invoiceId = form.get('invoice')
   if (!invoiceId) {
@@ -127,6 +177,9 @@ const portalAct = async (customerId: string, form: URLSearchParams, locale: Loca
   const invoice = await find(database(), 'invoice', invoiceId)
   if (idOf(invoice?.body.customer) !== customerId || invoice?.body.status !== 'open') return null
   const isPaid = await inWorld((world) => collect(world, invoiceId, { isAsked: true }))
+  // The bank asks, on the invoice's own page.
+  const { body: now } = await get(database(), 'invoice', invoiceId)
+  if (now.hosted_invoice_url && (await isAsked(now))) return now.hosted_invoice_url
   return { text: isPaid ? words.invoicePaid : words.invoiceRefused, isBad: !isPaid }
 }
 
@@ -136,6 +189,7 @@ export const portalPage: Show = async (request) => {
   const session = (await find(database(), 'billing_portal.session', id))?.body
   if (!session) return notFound(request)
   const note = form ? await portalAct(session.customer, form, locale) : null
+  if (typeof note === 'string') return { redirect: note }
   // Only the card is asked for: https://docs.stripe.com/customer-management/portal-deep-links
   const isForCard = session.flow?.type === 'payment_method_update'
   const done = session.flow?.after_completion.redirect?.return_url

@@ -12,6 +12,7 @@ export const webhookEvents = [
   'customer.subscription.deleted',
   'invoice.paid',
   'invoice.payment_failed',
+  'invoice.payment_action_required',
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
   'payment_intent.canceled',

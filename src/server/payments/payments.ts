@@ -54,6 +54,8 @@ export type Invoice = {
   attempts: number
   nextAttemptAt: Instant | null
   intentId: string | null
+  /** The provider's page where its buyer confirms the payment to the card's bank; null unless the bank asks. */
+  authenticationUrl: string | null
 }
 
 export type PaymentIntent = {

@@ -64,7 +64,7 @@ const timeOf = (signature: string) => Number(/(?:^|,)\s*t=(\d+)/.exec(signature)
 export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Payments => {
   const stripe = new Stripe(secretKey, { ...at, maxNetworkRetries: 2, timeout: 20_000, telemetry: false })
   const withCharge = { expand: ['latest_charge'] }
-  const withPayments = { expand: ['payments'] }
+  const withPayments = { expand: ['payments.data.payment.payment_intent'] }
 
   const findPrice = async (priceId: string) =>
     (await decided(stripe.prices.list({ lookup_keys: [priceId], limit: 1 }))).data[0]
@@ -307,7 +307,10 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
     invoice: async (id) => invoiceOf(await decided(stripe.invoices.retrieve(id, withPayments))),
     invoicesOf: async (subscription) => {
       const { data } = await decided(stripe.invoices.list({ subscription, limit: 24, expand: ['data.payments'] }))
-      return data.map(invoiceOf)
+      // A list opens its objects one level less.
+      const open = ({ id, status }: Stripe.Invoice) =>
+        status === 'open' ? decided(stripe.invoices.retrieve(id, withPayments)) : undefined
+      return Promise.all(data.map(async (invoice) => invoiceOf((await open(invoice)) ?? invoice)))
     },
 
     refund: async ({ refundId, intentId, amount, instructionsEmail }, key) => {

@@ -55,9 +55,12 @@ const periodOf = ({ lines, period_start, period_end }: Stripe.Invoice) => {
   }
 }
 
+/** With the intents of its payments (`expand`), where it is open. */
 export const invoiceOf = (invoice: Stripe.Invoice): Invoice => {
   const payments = invoice.payments?.data ?? []
   const payment = payments.find(({ status }) => status === 'paid') ?? payments.find(({ is_default }) => is_default)
+  const intent = payment?.payment.payment_intent
+  const isAsked = invoice.status === 'open' && typeof intent === 'object' && intent.status === 'requires_action'
   return {
     id: invoice.id,
     subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
@@ -70,6 +73,7 @@ export const invoiceOf = (invoice: Stripe.Invoice): Invoice => {
     attempts: invoice.status === 'paid' ? Math.max(0, invoice.attempt_count - 1) : invoice.attempt_count,
     nextAttemptAt: toInstantOrNull(invoice.next_payment_attempt),
     intentId: idOf(payment?.payment.payment_intent),
+    authenticationUrl: isAsked ? (invoice.hosted_invoice_url ?? null) : null,
   }
 }
 

@@ -51,6 +51,8 @@ export const userPlan = z.discriminatedUnion('status', [
     purchasedAt,
     expiredAt: instant,
     graceUntil: instant.nullable(),
+    /** Beyond the specification: the provider's page where the fan confirms the payment to the card's bank; null unless it asks. */
+    authenticationUrl: z.string().nullable(),
   }),
   z.object({
     ...base,
@@ -102,14 +104,19 @@ export const subscriptions = contract({
   }),
   /**
    * Beyond the specification: after the fan has changed the card at the provider, renewals that were refused are paid with it at
-   * once, those of every club. Answers what became of them.
+   * once, those of every club. Answers what became of them; `authentication`: the card's bank wants to be answered first.
    */
   payWithNewCard: fanOutside({
     limit: { points: 10, seconds: 60 },
     payload: {},
     result: z.object({
       renewals: z.array(
-        z.object({ planId: id, name: z.string(), total: z.int(), outcome: z.enum(['paid', 'refused']) }),
+        z.object({
+          planId: id,
+          name: z.string(),
+          total: z.int(),
+          outcome: z.enum(['paid', 'refused', 'authentication']),
+        }),
       ),
     }),
     refusals: ['paymentRefused'],

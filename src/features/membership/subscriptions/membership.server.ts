@@ -179,6 +179,7 @@ export const renewMembership = async (
       graceUntil,
       paymentFailedAt: null,
       failedCount: 0,
+      authenticationUrl: null,
       ...(isLatest && { latestOrderId: order.orderId }),
       ...(goesOn ? {} : { cancelScheduledAt: paidUntil }),
       ...(subscription.endedAt !== null && { endedAt: null, endReason: null, cancelAppliedAt: null }),

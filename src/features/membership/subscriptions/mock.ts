@@ -39,6 +39,14 @@ const living = (context: MockContext): UserPlan[] => [
     status: 'paymentIncomplete',
     expiredAt: mockNow + 11 * day,
     graceUntil: mockNow + 4 * day,
+    authenticationUrl: null,
+  },
+  {
+    ...base(context, 'plan_tsuki', '月のうたプラン', 1000),
+    status: 'paymentIncomplete',
+    expiredAt: mockNow + 13 * day,
+    graceUntil: null,
+    authenticationUrl: '/sandbox/invoice/in_mock',
   },
   {
     ...base(context, 'plan_haru', '春のうたプラン', 1200),

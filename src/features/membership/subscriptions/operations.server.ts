@@ -88,6 +88,7 @@ const userPlanOf = (
         status,
         expiredAt: (subscription.paymentFailedAt ?? now) + retriedFor,
         graceUntil: subscription.graceUntil,
+        authenticationUrl: subscription.authenticationUrl,
       }
     case 'requiredKonbiniPayment':
       return {

@@ -46,7 +46,42 @@ export const renewalOrder = (
   })
 }
 
-export const renewalFailed = (to: Reader, bought: Omit<Bought, 'orderNumber'>, endsAt: Instant): Letter =>
+/** Either the card was refused, or its bank wants the payment to be confirmed on the provider's page. */
+export const renewalFailed = (
+  to: Reader,
+  bought: Omit<Bought, 'orderNumber'>,
+  { endsAt, authenticationUrl }: { endsAt: Instant; authenticationUrl: string | null },
+): Letter =>
+  authenticationUrl === null
+    ? renewalRefused(to, bought, endsAt)
+    : letter(to, {
+        ja: [
+          `会費のお支払いに本人認証が必要です（${bought.brandName}）`,
+          [
+            `「${bought.item}」の会費 ${formatYen(bought.total)} のお支払いに、カード会社が本人認証を求めています。下のページで認証すると、すぐにお支払いが完了します。`,
+            '',
+            `本人認証をして支払う: ${authenticationUrl}`,
+            '',
+            `このまま認証がない場合、${letterDate(endsAt, 'ja')}にプランは終了します。`,
+            '',
+            `別のカードに変える: ${myPlans(to)}`,
+          ],
+        ],
+        en: [
+          `Please confirm your membership fee (${bought.brandName})`,
+          [
+            `The bank of your card asks you to confirm the fee of ${bought.item} (${formatYen(bought.total)}). Once you have confirmed it on the page below it is paid at once.`,
+            '',
+            `Confirm and pay: ${authenticationUrl}`,
+            '',
+            `Without a confirmation your plan ends on ${letterDate(endsAt, 'en')}.`,
+            '',
+            `Use another card: ${myPlans(to)}`,
+          ],
+        ],
+      })
+
+const renewalRefused = (to: Reader, bought: Omit<Bought, 'orderNumber'>, endsAt: Instant): Letter =>
   letter(to, {
     ja: [
       `会費のお支払いができませんでした（${bought.brandName}）`,

@@ -45,6 +45,8 @@ export const subscriptions = pgTable(
     /** The first refusal of the renewal that is being retried. */
     paymentFailedAt: instantColumn('payment_failed_at'),
     failedCount: integer('failed_count').notNull().default(0),
+    /** The provider's page where the fan confirms the refused renewal to the card's bank, where that is why. */
+    authenticationUrl: text('authentication_url'),
     /** Until when a renewal that is not paid keeps the contents open. */
     graceUntil: instantColumn('grace_until'),
     endedAt: instantColumn('ended_at'),

@@ -95,7 +95,10 @@ const useMeaning = (plan: UserPlan): { text: string; tone: 'warn' | 'bad' | 'pla
       return { text: words.archived(date(plan.archivedAt)), tone: 'plain' }
     case 'paymentIncomplete': {
       const open = plan.graceUntil === null ? words.failedLocked : words.failedUntil(date(plan.graceUntil))
-      return { text: `${words.failed} ${open}`, tone: 'bad' }
+      return {
+        text: `${plan.authenticationUrl === null ? words.failed : words.authentication} ${open} ${words.failedEnds(date(plan.expiredAt))}`,
+        tone: 'bad',
+      }
     }
     case 'requiredKonbiniPayment': {
       if (plan.issueBy !== null)

@@ -32,16 +32,13 @@ export const NewCard = () => {
         </Button>
       </Notice>
     )
-  const refused = data?.renewals.filter(({ outcome }) => outcome === 'refused') ?? []
-  const paid = data?.renewals.filter(({ outcome }) => outcome === 'paid') ?? []
+  const renewals = data?.renewals ?? []
+  const isMended = renewals.every(({ outcome }) => outcome === 'paid')
   return (
-    <Notice tone={!data ? 'info' : refused.length > 0 ? 'bad' : 'ok'} role="status" data-testid="new-card">
-      {!data ? words.paying : refused.length === 0 && words.changed}
-      {paid.map(({ planId, name, total }) => (
-        <chakra.p key={planId}>{words.paid(name, total)}</chakra.p>
-      ))}
-      {refused.map(({ planId, name, total }) => (
-        <chakra.p key={planId}>{words.refused(name, total)}</chakra.p>
+    <Notice tone={!data ? 'info' : isMended ? 'ok' : 'bad'} role="status" data-testid="new-card">
+      {!data ? words.paying : isMended && words.changed}
+      {renewals.map(({ planId, name, total, outcome }) => (
+        <chakra.p key={planId}>{words[outcome](name, total)}</chakra.p>
       ))}
     </Notice>
   )

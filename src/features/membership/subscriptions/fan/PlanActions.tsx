@@ -33,6 +33,7 @@ export const PlanActions = ({ plan }: { plan: UserPlan }) => {
   const { planId, status, paymentMethod, brand } = plan
   const here = `${locale === 'en' ? '/en' : ''}${routes.myPlans()}`
   const named = (action: string) => ({ 'aria-label': words.nameOf(action, plan.name) })
+  const authenticationUrl = plan.status === 'paymentIncomplete' ? plan.authenticationUrl : null
   const isByCard = paymentMethod === 'card'
   const runs = status === 'active' || status === 'paymentIncomplete'
   /** A member whose next fee is awaited; a first order is given up, not left. */
@@ -77,9 +78,14 @@ export const PlanActions = ({ plan }: { plan: UserPlan }) => {
             {words.pay}
           </Button>
         ))}
+      {authenticationUrl !== null && (
+        <LinkButton look="primary" href={authenticationUrl} {...named(words.authenticate)}>
+          {words.authenticate}
+        </LinkButton>
+      )}
       {isByCard && runs && (
         <Button
-          look={status === 'paymentIncomplete' ? 'primary' : 'plain'}
+          look={status === 'paymentIncomplete' && authenticationUrl === null ? 'primary' : 'plain'}
           busy={change.isPending}
           onClick={() => void changeCard()}
           {...named(words.changeCard)}

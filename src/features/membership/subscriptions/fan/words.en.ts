@@ -32,7 +32,11 @@ const words: FanSubscriptionWordsText = {
   archiveScheduled: (date) => `This plan ends on ${date}. It does not renew any more.`,
   archived: (date) => `This plan ended on ${date}.`,
   failed: 'The card was declined. Change the card, and your plan is renewed at once.',
+  authentication:
+    'The bank of your card asks you to confirm this payment. Once confirmed, your plan is renewed at once.',
+  authenticate: 'Confirm and pay',
   failedUntil: (date) => `Everything stays open until ${date}.`,
+  failedEnds: (date) => `Without a payment your plan ends on ${date}.`,
   failedLocked: 'The contents are closed for now.',
   konbiniDue: (date) => `Please pay by ${date}.`,
   konbiniUnissued: (time) => `You have no payment code yet. Get it by ${time}, or the order lapses.`,
@@ -57,6 +61,8 @@ const words: FanSubscriptionWordsText = {
     paid: (plan, total) => `The renewal of “${plan}” (${formatYen(total)}) is paid. Nothing changes for you.`,
     refused: (plan, total) =>
       `The renewal of “${plan}” (${formatYen(total)}) was declined with this card, too. Choose another card, or ask its issuer.`,
+    authentication: (plan, total) =>
+      `The bank of your card asks you to confirm the renewal of “${plan}” (${formatYen(total)}): press “Confirm and pay” below.`,
     again: 'Check again',
   },
   cancel: 'Leave the plan',

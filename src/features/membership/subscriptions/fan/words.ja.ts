@@ -31,7 +31,10 @@ const words = {
   archiveScheduled: (date: string) => `このプランは${date}に終了します。自動更新は止まっています。`,
   archived: (date: string) => `このプランは${date}に終了しました。`,
   failed: 'カードのお支払いができませんでした。カードを変えると、すぐに更新されます。',
+  authentication: 'カード会社が、このお支払いの本人認証を求めています。認証すると、すぐに更新されます。',
+  authenticate: '本人認証をして支払う',
   failedUntil: (date: string) => `${date}までは、これまでどおり利用できます。`,
+  failedEnds: (date: string) => `お支払いがない場合、プランは${date}に終了します。`,
   failedLocked: 'いまはコンテンツをご覧いただけません。',
   konbiniDue: (date: string) => `${date}までにお支払いください。`,
   konbiniUnissued: (time: string) =>
@@ -58,6 +61,8 @@ const words = {
       `「${plan}」の更新料${formatYen(total)}をお支払いいただきました。これまでどおりご利用いただけます。`,
     refused: (plan: string, total: number) =>
       `「${plan}」の更新料${formatYen(total)}は、このカードでもお支払いできませんでした。別のカードに変えるか、カード会社にご確認ください。`,
+    authentication: (plan: string, total: number) =>
+      `「${plan}」の更新料${formatYen(total)}は、カード会社が本人認証を求めています。下の「本人認証をして支払う」からお進みください。`,
     again: 'もう一度確認する',
   },
   cancel: '解約する',

@@ -97,13 +97,20 @@ const failureMailDays = [3, 7, 13]
 
 const refusedAgain = async (work: Work, subscription: SubscriptionRow, invoice: Invoice) => {
   const { tx, now } = work
-  if (subscription.endedAt !== null || invoice.attempts <= subscription.failedCount) return
+  const { authenticationUrl } = invoice
+  const isTriedAgain = invoice.attempts > subscription.failedCount
+  if (subscription.endedAt !== null || !(isTriedAgain || authenticationUrl !== subscription.authenticationUrl)) return
   // An outdated read: the invoice has been paid since.
   if (await orderByInvoice(tx.db, invoice.id)) return
   const failedAt = subscription.paymentFailedAt ?? now
-  await setSubscription(tx.db, subscription, { paymentFailedAt: failedAt, failedCount: invoice.attempts }, now)
-  if (subscription.paymentFailedAt !== null) return
-  await mailOfFailure(work, { ...subscription, paymentFailedAt: failedAt })
+  const failedCount = Math.max(invoice.attempts, subscription.failedCount)
+  const failed = { paymentFailedAt: failedAt, failedCount, authenticationUrl }
+  await setSubscription(tx.db, subscription, failed, now)
+  const isFirst = subscription.paymentFailedAt === null
+  // What is asked on the page of a new card is read there.
+  const isAskedNow = isTriedAgain && authenticationUrl !== null && subscription.authenticationUrl === null
+  if (isFirst || isAskedNow) await mailOfFailure(work, { ...subscription, ...failed })
+  if (!isFirst) return
   for (const days of failureMailDays) {
     await work.later.remindFailure({ subscriptionId: subscription.subscriptionId, failedAt }, now + days * day)
   }
@@ -114,7 +121,10 @@ export const mailOfFailure = async (work: Work, subscription: SubscriptionRow) =
   const { name: brandName } = await brandOfShop(work.tx.db, subscription)
   const of = { brandName, item: plan?.name ?? '', total: subscription.price }
   await mailToFan(work, subscription.uid, (to) =>
-    renewalFailed(to, of, (subscription.paymentFailedAt ?? work.now) + retriedFor),
+    renewalFailed(to, of, {
+      endsAt: (subscription.paymentFailedAt ?? work.now) + retriedFor,
+      authenticationUrl: subscription.authenticationUrl,
+    }),
   )
 }
 

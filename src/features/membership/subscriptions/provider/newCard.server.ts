@@ -16,7 +16,12 @@ import { applyInvoice, applySubscription } from './apply.server'
 /** What handlers and jobs have in common. */
 type Context = Pick<JobContext, 'payments' | 'transaction' | 'now' | 'newId' | 'fees' | 'origin'>
 
-export type RenewalWithNewCard = { planId: string; name: string; total: number; outcome: 'paid' | 'refused' }
+export type RenewalWithNewCard = {
+  planId: string
+  name: string
+  total: number
+  outcome: 'paid' | 'refused' | 'authentication'
+}
 
 /** A renewal that was paid so long ago is still news for who comes back from the provider's page: its callback may be faster. */
 const newsFor = 10 * 60_000
@@ -24,7 +29,7 @@ const newsFor = 10 * 60_000
 /** What became of a renewal that had been refused; null where there was none. */
 const outcomeOf = (invoice: Invoice | null, now: Instant): RenewalWithNewCard['outcome'] | null => {
   if (!invoice || invoice.attempts === 0) return null
-  if (invoice.status === 'open') return 'refused'
+  if (invoice.status === 'open') return invoice.authenticationUrl === null ? 'refused' : 'authentication'
   return invoice.status === 'paid' && (invoice.paidAt ?? 0) > now - newsFor ? 'paid' : null
 }
 
