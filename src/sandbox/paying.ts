@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { newBalanceTransaction, sorts } from './objects/balance'
 import { newCard, newKonbini } from './objects/customers'
 import { newCharge, newIntent } from './objects/payments'
 import { type CardBehaviour, find, get, lock, randomLetters, save } from './store'
@@ -28,6 +29,15 @@ const isRefusedOnce = async ({ db }: World, customerId: string | null): Promise<
   return true
 }
 
+/** The payment comes into the balance, less what the provider keeps of it. */
+const keepPaid = async ({ db, at, settings }: World, { id, amount, payment_method_details }: Stripe.Charge) => {
+  const sort = payment_method_details?.type === 'card' ? sorts.charge : sorts.payment
+  const fee = { amount: Math.round((amount * settings.feeRate) / 1_000_000), description: 'Stripe processing fees' }
+  const transaction = newBalanceTransaction(at, sort, { source: id, amount, fee })
+  await save(db, transaction)
+  return transaction.id
+}
+
 const settle = async (
   world: World,
   intent: Stripe.PaymentIntent,
@@ -35,7 +45,8 @@ const settle = async (
   { isPaid, store }: { isPaid: boolean; store: string | null },
 ): Promise<Stripe.PaymentIntent> => {
   const { db, at, emit } = world
-  const charge = newCharge(at, intent, { method, store, isPaid })
+  const made = newCharge(at, intent, { method, store, isPaid })
+  const charge = isPaid ? { ...made, balance_transaction: await keepPaid(world, made) } : made
   await save(db, charge)
   const settled: Stripe.PaymentIntent = {
     ...intent,

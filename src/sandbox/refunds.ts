@@ -1,9 +1,10 @@
 import type Stripe from 'stripe'
 import { day } from '#kit/time.ts'
 import { invalid } from './api/form'
+import { newBalanceTransaction, sorts } from './objects/balance'
 import { bankAnswerDays, bankQuestion, disputeTransaction, newDispute, newRefund } from './objects/refunds'
 import { idOf } from './paying'
-import { get, lock, save } from './store'
+import { get, lock, save, saveAll } from './store'
 import type { World } from './world'
 
 export const makeRefund = async (
@@ -40,7 +41,8 @@ export const makeRefund = async (
       param: 'instructions_email',
     })
   }
-  const refund = newRefund(at, intent, charge, { ...of, amount })
+  const asked = newRefund(at, intent, charge, { ...of, amount })
+  const refund = isAtStore ? asked : await withdrawn(world, asked, sorts.refund)
   await save(db, refund, { dueAt: isAtStore ? now + bankAnswerDays * day : null })
   const amount_refunded = charge.amount_refunded + amount
   const refunded: Stripe.Charge = { ...charge, amount_refunded, refunded: amount_refunded === charge.amount }
@@ -50,18 +52,33 @@ export const makeRefund = async (
   return refund
 }
 
+/** The refund leaves the balance; fees are not given back. */
+const withdrawn = async (
+  { db, at }: World,
+  refund: Stripe.Refund,
+  sort: Parameters<typeof newBalanceTransaction>[1],
+): Promise<Stripe.Refund> => {
+  const of = { source: refund.id, amount: -refund.amount, fee: null }
+  const transaction = newBalanceTransaction(at, sort, of)
+  await save(db, transaction)
+  return { ...refund, balance_transaction: transaction.id }
+}
+
 /** The customer gives a bank account, or the time for it ends; only a refund that waits for one can end this way. */
 export const endRefund = async (
-  { db, emit }: World,
+  world: World,
   id: string,
   status: 'succeeded' | 'failed' | 'canceled',
 ): Promise<Stripe.Refund | null> => {
+  const { db, emit } = world
   const chargeId = idOf((await get(db, 'refund', id)).body.charge)
   const charge = chargeId ? (await lock(db, 'charge', chargeId)).body : null
   const { body } = await lock(db, 'refund', id)
   if (body.status !== 'requires_action') return null
   const { next_action: _, ...rest } = body
-  const ended: Stripe.Refund = { ...rest, status, ...(status === 'failed' && { failure_reason: 'unknown' }) }
+  // When the balance loses it is not documented: here once there is an account to send it to.
+  const left = status === 'succeeded' ? await withdrawn(world, rest, sorts.paymentRefund) : rest
+  const ended: Stripe.Refund = { ...left, status, ...(status === 'failed' && { failure_reason: 'unknown' }) }
   await save(db, ended)
   if (charge && status !== 'succeeded') {
     const given: Stripe.Charge = { ...charge, amount_refunded: charge.amount_refunded - body.amount, refunded: false }
@@ -81,6 +98,8 @@ export const bounceRefund = async ({ db, at, now, emit }: World, id: string): Pr
   const { body } = await lock(db, 'refund', id)
   if (body.status !== 'succeeded') throw invalid('Only a refund that has succeeded can come back.', { param: 'refund' })
   const isAtStore = charge?.payment_method_details?.type === 'konbini'
+  const returned = newBalanceTransaction(at, sorts.refundFailure, { source: id, amount: body.amount, fee: null })
+  await save(db, returned)
   if (isAtStore) {
     const asked: Stripe.Refund = {
       ...body,
@@ -91,7 +110,12 @@ export const bounceRefund = async ({ db, at, now, emit }: World, id: string): Pr
     emit('refund.updated', asked)
     return asked
   }
-  const failed: Stripe.Refund = { ...body, status: 'failed', failure_reason: 'lost_or_stolen_card' }
+  const failed: Stripe.Refund = {
+    ...body,
+    status: 'failed',
+    failure_reason: 'lost_or_stolen_card',
+    failure_balance_transaction: returned.id,
+  }
   await save(db, failed)
   if (charge)
     await save(db, {
@@ -128,6 +152,7 @@ export const openDispute = async ({ db, at, emit }: World, asked: DisputeOptions
     ? { ...made, status: 'warning_needs_response', is_charge_refundable: true }
     : made
   await save(db, dispute)
+  await saveAll(db, dispute.balance_transactions)
   if (!asked.isInquiry) await save(db, { ...charge, disputed: true } satisfies Stripe.Charge)
   emit('charge.dispute.created', dispute)
   if (!asked.isInquiry) emit('charge.dispute.funds_withdrawn', dispute)
@@ -146,6 +171,7 @@ export const escalateDispute = async ({ db, at, emit }: World, id: string): Prom
     balance_transactions: [disputeTransaction(at, body.id, -body.amount)],
   }
   await save(db, open)
+  await saveAll(db, open.balance_transactions)
   if (charge) await save(db, { ...charge, disputed: true } satisfies Stripe.Charge)
   emit('charge.dispute.updated', open)
   emit('charge.dispute.funds_withdrawn', open)
@@ -158,6 +184,7 @@ export const appealDispute = async ({ db, at, emit }: World, id: string): Promis
   if (body.status !== 'lost') throw invalid('Only a lost dispute can be won on appeal.', { param: 'dispute' })
   const won = givenBack(body, at)
   await save(db, won)
+  await saveAll(db, won.balance_transactions.slice(-1))
   emit('charge.dispute.updated', won)
   emit('charge.dispute.funds_reinstated', won)
   return won
@@ -183,6 +210,7 @@ export const closeDispute = async (
   if (!isInquiry && body.status !== 'needs_response') throw invalid('This dispute is closed.', { param: 'dispute' })
   const closed: Stripe.Dispute = status === 'won' ? givenBack(body, at) : { ...body, status }
   await save(db, closed)
+  if (status === 'won') await saveAll(db, closed.balance_transactions.slice(-1))
   if (status === 'won') emit('charge.dispute.funds_reinstated', closed)
   emit('charge.dispute.closed', closed)
   return closed

@@ -112,6 +112,7 @@ const rowOf = (body: Kinds[Kind]) => ({
 
 /** Inserts many new objects. */
 export const saveAll = async (db: Db, all: readonly Kinds[Kind][]): Promise<void> => {
+  if (all.length === 0) return
   await db.insert(objects).values(all.map((body) => ({ ...rowOf(body), kept: {} })))
 }
 

@@ -33,6 +33,11 @@ export const settings = z.strictObject({
     .default([]),
   /** Convenience stores make no vouchers for a while: https://docs.stripe.com/error-codes */
   stores: z.enum(['open', 'unavailable', 'limited']).default('open'),
+  /**
+   * What the provider keeps of a payment, in millionths: 3.6 % of one in Japan (https://stripe.com/jp/pricing); more, where the card
+   * is from another country or the contract changes.
+   */
+  feeRate: z.int().min(0).max(200_000).default(36_000),
   /** Minutes that a renewal's invoice stays a draft before it is charged. */
   draftMinutes: z
     .int()

@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { subscriptions } from '#membership/subscriptions/contract.ts'
 import { descriptorOf } from '#money/orders/order.ts'
 import { accounts } from '#office/accounts/contract.ts'
 import { now } from '#server/clock.ts'
 import { pool } from '#server/db.ts'
-import { ask } from '../support/club'
+import { ask, request } from '../support/club'
 import { provider } from '../support/payments'
-import { joinByCard, moveTo, newFan, settled, shop } from '../support/shop'
+import { joinByCard, moveTo, myPlan, newFan, settled, shop } from '../support/shop'
 
 /* What the provider knows of a fan and of a brand. */
 
@@ -53,4 +54,37 @@ test.each([
   ['2026-aoi', '2026AOI'],
 ])('on a card’s statement %s is %s', (slug, text) => {
   expect(descriptorOf(slug)).toBe(text)
+})
+
+// --- Another account, or another mode --------------------------------------------------------------------------------
+
+describe('the platform changes the account of its provider', () => {
+  /** As with the key of another account: what was made with the former one is not there. */
+  const change = async (isNamed: boolean) => {
+    await pool().query(`delete from sandbox_objects where object in ('customer', 'price')`)
+    await pool().query('delete from sandbox_keys')
+    if (!isNamed) return
+    await pool().query(`update customers set account = 'acct_1Before:test'`)
+    await pool().query(`update provider_prices set account = 'acct_1Before:test'`)
+  }
+
+  test('plans that were sold before are sold on, to fans who bought before', async () => {
+    const [of, fan] = [await shop(), await newFan()]
+    await joinByCard(of, fan)
+    await change(true)
+    const other = { ...of, ...(await shop()) }
+    await joinByCard(other, fan)
+    const newcomer = await newFan()
+    await joinByCard(of, newcomer)
+    expect([(await myPlan(other, fan))?.status, (await myPlan(of, newcomer))?.status]).toEqual(['active', 'active'])
+  })
+
+  test('control: whoever keeps ids without their account cannot sell a plan that was sold before', async () => {
+    const of = await shop()
+    await joinByCard(of, await newFan())
+    await change(false)
+    const fan = await newFan()
+    const asked = request(subscriptions.purchasePlanSubscription, JSON.stringify({ ...of.of, returnPath: null }), fan)
+    expect(await asked).toMatchObject({ status: 409, body: expect.stringContaining('paymentRefused') })
+  })
 })

@@ -70,6 +70,7 @@ const withoutIds = [
   'getPlatformInquiries',
   'getFailedJobs',
   'getWaitingMoney',
+  'getProviderBalance',
   'getUnallocatedPayments',
   // A person's own account is theirs by the token alone.
   'getMyAccount',

@@ -163,6 +163,7 @@ const grows: Record<string, readonly Noun[] | string> = {
   getIdentityChecks: ['applications'],
   getFailedJobs: ['failedJobs'],
   getWaitingMoney: ['orders'],
+  getProviderBalance: 'reads one row of one look a night',
   getUnallocatedPayments: 'reads what waits, which the operator settles',
 }
 

@@ -205,7 +205,9 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     const issue = (orderId: string) => payments().issueKonbini({ ...voucher, orderId, customerId }, `k${orderId}`)
     const [paid, open, unclaimed] = [await issue(paidId), await issue(openId), await issue(unclaimedId)]
     for (const { id: intent } of [paid, unclaimed]) await control({ action: 'payAtStore', intent })
-    await database().insert(customers).values({ uid: applicant.uid, customerId, createdAt: at })
+    await database()
+      .insert(customers)
+      .values({ uid: applicant.uid, account: await payments().account(), customerId, createdAt: at })
     return [paid.id, open.id, unclaimed.id] as const
   }
   const [intentId, openIntentId, unclaimedIntentId] = isPaidForReal

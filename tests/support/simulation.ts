@@ -58,6 +58,10 @@ export const heldByProvider = (uids: readonly string[]) =>
     [uids],
   )
 
+/** What the last night's look found to differ between the provider's transactions and the ledger. */
+const balanceDifference = () =>
+  number('select provider - unknown - ledger as n from balance_looks order by looked_at desc limit 1')
+
 /** Every state that an order can come to from another, in any number of moves. */
 const reachable = (from: PaymentState, seen = new Set<PaymentState>([from])): ReadonlySet<PaymentState> => {
   for (const next of paymentMoves[from]) if (!seen.has(next)) reachable(next, seen.add(next))
@@ -157,8 +161,12 @@ export const simulate = async (
       if (!begun) return
       const chance = lot()
       const session = sessionIn(String(begun.sessionUrl))
-      if (chance < 0.75) await happens({ action: 'paySession', session, card: 'works' })
-      else if (chance < 0.9) await happens({ action: 'paySession', session, card: 'declinesLater' })
+      if (chance < 0.65) await happens({ action: 'paySession', session, card: 'works' })
+      else if (chance < 0.75) {
+        // The card's bank asks; who does not confirm leaves the page open.
+        await happens({ action: 'paySession', session, card: 'authenticates' })
+        await happens({ action: 'answerBank', session, isConfirmed: lot() < 0.8 })
+      } else if (chance < 0.9) await happens({ action: 'paySession', session, card: 'declinesLater' })
       else if (chance < 0.95) await happens({ action: 'expireSession', session })
       return
     }
@@ -271,13 +279,44 @@ export const simulate = async (
     if (open) await happens({ action: 'closeDispute', dispute: open.id, status: lot() < 0.5 ? 'won' : 'lost' })
   }
 
+  /** A renewal that waits for an answer to the bank. */
+  const confirms = async (fan: Person) => {
+    const [asked] = await query<{ id: string }>(
+      `select i.id from sandbox_objects i join customers c on i.body->>'customer' = c.customer_id
+        where i.object = 'invoice' and i.body->>'status' = 'open' and c.uid = $1
+          and exists (select 1 from sandbox_objects p where p.id = i.body#>>'{payments,data,0,payment,payment_intent}'
+            and p.body->>'status' = 'requires_action') order by i.serial limit 1`,
+      [fan.uid],
+    )
+    if (asked) await happens({ action: 'answerBankOfInvoice', invoice: asked.id, isConfirmed: lot() < 0.8 })
+  }
+  /** Staff extend a voucher whose buyer stands at the till, and pays the first one. */
+  const extendsAtTheTill = async () => {
+    const [open] = await query<{ order_id: string; id: string }>(
+      `select order_id, intent_id as id from orders where tenant_id = $1 and payment_method = 'konbini'
+        and payment_state = 'awaitingPayment' and intent_id is not null order by order_id limit 1`,
+      [tenantId],
+    )
+    if (!open) return
+    await happens({ action: 'beginPayingAtStore', intent: open.id })
+    await act(staffOrders.extendVoucher, { ...ids, orderId: open.order_id }, owner)
+    if (lot() < 0.7) await happens({ action: 'payAtStore', intent: open.id })
+  }
+  /** The card's network decides for the club after all. */
+  const appeals = async () => {
+    const [lost] = await query<{ id: string }>(
+      `select id from sandbox_objects where object = 'dispute' and body->>'status' = 'lost' order by serial desc limit 1`,
+    )
+    if (lost) await happens({ action: 'appealDispute', dispute: lost.id })
+  }
+
   const cardFails = async (fan: Person) => {
     const customer = await customerOf(fan)
     if (customer) await happens({ action: 'setCard', customer, card: 'declines' })
   }
   const cardWorks = async (fan: Person) => {
     const customer = await customerOf(fan)
-    if (customer) await happens({ action: 'setCard', customer, card: 'works' })
+    if (customer) await happens({ action: 'setCard', customer, card: lot() < 0.8 ? 'works' : 'authenticates' })
   }
 
   /** A plan that the fan is a member of. */
@@ -314,6 +353,7 @@ export const simulate = async (
     [0.05, comesBack],
     [0.01, cardFails],
     [0.02, cardWorks],
+    [0.3, confirms],
     [0.006, quarrels],
     [0.01, deletesAccount],
   ]
@@ -383,6 +423,8 @@ export const simulate = async (
     if (!isQuiet) return
     // Once everything was told, or the night's look has found it, both sides say the same to the yen.
     expect(books.cash ?? 0, 'cash').toBe(held - money.leftProvider())
+    // The third side: the provider's own list of transactions, with what it kept, by the night's look.
+    expect(await balanceDifference(), 'provider says, ledger says').toBe(0)
     const late = states.filter(
       ({ state, expires_at }) => state === 'awaitingPayment' && (expires_at?.getTime() ?? 0) < now() - 3_600_000,
     )
@@ -439,6 +481,8 @@ export const simulate = async (
     if (lot() < 0.5) await answersRefunds()
     if (lot() < 0.3) await endsQuarrel()
     if (lot() < 0.3) await answersInquiry()
+    if (lot() < 0.1) await appeals()
+    if (lot() < 0.2) await extendsAtTheTill()
     if (lot() < 0.1) await bounces()
     await settled()
     await holds(false)

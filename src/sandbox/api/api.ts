@@ -281,7 +281,21 @@ const events: Routes = {
   },
 }
 
+/** The account that a key is of: https://docs.stripe.com/api/accounts/retrieve */
+const account = {
+  id: 'acct_1TsudoiSandbox',
+  object: 'account',
+  country: 'JP',
+  default_currency: 'jpy',
+  charges_enabled: true,
+  payouts_enabled: true,
+  details_submitted: true,
+  email: null,
+  type: 'standard',
+} as const satisfies Partial<Stripe.Account>
+
 export const routes: Routes = {
+  'GET /v1/account': async () => ({ body: account }),
   ...customers,
   ...products,
   ...prices,
@@ -293,6 +307,8 @@ export const routes: Routes = {
   'GET /v1/payment_methods/:id': retrieve('payment_method'),
   'GET /v1/charges/:id': retrieve('charge'),
   'GET /v1/charges': listing('charge', '/v1/charges', ['customer', 'payment_intent']),
+  'GET /v1/balance_transactions/:id': retrieve('balance_transaction'),
+  'GET /v1/balance_transactions': listing('balance_transaction', '/v1/balance_transactions', ['type']),
   'GET /v1/disputes/:id': retrieve('dispute'),
   'GET /v1/disputes': listing('dispute', '/v1/disputes', ['charge', 'payment_intent']),
 }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { newObjectId } from '../store'
+import { newBalanceTransaction, sorts } from './balance'
 
 type Metadata = Record<string, string>
 
@@ -86,28 +87,8 @@ const disputeFee = 1500
 
 /** What a dispute takes from the balance, in yen, or gives back to it. */
 export const disputeTransaction = (at: number, source: string, amount: number): Stripe.BalanceTransaction => {
-  const fee = amount < 0 ? disputeFee : 0
-  return {
-    id: newObjectId('balance_transaction'),
-    object: 'balance_transaction',
-    amount,
-    available_on: at,
-    balance_type: 'payments',
-    created: at,
-    currency: 'jpy',
-    description: amount < 0 ? 'Chargeback withdrawal' : 'Chargeback reversal',
-    exchange_rate: null,
-    fee,
-    fee_details:
-      fee > 0
-        ? [{ amount: fee, application: null, currency: 'jpy', description: 'Dispute fee', type: 'stripe_fee' }]
-        : [],
-    net: amount - fee,
-    reporting_category: amount < 0 ? 'dispute' : 'dispute_reversal',
-    source,
-    status: 'available',
-    type: 'adjustment',
-  }
+  const fee = amount < 0 ? { amount: disputeFee, description: 'Dispute fee' } : null
+  return newBalanceTransaction(at, amount < 0 ? sorts.dispute : sorts.disputeReversal, { source, amount, fee })
 }
 
 type DisputeValues = { amount: number; currency: string; reason: string; withdrawn: number | null }

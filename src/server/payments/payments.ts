@@ -107,12 +107,27 @@ export type ProviderDispute = {
   state: 'inquiry' | 'inquiryClosed' | 'open' | 'won' | 'lost'
 }
 
+/** A change of the balance at the provider. */
+export type BalanceTransaction = {
+  id: string
+  /** The provider's word: `charge`, `refund`, `adjustment` and others. */
+  type: string
+  /** The payment that it is about; null where it is about none. */
+  intentId: string | null
+  /** Signed; the fee is taken off it. */
+  amount: Yen
+  fee: Yen
+  at: Instant
+}
+
 /** An event names only the object that has changed. */
 export type ProviderEvent = { id: string; type: string; at: Instant; objectId: string; livemode: boolean }
 
 export type SessionLine = { priceId: string } | { name: string; unitPrice: Yen; quantity: number }
 
 export type Payments = {
+  /** Whose ids it gives and knows: the account, and whether its money is real. Another key may bring another one. */
+  account(): Promise<string>
   /** Creates a person's customer at the first purchase. */
   createCustomer(
     of: { uid: string; email: string; name: string; locale?: 'ja' | 'en' | undefined },
@@ -201,6 +216,8 @@ export type Payments = {
   verifyEvent(body: Uint8Array, signature: string, now: Instant): ProviderEvent | null
   /** Payments that have succeeded since then, whoever they are for. */
   paidSince(at: Instant): AsyncIterable<{ intentId: string; at: Instant }>
+  /** Changes of the balance since then, without what was paid out to the platform's own bank. */
+  balanceSince(at: Instant): AsyncIterable<BalanceTransaction>
   /** Every subscription that still charges, or will. */
   livingSubscriptions(): AsyncIterable<
     ProviderSubscription & { customerId: string | null; amount: Yen; createdAt: Instant }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import { now } from '../clock'
-import { webhookEvents } from './events'
-import { PaymentRefused, type Payments, type ProviderEvent, type SessionLine } from './payments'
+import { PaymentRefused, type Payments, type SessionLine } from './payments'
 import { currentAfterRefusal, decided, isDecided, once } from './stripeCalls'
+import { stripeLists } from './stripeLists'
 import {
   disputeOf,
   eventOf,
@@ -69,6 +69,7 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
   const findPrice = async (priceId: string) =>
     (await decided(stripe.prices.list({ lookup_keys: [priceId], limit: 1 }))).data[0]
 
+  let account: Promise<string> | undefined
   let portal: Promise<string> | undefined
   /** Our portal configuration: created once, and found again by its metadata. */
   const portalSettings = async (): Promise<string> => {
@@ -93,6 +94,16 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
   }
 
   return {
+    // Asked once: a key is of one account.
+    account: async () => {
+      account ??= decided(stripe.accounts.retrieveCurrent()).then(
+        ({ id }) => `${id}:${/^(sk|rk)_live_/.test(secretKey) ? 'live' : 'test'}`,
+      )
+      return account.catch((error: unknown) => {
+        account = undefined
+        throw error
+      })
+    },
     createCustomer: async ({ uid, email, name, locale }, key) => {
       const of = {
         ...(email && { email }),
@@ -372,31 +383,6 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
         return null
       }
     },
-    paidSince: async function* (at) {
-      for await (const charge of stripe.charges.list({ created: { gte: toSeconds(at) }, limit: 100 })) {
-        const intentId = idOf(charge.payment_intent)
-        if (charge.paid && intentId !== null) yield { intentId, at: charge.created * 1000 }
-      }
-    },
-    livingSubscriptions: async function* () {
-      for await (const subscription of stripe.subscriptions.list({ limit: 100 })) {
-        if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired') continue
-        yield {
-          ...subscriptionOf(subscription),
-          customerId: idOf(subscription.customer),
-          amount: subscription.items.data.reduce((sum, { price }) => sum + (price.unit_amount ?? 0), 0),
-          createdAt: subscription.created * 1000,
-        }
-      }
-    },
-    eventsSince: async function* (at) {
-      // The provider lists the newest first.
-      const all: ProviderEvent[] = []
-      const types = [...webhookEvents]
-      for await (const event of stripe.events.list({ created: { gte: toSeconds(at) }, types, limit: 100 })) {
-        all.push(eventOf(event))
-      }
-      yield* all.toReversed()
-    },
+    ...stripeLists(stripe),
   }
 }

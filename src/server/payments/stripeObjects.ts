@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { Instant } from '#kit/time.ts'
 import type {
+  BalanceTransaction,
   CheckoutSession,
   Invoice,
   PaymentIntent,
@@ -146,6 +147,13 @@ export const disputeOf = (dispute: Stripe.Dispute): ProviderDispute => ({
       : null,
   state: disputeStates[dispute.status] ?? 'open',
 })
+
+/** With its source (`expand`): a charge, a refund or a dispute names its payment. */
+export const balanceTransactionOf = (one: Stripe.BalanceTransaction): BalanceTransaction => {
+  const { id, type, amount, fee, source, created } = one
+  const intent = typeof source === 'object' && source && 'payment_intent' in source ? source.payment_intent : null
+  return { id, type, intentId: idOf(intent), amount, fee, at: toInstant(created) }
+}
 
 export const eventOf = (event: Stripe.Event): ProviderEvent => {
   const { object } = event.data

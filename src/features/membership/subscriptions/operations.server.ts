@@ -181,7 +181,8 @@ export const subscriptionHandlers: Handlers<typeof contract> = {
 
   async changePaymentMethod(context, { returnUrl }) {
     const { transaction, payments, fan, locale, refuse } = context
-    const customerId = (await transaction(({ db }) => customerOf(db, fan.uid))) ?? refuse('noCustomer')
+    const account = await payments.account()
+    const customerId = (await transaction(({ db }) => customerOf(db, fan.uid, account))) ?? refuse('noCustomer')
     const path = returnUrl ?? '/fc/me/plans'
     const returns = { returnUrl: addressOf(context, path), doneUrl: addressOf(context, path, { card: 'changed' }) }
     return {

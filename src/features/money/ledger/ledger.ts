@@ -4,10 +4,12 @@ import { addTokyoMonths, type Instant, monthText, startOfTokyoMonth, tokyoMonth 
 
 /**
  * The accounts of the platform (rule: money.ledger). Debits are positive and credits negative: `cash` is money at
- * the payment provider, `brandPayable` what the platform owes to brands, the fees are its own.
+ * the payment provider before what that keeps of it (`providerFees`), `brandPayable` what the platform owes to brands, the fees
+ * are its own: `paymentFee` what it takes for the provider's fees less what these were.
  */
 export const accounts = [
   'cash',
+  'providerFees',
   'deferred',
   'brandPayable',
   'platformFee',
@@ -36,6 +38,7 @@ export type MovementKind =
   | 'payout'
   | 'payoutReturned'
   | 'adjustment'
+  | 'providerFee'
 export type Component =
   | 'gross'
   | 'shippingFee'
@@ -222,6 +225,17 @@ export const lateRefunded = (refundId: string, amount: Yen, at: Instant): Moveme
   fact: `refund:${refundId}`,
   occurredAt: at,
   entries: entriesOf(null, ['unallocated', 'refund', amount], ['cash', 'cash', -amount]),
+})
+
+/**
+ * What the provider kept of a payment, or took for a dispute. Clubs pay by the rate, so what differs from it is the platform's
+ * (rule: money.fees).
+ */
+export const providerFee = (transactionId: string, fee: Yen, at: Instant): Movement => ({
+  kind: 'providerFee',
+  fact: `fee:${transactionId}`,
+  occurredAt: at,
+  entries: entriesOf(null, ['paymentFee', 'paymentFee', fee], ['providerFees', 'paymentFee', -fee]),
 })
 
 /** A transfer takes this from the brand's balance: the amount, of which the brand pays the fee. */

@@ -79,7 +79,7 @@ export const ledgerEntries = pgTable(
     check('ledger_entries_amount', sql`amount <> 0`),
     check(
       'ledger_entries_account',
-      sql`account in ('cash', 'deferred', 'brandPayable', 'platformFee', 'paymentFee', 'konbiniFee', 'unallocated', 'disputes', 'payouts')`,
+      sql`account in ('cash', 'providerFees', 'deferred', 'brandPayable', 'platformFee', 'paymentFee', 'konbiniFee', 'unallocated', 'disputes', 'payouts')`,
     ),
     check('ledger_entries_month', sql`recognized_month ~ '^[0-9]{4}-[0-9]{2}$'`),
   ],

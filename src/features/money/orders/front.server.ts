@@ -79,10 +79,11 @@ export const extendAtProvider = async (
   { orderId, intentId, expiresAt }: Extension,
 ): Promise<'extended' | 'alreadyPaid' | 'orderClosed'> => {
   const { payments, transaction, now } = context
+  const account = await payments.account()
   const [order, buyer, customerId] = await transaction(async ({ db }) => {
     const found = await orderById(db, orderId)
     const isMeant = found?.intentId === intentId && (await konbiniOf(db, found))?.remindersSent.includes('extending')
-    return isMeant ? ([found, await buyerOf(db, found), await customerOf(db, found.uid)] as const) : []
+    return isMeant ? ([found, await buyerOf(db, found), await customerOf(db, found.uid, account)] as const) : []
   })
   if (!order || !buyer || !customerId) return 'orderClosed'
   const { name, email, phone } = buyer

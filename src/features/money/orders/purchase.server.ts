@@ -231,11 +231,12 @@ export type FanAtProvider = Pick<Buying, 'payments' | 'transaction' | 'now'> &
   Partial<Pick<Buying, 'locale'>> & { user: User }
 
 export const ensureCustomer = async ({ payments, transaction, now, user, locale }: FanAtProvider): Promise<string> => {
-  const known = await transaction(({ db }) => customerOf(db, user.uid))
+  const account = await payments.account()
+  const known = await transaction(({ db }) => customerOf(db, user.uid, account))
   if (known) return known
   const { uid, email, displayName: name } = user
   const customerId = await payments.createCustomer({ uid, email, name, locale }, `customer:${uid}`)
-  await transaction(({ db }) => keepCustomer(db, uid, customerId, now))
+  await transaction(({ db }) => keepCustomer(db, { uid, account, customerId, createdAt: now }))
   return customerId
 }
 

@@ -77,13 +77,13 @@ export const accountJobs = jobs({
         await setFile(db, exportId, { state: 'expired', key: null })
       })
     // Refunds and disputes find the customer by its id; whose it was the provider need not know any more.
-    for (const { uid: whose, customerId } of await customersToForget(db))
-      await attempt(whose, async () => {
+    for (const { customerId } of await customersToForget(db, await context.payments.account()))
+      await attempt(customerId, async () => {
         await context.payments.forgetCustomer(customerId).catch((error: unknown) => {
-          // Of another account of ours, or removed there: nothing is known of the person.
+          // Removed there: nothing is known of the person.
           if (!(error instanceof PaymentRefused) || error.code !== 'resource_missing') throw error
         })
-        await customerForgotten(db, whose, now)
+        await customerForgotten(db, customerId, now)
       })
     await attempt('buyers', () => forgetBuyers(db))
     end()

@@ -52,6 +52,23 @@ export const waitingMoney = contract({
       pagination,
     }),
   }),
+  /** What the provider's balance and the ledger said in the last nightly look (rule: money.balance); null before the first one. */
+  getProviderBalance: operatorRead({
+    payload: {},
+    result: z.object({
+      balance: z
+        .object({
+          lookedAt: instant,
+          /** The sum of the provider's transactions, after its fees. */
+          provider: z.int(),
+          /** What of it no order is known for. */
+          unknown: z.int(),
+          /** What the ledger says is at the provider. */
+          ledger: z.int(),
+        })
+        .nullable(),
+    }),
+  }),
   /** Refunds the payment or ends the subscription at the provider, or notes why nothing is to be done. */
   settleUnallocatedPayment: operatorWrite({
     fresh: true,

@@ -35,6 +35,7 @@ const unknown = [
 export const waitingMoneyMocks: Mocks<typeof waitingMoney> = {
   examples: ({ vainOrder, unknownPayment }) => ({
     getUnallocatedPayments: { pagination: { limit: 20, offset: 0 } },
+    getProviderBalance: {},
     settleUnallocatedPayment: { providerId: unknownPayment, action: 'note', reason: 'A test of ours', email: null },
     getWaitingMoney: { pagination: { limit: 20, offset: 0 } },
     refundWaitingMoney: { orderId: vainOrder, email: 'sora@example.test' },
@@ -48,12 +49,16 @@ export const waitingMoneyMocks: Mocks<typeof waitingMoney> = {
       payments: unknown.slice(page.offset, page.offset + page.limit),
       pagination: paginationOf(unknown.length, page),
     }),
+    getProviderBalance: () => ({
+      balance: { lookedAt: mockNow - day / 4, provider: 4_812_330, unknown: 2680, ledger: 4_809_650 },
+    }),
     settleUnallocatedPayment: () => ({}),
     refundWaitingMoney: () => ({}),
   },
   scenarios: {
     empty: {
       getWaitingMoney: () => ({ orders: [], pagination: paginationOf(0, everything) }),
+      getProviderBalance: () => ({ balance: null }),
       getUnallocatedPayments: () => ({ payments: [], pagination: paginationOf(0, everything) }),
     },
   },

@@ -1,4 +1,5 @@
 import { everything, paginationOf } from '#kit/pagination.ts'
+import { lastBalanceLook } from '#money/orders/payments/balance.queries.server.ts'
 import { unallocatedOf } from '#money/orders/payments/queries.server.ts'
 import { orderById, saveBuyer } from '#money/orders/queries.server.ts'
 import { locked, workOf } from '#money/orders/work.server.ts'
@@ -26,6 +27,10 @@ export const waitingMoneyHandlers: Handlers<typeof contract> = {
       payments: rows.map(({ state, ...row }) => ({ ...row, isAsked: state === 'asked' })),
       pagination: paginationOf(await countUnallocated(db, operator), page),
     }
+  },
+
+  async getProviderBalance({ db, operator }) {
+    return { balance: (await lastBalanceLook(db, operator)) ?? null }
   },
 
   async settleUnallocatedPayment(context, { providerId, action, reason, email }) {

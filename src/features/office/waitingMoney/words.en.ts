@@ -17,6 +17,18 @@ const words: WaitingMoneyWordsText = {
   email: 'E-mail address of the buyer',
   asked: 'The refund is under way',
   empty: { title: 'No money waits', text: 'A refund to a deleted account that fails stands here.' },
+  balance: {
+    title: 'The provider’s balance and the ledger',
+    provider: 'The provider says',
+    unknown: 'of which no order is known',
+    ledger: 'The ledger says',
+    difference: 'Difference',
+    equal: 'They agree',
+    differs: 'They do not agree',
+    looked: (time) => `Compared ${time}`,
+    never: 'Not compared yet. They are compared each night at 3:30 (Tokyo).',
+    text: 'After the provider’s fees, and before transfers to clubs.',
+  },
   unknown: {
     title: 'Payments that nobody knows',
     lead: 'The payment provider has them, but no order or membership does. Refund the payment, or end the charges.',
@@ -27,7 +39,7 @@ const words: WaitingMoneyWordsText = {
     none: 'None',
     act: { payment: 'Refund', subscription: 'End the charges' },
     note: 'Mark as settled',
-    title2: {
+    asks: {
       payment: (amount) => `Refund ${amount}?`,
       subscription: 'End the charges?',
       note: 'Mark it as settled?',

@@ -17,6 +17,18 @@ const words = {
     title: '返せなかったお金はありません',
     text: '削除されたアカウントへの返金が失敗すると、ここに表示されます。',
   },
+  balance: {
+    title: '決済会社の残高と帳簿',
+    provider: '決済会社の記録',
+    unknown: 'うち注文のわからないもの',
+    ledger: '帳簿の記録',
+    difference: '差額',
+    equal: '一致しています',
+    differs: '一致していません',
+    looked: (time: string) => `${time}に照合`,
+    never: 'まだ照合していません。毎日3時30分に照合します。',
+    text: '決済会社の手数料を引き、クラブへの振込を足し戻した金額です。',
+  },
   unknown: {
     title: '誰のものかわからない支払い',
     lead: '決済会社には支払いや定期の請求がありますが、注文や加入が見つかりません。返金するか、請求を止めてください。',
@@ -27,7 +39,7 @@ const words = {
     none: '見つかりません',
     act: { payment: '返金する', subscription: '請求を止める' },
     note: '対応済みにする',
-    title2: {
+    asks: {
       payment: (amount: string) => `${amount}を返金しますか？`,
       subscription: '今後の請求を止めますか？',
       note: '対応済みにしますか？',

@@ -56,8 +56,9 @@ const tryCard = async (context: Context, providerId: string, cardId: string): Pr
 /** The fan's new card is charged from now on; answers what became of the renewals that had been refused. */
 export const payWithNewCard = async (context: Context, uid: string): Promise<RenewalWithNewCard[]> => {
   const { payments, transaction, now } = context
+  const account = await payments.account()
   const { customerId, charged } = await transaction(async ({ db }) => ({
-    customerId: await customerOf(db, uid),
+    customerId: await customerOf(db, uid, account),
     charged: await chargedSubscriptions(db, uid),
   }))
   if (customerId === undefined || charged.length === 0) return []

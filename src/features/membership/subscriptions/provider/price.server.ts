@@ -8,10 +8,11 @@ export const ensurePrice = async (
   plan: { planId: string; name: string; price: number; subscriptionInterval: 'month' | 'year' },
 ) => {
   const priceId = priceIdOf(plan)
-  const known = await transaction(({ db }) => providerPriceOf(db, priceId))
+  const account = await payments.account()
+  const known = await transaction(({ db }) => providerPriceOf(db, priceId, account))
   if (known) return known
   const { name, price: amount, subscriptionInterval: interval } = plan
   const made = await payments.ensurePrice({ priceId, name, amount, interval }, `price:${priceId}`)
-  await transaction(({ db }) => keepProviderPrice(db, priceId, made, now))
+  await transaction(({ db }) => keepProviderPrice(db, { priceId, account, providerPriceId: made, createdAt: now }))
   return made
 }

@@ -9,6 +9,7 @@ import { askRefund } from '../jobs.server'
 import { orderById } from '../queries.server'
 import { overdueOrders, unansweredRefunds } from '../repair.queries.server'
 import { atProvider, workOf } from '../work.server'
+import { lookAtBalance } from './balance.server'
 import { NotYetKnown, receivePaymentEvent } from './callbacks.server'
 import { handledEvents, keepLook, knownPayments, lastLook, setUnallocated, unallocatedOf } from './queries.server'
 import { applyUnknownPayment } from './unallocated.server'
@@ -116,6 +117,7 @@ export const paymentJobs = jobs({
         }
         if (paid.length > 0) await lookAt()
       })
+      await attempt('balance', () => lookAtBalance(context, since))
       end()
       await keepLook(db, now)
     },

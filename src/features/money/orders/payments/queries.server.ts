@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Instant } from '#kit/time.ts'
 import type { Db } from '#server/proven.ts'
 import { orders, refunds } from '../tables.server'
@@ -97,29 +97,40 @@ export const keepLook = async (db: Db, wentThroughAt: Instant) => {
     .onConflictDoUpdate({ target: paymentLooks.name, set: { wentThroughAt } })
 }
 
-export const customerOf = async (db: Db, uid: string): Promise<string | undefined> => {
-  const [row] = await db.select({ customerId: customers.customerId }).from(customers).where(eq(customers.uid, uid))
+/** Of rows that are older than the column: taken for those of the account that is used. */
+export const anyAccount = ''
+
+/** In this account of the provider. */
+export const customerOf = async (db: Db, uid: string, account: string): Promise<string | undefined> => {
+  const [row] = await db
+    .select({ customerId: customers.customerId })
+    .from(customers)
+    .where(and(eq(customers.uid, uid), inArray(customers.account, [account, anyAccount])))
+    .orderBy(desc(customers.account))
+    .limit(1)
   return row?.customerId
 }
 /** The metadata of an object is trusted only where its customer is the one that was made for this fan. */
 export const isCustomerOf = async (db: Db, customerId: string | null, { uid }: { uid: string }): Promise<boolean> =>
-  customerId !== null && customerId === (await customerOf(db, uid))
+  customerId !== null && (await fanOfCustomer(db, customerId)) === uid
 /** The uid of the fan for whom this customer was made. */
 export const fanOfCustomer = async (db: Db, customerId: string): Promise<string | undefined> => {
   const [row] = await db.select({ uid: customers.uid }).from(customers).where(eq(customers.customerId, customerId))
   return row?.uid
 }
-export const keepCustomer = async (db: Db, uid: string, customerId: string, now: Instant) => {
-  await db.insert(customers).values({ uid, customerId, createdAt: now }).onConflictDoNothing()
+export const keepCustomer = async (db: Db, of: Omit<typeof customers.$inferInsert, 'forgottenAt'>) => {
+  await db.insert(customers).values(of).onConflictDoNothing()
 }
 
-export const providerPriceOf = async (db: Db, priceId: string): Promise<string | undefined> => {
+export const providerPriceOf = async (db: Db, priceId: string, account: string): Promise<string | undefined> => {
   const [row] = await db
     .select({ id: providerPrices.providerPriceId })
     .from(providerPrices)
-    .where(eq(providerPrices.priceId, priceId))
+    .where(and(eq(providerPrices.priceId, priceId), inArray(providerPrices.account, [account, anyAccount])))
+    .orderBy(desc(providerPrices.account))
+    .limit(1)
   return row?.id
 }
-export const keepProviderPrice = async (db: Db, priceId: string, providerPriceId: string, now: Instant) => {
-  await db.insert(providerPrices).values({ priceId, providerPriceId, createdAt: now }).onConflictDoNothing()
+export const keepProviderPrice = async (db: Db, of: typeof providerPrices.$inferInsert) => {
+  await db.insert(providerPrices).values(of).onConflictDoNothing()
 }

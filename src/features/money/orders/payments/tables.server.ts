@@ -1,27 +1,34 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { instantColumn } from '#server/db/columns.ts'
 
-/** The payment provider's customer of a person. */
+/** The payment provider's customer of a person, in one of its accounts. */
 export const customers = pgTable(
   'customers',
   {
-    uid: text('uid').primaryKey(),
+    uid: text('uid').notNull(),
+    /** The provider's account and mode that it is of (`Payments.account`). */
+    account: text('account').notNull(),
     customerId: text('customer_id').notNull(),
     createdAt: instantColumn('created_at').notNull(),
     /** When the provider was told to forget the person. */
     forgottenAt: instantColumn('forgotten_at'),
   },
-  (table) => [unique('customers_customer').on(table.customerId)],
+  (table) => [primaryKey({ columns: [table.uid, table.account] }), unique('customers_customer').on(table.customerId)],
 )
 
-/** The provider's price of a plan of ours: a plan's price never changes, so it is made once. */
-export const providerPrices = pgTable('provider_prices', {
-  /** Our own price id, the provider's `lookup_key`. */
-  priceId: text('price_id').primaryKey(),
-  providerPriceId: text('provider_price_id').notNull(),
-  createdAt: instantColumn('created_at').notNull(),
-})
+/** The provider's price of a plan of ours: a plan's price never changes, so it is made once in each account. */
+export const providerPrices = pgTable(
+  'provider_prices',
+  {
+    /** Our own price id, the provider's `lookup_key`. */
+    priceId: text('price_id').notNull(),
+    account: text('account').notNull(),
+    providerPriceId: text('provider_price_id').notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.priceId, table.account] })],
+)
 
 /**
  * What the provider charged or charges for nobody that is known here (rule: money.unallocated): the operator decides. An order is
@@ -52,6 +59,39 @@ export const unallocatedPayments = pgTable(
     check('unallocated_payments_state', sql`state in ('waiting', 'asked', 'refunded', 'ended', 'settled')`),
   ],
 )
+
+/**
+ * Changes of the balance at the provider, as it lists them. Of the club whose order it is about; null of what no order is known for.
+ * The provider's fee is booked in the transaction that gives it its order.
+ */
+export const balanceTransactions = pgTable(
+  'balance_transactions',
+  {
+    transactionId: text('transaction_id').primaryKey(),
+    type: text('type').notNull(),
+    intentId: text('intent_id'),
+    amount: integer('amount').notNull(),
+    fee: integer('fee').notNull(),
+    occurredAt: instantColumn('occurred_at').notNull(),
+    tenantId: text('tenant_id'),
+    orderId: text('order_id'),
+  },
+  (table) => [
+    index('balance_transactions_unknown').on(table.occurredAt).where(sql`tenant_id is null`),
+    check('balance_transactions_order', sql`(tenant_id is null) = (order_id is null)`),
+  ],
+)
+
+/** What the provider's balance and the ledger said, each night. */
+export const balanceLooks = pgTable('balance_looks', {
+  lookedAt: instantColumn('looked_at').primaryKey(),
+  /** The sum of the provider's transactions, after its fees. */
+  provider: bigint('provider', { mode: 'number' }).notNull(),
+  /** What of it no order is known for. */
+  unknown: bigint('unknown', { mode: 'number' }).notNull(),
+  /** The same by the ledger: money at the provider before payouts to clubs, less its fees. */
+  ledger: bigint('ledger', { mode: 'number' }).notNull(),
+})
 
 /** When the nightly comparison with the provider last went through; it looks back to then. */
 export const paymentLooks = pgTable('payment_looks', {

@@ -1,8 +1,9 @@
-import { and, asc, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { accountDeletions } from '#club/identity/tables.server.ts'
 import type { Instant } from '#kit/time.ts'
 import type { SubscriptionRow } from '#membership/subscriptions/queries.server.ts'
 import { subscriptions } from '#membership/subscriptions/tables.server.ts'
+import { anyAccount } from '#money/orders/payments/queries.server.ts'
 import { customers } from '#money/orders/payments/tables.server.ts'
 import type { OrderRow } from '#money/orders/queries.server.ts'
 import { latePayments, orderBuyers, orderEvents, orderLines, orders, refunds } from '#money/orders/tables.server.ts'
@@ -19,17 +20,17 @@ export const markFinished = async (db: Db, uid: string, finishedAt: Instant) => 
   await db.update(accountDeletions).set({ finishedAt }).where(eq(accountDeletions.uid, uid))
 }
 
-/** The provider's customers of deleted people that still name them, the oldest first. */
-export const customersToForget = (db: Db) =>
+/** The customers of deleted people, in this account of the provider, that still name them, the oldest first. */
+export const customersToForget = (db: Db, account: string) =>
   db
     .select({ uid: customers.uid, customerId: customers.customerId })
     .from(customers)
     .innerJoin(accountDeletions, eq(accountDeletions.uid, customers.uid))
-    .where(isNull(customers.forgottenAt))
+    .where(and(isNull(customers.forgottenAt), inArray(customers.account, [account, anyAccount])))
     .orderBy(asc(accountDeletions.deletedAt))
     .limit(1000)
-export const customerForgotten = async (db: Db, uid: string, forgottenAt: Instant) => {
-  await db.update(customers).set({ forgottenAt }).where(eq(customers.uid, uid))
+export const customerForgotten = async (db: Db, customerId: string, forgottenAt: Instant) => {
+  await db.update(customers).set({ forgottenAt }).where(eq(customers.customerId, customerId))
 }
 
 // --- Orders -----------------------------------------------------------------------------------------------------------

@@ -64,7 +64,7 @@ const SettleDialog = ({ row, action, onClose }: Asked & { onClose: () => void })
   const { providerId, kind, method } = row
   const needsEmail = action === 'giveBack' && kind === 'payment' && method === 'konbini'
   const what = action === 'note' ? 'note' : kind
-  const title = what === 'payment' ? words.title2.payment(amountText(row)) : words.title2[what]
+  const title = what === 'payment' ? words.asks.payment(amountText(row)) : words.asks[what]
   const run = () =>
     attempt(async () => {
       await write.mutateAsync({ providerId, action, reason: reason.trim(), email: needsEmail ? email.trim() : null })

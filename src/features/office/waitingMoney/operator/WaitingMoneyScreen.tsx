@@ -22,6 +22,7 @@ import { yenText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { waitingMoney } from '../contract'
 import { useWaitingMoneyWords, WaitingMoneyWords } from '../words'
+import { ProviderBalance } from './ProviderBalance'
 import { UnknownPayments } from './UnknownPayments'
 
 /** Money of deleted people that could not be given back, for those who run the platform. */
@@ -48,6 +49,7 @@ const Desk = () => {
   const columns = useColumns()
   return (
     <Page title={words.title} lead={words.lead}>
+      <ProviderBalance />
       <Card flush>
         <DataTable
           label={words.tableLabel}

@@ -1,0 +1,41 @@
+import type Stripe from 'stripe'
+import { webhookEvents } from './events'
+import type { Payments, ProviderEvent } from './payments'
+import { balanceTransactionOf, eventOf, idOf, subscriptionOf, toSeconds } from './stripeObjects'
+
+type Lists = Pick<Payments, 'paidSince' | 'balanceSince' | 'livingSubscriptions' | 'eventsSince'>
+
+/** What the nightly comparison reads of Stripe's lists, page by page. */
+export const stripeLists = (stripe: Stripe): Lists => ({
+  paidSince: async function* (at) {
+    for await (const charge of stripe.charges.list({ created: { gte: toSeconds(at) }, limit: 100 })) {
+      const intentId = idOf(charge.payment_intent)
+      if (charge.paid && intentId !== null) yield { intentId, at: charge.created * 1000 }
+    }
+  },
+  balanceSince: async function* (at) {
+    const asked = { created: { gte: toSeconds(at) }, limit: 100, expand: ['data.source'] }
+    for await (const one of stripe.balanceTransactions.list(asked))
+      if (!one.type.startsWith('payout')) yield balanceTransactionOf(one)
+  },
+  livingSubscriptions: async function* () {
+    for await (const subscription of stripe.subscriptions.list({ limit: 100 })) {
+      if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired') continue
+      yield {
+        ...subscriptionOf(subscription),
+        customerId: idOf(subscription.customer),
+        amount: subscription.items.data.reduce((sum, { price }) => sum + (price.unit_amount ?? 0), 0),
+        createdAt: subscription.created * 1000,
+      }
+    }
+  },
+  eventsSince: async function* (at) {
+    // The provider lists the newest first.
+    const all: ProviderEvent[] = []
+    const types = [...webhookEvents]
+    for await (const event of stripe.events.list({ created: { gte: toSeconds(at) }, types, limit: 100 })) {
+      all.push(eventOf(event))
+    }
+    yield* all.toReversed()
+  },
+})
