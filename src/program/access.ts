@@ -2,6 +2,7 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { brandIdsOf } from '#club/brands/queries.server.ts'
 import { brands } from '#club/brands/tables.server.ts'
+import { isGoneNow } from '#club/identity/deleted.queries.server.ts'
 import { isDeleted } from '#club/identity/queries.server.ts'
 import { tenantMembers, tenants } from '#club/tenants/tables.server.ts'
 import { brandOfUpload } from '#club/uploads/queries.server.ts'
@@ -14,7 +15,7 @@ import { brandOfContent } from '#publishing/contents/queries.server.ts'
 import { analytics } from '#server/analytics/analytics.ts'
 import { realNow } from '#server/clock.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { onCommit } from '#server/db.ts'
+import { database, onCommit } from '#server/db.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import type { Brand, Db, Fan, Member, Operator, PublicBrand, Tenant, User } from '#server/proven.ts'
 import { refuse } from '#server/refusal.ts'
@@ -155,7 +156,7 @@ const freshFor = 10 * 60_000
 export const unlessDeleted = async <T>(db: Db, user: Identity | null, work: () => Promise<T>): Promise<T> => {
   if (!user) return work()
   // Not awaited yet. If it refuses, everything written here is rolled back.
-  const asked = isDeleted(db, user.uid)
+  const asked = db === database() ? isGoneNow(db, user.uid) : isDeleted(db, user.uid)
   const done = work()
   done.catch(() => {})
   const isGone = await asked.catch(async (error) => {

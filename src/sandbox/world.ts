@@ -38,6 +38,8 @@ export const settings = z.strictObject({
    * is from another country or the contract changes.
    */
   feeRate: z.int().min(0).max(200_000).default(36_000),
+  /** Whether the confirmation of a store's payment has to name a `return_url`; it is always accepted. */
+  returnUrl: z.enum(['accepted', 'wanted']).default('accepted'),
   /** Minutes that a renewal's invoice stays a draft before it is charged. */
   draftMinutes: z
     .int()

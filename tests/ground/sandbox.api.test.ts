@@ -295,6 +295,7 @@ test('what was made and what waits to be told outlives a restart', async () => {
       email: 'a@example.test',
       phone: '03-1234-5678',
       expiresAt: now() + 86_400_000,
+      returnUrl: 'https://tsudoi.test/fc/pay/konbini/o',
     },
     'restart',
   )

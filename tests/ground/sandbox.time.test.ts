@@ -175,7 +175,16 @@ test('a subscription that starts later costs nothing until then', async () => {
 test('a voucher and a session that nobody pays lapse at their own moments', async () => {
   const customerId = await provider.createCustomer({ uid: 'late', email: 'l@example.test', name: 'L' }, 'late')
   const expiresAt = Math.ceil(now() / 1000) * 1000 + day
-  const of = { orderId: 'o', customerId, amount: 500, name: 'L', email: 'l@example.test', phone: '', expiresAt }
+  const of = {
+    orderId: 'o',
+    customerId,
+    amount: 500,
+    name: 'L',
+    email: 'l@example.test',
+    phone: '',
+    expiresAt,
+    returnUrl: 'https://tsudoi.test/fc/pay/konbini/o',
+  }
   const intent = await provider.issueKonbini(of, 'late-k')
   const lines = [{ name: 'A', unitPrice: 500, quantity: 1 }]
   const session = await provider.openSession(

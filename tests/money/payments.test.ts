@@ -42,6 +42,7 @@ test('a fan pays at a store, gets the money back, and a card is disputed', async
     email: 'b@example.test',
     phone: '090-1234-5678',
     expiresAt,
+    returnUrl: 'https://tsudoi.test/fc/pay/konbini/o',
   }
   const intent = await provider.issueKonbini(of, 'k1')
   expect(await provider.issueKonbini(of, 'k1')).toEqual(intent)

@@ -17,7 +17,15 @@ const customerOf = async (uid: string) =>
 /** A voucher that the program did not make itself, paid at a store. */
 const paidVoucher = async (of: { orderId: string; customerId: string; email: string }, key: string) => {
   const expiresAt = Math.ceil(now() / 1000) * 1000 + 2 * day
-  const intent = await provider.issueKonbini({ ...of, amount: 1700, name: '青井', phone: '', expiresAt }, key)
+  const voucher = {
+    ...of,
+    amount: 1700,
+    name: '青井',
+    phone: '',
+    expiresAt,
+    returnUrl: 'https://tsudoi.test/fc/pay/konbini/o',
+  }
+  const intent = await provider.issueKonbini(voucher, key)
   await told({ action: 'payAtStore', intent: intent.id })
   return intent.id
 }

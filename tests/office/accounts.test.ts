@@ -21,7 +21,7 @@ import { storage } from '#server/storage/storage.ts'
 import { staffOrders } from '#shop/desk/contract.ts'
 import { fulfillments } from '#shop/parcels/contract.ts'
 import { approval, rejection, submit } from '../support/application'
-import { addMember, ask, club, newId, operator, type Person, person, refused, tokenOf } from '../support/club'
+import { addMember, ask, club, newId, operator, type Person, person, refused, request, tokenOf } from '../support/club'
 import { addContent } from '../support/fan'
 import { makeGoods, newBuyer, put, voucherOf } from '../support/goods'
 import { goodsOrder, parcel } from '../support/goodsOrder'
@@ -331,4 +331,12 @@ describe('somebody who works for a club', () => {
     )
     expect(rows).toHaveLength(1)
   })
+})
+
+test('of reads that arrive together each caller is answered for the own account', async () => {
+  const [gone, there] = [await person(), await person()]
+  await ask(accounts.deleteMyAccount, { typedEmail: gone.email }, gone)
+  const read = (by: Person) => request(fans.getMyProfile, '{}', by)
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => read(n % 2 === 0 ? gone : there)))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map((_, n) => (n % 2 === 0 ? 401 : 200)))
 })

@@ -196,6 +196,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     email: applicant.email,
     phone: '09012345678',
     expiresAt: Math.ceil((at + day) / 1000) * 1000,
+    returnUrl: 'https://tsudoi.test/fc/pay/konbini/o',
   }
   const paidId = newId('order')
   const openId = newId('order')

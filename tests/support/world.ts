@@ -7,7 +7,6 @@ import { afterAll, inject } from 'vitest'
 import { startJobs } from '#program/jobs.ts'
 import { type Sandbox, startSandbox } from '#sandbox/sandbox.ts'
 import { pool } from '#server/db.ts'
-import { payments } from '#server/payments/provider.ts'
 import { shared } from '#server/shared.ts'
 import { asAdmin, databaseIn, inDatabase, roleIn } from './servers'
 
@@ -76,8 +75,6 @@ const open = async () => {
   adminUrl = inDatabase(admin, name)
   await startJobs({ work: false })
   sandbox = startSandbox({ auto: false })
-  // Kept by the process: no test's own fault may hit this one call.
-  await payments().account()
   isOpen = true
 
   afterAll(async () => {

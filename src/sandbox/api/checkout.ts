@@ -175,6 +175,7 @@ const checkout: Routes = {
 // --- PaymentIntents --------------------------------------------------------------------------------------------------
 
 const payerFields = {
+  return_url: z.url().optional(),
   payment_method_data: z
     .strictObject({
       type: z.enum(['konbini']),
@@ -236,6 +237,12 @@ const confirmAtStore = async (world: World, intent: Stripe.PaymentIntent, of: Co
       throw invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
     }
   }
+  // Whether stores want one is not documented: https://docs.stripe.com/api/payment_intents/confirm#confirm_payment_intent-return_url
+  if (world.settings.returnUrl === 'wanted' && of.return_url === undefined)
+    throw invalid('You must provide a `return_url` when confirming this PaymentIntent.', {
+      code: 'parameter_missing',
+      param: 'return_url',
+    })
   const { confirmation_number, expires_at } = of.payment_method_options?.konbini ?? {}
   const { stores } = world.settings
   // Documented by their codes alone: https://docs.stripe.com/error-codes
@@ -287,6 +294,7 @@ const cardRefused = (intent: Stripe.PaymentIntent) =>
 /** Stripe's test cards with their behaviour. */
 const testCards = {
   pm_card_visa: 'works',
+  pm_card_authenticationRequired: 'authenticates',
   pm_card_chargeDeclined: 'declines',
   pm_card_chargeCustomerFail: 'declinesLater',
 } as const
@@ -330,7 +338,7 @@ const intents: Routes = {
       ? confirmAtStore(world, intent, of, origin)
       : confirmCard(world, intent, of))
     // The error is returned, not thrown, so that the declined charge stays stored.
-    if (method === 'card' && confirmed.status !== 'succeeded')
+    if (method === 'card' && confirmed.status === 'requires_payment_method')
       return { status: 402, body: { error: cardRefused(confirmed).error } }
     return { body: confirmed, expand: of.expand }
   },

@@ -12,9 +12,7 @@ CREATE TABLE "balance_transactions" (
 	"amount" integer NOT NULL,
 	"fee" integer NOT NULL,
 	"occurred_at" timestamptz NOT NULL,
-	"tenant_id" text,
-	"order_id" text,
-	CONSTRAINT "balance_transactions_order" CHECK ((tenant_id is null) = (order_id is null))
+	"order_id" text
 );
 --> statement-breakpoint
 ALTER TABLE "ledger_entries" DROP CONSTRAINT "ledger_entries_account";--> statement-breakpoint
@@ -28,5 +26,5 @@ ALTER TABLE "provider_prices" ADD COLUMN "account" text NOT NULL DEFAULT '';--> 
 ALTER TABLE "provider_prices" ALTER COLUMN "account" DROP DEFAULT;--> statement-breakpoint
 ALTER TABLE "provider_prices" DROP CONSTRAINT "provider_prices_pkey";--> statement-breakpoint
 ALTER TABLE "provider_prices" ADD CONSTRAINT "provider_prices_price_id_account_pk" PRIMARY KEY("price_id","account");--> statement-breakpoint
-CREATE INDEX "balance_transactions_unknown" ON "balance_transactions" USING btree ("occurred_at") WHERE tenant_id is null;--> statement-breakpoint
+CREATE INDEX "balance_transactions_unknown" ON "balance_transactions" USING btree ("occurred_at") WHERE order_id is null;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_account" CHECK (account in ('cash', 'providerFees', 'deferred', 'brandPayable', 'platformFee', 'paymentFee', 'konbiniFee', 'unallocated', 'disputes', 'payouts'));

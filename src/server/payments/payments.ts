@@ -177,6 +177,8 @@ export type Payments = {
       email: string
       phone: string
       expiresAt: Instant
+      /** Where the fan goes on; whether the provider wants it for stores is not documented. */
+      returnUrl: string
     },
     key: string,
   ): Promise<PaymentIntent>

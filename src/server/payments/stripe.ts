@@ -40,9 +40,10 @@ const lineOf = (line: SessionLine): Stripe.Checkout.SessionCreateParams.LineItem
 const digitsOf = (phone: string) => phone.normalize('NFKC').replace(/^\+81/, '0').replaceAll(/\D/g, '')
 
 type Voucher = Parameters<Payments['issueKonbini']>[0]
-const konbiniPayer = ({ name, email, phone, expiresAt }: Voucher) => {
+const konbiniPayer = ({ name, email, phone, expiresAt, returnUrl: return_url }: Voucher) => {
   const digits = digitsOf(phone)
   return {
+    return_url,
     payment_method_data: {
       type: 'konbini',
       billing_details: { name, email, ...(digits && { phone: digits }) },

@@ -78,7 +78,7 @@ export const extendAtProvider = async (
   context: AtProvider,
   { orderId, intentId, expiresAt }: Extension,
 ): Promise<'extended' | 'alreadyPaid' | 'orderClosed'> => {
-  const { payments, transaction, now } = context
+  const { payments, transaction, now, origin } = context
   const account = await payments.account()
   const [order, buyer, customerId] = await transaction(async ({ db }) => {
     const found = await orderById(db, orderId)
@@ -88,7 +88,10 @@ export const extendAtProvider = async (
   if (!order || !buyer || !customerId) return 'orderClosed'
   const { name, email, phone } = buyer
   const second = await payments.issueKonbini(
-    { orderId, customerId, amount: order.total, name, email, phone, expiresAt },
+    {
+      ...{ orderId, customerId, amount: order.total, name, email, phone, expiresAt },
+      returnUrl: `${origin}/fc/pay/konbini/${orderId}`,
+    },
     `order:${orderId}:konbini:extended`,
   )
   const first = await payments.cancelIntent(intentId)

@@ -90,7 +90,10 @@ export const orderHandlers: Handlers<typeof contract> = {
       try {
         const customerId = await ensureCustomer({ payments, transaction, now, user })
         const intent = await payments.issueKonbini(
-          { orderId, customerId, amount: order.total, name, email, phone, expiresAt: order.voucherUntil },
+          {
+            ...{ orderId, customerId, amount: order.total, name, email, phone, expiresAt: order.voucherUntil },
+            returnUrl: konbiniPage(context, order),
+          },
           `order:${orderId}:konbini`,
         )
         const isGone = await transaction(async (tx) => {

@@ -3,10 +3,10 @@ import { PaymentRefused } from '#server/payments/payments.ts'
 import type { Db } from '#server/proven.ts'
 import { kindOf } from './kinds.server'
 import { applyRefund } from './payments/giveBack.server'
-import { insertRefund, linesOf, type OrderRow, pendingRefundTotal, refundsOfOrder } from './queries.server'
+import { linesOf, type OrderRow, pendingRefundTotal, refundsOfOrder } from './queries.server'
 import { askedAgain, waitingByPayment } from './refund'
-import { refundLate } from './settle.server'
-import { note, type Work, workOf } from './work.server'
+import { refundLate, requestRefund } from './settle.server'
+import { type Work, workOf } from './work.server'
 
 /* A refund that staff ask for: its intention is saved, the provider is asked, the outcome is saved. */
 
@@ -38,6 +38,9 @@ export type RefundRequest = {
   shippingFee: number
   restock: boolean
 }
+/** When what a crash between a request and the provider's answer leaves is finished. */
+const crashAfter = 2 * 60_000
+
 type Begun = { refundId: string; intentId: string; amount: number }
 
 /**
@@ -45,7 +48,7 @@ type Begun = { refundId: string; intentId: string; amount: number }
  * lock.
  */
 export const beginRefund = async (work: Work, order: OrderRow, request: RefundRequest): Promise<Begun | 'tooMuch'> => {
-  const { tx, now, newId } = work
+  const { tx, now } = work
   const { amount, reason, by, restock } = request
   if (order.refunded + (await pendingRefundTotal(tx.db, order)) + amount > order.total) return 'tooMuch'
   if (request.shippingFee > Math.max(0, await shippingLeftOf(tx.db, order))) return 'tooMuch'
@@ -54,24 +57,11 @@ export const beginRefund = async (work: Work, order: OrderRow, request: RefundRe
       ? { lines: [], unsent: 0 }
       : ((await kindOf(work.tx, order).pieces?.take(work, order, request.lines)) ?? 'tooMuch')
   if (taken === 'tooMuch') return 'tooMuch'
-  const refundId = newId('refund')
-  await insertRefund(tx.db, {
-    tenantId: order.tenantId,
-    orderId: order.orderId,
-    refundId,
-    amount,
-    state: 'requested',
-    reason,
-    requestedBy: by,
-    requestedAt: now,
-    lines: taken.lines,
-    unshippedAmount: taken.unsent,
-    unshippedShipping: request.shippingFee,
-    restock,
-  })
-  await note(work, order, 'refundRequested', { actorUid: by, detail: String(amount) })
-  // Finishes what a crash between here and the answer leaves.
-  await work.later.refund(refundId, now + 2 * 60_000)
+  const values = {
+    ...{ amount, reason, restock, lines: taken.lines },
+    ...{ unshippedAmount: taken.unsent, unshippedShipping: request.shippingFee },
+  }
+  const refundId = await requestRefund(work, order, values, { by, at: now + crashAfter })
   return { refundId, intentId: order.intentId ?? '', amount }
 }
 
@@ -80,7 +70,7 @@ export const beginRefund = async (work: Work, order: OrderRow, request: RefundRe
  * follows, whose pieces were taken then. The caller holds the fan's lock.
  */
 export const beginAgain = async (work: Work, order: OrderRow, by: string): Promise<Begun[]> => {
-  const { tx, now, newId } = work
+  const { tx, now } = work
   const before = await refundsOfOrder(tx.db, order)
   const begun: Begun[] = []
   const again = async (of: string | null, amount: number, like?: (typeof before)[number]) => {
@@ -89,26 +79,9 @@ export const beginAgain = async (work: Work, order: OrderRow, by: string): Promi
       begun.push({ refundId, intentId: order.intentId ?? '', amount })
       return
     }
-    const refundId = newId('refund')
-    await insertRefund(tx.db, {
-      tenantId: order.tenantId,
-      orderId: order.orderId,
-      refundId,
-      amount,
-      state: 'requested',
-      reason: askedAgain,
-      intentId: of,
-      requestedBy: by,
-      requestedAt: now,
-      ...(like && {
-        lines: like.lines,
-        unshippedAmount: like.unshippedAmount,
-        unshippedShipping: like.unshippedShipping,
-        restock: like.restock,
-      }),
-    })
-    await note(work, order, 'refundRequested', { actorUid: by, detail: String(amount) })
-    await work.later.refund(refundId, now + 2 * 60_000)
+    const { lines, unshippedAmount, unshippedShipping, restock } = like ?? {}
+    const values = { amount, reason: askedAgain, intentId: of, lines, unshippedAmount, unshippedShipping, restock }
+    const refundId = await requestRefund(work, order, values, { by, at: now + crashAfter })
     begun.push({ refundId, intentId: of ?? order.intentId ?? '', amount })
   }
   const ended = before.filter(

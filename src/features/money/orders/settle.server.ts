@@ -1,5 +1,6 @@
 import { brandOfShop } from '#club/brands/queries.server.ts'
 import { isDeleted } from '#club/identity/queries.server.ts'
+import type { Instant } from '#kit/time.ts'
 import type { Db } from '#server/proven.ts'
 import { late, lateAccepted, paid, type Sale } from '../ledger/ledger'
 import { book } from '../ledger/queries.server'
@@ -15,11 +16,13 @@ import {
   linesOf,
   moveOrder,
   type OrderRow,
+  type RefundRow,
   refundTotalOf,
   resolveLate,
   setKonbini,
   setOrder,
 } from './queries.server'
+import type { refunds } from './tables.server'
 import { itemOf, mailToFan, note, type Work } from './work.server'
 
 /*
@@ -94,6 +97,29 @@ export const lateLeft = async (db: Db, order: OrderRow): Promise<number> => {
   return late ? late.amount - (await refundTotalOf(db, order, ['requested', 'requiresCustomerAction', 'succeeded'])) : 0
 }
 
+type RefundValues = Pick<typeof refunds.$inferInsert, 'amount' | 'reason'> &
+  Partial<Pick<RefundRow, 'intentId' | 'lines' | 'unshippedAmount' | 'unshippedShipping' | 'restock'>>
+
+/**
+ * Stores the intention of a refund, writes it into the order's history, and has the provider asked: at once, or by then where the
+ * caller asks it itself and a crash may come in between. Its id.
+ */
+export const requestRefund = async (
+  work: Work,
+  order: OrderRow,
+  values: RefundValues,
+  { by = '', noted = 'refundRequested', at }: { by?: string; noted?: string; at?: Instant } = {},
+): Promise<string> => {
+  const { tx, now, newId } = work
+  const { tenantId, orderId } = order
+  const refundId = newId('refund')
+  const request = { state: 'requested' as const, requestedBy: by, requestedAt: now }
+  await insertRefund(tx.db, { ...values, ...request, tenantId, orderId, refundId })
+  await note(work, order, noted, { actorUid: by, detail: String(values.amount) })
+  await work.later.refund(refundId, at)
+  return refundId
+}
+
 /** Gives back money that was never earned. */
 export const refundLate = async (
   work: Work,
@@ -101,22 +127,9 @@ export const refundLate = async (
   amount: number,
   { by = '', why = 'late' }: { by?: string; why?: 'late' | 'accountDeleted' } = {},
 ): Promise<string> => {
-  const { tx, now, newId } = work
-  const refundId = newId('refund')
-  await insertRefund(tx.db, {
-    tenantId: order.tenantId,
-    orderId: order.orderId,
-    refundId,
-    amount,
-    state: 'requested',
-    reason: why,
-    requestedBy: by,
-    requestedAt: now,
-  })
+  const { tx, now } = work
   await resolveLate(tx.db, order, { resolution: 'refunded', resolvedAt: now, resolvedBy: by })
-  await work.later.refund(refundId)
-  await note(work, order, 'refundRequested', { actorUid: by })
-  return refundId
+  return requestRefund(work, order, { amount, reason: why }, { by })
 }
 
 const bookDelivered = async (work: Work, order: OrderRow, payment: Payment, delivery: Delivery, wasLate: boolean) => {

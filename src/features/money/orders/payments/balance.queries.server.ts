@@ -32,7 +32,7 @@ export const transactionsWithoutOrder = (
     .from(balanceTransactions)
     .where(
       and(
-        isNull(balanceTransactions.tenantId),
+        isNull(balanceTransactions.orderId),
         isNotNull(balanceTransactions.intentId),
         after === null
           ? undefined
@@ -70,12 +70,12 @@ export const ordersOfPayments = async (db: Db, intentIds: readonly string[]) => 
 export const setOrderOfTransaction = async (
   db: Db,
   transactionId: string,
-  { tenantId, orderId }: { tenantId: string; orderId: string },
+  { orderId }: { orderId: string },
 ): Promise<boolean> => {
   const moved = await db
     .update(balanceTransactions)
-    .set({ tenantId, orderId })
-    .where(and(eq(balanceTransactions.transactionId, transactionId), isNull(balanceTransactions.tenantId)))
+    .set({ orderId })
+    .where(and(eq(balanceTransactions.transactionId, transactionId), isNull(balanceTransactions.orderId)))
     .returning({ transactionId: balanceTransactions.transactionId })
   return moved.length > 0
 }
@@ -87,7 +87,7 @@ export const keepBalanceLook = async (db: Db, lookedAt: Instant) => {
   const unknown = db
     .select({ sum: sql`coalesce(sum(${net}), 0)` })
     .from(balanceTransactions)
-    .where(isNull(balanceTransactions.tenantId))
+    .where(isNull(balanceTransactions.orderId))
   const ledger = db
     .select({ sum: sql`coalesce(sum(${ledgerEntries.amount}), 0)` })
     .from(ledgerEntries)

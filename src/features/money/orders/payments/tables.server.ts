@@ -61,8 +61,7 @@ export const unallocatedPayments = pgTable(
 )
 
 /**
- * Changes of the balance at the provider, as it lists them. Of the club whose order it is about; null of what no order is known for.
- * The provider's fee is booked in the transaction that gives it its order.
+ * Changes of the balance at the provider, as it lists them; without an order where none is known for its payment. The provider's fee is booked in the transaction that gives it its order.
  */
 export const balanceTransactions = pgTable(
   'balance_transactions',
@@ -73,13 +72,9 @@ export const balanceTransactions = pgTable(
     amount: integer('amount').notNull(),
     fee: integer('fee').notNull(),
     occurredAt: instantColumn('occurred_at').notNull(),
-    tenantId: text('tenant_id'),
     orderId: text('order_id'),
   },
-  (table) => [
-    index('balance_transactions_unknown').on(table.occurredAt).where(sql`tenant_id is null`),
-    check('balance_transactions_order', sql`(tenant_id is null) = (order_id is null)`),
-  ],
+  (table) => [index('balance_transactions_unknown').on(table.occurredAt).where(sql`order_id is null`)],
 )
 
 /** What the provider's balance and the ledger said, each night. */

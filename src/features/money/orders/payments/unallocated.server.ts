@@ -1,11 +1,10 @@
-import { brandOfShop } from '#club/brands/queries.server.ts'
 import type { PaymentIntent } from '#server/payments/payments.ts'
 import { late } from '../../ledger/ledger'
 import { book } from '../../ledger/queries.server'
 import { paidTwice } from '../mails'
-import { insertRefund, linesOf, type OrderRow, orderById } from '../queries.server'
-import { settlePaid } from '../settle.server'
-import { locked, mailToFan, note, type Work } from '../work.server'
+import { type OrderRow, orderById } from '../queries.server'
+import { boughtOf, requestRefund, settlePaid } from '../settle.server'
+import { locked, mailToFan, type Work } from '../work.server'
 import { insertUnallocated, isCustomerOf, isKnownPayment } from './queries.server'
 
 /* Payments that no order knows (rule: money.unallocated). */
@@ -14,20 +13,8 @@ import { insertUnallocated, isCustomerOf, isKnownPayment } from './queries.serve
 const giveBackSecond = async (work: Work, order: OrderRow, { id: intentId, amount, succeededAt }: PaymentIntent) => {
   const { tx, now, newId } = work
   await book(tx.db, newId, late(intentId, amount, succeededAt ?? now), order)
-  const refundId = newId('refund')
-  const { tenantId, orderId } = order
-  await insertRefund(tx.db, {
-    ...{ tenantId, orderId, refundId, amount, intentId },
-    state: 'requested',
-    reason: 'paidTwice',
-    requestedBy: '',
-    requestedAt: now,
-  })
-  await work.later.refund(refundId)
-  await note(work, order, 'paidTwice', { detail: String(amount) })
-  const { name: brandName } = await brandOfShop(tx.db, order)
-  const item = (await linesOf(tx.db, order))[0]?.name ?? ''
-  const bought = { orderNumber: order.orderNumber, brandName, item, total: order.total }
+  await requestRefund(work, order, { amount, intentId, reason: 'paidTwice' }, { noted: 'paidTwice' })
+  const bought = await boughtOf(work, order)
   await mailToFan(work, order.uid, (to) => paidTwice(to, bought, amount))
 }
 

@@ -1,0 +1,211 @@
+import type Stripe from 'stripe'
+
+/*
+ * What the program believes of the payment provider and its documentation does not settle. Each question is asked of a real test
+ * account (`npm run check:provider`) and, in `npm test`, of the sandbox, which has to answer what is believed here.
+ */
+
+/** A member of a club at the provider, whose time can be moved. */
+export type TestMember = { customer: string; subscription: string }
+
+/** What a browser, a store or time does, which no call of the API does by itself. */
+export type Provider = {
+  stripe: Stripe
+  /** A customer who pays the first period of a monthly subscription with this test card. */
+  member(card: 'works' | 'declinesLater' | 'authenticates'): Promise<TestMember>
+  /** The customer's default card becomes another one, as the billing portal does it; its id. */
+  changeDefaultCard(member: TestMember): Promise<string>
+  /** Until the renewal has been tried. */
+  renew(member: TestMember): Promise<void>
+  /** The voucher of this intent is paid at a store. */
+  payAtStore(intent: string): Promise<void>
+  /** The e-mail address of a payer who pays in the end. */
+  payer: string
+}
+
+type Answer = Record<string, unknown>
+export type Question = { id: string; asks: string; believed: Answer; ask: (provider: Provider) => Promise<Answer> }
+
+/** The code of a refusal, and whether the same key is answered the same again. */
+const refusal = async (call: () => Promise<unknown>): Promise<Answer> => {
+  try {
+    await call()
+    return { refused: null }
+  } catch (error) {
+    const { code, statusCode } = error as { code?: string; statusCode?: number }
+    return { refused: code ?? String(statusCode) }
+  }
+}
+
+const newVoucher = ({ stripe }: Provider) =>
+  stripe.paymentIntents.create({ amount: 1700, currency: 'jpy', allowed_payment_method_types: ['konbini'] })
+
+const payerOf = ({ payer }: Provider, number?: string): Stripe.PaymentIntentConfirmParams => ({
+  payment_method_data: { type: 'konbini', billing_details: { name: 'Tsudoi Test', email: payer } },
+  ...(number && { payment_method_options: { konbini: { confirmation_number: number } } }),
+})
+const returnUrl = { return_url: 'https://tsudoi.example/fc/me/orders' }
+
+const paidAtStore = async (provider: Provider) => {
+  const { id } = await newVoucher(provider)
+  await provider.stripe.paymentIntents.confirm(id, { ...payerOf(provider), ...returnUrl })
+  await provider.payAtStore(id)
+  const intent = await provider.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] })
+  const charge = intent.latest_charge
+  if (intent.status !== 'succeeded' || charge === null || typeof charge === 'string') throw new Error('was not paid')
+  return { id, charge }
+}
+
+const latestInvoice = async ({ stripe }: Provider, { subscription }: TestMember) => {
+  const { data } = await stripe.invoices.list({ subscription, limit: 1 })
+  if (!data[0]) throw new Error('has no invoice')
+  return stripe.invoices.retrieve(data[0].id, { expand: ['payments.data.payment.payment_intent'] })
+}
+const intentOf = ({ payments }: Stripe.Invoice) => {
+  const intent = payments?.data[0]?.payment.payment_intent
+  return typeof intent === 'object' ? intent : null
+}
+
+export const questions: readonly Question[] = [
+  {
+    id: 'returnUrl',
+    asks: 'Is a store’s payment confirmed without a return_url?',
+    believed: { refused: null },
+    ask: async (provider) => {
+      const { id } = await newVoucher(provider)
+      return refusal(() => provider.stripe.paymentIntents.confirm(id, payerOf(provider)))
+    },
+  },
+  {
+    id: 'returnUrlGiven',
+    asks: 'Is one accepted?',
+    believed: { refused: null },
+    ask: async (provider) => {
+      const { id } = await newVoucher(provider)
+      return refusal(() => provider.stripe.paymentIntents.confirm(id, { ...payerOf(provider), ...returnUrl }))
+    },
+  },
+  {
+    id: 'commonNumber',
+    asks: 'Which confirmation number is rejected, and how?',
+    believed: { refused: 'payment_intent_konbini_rejected_confirmation_number' },
+    ask: async (provider) => {
+      const { id } = await newVoucher(provider)
+      const asked = { ...payerOf(provider, '01234567890'), ...returnUrl }
+      return refusal(() => provider.stripe.paymentIntents.confirm(id, asked))
+    },
+  },
+  {
+    id: 'voucher',
+    asks: 'What does a voucher look like, and can it be cancelled before it is paid?',
+    believed: {
+      status: 'requires_action',
+      stores: ['familymart', 'lawson', 'ministop', 'seicomart'],
+      after: 'canceled',
+    },
+    ask: async (provider) => {
+      const { id } = await newVoucher(provider)
+      const issued = await provider.stripe.paymentIntents.confirm(id, { ...payerOf(provider), ...returnUrl })
+      const stores = Object.keys(issued.next_action?.konbini_display_details?.stores ?? {}).sort()
+      const { status: after } = await provider.stripe.paymentIntents.cancel(id)
+      return { status: issued.status, stores, after }
+    },
+  },
+  {
+    id: 'keptRefusal',
+    asks: 'Is a declined card’s answer kept under its idempotency key?',
+    believed: { first: 'card_declined', again: 'card_declined', isSameCharge: true },
+    ask: async ({ stripe }) => {
+      const key = `kept-${crypto.randomUUID()}`
+      const { id: customer } = await stripe.customers.create({})
+      const declined = async () => {
+        try {
+          await stripe.paymentIntents.create(
+            {
+              ...{ amount: 500, currency: 'jpy', customer, confirm: true },
+              payment_method: 'pm_card_chargeDeclined',
+              allowed_payment_method_types: ['card'],
+            },
+            { idempotencyKey: key },
+          )
+          return { code: null, charge: '' }
+        } catch (error) {
+          const { code, payment_intent: intent } = error as Stripe.errors.StripeCardError
+          return { code: code ?? '', charge: String(intent?.latest_charge ?? '') }
+        }
+      }
+      const [first, again] = [await declined(), await declined()]
+      return { first: first.code, again: again.code, isSameCharge: first.charge === again.charge }
+    },
+  },
+  {
+    id: 'fee',
+    asks: 'What does the provider keep of 1,700 yen that were paid at a store?',
+    believed: { fee: 61, type: 'payment' },
+    ask: async (provider) => {
+      const { charge } = await paidAtStore(provider)
+      const transaction = charge.balance_transaction
+      if (transaction === null || typeof transaction === 'string') return { fee: null, type: null }
+      return { fee: transaction.fee, type: transaction.type }
+    },
+  },
+  {
+    id: 'refundAtStore',
+    asks: 'How does a refund of a store begin: who is asked, until when, and has the balance lost it already?',
+    believed: { status: 'requires_action', days: 45, isWithdrawn: false },
+    ask: async (provider) => {
+      const { id } = await paidAtStore(provider)
+      const asked = { payment_intent: id, amount: 700, instructions_email: provider.payer }
+      const refund = await provider.stripe.refunds.create(asked)
+      const until = refund.next_action?.display_details?.expires_at ?? 0
+      const days = Math.round((until - refund.created) / 86_400)
+      return { status: refund.status, days, isWithdrawn: refund.balance_transaction !== null }
+    },
+  },
+  {
+    id: 'refusedRenewal',
+    asks: 'How does a renewal stand that its card refuses, and is it paid by a new card at once?',
+    believed: { subscription: 'past_due', invoice: 'open', attempts: 1, ownCard: 'kept', paidWith: 'paid' },
+    ask: async (provider) => {
+      const { stripe } = provider
+      const member = await provider.member('declinesLater')
+      await provider.renew(member)
+      const before = await stripe.subscriptions.retrieve(member.subscription)
+      const invoice = await latestInvoice(provider, member)
+      const card = await provider.changeDefaultCard(member)
+      const after = await stripe.subscriptions.retrieve(member.subscription)
+      const paid = await stripe.invoices.pay(invoice.id, { payment_method: card, off_session: true })
+      return {
+        subscription: before.status,
+        invoice: invoice.status,
+        attempts: invoice.attempt_count,
+        ownCard: after.default_payment_method === before.default_payment_method ? 'kept' : 'changed',
+        paidWith: paid.status,
+      }
+    },
+  },
+  {
+    id: 'askedRenewal',
+    asks: 'How does a renewal stand that the card’s bank wants confirmed, and which events tell of it?',
+    believed: {
+      ...{ subscription: 'past_due', intent: 'requires_action', hasPage: true },
+      events: ['invoice.payment_action_required', 'invoice.payment_failed'],
+    },
+    ask: async (provider) => {
+      const { stripe } = provider
+      const member = await provider.member('authenticates')
+      await provider.renew(member)
+      const { status } = await stripe.subscriptions.retrieve(member.subscription)
+      const invoice = await latestInvoice(provider, member)
+      const types = ['invoice.payment_action_required', 'invoice.payment_failed']
+      const { data } = await stripe.events.list({ types, limit: 50 })
+      const told = data.filter(({ data: { object } }) => 'id' in object && object.id === invoice.id)
+      return {
+        subscription: status,
+        intent: intentOf(invoice)?.status ?? null,
+        hasPage: invoice.hosted_invoice_url != null,
+        events: [...new Set(told.map(({ type }) => type))].sort(),
+      }
+    },
+  },
+]

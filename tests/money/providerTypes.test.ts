@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { subscriptions } from '#membership/subscriptions/contract.ts'
+import { pool } from '#server/db.ts'
+import { webhookEvents } from '#server/payments/events.ts'
+import { staffOrders } from '#shop/desk/contract.ts'
+import { questions } from '../../bench/provider/questions'
+import { ask } from '../support/club'
+import { provider, told } from '../support/payments'
+import { shapesOf, wrongLiterals } from '../support/providerTypes'
+import { sandboxProvider } from '../support/sandboxProvider'
+import { joinAtStore, joinByCard, newFan, orderAtStore, sessionIn, settled, shop } from '../support/shop'
+import { simulate } from '../support/simulation'
+
+/*
+ * What the sandbox sends is of the provider's types to the letter: every object and event of a month of a club, and of what is
+ * rare in one, as literals that the compiler reads with the pinned SDK.
+ */
+
+type Kept = { object: string } & Record<string, unknown>
+const sent = async () =>
+  (await pool().query<{ body: Kept }>('select body from sandbox_objects order by serial')).rows.map(({ body }) => body)
+
+/** What a month rarely brings: a dispute that is won on appeal, in another currency; a code that lapses; a refund that fails. */
+const rare = async () => {
+  const of = await shop()
+  const [first, second] = [await newFan(), await newFan()]
+  await joinByCard(of, first)
+  const { intentId } = await orderAtStore(of, second)
+  await told({ action: 'letExpire', intent: intentId })
+  await provider.cancelIntent((await orderAtStore(of, await newFan())).intentId)
+  const begun = await ask(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, await newFan())
+  await told({ action: 'expireSession', session: sessionIn(begun.sessionUrl) })
+  await joinAtStore(of, await newFan())
+  await settled()
+  const paid = await pool().query(
+    'select order_id as "orderId", intent_id as id, payment_method as method from orders where tenant_id = $1 and paid_at is not null',
+    [of.tenantId],
+  )
+  const by = (method: string) => paid.rows.find((one) => one.method === method)
+  const asked = { action: 'createDispute', intent: by('card').id, currency: 'usd', amount: 1043 }
+  const { id: dispute } = await told<{ id: string }>(asked)
+  await told({ action: 'closeDispute', dispute, status: 'lost' })
+  await told({ action: 'appealDispute', dispute })
+  const refund = { ...of.ids, orderId: by('konbini').orderId, amount: 500, reason: 'Sorry' }
+  for (const status of ['failed', 'succeeded']) {
+    await ask(staffOrders.refundOrder, refund, of.owner)
+    await settled()
+    const waiting = await pool().query(
+      `select provider_refund_id as id from refunds where order_id = $1 and state = 'requiresCustomerAction'`,
+      [refund.orderId],
+    )
+    await told({ action: 'answerRefund', refund: waiting.rows[0].id, status })
+    await settled()
+  }
+}
+
+test('every object and event that the sandbox sends compiles with the types of the pinned SDK, open strings closed', async () => {
+  await simulate(5, { months: 1, fans: 10 })
+  await told({ enabledEvents: null })
+  for (const { ask: asks } of questions) await asks(sandboxProvider())
+  await rare()
+  const shapes = shapesOf(await sent())
+  expect(shapes.length).toBeGreaterThan(60)
+  const kinds = new Set(shapes.map(({ object }) => object))
+  for (const kind of ['customer', 'price', 'product', 'checkout.session', 'payment_intent', 'payment_method', 'charge'])
+    expect(kinds).toContain(kind)
+  for (const kind of ['subscription', 'invoice', 'refund', 'dispute', 'balance_transaction', 'event'])
+    expect(kinds).toContain(kind)
+  const types = new Set(shapes.filter(({ object }) => object === 'event').map(({ type }) => type))
+  // Store payments have no such sessions.
+  const never = ['checkout.session.async_payment_succeeded', 'checkout.session.async_payment_failed']
+  expect(webhookEvents.filter((type) => !types.has(type) && !never.includes(type))).toEqual([])
+  expect(wrongLiterals(shapes)).toEqual([])
+}, 300_000)
+
+test('control: a word that the documentation does not name, a misspelt field and a missing one do not compile', async () => {
+  const [intent] = (await sent()).filter(({ object }) => object === 'payment_intent')
+  if (!intent) throw new Error('nothing was sent')
+  const { currency, ...without } = intent
+  const wrong = [{ ...intent, status: 'paid' }, { ...intent, amuont: 1 }, without]
+  expect(wrong.map((one) => wrongLiterals([one as Kept]).length > 0)).toEqual([true, true, true])
+  expect(wrongLiterals([intent])).toEqual([])
+  expect(currency).toBe('jpy')
+})
