@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { subscriptions } from '#membership/subscriptions/contract.ts'
-import { descriptorOf } from '#money/orders/order.ts'
+import { descriptorOf, memberDescriptorOf } from '#money/orders/order.ts'
 import { accounts } from '#office/accounts/contract.ts'
 import { now } from '#server/clock.ts'
 import { pool } from '#server/db.ts'
@@ -54,6 +54,20 @@ test.each([
   ['2026-aoi', '2026AOI'],
 ])('on a card’s statement %s is %s', (slug, text) => {
   expect(descriptorOf(slug)).toBe(text)
+})
+
+test('the statement of a membership names the brand', async () => {
+  const of = await shop()
+  await joinByCard(of, await newFan())
+  const { rows } = await pool().query(
+    `select p.body->>'statement_descriptor' as text, b.slug from sandbox_objects p
+      join sandbox_objects r on r.body->>'product' = p.id and r.object = 'price'
+      join provider_prices k on k.provider_price_id = r.id
+      join brands b on b.brand_id = $2 where k.price_id like '%' || $1 || '%'`,
+    [of.planId, of.ids.brandId],
+  )
+  expect(rows).toEqual([{ slug: rows[0]?.slug, text: memberDescriptorOf(rows[0]?.slug) }])
+  expect(rows[0]?.text).toMatch(/^[A-Z0-9]{2,10} FANCLUB$/)
 })
 
 // --- Another account, or another mode --------------------------------------------------------------------------------

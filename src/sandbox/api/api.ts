@@ -72,7 +72,19 @@ const priceFields = z.strictObject({
   currency: yen,
   unit_amount: integer.pipe(z.number().min(0).max(99_999_999)),
   product: text.optional(),
-  product_data: z.strictObject({ name: text, metadata: metadata.default({}) }).optional(),
+  product_data: z
+    .strictObject({
+      name: text,
+      // https://docs.stripe.com/api/prices/create#create_price-product_data-statement_descriptor
+      statement_descriptor: z
+        .string()
+        .min(5)
+        .max(22)
+        .regex(/^(?=.*[A-Za-z])[^<>\\"'*]+$/)
+        .optional(),
+      metadata: metadata.default({}),
+    })
+    .optional(),
   recurring: z
     .strictObject({ interval: z.enum(['month', 'year']), interval_count: z.literal('1').optional() })
     .optional(),

@@ -39,7 +39,10 @@ export const newCustomer = (
   test_clock: null,
 })
 
-export const newProduct = (at: number, of: { name: string; metadata: Metadata }): Stripe.Product => ({
+export const newProduct = (
+  at: number,
+  of: { name: string; metadata: Metadata; statement_descriptor?: string | undefined },
+): Stripe.Product => ({
   id: newObjectId('product'),
   object: 'product',
   active: true,
@@ -53,7 +56,7 @@ export const newProduct = (at: number, of: { name: string; metadata: Metadata })
   name: of.name,
   package_dimensions: null,
   shippable: null,
-  statement_descriptor: null,
+  statement_descriptor: of.statement_descriptor ?? null,
   tax_code: null,
   tax_details: null,
   type: 'service',

@@ -139,7 +139,14 @@ export type Payments = {
   customer(id: string): Promise<{ id: string; cardId: string | null }>
   /** Finds or creates the provider's price for our own price id (its `lookup_key`). */
   ensurePrice(
-    of: { priceId: string; name: string; amount: Yen; interval: 'month' | 'year' },
+    of: {
+      priceId: string
+      name: string
+      amount: Yen
+      interval: 'month' | 'year'
+      /** Stands on the statements of its charges. */
+      descriptor?: string | undefined
+    },
     key: string,
   ): Promise<string>
   openSession(

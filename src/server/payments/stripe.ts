@@ -127,7 +127,7 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
       }
     },
 
-    ensurePrice: async ({ priceId, name, amount, interval }, key) => {
+    ensurePrice: async ({ priceId, name, amount, interval, descriptor }, key) => {
       const found = await findPrice(priceId)
       if (found) {
         if (found.unit_amount !== amount || found.currency !== currency) throw new PaymentRefused('price_mismatch')
@@ -140,7 +140,7 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
           recurring: { interval },
           lookup_key: priceId,
           nickname: name.slice(0, 200),
-          product_data: { name: name.slice(0, 200) },
+          product_data: { name: name.slice(0, 200), ...(descriptor && { statement_descriptor: descriptor }) },
         }
         const made = await once<{ id: string }>(
           key,

@@ -20,7 +20,8 @@ export const stripeLists = (stripe: Stripe): Lists => ({
   },
   livingSubscriptions: async function* () {
     for await (const subscription of stripe.subscriptions.list({ limit: 100 })) {
-      if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired') continue
+      // An incomplete one is not paid for yet: its buyer is on the provider's page, and it ends by itself within a day.
+      if (['canceled', 'incomplete', 'incomplete_expired'].includes(subscription.status)) continue
       yield {
         ...subscriptionOf(subscription),
         customerId: idOf(subscription.customer),

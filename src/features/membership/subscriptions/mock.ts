@@ -104,7 +104,13 @@ export const subscriptionMocks: Mocks<typeof subscriptions> = {
     getActiveUserPlan: ({ planId }, context) => ({
       userPlan: living(context).find((one) => one.planId === planId) ?? null,
     }),
-    payWithNewCard: () => ({ renewals: [] }),
+    payWithNewCard: () => ({
+      renewals: [
+        { planId: 'plan_seiza', name: '星座プラン', total: 1500, outcome: 'paid' },
+        { planId: 'plan_tsuki', name: '月のうたプラン', total: 1000, outcome: 'authentication' },
+        { planId: 'plan_suisei', name: '彗星プラン（年払い）', total: 16_000, outcome: 'refused' },
+      ],
+    }),
     changePaymentMethod: () => ({ customerPortalUrl: '/fc/me/plans' }),
     cancelPlanSubscription: ({ cancelAtPeriodEnd = true }) => ({ cancelAtPeriodEnd }),
     resumePlanSubscription: () => ({}),

@@ -107,6 +107,15 @@ export const descriptorOf = (slug: string): string | undefined => {
   return text.length >= 2 && /[A-Z]/.test(text) ? text : undefined
 }
 
+/**
+ * What stands on the statement for a membership: of a subscription the provider knows a whole text alone, of 5 to 22 characters
+ * (https://docs.stripe.com/api/products/object#product_object-statement_descriptor).
+ */
+export const memberDescriptorOf = (slug: string): string | undefined => {
+  const text = descriptorOf(slug)
+  return text && `${text} FANCLUB`
+}
+
 /** Name and variation of a line in one text. */
 export const lineName = ({ name, variationName }: { name: string; variationName: string }): string =>
   variationName === '' ? name : `${name} (${variationName})`

@@ -15,9 +15,13 @@ export const keepTransactions = async (db: Db, listed: readonly BalanceTransacti
     .onConflictDoNothing()
 }
 
-export const isAnyTransactionKept = async (db: Db): Promise<boolean> => {
-  const rows = await db.select({ id: balanceTransactions.transactionId }).from(balanceTransactions).limit(1)
-  return rows.length > 0
+export const lastLookAtBalance = async (db: Db): Promise<Instant | undefined> => {
+  const [row] = await db
+    .select({ at: balanceLooks.lookedAt })
+    .from(balanceLooks)
+    .orderBy(desc(balanceLooks.lookedAt))
+    .limit(1)
+  return row?.at
 }
 
 export type KeptTransaction = typeof balanceTransactions.$inferSelect

@@ -1,13 +1,13 @@
-import type { Instant } from '#kit/time.ts'
+import { day } from '#kit/time.ts'
 import type { JobContext } from '#server/jobDefinition.ts'
 import type { BalanceTransaction } from '#server/payments/payments.ts'
 import { providerFee } from '../../ledger/ledger'
 import { book } from '../../ledger/queries.server'
 import {
-  isAnyTransactionKept,
   type KeptTransaction,
   keepBalanceLook,
   keepTransactions,
+  lastLookAtBalance,
   ordersOfPayments,
   setOrderOfTransaction,
   transactionsWithoutOrder,
@@ -42,10 +42,11 @@ const bookFees = async ({ db, transaction, newId }: JobContext) => {
   }
 }
 
-export const lookAtBalance = async (context: JobContext, since: Instant): Promise<void> => {
+export const lookAtBalance = async (context: JobContext): Promise<void> => {
   const { db, payments, now } = context
   // The first time all that there ever was is read: both sides are sums from the beginning.
-  const from = (await isAnyTransactionKept(db)) ? since : 0
+  const last = await lastLookAtBalance(db)
+  const from = last === undefined ? 0 : last - day
   let page: BalanceTransaction[] = []
   for await (const one of payments.balanceSince(from)) {
     page.push(one)

@@ -117,7 +117,7 @@ export const paymentJobs = jobs({
         }
         if (paid.length > 0) await lookAt()
       })
-      await attempt('balance', () => lookAtBalance(context, since))
+      await attempt('balance', () => lookAtBalance(context))
       end()
       await keepLook(db, now)
     },

@@ -21,8 +21,12 @@ import { useWaitingMoneyWords } from '../words'
 type Row = ResultOf<typeof waitingMoney.getUnallocatedPayments>['payments'][number]
 type Asked = { row: Row; action: 'giveBack' | 'note' }
 
-const amountText = ({ amount, currency }: Row) =>
-  currency === 'jpy' ? yenText(amount) : `${amount} ${currency.toUpperCase()}`
+/** Sent in the currency's smallest unit: of most a hundredth. */
+const amountText = ({ amount, currency }: Row) => {
+  if (currency === 'jpy') return yenText(amount)
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}
 
 /** What the provider charged, or charges, for nobody that is known. */
 export const UnknownPayments = () => {
