@@ -661,7 +661,6 @@ export const screens: Screen[] = [
     action: button('お支払い番号の発行へ進む'),
   },
   { name: 'my-plans', path: '/fc/me/plans', user: 'newcomer', action: button(/解約する/) },
-  { name: 'my-plans-new-card', path: '/fc/me/plans?card=changed', user: 'newcomer' },
   { name: 'my-plans-none', path: '/fc/me/plans', user: 'newcomer', scenario: 'empty' },
   {
     name: 'my-plans-leave',

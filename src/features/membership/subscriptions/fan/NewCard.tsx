@@ -8,6 +8,8 @@ import { useFailure } from '#ui/useFailure.ts'
 import { subscriptions } from '../contract'
 import { useFanSubscriptionWords } from './words'
 
+const tones = { paid: 'ok', authentication: 'warn', refused: 'bad' } as const
+
 /** Back from the provider's page with a new card: what was refused is paid with it, and the fan is told. */
 export const NewCard = () => {
   const { newCard: words, refusals } = useFanSubscriptionWords()
@@ -35,11 +37,13 @@ export const NewCard = () => {
   const renewals = data?.renewals ?? []
   const isMended = renewals.every(({ outcome }) => outcome === 'paid')
   return (
-    <Notice tone={!data ? 'info' : isMended ? 'ok' : 'bad'} role="status" data-testid="new-card">
-      {!data ? words.paying : isMended && words.changed}
+    <chakra.div role="status" display="grid" gap={2} data-testid="new-card">
+      {(!data || isMended) && <Notice tone={data ? 'ok' : 'info'}>{data ? words.changed : words.paying}</Notice>}
       {renewals.map(({ planId, name, total, outcome }) => (
-        <chakra.p key={planId}>{words[outcome](name, total)}</chakra.p>
+        <Notice key={planId} tone={tones[outcome]}>
+          {words[outcome](name, total)}
+        </Notice>
       ))}
-    </Notice>
+    </chakra.div>
   )
 }
