@@ -32,15 +32,19 @@ const invoiceOf = async (fan: Person) => {
   return rows[0]?.id as string
 }
 
-/** A member whose renewal waits for an answer to the bank. */
-const askedMember = async () => {
+const newMember = async () => {
   const fan = await newFan()
   const { of, session } = await joins(fan)
   await told({ action: 'answerBank', session })
   await settled()
   const joined = await myPlan(of, fan)
   if (joined?.status !== 'active') throw new Error('not a member')
-  await moveTo(joined.expiredAt + day)
+  return { of, fan, paidUntil: joined.expiredAt }
+}
+/** A member whose renewal waits for an answer to the bank. */
+const askedMember = async () => {
+  const { of, fan, paidUntil } = await newMember()
+  await moveTo(paidUntil + day)
   return { of, fan, invoice: await invoiceOf(fan) }
 }
 
@@ -116,14 +120,9 @@ test('a new card whose bank asks as well says so, and another one pays at once',
 })
 
 test('the nightly comparison finds a renewal that waits for the bank of which nothing was told', async () => {
-  const fan = await newFan()
-  const { of, session } = await joins(fan)
-  await told({ action: 'answerBank', session })
-  await settled()
-  const joined = await myPlan(of, fan)
-  if (joined?.status !== 'active') throw new Error('not a member')
+  const { of, fan, paidUntil } = await newMember()
   await told({ enabledEvents: [] })
-  await moveTo(joined.expiredAt + 2 * day)
+  await moveTo(paidUntil + 2 * day)
   await told({ enabledEvents: [...webhookEvents] })
   const page = expect.stringContaining(`/sandbox/invoice/${await invoiceOf(fan)}`)
   expect(await myPlan(of, fan)).toMatchObject({ status: 'paymentIncomplete', authenticationUrl: page })
