@@ -13,6 +13,10 @@ export const letter = ({ locale }: Reader, versions: { ja: Version; en: Version 
 /** URL of our page for the reader: English pages are under /en. */
 export const pageFor = ({ origin, locale }: Reader, path: string) => `${origin}${locale === 'en' ? '/en' : ''}${path}`
 
+/** A day as a mail writes it, in Tokyo's time. */
+export const letterDay = (at: Instant, locale: 'ja' | 'en') =>
+  new Intl.DateTimeFormat(locale === 'ja' ? 'ja-JP' : 'en-GB', { timeZone: 'Asia/Tokyo', dateStyle: 'long' }).format(at)
+
 /** A moment as a mail writes it, in Tokyo's time. */
 export const letterDate = (at: Instant, locale: 'ja' | 'en') =>
   new Intl.DateTimeFormat(locale === 'ja' ? 'ja-JP' : 'en-GB', {

@@ -1,7 +1,9 @@
+import { subscriptionJobs } from '#membership/subscriptions/jobs.server.ts'
 import { providerJobs } from '#membership/subscriptions/provider/jobs.server.ts'
 import { orderJobs } from '#money/orders/jobs.server.ts'
 import type { TillPorts } from '#money/orders/kinds.server.ts'
 import { paymentJobs } from '#money/orders/payments/jobs.server.ts'
+import { mailIdOf } from '#server/mail/jobs.server.ts'
 
 /** Which job does what follows a transaction of the till. */
 export const later: TillPorts['later'] = ({ enqueue }) => ({
@@ -17,5 +19,10 @@ export const later: TillPorts['later'] = ({ enqueue }) => ({
   remindVoucher: (of, at) => enqueue(orderJobs.remindVoucher, of, { at }),
   settleUnallocated: (of) => enqueue(paymentJobs.settleUnallocated, of),
   remindRefund: (of, at) => enqueue(orderJobs.remindRefund, of, { at }),
+  remindNextTerm: (of, at) =>
+    enqueue(subscriptionJobs.remindNextTerm, of, {
+      at,
+      id: mailIdOf(`nextTerm ${of.paidUntil} ${of.which}`, of.subscriptionId),
+    }),
   remindFailure: (of, at) => enqueue(providerJobs.remindFailure, of, { at }),
 })

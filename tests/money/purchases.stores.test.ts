@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { letterDay } from '#kit/letter.ts'
 import { addTokyoMonths, day, dayText, endOfTokyoDay } from '#kit/time.ts'
 import { subscriptions } from '#membership/subscriptions/contract.ts'
 import { staffSubscriptions } from '#membership/subscriptions/staff/contract.ts'
@@ -33,6 +34,10 @@ import {
 
 const minute = 60_000
 const hour = 60 * minute
+
+/** Mails that wait for the next fee, as the member reads them: from when, and what they say. */
+const awaitingMails = async (fan: { email: string }) =>
+  (await mailsTo(fan.email)).filter(({ subject }) => /会費のお支払いをお待ち|会費のお支払い期限/.test(subject))
 
 /** The order of the club that waits to be paid. */
 const waitingIn = async (tenantId: string): Promise<string | undefined> =>
@@ -103,6 +108,79 @@ test('a membership that was ended while the provider could not be asked goes on 
 const renewalMails = async (fan: { email: string }) =>
   (await mailsTo(fan.email)).filter(({ subject }) => subject.includes('次の会費のお支払い')).length
 const orderIn = (address: string) => address.split('/').at(-1) ?? ''
+
+test('a member of a store is reminded a day and three hours before the paid time ends, and at nine on the last day', async () => {
+  const { fan, orderId, paidUntil, lastMoment } = await renewing()
+  await moveTo(lastMoment - minute)
+  const mails = await awaitingMails(fan)
+  expect(mails.map(({ at }) => at)).toEqual([paidUntil - day, paidUntil - 3 * hour, lastMoment + 1000 - 15 * hour])
+  for (const { text } of mails) {
+    expect(text).toContain(`/fc/pay/konbini/${orderId}`)
+    expect(text).toContain('1,700')
+    expect(text).toContain(letterDay(lastMoment + 60 * day, 'ja'))
+  }
+  expect(mails.at(-1)?.subject).toContain('本日')
+})
+
+test('the mail of a plan that ended unpaid says until when the number returns, and it does', async () => {
+  const { of, fan, lastMoment } = await renewing()
+  await moveTo(lastMoment + day)
+  const ended = await lastMailTo(fan.email)
+  expect(ended.text).toContain(letterDay(lastMoment + 60 * day, 'ja'))
+  expect(ended.text).toContain(`/plans/${of.planId}`)
+  const { canceledMyPlans } = await ask(subscriptions.getCanceledMyPlans, {}, fan)
+  expect(canceledMyPlans).toMatchObject([
+    { status: 'canceled', endReason: 'konbiniUnpaid', numberUntil: lastMoment + 60 * day },
+  ])
+  await moveTo(lastMoment + 59 * day)
+  await joinByCard(of, fan)
+  expect(await myPlan(of, fan)).toMatchObject({ status: 'active', memberNumber: 1, months: 2 })
+})
+
+type Renewing = Awaited<ReturnType<typeof renewing>>
+const pays = async ({ orderId, fan }: Renewing) => {
+  const { intentId } = await issue(orderId, fan)
+  await told({ action: 'payAtStore', intent: intentId })
+}
+const leaves = ({ of, fan }: Renewing) =>
+  ask(subscriptions.cancelPlanSubscription, { planId: of.planId, cancelReason: 'other' }, fan)
+test.each([
+  ['pays', pays],
+  ['leaves', leaves],
+])('who %s is not reminded of the next fee', async (_, act) => {
+  const member = await renewing()
+  await act(member)
+  await moveTo(member.lastMoment - hour)
+  expect(await awaitingMails(member.fan)).toEqual([])
+})
+
+test('who gave the order up is led to where a new one is made', async () => {
+  const { fan, orderId, lastMoment } = await renewing()
+  await issue(orderId, fan)
+  await ask(orders.cancelPaymentKonbini, { orderId }, fan)
+  await moveTo(lastMoment - hour)
+  const texts = (await awaitingMails(fan)).map(({ text }) => text)
+  expect(texts).toHaveLength(3)
+  for (const text of texts) expect(text).toContain('/fc/me/plans')
+})
+
+test('a member whose voucher waits is not told of it twice within hours', async () => {
+  const { fan, orderId, lastMoment } = await renewing()
+  await issue(orderId, fan)
+  await moveTo(lastMoment - minute)
+  const lastDays = (await mailsTo(fan.email)).filter(({ at }) => at > lastMoment - 2 * day)
+  expect(lastDays.map(({ at }) => at)).toEqual([lastMoment + 1000 - 15 * hour, lastMoment - 3 * hour])
+})
+
+test('a card instead of the store is offered as long as the provider takes it', async () => {
+  const { of, fan, paidUntil } = await renewing()
+  expect(await myPlan(of, fan)).toMatchObject({ nextFrom: paidUntil })
+  await moveTo(paidUntil - 2 * day)
+  expect(await myPlan(of, fan)).not.toHaveProperty('nextFrom')
+  expect(
+    await refused(subscriptions.moveSubscriptionToCard, { planId: of.planId, returnPath: null }, fan),
+  ).toMatchObject({ code: 'tooLateToMove' })
+})
 
 test('the plan of a member of a store names the order that waits, and every way leads to it', async () => {
   const { of, fan, orderId } = await renewing()

@@ -4,6 +4,7 @@ import { yen } from '#kit/money.ts'
 import { id } from '#kit/text.ts'
 import { instant } from '#kit/time.ts'
 import { purchaseLimit, purchaseRefusals, returnPath, sessionUrl } from '#money/orders/contract.ts'
+import { endReasons } from './subscription'
 
 const base = {
   planId: id,
@@ -18,7 +19,7 @@ const base = {
   paymentMethod: z.enum(['card', 'konbini', 'comp']),
   memberNumber: z.int().nullable(),
   months: z.int().min(0),
-  /** Store-paying members only: end of the current term, when a card would first be charged. */
+  /** Store-paying members who can move to a card only: end of the current term, when it would first be charged. */
   nextFrom: instant.optional(),
 }
 const purchasedAt = instant
@@ -35,7 +36,17 @@ export const userPlan = z.discriminatedUnion('status', [
     /** Beyond the specification: resumePlanSubscription takes it back. */
     canResume: z.boolean(),
   }),
-  z.object({ ...base, status: z.literal('canceled'), purchasedAt, cancelAppliedAt: instant, canceledAt: instant }),
+  z.object({
+    ...base,
+    status: z.literal('canceled'),
+    purchasedAt,
+    cancelAppliedAt: instant,
+    canceledAt: instant,
+    /** Beyond the specification: why it ended; only `user` has left. */
+    endReason: z.enum(endReasons),
+    /** Beyond the specification: until when who comes back has the number that they had; null without one, and afterwards. */
+    numberUntil: instant.nullable(),
+  }),
   z.object({
     ...base,
     status: z.literal('scheduledToArchive'),

@@ -3,10 +3,11 @@ import { brandOfShop } from '#club/brands/queries.server.ts'
 import { personOf } from '#club/fans/membership.queries.server.ts'
 import { id } from '#kit/text.ts'
 import { day, instant } from '#kit/time.ts'
-import { lockFan, orderById, pendingRefundTotal } from '#money/orders/queries.server.ts'
+import { planKey } from '#money/orders/order.ts'
+import { lockFan, openOrderOf, orderById, pendingRefundTotal } from '#money/orders/queries.server.ts'
 import { beginRefund } from '#money/orders/refunds.server.ts'
 import { openOrdersOfPlan } from '#money/orders/vouchers/queries.server.ts'
-import { cancelOpenOrder, mailToFan, type Work, workOf } from '#money/orders/work.server.ts'
+import { cancelOpenOrder, locked, mailToFan, type Work, workOf } from '#money/orders/work.server.ts'
 import { eachOnItsOwn } from '#server/each.ts'
 import { type JobContext, job, jobs, type Transaction } from '#server/jobDefinition.ts'
 import type { Db } from '#server/proven.ts'
@@ -29,8 +30,17 @@ import {
   voidTermOfOrder,
   yearlyRenewals,
 } from './queries.server'
-import { archiveNotice, renewalAhead, renewalOrder } from './renewal.mails'
-import { konbiniDueAt, monthsLeft, refundOfMonths, renewalNoticeDue } from './subscription'
+import { archiveNotice, nextTermAwaited, renewalAhead, renewalOrder } from './renewal.mails'
+import {
+  endOf,
+  isNextTermDue,
+  konbiniDueAt,
+  monthsLeft,
+  nextTermReminders,
+  numberKeptFor,
+  refundOfMonths,
+  renewalNoticeDue,
+} from './subscription'
 
 /** Creates the order for the next term of a store-paying member, and mails the fan. */
 const orderNextTerm = async (context: JobContext, { tenantId, planId, uid }: SubscriptionRow) => {
@@ -48,6 +58,38 @@ const orderNextTerm = async (context: JobContext, { tenantId, planId, uid }: Sub
     const { name: brandName } = await brandOfShop(tx.db, subscription)
     const bought = { orderNumber, brandName, item: plan.name, total }
     await mailToFan(work, uid, (to) => renewalOrder(to, bought, { orderId, paidUntil, dueAt: konbiniDueAt(paidUntil) }))
+  })
+}
+
+const nextTermReminder = z.object({ subscriptionId: id, paidUntil: instant, which: z.enum(['day', 'hours', 'due']) })
+
+/** Mails a store-paying member who has neither paid the next term nor left. */
+const remindOfNextTerm = async (
+  context: JobContext,
+  { subscriptionId, paidUntil, which }: z.infer<typeof nextTermReminder>,
+) => {
+  const { transaction, now } = context
+  // One that comes late is left to the one that follows it.
+  const latest = nextTermReminders(paidUntil).findLast(({ at }) => at <= now)
+  if (latest?.which !== which) return
+  await transaction(async (tx) => {
+    const work = workOf(context, tx)
+    const subscription = await locked(work, () => subscriptionById(tx.db, subscriptionId))
+    const plan = subscription && (await planById(tx.db, subscription.planId))
+    if (!subscription || !plan || subscription.paidUntil !== paidUntil || endOf(subscription, plan, now)) return
+    if (!isNextTermDue(subscription, plan, now)) return
+    const awaited = await openOrderOf(tx.db, subscription.uid, planKey(plan.planId))
+    const { name: brandName } = await brandOfShop(tx.db, subscription)
+    const of = {
+      brandName,
+      item: plan.name,
+      total: subscription.price + work.fees.konbini,
+      orderId: awaited?.orderId ?? null,
+      paidUntil,
+      dueAt: konbiniDueAt(paidUntil),
+      numberUntil: konbiniDueAt(paidUntil) + numberKeptFor,
+    }
+    await mailToFan(work, subscription.uid, (to) => nextTermAwaited(to, of, now))
   })
 }
 
@@ -128,6 +170,10 @@ export const subscriptionJobs = jobs({
       )
       end()
     },
+  ),
+  remindNextTerm: job(
+    { about: (db, { subscriptionId }) => subscriptionById(db, subscriptionId), data: nextTermReminder },
+    remindOfNextTerm,
   ),
   /** Yearly renewals are announced 30 days and 7 days ahead (rule: membership.notices). */
   tellOfYearlyRenewals: job(

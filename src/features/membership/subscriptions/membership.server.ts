@@ -20,7 +20,7 @@ import {
   voidTerms,
 } from './queries.server'
 import { membershipEnded } from './renewal.mails'
-import { type EndReason, endOf, graceEnd, numberKeptFor } from './subscription'
+import { type EndReason, endOf, graceEnd, numberKeptFor, numberKeptUntil } from './subscription'
 
 /*
  * A membership's moves, each inside the transaction that the fan's lock is held in. What opens contents is written as terms;
@@ -282,11 +282,27 @@ export const endIfLapsed = async (
     work.now,
   )
   if (end.reason === 'konbiniUnpaid') {
-    const { reason } = end
-    const { name: brandName } = await brandOfShop(work.tx.db, subscription)
-    await mailToFan(work, subscription.uid, (to) => membershipEnded(to, { brandName, item: plan.name, reason }))
+    await mailOfUnpaidEnd(work, subscription, plan, { reason: end.reason, at: end.at })
   }
   return true
+}
+
+/** Nobody has left: a payment was missing. */
+export const mailOfUnpaidEnd = async (
+  work: Work,
+  subscription: SubscriptionRow,
+  plan: { name: string },
+  { reason, at }: { reason: 'paymentFailed' | 'konbiniUnpaid'; at: Instant },
+) => {
+  const { name: brandName, slug } = await brandOfShop(work.tx.db, subscription)
+  const of = {
+    brandName,
+    item: plan.name,
+    reason,
+    numberUntil: numberKeptUntil(subscription, at),
+    planPath: `/fc/${slug}/plans/${subscription.planId}`,
+  }
+  await mailToFan(work, subscription.uid, (to) => membershipEnded(to, of))
 }
 
 /** After a refund or a dispute took a term away: how far the membership is paid now. Answers whether that has ended it. */

@@ -79,6 +79,17 @@ const past = (context: MockContext): UserPlan[] => [
     status: 'canceled',
     cancelAppliedAt: mockNow - 90 * day,
     canceledAt: mockNow - 80 * day,
+    endReason: 'user',
+    numberUntil: null,
+  },
+  {
+    ...base(context, 'plan_natsu_store', '夕立プラン', 900),
+    paymentMethod: 'konbini',
+    status: 'canceled',
+    cancelAppliedAt: mockNow - 3 * day,
+    canceledAt: mockNow - 3 * day,
+    endReason: 'konbiniUnpaid',
+    numberUntil: mockNow + 57 * day,
   },
   { ...base(context, 'plan_archived', '冬だよりプラン', 700), status: 'archived', archivedAt: mockNow - 200 * day },
 ]

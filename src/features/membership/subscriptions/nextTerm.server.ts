@@ -4,7 +4,7 @@ import { konbiniLimits, planKey, unissuedFor } from '#money/orders/order.ts'
 import { insertKonbini, insertOrder, type OrderRow, openOrderOf } from '#money/orders/queries.server.ts'
 import { note, type Work } from '#money/orders/work.server.ts'
 import type { SubscriptionRow } from './queries.server'
-import { isNextTermDue, konbiniDueAt } from './subscription'
+import { isNextTermDue, konbiniDueAt, nextTermReminders } from './subscription'
 
 type NextTermRequest = { locale: 'ja' | 'en'; returnPath?: string | null | undefined; actorUid?: string }
 
@@ -65,6 +65,8 @@ export const nextTermOrder = async (
   )
   await insertKonbini(tx.db, order, expiresAt)
   await work.later.settleOrder(order.orderId, expiresAt + 1000)
+  for (const { which, at } of nextTermReminders(paidUntil))
+    if (at > now) await work.later.remindNextTerm({ subscriptionId, paidUntil, which }, at)
   await note(work, order, 'renewalOrdered', { actorUid })
   return { order, isNew: true }
 }

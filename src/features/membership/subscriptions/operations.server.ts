@@ -1,6 +1,6 @@
 import { brandOfShop } from '#club/brands/queries.server.ts'
 import { fanOf } from '#club/fans/membership.queries.server.ts'
-import { day, type Instant } from '#kit/time.ts'
+import type { Instant } from '#kit/time.ts'
 import { giveUp } from '#money/orders/front.server.ts'
 import { planKey, unissuedFor } from '#money/orders/order.ts'
 import { customerOf } from '#money/orders/payments/queries.server.ts'
@@ -27,7 +27,15 @@ import {
   type SubscriptionRow,
   setSubscription,
 } from './queries.server'
-import { clubReasonOf, endOf, retriedFor, userPlanStatus, whyNotResumed } from './subscription'
+import {
+  clubReasonOf,
+  endOf,
+  numberKeptUntil,
+  retriedFor,
+  userPlanStatus,
+  whyNotMoved,
+  whyNotResumed,
+} from './subscription'
 
 type Held = Awaited<ReturnType<typeof membershipsOf>>[number]
 
@@ -39,6 +47,7 @@ const userPlanOf = (
   const { planId, tenantId, price, interval, method, purchasedAt, paidUntil } = subscription
   const status = userPlanStatus(subscription, plan, { isAwaited: awaitedOrderId !== null, now })
   const end = endOf(subscription, plan, now)
+  const numberUntil = numberKeptUntil(subscription, end?.at ?? now)
   const base = {
     planId,
     tenantId,
@@ -52,7 +61,7 @@ const userPlanOf = (
     memberNumber,
     months,
     purchasedAt,
-    ...(method === 'konbini' && end === null && { nextFrom: paidUntil }),
+    ...(end === null && whyNotMoved(subscription, plan, now) === null && { nextFrom: paidUntil }),
   }
   switch (status) {
     case 'active':
@@ -71,6 +80,8 @@ const userPlanOf = (
         status,
         cancelAppliedAt: subscription.cancelAppliedAt ?? end?.at ?? now,
         canceledAt: end?.at ?? now,
+        endReason: end?.reason ?? 'user',
+        numberUntil: memberNumber !== null && numberUntil > now ? numberUntil : null,
       }
     case 'scheduledToArchive':
       return {
@@ -137,9 +148,6 @@ const awaitedPlans = async (db: Db, fan: Fan, planId?: string): Promise<UserPlan
   }
   return found
 }
-
-/** How far ahead the first charge of a subscription that begins later has to be. */
-const leastAhead = 2 * day + 600_000
 
 const isOver = ({ status }: UserPlan) => status === 'canceled' || status === 'archived'
 
@@ -271,11 +279,8 @@ export const subscriptionHandlers: Handlers<typeof contract> = {
       const current =
         (await currentMembership(workOf(context, tx), { tenantId: brand.tenantId, uid: fan.uid }, found)) ??
         refuse('notSubscribed')
-      if (current.method !== 'konbini') return refuse('alreadyByCard')
-      if (current.cancelScheduledAt !== null) return refuse('alreadyLeaving')
-      if (found.archivingAt !== null) return refuse('planNotOnSale')
-      // The provider takes a later start only from two days ahead; until then the next term is paid at a store.
-      if (current.paidUntil - now < leastAhead) return refuse('tooLateToMove')
+      const because = whyNotMoved(current, found, now)
+      if (because) return refuse(because)
       const { price, interval, paidUntil: from } = current
       const moveConfirmation = movedToCard({ locale, now, name: found.name, price, interval, from })
       await setSubscription(tx.db, current, { moveConfirmation }, now)

@@ -1,4 +1,4 @@
-import { type Letter, letter, letterDate, pageFor, type Reader } from '#kit/letter.ts'
+import { type Letter, letter, letterDate, letterDay, pageFor, type Reader } from '#kit/letter.ts'
 import { formatYen, type Yen } from '#kit/money.ts'
 import type { Instant } from '#kit/time.ts'
 import { type Bought, boughtLines } from '#money/orders/letter.ts'
@@ -41,6 +41,61 @@ export const renewalOrder = (
         `Pay here: ${page}`,
         '',
         'Without a payment by then your plan ends.',
+      ],
+    ],
+  })
+}
+
+type Awaited = {
+  brandName: string
+  item: string
+  total: Yen
+  /** The order that waits to be paid; null: it is made on the page of one's plans. */
+  orderId: string | null
+  paidUntil: Instant
+  dueAt: Instant
+  numberUntil: Instant
+}
+
+/** A member who pays at stores has not paid the next term: before the paid time ends, and on the last day. */
+export const nextTermAwaited = (to: Reader, of: Awaited, now: Instant): Letter => {
+  const page = of.orderId === null ? myPlans(to) : pageFor(to, `/fc/pay/konbini/${of.orderId}`)
+  const isLastDay = now >= of.paidUntil
+  return letter(to, {
+    ja: [
+      isLastDay
+        ? `本日が会費のお支払い期限です（${of.brandName}）`
+        : `会費のお支払いをお待ちしています（${of.brandName}）`,
+      [
+        isLastDay
+          ? `「${of.item}」の次の会費を、まだ確認できていません。本日中にお支払いがない場合、プランは終了します。`
+          : `「${of.item}」のお支払い済みの期間は${letterDate(of.paidUntil, 'ja')}に終わります。次の会費を、まだ確認できていません。`,
+        '',
+        `合計: ${formatYen(of.total)}（コンビニ払いの手数料を含む）`,
+        `お支払い期限: ${letterDate(of.dueAt, 'ja')}`,
+        'コンテンツは、お支払い期限までご覧いただけます。',
+        '',
+        `お支払い: ${page}`,
+        '',
+        `プランが終了しても、${letterDay(of.numberUntil, 'ja')}までに戻ると、会員番号と継続月数を引き継げます。`,
+        'お支払い済みの場合は、行き違いですのでご容赦ください。',
+      ],
+    ],
+    en: [
+      isLastDay ? `Today is the last day to pay (${of.brandName})` : `Your membership fee is due (${of.brandName})`,
+      [
+        isLastDay
+          ? `We have not seen the next fee of ${of.item} yet. Without a payment today your plan ends.`
+          : `What you have paid for ${of.item} ends on ${letterDate(of.paidUntil, 'en')}. We have not seen the next fee yet.`,
+        '',
+        `Total: ${formatYen(of.total)} (with the store's fee)`,
+        `Pay by: ${letterDate(of.dueAt, 'en')}`,
+        'Everything stays open until then.',
+        '',
+        `Pay here: ${page}`,
+        '',
+        `If your plan ends, your number and your months return if you come back by ${letterDay(of.numberUntil, 'en')}.`,
+        'If you have paid already, please ignore this mail.',
       ],
     ],
   })
@@ -123,9 +178,16 @@ export const renewalRecovered = (to: Reader, bought: Omit<Bought, 'orderNumber'>
 
 export const membershipEnded = (
   to: Reader,
-  of: { brandName: string; item: string; reason: 'paymentFailed' | 'konbiniUnpaid' },
-): Letter =>
-  letter(to, {
+  of: {
+    brandName: string
+    item: string
+    reason: 'paymentFailed' | 'konbiniUnpaid'
+    numberUntil: Instant
+    planPath: string
+  },
+): Letter => {
+  const page = pageFor(to, of.planPath)
+  return letter(to, {
     ja: [
       `プランが終了しました（${of.brandName}）`,
       [
@@ -133,9 +195,9 @@ export const membershipEnded = (
           ? `カードでのお支払いができなかったため、「${of.item}」は終了しました。`
           : `会費のお支払いが確認できなかったため、「${of.item}」は終了しました。`,
         '',
-        'いつでもまた加入できます。',
+        `いつでもまた加入できます。${letterDay(of.numberUntil, 'ja')}までに戻ると、会員番号と継続月数を引き継げます。`,
         '',
-        myPlans(to),
+        `もう一度加入する: ${page}`,
       ],
     ],
     en: [
@@ -143,12 +205,13 @@ export const membershipEnded = (
       [
         `${of.item} has ended because ${of.reason === 'paymentFailed' ? 'your card could not be charged' : 'no payment arrived'}.`,
         '',
-        'You are welcome back at any time.',
+        `You are welcome back at any time. Your number and your months return if you come back by ${letterDay(of.numberUntil, 'en')}.`,
         '',
-        myPlans(to),
+        `Join again: ${page}`,
       ],
     ],
   })
+}
 
 type Ahead = {
   brandName: string

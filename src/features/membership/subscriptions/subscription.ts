@@ -1,16 +1,20 @@
 import type { Yen } from '#kit/money.ts'
 import { addTokyoMonths, day, endOfTokyoDay, type Instant } from '#kit/time.ts'
 
-export type EndReason =
-  | 'user'
-  | 'paymentFailed'
-  | 'konbiniUnpaid'
-  | 'planArchived'
-  | 'blocked'
-  | 'refund'
-  | 'switched'
-  | 'staff'
-  | 'tenantClosed'
+const hour = 3_600_000
+
+export const endReasons = [
+  'user',
+  'paymentFailed',
+  'konbiniUnpaid',
+  'planArchived',
+  'blocked',
+  'refund',
+  'switched',
+  'staff',
+  'tenantClosed',
+] as const
+export type EndReason = (typeof endReasons)[number]
 
 export const userPlanStatuses = [
   'active',
@@ -33,15 +37,25 @@ const konbiniDueAfter = 5 * day
  * contents and the membership itself all end then, since a store names no time of the day.
  */
 export const konbiniDueAt = (paidUntil: Instant): Instant => endOfTokyoDay(paidUntil + konbiniDueAfter)
+/** When a member is reminded of the next term, the first of them first (rule: membership.nextTerm). */
+export const nextTermReminders = (paidUntil: Instant) =>
+  [
+    { which: 'day', at: paidUntil - day },
+    { which: 'hours', at: paidUntil - 3 * hour },
+    // At nine in the morning of the last day.
+    { which: 'due', at: konbiniDueAt(paidUntil) + 1000 - day + 9 * hour },
+  ] as const
 /** Joining another plan of the brand this soon after leaving one is a switch, not a new member. */
 export const switchWithin = 7 * day
 /** Members who come back within this time keep their member number. */
 export const numberKeptFor = 60 * day
+export const numberKeptUntil = ({ paidUntil }: { paidUntil: Instant }, endedAt: Instant): Instant =>
+  Math.max(endedAt, paidUntil) + numberKeptFor
 /**
  * The provider charges a renewal up to some hours after the period has ended: a membership that goes on stays open for this
  * long at least, whatever the brand's own grace.
  */
-export const leastGrace = 3 * 3_600_000
+export const leastGrace = 3 * hour
 
 export type Membership = {
   method: 'card' | 'konbini' | 'comp'
@@ -124,6 +138,22 @@ export const whyNotResumed = (
   if (plan.archivingAt !== null) return 'planNotOnSale'
   // Days that the club gave may outlast what the card has paid.
   return method === 'card' && !runsAtProvider ? 'cardEnded' : null
+}
+
+/** How far ahead the first charge of a subscription that begins later has to be. */
+const leastAhead = 2 * day + 600_000
+
+/** Why a member does not go on by card instead of stores; null where they can. */
+export const whyNotMoved = (
+  { method, cancelScheduledAt, paidUntil }: Pick<Membership, 'method' | 'cancelScheduledAt' | 'paidUntil'>,
+  plan: { archivingAt: Instant | null },
+  now: Instant,
+): 'alreadyByCard' | 'alreadyLeaving' | 'planNotOnSale' | 'tooLateToMove' | null => {
+  if (method !== 'konbini') return 'alreadyByCard'
+  if (cancelScheduledAt !== null) return 'alreadyLeaving'
+  if (plan.archivingAt !== null) return 'planNotOnSale'
+  // The provider takes a later start only from two days ahead; until then the next term is paid at a store.
+  return paidUntil - now < leastAhead ? 'tooLateToMove' : null
 }
 
 const monthsOfYear = 12

@@ -145,6 +145,8 @@ export const orderJobs = jobs({
         const konbini = order && (await konbiniOf(tx.db, order))
         if (order?.paymentState !== 'awaitingPayment' || konbini?.state !== 'issued') return
         if (konbini.remindersSent.includes(which)) return
+        // A member is reminded of the next term by its own mails (rule: membership.nextTerm): the last hours apart.
+        if (order.subscriptionId !== null && which === 'day') return
         // The deadline that this was meant for was put off.
         if (context.now < konbini.expiresAt - reminderLead[which]) return
         await setKonbini(tx.db, order, { remindersSent: [...konbini.remindersSent, which] })

@@ -54,6 +54,11 @@ export type Later = {
     of: { refundId: string; until: Instant; which: (typeof questionReminders)[number] },
     at: Instant,
   ): Promise<void>
+  /** A member who pays at stores has not paid the term that follows `paidUntil`. */
+  remindNextTerm(
+    of: { subscriptionId: string; paidUntil: Instant; which: 'day' | 'hours' | 'due' },
+    at: Instant,
+  ): Promise<void>
   remindFailure(of: { subscriptionId: string; failedAt: Instant }, at: Instant): Promise<void>
 }
 

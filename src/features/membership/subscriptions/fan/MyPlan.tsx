@@ -12,6 +12,7 @@ import { MoneyText } from '#ui/text/MoneyText.tsx'
 import type { UserPlan } from '../contract'
 import { PlanActions } from './PlanActions'
 import { useFanSubscriptionWords } from './words'
+import type { FanSubscriptionWordsText } from './words.ja'
 
 const tones = {
   active: 'ok',
@@ -77,6 +78,16 @@ const MemberCard = ({ plan }: { plan: UserPlan }) => {
   )
 }
 
+type Ended = Extract<UserPlan, { status: 'canceled' }>
+const isUnpaid = (plan: Ended) => plan.endReason === 'konbiniUnpaid' || plan.endReason === 'paymentFailed'
+
+/** Only who has left is told of a cancellation. */
+const whyEnded = (plan: Ended, words: FanSubscriptionWordsText, date: (at: number) => string) => {
+  const ended = isUnpaid(plan) ? words.endedUnpaid : plan.endReason === 'user' ? words.canceled : words.ended
+  const back = plan.numberUntil === null ? [] : [words.numberUntil(date(plan.numberUntil))]
+  return [ended(date(plan.canceledAt)), ...back].join(' ')
+}
+
 /** The meaning of the state for the fan, in one or two sentences. */
 const useMeaning = (plan: UserPlan): { text: string; tone: 'warn' | 'bad' | 'plain' } | null => {
   const words = useFanSubscriptionWords()
@@ -88,7 +99,7 @@ const useMeaning = (plan: UserPlan): { text: string; tone: 'warn' | 'bad' | 'pla
     case 'scheduledToCancel':
       return { text: words.cancelScheduled(date(plan.cancelScheduledAt)), tone: 'warn' }
     case 'canceled':
-      return { text: words.canceled(date(plan.canceledAt)), tone: 'plain' }
+      return { text: whyEnded(plan, words, date), tone: 'plain' }
     case 'scheduledToArchive':
       return { text: words.archiveScheduled(date(plan.archiveScheduledAt)), tone: 'warn' }
     case 'archived':
@@ -133,7 +144,9 @@ export const MyPlan = ({ plan }: { plan: UserPlan }) => {
         <chakra.h2 as={isOver ? 'h3' : 'h2'} fontSize="lg" overflowWrap="anywhere">
           <Link href={routes.fanPlan({ brandSlug: plan.brand.slug, planId: plan.planId })}>{plan.name}</Link>
         </chakra.h2>
-        <Badge tone={tones[plan.status]}>{words.status[plan.status]}</Badge>
+        <Badge tone={tones[plan.status]}>
+          {plan.status === 'canceled' && plan.endReason !== 'user' ? words.endedStatus : words.status[plan.status]}
+        </Badge>
       </chakra.div>
       {meaning && <Notice tone={meaning.tone}>{meaning.text}</Notice>}
       {plan.status === 'scheduledToArchive' && plan.archivingMessage && (

@@ -6,7 +6,7 @@ import { settlePaid } from '#money/orders/settle.server.ts'
 import { locked, mailToFan, type Work } from '#money/orders/work.server.ts'
 import type { CheckoutSession, Invoice, ProviderSubscription } from '#server/payments/payments.ts'
 import { planById } from '../../plans/queries.server'
-import { endMembership, moveToCard, scheduleCancel } from '../membership.server'
+import { endMembership, mailOfUnpaidEnd, moveToCard, scheduleCancel } from '../membership.server'
 import {
   isPaidBeyond,
   type SubscriptionRow,
@@ -14,7 +14,7 @@ import {
   subscriptionById,
   subscriptionByProvider,
 } from '../queries.server'
-import { membershipEnded, renewalFailed, renewalRecovered } from '../renewal.mails'
+import { renewalFailed, renewalRecovered } from '../renewal.mails'
 import { clubReasonOf, retriedFor } from '../subscription'
 
 /*
@@ -162,8 +162,7 @@ export const applySubscription = async (work: Work, told: ProviderSubscription):
             : 'user'
     await endMembership(work, subscription, { at, reason })
     if (reason !== 'paymentFailed') return
-    const { name: brandName } = await brandOfShop(work.tx.db, subscription)
-    return mailToFan(work, subscription.uid, (to) => membershipEnded(to, { brandName, item: plan?.name ?? '', reason }))
+    return mailOfUnpaidEnd(work, subscription, { name: plan?.name ?? '' }, { reason, at })
   }
   const isArchiving = plan?.archivingAt !== null
   if (told.cancelsAtPeriodEnd && subscription.cancelScheduledAt === null && !isArchiving)
