@@ -123,9 +123,11 @@ test('a member of a store is reminded a day and three hours before the paid time
 })
 
 test('the mail of a plan that ended unpaid says until when the number returns, and it does', async () => {
-  const { of, fan, lastMoment } = await renewing()
+  const { of, fan, orderId, lastMoment } = await renewing()
+  await issue(orderId, fan)
   await moveTo(lastMoment + day)
-  const ended = await lastMailTo(fan.email)
+  const [ended, ...more] = (await mailsTo(fan.email)).filter(({ at }) => at > lastMoment)
+  if (!ended || more.length > 0) throw new Error('not one mail')
   expect(ended.text).toContain(letterDay(lastMoment + 60 * day, 'ja'))
   expect(ended.text).toContain(`/plans/${of.planId}`)
   const { canceledMyPlans } = await ask(subscriptions.getCanceledMyPlans, {}, fan)

@@ -200,7 +200,8 @@ export const close = async (
   await note(work, order, to, { detail: why })
   // No voucher was issued: no mail is needed.
   if (order.paymentMethod !== 'konbini' || order.intentId === null) return
-  if (to === 'expired') {
+  // With the voucher of a next term the membership ends, and its own mail says so.
+  if (to === 'expired' && order.subscriptionId === null) {
     const bought = await boughtOf(work, order)
     await mailToFan(work, order.uid, (reader) => voucherLapsed(reader, bought))
   }
