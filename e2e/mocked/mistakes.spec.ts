@@ -170,3 +170,23 @@ test('what needs a recent sign-in asks for one over the page, and is done after 
   await expect(page.getByText(/を返金しました/)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
+
+test('a second plan of a brand says before the button that both are charged, and a month that it stays closed', async ({
+  page,
+}) => {
+  await open(page, '/fc/aoi/plans/plan_seiza', '', 'newcomer')
+  await listening(page)
+  await page.getByTestId('join').click()
+  const both = page.getByTestId('join-both')
+  // Only plans that go on being charged: neither the one that is left nor an order that is not paid yet.
+  await expect(both).toContainText('彗星プラン（年払い） ¥16,000（毎年）')
+  await expect(both).not.toContainText('銀河プラン')
+  await expect(both).not.toContainText('秋のうたプラン')
+  await expect(page.getByTestId('join-buy')).toBeEnabled()
+
+  await page.goto('/fc/aoi/back-numbers?planId=plan_ginga&month=2026-08')
+  await settled(page)
+  await listening(page)
+  await page.getByTestId('buy-month').click()
+  await expect(page.getByTestId('join-closed')).toContainText('「銀河プラン」の会員ではない')
+})

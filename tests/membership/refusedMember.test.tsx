@@ -56,6 +56,7 @@ const join = ({ status, paymentIncomplete }: PlanOnCard) => (
     isOnSale
     endsAt={null}
     tenantId="tenant_a"
+    brandId="brand_a"
     planId="plan_a"
     name="星座プラン"
     price={1500}

@@ -141,6 +141,22 @@ test('a bought month is owned at once, opens with the plan, and closes again whe
   expect(await monthFor(of, content, other)).toEqual({ isOwned: true, isReadable: true })
 })
 
+test('who leaves is told of the bought months that close with the plan, where they do', async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  const { planContentId } = await pastContent(of)
+  await joinByCard(of, fan)
+  const closing = async () => (await myPlan(of, fan))?.monthsToClose
+  expect(await closing()).toBe(0)
+  const buy = { ...of.of, planContentId, returnPath: null, paymentType: 'card' as const }
+  const { sessionUrl } = await ask(backNumbers.purchasePlanBackNumber, buy, fan)
+  expect(await closing()).toBe(0)
+  await told({ action: 'paySession', session: sessionIn(sessionUrl) })
+  await settled()
+  expect(await closing()).toBe(1)
+  await pool().query('update brands set back_number_needs_active_plan = false where tenant_id = $1', [of.tenantId])
+  expect(await closing()).toBe(0)
+})
+
 test('a month that was paid for as a member is not sold to them again', async () => {
   const [of, fan, other] = [await shop(), await newFan(), await newFan()]
   const period = tokyoMonth(now())

@@ -19,6 +19,8 @@ const base = {
   paymentMethod: z.enum(['card', 'konbini', 'comp']),
   memberNumber: z.int().nullable(),
   months: z.int().min(0),
+  /** Months that the fan has bought and that close when the membership ends. */
+  monthsToClose: z.int().min(0),
   /** Store-paying members who can move to a card only: end of the current term, when it would first be charged. */
   nextFrom: instant.optional(),
 }

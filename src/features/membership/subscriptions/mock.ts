@@ -14,6 +14,7 @@ const base = ({ picture }: MockContext, planId: string, name: string, price: num
   paymentMethod: 'card' as const,
   memberNumber: 128,
   months: 14,
+  monthsToClose: 2,
   purchasedAt: mockNow - 420 * day,
 })
 

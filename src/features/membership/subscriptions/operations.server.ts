@@ -41,7 +41,7 @@ type Held = Awaited<ReturnType<typeof membershipsOf>>[number]
 
 /** A membership in the specification's words, with the dates of its state. */
 const userPlanOf = (
-  { subscription, plan, brand, memberNumber, blockedAt, runsAtProvider, months, awaitedOrderId }: Held,
+  { subscription, plan, brand, memberNumber, blockedAt, runsAtProvider, months, monthsToClose, awaitedOrderId }: Held,
   now: Instant,
 ): UserPlan => {
   const { planId, tenantId, price, interval, method, purchasedAt, paidUntil } = subscription
@@ -60,6 +60,7 @@ const userPlanOf = (
     paymentMethod: method,
     memberNumber,
     months,
+    monthsToClose,
     purchasedAt,
     ...(end === null && whyNotMoved(subscription, plan, now) === null && { nextFrom: paidUntil }),
   }
@@ -137,6 +138,7 @@ const awaitedPlans = async (db: Db, fan: Fan, planId?: string): Promise<UserPlan
       paymentMethod: 'konbini',
       memberNumber: null,
       months: 0,
+      monthsToClose: 0,
       status: 'requiredKonbiniPayment',
       purchasedAt: order.placedAt,
       latestOrderId: order.orderId,

@@ -366,6 +366,9 @@ export const membershipsOf = (
       runsAtProvider: runsAtProvider(now),
       months: subquery<number>`(select count(distinct given.month)::int from ${subscriptionTerms} t, ${monthsGiven(now)}
         where t.uid = ${subscriptions.uid} and t.tenant_id = ${subscriptions.tenantId} and t.plan_id = ${subscriptions.planId} and t.source <> 'grace')`,
+      monthsToClose: subquery<number>`(select count(distinct (o.period_year, o.period_month))::int from ${orders} o
+        where ${brands.backNumberNeedsActivePlan} and o.uid = ${subscriptions.uid} and o.tenant_id = ${subscriptions.tenantId}
+          and o.plan_id = ${subscriptions.planId} and o.kind = 'backNumber' and o.payment_state in ('paid', 'partiallyRefunded'))`,
       awaitedOrderId: subquery<
         string | null
       >`(select o.order_id from ${orders} o where o.subscription_id = ${subscriptions.subscriptionId}

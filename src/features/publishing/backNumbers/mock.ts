@@ -82,7 +82,7 @@ export const backNumberMocks: Mocks<typeof backNumbers> = {
         planBackNumber: {
           ...monthOf(planId, period, context),
           needsActivePlan: true,
-          hasPlan: context.uid !== '',
+          hasPlan: context.uid !== '' && planId === 'plan_seiza',
           canJoin: true,
           payableUntil: null,
           planContents: all.slice(pagination.offset, end),

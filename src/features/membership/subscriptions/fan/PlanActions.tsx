@@ -193,6 +193,7 @@ const CancelDialog = ({ plan, open, onClose }: { plan: UserPlan; open: boolean; 
       <p>
         {plan.months > 0 && words.months(plan.months)} {words.noRefund}
       </p>
+      {plan.monthsToClose > 0 && <p data-testid="months-to-close">{words.monthsToClose(plan.monthsToClose)}</p>}
       <chakra.fieldset display="grid" gap={1} color="text">
         <chakra.legend fontWeight="semibold" mb={1}>
           {words.reason}

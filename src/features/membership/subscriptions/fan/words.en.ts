@@ -88,6 +88,8 @@ const words: FanSubscriptionWordsText = {
     until: (date) => `Everything stays open until ${date}. Until then you can change your mind.`,
     noRefund: 'What is paid is not refunded.',
     months: (n) => (n === 1 ? 'You have been a member for 1 month.' : `You have been a member for ${n} months.`),
+    monthsToClose: (n) =>
+      `The back numbers that you have bought (${n === 1 ? '1 month' : `${n} months`}) close with the plan, too. They open again when you join again.`,
     reason: 'Tell us why (optional)',
     reasons: {
       tooExpensive: 'Too expensive',

@@ -88,6 +88,8 @@ const words = {
     until: (date: string) => `${date}までは、これまでどおり利用できます。それまでは取りやめることもできます。`,
     noRefund: 'お支払い済みの料金は返金されません。',
     months: (n: number) => `これまで${n}か月続けています。`,
+    monthsToClose: (n: number) =>
+      `購入済みのバックナンバー（${n}か月分）も、プランの終了とともにご覧いただけなくなります。また入会すると、ご覧いただけます。`,
     reason: '理由を教えてください（任意）',
     reasons: {
       tooExpensive: '料金が高い',

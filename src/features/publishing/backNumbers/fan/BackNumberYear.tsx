@@ -77,6 +77,7 @@ export type MonthToBuy = {
   period: { year: number; month: number }
   price: number
   needsActivePlan: boolean
+  hasPlan: boolean
   /** When the plan ends; null for a plan without an end. */
   endsAt: number | null
   /** One of its contents. */
@@ -326,6 +327,7 @@ const Month = ({
                       period,
                       price: found.price,
                       needsActivePlan: found.needsActivePlan,
+                      hasPlan: found.hasPlan,
                       endsAt: found.payableUntil,
                       planContentId: first.planContentId,
                       path: link(1),

@@ -1,11 +1,12 @@
 import { chakra } from '@chakra-ui/react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '#client/call.ts'
 import { token } from '#client/identity.ts'
+import { routes } from '#client/routes.ts'
 import { useLocale } from '#client/words.tsx'
 import { isCallError } from '#kit/callError.ts'
 import type { BackNumberPeriod } from '#kit/time.ts'
-import { subscriptions } from '#membership/subscriptions/contract.ts'
+import { subscriptions, type UserPlan } from '#membership/subscriptions/contract.ts'
 import { confirmationOf } from '#money/orders/confirmation.ts'
 import { confirmationFacts, isForStores, type PaymentMethod } from '#money/orders/order.ts'
 import { backNumbers } from '#publishing/backNumbers/contract.ts'
@@ -14,6 +15,7 @@ import { Notice } from '#ui/Card.tsx'
 import { BrandButton } from '#ui/fan/BrandButton.tsx'
 import { FactList } from '#ui/fan/FactList.tsx'
 import { WaysToPay } from '#ui/fan/WaysToPay.tsx'
+import { Link } from '#ui/Link.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { useFailure } from '#ui/useFailure.ts'
@@ -31,13 +33,15 @@ export type Bought = {
   /** When its plan ends; null where it goes on. */
   endsAt: number | null
 } & (
-  | { kind: 'plan'; interval: 'month' | 'year' }
+  | { kind: 'plan'; interval: 'month' | 'year'; brandId: string }
   | {
       kind: 'backNumber'
       period: BackNumberPeriod
       /** Any content of the month: it names the month to the purchase. */
       planContentId: string
       needsPlan: boolean
+      /** The buyer is a member of the plan. */
+      hasPlan: boolean
       /** Reloads the price. */
       reload: () => void
     }
@@ -60,6 +64,30 @@ const begin = (of: Bought, { method, total, returnPath }: Agreed, called: Parame
   return call<typeof operation>(operation, { tenantId, planId, returnPath }, called)
 }
 
+const goesOn = (plan: UserPlan) =>
+  plan.status === 'active' ||
+  plan.status === 'paymentIncomplete' ||
+  (plan.status === 'requiredKonbiniPayment' && !plan.isFirstOrder)
+
+/** The buyer's other plans of the brand that go on being charged; null until they are known. */
+const useOtherPlans = (of: Bought): readonly UserPlan[] | null => {
+  const [others, setOthers] = useState<readonly UserPlan[] | null>(of.kind === 'plan' ? null : [])
+  const brandId = of.kind === 'plan' ? of.brandId : null
+  const { planId } = of
+  useEffect(() => {
+    if (brandId === null) return
+    const stop = new AbortController()
+    call<typeof subscriptions.getActiveMyPlans>(subscriptions.getActiveMyPlans, {}, { token, signal: stop.signal })
+      .then(({ activeMyPlans }) =>
+        setOthers(activeMyPlans.filter((one) => one.brand.id === brandId && one.planId !== planId && goesOn(one))),
+      )
+      // The purchase itself says what is wrong.
+      .catch(() => stop.signal.aborted || setOthers([]))
+    return () => stop.abort()
+  }, [brandId, planId])
+  return others
+}
+
 type Props = { of: Bought; returnPath: string; onClose: () => void }
 
 /** The confirmation before payment (rule: money.confirmation): six facts and the total, then the button. */
@@ -72,6 +100,7 @@ export const BuyDialog = ({ of, returnPath, onClose }: Props) => {
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [now] = useState(() => Date.now())
+  const others = useOtherPlans(of)
   const keys = useRef({ card: crypto.randomUUID(), konbini: crypto.randomUUID() })
   const { price, konbiniFee } = of
   const told = confirmationOf({ ...of, locale, now, method })
@@ -115,6 +144,30 @@ export const BuyDialog = ({ of, returnPath, onClose }: Props) => {
           onChoose={setMethod}
         />
       </chakra.fieldset>
+      {others && others.length > 0 && (
+        <Notice tone="warn" mb={4} data-testid="join-both" display="grid" gap={1.5}>
+          <chakra.p fontWeight="semibold">{words.both}</chakra.p>
+          <chakra.ul listStyleType="disc" ps={5}>
+            {others.map(({ planId, name, price: its, subscriptionInterval }) => (
+              <li key={planId}>
+                {name} {yenText(its)}
+                {subscriptionInterval === 'month' ? words.perMonth : words.perYear}
+              </li>
+            ))}
+          </chakra.ul>
+          <chakra.p fontSize="sm">
+            {words.oneOnly}{' '}
+            <Link href={routes.myPlans()}>
+              <chakra.span textDecoration="underline">{words.joined}</chakra.span>
+            </Link>
+          </chakra.p>
+        </Notice>
+      )}
+      {of.kind === 'backNumber' && of.needsPlan && !of.hasPlan && (
+        <Notice tone="warn" mb={4} data-testid="join-closed">
+          {words.closedAlone(of.name)}
+        </Notice>
+      )}
       <FactList facts={confirmationFacts.map((fact) => ({ label: words.terms[fact], text: told[fact] }))} />
       <chakra.div display="grid" gap={2} mt={5} pb={4} pt={4} borderTopWidth="1px" borderColor="border">
         {problem && (
@@ -139,8 +192,8 @@ export const BuyDialog = ({ of, returnPath, onClose }: Props) => {
         <BrandButton
           wide
           onClick={() => void buy()}
-          disabled={busy}
-          aria-busy={busy || undefined}
+          disabled={busy || others === null}
+          aria-busy={busy || others === null || undefined}
           data-testid="join-buy"
         >
           {method === 'card' ? words.payByCard : words.payAtStore}

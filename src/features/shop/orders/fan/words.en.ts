@@ -17,6 +17,10 @@ const words: FanOrderWordsText = {
     cardNote: 'Renews by itself. Cancel at any time.',
     buyMonth: 'Buy this month',
     onceNote: 'You pay once.',
+    both: 'The plan that you have now is charged, too.',
+    oneOnly: 'To have one only, leave the other first.',
+    closedAlone: (plan) =>
+      `You are not a member of ${plan}: the month that you buy stays closed until you join the plan.`,
     konbiniOnceNote: (fee) => `A fee of ${fee} is added.`,
     total: 'You pay',
     perMonth: ' every month',

@@ -16,6 +16,10 @@ const words = {
     buyMonth: 'この月を購入する',
     onceNote: '1回だけのお支払いです。',
     konbiniOnceNote: (fee: string) => `手数料 ${fee} がかかります。`,
+    both: 'いま入会しているプランの会費もかかります。',
+    oneOnly: '片方だけにする場合は、いまのプランを先に解約してください。',
+    closedAlone: (plan: string) =>
+      `「${plan}」の会員ではないため、この月を購入しただけでは、まだご覧いただけません。プランに入会すると、ご覧いただけます。`,
     total: 'お支払いの合計',
     perMonth: '（毎月）',
     perYear: '（毎年）',

@@ -65,6 +65,7 @@ const Framed = ({ brand, planId, plan, konbiniFee }: Props) => {
                 isOnSale={shown.archivingAt === null}
                 endsAt={shown.archivingAt}
                 tenantId={brand.tenantId}
+                brandId={brand.brandId}
                 planId={shown.planId}
                 name={shown.name}
                 price={price.price}
