@@ -90,6 +90,13 @@ test('a club is opened, its plan lives, and a visitor sees it', async ({ browser
       await page.goto('/sandbox/mail?to=newcomer@tsudoi.test')
       await expect(page.getByText('ファンクラブを開設しました').first()).toBeVisible({ timeout: 1000 })
     }).toPass()
+    // As a mail program shows it: its button leads to the club, its text says the same.
+    await page.getByText('ファンクラブを開設しました').first().click()
+    await page.getByRole('button', { name: '文字だけで見る' }).click()
+    await expect(page.getByTestId('mail').getByText('申請が承認され')).toBeVisible()
+    await page.getByRole('button', { name: 'メールとして見る' }).click()
+    await page.frameLocator('[data-testid=mail-face]').getByRole('link', { name: 'ファンクラブを開く' }).click()
+    await expect(page).toHaveURL(/\/tenants\/tenant_/)
     await page.goto('/tenants/start')
     await page.getByRole('button', { name: 'クラブを開く' }).click()
     await expect(page.getByRole('heading', { level: 1, name: club.name })).toBeVisible()

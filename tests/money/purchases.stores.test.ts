@@ -184,6 +184,33 @@ test('a card instead of the store is offered as long as the provider takes it', 
   ).toMatchObject({ code: 'tooLateToMove' })
 })
 
+test('who joins is welcomed in the club’s name, and each fee says when the next one comes', async () => {
+  const [of, byStore, byCard] = [await shop(), await newFan(), await newFan()]
+  await joinAtStore(of, byStore)
+  await joinByCard(of, byCard)
+  const joined = await myPlan(of, byCard)
+  if (joined?.status !== 'active') throw new Error('not a member')
+  const mailWith = async (fan: { email: string }, subject: string) => {
+    const found = (await mailsTo(fan.email)).find((mail) => mail.subject.includes(subject))
+    if (!found) throw new Error(`no mail with ${subject}`)
+    return found
+  }
+  expect((await mailWith(byStore, 'お支払い番号')).text).toMatch(/ローソン: .*確認番号 \d+/)
+  const [stores, cards] = [await mailWith(byStore, 'ようこそ'), await mailWith(byCard, 'ようこそ')]
+  const { name } = (await pool().query('select name from brands where tenant_id = $1', [of.tenantId])).rows[0]
+  for (const mail of [stores, cards]) {
+    expect(mail).toMatchObject({ subject: `ようこそ、${name}へ`, fromName: name })
+    expect(mail.html).toContain('ファンクラブを見る')
+  }
+  expect(stores.text).toContain('会員番号: No. 00001')
+  expect(stores.text).toContain('ご利用いただける期間')
+  expect(cards.text).toContain(`次の更新: ${letterDay(joined.expiredAt, 'ja')}に ¥1,500`)
+  await moveTo(joined.expiredAt + day)
+  expect((await mailWith(byCard, '会費のお支払いを確認しました')).text).toContain(
+    `次の更新: ${letterDay(addTokyoMonths(joined.expiredAt, 1), 'ja')}に`,
+  )
+})
+
 test('the plan of a member of a store names the order that waits, and every way leads to it', async () => {
   const { of, fan, orderId } = await renewing()
   expect(await myPlan(of, fan)).toMatchObject({ latestOrderId: orderId, isOrderWaiting: true })

@@ -66,6 +66,7 @@ describe('a job is about the brand whose ids it is given', () => {
       attempt: newId('attempt'),
       expiresAt: now(),
       until: now(),
+      paidUntil: now(),
       archivingAt: now(),
       closingAt: now(),
       shippedAt: now(),

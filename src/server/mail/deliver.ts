@@ -2,17 +2,23 @@ import { createTransport } from 'nodemailer'
 import { serverConfig } from '#config.server.ts'
 import { now } from '../clock'
 import { type Mail, mail as mailSchema } from './mail'
+import { mailPage } from './mailPage'
 import { putIntoOutbox } from './outbox'
+
+/** The bare address of `Name <address>`. */
+const addressOf = (from: string) => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
 
 /** Sends one mail: by SMTP if configured, otherwise to the demo's outbox. */
 export const deliver = async (value: Mail, jobId: string): Promise<void> => {
-  const { to, subject, text, locale, replyTo, oneClickUrl } = mailSchema.parse(value)
+  const mail = mailSchema.parse(value)
+  const { to, subject, text, locale, replyTo, oneClickUrl, sender, parts } = mail
   const { MAIL_FROM, SMTP_URL, PUBLIC_ORIGIN } = serverConfig()
   const message = {
-    from: MAIL_FROM,
+    from: sender ? { name: sender.name, address: addressOf(MAIL_FROM) } : MAIL_FROM,
     to,
     subject,
     text,
+    ...(parts && { html: mailPage({ ...mail, parts }) }),
     ...(replyTo && { replyTo }),
     ...(oneClickUrl && { list: { unsubscribe: oneClickUrl } }),
     date: new Date(now()),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { letterPart } from '#kit/letter.ts'
 import { email } from '#kit/text.ts'
 
 const oneLine = z
@@ -12,6 +13,10 @@ export const mail = z.object({
   to: email,
   subject: oneLine,
   text: z.string().max(50_000),
+  /** The same as `text`, to be shown with a face of its own; a mail without them is plain text alone. */
+  parts: z.array(letterPart).max(500).optional(),
+  /** The brand in whose name it is sent; otherwise the platform itself. */
+  sender: z.object({ name: oneLine, accentColor: z.string().max(20) }).optional(),
   locale: z.enum(['ja', 'en']),
   replyTo: email.optional(),
   /** RFC 8058 one-click unsubscribe URL; it becomes a header, so its characters are restricted. */

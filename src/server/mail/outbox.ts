@@ -22,7 +22,8 @@ export const putIntoOutbox = async (id: string, message: Buffer): Promise<void> 
 }
 
 export type OutboxItem = { id: string; to: string; subject: string; at: number }
-export type OutboxMessage = OutboxItem & { from: string; text: string }
+/** `fromName`, `html`: '' where the mail has none. */
+export type OutboxMessage = OutboxItem & { from: string; fromName: string; text: string; html: string }
 
 const addressOf = (value: { name?: string; address?: string } | undefined) => value?.address ?? ''
 
@@ -33,9 +34,11 @@ const parse = async (id: string, source: Buffer, fileTime: number): Promise<Outb
     // The header has the program's clock; the file's time is the machine's.
     at: message.date ? Date.parse(message.date) : Math.round(fileTime),
     from: addressOf(message.from),
+    fromName: message.from?.name ?? '',
     to: (message.to ?? []).map(addressOf).join(', '),
     subject: message.subject ?? '',
     text: message.text ?? '',
+    html: message.html ?? '',
   }
 }
 
@@ -58,8 +61,14 @@ export const listOutbox = async (to = '', limit = 100): Promise<OutboxItem[]> =>
   const items: OutboxItem[] = []
   for (const { name, at } of files) {
     if (items.length >= limit) break
-    const { text: _, from: __, ...item } = await parse(name.slice(0, -4), await headOf(join(folder(), name)), at)
-    if (item.to.toLowerCase().includes(to.trim().toLowerCase())) items.push(item)
+    const {
+      id,
+      to: recipient,
+      subject,
+      at: sentAt,
+    } = await parse(name.slice(0, -4), await headOf(join(folder(), name)), at)
+    const item = { id, to: recipient, subject, at: sentAt }
+    if (recipient.toLowerCase().includes(to.trim().toLowerCase())) items.push(item)
   }
   return items
 }

@@ -1,4 +1,4 @@
-import { type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
+import { button, type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
 
 /*
  * The recipients' addresses may be unverified, so a mail contains no text that an applicant or an operator wrote: it
@@ -14,7 +14,7 @@ export const applicationReceived = (to: Reader): Letter =>
         'ファンクラブの開設申請を受け付けました。審査の結果は、このメールアドレスにお知らせします。',
         '',
         '申請の状況は、次のページで確認できます。',
-        pageFor(to, status),
+        button('申請の状況を見る', pageFor(to, status)),
         '',
         '心当たりのない場合は、このメールを破棄してください。',
       ],
@@ -25,7 +25,7 @@ export const applicationReceived = (to: Reader): Letter =>
         'We received your application to open a fan club. We will write to this address when it has been reviewed.',
         '',
         'You can follow it here:',
-        pageFor(to, status),
+        button('See your application', pageFor(to, status)),
         '',
         'If you did not expect this, ignore this mail.',
       ],
@@ -39,7 +39,7 @@ export const applicationApproved = (to: Reader, tenantId: string): Letter =>
       [
         '申請が承認され、ファンクラブを開設しました。ブランドのプロフィールと最初のプランを用意しましょう。',
         '',
-        pageFor(to, `/tenants/${tenantId}`),
+        button('ファンクラブを開く', pageFor(to, `/tenants/${tenantId}`)),
       ],
     ],
     en: [
@@ -47,7 +47,7 @@ export const applicationApproved = (to: Reader, tenantId: string): Letter =>
       [
         "Your application was approved and your fan club is open. Start with the brand's profile and a first plan.",
         '',
-        pageFor(to, `/tenants/${tenantId}`),
+        button('Open your club', pageFor(to, `/tenants/${tenantId}`)),
       ],
     ],
   })
@@ -59,7 +59,7 @@ export const applicationRejected = (to: Reader): Letter =>
       [
         '開設申請は、承認されませんでした。理由は次のページで確認できます。内容を直して、もう一度申請できます。',
         '',
-        pageFor(to, status),
+        button('申請の状況を見る', pageFor(to, status)),
       ],
     ],
     en: [
@@ -67,7 +67,7 @@ export const applicationRejected = (to: Reader): Letter =>
       [
         'Your application was not approved. The page below says why; you can correct it and apply again.',
         '',
-        pageFor(to, status),
+        button('See your application', pageFor(to, status)),
       ],
     ],
   })
@@ -80,7 +80,7 @@ export const changesRequested = (to: Reader): Letter =>
         '開設申請について、ご確認いただきたい点があります。30日以内に修正がない場合、申請は無効になります。',
         '',
         '確認する点は、次のページにあります。',
-        pageFor(to, status),
+        button('申請の状況を見る', pageFor(to, status)),
       ],
     ],
     en: [
@@ -89,13 +89,19 @@ export const changesRequested = (to: Reader): Letter =>
         'There is something to correct in your application. It lapses if it is not corrected within 30 days.',
         '',
         'What to correct stands on this page:',
-        pageFor(to, status),
+        button('See your application', pageFor(to, status)),
       ],
     ],
   })
 
 export const operatorWrote = (to: Reader): Letter =>
   letter(to, {
-    ja: ['開設申請に返信があります', ['運営からメッセージがあります。次のページで読めます。', '', pageFor(to, status)]],
-    en: ['A message about your application', ['The reviewers wrote to you. Read it here:', '', pageFor(to, status)]],
+    ja: [
+      '開設申請に返信があります',
+      ['運営からメッセージがあります。次のページで読めます。', '', button('申請の状況を見る', pageFor(to, status))],
+    ],
+    en: [
+      'A message about your application',
+      ['The reviewers wrote to you. Read it here:', '', button('See your application', pageFor(to, status))],
+    ],
   })

@@ -1,5 +1,5 @@
 import type { Role } from '#kit/contract.ts'
-import { type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
+import { button, type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
 
 const roleNames: Record<'ja' | 'en', Record<Role, string>> = {
   ja: {
@@ -29,7 +29,7 @@ export const invitation = (to: Reader, role: Role, secret: string): Letter => {
       [
         `ファンクラブの運営に、${roleNames.ja[role]}として招待されました。次のページを開き、ログインして参加してください。どのクラブからの招待かも、そのページで確かめられます。`,
         '',
-        link,
+        button('招待を開く', link),
         '',
         '心当たりのない場合は、このメールを破棄してください。',
       ],
@@ -39,7 +39,7 @@ export const invitation = (to: Reader, role: Role, secret: string): Letter => {
       [
         `You are invited to work for a fan club as ${roleNames.en[role]}. Open this page to see which one, and sign in to join:`,
         '',
-        link,
+        button('Open the invitation', link),
         '',
         'If you did not expect this, ignore this mail.',
       ],

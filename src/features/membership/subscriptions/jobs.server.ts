@@ -57,7 +57,9 @@ const orderNextTerm = async (context: JobContext, { tenantId, planId, uid }: Sub
     const { paidUntil } = subscription
     const { name: brandName } = await brandOfShop(tx.db, subscription)
     const bought = { orderNumber, brandName, item: plan.name, total }
-    await mailToFan(work, uid, (to) => renewalOrder(to, bought, { orderId, paidUntil, dueAt: konbiniDueAt(paidUntil) }))
+    await mailToFan(work, subscription, (to) =>
+      renewalOrder(to, bought, { orderId, paidUntil, dueAt: konbiniDueAt(paidUntil) }),
+    )
   })
 }
 
@@ -89,7 +91,7 @@ const remindOfNextTerm = async (
       dueAt: konbiniDueAt(paidUntil),
       numberUntil: konbiniDueAt(paidUntil) + numberKeptFor,
     }
-    await mailToFan(work, subscription.uid, (to) => nextTermAwaited(to, of, now))
+    await mailToFan(work, subscription, (to) => nextTermAwaited(to, of, now))
   })
 }
 
@@ -108,7 +110,7 @@ const tellOfRenewal = async (context: JobContext, seen: SubscriptionRow) => {
     const { name: brandName } = await brandOfShop(tx.db, subscription)
     const { price: total, method, paidUntil } = subscription
     const of = { brandName, item: plan.name, total, paidUntil, byCard: method === 'card', notice }
-    await mailToFan(workOf(context, tx), subscription.uid, (to) => renewalAhead(to, of))
+    await mailToFan(workOf(context, tx), subscription, (to) => renewalAhead(to, of))
   })
 }
 
@@ -288,8 +290,8 @@ export const subscriptionJobs = jobs({
       const of = { brandName, item: plan.name, archivingAt, message: plan.archiveMessage, refunds: plan.archiveRefunds }
       // The id of the mail: an archive that was called off and set for the same moment again has two of these jobs.
       const news = `archive ${planId} ${archivingAt} ${when}`
-      await eachMember('tellMembersOfArchive', context, plan, ({ uid }) =>
-        context.transaction((tx) => mailToFan(workOf(context, tx), uid, (to) => archiveNotice(to, of, when), news)),
+      await eachMember('tellMembersOfArchive', context, plan, (member) =>
+        context.transaction((tx) => mailToFan(workOf(context, tx), member, (to) => archiveNotice(to, of, when), news)),
       )
     },
   ),

@@ -1,4 +1,4 @@
-import { type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
+import { button, type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
 import type { Instant } from '#kit/time.ts'
 
 const date = (at: Instant, locale: 'ja' | 'en') =>
@@ -24,7 +24,7 @@ export const membershipCanceled = (
           ? 'プランは終了しました。いつでもまた加入できます。'
           : `${date(until, 'ja')}までは、これまでどおりご利用いただけます。それまでは、下のページで解約を取り消せます。`,
         '',
-        page,
+        button('加入中のプランを見る', page),
       ],
     ],
     en: [
@@ -36,7 +36,7 @@ export const membershipCanceled = (
           ? 'The plan has ended. You are welcome back at any time.'
           : `Everything stays open until ${date(until, 'en')}. Until then you can take the cancellation back here:`,
         '',
-        page,
+        button('See your plans', page),
       ],
     ],
   })

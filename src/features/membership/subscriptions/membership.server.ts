@@ -302,7 +302,7 @@ export const mailOfUnpaidEnd = async (
     numberUntil: numberKeptUntil(subscription, at),
     planPath: `/fc/${slug}/plans/${subscription.planId}`,
   }
-  await mailToFan(work, subscription.uid, (to) => membershipEnded(to, of))
+  await mailToFan(work, subscription, (to) => membershipEnded(to, of))
 }
 
 /** After a refund or a dispute took a term away: how far the membership is paid now. Answers whether that has ended it. */

@@ -229,7 +229,7 @@ export const subscriptionHandlers: Handlers<typeof contract> = {
       const { name: brandName } = await brandOfShop(tx.db, current)
       const item = (await planById(tx.db, planId))?.name ?? ''
       const until = stays ? current.paidUntil : null
-      await mailToFan(work, fan.uid, (to) => membershipCanceled(to, { brandName, item, until }))
+      await mailToFan(work, current, (to) => membershipCanceled(to, { brandName, item, until }))
       return { isAtEnd: stays, awaited: open }
     })
     if (awaited) await giveUp(context, awaited, 'canceled')

@@ -1,4 +1,15 @@
-import { type Letter, letter, letterDate, letterDay, pageFor, type Reader } from '#kit/letter.ts'
+import {
+  button,
+  fact,
+  type Letter,
+  letter,
+  letterDate,
+  letterDay,
+  link,
+  type Part,
+  pageFor,
+  type Reader,
+} from '#kit/letter.ts'
 import { formatYen, type Yen } from '#kit/money.ts'
 import type { Instant } from '#kit/time.ts'
 import { type Bought, boughtLines } from '#money/orders/letter.ts'
@@ -21,10 +32,10 @@ export const renewalOrder = (
         '次の期間の会費をコンビニでお支払いいただけます。',
         '',
         ...boughtLines(bought, 'ja'),
-        `現在の期間の終わり: ${letterDate(of.paidUntil, 'ja')}`,
-        `お支払い期限: ${letterDate(of.dueAt, 'ja')}`,
+        fact('現在の期間の終わり', letterDate(of.paidUntil, 'ja')),
+        fact('お支払い期限', letterDate(of.dueAt, 'ja')),
         '',
-        `お支払い: ${page}`,
+        button('お支払いへ進む', page),
         '',
         '期限までにお支払いがない場合、プランは終了します。',
       ],
@@ -35,16 +46,102 @@ export const renewalOrder = (
         'You can now pay the fee of the next period at a convenience store.',
         '',
         ...boughtLines(bought, 'en'),
-        `Your current period ends: ${letterDate(of.paidUntil, 'en')}`,
-        `Pay by: ${letterDate(of.dueAt, 'en')}`,
+        fact('Your current period ends', letterDate(of.paidUntil, 'en')),
+        fact('Pay by', letterDate(of.dueAt, 'en')),
         '',
-        `Pay here: ${page}`,
+        button('Pay here', page),
         '',
         'Without a payment by then your plan ends.',
       ],
     ],
   })
 }
+
+type PaidTerm = {
+  slug: string
+  memberNumber: number | null
+  paidUntil: Instant
+  /** What the card is charged then; null where nothing is charged by itself. */
+  next: Yen | null
+}
+
+const termFacts = ({ memberNumber, paidUntil, next }: PaidTerm, locale: 'ja' | 'en'): Part[] => {
+  const until = letterDay(paidUntil, locale)
+  const number = memberNumber === null ? '' : String(memberNumber).padStart(5, '0')
+  if (locale === 'ja')
+    return [
+      ...(number === '' ? [] : [fact('会員番号', `No. ${number}`)]),
+      next === null
+        ? fact('ご利用いただける期間', `${until}まで`)
+        : fact('次の更新', `${until}に ${formatYen(next)}（税込）`),
+    ]
+  return [
+    ...(number === '' ? [] : [fact('Member number', `No. ${number}`)]),
+    next === null ? fact('Open until', until) : fact('Renews', `${until}: ${formatYen(next)} (tax included)`),
+  ]
+}
+
+/** The first term is paid: somebody has become a member. */
+export const welcome = (to: Reader, bought: Bought, of: PaidTerm): Letter =>
+  letter(to, {
+    ja: [
+      `ようこそ、${bought.brandName}へ`,
+      [
+        `「${bought.item}」へのご入会ありがとうございます。お支払いを確認しました。今日からコンテンツをご覧いただけます。`,
+        '',
+        ...termFacts(of, 'ja'),
+        '',
+        button('ファンクラブを見る', pageFor(to, `/fc/${of.slug}`)),
+        link('会員証と加入中のプラン', myPlans(to)),
+        link('領収書と注文履歴', pageFor(to, '/fc/me/orders')),
+        '',
+        ...boughtLines(bought, 'ja'),
+      ],
+    ],
+    en: [
+      `Welcome to ${bought.brandName}`,
+      [
+        `Thank you for joining ${bought.item}. Your payment has arrived, and everything is open from today.`,
+        '',
+        ...termFacts(of, 'en'),
+        '',
+        button('See the fan club', pageFor(to, `/fc/${of.slug}`)),
+        link('Your member card and plans', myPlans(to)),
+        link('Receipts and orders', pageFor(to, '/fc/me/orders')),
+        '',
+        ...boughtLines(bought, 'en'),
+      ],
+    ],
+  })
+
+/** A next term is paid. */
+export const termPaid = (to: Reader, bought: Bought, of: PaidTerm): Letter =>
+  letter(to, {
+    ja: [
+      `会費のお支払いを確認しました（${bought.brandName}）`,
+      [
+        'お支払いを確認しました。ありがとうございます。プランはこのまま続きます。',
+        '',
+        ...boughtLines(bought, 'ja'),
+        ...termFacts(of, 'ja'),
+        '',
+        button('加入中のプランを見る', myPlans(to)),
+        link('領収書と注文履歴', pageFor(to, '/fc/me/orders')),
+      ],
+    ],
+    en: [
+      `Your membership fee has arrived (${bought.brandName})`,
+      [
+        'Your payment has arrived. Thank you. Your plan goes on.',
+        '',
+        ...boughtLines(bought, 'en'),
+        ...termFacts(of, 'en'),
+        '',
+        button('See your plans', myPlans(to)),
+        link('Receipts and orders', pageFor(to, '/fc/me/orders')),
+      ],
+    ],
+  })
 
 type Awaited = {
   brandName: string
@@ -71,11 +168,11 @@ export const nextTermAwaited = (to: Reader, of: Awaited, now: Instant): Letter =
           ? `「${of.item}」の次の会費を、まだ確認できていません。本日中にお支払いがない場合、プランは終了します。`
           : `「${of.item}」のお支払い済みの期間は${letterDate(of.paidUntil, 'ja')}に終わります。次の会費を、まだ確認できていません。`,
         '',
-        `合計: ${formatYen(of.total)}（コンビニ払いの手数料を含む）`,
-        `お支払い期限: ${letterDate(of.dueAt, 'ja')}`,
+        fact('合計', `${formatYen(of.total)}（コンビニ払いの手数料を含む）`),
+        fact('お支払い期限', letterDate(of.dueAt, 'ja')),
         'コンテンツは、お支払い期限までご覧いただけます。',
         '',
-        `お支払い: ${page}`,
+        button('お支払いへ進む', page),
         '',
         `プランが終了しても、${letterDay(of.numberUntil, 'ja')}までに戻ると、会員番号と継続月数を引き継げます。`,
         'お支払い済みの場合は、行き違いですのでご容赦ください。',
@@ -88,11 +185,11 @@ export const nextTermAwaited = (to: Reader, of: Awaited, now: Instant): Letter =
           ? `We have not seen the next fee of ${of.item} yet. Without a payment today your plan ends.`
           : `What you have paid for ${of.item} ends on ${letterDate(of.paidUntil, 'en')}. We have not seen the next fee yet.`,
         '',
-        `Total: ${formatYen(of.total)} (with the store's fee)`,
-        `Pay by: ${letterDate(of.dueAt, 'en')}`,
+        fact('Total', `${formatYen(of.total)} (with the store's fee)`),
+        fact('Pay by', letterDate(of.dueAt, 'en')),
         'Everything stays open until then.',
         '',
-        `Pay here: ${page}`,
+        button('Pay here', page),
         '',
         `If your plan ends, your number and your months return if you come back by ${letterDay(of.numberUntil, 'en')}.`,
         'If you have paid already, please ignore this mail.',
@@ -115,11 +212,11 @@ export const renewalFailed = (
           [
             `「${bought.item}」の会費 ${formatYen(bought.total)} のお支払いに、カード会社が本人認証を求めています。下のページで認証すると、すぐにお支払いが完了します。`,
             '',
-            `本人認証をして支払う: ${authenticationUrl}`,
+            button('本人認証をして支払う', authenticationUrl),
             '',
             `このまま認証がない場合、${letterDate(endsAt, 'ja')}にプランは終了します。`,
             '',
-            `別のカードに変える: ${myPlans(to)}`,
+            link('別のカードに変える', myPlans(to)),
           ],
         ],
         en: [
@@ -127,11 +224,11 @@ export const renewalFailed = (
           [
             `The bank of your card asks you to confirm the fee of ${bought.item} (${formatYen(bought.total)}). Once you have confirmed it on the page below it is paid at once.`,
             '',
-            `Confirm and pay: ${authenticationUrl}`,
+            button('Confirm and pay', authenticationUrl),
             '',
             `Without a confirmation your plan ends on ${letterDate(endsAt, 'en')}.`,
             '',
-            `Use another card: ${myPlans(to)}`,
+            link('Use another card', myPlans(to)),
           ],
         ],
       })
@@ -145,7 +242,7 @@ const renewalRefused = (to: Reader, bought: Omit<Bought, 'orderNumber'>, endsAt:
         '',
         `このままお支払いがない場合、${letterDate(endsAt, 'ja')}にプランは終了します。`,
         '',
-        `カードの変更: ${myPlans(to)}`,
+        button('カードを変える', myPlans(to)),
       ],
     ],
     en: [
@@ -155,7 +252,7 @@ const renewalRefused = (to: Reader, bought: Omit<Bought, 'orderNumber'>, endsAt:
         '',
         `Without a payment your plan ends on ${letterDate(endsAt, 'en')}.`,
         '',
-        `Change your card: ${myPlans(to)}`,
+        button('Change your card', myPlans(to)),
       ],
     ],
   })
@@ -167,12 +264,16 @@ export const renewalRecovered = (to: Reader, bought: Omit<Bought, 'orderNumber'>
       [
         `「${bought.item}」の会費 ${formatYen(bought.total)} のお支払いを確認しました。プランはこのまま続きます。`,
         '',
-        myPlans(to),
+        button('加入中のプランを見る', myPlans(to)),
       ],
     ],
     en: [
       `Your membership goes on (${bought.brandName})`,
-      [`The fee of ${bought.item} (${formatYen(bought.total)}) has been paid. Your plan goes on.`, '', myPlans(to)],
+      [
+        `The fee of ${bought.item} (${formatYen(bought.total)}) has been paid. Your plan goes on.`,
+        '',
+        button('See your plans', myPlans(to)),
+      ],
     ],
   })
 
@@ -197,7 +298,7 @@ export const membershipEnded = (
         '',
         `いつでもまた加入できます。${letterDay(of.numberUntil, 'ja')}までに戻ると、会員番号と継続月数を引き継げます。`,
         '',
-        `もう一度加入する: ${page}`,
+        button('もう一度加入する', page),
       ],
     ],
     en: [
@@ -207,7 +308,7 @@ export const membershipEnded = (
         '',
         `You are welcome back at any time. Your number and your months return if you come back by ${letterDay(of.numberUntil, 'en')}.`,
         '',
-        `Join again: ${page}`,
+        button('Join again', page),
       ],
     ],
   })
@@ -235,7 +336,8 @@ export const renewalAhead = (to: Reader, { brandName, item, total, paidUntil, by
           ? `その日に、次の1年分の会費 ${amount}（税込）を登録のカードで自動的にお支払いいただきます。`
           : `続ける場合は、期間が終わる10日前にお送りするご案内から、次の1年分の会費 ${amount}（税込、コンビニ払いの手数料は別）をお支払いください。お支払いがなければ、プランは終了します。`,
         '',
-        `続けない場合は、期間の終わりまでに解約の手続きをしてください: ${myPlans(to)}`,
+        '続けない場合は、期間の終わりまでに解約の手続きをしてください。',
+        button('加入中のプランを見る', myPlans(to)),
       ],
     ],
     en: [
@@ -246,7 +348,8 @@ export const renewalAhead = (to: Reader, { brandName, item, total, paidUntil, by
           ? `On that day your card is charged ${amount} (tax included) for the next year.`
           : `To go on, please pay ${amount} (tax included, the store's fee apart) for the next year with the payment code that we send ten days before. Without a payment your plan ends.`,
         '',
-        `If you do not want to go on, please cancel before then: ${myPlans(to)}`,
+        'If you do not want to go on, please cancel before then.',
+        button('See your plans', myPlans(to)),
       ],
     ],
   })
@@ -276,7 +379,7 @@ export const archiveNotice = (
         `「${of.item}」は${letterDate(of.archivingAt, 'ja')}に終了します。以後の会費は請求されません。${rest.ja}`,
         ...message,
         '',
-        myPlans(to),
+        button('加入中のプランを見る', myPlans(to)),
       ],
     ],
     en: [
@@ -285,7 +388,7 @@ export const archiveNotice = (
         `${of.item} ends on ${letterDate(of.archivingAt, 'en')}. You will not be charged again. ${rest.en}`,
         ...message,
         '',
-        myPlans(to),
+        button('See your plans', myPlans(to)),
       ],
     ],
   })

@@ -1,5 +1,8 @@
+import { brandOfShop } from '#club/brands/queries.server.ts'
 import { fanOf } from '#club/fans/membership.queries.server.ts'
+import type { Reader } from '#kit/letter.ts'
 import type { Delivery, KindOfSale, Payment, Undeliverable } from '#money/orders/kinds.server.ts'
+import type { Bought } from '#money/orders/letter.ts'
 import { periodEnd, planKey } from '#money/orders/order.ts'
 import { type OrderRow, openOrderOf } from '#money/orders/queries.server.ts'
 import { cancelOpenOrder, type Work } from '#money/orders/work.server.ts'
@@ -9,6 +12,7 @@ import { planById } from '../plans/queries.server'
 import { currentMembership, recountPaid, renewableBy, renewMembership, startMembership } from './membership.server'
 import { ensurePrice } from './provider/price.server'
 import { insertTerm, isPaidAtStore, paidTerms, subscriptionById, termOfOrder, voidTermOfOrder } from './queries.server'
+import { termPaid, welcome } from './renewal.mails'
 
 /* What an order of a plan is to the till: the first term of a membership, or a next one. */
 
@@ -114,6 +118,21 @@ const giveTermAgain = async ({ tx, now, newId }: Work, order: OrderRow) => {
   )
 }
 
+/** The mail of a paid term says when the next one begins and what it costs; the first one welcomes. */
+const letterOfTerm = async ({ tx }: Work, order: OrderRow) => {
+  const term = await termOfOrder(tx.db, order)
+  const subscription = term?.subscriptionId ? await subscriptionById(tx.db, term.subscriptionId) : undefined
+  const plan = subscription && (await planById(tx.db, subscription.planId))
+  if (!subscription || !plan) return null
+  const { paidUntil, method, price, cancelScheduledAt } = subscription
+  const goesOn = cancelScheduledAt === null && plan.archivingAt === null
+  const { slug } = await brandOfShop(tx.db, order)
+  const memberNumber = (await fanOf(tx.db, order, order.uid))?.memberNumber ?? null
+  const of = { slug, memberNumber, paidUntil, next: method === 'card' && goesOn ? price : null }
+  const write = (await paidTerms(tx.db, subscription)) === 1 ? welcome : termPaid
+  return (to: Reader, bought: Bought) => write(to, bought, of)
+}
+
 export const soldPlan: KindOfSale = {
   deliver: async (work, order, payment, madeAt) => {
     const plan = await deliverablePlan(work.tx.db, order, madeAt)
@@ -124,6 +143,7 @@ export const soldPlan: KindOfSale = {
   },
   isOver: isOfEnded,
   endsAt: endOfPlan,
+  paidLetter: letterOfTerm,
   takeBack: voidMembershipTerm,
   restore: giveTermAgain,
   page: async (context, { planId }, { slug }) => {

@@ -111,7 +111,8 @@ export const extendAtProvider = async (
     await watchVoucher(work, orderId, expiresAt)
     await note(work, current, 'voucherExtended')
     const bought = await boughtOf(work, current)
-    await mailToFan(work, current.uid, (to) => voucherExtended(to, bought, { orderId, expiresAt }))
+    const codes = (await konbiniOf(tx.db, current))?.stores ?? {}
+    await mailToFan(work, current, (to) => voucherExtended(to, bought, { orderId, expiresAt, codes }))
     return 'extended'
   })
   if (outcome !== 'extended') await payments.cancelIntent(second.id)
@@ -122,7 +123,8 @@ export const extendAtProvider = async (
 export const mailAgain = async (work: Work, order: OrderRow, voucher?: { expiresAt: Instant }): Promise<void> => {
   const bought = await boughtOf(work, order)
   const { orderId } = order
-  await mailToFan(work, order.uid, (to) =>
-    voucher ? voucherIssued(to, bought, { orderId, expiresAt: voucher.expiresAt }) : purchaseDone(to, bought),
+  const codes = (voucher && (await konbiniOf(work.tx.db, order)))?.stores ?? {}
+  await mailToFan(work, order, (to) =>
+    voucher ? voucherIssued(to, bought, { orderId, expiresAt: voucher.expiresAt, codes }) : purchaseDone(to, bought),
   )
 }

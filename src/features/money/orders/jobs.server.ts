@@ -128,7 +128,7 @@ export const orderJobs = jobs({
         if (!order) return
         const work = workOf(context, tx)
         const bought = await boughtOf(work, order)
-        await mailToFan(work, order.uid, (to) => refundReminder(to, bought, { amount: refund.amount, until }))
+        await mailToFan(work, order, (to) => refundReminder(to, bought, { amount: refund.amount, until }))
       })
     },
   ),
@@ -151,7 +151,9 @@ export const orderJobs = jobs({
         if (context.now < konbini.expiresAt - reminderLead[which]) return
         await setKonbini(tx.db, order, { remindersSent: [...konbini.remindersSent, which] })
         const bought = await boughtOf(work, order)
-        await mailToFan(work, order.uid, (to) => voucherReminder(to, bought, { orderId, expiresAt: konbini.expiresAt }))
+        await mailToFan(work, order, (to) =>
+          voucherReminder(to, bought, { orderId, expiresAt: konbini.expiresAt, codes: konbini.stores }),
+        )
       })
     },
   ),

@@ -1,9 +1,11 @@
+import type { Letter, Reader } from '#kit/letter.ts'
 import type { Instant } from '#kit/time.ts'
 import type { eachOnItsOwn } from '#server/each.ts'
 import type { JobContext, Transaction } from '#server/jobDefinition.ts'
 import type { CheckoutSession, Payments, SessionLine } from '#server/payments/payments.ts'
 import type { Ports } from '#server/ports.ts'
 import type { Db, Fan, Locale, PublicBrand, User } from '#server/proven.ts'
+import type { Bought } from './letter'
 import type { OrderKind } from './order'
 import type { OrderLine, OrderRow, RefundRow } from './queries.server'
 import type { Later, Work } from './work.server'
@@ -92,6 +94,8 @@ export type KindOfSale = {
   takeBack?: (work: Work, order: OrderRow, why: 'refund' | 'dispute') => Promise<void>
   /** Gives it again: the dispute was won. */
   restore?: (work: Work, order: OrderRow) => Promise<void>
+  /** The mail of its payment, where that says more than what was bought. */
+  paidLetter?: (work: Work, order: OrderRow) => Promise<((to: Reader, bought: Bought) => Letter) | null>
   pieces?: PiecesOfSale
   /**
    * The provider's page for it, where that differs from a payment of the order's lines that leads back to where the fan

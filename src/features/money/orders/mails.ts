@@ -1,7 +1,7 @@
-import { type Letter, letter, letterDate, pageFor, type Reader } from '#kit/letter.ts'
+import { button, fact, type Letter, letter, letterDate, link, pageFor, type Reader } from '#kit/letter.ts'
 import { formatYen, type Yen } from '#kit/money.ts'
 import type { Instant } from '#kit/time.ts'
-import { type Bought, boughtLines, itemLines, type OrderedItem } from './letter'
+import { type Bought, boughtLines, itemLines, type OrderedItem, type VoucherCodes, voucherLines } from './letter'
 
 const history = (to: Reader) => pageFor(to, '/fc/me/orders')
 const myPlans = (to: Reader) => pageFor(to, '/fc/me/plans')
@@ -9,115 +9,125 @@ const myPlans = (to: Reader) => pageFor(to, '/fc/me/plans')
 export const purchaseDone = (to: Reader, bought: Bought): Letter =>
   letter(to, {
     ja: [
-      `お支払いを確認しました（${bought.orderNumber}）`,
+      `お支払いを確認しました（${bought.brandName} ${bought.orderNumber}）`,
       [
         'お支払いを確認しました。ありがとうございます。',
         '',
         ...boughtLines(bought, 'ja'),
         '',
-        `領収書と注文履歴: ${history(to)}`,
-        `加入中のプラン: ${myPlans(to)}`,
+        button('領収書と注文履歴を見る', history(to)),
+        link('加入中のプランを見る', myPlans(to)),
       ],
     ],
     en: [
-      `Your payment has arrived (${bought.orderNumber})`,
+      `Your payment has arrived (${bought.brandName} ${bought.orderNumber})`,
       [
         'Your payment has arrived. Thank you.',
         '',
         ...boughtLines(bought, 'en'),
         '',
-        `Receipts and orders: ${history(to)}`,
-        `Your plans: ${myPlans(to)}`,
+        button('See receipts and orders', history(to)),
+        link('Your plans', myPlans(to)),
       ],
     ],
   })
 
-export const voucherIssued = (
-  to: Reader,
-  bought: Bought,
-  { orderId, expiresAt }: { orderId: string; expiresAt: Instant },
-): Letter => {
+type Voucher = { orderId: string; expiresAt: Instant; codes: VoucherCodes }
+
+export const voucherIssued = (to: Reader, bought: Bought, { orderId, expiresAt, codes }: Voucher): Letter => {
   const page = pageFor(to, `/fc/pay/konbini/${orderId}`)
   return letter(to, {
     ja: [
-      `コンビニでのお支払い番号のご案内（${bought.orderNumber}）`,
+      `コンビニでのお支払い番号のご案内（${bought.brandName} ${bought.orderNumber}）`,
       [
         'お支払い番号を発行しました。期限までにコンビニでお支払いください。',
         '',
         ...boughtLines(bought, 'ja'),
-        `お支払い期限: ${letterDate(expiresAt, 'ja')}`,
+        fact('お支払い期限', letterDate(expiresAt, 'ja')),
         '',
-        `お支払い番号: ${page}`,
+        ...voucherLines(codes, 'ja'),
+        '',
+        button('お支払い番号を見る', page),
       ],
     ],
     en: [
-      `How to pay at the store (${bought.orderNumber})`,
+      `How to pay at the store (${bought.brandName} ${bought.orderNumber})`,
       [
         'Your payment code is ready. Please pay at a convenience store by the deadline.',
         '',
         ...boughtLines(bought, 'en'),
-        `Pay by: ${letterDate(expiresAt, 'en')}`,
+        fact('Pay by', letterDate(expiresAt, 'en')),
         '',
-        `Payment code: ${page}`,
+        ...voucherLines(codes, 'en'),
+        '',
+        button('See the payment code', page),
       ],
     ],
   })
 }
 
 /** A later deadline, by another code. */
-export const voucherExtended = (to: Reader, bought: Bought, of: { orderId: string; expiresAt: Instant }): Letter => {
+export const voucherExtended = (to: Reader, bought: Bought, of: Voucher): Letter => {
   const page = pageFor(to, `/fc/pay/konbini/${of.orderId}`)
   return letter(to, {
     ja: [
-      `お支払い期限を延ばしました（${bought.orderNumber}）`,
+      `お支払い期限を延ばしました（${bought.brandName} ${bought.orderNumber}）`,
       [
         'コンビニでのお支払い期限を延ばし、新しいお支払い番号を発行しました。これまでの番号ではお支払いいただけません。',
         '',
         ...boughtLines(bought, 'ja'),
-        `新しいお支払い期限: ${letterDate(of.expiresAt, 'ja')}`,
+        fact('新しいお支払い期限', letterDate(of.expiresAt, 'ja')),
         '',
-        `新しいお支払い番号: ${page}`,
+        ...voucherLines(of.codes, 'ja'),
+        '',
+        button('新しいお支払い番号を見る', page),
       ],
     ],
     en: [
-      `You have more time to pay (${bought.orderNumber})`,
+      `You have more time to pay (${bought.brandName} ${bought.orderNumber})`,
       [
         'Your payment at the store is due later, with a new payment code. The code that you had no longer works.',
         '',
         ...boughtLines(bought, 'en'),
-        `Pay by: ${letterDate(of.expiresAt, 'en')}`,
+        fact('Pay by', letterDate(of.expiresAt, 'en')),
         '',
-        `New payment code: ${page}`,
+        ...voucherLines(of.codes, 'en'),
+        '',
+        button('See the new payment code', page),
       ],
     ],
   })
 }
 
-export const voucherReminder = (to: Reader, bought: Bought, of: { orderId: string; expiresAt: Instant }): Letter => {
+export const voucherReminder = (to: Reader, bought: Bought, of: Voucher): Letter => {
   const page = pageFor(to, `/fc/pay/konbini/${of.orderId}`)
   return letter(to, {
     ja: [
-      `お支払い期限が近づいています（${bought.orderNumber}）`,
+      `お支払い期限が近づいています（${bought.brandName} ${bought.orderNumber}）`,
       [
         'コンビニでのお支払いがまだ確認できていません。',
         '',
         ...boughtLines(bought, 'ja'),
-        `お支払い期限: ${letterDate(of.expiresAt, 'ja')}`,
+        fact('お支払い期限', letterDate(of.expiresAt, 'ja')),
         '',
-        `お支払い番号: ${page}`,
+        ...voucherLines(of.codes, 'ja'),
+        '',
+        button('お支払い番号を見る', page),
         '',
         'お支払い済みの場合は、行き違いですのでご容赦ください。',
       ],
     ],
     en: [
-      `Your payment is due soon (${bought.orderNumber})`,
+      `Your payment is due soon (${bought.brandName} ${bought.orderNumber})`,
       [
         'We have not seen your payment at the store yet.',
         '',
         ...boughtLines(bought, 'en'),
-        `Pay by: ${letterDate(of.expiresAt, 'en')}`,
+        fact('Pay by', letterDate(of.expiresAt, 'en')),
         '',
-        `Payment code: ${page}`,
+        ...voucherLines(of.codes, 'en'),
+        '',
+        button('See the payment code', page),
         '',
         'If you have paid already, please ignore this mail.',
       ],
@@ -128,11 +138,11 @@ export const voucherReminder = (to: Reader, bought: Bought, of: { orderId: strin
 export const voucherLapsed = (to: Reader, bought: Bought): Letter =>
   letter(to, {
     ja: [
-      `お支払い期限が過ぎました（${bought.orderNumber}）`,
+      `お支払い期限が過ぎました（${bought.brandName} ${bought.orderNumber}）`,
       ['期限までにお支払いが確認できなかったため、このご注文は取り消されました。', '', ...boughtLines(bought, 'ja')],
     ],
     en: [
-      `Your order has lapsed (${bought.orderNumber})`,
+      `Your order has lapsed (${bought.brandName} ${bought.orderNumber})`,
       ['No payment arrived by the deadline, so this order was cancelled.', '', ...boughtLines(bought, 'en')],
     ],
   })
@@ -144,25 +154,25 @@ type Question = { amount: Yen; until: Instant | null }
 export const refundAsked = (to: Reader, bought: Bought, { amount, until }: Question): Letter =>
   letter(to, {
     ja: [
-      `返金の受け取りのお手続きについて（${bought.orderNumber}）`,
+      `返金の受け取りのお手続きについて（${bought.brandName} ${bought.orderNumber}）`,
       [
         `${formatYen(amount)}を返金します。受け取り口座をうかがうメールが、決済会社から別に届きます。そのご案内に沿って口座を入力すると、返金が完了します。`,
         '',
         ...boughtLines(bought, 'ja'),
         ...(until === null ? [] : [`口座の入力期限: ${letterDate(until, 'ja')}`]),
         '',
-        history(to),
+        button('注文履歴を見る', history(to)),
       ],
     ],
     en: [
-      `How to receive your refund (${bought.orderNumber})`,
+      `How to receive your refund (${bought.brandName} ${bought.orderNumber})`,
       [
         `${formatYen(amount)} will be refunded. A separate mail from the payment provider asks for your bank account; the refund is done once you have entered it there.`,
         '',
         ...boughtLines(bought, 'en'),
         ...(until === null ? [] : [`Enter your bank account by: ${letterDate(until, 'en')}`]),
         '',
-        history(to),
+        button('See your orders', history(to)),
       ],
     ],
   })
@@ -170,25 +180,27 @@ export const refundAsked = (to: Reader, bought: Bought, { amount, until }: Quest
 export const refundReminder = (to: Reader, bought: Bought, { amount, until }: Question & { until: Instant }): Letter =>
   letter(to, {
     ja: [
-      `返金を受け取る口座の入力をお待ちしています（${bought.orderNumber}）`,
+      `返金を受け取る口座の入力をお待ちしています（${bought.brandName} ${bought.orderNumber}）`,
       [
         `${formatYen(amount)}の返金を受け取る口座が、まだ入力されていません。決済会社からのメールに沿って、期限までに口座を入力してください。`,
         '',
         ...boughtLines(bought, 'ja'),
-        `口座の入力期限: ${letterDate(until, 'ja')}`,
+        fact('口座の入力期限', letterDate(until, 'ja')),
         '',
-        `メールが見つからないときは、期限のあとに注文履歴からもう一度お手続きいただけます: ${history(to)}`,
+        'メールが見つからないときは、期限のあとに注文履歴からもう一度お手続きいただけます。',
+        button('注文履歴を見る', history(to)),
       ],
     ],
     en: [
-      `Your refund waits for your bank account (${bought.orderNumber})`,
+      `Your refund waits for your bank account (${bought.brandName} ${bought.orderNumber})`,
       [
         `You have not entered a bank account for your refund of ${formatYen(amount)} yet. Please enter it by the date below, as the mail from the payment provider says.`,
         '',
         ...boughtLines(bought, 'en'),
-        `Enter it by: ${letterDate(until, 'en')}`,
+        fact('Enter it by', letterDate(until, 'en')),
         '',
-        `If you cannot find that mail, you can have it sent again after the date, from your orders: ${history(to)}`,
+        'If you cannot find that mail, you can have it sent again after the date, from your orders.',
+        button('See your orders', history(to)),
       ],
     ],
   })
@@ -197,23 +209,23 @@ export const refundReminder = (to: Reader, bought: Bought, { amount, until }: Qu
 export const refundWaits = (to: Reader, bought: Bought, amount: Yen): Letter =>
   letter(to, {
     ja: [
-      `返金するお金をお預かりしています（${bought.orderNumber}）`,
+      `返金するお金をお預かりしています（${bought.brandName} ${bought.orderNumber}）`,
       [
         `口座が期限までに入力されなかったため、${formatYen(amount)}の返金がまだ終わっていません。お金はお預かりしています。注文履歴から、口座をうかがうメールをもう一度受け取れます。`,
         '',
         ...boughtLines(bought, 'ja'),
         '',
-        history(to),
+        button('注文履歴を見る', history(to)),
       ],
     ],
     en: [
-      `Your refund is waiting for you (${bought.orderNumber})`,
+      `Your refund is waiting for you (${bought.brandName} ${bought.orderNumber})`,
       [
         `No bank account was entered in time, so your refund of ${formatYen(amount)} is not done yet. The money is kept for you. From your orders you can have the mail that asks for a bank account sent again.`,
         '',
         ...boughtLines(bought, 'en'),
         '',
-        history(to),
+        button('See your orders', history(to)),
       ],
     ],
   })
@@ -221,35 +233,47 @@ export const refundWaits = (to: Reader, bought: Bought, amount: Yen): Letter =>
 export const refundDone = (to: Reader, bought: Bought, amount: Yen): Letter =>
   letter(to, {
     ja: [
-      `返金の手続きが完了しました（${bought.orderNumber}）`,
-      [`${formatYen(amount)}を返金しました。`, '', ...boughtLines(bought, 'ja'), '', history(to)],
+      `返金の手続きが完了しました（${bought.brandName} ${bought.orderNumber}）`,
+      [
+        `${formatYen(amount)}を返金しました。`,
+        '',
+        ...boughtLines(bought, 'ja'),
+        '',
+        button('注文履歴を見る', history(to)),
+      ],
     ],
     en: [
-      `Your refund is done (${bought.orderNumber})`,
-      [`${formatYen(amount)} has been refunded.`, '', ...boughtLines(bought, 'en'), '', history(to)],
+      `Your refund is done (${bought.brandName} ${bought.orderNumber})`,
+      [
+        `${formatYen(amount)} has been refunded.`,
+        '',
+        ...boughtLines(bought, 'en'),
+        '',
+        button('See your orders', history(to)),
+      ],
     ],
   })
 
 export const paidTwice = (to: Reader, bought: Bought, amount: Yen): Letter =>
   letter(to, {
     ja: [
-      `二重のお支払いを返金します（${bought.orderNumber}）`,
+      `二重のお支払いを返金します（${bought.brandName} ${bought.orderNumber}）`,
       [
         `お支払い済みのご注文に、もう一度お支払いがありました。${formatYen(amount)}を返金します。お手続きは不要です（コンビニでのお支払いの場合は、受け取り口座をうかがうメールが決済会社から届きます）。`,
         '',
         ...boughtLines(bought, 'ja'),
         '',
-        history(to),
+        button('注文履歴を見る', history(to)),
       ],
     ],
     en: [
-      `You paid twice, and the money goes back (${bought.orderNumber})`,
+      `You paid twice, and the money goes back (${bought.brandName} ${bought.orderNumber})`,
       [
         `This order had been paid already when another payment came. ${formatYen(amount)} will be refunded. You need not do anything; if you paid at a store, the payment provider asks for your bank account by mail.`,
         '',
         ...boughtLines(bought, 'en'),
         '',
-        history(to),
+        button('See your orders', history(to)),
       ],
     ],
   })
@@ -257,23 +281,23 @@ export const paidTwice = (to: Reader, bought: Bought, amount: Yen): Letter =>
 export const lateReceived = (to: Reader, bought: Bought): Letter =>
   letter(to, {
     ja: [
-      `お支払いをお預かりしています（${bought.orderNumber}）`,
+      `お支払いをお預かりしています（${bought.brandName} ${bought.orderNumber}）`,
       [
         'お支払いが届きましたが、ご注文は自動では成立しませんでした。担当者が確認し、ご注文を有効にするか返金します。',
         '',
         ...boughtLines(bought, 'ja'),
         '',
-        history(to),
+        button('注文履歴を見る', history(to)),
       ],
     ],
     en: [
-      `We are holding your payment (${bought.orderNumber})`,
+      `We are holding your payment (${bought.brandName} ${bought.orderNumber})`,
       [
         'Your payment arrived, but the order could not be completed by itself. The club will either accept it or refund you.',
         '',
         ...boughtLines(bought, 'en'),
         '',
-        history(to),
+        button('See your orders', history(to)),
       ],
     ],
   })
@@ -292,24 +316,24 @@ export const orderCanceled = (
   const lines = itemLines(items)
   return letter(to, {
     ja: [
-      `ご注文が取り消されました（${orderNumber}）`,
+      `ご注文が取り消されました（${brandName} ${orderNumber}）`,
       [
         hasCode
           ? `${brandName} の都合により、次のご注文を取り消しました。お知らせしたお支払い番号はご利用いただけませんので、コンビニでのお支払いは不要です。`
           : `${brandName} の都合により、次のご注文を取り消しました。お支払いいただいた金額は返金します。`,
         '',
-        `ご注文番号: ${orderNumber}`,
+        fact('ご注文番号', orderNumber),
         ...lines,
       ],
     ],
     en: [
-      `Your order was cancelled (${orderNumber})`,
+      `Your order was cancelled (${brandName} ${orderNumber})`,
       [
         hasCode
           ? `${brandName} has cancelled this order. The payment code that you had no longer works: there is nothing to pay at the store.`
           : `${brandName} has cancelled this order. What you paid will be refunded.`,
         '',
-        `Order: ${orderNumber}`,
+        fact('Order', orderNumber),
         ...lines,
       ],
     ],

@@ -30,6 +30,7 @@ import {
 import { receiptOf, receiptPaper } from './receipt'
 import { refundQuestion } from './refund'
 import { beginAgain, sendRefund } from './refunds.server'
+import { boughtOf } from './settle.server'
 import { mailToFan, note, workOf } from './work.server'
 
 /** What the fan sees of an order that is paid at a store. */
@@ -117,10 +118,10 @@ export const orderHandlers: Handlers<typeof contract> = {
           await note(work, current, 'voucherIssued')
           await kindOf(tx, current).voucherIssued?.(work, current)
           await watchVoucher(work, orderId, expiresAt)
-          const { name: brandName } = await brandOfShop(tx.db, current)
-          const item = (await linesOf(tx.db, current))[0]?.name ?? ''
-          const bought = { orderNumber: current.orderNumber, brandName, item, total: current.total }
-          await mailToFan(work, fan.uid, (to) => voucherIssued(to, bought, { orderId, expiresAt }))
+          const bought = await boughtOf(work, current)
+          await mailToFan(work, current, (to) =>
+            voucherIssued(to, bought, { orderId, expiresAt, codes: konbini.stores }),
+          )
           return false
         })
         if (isGone) return refuse('orderClosed')

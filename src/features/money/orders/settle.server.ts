@@ -6,6 +6,7 @@ import { late, lateAccepted, paid, type Sale } from '../ledger/ledger'
 import { book } from '../ledger/queries.server'
 import { shareMovement } from '../ledger/share.server'
 import { type Delivery, kindOf, type Payment, type Undeliverable } from './kinds.server'
+import type { Bought } from './letter'
 import { lateReceived, orderCanceled, purchaseDone, voucherLapsed } from './mails'
 import {
   buyerOf,
@@ -23,7 +24,7 @@ import {
   setOrder,
 } from './queries.server'
 import type { refunds } from './tables.server'
-import { itemOf, mailToFan, note, type Work } from './work.server'
+import { mailToFan, note, type Work } from './work.server'
 
 /*
  * What an order becomes when it is paid, or will not be. Every caller (a callback, a job, a returning fan) reads the
@@ -41,9 +42,35 @@ const saleOf = ({ orderId, kind, subtotal, shippingFee, konbiniFee, total }: Ord
 })
 
 /** The order's values that its mails show. */
-export const boughtOf = async (work: Work, order: OrderRow) => {
-  const { name: brandName } = await brandOfShop(work.tx.db, order)
-  return { orderNumber: order.orderNumber, brandName, item: await itemOf(work, order), total: order.total }
+export const boughtOf = async (work: Work, order: OrderRow): Promise<Bought> => {
+  const { db } = work.tx
+  const { name: brandName } = await brandOfShop(db, order)
+  const lines = await linesOf(db, order)
+  const isSent = lines.some(({ deliveryMethod, isPickUp }) => deliveryMethod === 'physical' && !isPickUp)
+  const { orderNumber, total, shippingFee, konbiniFee } = order
+  return {
+    orderNumber,
+    brandName,
+    item: lines[0]?.name ?? '',
+    total,
+    items: lines.map(({ name, variationName, quantity, unitPrice }) => ({
+      name,
+      variationName,
+      quantity,
+      sum: unitPrice * quantity,
+    })),
+    shippingFee,
+    konbiniFee,
+    address: isSent ? addressText(await buyerOf(db, order)) : null,
+    isPickUp: lines.some((line) => line.isPickUp),
+  }
+}
+
+/** Null after the buyer's data was deleted. */
+const addressText = (buyer: Awaited<ReturnType<typeof buyerOf>>): string | null => {
+  if (!buyer?.recipientName) return null
+  const { postalCode, prefecture, town, address, building, recipientName } = buyer
+  return [`〒${postalCode} ${prefecture}${town}${address}`, building, recipientName].filter(Boolean).join(' ')
 }
 
 /**
@@ -88,7 +115,7 @@ const keepLate = async (work: Work, order: OrderRow, payment: Payment, why: stri
   if (isGone) return void (await refundLate(work, held, payment.amount, { why: 'accountDeleted' }))
   if (order.paymentMethod === 'card') return void (await refundLate(work, held, payment.amount))
   const bought = await boughtOf(work, order)
-  await mailToFan(work, order.uid, (to) => lateReceived(to, bought))
+  await mailToFan(work, order, (to) => lateReceived(to, bought))
 }
 
 /** Yen of a late payment that were neither given back nor are about to be, perhaps at the provider itself. */
@@ -157,7 +184,8 @@ const bookDelivered = async (work: Work, order: OrderRow, payment: Payment, deli
   if (order.paymentMethod === 'konbini') await setKonbini(tx.db, order, { state: 'paid' })
   await note(work, order, wasLate ? 'lateAccepted' : 'paid')
   const bought = await boughtOf(work, done)
-  await mailToFan(work, order.uid, (to) => purchaseDone(to, bought))
+  const write = (await kindOf(tx, order).paidLetter?.(work, order)) ?? purchaseDone
+  await mailToFan(work, order, (to) => write(to, bought))
 }
 
 /** The money of an order has come. Answers whether what was bought is given for it now. */
@@ -203,7 +231,7 @@ export const close = async (
   // With the voucher of a next term the membership ends, and its own mail says so.
   if (to === 'expired' && order.subscriptionId === null) {
     const bought = await boughtOf(work, order)
-    await mailToFan(work, order.uid, (reader) => voucherLapsed(reader, bought))
+    await mailToFan(work, order, (reader) => voucherLapsed(reader, bought))
   }
   // Fans who cancelled need no mail; a fan whose order staff cancelled would take a dead code to the store.
   if (to === 'canceled' && why === '' && (await hasHappened(tx.db, order, 'cancelAsked', { byOthers: true })))
@@ -214,9 +242,7 @@ export const close = async (
 export const mailCanceled = async (work: Work, order: OrderRow, hasCode = false) => {
   const { name: brandName } = await brandOfShop(work.tx.db, order)
   const items = await linesOf(work.tx.db, order)
-  await mailToFan(work, order.uid, (to) =>
-    orderCanceled(to, { orderNumber: order.orderNumber, brandName, items, hasCode }),
-  )
+  await mailToFan(work, order, (to) => orderCanceled(to, { orderNumber: order.orderNumber, brandName, items, hasCode }))
 }
 
 export const rememberSession = (work: Work, order: OrderRow, session: { id: string; url: string | null }) =>

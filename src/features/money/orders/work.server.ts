@@ -1,11 +1,12 @@
+import { brandOfShop } from '#club/brands/queries.server.ts'
 import { personOf } from '#club/fans/membership.queries.server.ts'
 import type { Fees } from '#kit/fees.ts'
 import type { NewId } from '#kit/ids.ts'
-import type { Letter, Reader } from '#kit/letter.ts'
+import { type Letter, type Reader, senderOf } from '#kit/letter.ts'
 import type { Instant } from '#kit/time.ts'
 import type { JobContext, Transaction } from '#server/jobDefinition.ts'
 import { mailIdOf, mailJobs } from '#server/mail/jobs.server.ts'
-import { addOrderEvent, hasHappened, linesOf, lockFan, type OrderRow } from './queries.server'
+import { addOrderEvent, hasHappened, lockFan, type OrderRow } from './queries.server'
 import type { questionReminders } from './refund'
 
 /** What moving money inside one transaction needs. */
@@ -62,17 +63,21 @@ export type Later = {
   remindFailure(of: { subscriptionId: string; failedAt: Instant }, at: Instant): Promise<void>
 }
 
-/** Mails a fan in their own language, once for each piece of news; does nothing without a known address. */
+/**
+ * A brand mails a fan of its in the fan's language and under its own name, once for each piece of news; does nothing without a
+ * known address.
+ */
 export const mailToFan = async (
   { tx, origin }: Pick<Work, 'tx' | 'origin'>,
-  uid: string,
+  { uid, ...brand }: Brand & { uid: string },
   write: (to: Reader) => Letter,
   news?: string,
 ): Promise<void> => {
   const person = await personOf(tx.db, uid)
   if (!person?.email) return
-  const { email: to, locale } = person
-  const mail = { to, locale, ...write({ origin, locale }) }
+  const { email: to, locale, displayName } = person
+  const sender = senderOf(await brandOfShop(tx.db, brand))
+  const mail = { to, locale, sender, ...write({ origin, locale, name: displayName }) }
   await tx.enqueue(mailJobs.sendMail, mail, news === undefined ? {} : { id: mailIdOf(news, uid) })
 }
 
@@ -101,10 +106,6 @@ export const locked = async <Row extends { uid: string }>(work: Work, find: Find
   await lockFan(work.tx.db, seen.uid)
   return find()
 }
-
-/** Name of the order in mails and lists: that of its first line. */
-export const itemOf = async ({ tx }: Work, order: OrderRow): Promise<string> =>
-  (await linesOf(tx.db, order))[0]?.name ?? ''
 
 /** These jobs wait for the provider, so several may run at a time. */
 export const atProvider = { retryLimit: 10, concurrency: 4 }

@@ -1,4 +1,4 @@
-import { type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
+import { button, type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
 
 export const fileReady = (to: Reader, path: string): Letter =>
   letter(to, {
@@ -7,7 +7,7 @@ export const fileReady = (to: Reader, path: string): Letter =>
       [
         'ご依頼いただいた、アカウントのデータのファイルができました。7日のあいだ、次のページからダウンロードできます。',
         '',
-        pageFor(to, path),
+        button('ファイルを受け取る', pageFor(to, path)),
       ],
     ],
     en: [
@@ -15,7 +15,7 @@ export const fileReady = (to: Reader, path: string): Letter =>
       [
         'The file with the data of your account is ready. You can download it here for seven days:',
         '',
-        pageFor(to, path),
+        button('Get the file', pageFor(to, path)),
       ],
     ],
   })

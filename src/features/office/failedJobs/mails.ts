@@ -1,4 +1,4 @@
-import { type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
+import { button, type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
 import en from './areas.en'
 import ja from './areas.ja'
 import type { Area } from './failedJob'
@@ -13,7 +13,7 @@ export const failedJobMail = (to: Reader, { job, area }: { job: string; area: Ar
         `「${ja[area]}」（${job}）を繰り返し試しましたが、完了しませんでした。`,
         '次のページで原因を確かめて、もう一度実行できます。この1時間のほかの失敗も、そこに並びます。',
         '',
-        link,
+        button('処理の一覧を開く', link),
       ],
     ],
     en: [
@@ -22,7 +22,7 @@ export const failedJobMail = (to: Reader, { job, area }: { job: string; area: Ar
         `“${en[area]}” (${job}) was tried again and again and did not finish.`,
         'See why and run it again on this page. Others of this hour stand there as well.',
         '',
-        link,
+        button('See the jobs', link),
       ],
     ],
   })

@@ -1,4 +1,4 @@
-import { type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
+import { button, type Letter, letter, link, type Part, pageFor, type Reader } from '#kit/letter.ts'
 import type { Notification, NotificationKind, ScheduleProblem } from './notification'
 
 const kinds: Record<'ja' | 'en', Record<NotificationKind, string>> = {
@@ -48,10 +48,11 @@ const problems: Record<'ja' | 'en', Record<ScheduleProblem, string>> = {
   },
 }
 /** Lists each failure with the page where it can be fixed. */
-const missed = (to: Reader, base: string, { name, detail, itemId }: Notification): string[] => [
-  `  ${name}: ${problems[to.locale][detail as ScheduleProblem]}`,
-  `  ${pageFor(to, `${base}/${itemId.startsWith('event') ? 'events' : 'contents'}/${itemId}`)}`,
-]
+const missed = (to: Reader, base: string, { name, detail, itemId }: Notification): Part =>
+  link(
+    `${name}: ${problems[to.locale][detail as ScheduleProblem]}`,
+    pageFor(to, `${base}/${itemId.startsWith('event') ? 'events' : 'contents'}/${itemId}`),
+  )
 
 /** A comment's or a letter's words stay in the portal; what fans are called, too. */
 const named: readonly NotificationKind[] = [
@@ -70,23 +71,34 @@ export const newsOfBrand = (
   news: readonly Notification[],
 ): Letter => {
   const base = `/tenants/${brand.tenantId}/brands/${brand.brandId}`
-  const lines = (locale: 'ja' | 'en') =>
+  const lines = (locale: 'ja' | 'en'): Part[] =>
     [...Map.groupBy(news, ({ kind }) => kind)].flatMap(([kind, group]) => {
       const which = named.includes(kind) ? group.map(({ name, detail }) => `${name} ${detail}`).slice(0, 5) : []
       return [
         `・${kinds[locale][kind]}: ${group.length}${which.length > 0 ? ` (${which.join(', ')})` : ''}`,
-        ...(kind === 'scheduleFailed' ? group.slice(0, 5).flatMap((one) => missed(to, base, one)) : []),
+        ...(kind === 'scheduleFailed' ? group.slice(0, 5).map((one) => missed(to, base, one)) : []),
       ]
     })
-  const link = pageFor(to, base)
   return letter(to, {
     ja: [
       `「${brand.name}」の新しいお知らせ（${news.length}件）`,
-      [...lines('ja'), '', link, '', 'メールの設定は、画面右上のベルから変えられます。'],
+      [
+        ...lines('ja'),
+        '',
+        button('お知らせを開く', pageFor(to, base)),
+        '',
+        'メールの設定は、画面右上のベルから変えられます。',
+      ],
     ],
     en: [
       `${brand.name}: ${news.length} new`,
-      [...lines('en'), '', link, '', 'Mails are set at the bell at the top right of the portal.'],
+      [
+        ...lines('en'),
+        '',
+        button('See what is new', pageFor(to, base)),
+        '',
+        'Mails are set at the bell at the top right of the portal.',
+      ],
     ],
   })
 }

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import Link from 'next/link'
+import { type SyntheticEvent, useState } from 'react'
 import { routes } from '#client/routes.ts'
 import { Button } from '#ui/Button.tsx'
 import { Facts, Surface } from '#ui/Card.tsx'
@@ -11,7 +12,7 @@ import { DateText } from '#ui/text/DateText.tsx'
 import { SandboxWords, useSandboxWords } from './words'
 
 export type MailItem = { id: string; to: string; subject: string; at: number }
-export type MailMessage = MailItem & { from: string; text: string }
+export type MailMessage = MailItem & { from: string; fromName: string; text: string; html: string }
 export type MailScreenProps = { to: string; mails: MailItem[]; open: MailMessage | null; isMissing: boolean }
 
 const Row = chakra(Link, {
@@ -60,6 +61,31 @@ const Text = ({ text }: { text: string }) => (
   </chakra.div>
 )
 
+/**
+ * The mail as a mail program shows it: in a frame without scripts, whose links lead the page. Its height follows what it holds.
+ */
+const Face = ({ subject, html }: Pick<MailMessage, 'subject' | 'html'>) => {
+  const words = useSandboxWords()
+  const [height, setHeight] = useState(600)
+  const measure = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {
+    const shown = currentTarget.contentDocument?.documentElement
+    if (shown) setHeight(shown.scrollHeight)
+  }
+  return (
+    <chakra.iframe
+      title={words.shown(subject)}
+      srcDoc={html.replace(/<head>/i, '<head><base target="_top">')}
+      sandbox="allow-same-origin allow-top-navigation-by-user-activation"
+      onLoad={measure}
+      style={{ height }}
+      w="100%"
+      border="0"
+      borderRadius="m"
+      data-testid="mail-face"
+    />
+  )
+}
+
 const Search = ({ to }: { to: string }) => {
   const words = useSandboxWords()
   return (
@@ -103,6 +129,7 @@ const List = ({ to, mails, open }: MailScreenProps) => {
 
 const Message = ({ to, open, isMissing }: MailScreenProps) => {
   const words = useSandboxWords()
+  const [isText, setIsText] = useState(false)
   if (!open) {
     return (
       <Surface p={6} color="muted" display={{ base: isMissing ? 'block' : 'none', lg: 'block' }}>
@@ -121,12 +148,27 @@ const Message = ({ to, open, isMissing }: MailScreenProps) => {
       <Facts
         items={[
           { label: words.to, value: open.to },
-          { label: words.from, value: open.from },
+          { label: words.from, value: open.fromName ? `${open.fromName} <${open.from}>` : open.from },
           { label: words.at, value: <DateText at={open.at} hour /> },
         ]}
       />
+      {open.html !== '' && (
+        <chakra.div display="flex" gap={2}>
+          {([false, true] as const).map((asText) => (
+            <Button
+              key={String(asText)}
+              look={isText === asText ? 'plain' : 'quiet'}
+              size="s"
+              aria-pressed={isText === asText}
+              onClick={() => setIsText(asText)}
+            >
+              {asText ? words.asText : words.asMail}
+            </Button>
+          ))}
+        </chakra.div>
+      )}
       <chakra.hr borderColor="border" />
-      <Text text={open.text} />
+      {isText || open.html === '' ? <Text text={open.text} /> : <Face key={open.id} {...open} />}
     </Surface>
   )
 }

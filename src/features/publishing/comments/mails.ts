@@ -1,4 +1,4 @@
-import { type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
+import { button, type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
 import type { Instant } from '#kit/time.ts'
 
 type Removed = { name: string; slug: string; removed: readonly { content: string; commentedAt: Instant }[] }
@@ -25,12 +25,20 @@ export const commentRemoved = (to: Reader, { name, slug, removed }: Removed): Le
         '',
         ...lines('ja'),
         '',
-        `お心当たりのないときや、ご質問は、お問い合わせください: ${contact}`,
+        'お心当たりのないときや、ご質問は、お問い合わせください。',
+        button('問い合わせる', contact),
       ],
     ],
     en: [
       `Your comment was removed (${name})`,
-      [`The staff of ${name} have removed:`, '', ...lines('en'), '', `If you have a question: ${contact}`],
+      [
+        `The staff of ${name} have removed:`,
+        '',
+        ...lines('en'),
+        '',
+        'If you have a question, please write to them.',
+        button('Write to the club', contact),
+      ],
     ],
   })
 }

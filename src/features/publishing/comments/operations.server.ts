@@ -115,7 +115,9 @@ const tellAuthors = async (
     const removed = gone
       .filter((comment) => comment.uid === uid)
       .map(({ planContentId, commentedAt }) => ({ content: names.get(planContentId) ?? '', commentedAt }))
-    await mailToFan({ tx: context, origin: context.origin }, uid, (to) => commentRemoved(to, { ...shop, removed }))
+    await mailToFan({ tx: context, origin: context.origin }, { ...brand, uid }, (to) =>
+      commentRemoved(to, { ...shop, removed }),
+    )
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { brandOfShop } from '#club/brands/queries.server.ts'
-import type { Letter, Reader } from '#kit/letter.ts'
+import { type Letter, type Reader, senderOf } from '#kit/letter.ts'
 import { id } from '#kit/text.ts'
 import { backNumberPeriod, day, monthText, startOfTokyoMonth, tokyoMonth } from '#kit/time.ts'
 import { eachOnItsOwn } from '#server/each.ts'
@@ -32,12 +32,13 @@ type Write = (db: Db, to: Reader, member: Recipient, stopUrl: string) => Promise
 
 /** One mail per member; each page of members in a transaction. */
 const mailTo = async (
-  { transaction, origin }: Pick<JobContext, 'transaction' | 'origin'>,
+  { db, transaction, origin }: Pick<JobContext, 'db' | 'transaction' | 'origin'>,
   { tenantId, brandId }: BrandIds,
   news: string,
   members: Members,
   write: Write,
 ) => {
+  const sender = senderOf(await brandOfShop(db, { tenantId, brandId }))
   for await (const page of members)
     await transaction(async (tx) => {
       for (const member of page) {
@@ -47,7 +48,7 @@ const mailTo = async (
         const letter = await write(tx.db, reader, member, stopUrlOf(reader, token))
         if (!letter) continue
         const oneClickUrl = oneClickUrlOf(reader, token)
-        await tx.enqueue(mailJobs.sendMail, { to, locale, oneClickUrl, ...letter }, { id: mailIdOf(news, uid) })
+        await tx.enqueue(mailJobs.sendMail, { to, locale, oneClickUrl, sender, ...letter }, { id: mailIdOf(news, uid) })
       }
     })
 }

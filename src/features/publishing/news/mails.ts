@@ -1,12 +1,12 @@
-import { type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
+import { button, type Letter, letter, link, pageFor, type Reader } from '#kit/letter.ts'
 import type { BackNumberPeriod } from '#kit/time.ts'
 
 type Club = { name: string; slug: string }
 type NewsContent = { planContentId: string; name: string }
 
 const foot = (name: string, stopUrl: string) => ({
-  ja: ['', '──', `「${name}」からのお知らせメールを止める: ${stopUrl}`],
-  en: ['', '--', `Stop mails with news of ${name}: ${stopUrl}`],
+  ja: ['', link(`「${name}」からのお知らせメールを止める`, stopUrl)],
+  en: ['', link(`Stop mails with news of ${name}`, stopUrl)],
 })
 
 /** Unsubscribe page, which asks for confirmation. */
@@ -21,9 +21,12 @@ export const liveStarted = (to: Reader, { name, slug }: Club, shown: NewsContent
   return letter(to, {
     ja: [
       `ライブ配信が始まりました: ${shown.name}（${name}）`,
-      [`「${name}」のライブ配信「${shown.name}」が始まりました。`, '', `配信を見る: ${page}`, ...end.ja],
+      [`「${name}」のライブ配信「${shown.name}」が始まりました。`, '', button('配信を見る', page), ...end.ja],
     ],
-    en: [`Live now: ${shown.name} (${name})`, [`${name} is live: ${shown.name}.`, '', `Watch it: ${page}`, ...end.en]],
+    en: [
+      `Live now: ${shown.name} (${name})`,
+      [`${name} is live: ${shown.name}.`, '', button('Watch it', page), ...end.en],
+    ],
   })
 }
 
@@ -36,13 +39,13 @@ export const archiveReady = (to: Reader, { name, slug }: Club, shown: NewsConten
       [
         `「${name}」のライブ配信「${shown.name}」のアーカイブを見られるようになりました。`,
         '',
-        `アーカイブを見る: ${page}`,
+        button('アーカイブを見る', page),
         ...end.ja,
       ],
     ],
     en: [
       `The recording is here: ${shown.name} (${name})`,
-      [`The recording of ${shown.name} by ${name} can now be watched.`, '', `Watch it: ${page}`, ...end.en],
+      [`The recording of ${shown.name} by ${name} can now be watched.`, '', button('Watch it', page), ...end.en],
     ],
   })
 }
@@ -62,7 +65,7 @@ export const monthOnSale = (to: Reader, { name, slug }: Club, period: BackNumber
       [
         `「${name}」の${month.ja}のコンテンツを、バックナンバーとして購入できるようになりました。`,
         '',
-        `バックナンバーを見る: ${page}`,
+        button('バックナンバーを見る', page),
         ...end.ja,
       ],
     ],
@@ -71,7 +74,7 @@ export const monthOnSale = (to: Reader, { name, slug }: Club, period: BackNumber
       [
         `The contents of ${name} from ${month.en} can now be bought as a back number.`,
         '',
-        `See the back numbers: ${page}`,
+        button('See the back numbers', page),
         ...end.en,
       ],
     ],

@@ -24,7 +24,7 @@ export const downloadJobs = jobs({
             const [first, ...more] = await tellOutdated(tx.db, replaced, orderId)
             if (!first) return
             const { name: brandName } = await brandOfShop(tx.db, { ...replaced, brandId: first.brandId })
-            await mailToFan(workOf(context, tx), uid, (to) =>
+            await mailToFan(workOf(context, tx), { ...replaced, brandId: first.brandId, uid }, (to) =>
               fileReplaced(to, {
                 orderId,
                 orderNumber: first.orderNumber,

@@ -1,4 +1,4 @@
-import { type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
+import { button, fact, type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
 
 type Stopped = { orderNumber: string; orderId: string; brandName: string; fileName: string }
 
@@ -12,9 +12,9 @@ export const downloadStopped = (to: Reader, { orderNumber, orderId, brandName, f
         `「${fileName}」が、1日のうちに多くの場所からダウンロードされたため、いったん停止しました。`,
         'お心当たりがないときは、パスワードを変更してください。再開をご希望のときは、販売者にお問い合わせください。',
         '',
-        `ファンクラブ: ${brandName}`,
-        `ご注文番号: ${orderNumber}`,
-        `ご注文の内容: ${page}`,
+        fact('ファンクラブ', brandName),
+        fact('ご注文番号', orderNumber),
+        button('ご注文の内容を見る', page),
       ],
     ],
     en: [
@@ -23,9 +23,9 @@ export const downloadStopped = (to: Reader, { orderNumber, orderId, brandName, f
         `“${fileName}” was downloaded from many places within one day, so we have stopped it for now.`,
         'If this was not you, please change your password. To have it opened again, please write to the seller.',
         '',
-        `Fan club: ${brandName}`,
-        `Order: ${orderNumber}`,
-        `Your order: ${page}`,
+        fact('Fan club', brandName),
+        fact('Order', orderNumber),
+        button('See your order', page),
       ],
     ],
   })
@@ -40,7 +40,7 @@ export const downloadStoppedForStaff = (to: Reader, path: string, { orderNumber,
         `注文 ${orderNumber} の「${fileName}」が、1日のうちに6か所以上からダウンロードされたため、自動で停止しました。`,
         '購入した方にもお知らせしています。確認のうえ、注文の画面から再開できます。',
         '',
-        `注文: ${pageFor(to, path)}`,
+        button('注文を開く', pageFor(to, path)),
       ],
     ],
     en: [
@@ -49,7 +49,7 @@ export const downloadStoppedForStaff = (to: Reader, path: string, { orderNumber,
         `“${fileName}” of order ${orderNumber} was downloaded from six or more places within one day, so it was stopped.`,
         'The buyer has been told as well. It can be opened again on the page of the order.',
         '',
-        `Order: ${pageFor(to, path)}`,
+        button('Open the order', pageFor(to, path)),
       ],
     ],
   })
@@ -68,9 +68,9 @@ export const fileReplaced = (to: Reader, of: Replaced): Letter => {
         '',
         ...fileNames.map((name) => `・${name}`),
         '',
-        `ファンクラブ: ${brandName}`,
-        `ご注文番号: ${orderNumber}`,
-        `ダウンロード: ${page}`,
+        fact('ファンクラブ', brandName),
+        fact('ご注文番号', orderNumber),
+        button('ダウンロードする', page),
       ],
     ],
     en: [
@@ -80,9 +80,9 @@ export const fileReplaced = (to: Reader, of: Replaced): Letter => {
         '',
         ...fileNames.map((name) => `- ${name}`),
         '',
-        `Fan club: ${brandName}`,
-        `Order: ${orderNumber}`,
-        `Download: ${page}`,
+        fact('Fan club', brandName),
+        fact('Order', orderNumber),
+        button('Download', page),
       ],
     ],
   })

@@ -39,7 +39,7 @@ export const downloadHandlers: Handlers<typeof downloads> = {
       )
       const { brandName, emails } = await addressees(db, brand)
       const stopped = { orderId, orderNumber, brandName, fileName: savedNameOf(grant.name, grant.fileName) }
-      await mailToFan(workOf(context, context), fan.uid, (to) => downloadStopped(to, stopped))
+      await mailToFan(workOf(context, context), { ...brand, uid: fan.uid }, (to) => downloadStopped(to, stopped))
       // Staff have no stored language, so the mail is in Japanese.
       const reader = { origin, locale: 'ja' as const }
       const page = `/tenants/${tenantId}/brands/${brand.brandId}/orders/${orderId}`

@@ -72,7 +72,7 @@ export const sentOf = async (db: Db, order: OrderRow, shipment: Shipment): Promi
 
 export const mailShipped = async (work: Work, order: OrderRow, shipment: Shipment, isChanged = false) => {
   const sent = await sentOf(work.tx.db, order, shipment)
-  await mailToFan(work, order.uid, (to) => (isChanged ? trackingChanged : goodsShipped)(to, sent))
+  await mailToFan(work, order, (to) => (isChanged ? trackingChanged : goodsShipped)(to, sent))
 }
 
 const awaitDelivery = async ({ tx }: Work, { fulfillmentId, shippedAt }: FulfillmentRow, since: Instant) => {

@@ -90,7 +90,7 @@ const paidAnew = async (work: Work, subscription: SubscriptionRow, invoice: Invo
   })
   if (!failedBefore || !isRenewed) return
   const { name: brandName } = await brandOfShop(tx.db, subscription)
-  await mailToFan(work, uid, (to) => renewalRecovered(to, { brandName, item: plan?.name ?? '', total: price }))
+  await mailToFan(work, subscription, (to) => renewalRecovered(to, { brandName, item: plan?.name ?? '', total: price }))
 }
 
 const failureMailDays = [3, 7, 13]
@@ -120,7 +120,7 @@ export const mailOfFailure = async (work: Work, subscription: SubscriptionRow) =
   const plan = await planById(work.tx.db, subscription.planId)
   const { name: brandName } = await brandOfShop(work.tx.db, subscription)
   const of = { brandName, item: plan?.name ?? '', total: subscription.price }
-  await mailToFan(work, subscription.uid, (to) =>
+  await mailToFan(work, subscription, (to) =>
     renewalFailed(to, of, {
       endsAt: (subscription.paymentFailedAt ?? work.now) + retriedFor,
       authenticationUrl: subscription.authenticationUrl,

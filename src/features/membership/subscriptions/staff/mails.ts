@@ -1,4 +1,4 @@
-import { type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
+import { button, type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
 
 type GrantedTerm = { brandName: string; item: string }
 
@@ -30,7 +30,7 @@ export const paymentReminder = (
         `${brandName}の「${item}」のお支払いが確認できていません。`,
         ja,
         '',
-        page,
+        button('お支払いを確認する', page),
         '',
         '行き違いでお支払いがお済みの場合は、ご容赦ください。',
       ],
@@ -41,7 +41,7 @@ export const paymentReminder = (
         `The payment for “${item}” of ${brandName} has not arrived.`,
         en,
         '',
-        page,
+        button('Go to the payment', page),
         '',
         'If you have paid in the meantime, please ignore this mail.',
       ],
@@ -60,11 +60,19 @@ export const endedByClub = (
   return letter(to, {
     ja: [
       `会員プランの終了のお知らせ（${brandName}）`,
-      [`${brandName}の「${item}」は、ファンクラブの都合により、${ja}。以後の請求はありません。`, '', page],
+      [
+        `${brandName}の「${item}」は、ファンクラブの都合により、${ja}。以後の請求はありません。`,
+        '',
+        button('加入中のプランを見る', page),
+      ],
     ],
     en: [
       staysOpen ? `Your membership is ending (${brandName})` : `Your membership has ended (${brandName})`,
-      [`“${item}” of ${brandName} has been ended by the fan club, ${en}. You will not be charged again.`, '', page],
+      [
+        `“${item}” of ${brandName} has been ended by the fan club, ${en}. You will not be charged again.`,
+        '',
+        button('See your plans', page),
+      ],
     ],
   })
 }

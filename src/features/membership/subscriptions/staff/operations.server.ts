@@ -114,7 +114,7 @@ export const staffSubscriptionHandlers: Handlers<typeof contract> = {
     const { uid, planId, method } = subscription
     const open = method === 'konbini' ? await openOrderOf(db, uid, planKey(planId)) : undefined
     const of = { brandName: brand.name, item: plan.name, method }
-    await mailToFan(workOf(context, context), uid, (to) => paymentReminder(to, of, open?.orderId ?? null))
+    await mailToFan(workOf(context, context), subscription, (to) => paymentReminder(to, of, open?.orderId ?? null))
     return { remindedAt: now }
   },
 
@@ -184,7 +184,7 @@ export const staffSubscriptionHandlers: Handlers<typeof contract> = {
       if (isLiving) {
         const staysOpen = await leave(work, current, { told, atPeriodEnd: true, reason: 'staff', endReason: 'staff' })
         const of = { brandName: brand.name, item: held.plan.name, staysOpen }
-        await mailToFan(work, uid, (to) => endedByClub(to, of))
+        await mailToFan(work, current, (to) => endedByClub(to, of))
       }
       return {
         endsAt: Math.max(current?.paidUntil ?? now, now),

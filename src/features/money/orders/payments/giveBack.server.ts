@@ -1,4 +1,3 @@
-import { brandOfShop } from '#club/brands/queries.server.ts'
 import { isDeleted } from '#club/identity/queries.server.ts'
 import type { Instant } from '#kit/time.ts'
 import type { ProviderDispute, ProviderRefund } from '#server/payments/payments.ts'
@@ -18,7 +17,6 @@ import {
   insertRefund,
   isGoingBack,
   lateOf,
-  linesOf,
   moveOrder,
   type OrderRow,
   orderById,
@@ -129,11 +127,8 @@ const giveBack = async (work: Work, order: OrderRow, refund: RefundRow) => {
     await pieces?.earnRest(work, order, `refund:${bookedAs(refund)}`)
   }
   await note(work, order, 'refunded', { detail: String(amount) })
-  const { name: brandName } = await brandOfShop(tx.db, order)
-  const item = (await linesOf(tx.db, order))[0]?.name ?? ''
-  await mailToFan(work, order.uid, (to) =>
-    refundDone(to, { orderNumber: order.orderNumber, brandName, item, total: order.total }, amount),
-  )
+  const bought = await boughtOf(work, order)
+  await mailToFan(work, order, (to) => refundDone(to, bought, amount))
 }
 
 /** The order that a payment belongs to: its own, or one that was paid besides. */
@@ -171,7 +166,7 @@ const refundOf = async (work: Work, told: ProviderRefund): Promise<{ row: Refund
 /** Sent once: a repeated state returns before this. */
 const tellRefundAsked = async (work: Work, order: OrderRow, { refundId, amount }: RefundRow, until: Instant | null) => {
   const bought = await boughtOf(work, order)
-  await mailToFan(work, order.uid, (to) => refundAsked(to, bought, { amount, until }))
+  await mailToFan(work, order, (to) => refundAsked(to, bought, { amount, until }))
   if (until === null) return
   for (const which of questionReminders) {
     const at = questionReminderAt(until, which)
@@ -234,7 +229,7 @@ const tellRefundWaits = async (work: Work, order: OrderRow, { refundId, amount }
   // Nobody is left to ask: the operator finds the owner (office/waitingMoney).
   if (await isDeleted(work.tx.db, order.uid)) return setRefund(work.tx.db, refundId, { reason: 'accountDeleted' })
   const bought = await boughtOf(work, order)
-  await mailToFan(work, order.uid, (to) => refundWaits(to, bought, amount))
+  await mailToFan(work, order, (to) => refundWaits(to, bought, amount))
 }
 
 /**

@@ -15,7 +15,7 @@ const giveBackSecond = async (work: Work, order: OrderRow, { id: intentId, amoun
   await book(tx.db, newId, late(intentId, amount, succeededAt ?? now), order)
   await requestRefund(work, order, { amount, intentId, reason: 'paidTwice' }, { noted: 'paidTwice' })
   const bought = await boughtOf(work, order)
-  await mailToFan(work, order.uid, (to) => paidTwice(to, bought, amount))
+  await mailToFan(work, order, (to) => paidTwice(to, bought, amount))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
+import { button, fact, type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
 
 type AccountChange = { tenantId: string; brandId: string; brandName: string }
 const page = (to: Reader, { tenantId, brandId }: AccountChange) =>
@@ -12,10 +12,10 @@ export const accountChanged = (to: Reader, of: AccountChange & { account: string
       [
         `${of.brandName}の振込先の口座が変更されました。`,
         '',
-        `新しい口座: ${of.account}`,
+        fact('新しい口座', of.account),
         '',
         '安全のため、変更から48時間はこの口座への振り込みを行いません。心当たりのない場合は、すぐに次のページで確かめ、運営にご連絡ください。',
-        page(to, of),
+        button('振込先の口座を開く', page(to, of)),
       ],
     ],
     en: [
@@ -23,10 +23,10 @@ export const accountChanged = (to: Reader, of: AccountChange & { account: string
       [
         `The account that ${of.brandName} is paid to was changed.`,
         '',
-        `New account: ${of.account}`,
+        fact('New account', of.account),
         '',
         'To be safe, nothing is transferred to it for 48 hours. If you do not know of this change, please look at this page at once and tell us:',
-        page(to, of),
+        button('Open the bank account', page(to, of)),
       ],
     ],
   })
@@ -38,29 +38,35 @@ export const identityDecided = (
   const clubs = pageFor(to, '/tenants')
   return letter(to, {
     ja: isVerified
-      ? ['本人確認が完了しました', ['本人確認が完了しました。売上のお振り込みが始められます。', '', clubs]]
+      ? [
+          '本人確認が完了しました',
+          ['本人確認が完了しました。売上のお振り込みが始められます。', '', button('ファンクラブを開く', clubs)],
+        ]
       : [
           '本人確認の書類をもう一度お送りください',
           [
             'お送りいただいた書類では、本人確認ができませんでした。',
             '',
-            `理由: ${reason}`,
+            fact('理由', reason),
             '',
             '振込先口座のページから、もう一度お送りください。',
-            clubs,
+            button('ファンクラブを開く', clubs),
           ],
         ],
     en: isVerified
-      ? ['Your identity has been verified', ['Your identity has been verified. Payouts can begin.', '', clubs]]
+      ? [
+          'Your identity has been verified',
+          ['Your identity has been verified. Payouts can begin.', '', button('Open your clubs', clubs)],
+        ]
       : [
           'Please send your documents once more',
           [
             'We could not verify your identity with the documents that you sent.',
             '',
-            `Reason: ${reason}`,
+            fact('Reason', reason),
             '',
             'Please send them once more on the page of the bank account.',
-            clubs,
+            button('Open your clubs', clubs),
           ],
         ],
   })
@@ -73,11 +79,15 @@ export const payoutSentMail = (
   letter(to, {
     ja: [
       `売上のお振り込みのお知らせ（${of.brandName}）`,
-      [`${of.date}に、${of.account}へ${of.amount}をお振り込みします。`, '', page(to, of)],
+      [`${of.date}に、${of.account}へ${of.amount}をお振り込みします。`, '', button('振込先の口座を開く', page(to, of))],
     ],
     en: [
       `Your payout is on its way (${of.brandName})`,
-      [`${of.amount} will be transferred to ${of.account} on ${of.date}.`, '', page(to, of)],
+      [
+        `${of.amount} will be transferred to ${of.account} on ${of.date}.`,
+        '',
+        button('Open the bank account', page(to, of)),
+      ],
     ],
   })
 
@@ -90,22 +100,22 @@ export const payoutReturnedMail = (
       `お振り込みができませんでした（${of.brandName}）`,
       [
         `${of.amount}のお振り込みが、銀行から戻されました。`,
-        `理由: ${of.reason}`,
+        fact('理由', of.reason),
         `戻された金額は残高に戻り、組戻しの手数料${of.fee}が引かれます。`,
         '',
         '次のページで口座を直すと、もう一度お振り込みできます。',
-        page(to, of),
+        button('振込先の口座を開く', page(to, of)),
       ],
     ],
     en: [
       `A payout came back (${of.brandName})`,
       [
         `The bank sent ${of.amount} back.`,
-        `Reason: ${of.reason}`,
+        fact('Reason', of.reason),
         `The amount is back in your balance, less the fee for the return of ${of.fee}.`,
         '',
         'Once the account is mended on this page, it can be transferred again:',
-        page(to, of),
+        button('Open the bank account', page(to, of)),
       ],
     ],
   })
@@ -118,18 +128,18 @@ export const statementCorrected = (to: Reader, of: Correction): Letter => {
       `収益の訂正のお知らせ（${of.brandName}）`,
       [
         `${of.month}分の収益に誤りがありました。確定した明細は変わらず、${of.countsIn}分に「調整」として${of.amount}を計上しました。`,
-        `理由: ${of.reason}`,
+        fact('理由', of.reason),
         '',
-        address,
+        button('明細を開く', address),
       ],
     ],
     en: [
       `Your revenue was corrected (${of.brandName})`,
       [
         `There was a mistake in the revenue of ${of.month}. Its statement stays as it is: ${of.amount} was entered as an adjustment of ${of.countsIn}.`,
-        `Reason: ${of.reason}`,
+        fact('Reason', of.reason),
         '',
-        address,
+        button('Open the statement', address),
       ],
     ],
   })

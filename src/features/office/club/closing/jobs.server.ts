@@ -36,7 +36,9 @@ export const closingJobs = jobs({
         membersOfBrand(context.db, brand, context.now),
         ({ uid }) => uid,
         ({ uid }) =>
-          context.transaction((tx) => mailToFan(workOf(context, tx), uid, (to) => closingNotice(to, of, when), news)),
+          context.transaction((tx) =>
+            mailToFan(workOf(context, tx), { ...brand, uid }, (to) => closingNotice(to, of, when), news),
+          ),
       )
       end()
     },

@@ -1,4 +1,4 @@
-import { type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
+import { button, type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
 import { dayText } from '#kit/time.ts'
 
 type ClosingClub = { name: string; closesAt: number; message: string }
@@ -19,7 +19,7 @@ export const closingNotice = (
         `「${name}」は、新しい入会と販売を終了しました。以後の会費は請求されません。お支払い済みの期間は、その終わりまでご利用いただけます。最長で${dayText(closesAt, 'ja')}までです。`,
         ...said,
         '',
-        pageFor(to, '/fc/me/plans'),
+        button('加入中のプランを見る', pageFor(to, '/fc/me/plans')),
       ],
     ],
     en: [
@@ -28,7 +28,7 @@ export const closingNotice = (
         `${name} takes no new members and sells nothing more. You will not be charged again. What you have paid for stays open until its end, ${dayText(closesAt, 'en')} at the latest.`,
         ...said,
         '',
-        pageFor(to, '/fc/me/plans'),
+        button('See your plans', pageFor(to, '/fc/me/plans')),
       ],
     ],
   })
@@ -43,7 +43,7 @@ export const closedByOwner = (to: Reader, { name, closesAt }: Omit<ClosingClub, 
         `オーナーの操作により、「${name}」の入会と販売を終了しました。会員は、お支払い済みの期間の終わりまでコンテンツを見られます。最長で${dayText(closesAt, 'ja')}までです。`,
         'ご注文いただいた商品の発送と、売上のお受け取りは、これまでどおり行えます。',
         '',
-        pageFor(to, '/tenants'),
+        button('ファンクラブを開く', pageFor(to, '/tenants')),
       ],
     ],
     en: [
@@ -52,7 +52,7 @@ export const closedByOwner = (to: Reader, { name, closesAt }: Omit<ClosingClub, 
         `An owner has closed ${name}: nobody can join or buy any more. Members keep what they have paid for, until ${dayText(closesAt, 'en')} at the latest.`,
         'Orders can still be sent, and what was earned is paid out as before.',
         '',
-        pageFor(to, '/tenants'),
+        button('Open your clubs', pageFor(to, '/tenants')),
       ],
     ],
   })

@@ -1,7 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useWrite } from '#client/useOperation.ts'
+import { useLocale } from '#client/words.tsx'
 import { orders } from '#money/orders/contract.ts'
+import { inStoreOrder, storeName, storeTerminal } from '#money/orders/vouchers/stores.ts'
 import { AnchorButton, Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { ExternalIcon } from '#ui/look/icons.tsx'
@@ -101,23 +103,11 @@ export const KonbiniVoucher = ({ payment, onOver }: { payment: KonbiniPayment; o
   )
 }
 
-/** Labels on the stores' terminals, in the language of the terminals. */
-const terminals: Record<string, string> = {
-  familymart: '代金支払い',
-  lawson: '各種番号をお持ちの方',
-  ministop: '各種番号をお持ちの方',
-  seicomart: 'インターネット代金の支払い',
-}
-
-/** Same order as on the provider's page; unknown stores follow. */
-const order = ['familymart', 'lawson', 'ministop', 'seicomart']
-
 const Stores = ({ payment }: { payment: KonbiniPayment }) => {
   const { konbini: words } = useFanOrderWords()
   const [chosen, setChosen] = useState(0)
-  const rank = (store: string) => (order.indexOf(store) + order.length + 1) % (order.length + 1)
-  const stores = payment.stores.toSorted((a, b) => rank(a.store) - rank(b.store))
-  const nameOf = (store: string) => words.storeNames[store] ?? store
+  const locale = useLocale()
+  const stores = inStoreOrder(payment.stores)
   // Standard keys for tabs: arrows select, and the focus follows.
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
@@ -149,7 +139,7 @@ const Stores = ({ payment }: { payment: KonbiniPayment }) => {
             tabIndex={i === chosen ? 0 : -1}
             onClick={() => setChosen(i)}
           >
-            {nameOf(each)}
+            {storeName(each, locale)}
           </Tab>
         ))}
       </chakra.div>
@@ -182,9 +172,9 @@ const Stores = ({ payment }: { payment: KonbiniPayment }) => {
           <chakra.p fontSize="14px" color="muted">
             {words.how[store.store]}
           </chakra.p>
-          {terminals[store.store] && (
+          {storeTerminal(store.store) && (
             <chakra.p lang="ja" fontWeight="semibold" bg="sunken" borderRadius="m" px={4} py={2.5}>
-              {terminals[store.store]}
+              {storeTerminal(store.store)}
             </chakra.p>
           )}
         </chakra.div>

@@ -86,7 +86,6 @@ const words: FanOrderWordsText = {
     needPhone: 'Enter a phone number of 10 or 11 digits that begins with 0.',
     issue: 'Get the payment code',
     stores: 'Choose a store',
-    storeNames: { familymart: 'FamilyMart', lawson: 'Lawson', ministop: 'Ministop', seicomart: 'Seicomart' },
     how: {
       familymart: 'Choose this on the terminal in the store, enter the numbers and pay at the counter.',
       lawson: 'Choose this on the Loppi terminal, enter the numbers and pay at the counter.',

@@ -84,12 +84,6 @@ const words = {
     needPhone: '0から始まる10桁か11桁の電話番号を入力してください。',
     issue: 'お支払い番号を発行する',
     stores: 'お店を選ぶ',
-    storeNames: {
-      familymart: 'ファミリーマート',
-      lawson: 'ローソン',
-      ministop: 'ミニストップ',
-      seicomart: 'セイコーマート',
-    } as Record<string, string>,
     how: {
       familymart: '店内の端末で次のボタンを選び、番号を入力して、レジでお支払いください。',
       lawson: '店内の端末 Loppi で次のボタンを選び、番号を入力して、レジでお支払いください。',
