@@ -95,8 +95,11 @@ test('a club is opened, its plan lives, and a visitor sees it', async ({ browser
     await page.getByRole('button', { name: '文字だけで見る' }).click()
     await expect(page.getByTestId('mail').getByText('申請が承認され')).toBeVisible()
     await page.getByRole('button', { name: 'メールとして見る' }).click()
+    const opened = page.waitForEvent('popup')
     await page.frameLocator('[data-testid=mail-face]').getByRole('link', { name: 'ファンクラブを開く' }).click()
-    await expect(page).toHaveURL(/\/tenants\/tenant_/)
+    const clubPage = await opened
+    await expect(clubPage).toHaveURL(/\/tenants\/tenant_/)
+    await clubPage.close()
     await page.goto('/tenants/start')
     await page.getByRole('button', { name: 'クラブを開く' }).click()
     await expect(page.getByRole('heading', { level: 1, name: club.name })).toBeVisible()

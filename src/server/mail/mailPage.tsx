@@ -38,7 +38,7 @@ const styleSheet = ({ text, accent, onAccent }: Accent) => `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (max-width: 480px) { .card { padding: 24px 20px !important; } }
   @media (prefers-color-scheme: dark) {
-    .ground { background-color: #141210 !important; }
+    .ground, .ground > table > tbody > tr > td { background-color: #141210 !important; }
     .card { background-color: #1f1c19 !important; border-color: #3a342f !important; }
     .ink { color: #f3eeea !important; }
     .muted { color: #b8b0a8 !important; }

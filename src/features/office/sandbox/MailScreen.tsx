@@ -61,21 +61,19 @@ const Text = ({ text }: { text: string }) => (
   </chakra.div>
 )
 
-/**
- * The mail as a mail program shows it: in a frame without scripts, whose links lead the page. Its height follows what it holds.
- */
+/** The mail as a mail program shows it: in a frame without scripts, whose links open pages of their own. */
 const Face = ({ subject, html }: Pick<MailMessage, 'subject' | 'html'>) => {
   const words = useSandboxWords()
   const [height, setHeight] = useState(600)
   const measure = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {
-    const shown = currentTarget.contentDocument?.documentElement
-    if (shown) setHeight(shown.scrollHeight)
+    const shown = currentTarget.contentDocument?.body
+    if (shown) setHeight(shown.offsetHeight)
   }
   return (
     <chakra.iframe
       title={words.shown(subject)}
-      srcDoc={html.replace(/<head>/i, '<head><base target="_top">')}
-      sandbox="allow-same-origin allow-top-navigation-by-user-activation"
+      srcDoc={html}
+      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
       onLoad={measure}
       style={{ height }}
       w="100%"
