@@ -235,6 +235,17 @@ export const screens: Screen[] = [
     user: 'operator',
     action: button('お振り込みを作る'),
   },
+  {
+    name: 'operator-payouts-cut',
+    path: '/operator/payouts',
+    user: 'operator',
+    scenario: 'longName',
+    prepare: async (page) => {
+      await page.locator('tbody input[type=checkbox]').first().check()
+      await page.getByRole('button', { name: /総合振込ファイル|Bank file/ }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'operator-identity', path: '/operator/identity', user: 'operator' },
   { name: 'operator-jobs', path: '/operator/jobs', user: 'operator' },
   { name: 'operator-money', path: '/operator/money', user: 'operator' },

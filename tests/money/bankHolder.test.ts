@@ -82,6 +82,37 @@ describe('a company', () => {
     expect((await look(of)).identity.state).toBe('submitted')
   })
 
+  test('whose name is wider than a transfer is paid after the operator has seen what the bank will read', async () => {
+    const legalNameKana = 'カブシキガイシャホシゾラオンガクブンカシンコウキョウカイグループ'
+    const of = await applied({ ...company, legalNameKana })
+    await save(of, legalNameKana, 'corporation')
+    await setIdentity(of.tenantId, of.owner.uid, { submittedAt: now() - 30 * day })
+    await pool().query('update bank_accounts set saved_at = $2 where tenant_id = $1', [
+      of.tenantId,
+      new Date(now() - 10 * day),
+    ])
+    await sold(of.ids, 50_000, now() - 62 * day)
+    const month = lastClosable(now())
+    await ask(payoutDesk.finalizeStatements, { month }, of.desk)
+    await ask(payoutDesk.createPayoutBatch, { month }, of.desk)
+    const payout = async () =>
+      (
+        await pool().query('select payout_id as id, state, exported_at as at from payouts where tenant_id = $1', [
+          of.tenantId,
+        ])
+      ).rows[0]
+    const { id } = await payout()
+    const holder = 'ｶ)ﾎｼｿﾞﾗｵﾝｶﾞｸﾌﾞﾝｶｼﾝｺｳｷﾖｳｶｲｸﾞﾙ-ﾌﾟ'
+    const inFile = holder.slice(0, 30)
+    const asked = await ask(payoutDesk.exportZenginFile, { payoutIds: [id] }, of.desk)
+    expect(asked).toMatchObject({ data: '', cut: [{ payoutId: id, holder, inFile }] })
+    expect(await payout()).toMatchObject({ state: 'scheduled', at: null })
+    const made = await ask(payoutDesk.exportZenginFile, { payoutIds: [id], confirmsCut: true }, of.desk)
+    const text = new TextDecoder('shift_jis').decode(Buffer.from(made.data, 'base64'))
+    expect(text.split('\r\n')[1]).toContain(`1234567${inFile}00`)
+    expect((await payout()).state).toBe('processing')
+  })
+
   test('is paid under another name only after documents that were sent for it', async () => {
     const of = await applied(company)
     await setIdentity(of.tenantId, of.owner.uid, { submittedAt: now() - 30 * day })

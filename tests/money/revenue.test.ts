@@ -448,7 +448,7 @@ describe('months, statements and payouts', () => {
     })
     for (const [more, code] of [
       [{ holderName: '佐藤 葵' }, 'holderNameInvalidChars'],
-      [{ holderName: 'ガ'.repeat(20) }, 'holderNameTooWide'],
+      [{ holderName: 'ガ'.repeat(25) }, 'holderNameTooWide'],
       [{ bankCode: '0000' }, 'bankNotFound'],
       [{ branchCode: '000' }, 'branchNotFound'],
     ] as const)

@@ -10,7 +10,7 @@ import { toast } from '#ui/overlay/Toaster.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { useDebounced } from '#ui/useDebounced.ts'
 import { bankAccounts } from './contract'
-import { type HolderType, holderWidth, normalizeHolder } from './kana'
+import { type HolderType, holderMost, holderWidth, normalizeHolder } from './kana'
 import type { Ids } from './read'
 import { useBankWords } from './words'
 
@@ -35,8 +35,7 @@ export const AccountForm = ({ ids, tableDate, onSaved }: { ids: Ids; tableDate: 
   const digits = number.normalize('NFKC').replace(/[\s-]/g, '')
   const accountNumber = /^\d{4,7}$/.test(digits) ? digits.padStart(7, '0') : null
   const holder = normalizeHolder(holderName, holderType)
-  const isHolderRight =
-    holder.invalid.length === 0 && holder.width <= holderWidth && !holder.warnings.includes('noKana')
+  const isHolderRight = holder.invalid.length === 0 && holder.width <= holderMost && !holder.warnings.includes('noKana')
   const isPlaceRight = bank !== null && branch !== null && /^\d{4}$/.test(bank.code) && /^\d{3}$/.test(branch.code)
 
   const save = () => {
@@ -139,7 +138,7 @@ export const AccountForm = ({ ids, tableDate, onSaved }: { ids: Ids; tableDate: 
         label={form.step(5, form.holderStep)}
         hint={form.holderHint}
         {...(holder.invalid.length > 0 && { error: form.invalid(holder.invalid.join(' ')) })}
-        {...(holder.width > holderWidth && { error: form.tooWide })}
+        {...(holder.width > holderMost && { error: form.tooWide })}
       >
         <TextInput
           maxLength={100}
@@ -160,6 +159,7 @@ export const AccountForm = ({ ids, tableDate, onSaved }: { ids: Ids; tableDate: 
             {form.width(holder.width, holderWidth)}
             {holder.warnings.includes('changed') && ` · ${form.changed}`}
             {holder.warnings.includes('noSpace') && ` · ${form.noSpace}`}
+            {holder.width > holderWidth && ` · ${form.cut(holder.text.slice(0, holderWidth))}`}
           </chakra.span>
         </Notice>
       )}

@@ -1,9 +1,12 @@
 /*
- * A holder's name as banks take it (rule: money.holder): half-width kana, capital letters, digits and few signs, at most 30
- * wide, marks of voiced sounds counted.
+ * A holder's name as banks take it (rule: money.holder): half-width kana, capital letters, digits and few signs, marks of voiced
+ * sounds counted.
  */
 export type HolderType = 'individual' | 'corporation'
+/** What a transfer carries of it: banks compare that much. */
 export const holderWidth = 30
+/** The longest that a bank keeps. */
+export const holderMost = 48
 
 const small: Record<string, string> = {
   ァ: 'ア',

@@ -6,7 +6,7 @@ import { accountLockedUntil } from '../revenue/pay.server'
 import { accountHeldFor, blockersOf, nextPayoutDay } from '../revenue/payout'
 import { isOtherHolder, labelOf, mailToOwners, openSecret, payeeOf, sealSecret } from './account.server'
 import type { bankAccounts as contract, documentTypes } from './contract'
-import { convertYuchoNumbers, holderWidth, normalizeHolder } from './kana'
+import { convertYuchoNumbers, holderMost, holderWidth, normalizeHolder } from './kana'
 import { accountChanged, identityDecided } from './mails'
 import {
   accountsOf,
@@ -111,7 +111,7 @@ export const bankAccountHandlers: Handlers<typeof contract> = {
     const { bankCode, branchCode, accountType, accountNumber, holderType } = said
     const holder = normalizeHolder(said.holderName, holderType)
     if (holder.invalid.length > 0 || holder.warnings.includes('noKana')) return refuse('holderNameInvalidChars')
-    if (holder.warnings.includes('tooWide')) return refuse('holderNameTooWide')
+    if (holder.width > holderMost) return refuse('holderNameTooWide')
     const directory = bankDirectory()
     const bank = directory.bank(bankCode)
     // The bank table may be months old: an unknown branch is looked up at the provider, or else named by the holder.

@@ -50,7 +50,8 @@ const words: BankWordsText = {
     changed: 'Turned into what banks can read. Please check that it is right.',
     noSpace: 'There is no space between family and given name.',
     invalid: (signs) => `Banks cannot read: ${signs}`,
-    tooWide: 'Longer than 30 characters. Please use the short form that your bank knows.',
+    tooWide: 'Longer than 48 characters. Please use the short form that your bank knows.',
+    cut: (text) => `A transfer carries the first 30 characters only: ${text}`,
     noResult: 'Nothing found.',
     manual: 'Enter a bank or branch that is not in the table',
     bankCode: 'Bank code (4 digits)',
@@ -95,7 +96,7 @@ const words: BankWordsText = {
     branchNotFound: 'This branch was not found.',
     yuchoInvalid: 'This is no symbol and number of Japan Post Bank. A symbol has 5 digits and begins with 1 or 0.',
     holderNameInvalidChars: 'The holder’s name has characters that banks cannot read.',
-    holderNameTooWide: 'The holder’s name is longer than 30 characters.',
+    holderNameTooWide: 'The holder’s name is longer than 48 characters.',
     holderNameMismatch:
       'The holder’s name differs from the name (kana) in your application. Please register your own account.',
     accountLocked: 'The account cannot be changed until the payout of the closed month has left.',

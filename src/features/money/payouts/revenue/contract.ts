@@ -201,15 +201,20 @@ export const payoutDesk = contract({
     result: z.object({ created: z.int(), total: z.int(), scheduledFor: instant, skipped: z.array(skipped) }),
     refusals: ['tooEarly'],
   }),
+  /**
+   * The file holds 30 characters of a holder's name. Where one is longer and `confirmsCut` is not said, nothing is made or booked:
+   * `cut` answers what would stand in the file, and `data` is empty.
+   */
   exportZenginFile: operatorWrite({
     fresh: true,
-    audit: ['payoutIds'],
-    payload: { payoutIds: z.array(id).min(1).max(1000) },
+    audit: ['payoutIds', 'confirmsCut'],
+    payload: { payoutIds: z.array(id).min(1).max(1000), confirmsCut: z.boolean().optional() },
     result: z.object({
       fileName: z.string(),
       data: z.string(),
       count: z.int(),
       total: z.int(),
+      cut: z.array(z.object({ payoutId: id, holder: z.string(), inFile: z.string() })),
     }),
     refusals: ['payoutNotFound', 'notExportable', 'payoutDayPassed', 'differentDays', 'senderMissing'],
   }),

@@ -281,6 +281,7 @@ export const payoutDeskMocks: Mocks<typeof payoutDesk> = {
       data: 'MQ==',
       count: payoutIds.length,
       total: 960_000,
+      cut: [],
     }),
     reschedulePayoutBatch: ({ payoutIds }) => ({ count: payoutIds.length, scheduledFor: nextPayoutDay(mockNow) }),
     correctStatement: () => ({ countsIn: '2026-11' }),
@@ -296,6 +297,21 @@ export const payoutDeskMocks: Mocks<typeof payoutDesk> = {
         canExport: true,
       }),
       exportZenginFile: () => refused('payoutDayPassed'),
+    },
+    longName: {
+      exportZenginFile: ({ payoutIds, confirmsCut = false }) => ({
+        fileName: 'zengin-2026-11-30.txt',
+        data: confirmsCut ? 'MQ==' : '',
+        count: payoutIds.length,
+        total: 960_000,
+        cut: [
+          {
+            payoutId: payoutIds[0] ?? '',
+            holder: 'ｲﾂﾊﾟﾝｼﾔﾀﾞﾝﾎｳｼﾞﾝﾎｼｿﾞﾗｵﾝｶﾞｸﾌﾞﾝｶｼﾝｺｳ',
+            inFile: 'ｲﾂﾊﾟﾝｼﾔﾀﾞﾝﾎｳｼﾞﾝﾎｼｿﾞﾗｵﾝｶﾞｸﾌﾞ',
+          },
+        ],
+      }),
     },
     empty: {
       getPayoutDesk: () => ({

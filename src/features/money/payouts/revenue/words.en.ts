@@ -168,6 +168,10 @@ const words: RevenueWordsText = {
     skipped: (n) => `${grouped(n)} ${n === 1 ? 'brand' : 'brands'} cannot be paid out`,
     export: 'Bank file (Zengin)',
     exported: (n, yen) => `A file of ${grouped(n)} transfers, ${yen} in all`,
+    cutTitle: 'Send these names with 30 characters?',
+    cutText:
+      'The file for the bank holds 30 characters of a holder’s name. Of these the first 30 are sent, which the bank compares.',
+    cutConfirm: 'Make the file',
     noSender: 'Without a sender (PAYOUT_SENDER_CODE, PAYOUT_SENDER_NAME, PAYOUT_SENDER_ACCOUNT) no file can be made.',
     returned: 'Record as returned',
     returnedTitle: (name) => `Did the payout to ${name} come back?`,

@@ -163,6 +163,10 @@ const words = {
     skipped: (n: number) => `お振り込みできないブランドが${grouped(n)}件あります`,
     export: '総合振込ファイル',
     exported: (n: number, yen: string) => `${grouped(n)}件、合計${yen}のファイルを作りました`,
+    cutTitle: '口座名義を30文字で送りますか？',
+    cutText:
+      '総合振込ファイルに入る口座名義は30文字までです。次の名義は、はじめの30文字だけが送られます。銀行はその文字で照合します。',
+    cutConfirm: 'この名義でファイルを作る',
     noSender:
       '振込元の設定（PAYOUT_SENDER_CODE、PAYOUT_SENDER_NAME、PAYOUT_SENDER_ACCOUNT）がないため、ファイルを作れません。',
     returned: '戻されたと記録する',

@@ -41,6 +41,7 @@ export const PayoutDeskScreen = () => (
 type Answer = ResultOf<typeof payoutDesk.getPayoutDesk>
 type Row = Answer['payouts'][number]
 type Batch = ResultOf<typeof payoutDesk.createPayoutBatch>
+type CutNames = { rows: readonly Row[]; names: ResultOf<typeof payoutDesk.exportZenginFile>['cut'] }
 type Corrected = Parameters<typeof CorrectionDialog>[0]['row']
 const states = ['scheduled', 'processing', 'returned'] as const
 const refresh = { refresh: [payoutDesk.getPayoutDesk, payoutDesk.getPayoutPreflight] }
@@ -65,13 +66,17 @@ const Desk = () => {
   const [corrected, setCorrected] = useState<Corrected | null>(null)
   const [late, setLate] = useState<readonly Row[] | null>(null)
   const [batch, setBatch] = useState<Batch | null>(null)
+  const [cut, setCut] = useState<CutNames | null>(null)
   const attempt = useAttempt(words.refusals)
   const exporting = useWrite(payoutDesk.exportZenginFile, refresh)
   const columns = useColumns()
   const { data } = list
-  const download = (rows: readonly Row[]) =>
+  const download = (rows: readonly Row[], confirmsCut = false) =>
     attempt(async () => {
-      const file = await exporting.mutateAsync({ payoutIds: rows.map(({ payoutId }) => payoutId) })
+      const payoutIds = rows.map(({ payoutId }) => payoutId)
+      const file = await exporting.mutateAsync({ payoutIds, ...(confirmsCut && { confirmsCut }) })
+      if (file.data === '') return setCut({ rows, names: file.cut })
+      setCut(null)
       saveFile({ ...file, contentType: 'application/octet-stream' })
       toast({ tone: 'ok', title: desk.exported(file.count, yenText(file.total)) })
     })
@@ -151,6 +156,26 @@ const Desk = () => {
           }}
           onClose={() => setQuestion(null)}
         />
+      )}
+      {cut && (
+        <ConfirmDialog
+          open
+          onClose={() => setCut(null)}
+          onConfirm={() => download(cut.rows, true)}
+          title={desk.cutTitle}
+          confirm={desk.cutConfirm}
+          tone="primary"
+        >
+          <p>{desk.cutText}</p>
+          <chakra.ul display="grid" gap={2} mt={3}>
+            {cut.names.map(({ payoutId, holder, inFile }) => (
+              <chakra.li key={payoutId} lang="ja" fontFamily="monospace" overflowWrap="anywhere" color="text">
+                <strong>{inFile}</strong>
+                <chakra.s color="muted">{holder.slice(inFile.length)}</chakra.s>
+              </chakra.li>
+            ))}
+          </chakra.ul>
+        </ConfirmDialog>
       )}
       {data && late && <RescheduleDialog rows={late} day={data.nextPayoutAt} onClose={() => setLate(null)} />}
       {corrected && <CorrectionDialog row={corrected} onClose={() => setCorrected(null)} />}

@@ -7,7 +7,7 @@ import { corrected } from '../../../ledger/correction'
 import { payoutReturned, payoutSent } from '../../../ledger/ledger'
 import { book, entriesOfFact, lockLedger } from '../../../ledger/queries.server'
 import { mailToOwners, openSecret } from '../../bankAccounts/account.server'
-import { normalizeHolder } from '../../bankAccounts/kana'
+import { holderWidth, normalizeHolder } from '../../bankAccounts/kana'
 import { payoutReturnedMail, statementCorrected } from '../../bankAccounts/mails'
 import { accountById, markErrored } from '../../bankAccounts/queries.server'
 import { closeMonths } from '../close.server'
@@ -144,10 +144,10 @@ export const payoutDeskHandlers: Handlers<typeof contract> = {
     return { created, total, scheduledFor: nextPayoutDay(now), skipped: skipped.slice(0, 1000) }
   },
 
-  async exportZenginFile({ db, now, newId, refuse }, { payoutIds }) {
+  async exportZenginFile({ db, now, newId, refuse }, { payoutIds, confirmsCut = false }) {
     const { sender } = payoutTerms()
     if (!sender) return refuse('senderMissing')
-    const transfers: Transfer[] = []
+    const found: { payout: PayoutRow; transfer: Transfer }[] = []
     const days = new Set<number>()
     for (const payoutId of [...new Set(payoutIds)].sort()) {
       const payout = (await lockPayout(db, { payoutId })) ?? refuse('payoutNotFound')
@@ -155,15 +155,23 @@ export const payoutDeskHandlers: Handlers<typeof contract> = {
       if (!['scheduled', 'processing'].includes(payoutStateAt(payout, now))) return refuse('notExportable')
       if (isOverdueAt(payout, now)) return refuse('payoutDayPassed')
       const transfer = (await transferOf(db, payout)) ?? refuse('notExportable')
-      transfers.push(transfer)
+      found.push({ payout, transfer })
       days.add(payout.scheduledFor)
-      if (payout.state === 'scheduled') {
-        await setPayout(db, payoutId, { state: 'processing', exportedAt: now })
-        await book(db, newId, payoutSent(payout, now), { ...payout, orderId: null })
-      }
     }
     const [day] = days
     if (days.size !== 1 || day === undefined) return refuse('differentDays')
+    const cut = found.flatMap(({ payout: { payoutId }, transfer: { holder } }) =>
+      holder.length > holderWidth ? [{ payoutId, holder, inFile: holder.slice(0, holderWidth) }] : [],
+    )
+    const transfers = found.map(({ transfer }) => transfer)
+    const total = transfers.reduce((sum, { amount }) => sum + amount, 0)
+    const fileName = `zengin-${new Date(day + 9 * 3_600_000).toISOString().slice(0, 10)}.txt`
+    if (cut.length > 0 && !confirmsCut) return { fileName, data: '', count: transfers.length, total, cut }
+    for (const { payout } of found) {
+      if (payout.state !== 'scheduled') continue
+      await setPayout(db, payout.payoutId, { state: 'processing', exportedAt: now })
+      await book(db, newId, payoutSent(payout, now), { ...payout, orderId: null })
+    }
     const directory = bankDirectory()
     const file = zenginFile(
       {
@@ -174,12 +182,7 @@ export const payoutDeskHandlers: Handlers<typeof contract> = {
       transfers,
       monthDay(day),
     )
-    return {
-      fileName: `zengin-${new Date(day + 9 * 3_600_000).toISOString().slice(0, 10)}.txt`,
-      data: Buffer.from(file).toString('base64'),
-      count: transfers.length,
-      total: transfers.reduce((sum, { amount }) => sum + amount, 0),
-    }
+    return { fileName, data: Buffer.from(file).toString('base64'), count: transfers.length, total, cut }
   },
 
   async reschedulePayoutBatch({ db, now, refuse }, { payoutIds }) {
