@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { rememberFan } from '#club/fans/queries.server.ts'
-import { addTokyoMonths, day, monthText, tokyoMonth } from '#kit/time.ts'
+import { addTokyoMonths, day, monthText, startOfTokyoMonth, tokyoMonth } from '#kit/time.ts'
 import { plans } from '#membership/plans/contract.ts'
 import { subscriptions as leaving, cancelReasons as reasons } from '#membership/subscriptions/contract.ts'
 import { insertTerm, voidTerms } from '#membership/subscriptions/queries.server.ts'
@@ -288,4 +288,39 @@ describe('members are found by when they joined, when they ended and how long th
         status: 400,
       })
   })
+})
+
+test('in each month start and joined, less ended, are the members, and the list shows exactly these', async () => {
+  const of = await shop()
+  const summary = async (at: number) =>
+    ask(staffSubscriptions.getSubscriberSummary, { ...of.ids, month: month(at) }, of.owner)
+  const agrees = async (at: number) => {
+    const { membersAtStart, joined, ended, members, ...more } = await summary(at)
+    expect(membersAtStart + joined - ended.total, month(at)).toBe(members)
+    return { membersAtStart, joined, ended: ended.total, members, lost: more.lost }
+  }
+  const listed = async () => {
+    const { people, pagination, counts } = await ask(staffSubscriptions.getSubscribers, of.ids, of.owner)
+    expect(counts.living).toBe(pagination.totalCount)
+    return people
+  }
+  await moveTo(addTokyoMonths(startOfTokyoMonth(tokyoMonth(now())), 1) + 2 * day)
+  const [first, unpaid, gone, hasTwo] = [await newFan(), await newFan(), await newFan(), await newFan()]
+  await joinByCard(of, first)
+  await joinByCard(of, unpaid, 'declinesLater')
+  const begun = now()
+  // Joins and leaves within the month: counted as both.
+  await joinByCard(of, gone)
+  await moveTo(now() + day)
+  await ask(leaving.cancelPlanSubscription, { planId: of.planId, cancelAtPeriodEnd: false }, gone)
+  expect(await agrees(begun)).toMatchObject({ membersAtStart: 0, joined: 3, ended: 1, members: 2, lost: 0 })
+  expect(await listed()).toBe(2)
+  await joinByCard(of, hasTwo)
+  await moveTo(addTokyoMonths(begun, 1) + day)
+  // The refused card is tried again: its membership goes on, and its fan is no member.
+  expect(await listed()).toBe(2)
+  expect(await agrees(now())).toMatchObject({ membersAtStart: 3, joined: 0, ended: 1, members: 2, lost: 1 })
+  await agrees(begun)
+  const { counts } = await found(of, { tab: 'atRisk' })
+  expect(counts.atRisk).toBe(1)
 })

@@ -6,6 +6,7 @@ import { inquiries } from '#club/inquiries/contract.ts'
 import { tenants } from '#club/tenants/contract.ts'
 import { day } from '#kit/time.ts'
 import { plans } from '#membership/plans/contract.ts'
+import { plans as planTable } from '#membership/plans/tables.server.ts'
 import { subscriptions } from '#membership/subscriptions/contract.ts'
 import { staffSubscriptions } from '#membership/subscriptions/staff/contract.ts'
 import { monthAfter, monthOf } from '#money/ledger/ledger.ts'
@@ -22,7 +23,7 @@ import { transactionOf } from '#program/transaction.ts'
 import { jobContext } from '#program/workContext.ts'
 import { memberNews } from '#publishing/news/contract.ts'
 import { now } from '#server/clock.ts'
-import { pool } from '#server/db.ts'
+import { database, pool } from '#server/db.ts'
 import type { Db } from '#server/proven.ts'
 import { storage } from '#server/storage/storage.ts'
 import { staffOrders } from '#shop/desk/contract.ts'
@@ -30,7 +31,7 @@ import { addMember, ask, operator, type Person, person, refused, request, tokenO
 import { mailsTo } from '../support/mail'
 import { addAccount, addPayout, setIdentity, sold } from '../support/money'
 import { advisoryLocks, meanwhile, rowLocks, withoutPrecautions } from '../support/naive'
-import { tokyo } from '../support/plan'
+import { planRow, tokyo } from '../support/plan'
 import { joinAtStore, joinByCard, ledger, moveTo, newFan, settled, shop } from '../support/shop'
 
 type Shop = Awaited<ReturnType<typeof shop>>
@@ -190,8 +191,12 @@ describe('fans and subscribers', () => {
     await term('comes', of.planId, start + day, start + 60 * day)
     await term('comesBack', of.planId, start - 40 * day, start - 2 * day)
     await term('comesBack', of.planId, start + day, start + 60 * day)
+    const dearer = planRow(of.ids, { price: 3000 })
+    await database().insert(planTable).values(dearer)
+    await term('switches', of.planId, start - 20 * day, start + day)
+    await term('switches', dearer.planId, start + day, start + 60 * day)
     const found = await ask(staffSubscriptions.getSubscriberSummary, { ...of.ids, month }, of.owner)
-    expect(found).toMatchObject({ membersAtStart: 2, members: 3, joined: 1, churn: 5000 })
+    expect(found).toMatchObject({ membersAtStart: 3, members: 4, joined: 2, returned: 1, switched: 1, churn: 3333 })
     expect(found.ended).toMatchObject({ total: 1 })
   })
 })

@@ -92,7 +92,9 @@ const SubscriberList = () => {
   return (
     <Page
       title={asOf === null ? words.title : words.asOfTitle(dateText(asOf, locale))}
-      {...(people !== null && people !== undefined && { lead: words.asOfPeople(people, total ?? 0) })}
+      {...(people !== null &&
+        people !== undefined &&
+        (asOf !== null || people !== total) && { lead: words.asOfPeople(people, total ?? 0) })}
       {...(counts && { count: asOf === null ? counts[usual] : (total ?? 0) })}
       actions={
         <>
@@ -226,12 +228,12 @@ const Summary = ({ ids }: { ids: Ids }) => {
         <Stat
           label={words.members}
           value={shown(data && grouped(data.members))}
-          note={data && ended && words.membersNote(data.joined, ended.total)}
+          note={data && ended && words.membersNote(data.membersAtStart, data.joined, ended.total)}
         />
         <Stat
           label={words.churn}
           value={data ? (data.churn === null ? none : percent(data.churn)) : none}
-          note={data && ended && words.churnNote(ended.total, data.membersAtStart)}
+          note={data && ended && words.churnNote(data.lost, data.membersAtStart)}
         />
         <Stat
           label={words.mrr}
@@ -253,6 +255,7 @@ const Summary = ({ ids }: { ids: Ids }) => {
           {words.definitions.map((line) => (
             <li key={line}>{line}</li>
           ))}
+          {data && data.returned > 0 && <li>{words.returned(data.returned)}</li>}
           {ended && <li>{words.reasons(ended.voluntary, ended.paymentFailed, ended.archived, ended.other)}</li>}
         </chakra.ul>
       </chakra.details>

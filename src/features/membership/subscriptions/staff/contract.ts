@@ -73,7 +73,7 @@ export const staffSubscriptions = contract({
     result: z.object({
       subscribers: z.array(row),
       counts,
-      /** With `asOf` only: number of people with these memberships, counted like the daily figures. */
+      /** With `asOf`, and for those who are members now: number of people with these memberships, counted like the figures. */
       people: z.int().nullable(),
       pagination,
       canEdit: z.boolean(),
@@ -123,7 +123,10 @@ export const staffSubscriptions = contract({
       /** People with any plan of the brand: when the month began, and at its end or now. */
       membersAtStart: z.int(),
       members: z.int(),
+      /** Became members in the month: `membersAtStart` + `joined` - `ended.total` is `members`. */
       joined: z.int(),
+      /** Of those who joined: came back within seven days. */
+      returned: z.int(),
       ended: z.object({
         total: z.int(),
         voluntary: z.int(),
@@ -131,6 +134,8 @@ export const staffSubscriptions = contract({
         archived: z.int(),
         other: z.int(),
       }),
+      /** Of those who ended: were members when the month began. */
+      lost: z.int(),
       /** Moved from one plan to another: neither new nor lost. */
       switched: z.int(),
       /** In hundredths of a percent of the members at the month's start; null where there were none. */

@@ -19,6 +19,7 @@ import { endedByClub, paymentReminder } from './mails'
 import {
   countMembersAt,
   countSubscribers,
+  momentOf,
   ordersOfSubscription,
   type Subscriber,
   subscriberById,
@@ -70,7 +71,7 @@ export const staffSubscriptionHandlers: Handlers<typeof contract> = {
     )
     const [living = 0, atRisk = 0, leaving = 0, ended = 0, all = 0] = counted
     const counts = { living, atRisk, leaving, ended, all }
-    const { asOf: moment } = which
+    const moment = momentOf(which, now)
     const past = moment === undefined ? null : await countMembersAt(db, brand, { ...which, asOf: moment }, now)
     return {
       subscribers: rows.map((row) => rowOf(row, now)),

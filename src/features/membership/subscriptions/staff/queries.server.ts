@@ -37,7 +37,7 @@ const goesOn = (now: Instant) => goesOnAt(sql`${toTimestamp(now)}::timestamptz`)
 const inTab = (tab: SubscriberTab, now: Instant): SQL | undefined => {
   switch (tab) {
     case 'living':
-      return goesOn(now)
+      return wasMemberAt(now)
     case 'atRisk':
       return and(
         goesOn(now),
@@ -121,6 +121,13 @@ const isNobody = ({ tab, filter: { renewsWithin, endedIn } }: Which) =>
 
 type Which = { tab: SubscriberTab; asOf?: Instant | undefined; filter: SubscriberFilter }
 
+/**
+ * The moment at which the listed people were members, counted as the figures count them; undefined where the list is about
+ * what becomes of memberships. Renewals are read by their date.
+ */
+export const momentOf = ({ tab, asOf, filter }: Which, now: Instant): Instant | undefined =>
+  asOf ?? (tab === 'living' && filter.renewsWithin === undefined && filter.endedIn === undefined ? now : undefined)
+
 const shownOf = (now: Instant) => ({
   subscription: subscriptions,
   plan: { name: plans.name, archivingAt: plans.archivingAt },
@@ -166,9 +173,9 @@ const membersAt = (
  * Latest to join first; in the tab of ended memberships latest to leave first; for renewals, next renewal first.
  */
 export const subscribersOf = (db: Db, brand: Brand, which: Which, page: PaginationRequest, now: Instant) => {
-  const { tab, asOf, filter } = which
-  const isOfNow = asOf === undefined
-  if (!isOfNow) {
+  const { tab, filter } = which
+  const asOf = momentOf(which, now)
+  if (asOf !== undefined) {
     const ids = subquery`(select subscription_id from (${membersAt(brand, { ...which, asOf }, now, page)}) members)`
     return joined(db, now)
       .where(and(ofBrand(brand), sql`${subscriptions.subscriptionId} in ${ids}`))
@@ -240,6 +247,8 @@ export const countMembersAt = async (db: Db, brand: Brand, which: Which & { asOf
 
 export const countSubscribers = async (db: Db, brand: Brand, which: Which, now: Instant): Promise<number> => {
   if (isNobody(which)) return 0
+  const asOf = momentOf(which, now)
+  if (asOf !== undefined) return (await countMembersAt(db, brand, { ...which, asOf }, now)).memberships
   const some = db
     .select({ one: sql`1`.as('one') })
     .from(subscriptions)

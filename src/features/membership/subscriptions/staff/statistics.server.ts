@@ -20,7 +20,7 @@ const heldTerms = (brand: Brand) => sql`
   where t.tenant_id = ${brand.tenantId} and p.brand_id = ${brand.brandId} and t.source <> 'grace'
     and (t.voided_at is null or t.voided_at > t.starts_at)`
 
-/** Members who come back within this time do not count as new. */
+/** Who comes back within this time is named apart from those who are new. */
 const soon = sql`make_interval(secs => ${switchWithin / 1000})`
 /**
  * Why a membership (a column in SQL) is over. An unpaid one is stored as ended some days after its last term: until
@@ -35,7 +35,10 @@ const reasonOf = (brand: Brand, subscriptionId: SQL) => subquery`coalesce((
     when s.method = 'konbini' then 'konbiniUnpaid' when s.method = 'card' then 'paymentFailed' else 'user' end
   from ${subscriptions} s where s.tenant_id = ${brand.tenantId} and s.subscription_id = ${subscriptionId}), 'user')`
 
-/** Changes of the brand's memberships between two moments, counted by person (rule: membership.figures). */
+/**
+ * Changes of the brand's memberships between two moments, counted by person (rule: membership.figures): `before` + `joined` -
+ * `ended` is `after`. `returned` are those of `joined` who come back within seven days, `lost` those of `ended` who were there before.
+ */
 export const summaryOf = async (db: Db, brand: Brand, { from, to }: { from: Instant; to: Instant }) => {
   const [start, end] = [sql`${toTimestamp(from)}::timestamptz`, sql`${toTimestamp(to)}::timestamptz`]
   const { rows } = await db.execute<Record<string, string | null>>(sql`
@@ -60,12 +63,14 @@ export const summaryOf = async (db: Db, brand: Brand, { from, to }: { from: Inst
       ) every group by uid
     ), ends as (
       select p.uid, ${reasonOf(brand, sql`p.last`)} as reason
-      from people p where p.before and not p.after
+      from people p where (p.before or p.begun) and not p.after
     )
     select
       count(*) filter (where before) as before,
       count(*) filter (where after) as after,
-      count(*) filter (where not before and begun and (ended_before is null or came - ended_before > ${soon})) as joined,
+      count(*) filter (where not before and begun) as joined,
+      count(*) filter (where not before and begun and came - ended_before <= ${soon}) as returned,
+      count(*) filter (where before and not after) as lost,
       count(*) filter (where plans > 1 and before and after and begun) as switched,
       (select coalesce(round(avg(g.months) * 10), 0) from people m join given g on g.uid = m.uid where m.after) as average,
       (select count(*) from ends) as ended,
@@ -78,6 +83,8 @@ export const summaryOf = async (db: Db, brand: Brand, { from, to }: { from: Inst
     before: number('before'),
     after: number('after'),
     joined: number('joined'),
+    returned: number('returned'),
+    lost: number('lost'),
     switched: number('switched'),
     average: number('average'),
     ended: number('ended'),
@@ -118,13 +125,10 @@ const movesOf = (brand: Brand, { from, to, kind, now }: AskedMoves) => {
   const mine = sql`from ${subscriptionTerms} t ${ofBrand} and t.uid = c.uid`
   const holds = (moment: SQL) =>
     subquery`exists (select 1 ${mine} and t.starts_at <= ${moment} and ${ends} > ${moment})`
-  const isMove =
-    kind === 'joined'
-      ? subquery`not ${holds(begin)} and coalesce(c.at - (select max(${ends}) ${mine} and t.starts_at < ${begin}) > ${soon}, true)`
-      : sql`${holds(begin)} and not ${holds(end)}`
+  const isMove = sql`not ${holds(kind === 'joined' ? begin : end)}`
   const all = sql`
     select c.uid, c.day, ${kind === 'joined' ? sql`''` : reasonOf(brand, sql`c.last`)} as reason from (
-      select uid, (at at time zone 'Asia/Tokyo')::date as day, min(at) as at, (array_agg(subscription_id order by at desc, subscription_id))[1] as last
+      select uid, (at at time zone 'Asia/Tokyo')::date as day, (array_agg(subscription_id order by at desc, subscription_id))[1] as last
       from (${kind === 'joined' ? begun : over}) moment group by 1, 2
     ) c where ${isMove}`
   return kind === 'joined' || kind === 'ended' ? all : sql`select * from (${all}) moved where ${isOfReason[kind]}`
@@ -169,8 +173,8 @@ export const worthAt = async (db: Db, brand: Brand, at: Instant) => {
   return { mrr: row?.mrr ?? 0, committed: row?.committed ?? 0 }
 }
 
-/** Under which the summary of a month is kept. */
-export const summaryName = (month: string) => `subscribers:${month}`
+/** Under which the summary of a month is kept; another name than that of a summary with other fields. */
+export const summaryName = (month: string) => `members:${month}`
 
 /** Changes of a brand's membership in a month (Tokyo, `yyyy-mm`), up to `now` while it lasts (rule: membership.figures). */
 export const summaryOfMonth = async (db: Db, brand: Brand, month: string, now: Instant) => {
@@ -184,7 +188,9 @@ export const summaryOfMonth = async (db: Db, brand: Brand, month: string, now: I
       membersAtStart: 0,
       members: 0,
       joined: 0,
+      returned: 0,
       ended,
+      lost: 0,
       switched: 0,
       churn: null,
       mrr: 0,
@@ -199,6 +205,7 @@ export const summaryOfMonth = async (db: Db, brand: Brand, month: string, now: I
     membersAtStart: found.before,
     members: found.after,
     joined: found.joined,
+    returned: found.returned,
     ended: {
       total: found.ended,
       voluntary: found.voluntary,
@@ -206,8 +213,9 @@ export const summaryOfMonth = async (db: Db, brand: Brand, month: string, now: I
       archived: found.archived,
       other: found.ended - found.voluntary - found.failed - found.archived,
     },
+    lost: found.lost,
     switched: found.switched,
-    churn: found.before === 0 ? null : Math.round((found.ended * 10_000) / found.before),
+    churn: found.before === 0 ? null : Math.round((found.lost * 10_000) / found.before),
     mrr,
     committedMrr: committed,
     averageMonths: found.average,

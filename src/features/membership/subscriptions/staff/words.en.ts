@@ -4,7 +4,7 @@ import type { SubscriberWordsText } from './words.ja'
 const words: SubscriberWordsText = {
   title: 'Subscribers',
   tableLabel: 'All subscribers',
-  tabs: { living: 'Active', atRisk: 'Awaiting or failed', leaving: 'Leaving', ended: 'Ended', all: 'All' },
+  tabs: { living: 'Members', atRisk: 'Awaiting or failed', leaving: 'Leaving', ended: 'Ended', all: 'All' },
   search: 'Name or member number',
   planFilter: { label: 'Plan', all: 'All plans', none: 'Plan without a name' },
   filters: {
@@ -45,7 +45,7 @@ const words: SubscriberWordsText = {
   per: { month: 'month', year: 'year' },
   summary: {
     members: 'Members',
-    membersNote: (joined, ended) => `${grouped(joined)} joined, ${grouped(ended)} ended`,
+    membersNote: (start, joined, ended) => `${grouped(start)} + ${grouped(joined)} joined − ${grouped(ended)} ended`,
     churn: 'Churn',
     churnNote: (ended, start) => `${grouped(ended)} of ${grouped(start)} at the month’s start`,
     mrr: 'Monthly recurring revenue (MRR)',
@@ -56,11 +56,13 @@ const words: SubscriberWordsText = {
     about: 'How these are counted',
     definitions: [
       'Members: people within a paid or free period of any plan. A member of two plans counts once.',
-      'Joined: became a member this month. Whoever moves to another plan within 7 days of leaving one has changed plans and counts neither as joined nor as ended.',
-      'Ended: a member when the month began, and none now: by their own choice, a failed payment, or the end of the plan.',
-      'Churn: ended this month, divided by the members at the month’s start.',
+      'Joined: became a member this month. Whoever changes plans while being a member counts neither as joined nor as ended.',
+      'Ended: was a member when the month began or joined in it, and is none now: by their own choice, a failed payment, or the end of the plan.',
+      'Members at the month’s start + joined − ended = members now. The tab “Members” below lists exactly these people.',
+      'Churn: the part of the members at the month’s start who ended this month.',
       'MRR: the prices of all current members; a yearly price is divided by 12 and a free period is ¥0. The figure without those leaving excludes everybody who has said that they leave.',
     ],
+    returned: (n) => `Of those who joined, ${grouped(n)} came back within 7 days of leaving`,
     reasons: (voluntary, failed, archived, other) =>
       `Ended: ${grouped(voluntary)} by choice, ${grouped(failed)} failed payment, ${grouped(archived)} plan ended, ${grouped(other)} other`,
   },

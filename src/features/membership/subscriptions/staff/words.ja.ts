@@ -43,7 +43,8 @@ const words = {
   per: { month: '月', year: '年' },
   summary: {
     members: '会員',
-    membersNote: (joined: number, ended: number) => `入会 ${grouped(joined)} ／ 終了 ${grouped(ended)}`,
+    membersNote: (start: number, joined: number, ended: number) =>
+      `月初 ${grouped(start)} ＋ 入会 ${grouped(joined)} − 終了 ${grouped(ended)}`,
     churn: '解約率',
     churnNote: (ended: number, start: number) => `月初の${grouped(start)}人のうち${grouped(ended)}人`,
     mrr: '月間の経常収入（MRR）',
@@ -54,11 +55,13 @@ const words = {
     about: 'この数字の数え方',
     definitions: [
       '会員: いずれかのプランの、支払い済みか無料の期間の中にいる人です。2つのプランの会員も1人と数えます。',
-      '入会: 今月に会員になった人です。退会から7日以内にほかのプランへ移った人（乗り換え）は、入会にも終了にも数えません。',
-      '終了: 月初に会員で、いまは会員でない人です。本人の解約、支払いの失敗、プランの終了に分かれます。',
-      '解約率: 今月に終了した人 ÷ 月初の会員。',
+      '入会: 今月に会員になった人です。会員のままプランを乗り換えた人は、入会にも終了にも数えません。',
+      '終了: 月初に会員だったか今月に入会して、いまは会員でない人です。本人の解約、支払いの失敗、プランの終了に分かれます。',
+      '月初の会員 ＋ 入会 − 終了 ＝ いまの会員です。下の「会員」のタブには、この人たちがそのまま並びます。',
+      '解約率: 月初の会員のうち、今月に終了した人の割合です。',
       'MRR: いまの会員の金額の合計です。年払いは12で割り、無料の期間は0円です。「解約予定を除く」額には、解約を申し込んだ人を含めません。',
     ],
+    returned: (n: number) => `入会のうち、退会から7日以内に戻った人: ${grouped(n)}人`,
     reasons: (voluntary: number, failed: number, archived: number, other: number) =>
       `終了の内訳: 本人 ${grouped(voluntary)} ／ 支払いの失敗 ${grouped(failed)} ／ プランの終了 ${grouped(archived)} ／ その他 ${grouped(other)}`,
   },
