@@ -1,8 +1,10 @@
 import { inTokyo, totalsRow } from '#club/exports/cells.ts'
 import type { ExportRow } from '#club/exports/queries.server.ts'
+import { startOfDay } from '#kit/days.ts'
+import { day as aDay } from '#kit/time.ts'
 import type { OrderKind, PaymentState } from '#money/orders/order.ts'
 import type { Brand, Db } from '#server/proven.ts'
-import { exportedSales, isOfThings, type SalesFilter } from './queries.server'
+import { daysOfRefunds, type ExportedSale, exportedSales, isOfThings, type SalesFilter } from './queries.server'
 
 export type SalesExport = { filter: SalesFilter }
 
@@ -23,43 +25,60 @@ const states: Record<PaymentState, string> = {
   failed: '決済の失敗',
   paidLate: '遅れて入金',
 }
-/** An order's refunds are in its own row, whatever their day; on the screen sums are by day of refund. */
-export const salesHeader =
-  '入金日時 注文番号 種類 内容 購入者 支払方法 売上 この注文の返金 返金後 他ブランドの分 状態'.split(' ')
+/** A sale stands at the time of its payment, a refund in a row of its own on its day: the sums are those of the screen. */
+export const salesHeader = '日付 区分 注文番号 種類 内容 購入者 支払方法 売上 返金 差引 他ブランドの分 状態'.split(' ')
 
 /** The rows of a file of sales, by the same span and filter as the screen's, and their sums. */
 export const salesRows = async function* (db: Db, row: ExportRow): AsyncGenerator<string[][]> {
   const { filter } = row.params as SalesExport
   yield [[...salesHeader]]
-  const isPart = isOfThings(filter)
-  let [count, gross, refunded, given] = [0, 0, 0, 0]
   // Access to the brand was checked when the export was requested.
-  for await (const batch of exportedSales(db, row as unknown as Brand, filter)) {
-    for (const sale of batch) {
-      count += 1
-      gross += sale.gross
-      given += sale.given
-      refunded += sale.refunded ?? 0
+  const brand = row as unknown as Brand
+  const isPart = isOfThings(filter)
+  let [count, gross, refunds, given] = [0, 0, 0, 0]
+  const rowOf = (sale: ExportedSale, date: string, is: '売上' | '返金', amounts: string[]) => [
+    date,
+    is,
+    sale.orderNumber,
+    kinds[sale.kind],
+    sale.item,
+    sale.sharedBy === '' ? sale.buyerName : `${sale.sharedBy}の注文の分配`,
+    methods[sale.method],
+    ...amounts,
+    states[sale.state],
+  ]
+  if (!filter.isRefunded)
+    for await (const batch of exportedSales(db, brand, filter)) {
+      for (const sale of batch) {
+        count += 1
+        gross += sale.gross
+        given += sale.given
+      }
+      yield batch.map((sale) =>
+        rowOf(sale, inTokyo(sale.paidAt), '売上', [
+          String(sale.gross),
+          '',
+          String(sale.gross),
+          sale.given === 0 ? '' : String(sale.given),
+        ]),
+      )
     }
-    yield batch.map((sale) => [
-      inTokyo(sale.paidAt),
-      sale.orderNumber,
-      kinds[sale.kind],
-      sale.item,
-      sale.sharedBy === '' ? sale.buyerName : `${sale.sharedBy}の注文の分配`,
-      methods[sale.method],
-      String(sale.gross),
-      sale.refunded === null ? '' : String(sale.refunded),
-      sale.refunded === null ? '' : String(sale.gross - sale.refunded),
-      sale.given === 0 ? '' : String(sale.given),
-      states[sale.state],
-    ])
+  // Of an order that is narrowed to some of its goods nobody knows which part went back.
+  const days = isPart ? [] : await daysOfRefunds(db, brand, filter)
+  for (const day of days) {
+    const from = Math.max(startOfDay(day), filter.from)
+    const to = Math.min(startOfDay(day) + aDay, filter.to)
+    for await (const batch of exportedSales(db, brand, { ...filter, from, to, isRefunded: true })) {
+      const back = batch.filter(({ refunded }) => refunded)
+      refunds += back.reduce((sum, { refunded }) => sum + (refunded ?? 0), 0)
+      if (filter.isRefunded) count += back.length
+      yield back.map((sale) => rowOf(sale, day, '返金', ['', String(sale.refunded), String(-(sale.refunded ?? 0)), '']))
+    }
   }
   yield [
     totalsRow(salesHeader, count, {
-      売上: gross,
-      ...(!isPart && { この注文の返金: refunded, 返金後: gross - refunded }),
-      他ブランドの分: given,
+      ...(!filter.isRefunded && { 売上: gross, 他ブランドの分: given }),
+      ...(!isPart && { 返金: refunds, 差引: gross - refunds }),
     }),
   ]
 }

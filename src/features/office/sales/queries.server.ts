@@ -273,6 +273,16 @@ export const exportedSales = async function* (db: Db, brand: Brand, filter: Sale
   for await (const batch of batches) yield await withBack(db, brand, filter, batch)
 }
 
+type Batch =
+  ReturnType<typeof exportedSales> extends AsyncGenerator<infer Rows extends readonly unknown[]> ? Rows : never
+export type ExportedSale = Batch[number]
+
+/** Days of the span on which something went back, the oldest first. */
+export const daysOfRefunds = async (db: Db, brand: Brand, filter: SalesFilter): Promise<string[]> => {
+  const rows = await salesByDay(db, brand, filter)
+  return [...new Set(rows.flatMap(({ day, refunds }) => (refunds === 0 ? [] : [day])))].sort()
+}
+
 export const countSales = async (db: Db, brand: Brand, filter: SalesFilter): Promise<number> => {
   const some = found(brand, filter, { limit: mostCounted }, 'any')
   const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from (${some}) counted`)
