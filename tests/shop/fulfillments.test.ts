@@ -694,6 +694,42 @@ test('notes, a mended address and mails stand in the history of the order', asyn
   ])
 })
 
+test('what has left keeps the address that it went to, when the rest of the order goes elsewhere', async () => {
+  const of = await club()
+  const order = await goodsOrder(of)
+  const [line] = order.lines
+  const first = parcel(order, { lines: [{ lineId: line?.lineId ?? '', quantity: 1 }] })
+  const { fulfillment } = await ask(fulfillments.createFulfillment, first, of.owner)
+  const moved = {
+    recipientName: '青井 そら',
+    recipientPhone: '09011112222',
+    postalCode: '5300001',
+    prefecture: '大阪府',
+    town: '大阪市北区',
+    address: '1-1',
+    building: '',
+  }
+  await ask(fulfillments.updateOrderAddress, { ...order.of, ...moved }, of.owner)
+  await ask(fulfillments.updateOrderAddress, { ...order.of, ...moved, address: '2-2' }, of.owner)
+  const { fulfillmentId } = fulfillment
+  const rest = order.lines.map(({ lineId, quantity }) => ({
+    lineId,
+    quantity: lineId === line?.lineId ? quantity - 1 : quantity,
+  }))
+  const seen = await ask(fulfillments.revealOrderAddress, order.of, of.owner)
+  expect(seen).toMatchObject({
+    address: { prefecture: '大阪府', address: '2-2' },
+    sent: [{ fulfillmentId, address: { prefecture: '東京都', address: '1-2-3' } }],
+  })
+  await ask(fulfillments.createFulfillment, parcel(order, { lines: rest }), of.owner)
+  expect((await stateIn(order, of.owner)).shipments.map(({ wentElsewhere }) => wentElsewhere)).toEqual([true, false])
+  const { orderDetail } = await ask(goodsOrders.getOrderDetail, { orderId: order.orderId }, order.buyer)
+  expect(orderDetail.shipments.map(({ wentTo }) => wentTo?.address ?? null)).toEqual([
+    '東京都渋谷区神南1-2-3 ひだまり荘 201',
+    null,
+  ])
+})
+
 test('the list stands in tabs, each order in one of them', async () => {
   const of = await club()
   await goodsOrder(of)

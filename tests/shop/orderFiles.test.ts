@@ -279,7 +279,11 @@ describe('a file of orders', () => {
 describe('tracking numbers from a file', () => {
   test('are looked at first, applied in part, and undone within a day', async () => {
     const of = await club()
-    const orders = [await goodsOrder(of), await goodsOrder(of), await goodsOrder(of, { isUnpaid: true })]
+    const orders = [
+      await goodsOrder(of),
+      await goodsOrder(of, { isPrepared: true }),
+      await goodsOrder(of, { isUnpaid: true }),
+    ]
     const [first, second, unpaid] = orders
     const before = await ledger(of.tenantId)
     const file = `${template(orders)}\r\nA-999999,ヤマト運輸,${numberOf(8)}\r\n${first?.orderNumber},ヤマト運輸,${numberOf(9)}\r\n`
@@ -301,7 +305,11 @@ describe('tracking numbers from a file', () => {
     const again = await ask(orderFiles.previewTrackingImport, await sendFile(of, file), of.owner)
     expect(again.rows.map(({ result }) => result).slice(0, 2)).toEqual(['alreadyShippedSame', 'alreadyShippedSame'])
     expect(await ask(orderFiles.undoTrackingImport, payload, of.owner)).toEqual({ undone: 2, kept: 0 })
-    expect((await ask(staffOrders.getOrders, of.ids, of.owner)).counts).toMatchObject({ shipped: 0, preparing: 2 })
+    expect((await ask(staffOrders.getOrders, of.ids, of.owner)).counts).toMatchObject({
+      shipped: 0,
+      preparing: 1,
+      todo: 1,
+    })
     expect(await ledger(of.tenantId)).toMatchObject({ deferred: before.deferred })
     expect(await refused(orderFiles.undoTrackingImport, payload, of.owner)).toMatchObject({ code: 'notApplied' })
   })

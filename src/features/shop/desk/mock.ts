@@ -125,6 +125,7 @@ const shipmentsOf = (row: Row) =>
           ),
           createdAt: row.placedAt + day,
           shippedAt: row.placedAt + day,
+          wentElsewhere: row.fulfillmentState === 'partiallyShipped',
           deliveredAt: row.fulfillmentState === 'delivered' ? row.placedAt + 3 * day : null,
           editedAt: row.placedAt + day,
         },

@@ -51,6 +51,8 @@ export const orderDetail = z.object({
       trackingUrl: z.string(),
       shippingStatus: z.enum(['shipping', 'shipped', 'delivered']),
       shippedAt: instant.nullable(),
+      /** Where it went, if the address was changed after it had left. */
+      wentTo: shippingAddress.pick({ recipientName: true, postalCode: true, address: true }).nullable(),
       items: z.array(z.object({ name: z.string(), variationName: z.string(), quantity: z.int() })),
     }),
   ),

@@ -126,6 +126,7 @@ export const goodsOrderMocks: Mocks<typeof goodsOrders> = {
               trackingUrl: 'https://example.com/track/123456789012',
               shippingStatus: 'shipped' as const,
               shippedAt: mockNow - day / 2,
+              wentTo: null,
               items: [{ name: 'ライブTシャツ', variationName: 'M', quantity: 2 }],
             },
           ],

@@ -79,6 +79,7 @@ export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
       trackingUrl: one.trackingUrl,
       shippingStatus: one.state,
       shippedAt: one.shippedAt,
+      wentTo: one.wentTo && shownAddress({ ...one.wentTo, addressId: orderId, isDefault: false }),
       items: one.lines.flatMap(({ lineId, quantity }) => {
         const line = lineOf.get(lineId)
         return line ? [{ name: line.name, variationName: line.variationName, quantity }] : []

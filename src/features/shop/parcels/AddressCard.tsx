@@ -14,7 +14,7 @@ import { useUiWords } from '#ui/words.tsx'
 import { prefectures } from '../carts/addresses/prefectures'
 import { addressFields, fulfillments } from './contract'
 import type { Ids, Order } from './read'
-import { type Address, refresh } from './read'
+import { type Address, type Revealed, refresh } from './read'
 import { useFulfillmentWords } from './words'
 
 export const postalText = (code: string) => (code.length === 7 ? `〒${code.slice(0, 3)}-${code.slice(3)}` : code)
@@ -46,12 +46,15 @@ export const AddressCard = ({ ids, order, canShip }: { ids: Ids; order: Order; c
   const attempt = useAttempt(words.refusals)
   const reveal = useWrite(fulfillments.revealOrderAddress)
   const [shown, setShown] = useState<Address | null>(null)
+  const [sent, setSent] = useState<Revealed['sent']>([])
   const [isEdited, setEdited] = useState(false)
   const { destination } = order
   if (!destination) return null
   const show = (then?: () => void) =>
     attempt(async () => {
-      setShown((await reveal.mutateAsync(ids)).address)
+      const found = await reveal.mutateAsync(ids)
+      setShown(found.address)
+      setSent(found.sent)
       then?.()
     })
   const isOpen = ['unfulfilled', 'preparing', 'partiallyShipped', 'onHold'].includes(order.fulfillmentState)
@@ -81,6 +84,18 @@ export const AddressCard = ({ ids, order, canShip }: { ids: Ids; order: Order; c
             )}
           </>
         )}
+        {shown &&
+          sent.map(({ fulfillmentId, address }) => {
+            const number = order.shipments.find((one) => one.fulfillmentId === fulfillmentId)?.trackingNumber
+            return (
+              <chakra.div key={fulfillmentId} borderTopWidth="1px" borderColor="border" pt={3}>
+                <chakra.p fontSize="xs" color="muted" fontWeight="semibold">
+                  {says.sentTo(number ? ` ${number}` : '')}
+                </chakra.p>
+                <AddressText address={address} />
+              </chakra.div>
+            )
+          })}
         {shown && canShip && isOpen && (
           <Button size="s" onClick={() => setEdited(true)}>
             {says.edit}
@@ -91,9 +106,11 @@ export const AddressCard = ({ ids, order, canShip }: { ids: Ids; order: Order; c
         <AddressDialog
           ids={ids}
           address={shown}
+          hasSent={order.shipments.some(({ state }) => state !== 'shipping')}
           onClose={(saved) => {
             setEdited(false)
-            if (saved) setShown(saved)
+            // What had left before keeps its address, which is asked for again.
+            if (saved) void show()
           }}
         />
       )}
@@ -103,9 +120,9 @@ export const AddressCard = ({ ids, order, canShip }: { ids: Ids; order: Order; c
 
 const schema = z.object(addressFields)
 
-type DialogProps = { ids: Ids; address: Address; onClose: (saved?: Address) => void }
+type DialogProps = { ids: Ids; address: Address; hasSent: boolean; onClose: (saved?: boolean) => void }
 
-const AddressDialog = ({ ids, address, onClose }: DialogProps) => {
+const AddressDialog = ({ ids, address, hasSent, onClose }: DialogProps) => {
   const words = useFulfillmentWords()
   const { address: says } = words
   const { cancel } = useUiWords()
@@ -117,7 +134,7 @@ const AddressDialog = ({ ids, address, onClose }: DialogProps) => {
     const isDone = await attempt(() => update.mutateAsync({ ...ids, ...values }), { onFields: form.showFailure })
     if (!isDone) return
     toast({ tone: 'ok', title: words.done.address })
-    onClose(schema.parse(values))
+    onClose(true)
   })
   const text = (name: Exclude<keyof Address, 'prefecture'>, required = true, autoComplete = 'off') => (
     <Field label={says[name]} required={required} error={errors[name]?.message}>
@@ -141,6 +158,11 @@ const AddressDialog = ({ ids, address, onClose }: DialogProps) => {
       }
     >
       <form id="order-address" onSubmit={send} noValidate>
+        {hasSent && (
+          <chakra.p mb={4} fontSize="sm" color="muted">
+            {says.restOnly}
+          </chakra.p>
+        )}
         <Fields>
           {text('recipientName')}
           {text('recipientPhone')}

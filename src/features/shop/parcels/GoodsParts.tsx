@@ -94,6 +94,7 @@ export const Shipments = ({ ids, order, canShip }: { ids: Ids; order: Order; can
                     {one.trackingNumber || (isHanded ? '' : says.noNumber)}
                   </chakra.span>
                   <Badge tone={tones[one.state]}>{isHanded ? handOvers.state : words.states[one.state]}</Badge>
+                  {one.wentElsewhere && <Badge tone="warn">{words.address.sentElsewhere}</Badge>}
                 </chakra.div>
                 <chakra.ul color="muted" fontSize="sm">
                   {one.lines.map(({ lineId, quantity }) => {

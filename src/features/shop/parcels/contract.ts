@@ -25,6 +25,8 @@ export const shipment = z.object({
   shippedAt: instant.nullable(),
   deliveredAt: instant.nullable(),
   editedAt: instant,
+  /** The order's address was changed after it had left: it went to the former one. */
+  wentElsewhere: z.boolean(),
 })
 
 /** A parcel. `shippedAt` null: its label is printed, the carrier does not have it yet. */
@@ -227,7 +229,8 @@ export const fulfillments = contract({
     roles: shippingRoles,
     audit: ['orderId'],
     payload: { orderId },
-    result: z.object({ address }),
+    /** `sent`: parcels that went to an address that was changed afterwards. */
+    result: z.object({ address, sent: z.array(z.object({ fulfillmentId, address })) }),
     refusals: ['orderNotFound', 'noAddress', 'addressHidden'],
   }),
   /** Packing slips of these orders, for printing. */

@@ -6,8 +6,8 @@ export const fulfillmentMoves: Record<FulfillmentState, readonly FulfillmentStat
   notRequired: [],
   unfulfilled: ['preparing', 'partiallyShipped', 'shipped', 'delivered', 'onHold', 'canceled'],
   preparing: ['unfulfilled', 'partiallyShipped', 'shipped', 'delivered', 'onHold', 'canceled'],
-  partiallyShipped: ['preparing', 'shipped', 'delivered', 'onHold'],
-  shipped: ['preparing', 'partiallyShipped', 'delivered', 'returned'],
+  partiallyShipped: ['unfulfilled', 'preparing', 'shipped', 'delivered', 'onHold'],
+  shipped: ['unfulfilled', 'preparing', 'partiallyShipped', 'delivered', 'returned'],
   // One step back, to correct a mistake.
   delivered: ['shipped', 'partiallyShipped', 'preparing', 'returned'],
   onHold: ['unfulfilled', 'preparing', 'partiallyShipped', 'canceled', 'shipped', 'delivered'],
@@ -17,6 +17,12 @@ export const fulfillmentMoves: Record<FulfillmentState, readonly FulfillmentStat
 }
 export const mayBecome = (from: FulfillmentState, to: FulfillmentState): boolean =>
   from === to || fulfillmentMoves[from].includes(to)
+
+/** Where goods are sent, as `order_buyers` keeps it. */
+export type DeliveryAddress = Record<
+  'recipientName' | 'recipientPhone' | 'postalCode' | 'prefecture' | 'town' | 'address' | 'building',
+  string
+>
 
 /** `shipping`: the label is printed or the parcel is at the warehouse; `shipped`: the carrier has it. */
 export const shipmentStates = ['shipping', 'shipped', 'delivered'] as const

@@ -81,6 +81,7 @@ export const fulfillmentMocks: Mocks<typeof fulfillments> = {
         shippedAt,
         deliveredAt: null,
         editedAt: mockNow,
+        wentElsewhere: false,
       },
       fulfillmentState: shippedAt === null ? ('preparing' as const) : ('shipped' as const),
     }),
@@ -99,6 +100,7 @@ export const fulfillmentMocks: Mocks<typeof fulfillments> = {
         shippedAt,
         deliveredAt: null,
         editedAt: mockNow,
+        wentElsewhere: false,
       },
       fulfillmentState: shippedAt === null ? ('preparing' as const) : ('shipped' as const),
     }),
@@ -110,7 +112,7 @@ export const fulfillmentMocks: Mocks<typeof fulfillments> = {
     holdOrder: () => ({}),
     releaseOrder: () => ({ fulfillmentState: 'preparing' as const }),
     resendOrderMail: () => ({}),
-    revealOrderAddress: () => ({ address }),
+    revealOrderAddress: () => ({ address, sent: [] }),
     getPackingSlips: ({ orderIds }) => ({
       brandName: '葵 — AOI',
       slips: orderIds.map((orderId, n) => ({

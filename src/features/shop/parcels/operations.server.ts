@@ -290,7 +290,8 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
     if (!address || address.recipientName === '') return refuse('noAddress')
     const [lines, parcels] = [await linesOf(db, order), await shipmentsOf(db, order)]
     if (isAddressHidden({ order, lines, parcels }, now)) return refuse('addressHidden')
-    return { address }
+    const sent = parcels.flatMap(({ fulfillmentId, wentTo }) => (wentTo ? [{ fulfillmentId, address: wentTo }] : []))
+    return { address, sent }
   },
 
   async getPackingSlips({ db, brand, refuse }, { orderIds }) {

@@ -1,6 +1,20 @@
-import { becauseOf, fatesOf, kept, type PersonalData } from '#server/personal.ts'
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { orders } from '#money/orders/tables.server.ts'
+import { becauseOf, fatesOf, kept, mostCopied, own, type PersonalData } from '#server/personal.ts'
 import { fulfillments } from './tables.server'
 
 export const personalOfParcels: PersonalData = {
-  columns: [fatesOf(fulfillments, { createdBy: kept(becauseOf.record), note: kept(becauseOf.club) })],
+  // What an order's parcels went to goes with the address of its buyer (accounts, forgetBuyers).
+  columns: [fatesOf(fulfillments, { wentTo: own, createdBy: kept(becauseOf.record), note: kept(becauseOf.club) })],
+
+  async export(db, { uid }) {
+    const rows = await db
+      .select({ orderNumber: orders.orderNumber, shippedAt: fulfillments.shippedAt, wentTo: fulfillments.wentTo })
+      .from(fulfillments)
+      .innerJoin(orders, and(eq(orders.tenantId, fulfillments.tenantId), eq(orders.orderId, fulfillments.orderId)))
+      .where(and(eq(orders.uid, uid), isNotNull(fulfillments.wentTo)))
+      .orderBy(asc(fulfillments.createdAt))
+      .limit(mostCopied)
+    return { parcelsToFormerAddresses: rows }
+  },
 }

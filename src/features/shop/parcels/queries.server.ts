@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Instant } from '#kit/time.ts'
 import { closedStates, type FulfillmentState } from '#money/orders/order.ts'
 import { lockFan, type OrderLine, type OrderRow, refundsOfOrder } from '#money/orders/queries.server.ts'
@@ -7,7 +7,7 @@ import { toTimestamp } from '#server/db/columns.ts'
 import { jsonList } from '#server/db/jsonList.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db, Tenant } from '#server/proven.ts'
-import { mayBecome, overStates, type ShipmentState } from './fulfillment'
+import { type DeliveryAddress, mayBecome, overStates, type ShipmentState } from './fulfillment'
 import { fulfillmentLines, fulfillments } from './tables.server'
 
 export type FulfillmentRow = typeof fulfillments.$inferSelect
@@ -139,12 +139,32 @@ export const shipmentsOfImport = (db: Db, { tenantId }: Brand, importId: string)
 
 // --- Addresses -------------------------------------------------------------------------------------------------------------
 
-export type Address = Pick<
-  typeof orderBuyers.$inferSelect,
-  'recipientName' | 'recipientPhone' | 'postalCode' | 'prefecture' | 'town' | 'address' | 'building'
->
+const ofAddress = {
+  recipientName: orderBuyers.recipientName,
+  recipientPhone: orderBuyers.recipientPhone,
+  postalCode: orderBuyers.postalCode,
+  prefecture: orderBuyers.prefecture,
+  town: orderBuyers.town,
+  address: orderBuyers.address,
+  building: orderBuyers.building,
+}
 
-export const saveAddress = async (db: Db, { tenantId, orderId, uid }: OrderRow, address: Address) => {
+/** Changes where the rest of an order goes; what has left keeps the address that it went to. */
+export const saveAddress = async (db: Db, { tenantId, orderId, uid }: OrderRow, address: DeliveryAddress) => {
+  const isOf = and(eq(orderBuyers.tenantId, tenantId), eq(orderBuyers.orderId, orderId))
+  const [former] = await db.select(ofAddress).from(orderBuyers).where(isOf)
+  if (former && former.recipientName !== '')
+    await db
+      .update(fulfillments)
+      .set({ wentTo: former })
+      .where(
+        and(
+          eq(fulfillments.tenantId, tenantId),
+          eq(fulfillments.orderId, orderId),
+          ne(fulfillments.state, 'shipping'),
+          isNull(fulfillments.wentTo),
+        ),
+      )
   await db
     .insert(orderBuyers)
     .values({ tenantId, orderId, uid, ...address })
@@ -155,7 +175,7 @@ export const addressesOf = async (
   db: Db,
   { tenantId }: Brand,
   orderIds: readonly string[],
-): Promise<Map<string, Address>> => {
+): Promise<Map<string, DeliveryAddress>> => {
   if (orderIds.length === 0) return new Map()
   const rows = await db
     .select()

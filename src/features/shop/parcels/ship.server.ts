@@ -33,6 +33,7 @@ export const shownShipment = (one: Shipment) => ({
   shippedAt: one.shippedAt,
   deliveredAt: one.deliveredAt,
   editedAt: one.editedAt,
+  wentElsewhere: one.wentTo !== null,
 })
 
 /** Why nothing may be sent for an order now; null when it may. */
@@ -120,6 +121,8 @@ export const ship = async (
     // A hand-over may have been entered later than it happened.
     deliveredAt: isAtVenue ? (parcel.shippedAt ?? now) : null,
     importId: importId ?? null,
+    goodsWere: importId === undefined ? null : order.fulfillmentState,
+    wentTo: null,
     editedAt: now,
   }
   await insertShipment(tx.db, shipment)
@@ -173,12 +176,20 @@ export const changeShipment = async (
   return true
 }
 
-/** One step back, with a reason: an arrival that was none, a parcel that never left, or what nobody was handed. */
+/**
+ * One step back, with a reason: an arrival that was none, a parcel that never left, or what nobody was handed. `before` is where
+ * the goods were before this parcel, if that is known.
+ */
 export const stepBack = async (
   work: Work,
   order: OrderRow,
   shipment: Shipment,
-  { uid, reason, isAtVenue = false }: { uid: string; reason: string; isAtVenue?: boolean },
+  {
+    uid,
+    reason,
+    isAtVenue = false,
+    before,
+  }: { uid: string; reason: string; isAtVenue?: boolean; before?: OrderRow['fulfillmentState'] | undefined },
 ): Promise<void> => {
   const { tx, now } = work
   if (shipment.state === 'delivered' && !isAtVenue) {
@@ -191,5 +202,5 @@ export const stepBack = async (
     await unearnParcel(work, order, shipment)
     await note(work, order, isAtVenue ? 'notPickedUp' : 'notShipped', { actorUid: uid, detail: reason })
   }
-  await settleGoods(work, order)
+  await settleGoods(work, order, before)
 }

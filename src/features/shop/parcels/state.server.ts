@@ -11,14 +11,21 @@ import {
   shipmentsOf,
 } from './queries.server'
 
-/** Brings the order's own state in line with its lines and shipments. */
-export const settleGoods = async (work: Work, order: OrderRow): Promise<void> => {
+/**
+ * Brings the order's own state in line with its lines and shipments. `before` is where its goods are while nothing of it has
+ * been sent; without it, where they were last.
+ */
+export const settleGoods = async (
+  work: Work,
+  order: OrderRow,
+  before?: OrderRow['fulfillmentState'],
+): Promise<void> => {
   const { tx, now } = work
   // Nothing of it is sent, so there is nothing to move.
   if (order.fulfillmentState === 'notRequired') return
   const [lines, shipments] = [await linesOf(tx.db, order), await shipmentsOf(tx.db, order)]
   const isHeld = order.fulfillmentState === 'onHold'
-  const to = stateOf(lines, shipments, isHeld ? (order.heldFrom ?? 'unfulfilled') : order.fulfillmentState)
+  const to = stateOf(lines, shipments, before ?? (isHeld ? (order.heldFrom ?? 'unfulfilled') : order.fulfillmentState))
   // An order on hold stays so until it is released, unless nothing of it is left.
   if (isHeld && to !== 'canceled' && to !== 'shipped' && to !== 'delivered') return
   // A cancellation that the provider refuses leaves the goods where they were.

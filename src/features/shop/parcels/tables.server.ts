@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import type { FulfillmentState } from '#money/orders/order.ts'
 import { orderLines, orders } from '#money/orders/tables.server.ts'
 import { instantColumn } from '#server/db/columns.ts'
-import type { Provider, ShipmentState } from './fulfillment'
+import type { DeliveryAddress, Provider, ShipmentState } from './fulfillment'
 
 /** One parcel of an order. */
 export const fulfillments = pgTable(
@@ -24,6 +25,10 @@ export const fulfillments = pgTable(
     deliveredAt: instantColumn('delivered_at'),
     /** The import that made it, so that the import can be undone. */
     importId: text('import_id'),
+    /** Where the order's goods were before that import, so that undoing it restores this. */
+    goodsWere: text('goods_were').$type<FulfillmentState>(),
+    /** Where it went, if the order's address was changed after it had left; null: to the order's address. */
+    wentTo: jsonb('went_to').$type<DeliveryAddress>(),
     editedAt: instantColumn('edited_at').notNull(),
   },
   (table) => [

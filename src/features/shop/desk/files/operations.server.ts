@@ -200,7 +200,11 @@ export const orderFileHandlers: Handlers<typeof contract> = {
       // A parcel that was edited by hand since is left alone.
       const isAsApplied = shipment?.state === 'shipped' && shipment.editedAt === shipment.createdAt
       if (!order || !isAsApplied || (await hasRefunds(db, order))) continue
-      await stepBack(work, order, shipment, { uid: user.uid, reason: found.fileName })
+      await stepBack(work, order, shipment, {
+        uid: user.uid,
+        reason: found.fileName,
+        before: shipment.goodsWere ?? undefined,
+      })
       undone++
     }
     await setImport(db, brand, importId, { state: 'undone', undoneAt: now })

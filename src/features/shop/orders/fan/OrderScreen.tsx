@@ -172,6 +172,11 @@ const Detail = ({ order, more }: { order: OrderDetail } & ScreenProps) => {
                       ))}
                       {one.shippedAt !== null && <DateText at={one.shippedAt} />}
                     </chakra.p>
+                    {one.wentTo && (
+                      <chakra.p fontSize="sm" overflowWrap="anywhere">
+                        {words.wentTo(`${one.wentTo.recipientName} 〒${one.wentTo.postalCode} ${one.wentTo.address}`)}
+                      </chakra.p>
+                    )}
                     {one.trackingUrl && (
                       <AnchorButton size="s" href={one.trackingUrl}>
                         {words.track}

@@ -179,6 +179,7 @@ const words: FanOrderWordsText = {
     delivery: 'Sent to',
     parcel: { shipping: 'Being prepared', shipped: 'On its way', delivered: 'Delivered' },
     track: 'Track the parcel',
+    wentTo: (address) => `Sent before the address was changed, to: ${address}`,
     preparing: 'It is being packed. You get a mail when it is sent.',
     fulfillment: {
       notRequired: '',

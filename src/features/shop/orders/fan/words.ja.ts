@@ -177,6 +177,7 @@ const words = {
     delivery: 'お届け先',
     parcel: { shipping: '発送の準備中', shipped: '発送済み', delivered: '配達済み' },
     track: '荷物を追跡する',
+    wentTo: (address: string) => `お届け先の変更前に発送しました：${address}`,
     preparing: '発送の準備をしています。発送したら、メールでお知らせします。',
     fulfillment: {
       notRequired: '',
