@@ -145,6 +145,11 @@ const serverKeys = {
   MAIL_FROM: z.string().default('Tsudoi <no-reply@tsudoi.example>'),
   BANK_CODE_API_KEY: z.string().optional(),
   BANK_CODE_API_URL: origin.default('https://apis.bankcode-jp.com'),
+  PLATFORM_NAME: z.string().min(1).max(60).default('Tsudoi（集い）運営事務局'),
+  PLATFORM_INVOICE_NUMBER: z
+    .string()
+    .regex(/^T\d{13}$/, 'must be a T and 13 digits')
+    .optional(),
   PLATFORM_FEE_RATE: rate.default(0.1),
   PAYMENT_FEE_RATE: rate.default(0.036),
   KONBINI_FEE: wholeNumber(0, 10_000).default(200),

@@ -122,6 +122,13 @@ test('at a store: waiting and without access until it is paid, then exactly one 
     paymentFee: -61,
     platformFee: -150,
   })
+  // The store fee is a service of the platform: the club's invoice is about the plan alone.
+  expect(await ask(orders.getOrderReceipt, { orderId }, fan)).toMatchObject({
+    total: 1500,
+    taxIncluded: 136,
+    platform: { fee: 200, taxIncluded: 18 },
+    received: 1700,
+  })
 })
 
 test('an order at a store is cancelled: nothing can be paid any more, and the plan can be joined again', async () => {

@@ -265,7 +265,7 @@ describe('months, statements and payouts', () => {
       { ...of.ids, month: countsIn, part: 'adjustments' },
       of.owner,
     )
-    expect(entries).toMatchObject([{ amount: -1500, corrects: month, orderId: null }])
+    expect(entries).toMatchObject([{ amount: -1500, corrects: month, orderId: null, reason: wrong.reason }])
     expect(await ask(revenue.checkRevenue, { ...of.ids, month: countsIn }, of.owner)).toMatchObject({ agrees: true })
     await ledger(of.tenantId)
     expect((await mailsTo(of.owner.email)).at(-1)?.text).toContain('An order was counted twice.')
@@ -285,7 +285,9 @@ describe('months, statements and payouts', () => {
     const { blocked } = await ask(payoutDesk.getPayoutPreflight, { month }, desk)
     const { tenantId, brandId } = blocked.find((one) => one.brandId === of.brandId) ?? expect.fail('It is named.')
     const right = { tenantId, brandId, month, amount: 5000, reason: 'A sale was missing.' }
-    const { countsIn } = await ask(payoutDesk.correctStatement, right, desk)
+    // More than the whole month: it is looked at twice.
+    expect((await refused(payoutDesk.correctStatement, right, desk)).code).toBe('aboveMonth')
+    const { countsIn } = await ask(payoutDesk.correctStatement, { ...right, confirmsAmount: true }, desk)
     const { figures } = await ask(revenue.getRevenue, { ...of.ids, month: countsIn }, of.owner)
     expect(figures).toMatchObject({ adjustments: 5000, payable: 1000 - 100 - 36 + 5000 })
     expect((await refused(payoutDesk.correctStatement, { ...right, month: '2020-01' }, desk)).code).toBe(
@@ -651,6 +653,15 @@ test('a payout whose file was not made in time gets the next day, and is not tak
   })
   await moveTo(scheduledFor)
   expect(await mine()).toMatchObject({ state: 'scheduled', isOverdue: true })
+  // Nobody made it: the club reads that it is late, and that nothing was taken from its balance.
+  const [late] = (await ask(revenue.getPayouts, of.ids, of.owner)).payouts
+  expect(late).toMatchObject({ payoutId, isOverdue: true })
+  const current = await ask(revenue.getRevenue, { ...of.ids, month: monthAfter(month) }, of.owner)
+  expect(current.figures).toMatchObject({ opening: 20_000 - 2000 - 720, paidOut: 0, transferFees: 0 })
+  expect(current.figures.payable).toBe(20_000 - 2000 - 720)
+  expect((await ask(revenue.getRevenueMonths, of.ids, of.owner)).balance).toMatchObject({ unpaid: 0 })
+  await ask(payoutDesk.createPayoutBatch, { month }, desk)
+  expect((await ask(revenue.getPayouts, of.ids, of.owner)).payouts).toHaveLength(1)
   expect(await refused(payoutDesk.exportZenginFile, { payoutIds }, desk)).toMatchObject({
     status: 409,
     code: 'payoutDayPassed',
@@ -665,6 +676,8 @@ test('a payout whose file was not made in time gets the next day, and is not tak
   const text = new TextDecoder('shift_jis').decode(Buffer.from(file.data, 'base64'))
   expect(text.slice(54, 58)).toBe(monthDay(next))
   expect(file.count).toBe(1)
+  const sent = await ask(revenue.getRevenue, { ...of.ids, month: monthOf(now()) }, of.owner)
+  expect(sent.figures).toMatchObject({ paidOut: 17_280 - 330, transferFees: 330, carriedOverIn: 0 })
   // The date sent to the bank stays.
   expect((await refused(payoutDesk.reschedulePayoutBatch, { payoutIds }, desk)).code).toBe('notOverdue')
 })

@@ -122,12 +122,15 @@ export const receipt = z.object({
   lines: z.array(z.object({ name: z.string(), unitPrice: yen, quantity: z.int(), amount: yen })),
   subtotal: yen,
   shippingFee: yen,
-  konbiniFee: yen,
+  /** The club's part, and what of that went back. Prices include consumption tax; `taxIncluded` is that of the part that is left. */
   total: yen,
   refunded: yen,
-  /** Prices include consumption tax of ten percent; `taxIncluded` is the part of the total less refunds. */
   taxRate: z.int(),
   taxIncluded: yen,
+  /** The store fee, which is a service of the platform; null where none was paid. */
+  platform: z.object({ name: z.string(), invoiceNumber: z.string(), fee: yen, taxIncluded: yen }).nullable(),
+  /** All that was paid and did not go back. */
+  received: yen,
 })
 
 export const orders = contract({

@@ -112,12 +112,12 @@ export const orderMocks: Mocks<typeof orders> = {
         {
           orderId,
           orderNumber: 'A-000411',
-          paymentMethod: 'card',
+          paymentMethod: 'konbini',
           paidAt: mockNow - 31 * day,
           subtotal: 1500,
           shippingFee: 0,
-          konbiniFee: 0,
-          total: 1500,
+          konbiniFee: 200,
+          total: 1700,
           refunded: 0,
         },
         [{ name: '星座プラン', unitPrice: 1500, quantity: 1 }],
@@ -127,6 +127,7 @@ export const orderMocks: Mocks<typeof orders> = {
           invoiceNumber: 'T1234567890123',
           issuedTo: '森 しおり',
         },
+        { name: 'Tsudoi（集い）運営事務局', invoiceNumber: 'T9876543210987' },
       ),
     getFanClubOrderHistory: ({ filterOption, pagination: page = everything }) => {
       const all = filterOption?.orderItemType === 'goods' ? [] : history

@@ -4,6 +4,7 @@ import { isDeleted } from '#club/identity/queries.server.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import type { Handlers } from '#server/context.ts'
 import { isStoreBusy, PaymentRefused } from '#server/payments/payments.ts'
+import { platform } from '#server/payments/platform.ts'
 import { renderPdf } from '#server/pdf/pdf.ts'
 import type { Db, Fan } from '#server/proven.ts'
 import type { orders as contract } from './contract'
@@ -65,7 +66,7 @@ const receiptFor = async (db: Db, fan: Fan, order: OrderRow) => {
   if (paidAt === null) return null
   const [lines, shop, person] = [await linesOf(db, order), await brandOfShop(db, order), await personOf(db, fan.uid)]
   const named = lines.map((line) => ({ ...line, name: lineName(line) }))
-  return receiptOf({ ...order, paidAt }, named, { ...shop, issuedTo: person?.displayName ?? '' })
+  return receiptOf({ ...order, paidAt }, named, { ...shop, issuedTo: person?.displayName ?? '' }, platform())
 }
 
 export const orderHandlers: Handlers<typeof contract> = {

@@ -1,6 +1,7 @@
 import type { Yen } from '#kit/money.ts'
 import { grouped } from '#kit/number.ts'
 import type { Instant } from '#kit/time.ts'
+import type { Platform } from '#server/payments/platform.ts'
 
 /** Consumption tax of digital services and goods; prices hold it. */
 export const taxRate = 10
@@ -22,8 +23,27 @@ type Paid = {
 type Line = { name: string; unitPrice: Yen; quantity: number }
 type Shop = { name: string; legalNotice: string; invoiceNumber: string; issuedTo: string }
 
-/** Contents of a Japanese receipt; the tax is computed on the amount after refunds. */
-export const receiptOf = (order: Paid, lines: readonly Line[], shop: Shop) => ({
+/**
+ * Contents of a Japanese receipt; tax is computed on what is left after refunds. The store fee is the platform's service, so it
+ * stands beside the club's invoice with the platform's own number. Refunds take of the club's part first (ledger/back.ts).
+ */
+export const receiptOf = (order: Paid, lines: readonly Line[], shop: Shop, { name, invoiceNumber }: Platform) => {
+  const { konbiniFee } = order
+  const total = order.total - konbiniFee
+  const refunded = Math.min(order.refunded, total)
+  const fee = konbiniFee - (order.refunded - refunded)
+  return {
+    ...invoiceOf(order, lines, shop),
+    total,
+    refunded,
+    taxRate,
+    taxIncluded: taxWithin(total - refunded),
+    platform: konbiniFee > 0 ? { name, invoiceNumber, fee, taxIncluded: taxWithin(fee) } : null,
+    received: order.total - order.refunded,
+  }
+}
+
+const invoiceOf = (order: Paid, lines: readonly Line[], shop: Shop) => ({
   orderId: order.orderId,
   orderNumber: order.orderNumber,
   issuedTo: shop.issuedTo,
@@ -35,11 +55,6 @@ export const receiptOf = (order: Paid, lines: readonly Line[], shop: Shop) => ({
   lines: lines.map(({ name, unitPrice, quantity }) => ({ name, unitPrice, quantity, amount: unitPrice * quantity })),
   subtotal: order.subtotal,
   shippingFee: order.shippingFee,
-  konbiniFee: order.konbiniFee,
-  total: order.total,
-  refunded: order.refunded,
-  taxRate,
-  taxIncluded: taxWithin(order.total - order.refunded),
 })
 
 type Receipt = ReturnType<typeof receiptOf>
@@ -58,6 +73,7 @@ const texts = {
     subtotal: '小計',
     shipping: '送料',
     fee: 'コンビニ手数料',
+    platform: (name: string) => `${name}の役務`,
     total: '合計（税込）',
     refunded: '返金額',
     tax: (rate: number) => `${rate}%対象のうち消費税`,
@@ -76,6 +92,7 @@ const texts = {
     subtotal: 'Subtotal',
     shipping: 'Shipping',
     fee: 'Store fee',
+    platform: (name: string) => `Service of ${name}`,
     total: 'Total (tax included)',
     refunded: 'Refunded',
     tax: (rate: number) => `Consumption tax within (${rate}%)`,
@@ -88,11 +105,10 @@ const texts = {
 /** A receipt on paper (server/pdf), with the fields of a qualified invoice. */
 export const receiptPaper = (receipt: Receipt, locale: 'ja' | 'en', now: Instant) => {
   const words = texts[locale]
-  const { shippingFee, konbiniFee, refunded } = receipt
+  const { shippingFee, refunded, platform } = receipt
   const sums = [
     { label: words.subtotal, value: yenOf(receipt.subtotal) },
     ...(shippingFee > 0 ? [{ label: words.shipping, value: yenOf(shippingFee) }] : []),
-    ...(konbiniFee > 0 ? [{ label: words.fee, value: yenOf(konbiniFee) }] : []),
     { label: words.total, value: yenOf(receipt.total), isStrong: true },
     ...(refunded > 0 ? [{ label: words.refunded, value: yenOf(-refunded) }] : []),
     { label: words.tax(receipt.taxRate), value: yenOf(receipt.taxIncluded) },
@@ -107,7 +123,7 @@ export const receiptPaper = (receipt: Receipt, locale: 'ja' | 'en', now: Instant
       ...receipt.sellerNotice.split('\n').slice(0, 8),
       ...(receipt.invoiceNumber ? [words.invoice(receipt.invoiceNumber)] : []),
     ],
-    sum: { label: words.sum, value: yenOf(receipt.total - refunded) },
+    sum: { label: words.sum, value: yenOf(receipt.received) },
     sections: [
       {
         title: words.items,
@@ -117,6 +133,18 @@ export const receiptPaper = (receipt: Receipt, locale: 'ja' | 'en', now: Instant
         })),
       },
       { rows: sums },
+      ...(platform
+        ? [
+            {
+              title: words.platform(platform.name),
+              rows: [
+                { label: words.fee, value: yenOf(platform.fee), isStrong: true },
+                { label: words.tax(receipt.taxRate), value: yenOf(platform.taxIncluded) },
+                ...(platform.invoiceNumber ? [{ label: words.invoice(platform.invoiceNumber), value: '' }] : []),
+              ],
+            },
+          ]
+        : []),
     ],
     notes: [words.received],
     author: receipt.brandName,

@@ -196,9 +196,11 @@ export const demoRevenue = async (demo: Demo, club: DemoClub) => {
       scheduledFor,
       createdAt: closed,
       exportedAt: isSent ? closed + day : null,
+      bookedAt: isSent ? closed + day : null,
     })
     const payout = { payoutId, amount: payable, fee }
-    await book(db, newId, paidOut(payout, closed), { ...ids, orderId: null })
-    if (isSent) await book(db, newId, payoutSent(payout, closed + day), { ...ids, orderId: null })
+    if (!isSent) continue
+    await book(db, newId, paidOut(payout, closed + day), { ...ids, orderId: null })
+    await book(db, newId, payoutSent(payout, closed + day), { ...ids, orderId: null })
   }
 }

@@ -135,7 +135,11 @@ const Waterfall = ({ read }: { read: Answer }) => {
       label: words.carried,
       amount: figures.carriedOverIn,
       part: 'payouts',
-      note: words.carriedNote(yenText(figures.opening), yenText(figures.paidOut + figures.returnFees)),
+      note: words.carriedNote(
+        yenText(figures.opening),
+        yenText(figures.paidOut),
+        yenText(figures.transferFees + figures.returnFees),
+      ),
     },
     { label: words.payable, amount: figures.payable, kindOf: 'last', note: words.payableNote(yenText(payoutFee)) },
   ]
@@ -255,8 +259,8 @@ const useColumns = (ids: Ids): readonly Column<Entry>[] => {
       id: 'item',
       header: words.columns.item,
       main: true,
-      cell: ({ item, orderId, orderBrandId, orderNumber, corrects }) => {
-        if (corrects !== null) return <NameCell name={words.correctionOf(monthName(corrects))} />
+      cell: ({ item, orderId, orderBrandId, orderNumber, corrects, reason }) => {
+        if (corrects !== null) return <NameCell name={words.correctionOf(monthName(corrects))} note={reason} />
         const name = item || orderNumber || words.payoutLine
         // A shared amount may belong to an order of another brand.
         return orderId === null || orderBrandId === null ? (
@@ -334,7 +338,10 @@ const Aside = ({ ids, read }: { ids: Ids; read: Answer }) => {
               ...(payout.month === read.month
                 ? []
                 : [{ label: words.payouts.columns.month, value: monthName(payout.month) }]),
-              { label: words.payouts.columns.state, value: <PayoutBadge state={payout.state} /> },
+              {
+                label: words.payouts.columns.state,
+                value: <PayoutBadge state={payout.state} isOverdue={payout.isOverdue} />,
+              },
               {
                 label: words.payouts.columns.amount,
                 value: `${yenText(payout.amount - payout.fee)} (${words.payouts.fee(yenText(payout.fee))})`,

@@ -5,7 +5,7 @@ import { useRead, useWrite } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
 import type { ResultOf } from '#kit/contract.ts'
 import { Button } from '#ui/Button.tsx'
-import { Card, Stat, Stats } from '#ui/Card.tsx'
+import { Card, Notice, Stat, Stats } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { ChartIcon } from '#ui/look/icons.tsx'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
@@ -42,6 +42,12 @@ const Revenue = () => {
   return (
     <Page title={words.title} lead={words.lead}>
       {ids && data && <Blockers ids={ids} blockers={data.blockers} />}
+      {data?.months.some(({ payout }) => payout?.isOverdue) && (
+        <Notice tone="warn" mb={5}>
+          <strong>{words.payouts.late}</strong>
+          <p>{words.payouts.lateText}</p>
+        </Notice>
+      )}
       <Stats>
         <Stat label={words.balance.thisMonth} value={shown(data?.balance.thisMonth)} />
         <Stat label={words.balance.unpaid} value={shown(data?.balance.unpaid)} />
@@ -124,9 +130,9 @@ const Payouts = ({ ids }: { ids: Ids }) => {
       id: 'state',
       header: words.payouts.columns.state,
       wrap: true,
-      cell: ({ state, returnReason }) => (
+      cell: ({ state, returnReason, isOverdue }) => (
         <>
-          <PayoutBadge state={state} />{' '}
+          <PayoutBadge state={state} isOverdue={isOverdue} />{' '}
           {returnReason && (
             <chakra.span fontSize="xs" color="muted">
               {words.payouts.reasons[returnReason]}

@@ -26,6 +26,8 @@ const payout = z.object({
   returnReason: z.enum(returnReasons).nullable(),
   /** The payout that took its place. */
   retriedAs: id.nullable(),
+  /** Its day has come and nobody has made it: the money is still in the balance. */
+  isOverdue: z.boolean(),
 })
 const monthRow = z.object({
   month: z.string(),
@@ -117,6 +119,8 @@ export const revenue = contract({
           item: z.string(),
           /** Corrections only: the month that is corrected. */
           corrects: z.string().nullable(),
+          /** Corrections only: why. */
+          reason: z.string(),
         }),
       ),
       pagination,
@@ -162,8 +166,6 @@ export const payoutDesk = contract({
           tenantName: z.string(),
           brandName: z.string(),
           exportedAt: instant.nullable(),
-          /** Its day has come and it was not sent to the bank: it needs another day. */
-          isOverdue: z.boolean(),
         }),
       ),
       pagination,
@@ -229,7 +231,7 @@ export const payoutDesk = contract({
   /** A final month never changes: what was wrong in it is put right in the month of the correction. */
   correctStatement: operatorWrite({
     fresh: true,
-    audit: ['tenantId', 'brandId', 'month', 'amount', 'reason'],
+    audit: ['tenantId', 'brandId', 'month', 'amount', 'reason', 'confirmsAmount'],
     limit: { points: 30, seconds: 60 },
     payload: {
       tenantId: id,
@@ -239,12 +241,14 @@ export const payoutDesk = contract({
       /** Amount for the brand in yen; negative when the brand has to pay. */
       amount: z.int().min(-mostCorrected).max(mostCorrected),
       reason: text({ min: 1, max: 200 }),
+      /** Said for an amount above the month's own net, after a second look. */
+      confirmsAmount: z.boolean().optional(),
     },
     check: ({ amount }, issue) => {
       if (amount === 0) issue('amount', 'invalid')
     },
     result: z.object({ countsIn: z.string() }),
-    refusals: ['statementNotFinal'],
+    refusals: ['statementNotFinal', 'aboveMonth'],
   }),
   markPayoutReturned: operatorWrite({
     fresh: true,

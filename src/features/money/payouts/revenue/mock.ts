@@ -47,6 +47,7 @@ const payoutOf = (month: string) => {
     returnedAt: null,
     returnReason: null,
     retriedAs: null,
+    isOverdue: false,
   }
 }
 const stateOfMonth = (month: string) =>
@@ -94,6 +95,7 @@ const entries = Array.from({ length: 66 }, (_, n) => {
     orderId: `order_mock_${Math.floor(n / 3)}`,
     orderBrandId: 'brand_aoi',
     corrects: null,
+    reason: '',
     orderNumber: `A-${String(812 - Math.floor(n / 3)).padStart(6, '0')}`,
     item: '星座プラン',
   }

@@ -9,7 +9,7 @@ import { monthOf } from '../../ledger/ledger'
 import { lockLedger } from '../../ledger/queries.server'
 import type { revenue as contract } from './contract'
 import { paperOf, rowsOfStatement } from './paper'
-import { blockersFor, owedUntil, schedulePayout } from './pay.server'
+import { blockersFor, payableUntil, schedulePayout } from './pay.server'
 import { nextPayoutDay, payoutOfMonth, shownPayout } from './payout'
 import {
   brandNameOf,
@@ -69,7 +69,7 @@ export const revenueHandlers: Handlers<typeof contract> = {
         payout,
       }
     })
-    const unpaid = lastFinal === null ? 0 : owedUntil(sums, lastFinal)
+    const unpaid = lastFinal === null ? 0 : await payableUntil(db, brand, lastFinal)
     const scheduled = payouts
       .filter(({ state }) => state === 'scheduled' || state === 'processing')
       .reduce((sum, { amount }) => sum + amount, 0)

@@ -41,6 +41,7 @@ const texts = {
     balance: '残高',
     opening: '前月末の残高',
     paidOut: '当月中のお振り込み',
+    transferFees: '振込手数料（税込）',
     returnFees: '組戻し手数料',
     carried: '繰越額',
     taxTitle: '消費税（10%）の内訳',
@@ -76,6 +77,7 @@ const texts = {
     balance: 'Balance',
     opening: 'Balance before the month',
     paidOut: 'Transferred within the month',
+    transferFees: 'Transfer fees (tax included)',
     returnFees: 'Fees of returned transfers',
     carried: 'Carried over',
     taxTitle: 'Consumption tax (10%)',
@@ -112,6 +114,7 @@ const linesOf = (figures: Figures, locale: Locale) => {
     balance: [
       { label: words.opening, amount: figures.opening },
       { label: words.paidOut, amount: -figures.paidOut },
+      ...optional(words.transferFees, -figures.transferFees),
       ...optional(words.returnFees, -figures.returnFees),
       { label: words.carried, amount: figures.carriedOverIn },
       { label: words.net, amount: figures.net },
@@ -119,7 +122,10 @@ const linesOf = (figures: Figures, locale: Locale) => {
     ],
     tax: [
       { label: words.taxSales, amount: taxIn(figures.grossTotal - figures.refunds - figures.chargebacks) },
-      { label: words.taxFees, amount: taxIn(figures.platformFee + figures.paymentFee) },
+      {
+        label: words.taxFees,
+        amount: taxIn(figures.platformFee + figures.paymentFee + figures.transferFees + figures.returnFees),
+      },
     ],
   }
 }

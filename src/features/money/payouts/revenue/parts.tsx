@@ -25,8 +25,9 @@ export const StateBadge = ({ state }: { state: string }) => {
   const words = useRevenueWords()
   return <Badge tone={tones[state] ?? 'plain'}>{words.states[state] ?? words.payouts.states[state] ?? state}</Badge>
 }
-export const PayoutBadge = ({ state }: { state: string }) => {
+export const PayoutBadge = ({ state, isOverdue = false }: { state: string; isOverdue?: boolean }) => {
   const { payouts: words } = useRevenueWords()
+  if (isOverdue) return <Badge tone="warn">{words.late}</Badge>
   return <Badge tone={tones[state] ?? 'plain'}>{words.states[state]}</Badge>
 }
 

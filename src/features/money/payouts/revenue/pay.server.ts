@@ -4,13 +4,22 @@ import type { Instant } from '#kit/time.ts'
 import type { Transaction } from '#server/jobDefinition.ts'
 import { payoutTerms } from '#server/payments/payouts.ts'
 import type { Db } from '#server/proven.ts'
-import { monthAfter, monthOf, paidOut } from '../../ledger/ledger'
+import { monthAfter, monthOf, paidOut, payoutSent } from '../../ledger/ledger'
 import { book, lockLedger } from '../../ledger/queries.server'
 import { labelOf, mailToOwners, payeeOf } from '../bankAccounts/account.server'
 import { payoutSentMail } from '../bankAccounts/mails'
 import { currentAccount } from '../bankAccounts/queries.server'
 import { type Blocker, blockersOf, nextPayoutDay } from './payout'
-import { insertPayout, markRetried, nextTrace, scheduledPayoutOf, sumsOf } from './queries.server'
+import {
+  insertPayout,
+  markRetried,
+  nextTrace,
+  type PayoutRow,
+  scheduledPayoutOf,
+  setPayout,
+  sumsOf,
+  waitingAmount,
+} from './queries.server'
 import type { Sum } from './statement'
 
 type BrandIds = { tenantId: string; brandId: string }
@@ -24,6 +33,10 @@ export const owedUntil = (sums: readonly Sum[], month: string): number => {
   const until = sum(sums.filter((one) => one.month <= month)) + sum(paid)
   return Math.max(0, Math.min(until, sum(sums)))
 }
+
+/** What would be paid out now for everything until the month: what scheduled payouts carry is on its way already. */
+export const payableUntil = async (db: Db, brand: BrandIds, month: string): Promise<number> =>
+  Math.max(0, owedUntil(await sumsOf(db, brand), month) - (await waitingAmount(db, brand)))
 
 export const blockersFor = async (
   db: Db,
@@ -53,8 +66,8 @@ const dateText = (at: Instant) => new Date(at + 9 * 3_600_000).toISOString().sli
 type Work = Pick<Transaction, 'db' | 'enqueue'> & { now: Instant; newId: NewId; origin: string }
 
 /**
- * Schedules a payout of what the brand is owed and books it at once, so that it is not owed twice; the bank gets it
- * with the next file. Payouts of a brand are serialized: a concurrent booking that is not committed yet counts.
+ * Schedules a payout of what the brand is owed. It is booked when its file for the bank is made (`sendPayout`), and is not
+ * owed twice until then. Payouts of a brand are serialized: a concurrent one that is not committed yet counts.
  */
 export const schedulePayout = async (
   work: Work,
@@ -63,7 +76,7 @@ export const schedulePayout = async (
 ): Promise<{ blockers: Blocker[] } | { payoutId: string; amount: number; scheduledFor: Instant }> => {
   const { db, now, newId, origin } = work
   await lockLedger(db, brand)
-  const amount = owedUntil(await sumsOf(db, brand), month)
+  const amount = await payableUntil(db, brand, month)
   const blockers = await blockersFor(db, brand, amount, now)
   const account = await currentAccount(db, brand)
   const { fee } = payoutTerms()
@@ -87,7 +100,6 @@ export const schedulePayout = async (
     createdAt: now,
   })
   await markRetried(db, brand, { payoutId, month })
-  await book(db, newId, paidOut({ payoutId, amount, fee }, now), { tenantId, brandId, orderId: null })
   const of = {
     tenantId,
     brandId,
@@ -98,4 +110,12 @@ export const schedulePayout = async (
   }
   await mailToOwners(work, { tenantId, origin }, (to) => payoutSentMail(to, of))
   return { payoutId, amount, scheduledFor }
+}
+
+/** Its file for the bank was made: the money leaves the brand's balance, and the one at the provider. */
+export const sendPayout = async ({ db, now, newId }: Pick<Work, 'db' | 'now' | 'newId'>, payout: PayoutRow) => {
+  await setPayout(db, payout.payoutId, { state: 'processing', exportedAt: now, bookedAt: payout.bookedAt ?? now })
+  // A payout of an earlier version was booked as it was scheduled.
+  if (payout.bookedAt === null) await book(db, newId, paidOut(payout, now), { ...payout, orderId: null })
+  await book(db, newId, payoutSent(payout, now), { ...payout, orderId: null })
 }

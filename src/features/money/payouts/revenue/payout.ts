@@ -55,7 +55,7 @@ type Payout = {
   returnReason: ReturnReason | null
   retriedAs: string | null
 }
-export const shownPayout = (row: Payout, now: Instant): Payout => ({
+export const shownPayout = (row: Payout, now: Instant): Payout & { isOverdue: boolean } => ({
   payoutId: row.payoutId,
   month: row.month,
   amount: row.amount,
@@ -67,6 +67,7 @@ export const shownPayout = (row: Payout, now: Instant): Payout => ({
   returnedAt: row.returnedAt,
   returnReason: row.returnReason,
   retriedAs: row.retriedAs,
+  isOverdue: isOverdueAt(row, now),
 })
 
 /**

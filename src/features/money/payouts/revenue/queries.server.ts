@@ -10,7 +10,7 @@ import { orderLines, orders } from '../../orders/tables.server'
 import type { ledgerParts } from './contract'
 import type { PayoutState } from './payout'
 import type { Sum } from './statement'
-import { payoutSerials, payouts, statements } from './tables.server'
+import { payoutSerials, payouts, statementCorrections, statements } from './tables.server'
 
 type BrandIds = { tenantId: string; brandId: string }
 export type PayoutRow = typeof payouts.$inferSelect
@@ -153,6 +153,9 @@ export const entriesOfMonth = (db: Db, brand: Brand, filter: EntryFilter, page: 
       corrects: subquery<
         string | null
       >`case when ${ledgerEntries.component} = 'adjustment' then (select split_part(m.fact, ':', 2) from ${ledgerMovements} m where m.movement_id = ${ledgerEntries.movementId}) end`,
+      reason: subquery<string>`coalesce((select c.reason from ${ledgerMovements} m join ${statementCorrections} c
+        on c.tenant_id = ${ledgerEntries.tenantId} and c.correction_id = split_part(m.fact, ':', 3)
+        where m.movement_id = ${ledgerEntries.movementId} and ${ledgerEntries.component} = 'adjustment'), '')`,
       item: subquery<string>`coalesce((select l.name from ${orderLines} l where l.tenant_id = ${ledgerEntries.tenantId} and l.order_id = ${ledgerEntries.orderId} order by l.position limit 1), '')`,
     })
     .from(ledgerEntries)
@@ -239,6 +242,19 @@ export const scheduledPayoutOf = async (db: Db, brand: BrandIds): Promise<Payout
     .orderBy(desc(payouts.createdAt))
     .limit(1)
   return row
+}
+
+/** Yen of the brand's scheduled payouts that nobody has made yet: still in its balance, and not to be paid out twice. */
+export const waitingAmount = async (db: Db, brand: BrandIds): Promise<number> => {
+  const [row] = await db
+    .select({ amount: sql`coalesce(sum(${payouts.amount}), 0)`.mapWith(Number) })
+    .from(payouts)
+    .where(and(ofBrand(brand), eq(payouts.state, 'scheduled'), isNull(payouts.bookedAt)))
+  return row?.amount ?? 0
+}
+
+export const insertCorrection = async (db: Db, correction: typeof statementCorrections.$inferInsert) => {
+  await db.insert(statementCorrections).values(correction)
 }
 
 export const insertPayout = async (db: Db, payout: typeof payouts.$inferInsert) => {

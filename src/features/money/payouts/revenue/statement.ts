@@ -26,8 +26,10 @@ export const figures = z.object({
   net: amount,
   /** Amount owed when the month began. */
   opening: amount,
-  /** Transfers within the month, with their fees, less those that the bank returned. */
+  /** Transfers within the month, less those that the bank returned. */
   paidOut: amount,
+  /** What those transfers cost. Of statements from before this line was apart, it is within `paidOut`. */
+  transferFees: amount.default(0),
   returnFees: amount,
   carriedOverIn: amount,
   payable: amount,
@@ -67,9 +69,10 @@ export const statementOf = (sums: readonly Sum[], month: string): Figures => {
   const adjustments = owed(of(now, 'adjustment'))
   const net = grossTotal - refunds - chargebacks - platformFee - paymentFee + adjustments
   const opening = owed(before.reduce((all, { amount: one }) => all + one, 0))
-  const paidOut = of(now, 'payout', 'payoutFee')
+  const paidOut = of(now, 'payout')
+  const transferFees = of(now, 'payoutFee')
   const returnFees = of(now, 'returnedTransferFee')
-  const carriedOverIn = opening - paidOut - returnFees
+  const carriedOverIn = opening - paidOut - transferFees - returnFees
   return {
     gross,
     grossTotal,
@@ -81,6 +84,7 @@ export const statementOf = (sums: readonly Sum[], month: string): Figures => {
     net,
     opening,
     paidOut,
+    transferFees,
     returnFees,
     carriedOverIn,
     payable: carriedOverIn + net,

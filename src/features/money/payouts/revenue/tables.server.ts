@@ -62,6 +62,8 @@ export const payouts = pgTable(
     scheduledFor: instantColumn('scheduled_for').notNull(),
     createdAt: instantColumn('created_at').notNull(),
     exportedAt: instantColumn('exported_at'),
+    /** When it was taken from the brand's balance: as its file was made. Null while nobody has. */
+    bookedAt: instantColumn('booked_at'),
     returnedAt: instantColumn('returned_at'),
     returnReason: text('return_reason').$type<ReturnReason>(),
     /** The payout that was made again in its place. */
@@ -78,6 +80,27 @@ export const payouts = pgTable(
     check('payouts_state', sql`state in ('scheduled', 'processing', 'paid', 'returned', 'canceled')`),
     check('payouts_amount', sql`amount > fee and fee >= 0`),
     check('payouts_returned', sql`(state = 'returned') = (returned_at is not null)`),
+  ],
+)
+
+/** Why a final month was corrected; the amount stands in the ledger, under `adjustment:<month>:<correctionId>`. */
+export const statementCorrections = pgTable(
+  'statement_corrections',
+  {
+    tenantId: text('tenant_id').notNull(),
+    brandId: text('brand_id').notNull(),
+    correctionId: text('correction_id').notNull(),
+    reason: text('reason').notNull(),
+    correctedBy: text('corrected_by').notNull(),
+    correctedAt: instantColumn('corrected_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.correctionId] }),
+    foreignKey({
+      name: 'statement_corrections_brand',
+      columns: [table.tenantId, table.brandId],
+      foreignColumns: [brands.tenantId, brands.brandId],
+    }),
   ],
 )
 

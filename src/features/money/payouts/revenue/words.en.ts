@@ -44,6 +44,9 @@ const words: RevenueWordsText = {
       returned: 'Came back',
       canceled: 'Cancelled',
     },
+    late: 'Late',
+    lateText:
+      'The transfer was not made by its day. Nothing was taken from the balance; it goes out on the next payout day.',
     columns: { month: 'For', state: 'State', amount: 'Transferred', account: 'To', date: 'Day' },
     reasons: {
       nameMismatch: 'The holder’s name does not match',
@@ -69,7 +72,8 @@ const words: RevenueWordsText = {
     adjustments: 'Adjustments',
     net: 'Net',
     carried: 'Carried over',
-    carriedNote: (opening, paid) => `Balance before ${opening} − paid out within the month ${paid}`,
+    carriedNote: (opening, paid, fees) =>
+      `Balance before ${opening} − paid out within the month ${paid} − fees of transfers and returns ${fees}`,
     payable: 'Payable',
     payableNote: (fee) => `A payout costs a transfer fee of ${fee}`,
     waterfall: 'From gross to payable',
@@ -134,6 +138,7 @@ const words: RevenueWordsText = {
     alreadyRetried: 'It has been sent again already.',
     payoutBlocked: 'It cannot be paid out yet. Please see the notes at the top of the page.',
     belowMinimum: 'The balance is below the smallest payout.',
+    aboveMonth: 'The correction is above the net amount of that month. Please check the amount again.',
     tooEarly: 'This month cannot be closed yet.',
     ledgerMismatch: 'Ledger and statement differ, so the month was not closed.',
     notExportable: 'One of these cannot be sent to the bank.',
@@ -187,6 +192,9 @@ const words: RevenueWordsText = {
       `${yen} in all will leave on the next day of payouts. Amounts and accounts stay as they are; each brand sees the new day with its revenue.`,
     rescheduled: (n, date) => `${grouped(n)} ${n === 1 ? 'payout' : 'payouts'} moved to ${date}`,
     correct: 'Correct this month',
+    correctAbove: 'Correct by this amount',
+    correctIsAbove: (yen, month) =>
+      `${yen} is above the net amount of ${month}. Please check its digits and sign, then press once more.`,
     correctTitle: (name, month) => `Correct ${month} of ${name}?`,
     correctText:
       'The final statement stays as it is. The amount is entered as an adjustment of a month that is not final yet, and the owners are told of it and of the reason by e-mail.',

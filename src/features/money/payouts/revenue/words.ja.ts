@@ -39,6 +39,9 @@ const words = {
       returned: '振り込み不能',
       canceled: '取り消し',
     } as Record<string, string>,
+    late: '遅れています',
+    lateText:
+      '予定日までにお振り込みの手続きができませんでした。残高からは引かれていません。次のお振り込み日に振り込みます。',
     columns: { month: '対象の月', state: '状態', amount: '振込額', account: '振込先', date: '振込日' },
     reasons: {
       nameMismatch: '口座名義が違います',
@@ -64,7 +67,8 @@ const words = {
     adjustments: '調整',
     net: '純額',
     carried: '前月からの繰越',
-    carriedNote: (opening: string, paid: string) => `前月末の残高 ${opening} − 当月のお振り込み ${paid}`,
+    carriedNote: (opening: string, paid: string, fees: string) =>
+      `前月末の残高 ${opening} − 当月のお振り込み ${paid} − 振込・組戻しの手数料 ${fees}`,
     payable: 'お支払い額',
     payableNote: (fee: string) => `お振り込みのときに振込手数料${fee}を引きます`,
     waterfall: '売上からお支払い額まで',
@@ -129,6 +133,7 @@ const words = {
     alreadyRetried: 'すでにもう一度お振り込みの予約をしています。',
     payoutBlocked: 'まだお振り込みできません。ページの上の案内をご覧ください。',
     belowMinimum: '残高が最低支払額に足りません。',
+    aboveMonth: '訂正の額が、その月の純額を超えています。額をもう一度お確かめください。',
     tooEarly: 'この月はまだ締められません。',
     ledgerMismatch: '台帳と明細が一致しないため、締められませんでした。',
     notExportable: '銀行へ送れないお振り込みが含まれています。',
@@ -183,6 +188,9 @@ const words = {
       `合計${yen}を、次の振込日に送るようにします。金額と振込先は変わりません。ブランドの収益の画面には新しい振込日が出ます。`,
     rescheduled: (n: number, date: string) => `${grouped(n)}件のお振り込みを${date}に変えました`,
     correct: 'この月を訂正する',
+    correctAbove: 'この額で訂正する',
+    correctIsAbove: (yen: string, month: string) =>
+      `${yen}は、${month}分の純額を超えています。桁や符号をお確かめのうえ、もう一度押してください。`,
     correctTitle: (name: string, month: string) => `${name}の${month}分を訂正しますか？`,
     correctText:
       '確定した明細は変わりません。金額は、まだ確定していない月に「調整」として入り、理由とともにオーナーへメールで知らせます。',

@@ -40,7 +40,6 @@ const Screen = () => {
   const sums = [
     [words.subtotal, receipt.subtotal],
     ...(receipt.shippingFee > 0 ? [[words.shipping, receipt.shippingFee] as const] : []),
-    ...(receipt.konbiniFee > 0 ? [[words.fee, receipt.konbiniFee] as const] : []),
   ] as const
   return (
     <>
@@ -62,7 +61,7 @@ const Screen = () => {
           </chakra.p>
         )}
         <chakra.p fontSize="3xl" fontWeight="bold" textAlign="center" bg="sunken" borderRadius="m" py={3}>
-          <MoneyText yen={receipt.total - receipt.refunded} />
+          <MoneyText yen={receipt.received} />
         </chakra.p>
         <chakra.p fontSize="14px">{words.received}</chakra.p>
         <chakra.table w="100%" fontSize="14px">
@@ -138,6 +137,32 @@ const Screen = () => {
             </p>
           )}
         </chakra.div>
+        {receipt.platform && (
+          <chakra.div
+            fontSize="sm"
+            color="muted"
+            borderTopWidth="1px"
+            borderColor="border"
+            pt={4}
+            display="grid"
+            gap={1}
+          >
+            <Row fontWeight="semibold" color="text">
+              <span>{words.fee}</span>
+              <MoneyText yen={receipt.platform.fee} />
+            </Row>
+            <Row>
+              <span>{words.tax(receipt.taxRate)}</span>
+              <MoneyText yen={receipt.platform.taxIncluded} />
+            </Row>
+            <p>{words.platform(receipt.platform.name)}</p>
+            {receipt.platform.invoiceNumber && (
+              <p>
+                {words.invoiceNumber} {receipt.platform.invoiceNumber}
+              </p>
+            )}
+          </chakra.div>
+        )}
       </Surface>
       <chakra.div className="screen" display="flex" flexWrap="wrap" gap={3}>
         <Button look="primary" onClick={() => window.print()}>

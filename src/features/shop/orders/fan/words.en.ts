@@ -208,6 +208,7 @@ const words: FanOrderWordsText = {
     subtotal: 'Subtotal',
     shipping: 'Shipping',
     fee: 'Store fee',
+    platform: (name) => `A service of ${name}, not part of the seller’s invoice`,
     total: 'Total (tax included)',
     refunded: 'Refunded',
     tax: (rate) => `Consumption tax within (${rate}%)`,

@@ -206,6 +206,7 @@ const words = {
     subtotal: '小計',
     shipping: '送料',
     fee: 'コンビニ手数料',
+    platform: (name: string) => `${name}の役務（販売者の適格請求書には含まれません）`,
     total: '合計（税込）',
     refunded: '返金額',
     tax: (rate: number) => `${rate}%対象のうち消費税`,

@@ -1,10 +1,13 @@
 import { useState } from 'react'
 import { useWrite } from '#client/useOperation.ts'
+import { isCallError } from '#kit/callError.ts'
+import { Notice } from '#ui/Card.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { Select, TextInput } from '#ui/form/TextInput.tsx'
 import { AskDialog } from '#ui/overlay/AskDialog.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
+import { yenText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { monthAfter } from '../../../ledger/ledger'
 import { payoutDesk } from '../contract'
@@ -38,9 +41,18 @@ export const CorrectionDialog = ({ row, onClose }: CorrectionProps) => {
     reason.trim() !== '' &&
     [...reason].length <= reasonLength
   const { tenantId, brandId } = row
-  const run = () =>
+  const [isAbove, setAbove] = useState(false)
+  const run = (confirmsAmount = false) =>
     attempt(async () => {
-      const { countsIn } = await write.mutateAsync({ tenantId, brandId, month, amount: amount ?? 0, reason })
+      const said = { tenantId, brandId, month, amount: amount ?? 0, reason }
+      const made = await write
+        .mutateAsync({ ...said, ...(confirmsAmount && { confirmsAmount }) })
+        .catch((error: unknown) => {
+          if (isCallError(error) && error.code === 'aboveMonth') return null
+          throw error
+        })
+      if (!made) return setAbove(true)
+      const { countsIn } = made
       toast({ tone: 'ok', title: words.corrected(monthName(countsIn)) })
       onClose()
     })
@@ -48,11 +60,11 @@ export const CorrectionDialog = ({ row, onClose }: CorrectionProps) => {
     <AskDialog
       title={words.correctTitle(row.brandName, monthName(month))}
       text={words.correctText}
-      confirm={words.correct}
+      confirm={isAbove ? words.correctAbove : words.correct}
       busy={write.isPending}
       disabled={!isRight}
       onClose={onClose}
-      onConfirm={run}
+      onConfirm={() => run(isAbove)}
     >
       <Field label={words.correctMonth} required>
         <Select
@@ -65,11 +77,22 @@ export const CorrectionDialog = ({ row, onClose }: CorrectionProps) => {
         />
       </Field>
       <Field label={words.correctAmount} required>
-        <NumberInput value={amount} onChange={setAmount} />
+        <NumberInput
+          value={amount}
+          onChange={(value) => {
+            setAmount(value)
+            setAbove(false)
+          }}
+        />
       </Field>
       <Field label={words.correctReason} required max={reasonLength} value={reason}>
         <TextInput value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
       </Field>
+      {isAbove && (
+        <Notice tone="warn" role="alert" mt={3}>
+          {words.correctIsAbove(yenText(amount ?? 0), monthName(month))}
+        </Notice>
+      )}
     </AskDialog>
   )
 }

@@ -4,7 +4,7 @@ import { bankDirectory } from '#server/banks/directory.ts'
 import type { Handlers } from '#server/context.ts'
 import { payoutTerms } from '#server/payments/payouts.ts'
 import { corrected } from '../../../ledger/correction'
-import { payoutReturned, payoutSent } from '../../../ledger/ledger'
+import { payoutReturned } from '../../../ledger/ledger'
 import { book, entriesOfFact, lockLedger } from '../../../ledger/queries.server'
 import { mailToOwners, openSecret } from '../../bankAccounts/account.server'
 import { holderWidth, normalizeHolder } from '../../bankAccounts/kana'
@@ -12,7 +12,7 @@ import { payoutReturnedMail, statementCorrected } from '../../bankAccounts/mails
 import { accountById, markErrored } from '../../bankAccounts/queries.server'
 import { closeMonths } from '../close.server'
 import type { payoutDesk as contract } from '../contract'
-import { blockersFor, owedUntil, schedulePayout } from '../pay.server'
+import { blockersFor, payableUntil, schedulePayout, sendPayout } from '../pay.server'
 import { isOverdueAt, monthDay, nextPayoutDay, payoutStateAt, shownPayout } from '../payout'
 import {
   brandNameOf,
@@ -21,12 +21,12 @@ import {
   countDesk,
   countFinal,
   deskPayouts,
+  insertCorrection,
   lockPayout,
   type PayoutRow,
   payoutsByMonth,
   setPayout,
   statementRow,
-  sumsOf,
 } from '../queries.server'
 import { finalFrom, lastClosable } from '../statement'
 import { type Transfer, zenginFile } from '../zengin'
@@ -78,7 +78,6 @@ export const payoutDeskHandlers: Handlers<typeof contract> = {
         tenantName,
         brandName,
         exportedAt: payout.exportedAt,
-        isOverdue: isOverdueAt(payout, now),
       })),
       pagination: paginationOf(count, page),
       closable: { month, brands, finalized },
@@ -109,7 +108,7 @@ export const payoutDeskHandlers: Handlers<typeof contract> = {
       if (!(await statementRow(db, brand, month))) notFinal++
       else if ((await payoutsByMonth(db, brand)).has(month)) done++
       else {
-        const amount = owedUntil(await sumsOf(db, brand), month)
+        const amount = await payableUntil(db, brand, month)
         const blockers = await blockersFor(db, brand, amount, now)
         if (blockers.length > 0) blocked.push({ tenantId, brandId, brandName: name, blockers })
         else if (amount > fee) {
@@ -168,9 +167,7 @@ export const payoutDeskHandlers: Handlers<typeof contract> = {
     const fileName = `zengin-${new Date(day + 9 * 3_600_000).toISOString().slice(0, 10)}.txt`
     if (cut.length > 0 && !confirmsCut) return { fileName, data: '', count: transfers.length, total, cut }
     for (const { payout } of found) {
-      if (payout.state !== 'scheduled') continue
-      await setPayout(db, payout.payoutId, { state: 'processing', exportedAt: now })
-      await book(db, newId, payoutSent(payout, now), { ...payout, orderId: null })
+      if (payout.state === 'scheduled') await sendPayout({ db, now, newId }, payout)
     }
     const directory = bankDirectory()
     const file = zenginFile(
@@ -196,12 +193,15 @@ export const payoutDeskHandlers: Handlers<typeof contract> = {
     return { count: distinct.length, scheduledFor }
   },
 
-  async correctStatement(context, { tenantId, brandId, month, amount, reason }) {
-    const { db, enqueue, now, newId, origin, refuse } = context
+  async correctStatement(context, { tenantId, brandId, month, amount, reason, confirmsAmount = false }) {
+    const { db, enqueue, user, now, newId, origin, refuse } = context
     const brand = { tenantId, brandId }
     // An unknown brand has no final month, and gets the same answer.
-    if (!(await statementRow(db, brand, month))) return refuse('statementNotFinal')
-    const movement = corrected({ correctionId: newId('movement'), month, amount }, now)
+    const statement = (await statementRow(db, brand, month)) ?? refuse('statementNotFinal')
+    if (Math.abs(amount) > Math.abs(statement.figures.net) && !confirmsAmount) return refuse('aboveMonth')
+    const correctionId = newId('movement')
+    const movement = corrected({ correctionId, month, amount }, now)
+    await insertCorrection(db, { ...brand, correctionId, reason, correctedBy: user.uid, correctedAt: now })
     await book(db, newId, movement, { ...brand, orderId: null })
     const [entry] = await entriesOfFact(db, movement.fact)
     const countsIn = entry?.recognizedMonth ?? month
