@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { subscriptions } from '#membership/subscriptions/contract.ts'
 import { pool } from '#server/db.ts'
@@ -6,7 +9,7 @@ import { staffOrders } from '#shop/desk/contract.ts'
 import { questions } from '../../bench/provider/questions'
 import { ask } from '../support/club'
 import { provider, told } from '../support/payments'
-import { shapesOf, wrongLiterals } from '../support/providerTypes'
+import { sentPrefix, shapesOf, wrongInRun, wrongLiterals } from '../support/providerTypes'
 import { sandboxProvider } from '../support/sandboxProvider'
 import { joinAtStore, joinByCard, newFan, orderAtStore, sessionIn, settled, shop } from '../support/shop'
 import { simulate } from '../support/simulation'
@@ -80,5 +83,14 @@ test('control: a word that the documentation does not name, a misspelt field and
   const wrong = [{ ...intent, status: 'paid' }, { ...intent, amuont: 1 }, without]
   expect(wrong.map((one) => wrongLiterals([one as Kept]).length > 0)).toEqual([true, true, true])
   expect(wrongLiterals([intent])).toEqual([])
+  // Of a whole run, each is named with the files in which it was sent.
+  const folder = mkdtempSync(join(tmpdir(), 'tsudoi-sent-'))
+  const keep = (file: string, shapes: object[]) =>
+    writeFileSync(join(folder, `${sentPrefix}${file}.json`), JSON.stringify({ file, shapes }))
+  keep('right', [intent])
+  expect(wrongInRun(folder)).toEqual([])
+  keep('wrong', [intent, { ...intent, status: 'paid' }])
+  expect(wrongInRun(folder)).toEqual([expect.stringMatching(/^payment_intent: .*\(wrong\)$/)])
+  rmSync(folder, { recursive: true })
   expect(currency).toBe('jpy')
 })

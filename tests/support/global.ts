@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { migrateDatabase } from '#server/db/migrate.ts'
 import { startAuthEmulator } from '#server/identity/emulator.ts'
 import { newDataDir } from './program'
+import { wrongInRun } from './providerTypes'
 import { asAdmin, databaseIn, startTestServer } from './servers'
 
 export type World = {
@@ -47,6 +48,9 @@ export default async function setup(project: TestProject) {
   project.provide('world', { appUrl, ownerUrl, adminUrl, emulatorPort, dataDir, demoDir })
   return async () => {
     await Promise.all([database.stop(), emulator.stop()])
+    // A whole run: what the payment provider sent in all of it is of the SDK's types.
+    const wrong = process.env.TEST_TIMES ? wrongInRun(dataDir) : []
     for (const folder of [dataDir, demoDir]) rmSync(folder, { recursive: true, force: true })
+    if (wrong.length > 0) throw new Error(`What the provider sent is not of the SDK's types:\n${wrong.join('\n')}`)
   }
 }

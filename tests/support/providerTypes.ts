@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
 /*
  * Compiles objects of the payment sandbox against the types of the pinned SDK: one literal for each shape, with the SDK's open
@@ -65,7 +65,9 @@ const config = {
 }
 
 /** What the compiler says of these objects; nothing where all of them are of the SDK's types. */
-export const wrongLiterals = (all: readonly { object: string }[]): string[] => {
+export const wrongLiterals = (all: readonly { object: string }[]): string[] => wrongShapes(all).map(({ text }) => text)
+
+const wrongShapes = (all: readonly { object: string }[]): { n: number; text: string }[] => {
   const folder = `node_modules/.cache/provider-types-${process.pid}`
   const text = [
     `import type Stripe from 'stripe'`,
@@ -81,9 +83,30 @@ export const wrongLiterals = (all: readonly { object: string }[]): string[] => {
     if (status !== 0 && said.length === 0) throw new Error(`The compiler failed: ${stdout}`)
     return said.map((line) => {
       const n = Number(/literals\.ts\((\d+),/.exec(line)?.[1] ?? 0) - 2
-      return `${all[n]?.object ?? ''}: ${line.replace(/^.*error /, '')}`
+      return { n, text: `${all[n]?.object ?? ''}: ${line.replace(/^.*error /, '')}` }
     })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Files in which each test file leaves what the provider sent in it. */
+export const sentPrefix = 'sent-'
+
+type Sent = { file: string; shapes: { object: string }[] }
+
+/** What the compiler says of all that was sent in the test files of a run, each with the files in which it was. */
+export const wrongInRun = (folder: string): string[] => {
+  const all = globSync(`${folder}/${sentPrefix}*.json`).map((path) => JSON.parse(readFileSync(path, 'utf8')) as Sent)
+  const shapes = shapesOf(all.flatMap(({ shapes }) => shapes))
+  const keyOf = (one: object) => JSON.stringify(shapeOf(one as Json))
+  const filesOf = (one: object) =>
+    all.filter(({ shapes }) => shapes.some((other) => keyOf(other) === keyOf(one))).map(({ file }) => file)
+  if (shapes.length === 0) return []
+  return wrongShapes(shapes).map(
+    ({ n, text }) =>
+      `${text} (${filesOf(shapes[n] ?? {})
+        .slice(0, 3)
+        .join(', ')})`,
+  )
 }

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { afterAll, inject } from 'vitest'
+import { join, relative } from 'node:path'
+import { afterAll, expect, inject } from 'vitest'
 import { startJobs } from '#program/jobs.ts'
 import { type Sandbox, startSandbox } from '#sandbox/sandbox.ts'
 import { pool } from '#server/db.ts'
 import { shared } from '#server/shared.ts'
+import { sentPrefix, shapesOf } from './providerTypes'
 import { asAdmin, databaseIn, inDatabase, roleIn } from './servers'
 
 /*
@@ -58,6 +59,15 @@ export let adminUrl = ''
 export let sandbox: Sandbox
 let isOpen = false
 
+/** What the payment provider sent in this file, one of each shape: compiled with the SDK's types when all files have run. */
+const recordSent = async () => {
+  const { rows } = await pool().query<{ body: { object: string } }>('select body from sandbox_objects order by serial')
+  const shapes = shapesOf(rows.map(({ body }) => body))
+  if (shapes.length === 0) return
+  const file = relative(process.cwd(), expect.getState().testPath ?? '')
+  writeFileSync(join(world.dataDir, `${sentPrefix}${randomUUID()}.json`), JSON.stringify({ file, shapes }))
+}
+
 /** The file's own copy of the migrated database, used as the program's own role; the clock tells the time again. */
 const open = async () => {
   const { identity, metrics, pictures, renderings } = shared
@@ -82,6 +92,7 @@ const open = async () => {
     await sandbox.stop()
     providerServer.closeAllConnections()
     await shared.jobs?.stop()
+    await recordSent()
     await pool().end()
     await asAdmin(admin, `drop database ${name} with (force)`)
   })
