@@ -171,6 +171,41 @@ describe('a fan buys goods', () => {
     expect(await listedTo(fan)).toEqual(await pageOf(fan))
   })
 
+  test('an item of the cart says what its page says of the goods: the text, the fee, the sale, the file', async () => {
+    const [of, fan] = [await club(), await newBuyer()]
+    const sent = await makeGoods(of, towel({ description: 'Soft.' }))
+    const file = await makeGoods(of, wallpaper({ description: 'Wide.' }))
+    for (const made of [sent, file]) await put(of, fan, made)
+    const [cart] = (await ask(carts.getCarts, {}, fan)).carts
+    for (const { goodsId } of [sent, file]) {
+      const page = (await ask(goods.getPublicGoods, { ...of.ids, goodsId }, fan)).goods
+      const { description, saleStartDateTime } = page
+      const own =
+        page.goodsType === 'physicalGoods'
+          ? { shippingFee: page.shippingFee, shippingTimeText: page.shippingTimeText }
+          : { purchaseInfo: page.purchaseInfo }
+      expect(cart?.goodsList.find((one) => one.goodsId === goodsId)).toMatchObject({
+        description,
+        saleStartDateTime,
+        ...own,
+      })
+    }
+    // Bought meanwhile, and in the cart all the same: the item says where the file is.
+    const { cartId = '' } = cart ?? {}
+    await payCart(cartId, fan)
+    await put(of, fan, sent)
+    await pool().query(
+      `insert into cart_items (tenant_id, cart_id, goods_id, variation_id, quantity, price_seen, added_at)
+      select tenant_id, cart_id, $1, $2, 1, 800, added_at from cart_items where cart_id = $3`,
+      [file.goodsId, file.variationId, cartId],
+    )
+    const [later] = (await ask(carts.getCarts, {}, fan)).carts
+    expect(later?.goodsList.find((one) => one.goodsId === file.goodsId)?.purchaseInfo).toEqual({
+      isPurchased: true,
+      downloadUrl: expect.stringContaining('/downloads/'),
+    })
+  })
+
   test('a voucher that is cancelled gives everything back', async () => {
     const [of, fan] = [await club(), await newBuyer()]
     const made = await makeGoods(of)
@@ -302,7 +337,7 @@ test('an order shows its buyer what was bought, and nobody else', async () => {
     ],
     shippingAddress: { postalCode: '1500041', recipientName: '佐藤 葵' },
     paymentInfo: { paymentMethod: 'card' },
-    shippingProviderInfo: null,
+    shippingProviderInfo: { shippingStatus: 'preparing' },
     orderSummary: { subtotal: 2800, shippingFee: 500, totalFee: 3300 },
   })
   expect(await refused(goodsOrders.getOrderDetail, { orderId }, other)).toMatchObject({ status: 404 })
