@@ -25,7 +25,8 @@ export const identityMocks: Mocks<typeof identity> = {
   }),
   answers: {
     'me.get': (_, context) => {
-      if (context.uid === 'mock_newcomer') return me([])
+      if (['mock_newcomer', 'mock_fan', 'mock_member'].includes(context.uid)) return me([])
+      if (context.uid === 'mock_editor') return me([hoshi(context)])
       if (context.uid === 'mock_operator') return me([], true)
       return me([hoshi(context), tsuki(context)])
     },
