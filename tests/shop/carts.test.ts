@@ -27,7 +27,7 @@ import {
   wallpaper,
 } from '../support/goods'
 import { told } from '../support/payments'
-import { ledger, ordersIn, settled } from '../support/shop'
+import { ledger, ordersIn, sessionIn, settled } from '../support/shop'
 
 afterEach(async () => expect(await stockProblems()).toEqual([]))
 
@@ -204,6 +204,27 @@ describe('a fan buys goods', () => {
       isPurchased: true,
       downloadUrl: expect.stringContaining('/downloads/'),
     })
+  })
+
+  test('what was paid in the moment of a block waits for the staff, by card as well, and says why', async () => {
+    const [of, fan] = [await club(), await newBuyer()]
+    const made = await makeGoods(of)
+    // Known to the club by an earlier order.
+    await payCart((await put(of, fan, made)).cartId, fan)
+    const { cartId } = await put(of, fan, made, 2)
+    const { sessionUrl } = await checkOut(cartId, fan)
+    const { rows } = await pool().query('select fan_id as id from fans where uid = $1', [fan.uid])
+    await pool().query('update fans set blocked_at = $2 where fan_id = $1', [rows[0].id, new Date(now())])
+    await told({ action: 'paySession', session: sessionIn(sessionUrl) })
+    await settled()
+    const [order] = (await ask(staffOrders.getOrders, of.ids, of.owner)).orders
+    const named = { ...of.ids, orderId: order?.orderId ?? '' }
+    expect(order).toMatchObject({ paymentState: 'paidLate', total: 4500 })
+    const { timeline } = (await ask(staffOrders.getOrder, named, of.owner)).order
+    expect(timeline.find(({ what }) => what === 'paidLate')?.detail).toBe('buyerBlocked')
+    await pool().query('update fans set blocked_at = null where fan_id = $1', [rows[0].id])
+    await ask(staffOrders.resolveLatePayment, { ...named, action: 'accept' }, of.owner)
+    expect(await stockOf(made.variationId)).toMatchObject({ available: 7, reserved: 0, sold: 3 })
   })
 
   test('a voucher that is cancelled gives everything back', async () => {
