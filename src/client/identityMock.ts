@@ -4,6 +4,9 @@ import { type IdentityProvider, identityError, type Person } from './identityPro
 const people: Record<string, Person> = {
   owner: { uid: 'mock_owner', displayName: '星野 あおい', email: 'owner@hoshi.test', photoURL: '' },
   newcomer: { uid: 'mock_newcomer', displayName: 'はじめ', email: 'newcomer@tsudoi.test', photoURL: '' },
+  editor: { uid: 'mock_editor', displayName: '三上 そら', email: 'editor@hoshi.test', photoURL: '' },
+  fan: { uid: 'mock_fan', displayName: 'ひなた', email: 'fan@tsudoi.test', photoURL: '' },
+  member: { uid: 'mock_member', displayName: 'つむぎ', email: 'member@tsudoi.test', photoURL: '' },
   operator: { uid: 'mock_operator', displayName: '運営', email: 'operator@tsudoi.test', photoURL: '' },
 }
 const key = 'tsudoi-mock-user'

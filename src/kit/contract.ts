@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { baseOf } from './base'
+import { knowResult } from './results'
 import { id } from './text'
 
 /** Who may call it. `tenant` and `brand` mean a member of that tenant who has one of the operation's roles. */
@@ -199,7 +200,10 @@ export const operatorOutside = define('operator', 'outside')
  */
 export const contract = <C extends Record<string, Definition>>(definitions: C) =>
   Object.fromEntries(
-    Object.entries(definitions).map(([name, definition]) => [name, { ...definition, name, base: baseOf(name) }]),
+    Object.entries(definitions).map(([name, definition]) => {
+      knowResult(name, definition.result)
+      return [name, { ...definition, name, base: baseOf(name) }]
+    }),
   ) as { [Name in keyof C]: Operation<C[Name]> }
 
 export type Contract = Record<string, Operation>

@@ -83,7 +83,8 @@ export const clockMover = ({ all, once, runDue, follow }: Queue) => {
 
   let moving = false
   const moveClock = async (to: Instant) => {
-    if (moving || to < now()) throw new Error('The clock goes forwards, one move at a time.')
+    if (moving) throw Object.assign(new Error('The clock makes one move at a time.'), { code: 'inProgress' })
+    if (to < now()) throw new Error('The clock only goes forwards.')
     moving = true
     try {
       await walk(to)

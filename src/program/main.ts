@@ -10,6 +10,7 @@ import {
   publicConfigOf,
   type ServerConfig,
 } from '#config.schema.ts'
+import { resumeClock } from '#server/clock.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { analyzeDatabase, migrateDatabase } from '#server/db/migrate.ts'
 import { answered } from '#server/http/answered.ts'
@@ -292,6 +293,7 @@ const openDemoWorld = (identity: Promise<void>, database: Promise<string>) => {
 
 const openEverything = async (config: ServerConfig) => {
   holdDataFolder(resolve(config.DATA_DIR))
+  if (config.CLOCK === 'adjustable') resumeClock(join(resolve(config.DATA_DIR), 'clock'))
   // If one fails, the others are still awaited, because each has to be cleaned up.
   const identity = openIdentity(config)
   const database = openDatabase(config)

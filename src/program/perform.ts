@@ -36,6 +36,8 @@ export type OperationRequest = {
 type Access = Awaited<ReturnType<typeof accessOf>>
 type Payload = Record<string, unknown>
 
+const isOn: Record<Feature, () => boolean> = { fanClubEvents: () => serverConfig().FEATURE_FAN_CLUB_EVENTS }
+
 const base = (asked: OperationRequest, operation: Operation) => ({
   now: asked.at,
   newId,
@@ -49,6 +51,7 @@ const base = (asked: OperationRequest, operation: Operation) => ({
       .slice(0, 22),
   refuse,
   ports,
+  isOn: (feature: Feature) => isOn[feature](),
   setCookie: (cookie: Cookie) => {
     if (!operation.setsCookies) throw new Error(`${operation.name} does not say that it sets cookies.`)
     asked.setCookie?.(cookie)
@@ -192,8 +195,6 @@ const outside = async (call: Call, retry: Retry | null) => {
     throw error
   }
 }
-
-const isOn: Record<Feature, () => boolean> = { fanClubEvents: () => serverConfig().FEATURE_FAN_CLUB_EVENTS }
 
 /** Runs one operation for a known caller: shared by server-rendered pages and calls over HTTP. */
 export const perform = async (

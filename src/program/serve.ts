@@ -12,6 +12,7 @@ import { causeOf, log } from '#server/telemetry/log.ts'
 import { metrics } from '#server/telemetry/metrics.ts'
 import { operations } from './operations'
 import { perform } from './perform'
+import { sentences } from './sentences'
 
 export type Request = {
   base: 'cms' | 'public'
@@ -57,6 +58,9 @@ const messageOf: Record<string, string> = {
   tooManyRequests: 'Too many requests. Try again later.',
   internal: 'Something went wrong on our side.',
 }
+const sentenceOf = (code: string) =>
+  (Object.hasOwn(messageOf, code) ? messageOf[code] : Object.hasOwn(sentences, code) ? sentences[code] : undefined) ??
+  code
 
 const parse = (operation: Operation, body: unknown) => {
   const parsed = operation.payload.safeParse(body)
@@ -121,7 +125,7 @@ const failureOf = (error: unknown, requestId: string, line: Record<string, unkno
   const failure: Failure = {
     ok: false,
     code,
-    message: messageOf[code] ?? code,
+    message: sentenceOf(code),
     requestId,
     ...(isRefusal(error) && error.fields && { fields: error.fields }),
   }

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { shared } from './shared'
 
 /** Epoch milliseconds. Reads the system's clock in one place, so that a test can move the whole program's time (rule: time.clock). */
@@ -10,4 +11,12 @@ export const realNow = (): number => Date.now()
 export const setClock = (to: number): void => {
   if (to < now()) throw new Error('The clock only goes forwards.')
   shared.clockOffset = to - Date.now()
+  if (shared.clockFile) writeFileSync(shared.clockFile, String(shared.clockOffset))
+}
+
+/** The adjustable clock goes on where it stood before a restart: `file` keeps how far it is ahead. */
+export const resumeClock = (file: string): void => {
+  shared.clockFile = file
+  const kept = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
+  if (kept > 0) shared.clockOffset = kept
 }

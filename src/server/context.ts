@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Contract, Definition, FieldError, RefusalOf, Subject } from '#kit/contract.ts'
+import type { Contract, Definition, Feature, FieldError, RefusalOf, Subject } from '#kit/contract.ts'
 import type { Fees } from '#kit/fees.ts'
 import type { NewId } from '#kit/ids.ts'
 import type { Instant } from '#kit/time.ts'
@@ -27,6 +27,8 @@ type Everyone<D extends Definition> = {
    */
   refuse: (code: RefusalOf<D> | 'validation' | 'unauthenticated', fields?: FieldError[]) => never
   ports: Ports
+  /** Whether an optional feature is on. */
+  isOn: (feature: Feature) => boolean
   /** Only available if the contract says `setsCookies`. */
   setCookie: (cookie: Cookie) => void
 }

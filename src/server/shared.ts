@@ -12,6 +12,8 @@ import type { Pool } from 'pg'
 export interface Shared {
   /** Milliseconds that the adjustable clock is ahead of real time. */
   clockOffset?: number
+  /** Where that is kept for the next start; unset where the clock cannot be adjusted. */
+  clockFile?: string
   /** URL of the embedded database for the program's own role; unset if DATABASE_URL is configured. */
   databaseUrl?: string
   pool?: Pool

@@ -108,17 +108,27 @@ describe('the guard of a tenant', () => {
     expect(screen.queryByText('the page')).toBeNull()
   })
 
-  test('offers to open a club where there is none, also when me.get fails or says something else', async () => {
+  test('offers to open a club where there is none', async () => {
+    answers([])
+    guarded()
+    become(hikari)
+    const link = await screen.findByRole('link', { name: 'ファンクラブを開設する' })
+    expect(link.getAttribute('href')).toBe('/tenants/new')
+  })
+
+  test('offers to read again, and no new club, when me.get fails or says something else', async () => {
     for (const prepare of [
-      () => answers([]),
       () => vi.mocked(call).mockRejectedValue(new Error('Failed to call packed backend')),
       () => vi.mocked(call).mockResolvedValue({ code: 'other', me: { tenants: [hoshi] } }),
     ]) {
       prepare()
       guarded()
       become(hikari)
-      const link = await screen.findByRole('link', { name: 'ファンクラブを開設する' })
-      expect(link.getAttribute('href')).toBe('/tenants/new')
+      const again = await screen.findByRole('button', { name: 'もう一度読み込む' })
+      expect(screen.queryByRole('link', { name: 'ファンクラブを開設する' })).toBeNull()
+      answers([hoshi])
+      act(() => again.click())
+      expect(await screen.findByText('the page')).toBeTruthy()
       cleanup()
     }
   })

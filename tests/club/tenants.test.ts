@@ -8,7 +8,7 @@ import { inquiries } from '#club/inquiries/contract.ts'
 import { tenants } from '#club/tenants/contract.ts'
 import { invitationLapsesAfter } from '#club/tenants/member.ts'
 import { tenantMembers } from '#club/tenants/tables.server.ts'
-import { roles } from '#kit/contract.ts'
+import { type Role, roles } from '#kit/contract.ts'
 import { plans } from '#membership/plans/contract.ts'
 import { clubPage } from '#office/club/contract.ts'
 import { now } from '#server/clock.ts'
@@ -22,8 +22,12 @@ const address = () => `${newId('member').toLowerCase()}@example.test`
 const linkIn = (text: string) => text.match(/invitation=([\w-]+)/)?.[1] ?? ''
 
 /** Invites by mail and answers the secret of the letter. */
-const invite = async (tenantId: string, by: Person, changes: object = {}, headers = {}) => {
-  const email = address()
+const invite = async (
+  tenantId: string,
+  by: Person,
+  { email = address(), ...changes }: { email?: string; role?: Role; brandIds?: string[] } = {},
+  headers = {},
+) => {
   const payload = { tenantId, email, role: 'editor' as const, brandIds: null, ...changes }
   const { memberId } = await ask(tenants.inviteTenantMember, payload, by, headers)
   const mail = await lastMailTo(email)
@@ -55,12 +59,11 @@ const secondBrand = async (tenantId: string) => {
 describe('inviting somebody', () => {
   test('a letter leads in; who accepts it works there from then on', async () => {
     const { tenantId, owner, ids } = await club()
-    const { invitation, memberId, mail } = await invite(tenantId, owner)
+    const editor = await person()
+    const { invitation, memberId, mail } = await invite(tenantId, owner, { email: editor.email })
     expect(mail.subject).toBe('ファンクラブの運営に招待されました')
     expect(mail.text).toContain('編集')
     expect(mail.text).toContain('http://localhost:3000/tenants/join?invitation=')
-
-    const editor = await person()
     expect(await ask(tenants.getTenantInvitation, { invitation }, editor)).toMatchObject({
       tenantName: 'Hoshi Club',
       role: 'editor',
@@ -88,7 +91,7 @@ describe('inviting somebody', () => {
     })
     expect((await refused(tenants.acceptTenantInvitation, { invitation: old.invitation }, late)).status).toBe(404)
 
-    const { invitation } = await invite(tenantId, owner)
+    const { invitation } = await invite(tenantId, owner, { email: late.email })
     await ask(tenants.acceptTenantInvitation, { invitation }, late)
     const rows = await database().select().from(auditLog).where(eq(auditLog.actorUid, late.uid))
     expect(rows).toMatchObject([{ operation: 'acceptTenantInvitation', tenantId, role: 'editor', payload: {} }])
@@ -122,8 +125,11 @@ describe('inviting somebody', () => {
   test('a link works once, however many open it at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const { tenantId, owner } = await club()
-      const { invitation } = await invite(tenantId, owner)
-      const people = await Promise.all([person(), person(), person(), person()])
+      const one = await person()
+      const { invitation } = await invite(tenantId, owner, { email: one.email })
+      // Accounts of two providers may carry the same verified address.
+      const others = await Promise.all([person(), person(), person()])
+      const people = [one, ...others.map(({ uid }) => ({ token: tokenOf(uid, one.email) }))]
       const answers = await together(4, (i) =>
         request(tenants.acceptTenantInvitation, JSON.stringify({ invitation }), people[i]),
       )
@@ -134,10 +140,15 @@ describe('inviting somebody', () => {
   test('one person who accepts two invitations at once is one member', async () => {
     for (let round = 0; round < 5; round++) {
       const { tenantId, owner } = await club()
-      const invitations = [await invite(tenantId, owner), await invite(tenantId, owner)]
       const fan = await person()
+      const moved = `moved-${fan.email}`
+      const invitations = [
+        await invite(tenantId, owner, { email: fan.email }),
+        await invite(tenantId, owner, { email: moved }),
+      ]
+      const tokens = [fan, { token: tokenOf(fan.uid, moved) }]
       const answers = await together(2, (i) =>
-        request(tenants.acceptTenantInvitation, JSON.stringify({ invitation: invitations[i]?.invitation }), fan),
+        request(tenants.acceptTenantInvitation, JSON.stringify({ invitation: invitations[i]?.invitation }), tokens[i]),
       )
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     }
@@ -168,11 +179,30 @@ describe('inviting somebody', () => {
     // Who joins has an address now, whatever it was when they were a fan.
     const admin = await person()
     await ask(fans.updateMyProfile, renamed, { token: tokenOf(admin.uid, `old-${admin.email}`) })
-    const { invitation } = await invite(tenantId, owner, { role: 'admin' })
+    const { invitation } = await invite(tenantId, owner, { role: 'admin', email: admin.email })
     await ask(tenants.acceptTenantInvitation, { invitation }, admin)
     const letter = { fromName: '花', from: 'hana@example.test', subject: 'ライブのこと', content: '...' }
     await ask(inquiries.contactCreator, { ...ids, ...letter })
-    expect((await mailsTo(admin.email)).map(({ to }) => to)).toEqual([admin.email])
+    // The invitation, and what the fan wrote.
+    expect((await mailsTo(admin.email)).map(({ to }) => to)).toEqual([admin.email, admin.email])
+  })
+
+  test('who has the link but not the address is no member, until whoever invited confirms that address', async () => {
+    const { tenantId, owner } = await club()
+    const [invited, other] = [await person(), await person()]
+    const { invitation } = await invite(tenantId, owner, { role: 'admin', email: invited.email.toUpperCase() })
+    const unverified = { token: tokenOf(invited.uid, invited.email, { email_verified: false }) }
+    for (const who of [other, unverified]) {
+      expect(await ask(tenants.getTenantInvitation, { invitation }, who)).toMatchObject({ isForYou: false })
+      expect(await refused(tenants.acceptTenantInvitation, { invitation }, who)).toMatchObject({
+        status: 409,
+        code: 'otherAddress',
+      })
+    }
+    expect(await ask(tenants.getTenantInvitation, { invitation }, invited)).toMatchObject({ isForYou: true })
+    const confirmed = await invite(tenantId, owner, { role: 'admin', email: other.email })
+    await ask(tenants.acceptTenantInvitation, { invitation: confirmed.invitation }, other)
+    await ask(tenants.acceptTenantInvitation, { invitation }, invited)
   })
 
   test('a withdrawn invitation is dead', async () => {
@@ -247,8 +277,8 @@ describe('roles', () => {
   test('an owner runs every brand, whatever the invitation said', async () => {
     const { tenantId, brandId, owner } = await club()
     await secondBrand(tenantId)
-    const { invitation } = await invite(tenantId, owner, { role: 'owner', brandIds: [brandId] })
     const second = await person()
+    const { invitation } = await invite(tenantId, owner, { email: second.email, role: 'owner', brandIds: [brandId] })
     await ask(tenants.acceptTenantInvitation, { invitation }, second)
     expect((await ask(clubPage.getTenant, { tenantId }, second)).brands).toHaveLength(2)
   })

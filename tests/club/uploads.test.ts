@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uploads } from '#club/uploads/contract.ts'
 import { sweepUploads } from '#club/uploads/jobs.server.ts'
 import { uploads as table } from '#club/uploads/tables.server.ts'
+import { maxSize } from '#club/uploads/uploads.ts'
 import { ofWidth, pictureWidths } from '#kit/pictures.ts'
 import { handleMedia } from '#program/http/media.ts'
 import { callbackContext } from '#program/workContext.ts'
@@ -120,6 +121,38 @@ describe('pictures of a brand', () => {
     const shown = await fetch(here(signed.urlForDownload))
     expect(shown.headers.get('content-disposition')).toMatch(/^attachment; filename=/)
     expect((await fetch(here(signed.urlForDownload.split('?')[0] ?? ''))).status).toBe(403)
+  })
+
+  test('of a file of which only its kind and name were said, the type follows from the name and the size is what comes', async () => {
+    const { ids, owner } = await club()
+    const bytes = copy(png({ width: 4, height: 4 }))
+    const signed = await ask(sign, { ...ids, type: 'image', fileName: 'cover.PNG' }, owner)
+    expect(signed.headers).toEqual({ 'Content-Type': 'image/png' })
+    expect((await put(signed.urlForUpload, signed.headers, bytes)).status).toBe(200)
+    expect((await fetch(here(signed.urlForDownload))).status).toBe(200)
+    const row = async ({ mediaId }: { mediaId: string }) =>
+      (await database().select().from(table).where(eq(table.mediaId, mediaId)))[0]
+    expect(await row(signed)).toMatchObject({ state: 'ready', size: bytes.length, contentType: 'image/png' })
+    for (const file of [
+      { type: 'image' as const, fileName: 'cover.pdf' },
+      { type: 'file' as const, fileName: 'cover' },
+    ])
+      expect(await refused(sign, { ...ids, ...file }, owner)).toMatchObject({
+        status: 400,
+        fields: [{ field: 'fileName', rule: 'fileType' }],
+      })
+  })
+
+  test('a file whose size nobody said, and which is larger than its kind may be, is never readable', async () => {
+    const { ids, owner } = await club()
+    const signed = await ask(sign, { ...ids, type: 'image', fileName: 'cover.png' }, owner)
+    const large = new Uint8Array(maxSize.image + 1)
+    large.set(png({ width: 4, height: 4 }))
+    const answer = await put(signed.urlForUpload, signed.headers, large)
+    expect([answer.status, /<Code>(\w+)/.exec(await answer.text())?.[1]]).toEqual([400, 'EntityTooLarge'])
+    expect((await fetch(here(signed.urlForDownload))).status).toBe(404)
+    const [row] = await database().select().from(table).where(eq(table.mediaId, signed.mediaId))
+    expect(row?.state).not.toBe('ready')
   })
 
   test('an upload that never came is forgotten after a day', async () => {

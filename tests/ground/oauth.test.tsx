@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { ChakraProvider } from '@chakra-ui/react'
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { act, cleanup, configure, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type OAuthResult, onOAuthResult, openOAuth } from '#client/oauth.ts'
 import { OAuthCallbackScreen } from '#club/identity/OAuthCallbackScreen.tsx'
@@ -71,6 +72,28 @@ test.each([
   await expect.poll(() => heard).toHaveLength(1)
   expect(close).not.toHaveBeenCalled()
   stop()
+})
+
+test('without a query, where the router is ready at once, the page that was rendered before is taken over as it is', async () => {
+  const page = (
+    <ChakraProvider value={system()}>
+      <OAuthCallbackScreen />
+    </ChakraProvider>
+  )
+  router.query = {}
+  router.isReady = false
+  const container = document.createElement('div')
+  document.body.append(container)
+  container.innerHTML = renderToString(page)
+  router.isReady = true
+  const mended: unknown[] = []
+  const root = await act(async () =>
+    hydrateRoot(container, page, { onRecoverableError: (error) => void mended.push(error) }),
+  )
+  expect((await screen.findByRole('alert')).textContent).toContain('有効期限が切れているか')
+  expect(mended).toEqual([])
+  act(() => root.unmount())
+  container.remove()
 })
 
 test('a page that could not be made shows the screen of the specification', () => {

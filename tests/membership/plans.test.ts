@@ -1,11 +1,14 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { day } from '#kit/time.ts'
 import { plans } from '#membership/plans/contract.ts'
 import { earliestArchive } from '#membership/plans/plan.ts'
+import { plans as planTable } from '#membership/plans/tables.server.ts'
 import { subscriptionTerms } from '#membership/subscriptions/tables.server.ts'
 import { now } from '#server/clock.ts'
 import { database } from '#server/db.ts'
-import { ask, club, newId, person, refused } from '../support/club'
+import { ask, club, newId, type Person, person, refused } from '../support/club'
+import { addContent } from '../support/fan'
 
 const terms = {
   name: 'Constellation',
@@ -162,7 +165,20 @@ describe('archiving a plan', () => {
     expect((await ask(plans.getPublicPlans, ids, fan)).plans).toMatchObject([
       { planId, status: 'purchased', archivingMessage: 'Thank you for everything.' },
     ])
-    expect(await refused(plans.getPublicPlan, { ...ids, planId })).toMatchObject({ status: 404, code: 'planNotFound' })
+    // Its page stays, with its end and without a button to join; once it has ended it says so, and shows no contents.
+    await addContent(ids, { planIds: [planId] })
+    const page = async (by: Person | null) => (await ask(plans.getPublicPlan, { ...ids, planId }, by)).plan
+    expect(await page(null)).toMatchObject({
+      archivingAt: farewell.archivingAt,
+      archivedAt: null,
+      archivingMessage: '',
+    })
+    expect((await page(null)).planContents).toHaveLength(1)
+    const { archivingAt } = farewell
+    await database().update(planTable).set({ archivingAt: now() }).where(eq(planTable.planId, planId))
+    expect(await page(null)).toMatchObject({ archivedAt: expect.any(Number), planContents: [] })
+    expect((await ask(plans.getPublicPlans, ids)).plans).toEqual([])
+    await database().update(planTable).set({ archivingAt }).where(eq(planTable.planId, planId))
     await ask(
       plans.updateScheduledToBeArchivedPlan,
       { ...ids, planId, name: 'Farewell', description: '', thumbnail: '' },

@@ -23,7 +23,7 @@ const post = async (path: string, body: object, headers: Record<string, string> 
 }
 const tell = (what: object) => post('/sandbox/control', what)
 
-/** A kill resets the clock but not the rows: it is always moved beyond its earlier time. */
+/** A kill may lose the last step of the clock: it is always moved beyond its earlier time. */
 let latest = 0
 const later = async (milliseconds: number) => {
   latest = Math.max(latest, Date.now()) + milliseconds

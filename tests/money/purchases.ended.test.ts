@@ -186,6 +186,8 @@ test('what was paid at a store in the moment of a block waits for the staff, who
   await settled()
   expect(await myPlan(of, fan)).toBe(null)
   expect(await statesIn(of)).toEqual(['paidLate'])
+  const { timeline } = (await ask(staffOrders.getOrder, { ...of.ids, orderId }, of.owner)).order
+  expect(timeline.find(({ what }) => what === 'paidLate')?.detail).toBe('buyerBlocked')
   const accept = { ...of.ids, orderId, action: 'accept' } as const
   expect(await refused(staffOrders.resolveLatePayment, accept, of.owner)).toMatchObject({ code: 'cannotAccept' })
   await blockKnown(of, fan, false)

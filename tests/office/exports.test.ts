@@ -8,6 +8,7 @@ import { csvBytes, writeCsv } from '#club/exports/csv.server.ts'
 import { day } from '#kit/time.ts'
 import { staffSubscriptions } from '#membership/subscriptions/staff/contract.ts'
 import { subscriberHeader } from '#membership/subscriptions/staff/export.server.ts'
+import { accounts } from '#office/accounts/contract.ts'
 import { staffFans } from '#office/fans/contract.ts'
 import { fanHeader } from '#office/fans/export.server.ts'
 import { sales } from '#office/sales/contract.ts'
@@ -15,6 +16,7 @@ import { salesHeader } from '#office/sales/export.server.ts'
 import { memberNews } from '#publishing/news/contract.ts'
 import { now } from '#server/clock.ts'
 import { pool } from '#server/db.ts'
+import { storage } from '#server/storage/storage.ts'
 import { addMember, adminOfBoth, ask, type Person, person, refused } from '../support/club'
 import { fileOf } from '../support/file'
 import { joinAtStore, joinByCard, moveTo, newFan, shop } from '../support/shop'
@@ -36,6 +38,23 @@ const crowded = async () => {
   await name(yuki, '髙橋〜ゆき')
   return { ...of, hana, yuki }
 }
+
+test('a file that was made before a person deleted the account ends with the account', async () => {
+  const [of, elsewhere] = [await crowded(), await crowded()]
+  const made = async (shop: typeof of) => {
+    const { exportId } = await ask(staffFans.exportFans, { ...shop.ids, ...utf8 }, shop.owner)
+    return { exportId, key: (await fileOf(exportId)).row.key as string }
+  }
+  const [before, other] = [await made(of), await made(elsewhere)]
+  await ask(accounts.deleteMyAccount, { typedEmail: of.hana.email }, of.hana)
+  expect(await refused(exports.getExportUrl, { ...of.ids, exportId: before.exportId }, of.owner)).toMatchObject({
+    code: 'exportNotThere',
+  })
+  await ask(exports.getExportUrl, { ...elsewhere.ids, exportId: other.exportId }, elsewhere.owner)
+  await moveTo(now() + day)
+  expect(await storage().head(before.key)).toBeNull()
+  expect(await storage().head(other.key)).not.toBeNull()
+})
 
 describe('a file of fans', () => {
   test('holds those that the filter finds, and their sums in its last row', async () => {

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { roles } from '#kit/contract.ts'
 import { day, endOfTokyoDay } from '#kit/time.ts'
@@ -13,10 +14,11 @@ import {
   notificationKinds,
   unreadOf,
 } from '#office/notifications/notification.ts'
+import { notificationsSeen } from '#office/notifications/tables.server.ts'
 import { jobContext } from '#program/workContext.ts'
 import { comments } from '#publishing/comments/contract.ts'
 import { now } from '#server/clock.ts'
-import { pool } from '#server/db.ts'
+import { database, pool } from '#server/db.ts'
 import { addMember, ask, club, type Person, person, refused } from '../support/club'
 import { addContent } from '../support/fan'
 import { makeGoods, newBuyer, payCart, put, voucherOf } from '../support/goods'
@@ -70,6 +72,17 @@ test('a new member is new until the bell was opened, for each reader by themselv
   await moveTo(now() + hour)
   await joinByCard(of, await newFan())
   expect((await bell(of.ids, admin)).unread).toBe(1)
+})
+
+test('only members of the club have something to mark as seen', async () => {
+  const of = await shop()
+  const [elsewhere, fan, mark] = [await person(), await newFan(), { ...of.ids, until: now() }]
+  await addMember(of.tenantId, elsewhere, 'editor', ['brand_other'])
+  for (const who of [fan, elsewhere])
+    expect(await refused(notifications.markNotificationsSeen, mark, who)).toMatchObject({ status: 404 })
+  expect(await database().$count(notificationsSeen, eq(notificationsSeen.tenantId, of.tenantId))).toBe(0)
+  await ask(notifications.markNotificationsSeen, mark, of.owner)
+  expect(await database().$count(notificationsSeen, eq(notificationsSeen.tenantId, of.tenantId))).toBe(1)
 })
 
 test('of everything that happens, a role sees its part', async () => {

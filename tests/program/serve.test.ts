@@ -7,6 +7,7 @@ import { tenants } from '#club/tenants/tables.server.ts'
 import { commonCodes, contract, failure, fanWrite, type Operation, operatorWrite, visitorRead } from '#kit/contract.ts'
 import { plans } from '#membership/plans/contract.ts'
 import { operations } from '#program/operations.ts'
+import { sentences } from '#program/sentences.ts'
 import type { Handlers } from '#server/context.ts'
 import { database, pool, sqlState } from '#server/db.ts'
 import { log } from '#server/telemetry/log.ts'
@@ -25,6 +26,18 @@ const serveAlso = <C extends Record<string, Operation>>(contracts: C, handlers: 
   }
 }
 const registered = [...operations.values()].map(({ operation }) => operation)
+
+test('a refusal says in a sentence what its code means', async () => {
+  const codes = new Set(registered.flatMap(({ refusals }) => refusals as readonly string[]))
+  for (const code of codes) if (!/notFound$/i.test(code)) expect(sentences[code], code).toMatch(/^[A-Z“].*[.!?)]$/s)
+  const { ids, owner } = await club()
+  const { planId } = await ask(plans.createActivePlan, { ...ids, ...terms }, owner)
+  const again = await request(plans.activateDraftPlan, JSON.stringify({ ...ids, planId, ...terms }), owner)
+  expect([again.status, JSON.parse(again.body)]).toMatchObject([
+    409,
+    { code: 'planNotDraft', message: sentences.planNotDraft },
+  ])
+})
 
 test('the limit of a body is counted in bytes, as it travels', async () => {
   const { ids, owner } = await club()

@@ -11,7 +11,7 @@ demoSettings()
 const storage = diskStorage()
 
 let server: Server
-const open = async (times: { totalMs: number; stallMs: number }) => {
+const open = async (times: { totalMs: number; stallMs: number; leastMs?: number }) => {
   // Node's own limit, as it would end an upload: it looks at its connections every few milliseconds here.
   server = createServer({ requestTimeout: times.totalMs, connectionsCheckingInterval: 10 }, (req, res) => {
     if (req.url?.startsWith('/api/media/')) return void handleMedia(req, res)
@@ -75,6 +75,14 @@ test('an upload of which nothing more arrives is ended with 408, and leaves noth
 test('any other body has to be there in time', async () => {
   await open({ totalMs: 50, stallMs: 60_000 })
   const { outgoing, status } = send('POST', '/api/cms/getPlans', { 'Content-Length': 1000 })
+  const drip = setInterval(() => outgoing.write('x'), 5)
+  expect(await status).toBe(408)
+  clearInterval(drip)
+})
+
+test('a body that trickles in is closed long before its time is over', async () => {
+  await open({ totalMs: 600_000, stallMs: 600_000, leastMs: 50 })
+  const { outgoing, status } = send('POST', '/api/cms/getPlans', { 'Content-Length': 100_000 })
   const drip = setInterval(() => outgoing.write('x'), 5)
   expect(await status).toBe(408)
   clearInterval(drip)

@@ -43,6 +43,22 @@ const moveOn = async () => {
   clock = Math.max(clock, Date.now()) + 3_600_000
   expect((await post('/api/testing/clock', { now: clock })).status).toBe(200)
 }
+test('the adjustable clock makes one move at a time, and goes on where it stood after a restart', async () => {
+  await moveOn()
+  const [first, second] = await Promise.all([
+    post('/api/testing/clock', { now: clock + 3_600_000 }),
+    post('/api/testing/clock', { now: clock + 3_600_000 }),
+  ])
+  const refusedOne = first.status === 409 ? first : second
+  expect([first.status, second.status].sort()).toEqual([200, 409])
+  expect(await refusedOne.json()).toMatchObject({ ok: false, code: 'inProgress' })
+  clock += 3_600_000
+  await house.stop()
+  await house.start()
+  const back = await post('/api/testing/clock', { now: clock - 60_000 })
+  expect(await back.json()).toMatchObject({ ok: false, code: 'conflict' })
+})
+
 const jobsLeft = () =>
   house.query<{ state: string }>(`select state from pgboss.job where name = 'sendMail' and state <> 'completed'`)
 

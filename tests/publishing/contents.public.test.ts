@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { brands as brandTable } from '#club/brands/tables.server.ts'
+import type { PayloadOf } from '#kit/contract.ts'
 import { day, monthText, tokyoMonth } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
 import { sitemap } from '#office/sitemap/contract.ts'
@@ -31,6 +32,7 @@ import { scene } from '../support/scene'
 import { joinByCard, moveTo, newFan, settled, shop } from '../support/shop'
 
 const { getPublicPlanContent, getPublicPlanContents, explainMyAccess } = publicContents
+type FilterSaid = PayloadOf<typeof getPublicPlanContents>['filterOption']
 const monthsAgo = (n: number) => {
   const { year, month } = tokyoMonth(now())
   return tokyoMonth(Date.UTC(year, month - 1 - n, 15))
@@ -199,14 +201,21 @@ describe('a list of contents', () => {
     await add('other', 4, { planIds: [other] })
     await add('draft', 5, { planIds: [other], status: 'draft' })
     await add('later', 0, { planIds: [other], status: 'publishmentScheduled', publishingAt: at + day })
-    const listed = async (filterOption: Parameters<typeof getPublicPlanContents.payload.parse>[0], more = {}) => {
-      const payload = { ...ids, filterOption: filterOption as null, ...more }
+    const listed = async (filterOption: FilterSaid, more = {}) => {
+      const payload = { ...ids, filterOption, ...more }
       const { planContents, hasMore } = await ask(getPublicPlanContents, payload)
       return [planContents.map(({ planContentId }) => names[planContentId]).join(' '), hasMore]
     }
     expect(await listed(null)).toEqual(['free one both other', false])
     expect(await listed({ type: 'allContents' })).toEqual(['free one both other', false])
     expect(await listed({ type: 'freeContents' })).toEqual(['free', false])
+    // Left out it is no filter, and the words that need no plan may stand alone.
+    expect(await listed(undefined)).toEqual(['free one both other', false])
+    expect(await listed('allContents')).toEqual(['free one both other', false])
+    expect(await listed('freeContents')).toEqual(['free', false])
+    expect(await refused(getPublicPlanContents, { ...ids, filterOption: 'planContents' })).toMatchObject({
+      status: 400,
+    })
     expect(await listed({ type: 'planContents', planId: other })).toEqual(['both other', false])
     expect(await listed(null, { pagination: { limit: 3, offset: 0 } })).toEqual(['free one both', true])
     expect(await listed(null, { pagination: { limit: 3, offset: 3 } })).toEqual(['other', false])
@@ -374,6 +383,19 @@ describe('what access costs', () => {
       expect(await ask(goods.getGoodsMetadataById, { goodsId })).toBeNull()
   })
 
+  test('where every plan of a content is archived it reads as a draft, and nothing is told of it', async () => {
+    const { ids } = await club()
+    const [going, living] = [await addPlan(ids, { archivingAt: now() + day }), await addPlan(ids)]
+    const left = await addContent(ids, { planIds: [going], name: 'Left' })
+    const kept = await addContent(ids, { planIds: [going, living], name: 'Kept' })
+    const told = (planContentId: string) =>
+      ask(publicContents.getPlanContentMetadata, { tenantId: ids.tenantId, planContentId })
+    expect(await told(left)).toMatchObject({ name: 'Left' })
+    await database().update(plans).set({ archivingAt: now() }).where(eq(plans.planId, going))
+    expect(await told(left)).toBeNull()
+    expect(await told(kept)).toMatchObject({ name: 'Kept' })
+  })
+
   test('scheduled: seen at its moment and not a millisecond before, whatever the lists', async () => {
     const { ids, owner } = await club()
     const planId = await addPlan(ids)
@@ -469,13 +491,13 @@ describe('back numbers', () => {
     await addContent(ids, { planIds: [other], period: monthsAgo(7), viewableBy: 'allUsers' })
     // Of no month, and newer than all of them.
     await together(120, (n) => addContent(ids, { planIds: [planId], publishingAt: now() - 1000 - n }))
-    const monthsOf = async (filterOption: Parameters<typeof getPublicPlanContents.payload.parse>[0], limit = 100) => {
+    const monthsOf = async (filterOption: FilterSaid, limit = 100) => {
       const found: string[] = []
       for (let offset = 0; ; offset += limit) {
         const pagination = { limit, offset }
         const page = await ask(backNumbers.getPublicPlanBackNumbers, {
           ...ids,
-          filterOption: filterOption as null,
+          filterOption,
           pagination,
         })
         for (const { backNumberPeriod, planContents } of page.planBackNumbers)

@@ -159,7 +159,7 @@ test('what an event is, is the same in SQL and in the rule', async () => {
         .insert(eventTable)
         .values(rows.map((event) => eventRow(ids, event)))
       const { eventHandlers } = await import('#publishing/events/operations.server.ts')
-      const context = { db: database(), brand: ids, member: { role: 'owner' }, now: at }
+      const context = { db: database(), brand: ids, member: { role: 'owner' }, now: at, isOn: () => true }
       for (const status of eventStatuses) {
         const found = await eventHandlers.getEvents(context as never, { ...ids, status })
         const expected = rows.filter((event) => eventStatusAt(event, at) === status).map(({ eventId }) => eventId)
@@ -323,19 +323,27 @@ test('a stale save is refused', async () => {
   expect((await refused(events.updateEvent, { ...save, title: 'Second' }, owner)).code).toBe('conflict')
 })
 
-test('where the feature is off there are no events at all', async () => {
+test('where the feature is off nothing is made or changed, and what exists stays readable', async () => {
   const { ids, owner } = await club()
   const named = await made(ids, owner, ['publish'])
   const config = serverConfig()
   config.FEATURE_FAN_CLUB_EVENTS = false
   try {
     for (const [operation, payload] of [
-      [events.getEvents, ids],
-      [events.getEvent, named],
-      [events.getPublicEvents, { ...ids, period: 'ahead' }],
+      [events.createDraftEvent, { ...ids, ...said(now() + day) }],
+      [events.updateEvent, { ...named, ...said(now() + day) }],
+      [events.unpublishEvent, named],
       [calledOff.cancelEvent, { ...named, reason: 'x', refundPolicy: '' }],
     ] as const)
       expect(await refused(operation, payload, owner)).toMatchObject({ status: 404, code: 'notFound' })
+    expect(await ask(events.getEvents, ids, owner)).toMatchObject({
+      events: [named.eventId].map((eventId) => ({ eventId })),
+      canEdit: false,
+    })
+    expect(await ask(events.getEvent, named, owner)).toMatchObject({ event: { status: 'published' }, canEdit: false })
+    expect((await ask(events.getPublicEvents, { ...ids, period: 'ahead' })).events).toHaveLength(1)
+    expect((await ask(events.getPublicEvent, named)).event.eventId).toBe(named.eventId)
+    expect((await ask(calledOff.getGoodsOfEvent, named, owner)).all).toBe(0)
   } finally {
     config.FEATURE_FAN_CLUB_EVENTS = true
   }

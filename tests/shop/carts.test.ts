@@ -27,7 +27,7 @@ import {
   wallpaper,
 } from '../support/goods'
 import { told } from '../support/payments'
-import { ledger, ordersIn, settled } from '../support/shop'
+import { ledger, ordersIn, sessionIn, settled } from '../support/shop'
 
 afterEach(async () => expect(await stockProblems()).toEqual([]))
 
@@ -171,6 +171,62 @@ describe('a fan buys goods', () => {
     expect(await listedTo(fan)).toEqual(await pageOf(fan))
   })
 
+  test('an item of the cart says what its page says of the goods: the text, the fee, the sale, the file', async () => {
+    const [of, fan] = [await club(), await newBuyer()]
+    const sent = await makeGoods(of, towel({ description: 'Soft.' }))
+    const file = await makeGoods(of, wallpaper({ description: 'Wide.' }))
+    for (const made of [sent, file]) await put(of, fan, made)
+    const [cart] = (await ask(carts.getCarts, {}, fan)).carts
+    for (const { goodsId } of [sent, file]) {
+      const page = (await ask(goods.getPublicGoods, { ...of.ids, goodsId }, fan)).goods
+      const { description, saleStartDateTime } = page
+      const own =
+        page.goodsType === 'physicalGoods'
+          ? { shippingFee: page.shippingFee, shippingTimeText: page.shippingTimeText }
+          : { purchaseInfo: page.purchaseInfo }
+      expect(cart?.goodsList.find((one) => one.goodsId === goodsId)).toMatchObject({
+        description,
+        saleStartDateTime,
+        ...own,
+      })
+    }
+    // Bought meanwhile, and in the cart all the same: the item says where the file is.
+    const { cartId = '' } = cart ?? {}
+    await payCart(cartId, fan)
+    await put(of, fan, sent)
+    await pool().query(
+      `insert into cart_items (tenant_id, cart_id, goods_id, variation_id, quantity, price_seen, added_at)
+      select tenant_id, cart_id, $1, $2, 1, 800, added_at from cart_items where cart_id = $3`,
+      [file.goodsId, file.variationId, cartId],
+    )
+    const [later] = (await ask(carts.getCarts, {}, fan)).carts
+    expect(later?.goodsList.find((one) => one.goodsId === file.goodsId)?.purchaseInfo).toEqual({
+      isPurchased: true,
+      downloadUrl: expect.stringContaining('/downloads/'),
+    })
+  })
+
+  test('what was paid in the moment of a block waits for the staff, by card as well, and says why', async () => {
+    const [of, fan] = [await club(), await newBuyer()]
+    const made = await makeGoods(of)
+    // Known to the club by an earlier order.
+    await payCart((await put(of, fan, made)).cartId, fan)
+    const { cartId } = await put(of, fan, made, 2)
+    const { sessionUrl } = await checkOut(cartId, fan)
+    const { rows } = await pool().query('select fan_id as id from fans where uid = $1', [fan.uid])
+    await pool().query('update fans set blocked_at = $2 where fan_id = $1', [rows[0].id, new Date(now())])
+    await told({ action: 'paySession', session: sessionIn(sessionUrl) })
+    await settled()
+    const [order] = (await ask(staffOrders.getOrders, of.ids, of.owner)).orders
+    const named = { ...of.ids, orderId: order?.orderId ?? '' }
+    expect(order).toMatchObject({ paymentState: 'paidLate', total: 4500 })
+    const { timeline } = (await ask(staffOrders.getOrder, named, of.owner)).order
+    expect(timeline.find(({ what }) => what === 'paidLate')?.detail).toBe('buyerBlocked')
+    await pool().query('update fans set blocked_at = null where fan_id = $1', [rows[0].id])
+    await ask(staffOrders.resolveLatePayment, { ...named, action: 'accept' }, of.owner)
+    expect(await stockOf(made.variationId)).toMatchObject({ available: 7, reserved: 0, sold: 3 })
+  })
+
   test('a voucher that is cancelled gives everything back', async () => {
     const [of, fan] = [await club(), await newBuyer()]
     const made = await makeGoods(of)
@@ -302,7 +358,7 @@ test('an order shows its buyer what was bought, and nobody else', async () => {
     ],
     shippingAddress: { postalCode: '1500041', recipientName: '佐藤 葵' },
     paymentInfo: { paymentMethod: 'card' },
-    shippingProviderInfo: null,
+    shippingProviderInfo: { shippingStatus: 'preparing' },
     orderSummary: { subtotal: 2800, shippingFee: 500, totalFee: 3300 },
   })
   expect(await refused(goodsOrders.getOrderDetail, { orderId }, other)).toMatchObject({ status: 404 })

@@ -20,7 +20,7 @@ import { fulfillments } from '#shop/parcels/contract.ts'
 import { addMember, ask, club, type Person, person, refused, request } from '../support/club'
 import { draftIn, editorOf, onSale, orderOf, secondBrand, tour } from '../support/eventGoods'
 import { tourShirt } from '../support/eventGoodsScene'
-import { payCart, put, stockOf, stockProblems, towel, variation } from '../support/goods'
+import { newBuyer, payCart, put, stockOf, stockProblems, towel, variation } from '../support/goods'
 import { rowLocks, together, withoutPrecautions } from '../support/naive'
 import { ledger, settled, shop } from '../support/shop'
 
@@ -216,6 +216,44 @@ describe('drafts', () => {
       ['L', 7],
     ])
     expect(await stockProblems()).toEqual([])
+  })
+
+  test('what was sold keeps its price: another one needs a new variation, and the sold one hidden', async () => {
+    const of = await club()
+    const { tenantId } = of
+    const editor = await editorOf(of)
+    const sold = await onSale(of)
+    const { goodsId } = sold
+    const { said } = await ask(eventGoods.getEventGoods, { tenantId, goodsId }, of.owner)
+    const [first] = said.variations
+    if (!first) throw new Error('no variation')
+    const submit = async (values: Partial<EventGoodsSaid>) => {
+      const { drafts } = await ask(eventGoods.getEventGoodsDrafts, { tenantId }, editor)
+      const open = drafts.find((one) => one.goodsId === goodsId && one.state !== 'approved')
+      const which = open ? { draftId: open.draftId } : { goodsId }
+      const { draftId } = await ask(
+        eventGoods.saveEventGoodsDraft,
+        { tenantId, said: { ...said, ...values }, ...which },
+        editor,
+      )
+      return request(eventGoods.submitEventGoodsDraft, JSON.stringify({ tenantId, draftId }), editor)
+    }
+    // Nothing of it is sold yet.
+    expect((await submit({ price: said.price + 500 })).status).toBe(200)
+    const fan = await newBuyer()
+    await payCart((await put(of, fan, sold)).cartId, fan)
+    const { status, body } = await submit({ price: said.price + 500 })
+    expect([status, JSON.parse(body)]).toMatchObject([
+      409,
+      { code: 'incomplete', fields: [{ field: 'price', rule: 'soldPrice' }] },
+    ])
+    expect((await submit({ price: said.price, name: 'Another name' })).status).toBe(200)
+    const { variationId: _, ...likeIt } = first
+    const variations = [
+      ...said.variations.map((one) => ({ ...one, isHidden: true })),
+      { ...likeIt, variationName: '2', stockChange: 5 },
+    ]
+    expect((await submit({ price: said.price + 500, variations })).status).toBe(200)
   })
 
   test('is reviewed by the names of its event and plans, and by all that its kinds and pictures say', async () => {

@@ -156,12 +156,17 @@ test('the fan sees each parcel, what lies in it and where it can be followed', a
   const order = await goodsOrder(of)
   const [shirts, badges] = order.lines
   const seen = async () => (await ask(goodsOrders.getOrderDetail, { orderId: order.orderId }, order.buyer)).orderDetail
-  expect(await seen()).toMatchObject({ shippingProviderInfo: null, shipments: [] })
-  await ask(fulfillments.startPreparing, { ...of.ids, orderIds: [order.orderId] }, of.owner)
-  expect(await seen()).toMatchObject({
+  // From the payment on, whether or not staff have begun.
+  const preparing = {
     shippingProviderInfo: { providerName: '', trackingNumber: '', trackingUrl: '', shippingStatus: 'preparing' },
     shipments: [],
-  })
+  }
+  expect(await seen()).toMatchObject(preparing)
+  await ask(fulfillments.startPreparing, { ...of.ids, orderIds: [order.orderId] }, of.owner)
+  expect(await seen()).toMatchObject(preparing)
+  const unpaid = await goodsOrder(of, { isUnpaid: true })
+  const { orderDetail } = await ask(goodsOrders.getOrderDetail, { orderId: unpaid.orderId }, unpaid.buyer)
+  expect(orderDetail.shippingProviderInfo).toBeNull()
   const part = (line: typeof shirts, quantity: number, trackingNumber: string) =>
     ask(
       fulfillments.createFulfillment,

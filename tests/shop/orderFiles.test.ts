@@ -1,5 +1,6 @@
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
+import { inTokyo } from '#club/exports/cells.ts'
 import { exports } from '#club/exports/contract.ts'
 import { forShiftJis } from '#club/exports/csv.server.ts'
 import { day } from '#kit/time.ts'
@@ -412,6 +413,38 @@ describe('tracking numbers from a file', () => {
       ['A-000001', '1', written],
     ]) ?? [undefined]
     expect(row?.shippedOn).toBe(shippedOn)
+  })
+
+  test('one number for two buyers, an unknown carrier, and a day that is none or not yet, are problems; the preview names who and when', async () => {
+    const of = await club()
+    const orders = [await goodsOrder(of), await goodsOrder(of), await goodsOrder(of), await goodsOrder(of)]
+    const sent = await goodsOrder(of)
+    await ask(fulfillments.createFulfillment, parcel(sent, { trackingNumber: numberOf(9) }), of.owner)
+    const fifth = await goodsOrder(of)
+    const again = await goodsOrder(of, { buyer: fifth.buyer })
+    const numbers = orders.map(({ orderNumber }) => orderNumber)
+    const dayOf = (at: number) => inTokyo(at, false)
+    const file = [
+      '注文番号,配送業者,伝票番号,発送日',
+      `${numbers[0]},ヤマト運輸,${numberOf(9)},`,
+      `${numbers[1]},どこか運輸,${numberOf(2)},`,
+      `${numbers[2]},ヤマト運輸,${numberOf(3)},2026/02/31`,
+      `${numbers[3]},ヤマト運輸,${numberOf(4)},${dayOf(now() + 2 * day)}`,
+      // Two orders of one buyer may lie in one parcel.
+      `${fifth.orderNumber},ヤマト運輸,${numberOf(5)},${dayOf(now())}`,
+      `${again.orderNumber},ヤマト運輸,${numberOf(5)},`,
+    ].join('\r\n')
+    const { rows } = await ask(orderFiles.previewTrackingImport, await sendFile(of, file), of.owner)
+    expect(rows.map(({ result }) => result)).toEqual([
+      'sameNumber',
+      'unknownCarrier',
+      'invalidDate',
+      'invalidDate',
+      'ok',
+      'ok',
+    ])
+    expect(rows.map(({ buyer }) => buyer)).toEqual(rows.map(() => '青井 そら'))
+    expect(rows[4]?.shippedOn).toBe(dayOf(now()).replaceAll('/', '-'))
   })
 
   test('nothing leaves before it was ordered, nor tomorrow', () => {

@@ -82,7 +82,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     .values({
       tenantId,
       memberId: newId('member'),
-      email: `${randomUUID()}@example.test`,
+      email: applicant.email,
       displayName: '',
       role: 'editor',
       status: 'invited',

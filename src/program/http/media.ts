@@ -109,7 +109,7 @@ const receiveSigned = async (req: IncomingMessage, length: number, checksum: Che
     await rm(path, { force: true })
     return refused('IncompleteBody', 'Fewer bytes came than were signed.')
   }
-  return { path, checksum: received.checksum }
+  return { path, ...received }
 }
 
 const takePart = async (req: IncomingMessage, params: URLSearchParams) => {
@@ -127,9 +127,7 @@ const takePart = async (req: IncomingMessage, params: URLSearchParams) => {
 }
 
 /** A file whose length was not known when the URL was signed. */
-const takeLarge = async (req: IncomingMessage, key: string, contentType: string) => {
-  const length = Number(req.headers['content-length'] ?? Number.NaN)
-  if (!(length > 0)) return refused('IncompleteBody', 'A file names its length.')
+const takeLarge = async (req: IncomingMessage, key: string, contentType: string, length: number) => {
   if (length > largestPut) return refused('EntityTooLarge', 'A file in one piece has at most 5 GB.')
   const received = await receiveSigned(req, length)
   if (isRefused(received)) return received
@@ -142,15 +140,19 @@ const takeLarge = async (req: IncomingMessage, key: string, contentType: string)
 const takeFile = async (req: IncomingMessage, path: string, contentType: string, length: number) => {
   const checked = path.startsWith('checked/') ? path.slice('checked/'.length) : null
   // Checked before the body is read: a refused URL accepts no other file.
-  const dead = checked && (await refusalOf(callbackContext(), checked))
-  if (dead) return dead
+  const refusalBefore = checked && (await refusalOf(callbackContext(), checked, length))
+  if (refusalBefore) return refusalBefore
   const received = await receiveSigned(req, length)
   if (isRefused(received)) return received
   if (!checked) {
     const stored = await putOnce(path, received.path, { size: length, contentType, md5: received.checksum })
     return stored?.etag ?? refused('Conflict', 'Another file was already sent here.')
   }
-  const refusal = await receiveUpload(callbackContext(), checked, { path: received.path, md5: received.checksum })
+  const refusal = await receiveUpload(callbackContext(), checked, {
+    path: received.path,
+    md5: received.checksum,
+    size: received.size,
+  })
   return refusal ?? `"${received.checksum}"`
 }
 
@@ -194,11 +196,13 @@ const answer = async (req: IncomingMessage, res: ServerResponse, path: string, p
       'Content-Disposition': params.get('response-content-disposition') ?? 'attachment',
     })
   }
+  const length = Number(req.headers['content-length'] ?? Number.NaN)
+  if (isOpen && !(length > 0)) return refused('IncompleteBody', 'A file names its length.')
   const taken = isPart
     ? await takePart(req, params)
-    : isOpen
-      ? await takeLarge(req, path, contentType)
-      : await takeFile(req, path, contentType, Number(contentLength))
+    : isOpen && !path.startsWith('checked/')
+      ? await takeLarge(req, path, contentType, length)
+      : await takeFile(req, path, contentType, length)
   if (isRefused(taken)) return taken
   res.writeHead(200, { ...safe, ETag: taken, 'Cache-Control': 'private, no-store' }).end()
   return null

@@ -90,6 +90,15 @@ const refuse = (response: ServerResponse, retryAfter: number) => {
   response.end('アクセスが多すぎます。しばらくしてからもう一度お試しください。\nToo many requests. Try again later.\n')
 }
 
+const refuseMethod = (response: ServerResponse) => {
+  response.writeHead(405, {
+    Allow: 'GET, HEAD',
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Cache-Control': 'private, no-store',
+  })
+  response.end('Pages are only read.\n')
+}
+
 export const openPageServer = ({ handle, buildFolder, publicOrigin }: Settings) => {
   const routes = buildFolder === null ? [] : readRoutes(buildFolder)
   /** Pages that turned out to be rendered for each request. */
@@ -119,6 +128,8 @@ export const openPageServer = ({ handle, buildFolder, publicOrigin }: Settings) 
     const page = routes.find(({ regex }) => regex.test(bare))?.page
     line.page = page ?? (path.startsWith('/_next/') ? 'data' : 'unknown')
     const isRead = request.method === 'GET' || request.method === 'HEAD'
+    // The development server posts to addresses of its own.
+    if (!isRead && buildFolder !== null) return refuseMethod(response)
     const mayBeKept = cache && page && isRead && isPlain(path) && !ownPages.has(page)
     const isLogin = page === '/login' || path.endsWith('/login.json')
     const from = isLogin ? signInFrom(new URLSearchParams(query).get('redirect_to')) : ''

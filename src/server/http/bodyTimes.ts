@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
-type Times = { totalMs?: number; stallMs?: number }
+/** `leastBytes` of a body that is no upload have to arrive in every `leastMs`. */
+type Times = { totalMs?: number; stallMs?: number; leastMs?: number; leastBytes?: number }
 
 const isMedia = ({ url = '' }: IncomingMessage) => /^\/api\/media\//.test(url)
 
@@ -15,22 +16,28 @@ const tooSlow = (request: IncomingMessage, response: ServerResponse) => {
 /**
  * Limits the time a body may take. Node has one limit for every request, which would end an upload of gigabytes
  * regardless of its progress: file uploads have no total limit as long as data arrives at least every `stallMs`; every
- * other body is short and has to be complete within `totalMs`.
+ * other body is short, has to be complete within `totalMs`, and must not trickle in.
  */
-export const limitBodyTimes = (server: Server, { totalMs = 300_000, stallMs = 60_000 }: Times = {}): Server => {
+export const limitBodyTimes = (
+  server: Server,
+  { totalMs = 300_000, stallMs = 60_000, leastMs = 10_000, leastBytes = 1024 }: Times = {},
+): Server => {
   server.requestTimeout = 0
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request
     const media = isMedia(request)
     let seen = socket.bytesRead
+    const over = performance.now() + totalMs
     const look = () => {
       // `complete` means that the body has arrived, whether or not it has been read.
       if (request.complete) return
-      if (!media || socket.bytesRead === seen) return tooSlow(request, response)
+      const arrived = socket.bytesRead - seen
+      const isSlow = media ? arrived === 0 : arrived < leastBytes || performance.now() >= over
+      if (isSlow) return tooSlow(request, response)
       seen = socket.bytesRead
       timer.refresh()
     }
-    const timer = setTimeout(look, media ? stallMs : totalMs)
+    const timer = setTimeout(look, media ? stallMs : Math.min(totalMs, leastMs))
     request.once('close', () => clearTimeout(timer))
   })
   return server

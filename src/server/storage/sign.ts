@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { serverConfig } from '#config.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { checkKey } from './keys'
-import type { SignedUpload, UploadGrant } from './types'
+import type { CheckedGrant, SignedUpload, UploadGrant } from './types'
 
 /** What a signature covers: one method on one path, with all parameters and the headers that S3 would sign. */
 export type Signed = {
@@ -55,7 +55,13 @@ export const signLargeUpload = ({ key, contentType, expiresAt }: Omit<UploadGran
   signMediaUrl({ method: 'PUT', path: checkKey(key), expiresAt, contentType, params: { length: 'open' } })
 
 /** The file is sent to this program, whichever storage is configured. */
-export const signCheckedUpload = ({ key, contentType, contentLength, expiresAt }: UploadGrant): SignedUpload => ({
-  url: signMediaUrl({ method: 'PUT', path: `checked/${key}`, expiresAt, contentType, contentLength }),
+export const signCheckedUpload = ({ key, contentType, contentLength, expiresAt }: CheckedGrant): SignedUpload => ({
+  url: signMediaUrl({
+    method: 'PUT',
+    path: `checked/${key}`,
+    expiresAt,
+    contentType,
+    ...(contentLength === undefined ? { params: { length: 'open' } } : { contentLength }),
+  }),
   headers: { 'Content-Type': contentType },
 })

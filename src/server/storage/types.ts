@@ -11,6 +11,8 @@ export type SignedFolder = { url: string; cookies: Cookie[] }
 export type FolderGrant = { folder: string; expiresAt: Instant; isLive?: boolean }
 export type SignedUpload = { url: string; headers: Record<string, string> }
 export type UploadGrant = { key: string; contentType: string; contentLength: number; expiresAt: Instant }
+/** Without a length the file's size is checked when it comes. */
+export type CheckedGrant = Omit<UploadGrant, 'contentLength'> & { contentLength?: number | undefined }
 export type Part = { partNumber: number; etag: string }
 
 /**
@@ -20,7 +22,7 @@ export type Part = { partNumber: number; etag: string }
 export type Storage = {
   publicUrl(key: string): string
   /** A PUT to this program itself, which checks the file before it becomes readable (features/uploads). */
-  signCheckedUpload(grant: UploadGrant): SignedUpload
+  signCheckedUpload(grant: CheckedGrant): SignedUpload
   /** A PUT straight into the storage: for large private files that a job examines later. */
   signUpload(grant: UploadGrant): Promise<SignedUpload>
   /** A PUT of one private file of unknown length, of at most `largestPut` bytes. */

@@ -6,8 +6,9 @@ import { Field } from './Field'
 import { TextInput } from './TextInput'
 
 const toInput = (at: number) => new Date(at + tokyoOffset).toISOString().slice(0, 16)
+/** Half a date is none; `Date.parse` would make the year 2000 of nothing. */
 const fromInput = (text: string): number | null => {
-  const at = Date.parse(`${text}:00Z`)
+  const at = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? Date.parse(`${text}:00Z`) : Number.NaN
   return Number.isNaN(at) ? null : at - tokyoOffset
 }
 

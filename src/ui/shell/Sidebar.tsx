@@ -132,8 +132,8 @@ const Group = ({ group: { key, label, icon, links }, path, unavailable }: GroupP
       </li>
     )
   }
-  const open = isOpen(key)
   const isInside = links.some((link) => isCurrent(link, path, links))
+  const open = isOpen(key, isInside)
   return (
     <li>
       <EntryButton
@@ -143,7 +143,7 @@ const Group = ({ group: { key, label, icon, links }, path, unavailable }: GroupP
         data-open={open}
         data-inside={isInside && !open}
         aria-current={isInside ? 'true' : undefined}
-        onClick={() => toggle(key)}
+        onClick={() => toggle(key, isInside)}
       >
         {icon}
         {label}

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-// Stored per browser. All groups are collapsed on the server and during hydration.
+// Stored per browser: what was opened, and as `-name` what was closed. Until somebody chooses, a group is unfolded while the
+// open page is in it. All groups are collapsed on the server and during hydration.
 const key = 'tsudoi-sidebar'
 const none: readonly string[] = []
 const listeners = new Set<() => void>()
@@ -26,9 +27,16 @@ const subscribe = (listener: () => void) => {
 
 export const useOpenGroups = () => {
   const open = useSyncExternalStore(subscribe, read, () => none)
-  const toggle = (group: string) => {
-    const before = read()
-    opened = before.includes(group) ? before.filter((one) => one !== group) : [...before, group]
+  const isHydrated = useSyncExternalStore(
+    subscribe,
+    () => true,
+    () => false,
+  )
+  const isOpen = (group: string, isInside: boolean) =>
+    open.includes(group) || (isHydrated && isInside && !open.includes(`-${group}`))
+  const toggle = (group: string, isInside: boolean) => {
+    const others = read().filter((one) => one !== group && one !== `-${group}`)
+    opened = [...others, isOpen(group, isInside) ? `-${group}` : group]
     try {
       localStorage.setItem(key, JSON.stringify(opened))
     } catch {
@@ -36,5 +44,5 @@ export const useOpenGroups = () => {
     }
     for (const listener of listeners) listener()
   }
-  return { isOpen: (group: string) => open.includes(group), toggle }
+  return { isOpen, toggle }
 }

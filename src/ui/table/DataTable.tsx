@@ -8,6 +8,7 @@ import { Bone, boneWidths } from '../faces/Skeleton'
 import { Link } from '../Link'
 import { MoreIcon, SearchIcon } from '../look/icons'
 import { Menu, type MenuItem } from '../overlay/Menu'
+import { toast } from '../overlay/Toaster'
 import { useUiWords } from '../words'
 import { BulkBar, type MatchingWords } from './BulkBar'
 import { type ListFilter, ListTools } from './ListTools'
@@ -72,7 +73,7 @@ export type DataTableProps<Item> = {
 
 /**
  * The list of an index page. Search, filters, order and page stand in the address: read them with `useListQuery` and
- * hand them to the operation. Four faces: skeleton, empty, failed, full; a page past the end leads to the last one. On a
+ * hand them to the operation. Four faces: skeleton, empty, failed, full; a page past the end says so and leads to the last one. On a
  * phone a row is two lines, with its menu at the right.
  *
  *   const { asked } = useListQuery(['name', 'price'])
@@ -170,8 +171,10 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
   const lastHref = hrefWith({ page: last === 1 ? null : last })
   const { replace } = router
   useEffect(() => {
-    if (isPastEnd) void replace(lastHref, undefined, { shallow: true, scroll: false })
-  }, [isPastEnd, lastHref, replace])
+    if (!isPastEnd) return
+    toast({ tone: 'info', title: words.pageGone, text: words.pageGoneText })
+    void replace(lastHref, undefined, { shallow: true, scroll: false })
+  }, [isPastEnd, lastHref, replace, words])
 
   const q = typeof router.query.q === 'string' ? router.query.q : ''
   const narrowing = [...(filters ?? []).map(({ name }) => name), ...(written ?? []).flatMap(namesOf)]

@@ -2,10 +2,11 @@ import { chakra } from '@chakra-ui/react'
 import Link from 'next/link'
 import { useRouter } from 'next/router'
 import { routes } from '#client/routes.ts'
-import { LinkButton } from '#ui/Button.tsx'
+import { Button, LinkButton } from '#ui/Button.tsx'
 import { Surface } from '#ui/Card.tsx'
 import { ChevronRightIcon } from '#ui/look/icons.tsx'
 import { PageTitle } from '#ui/page/Page.tsx'
+import { useUiWords } from '#ui/words.tsx'
 import { loginRedirect, type TenantOfUser } from './identity'
 import { IdentityWords, useIdentityWords } from './words'
 
@@ -26,10 +27,12 @@ const Row = chakra(Link, {
   },
 })
 
-type Props = { tenants: readonly TenantOfUser[] }
+/** `onRetry`: which clubs there are could not be read. */
+type Props = { tenants: readonly TenantOfUser[]; onRetry?: () => void }
 
-const Screen = ({ tenants }: Props) => {
+const Screen = ({ tenants, onRetry }: Props) => {
   const words = useIdentityWords()
+  const ui = useUiWords()
   const { asPath, locale } = useRouter()
   const prefix = locale === 'en' ? '/en' : ''
   const back = loginRedirect(`${prefix}${asPath}`)
@@ -48,6 +51,12 @@ const Screen = ({ tenants }: Props) => {
             </Row>
           ))}
         </Surface>
+      ) : onRetry ? (
+        <chakra.div>
+          <Button onClick={onRetry} size="l">
+            {ui.retry}
+          </Button>
+        </chakra.div>
       ) : (
         <chakra.div>
           <LinkButton href={routes.newTenant()} look="primary" size="l">

@@ -29,7 +29,8 @@ const Screen = () => {
   const { isReady, query, locale } = useRouter()
   const [code, state, error] = [one(query.code), one(query.state), one(query.error)]
   const problem = problemOf(code, error)
-  const [again, setAgain] = useState<string | null>(null)
+  // Undefined in the first render, which has to be the one that the server made: without a query the router is ready at once.
+  const [again, setAgain] = useState<string | null>()
   useEffect(() => {
     if (!isReady) return
     setAgain(oauthStart())
@@ -37,7 +38,7 @@ const Screen = () => {
     return tellOAuthResult({ code, state, error }, () => problem || window.close())
   }, [isReady, code, state, error, problem])
 
-  if (!isReady) return <LoadingScreen />
+  if (again === undefined) return <LoadingScreen />
   const start = safeRedirect(again)
   const home = `${locale === 'en' ? '/en' : ''}${routes.home()}`
   return (

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { contract, fanRead } from '#kit/contract.ts'
+import { contract, fanRead, roles } from '#kit/contract.ts'
 import { id } from '#kit/text.ts'
 
 const meBrand = z.object({ firestoreId: id, name: z.string(), coverThumbnail: z.string(), brandSlug: z.string() })
-const meTenant = z.object({ firestoreId: id, name: z.string(), brands: z.array(meBrand) })
+/** Beyond the specification: the caller's role, for what the menu shows. */
+const meTenant = z.object({ firestoreId: id, name: z.string(), role: z.enum(roles), brands: z.array(meBrand) })
 
 export const identity = contract({
   /** Clubs of the caller. `firestoreId` is the specification's name for our ids. */

@@ -1,3 +1,5 @@
+import type { Role } from '#kit/contract.ts'
+
 const bases = ['/tenants/', '/fc/']
 const withoutLanguage = (path: string) => (path.startsWith('/en/') ? path.slice(3) : path)
 
@@ -27,12 +29,12 @@ export const loginRedirect = (path: string): string | undefined =>
 
 export type MeBrand = { firestoreId: string; name: string; coverThumbnail: string; brandSlug: string }
 export type Me = {
-  tenants: readonly { firestoreId: string; name: string; brands: readonly MeBrand[] }[]
+  tenants: readonly { firestoreId: string; name: string; role: Role; brands: readonly MeBrand[] }[]
   isOperator: boolean
 }
 
 /** Rule: access.guard. */
-export type TenantOfUser = { tenantId: string; name: string; brandIds: string[] }
+export type TenantOfUser = { tenantId: string; name: string; role: Role; brandIds: string[] }
 export type BrandOfUser = {
   tenantId: string
   brandId: string
@@ -42,9 +44,10 @@ export type BrandOfUser = {
 }
 
 export const tenantsOf = ({ tenants }: Me): TenantOfUser[] =>
-  tenants.map(({ firestoreId, name, brands }) => ({
+  tenants.map(({ firestoreId, name, role, brands }) => ({
     tenantId: firestoreId,
     name,
+    role,
     brandIds: brands.map((brand) => brand.firestoreId),
   }))
 

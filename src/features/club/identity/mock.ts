@@ -7,6 +7,7 @@ type Tenant = ResultOf<(typeof identity)['me.get']>['me']['tenants'][number]
 const hoshi = ({ picture }: MockContext): Tenant => ({
   firestoreId: 'tenant_hoshi',
   name: 'Hoshi Club',
+  role: 'owner',
   brands: [
     { firestoreId: 'brand_aoi', name: '葵 — AOI', coverThumbnail: picture('aoi-cover'), brandSlug: 'aoi' },
     { firestoreId: 'brand_minato', name: 'みなと', coverThumbnail: picture('minato-cover'), brandSlug: 'minato' },
@@ -15,6 +16,7 @@ const hoshi = ({ picture }: MockContext): Tenant => ({
 const tsuki = ({ picture }: MockContext): Tenant => ({
   firestoreId: 'tenant_tsuki',
   name: 'Tsuki Club',
+  role: 'owner',
   brands: [{ firestoreId: 'brand_luna', name: 'Luna', coverThumbnail: picture('luna-cover'), brandSlug: 'luna' }],
 })
 const me = (tenants: Tenant[], isOperator = false) => ({ code: 'success' as const, me: { tenants, isOperator } })
@@ -25,7 +27,8 @@ export const identityMocks: Mocks<typeof identity> = {
   }),
   answers: {
     'me.get': (_, context) => {
-      if (context.uid === 'mock_newcomer') return me([])
+      if (['mock_newcomer', 'mock_fan', 'mock_member'].includes(context.uid)) return me([])
+      if (context.uid === 'mock_editor') return me([{ ...hoshi(context), role: 'editor' }])
       if (context.uid === 'mock_operator') return me([], true)
       return me([hoshi(context), tsuki(context)])
     },

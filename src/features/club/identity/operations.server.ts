@@ -1,3 +1,4 @@
+import type { Role } from '#kit/contract.ts'
 import type { Handlers } from '#server/context.ts'
 import type { identity } from './contract'
 import { clubsOf } from './queries.server'
@@ -5,9 +6,10 @@ import { clubsOf } from './queries.server'
 export const identityHandlers: Handlers<typeof identity> = {
   async 'me.get'({ db, fan, isOperator }) {
     const rows = await clubsOf(db, fan)
-    const byTenant = new Map<string, { firestoreId: string; name: string; brands: MeBrand[] }>()
+    const byTenant = new Map<string, { firestoreId: string; name: string; role: Role; brands: MeBrand[] }>()
     for (const row of rows) {
-      const tenant = byTenant.get(row.tenantId) ?? { firestoreId: row.tenantId, name: row.tenantName, brands: [] }
+      const { tenantId, tenantName: name } = row
+      const tenant = byTenant.get(tenantId) ?? { firestoreId: tenantId, name, role: row.role as Role, brands: [] }
       byTenant.set(row.tenantId, tenant)
       if (row.brandId === null) continue
       tenant.brands.push({

@@ -25,6 +25,7 @@ export const clubsOf = (db: Db, fan: Fan) =>
     .select({
       tenantId: tenants.tenantId,
       tenantName: tenants.name,
+      role: tenantMembers.role,
       brandId: brands.brandId,
       name: brands.name,
       thumbnail: brands.thumbnail,

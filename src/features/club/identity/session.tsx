@@ -26,6 +26,8 @@ export type TenantUser =
       tenants: TenantOfUser[]
       brands: BrandOfUser[]
       isOperator: boolean
+      /** False where me.get failed: that there are no clubs is then not known, and nobody is told to open one. */
+      isKnown: boolean
     }
 
 type Value = { user: TenantUser; refresh: () => Promise<void> }
@@ -39,7 +41,7 @@ const pauses = [500, 2_000, 5_000]
 const askMe = async (tries = 0): Promise<Me | null> => {
   try {
     // By name, because importing the contract would load zod on the login page.
-    const { code, me } = await call(at<typeof identity>()('me.get'), {}, { token })
+    const { code, me } = await call(at<typeof identity>()('me.get'), {}, { token, isUnchecked: true })
     return code === 'success' ? me : null
   } catch (error) {
     const pause = pauses[tries]
@@ -50,13 +52,14 @@ const askMe = async (tries = 0): Promise<Me | null> => {
   }
 }
 
-const authorized = (person: Person, me: Me): TenantUser => ({
+const authorized = (person: Person, known: Me | null, me = known ?? nothing): TenantUser => ({
   state: 'authorized',
   id: person.uid,
   person,
   tenants: tenantsOf(me),
   brands: brandsOf(me),
   isOperator: me.isOperator,
+  isKnown: known !== null,
 })
 
 export const TenantUserProvider = ({ children }: { children: ReactNode }) => {
@@ -73,9 +76,7 @@ export const TenantUserProvider = ({ children }: { children: ReactNode }) => {
     dropEnded(Date.now())
     // If me.get fails after a sign-in, the user has no tenants, without a message (rule: access.guard); a failing
     // refresh keeps the known data.
-    setUser((known) =>
-      me || known.state !== 'authorized' || known.id !== now.uid ? authorized(now, me ?? nothing) : known,
-    )
+    setUser((known) => (me || known.state !== 'authorized' || known.id !== now.uid ? authorized(now, me) : known))
   }, [])
 
   useEffect(() => {
@@ -150,12 +151,12 @@ export const SignedIn = ({ children }: { children: ReactNode }) => {
 
 /** For pages under /tenants/[tenantId]: the four outcomes of the guard (rule: access.guard). */
 export const TenantGuard = ({ children }: { children: ReactNode }) => {
-  const { user } = useTenantUser()
+  const { user, refresh } = useTenantUser()
   const ids = useRouteIds('tenantId')
   if (user.state === 'loading' || !ids) return <LoadingScreen />
   if (user.state === 'unauthorized') return <ToLogin />
   const isTheirs = user.tenants.some(({ tenantId }) => tenantId === ids.tenantId)
-  return isTheirs ? children : <AccessDenied tenants={user.tenants} />
+  return isTheirs ? children : <AccessDenied tenants={user.tenants} {...(!user.isKnown && { onRetry: refresh })} />
 }
 
 const needsSignIn = [routes.tenants.pattern, '/operator']

@@ -66,14 +66,15 @@ export const tenants = contract({
   }),
   getTenantInvitation: fanRead({
     payload: { invitation: z.string().max(100) },
-    result: z.object({ tenantName: z.string(), role, email: z.string() }),
+    /** `isForYou`: it was sent to the caller's own, verified address; nobody else can accept it. */
+    result: z.object({ tenantName: z.string(), role, email: z.string(), isForYou: z.boolean() }),
     refusals: ['invitationNotFound'],
     limit: { points: 30, seconds: 60 },
   }),
   acceptTenantInvitation: fanWrite({
     payload: { invitation: z.string().max(100) },
     result: z.object({ tenantId: id }),
-    refusals: ['invitationNotFound', 'alreadyMember'],
+    refusals: ['invitationNotFound', 'alreadyMember', 'otherAddress'],
     limit: { points: 30, seconds: 60 },
   }),
 })

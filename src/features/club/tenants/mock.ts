@@ -75,7 +75,12 @@ export const tenantMocks: Mocks<typeof tenants> = {
     getTenantInvitation: ({ invitation }) =>
       invitation === 'gone'
         ? refused('invitationNotFound')
-        : { tenantName: 'Hoshi Club', role: 'editor', email: 'newcomer@tsudoi.test' },
+        : {
+            tenantName: 'Hoshi Club',
+            role: 'editor',
+            email: invitation === 'other' ? 'mikami@hoshi.test' : 'newcomer@tsudoi.test',
+            isForYou: invitation !== 'other',
+          },
     acceptTenantInvitation: () => ({ tenantId: 'tenant_hoshi' }),
   },
   scenarios: {

@@ -3,7 +3,7 @@ import type { Role } from '#kit/contract.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import type { Handlers } from '#server/context.ts'
 import { mailJobs } from '#server/mail/jobs.server.ts'
-import type { Member as Me } from '#server/proven.ts'
+import type { Member as Me, User } from '#server/proven.ts'
 import { followStaff } from '../fans/queries.server'
 import { releaseLetters } from '../inquiries/queries.server'
 import type { tenants as contract, Member } from './contract'
@@ -27,6 +27,9 @@ import {
 } from './queries.server'
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+
+const owns = ({ email, emailVerified }: User, address: string) =>
+  emailVerified && email.toLowerCase() === address.toLowerCase()
 
 const memberOf = (row: MemberRow, me: Me): Member => {
   const target = { ...row, status: row.status === 'active' ? 'active' : 'invited' } as const
@@ -96,16 +99,18 @@ export const tenantHandlers: Handlers<typeof contract> = {
     return { memberId }
   },
 
-  async getTenantInvitation({ db, now, refuse }, { invitation: secret }) {
+  async getTenantInvitation({ db, user, now, refuse }, { invitation: secret }) {
     const found = await findInvitation(db, hashOf(secret), now - invitationLapsesAfter)
     const { tenantName, role, email } = found ?? refuse('invitationNotFound')
-    return { tenantName, role: role as Role, email }
+    return { tenantName, role: role as Role, email, isForYou: owns(user, email) }
   },
 
   async acceptTenantInvitation({ db, user, fan, locale, now, audit, refuse }, { invitation: secret }) {
     const found = await lockInvitation(db, hashOf(secret), now - invitationLapsesAfter)
     const row = found ?? refuse('invitationNotFound')
     if (await isActiveMember(db, fan, row.tenantId)) return refuse('alreadyMember')
+    // A letter may be forwarded: whoever invited confirms another address by inviting it.
+    if (!owns(user, row.email)) return refuse('otherAddress')
     await join(db, fan, row, { displayName: user.displayName, now })
     await followStaff(db, user, { locale, now })
     await audit({ tenantId: row.tenantId, role: row.role })

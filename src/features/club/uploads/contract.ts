@@ -22,8 +22,10 @@ export const uploads = contract({
     payload: {
       type: z.enum(uploadKinds),
       fileName,
-      contentType: z.string().max(100),
-      size: z.int(),
+      /** Without it the name's ending decides. */
+      contentType: z.string().max(100).optional(),
+      /** Without it the file may be as large as its kind allows, which is checked when it comes. */
+      size: z.int().optional(),
       /** A picture that only some may see, as one in a body: it gets a signed address whenever it is read. */
       isPrivate: z.boolean().optional(),
     },

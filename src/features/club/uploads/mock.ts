@@ -1,5 +1,6 @@
 import { type Mocks, refused } from '#kit/mock.ts'
 import type { uploads } from './contract'
+import { contentTypeOfFile } from './uploads'
 
 export const uploadMocks: Mocks<typeof uploads> = {
   examples: ({ sendingUpload, sentUpload, tenantId, ids }) => ({
@@ -28,9 +29,9 @@ export const uploadMocks: Mocks<typeof uploads> = {
     abortMultipartUpload: { tenantId, uploadId: sendingUpload },
   }),
   answers: {
-    getSignedUrlForPlanContentAttachmentUpload: ({ contentType }, { picture }) => ({
+    getSignedUrlForPlanContentAttachmentUpload: (file, { picture }) => ({
       mediaId: 'media_mock',
-      headers: { 'Content-Type': contentType },
+      headers: { 'Content-Type': contentTypeOfFile(file) ?? '' },
       urlForUpload: picture('uploaded'),
       urlForDownload: picture('uploaded'),
     }),

@@ -3,17 +3,18 @@ import type { uploads as contract } from './contract'
 import { finishUpload, uploadJobs } from './jobs.server'
 import { contentTypeOf, endingsOf, partHours } from './large'
 import { deleteUpload, findUpload, insertUpload, lockUpload, setUpload } from './queries.server'
-import { downloadMinutes, keyOf, uploadMinutes } from './uploads'
+import { contentTypeOfFile, downloadMinutes, keyOf, uploadMinutes } from './uploads'
 
 const minute = 60_000
 
 export const uploadHandlers: Handlers<typeof contract> = {
   async getSignedUrlForPlanContentAttachmentUpload({ db, brand, user, storage, now, newId }, payload) {
-    const { type, fileName, contentType, size, isPrivate } = payload
+    const { type, fileName, size, isPrivate } = payload
+    const contentType = contentTypeOfFile(payload) ?? ''
     const mediaId = newId('media')
     const key = keyOf({ tenantId: brand.tenantId, mediaId, type, contentType, isPrivate })
-    const upload = { mediaId, kind: type, fileName, contentType, size, key, createdBy: user.uid, createdAt: now }
-    await insertUpload(db, brand, upload)
+    const upload = { mediaId, kind: type, fileName, contentType, key, createdBy: user.uid, createdAt: now }
+    await insertUpload(db, brand, { ...upload, size: size ?? 0 })
     const expiresAt = now + uploadMinutes * minute
     const { url, headers } = storage.signCheckedUpload({ key, contentType, contentLength: size, expiresAt })
     const urlForDownload = key.startsWith('public/')

@@ -53,20 +53,24 @@ export const nameProblem = (fileName: string): UploadProblem | null => {
 
 export type UploadProblem = { field: 'fileName' | 'contentType' | 'size'; rule: string; limit?: number }
 
-/** The problem with a file before it is sent, or null. */
-export const problemOf = (file: {
-  type: UploadKind
-  fileName: string
-  contentType: string
-  size: number
-}): UploadProblem | null => {
-  const { fileName, contentType } = file
+type Announced = { type: UploadKind; fileName: string; contentType?: string | undefined; size?: number | undefined }
+
+/** The content type that was said, or else the one that the name's ending stands for; undefined where it is for none. */
+export const contentTypeOfFile = ({ type, fileName, contentType }: Announced): string | undefined =>
+  contentType ?? Object.entries(contentTypes[type]).find(([, endings]) => endings.includes(endingOf(fileName)))?.[0]
+
+/** The problem with a file before it is sent, or null. A size that nobody said is checked when the file comes. */
+export const problemOf = (file: Announced): UploadProblem | null => {
+  const { fileName } = file
   const problem = nameProblem(fileName)
   if (problem) return problem
+  const contentType = contentTypeOfFile(file)
+  if (contentType === undefined) return { field: 'fileName', rule: 'fileType' }
   // hasOwn: `constructor` is no content type.
   if (!Object.hasOwn(contentTypes[file.type], contentType)) return { field: 'contentType', rule: 'fileType' }
   if (!contentTypes[file.type][contentType]?.includes(endingOf(fileName)))
     return { field: 'fileName', rule: 'fileType' }
+  if (file.size === undefined) return null
   if (file.size < 1) return { field: 'size', rule: 'emptyFile' }
   if (file.size > maxSize[file.type]) return { field: 'size', rule: 'fileTooLarge', limit: maxSize[file.type] }
   return null

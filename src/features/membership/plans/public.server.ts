@@ -20,7 +20,8 @@ export const publicPlans = async (
       archivedAt: archivingAt !== null && archivingAt <= asked.now ? archivingAt : null,
       paymentIncomplete: isRefused === true && archivingAt === null,
       archivingMessage: held && archivingAt !== null ? archiveMessage : '',
-      planContents: contents,
+      // Of a plan that has ended its contents are no longer shown to who does not hold it.
+      planContents: held || archivingAt === null || archivingAt > asked.now ? contents : [],
     }),
   )
 }

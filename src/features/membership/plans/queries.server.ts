@@ -327,7 +327,8 @@ const publicPlansQuery = ({ byFan, one }: { byFan: boolean; one: boolean }) =>
           ofNamedBrand,
           one ? eq(plans.planId, arg('planId')) : undefined,
           eq(plans.status, 'active'),
-          byFan ? or(isNull(plans.archivingAt), held) : isNull(plans.archivingAt),
+          // A plan that ends, or has ended, keeps its page, but is on no list.
+          one ? undefined : byFan ? or(isNull(plans.archivingAt), held) : isNull(plans.archivingAt),
         ),
       )
       .orderBy(plans.price, plans.activatedAt, plans.planId)

@@ -1,4 +1,5 @@
 import { brandOfShop } from '#club/brands/queries.server.ts'
+import { fanOf } from '#club/fans/membership.queries.server.ts'
 import { isDeleted } from '#club/identity/queries.server.ts'
 import type { Instant } from '#kit/time.ts'
 import type { Db } from '#server/proven.ts'
@@ -90,9 +91,12 @@ const deliveryOf = async (
   order: OrderRow,
   payment: Payment,
   madeAt = payment.at,
-): Promise<Delivery | Undeliverable | 'accountDeleted'> => {
+): Promise<Delivery | Undeliverable | 'accountDeleted' | 'buyerBlocked'> => {
   if (await isPaidInVain(work.tx.db, order)) return 'accountDeleted'
-  return kindOf(work.tx, order).deliver(work, order, payment, madeAt)
+  const delivery = await kindOf(work.tx, order).deliver(work, order, payment, madeAt)
+  // Why it is not delivered is the block, not that it would no longer be sold.
+  if (delivery === 'cannotDeliver' && (await fanOf(work.tx.db, order, order.uid))?.blockedAt) return 'buyerBlocked'
+  return delivery
 }
 
 /**
@@ -113,7 +117,9 @@ const keepLate = async (work: Work, order: OrderRow, payment: Payment, why: stri
   if (payment.providerSubscriptionId) await work.later.endProviderSubscription(payment.providerSubscriptionId, order)
   const isGone = await isDeleted(tx.db, order.uid)
   if (isGone) return void (await refundLate(work, held, payment.amount, { why: 'accountDeleted' }))
-  if (order.paymentMethod === 'card') return void (await refundLate(work, held, payment.amount))
+  // Goods of a blocked buyer wait for the staff, however they were paid: they may have to be sent all the same.
+  const waits = why === 'buyerBlocked' && kindOf(tx, order).pieces !== undefined
+  if (order.paymentMethod === 'card' && !waits) return void (await refundLate(work, held, payment.amount))
   const bought = await boughtOf(work, order)
   await mailToFan(work, order, (to) => lateReceived(to, bought))
 }

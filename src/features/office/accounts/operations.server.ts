@@ -11,6 +11,7 @@ import { accountDeleted } from './mails'
 import {
   countMemberships,
   countToSend,
+  expireFilesNaming,
   fileOf,
   filesOf,
   forget,
@@ -67,6 +68,7 @@ export const accountHandlers: Handlers<typeof contract> = {
     // Whatever is told of a payment from here on waits for the fan's lock, and then finds the account deleted.
     await markDeleted(db, fan, now)
     await endMoney(workOf(context, { db, enqueue, renew, ports }), fan)
+    await expireFilesNaming(db, fan, now)
     await forget(db, ports, { uid: fan.uid, email: user.emailVerified ? user.email.toLowerCase() : '' }, now)
     await forgetBuyers(db, fan)
     await enqueue(accountJobs.finishAccountDeletion, { uid: fan.uid })

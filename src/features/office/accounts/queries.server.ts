@@ -1,4 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { exportsTable } from '#club/exports/tables.server.ts'
+import { fans } from '#club/fans/tables.server.ts'
 import { tenantMembers, tenants } from '#club/tenants/tables.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { subscriptions } from '#membership/subscriptions/tables.server.ts'
@@ -132,6 +134,25 @@ export const everythingOf = async (db: Db, { personalData }: Ports, whose: { uid
 }
 
 // --- Deletion --------------------------------------------------------------------------------------------------------
+
+/**
+ * Files of lists that may name this person end now, and are removed by the next sweep: those of brands that know the fan or
+ * have an order of theirs. Made again they are without the person.
+ */
+export const expireFilesNaming = async (db: Db, { uid }: Fan, now: Instant) => {
+  const isOfBrand = (alias: 'f' | 'o') => {
+    const its = sql.raw(alias)
+    return sql`${its}.tenant_id = ${exportsTable.tenantId} and ${its}.brand_id = ${exportsTable.brandId} and ${its}.uid = ${uid}`
+  }
+  const names = or(
+    subquery`exists (select 1 from ${fans} f where ${isOfBrand('f')})`,
+    subquery`exists (select 1 from ${orders} o where ${isOfBrand('o')})`,
+  )
+  await db
+    .update(exportsTable)
+    .set({ expiresAt: now })
+    .where(and(eq(exportsTable.state, 'completed'), gt(exportsTable.expiresAt, now), names))
+}
 
 /**
  * Removes personal data from every row but the orders' buyers (`forgetBuyers`). Amounts, orders and the ledger only contain

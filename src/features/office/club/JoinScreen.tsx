@@ -3,7 +3,7 @@ import { routes, useQueryValue } from '#client/routes.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import { useTenantUser } from '#club/identity/session.tsx'
 import { tenants } from '#club/tenants/contract.ts'
-import { Button, LinkButton } from '#ui/Button.tsx'
+import { AnchorButton, Button, LinkButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { MailIcon } from '#ui/look/icons.tsx'
@@ -22,8 +22,8 @@ export const JoinScreen = () => (
 
 const Join = () => {
   const { invitation: words, roles, refusals, list } = useTenantWords()
-  const { isReady, push } = useRouter()
-  const { refresh } = useTenantUser()
+  const { isReady, push, locale } = useRouter()
+  const { user, refresh } = useTenantUser()
   const secret = useQueryValue('invitation')
   const attempt = useAttempt({ ...refusals, alreadyMember: words.alreadyMember })
   const read = useRead(tenants.getTenantInvitation, isReady ? { invitation: secret } : null)
@@ -39,7 +39,31 @@ const Join = () => {
     )
   }
   if (!read.data) return <PendingPage title={words.page} failed={read.failed} lines={3} />
-  const { tenantName, role } = read.data
+  const { tenantName, role, email, isForYou } = read.data
+  if (!isForYou) {
+    const prefix = locale === 'en' ? '/en' : ''
+    const back = `${prefix}/tenants/join?invitation=${encodeURIComponent(secret)}`
+    return (
+      <Page title={words.page}>
+        <Card>
+          <EmptyState
+            icon={<MailIcon size={24} />}
+            title={words.title(tenantName)}
+            text={words.otherAddress(email, user.state === 'authorized' ? user.person.email : '')}
+            // A full load: the login is its own document, whose headers let a provider's popup answer.
+            action={
+              <AnchorButton
+                look="primary"
+                href={`${prefix}${routes.login({ query: { account: 'another', redirect_to: back } })}`}
+              >
+                {words.signIn}
+              </AnchorButton>
+            }
+          />
+        </Card>
+      </Page>
+    )
+  }
   const join = () =>
     attempt(async () => {
       const { tenantId } = await accept.mutateAsync({ invitation: secret })

@@ -7,6 +7,7 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { LinkButton } from '#ui/Button.tsx'
 import { Card, Surface } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
+import { FailedState } from '#ui/faces/FailedState.tsx'
 import { BuildingIcon, PlusIcon, ShieldIcon } from '#ui/look/icons.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { TenantWords, useTenantWords } from './words'
@@ -46,9 +47,9 @@ const ClubLink = chakra(Link, {
 
 const TenantList = ({ applications }: Props) => {
   const { list: words } = useTenantWords()
-  const { user } = useTenantUser()
+  const { user, refresh } = useTenantUser()
   if (user.state !== 'authorized') return null
-  const { tenants, brands, isOperator } = user
+  const { tenants, brands, isOperator, isKnown } = user
   return (
     <Page
       title={words.title}
@@ -62,15 +63,21 @@ const TenantList = ({ applications }: Props) => {
             </LinkButton>
           )}
           <LinkButton href={routes.startTenant()}>{words.myApplications}</LinkButton>
-          <LinkButton look="primary" href={routes.newTenant()}>
-            <PlusIcon size={16} />
-            {words.open}
-          </LinkButton>
+          {isKnown && (
+            <LinkButton look="primary" href={routes.newTenant()}>
+              <PlusIcon size={16} />
+              {words.open}
+            </LinkButton>
+          )}
         </>
       }
     >
       {tenants.length === 0 && applications}
-      {tenants.length === 0 ? (
+      {!isKnown ? (
+        <Card>
+          <FailedState onRetry={() => void refresh()} />
+        </Card>
+      ) : tenants.length === 0 ? (
         <Card>
           <EmptyState
             icon={<BuildingIcon size={24} />}

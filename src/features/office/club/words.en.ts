@@ -25,6 +25,9 @@ const words: TenantWordsText = {
     gone: 'This invitation can no longer be used',
     goneText: 'Invitations are good for 14 days. Please ask whoever invited you to send a new one.',
     alreadyMember: 'You already work for this club.',
+    otherAddress: (invited, mine) =>
+      `This invitation was sent to ${invited}. You are signed in as ${mine}. Sign in with the address that was invited, or ask whoever invited you to invite this one too. If you have not confirmed your address yet, do that first.`,
+    signIn: 'Sign in with another account',
   },
   home: {
     brands: 'Brands',
@@ -138,6 +141,7 @@ const words: TenantWordsText = {
     memberNotFound: 'This person was not found.',
     lastOwner: 'The last owner has to stay. Make somebody else an owner first.',
     invitationNotFound: 'This invitation can no longer be used.',
+    otherAddress: 'This invitation works for an account of the invited address only.',
   },
 }
 

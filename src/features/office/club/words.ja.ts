@@ -21,6 +21,9 @@ const words = {
     gone: 'この招待はもう使えません',
     goneText: '招待は14日間有効です。新しい招待メールを送ってもらうよう、招待した方にお伝えください。',
     alreadyMember: 'すでにこのクラブに参加しています。',
+    otherAddress: (invited: string, mine: string) =>
+      `この招待は ${invited} に送られました。いまは ${mine} でログインしています。招待されたアドレスでログインするか、このアドレスにも招待を送るよう、招待した方にお伝えください。アドレスの確認がまだの方は、先に確認してください。`,
+    signIn: '別のアカウントでログインする',
   },
   home: {
     brands: 'ブランド',
@@ -134,6 +137,7 @@ const words = {
     memberNotFound: 'このメンバーは見つかりませんでした。',
     lastOwner: '最後のオーナーは外せません。先にほかの方をオーナーにしてください。',
     invitationNotFound: 'この招待はもう使えません。',
+    otherAddress: 'この招待は、招待されたアドレスのアカウントだけが使えます。',
   } as Record<string, string>,
 }
 

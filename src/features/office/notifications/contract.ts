@@ -23,6 +23,7 @@ export const notifications = contract({
     by: 'brand',
     payload: { until: instant },
     result: z.object({ seenAt: instant }),
+    refusals: ['clubNotFound'],
     limit: { points: 60, seconds: 60 },
   }),
   getNotificationSettings: tenantRead({

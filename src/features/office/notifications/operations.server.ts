@@ -14,10 +14,9 @@ export const notificationHandlers: Handlers<typeof contract> = {
     }
   },
 
-  async markNotificationsSeen({ db, brand, fan, now }, { until }) {
+  async markNotificationsSeen({ db, brand, fan, now, refuse }, { until }) {
     const seenAt = Math.min(until, now)
-    await markSeen(db, brand, fan, seenAt)
-    return { seenAt }
+    return (await markSeen(db, brand, fan, seenAt)) ? { seenAt } : refuse('clubNotFound')
   },
 
   async getNotificationSettings({ db, tenant, member, user }) {

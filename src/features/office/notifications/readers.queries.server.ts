@@ -25,8 +25,21 @@ export const seenBy = async (db: Db, { tenantId, brandId }: Brand, uid: string):
   return row?.seenAt ?? null
 }
 
-/** Never back to an earlier moment: another tab may have seen more. */
-export const markSeen = async (db: Db, { tenantId, brandId }: PublicBrand, { uid }: Fan, seenAt: Instant) => {
+const isMine = (uid: string, tenantId: string) =>
+  and(eq(tenantMembers.uid, uid), eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.status, 'active'))
+
+/** Never back to an earlier moment: another tab may have seen more. False when the user is no member of the brand. */
+export const markSeen = async (
+  db: Db,
+  { tenantId, brandId }: PublicBrand,
+  { uid }: Fan,
+  seenAt: Instant,
+): Promise<boolean> => {
+  const [member] = await db
+    .select({ brandIds: tenantMembers.brandIds })
+    .from(tenantMembers)
+    .where(isMine(uid, tenantId))
+  if (!member || (member.brandIds !== null && !member.brandIds.includes(brandId))) return false
   await db
     .insert(notificationsSeen)
     .values({ tenantId, brandId, uid, seenAt })
@@ -34,10 +47,8 @@ export const markSeen = async (db: Db, { tenantId, brandId }: PublicBrand, { uid
       target: [notificationsSeen.uid, notificationsSeen.tenantId, notificationsSeen.brandId],
       set: { seenAt: sql`greatest(${notificationsSeen.seenAt}, excluded.seen_at)` },
     })
+  return true
 }
-
-const isMine = (uid: string, tenantId: string) =>
-  and(eq(tenantMembers.uid, uid), eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.status, 'active'))
 
 export const mailChoice = async (db: Db, uid: string, tenantId: string): Promise<string[]> => {
   const [row] = await db.select({ kinds: tenantMembers.mailKinds }).from(tenantMembers).where(isMine(uid, tenantId))

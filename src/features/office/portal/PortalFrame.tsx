@@ -22,6 +22,7 @@ import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { Shell } from '#ui/shell/Shell.tsx'
 import type { Crumb, ShellLink } from '#ui/shell/types.ts'
 import { Bell } from './bell/Bell'
+import { mayOpen, type PageKey } from './mayOpen'
 import { PortalWords, usePortalWords } from './words'
 
 const loadFinder = async () => (await import('./Finder')).Finder
@@ -46,17 +47,25 @@ const Framed = ({ children }: { children: ReactNode }) => {
   const tenantId = one(query.tenantId)
   const tenant = user.tenants.find((one) => one.tenantId === tenantId)
   const brand = user.brands.find((one) => one.tenantId === tenantId && one.brandId === query.brandId)
+  const role = tenant?.role
+  const ofRole = <L extends { page: PageKey }>(links: readonly L[]) => links.filter(({ page }) => mayOpen(page, role))
   const names = new Map(user.tenants.map((one) => [one.tenantId, one.name]))
   const clubLinks: ShellLink[] = [
     ...(tenant ? [{ label: words.clubHome, href: routes.tenant(tenant), icon: <BuildingIcon /> }] : []),
     { label: words.clubs, href: routes.tenants(), icon: <BuildingIcon /> },
     { label: words.applications, href: routes.startTenant(), icon: <PlusIcon /> },
     ...(tenant
-      ? [
-          { label: words.eventGoods, href: routes.eventGoods(tenant), icon: <BagIcon />, deep: true },
-          { label: words.pickUp, href: routes.pickUp(tenant), icon: <CheckIcon /> },
-          { label: words.audit, href: routes.audit(tenant), icon: <ShieldIcon /> },
-        ]
+      ? ofRole([
+          {
+            page: 'eventGoods',
+            label: words.eventGoods,
+            href: routes.eventGoods(tenant),
+            icon: <BagIcon />,
+            deep: true,
+          },
+          { page: 'pickUp', label: words.pickUp, href: routes.pickUp(tenant), icon: <CheckIcon /> },
+          { page: 'audit', label: words.audit, href: routes.audit(tenant), icon: <ShieldIcon /> },
+        ])
       : []),
     ...(user.isOperator
       ? [
@@ -97,17 +106,17 @@ const Framed = ({ children }: { children: ReactNode }) => {
           label: words.groups.fanclub,
           icon: <StarIcon />,
           links: brand
-            ? [
-                { label: words.plans, href: routes.plans(brand), deep: true },
-                { label: words.contents, href: routes.contents(brand), deep: true },
+            ? ofRole([
+                { page: 'plans', label: words.plans, href: routes.plans(brand), deep: true },
+                { page: 'contents', label: words.contents, href: routes.contents(brand), deep: true },
                 ...(config?.features.fanClubEvents
-                  ? [{ label: words.events, href: routes.events(brand), deep: true }]
+                  ? [{ page: 'events' as const, label: words.events, href: routes.events(brand), deep: true }]
                   : []),
-                { label: words.comments, href: routes.contentComments(brand) },
-                { label: words.backNumbers, href: routes.backNumbers(brand) },
-                { label: words.profile, href: routes.profile(brand) },
-                { label: words.requests, href: routes.request(brand) },
-              ]
+                { page: 'comments', label: words.comments, href: routes.contentComments(brand) },
+                { page: 'backNumbers', label: words.backNumbers, href: routes.backNumbers(brand) },
+                { page: 'profile', label: words.profile, href: routes.profile(brand) },
+                { page: 'requests', label: words.requests, href: routes.request(brand) },
+              ])
             : [],
         },
         {
@@ -115,13 +124,13 @@ const Framed = ({ children }: { children: ReactNode }) => {
           label: words.groups.goods,
           icon: <BagIcon />,
           links: brand
-            ? [
-                { label: words.goods, href: routes.goods(brand), deep: true },
-                { label: words.orders, href: routes.orders(brand), deep: true },
-                { label: words.sales, href: routes.sales(brand) },
-                { label: words.revenue, href: routes.revenue(brand), deep: true },
-                { label: words.bankAccount, href: routes.bankAccount(brand) },
-              ]
+            ? ofRole([
+                { page: 'goods', label: words.goods, href: routes.goods(brand), deep: true },
+                { page: 'orders', label: words.orders, href: routes.orders(brand), deep: true },
+                { page: 'sales', label: words.sales, href: routes.sales(brand) },
+                { page: 'revenue', label: words.revenue, href: routes.revenue(brand), deep: true },
+                { page: 'bankAccount', label: words.bankAccount, href: routes.bankAccount(brand) },
+              ])
             : [],
         },
         {
@@ -129,10 +138,10 @@ const Framed = ({ children }: { children: ReactNode }) => {
           label: words.groups.fans,
           icon: <PeopleIcon />,
           links: brand
-            ? [
-                { label: words.fans, href: routes.fans(brand), deep: true },
-                { label: words.subscribers, href: routes.subscribers(brand), deep: true },
-              ]
+            ? ofRole([
+                { page: 'fans', label: words.fans, href: routes.fans(brand), deep: true },
+                { page: 'subscribers', label: words.subscribers, href: routes.subscribers(brand), deep: true },
+              ])
             : [],
         },
       ]}

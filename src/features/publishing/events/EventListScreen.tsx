@@ -17,14 +17,12 @@ import { useAttempt } from '#ui/useAttempt.ts'
 import { useUiWords } from '#ui/words.tsx'
 import { type EventListItem, events } from './contract'
 import { eventTypes } from './event'
-import { EventBadge, useEventPage, WhereEventsAre } from './parts'
+import { EventBadge, useEventPage } from './parts'
 import { EventWords, useEventWords } from './words'
 
 export const EventListScreen = () => (
   <EventWords>
-    <WhereEventsAre>
-      <EventList />
-    </WhereEventsAre>
+    <EventList />
   </EventWords>
 )
 

@@ -27,6 +27,7 @@ export const mostSchedules = 50
 const roles = contentRoles
 const eventId = id
 const expectedEditedAt = instant.optional()
+/** Where it is off nothing is made or changed; what exists stays readable. */
 const feature = 'fanClubEvents' as const
 
 const isUnique = (ids: readonly (string | undefined)[]) => {
@@ -169,7 +170,6 @@ export const events = contract({
   /** Sorted by date, latest first, with undated events on top. `current`: neither over nor cancelled. */
   getEvents: brandRead({
     roles: everyRole,
-    feature,
     payload: {
       status: z.enum([...eventStatuses, 'current']).optional(),
       type: z.enum(eventTypes).optional(),
@@ -199,7 +199,6 @@ export const events = contract({
   }),
   getEvent: brandRead({
     roles: everyRole,
-    feature,
     payload: { eventId },
     result: z.object({ event: adminEvent, canEdit, editedBy }),
     refusals: ['eventNotFound'],
@@ -301,13 +300,11 @@ export const events = contract({
   /** Upcoming events with the next one first, or past events with the latest first. */
   getPublicEvents: visitorRead({
     by: 'brand',
-    feature,
     payload: { period: z.enum(['ahead', 'past']), pagination: paginationRequest.optional() },
     result: z.object({ events: z.array(publicListItem), pagination }),
   }),
   getPublicEvent: visitorRead({
     by: 'brand',
-    feature,
     payload: { eventId },
     result: z.object({ event: publicEvent }),
     refusals: ['eventNotFound'],

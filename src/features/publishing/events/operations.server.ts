@@ -123,7 +123,7 @@ const moveAlong = ({ db, brand }: { db: Db; brand: Brand }, event: FanEvent, fro
 }
 
 export const eventHandlers: Handlers<typeof events> = {
-  async getEvents({ db, brand, member, now }, { pagination: page = everything, ...said }) {
+  async getEvents({ db, brand, member, now, isOn }, { pagination: page = everything, ...said }) {
     const { status, type, from, to, q, sort } = said
     const asked = { status, type, from, to, q, sort, page, now }
     const isFiltered = type || from !== undefined || to !== undefined || q
@@ -135,13 +135,13 @@ export const eventHandlers: Handlers<typeof events> = {
     return {
       events: rows.map((event) => ({ ...shownOf(event, now), ...editingOf(event) })),
       pagination: paginationOf(filtered ?? counts[status ?? 'all'], page),
-      canEdit: mayEdit(member.role),
+      canEdit: mayEdit(member.role) && isOn('fanClubEvents'),
       counts,
     }
   },
 
   async getEvent(context, { eventId }) {
-    const { db, brand, member, user, now, refuse } = context
+    const { db, brand, member, user, now, isOn, refuse } = context
     const event = (await findEvent(db, brand, eventId)) ?? refuse('eventNotFound')
     return {
       event: {
@@ -151,7 +151,7 @@ export const eventHandlers: Handlers<typeof events> = {
         description: await readable(context, event),
         planIds: [...event.planIds],
       },
-      canEdit: mayEdit(member.role),
+      canEdit: mayEdit(member.role) && isOn('fanClubEvents'),
       editedBy: await editorOf(db, brand, event.editedBy, user),
     }
   },

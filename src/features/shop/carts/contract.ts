@@ -4,6 +4,7 @@ import { yen } from '#kit/money.ts'
 import { id } from '#kit/text.ts'
 import { instant } from '#kit/time.ts'
 import { returnPath } from '#money/orders/contract.ts'
+import { purchaseInfo } from '../goods/contract'
 import { goodsTypes, mostQuantity, salesStatuses, salesTypes } from '../goods/goods'
 import { shippingAddress } from './addresses/contract'
 import { cartStatuses, mostCartLines } from './cart'
@@ -32,7 +33,13 @@ const cartGoods = z.object({
   /** Absent: unlimited. */
   remainingStocks: z.int().min(0).optional(),
   quantity: z.int().min(1),
+  description: z.string(),
+  saleStartDateTime: instant,
+  /** Physical goods only. */
+  shippingFee: yen.optional(),
   shippingTimeText: z.string().optional(),
+  /** Digital goods only. */
+  purchaseInfo: purchaseInfo.optional(),
   /** Not in the specification: picked up at the venue, not sent. */
   isPickUp: z.boolean().optional(),
   /** Venue, if the fan may choose between delivery and pick-up (`isPickUp` of `updateCart`). */

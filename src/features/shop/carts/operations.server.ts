@@ -5,7 +5,7 @@ import type { Db, Fan } from '#server/proven.ts'
 import { plansHeldBy } from '../eventGoods/queries.server'
 import { windowProblem } from '../eventGoods/windows'
 import { isSent, isSoldOut, left, maxQuantityOf, mostQuantity, salesStatusAt } from '../goods/goods'
-import { heldGoods } from '../goods/owned.queries.server'
+import { heldGoods, purchaseInfoOf } from '../goods/owned.queries.server'
 import { shownAddress } from './addresses/address'
 import { addressesOf } from './addresses/queries.server'
 import { lastPaymentOf, mostCartLines, problemOf, quantityProblem, summaryOf } from './cart'
@@ -35,7 +35,11 @@ const lineOf = (item: CartItem) => ({
   priceSeen: item.priceSeen,
 })
 
-const shownItem = (item: CartItem, now: Instant): Cart['goodsList'][number] => {
+type Shown = { now: Instant; origin: string }
+const shownItem = (
+  item: CartItem,
+  { held, now, origin }: Shown & Pick<FilledCart, 'held'>,
+): Cart['goodsList'][number] => {
   const stock = left(item)
   const most = Math.min(maxQuantityOf(item, item), stock || mostQuantity)
   return {
@@ -54,16 +58,20 @@ const shownItem = (item: CartItem, now: Instant): Cart['goodsList'][number] => {
     thumbnail: item.thumbnails[0]?.url ?? '',
     ...(stock !== null && { remainingStocks: stock }),
     quantity: item.quantity,
-    ...(item.goodsType === 'physicalGoods' && { shippingTimeText: item.shippingTimeText }),
+    description: item.description,
+    saleStartDateTime: item.saleStartAt,
+    ...(item.goodsType === 'physicalGoods'
+      ? { shippingFee: item.shippingFee, shippingTimeText: item.shippingTimeText }
+      : { purchaseInfo: purchaseInfoOf(item.goodsId, held, origin) }),
     ...(item.isPickUp && { isPickUp: true }),
     ...(item.pickUpVenue !== undefined && { pickUpVenue: item.pickUpVenue }),
   }
 }
 
-const shownCart = (cart: FilledCart, now: Instant): Cart => ({
+const shownCart = (cart: FilledCart, { now, origin }: Shown): Cart => ({
   cartId: cart.cartId,
   brandSlug: cart.brandSlug,
-  goodsList: cart.items.map((item) => shownItem(item, now)),
+  goodsList: cart.items.map((item) => shownItem(item, { held: cart.held, now, origin })),
   cartNotifications: cart.items.flatMap((item) => {
     const status = problemOf(lineOf(item), now)
     if (!status) return []
@@ -79,13 +87,18 @@ const shownCart = (cart: FilledCart, now: Instant): Cart => ({
   freeShippingOver: cart.freeShippingOver,
 })
 
-type CartReading = { db: Db; fan: Fan; now: Instant }
+type CartReading = Shown & { db: Db; fan: Fan }
 
 /**
  * Marks items that this fan cannot buy now: goods for members of other plans, and event goods outside their sale
- * windows.
+ * windows. Finds the digital goods that the fan has.
  */
-const asFan = async ({ db, fan, now }: CartReading, cart: FilledCart) => {
+const asFan = async (reading: CartReading, { items, ...cart }: FilledCart): Promise<FilledCart> => {
+  const digital = items.filter(({ goodsType }) => goodsType === 'digitalGoods').map(({ goodsId }) => goodsId)
+  const held = await heldGoods(reading.db, cart, reading.fan.uid, digital, reading.now)
+  return withClosed(reading, { ...cart, items, held })
+}
+const withClosed = async ({ db, fan, now }: CartReading, cart: FilledCart): Promise<FilledCart> => {
   if (cart.items.every(({ saleWindows, audience }) => saleWindows === null && audience !== 'plans')) return cart
   const held = await plansHeldBy(db, cart, fan, now)
   const closedBy = ({ saleWindows, audience, planIds }: CartItem) => {
@@ -97,7 +110,7 @@ const asFan = async ({ db, fan, now }: CartReading, cart: FilledCart) => {
 const cartOf = async (asked: CartReading & { refuse: (code: 'cartNotFound') => never }, cartId: string) =>
   asFan(asked, (await filledCart(asked.db, asked.fan, cartId)) ?? asked.refuse('cartNotFound'))
 const answerOf = async (asked: Parameters<typeof cartOf>[0], cartId: string) =>
-  shownCart(await cartOf(asked, cartId), asked.now)
+  shownCart(await cartOf(asked, cartId), asked)
 
 export const cartHandlers: Handlers<typeof contract> = {
   async addGoodsToCart(context, { goodsId, variationId, quantity }) {
@@ -134,13 +147,14 @@ export const cartHandlers: Handlers<typeof contract> = {
     const items = held
       ? cart.items.map((one) => (one === held ? { ...held, ...line } : one))
       : [...cart.items, { ...variation, ...goods, ...line, variationName: variation.name, isPickUpChosen: false }]
-    return { cart: shownCart(await asFan({ db, fan, now }, await filled(db, { ...cart, items })), now) }
+    return { cart: shownCart(await asFan(context, await filled(db, { ...cart, items })), context) }
   },
 
-  async getCarts({ db, fan, now, refuse }, { userId }) {
+  async getCarts(context, { userId }) {
+    const { db, fan, refuse } = context
     if (userId !== undefined && userId !== fan.uid) return refuse('userNotFound')
     const filled = await cartsOf(db, fan)
-    return { carts: await Promise.all(filled.map(async (cart) => shownCart(await asFan({ db, fan, now }, cart), now))) }
+    return { carts: await Promise.all(filled.map(async (cart) => shownCart(await asFan(context, cart), context))) }
   },
 
   async getGoodsCountInCarts({ db, fan, refuse }, { userId }) {
@@ -216,7 +230,7 @@ export const cartHandlers: Handlers<typeof contract> = {
   async getPrePurchaseByCart(context, { cartId }) {
     const { db, fan, now, fees } = context
     const found = await cartOf(context, cartId)
-    const cart = shownCart(found, now)
+    const cart = shownCart(found, context)
     const payableUntil = lastPaymentOf(found.items)
     const addresses = (await addressesOf(db, fan)).map(shownAddress)
     return {

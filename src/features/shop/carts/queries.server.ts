@@ -10,6 +10,7 @@ import { subquery } from '#server/db/subquery.ts'
 import type { Db, Fan, PublicBrand } from '#server/proven.ts'
 import { pickUpsOf } from '../eventGoods/queries.server'
 import { isHandedOver, mostQuantity } from '../goods/goods'
+import type { HeldGoods } from '../goods/owned.queries.server'
 import { variationsIn } from '../goods/queries.server'
 import type { Piece } from '../goods/stock.queries.server'
 import { goods, goodsVariations } from '../goods/tables.server'
@@ -115,6 +116,7 @@ export const leaveCartOf = async (
 const goodsColumns = {
   goodsId: goods.goodsId,
   name: goods.name,
+  description: goods.description,
   price: goods.price,
   goodsType: goods.goodsType,
   salesType: goods.salesType,
@@ -189,7 +191,8 @@ const storedCart = ({ checkout, ...cart }: CartWithCheckout): StoredCart => ({
 })
 /** `isPickUp`: how this fan receives the item. `pickUpVenue`: only if the goods offer both ways. */
 export type CartItem = StoredCart['items'][number] & { pickUpVenue?: string } & Pick<CartGoods, 'closed'>
-export type FilledCart = Omit<StoredCart, 'items'> & { items: CartItem[] }
+/** `held`: which of its digital goods the fan has, or is about to pay for. */
+export type FilledCart = Omit<StoredCart, 'items'> & { items: CartItem[]; held?: HeldGoods }
 
 /** Adds the delivery choice to each item. */
 export const filled = async (db: Db, cart: StoredCart): Promise<FilledCart> => {

@@ -269,6 +269,7 @@ const words: StaffOrderWordsText = {
   details: {
     amountMismatch: 'The amount differs from the total of the order',
     cannotDeliver: 'No longer on sale, so it was not completed by itself',
+    buyerBlocked: 'The buyer is blocked, so it was not completed by itself',
     emptyMonth: 'The month has no contents any more, so it was not completed by itself',
     accountDeleted: 'The buyer has deleted the account, so it goes back by itself',
     replaced: 'A newer order took its place',

@@ -268,6 +268,7 @@ const words = {
   details: {
     amountMismatch: '入金額が注文の合計と異なります',
     cannotDeliver: '販売が終わっているため、自動では成立しませんでした',
+    buyerBlocked: '購入者がブロックされているため、自動では成立しませんでした',
     emptyMonth: 'この月のコンテンツがなくなったため、自動では成立しませんでした',
     accountDeleted: '購入者がアカウントを削除したため、自動で返金します',
     replaced: '新しい注文に置き換えられました',

@@ -34,6 +34,11 @@ export const draftMoves: Record<DraftState, readonly DraftState[]> = {
   approved: [],
 }
 export const mayMoveDraft = (from: DraftState, to: DraftState) => draftMoves[from].includes(to)
+/** Editing a draft under review withdraws it from review; an approved one cannot be edited. */
+export const isEditable = (state: DraftState) => mayMoveDraft(state, 'editing') || state === 'editing'
+/** Whether it was changed after the caller had read it. */
+export const isOther = ({ editedAt }: { editedAt: Instant }, expected: Instant | undefined) =>
+  expected !== undefined && expected !== editedAt
 
 type EventGoodsFields = {
   homeBrandId: string
@@ -48,6 +53,18 @@ type EventGoodsFields = {
   files?: readonly unknown[] | undefined
 }
 type Problem = { field: string; rule: string }
+
+type PricedFields = { price: number; variations: readonly { variationId?: string | undefined; isHidden: boolean }[] }
+type Sold = { goods: { price: number }; variations: readonly { variationId: string; sold: number }[] }
+/** What has been sold keeps its price: at another one it is sold as a new variation, and the sold one is hidden. */
+const soldPriceProblem = (said: PricedFields, live: Sold | undefined): Problem | null => {
+  if (!live || live.goods.price === said.price) return null
+  const sold = new Set(live.variations.filter((one) => one.sold > 0).map(({ variationId }) => variationId))
+  const isStillSold = said.variations.some(
+    ({ variationId, isHidden }) => variationId !== undefined && sold.has(variationId) && !isHidden,
+  )
+  return isStillSold ? { field: 'price', rule: 'soldPrice' } : null
+}
 
 /** The first problem that prevents a review; null if there is none. */
 export const problemOf = (said: EventGoodsFields): Problem | null => {
@@ -84,3 +101,7 @@ const canonical = (value: unknown): string =>
 /** Names of the fields that differ between two versions, for the review. */
 export const changedFields = <Payload extends Record<string, unknown>>(from: Payload | null, to: Payload): string[] =>
   Object.keys(to).filter((name) => canonical(from?.[name]) !== canonical(to[name]))
+
+/** The first problem of a draft that is to be reviewed, by itself and by what is sold already; null if there is none. */
+export const reviewProblem = (said: EventGoodsFields & PricedFields, live: Sold | undefined): Problem | null =>
+  problemOf(said) ?? soldPriceProblem(said, live)

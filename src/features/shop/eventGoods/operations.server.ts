@@ -14,7 +14,7 @@ import { endSale } from './calledOff/end.server'
 import { isCanceledEvent } from './calledOff/queries.server'
 import { eventChoicesOf } from './choices.queries.server'
 import type { eventGoods as contract, EventGoodsSaid } from './contract'
-import { changedFields, type DraftState, isPickedUpBy, isSentBy, mayMoveDraft, problemOf } from './eventGoods'
+import { changedFields, isEditable, isOther, isPickedUpBy, isSentBy, mayMoveDraft, reviewProblem } from './eventGoods'
 import { pickUpHandlers } from './pickUp/desk.server'
 import {
   brandsOf,
@@ -176,12 +176,6 @@ const checkEvent = async (
     return refuse('eventCanceled', [{ field: 'eventId', rule: 'eventCanceled' }])
 }
 
-/** Whether it was changed after the caller had read it. */
-const isOther = ({ editedAt }: { editedAt: Instant }, expected: Instant | undefined) =>
-  expected !== undefined && expected !== editedAt
-/** Editing a draft under review withdraws it from review; an approved one cannot be edited. */
-const isEditable = (state: DraftState) => mayMoveDraft(state, 'editing') || state === 'editing'
-
 export const eventGoodsHandlers: Handlers<typeof contract> = {
   ...pickUpHandlers,
 
@@ -310,9 +304,9 @@ export const eventGoodsHandlers: Handlers<typeof contract> = {
     const draft = (await lockDraft(db, tenant, member, draftId)) ?? refuse('draftNotFound')
     if (isOther(draft, expectedEditedAt)) return refuse('conflict')
     if (!mayMoveDraft(draft.state, 'submitted')) return refuse('draftNotEditable')
-    const problem = problemOf(draft.payload)
-    if (problem) return refuse('incomplete', [problem])
     const live = draft.goodsId === null ? undefined : await findEventGoods(db, tenant, member, draft.goodsId)
+    const problem = reviewProblem(draft.payload, live)
+    if (problem) return refuse('incomplete', [problem])
     await checkEvent({ db, tenant, refuse }, draft.payload, live)
     await setDraft(db, tenant, draftId, {
       state: 'submitted',
@@ -331,9 +325,9 @@ export const eventGoodsHandlers: Handlers<typeof contract> = {
     if (!mayMoveDraft(draft.state, 'approved')) return refuse('draftNotSubmitted')
     if (draft.authorUid === user.uid && (await countDeciders(db, tenant)) > 1) return refuse('ownDraft')
     const said = draft.payload
-    const problem = problemOf(said)
-    if (problem) return refuse('incomplete', [problem])
     const live = draft.goodsId === null ? undefined : await findEventGoods(db, tenant, member, draft.goodsId)
+    const problem = reviewProblem(said, live)
+    if (problem) return refuse('incomplete', [problem])
     const brand = await checkNamed(context, said, live)
     await checkEvent({ db, tenant, refuse }, said, live)
     const saving = { db, brand, user, now, newId: context.newId, enqueue: context.enqueue, refuse }

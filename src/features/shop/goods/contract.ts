@@ -98,7 +98,7 @@ const details = {
     })
     .optional(),
 }
-const purchaseInfo = z.discriminatedUnion('isPurchased', [
+export const purchaseInfo = z.discriminatedUnion('isPurchased', [
   z.object({ isPurchased: z.literal(true), downloadUrl: z.string() }),
   /** Not in the specification: the order with a pending store payment. */
   z.object({ isPurchased: z.literal(false), awaitedOrderId: id.optional() }),

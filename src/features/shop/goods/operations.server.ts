@@ -6,13 +6,12 @@ import { paidForGoods } from '#money/ledger/sales.queries.server.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Db, PublicBrand } from '#server/proven.ts'
 import { checkoutOf, forCart } from '../carts/checkouts.queries.server'
-import { downloadPageOf } from '../downloads/download'
 import { filesOf, insertFiles } from '../downloads/queries.server'
 import { pickUpsOf, plansHeldBy } from '../eventGoods/queries.server'
 import { isFor, windowStateAt } from '../eventGoods/windows'
 import type { goods } from './contract'
 import { incompleteness, isSoldOut, left, maxQuantityOf, mostQuantity, salesStatusAt } from './goods'
-import { type HeldGoods, heldGoods } from './owned.queries.server'
+import { type HeldGoods, heldGoods, purchaseInfoOf } from './owned.queries.server'
 import {
   countsOfGoods,
   findGoods,
@@ -30,14 +29,6 @@ import {
 } from './queries.server'
 import { addGoods, changeGoods } from './save.server'
 import { lockVariation, moveStock, movesOfGoods } from './stock.queries.server'
-
-/** Download page of owned digital goods: our own URL, never the storage's. */
-const downloadOf = (goodsId: string, held: HeldGoods | undefined, origin: string) => {
-  const [orderId, awaitedOrderId] = [held?.owned.get(goodsId), held?.awaited.get(goodsId)]
-  return orderId === undefined
-    ? ({ isPurchased: false, ...(awaitedOrderId !== undefined && { awaitedOrderId }) } as const)
-    : ({ isPurchased: true, downloadUrl: downloadPageOf(origin, { orderId, goodsId }) } as const)
-}
 
 const publicOf = (
   { goods: row, variations }: GoodsWithVariations,
@@ -80,7 +71,7 @@ const publicOf = (
         shippingTimeText: row.shippingTimeText,
         ...(row.isPickUp && { isPickUp: true }),
       }
-    : { ...shown, goodsType: row.goodsType, purchaseInfo: downloadOf(row.goodsId, held, origin) }
+    : { ...shown, goodsType: row.goodsType, purchaseInfo: purchaseInfoOf(row.goodsId, held, origin) }
 }
 
 type Reader = { db: Db; brand: PublicBrand; user: { uid: string } | null }

@@ -4,6 +4,7 @@ import { disputes, orderLines, orders } from '#money/orders/tables.server.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Db } from '#server/proven.ts'
+import { downloadPageOf } from '../downloads/download'
 
 /** Paid, and neither these pieces nor the whole order were refunded. An open dispute changes nothing yet. */
 const isKept = and(
@@ -50,4 +51,12 @@ export const heldGoods = async (
   for (const { goodsId, orderId, paymentState } of rows)
     if (goodsId !== null) held[paymentState === 'awaitingPayment' ? 'awaited' : 'owned'].set(goodsId, orderId)
   return held
+}
+
+/** Whether digital goods are owned, with their download page: our own URL, never the storage's. */
+export const purchaseInfoOf = (goodsId: string, held: HeldGoods | undefined, origin: string) => {
+  const [orderId, awaitedOrderId] = [held?.owned.get(goodsId), held?.awaited.get(goodsId)]
+  return orderId === undefined
+    ? ({ isPurchased: false, ...(awaitedOrderId !== undefined && { awaitedOrderId }) } as const)
+    : ({ isPurchased: true, downloadUrl: downloadPageOf(origin, { orderId, goodsId }) } as const)
 }

@@ -33,7 +33,7 @@ export const orderDetail = z.object({
   /** The order's own copy: its id is the order's. Null where nothing is sent. */
   shippingAddress: shippingAddress.nullable(),
   paymentInfo: z.object({ paymentMethod: z.enum(['card', 'konbini']), paymentNumber: z.string().optional() }),
-  /** Null until staff have begun. In `preparing` no carrier is known yet: the three texts are empty. */
+  /** Null until it is paid. In `preparing` no carrier is known yet: the three texts are empty. */
   shippingProviderInfo: z
     .object({
       providerName: z.string(),

@@ -1,5 +1,5 @@
 import { brandOfShop } from '#club/brands/queries.server.ts'
-import { isPayable, lineName } from '#money/orders/order.ts'
+import { type FulfillmentState, isPayable, lineName, shippableStates } from '#money/orders/order.ts'
 import {
   buyerOf,
   konbiniOf,
@@ -48,8 +48,10 @@ const pickUpOf = (order: OrderRow, lines: readonly OrderLine[], placed: Places) 
 const downloadUrlOf = (origin: string, { orderId, goodsId }: OrderLine) =>
   goodsId === null ? `${origin}/fc/me/orders/${orderId}` : downloadPageOf(origin, { orderId, goodsId })
 
-/** Somebody packs it, and no carrier has it yet. */
+/** Paid, and no carrier has it yet. */
 const inPreparation = { providerName: '', trackingNumber: '', trackingUrl: '', shippingStatus: 'preparing' as const }
+
+const isToBeSent = (state: FulfillmentState) => state === 'onHold' || shippableStates.includes(state)
 
 export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
   async getOrderDetail({ db, fan, now, locale, origin, refuse }, { orderId }) {
@@ -121,7 +123,7 @@ export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
               trackingUrl: last.trackingUrl,
               shippingStatus: last.shippingStatus,
             }
-          : isSent && order.fulfillmentState === 'preparing'
+          : isSent && isOpen && isToBeSent(order.fulfillmentState)
             ? inPreparation
             : null,
         shipments,

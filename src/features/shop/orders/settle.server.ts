@@ -1,3 +1,4 @@
+import { fanOf } from '#club/fans/membership.queries.server.ts'
 import { rememberFan } from '#club/fans/queries.server.ts'
 import type { Delivery, Undeliverable } from '#money/orders/kinds.server.ts'
 import { cartOfKey } from '#money/orders/order.ts'
@@ -52,10 +53,11 @@ export const leaveCart = async ({ tx, now }: Work, order: OrderRow) => {
 
 /**
  * How a paid order of goods is delivered; physical goods wait for the staff. Not where the stock is gone, where the fan
- * owns one of the files already, or where a product has no file.
+ * owns one of the files already or was blocked meanwhile, or where a product has no file.
  */
 export const deliverGoods = async (work: Work, order: OrderRow): Promise<Delivery | Undeliverable> => {
   const { tx, now, newId } = work
+  if ((await fanOf(tx.db, order, order.uid))?.blockedAt) return 'cannotDeliver'
   const lines = await linesOf(tx.db, order)
   const pieces = piecesOf(lines)
   const stock = await held(work, order, pieces)

@@ -17,7 +17,12 @@ const answer = async (req: NextApiRequest): Promise<{ status: number; body: obje
   if (parsed.data.now < now()) {
     return { status: 409, body: { ok: false, code: 'conflict', message: 'The clock only goes forwards.' } }
   }
-  await moveClock(parsed.data.now)
+  try {
+    await moveClock(parsed.data.now)
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'inProgress') throw error
+    return { status: 409, body: { ok: false, code: 'inProgress', message: 'Another move of the clock is running.' } }
+  }
   return { status: 200, body: { ok: true, now: now() } }
 }
 

@@ -74,7 +74,9 @@ const Details = ({ brandSlug, brandName, plan, action }: Props) => {
               <chakra.p fontSize="sm" color="muted" lineHeight="1.6">
                 {plan.archivingAt === null
                   ? words.renewal[price.subscriptionInterval]
-                  : words.archivingAt(dateText(plan.archivingAt, locale))}
+                  : plan.archivedAt === null
+                    ? words.archivingAt(dateText(plan.archivingAt, locale))
+                    : words.archivedAt(dateText(plan.archivedAt, locale))}
               </chakra.p>
             </chakra.section>
           )}
@@ -108,29 +110,41 @@ const Details = ({ brandSlug, brandName, plan, action }: Props) => {
           )}
         </chakra.div>
       </chakra.div>
-      <chakra.section mt={12} aria-label={words.contents}>
-        <chakra.h2 fontSize="xl" mb={4}>
-          {words.contents}
-        </chakra.h2>
-        {plan.planContents.length === 0 ? (
-          <chakra.p color="muted">{words.noContents}</chakra.p>
-        ) : (
-          <chakra.ul display="grid" gap={5} gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(4, minmax(0, 1fr))' }}>
-            {plan.planContents.map((content) => (
-              <chakra.li key={content.planContentId} minW="0">
-                <chakra.div aspectRatio="16 / 9" borderRadius="m" overflow="hidden" bg="sunken" mb={2}>
-                  {content.thumbnail && (
-                    <Picture src={content.thumbnail} sizes="(min-width: 480px) 300px, 50vw" alt="" w="100%" h="100%" />
-                  )}
-                </chakra.div>
-                <chakra.p fontSize="14px" fontWeight="semibold" lineHeight="1.5" overflowWrap="anywhere">
-                  {content.name}
-                </chakra.p>
-              </chakra.li>
-            ))}
-          </chakra.ul>
-        )}
-      </chakra.section>
+      {(plan.archivedAt === null || plan.planContents.length > 0) && (
+        <chakra.section mt={12} aria-label={words.contents}>
+          <chakra.h2 fontSize="xl" mb={4}>
+            {words.contents}
+          </chakra.h2>
+          {plan.planContents.length === 0 ? (
+            <chakra.p color="muted">{words.noContents}</chakra.p>
+          ) : (
+            <chakra.ul
+              display="grid"
+              gap={5}
+              gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(4, minmax(0, 1fr))' }}
+            >
+              {plan.planContents.map((content) => (
+                <chakra.li key={content.planContentId} minW="0">
+                  <chakra.div aspectRatio="16 / 9" borderRadius="m" overflow="hidden" bg="sunken" mb={2}>
+                    {content.thumbnail && (
+                      <Picture
+                        src={content.thumbnail}
+                        sizes="(min-width: 480px) 300px, 50vw"
+                        alt=""
+                        w="100%"
+                        h="100%"
+                      />
+                    )}
+                  </chakra.div>
+                  <chakra.p fontSize="14px" fontWeight="semibold" lineHeight="1.5" overflowWrap="anywhere">
+                    {content.name}
+                  </chakra.p>
+                </chakra.li>
+              ))}
+            </chakra.ul>
+          )}
+        </chakra.section>
+      )}
     </Wrap>
   )
 }

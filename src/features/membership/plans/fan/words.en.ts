@@ -13,6 +13,7 @@ const words: FanPlanWordsText = {
     year: 'Renews on the same day every year. Cancel at any time and keep access until the period ends.',
   },
   archivingAt: (date) => `This plan ends ${date}. Nobody can join any more.`,
+  archivedAt: (date) => `This plan ended ${date}.`,
   includes: 'What members get',
   message: 'To our members',
   unknown: 'This plan was not found',

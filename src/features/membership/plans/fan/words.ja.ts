@@ -11,6 +11,7 @@ const words = {
     year: '毎年同じ日に自動で更新されます。解約はいつでもでき、期間の終わりまで利用できます。',
   },
   archivingAt: (date: string) => `${date}に終了するプランです。新しい入会は受け付けていません。`,
+  archivedAt: (date: string) => `${date}に終了したプランです。`,
   includes: '会員に届くもの',
   message: '会員の皆さまへ',
   unknown: 'このプランは見つかりませんでした',

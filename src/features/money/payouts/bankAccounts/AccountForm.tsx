@@ -33,7 +33,7 @@ export const AccountForm = ({ ids, tableDate, onSaved }: { ids: Ids; tableDate: 
   const [holderType, setHolderType] = useState<HolderType>('individual')
   const [isTried, setTried] = useState(false)
   const digits = number.normalize('NFKC').replace(/[\s-]/g, '')
-  const accountNumber = /^\d{4,7}$/.test(digits) ? digits.padStart(7, '0') : null
+  const accountNumber = /^\d{1,7}$/.test(digits) ? digits.padStart(7, '0') : null
   const holder = normalizeHolder(holderName, holderType)
   const isHolderRight = holder.invalid.length === 0 && holder.width <= holderMost && !holder.warnings.includes('noKana')
   const isPlaceRight = bank !== null && branch !== null && /^\d{4}$/.test(bank.code) && /^\d{3}$/.test(branch.code)

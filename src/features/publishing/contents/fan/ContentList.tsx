@@ -9,6 +9,7 @@ import { SkeletonCards } from '#ui/faces/Skeleton.tsx'
 import { Awaited } from '#ui/fan/Awaited.tsx'
 import { BrandLink } from '#ui/fan/BrandButton.tsx'
 import { ChipLink } from '#ui/fan/ChipLink.tsx'
+import { useUiWords } from '#ui/words.tsx'
 import type { FilterOption, PlanContentItem, publicContents } from '../public/contract'
 import { ContentCards } from './ContentCards'
 import { ContentPages } from './ContentPages'
@@ -32,6 +33,7 @@ export const ContentList = (props: Props) => (
 
 const List = ({ brand, plans, shown }: Props) => {
   const words = useFanContentWords()
+  const ui = useUiWords()
   const fan = useKnownFan()
   const query = useAddressQuery()
   const { tenantId, brandId, brandSlug } = brand
@@ -95,6 +97,15 @@ const List = ({ brand, plans, shown }: Props) => {
           <Awaited isWaiting={fan === undefined || answer.isWaiting} isKnown={Boolean(fan)} skeleton={skeleton}>
             {listed.planContents.length > 0 ? (
               <ContentCards brandSlug={brandSlug} contents={listed.planContents} level={2} />
+            ) : page > 1 ? (
+              <EmptyState
+                title={ui.pageGone}
+                action={
+                  <BrandLink look="outline" shallow href={link(here)}>
+                    {ui.firstPage}
+                  </BrandLink>
+                }
+              />
             ) : isFirst ? (
               <EmptyState title={words.empty} text={words.emptyText} />
             ) : (

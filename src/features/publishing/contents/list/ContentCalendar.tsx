@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
 import { routes, useQueryValue } from '#client/routes.ts'
-import { useConfig } from '#client/useConfig.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
 import { day, startOfTokyoMonth, tokyoMonth } from '#kit/time.ts'
@@ -76,9 +75,7 @@ export const ContentCalendar = ({ ids }: { ids: Ids }) => {
   const [moving, setMoving] = useState<{ id: string; day: number } | null>(null)
   const [over, setOver] = useState<number | null>(null)
   const [said, setSaid] = useState('')
-  // If events are switched off, only streamings are left.
-  const hasEvents = useConfig()?.features.fanClubEvents
-  const around = (read.data?.others ?? []).filter(({ kind }) => hasEvents || kind === 'streaming')
+  const around = read.data?.others ?? []
   const actions: readonly Action[] = [
     ...(read.data?.actions ?? []).map((one) => ({ ...one, target: 'content' as const, targetId: one.planContentId })),
     ...around.flatMap(({ kind, eventId, name, runAt, editedAt }) =>

@@ -49,14 +49,19 @@ export const planContentItem = z.discriminatedUnion('type', [
 ])
 export type PlanContentItem = z.infer<typeof planContentItem>
 
-/** Filters of content lists. */
+/** Filters of content lists; the words that need no plan may stand alone, and without one nothing is filtered. */
 export const filterOption = z
-  .discriminatedUnion('type', [
-    z.object({ type: z.literal('allContents') }),
-    z.object({ type: z.literal('freeContents') }),
-    z.object({ type: z.literal('planContents'), planId: id }),
+  .union([
+    z.literal('allContents').transform((type) => ({ type })),
+    z.literal('freeContents').transform((type) => ({ type })),
+    z.discriminatedUnion('type', [
+      z.object({ type: z.literal('allContents') }),
+      z.object({ type: z.literal('freeContents') }),
+      z.object({ type: z.literal('planContents'), planId: id }),
+    ]),
   ])
-  .nullable()
+  .nullish()
+  .transform((said) => said ?? null)
 export type FilterOption = z.infer<typeof filterOption>
 
 const shown = {

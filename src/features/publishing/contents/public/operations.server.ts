@@ -165,7 +165,7 @@ export const publicContentHandlers: Handlers<typeof publicContents> = {
 
   async getPlanContentMetadata({ db, brand, now }, { planContentId }) {
     const row = brand && (await contentForReader(db, brand, planContentId, { uid: undefined, now }))
-    if (!row || isUnseen(row, now)) return null
+    if (!row || isUnseen(row, now) || accessOfRow(row, now).status === 'unavailable') return null
     return { name: row.name, thumbnail: row.thumbnail, description: row.description }
   },
 

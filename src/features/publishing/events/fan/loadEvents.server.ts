@@ -10,7 +10,7 @@ export type EventLists = {
 /** Number of past events on the page, and per press on "more". */
 const pastPage = 20
 
-/** All upcoming events and the latest past ones; null if the feature is off. */
+/** All upcoming events and the latest past ones; null where they cannot be read. */
 export const loadEvents = async (
   ask: AskAsVisitor,
   { tenantId, brandId }: Ids,
@@ -23,14 +23,12 @@ export const loadEvents = async (
   return { ahead: ahead.data.events, past: past.data.events, pastCount: past.data.pagination.totalCount }
 }
 
-/** `isOff`: the feature is off. */
 export const loadEvent = async (
   ask: AskAsVisitor,
   { tenantId, brandId }: Ids,
   eventId: string,
   locale: string | undefined,
-): Promise<{ event: PublicEvent | null; isOff: boolean }> => {
+): Promise<PublicEvent | null> => {
   const answer = await ask(events.getPublicEvent, { tenantId, brandId, eventId }, locale)
-  if (answer.ok) return { event: answer.data.event, isOff: false }
-  return { event: null, isOff: answer.code === 'notFound' }
+  return answer.ok ? answer.data.event : null
 }

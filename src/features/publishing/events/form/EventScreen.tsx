@@ -16,7 +16,7 @@ import { PendingPage } from '#ui/page/PendingPage.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { draftEvent, events, publishableEvent } from '../contract'
-import { EventBadge, useEventPage, WhereEventsAre } from '../parts'
+import { EventBadge, useEventPage } from '../parts'
 import { EventWords, useEventWords } from '../words'
 import { EventConflict } from './EventConflict'
 import { EventAside, EventReading } from './EventFacts'
@@ -33,9 +33,7 @@ type Props = {
 
 export const EventScreen = (props: Props) => (
   <EventWords>
-    <WhereEventsAre>
-      <LoadedEvent {...props} />
-    </WhereEventsAre>
+    <LoadedEvent {...props} />
   </EventWords>
 )
 

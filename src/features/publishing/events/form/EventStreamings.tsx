@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { routes } from '#client/routes.ts'
+import { useConfig } from '#client/useConfig.ts'
 import { useRead } from '#client/useOperation.ts'
 import { Badge, type Tone } from '#ui/Badge.tsx'
 import { LinkButton } from '#ui/Button.tsx'
@@ -24,7 +25,8 @@ type Props = { ids: { tenantId: string; brandId: string }; eventId: string }
 export const EventStreamings = ({ ids, eventId }: Props) => {
   const { streamings: words } = useEventWords()
   const { data } = useRead(streamings.getStreamings, { ...ids, eventId })
-  if (!data || (!data.canEdit && data.streamings.length === 0)) return null
+  const mayMake = useConfig()?.features.fanClubEvents === true && data?.canEdit === true
+  if (!data || (!mayMake && data.streamings.length === 0)) return null
   return (
     <Card title={words.title} lead={words.text}>
       <chakra.div display="grid" gap={3} justifyItems="start">
@@ -41,7 +43,7 @@ export const EventStreamings = ({ ids, eventId }: Props) => {
             ))}
           </chakra.div>
         ))}
-        {data.canEdit && (
+        {mayMake && (
           <LinkButton href={routes.newContent(ids, { query: { type: 'streaming', eventId } })}>{words.make}</LinkButton>
         )}
       </chakra.div>

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '#client/call.ts'
 import { token } from '#client/identity.ts'
 import { routes } from '#client/routes.ts'
-import { useConfig } from '#client/useConfig.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import { Badge, type Tone } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -135,9 +134,9 @@ const factsOf = (streaming: AdminStreaming, words: ReturnType<typeof useStreamin
   },
 ]
 
-/** If events are switched off, an existing streaming shows its event's title without a link. */
-const EventLink = ({ ids, streaming: { eventId, eventTitle } }: { ids: Ids; streaming: AdminStreaming }) =>
-  useConfig()?.features.fanClubEvents ? <Link href={routes.event({ ...ids, eventId })}>{eventTitle}</Link> : eventTitle
+const EventLink = ({ ids, streaming: { eventId, eventTitle } }: { ids: Ids; streaming: AdminStreaming }) => (
+  <Link href={routes.event({ ...ids, eventId })}>{eventTitle}</Link>
+)
 
 type StreamingIds = Ids & { streamingId: string }
 

@@ -53,8 +53,10 @@ export const ImportPreview = ({ ids, importId, onClose }: PreviewProps) => {
       header: says.result,
       cell: ({ result }) => <Badge tone={toneOf(result)}>{says.results[result]}</Badge>,
     },
+    { id: 'buyer', header: says.buyer, cell: ({ buyer }) => buyer || '—' },
     { id: 'carrier', header: says.carrier, cell: ({ provider }) => providers[provider] },
     { id: 'number', header: says.number, cell: ({ trackingNumber }) => trackingNumber },
+    { id: 'day', header: says.shippedOn, cell: ({ shippedOn }) => shippedOn?.replaceAll('-', '/') ?? says.today },
     { id: 'line', header: says.line, align: 'end', hideOnPhone: true, cell: ({ line }) => line },
   ]
   if (list.failed)

@@ -17,6 +17,10 @@ const importRow = z.object({
   orderNumber: z.string(),
   provider: z.enum(providers),
   trackingNumber: z.string(),
+  /** Who receives the order; empty where it is not found, or its address is no longer shown. */
+  buyer: z.string(),
+  /** The day of shipment that the file says, as yyyy-mm-dd. */
+  shippedOn: z.string().nullable(),
   result: z.enum(rowResults),
 })
 const read = z.object({

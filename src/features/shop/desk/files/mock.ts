@@ -25,6 +25,8 @@ const rowsOf = (isApplied = false) => {
     orderNumber: `A-${String(812 - n).padStart(6, '0')}`,
     provider: 'yamato' as const,
     trackingNumber: result === 'invalidTracking' ? '12' : `1234567890${String(n).padStart(2, '0')}`,
+    buyer: result === 'notFound' ? '' : (['青井 そら', '森川 ひなた', '浜辺 なぎ'][n % 3] ?? ''),
+    shippedOn: n % 2 === 0 ? '2026-11-05' : null,
     // Once the file is applied, its valid rows read as sent.
     result: isApplied && result === 'ok' ? ('alreadyShippedSame' as const) : result,
   }))

@@ -1,13 +1,14 @@
 import { beginExport } from '#club/exports/work.server.ts'
 import { seesMoney } from '#kit/contract.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
+import type { Instant } from '#kit/time.ts'
 import { isPaid } from '#money/orders/order.ts'
 import { orderById } from '#money/orders/queries.server.ts'
 import { hasRefunds } from '#money/orders/refunds.server.ts'
 import { workOf } from '#money/orders/work.server.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Brand, Db } from '#server/proven.ts'
-import { trackingUrlOf, undoFor } from '../../parcels/fulfillment'
+import { addressShownFor, trackingUrlOf, undoFor } from '../../parcels/fulfillment'
 import { linesOfOrders, lockedOrders, shipmentsOf, shipmentsOfImport } from '../../parcels/queries.server'
 import { restOf, ship, stepBack, whyNotShip } from '../../parcels/ship.server'
 import { searchedBy } from '../queries.server'
@@ -15,11 +16,13 @@ import type { orderFiles as contract } from './contract'
 import type { OrderExport } from './export.server'
 import {
   areOfBrand,
+  buyersByNumber,
   heldImport,
   importOf,
   importsOf,
   insertImport,
   ordersByNumber,
+  recipientsOf,
   sentNumbers,
   setImport,
 } from './queries.server'
@@ -33,11 +36,21 @@ const judged = async (
   db: Db,
   brand: Brand,
   rows: readonly TrackingRow[],
-): Promise<{ row: TrackingRow; orderId: string | null; result: RowResult }[]> => {
+  now: Instant,
+): Promise<{ row: TrackingRow; orderId: string | null; buyer: string; result: RowResult }[]> => {
   const found = await ordersByNumber(db, brand, [...new Set(rows.map(({ orderNumber }) => orderNumber))])
   const byNumber = new Map(found.map((order) => [order.orderNumber, order]))
   const ids = found.map(({ orderId }) => orderId)
   const [sent, lines] = [await sentNumbers(db, brand, ids), await linesOfOrders(db, brand, ids)]
+  const recipients = await recipientsOf(db, brand, ids, now - addressShownFor)
+  const numbers = [...new Set(rows.map(({ trackingNumber }) => trackingNumber).filter(Boolean))]
+  const buyers = new Map<string, Set<string>>()
+  const named = rows.flatMap(({ orderNumber, trackingNumber }) => {
+    const uid = byNumber.get(orderNumber)?.uid
+    return uid === undefined ? [] : [{ trackingNumber, uid }]
+  })
+  for (const { trackingNumber, uid } of [...named, ...(await buyersByNumber(db, brand, numbers))])
+    buyers.set(trackingNumber, (buyers.get(trackingNumber) ?? new Set()).add(uid))
   const before = new Set<string>()
   return rows.map((row) => {
     const order = byNumber.get(row.orderNumber)
@@ -46,20 +59,24 @@ const judged = async (
       fulfillmentState: order.fulfillmentState,
       sent: sent.get(order.orderId) ?? [],
       canShip: whyNotShip(order) === null && restOf(lines.get(order.orderId) ?? []).length > 0,
+      isOfOthers: (buyers.get(row.trackingNumber)?.size ?? 0) > 1,
     }
-    const result = resultOf(row, seen, before.has(row.orderNumber))
+    const result = resultOf(row, seen, before.has(row.orderNumber), now)
     // Carriers' files also list labels that were not used: only a row that could be sent makes a later one a duplicate.
     if (row.orderNumber !== '' && result !== 'invalidTracking') before.add(row.orderNumber)
-    return { row, orderId: order?.orderId ?? null, result }
+    const orderId = order?.orderId ?? null
+    return { row, orderId, buyer: recipients.get(orderId ?? '') ?? '', result }
   })
 }
 
 const shown = (judgements: Awaited<ReturnType<typeof judged>>) => ({
-  rows: judgements.map(({ row: { line, orderNumber, provider, trackingNumber }, result }) => ({
+  rows: judgements.map(({ row: { line, orderNumber, provider, trackingNumber, shippedOn = null }, buyer, result }) => ({
     line,
     orderNumber,
     provider,
     trackingNumber,
+    buyer,
+    shippedOn,
     result,
   })),
   counts: {
@@ -115,7 +132,7 @@ export const orderFileHandlers: Handlers<typeof contract> = {
     return { importId, url, headers }
   },
 
-  async previewTrackingImport({ transaction, storage, brand, refuse }, { importId }) {
+  async previewTrackingImport({ transaction, storage, brand, now, refuse }, { importId }) {
     // Refused inside the transaction, so that no audit entry stays.
     const found = await transaction(async ({ db }) => {
       const one = (await importOf(db, brand, importId)) ?? refuse('importNotFound')
@@ -134,15 +151,15 @@ export const orderFileHandlers: Handlers<typeof contract> = {
       const held = (await heldImport(db, brand, importId)) ?? refuse('importNotFound')
       if (held.state !== 'waiting' && held.state !== 'read') return refuse('importUsed')
       await setImport(db, brand, importId, { state: 'read', rows, rowCount: rows.length })
-      return judged(db, brand, rows)
+      return judged(db, brand, rows, now)
     })
     return { importId, fileName: found.fileName, state: 'read' as const, ...shown(judgements) }
   },
 
-  async getTrackingImport({ db, brand, refuse }, { importId }) {
+  async getTrackingImport({ db, brand, now, refuse }, { importId }) {
     const { fileName, state, rows, createdAt, appliedCount, appliedAt } =
       (await importOf(db, brand, importId)) ?? refuse('importNotFound')
-    const judgements = await judged(db, brand, rows)
+    const judgements = await judged(db, brand, rows, now)
     return { importId, fileName, state, createdAt, appliedCount, appliedAt, ...shown(judgements) }
   },
 
@@ -150,14 +167,14 @@ export const orderFileHandlers: Handlers<typeof contract> = {
     const { db, brand, user, now, refuse } = context
     const found = (await heldImport(db, brand, importId)) ?? refuse('importNotFound')
     if (found.state !== 'read') return refuse('importUsed')
-    const first = await judged(db, brand, found.rows)
+    const first = await judged(db, brand, found.rows, now)
     const held = await lockedOrders(
       db,
       brand,
       first.flatMap(({ orderId, result }) => (orderId !== null && result === 'ok' ? [orderId] : [])),
     )
     // Once more under the lock: somebody may have sent one of them meanwhile.
-    const judgements = await judged(db, brand, found.rows)
+    const judgements = await judged(db, brand, found.rows, now)
     const work = workOf(context, context)
     // Each order appears in the file once, so one read of all of them is enough.
     const orders = new Map(held.map((order) => [order.orderId, order]))

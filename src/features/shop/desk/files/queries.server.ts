@@ -102,6 +102,38 @@ export const sentNumbers = async (db: Db, { tenantId }: Brand, orderIds: readonl
   return sent
 }
 
+/** Whose parcels carry these numbers already. */
+export const buyersByNumber = (db: Db, { tenantId, brandId }: Brand, numbers: readonly string[]) =>
+  numbers.length === 0
+    ? Promise.resolve([])
+    : db
+        .select({ trackingNumber: fulfillments.trackingNumber, uid: orders.uid })
+        .from(fulfillments)
+        .innerJoin(orders, and(eq(orders.tenantId, fulfillments.tenantId), eq(orders.orderId, fulfillments.orderId)))
+        .where(
+          and(
+            eq(fulfillments.tenantId, tenantId),
+            eq(orders.brandId, brandId),
+            inArray(fulfillments.trackingNumber, [...numbers]),
+          ),
+        )
+
+/** Who receives these orders, as far as their addresses are still shown. */
+export const recipientsOf = async (
+  db: Db,
+  { tenantId }: Brand,
+  orderIds: readonly string[],
+  since: Instant,
+): Promise<Map<string, string>> => {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db
+    .select({ orderId: orders.orderId, name: orderBuyers.recipientName })
+    .from(orders)
+    .innerJoin(orderBuyers, and(eq(orderBuyers.tenantId, orders.tenantId), eq(orderBuyers.orderId, orders.orderId)))
+    .where(and(eq(orders.tenantId, tenantId), inArray(orders.orderId, [...orderIds]), isAddressShown(orders, since)))
+  return new Map(rows.map(({ orderId, name }) => [orderId, name]))
+}
+
 type Ids = { tenantId: string; brandId: string }
 export type Exported = {
   tab: OrderTab

@@ -16,6 +16,9 @@ export const rowResults = [
   'nothingToShip',
   'invalidTracking',
   'duplicateInFile',
+  'sameNumber',
+  'unknownCarrier',
+  'invalidDate',
 ] as const
 export type RowResult = (typeof rowResults)[number]
 
@@ -29,6 +32,8 @@ export type TrackingRow = {
   trackingUrl: string
   /** Day of shipment in the file; none where the text is not a date. */
   shippedOn?: string
+  /** What stands there looks like a date, and is none. */
+  hasBadDate?: true
 }
 
 /** Our template, then the result files of the carriers' programs, by what their columns are called. */
@@ -104,7 +109,8 @@ export const trackingRows = (cells: readonly (readonly string[])[]): TrackingRow
     // The last row of our own file holds its sums (`totalsRow`).
     if ((orderNumber === '' || orderNumber.startsWith('合計(')) && (row[tracking] ?? '').trim() === '') return []
     const provider = said === '' ? usual : (names[said] ?? names[said.toLowerCase()] ?? 'other')
-    const shippedOn = day < 0 ? undefined : dayIn(row[day] ?? '')
+    const written = day < 0 ? '' : (row[day] ?? '')
+    const shippedOn = dayIn(written)
     return [
       {
         line: i + 2,
@@ -112,6 +118,7 @@ export const trackingRows = (cells: readonly (readonly string[])[]): TrackingRow
         provider,
         ...(provider === 'other' && said !== '' && { providerName: [...said].slice(0, 50).join('') }),
         ...(shippedOn !== undefined && { shippedOn }),
+        ...(shippedOn === undefined && /\d/.test(written.normalize('NFKC')) && { hasBadDate: true as const }),
         trackingNumber: trackingNumberOf(row[tracking] ?? ''),
         trackingUrl: url < 0 ? '' : (row[url] ?? '').trim(),
       },
@@ -128,13 +135,25 @@ type Seen = {
   /** Numbers of the parcels that it has. */
   sent: readonly string[]
   canShip: boolean
+  /** The number stands for a parcel of another buyer as well, in this file or among those that were sent. */
+  isOfOthers: boolean
 }
 
-export const resultOf = (row: TrackingRow, order: Seen | undefined, isSecond: boolean): RowResult => {
+/** A carrier that is not on our list is known by the page where its parcels are followed. */
+const isKnownCarrier = ({ provider, providerName, trackingUrl }: TrackingRow) =>
+  provider !== 'other' || providerName === undefined || trackingUrl !== ''
+
+const leavesLater = ({ shippedOn }: TrackingRow, now: Instant) =>
+  shippedOn !== undefined && Date.parse(`${shippedOn}T00:00:00+09:00`) > now
+
+export const resultOf = (row: TrackingRow, order: Seen | undefined, isSecond: boolean, now: Instant): RowResult => {
   if (row.trackingNumber === '' || !isTrackingNumber(row.provider, row.trackingNumber)) return 'invalidTracking'
   if (isSecond) return 'duplicateInFile'
   if (!order) return 'notFound'
   if (order.sent.includes(row.trackingNumber)) return 'alreadyShippedSame'
+  if (order.isOfOthers) return 'sameNumber'
+  if (!isKnownCarrier(row)) return 'unknownCarrier'
+  if (row.hasBadDate || leavesLater(row, now)) return 'invalidDate'
   if (!order.isPaid) return 'notPaid'
   if (order.canShip) return 'ok'
   if (order.fulfillmentState === 'onHold') return 'onHold'

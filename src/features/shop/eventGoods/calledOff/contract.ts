@@ -8,7 +8,6 @@ export const calledOff = contract({
   /** Goods and orders of an event, shown before it is cancelled or postponed. */
   getGoodsOfEvent: brandRead({
     roles: contentRoles,
-    feature: 'fanClubEvents',
     payload: { eventId: id },
     result: z.object({
       all: z.int(),

@@ -102,6 +102,7 @@ const words: EventGoodsWordsText = {
     required: () => 'Fill this in',
     noFile: () => 'Add at least one file',
     eventCanceled: () => 'This event is cancelled: choose another one, or none',
+    soldPrice: () => 'What was sold keeps its price. Hide the sold variation and add a new one for the new price',
     fixed: () => 'What has been sold as digital stays so, and the other way round',
     invalid: () => 'Check this',
   },

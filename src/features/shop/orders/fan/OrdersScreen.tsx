@@ -17,6 +17,7 @@ import { Tabs } from '#ui/page/Tabs.tsx'
 import { DateText } from '#ui/text/DateText.tsx'
 import { MoneyText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
+import { useUiWords } from '#ui/words.tsx'
 import { goodsOrders } from '../contract'
 import { RefundNotice } from './RefundNotice'
 import { FanOrderWords, useFanOrderWords } from './words'
@@ -34,6 +35,7 @@ export const OrdersScreen = () => (
 
 const Screen = () => {
   const { history: words } = useFanOrderWords()
+  const ui = useUiWords()
   const { isReady } = useRouter()
   const asked = useQueryValue('type')
   const type = kinds.find((kind) => kind === asked) ?? null
@@ -59,6 +61,8 @@ const Screen = () => {
           <chakra.div p={5}>
             <SkeletonText lines={8} />
           </chakra.div>
+        ) : data.historyItems.length === 0 && page > 1 ? (
+          <EmptyState title={ui.pageGone} action={<LinkButton href={tab('', type).href}>{ui.firstPage}</LinkButton>} />
         ) : data.historyItems.length === 0 ? (
           <EmptyState icon={<FileIcon size={24} />} title={words.empty} text={words.emptyText} />
         ) : (

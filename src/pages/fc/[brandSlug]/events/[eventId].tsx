@@ -19,8 +19,7 @@ type Props = { brand: BrandProfile; event: PublicEvent | null }
 export const getServerSideProps = visitorPage<Props>(async ({ ask, params, locale }) => {
   const brand = await loadBrand(ask, params.brandSlug, locale)
   if (!brand) return { notFound: true }
-  const { event, isOff } = await loadEvent(ask, brand, String(params.eventId), locale)
-  if (isOff) return { notFound: true }
+  const event = await loadEvent(ask, brand, String(params.eventId), locale)
   // URLs in the description are valid for six hours.
   return event ? { props: { brand, event }, keptFor: 3 * 3_600_000 } : { props: { brand, event }, status: 404 }
 })
