@@ -71,6 +71,9 @@ export const onUser = (listener: (person: Person | null) => void, onError: (erro
 /** The bearer token, or an empty value where nobody is signed in (rule: access.visitor). */
 export const token = async (): Promise<string> => ((await mayKnowSomebody()) ? (await provider()).token() : '')
 
+/** After something that the token says was changed at the provider, such as that an address was confirmed. */
+export const renewToken = async (): Promise<void> => (await provider()).renew()
+
 /** Preloads the identity client when a sign-in is likely. */
 export const prepareSignIn = () => {
   // A failure is reported at the sign-in itself.

@@ -79,6 +79,12 @@ export const firebaseIdentity = (): IdentityProvider => {
       await auth.authStateReady()
       return (await auth.currentUser?.getIdToken()) ?? ''
     },
+    async renew() {
+      await auth.authStateReady()
+      await known(Promise.resolve(auth.currentUser?.getIdToken(true)))
+      await known(Promise.resolve(auth.currentUser?.reload()))
+      for (const listener of listeners) listener(current())
+    },
     async signInWithPassword(email, password) {
       await known(signInWithEmailAndPassword(auth, email, password))
     },

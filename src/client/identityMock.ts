@@ -31,6 +31,7 @@ export const mockIdentity: IdentityProvider = {
     return () => listeners.delete(listener)
   },
   token: async () => (current() ? `mock.${current()?.uid}` : ''),
+  renew: async () => {},
   signInWithPassword: (email) => signIn(email),
   signUpWithPassword: async () => become('newcomer'),
   signInWithGoogle: async () => become('owner'),

@@ -24,6 +24,8 @@ export type IdentityProvider = {
   /** Called with the signed-in user, at once when known and at every change; returns the unsubscribe function. */
   onUser(listener: (person: Person | null) => void): () => void
   token(): Promise<string>
+  /** Asks the provider for a new token, whose claims are those of now, and tells the listeners. */
+  renew(): Promise<void>
   signInWithPassword(email: string, password: string): Promise<void>
   signUpWithPassword(email: string, password: string, displayName: string): Promise<void>
   signInWithGoogle(): Promise<void>

@@ -117,6 +117,17 @@ export const verifyToken = async (token: string, { checkRevoked = false } = {}):
   return identity
 }
 
+/** The address is the account's own from now on, and confirmed; `taken`: another account has it. */
+export const confirmEmail = async (uid: string, email: string): Promise<'done' | 'taken'> => {
+  try {
+    await auth().updateUser(uid, { email, emailVerified: true })
+    return 'done'
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'auth/email-already-exists') return 'taken'
+    throw error
+  }
+}
+
 export const sessionDays = 14
 const maxSignInAge = 5 * 60_000
 /** Whether the account with this uid was deleted here; the provider hears of that later. */

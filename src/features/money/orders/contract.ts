@@ -73,6 +73,9 @@ export const konbiniPayment = z.object({
   /** Until when the voucher has to be made, else the order lapses; null once there is one. */
   issueBy: instant.nullable(),
   voucherUrl: z.string(),
+  /** Where the numbers were mailed, and whether that is the confirmed address of the account; empty before there are any. */
+  mailedTo: z.string(),
+  isMailVerified: z.boolean(),
   stores: z.array(store),
   returnPath: z.string(),
   /** Until there is a voucher; null of orders that were made without one. */

@@ -69,6 +69,8 @@ const payment = ({ picture }: MockContext, orderId: string, state: Konbini['stat
     state === 'paid' ? 'paid' : state === 'expired' ? 'expired' : state === 'canceled' ? 'canceled' : 'awaitingPayment',
   expiresAt: endOfTokyoDay(mockNow + 3 * day),
   issueBy: state === 'creating' ? mockNow + unissuedFor : null,
+  mailedTo: state === 'creating' ? '' : 'member@tsudoi.test',
+  isMailVerified: false,
   voucherUrl: state === 'creating' ? '' : 'https://example.com/voucher',
   stores:
     state === 'creating'

@@ -6,7 +6,7 @@ import type { Handlers } from '#server/context.ts'
 import { isStoreBusy, PaymentRefused } from '#server/payments/payments.ts'
 import { platform } from '#server/payments/platform.ts'
 import { renderPdf } from '#server/pdf/pdf.ts'
-import type { Db, Fan } from '#server/proven.ts'
+import type { Db, Fan, User } from '#server/proven.ts'
 import type { orders as contract } from './contract'
 import { giveUp, watchVoucher } from './front.server'
 import { kindOf } from './kinds.server'
@@ -35,9 +35,10 @@ import { boughtOf } from './settle.server'
 import { mailToFan, note, workOf } from './work.server'
 
 /** What the fan sees of an order that is paid at a store. */
-const konbiniAnswer = async (db: Db, order: OrderRow) => {
+const konbiniAnswer = async (db: Db, order: OrderRow, user: User) => {
   const [konbini, lines, brand] = [await konbiniOf(db, order), await linesOf(db, order), await brandOfShop(db, order)]
   if (!konbini) return null
+  const mailedTo = (await buyerOf(db, order))?.email ?? ''
   return {
     orderId: order.orderId,
     orderNumber: order.orderNumber,
@@ -54,6 +55,8 @@ const konbiniAnswer = async (db: Db, order: OrderRow) => {
     issueBy:
       konbini.state === 'creating' ? voucherIssueBy(order.expiresAt ?? konbini.expiresAt, konbini.expiresAt) : null,
     voucherUrl: konbini.voucherUrl,
+    mailedTo,
+    isMailVerified: user.emailVerified && user.email.toLowerCase() === mailedTo.toLowerCase(),
     stores: Object.entries(konbini.stores).map(([store, codes]) => ({ store, ...codes })),
     returnPath: order.returnPath,
     confirmation: konbini.state === 'creating' ? order.confirmation : null,
@@ -70,9 +73,9 @@ const receiptFor = async (db: Db, fan: Fan, order: OrderRow) => {
 }
 
 export const orderHandlers: Handlers<typeof contract> = {
-  async getKonbiniPayment({ db, fan, refuse }, { orderId }) {
+  async getKonbiniPayment({ db, fan, user, refuse }, { orderId }) {
     const order = (await orderOfFan(db, fan, orderId)) ?? refuse('orderNotFound')
-    return (await konbiniAnswer(db, order)) ?? refuse('orderNotFound')
+    return (await konbiniAnswer(db, order, user)) ?? refuse('orderNotFound')
   },
 
   async issueKonbiniPayment(context, { orderId, name, email, phone }) {
@@ -133,7 +136,7 @@ export const orderHandlers: Handlers<typeof contract> = {
     }
     return transaction(async ({ db }) => {
       const issued = (await orderOfFan(db, fan, orderId)) ?? refuse('orderNotFound')
-      return (await konbiniAnswer(db, issued)) ?? refuse('orderNotFound')
+      return (await konbiniAnswer(db, issued, context.user)) ?? refuse('orderNotFound')
     })
   },
 

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { routes } from '#client/routes.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
+import type { ResultOf } from '#kit/contract.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card, Facts, Notice } from '#ui/Card.tsx'
@@ -20,6 +21,8 @@ import { useAccountWords } from './words'
 const ConfirmDialog = dynamic(() => import('#ui/overlay/ConfirmDialog.tsx').then((m) => m.ConfirmDialog), {
   ssr: false,
 })
+
+const EmailDialog = dynamic(() => import('./EmailDialog').then((m) => m.EmailDialog), { ssr: false })
 
 const tones = { enqueued: 'info', completed: 'ok', failed: 'bad', expired: 'plain' } as const
 
@@ -69,7 +72,7 @@ export const AccountPanel = ({ onGone, isFan = false }: { onGone: () => void; is
         <Facts
           wide
           items={[
-            { label: words.email, value: account.email },
+            { label: words.email, value: <Email account={account} /> },
             ...(account.displayName && !isFan ? [{ label: words.name, value: account.displayName }] : []),
           ]}
         />
@@ -145,6 +148,53 @@ export const AccountPanel = ({ onGone, isFan = false }: { onGone: () => void; is
           </chakra.ul>
         </ConfirmDialog>
       )}
+    </chakra.div>
+  )
+}
+
+type Account = ResultOf<typeof accounts.getMyAccount>
+
+/** The address, whether it is confirmed, and what is there to do about it. */
+const Email = ({ account }: { account: Account }) => {
+  const { address: words, refusals } = useAccountWords()
+  const attempt = useAttempt(refusals)
+  const check = useWrite(accounts.checkMyEmail)
+  const [isChanging, setChanging] = useState(false)
+  const { email, isEmailVerified, nextEmail } = account
+  const send = () =>
+    attempt(async () => {
+      const { sentTo } = await check.mutateAsync({})
+      toast({ tone: 'ok', title: words.sent(sentTo) })
+    })
+  return (
+    <chakra.div display="grid" gap={2} justifyItems="start">
+      <chakra.span display="flex" flexWrap="wrap" alignItems="center" gap={2}>
+        {email}
+        {email !== '' && (
+          <Badge tone={isEmailVerified ? 'ok' : 'warn'}>{isEmailVerified ? words.verified : words.unverified}</Badge>
+        )}
+      </chakra.span>
+      {!isEmailVerified && email !== '' && (
+        <chakra.span color="muted" fontSize="sm">
+          {words.why}
+        </chakra.span>
+      )}
+      {nextEmail !== null && (
+        <chakra.span color="muted" fontSize="sm">
+          {words.waits(nextEmail)}
+        </chakra.span>
+      )}
+      <chakra.span display="flex" flexWrap="wrap" gap={2}>
+        {!isEmailVerified && email !== '' && (
+          <Button size="s" busy={check.isPending} onClick={() => void send()}>
+            {words.check}
+          </Button>
+        )}
+        <Button size="s" onClick={() => setChanging(true)}>
+          {words.change}
+        </Button>
+      </chakra.span>
+      {isChanging && <EmailDialog onClose={() => setChanging(false)} />}
     </chakra.div>
   )
 }

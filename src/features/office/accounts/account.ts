@@ -7,6 +7,9 @@ export const fileKeptFor = 7 * day
 /** How long a signed download address stays valid, in milliseconds. */
 export const addressFor = 10 * 60_000
 
+/** How long the link in a mail that checks an address stays valid. */
+export const emailCheckFor = day
+
 /** Longer than the provider accepts a custom token, which is an hour. */
 export const customTokensFor = 2 * 3_600_000
 

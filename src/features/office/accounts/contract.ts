@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract, fanOutside, fanRead, fanWrite } from '#kit/contract.ts'
 import { yen } from '#kit/money.ts'
-import { id, text } from '#kit/text.ts'
+import { email, id, text } from '#kit/text.ts'
 import { instant } from '#kit/time.ts'
 import { fileStates } from './account'
 
@@ -13,6 +13,9 @@ export const accounts = contract({
     payload: {},
     result: z.object({
       email: z.string(),
+      isEmailVerified: z.boolean(),
+      /** An address that waits to be confirmed in place of the present one. */
+      nextEmail: z.string().nullable(),
       displayName: z.string(),
       files: z.array(
         z.object({ exportId, state: z.enum(fileStates), createdAt: instant, expiresAt: instant.nullable() }),
@@ -29,6 +32,29 @@ export const accounts = contract({
        */
       ownedAlone: z.array(z.object({ tenantId: id, name: z.string() })),
     }),
+  }),
+  /** Mails a link to the account's own address, by which it is confirmed. */
+  checkMyEmail: fanWrite({
+    payload: {},
+    result: z.object({ sentTo: z.string() }),
+    refusals: ['alreadyVerified', 'noEmail'],
+    limit: { points: 5, seconds: 3600 },
+  }),
+  /** Mails a link to the new address, by which it takes the place of the present one, and says so to the present one. */
+  changeMyEmail: fanWrite({
+    fresh: true,
+    payload: { email },
+    result: z.object({ sentTo: z.string() }),
+    refusals: ['sameEmail'],
+    limit: { points: 5, seconds: 3600 },
+  }),
+  /** What the link in the mail opens; whoever is signed in has to be the person who asked. */
+  confirmMyEmail: fanOutside({
+    payload: { secret: text({ min: 1, max: 100 }) },
+    /** A changed address ends the sessions: the person signs in with the new one. */
+    result: z.object({ email: z.string(), isChange: z.boolean() }),
+    refusals: ['linkLapsed', 'emailTaken'],
+    limit: { points: 30, seconds: 3600 },
   }),
   /** Queues a job that writes all data of the account to one JSON file. */
   exportMyAccount: fanWrite({

@@ -39,3 +39,67 @@ export const accountDeleted = (to: Reader): Letter =>
       ],
     ],
   })
+
+export const emailCheck = (to: Reader, secret: string): Letter => {
+  const address = pageFor(to, `/fc/me/email?secret=${secret}`)
+  return letter(to, {
+    ja: [
+      'メールアドレスをご確認ください',
+      [
+        'このメールアドレスが、集いのアカウントに登録されようとしています。お心当たりがあれば、24時間以内に次のボタンを押してください。',
+        'お心当たりがなければ、何もする必要はありません。アドレスは登録されません。',
+        '',
+        button('このアドレスを確認する', address),
+      ],
+    ],
+    en: [
+      'Please confirm your e-mail address',
+      [
+        'Somebody wants to use this address for an account at Tsudoi. If it was you, please press the button within 24 hours.',
+        'If it was not you, there is nothing to do: the address is not used.',
+        '',
+        button('Confirm this address', address),
+      ],
+    ],
+  })
+}
+
+export const emailChange = (to: Reader): Letter =>
+  letter(to, {
+    ja: [
+      'メールアドレスの変更のお申し込みがありました',
+      [
+        'アカウントのメールアドレスを、別のアドレスへ変更するお申し込みがありました。新しいアドレスで確認されると、変わります。',
+        'お心当たりがなければ、すぐにパスワードを変更してください。',
+        '',
+        button('アカウントを開く', pageFor(to, '/fc/me/account')),
+      ],
+    ],
+    en: [
+      'Your e-mail address is about to change',
+      [
+        'Somebody who is signed in to your account asked for another e-mail address. It changes when the new address is confirmed.',
+        'If it was not you, please change your password now.',
+        '',
+        button('Open my account', pageFor(to, '/fc/me/account')),
+      ],
+    ],
+  })
+
+export const emailChanged = (to: Reader): Letter =>
+  letter(to, {
+    ja: [
+      'メールアドレスを変更しました',
+      [
+        'アカウントのメールアドレスを変更しました。以後のお知らせは、新しいアドレスに届きます。ログインにも、新しいアドレスをお使いください。',
+        'お心当たりがなければ、クラブまたは運営までお問い合わせください。',
+      ],
+    ],
+    en: [
+      'Your e-mail address was changed',
+      [
+        'The e-mail address of your account was changed. Everything from now on goes to the new one, which is also the one to sign in with.',
+        'If it was not you, please write to the club or to us.',
+      ],
+    ],
+  })

@@ -5,6 +5,9 @@ import type { accounts } from './contract'
 export const accountMocks: Mocks<typeof accounts> = {
   examples: ({ email, accountFile }) => ({
     getMyAccount: {},
+    checkMyEmail: {},
+    changeMyEmail: { email: 'next@tsudoi.test' },
+    confirmMyEmail: { secret: 'secret' },
     exportMyAccount: {},
     getMyAccountFile: { exportId: accountFile },
     deleteMyAccount: { typedEmail: email },
@@ -12,6 +15,8 @@ export const accountMocks: Mocks<typeof accounts> = {
   answers: {
     getMyAccount: () => ({
       email: 'member@tsudoi.test',
+      isEmailVerified: false,
+      nextEmail: null,
       displayName: '佐藤 葵',
       files: [
         { exportId: 'export_mock_1', state: 'completed', createdAt: mockNow - day, expiresAt: mockNow + 6 * day },
@@ -22,6 +27,10 @@ export const accountMocks: Mocks<typeof accounts> = {
       moneyWaiting: 1700,
       ownedAlone: [],
     }),
+    checkMyEmail: () => ({ sentTo: 'member@tsudoi.test' }),
+    changeMyEmail: ({ email }) => (email === 'member@tsudoi.test' ? refused('sameEmail') : { sentTo: email }),
+    confirmMyEmail: ({ secret }) =>
+      secret === 'old' ? refused('linkLapsed') : { email: 'member@tsudoi.test', isChange: secret === 'change' },
     exportMyAccount: () => ({ exportId: 'export_mock_0' }),
     getMyAccountFile: () => ({ url: '/mocks/account.json' }),
     deleteMyAccount: ({ typedEmail }) => (typedEmail === 'other@tsudoi.test' ? refused('emailDiffers') : {}),
@@ -30,6 +39,8 @@ export const accountMocks: Mocks<typeof accounts> = {
     empty: {
       getMyAccount: () => ({
         email: 'newcomer@tsudoi.test',
+        isEmailVerified: true,
+        nextEmail: null,
         displayName: '',
         files: [],
         memberships: 0,
@@ -41,6 +52,8 @@ export const accountMocks: Mocks<typeof accounts> = {
     lastOwner: {
       getMyAccount: () => ({
         email: 'owner@hoshi.test',
+        isEmailVerified: true,
+        nextEmail: null,
         displayName: '星野 あおい',
         files: [],
         memberships: 0,

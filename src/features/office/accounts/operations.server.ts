@@ -1,13 +1,16 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { rememberPerson } from '#club/fans/queries.server.ts'
 import { lockFan } from '#money/orders/queries.server.ts'
 import { workOf } from '#money/orders/work.server.ts'
 import type { Handlers } from '#server/context.ts'
+import { confirmEmail } from '#server/identity/identity.ts'
 import { mailJobs } from '#server/mail/jobs.server.ts'
-import { addressFor, customTokensFor, fileStateAt, isTyped } from './account'
+import { addressFor, customTokensFor, emailCheckFor, fileStateAt, isTyped } from './account'
 import type { accounts as contract } from './contract'
 import { endMoney, waitingRefunds } from './deleted/money.server'
 import { forgetBuyers, markDeleted } from './deleted/queries.server'
 import { accountJobs } from './jobs.server'
-import { accountDeleted } from './mails'
+import { accountDeleted, emailChange, emailChanged, emailCheck } from './mails'
 import {
   countMemberships,
   countToSend,
@@ -17,20 +20,30 @@ import {
   forget,
   insertFile,
   lockOwners,
+  openEmailCheck,
   ownedAlone,
+  removeEmailCheck,
+  saveEmailCheck,
 } from './queries.server'
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+const isSame = (secret: string, secretHash: string) =>
+  timingSafeEqual(Buffer.from(hashOf(secret)), Buffer.from(secretHash))
 
 export const accountHandlers: Handlers<typeof contract> = {
   async getMyAccount({ db, fan, user, now }) {
-    const [files, memberships, ordersToSend, waiting, clubs] = await Promise.all([
+    const [files, memberships, ordersToSend, waiting, clubs, check] = await Promise.all([
       filesOf(db, fan),
       countMemberships(db, fan),
       countToSend(db, fan),
       waitingRefunds(db, fan),
       ownedAlone(db, fan, now),
+      openEmailCheck(db, fan, now),
     ])
     return {
       email: user.email,
+      isEmailVerified: user.emailVerified,
+      nextEmail: check?.isChange ? check.email : null,
       displayName: user.displayName,
       files: files.map((file) => ({
         exportId: file.exportId,
@@ -43,6 +56,43 @@ export const accountHandlers: Handlers<typeof contract> = {
       moneyWaiting: waiting.reduce((sum, { amount }) => sum + amount, 0),
       ownedAlone: clubs,
     }
+  },
+
+  async checkMyEmail({ db, enqueue, fan, user: { email, emailVerified }, now, locale, origin, refuse }) {
+    if (emailVerified) return refuse('alreadyVerified')
+    if (email === '') return refuse('noEmail')
+    const secret = randomBytes(24).toString('base64url')
+    const check = { uid: fan.uid, email, isChange: false, secretHash: hashOf(secret), expiresAt: now + emailCheckFor }
+    await saveEmailCheck(db, check)
+    await enqueue(mailJobs.sendMail, { to: email, locale, ...emailCheck({ origin, locale }, secret) })
+    return { sentTo: email }
+  },
+
+  async changeMyEmail({ db, enqueue, fan, user, now, locale, origin, refuse }, { email }) {
+    if (email.toLowerCase() === user.email.toLowerCase()) return refuse('sameEmail')
+    const secret = randomBytes(24).toString('base64url')
+    const check = { uid: fan.uid, email, isChange: true, secretHash: hashOf(secret), expiresAt: now + emailCheckFor }
+    await saveEmailCheck(db, check)
+    const to = { origin, locale }
+    await enqueue(mailJobs.sendMail, { to: email, locale, ...emailCheck(to, secret) })
+    // The new address is not repeated to the old one: who reads that may not be its owner any more.
+    if (user.email) await enqueue(mailJobs.sendMail, { to: user.email, locale, ...emailChange(to) })
+    return { sentTo: email }
+  },
+
+  async confirmMyEmail({ transaction, fan, user, now, locale, origin, refuse }, { secret }) {
+    const check = await transaction(({ db }) => openEmailCheck(db, fan, now))
+    if (!check || !isSame(secret, check.secretHash)) return refuse('linkLapsed')
+    const { email, isChange } = check
+    if ((await confirmEmail(fan.uid, email)) === 'taken') return refuse('emailTaken')
+    await transaction(async ({ db, enqueue }) => {
+      await removeEmailCheck(db, fan)
+      await rememberPerson(db, { ...user, email, emailVerified: true }, { locale, now })
+      if (!isChange) return
+      for (const to of new Set([user.email, email]))
+        if (to) await enqueue(mailJobs.sendMail, { to, locale, ...emailChanged({ origin, locale }) })
+    })
+    return { email, isChange }
   },
 
   async exportMyAccount({ db, fan, user, now, newId, locale, enqueue }) {

@@ -1,5 +1,6 @@
-import { fatesOf, kept, type PersonalData } from '#server/personal.ts'
-import { accountFiles } from './tables.server'
+import { fatesOf, forgotten, kept, type PersonalData } from '#server/personal.ts'
+import { removeEmailCheck } from './queries.server'
+import { accountFiles, emailChecks } from './tables.server'
 
 export const personalOfAccounts: PersonalData = {
   columns: [
@@ -7,5 +8,8 @@ export const personalOfAccounts: PersonalData = {
       uid: kept('says that a copy was made; the file itself goes with the account'),
       key: kept('leads to no file any more'),
     }),
+    fatesOf(emailChecks, { uid: forgotten, email: forgotten, secretHash: forgotten }),
   ],
+
+  forget: removeEmailCheck,
 }

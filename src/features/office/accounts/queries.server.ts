@@ -15,7 +15,7 @@ import type { Ports } from '#server/ports.ts'
 import type { Db, Fan } from '#server/proven.ts'
 import { type FileState, stillToSend } from './account'
 import { isOpenOrder } from './deleted/queries.server'
-import { accountFiles } from './tables.server'
+import { accountFiles, emailChecks } from './tables.server'
 
 // --- Account page ----------------------------------------------------------------------------------------------------
 
@@ -103,6 +103,25 @@ export const lockOwners = async (db: Db, { uid }: Fan) => {
     )
     .orderBy(asc(tenantMembers.memberId))
     .for('update')
+}
+
+// --- E-mail address --------------------------------------------------------------------------------------------------
+
+export const saveEmailCheck = async (db: Db, check: typeof emailChecks.$inferInsert) => {
+  await db.insert(emailChecks).values(check).onConflictDoUpdate({ target: emailChecks.uid, set: check })
+}
+
+/** The check that waits for its link; undefined once the link has lapsed. */
+export const openEmailCheck = async (db: Db, { uid }: Fan, now: Instant) => {
+  const [row] = await db
+    .select()
+    .from(emailChecks)
+    .where(and(eq(emailChecks.uid, uid), gt(emailChecks.expiresAt, now)))
+  return row
+}
+
+export const removeEmailCheck = async (db: Db, { uid }: { uid: string }) => {
+  await db.delete(emailChecks).where(eq(emailChecks.uid, uid))
 }
 
 // --- Export ----------------------------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { instantColumn } from '#server/db/columns.ts'
 import type { FileState } from './account'
 
@@ -20,3 +20,14 @@ export const accountFiles = pgTable(
     check('account_files_state', sql`state in ('enqueued', 'completed', 'failed', 'expired')`),
   ],
 )
+
+/** An address that waits for its owner's press on the link that was mailed to it; at most one of each account. */
+export const emailChecks = pgTable('email_checks', {
+  uid: text('uid').primaryKey(),
+  email: text('email').notNull(),
+  /** The account has another address until then. */
+  isChange: boolean('is_change').notNull(),
+  /** SHA-256 of what the link holds. */
+  secretHash: text('secret_hash').notNull(),
+  expiresAt: instantColumn('expires_at').notNull(),
+})

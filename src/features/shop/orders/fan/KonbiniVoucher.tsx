@@ -1,11 +1,13 @@
 import { chakra } from '@chakra-ui/react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
+import { routes } from '#client/routes.ts'
 import { useWrite } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
 import { orders } from '#money/orders/contract.ts'
 import { inStoreOrder, storeName, storeTerminal } from '#money/orders/vouchers/stores.ts'
 import { AnchorButton, Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { Link } from '#ui/Link.tsx'
 import { ExternalIcon } from '#ui/look/icons.tsx'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { CopyText } from '#ui/text/CopyText.tsx'
@@ -75,6 +77,16 @@ export const KonbiniVoucher = ({ payment, onOver }: { payment: KonbiniPayment; o
       <chakra.p color="muted" fontSize="14px" role="status">
         {words.waiting}
       </chakra.p>
+      {payment.mailedTo !== '' && (
+        <chakra.p fontSize="14px" color={payment.isMailVerified ? 'muted' : undefined} overflowWrap="anywhere">
+          {payment.isMailVerified ? words.mailedTo(payment.mailedTo) : words.mailedToUnverified(payment.mailedTo)}{' '}
+          {!payment.isMailVerified && (
+            <chakra.span color="accentText" textDecoration="underline">
+              <Link href={routes.myAccount()}>{words.confirmAddress}</Link>
+            </chakra.span>
+          )}
+        </chakra.p>
+      )}
       <chakra.div display="flex" flexWrap="wrap" gap={3}>
         {payment.voucherUrl && (
           <AnchorButton href={payment.voucherUrl} target="_blank" rel="noreferrer">

@@ -68,6 +68,10 @@ const words: FanOrderWordsText = {
     shipping: 'Shipping',
     total: 'You pay',
     until: 'To be paid by',
+    mailedTo: (email) => `The numbers were sent to ${email} as well.`,
+    mailedToUnverified: (email) =>
+      `The numbers were sent to ${email} as well. Nobody has confirmed that address yet: if nothing arrives, this page has them.`,
+    confirmAddress: 'Confirm the address',
     left: (text) => `${text} left`,
     days: (n) => `${n} d`,
     hours: (n) => `${n} h`,

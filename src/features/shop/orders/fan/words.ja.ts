@@ -66,6 +66,10 @@ const words = {
     shipping: '送料',
     total: 'お支払い額',
     until: 'お支払い期限',
+    mailedTo: (email: string) => `番号は${email}にもお送りしました。`,
+    mailedToUnverified: (email: string) =>
+      `番号は${email}にもお送りしましたが、このアドレスはまだ確認されていません。届かないときは、このページをご覧ください。`,
+    confirmAddress: 'アドレスを確認する',
     left: (text: string) => `あと ${text}`,
     days: (n: number) => `${n}日`,
     hours: (n: number) => `${n}時間`,
