@@ -98,6 +98,7 @@ export const screens: Screen[] = [
   { name: 'tenants', path: '/tenants', user: 'owner', action: link('ファンクラブを開設する') },
   { name: 'tenants-none', path: '/tenants', user: 'newcomer' },
   { name: 'invitation', path: '/tenants/join?invitation=secret', user: 'newcomer' },
+  { name: 'invitation-other', path: '/tenants/join?invitation=other', user: 'newcomer' },
   { name: 'new-tenant', path: '/tenants/new', user: 'newcomer', action: button('次へ') },
   { name: 'start-tenant', path: '/tenants/start', user: 'newcomer', action: link(/開設/) },
   { name: 'operator-queue', path: '/operator/tenants', user: 'operator' },

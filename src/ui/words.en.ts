@@ -11,6 +11,10 @@ const words: UiWordsText = {
   pageGone: 'There is no page of this number',
   pageGoneText: 'This is the last one.',
   firstPage: 'See the first page',
+  subject: 'Subject',
+  letters: (n) =>
+    n === 0 ? 'No e-mail is sent.' : n === 1 ? 'One person gets an e-mail.' : `${grouped(n)} people get an e-mail.`,
+  letterShown: 'The e-mail',
   required: 'Required',
   optional: 'Optional',
   yes: 'Yes',

@@ -306,6 +306,12 @@ test('an archive that is called off lets members go on, but for those who had le
   await settled()
   expect(await myPlan(of, member)).toMatchObject({ status: 'active' })
   expect(await myPlan(of, leaving)).toMatchObject({ status: 'scheduledToCancel' })
+  // Both were told in writing that nothing would be charged any more; who goes on is told before it is.
+  const toldThat = async (fan: Person) =>
+    (await mailsTo(fan.email)).filter(({ subject }) => subject.includes('プランは終了せず、続きます'))
+  const [letter, ...more] = await toldThat(member)
+  expect([more.length, (await toldThat(leaving)).length]).toEqual([0, 0])
+  expect(letter?.text).toContain(`¥${of.plan.price.toLocaleString('en')}`)
   await moveTo(now() + 33 * day)
   expect(await statusOnSale(of, member)).toBe('purchased')
   expect(await statusOnSale(of, leaving)).toBe('onSale')

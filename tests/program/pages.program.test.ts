@@ -128,6 +128,17 @@ test('the login speaks to a fan as one before any script runs, with the face of 
   })
 })
 
+test('a page is only read: anything but GET and HEAD answers 405, and the sandbox’s forms go on', async () => {
+  for (const path of ['/fc/aoi', '/en/tenants', '/login', '/_next/data/x/fc/aoi.json'])
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+      const answer = await fetch(`${first.origin}${path}`, { method })
+      expect([answer.status, answer.headers.get('allow')], `${method} ${path}`).toEqual([405, 'GET, HEAD'])
+    }
+  expect((await fetch(`${first.origin}/fc/aoi`, { method: 'HEAD' })).status).toBe(200)
+  const form = await fetch(`${first.origin}/sandbox/checkout/none`, { method: 'POST', redirect: 'manual' })
+  expect(form.status).not.toBe(405)
+})
+
 test('a move of the clock ends what was kept, and a plan ends at its moment', async () => {
   const { plans } = (await call(first, 'public', 'getPublicPlans', {
     tenantId: 'tenant_tsuki',

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { exported, fatesOf, mostCopied, own, type PersonalData } from '#server/personal.ts'
 import { releaseLetters } from '../inquiries/queries.server'
 import { tenantMembers, tenants } from './tables.server'
@@ -30,7 +30,7 @@ export const personalOfTenants: PersonalData = {
     return { clubs }
   },
 
-  async forget(db, { uid }, now) {
+  async forget(db, { uid, email }, now) {
     const isMember = eq(tenantMembers.uid, uid)
     const left = await db
       .update(tenantMembers)
@@ -39,5 +39,10 @@ export const personalOfTenants: PersonalData = {
       .returning({ tenantId: tenantMembers.tenantId, memberId: tenantMembers.memberId })
     for (const member of left) await releaseLetters(db, member)
     await db.update(tenantMembers).set({ displayName: '', email: '', mailKinds: [] }).where(isMember)
+    // Invitations that only this address could accept.
+    if (email !== '')
+      await db
+        .delete(tenantMembers)
+        .where(and(eq(tenantMembers.status, 'invited'), sql`lower(${tenantMembers.email}) = ${email}`))
   },
 }

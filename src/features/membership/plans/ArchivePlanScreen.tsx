@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { routes, useRouteIds } from '#client/routes.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
+import { useTenantUser } from '#club/identity/session.tsx'
 import type { ResultOf } from '#kit/contract.ts'
 import { forget, keep, kept } from '#kit/kept.ts'
 import { grouped } from '#kit/number.ts'
@@ -23,9 +24,11 @@ import { PendingPage } from '#ui/page/PendingPage.tsx'
 import { Stepper } from '#ui/page/Steps.tsx'
 import { NameCell } from '#ui/table/NameCell.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
+import { LetterText } from '#ui/text/LetterText.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { useUiWords } from '#ui/words.tsx'
+import { archiveNotice } from '../subscriptions/renewal.mails'
 import { archiveMessageLength, plans } from './contract'
 import { PlanWords, usePlanWords } from './words'
 
@@ -65,7 +68,8 @@ type ArchiveProps = { ids: Ids; preview: Preview; reload: () => void }
 
 const Archive = ({ ids, preview, reload }: ArchiveProps) => {
   const { archive: words, refusals, title } = usePlanWords()
-  const { failures } = useUiWords()
+  const { failures, letters } = useUiWords()
+  const { user } = useTenantUser()
   const router = useRouter()
   const locale = useLocale()
   const attempt = useAttempt(refusals)
@@ -142,6 +146,18 @@ const Archive = ({ ids, preview, reload }: ArchiveProps) => {
       },
     })
   }
+  const brand = user.state === 'authorized' && user.brands.find(({ brandId }) => brandId === ids.brandId)
+  const notice = archiveNotice(
+    { origin: typeof window === 'undefined' ? '' : window.location.origin, locale },
+    {
+      brandName: brand ? brand.brandName : '',
+      item: preview.planName,
+      archivingAt: archivingAt ?? earliest,
+      message,
+      refunds,
+    },
+    'now',
+  )
   const toBeDraft = preview.totalCountOfPlanContents - preview.countOfPlanContentsToStayActive
   const dateField = (
     <DateTimeField
@@ -220,6 +236,10 @@ const Archive = ({ ids, preview, reload }: ArchiveProps) => {
                 },
               ]}
             />
+            <div>
+              <p>{letters(preview.membersCount)}</p>
+              <LetterText letter={notice} locale={locale} />
+            </div>
             <Field
               label={words.typeName(preview.planName)}
               required

@@ -14,6 +14,7 @@ import type { Db } from '#server/proven.ts'
 import type { ActivePlan } from '../plans/plan'
 import { planById } from '../plans/queries.server'
 import { settleCharges } from './charges.server'
+import { archiveCalledOff } from './mails'
 import { endIfLapsed } from './membership.server'
 import { nextTermOrder } from './nextTerm.server'
 import {
@@ -138,6 +139,22 @@ const eachMember = async (
   end()
 }
 
+/** Who goes on had been told in writing that nothing would be charged any more: told before it is. */
+const tellOfCalledOffArchive = (
+  context: JobContext,
+  { tenantId, planId, uid }: SubscriptionRow,
+  { name: item }: { name: string },
+  calledOffAt: number | undefined,
+) =>
+  context.transaction(async (tx) => {
+    const current = await livingSubscription(tx.db, { tenantId, planId }, uid)
+    if (!current || current.cancelScheduledAt !== null) return
+    const { name: brandName } = await brandOfShop(tx.db, current)
+    const next = current.method === 'card' ? { at: current.paidUntil, price: current.price } : null
+    const news = `archive off ${planId} ${calledOffAt ?? ''}`
+    await mailToFan(workOf(context, tx), current, (to) => archiveCalledOff(to, { brandName, item, next }), news)
+  })
+
 /** The months of a term that have not begun are given back, and the term ends with its plan. */
 const refundTerm = async (work: Work, seen: TermRow, plan: ActivePlan, archivingAt: number) => {
   const { tx } = work
@@ -260,9 +277,10 @@ export const subscriptionJobs = jobs({
       const plan = await planById(context.db, planId)
       if (!plan) return
       const isAsked = plan.archivingAt !== null
-      await eachMember('resumePlan', context, plan, (member) =>
-        settleCharges(context, member, { since, isAsked, meant: true }),
-      )
+      await eachMember('resumePlan', context, plan, async (member) => {
+        await settleCharges(context, member, { since, isAsked, meant: true })
+        if (!isAsked) await tellOfCalledOffArchive(context, member, plan, since)
+      })
     },
   ),
   /** After a member left or stayed: the calls to the provider may have arrived in another order. */

@@ -1,4 +1,5 @@
 import { button, type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
+import { formatYen, type Yen } from '#kit/money.ts'
 import type { Instant } from '#kit/time.ts'
 
 const date = (at: Instant, locale: 'ja' | 'en') =>
@@ -35,6 +36,40 @@ export const membershipCanceled = (
         until === null
           ? 'The plan has ended. You are welcome back at any time.'
           : `Everything stays open until ${date(until, 'en')}. Until then you can take the cancellation back here:`,
+        '',
+        button('See your plans', page),
+      ],
+    ],
+  })
+}
+
+/** A plan whose end was announced goes on; `next`: when it is charged again, null where nothing is charged by itself. */
+export const archiveCalledOff = (
+  to: Reader,
+  { brandName, item, next }: { brandName: string; item: string; next: { at: Instant; price: Yen } | null },
+): Letter => {
+  const page = pageFor(to, '/fc/me/plans')
+  return letter(to, {
+    ja: [
+      `プランは終了せず、続きます（${brandName}）`,
+      [
+        `「${item}」は終了しないことになりました。これまでどおりご利用いただけます。`,
+        next === null
+          ? '次の会費のお支払いは、その前にメールでご案内します。'
+          : `会費のお支払いも続きます。次回は${date(next.at, 'ja')}に${formatYen(next.price)}です。`,
+        'お続けにならない場合は、下のページで解約できます。',
+        '',
+        button('加入中のプランを見る', page),
+      ],
+    ],
+    en: [
+      `Your plan goes on (${brandName})`,
+      [
+        `${item} does not end after all. Everything stays open as before.`,
+        next === null
+          ? 'You will be told by e-mail before the next fee is due.'
+          : `You will be charged again: ${formatYen(next.price)} on ${date(next.at, 'en')}.`,
+        'If you do not want to go on, you can cancel here:',
         '',
         button('See your plans', page),
       ],

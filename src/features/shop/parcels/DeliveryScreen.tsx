@@ -19,6 +19,7 @@ import { BagIcon } from '#ui/look/icons.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
 import { Columns, Page } from '#ui/page/Page.tsx'
 import { PendingPage } from '#ui/page/PendingPage.tsx'
+import { LetterText } from '#ui/text/LetterText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { staffOrders } from '../desk/contract'
 import { fulfillments, parcelFields } from './contract'
@@ -307,20 +308,10 @@ const Preview = ({ ids, order, values, shipment, lines, isGone }: PreviewProps) 
   }
   const { locale } = order.buyer
   const reader = { origin: typeof window === 'undefined' ? '' : window.location.origin, locale }
-  const { subject, text } = (hasLeft ? trackingChanged : goodsShipped)(reader, sent)
+  const letter = (hasLeft ? trackingChanged : goodsShipped)(reader, sent)
   return (
     <Card title={says.preview} lead={isSent ? says.language[locale] : says.noMail}>
-      {isSent && (
-        <chakra.div display="grid" gap={3} fontSize="sm" lang={locale}>
-          <p>
-            <chakra.span color="muted">{says.subject}: </chakra.span>
-            <strong>{subject}</strong>
-          </p>
-          <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere" bg="sunken" borderRadius="m" p={3} lineHeight="1.7">
-            {text.trim()}
-          </chakra.p>
-        </chakra.div>
-      )}
+      {isSent && <LetterText letter={letter} locale={locale} />}
     </Card>
   )
 }

@@ -147,7 +147,6 @@ const words: FulfillmentWordsText = {
     notify: 'Tell the buyer by e-mail',
     preview: 'The mail',
     noMail: 'No mail is sent.',
-    subject: 'Subject',
     language: { ja: 'The buyer reads Japanese', en: 'The buyer reads English' },
     submit: 'Save the shipment',
     submitLabel: 'Save the label',

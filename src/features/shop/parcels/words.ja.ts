@@ -148,7 +148,6 @@ const words = {
     notify: '購入者にメールでお知らせする',
     preview: 'お知らせメール',
     noMail: 'メールは送られません。',
-    subject: '件名',
     language: { ja: '購入者の言語：日本語', en: '購入者の言語：英語' },
     submit: '発送を登録する',
     submitLabel: '送り状を登録する',
