@@ -42,8 +42,8 @@ const compressBuilt = (folder) =>
       }),
   )
 
-/** Builds when the sources are not those of the last complete build. */
-export const build = async ({ distDir = process.env.NEXT_DIST_DIR ?? '.next', env = {} } = {}) => {
+/** Builds when the sources are not those of the last complete build. `compressed`: for visitors, who are not on this machine. */
+export const build = async ({ distDir = process.env.NEXT_DIST_DIR ?? '.next', env = {}, compressed = true } = {}) => {
   const stamp = join(root, distDir, 'tsudoi-sources')
   const inputs = buildInputs()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return 0
@@ -52,7 +52,7 @@ export const build = async ({ distDir = process.env.NEXT_DIST_DIR ?? '.next', en
     env: { ...env, NEXT_DIST_DIR: distDir, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
   })
   if (code !== 0) return code
-  await compressBuilt(join(root, distDir, 'static'))
+  if (compressed) await compressBuilt(join(root, distDir, 'static'))
   const server = join(root, 'scripts/server.mjs')
   const bundled = await quietly('building the server', node(), [server], {
     env: { ...env, NEXT_DIST_DIR: distDir },

@@ -25,8 +25,8 @@ const forbidden = [
   'S3_SECRET_ACCESS_KEY',
   'BANK_CODE_API_KEY',
   'CLOUDFRONT_PRIVATE_KEY',
-  // Marks of src/mocks and the mocked identity: their worker, their scenarios, their people.
-  'mockServiceWorker',
+  // Marks of src/mocks and the mocked identity: their calls, their scenarios, their people.
+  'tsudoiMockCalls',
   'tsudoi-mock-',
   'mock_owner',
 ]

@@ -7,5 +7,6 @@ checkNode()
 const env = { NEXT_PUBLIC_MOCKED: '1', NEXT_DIST_DIR: '.next-mocked' }
 const built = process.argv.includes('--built')
 await install({ dev: true })
-if (built && (await build({ distDir: '.next-mocked', env })) !== 0) fail('The pages could not be built: see above.')
+if (built && (await build({ distDir: '.next-mocked', env, compressed: false })) !== 0)
+  fail('The pages could not be built: see above.')
 process.exitCode = await program(built ? ['--mocked'] : ['--mocked', '--dev'], env)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../support/mocked'
+import { callsOf, test } from '../support/mocked'
 import { choose } from '../support/screens'
 
 const desk = '/tenants/tenant_hoshi/pick-up'
@@ -7,20 +7,10 @@ const find = async (page: Page, number: string) => {
   await page.getByLabel('注文番号').fill(number)
   await page.getByRole('button', { name: '探す' }).click()
 }
+type Handed = { key: string; body: { orderId?: string; at?: number } }
 const lines = (page: Page) => page.getByTestId('pick-up-lines')
 const handAll = (page: Page) => page.getByRole('button', { name: /^すべて渡した/ }).click()
 const next = (page: Page) => page.getByRole('button', { name: '次の方へ' }).click()
-/** Names and bodies of the requests that the page sends from now on. */
-const requests = (page: Page) => {
-  const sent: { name: string; key: string; body: { orderId?: string; at?: number } }[] = []
-  page.on('request', (request) => {
-    const name = new URL(request.url()).pathname.split('/').at(-1) ?? ''
-    if (request.method() === 'POST' && request.url().includes('/api/cms/'))
-      sent.push({ name, key: request.headers()['idempotency-key'] ?? '', body: request.postDataJSON() })
-  })
-  return sent
-}
-
 test('the desk goes on without a connection, and sends what it handed over afterwards', async ({ page, context }) => {
   await choose(page, { user: 'owner' })
   await page.goto(desk)
@@ -28,7 +18,7 @@ test('the desk goes on without a connection, and sends what it handed over after
   await expect(page.getByTestId('kept-list')).toContainText('注文 11件')
 
   await context.setOffline(true)
-  const sent = requests(page)
+  const sent = await callsOf(page)
   await find(page, 'a413')
   await expect(lines(page)).toBeVisible()
   await expect(page.getByText(/接続がありません。.*時点の一覧で表示しています/)).toBeVisible()
@@ -52,7 +42,7 @@ test('the desk goes on without a connection, and sends what it handed over after
   // Not on the list: it may be picked up already.
   await find(page, 'A-000999')
   await expect(page.getByText(/時点の一覧に、この注文はありません/)).toBeVisible()
-  expect(sent).toEqual([])
+  expect(await sent()).toEqual([])
 
   // Leaving is asked about.
   await page.getByRole('link', { name: '操作の記録' }).click()
@@ -65,7 +55,7 @@ test('the desk goes on without a connection, and sends what it handed over after
   await expect(refused).toContainText('ツアーTシャツ (M) 2点')
   await expect(refused).toContainText('ほかで受け取り済みになっていました')
   await expect(page.getByText(/送信を待っている/)).toHaveCount(0)
-  const handed = sent.filter(({ name }) => name === 'pickUpOrderLines')
+  const handed = (await sent()).filter(({ name }) => name === 'pickUpOrderLines') as Handed[]
   expect(handed.map(({ body }) => body.orderId)).toEqual(['order_mock_413', 'order_mock_418'])
   expect(new Set(handed.map(({ key }) => key)).size).toBe(2)
   expect(handed[0]?.body.at).toBeGreaterThanOrEqual(before)
@@ -85,7 +75,7 @@ test('a hand-over whose answer is lost is sent again with its key', async ({ pag
   await choose(page, { user: 'owner' })
   await page.goto(desk)
   await find(page, 'A-000414')
-  const sent = requests(page)
+  const sent = await callsOf(page)
   // The network fails while the browser believes to have one.
   await page.evaluate(() => {
     const real = window.fetch
@@ -105,7 +95,7 @@ test('a hand-over whose answer is lost is sent again with its key', async ({ pag
   // The order that is still shown is the one that the server has counted.
   await expect(lines(page)).toContainText('2 / 2点 渡し済み')
   await expect(page.getByRole('button', { name: /^すべて渡した/ })).toHaveCount(0)
-  const handed = sent.filter(({ name }) => name === 'pickUpOrderLines')
+  const handed = (await sent()).filter(({ name }) => name === 'pickUpOrderLines') as Handed[]
   expect(handed.length).toBeGreaterThanOrEqual(3)
   expect(new Set(handed.map(({ key, body }) => `${key} ${JSON.stringify(body)}`)).size).toBe(1)
 })

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../support/mocked'
+import { callsOf, test } from '../support/mocked'
 import { choose } from '../support/screens'
 
 const plans = '/tenants/tenant_hoshi/brands/brand_aoi/plans'
@@ -95,9 +95,10 @@ test('mine is saved over theirs where I changed something, and nowhere else', as
   await open(page, `${plans}/plan_seiza`, 'conflict')
   await page.getByLabel(/^プラン名/).fill('わたしの名前')
   await page.getByRole('button', { name: '保存する' }).click()
-  const sent = page.waitForRequest(/updateActivePlan/)
+  const sent = await callsOf(page, 'updateActivePlan')
   await page.getByRole('dialog').getByRole('button', { name: 'ここでの変更を保存' }).click()
-  expect((await sent).postDataJSON()).toMatchObject({ name: 'わたしの名前', description: '制作ノート（月4回）' })
+  const mine = { name: 'わたしの名前', description: '制作ノート（月4回）' }
+  await expect.poll(sent).toMatchObject([{ body: mine }])
   await expect(page.getByText('保存しました')).toBeVisible()
 })
 
@@ -121,9 +122,10 @@ test('a draft of event goods that somebody saved meanwhile is replaced only by w
   await save.click()
   await dialog.getByRole('button', { name: '自分の内容で置き換える' }).click()
   await expect(dialog).toBeHidden()
-  const sent = page.waitForRequest(/saveEventGoodsDraft/)
+  const sent = await callsOf(page, 'saveEventGoodsDraft')
   await save.click()
-  expect((await sent).postDataJSON()).toMatchObject({ draftId: 'draft_1', said: { name: 'わたしのタオル' } })
+  const mine = { draftId: 'draft_1', said: { name: 'わたしのタオル' } }
+  await expect.poll(sent).toMatchObject([{ body: mine }])
   await expect(page.getByText('下書きを保存しました')).toBeVisible()
   await expect(dialog).toBeHidden()
 })

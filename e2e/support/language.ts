@@ -3,7 +3,7 @@ import { answerAsMock, mocks } from '#mocks/answer.ts'
 import { prefectures } from '#shop/carts/addresses/prefectures.ts'
 
 /** Everything that the mocks may say: what is Japanese in it is data, and stays so on an English screen. */
-const data = (() => {
+const gather = () => {
   const pagination = { limit: 100, offset: 0 }
   const context = { uid: 'mock_owner', picture: (name: string) => name }
   const ids = {
@@ -50,9 +50,23 @@ const data = (() => {
     { ...ids, filterOption: null },
     ...['星', '1', '101'].map((q) => ({ ...ids, q })),
   ]
-  const answers = [...mocks.keys()].flatMap((name) => questions.map((payload) => answerAsMock(name, payload, context)))
-  return `${JSON.stringify(answers)} 星野 あおい はじめ 運営 ${prefectures.map(({ ja }) => ja).join(' ')}`
-})()
+  const answers = [...mocks.keys()].flatMap((name) =>
+    questions.map((payload) => JSON.stringify(answerAsMock(name, payload, context))),
+  )
+  // Most operations answer most questions alike.
+  return `${[...new Set(answers)].join(' ')} 星野 あおい はじめ 運営 ${prefectures.map(({ ja }) => ja).join(' ')}`
+}
+/** Gathered by the first test that asks: the process that only lists the tests does not. */
+let data: string | undefined
+const known = new Map<string, boolean>()
+const isData = (word: string) => {
+  data ??= gather()
+  const before = known.get(word)
+  if (before !== undefined) return before
+  const found = data.includes(word)
+  known.set(word, found)
+  return found
+}
 
 /** Texts, labels and titles of the page that are Japanese and no data. What says of itself that it is Japanese is left out. */
 export const japaneseIn = async (page: Page): Promise<string[]> => {
@@ -71,7 +85,7 @@ export const japaneseIn = async (page: Page): Promise<string[]> => {
   })
   return texts.filter((text) => {
     const words = text.match(/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]+/gu)
-    if (words) return words.some((word) => !data.includes(word))
+    if (words) return words.some((word) => !isData(word))
     return /[、。・「」（）：　]/.test(text)
   })
 }

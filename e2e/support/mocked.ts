@@ -43,3 +43,11 @@ export const test = base.extend<{ pageOfItsOwn: Page }, { tab: { page: Page } }>
     await page.close()
   },
 })
+
+const callsIn = (page: Page) => page.evaluate(() => globalThis.tsudoiMockCalls ?? [])
+
+/** What the page asks of the mocks from now on, of one operation or of all, until it is loaded again: the calls do not leave it. */
+export const callsOf = async (page: Page, operation?: string) => {
+  const before = (await callsIn(page)).length
+  return async () => (await callsIn(page)).slice(before).filter(({ name }) => !operation || name === operation)
+}

@@ -978,26 +978,19 @@ export const sizes = [
   { width: 390, height: 844 },
 ] as const
 
-/** When nothing of the page changes its colour, its size or its place any more. */
-export const still = (page: Page) =>
-  page.evaluate(async () => {
-    // A new width is there with the next frame; what follows from it begins with the one after.
-    for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
-    // A colour that is inherited begins to change when its parent's has: one round is not all of them.
-    for (let round = 0; round < 10; round++) {
-      const changes = document.getAnimations().filter((one) => one instanceof CSSTransition)
-      if (changes.length === 0) break
-      await Promise.allSettled(changes.map(({ finished }) => finished))
-    }
-  })
-
-/** Shows the loaded page in a mode and a width: that is CSS alone, so that no further load is needed. */
+/** Shows the loaded page in a mode and a width: that is CSS alone, so that no further load is needed. Nothing fades on the way there. */
 export const show = async (page: Page, mode: 'light' | 'dark', size: (typeof sizes)[number]) => {
   await page.setViewportSize(size)
-  await page.evaluate((value) => {
+  await page.evaluate(async (value) => {
+    if (document.adoptedStyleSheets.length === 0) {
+      const atOnce = new CSSStyleSheet()
+      atOnce.replaceSync('*, ::before, ::after { transition: none !important }')
+      document.adoptedStyleSheets.push(atOnce)
+    }
     document.documentElement.dataset.mode = value
+    // A new width is there with the next frame; what follows from it begins with the one after.
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
   }, mode)
-  await still(page)
 }
 
 /** Shows the loaded page in every mode and width. */

@@ -6,14 +6,14 @@ import type { IdentityProvider, Person } from './identityProvider'
 
 // Loaded at its first use: the identity provider's client must not delay the first paint.
 const load = async (): Promise<IdentityProvider> => {
-  // The check for `window` keeps the mocks, whose service worker needs a browser, out of server rendering.
+  // The check for `window` keeps the mocks, which answer in a browser, out of server rendering.
   if (process.env.NEXT_PUBLIC_MOCKED && typeof window !== 'undefined') {
     const [{ mockIdentity }, { startMocks }] = await Promise.all([
       import('./identityMock'),
       import('#mocks/browser.ts'),
     ])
     // Every call needs the token first, so none is sent before the mocks are ready.
-    await startMocks()
+    startMocks()
     return mockIdentity
   }
   const { firebaseIdentity } = await import('./identityFirebase')

@@ -22,7 +22,7 @@ const refusal = (code: string) => {
 export const handlers = () => {
   const { cmsBase, publicBase, publicOrigin } = config()
   const picture = (name: string) => `${publicOrigin}/mocks/${name}.png`
-  const operations = [...mocks.values()].map(({ operation: { name, base } }) =>
+  return [...mocks.values()].map(({ operation: { name, base } }) =>
     http.post(`${base === 'public' ? publicBase : cmsBase}/${name}`, async ({ request }) => {
       const uid = request.headers.get('authorization')?.replace(/^Bearer (mock\.)?/, '') ?? ''
       const scenario = localStorage.getItem(scenarioKey) ?? ''
@@ -32,5 +32,4 @@ export const handlers = () => {
       else return refusal(answer.code)
     }),
   )
-  return [...operations, http.put(picture('uploaded'), () => new HttpResponse())]
 }

@@ -90,6 +90,26 @@ const owedTo = async (brandId: string) => {
 // Two shirts of 3,000 yen and three badges of 500, sent for 600: 8,100 by card, of which the provider keeps 291.
 const paymentFee = 291
 
+// The first of the file: each of its ninety-six nights looks at everybody who has paid by then.
+test('who is given back an earlier month, or disputes it, stays a member of the month that runs and is charged on', async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  await joinByCard(of, fan)
+  await moveTo(now() + 64 * day)
+  const { rows } = await pool().query<{ id: string }>(
+    'select order_id as id from orders where tenant_id = $1 order by placed_at',
+    [of.tenantId],
+  )
+  expect(rows).toHaveLength(3)
+  const [first, second] = rows.map(({ id }) => id)
+  await refund({ ...of.ids, orderId: first ?? '' }, of.owner, { amount: 1500 })
+  await ends(await quarrel(second ?? ''), 'lost')
+  expect(await myPlan(of, fan)).toMatchObject({ status: 'active' })
+  expect(await statusOnSale(of, fan)).toBe('purchased')
+  await moveTo(now() + 32 * day)
+  expect(await statusOnSale(of, fan)).toBe('purchased')
+  expect((await ordersIn(of.tenantId)).filter(({ payment_state }) => payment_state === 'paid')).toHaveLength(3)
+})
+
 describe('once nothing more is to be sent, what was paid and not given back is the brand’s', () => {
   test('the shipping fee of an order whose goods were all refunded without it', async () => {
     const of = await club()
@@ -700,23 +720,4 @@ describe('an order of which a part was sent', () => {
     expect((await stockOf(badges?.variationId ?? '')).available).toBe(100)
     expect(await ledger(of.tenantId)).toMatchObject({ deferred: 0 })
   })
-})
-
-test('who is given back an earlier month, or disputes it, stays a member of the month that runs and is charged on', async () => {
-  const [of, fan] = [await shop(), await newFan()]
-  await joinByCard(of, fan)
-  await moveTo(now() + 64 * day)
-  const { rows } = await pool().query<{ id: string }>(
-    'select order_id as id from orders where tenant_id = $1 order by placed_at',
-    [of.tenantId],
-  )
-  expect(rows).toHaveLength(3)
-  const [first, second] = rows.map(({ id }) => id)
-  await refund({ ...of.ids, orderId: first ?? '' }, of.owner, { amount: 1500 })
-  await ends(await quarrel(second ?? ''), 'lost')
-  expect(await myPlan(of, fan)).toMatchObject({ status: 'active' })
-  expect(await statusOnSale(of, fan)).toBe('purchased')
-  await moveTo(now() + 32 * day)
-  expect(await statusOnSale(of, fan)).toBe('purchased')
-  expect((await ordersIn(of.tenantId)).filter(({ payment_state }) => payment_state === 'paid')).toHaveLength(3)
 })

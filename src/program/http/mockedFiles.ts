@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { draw, palettes, type Subject } from '../demo/drawings/drawings'
 import { filmFiles } from '../demo/film/film'
 
@@ -33,12 +31,8 @@ const picture = (name: string) => {
   return draw(possible[seed % possible.length] ?? 'sunrise', { width, height, colors, seed })
 }
 
-/** Files that only the mocked program serves: the service worker with the mocks, and their pictures. */
+/** Files that only the mocked program serves: pictures and the film. A picture that is sent there is taken, and answered with another. */
 export const mockedFile = (path: string): MockedFile | null => {
-  if (path === '/mockServiceWorker.js') {
-    const file = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js')
-    return { type: 'text/javascript; charset=utf-8', body: readFileSync(file, 'utf8') }
-  }
   const part = filmFiles().find(({ name }) => path === `/mocks/film/${name}`)
   if (part) return part
   const name = /^\/mocks\/([a-z0-9_-]{1,60})\.png$/.exec(path)?.[1]
