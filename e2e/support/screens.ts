@@ -237,6 +237,24 @@ export const screens: Screen[] = [
     action: button('お振り込みを作る'),
   },
   {
+    name: 'operator-payouts-above',
+    path: '/operator/payouts',
+    user: 'operator',
+    scenario: 'aboveMonth',
+    prepare: async (page) => {
+      await page
+        .getByRole('button', { name: /操作|Actions/ })
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name: /この月を訂正する|Correct this month/ }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(/金額|Amount/).fill('5000000')
+      await dialog.getByLabel(/理由|Reason/).fill('A sale was missing.')
+      await dialog.getByRole('button', { name: /訂正|Correct/ }).click()
+      await dialog.getByRole('alert').waitFor()
+    },
+  },
+  {
     name: 'operator-payouts-cut',
     path: '/operator/payouts',
     user: 'operator',
@@ -863,6 +881,22 @@ export const screens: Screen[] = [
   { name: 'fan-profile', path: '/fc/me/profile', user: 'owner', action: button('保存する') },
   { name: 'fan-profile-visitor', path: '/fc/me/profile', user: 'nobody' },
   { name: 'fan-account', path: '/fc/me/account', user: 'owner', action: button('ファイルを作る') },
+  {
+    name: 'fan-account-address',
+    path: '/fc/me/account',
+    user: 'member',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^(変更する|Change)$/ }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'fan-email',
+    path: '/fc/me/email?secret=mock',
+    user: 'member',
+    action: button('このアドレスを確認する'),
+  },
+  { name: 'fan-email-incomplete', path: '/fc/me/email', user: 'member' },
   {
     name: 'fan-account-empty',
     path: '/fc/me/account',

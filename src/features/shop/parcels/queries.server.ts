@@ -139,7 +139,7 @@ export const shipmentsOfImport = (db: Db, { tenantId }: Brand, importId: string)
 
 // --- Addresses -------------------------------------------------------------------------------------------------------------
 
-const ofAddress = {
+export const addressColumns = {
   recipientName: orderBuyers.recipientName,
   recipientPhone: orderBuyers.recipientPhone,
   postalCode: orderBuyers.postalCode,
@@ -152,7 +152,7 @@ const ofAddress = {
 /** Changes where the rest of an order goes; what has left keeps the address that it went to. */
 export const saveAddress = async (db: Db, { tenantId, orderId, uid }: OrderRow, address: DeliveryAddress) => {
   const isOf = and(eq(orderBuyers.tenantId, tenantId), eq(orderBuyers.orderId, orderId))
-  const [former] = await db.select(ofAddress).from(orderBuyers).where(isOf)
+  const [former] = await db.select(addressColumns).from(orderBuyers).where(isOf)
   if (former && former.recipientName !== '')
     await db
       .update(fulfillments)

@@ -300,6 +300,9 @@ export const payoutDeskMocks: Mocks<typeof payoutDesk> = {
       }),
       exportZenginFile: () => refused('payoutDayPassed'),
     },
+    aboveMonth: {
+      correctStatement: ({ confirmsAmount }) => (confirmsAmount ? { countsIn: '2026-11' } : refused('aboveMonth')),
+    },
     longName: {
       exportZenginFile: ({ payoutIds, confirmsCut = false }) => ({
         fileName: 'zengin-2026-11-30.txt',

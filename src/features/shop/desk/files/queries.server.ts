@@ -9,7 +9,7 @@ import { jsonList } from '#server/db/jsonList.ts'
 import { planForValues } from '#server/db/plans.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db } from '#server/proven.ts'
-import { isAddressShown } from '../../parcels/queries.server'
+import { addressColumns, isAddressShown } from '../../parcels/queries.server'
 import { fulfillments } from '../../parcels/tables.server'
 import type { OrderTab } from '../contract'
 import { isNarrowed, type OrderFilter, passes, withGoodsOfEvent } from '../queries.server'
@@ -158,15 +158,7 @@ const exported = {
     paidAt: orders.paidAt,
     note: orders.note,
   },
-  buyer: {
-    recipientName: orderBuyers.recipientName,
-    recipientPhone: orderBuyers.recipientPhone,
-    postalCode: orderBuyers.postalCode,
-    prefecture: orderBuyers.prefecture,
-    town: orderBuyers.town,
-    address: orderBuyers.address,
-    building: orderBuyers.building,
-  },
+  buyer: addressColumns,
   email: people.email,
 }
 const exportedLine = {
