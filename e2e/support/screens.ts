@@ -884,7 +884,7 @@ export const screens: Screen[] = [
   {
     name: 'fan-account-address',
     path: '/fc/me/account',
-    user: 'member',
+    user: 'newcomer',
     prepare: async (page) => {
       await page.getByRole('button', { name: /^(変更する|Change)$/ }).click()
       await page.getByRole('dialog').waitFor()
@@ -893,10 +893,10 @@ export const screens: Screen[] = [
   {
     name: 'fan-email',
     path: '/fc/me/email?secret=mock',
-    user: 'member',
+    user: 'newcomer',
     action: button('このアドレスを確認する'),
   },
-  { name: 'fan-email-incomplete', path: '/fc/me/email', user: 'member' },
+  { name: 'fan-email-incomplete', path: '/fc/me/email', user: 'newcomer' },
   {
     name: 'fan-account-empty',
     path: '/fc/me/account',
