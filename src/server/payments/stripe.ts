@@ -278,6 +278,19 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
           ),
         ),
       ),
+    // https://docs.stripe.com/api/subscriptions/update: another price of the same interval leaves the date of the next charge and
+    // charges nothing now; of another interval it charges at once, unless a trial lasts until then.
+    setPrice: async (id, { priceId: price, from }, key) => {
+      const { items } = await decided(stripe.subscriptions.retrieve(id))
+      const asked: Stripe.SubscriptionUpdateParams = {
+        items: items.data.slice(0, 1).map((item) => ({ id: item.id, price })),
+        proration_behavior: 'none',
+        ...(from !== null && { trial_end: toSeconds(from) }),
+      }
+      return subscriptionOf(
+        await decided(once(key, (idempotencyKey) => stripe.subscriptions.update(id, asked, { idempotencyKey }))),
+      )
+    },
     cancelSubscription: async (id, key) =>
       subscriptionOf(
         await currentAfterRefusal(

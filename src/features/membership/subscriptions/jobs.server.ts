@@ -13,10 +13,12 @@ import { type JobContext, job, jobs, type Transaction } from '#server/jobDefinit
 import type { Db } from '#server/proven.ts'
 import type { ActivePlan } from '../plans/plan'
 import { planById } from '../plans/queries.server'
+import { giveUpChange, nextOf } from './change.server'
 import { settleCharges } from './charges.server'
 import { endIfLapsed } from './membership.server'
 import { nextTermOrder } from './nextTerm.server'
 import {
+  changingToAfter,
   dueForKonbini,
   lapsedSubscriptions,
   livingSubscription,
@@ -56,7 +58,8 @@ const orderNextTerm = async (context: JobContext, { tenantId, planId, uid }: Sub
     const { orderId, orderNumber, total } = made.order
     const { paidUntil } = subscription
     const { name: brandName } = await brandOfShop(tx.db, subscription)
-    const bought = { orderNumber, brandName, item: plan.name, total }
+    const { plan: next } = await nextOf(tx.db, subscription, plan)
+    const bought = { orderNumber, brandName, item: next.name, total }
     await mailToFan(work, subscription, (to) =>
       renewalOrder(to, bought, { orderId, paidUntil, dueAt: konbiniDueAt(paidUntil) }),
     )
@@ -82,10 +85,11 @@ const remindOfNextTerm = async (
     if (!isNextTermDue(subscription, plan, now)) return
     const awaited = await openOrderOf(tx.db, subscription.uid, planKey(plan.planId))
     const { name: brandName } = await brandOfShop(tx.db, subscription)
+    const { plan: next, price } = await nextOf(tx.db, subscription, plan)
     const of = {
       brandName,
-      item: plan.name,
-      total: subscription.price + work.fees.konbini,
+      item: next.name,
+      total: price + work.fees.konbini,
       orderId: awaited?.orderId ?? null,
       paidUntil,
       dueAt: konbiniDueAt(paidUntil),
@@ -106,24 +110,47 @@ const tellOfRenewal = async (context: JobContext, seen: SubscriptionRow) => {
     const notice = subscription && renewalNoticeDue(subscription, now)
     if (!subscription || !plan || !notice) return
     if (plan.archivingAt !== null || subscription.cancelScheduledAt !== null) return
+    const { plan: next, price: total, interval } = await nextOf(tx.db, subscription, plan)
+    // Who changes to a month's plan was told so, and is charged no year.
+    if (interval !== 'year') return
     await setSubscription(tx.db, subscription, { renewalToldAt: now }, now)
     const { name: brandName } = await brandOfShop(tx.db, subscription)
-    const { price: total, method, paidUntil } = subscription
-    const of = { brandName, item: plan.name, total, paidUntil, byCard: method === 'card', notice }
+    const { method, paidUntil } = subscription
+    const of = { brandName, item: next.name, total, paidUntil, byCard: method === 'card', notice }
     await mailToFan(workOf(context, tx), subscription, (to) => renewalAhead(to, of))
   })
 }
 
 type PlanIds = { tenantId: string; planId: string }
-/** Every living membership of a plan, in portions. */
-const membersOf = async function* (db: Db, plan: PlanIds): AsyncGenerator<SubscriptionRow[]> {
+const inPortions = async function* (
+  portion: (after: string) => Promise<SubscriptionRow[]>,
+): AsyncGenerator<SubscriptionRow[]> {
   for (let after = ''; ; ) {
-    const members = await membersOfPlanAfter(db, plan, after)
+    const members = await portion(after)
     const last = members.at(-1)
     if (!last) return
     yield members
     after = last.subscriptionId
   }
+}
+/** Every living membership of a plan, in portions. */
+const membersOf = (db: Db, plan: PlanIds) => inPortions((after) => membersOfPlanAfter(db, plan, after))
+
+/** Nobody is changed from a plan that ends, nor to it. */
+const giveUpChanges = async (context: JobContext, plan: PlanIds) => {
+  const giveUp = ({ subscriptionId, uid }: SubscriptionRow) =>
+    context.transaction(async (tx) => {
+      await lockFan(tx.db, uid)
+      const current = await subscriptionById(tx.db, subscriptionId)
+      if (current?.endedAt === null) await giveUpChange(workOf(context, tx), current, 'planEnds')
+    })
+  const { each, end } = eachOnItsOwn('giveUpChanges')
+  const ofBoth = async function* () {
+    yield* membersOf(context.db, plan)
+    yield* inPortions((after) => changingToAfter(context.db, plan, after))
+  }
+  await each(ofBoth(), ({ subscriptionId }) => subscriptionId, giveUp)
+  end()
 }
 
 /** Does something for every member: a failure does not stop the others, and is tried again with the job. */
@@ -244,6 +271,7 @@ export const subscriptionJobs = jobs({
       if (!isAsked)
         for (const order of await openOrdersOfPlan(db, plan, archivingAt))
           await transaction((tx) => cancelOpenOrder(workOf(context, tx), order))
+      if (!isAsked) await giveUpChanges(context, plan)
       await eachMember('stopPlan', context, plan, (member) =>
         settleCharges(context, member, { since, isAsked, meant: false }),
       )

@@ -16,7 +16,21 @@ const base = ({ picture }: MockContext, planId: string, name: string, price: num
   months: 14,
   monthsToClose: 2,
   purchasedAt: mockNow - 420 * day,
+  change: null,
+  changeOrder: null,
 })
+
+/** The fan's plan, from which the mocked plans are changed to. */
+const changedFrom = {
+  planId: 'plan_seiza',
+  name: '星座プラン',
+  price: 1500,
+  subscriptionInterval: 'month',
+  paymentMethod: 'card',
+  paidUntil: mockNow + 12 * day,
+  refusal: null,
+} as const
+const upNow = { when: 'now', sum: 600, until: mockNow + 12 * day, left: 12, all: 30, rest: null } as const
 
 const living = (context: MockContext): UserPlan[] => [
   { ...base(context, 'plan_seiza', '星座プラン', 1500), status: 'active', expiredAt: mockNow + 12 * day },
@@ -107,6 +121,9 @@ export const subscriptionMocks: Mocks<typeof subscriptions> = {
     cancelPlanSubscription: { planId: heldPlan, cancelAtPeriodEnd: true, cancelReason: 'other' },
     resumePlanSubscription: { planId: leavingPlan },
     moveSubscriptionToCard: { planId: heldPlan, returnPath: null },
+    getPlanSubscriptionChanges: { planId: activePlan },
+    changePlanSubscription: { planId: heldPlan, toPlanId: activePlan, expectedSum: 500, returnPath: null },
+    undoPlanSubscriptionChange: { planId: heldPlan },
   }),
   answers: {
     purchasePlanSubscription: () => ({ sessionUrl: '/fc/me/plans' }),
@@ -127,6 +144,9 @@ export const subscriptionMocks: Mocks<typeof subscriptions> = {
     cancelPlanSubscription: ({ cancelAtPeriodEnd = true }) => ({ cancelAtPeriodEnd }),
     resumePlanSubscription: () => ({}),
     moveSubscriptionToCard: () => ({ sessionUrl: '/fc/me/plans' }),
+    getPlanSubscriptionChanges: () => ({ changes: [{ ...changedFrom, change: upNow }] }),
+    changePlanSubscription: () => ({ sessionUrl: null }),
+    undoPlanSubscriptionChange: () => ({}),
   },
   scenarios: {
     notSelling: {

@@ -59,6 +59,67 @@ export const setSubscription = async (
     .where(eq(subscriptions.subscriptionId, subscriptionId))
 }
 
+/** The membership that another one was changed into, and that became of nothing else since. */
+export const changedInto = async (db: Db, { subscriptionId, uid }: Pick<SubscriptionRow, 'subscriptionId' | 'uid'>) => {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.uid, uid), eq(subscriptions.changedFromId, subscriptionId)))
+    .orderBy(desc(subscriptions.editedAt))
+    .limit(1)
+  return row as SubscriptionRow | undefined
+}
+
+/** What has become of a membership: itself, or what it was changed into. */
+export const presentForm = async (db: Db, subscription: SubscriptionRow): Promise<SubscriptionRow> => {
+  const into = subscription.endReason === 'switched' ? await changedInto(db, subscription) : undefined
+  return into ? presentForm(db, into) : subscription
+}
+
+/** The membership and those that were changed into it, the newest first. */
+export const changesOf = async (db: Db, subscription: SubscriptionRow): Promise<SubscriptionRow[]> => {
+  const former =
+    subscription.changedFromId === null ? undefined : await subscriptionById(db, subscription.changedFromId)
+  return [subscription, ...(former ? await changesOf(db, former) : [])]
+}
+
+/**
+ * The paid term that ends a membership's paid time, from its own beginning: within it the plan may have been changed. Null where that
+ * end is not paid for, or the term has not begun.
+ */
+export const termThatRuns = async (db: Db, subscription: SubscriptionRow, now: Instant) => {
+  const ids = (await changesOf(db, subscription)).map(({ subscriptionId }) => subscriptionId)
+  const [row] = await db
+    .select({ from: subscriptionTerms.from, to: subscriptionTerms.to })
+    .from(subscriptionTerms)
+    .where(
+      and(
+        inArray(subscriptionTerms.subscriptionId, ids),
+        inArray(subscriptionTerms.source, ['card', 'konbini']),
+        eq(subscriptionTerms.to, subscription.paidUntil),
+      ),
+    )
+    .orderBy(asc(subscriptionTerms.from))
+    .limit(1)
+  return row && row.from <= now ? row : null
+}
+
+/** Memberships that would go on with this plan, in portions: after this id. */
+export const changingToAfter = (db: Db, { tenantId, planId }: Plan, after: string): Promise<SubscriptionRow[]> =>
+  db
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.tenantId, tenantId),
+        eq(subscriptions.nextPlanId, planId),
+        isNull(subscriptions.endedAt),
+        gt(subscriptions.subscriptionId, after),
+      ),
+    )
+    .orderBy(asc(subscriptions.subscriptionId))
+    .limit(200)
+
 /**
  * Whether the provider's subscription of a leaving member still runs: to the end of what the card has paid, or to the
  * day to which its next charge was postponed, after which a grace row remains.
@@ -256,7 +317,8 @@ export const termOfOrder = async (db: Db, { tenantId, orderId }: { tenantId: str
     .select()
     .from(subscriptionTerms)
     .where(and(eq(subscriptionTerms.tenantId, tenantId), eq(subscriptionTerms.orderId, orderId)))
-    .orderBy(desc(subscriptionTerms.to))
+    // A change that cost nothing has left the order a second term.
+    .orderBy(desc(subscriptionTerms.to), desc(subscriptionTerms.from))
     .limit(1)
   return row as TermRow | undefined
 }
@@ -336,6 +398,9 @@ export const paidUntilOf = async (db: Db, subscription: { subscriptionId: string
   return row?.to ?? null
 }
 
+type Named = { planId: string; name: string; price: number; interval: 'month' | 'year' }
+type ChangeOrder = { orderId: string; total: number; name: string; dueAt: number | null }
+
 // --- What a fan holds ------------------------------------------------------------------------------------------------------
 
 /** A fan's memberships with their plans and brands, newest first; those of one plan where it is named. */
@@ -364,11 +429,23 @@ export const membershipsOf = (
       memberNumber: fans.memberNumber,
       blockedAt: fans.blockedAt,
       runsAtProvider: runsAtProvider(now),
-      months: subquery<number>`(select count(distinct given.month)::int from ${subscriptionTerms} t, ${monthsGiven(now)}
-        where t.uid = ${subscriptions.uid} and t.tenant_id = ${subscriptions.tenantId} and t.plan_id = ${subscriptions.planId} and t.source <> 'grace')`,
+      // Those of the plan, and of the plans that it was changed from.
+      months: subquery<number>`(with recursive former as (
+          select ${subscriptions.changedFromId} as id
+          union all select f.changed_from_id from ${subscriptions} f join former on f.subscription_id = former.id)
+        select count(distinct given.month)::int from ${subscriptionTerms} t, ${monthsGiven(now)}
+        where t.uid = ${subscriptions.uid} and t.tenant_id = ${subscriptions.tenantId} and t.source <> 'grace'
+          and (t.plan_id = ${subscriptions.planId} or t.subscription_id in (select former.id from former)))`,
       monthsToClose: subquery<number>`(select count(distinct (o.period_year, o.period_month))::int from ${orders} o
         where ${brands.backNumberNeedsActivePlan} and o.uid = ${subscriptions.uid} and o.tenant_id = ${subscriptions.tenantId}
           and o.plan_id = ${subscriptions.planId} and o.kind = 'backNumber' and o.payment_state in ('paid', 'partiallyRefunded'))`,
+      next: sql<Named | null>`${subquery`(select json_build_object('planId', p.plan_id, 'name', p.name, 'price', p.price, 'interval', p.subscription_interval)
+        from ${plans} p where p.tenant_id = ${subscriptions.tenantId} and p.plan_id = ${subscriptions.nextPlanId})`}`,
+      changeOrder: sql<ChangeOrder | null>`${subquery`(select json_build_object('orderId', o.order_id, 'total', o.total, 'name', p.name,
+          'dueAt', (extract(epoch from o.expires_at) * 1000)::bigint)
+        from ${orders} o join ${plans} p on p.tenant_id = o.tenant_id and p.plan_id = o.plan_id
+        where o.uid = ${subscriptions.uid} and o.open_key = 'change:' || ${subscriptions.subscriptionId}
+          and o.payment_state = 'awaitingPayment' and o.payment_method = 'konbini')`}`,
       awaitedOrderId: subquery<
         string | null
       >`(select o.order_id from ${orders} o where o.subscription_id = ${subscriptions.subscriptionId}
@@ -386,5 +463,6 @@ export const membershipsOf = (
       ),
     )
     .where(and(eq(subscriptions.uid, fan.uid), planId === undefined ? undefined : eq(subscriptions.planId, planId)))
-    .orderBy(desc(subscriptions.purchasedAt), desc(subscriptions.subscriptionId))
+    // A membership that was changed keeps its day of joining, also where it comes back to a plan.
+    .orderBy(desc(subscriptions.purchasedAt), sql`${subscriptions.endedAt} desc nulls first`)
     .limit(limit)

@@ -115,6 +115,8 @@ export const awaitedFirstOrders = (db: Db, fan: Fan): Promise<OrderRow[]> =>
         eq(orders.kind, 'plan'),
         eq(orders.paymentMethod, 'konbini'),
         isNull(orders.subscriptionId),
+        // Not a change of what the fan has.
+        sql`${orders.openKey} = 'plan:' || ${orders.planId}`,
       ),
     )
     .orderBy(desc(orders.placedAt))
