@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { brandOfShop } from '#club/brands/queries.server.ts'
 import { personOf } from '#club/fans/membership.queries.server.ts'
 import { id } from '#kit/text.ts'
-import { day, instant } from '#kit/time.ts'
-import { planKey } from '#money/orders/order.ts'
-import { lockFan, openOrderOf, orderById, pendingRefundTotal } from '#money/orders/queries.server.ts'
+import { addTokyoMonths, day, instant } from '#kit/time.ts'
+import { isPaid, planKey } from '#money/orders/order.ts'
+import { lockFan, type OrderRow, openOrderOf, orderById, pendingRefundTotal } from '#money/orders/queries.server.ts'
 import { beginRefund } from '#money/orders/refunds.server.ts'
 import { openOrdersOfPlan } from '#money/orders/vouchers/queries.server.ts'
 import { cancelOpenOrder, locked, mailToFan, type Work, workOf } from '#money/orders/work.server.ts'
@@ -18,11 +18,13 @@ import { settleCharges } from './charges.server'
 import { endIfLapsed } from './membership.server'
 import { nextTermOrder } from './nextTerm.server'
 import {
+  changesOf,
   changingToAfter,
   dueForKonbini,
   lapsedSubscriptions,
   livingSubscription,
   membersOfPlanAfter,
+  paidTerms,
   paidTermsBeyond,
   type SubscriptionRow,
   setSubscription,
@@ -165,6 +167,16 @@ const eachMember = async (
   end()
 }
 
+/** What paid for a term, the newest first: a term that was changed within was paid by the order of the old one, too. */
+const paidBy = async ({ tx }: Work, term: TermRow, order: OrderRow): Promise<OrderRow[]> => {
+  const subscription = term.subscriptionId === null ? undefined : await subscriptionById(tx.db, term.subscriptionId)
+  const isOfChange = subscription && (await paidTerms(tx.db, subscription)) === 1
+  if (!isOfChange) return [order]
+  const [, ...former] = await changesOf(tx.db, subscription)
+  const orders = await Promise.all(former.map(({ latestOrderId }) => orderById(tx.db, latestOrderId)))
+  return [order, ...orders.flatMap((one) => (one && one.orderId !== order.orderId ? [one] : []))]
+}
+
 /** The months of a term that have not begun are given back, and the term ends with its plan. */
 const refundTerm = async (work: Work, seen: TermRow, plan: ActivePlan, archivingAt: number) => {
   const { tx } = work
@@ -172,14 +184,23 @@ const refundTerm = async (work: Work, seen: TermRow, plan: ActivePlan, archiving
   const order = seen.orderId === null ? undefined : await orderById(tx.db, seen.orderId)
   const term = order && (await termOfOrder(tx.db, order))
   if (!order || term?.voidedAt !== null || term.subscriptionId === null) return
-  const amount = refundOfMonths(term.amount, monthsLeft(term, archivingAt))
+  const payers = await paidBy(work, term, order)
+  const membership = await subscriptionById(tx.db, term.subscriptionId)
+  // Of a term that was changed within: what the plan costs, from the beginning of the year that ends with it.
+  const whole = payers.length > 1 ? { price: membership?.price ?? 0, from: addTokyoMonths(term.to, -12) } : null
+  const amount = refundOfMonths(whole?.price ?? term.amount, monthsLeft(whole ?? term, archivingAt))
   // The month that has begun is not refunded: it stays open until its end.
   if (amount === 0) return
-  // Some of it may have been given back before, or be about to.
-  const left = order.total - order.refunded - (await pendingRefundTotal(tx.db, order))
   const asked = { reason: 'planArchived', by: '', lines: [], shippingFee: 0, restock: false }
-  if (left > 0 && (order.paymentState === 'paid' || order.paymentState === 'partiallyRefunded'))
-    await beginRefund(work, order, { ...asked, amount: Math.min(amount, left) })
+  let owed = amount
+  for (const payer of payers) {
+    // Some of it may have been given back before, or be about to.
+    const left = payer.total - payer.refunded - (await pendingRefundTotal(tx.db, payer))
+    const back = Math.min(owed, left)
+    if (back <= 0 || !isPaid(payer.paymentState)) continue
+    await beginRefund(work, payer, { ...asked, amount: back })
+    owed -= back
+  }
   const subscription = await subscriptionById(tx.db, term.subscriptionId)
   if (subscription && subscription.endedAt === null) await endIfLapsed(work, subscription, plan)
   await voidTermOfOrder(tx.db, order, { at: archivingAt, now: work.now })

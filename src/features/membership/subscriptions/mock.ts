@@ -88,6 +88,23 @@ const living = (context: MockContext): UserPlan[] => [
     dueAt: mockNow + 2 * day,
   },
 ]
+const refusals = {
+  scheduledToCancel: 'alreadyLeaving',
+  scheduledToArchive: 'planEnding',
+  paymentIncomplete: 'renewalFailed',
+  requiredKonbiniPayment: 'renewalOpen',
+} as const
+/** What a change of each of the others would be. */
+const changesTo = (planId: string, context: MockContext) =>
+  living(context)
+    .filter((plan) => plan.planId !== planId && plan.memberNumber !== null)
+    .map(({ status, ...plan }) => ({
+      ...{ planId: plan.planId, name: plan.name, price: plan.price, subscriptionInterval: plan.subscriptionInterval },
+      ...{ paymentMethod: plan.paymentMethod === 'konbini' ? ('konbini' as const) : ('card' as const) },
+      paidUntil: changedFrom.paidUntil,
+      change: status === 'active' ? upNow : null,
+      refusal: refusals[status as keyof typeof refusals] ?? null,
+    }))
 const past = (context: MockContext): UserPlan[] => [
   {
     ...base(context, 'plan_natsu', '夏のうたプラン', 900),
@@ -144,7 +161,7 @@ export const subscriptionMocks: Mocks<typeof subscriptions> = {
     cancelPlanSubscription: ({ cancelAtPeriodEnd = true }) => ({ cancelAtPeriodEnd }),
     resumePlanSubscription: () => ({}),
     moveSubscriptionToCard: () => ({ sessionUrl: '/fc/me/plans' }),
-    getPlanSubscriptionChanges: () => ({ changes: [{ ...changedFrom, change: upNow }] }),
+    getPlanSubscriptionChanges: ({ planId }, context) => ({ changes: changesTo(planId, context) }),
     changePlanSubscription: () => ({ sessionUrl: null }),
     undoPlanSubscriptionChange: () => ({}),
   },
@@ -152,6 +169,66 @@ export const subscriptionMocks: Mocks<typeof subscriptions> = {
     notSelling: {
       purchasePlanSubscription: () => refused('notSelling'),
       purchasePlanSubscriptionKonbini: () => refused('notSelling'),
+    },
+    changes: { getPlanSubscriptionChanges: () => ({ changes: [{ ...changedFrom, change: upNow }] }) },
+    changesAtEnd: {
+      getPlanSubscriptionChanges: () => ({
+        changes: [
+          {
+            ...changedFrom,
+            ...{ planId: 'plan_ginga', name: '銀河プラン', price: 3000 },
+            change: { when: 'atEnd', at: changedFrom.paidUntil },
+          },
+        ],
+      }),
+    },
+    changesToYear: {
+      getPlanSubscriptionChanges: () => ({
+        changes: [
+          {
+            ...{ ...changedFrom, paymentMethod: 'konbini' },
+            change: { when: 'now', sum: 15_400, until: mockNow + 365 * day, left: 12, all: 30, rest: 600 },
+          },
+        ],
+      }),
+    },
+    changesRefused: {
+      getPlanSubscriptionChanges: () => ({ changes: [{ ...changedFrom, change: null, refusal: 'renewalFailed' }] }),
+    },
+    planChanges: {
+      getActiveMyPlans: (_, context) => ({
+        activeMyPlans: [
+          {
+            ...base(context, 'plan_seiza', '星座プラン', 1500),
+            status: 'active',
+            expiredAt: mockNow + 12 * day,
+            change: {
+              ...{ planId: 'plan_hajimari', name: 'はじまりプラン', price: 500, subscriptionInterval: 'month' },
+              at: mockNow + 12 * day,
+              canUndo: true,
+            },
+          },
+          {
+            ...base(context, 'plan_tsuki', '月のうたプラン', 1000),
+            ...{ paymentMethod: 'konbini', memberNumber: 12, months: 3 },
+            status: 'active',
+            expiredAt: mockNow + 18 * day,
+            changeOrder: { orderId: 'order_mock_new', name: '銀河プラン', total: 1400, dueAt: mockNow + 2 * day },
+          },
+        ],
+      }),
+      getCanceledMyPlans: (_, context) => ({
+        canceledMyPlans: [
+          {
+            ...base(context, 'plan_hajimari', 'はじまりプラン', 500),
+            status: 'canceled',
+            cancelAppliedAt: mockNow - 40 * day,
+            canceledAt: mockNow - 40 * day,
+            endReason: 'switched',
+            numberUntil: null,
+          },
+        ],
+      }),
     },
     empty: { getActiveMyPlans: () => ({ activeMyPlans: [] }), getCanceledMyPlans: () => ({ canceledMyPlans: [] }) },
   },
