@@ -26,7 +26,6 @@ type Settings = {
 }
 
 const currency = 'jpy'
-// --- Calls -----------------------------------------------------------------------------------------------------------
 
 const lineOf = (line: SessionLine): Stripe.Checkout.SessionCreateParams.LineItem =>
   'priceId' in line
@@ -112,7 +111,7 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
         ...(locale && { preferred_locales: [locale] }),
         metadata: { uid },
       }
-      // A second customer of a person would be of no harm: none is looked for.
+      // A second customer of a person would be of no harm.
       return (await decided(once(key, (idempotencyKey) => stripe.customers.create(of, { idempotencyKey })))).id
     },
 
@@ -278,8 +277,7 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
           ),
         ),
       ),
-    // https://docs.stripe.com/api/subscriptions/update: another price of the same interval leaves the date of the next charge and
-    // charges nothing now; of another interval it charges at once, unless a trial lasts until then.
+    // Of another interval it would charge at once, unless a trial lasts: https://docs.stripe.com/api/subscriptions/update
     setPrice: async (id, { priceId: price, from }, key) => {
       const { items } = await decided(stripe.subscriptions.retrieve(id))
       const asked: Stripe.SubscriptionUpdateParams = {

@@ -8,13 +8,13 @@ import type { Db } from '#server/proven.ts'
 import type { ActivePlan, Plan } from '../plans/plan'
 import { planById } from '../plans/queries.server'
 import { type ChangedPlan, changeDropped, changeScheduled, changeUndone, planChanged } from './change.mails'
+import { presentForm } from './change.queries.server'
 import { addGrace } from './membership.server'
 import {
   insertSubscription,
   insertTerm,
   livingSubscription,
   paidTerms,
-  presentForm,
   type SubscriptionRow,
   setSubscription,
   subscriptionById,

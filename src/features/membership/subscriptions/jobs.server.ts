@@ -13,13 +13,12 @@ import { type JobContext, job, jobs, type Transaction } from '#server/jobDefinit
 import type { Db } from '#server/proven.ts'
 import type { ActivePlan } from '../plans/plan'
 import { planById } from '../plans/queries.server'
+import { changesOf, changingToAfter } from './change.queries.server'
 import { giveUpChange, nextOf } from './change.server'
 import { settleCharges } from './charges.server'
 import { endIfLapsed } from './membership.server'
 import { nextTermOrder } from './nextTerm.server'
 import {
-  changesOf,
-  changingToAfter,
   dueForKonbini,
   lapsedSubscriptions,
   livingSubscription,

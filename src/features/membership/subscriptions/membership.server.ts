@@ -7,10 +7,10 @@ import { mailToFan, type Work } from '#money/orders/work.server.ts'
 import type { Plan } from '../plans/plan'
 import { planById } from '../plans/queries.server'
 import { recountMember } from './figures.queries.server'
+import { lastLeft } from './living.queries.server'
 import {
   insertSubscription,
   insertTerm,
-  lastLeft,
   livingSubscription,
   paidUntilOf,
   type SubscriptionRow,

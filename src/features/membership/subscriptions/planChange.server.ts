@@ -10,11 +10,12 @@ import { PaymentRefused } from '#server/payments/payments.ts'
 import type { Db, Fan } from '#server/proven.ts'
 import type { Plan } from '../plans/plan'
 import { planById } from '../plans/queries.server'
+import { termThatRuns } from './change.queries.server'
 import { changeMembership, giveUpChange, scheduleChange, tellOfChange } from './change.server'
 import { changeConfirmation } from './changeConfirmation'
 import { currentMembership } from './membership.server'
 import { type ChangeRefusal, isUndoable, isUp, type PlanChange, planChange, whyNotChanged } from './planChange'
-import { membershipsOf, type SubscriptionRow, setSubscription, termThatRuns } from './queries.server'
+import { membershipsOf, type SubscriptionRow, setSubscription } from './queries.server'
 import { endOf } from './subscription'
 
 /* What a fan may change to another plan, and how the change begins (rule: membership.change). */

@@ -11,7 +11,7 @@ import type { Db, Fan } from '#server/proven.ts'
 import { plans } from '../plans/tables.server'
 import { recountMember } from './figures.queries.server'
 import { monthsGiven } from './stretches/queries.server'
-import { konbiniRenewalBefore, renewalNotices } from './subscription'
+import { type ChangeOrder, konbiniRenewalBefore, type NextPlan, renewalNotices } from './subscription'
 import { subscriptions, subscriptionTerms } from './tables.server'
 
 /** The term runs at this moment: its first is included, its last is not, and a voided one never runs. */
@@ -59,67 +59,6 @@ export const setSubscription = async (
     .where(eq(subscriptions.subscriptionId, subscriptionId))
 }
 
-/** The membership that another one was changed into, and that became of nothing else since. */
-export const changedInto = async (db: Db, { subscriptionId, uid }: Pick<SubscriptionRow, 'subscriptionId' | 'uid'>) => {
-  const [row] = await db
-    .select()
-    .from(subscriptions)
-    .where(and(eq(subscriptions.uid, uid), eq(subscriptions.changedFromId, subscriptionId)))
-    .orderBy(desc(subscriptions.editedAt))
-    .limit(1)
-  return row as SubscriptionRow | undefined
-}
-
-/** What has become of a membership: itself, or what it was changed into. */
-export const presentForm = async (db: Db, subscription: SubscriptionRow): Promise<SubscriptionRow> => {
-  const into = subscription.endReason === 'switched' ? await changedInto(db, subscription) : undefined
-  return into ? presentForm(db, into) : subscription
-}
-
-/** The membership and those that were changed into it, the newest first. */
-export const changesOf = async (db: Db, subscription: SubscriptionRow): Promise<SubscriptionRow[]> => {
-  const former =
-    subscription.changedFromId === null ? undefined : await subscriptionById(db, subscription.changedFromId)
-  return [subscription, ...(former ? await changesOf(db, former) : [])]
-}
-
-/**
- * The paid term that ends a membership's paid time, from its own beginning: within it the plan may have been changed. Null where that
- * end is not paid for, or the term has not begun.
- */
-export const termThatRuns = async (db: Db, subscription: SubscriptionRow, now: Instant) => {
-  const ids = (await changesOf(db, subscription)).map(({ subscriptionId }) => subscriptionId)
-  const [row] = await db
-    .select({ from: subscriptionTerms.from, to: subscriptionTerms.to })
-    .from(subscriptionTerms)
-    .where(
-      and(
-        inArray(subscriptionTerms.subscriptionId, ids),
-        inArray(subscriptionTerms.source, ['card', 'konbini']),
-        eq(subscriptionTerms.to, subscription.paidUntil),
-      ),
-    )
-    .orderBy(asc(subscriptionTerms.from))
-    .limit(1)
-  return row && row.from <= now ? row : null
-}
-
-/** Memberships that would go on with this plan, in portions: after this id. */
-export const changingToAfter = (db: Db, { tenantId, planId }: Plan, after: string): Promise<SubscriptionRow[]> =>
-  db
-    .select()
-    .from(subscriptions)
-    .where(
-      and(
-        eq(subscriptions.tenantId, tenantId),
-        eq(subscriptions.nextPlanId, planId),
-        isNull(subscriptions.endedAt),
-        gt(subscriptions.subscriptionId, after),
-      ),
-    )
-    .orderBy(asc(subscriptions.subscriptionId))
-    .limit(200)
-
 /**
  * Whether the provider's subscription of a leaving member still runs: to the end of what the card has paid, or to the
  * day to which its next charge was postponed, after which a grace row remains.
@@ -135,17 +74,6 @@ export const isRunningAtProvider = async (db: Db, { subscriptionId }: { subscrip
     .from(subscriptions)
     .where(and(eq(subscriptions.subscriptionId, subscriptionId), runsAtProvider(now)))
   return rows.length > 0
-}
-
-/** When a fan last left any plan of the brand; null when never. */
-export const lastLeft = async (db: Db, { tenantId, brandId }: { tenantId: string; brandId: string }, uid: string) => {
-  const [row] = await db
-    .select({ endedAt: subscriptions.endedAt, paidUntil: subscriptions.paidUntil })
-    .from(subscriptions)
-    .where(and(eq(subscriptions.uid, uid), eq(subscriptions.tenantId, tenantId), eq(subscriptions.brandId, brandId)))
-    .orderBy(desc(subscriptions.paidUntil))
-    .limit(1)
-  return row ? Math.max(row.endedAt ?? 0, row.paidUntil) : null
 }
 
 /** Living memberships of a plan, in portions: after this id. */
@@ -398,9 +326,6 @@ export const paidUntilOf = async (db: Db, subscription: { subscriptionId: string
   return row?.to ?? null
 }
 
-type Named = { planId: string; name: string; price: number; interval: 'month' | 'year' }
-type ChangeOrder = { orderId: string; total: number; name: string; dueAt: number | null }
-
 // --- What a fan holds ------------------------------------------------------------------------------------------------------
 
 /** A fan's memberships with their plans and brands, newest first; those of one plan where it is named. */
@@ -439,7 +364,7 @@ export const membershipsOf = (
       monthsToClose: subquery<number>`(select count(distinct (o.period_year, o.period_month))::int from ${orders} o
         where ${brands.backNumberNeedsActivePlan} and o.uid = ${subscriptions.uid} and o.tenant_id = ${subscriptions.tenantId}
           and o.plan_id = ${subscriptions.planId} and o.kind = 'backNumber' and o.payment_state in ('paid', 'partiallyRefunded'))`,
-      next: sql<Named | null>`${subquery`(select json_build_object('planId', p.plan_id, 'name', p.name, 'price', p.price, 'interval', p.subscription_interval)
+      next: sql<NextPlan | null>`${subquery`(select json_build_object('planId', p.plan_id, 'name', p.name, 'price', p.price, 'interval', p.subscription_interval)
         from ${plans} p where p.tenant_id = ${subscriptions.tenantId} and p.plan_id = ${subscriptions.nextPlanId})`}`,
       changeOrder: sql<ChangeOrder | null>`${subquery`(select json_build_object('orderId', o.order_id, 'total', o.total, 'name', p.name,
           'dueAt', (extract(epoch from o.expires_at) * 1000)::bigint)

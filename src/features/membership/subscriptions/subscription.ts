@@ -202,3 +202,7 @@ export const renewalNoticeDue = (
 /** Until when what has been paid keeps the contents open when the next payment is late. */
 export const graceEnd = (method: 'card' | 'konbini', paidUntil: Instant, graceDays: number): Instant =>
   method === 'konbini' ? konbiniDueAt(paidUntil) : paidUntil + Math.max(graceDays * day, leastGrace)
+
+/** The plan that follows, and the order of a change that waits at a store, as a fan's plans show them. */
+export type NextPlan = { planId: string; name: string; price: Yen; interval: 'month' | 'year' }
+export type ChangeOrder = { orderId: string; total: Yen; name: string; dueAt: Instant | null }

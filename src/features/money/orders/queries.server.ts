@@ -112,10 +112,8 @@ export const awaitedFirstOrders = (db: Db, fan: Fan): Promise<OrderRow[]> =>
       and(
         eq(orders.uid, fan.uid),
         eq(orders.paymentState, 'awaitingPayment'),
-        eq(orders.kind, 'plan'),
         eq(orders.paymentMethod, 'konbini'),
         isNull(orders.subscriptionId),
-        // Not a change of what the fan has.
         sql`${orders.openKey} = 'plan:' || ${orders.planId}`,
       ),
     )

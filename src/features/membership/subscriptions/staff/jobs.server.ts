@@ -5,8 +5,9 @@ import { planKey } from '#money/orders/order.ts'
 import { lockFan, openOrderOf } from '#money/orders/queries.server.ts'
 import { workOf } from '#money/orders/work.server.ts'
 import { job, jobs } from '#server/jobDefinition.ts'
+import { presentForm } from '../change.queries.server'
 import { leave, stopCharging } from '../leave.server'
-import { presentForm, subscriptionById } from '../queries.server'
+import { subscriptionById } from '../queries.server'
 
 export const staffSubscriptionJobs = jobs({
   /**
