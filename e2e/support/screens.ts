@@ -690,6 +690,40 @@ export const screens: Screen[] = [
     },
     action: button('お支払い番号の発行へ進む'),
   },
+  ...(
+    [
+      ['fan-change-plan', 'changes', 'plan_ginga', '支払い画面へ進む'],
+      ['fan-change-plan-at-end', 'changesAtEnd', 'plan_seiza', '変更を予約する'],
+      ['fan-change-plan-to-year', 'changesToYear', 'plan_suisei', 'お支払い番号の発行へ進む'],
+    ] as const
+  ).map(
+    ([name, scenario, planId, words]): Screen => ({
+      name,
+      path: `/fc/aoi/plans/${planId}`,
+      user: 'newcomer',
+      scenario,
+      prepare: async (page) => {
+        await page.getByTestId('join').click()
+        await page.getByTestId('join-change').click()
+      },
+      action: button(words),
+    }),
+  ),
+  {
+    name: 'fan-change-plan-refused',
+    path: '/fc/aoi/plans/plan_ginga',
+    user: 'newcomer',
+    scenario: 'changesRefused',
+    prepare: (page) => page.getByTestId('join').click(),
+    action: button('支払い画面へ進む'),
+  },
+  {
+    name: 'my-plans-changing',
+    path: '/fc/me/plans',
+    user: 'newcomer',
+    scenario: 'planChanges',
+    action: button(/変更を取りやめる/),
+  },
   { name: 'my-plans', path: '/fc/me/plans', user: 'newcomer', action: button(/解約する/) },
   { name: 'my-plans-none', path: '/fc/me/plans', user: 'newcomer', scenario: 'empty' },
   {

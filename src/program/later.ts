@@ -11,6 +11,7 @@ export const later: TillPorts['later'] = ({ enqueue }) => ({
   endProviderSubscription: (providerSubscriptionId, { tenantId, brandId }) =>
     enqueue(providerJobs.endProviderSubscription, { providerSubscriptionId, of: { tenantId, brandId } }),
   chargeFromPaid: (subscriptionId) => enqueue(providerJobs.chargeFromPaid, { subscriptionId }),
+  settlePrice: (subscriptionId) => enqueue(providerJobs.settlePrice, { subscriptionId }),
   giveUp: (orderId) => enqueue(orderJobs.giveUp, { orderId }),
   endOrphan: (of) => enqueue(orderJobs.endOrphan, of),
   settleOrder: (orderId, at) => enqueue(orderJobs.settleOrder, { orderId }, { at }),

@@ -119,6 +119,7 @@ const grows: Record<string, readonly Noun[] | string> = {
   getActiveMyPlans: ['memberships', 'orders', 'members'],
   getCanceledMyPlans: ['memberships', 'orders', 'members'],
   getActiveUserPlan: ['memberships', 'orders', 'members'],
+  getPlanSubscriptionChanges: ['memberships', 'orders', 'members'],
   getOrderDetail: ['orders', 'goods', 'downloads'],
   getEventGoodsList: ['goods', 'orders', 'events', 'eventGoods'],
   getEventGoods: ['goods', 'orders', 'events', 'eventGoods'],

@@ -84,7 +84,9 @@ export const simulate = async (
   const yearly = planRow(ids, { price: 12_000, subscriptionInterval: 'year' })
   const ending = planRow(ids, { price: 800 })
   await database().insert(planTable).values([yearly, ending])
-  const planIds = [of.planId, yearly.planId, ending.planId]
+  const bigger = planRow(ids, { price: 2_500 })
+  await database().insert(planTable).values(bigger)
+  const planIds = [of.planId, yearly.planId, ending.planId, bigger.planId]
   const fans: Person[] = []
   for (let n = 0; n < count; n++) fans.push(await person())
   const lotsOf = new Map(fans.map((fan, n) => [fan, lots(seed * 1_000 + n)]))
@@ -333,6 +335,27 @@ export const simulate = async (
     if (!planId) return
     await act(subscriptions.cancelPlanSubscription, { planId, cancelAtPeriodEnd: lot() < 0.8 }, fan)
   }
+  /** To another plan, at once or when the term ends; paid, refused, given up, or left to lapse. */
+  const changesPlan = async (fan: Person) => {
+    const planId = await planOf(fan, false)
+    const toPlanId = pick(planIds.filter((one) => one !== planId))
+    if (!planId || !toPlanId) return
+    const begun = await act(subscriptions.changePlanSubscription, { planId, toPlanId, returnPath: null }, fan)
+    const sessionUrl = begun?.sessionUrl as string | null | undefined
+    if (!sessionUrl) return
+    if (!sessionUrl.includes('cs_')) return payAtStore(sessionUrl.split('/').at(-1) ?? '', fan)
+    const [chance, session] = [lot(), sessionIn(sessionUrl)]
+    if (chance < 0.7) await happens({ action: 'paySession', session, card: 'works' })
+    else if (chance < 0.8) await happens({ action: 'paySession', session, card: 'declines' })
+    else if (chance < 0.9) {
+      await happens({ action: 'paySession', session, card: 'authenticates' })
+      await happens({ action: 'answerBank', session, isConfirmed: lot() < 0.8 })
+    }
+  }
+  const keepsPlan = async (fan: Person) => {
+    const planId = await planOf(fan, false)
+    if (planId) await act(subscriptions.undoPlanSubscriptionChange, { planId }, fan)
+  }
   const comesBack = async (fan: Person) => {
     const planId = await planOf(fan, true)
     if (planId) await act(subscriptions.resumePlanSubscription, { planId }, fan)
@@ -349,6 +372,8 @@ export const simulate = async (
     [0.3, paysWhatWaits],
     [0.02, paysLate],
     [0.02, buysMonth],
+    [0.06, changesPlan],
+    [0.01, keepsPlan],
     [0.02, leaves],
     [0.05, comesBack],
     [0.01, cardFails],
@@ -357,6 +382,17 @@ export const simulate = async (
     [0.006, quarrels],
     [0.01, deletesAccount],
   ]
+
+  /** Subscriptions of living memberships that go on, whose price at the provider is another one than theirs. */
+  const mispriced = () =>
+    query(
+      `select s.subscription_id as id, (o.body#>>'{items,data,0,price,unit_amount}')::int as charged, p.price
+        from subscriptions s join plans p on p.tenant_id = s.tenant_id and p.plan_id = coalesce(s.next_plan_id, s.plan_id)
+        join sandbox_objects o on o.id = s.provider_subscription_id
+        where s.tenant_id = $1 and s.ended_at is null and s.cancel_scheduled_at is null and s.paid_until > $2
+          and (o.body#>>'{items,data,0,price,unit_amount}')::int <> p.price`,
+      [tenantId, new Date(now())],
+    )
 
   // --- What has to hold ----------------------------------------------------------------------------------------------------
 
@@ -421,6 +457,7 @@ export const simulate = async (
     expect(twice, 'memberships that live twice').toBe(0)
     expect(inVain, 'members, payments and names of deleted people').toEqual([])
     if (!isQuiet) return
+    expect(await mispriced(), 'charged for another plan than the next term is of').toEqual([])
     // Once everything was told, or the night's look has found it, both sides say the same to the yen.
     expect(books.cash ?? 0, 'cash').toBe(held - money.leftProvider())
     // The third side: the provider's own list of transactions, with what it kept, by the night's look.

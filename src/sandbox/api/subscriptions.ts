@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { Db } from '#server/proven.ts'
-import { itemOf } from '../objects/subscriptions'
+import { itemOf, pricedAt } from '../objects/subscriptions'
 import { idOf } from '../paying'
 import { get, lock, save } from '../store'
 import { collect, endSubscription } from '../subscriptions'
@@ -48,6 +48,35 @@ const cardOf = async (db: Db, customerId: string | null, id: string) => {
   throw invalid(`The payment method \`${id}\` is not attached to the customer.`, { param: 'payment_method' })
 }
 
+/**
+ * Another price. One of the same interval moves no date and charges nothing now; one of another interval is charged at once and moves
+ * the billing date (https://docs.stripe.com/api/subscriptions/update), unless a trial lasts until then: the sandbox takes it with
+ * `trial_end` alone, to which the provider moves the anchor.
+ */
+const priced = async (
+  db: Db,
+  body: Stripe.Subscription,
+  { id, price: priceId }: { id: string; price: string },
+  trialEnd: number | undefined,
+): Promise<Stripe.Subscription> => {
+  const item = itemOf(body)
+  if (item.id !== id) throw missing('item', id, 'items[0][id]')
+  const { body: price } = await get(db, 'price', priceId, 'items[0][price]')
+  if (price.recurring === null) {
+    throw invalid(
+      'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.',
+      {
+        param: 'items[0][price]',
+      },
+    )
+  }
+  const isSameInterval = price.recurring.interval === item.price.recurring?.interval
+  if (!isSameInterval && trialEnd === undefined) {
+    throw invalid('The sandbox takes a price of another interval together with `trial_end`.', { param: 'trial_end' })
+  }
+  return { ...body, items: { ...body.items, data: [pricedAt(item, price)] } }
+}
+
 export const subscriptionRoutes: Routes = {
   'POST /v1/subscriptions/:id': async ({ db, at, emit }, { id, sent }) => {
     const of = read(
@@ -56,6 +85,10 @@ export const subscriptionRoutes: Routes = {
         metadata: metadata.optional(),
         default_payment_method: text.optional(),
         trial_end: integer.optional(),
+        items: z
+          .array(z.strictObject({ id: text, price: text }))
+          .length(1)
+          .optional(),
         proration_behavior: z.enum(['create_prorations', 'always_invoice', 'none']).optional(),
         expand,
       }),
@@ -70,8 +103,10 @@ export const subscriptionRoutes: Routes = {
     const cancels = of.cancel_at_period_end
     const turned = cancels === undefined || cancels === body.cancel_at_period_end ? body : cancelling(body, at, cancels)
     if (of.default_payment_method !== undefined) await cardOf(db, idOf(body.customer), of.default_payment_method)
+    const [item] = of.items ?? []
+    const sold = item ? await priced(db, turned, item, of.trial_end) : turned
     const named: Stripe.Subscription = {
-      ...turned,
+      ...sold,
       default_payment_method: of.default_payment_method ?? body.default_payment_method,
       metadata: { ...body.metadata, ...of.metadata },
     }
@@ -81,6 +116,9 @@ export const subscriptionRoutes: Routes = {
       })
     }
     // Proration is not supported.
+    if (item && of.proration_behavior !== 'none') {
+      throw invalid('Only `none` is supported.', { param: 'proration_behavior' })
+    }
     if (of.trial_end !== undefined && body.status !== 'trialing' && of.proration_behavior !== 'none') {
       throw invalid('Only `none` is supported.', { param: 'proration_behavior' })
     }

@@ -18,6 +18,13 @@ export const periodOf = (anchor: number, interval: 'month' | 'year', n: number):
   return { start: addMonths(anchor, months * n), end: addMonths(anchor, months * (n + 1)) }
 }
 
+/** An item that charges another price. */
+export const pricedAt = (item: Stripe.SubscriptionItem, price: Stripe.Price): Stripe.SubscriptionItem => ({
+  ...item,
+  plan: planOf(price),
+  price,
+})
+
 /** The old name for a recurring price, which items still carry. */
 const planOf = (price: Stripe.Price): Stripe.Plan => ({
   id: price.id,

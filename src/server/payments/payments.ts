@@ -36,6 +36,9 @@ export type ProviderSubscription = {
   latestInvoiceId: string | null
   /** The card of its own, which is charged before the customer's default; null where that is charged. */
   cardId: string | null
+  /** The provider's price that it charges, and how often. */
+  priceId: string | null
+  interval: 'month' | 'year'
 }
 
 export type Invoice = {
@@ -46,6 +49,8 @@ export type Invoice = {
   isFirst: boolean
   amount: Yen
   currency: string
+  /** The provider's price that it charges; null where it names none. */
+  priceId: string | null
   /** The period that it pays for. */
   from: Instant
   to: Instant
@@ -197,6 +202,11 @@ export type Payments = {
   setCancelAtPeriodEnd(id: string, cancels: boolean, key: string): Promise<ProviderSubscription>
   /** Moves the next charge to this moment; later periods are counted from it. Past charges are not refunded. */
   chargeFrom(id: string, at: Instant, key: string): Promise<ProviderSubscription>
+  /**
+   * Charges another price from the next charge on, which comes when it would have come, or at `from`. Nothing is charged or credited
+   * for what has been paid. A price of another interval needs `from`: without it the provider would charge at once.
+   */
+  setPrice(id: string, of: { priceId: string; from: Instant | null }, key: string): Promise<ProviderSubscription>
   /** Ends it now; no refund. */
   cancelSubscription(id: string, key: string): Promise<ProviderSubscription>
   /** The card that its next charges try first. */

@@ -26,7 +26,6 @@ type Settings = {
 }
 
 const currency = 'jpy'
-// --- Calls -----------------------------------------------------------------------------------------------------------
 
 const lineOf = (line: SessionLine): Stripe.Checkout.SessionCreateParams.LineItem =>
   'priceId' in line
@@ -112,7 +111,7 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
         ...(locale && { preferred_locales: [locale] }),
         metadata: { uid },
       }
-      // A second customer of a person would be of no harm: none is looked for.
+      // A second customer of a person would be of no harm.
       return (await decided(once(key, (idempotencyKey) => stripe.customers.create(of, { idempotencyKey })))).id
     },
 
@@ -278,6 +277,18 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
           ),
         ),
       ),
+    // Of another interval it would charge at once, unless a trial lasts: https://docs.stripe.com/api/subscriptions/update
+    setPrice: async (id, { priceId: price, from }, key) => {
+      const { items } = await decided(stripe.subscriptions.retrieve(id))
+      const asked: Stripe.SubscriptionUpdateParams = {
+        items: items.data.slice(0, 1).map((item) => ({ id: item.id, price })),
+        proration_behavior: 'none',
+        ...(from !== null && { trial_end: toSeconds(from) }),
+      }
+      return subscriptionOf(
+        await decided(once(key, (idempotencyKey) => stripe.subscriptions.update(id, asked, { idempotencyKey }))),
+      )
+    },
     cancelSubscription: async (id, key) =>
       subscriptionOf(
         await currentAfterRefusal(

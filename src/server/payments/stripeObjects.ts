@@ -44,11 +44,18 @@ export const subscriptionOf = (subscription: Stripe.Subscription): ProviderSubsc
   chargesAt: toInstant(Math.max(...subscription.items.data.map(({ current_period_end }) => current_period_end))),
   latestInvoiceId: idOf(subscription.latest_invoice),
   cardId: idOf(subscription.default_payment_method),
+  priceId: subscription.items.data[0]?.price.id ?? null,
+  interval: subscription.items.data[0]?.price.recurring?.interval === 'year' ? 'year' : 'month',
 })
 
-const periodOf = ({ lines, period_start, period_end }: Stripe.Invoice) => {
+/** Lines of what is charged, without what is credited or charged for a part of a period. */
+const chargedLines = ({ lines }: Stripe.Invoice) =>
+  lines.data.filter(({ parent }) => parent?.subscription_item_details?.proration !== true)
+
+const periodOf = (invoice: Stripe.Invoice) => {
+  const { period_start, period_end } = invoice
   // The invoice's own period is the past one; the period that is paid for is that of its lines.
-  const periods = lines.data.filter(({ parent }) => parent?.subscription_item_details?.proration !== true)
+  const periods = chargedLines(invoice)
   if (periods.length === 0) return { from: toInstant(period_start), to: toInstant(period_end) }
   return {
     from: toInstant(Math.min(...periods.map(({ period }) => period.start))),
@@ -69,6 +76,7 @@ export const invoiceOf = (invoice: Stripe.Invoice): Invoice => {
     isFirst: invoice.billing_reason === 'subscription_create',
     amount: invoice.total,
     currency: invoice.currency,
+    priceId: idOf(chargedLines(invoice)[0]?.pricing?.price_details?.price),
     ...periodOf(invoice),
     paidAt: toInstantOrNull(invoice.status_transitions.paid_at),
     attempts: invoice.status === 'paid' ? Math.max(0, invoice.attempt_count - 1) : invoice.attempt_count,

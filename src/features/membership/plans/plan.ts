@@ -96,3 +96,5 @@ export const earliestArchive = (latestTermEnd: Instant | null, now: Instant): In
 
 /** Our own id of the plan's price, which is the provider's `lookup_key`. A plan's price never changes once it is active. */
 export const priceIdOf = ({ planId }: { planId: string }) => `price_${planId}`
+/** The plan of such an id; null of another one. */
+export const planOfPriceId = (priceId: string): string | null => /^price_(.+)$/.exec(priceId)?.[1] ?? null

@@ -1,7 +1,8 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import { type Instant, startOfTokyoMonth, tokyoMonth } from '#kit/time.ts'
+import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db, PublicBrand } from '#server/proven.ts'
-import { subscriptionTerms } from '../subscriptions/tables.server'
+import { subscriptions, subscriptionTerms } from '../subscriptions/tables.server'
 import { plans } from './tables.server'
 
 const iso = (at: Instant) => new Date(at).toISOString()
@@ -63,6 +64,10 @@ const movement = async (db: Db, brand: Brand, monthStart: Instant, now: Instant)
   return row ?? { before: 0, now: 0, left: 0 }
 }
 
+/** The term was cut short by a change of the plan: nothing of what was paid for it has gone back. */
+const wasChanged = subquery`exists (select 1 from ${subscriptions} s where s.subscription_id = ${subscriptionTerms.subscriptionId}
+  and s.end_reason = 'switched' and s.ended_at = ${subscriptionTerms.voidedAt})`
+
 /** Membership fees of the terms that began in [from, to). */
 const feesBetween = async (db: Db, brand: Brand, from: Instant, to: Instant) => {
   const [row] = await db
@@ -73,7 +78,7 @@ const feesBetween = async (db: Db, brand: Brand, from: Instant, to: Instant) => 
     .where(
       and(
         termsOfBrand(brand),
-        isNull(subscriptionTerms.voidedAt),
+        or(isNull(subscriptionTerms.voidedAt), wasChanged),
         sql`${subscriptionTerms.from} >= ${iso(from)} and ${subscriptionTerms.from} < ${iso(to)}`,
       ),
     )

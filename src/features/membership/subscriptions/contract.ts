@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { contract, fanOutside, fanRead } from '#kit/contract.ts'
+import { contract, fanOutside, fanRead, fanWrite } from '#kit/contract.ts'
 import { yen } from '#kit/money.ts'
 import { id } from '#kit/text.ts'
 import { instant } from '#kit/time.ts'
 import { purchaseLimit, purchaseRefusals, returnPath, sessionUrl } from '#money/orders/contract.ts'
+import { changeRefusals } from './planChange'
 import { endReasons } from './subscription'
 
 const base = {
@@ -23,6 +24,19 @@ const base = {
   monthsToClose: z.int().min(0),
   /** Store-paying members who can move to a card only: end of the current term, when it would first be charged. */
   nextFrom: instant.optional(),
+  /** The plan that the next term is of, where it is another one, and when that begins. */
+  change: z
+    .object({
+      planId: id,
+      name: z.string(),
+      price: yen,
+      subscriptionInterval: z.enum(['month', 'year']),
+      at: instant,
+      canUndo: z.boolean(),
+    })
+    .nullable(),
+  /** A change to another plan that waits to be paid at a store. */
+  changeOrder: z.object({ orderId: id, name: z.string(), total: yen, dueAt: instant.nullable() }).nullable(),
 }
 const purchasedAt = instant
 
@@ -159,6 +173,74 @@ export const subscriptions = contract({
       'cardEnded',
       'paymentRefused',
     ],
+  }),
+  /**
+   * What a change of each of the fan's other plans of the brand to this one would be: what is paid for it now, with the numbers that
+   * it is reckoned from, and when the next term begins and what it costs (rule: membership.change).
+   */
+  getPlanSubscriptionChanges: fanRead({
+    by: 'plan',
+    payload: { planId: id },
+    result: z.object({
+      changes: z.array(
+        z.object({
+          planId: id,
+          name: z.string(),
+          price: yen,
+          subscriptionInterval: z.enum(['month', 'year']),
+          paymentMethod: z.enum(['card', 'konbini']),
+          paidUntil: instant,
+          /** Null where it is not offered, for the reason in `refusal`. */
+          change: z
+            .discriminatedUnion('when', [
+              z.object({
+                when: z.literal('now'),
+                sum: yen,
+                until: instant,
+                left: z.int(),
+                all: z.int(),
+                rest: yen.nullable(),
+              }),
+              z.object({ when: z.literal('atEnd'), at: instant }),
+            ])
+            .nullable(),
+          refusal: z.enum(changeRefusals).nullable(),
+        }),
+      ),
+    }),
+  }),
+  /** From a plan to another one of the brand: at once where that is dearer per month, else when the paid term ends. */
+  changePlanSubscription: fanOutside({
+    by: 'plan',
+    limit: purchaseLimit,
+    payload: {
+      planId: id,
+      toPlanId: id,
+      /** What the fan was shown, without a store's fee; 0 where nothing is paid now. */
+      expectedSum: yen.optional(),
+      returnPath,
+    },
+    /** `sessionUrl`: where it is paid; null where it is done, or waits for the term's end. */
+    result: z.object({ sessionUrl: z.string().nullable() }),
+    refusals: [
+      ...changeRefusals,
+      'unauthenticated',
+      'planNotFound',
+      'notSubscribed',
+      'priceChanged',
+      'awaitingPayment',
+      'notSelling',
+      'konbiniUnavailable',
+      'paymentRefused',
+    ],
+  }),
+  /** Takes back a change that waits for the term's end. */
+  undoPlanSubscriptionChange: fanWrite({
+    by: 'plan',
+    payload: { planId: id },
+    result: z.object({}),
+    refusals: ['notSubscribed', 'notChanging', 'tooLateToUndo'],
+    limit: { points: 20, seconds: 3600 },
   }),
   /** A member who pays at stores goes on by card: charged first when what is paid has ended. */
   moveSubscriptionToCard: fanOutside({

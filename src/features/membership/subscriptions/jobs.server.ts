@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { brandOfShop } from '#club/brands/queries.server.ts'
 import { personOf } from '#club/fans/membership.queries.server.ts'
 import { id } from '#kit/text.ts'
-import { day, instant } from '#kit/time.ts'
-import { planKey } from '#money/orders/order.ts'
-import { lockFan, openOrderOf, orderById, pendingRefundTotal } from '#money/orders/queries.server.ts'
+import { addTokyoMonths, day, instant } from '#kit/time.ts'
+import { isPaid, planKey } from '#money/orders/order.ts'
+import { lockFan, type OrderRow, openOrderOf, orderById, pendingRefundTotal } from '#money/orders/queries.server.ts'
 import { beginRefund } from '#money/orders/refunds.server.ts'
 import { openOrdersOfPlan } from '#money/orders/vouchers/queries.server.ts'
 import { cancelOpenOrder, locked, mailToFan, type Work, workOf } from '#money/orders/work.server.ts'
@@ -13,6 +13,8 @@ import { type JobContext, job, jobs, type Transaction } from '#server/jobDefinit
 import type { Db } from '#server/proven.ts'
 import type { ActivePlan } from '../plans/plan'
 import { planById } from '../plans/queries.server'
+import { changesOf, changingToAfter } from './change.queries.server'
+import { giveUpChange, nextOf } from './change.server'
 import { settleCharges } from './charges.server'
 import { archiveCalledOff } from './mails'
 import { endIfLapsed } from './membership.server'
@@ -22,6 +24,7 @@ import {
   lapsedSubscriptions,
   livingSubscription,
   membersOfPlanAfter,
+  paidTerms,
   paidTermsBeyond,
   type SubscriptionRow,
   setSubscription,
@@ -57,7 +60,8 @@ const orderNextTerm = async (context: JobContext, { tenantId, planId, uid }: Sub
     const { orderId, orderNumber, total } = made.order
     const { paidUntil } = subscription
     const { name: brandName } = await brandOfShop(tx.db, subscription)
-    const bought = { orderNumber, brandName, item: plan.name, total }
+    const { plan: next } = await nextOf(tx.db, subscription, plan)
+    const bought = { orderNumber, brandName, item: next.name, total }
     await mailToFan(work, subscription, (to) =>
       renewalOrder(to, bought, { orderId, paidUntil, dueAt: konbiniDueAt(paidUntil) }),
     )
@@ -83,10 +87,11 @@ const remindOfNextTerm = async (
     if (!isNextTermDue(subscription, plan, now)) return
     const awaited = await openOrderOf(tx.db, subscription.uid, planKey(plan.planId))
     const { name: brandName } = await brandOfShop(tx.db, subscription)
+    const { plan: next, price } = await nextOf(tx.db, subscription, plan)
     const of = {
       brandName,
-      item: plan.name,
-      total: subscription.price + work.fees.konbini,
+      item: next.name,
+      total: price + work.fees.konbini,
       orderId: awaited?.orderId ?? null,
       paidUntil,
       dueAt: konbiniDueAt(paidUntil),
@@ -107,24 +112,47 @@ const tellOfRenewal = async (context: JobContext, seen: SubscriptionRow) => {
     const notice = subscription && renewalNoticeDue(subscription, now)
     if (!subscription || !plan || !notice) return
     if (plan.archivingAt !== null || subscription.cancelScheduledAt !== null) return
+    const { plan: next, price: total, interval } = await nextOf(tx.db, subscription, plan)
+    // Who changes to a month's plan was told so, and is charged no year.
+    if (interval !== 'year') return
     await setSubscription(tx.db, subscription, { renewalToldAt: now }, now)
     const { name: brandName } = await brandOfShop(tx.db, subscription)
-    const { price: total, method, paidUntil } = subscription
-    const of = { brandName, item: plan.name, total, paidUntil, byCard: method === 'card', notice }
+    const { method, paidUntil } = subscription
+    const of = { brandName, item: next.name, total, paidUntil, byCard: method === 'card', notice }
     await mailToFan(workOf(context, tx), subscription, (to) => renewalAhead(to, of))
   })
 }
 
 type PlanIds = { tenantId: string; planId: string }
-/** Every living membership of a plan, in portions. */
-const membersOf = async function* (db: Db, plan: PlanIds): AsyncGenerator<SubscriptionRow[]> {
+const inPortions = async function* (
+  portion: (after: string) => Promise<SubscriptionRow[]>,
+): AsyncGenerator<SubscriptionRow[]> {
   for (let after = ''; ; ) {
-    const members = await membersOfPlanAfter(db, plan, after)
+    const members = await portion(after)
     const last = members.at(-1)
     if (!last) return
     yield members
     after = last.subscriptionId
   }
+}
+/** Every living membership of a plan, in portions. */
+const membersOf = (db: Db, plan: PlanIds) => inPortions((after) => membersOfPlanAfter(db, plan, after))
+
+/** Nobody is changed from a plan that ends, nor to it. */
+const giveUpChanges = async (context: JobContext, plan: PlanIds) => {
+  const giveUp = ({ subscriptionId, uid }: SubscriptionRow) =>
+    context.transaction(async (tx) => {
+      await lockFan(tx.db, uid)
+      const current = await subscriptionById(tx.db, subscriptionId)
+      if (current?.endedAt === null) await giveUpChange(workOf(context, tx), current, 'planEnds')
+    })
+  const { each, end } = eachOnItsOwn('giveUpChanges')
+  const ofBoth = async function* () {
+    yield* membersOf(context.db, plan)
+    yield* inPortions((after) => changingToAfter(context.db, plan, after))
+  }
+  await each(ofBoth(), ({ subscriptionId }) => subscriptionId, giveUp)
+  end()
 }
 
 /** Does something for every member: a failure does not stop the others, and is tried again with the job. */
@@ -155,6 +183,16 @@ const tellOfCalledOffArchive = (
     await mailToFan(workOf(context, tx), current, (to) => archiveCalledOff(to, { brandName, item, next }), news)
   })
 
+/** What paid for a term, the newest first: a term that was changed within was paid by the order of the old one, too. */
+const paidBy = async ({ tx }: Work, term: TermRow, order: OrderRow): Promise<OrderRow[]> => {
+  const subscription = term.subscriptionId === null ? undefined : await subscriptionById(tx.db, term.subscriptionId)
+  const isOfChange = subscription && (await paidTerms(tx.db, subscription)) === 1
+  if (!isOfChange) return [order]
+  const [, ...former] = await changesOf(tx.db, subscription)
+  const orders = await Promise.all(former.map(({ latestOrderId }) => orderById(tx.db, latestOrderId)))
+  return [order, ...orders.flatMap((one) => (one && one.orderId !== order.orderId ? [one] : []))]
+}
+
 /** The months of a term that have not begun are given back, and the term ends with its plan. */
 const refundTerm = async (work: Work, seen: TermRow, plan: ActivePlan, archivingAt: number) => {
   const { tx } = work
@@ -162,14 +200,23 @@ const refundTerm = async (work: Work, seen: TermRow, plan: ActivePlan, archiving
   const order = seen.orderId === null ? undefined : await orderById(tx.db, seen.orderId)
   const term = order && (await termOfOrder(tx.db, order))
   if (!order || term?.voidedAt !== null || term.subscriptionId === null) return
-  const amount = refundOfMonths(term.amount, monthsLeft(term, archivingAt))
+  const payers = await paidBy(work, term, order)
+  const membership = await subscriptionById(tx.db, term.subscriptionId)
+  // Of a term that was changed within: what the plan costs, from the beginning of the year that ends with it.
+  const whole = payers.length > 1 ? { price: membership?.price ?? 0, from: addTokyoMonths(term.to, -12) } : null
+  const amount = refundOfMonths(whole?.price ?? term.amount, monthsLeft(whole ?? term, archivingAt))
   // The month that has begun is not refunded: it stays open until its end.
   if (amount === 0) return
-  // Some of it may have been given back before, or be about to.
-  const left = order.total - order.refunded - (await pendingRefundTotal(tx.db, order))
   const asked = { reason: 'planArchived', by: '', lines: [], shippingFee: 0, restock: false }
-  if (left > 0 && (order.paymentState === 'paid' || order.paymentState === 'partiallyRefunded'))
-    await beginRefund(work, order, { ...asked, amount: Math.min(amount, left) })
+  let owed = amount
+  for (const payer of payers) {
+    // Some of it may have been given back before, or be about to.
+    const left = payer.total - payer.refunded - (await pendingRefundTotal(tx.db, payer))
+    const back = Math.min(owed, left)
+    if (back <= 0 || !isPaid(payer.paymentState)) continue
+    await beginRefund(work, payer, { ...asked, amount: back })
+    owed -= back
+  }
   const subscription = await subscriptionById(tx.db, term.subscriptionId)
   if (subscription && subscription.endedAt === null) await endIfLapsed(work, subscription, plan)
   await voidTermOfOrder(tx.db, order, { at: archivingAt, now: work.now })
@@ -261,6 +308,7 @@ export const subscriptionJobs = jobs({
       if (!isAsked)
         for (const order of await openOrdersOfPlan(db, plan, archivingAt))
           await transaction((tx) => cancelOpenOrder(workOf(context, tx), order))
+      if (!isAsked) await giveUpChanges(context, plan)
       await eachMember('stopPlan', context, plan, (member) =>
         settleCharges(context, member, { since, isAsked, meant: false }),
       )

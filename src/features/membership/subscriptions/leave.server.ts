@@ -1,4 +1,6 @@
-import type { Work } from '#money/orders/work.server.ts'
+import { changeKey } from '#money/orders/order.ts'
+import { openOrderOf } from '#money/orders/queries.server.ts'
+import { cancelOpenOrder, type Work } from '#money/orders/work.server.ts'
 import type { Payments } from '#server/payments/payments.ts'
 import { enqueueSettlement } from './jobs.server'
 import { endMembership, scheduleCancel } from './membership.server'
@@ -37,6 +39,9 @@ export const leave = async (
 ): Promise<boolean> => {
   const { tx, now } = work
   const id = current.providerSubscriptionId
+  // Who leaves changes nothing any more.
+  const change = await openOrderOf(tx.db, current.uid, changeKey(current.subscriptionId))
+  if (change) await cancelOpenOrder(work, change)
   if (!atPeriodEnd || current.paidUntil <= now) {
     await endMembership(work, current, { at: now, reason: why.endReason })
     // Moved to a card meanwhile.

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#kit/time.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Db } from '#server/proven.ts'
@@ -13,6 +13,17 @@ export const chargedSubscriptions = async (db: Db, uid: string) =>
     .where(
       and(eq(subscriptions.uid, uid), isNull(subscriptions.endedAt), isNotNull(subscriptions.providerSubscriptionId)),
     )
+
+/** When a fan last left any plan of the brand; null when never. */
+export const lastLeft = async (db: Db, { tenantId, brandId }: { tenantId: string; brandId: string }, uid: string) => {
+  const [row] = await db
+    .select({ endedAt: subscriptions.endedAt, paidUntil: subscriptions.paidUntil })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.uid, uid), eq(subscriptions.tenantId, tenantId), eq(subscriptions.brandId, brandId)))
+    .orderBy(desc(subscriptions.paidUntil))
+    .limit(1)
+  return row ? Math.max(row.endedAt ?? 0, row.paidUntil) : null
+}
 
 const isArchived = (at: SQL) =>
   subquery`exists (select 1 from ${plans} p where p.tenant_id = ${subscriptions.tenantId} and p.plan_id = ${subscriptions.planId} and p.archiving_at <= ${at})`

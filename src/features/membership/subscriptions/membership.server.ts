@@ -7,10 +7,10 @@ import { mailToFan, type Work } from '#money/orders/work.server.ts'
 import type { Plan } from '../plans/plan'
 import { planById } from '../plans/queries.server'
 import { recountMember } from './figures.queries.server'
+import { lastLeft } from './living.queries.server'
 import {
   insertSubscription,
   insertTerm,
-  lastLeft,
   livingSubscription,
   paidUntilOf,
   type SubscriptionRow,
@@ -30,7 +30,7 @@ import { type EndReason, endOf, graceEnd, numberKeptFor, numberKeptUntil } from 
 type Term = { from: Instant; to: Instant }
 
 /** Keeps the contents open for a while after the term, for a late payment; ended when the next payment arrives. */
-const addGrace = async (
+export const addGrace = async (
   work: Work,
   subscription: Pick<SubscriptionRow, 'tenantId' | 'brandId' | 'subscriptionId' | 'planId' | 'uid' | 'method'>,
   paidUntil: Instant,
@@ -201,6 +201,7 @@ export const scheduleCancel = async (work: Work, subscription: SubscriptionRow, 
       cancelScheduledAt: Math.max(subscription.paidUntil, now),
       cancelReason: reason,
       graceUntil: null,
+      nextPlanId: null,
     },
     now,
   )
@@ -255,7 +256,10 @@ export const endMembership = async (
   await setSubscription(
     tx.db,
     subscription,
-    { endedAt: at, endReason: reason, graceUntil: null, cancelAppliedAt: subscription.cancelAppliedAt ?? at },
+    {
+      ...{ endedAt: at, endReason: reason, graceUntil: null, nextPlanId: null },
+      cancelAppliedAt: subscription.cancelAppliedAt ?? at,
+    },
     now,
   )
 }
@@ -277,6 +281,7 @@ export const endIfLapsed = async (
       endedAt: end.at,
       endReason: end.reason,
       graceUntil: null,
+      nextPlanId: null,
       cancelAppliedAt: subscription.cancelAppliedAt ?? end.at,
     },
     work.now,

@@ -16,7 +16,21 @@ const base = ({ picture }: MockContext, planId: string, name: string, price: num
   months: 14,
   monthsToClose: 2,
   purchasedAt: mockNow - 420 * day,
+  change: null,
+  changeOrder: null,
 })
+
+/** The fan's plan, from which the mocked plans are changed to. */
+const changedFrom = {
+  planId: 'plan_seiza',
+  name: '星座プラン',
+  price: 1500,
+  subscriptionInterval: 'month',
+  paymentMethod: 'card',
+  paidUntil: mockNow + 12 * day,
+  refusal: null,
+} as const
+const upNow = { when: 'now', sum: 600, until: mockNow + 12 * day, left: 12, all: 30, rest: null } as const
 
 const living = (context: MockContext): UserPlan[] => [
   { ...base(context, 'plan_seiza', '星座プラン', 1500), status: 'active', expiredAt: mockNow + 12 * day },
@@ -74,6 +88,23 @@ const living = (context: MockContext): UserPlan[] => [
     dueAt: mockNow + 2 * day,
   },
 ]
+const refusals = {
+  scheduledToCancel: 'alreadyLeaving',
+  scheduledToArchive: 'planEnding',
+  paymentIncomplete: 'renewalFailed',
+  requiredKonbiniPayment: 'renewalOpen',
+} as const
+/** What a change of each of the others would be. */
+const changesTo = (planId: string, context: MockContext) =>
+  living(context)
+    .filter((plan) => plan.planId !== planId && plan.memberNumber !== null)
+    .map(({ status, ...plan }) => ({
+      ...{ planId: plan.planId, name: plan.name, price: plan.price, subscriptionInterval: plan.subscriptionInterval },
+      ...{ paymentMethod: plan.paymentMethod === 'konbini' ? ('konbini' as const) : ('card' as const) },
+      paidUntil: changedFrom.paidUntil,
+      change: status === 'active' ? upNow : null,
+      refusal: refusals[status as keyof typeof refusals] ?? null,
+    }))
 const past = (context: MockContext): UserPlan[] => [
   {
     ...base(context, 'plan_natsu', '夏のうたプラン', 900),
@@ -107,6 +138,9 @@ export const subscriptionMocks: Mocks<typeof subscriptions> = {
     cancelPlanSubscription: { planId: heldPlan, cancelAtPeriodEnd: true, cancelReason: 'other' },
     resumePlanSubscription: { planId: leavingPlan },
     moveSubscriptionToCard: { planId: heldPlan, returnPath: null },
+    getPlanSubscriptionChanges: { planId: activePlan },
+    changePlanSubscription: { planId: heldPlan, toPlanId: activePlan, expectedSum: 500, returnPath: null },
+    undoPlanSubscriptionChange: { planId: heldPlan },
   }),
   answers: {
     purchasePlanSubscription: () => ({ sessionUrl: '/fc/me/plans' }),
@@ -127,11 +161,74 @@ export const subscriptionMocks: Mocks<typeof subscriptions> = {
     cancelPlanSubscription: ({ cancelAtPeriodEnd = true }) => ({ cancelAtPeriodEnd }),
     resumePlanSubscription: () => ({}),
     moveSubscriptionToCard: () => ({ sessionUrl: '/fc/me/plans' }),
+    getPlanSubscriptionChanges: ({ planId }, context) => ({ changes: changesTo(planId, context) }),
+    changePlanSubscription: () => ({ sessionUrl: null }),
+    undoPlanSubscriptionChange: () => ({}),
   },
   scenarios: {
     notSelling: {
       purchasePlanSubscription: () => refused('notSelling'),
       purchasePlanSubscriptionKonbini: () => refused('notSelling'),
+    },
+    changes: { getPlanSubscriptionChanges: () => ({ changes: [{ ...changedFrom, change: upNow }] }) },
+    changesAtEnd: {
+      getPlanSubscriptionChanges: () => ({
+        changes: [
+          {
+            ...changedFrom,
+            ...{ planId: 'plan_ginga', name: '銀河プラン', price: 3000 },
+            change: { when: 'atEnd', at: changedFrom.paidUntil },
+          },
+        ],
+      }),
+    },
+    changesToYear: {
+      getPlanSubscriptionChanges: () => ({
+        changes: [
+          {
+            ...{ ...changedFrom, paymentMethod: 'konbini' },
+            change: { when: 'now', sum: 15_400, until: mockNow + 365 * day, left: 12, all: 30, rest: 600 },
+          },
+        ],
+      }),
+    },
+    changesRefused: {
+      getPlanSubscriptionChanges: () => ({ changes: [{ ...changedFrom, change: null, refusal: 'renewalFailed' }] }),
+    },
+    planChanges: {
+      getActiveMyPlans: (_, context) => ({
+        activeMyPlans: [
+          {
+            ...base(context, 'plan_seiza', '星座プラン', 1500),
+            status: 'active',
+            expiredAt: mockNow + 12 * day,
+            change: {
+              ...{ planId: 'plan_hajimari', name: 'はじまりプラン', price: 500, subscriptionInterval: 'month' },
+              at: mockNow + 12 * day,
+              canUndo: true,
+            },
+          },
+          {
+            ...base(context, 'plan_tsuki', '月のうたプラン', 1000),
+            ...{ paymentMethod: 'konbini', memberNumber: 12, months: 3 },
+            status: 'active',
+            expiredAt: mockNow + 18 * day,
+            changeOrder: { orderId: 'order_mock_new', name: '銀河プラン', total: 1400, dueAt: mockNow + 2 * day },
+          },
+        ],
+      }),
+      getCanceledMyPlans: (_, context) => ({
+        canceledMyPlans: [
+          {
+            ...base(context, 'plan_hajimari', 'はじまりプラン', 500),
+            status: 'canceled',
+            cancelAppliedAt: mockNow - 40 * day,
+            canceledAt: mockNow - 40 * day,
+            endReason: 'switched',
+            numberUntil: null,
+          },
+        ],
+      }),
     },
     empty: { getActiveMyPlans: () => ({ activeMyPlans: [] }), getCanceledMyPlans: () => ({ canceledMyPlans: [] }) },
   },

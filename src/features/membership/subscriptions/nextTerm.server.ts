@@ -1,8 +1,9 @@
 import type { Instant } from '#kit/time.ts'
 import { confirmationOf } from '#money/orders/confirmation.ts'
-import { konbiniLimits, planKey, unissuedFor } from '#money/orders/order.ts'
+import { changeKey, konbiniLimits, planKey, unissuedFor } from '#money/orders/order.ts'
 import { insertKonbini, insertOrder, type OrderRow, openOrderOf } from '#money/orders/queries.server.ts'
 import { note, type Work } from '#money/orders/work.server.ts'
+import { nextOf } from './change.server'
 import type { SubscriptionRow } from './queries.server'
 import { isNextTermDue, konbiniDueAt, nextTermReminders } from './subscription'
 
@@ -20,10 +21,13 @@ export const nextTermOrder = async (
   { actorUid = '', returnPath, locale }: NextTermRequest,
 ): Promise<{ order: OrderRow; isNew: boolean } | null> => {
   const { tx, now, newId, fees } = work
-  const { tenantId, brandId, subscriptionId, planId, uid, price, interval, paidUntil } = subscription
+  const { tenantId, brandId, subscriptionId, planId, uid, paidUntil } = subscription
   if (!isNextTermDue(subscription, plan, now)) return null
   const waiting = await openOrderOf(tx.db, uid, planKey(planId))
   if (waiting) return waiting.subscriptionId === subscriptionId ? { order: waiting, isNew: false } : null
+  // Who pays it changes the plan, and the next term with it.
+  if (await openOrderOf(tx.db, uid, changeKey(subscriptionId))) return null
+  const { plan: sold, price, interval } = await nextOf(tx.db, subscription, plan)
   const total = price + fees.konbini
   const expiresAt = konbiniDueAt(paidUntil)
   if (total > konbiniLimits.most || expiresAt - now < unissuedFor) return null
@@ -41,7 +45,7 @@ export const nextTermOrder = async (
       paymentState: 'awaitingPayment',
       openKey: planKey(planId),
       subscriptionId,
-      planId,
+      planId: subscription.nextPlanId ?? planId,
       subtotal: price,
       konbiniFee: fees.konbini,
       total,
@@ -49,7 +53,7 @@ export const nextTermOrder = async (
         kind: 'plan',
         locale,
         now,
-        name: plan.name,
+        name: sold.name,
         price,
         interval,
         method: 'konbini',
@@ -61,7 +65,7 @@ export const nextTermOrder = async (
       expiresAt,
       editedAt: now,
     },
-    [{ lineId: newId('line'), name: plan.name, thumbnail: plan.thumbnail, unitPrice: price, quantity: 1 }],
+    [{ lineId: newId('line'), name: sold.name, thumbnail: sold.thumbnail, unitPrice: price, quantity: 1 }],
   )
   await insertKonbini(tx.db, order, expiresAt)
   await work.later.settleOrder(order.orderId, expiresAt + 1000)

@@ -11,12 +11,15 @@ import type { Handlers } from '#server/context.ts'
 import { PaymentRefused } from '#server/payments/payments.ts'
 import type { Db, Fan } from '#server/proven.ts'
 import { planById } from '../plans/queries.server'
+import { nextOf } from './change.server'
 import type { subscriptions as contract, UserPlan } from './contract'
 import { enqueueSettlement } from './jobs.server'
 import { leave, stopCharging } from './leave.server'
 import { membershipCanceled } from './mails'
 import { currentMembership, resume } from './membership.server'
 import { movedToCard } from './moveToCard'
+import { isUndoable } from './planChange'
+import { changePlan, changesTo, undoChange } from './planChange.server'
 import { payWithNewCard } from './provider/newCard.server'
 import { ensurePrice } from './provider/price.server'
 import { purchasePlan } from './purchase.server'
@@ -40,10 +43,9 @@ import {
 type Held = Awaited<ReturnType<typeof membershipsOf>>[number]
 
 /** A membership in the specification's words, with the dates of its state. */
-const userPlanOf = (
-  { subscription, plan, brand, memberNumber, blockedAt, runsAtProvider, months, monthsToClose, awaitedOrderId }: Held,
-  now: Instant,
-): UserPlan => {
+const userPlanOf = (held: Held, now: Instant): UserPlan => {
+  const { subscription, plan, brand, memberNumber, blockedAt, runsAtProvider, months, monthsToClose } = held
+  const { next, changeOrder, awaitedOrderId } = held
   const { planId, tenantId, price, interval, method, purchasedAt, paidUntil } = subscription
   const status = userPlanStatus(subscription, plan, { isAwaited: awaitedOrderId !== null, now })
   const end = endOf(subscription, plan, now)
@@ -62,6 +64,14 @@ const userPlanOf = (
     months,
     monthsToClose,
     purchasedAt,
+    change:
+      next === null || end !== null
+        ? null
+        : {
+            ...{ planId: next.planId, name: next.name, price: next.price, subscriptionInterval: next.interval },
+            ...{ at: paidUntil, canUndo: isUndoable(subscription, now) },
+          },
+    changeOrder: end === null && changeOrder !== null ? { ...changeOrder, dueAt: changeOrder.dueAt } : null,
     ...(end === null && whyNotMoved(subscription, plan, now) === null && { nextFrom: paidUntil }),
   }
   switch (status) {
@@ -82,7 +92,8 @@ const userPlanOf = (
         cancelAppliedAt: subscription.cancelAppliedAt ?? end?.at ?? now,
         canceledAt: end?.at ?? now,
         endReason: end?.reason ?? 'user',
-        numberUntil: memberNumber !== null && numberUntil > now ? numberUntil : null,
+        // Who has another plan instead has the number.
+        numberUntil: memberNumber !== null && end?.reason !== 'switched' && numberUntil > now ? numberUntil : null,
       }
     case 'scheduledToArchive':
       return {
@@ -139,6 +150,8 @@ const awaitedPlans = async (db: Db, fan: Fan, planId?: string): Promise<UserPlan
       memberNumber: null,
       months: 0,
       monthsToClose: 0,
+      change: null,
+      changeOrder: null,
       status: 'requiredKonbiniPayment',
       purchasedAt: order.placedAt,
       latestOrderId: order.orderId,
@@ -273,6 +286,30 @@ export const subscriptionHandlers: Handlers<typeof contract> = {
     return because ? refuse(because) : {}
   },
 
+  async getPlanSubscriptionChanges({ db, fan, now }, { planId }) {
+    const to = await planById(db, planId)
+    const offers = to ? await changesTo(db, fan, to, now) : []
+    return {
+      changes: offers.map(({ plan, subscription, method, change, because }) => ({
+        planId: plan.planId,
+        name: plan.name,
+        price: subscription.price,
+        subscriptionInterval: subscription.interval,
+        paymentMethod: method,
+        paidUntil: subscription.paidUntil,
+        change,
+        refusal: because,
+      })),
+    }
+  },
+
+  changePlanSubscription: (context, payload) => changePlan(context, payload),
+
+  async undoPlanSubscriptionChange(context, { planId }) {
+    await undoChange(workOf(context, context), context, context.fan.uid, planId)
+    return {}
+  },
+
   async moveSubscriptionToCard(context, { planId, returnPath }) {
     const { transaction, payments, brand, fan, now, locale, attempt, refuse } = context
     const { subscription, plan, slug } = await transaction(async (tx) => {
@@ -283,10 +320,11 @@ export const subscriptionHandlers: Handlers<typeof contract> = {
         refuse('notSubscribed')
       const because = whyNotMoved(current, found, now)
       if (because) return refuse(because)
-      const { price, interval, paidUntil: from } = current
-      const moveConfirmation = movedToCard({ locale, now, name: found.name, price, interval, from })
+      const { paidUntil: from } = current
+      const { plan: next, price, interval } = await nextOf(tx.db, current, found)
+      const moveConfirmation = movedToCard({ locale, now, name: next.name, price, interval, from })
       await setSubscription(tx.db, current, { moveConfirmation }, now)
-      return { subscription: current, plan: found, slug: (await brandOfShop(tx.db, brand)).slug }
+      return { subscription: current, plan: next, slug: (await brandOfShop(tx.db, brand)).slug }
     })
     return unlessRefused(refuse, async () => {
       const session = await payments.openSession(

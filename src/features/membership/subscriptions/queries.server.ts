@@ -11,7 +11,7 @@ import type { Db, Fan } from '#server/proven.ts'
 import { plans } from '../plans/tables.server'
 import { recountMember } from './figures.queries.server'
 import { monthsGiven } from './stretches/queries.server'
-import { konbiniRenewalBefore, renewalNotices } from './subscription'
+import { type ChangeOrder, konbiniRenewalBefore, type NextPlan, renewalNotices } from './subscription'
 import { subscriptions, subscriptionTerms } from './tables.server'
 
 /** The term runs at this moment: its first is included, its last is not, and a voided one never runs. */
@@ -74,17 +74,6 @@ export const isRunningAtProvider = async (db: Db, { subscriptionId }: { subscrip
     .from(subscriptions)
     .where(and(eq(subscriptions.subscriptionId, subscriptionId), runsAtProvider(now)))
   return rows.length > 0
-}
-
-/** When a fan last left any plan of the brand; null when never. */
-export const lastLeft = async (db: Db, { tenantId, brandId }: { tenantId: string; brandId: string }, uid: string) => {
-  const [row] = await db
-    .select({ endedAt: subscriptions.endedAt, paidUntil: subscriptions.paidUntil })
-    .from(subscriptions)
-    .where(and(eq(subscriptions.uid, uid), eq(subscriptions.tenantId, tenantId), eq(subscriptions.brandId, brandId)))
-    .orderBy(desc(subscriptions.paidUntil))
-    .limit(1)
-  return row ? Math.max(row.endedAt ?? 0, row.paidUntil) : null
 }
 
 /** Living memberships of a plan, in portions: after this id. */
@@ -256,7 +245,8 @@ export const termOfOrder = async (db: Db, { tenantId, orderId }: { tenantId: str
     .select()
     .from(subscriptionTerms)
     .where(and(eq(subscriptionTerms.tenantId, tenantId), eq(subscriptionTerms.orderId, orderId)))
-    .orderBy(desc(subscriptionTerms.to))
+    // A change that cost nothing has left the order a second term.
+    .orderBy(desc(subscriptionTerms.to), desc(subscriptionTerms.from))
     .limit(1)
   return row as TermRow | undefined
 }
@@ -364,11 +354,23 @@ export const membershipsOf = (
       memberNumber: fans.memberNumber,
       blockedAt: fans.blockedAt,
       runsAtProvider: runsAtProvider(now),
-      months: subquery<number>`(select count(distinct given.month)::int from ${subscriptionTerms} t, ${monthsGiven(now)}
-        where t.uid = ${subscriptions.uid} and t.tenant_id = ${subscriptions.tenantId} and t.plan_id = ${subscriptions.planId} and t.source <> 'grace')`,
+      // Those of the plan, and of the plans that it was changed from.
+      months: subquery<number>`(with recursive former as (
+          select ${subscriptions.changedFromId} as id
+          union all select f.changed_from_id from ${subscriptions} f join former on f.subscription_id = former.id)
+        select count(distinct given.month)::int from ${subscriptionTerms} t, ${monthsGiven(now)}
+        where t.uid = ${subscriptions.uid} and t.tenant_id = ${subscriptions.tenantId} and t.source <> 'grace'
+          and (t.plan_id = ${subscriptions.planId} or t.subscription_id in (select former.id from former)))`,
       monthsToClose: subquery<number>`(select count(distinct (o.period_year, o.period_month))::int from ${orders} o
         where ${brands.backNumberNeedsActivePlan} and o.uid = ${subscriptions.uid} and o.tenant_id = ${subscriptions.tenantId}
           and o.plan_id = ${subscriptions.planId} and o.kind = 'backNumber' and o.payment_state in ('paid', 'partiallyRefunded'))`,
+      next: sql<NextPlan | null>`${subquery`(select json_build_object('planId', p.plan_id, 'name', p.name, 'price', p.price, 'interval', p.subscription_interval)
+        from ${plans} p where p.tenant_id = ${subscriptions.tenantId} and p.plan_id = ${subscriptions.nextPlanId})`}`,
+      changeOrder: sql<ChangeOrder | null>`${subquery`(select json_build_object('orderId', o.order_id, 'total', o.total, 'name', p.name,
+          'dueAt', (extract(epoch from o.expires_at) * 1000)::bigint)
+        from ${orders} o join ${plans} p on p.tenant_id = o.tenant_id and p.plan_id = o.plan_id
+        where o.uid = ${subscriptions.uid} and o.open_key = 'change:' || ${subscriptions.subscriptionId}
+          and o.payment_state = 'awaitingPayment' and o.payment_method = 'konbini')`}`,
       awaitedOrderId: subquery<
         string | null
       >`(select o.order_id from ${orders} o where o.subscription_id = ${subscriptions.subscriptionId}
@@ -386,5 +388,6 @@ export const membershipsOf = (
       ),
     )
     .where(and(eq(subscriptions.uid, fan.uid), planId === undefined ? undefined : eq(subscriptions.planId, planId)))
-    .orderBy(desc(subscriptions.purchasedAt), desc(subscriptions.subscriptionId))
+    // A membership that was changed keeps its day of joining, also where it comes back to a plan.
+    .orderBy(desc(subscriptions.purchasedAt), sql`${subscriptions.endedAt} desc nulls first`)
     .limit(limit)

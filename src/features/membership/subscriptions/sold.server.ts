@@ -3,18 +3,31 @@ import { fanOf } from '#club/fans/membership.queries.server.ts'
 import type { Reader } from '#kit/letter.ts'
 import type { Delivery, KindOfSale, Payment, Undeliverable } from '#money/orders/kinds.server.ts'
 import type { Bought } from '#money/orders/letter.ts'
-import { periodEnd, planKey } from '#money/orders/order.ts'
+import { changedByKey, periodEnd, planKey } from '#money/orders/order.ts'
 import { type OrderRow, openOrderOf } from '#money/orders/queries.server.ts'
 import { cancelOpenOrder, type Work } from '#money/orders/work.server.ts'
 import { deliverablePlan, endOfPlan } from '../plans/front.server'
 import type { ActivePlan } from '../plans/plan'
 import { planById } from '../plans/queries.server'
+import { planChanged } from './change.mails'
+import { changeMembership, goesOnFrom, returnToFormer } from './change.server'
 import { currentMembership, recountPaid, renewableBy, renewMembership, startMembership } from './membership.server'
 import { ensurePrice } from './provider/price.server'
-import { insertTerm, isPaidAtStore, paidTerms, subscriptionById, termOfOrder, voidTermOfOrder } from './queries.server'
+import {
+  insertTerm,
+  isPaidAtStore,
+  paidTerms,
+  paidUntilOf,
+  type SubscriptionRow,
+  subscriptionById,
+  type TermRow,
+  termOfOrder,
+  voidTermOfOrder,
+} from './queries.server'
 import { termPaid, welcome } from './renewal.mails'
+import { endOf, nextPeriodEnd } from './subscription'
 
-/* What an order of a plan is to the till: the first term of a membership, or a next one. */
+/* What an order of a plan is to the till: the first term of a membership, a next one, or the change of one to the plan. */
 
 const joining = async (
   work: Work,
@@ -38,8 +51,10 @@ const isLapsed = async ({ tx }: Work, order: OrderRow, subscriptionId: string): 
   (await subscriptionById(tx.db, subscriptionId))?.endReason === 'konbiniUnpaid' &&
   !(await fanOf(tx.db, order, order.uid))?.blockedAt
 
-/** The order is for the next term of a membership that has ended otherwise: it cannot be fulfilled any more. */
+/** The order is for the next term, or the change, of a membership that has ended otherwise: it cannot be fulfilled any more. */
 const isOfEnded = async (work: Work, order: OrderRow): Promise<boolean> => {
+  const changing = changedByKey(order.openKey)
+  if (changing !== null) return (await subscriptionById(work.tx.db, changing))?.endedAt !== null
   const { subscriptionId } = order
   if (subscriptionId === null || (await isLapsed(work, order, subscriptionId))) return false
   return (await subscriptionById(work.tx.db, subscriptionId))?.endedAt !== null
@@ -55,24 +70,51 @@ const nextTerm = async (
 ): Promise<Delivery | Undeliverable> => {
   const { tx } = work
   const { uid, subscriptionId } = order
-  const subscription = await renewableBy(work, { uid, subscriptionId }, plan, madeAt)
+  const own = await planOfMembership(work, subscriptionId)
+  const subscription = own && (await renewableBy(work, { uid, subscriptionId }, own, madeAt))
   if (!subscription)
     return (await isLapsed(work, order, subscriptionId)) ? joining(work, order, payment, plan) : 'cannotDeliver'
-  const terms = await paidTerms(tx.db, subscription)
+  const isChange = plan.planId !== subscription.planId
+  // Somebody who has joined that plan meanwhile is not given it twice.
+  if (isChange && (await currentMembership(work, order, plan))) return 'cannotDeliver'
+  const interval = isChange ? plan.subscriptionInterval : subscription.interval
   const { period: charged } = payment
   // Where a store payment covers the charged period already, the card's charge buys the term after it.
   const isProviders = charged !== undefined && !(await isPaidAtStore(tx.db, subscription, charged))
-  const period = isProviders
-    ? charged
-    : {
-        from: subscription.paidUntil,
-        // Months of the calendar since joining, unless days were given in between.
-        to:
-          periodEnd(subscription.purchasedAt, subscription.interval, terms) === subscription.paidUntil
-            ? periodEnd(subscription.purchasedAt, subscription.interval, terms + 1)
-            : periodEnd(subscription.paidUntil, subscription.interval, 1),
-      }
-  return () => renewMembership(work, subscription, order, period, plan, isProviders)
+  const period = isProviders ? charged : { from: subscription.paidUntil, to: nextPeriodEnd(subscription, interval) }
+  if (!isChange) return () => renewMembership(work, subscription, order, period, plan, isProviders)
+  return async () => {
+    const changed = await changeMembership(work, subscription, plan, { order, term: period })
+    if (changed.providerSubscriptionId !== null && !isProviders) await work.later.chargeFromPaid(changed.subscriptionId)
+  }
+}
+
+const planOfMembership = async ({ tx }: Work, subscriptionId: string) => {
+  const subscription = await subscriptionById(tx.db, subscriptionId)
+  return subscription && (await planById(tx.db, subscription.planId))
+}
+
+/** The difference is paid: the old term ends here, and what was paid opens the other plan (rule: membership.change). */
+const changing = async (
+  work: Work,
+  order: OrderRow,
+  payment: Payment,
+  plan: ActivePlan,
+  changedId: string,
+): Promise<Delivery | Undeliverable> => {
+  const { tx } = work
+  const own = await planOfMembership(work, changedId)
+  const former = await subscriptionById(tx.db, changedId)
+  if (!own || former?.endedAt !== null || endOf(former, own, work.now)) return 'cannotDeliver'
+  const goesOn = former.cancelScheduledAt === null && own.archivingAt === null && former.paymentFailedAt === null
+  // After the end of the old term the next one is due: what was paid was for the days before.
+  if (!goesOn || plan.archivingAt !== null || payment.at >= former.paidUntil) return 'cannotDeliver'
+  if (await currentMembership(work, order, plan)) return 'cannotDeliver'
+  const isWhole = plan.subscriptionInterval !== former.interval
+  const to = isWhole ? periodEnd(payment.at, plan.subscriptionInterval, 1) : former.paidUntil
+  return async () => {
+    await changeMembership(work, former, plan, { order, term: { from: payment.at, to } })
+  }
 }
 
 /**
@@ -81,12 +123,27 @@ const nextTerm = async (
  */
 const voidMembershipTerm = async (work: Work, order: OrderRow, why: 'refund' | 'dispute') => {
   const { tx, now } = work
-  const subscription = order.subscriptionId === null ? undefined : await subscriptionById(tx.db, order.subscriptionId)
   const term = await termOfOrder(tx.db, order)
+  const subscription = await membershipOfTerm(work, term)
   if (!subscription || !term) return
   await voidTermOfOrder(tx.db, order, { at: why === 'refund' ? term.from : now, now })
-  if (subscription.endedAt !== null) return
-  // With later terms paid (after the refund of an earlier month) the membership and its charges go on.
+  const into = await goesOnFrom(tx.db, subscription, term)
+  // A change is paid with the rest of the term that it cut short: without that the difference alone pays for nothing.
+  if (into) await voidTermOfOrder(tx.db, { ...order, orderId: into.latestOrderId }, { at: now, now })
+  const held = into ?? subscription
+  if (held.endedAt !== null) return
+  const isChange = !into && changedByKey(order.openKey) !== null
+  const isLeft = ((await paidUntilOf(tx.db, held)) ?? 0) > now
+  if (isChange && !isLeft && (await returnToFormer(work, held))) return
+  await endUnpaid(work, held)
+}
+
+const membershipOfTerm = async ({ tx }: Work, term: TermRow | undefined) =>
+  term?.subscriptionId ? subscriptionById(tx.db, term.subscriptionId) : undefined
+
+/** A term was taken back. With later terms paid (after the refund of an earlier month) the membership and its charges go on. */
+const endUnpaid = async (work: Work, subscription: SubscriptionRow) => {
+  const { tx } = work
   if (!(await recountPaid(work, subscription, 'refund'))) return
   if (subscription.providerSubscriptionId !== null)
     await work.later.endProviderSubscription(subscription.providerSubscriptionId, subscription)
@@ -96,8 +153,13 @@ const voidMembershipTerm = async (work: Work, order: OrderRow, why: 'refund' | '
 }
 
 /** A dispute was won: the term is given anew, beside the one that it had voided. */
-const giveTermAgain = async ({ tx, now, newId }: Work, order: OrderRow) => {
-  const term = await termOfOrder(tx.db, order)
+const giveTermAgain = async (work: Work, order: OrderRow) => {
+  const { tx, now, newId } = work
+  const ofOrder = await termOfOrder(tx.db, order)
+  const subscription = await membershipOfTerm(work, ofOrder)
+  if (await changeAgain(work, order, subscription)) return
+  const into = ofOrder && subscription && (await goesOnFrom(tx.db, subscription, ofOrder))
+  const term = into ? await termOfOrder(tx.db, { ...order, orderId: into.latestOrderId }) : ofOrder
   if (!term || term.voidedAt === null) return
   const { tenantId, planId, uid, subscriptionId, from, to, amount, orderId } = term
   await insertTerm(
@@ -118,6 +180,19 @@ const giveTermAgain = async ({ tx, now, newId }: Work, order: OrderRow) => {
   )
 }
 
+/** A change that was taken back while it was disputed is made again, where the membership is still what it was before. */
+const changeAgain = async (work: Work, order: OrderRow, disputed: SubscriptionRow | undefined): Promise<boolean> => {
+  const { tx, now } = work
+  const changedId = changedByKey(order.openKey)
+  const former = changedId === null ? undefined : await subscriptionById(tx.db, changedId)
+  const plan = disputed && (await planById(tx.db, disputed.planId))
+  const term = await termOfOrder(tx.db, order)
+  if (former?.endedAt !== null || plan?.status !== 'active' || !term || term.to <= now) return false
+  if (former.paidUntil <= now || (await currentMembership(work, order, plan))) return false
+  await changeMembership(work, former, plan, { order, term: { from: now, to: term.to } })
+  return true
+}
+
 /** The mail of a paid term says when the next one begins and what it costs; the first one welcomes. */
 const letterOfTerm = async ({ tx }: Work, order: OrderRow) => {
   const term = await termOfOrder(tx.db, order)
@@ -129,7 +204,17 @@ const letterOfTerm = async ({ tx }: Work, order: OrderRow) => {
   const { slug } = await brandOfShop(tx.db, order)
   const memberNumber = (await fanOf(tx.db, order, order.uid))?.memberNumber ?? null
   const of = { slug, memberNumber, paidUntil, next: method === 'card' && goesOn ? price : null }
-  const write = (await paidTerms(tx.db, subscription)) === 1 ? welcome : termPaid
+  const isFirst = (await paidTerms(tx.db, subscription)) === 1
+  const former =
+    subscription.changedFromId === null ? undefined : await subscriptionById(tx.db, subscription.changedFromId)
+  if (isFirst && former) {
+    const { name: brandName } = await brandOfShop(tx.db, order)
+    const from = (await planById(tx.db, former.planId))?.name ?? ''
+    const { interval } = subscription
+    const changed = { brandName, slug, from, to: plan.name, price, interval, at: paidUntil, byCard: method === 'card' }
+    return (to: Reader, bought: Bought) => planChanged(to, changed, bought)
+  }
+  const write = isFirst ? welcome : termPaid
   return (to: Reader, bought: Bought) => write(to, bought, of)
 }
 
@@ -138,16 +223,27 @@ export const soldPlan: KindOfSale = {
     const plan = await deliverablePlan(work.tx.db, order, madeAt)
     if (!plan) return 'cannotDeliver'
     const { subscriptionId } = order
+    const changedId = changedByKey(order.openKey)
+    if (changedId !== null) return changing(work, order, payment, plan, changedId)
     if (subscriptionId === null) return joining(work, order, payment, plan)
     return nextTerm(work, { ...order, subscriptionId }, payment, plan, madeAt)
   },
   isOver: isOfEnded,
-  endsAt: endOfPlan,
+  endsAt: async (db, order) => {
+    const changedId = changedByKey(order.openKey)
+    const ends = [
+      await endOfPlan(db, order),
+      changedId === null ? null : ((await subscriptionById(db, changedId))?.paidUntil ?? null),
+    ].filter((end) => end !== null)
+    return ends.length === 0 ? null : Math.min(...ends)
+  },
   paidLetter: letterOfTerm,
   takeBack: voidMembershipTerm,
   restore: giveTermAgain,
-  page: async (context, { planId }, { slug }) => {
+  page: async (context, { planId, openKey }, { slug }) => {
     const plan = planId === null ? undefined : await context.transaction(({ db }) => planById(db, planId))
+    // The difference is paid once: the provider's subscription is there, and charges the new price from the next term on.
+    if (plan && changedByKey(openKey) !== null) return { cancelPath: `/fc/${slug}/plans/${plan.planId}` }
     if (!plan) return { mode: 'subscription' }
     return {
       mode: 'subscription',

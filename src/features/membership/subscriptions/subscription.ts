@@ -1,5 +1,5 @@
 import type { Yen } from '#kit/money.ts'
-import { addTokyoMonths, day, endOfTokyoDay, type Instant } from '#kit/time.ts'
+import { addTokyoMonths, day, endOfTokyoDay, type Instant, tokyoMonth } from '#kit/time.ts'
 
 const hour = 3_600_000
 
@@ -163,6 +163,21 @@ export const monthsLeft = ({ from }: { from: Instant }, at: Instant): number =>
 /** Their part of what the term cost. */
 export const refundOfMonths = (paid: Yen, months: number): Yen => Math.floor((paid * months) / monthsOfYear)
 
+/**
+ * The end of the term that follows what is paid: the same day of a later month, counted from joining, so that the 31st comes back;
+ * from what is paid where days were given, or the interval was changed, in between.
+ */
+export const nextPeriodEnd = (
+  { purchasedAt, paidUntil }: { purchasedAt: Instant; paidUntil: Instant },
+  interval: 'month' | 'year',
+): Instant => {
+  const [first, last] = [tokyoMonth(purchasedAt), tokyoMonth(paidUntil)]
+  const months = (last.year - first.year) * monthsOfYear + last.month - first.month
+  const isCounted = addTokyoMonths(purchasedAt, months) === paidUntil
+  const more = interval === 'year' ? monthsOfYear : 1
+  return isCounted ? addTokyoMonths(purchasedAt, months + more) : addTokyoMonths(paidUntil, more)
+}
+
 /** Notice before a yearly renewal (rule: membership.notices). */
 export const renewalNotices = { month: 30 * day, week: 7 * day } as const
 export type RenewalNotice = keyof typeof renewalNotices
@@ -187,3 +202,7 @@ export const renewalNoticeDue = (
 /** Until when what has been paid keeps the contents open when the next payment is late. */
 export const graceEnd = (method: 'card' | 'konbini', paidUntil: Instant, graceDays: number): Instant =>
   method === 'konbini' ? konbiniDueAt(paidUntil) : paidUntil + Math.max(graceDays * day, leastGrace)
+
+/** The plan that follows, and the order of a change that waits at a store, as a fan's plans show them. */
+export type NextPlan = { planId: string; name: string; price: Yen; interval: 'month' | 'year' }
+export type ChangeOrder = { orderId: string; total: Yen; name: string; dueAt: Instant | null }

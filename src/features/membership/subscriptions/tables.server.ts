@@ -55,7 +55,11 @@ export const subscriptions = pgTable(
     remindedAt: instantColumn('reminded_at'),
     /** When the fan was last notified of a yearly renewal. */
     renewalToldAt: instantColumn('renewal_told_at'),
-    /** The confirmation shown when the member moved to a card: kept with the order of its first charge. */
+    /** The plan that the next term is of, chosen by the member; null where the plan stays. */
+    nextPlanId: text('next_plan_id'),
+    /** The membership that was changed into this one, which keeps its day of joining. */
+    changedFromId: text('changed_from_id'),
+    /** The confirmation shown when the member moved to a card, or chose the next plan: kept with the order of the next charge. */
     moveConfirmation: jsonb('move_confirmation').$type<Confirmation>(),
     /** The last paid order; the one that awaits payment is found in `orders`. */
     latestOrderId: text('latest_order_id').notNull(),
@@ -65,6 +69,11 @@ export const subscriptions = pgTable(
     primaryKey({ columns: [table.tenantId, table.subscriptionId] }),
     foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
     foreignKey({ columns: [table.tenantId, table.planId], foreignColumns: [plans.tenantId, plans.planId] }),
+    foreignKey({
+      name: 'subscriptions_next_plan',
+      columns: [table.tenantId, table.nextPlanId],
+      foreignColumns: [plans.tenantId, plans.planId],
+    }),
     unique('subscriptions_id').on(table.subscriptionId),
     unique('subscriptions_provider').on(table.providerSubscriptionId),
     // At most one living membership per fan and plan (rule: B4).
@@ -83,6 +92,7 @@ export const subscriptions = pgTable(
     index('subscriptions_at_risk')
       .on(table.tenantId, table.brandId, table.purchasedAt, table.subscriptionId)
       .where(sql`ended_at is null and (payment_failed_at is not null or method = 'konbini')`),
+    index('subscriptions_changing').on(table.tenantId, table.nextPlanId).where(sql`next_plan_id is not null`),
     index('subscriptions_plan').on(table.tenantId, table.planId, table.endedAt),
     index('subscriptions_plan_newest').on(table.tenantId, table.planId, table.purchasedAt, table.subscriptionId),
     index('subscriptions_method').on(

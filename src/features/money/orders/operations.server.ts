@@ -11,7 +11,7 @@ import type { orders as contract } from './contract'
 import { giveUp, watchVoucher } from './front.server'
 import { kindOf } from './kinds.server'
 import { voucherIssued } from './mails'
-import { historyStatus, isClosed, isPayable, lineName, voucherIssueBy } from './order'
+import { changedByKey, historyStatus, isClosed, isPayable, lineName, voucherIssueBy } from './order'
 import { applyIntent } from './payments/apply.server'
 import { addressOf, ensureCustomer, konbiniPage } from './purchase.server'
 import {
@@ -222,7 +222,9 @@ export const orderHandlers: Handlers<typeof contract> = {
         brandName,
         brandSlug,
         paymentMode:
-          order.kind === 'plan' && order.paymentMethod === 'card' ? ('subscription' as const) : ('payment' as const),
+          order.kind === 'plan' && order.paymentMethod === 'card' && changedByKey(order.openKey) === null
+            ? ('subscription' as const)
+            : ('payment' as const),
         status: historyStatus[order.paymentState],
         totalPrice: order.total,
         hasOrderDetail: order.kind === 'goods' || order.kind === 'eventGoods',

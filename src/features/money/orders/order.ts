@@ -89,6 +89,10 @@ export const confirmationFacts = ['quantity', 'price', 'payment', 'start', 'canc
 export type Confirmation = Record<(typeof confirmationFacts)[number], string>
 
 export const planKey = (planId: string) => `plan:${planId}`
+/** The change of a membership to another plan; there is one at a time. */
+export const changeKey = (subscriptionId: string) => `change:${subscriptionId}`
+/** The membership that an order changes; null of everything else. */
+export const changedByKey = (openKey: string): string | null => /^change:([^:]+)$/.exec(openKey)?.[1] ?? null
 export const monthKey = (planId: string, period: BackNumberPeriod) => `month:${planId}:${monthText(period)}`
 
 export const cartKey = (cartId: string, version: number) => `cart:${cartId}:${version}`

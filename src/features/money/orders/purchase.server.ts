@@ -66,6 +66,8 @@ export type Agreed = {
   shippingFee: number
   /** When the thing itself ends: a voucher may not outlive it. */
   endsAt: Instant | null
+  /** Until when its voucher has to be made, where that is sooner than usual. */
+  issueBy?: Instant
   confirmation: Confirmation
   /** Where it is sent; null where nothing is. */
   recipient: Recipient | null
@@ -187,7 +189,7 @@ const begin = (
     if (isKonbini && !(await offersKonbini(db, user.uid, now, { total, endsAt: agreed.endsAt })))
       return refuse('konbiniUnavailable')
     const expiresAt = isKonbini
-      ? voucherIssueBy(now + unissuedFor, deadline ?? Number.POSITIVE_INFINITY)
+      ? voucherIssueBy(Math.min(now + unissuedFor, agreed.issueBy ?? Infinity), deadline ?? Number.POSITIVE_INFINITY)
       : now + sessionFor
     const order = await insertOrder(
       db,

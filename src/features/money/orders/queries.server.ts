@@ -112,9 +112,9 @@ export const awaitedFirstOrders = (db: Db, fan: Fan): Promise<OrderRow[]> =>
       and(
         eq(orders.uid, fan.uid),
         eq(orders.paymentState, 'awaitingPayment'),
-        eq(orders.kind, 'plan'),
         eq(orders.paymentMethod, 'konbini'),
         isNull(orders.subscriptionId),
+        sql`${orders.openKey} = 'plan:' || ${orders.planId}`,
       ),
     )
     .orderBy(desc(orders.placedAt))

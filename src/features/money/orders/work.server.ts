@@ -37,6 +37,8 @@ export type Later = {
   endProviderSubscription(providerSubscriptionId: string, of: Brand): Promise<void>
   /** The provider charges nothing for what has been paid otherwise. */
   chargeFromPaid(subscriptionId: string): Promise<void>
+  /** The provider charges the price of the plan that the next term is of. */
+  settlePrice(subscriptionId: string): Promise<void>
   /** Ends what could still be paid: the card's page, or the voucher. */
   giveUp(orderId: string): Promise<void>
   /** Ends what was made at the provider while its order was closed here. */

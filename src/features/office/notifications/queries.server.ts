@@ -149,11 +149,19 @@ const joined: Ask = (db, brand, since) => {
   return memberships(db, brand, purchasedAt, gt(purchasedAt, since), purchasedAt)
 }
 
-/** An end that the clock has brought is written down some minutes after it; what has ended is not edited again. */
+/**
+ * An end that the clock has brought is written down some minutes after it; what has ended is not edited again. Who has changed to
+ * another plan is not lost.
+ */
 const left: Ask = (db, brand, since) => {
-  const { endedAt, editedAt } = subscriptions
+  const { endedAt, editedAt, endReason } = subscriptions
   const at = sql`greatest(${endedAt}, ${editedAt})`
-  const isNew = and(isNotNull(endedAt), gt(endedAt, since - writtenWithin), sql`${at} > ${timestamp(since)}`)
+  const isNew = and(
+    isNotNull(endedAt),
+    ne(endReason, 'switched'),
+    gt(endedAt, since - writtenWithin),
+    sql`${at} > ${timestamp(since)}`,
+  )
   return memberships(db, brand, at, isNew, endedAt)
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { routes } from '#client/routes.ts'
 import { useLocale } from '#client/words.tsx'
 import { accentOf } from '#kit/color.ts'
+import { formatYen } from '#kit/money.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Notice, Surface } from '#ui/Card.tsx'
@@ -83,6 +84,7 @@ const isUnpaid = (plan: Ended) => plan.endReason === 'konbiniUnpaid' || plan.end
 
 /** Only who has left is told of a cancellation. */
 const whyEnded = (plan: Ended, words: FanSubscriptionWordsText, date: (at: number) => string) => {
+  if (plan.endReason === 'switched') return words.changing.changed(date(plan.canceledAt))
   const ended = isUnpaid(plan) ? words.endedUnpaid : plan.endReason === 'user' ? words.canceled : words.ended
   const back = plan.numberUntil === null ? [] : [words.numberUntil(date(plan.numberUntil))]
   return [ended(date(plan.canceledAt)), ...back].join(' ')
@@ -149,6 +151,22 @@ export const MyPlan = ({ plan }: { plan: UserPlan }) => {
         </Badge>
       </chakra.div>
       {meaning && <Notice tone={meaning.tone}>{meaning.text}</Notice>}
+      {plan.change && (
+        <Notice tone="info" data-testid="will-change">
+          {words.changing.will(
+            dateText(plan.change.at, locale),
+            plan.change.name,
+            `${formatYen(plan.change.price)} / ${words.per[plan.change.subscriptionInterval]}`,
+          )}
+        </Notice>
+      )}
+      {plan.changeOrder && (
+        <Notice tone="warn" data-testid="change-waits">
+          {words.changing.waits(plan.changeOrder.name, formatYen(plan.changeOrder.total))}{' '}
+          {plan.changeOrder.dueAt !== null &&
+            words.changing.dueBy(dateText(plan.changeOrder.dueAt, locale, { hour: true }))}
+        </Notice>
+      )}
       {plan.status === 'scheduledToArchive' && plan.archivingMessage && (
         <chakra.p fontSize="14px" whiteSpace="pre-wrap" overflowWrap="anywhere">
           {plan.archivingMessage}

@@ -44,7 +44,7 @@ const Screen = () => {
           </chakra.h2>
           <chakra.ul display="grid" gap={4}>
             {past.map((plan) => (
-              <MyPlan key={`${plan.planId} ${plan.purchasedAt}`} plan={plan} />
+              <MyPlan key={`${plan.planId} ${'canceledAt' in plan ? plan.canceledAt : plan.purchasedAt}`} plan={plan} />
             ))}
           </chakra.ul>
         </chakra.section>

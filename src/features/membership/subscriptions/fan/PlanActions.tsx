@@ -14,6 +14,7 @@ import { useAttempt } from '#ui/useAttempt.ts'
 import { cancelReasons, subscriptions, type UserPlan } from '../contract'
 import { movedToCard } from '../moveToCard'
 import { useFanSubscriptionWords } from './words'
+import type { FanSubscriptionWordsText } from './words.ja'
 
 const MoveToCardDialog = dynamic(() => import('./MoveToCardDialog').then((m) => m.MoveToCardDialog), { ssr: false })
 
@@ -28,6 +29,8 @@ export const PlanActions = ({ plan }: { plan: UserPlan }) => {
   const change = useWrite(subscriptions.changePaymentMethod)
   const order = useWrite(subscriptions.purchasePlanSubscriptionKonbini)
   const [asks, setAsks] = useState(false)
+  const undo = useWrite(subscriptions.undoPlanSubscriptionChange, { refresh: reads })
+  const [givesUp, setGivesUp] = useState(false)
   const toCard = useWrite(subscriptions.moveSubscriptionToCard)
   const [told, setTold] = useState<Confirmation | null>(null)
   const { planId, status, paymentMethod, brand } = plan
@@ -60,6 +63,11 @@ export const PlanActions = ({ plan }: { plan: UserPlan }) => {
     attempt(async () => {
       const { sessionUrl } = await order.mutateAsync({ tenantId: plan.tenantId, planId, returnPath: here })
       window.location.assign(sessionUrl)
+    })
+  const takeChangeBack = () =>
+    attempt(async () => {
+      await undo.mutateAsync({ planId })
+      toast({ tone: 'ok', title: words.changing.undone })
     })
   const stay = () =>
     attempt(async () => {
@@ -103,6 +111,33 @@ export const PlanActions = ({ plan }: { plan: UserPlan }) => {
           {words.resume}
         </Button>
       )}
+      {plan.changeOrder && (
+        <>
+          <LinkButton look="primary" href={routes.konbini({ orderId: plan.changeOrder.orderId })} {...named(words.pay)}>
+            {words.pay}
+          </LinkButton>
+          <Button onClick={() => setGivesUp(true)} {...named(words.changing.giveUp.action)}>
+            {words.changing.giveUp.action}
+          </Button>
+          <GiveUpDialog
+            orderId={plan.changeOrder.orderId}
+            name={plan.changeOrder.name}
+            words={words.changing.giveUp}
+            open={givesUp}
+            onClose={() => setGivesUp(false)}
+          />
+        </>
+      )}
+      {plan.change?.canUndo && (
+        <Button busy={undo.isPending} onClick={() => void takeChangeBack()} {...named(words.changing.undo)}>
+          {words.changing.undo}
+        </Button>
+      )}
+      {status === 'active' && paymentMethod !== 'comp' && !plan.change && !plan.changeOrder && (
+        <LinkButton href={routes.fanPlans({ brandSlug: brand.slug })} {...named(words.changing.other)}>
+          {words.changing.other}
+        </LinkButton>
+      )}
       {status === 'canceled' && (
         <LinkButton href={routes.fanPlan({ brandSlug: brand.slug, planId })} {...named(words.rejoin)}>
           {words.rejoin}
@@ -118,7 +153,13 @@ export const PlanActions = ({ plan }: { plan: UserPlan }) => {
           <Button look="dangerQuiet" onClick={() => setAsks(true)} {...named(words.giveUp.action)}>
             {words.giveUp.action}
           </Button>
-          <GiveUpDialog plan={plan} open={asks} onClose={() => setAsks(false)} />
+          <GiveUpDialog
+            orderId={plan.latestOrderId}
+            name={plan.name}
+            words={words.giveUp}
+            open={asks}
+            onClose={() => setAsks(false)}
+          />
         </>
       ) : (
         <CancelDialog plan={plan} open={asks} onClose={() => setAsks(false)} />
@@ -135,17 +176,24 @@ export const PlanActions = ({ plan }: { plan: UserPlan }) => {
   )
 }
 
-type FirstOrder = Extract<UserPlan, { status: 'requiredKonbiniPayment' }>
+type GivenUp = {
+  orderId: string
+  /** The plan's. */
+  name: string
+  words: FanSubscriptionWordsText['giveUp']
+  open: boolean
+  onClose: () => void
+}
 
-/** The order that was to make a member is given up before it is paid. */
-const GiveUpDialog = ({ plan, open, onClose }: { plan: FirstOrder; open: boolean; onClose: () => void }) => {
-  const { giveUp: words, refusals } = useFanSubscriptionWords()
+/** An order for a plan, to join it or to change to it, is given up before it is paid. */
+const GiveUpDialog = ({ orderId, name, words, open, onClose }: GivenUp) => {
+  const { refusals } = useFanSubscriptionWords()
   const attempt = useAttempt(refusals)
   const cancel = useWrite(orders.cancelPaymentKonbini, {
     refresh: [...reads, orders.getKonbiniPayment, orders.getFanClubOrderHistory],
   })
   const giveUp = async () => {
-    const went = await attempt(() => cancel.mutateAsync({ orderId: plan.latestOrderId }))
+    const went = await attempt(() => cancel.mutateAsync({ orderId }))
     if (went) toast({ tone: 'ok', title: words.done })
     onClose()
   }
@@ -154,7 +202,7 @@ const GiveUpDialog = ({ plan, open, onClose }: { plan: FirstOrder; open: boolean
       open={open}
       onClose={onClose}
       onConfirm={giveUp}
-      title={words.title(plan.name)}
+      title={words.title(name)}
       confirm={words.confirm}
       cancel={words.keep}
     >

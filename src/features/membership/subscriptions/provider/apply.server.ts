@@ -6,6 +6,7 @@ import { settlePaid } from '#money/orders/settle.server.ts'
 import { locked, mailToFan, type Work } from '#money/orders/work.server.ts'
 import type { CheckoutSession, Invoice, ProviderSubscription } from '#server/payments/payments.ts'
 import { planById } from '../../plans/queries.server'
+import { nextOf } from '../change.server'
 import { endMembership, mailOfUnpaidEnd, moveToCard, scheduleCancel } from '../membership.server'
 import {
   isPaidBeyond,
@@ -16,6 +17,7 @@ import {
 } from '../queries.server'
 import { renewalFailed, renewalRecovered } from '../renewal.mails'
 import { clubReasonOf, retriedFor } from '../subscription'
+import { planOfPrice } from './price.server'
 
 /*
  * How the provider's objects of a membership are applied: its invoices, its subscription, and the card that replaces the
@@ -43,8 +45,13 @@ export const applyMove = async (
 const paidAnew = async (work: Work, subscription: SubscriptionRow, invoice: Invoice) => {
   const { tx, now, newId } = work
   if (invoice.amount === 0 || (await orderByInvoice(tx.db, invoice.id))) return
-  const plan = await planById(tx.db, subscription.planId)
-  const { tenantId, brandId, uid, planId, subscriptionId, price, moveConfirmation } = subscription
+  const own = await planById(tx.db, subscription.planId)
+  const { tenantId, brandId, uid, subscriptionId, moveConfirmation } = subscription
+  // What is charged says which plan is given for it: its change may have been chosen, or taken back, while the charge was under way.
+  const charged = invoice.priceId === null ? undefined : await planOfPrice(tx.db, subscription, invoice.priceId)
+  const isChange = charged !== undefined && charged.planId !== subscription.planId
+  const plan = isChange ? charged : own
+  const { planId, price } = isChange ? charged : subscription
   // Told before the first charge of a card, and kept with what it paid.
   if (moveConfirmation) await setSubscription(tx.db, subscription, { moveConfirmation: null }, now)
   const order = await insertOrder(
@@ -119,7 +126,8 @@ const refusedAgain = async (work: Work, subscription: SubscriptionRow, invoice: 
 export const mailOfFailure = async (work: Work, subscription: SubscriptionRow) => {
   const plan = await planById(work.tx.db, subscription.planId)
   const { name: brandName } = await brandOfShop(work.tx.db, subscription)
-  const of = { brandName, item: plan?.name ?? '', total: subscription.price }
+  const { plan: next, price: total } = await nextOf(work.tx.db, subscription, { name: plan?.name ?? '' })
+  const of = { brandName, item: next.name, total }
   await mailToFan(work, subscription, (to) =>
     renewalFailed(to, of, {
       endsAt: (subscription.paymentFailedAt ?? work.now) + retriedFor,

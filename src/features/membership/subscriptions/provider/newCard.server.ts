@@ -4,6 +4,7 @@ import { workOf } from '#money/orders/work.server.ts'
 import type { JobContext } from '#server/jobDefinition.ts'
 import type { Invoice } from '#server/payments/payments.ts'
 import { planById } from '../../plans/queries.server'
+import { nextOf } from '../change.server'
 import { chargedSubscriptions } from '../living.queries.server'
 import { applyInvoice, applySubscription } from './apply.server'
 
@@ -65,11 +66,14 @@ export const payWithNewCard = async (context: Context, uid: string): Promise<Ren
   const { cardId } = await payments.customer(customerId)
   if (cardId === null) return []
   const renewals: RenewalWithNewCard[] = []
-  for (const { providerSubscriptionId: providerId, planId, price: total } of charged) {
+  for (const subscription of charged) {
+    const { providerSubscriptionId: providerId, planId } = subscription
     const outcome = providerId === null ? null : outcomeOf(await tryCard(context, providerId, cardId), now)
     if (outcome === null) continue
-    const plan = await transaction(({ db }) => planById(db, planId))
-    renewals.push({ planId, name: plan?.name ?? '', total, outcome })
+    const { plan, price: total } = await transaction(async ({ db }) =>
+      nextOf(db, subscription, { name: (await planById(db, planId))?.name ?? '' }),
+    )
+    renewals.push({ planId, name: plan.name, total, outcome })
   }
   return renewals
 }

@@ -5,6 +5,7 @@ import { planKey } from '#money/orders/order.ts'
 import { lockFan, openOrderOf } from '#money/orders/queries.server.ts'
 import { workOf } from '#money/orders/work.server.ts'
 import { job, jobs } from '#server/jobDefinition.ts'
+import { presentForm } from '../change.queries.server'
 import { leave, stopCharging } from '../leave.server'
 import { subscriptionById } from '../queries.server'
 
@@ -21,12 +22,15 @@ export const staffSubscriptionJobs = jobs({
     },
     async (context, { subscriptionId, reason }) => {
       const { db, jobId, transaction } = context
-      const seen = await subscriptionById(db, subscriptionId)
+      const found = await subscriptionById(db, subscriptionId)
+      // Its plan may have been changed meanwhile.
+      const seen = found && (await presentForm(db, found))
       if (!seen || seen.endedAt !== null) return
       const told = await stopCharging(context, seen, { atPeriodEnd: true, key: `club:${jobId}` })
       const awaited = await transaction(async (tx) => {
         await lockFan(tx.db, seen.uid)
-        const current = await subscriptionById(tx.db, subscriptionId)
+        const last = await subscriptionById(tx.db, seen.subscriptionId)
+        const current = last && (await presentForm(tx.db, last))
         if (current && current.endedAt === null && current.cancelScheduledAt === null)
           await leave(workOf(context, tx), current, { told, atPeriodEnd: true, reason, endReason: reason })
         return openOrderOf(tx.db, seen.uid, planKey(seen.planId))

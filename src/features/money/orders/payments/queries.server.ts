@@ -131,6 +131,16 @@ export const providerPriceOf = async (db: Db, priceId: string, account: string):
     .limit(1)
   return row?.id
 }
+/** Our own id of one of the provider's prices. */
+export const ourPriceOf = async (db: Db, providerPriceId: string): Promise<string | undefined> => {
+  const [row] = await db
+    .select({ id: providerPrices.priceId })
+    .from(providerPrices)
+    .where(eq(providerPrices.providerPriceId, providerPriceId))
+    .limit(1)
+  return row?.id
+}
+
 export const keepProviderPrice = async (db: Db, of: typeof providerPrices.$inferInsert) => {
   await db.insert(providerPrices).values(of).onConflictDoNothing()
 }

@@ -1,12 +1,15 @@
 import { chakra } from '@chakra-ui/react'
+import dynamic from 'next/dynamic'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#client/call.ts'
 import { token } from '#client/identity.ts'
 import { routes } from '#client/routes.ts'
 import { useLocale } from '#client/words.tsx'
 import { isCallError } from '#kit/callError.ts'
+import type { ResultOf } from '#kit/contract.ts'
 import type { BackNumberPeriod } from '#kit/time.ts'
-import { subscriptions, type UserPlan } from '#membership/subscriptions/contract.ts'
+import { subscriptions } from '#membership/subscriptions/contract.ts'
+import type { Changeable } from '#membership/subscriptions/fan/ChangePlanDialog.tsx'
 import { confirmationOf } from '#money/orders/confirmation.ts'
 import { confirmationFacts, isForStores, type PaymentMethod } from '#money/orders/order.ts'
 import { backNumbers } from '#publishing/backNumbers/contract.ts'
@@ -64,27 +67,32 @@ const begin = (of: Bought, { method, total, returnPath }: Agreed, called: Parame
   return call<typeof operation>(operation, { tenantId, planId, returnPath }, called)
 }
 
-const goesOn = (plan: UserPlan) =>
-  plan.status === 'active' ||
-  plan.status === 'paymentIncomplete' ||
-  (plan.status === 'requiredKonbiniPayment' && !plan.isFirstOrder)
+const ChangePlanDialog = dynamic(
+  () => import('#membership/subscriptions/fan/ChangePlanDialog.tsx').then((m) => m.ChangePlanDialog),
+  { ssr: false },
+)
 
-/** The buyer's other plans of the brand that go on being charged; null until they are known. */
-const useOtherPlans = (of: Bought): readonly UserPlan[] | null => {
-  const [others, setOthers] = useState<readonly UserPlan[] | null>(of.kind === 'plan' ? null : [])
-  const brandId = of.kind === 'plan' ? of.brandId : null
+type Held = ResultOf<typeof subscriptions.getPlanSubscriptionChanges>['changes'][number]
+const isChangeable = (plan: Held): plan is Changeable => plan.change !== null
+/** These are charged no more. */
+const isEnding = ({ refusal }: Held) =>
+  refusal === 'alreadyLeaving' || refusal === 'planEnding' || refusal === 'complimentary'
+
+/** The buyer's other plans of the brand, with what changing them to this one would be; null until they are known. */
+const useOtherPlans = (of: Bought): readonly Held[] | null => {
+  const isPlan = of.kind === 'plan'
+  const [others, setOthers] = useState<readonly Held[] | null>(isPlan ? null : [])
   const { planId } = of
   useEffect(() => {
-    if (brandId === null) return
+    if (!isPlan) return
     const stop = new AbortController()
-    call<typeof subscriptions.getActiveMyPlans>(subscriptions.getActiveMyPlans, {}, { token, signal: stop.signal })
-      .then(({ activeMyPlans }) =>
-        setOthers(activeMyPlans.filter((one) => one.brand.id === brandId && one.planId !== planId && goesOn(one))),
-      )
+    const operation = subscriptions.getPlanSubscriptionChanges
+    call<typeof operation>(operation, { planId }, { token, signal: stop.signal })
+      .then(({ changes }) => setOthers(changes))
       // The purchase itself says what is wrong.
       .catch(() => stop.signal.aborted || setOthers([]))
     return () => stop.abort()
-  }, [brandId, planId])
+  }, [isPlan, planId])
   return others
 }
 
@@ -101,6 +109,8 @@ export const BuyDialog = ({ of, returnPath, onClose }: Props) => {
   const [busy, setBusy] = useState(false)
   const [now] = useState(() => Date.now())
   const others = useOtherPlans(of)
+  const charged = (others ?? []).filter((plan) => !isEnding(plan))
+  const [changing, setChanging] = useState<Changeable | null>(null)
   const keys = useRef({ card: crypto.randomUUID(), konbini: crypto.randomUUID() })
   const { price, konbiniFee } = of
   const told = confirmationOf({ ...of, locale, now, method })
@@ -127,6 +137,14 @@ export const BuyDialog = ({ of, returnPath, onClose }: Props) => {
       if (of.kind === 'backNumber' && error.code === 'priceChanged') of.reload()
     }
   }
+  if (changing && of.kind === 'plan')
+    return (
+      <ChangePlanDialog
+        from={changing}
+        to={{ planId: of.planId, name: of.name, price, interval: of.interval }}
+        {...{ konbiniFee, returnPath, onClose }}
+      />
+    )
   return (
     <Dialog open onClose={busy ? () => {} : onClose} title={words.title}>
       <chakra.fieldset display="grid" gap={2} mb={4}>
@@ -144,23 +162,34 @@ export const BuyDialog = ({ of, returnPath, onClose }: Props) => {
           onChoose={setMethod}
         />
       </chakra.fieldset>
-      {others && others.length > 0 && (
-        <Notice tone="warn" mb={4} data-testid="join-both" display="grid" gap={1.5}>
+      {charged.length > 0 && (
+        <Notice tone="warn" mb={4} data-testid="join-both" display="grid" gap={2}>
           <chakra.p fontWeight="semibold">{words.both}</chakra.p>
-          <chakra.ul listStyleType="disc" ps={5}>
-            {others.map(({ planId, name, price: its, subscriptionInterval }) => (
-              <li key={planId}>
-                {name} {yenText(its)}
-                {subscriptionInterval === 'month' ? words.perMonth : words.perYear}
-              </li>
+          <chakra.ul display="grid" gap={2}>
+            {charged.map((plan) => (
+              <chakra.li key={plan.planId} display="grid" gap={1.5}>
+                <span>
+                  {plan.name} {yenText(plan.price)}
+                  {plan.subscriptionInterval === 'month' ? words.perMonth : words.perYear}
+                </span>
+                {isChangeable(plan) ? (
+                  <Button wide onClick={() => setChanging(plan)} data-testid="join-change">
+                    {words.change(plan.name)}
+                  </Button>
+                ) : (
+                  plan.refusal && <chakra.span fontSize="sm">{words.unchangeable[plan.refusal]}</chakra.span>
+                )}
+              </chakra.li>
             ))}
           </chakra.ul>
-          <chakra.p fontSize="sm">
-            {words.oneOnly}{' '}
-            <Link href={routes.myPlans()}>
-              <chakra.span textDecoration="underline">{words.joined}</chakra.span>
-            </Link>
-          </chakra.p>
+          {!charged.some(isChangeable) && (
+            <chakra.p fontSize="sm">
+              {words.oneOnly}{' '}
+              <Link href={routes.myPlans()}>
+                <chakra.span textDecoration="underline">{words.joined}</chakra.span>
+              </Link>
+            </chakra.p>
+          )}
         </Notice>
       )}
       {of.kind === 'backNumber' && of.needsPlan && !of.hasPlan && (
