@@ -1,9 +1,8 @@
 import { config } from '#config.ts'
 import type { CallError } from '#kit/callError.ts'
 import type { Operation, PayloadOf, ResultOf } from '#kit/contract.ts'
-import { resultSchema } from '#kit/results.ts'
+import { results } from '#kit/results.ts'
 import type { At } from './at'
-import { showBroken } from './broken'
 
 const callError = (details: Pick<CallError, 'code' | 'status' | 'requestId' | 'fields'>): CallError =>
   Object.assign(new Error('Failed to call packed backend'), details)
@@ -14,8 +13,6 @@ type Called = {
   signal?: AbortSignal | undefined
   idempotencyKey?: string
   locale?: string
-  /** The caller takes any answer for what it is. */
-  isUnchecked?: boolean
 }
 
 const addressOf = ({ base, name }: { base: 'cms' | 'public'; name: string }) => {
@@ -24,21 +21,11 @@ const addressOf = ({ base, name }: { base: 'cms' | 'public'; name: string }) => 
   return `${root.startsWith('/') ? cmsApiOrigin : ''}${root}/${name}`
 }
 
-/** The answer as its contract says, where the contract has been loaded: a broken one ends at the error screen. */
-const checked = (name: string, body: unknown, requestId: string): unknown => {
-  const parsed = resultSchema(name)?.safeParse(body)
-  if (!parsed) return body
-  if (parsed.success) return parsed.data
-  const error = callError({ code: 'brokenAnswer', status: 200, requestId })
-  showBroken(new Error(`${name} answered what its contract does not say.`, { cause: parsed.error }))
-  throw error
-}
-
 /** Calls one operation over HTTP: POST, JSON, bearer token. */
 export const call = async <O extends Operation>(
   operation: At<O>,
   payload: PayloadOf<O>,
-  { token, signal, idempotencyKey, locale, isUnchecked = false }: Called,
+  { token, signal, idempotencyKey, locale }: Called,
 ): Promise<ResultOf<O>> => {
   let response: Response
   try {
@@ -58,10 +45,7 @@ export const call = async <O extends Operation>(
     throw callError({ code: 'unreachable', status: 0, requestId: '' })
   }
   const body: unknown = await response.json().catch(() => null)
-  if (response.ok) {
-    const requestId = response.headers.get('x-request-id') ?? ''
-    return (isUnchecked ? body : checked(operation.name, body, requestId)) as ResultOf<O>
-  }
+  if (response.ok) return (results.check?.(operation.name, body, response) ?? body) as ResultOf<O>
   const failure = (body ?? {}) as Partial<CallError>
   throw callError({
     code: failure.code ?? 'internal',
@@ -69,18 +53,4 @@ export const call = async <O extends Operation>(
     requestId: failure.requestId ?? response.headers.get('x-request-id') ?? '',
     ...(failure.fields && { fields: failure.fields }),
   })
-}
-
-/** The specification's generic helper: never throws, and gives no details of a failure. */
-export const fetchJson = async <T>(
-  input: string,
-  init?: RequestInit,
-): Promise<{ ok: true; data: T } | { ok: false; message: 'API call failed' }> => {
-  try {
-    const response = await fetch(input, init)
-    if (response.ok) return { ok: true, data: (await response.json()) as T }
-  } catch {
-    // Network errors and unreadable responses are handled like any other failure.
-  }
-  return { ok: false, message: 'API call failed' }
 }

@@ -1,7 +1,7 @@
 import { config } from '#config.ts'
 import { forgetAll } from '#kit/kept.ts'
 import { identityDatabase } from '#kit/resting.ts'
-import { fetchJson } from './call'
+import { fetchJson } from './fetchJson'
 import type { IdentityProvider, Person } from './identityProvider'
 
 // Loaded at its first use: the identity provider's client must not delay the first paint.
@@ -68,11 +68,12 @@ export const onUser = (listener: (person: Person | null) => void, onError: (erro
   }
 }
 
-/** The bearer token, or an empty value where nobody is signed in (rule: access.visitor). */
-export const token = async (): Promise<string> => ((await mayKnowSomebody()) ? (await provider()).token() : '')
-
-/** After something that the token says was changed at the provider, such as that an address was confirmed. */
-export const renewToken = async (): Promise<void> => (await provider()).renew()
+/**
+ * The bearer token, or an empty value where nobody is signed in (rule: access.visitor). `isNew`: after something that it says was
+ * changed at the provider.
+ */
+export const token = async (isNew?: boolean): Promise<string> =>
+  (await mayKnowSomebody()) ? (await provider()).token(isNew) : ''
 
 /** Preloads the identity client when a sign-in is likely. */
 export const prepareSignIn = () => {

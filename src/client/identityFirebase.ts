@@ -74,16 +74,13 @@ export const firebaseIdentity = (): IdentityProvider => {
         stop()
       }
     },
-    async token() {
+    async token(isNew = false) {
       // Before this resolves `currentUser` is null even for signed-in users.
       await auth.authStateReady()
-      return (await auth.currentUser?.getIdToken()) ?? ''
-    },
-    async renew() {
-      await auth.authStateReady()
-      await known(Promise.resolve(auth.currentUser?.getIdToken(true)))
-      await known(Promise.resolve(auth.currentUser?.reload()))
-      for (const listener of listeners) listener(current())
+      if (isNew) await auth.currentUser?.reload()
+      const made = (await auth.currentUser?.getIdToken(isNew)) ?? ''
+      if (isNew) for (const listener of listeners) listener(current())
+      return made
     },
     async signInWithPassword(email, password) {
       await known(signInWithEmailAndPassword(auth, email, password))

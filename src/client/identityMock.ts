@@ -31,7 +31,6 @@ export const mockIdentity: IdentityProvider = {
     return () => listeners.delete(listener)
   },
   token: async () => (current() ? `mock.${current()?.uid}` : ''),
-  renew: async () => {},
   signInWithPassword: (email) => signIn(email),
   signUpWithPassword: async () => become('newcomer'),
   signInWithGoogle: async () => become('owner'),

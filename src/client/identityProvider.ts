@@ -23,9 +23,8 @@ export const problemOf = (error: unknown): IdentityProblem =>
 export type IdentityProvider = {
   /** Called with the signed-in user, at once when known and at every change; returns the unsubscribe function. */
   onUser(listener: (person: Person | null) => void): () => void
-  token(): Promise<string>
-  /** Asks the provider for a new token, whose claims are those of now, and tells the listeners. */
-  renew(): Promise<void>
+  /** `isNew`: asked of the provider, with the claims of now, of which the listeners are told. */
+  token(isNew?: boolean): Promise<string>
   signInWithPassword(email: string, password: string): Promise<void>
   signUpWithPassword(email: string, password: string, displayName: string): Promise<void>
   signInWithGoogle(): Promise<void>

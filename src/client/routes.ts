@@ -140,7 +140,6 @@ export const routes = {
   fanContact: route(`${fc}/contact`),
   myProfile: route('/fc/me/profile'),
   myAccount: route('/fc/me/account'),
-  myEmail: route('/fc/me/email', queries<'secret'>()),
   myPlans: route('/fc/me/plans'),
   myOrders: route('/fc/me/orders', queries<'type' | 'page'>()),
   myOrder: route('/fc/me/orders/[orderId]'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { baseOf } from './base'
-import { knowResult } from './results'
+import { knowResult } from './resultCheck'
 import { id } from './text'
 
 /** Who may call it. `tenant` and `brand` mean a member of that tenant who has one of the operation's roles. */

@@ -1,10 +1,10 @@
 /**
- * The schemas of the answers, by operation, of every contract that has been loaded here. Free of zod, which a fan-facing
- * page loads after its first paint, if at all.
+ * What checks an answer against its contract, where a contract has been loaded (`resultCheck.ts`), and what takes the page's place
+ * for a broken one, since nothing on it may go on from that.
+ * Free of zod, which a fan-facing page loads after its first paint, if at all.
  */
-type Schema = { safeParse: (value: unknown) => { success: true; data: unknown } | { success: false; error: unknown } }
-
-const schemas = new Map<string, Schema>()
-
-export const knowResult = (name: string, result: Schema): void => void schemas.set(name, result)
-export const resultSchema = (name: string): Schema | undefined => schemas.get(name)
+export const results: {
+  /** The answer as its contract says; throws for one that breaks it. */
+  check?: (name: string, body: unknown, response: Response) => unknown
+  screen?: { setState: (state: { failed: true }) => void }
+} = {}

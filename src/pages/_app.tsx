@@ -3,8 +3,6 @@ import { CacheProvider, type EmotionCache } from '@emotion/react'
 import type { AppProps } from 'next/app'
 import dynamic from 'next/dynamic'
 import Head from 'next/head'
-import { useSyncExternalStore } from 'react'
-import { isBroken, onBroken } from '#client/broken.ts'
 import { hydrateInSlices } from '#client/hydrate.ts'
 import { useOutsideScripts } from '#client/outside.ts'
 import { type Frame, frameOf } from '#client/page.ts'
@@ -27,15 +25,6 @@ export type Props = AppProps & { Component: { frame?: Frame }; styleCache?: Emot
 
 hydrateInSlices(system)
 
-/** Inside the boundary, which shows the error screen for what is thrown here. */
-const ThrowBroken = () => {
-  const broken = useSyncExternalStore(onBroken, isBroken, () => null)
-  if (broken) throw broken
-  return null
-}
-
-const reportFailure = (error: Error) => window.reportError(error)
-
 export default function App({ Component, pageProps, router, styleCache }: Props) {
   useOutsideScripts()
   const frame = frameOf(Component, router.pathname)
@@ -45,8 +34,7 @@ export default function App({ Component, pageProps, router, styleCache }: Props)
       <Head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
       </Head>
-      <ErrorBoundary onError={reportFailure}>
-        <ThrowBroken />
+      <ErrorBoundary>
         <UiWords>
           {frame === 'portal' || frame === 'signIn' ? <PortalRoot shell={frame === 'portal'}>{page}</PortalRoot> : page}
         </UiWords>

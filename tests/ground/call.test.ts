@@ -1,9 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { at } from '#client/at.ts'
-import { isBroken, onBroken } from '#client/broken.ts'
-import { call, fetchJson } from '#client/call.ts'
+import { type At, at } from '#client/at.ts'
+import { call } from '#client/call.ts'
+import { fetchJson } from '#client/fetchJson.ts'
 import { parseConfig, publicConfigOf } from '#config.schema.ts'
 import { isCallError } from '#kit/callError.ts'
+import { results } from '#kit/results.ts'
 import { plans } from '#membership/plans/contract.ts'
 
 const answers = (status: number, body: string) => {
@@ -35,7 +36,9 @@ test('an operation is a POST of JSON with a bearer token, getPublic* on the publ
 test('nobody signed in sends an empty value, and another origin may answer', async () => {
   settings({ CMS_API_ORIGIN: 'https://api.example.com' })
   const fetched = answers(200, '{}')
-  await call(plans.getPlans, ids, { token: async () => '', isUnchecked: true })
+  await call({ name: 'getPlans', base: 'cms' } as At<typeof plans.getPlans>, ids, { token: async () => '' }).catch(
+    () => null,
+  )
   const [address, init] = fetched.mock.calls[0] as unknown as [string, { headers: Record<string, string> }]
   expect(address).toBe('https://api.example.com/api/cms/getPlans')
   expect(init.headers.Authorization).toBe('Bearer ')
@@ -62,19 +65,20 @@ test.each([
 test('an answer that breaks its contract is none: it ends at the error screen', async () => {
   settings()
   answers(200, '{"plans":[{}]}')
-  const told = vi.fn()
-  const stop = onBroken(told)
+  const [told, setState] = [vi.fn(), vi.fn()]
+  vi.stubGlobal('reportError', told)
+  results.screen = { setState }
   const error = await call(plans.getPublicPlans, ids, { token: async () => '' }).catch((thrown: unknown) => thrown)
   expect(isCallError(error) && error.code).toBe('brokenAnswer')
   expect(told).toHaveBeenCalledTimes(1)
-  expect(isBroken()?.message).toContain('getPublicPlans')
-  // By its name alone as well, once its contract has been loaded; what takes any answer is left alone.
+  expect(setState).toHaveBeenCalledWith({ failed: true })
+  expect(told.mock.calls[0]?.[0].message).toContain('getPublicPlans')
+  // By its name alone as well, once its contract has been loaded.
   const named = at<typeof plans>()('getPublicPlans')
   await expect(call(named, ids, { token: async () => '' })).rejects.toMatchObject({ code: 'brokenAnswer' })
-  expect(await call(named, ids, { token: async () => '', isUnchecked: true })).toEqual({ plans: [{}] })
   answers(200, '{"plans":[]}')
   expect(await call(named, ids, { token: async () => '' })).toEqual({ plans: [] })
-  stop()
+  delete results.screen
 })
 
 test('the generic helper answers ok with data, or says that the call failed', async () => {

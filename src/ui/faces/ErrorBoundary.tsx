@@ -1,6 +1,7 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { Component, type ReactNode } from 'react'
+import { results } from '#kit/results.ts'
 
-type Props = { children: ReactNode; onError?: (error: Error, info: ErrorInfo) => void }
+type Props = { children: ReactNode }
 
 /**
  * The global error screen; its text comes from the specification and is the same in both languages. It uses plain
@@ -13,8 +14,12 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
     return { failed: true }
   }
 
-  override componentDidCatch(error: Error, info: ErrorInfo) {
-    this.props.onError?.(error, info)
+  override componentDidMount() {
+    results.screen = this
+  }
+
+  override componentDidCatch(error: Error) {
+    window.reportError(error)
   }
 
   override render() {

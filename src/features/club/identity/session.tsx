@@ -41,7 +41,7 @@ const pauses = [500, 2_000, 5_000]
 const askMe = async (tries = 0): Promise<Me | null> => {
   try {
     // By name, because importing the contract would load zod on the login page.
-    const { code, me } = await call(at<typeof identity>()('me.get'), {}, { token, isUnchecked: true })
+    const { code, me } = await call(at<typeof identity>()('me.get'), {}, { token })
     return code === 'success' ? me : null
   } catch (error) {
     const pause = pauses[tries]

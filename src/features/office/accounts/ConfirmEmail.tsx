@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
-import { renewToken, signOut } from '#client/identity.ts'
+import { signOut, token } from '#client/identity.ts'
 import { routes } from '#client/routes.ts'
 import { useAddressQuery } from '#client/useFanAnswer.ts'
 import { useWrite } from '#client/useOperation.ts'
@@ -26,7 +26,7 @@ export const ConfirmEmail = () => {
       const confirmed = await confirm.mutateAsync({ secret })
       // The sessions of a changed address are over at the provider.
       if (confirmed.isChange) await signOut('fanclub')
-      else await renewToken()
+      else await token(true)
       setDone(confirmed)
     })
   const icon = <MailIcon size={24} />

@@ -1,0 +1,23 @@
+import { results } from './results'
+
+type Schema = { safeParse: (value: unknown) => { success: true; data: unknown } | { success: false; error: unknown } }
+
+/** An answer of this one that is not a success means nobody's clubs, and no message (specification, section 8). */
+const unchecked = new Set(['me.get'])
+
+/** The schemas of the answers, by operation, of every contract that has been loaded here. */
+const schemas = new Map<string, Schema>()
+
+/** From now on the answers of this operation are checked, where answers are (in the browser). */
+export const knowResult = (name: string, result: Schema): void => {
+  if (!unchecked.has(name)) schemas.set(name, result)
+  results.check = (asked, body, response) => {
+    const parsed = schemas.get(asked)?.safeParse(body)
+    if (!parsed) return body
+    if (parsed.success) return parsed.data
+    results.screen?.setState({ failed: true })
+    globalThis.reportError?.(new Error(`${asked} answered what its contract does not say.`, { cause: parsed.error }))
+    const requestId = response.headers.get('x-request-id') ?? ''
+    throw Object.assign(new Error('Failed to call packed backend'), { code: 'brokenAnswer', status: 200, requestId })
+  }
+}
