@@ -74,6 +74,9 @@ const withoutIds = [
   'getUnallocatedPayments',
   // A person's own account is theirs by the token alone.
   'getMyAccount',
+  'checkMyEmail',
+  'changeMyEmail',
+  'confirmMyEmail',
   'exportMyAccount',
   'deleteMyAccount',
 ]

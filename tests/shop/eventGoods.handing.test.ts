@@ -272,7 +272,8 @@ describe('one order of both', () => {
     const named = { ...of.ids, orderId }
     await ask(eventGoods.pickUpOrderLines, { tenantId, orderId, lines: [{ lineId: there, quantity: 1 }] }, of.owner)
     expect(await detailOf(orderId, fan)).toMatchObject({
-      shippingProviderInfo: null,
+      // The rest is in preparation from the payment on; no carrier is known yet.
+      shippingProviderInfo: { shippingStatus: 'preparing', providerName: '', trackingNumber: '' },
       shipments: [],
       pickUp: { state: 'done' },
     })

@@ -225,7 +225,8 @@ export const subscriptions = contract({
     refusals: [
       ...changeRefusals,
       'unauthenticated',
-      'planNotFound',
+      // As for a plan that does not exist: which club a foreign one is of is not said.
+      'notFound',
       'notSubscribed',
       'priceChanged',
       'awaitingPayment',

@@ -69,7 +69,7 @@ export const changesTo = async (db: Db, fan: Fan, to: Plan & { tenantId: string;
 
 type Refusal =
   | ChangeRefusal
-  | 'planNotFound'
+  | 'notFound'
   | 'notSubscribed'
   | 'priceChanged'
   | 'unauthenticated'
@@ -88,7 +88,7 @@ const offered = async (context: Changing, work: Work, { planId, toPlanId }: Choi
   const [plan, to] = [await planById(db, planId), await planById(db, toPlanId)]
   if (plan?.brandId !== brand.brandId) return refuse('notSubscribed')
   if (to?.brandId !== brand.brandId || to.tenantId !== brand.tenantId || to.status === 'draft')
-    return refuse('planNotFound')
+    return refuse('notFound')
   if (plan.planId === to.planId) return refuse('alreadySubscribed')
   await lockFan(db, user.uid)
   const subscription =
