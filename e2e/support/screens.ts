@@ -237,24 +237,6 @@ export const screens: Screen[] = [
     action: button('お振り込みを作る'),
   },
   {
-    name: 'operator-payouts-above',
-    path: '/operator/payouts',
-    user: 'operator',
-    scenario: 'aboveMonth',
-    prepare: async (page) => {
-      await page
-        .getByRole('button', { name: /操作|Actions/ })
-        .first()
-        .click()
-      await page.getByRole('menuitem', { name: /この月を訂正する|Correct this month/ }).click()
-      const dialog = page.getByRole('dialog')
-      await dialog.getByLabel(/金額|Amount/).fill('5000000')
-      await dialog.getByLabel(/理由|Reason/).fill('A sale was missing.')
-      await dialog.getByRole('button', { name: /訂正|Correct/ }).click()
-      await dialog.getByRole('alert').waitFor()
-    },
-  },
-  {
     name: 'operator-payouts-cut',
     path: '/operator/payouts',
     user: 'operator',

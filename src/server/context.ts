@@ -25,7 +25,7 @@ type Everyone<D extends Definition> = {
    * Ends the operation with one of its declared refusals, a validation error, or that the caller's account is gone; its
    * transaction is rolled back.
    */
-  refuse: (code: RefusalOf<D> | 'validation' | 'unauthenticated', fields?: FieldError[]) => never
+  refuse: (code: RefusalOf<D> | 'validation' | 'unauthenticated' | 'notFound', fields?: FieldError[]) => never
   ports: Ports
   /** Whether an optional feature is on. */
   isOn: (feature: Feature) => boolean

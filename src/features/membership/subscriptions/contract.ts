@@ -224,9 +224,6 @@ export const subscriptions = contract({
     result: z.object({ sessionUrl: z.string().nullable() }),
     refusals: [
       ...changeRefusals,
-      'unauthenticated',
-      // As for a plan that does not exist: which club a foreign one is of is not said.
-      'notFound',
       'notSubscribed',
       'priceChanged',
       'awaitingPayment',

@@ -139,7 +139,7 @@ export const subscriptionMocks: Mocks<typeof subscriptions> = {
     resumePlanSubscription: { planId: leavingPlan },
     moveSubscriptionToCard: { planId: heldPlan, returnPath: null },
     getPlanSubscriptionChanges: { planId: activePlan },
-    changePlanSubscription: { planId: heldPlan, toPlanId: activePlan, expectedSum: 500, returnPath: null },
+    changePlanSubscription: { planId: heldPlan, toPlanId: activePlan, returnPath: null },
     undoPlanSubscriptionChange: { planId: heldPlan },
   }),
   answers: {
