@@ -2,7 +2,7 @@ import { results } from './results'
 
 type Schema = { safeParse: (value: unknown) => { success: true; data: unknown } | { success: false; error: unknown } }
 
-/** An answer of this one that is not a success means nobody's clubs, and no message (specification, section 8). */
+/** An answer of this one that is not a success means nobody's clubs, and no message (rule: access.guard). */
 const unchecked = new Set(['me.get'])
 
 /** The schemas of the answers, by operation, of every contract that has been loaded here. */

@@ -54,6 +54,8 @@ const partsOfNouns = [
   'src/server/mail/stopToken.ts',
   'src/server/payments/payments.ts',
   'src/server/payments/payouts.ts',
+  'src/server/payments/platform.ts',
+  'src/server/identity/identity.ts',
   'src/server/personal.ts',
   'src/server/banks/directory.ts',
   'src/server/postal/directory.ts',
