@@ -9,7 +9,7 @@ import { barriers, watch } from '../support/watch'
 const tabTo = async (page: Page, target: Locator) => {
   const find = () => target.elementHandle({ timeout: 5_000 })
   let wanted = await find()
-  for (let presses = 0; presses < 60; presses++) {
+  for (let presses = 0; presses < 100; presses++) {
     await page.keyboard.press('Tab')
     if (!(await wanted?.evaluate((element) => element.isConnected))) wanted = await find()
     if (await wanted?.evaluate((element) => element === document.activeElement)) return true
