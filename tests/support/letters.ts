@@ -2,6 +2,7 @@ import * as applications from '#club/applications/mails.ts'
 import * as inquiries from '#club/inquiries/mails.ts'
 import * as tenants from '#club/tenants/mails.ts'
 import type { Letter, Reader } from '#kit/letter.ts'
+import * as changes from '#membership/subscriptions/change.mails.ts'
 import * as subscriptions from '#membership/subscriptions/mails.ts'
 import * as renewals from '#membership/subscriptions/renewal.mails.ts'
 import * as staffSubscriptions from '#membership/subscriptions/staff/mails.ts'
@@ -72,6 +73,16 @@ const archive = {
   message: 'Thank you.\nSee you.',
   refunds: false,
 }
+const changedPlan = {
+  brandName: 'AOI',
+  slug: 'aoi',
+  from: 'Seiza',
+  to: 'Ginga',
+  price: 3000,
+  interval: 'month' as const,
+  at: days(12),
+  byCard: true,
+}
 const notification = { kind: 'orderPaid', name: 'AOI-000128', detail: '¥6,700', itemId: 'order_1' }
 
 type Write = (to: Reader) => Letter
@@ -103,6 +114,20 @@ export const letters = [
       (to) => subscriptions.membershipCanceled(to, { brandName: 'AOI', item: 'Seiza', until: days(12) }),
       (to) => subscriptions.membershipCanceled(to, { brandName: 'AOI', item: 'Seiza', until: null }),
     ],
+    archiveCalledOff: [
+      (to) =>
+        subscriptions.archiveCalledOff(to, { brandName: 'AOI', item: 'Seiza', next: { at: days(12), price: 1500 } }),
+      (to) => subscriptions.archiveCalledOff(to, { brandName: 'AOI', item: 'Seiza', next: null }),
+    ],
+  }),
+  of(changes, {
+    planChanged: [
+      (to) => changes.planChanged(to, changedPlan, membership),
+      (to) => changes.planChanged(to, changedPlan, null),
+    ],
+    changeScheduled: (to) => changes.changeScheduled(to, changedPlan),
+    changeUndone: (to) => changes.changeUndone(to, { ...changedPlan, byCard: false }),
+    changeDropped: (to) => changes.changeDropped(to, changedPlan),
   }),
   of(renewals, {
     renewalOrder: (to) =>
@@ -180,6 +205,9 @@ export const letters = [
   of(accounts, {
     fileReady: (to) => accounts.fileReady(to, '/fc/me/account'),
     accountDeleted: (to) => accounts.accountDeleted(to),
+    emailCheck: (to) => accounts.emailCheck(to, 'secret'),
+    emailChange: (to) => accounts.emailChange(to),
+    emailChanged: (to) => accounts.emailChanged(to),
   }),
   of(closing, {
     closingNotice: (to) => closing.closingNotice(to, { name: 'AOI', closesAt: days(90), message: 'Thank you.' }, 'now'),
