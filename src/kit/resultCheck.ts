@@ -8,16 +8,16 @@ const unchecked = new Set(['me.get'])
 /** The schemas of the answers, by operation, of every contract that has been loaded here. */
 const schemas = new Map<string, Schema>()
 
-/** From now on the answers of this operation are checked, where answers are (in the browser). */
 export const knowResult = (name: string, result: Schema): void => {
   if (!unchecked.has(name)) schemas.set(name, result)
-  results.check = (asked, body, response) => {
-    const parsed = schemas.get(asked)?.safeParse(body)
-    if (!parsed) return body
-    if (parsed.success) return parsed.data
-    results.screen?.setState({ failed: true })
-    globalThis.reportError?.(new Error(`${asked} answered what its contract does not say.`, { cause: parsed.error }))
-    const requestId = response.headers.get('x-request-id') ?? ''
-    throw Object.assign(new Error('Failed to call packed backend'), { code: 'brokenAnswer', status: 200, requestId })
-  }
+}
+
+results.check = (name, body, response) => {
+  const parsed = schemas.get(name)?.safeParse(body)
+  if (!parsed) return body
+  if (parsed.success) return parsed.data
+  results.screen?.setState({ failed: true })
+  globalThis.reportError?.(new Error(`${name} answered what its contract does not say.`, { cause: parsed.error }))
+  const requestId = response.headers.get('x-request-id') ?? ''
+  throw Object.assign(new Error('Failed to call packed backend'), { code: 'brokenAnswer', status: 200, requestId })
 }

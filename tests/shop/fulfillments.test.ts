@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { day } from '#kit/time.ts'
 import { fulfillmentStates } from '#money/orders/order.ts'
+import { accounts } from '#office/accounts/contract.ts'
 import { now } from '#server/clock.ts'
 import { pool } from '#server/db.ts'
 import { staffOrders } from '#shop/desk/contract.ts'
@@ -714,6 +715,10 @@ test('what has left keeps the address that it went to, when the rest of the orde
     address: '1-1',
     building: '',
   }
+  // Saved as it is, it is no other address.
+  const { address: same } = await ask(fulfillments.revealOrderAddress, order.of, of.owner)
+  await ask(fulfillments.updateOrderAddress, { ...order.of, ...same }, of.owner)
+  expect((await ask(fulfillments.revealOrderAddress, order.of, of.owner)).sent).toEqual([])
   await ask(fulfillments.updateOrderAddress, { ...order.of, ...moved }, of.owner)
   await ask(fulfillments.updateOrderAddress, { ...order.of, ...moved, address: '2-2' }, of.owner)
   const { fulfillmentId } = fulfillment
@@ -733,6 +738,10 @@ test('what has left keeps the address that it went to, when the rest of the orde
     '東京都渋谷区神南1-2-3 ひだまり荘 201',
     null,
   ])
+  // It goes with the address of its buyer.
+  await ask(accounts.deleteMyAccount, { typedEmail: order.buyer.email }, order.buyer)
+  const { rows } = await pool().query('select went_to from fulfillments where order_id = $1', [order.orderId])
+  expect(rows).toEqual([{ went_to: null }, { went_to: null }])
 })
 
 test('the list stands in tabs, each order in one of them', async () => {

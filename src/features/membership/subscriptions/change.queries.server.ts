@@ -1,17 +1,26 @@
-import { and, asc, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Instant } from '#kit/time.ts'
 import type { Db } from '#server/proven.ts'
-import { type SubscriptionRow, subscriptionById } from './queries.server'
+import { livingAfter, type SubscriptionRow, subscriptionById } from './queries.server'
 import { subscriptions, subscriptionTerms } from './tables.server'
 
 /* What a membership was changed from, and into. */
 
 /** The membership that another one was changed into, and that became of nothing else since. */
-export const changedInto = async (db: Db, { subscriptionId, uid }: Pick<SubscriptionRow, 'subscriptionId' | 'uid'>) => {
+export const changedInto = async (
+  db: Db,
+  { tenantId, subscriptionId, uid }: Pick<SubscriptionRow, 'tenantId' | 'subscriptionId' | 'uid'>,
+) => {
   const [row] = await db
     .select()
     .from(subscriptions)
-    .where(and(eq(subscriptions.uid, uid), eq(subscriptions.changedFromId, subscriptionId)))
+    .where(
+      and(
+        eq(subscriptions.tenantId, tenantId),
+        eq(subscriptions.uid, uid),
+        eq(subscriptions.changedFromId, subscriptionId),
+      ),
+    )
     .orderBy(desc(subscriptions.editedAt))
     .limit(1)
   return row as SubscriptionRow | undefined
@@ -41,6 +50,7 @@ export const termThatRuns = async (db: Db, subscription: SubscriptionRow, now: I
     .from(subscriptionTerms)
     .where(
       and(
+        eq(subscriptionTerms.tenantId, subscription.tenantId),
         inArray(subscriptionTerms.subscriptionId, ids),
         inArray(subscriptionTerms.source, ['card', 'konbini']),
         eq(subscriptionTerms.to, subscription.paidUntil),
@@ -52,21 +62,5 @@ export const termThatRuns = async (db: Db, subscription: SubscriptionRow, now: I
 }
 
 /** Memberships that would go on with this plan, in portions: after this id. */
-export const changingToAfter = (
-  db: Db,
-  { tenantId, planId }: { tenantId: string; planId: string },
-  after: string,
-): Promise<SubscriptionRow[]> =>
-  db
-    .select()
-    .from(subscriptions)
-    .where(
-      and(
-        eq(subscriptions.tenantId, tenantId),
-        eq(subscriptions.nextPlanId, planId),
-        isNull(subscriptions.endedAt),
-        gt(subscriptions.subscriptionId, after),
-      ),
-    )
-    .orderBy(asc(subscriptions.subscriptionId))
-    .limit(200)
+export const changingToAfter = (db: Db, { tenantId, planId }: { tenantId: string; planId: string }, after: string) =>
+  livingAfter(db, tenantId, eq(subscriptions.nextPlanId, planId), after)

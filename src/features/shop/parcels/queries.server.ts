@@ -153,7 +153,9 @@ export const addressColumns = {
 export const saveAddress = async (db: Db, { tenantId, orderId, uid }: OrderRow, address: DeliveryAddress) => {
   const isOf = and(eq(orderBuyers.tenantId, tenantId), eq(orderBuyers.orderId, orderId))
   const [former] = await db.select(addressColumns).from(orderBuyers).where(isOf)
-  if (former && former.recipientName !== '')
+  const fields = Object.keys(addressColumns) as (keyof DeliveryAddress)[]
+  const isOther = former && former.recipientName !== '' && fields.some((field) => former[field] !== address[field])
+  if (isOther)
     await db
       .update(fulfillments)
       .set({ wentTo: former })
@@ -163,6 +165,9 @@ export const saveAddress = async (db: Db, { tenantId, orderId, uid }: OrderRow, 
           eq(fulfillments.orderId, orderId),
           ne(fulfillments.state, 'shipping'),
           isNull(fulfillments.wentTo),
+          // What was handed over at a venue went nowhere.
+          subquery`exists (select 1 from ${fulfillmentLines} p join ${orderLines} l on l.tenant_id = p.tenant_id and l.line_id = p.line_id
+            where p.tenant_id = ${fulfillments.tenantId} and p.fulfillment_id = ${fulfillments.fulfillmentId} and not l.is_pick_up)`,
         ),
       )
   await db
