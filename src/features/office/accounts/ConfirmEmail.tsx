@@ -24,12 +24,16 @@ export const ConfirmEmail = () => {
   const press = () =>
     attempt(async () => {
       const confirmed = await confirm.mutateAsync({ secret })
-      // The sessions of a changed address are over at the provider.
-      if (confirmed.isChange) await signOut('fanclub')
-      else await token(true)
+      if (!confirmed.isChange) await token(true)
       setDone(confirmed)
     })
   const icon = <MailIcon size={24} />
+  // The sessions of a changed address end at the provider: this one is left after its person has read so.
+  const again = (
+    <Button look="primary" onClick={() => void signOut('fanclub')}>
+      {words.signInAgain}
+    </Button>
+  )
   const settings = <LinkButton href={routes.myAccount()}>{words.toAccount}</LinkButton>
   if (done)
     return (
@@ -38,7 +42,7 @@ export const ConfirmEmail = () => {
           icon={icon}
           title={words.done(done.email)}
           text={done.isChange ? words.doneChanged : words.doneText}
-          action={settings}
+          action={done.isChange ? again : settings}
         />
       </div>
     )

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { rememberPerson } from '#club/fans/queries.server.ts'
+import type { Instant } from '#kit/time.ts'
 import { lockFan } from '#money/orders/queries.server.ts'
 import { workOf } from '#money/orders/work.server.ts'
 import type { Handlers } from '#server/context.ts'
@@ -29,6 +30,12 @@ import {
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 const isSame = (secret: string, secretHash: string) =>
   timingSafeEqual(Buffer.from(hashOf(secret)), Buffer.from(secretHash))
+
+/** The secret stands in the mail alone; its hash is kept. */
+const newCheck = ({ now, ...of }: { uid: string; email: string; isChange: boolean; now: Instant }) => {
+  const secret = randomBytes(24).toString('base64url')
+  return { secret, check: { ...of, secretHash: hashOf(secret), expiresAt: now + emailCheckFor } }
+}
 
 export const accountHandlers: Handlers<typeof contract> = {
   async getMyAccount({ db, fan, user, now }) {
@@ -61,8 +68,7 @@ export const accountHandlers: Handlers<typeof contract> = {
   async checkMyEmail({ db, enqueue, fan, user: { email, emailVerified }, now, locale, origin, refuse }) {
     if (emailVerified) return refuse('alreadyVerified')
     if (email === '') return refuse('noEmail')
-    const secret = randomBytes(24).toString('base64url')
-    const check = { uid: fan.uid, email, isChange: false, secretHash: hashOf(secret), expiresAt: now + emailCheckFor }
+    const { secret, check } = newCheck({ uid: fan.uid, email, isChange: false, now })
     await saveEmailCheck(db, check)
     await enqueue(mailJobs.sendMail, { to: email, locale, ...emailCheck({ origin, locale }, secret) })
     return { sentTo: email }
@@ -70,8 +76,7 @@ export const accountHandlers: Handlers<typeof contract> = {
 
   async changeMyEmail({ db, enqueue, fan, user, now, locale, origin, refuse }, { email }) {
     if (email.toLowerCase() === user.email.toLowerCase()) return refuse('sameEmail')
-    const secret = randomBytes(24).toString('base64url')
-    const check = { uid: fan.uid, email, isChange: true, secretHash: hashOf(secret), expiresAt: now + emailCheckFor }
+    const { secret, check } = newCheck({ uid: fan.uid, email, isChange: true, now })
     await saveEmailCheck(db, check)
     const to = { origin, locale }
     await enqueue(mailJobs.sendMail, { to: email, locale, ...emailCheck(to, secret) })

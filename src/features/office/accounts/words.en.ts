@@ -26,6 +26,7 @@ const words: AccountWordsText = {
     done: (email) => `${email} is confirmed`,
     doneText: 'Everything from now on goes to this address.',
     doneChanged: 'Please sign in again, with the new address.',
+    signInAgain: 'Sign in again',
     incomplete: 'The link is not complete',
     incompleteText: 'Please open it from the button in the mail once more.',
     toAccount: 'To my account',

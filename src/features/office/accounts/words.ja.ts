@@ -26,6 +26,7 @@ const words = {
     done: (email: string) => `${email}を確認しました`,
     doneText: 'これからのお知らせは、このアドレスに届きます。',
     doneChanged: '新しいアドレスで、もう一度ログインしてください。',
+    signInAgain: 'ログインし直す',
     incomplete: 'リンクが途中で切れています',
     incompleteText: 'メールのボタンから、もう一度開いてください。',
     toAccount: 'アカウントへ',
