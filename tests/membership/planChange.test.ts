@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
-import { day } from '#kit/time.ts'
+import { dayTextOf } from '#kit/days.ts'
+import { addTokyoMonths, day, monthText, startOfTokyoMonth, tokyoMonth } from '#kit/time.ts'
+import { plans } from '#membership/plans/contract.ts'
 import { plans as planTable } from '#membership/plans/tables.server.ts'
 import { subscriptions } from '#membership/subscriptions/contract.ts'
+import { staffSubscriptions } from '#membership/subscriptions/staff/contract.ts'
+import { dashboard } from '#office/dashboard/contract.ts'
+import { staffFans } from '#office/fans/contract.ts'
 import { now } from '#server/clock.ts'
 import { database, pool } from '#server/db.ts'
 import { staffOrders } from '#shop/desk/contract.ts'
@@ -387,4 +392,55 @@ test('a refused renewal is paid before anything is changed', async () => {
   await moveTo(now() + 32 * day)
   expect(await shown(fan)).toMatchObject([{ status: 'paymentIncomplete' }])
   expect(await refusedChange(of, of.big, fan)).toMatchObject({ code: 'renewalFailed' })
+})
+
+test('who changes is neither new nor lost: the figures of members move by the price alone', async () => {
+  const [of, fan] = [await club(), await newFan()]
+  await moveTo(addTokyoMonths(startOfTokyoMonth(tokyoMonth(now())), 1) + day)
+  await joinByCard(of, fan)
+  const figures = async () => {
+    const asked = { ...of.ids, month: monthText(tokyoMonth(now())) }
+    const { members, joined, ended, mrr } = await ask(staffSubscriptions.getSubscriberSummary, asked, of.owner)
+    return { members, joined, ended: ended.total, mrr }
+  }
+  expect(await figures()).toEqual({ members: 1, joined: 1, ended: 0, mrr: 1000 })
+  await moveTo(now() + 5 * day)
+  await paid((await change(of, of.big, fan)).sessionUrl)
+  expect(await figures()).toEqual({ members: 1, joined: 1, ended: 0, mrr: 1600 })
+  const day1 = dayTextOf(now())
+  for (const kind of ['joined', 'ended'] as const)
+    expect((await ask(dashboard.getMemberMoves, { ...of.ids, from: day1, to: day1, kind }, of.owner)).moves).toEqual([])
+  const { subscribers, people } = await ask(staffSubscriptions.getSubscribers, of.ids, of.owner)
+  expect([people, subscribers.map(({ planName }) => planName)]).toEqual([1, ['Big']])
+})
+
+test('a plan that is to end takes the change to it back, and tells the member, who goes on with the old one', async () => {
+  const [of, fan] = [await club(), await newFan()]
+  await joinByCard(of, fan)
+  await change(of, of.tiny, fan)
+  await settled()
+  expect(await shown(fan)).toMatchObject([{ name: 'Small', later: 'Tiny' }])
+  const { previewOfArchivingAt } = await ask(plans.getPlanForArchive, { ...of.ids, planId: of.tiny.planId }, of.owner)
+  const ends = { ...of.ids, planId: of.tiny.planId, archivingAt: previewOfArchivingAt + 40 * day, messageToMembers: '' }
+  await ask(plans.scheduleToArchivePlan, ends, of.owner)
+  await settled()
+  await settled()
+  expect(await shown(fan)).toEqual([{ name: 'Small', price: 1000, status: 'active' }])
+  expect((await charges(fan)).map(({ price }) => price)).toEqual([1000])
+  expect((await subjects(fan)).filter((subject) => /変更/.test(subject))).toHaveLength(2)
+})
+
+test('a block ends the page of a change: it cannot be paid any more, and the old plan stays', async () => {
+  const [of, fan] = [await club(), await newFan()]
+  await joinByCard(of, fan)
+  const { sessionUrl } = await change(of, of.big, fan)
+  const { fans } = await ask(staffFans.getFans, of.ids, of.owner)
+  await ask(staffFans.blockFan, { ...of.ids, fanId: fans[0]?.fanId ?? '', on: true }, of.owner)
+  await settled()
+  const pays = { action: 'paySession', session: sessionIn(sessionUrl ?? ''), card: 'works' }
+  expect(await told(pays)).toEqual({ outcome: 'closed' })
+  await settled()
+  expect((await shown(fan)).map(({ name }) => name)).toEqual(['Small'])
+  const [, difference] = await ordersIn(of.tenantId)
+  expect(difference?.payment_state).toBe('expired')
 })
