@@ -19,6 +19,7 @@ const strings = [
   'scheduledPlan',
   'heldPlan',
   'leavingPlan',
+  'changingPlan',
   'memberSubscription',
   'owingSubscription',
   'sentMedia',

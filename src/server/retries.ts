@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import { day, type Instant } from '#kit/time.ts'
+import { hashOf } from './hash'
 import type { Db } from './proven'
 import { idempotencyKeys } from './tables.server'
 
@@ -14,7 +14,6 @@ export type Earlier = { state: 'answered'; answer: unknown } | { state: 'inProgr
 
 export const isKey = (key: string) => /^[\x21-\x7e]{1,200}$/.test(key)
 
-const hashOf = (body: string) => createHash('sha256').update(body).digest('hex')
 const isRow = ({ uid, operation, key }: Retry) =>
   and(eq(idempotencyKeys.uid, uid), eq(idempotencyKeys.operation, operation), eq(idempotencyKeys.key, key))
 

@@ -36,7 +36,8 @@ test('an address is confirmed by the link that was mailed to it, by its own acco
 
 test('a new address takes the place of the old one when it is confirmed, and both are told', async () => {
   const [fan, other] = [await person(), await person()]
-  const next = `next-${fan.email}`
+  // The outbox is searched by parts of an address: neither contains the other.
+  const next = fan.email.replace('@', '.next@')
   expect(await refused(accounts.changeMyEmail, { email: fan.email.toUpperCase() }, fan)).toMatchObject({
     code: 'sameEmail',
   })

@@ -49,6 +49,7 @@ const partsOfNouns = [
   'src/server/db/subquery.ts',
   'src/server/tables.server.ts',
   'src/server/each.ts',
+  'src/server/hash.ts',
   'src/server/jobDefinition.ts',
   'src/server/mail/jobs.server.ts',
   'src/server/mail/stopToken.ts',

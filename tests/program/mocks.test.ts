@@ -32,6 +32,7 @@ const world: ExampleWorld = {
   scheduledPlan: 'plan_hajimari',
   heldPlan: 'plan_seiza',
   leavingPlan: 'plan_seiza',
+  changingPlan: 'plan_seiza',
   memberSubscription: 'subscription_mock_2',
   owingSubscription: 'subscription_mock_2',
   sentMedia: 'media_mock',

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { exampleForm } from '#club/applications/mock.ts'
 import { tenantApplications } from '#club/applications/tables.server.ts'
@@ -14,7 +14,7 @@ import { subscriptions } from '#membership/subscriptions/tables.server.ts'
 import { examplesIn } from '#mocks/answer.ts'
 import { customers, unallocatedPayments } from '#money/orders/payments/tables.server.ts'
 import { konbiniPayments, latePayments, orderBuyers, orderLines, orders, refunds } from '#money/orders/tables.server.ts'
-import { accountFiles } from '#office/accounts/tables.server.ts'
+import { accountFiles, emailChecks } from '#office/accounts/tables.server.ts'
 import { oauthConnections } from '#office/dashboard/tables.server.ts'
 import { failedJobs } from '#office/failedJobs/tables.server.ts'
 import { comments } from '#publishing/comments/tables.server.ts'
@@ -29,6 +29,7 @@ import { streamings } from '#publishing/streamings/tables.server.ts'
 import { control } from '#sandbox/control.ts'
 import { now } from '#server/clock.ts'
 import { database } from '#server/db.ts'
+import { hashOf } from '#server/hash.ts'
 import { stopToken } from '#server/mail/stopToken.ts'
 import { payments } from '#server/payments/provider.ts'
 import { trackingImports } from '#shop/desk/files/tables.server.ts'
@@ -86,7 +87,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
       displayName: '',
       role: 'editor',
       status: 'invited',
-      invitationHash: createHash('sha256').update(invitation).digest('hex'),
+      invitationHash: hashOf(invitation),
       invitedAt: at,
     })
   const application = (status: string) => ({
@@ -168,7 +169,8 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     )
   const held = plan({})
   const leaving = plan({})
-  await database().insert(plans).values([held, leaving])
+  const changing = plan({})
+  await database().insert(plans).values([held, leaving, changing])
   const order = (values: Partial<typeof orders.$inferInsert>) => ({
     ...ids,
     orderId: newId('order'),
@@ -377,6 +379,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     .values([
       membership(held.planId, {}),
       membership(leaving.planId, { cancelAppliedAt: at, cancelScheduledAt: at + 20 * day }),
+      membership(changing.planId, { nextPlanId: active.planId }),
     ])
   const boughtMonth = content({
     status: 'active',
@@ -505,6 +508,14 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     expiresAt: at + day,
   }
   await database().insert(accountFiles).values(accountFile)
+  const check = {
+    uid: applicant.uid,
+    email: applicant.email,
+    isChange: false,
+    secretHash: hashOf('secret'),
+    expiresAt: at + day,
+  }
+  await database().insert(emailChecks).values(check).onConflictDoUpdate({ target: emailChecks.uid, set: check })
   const exportFile = {
     ...ids,
     exportId: newId('export'),
@@ -550,6 +561,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     scheduledPlan: scheduled.planId,
     heldPlan: held.planId,
     leavingPlan: leaving.planId,
+    changingPlan: changing.planId,
     memberSubscription: member.subscriptionId,
     owingSubscription: owing.subscriptionId,
     sentMedia: sent.mediaId,

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Role } from '#kit/contract.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import type { Handlers } from '#server/context.ts'
+import { hashOf } from '#server/hash.ts'
 import { mailJobs } from '#server/mail/jobs.server.ts'
 import type { Member as Me, User } from '#server/proven.ts'
 import { followStaff } from '../fans/queries.server'
@@ -25,8 +26,6 @@ import {
   retire,
   saveInvitation,
 } from './queries.server'
-
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 const owns = ({ email, emailVerified }: User, address: string) =>
   emailVerified && email.toLowerCase() === address.toLowerCase()

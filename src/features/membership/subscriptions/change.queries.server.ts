@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Instant } from '#kit/time.ts'
 import type { Db } from '#server/proven.ts'
-import { livingAfter, type SubscriptionRow, subscriptionById } from './queries.server'
+import { livingAfter } from './living.queries.server'
+import { type SubscriptionRow, subscriptionById } from './queries.server'
 import { subscriptions, subscriptionTerms } from './tables.server'
 
 /* What a membership was changed from, and into. */

@@ -16,6 +16,7 @@ import { planById } from '../plans/queries.server'
 import { changesOf, changingToAfter } from './change.queries.server'
 import { giveUpChange, nextOf } from './change.server'
 import { settleCharges } from './charges.server'
+import { membersOfPlanAfter } from './living.queries.server'
 import { archiveCalledOff } from './mails'
 import { endIfLapsed } from './membership.server'
 import { nextTermOrder } from './nextTerm.server'
@@ -23,7 +24,6 @@ import {
   dueForKonbini,
   lapsedSubscriptions,
   livingSubscription,
-  membersOfPlanAfter,
   paidTerms,
   paidTermsBeyond,
   type SubscriptionRow,

@@ -1,8 +1,9 @@
-import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#kit/time.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Db } from '#server/proven.ts'
 import { plans } from '../plans/tables.server'
+import type { SubscriptionRow } from './queries.server'
 import { subscriptions } from './tables.server'
 
 /** The fan's living memberships that the provider charges, of every club: a card belongs to the person. */
@@ -13,6 +14,30 @@ export const chargedSubscriptions = async (db: Db, uid: string) =>
     .where(
       and(eq(subscriptions.uid, uid), isNull(subscriptions.endedAt), isNotNull(subscriptions.providerSubscriptionId)),
     )
+
+/** Living memberships of a club, in portions: after this id. */
+export const livingAfter = (
+  db: Db,
+  tenantId: string,
+  which: SQL | undefined,
+  after: string,
+): Promise<SubscriptionRow[]> =>
+  db
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.tenantId, tenantId),
+        which,
+        isNull(subscriptions.endedAt),
+        gt(subscriptions.subscriptionId, after),
+      ),
+    )
+    .orderBy(asc(subscriptions.subscriptionId))
+    .limit(200)
+
+export const membersOfPlanAfter = (db: Db, { tenantId, planId }: { tenantId: string; planId: string }, after: string) =>
+  livingAfter(db, tenantId, eq(subscriptions.planId, planId), after)
 
 /** When a fan last left any plan of the brand; null when never. */
 export const lastLeft = async (db: Db, { tenantId, brandId }: { tenantId: string; brandId: string }, uid: string) => {

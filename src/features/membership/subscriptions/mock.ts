@@ -127,7 +127,7 @@ const past = (context: MockContext): UserPlan[] => [
 ]
 
 export const subscriptionMocks: Mocks<typeof subscriptions> = {
-  examples: ({ activePlan, heldPlan, leavingPlan, tenantId }) => ({
+  examples: ({ activePlan, heldPlan, leavingPlan, changingPlan, tenantId }) => ({
     purchasePlanSubscription: { tenantId, planId: activePlan, returnPath: '/fc/me/plans' },
     purchasePlanSubscriptionKonbini: { tenantId, planId: activePlan, returnPath: null },
     getActiveMyPlans: {},
@@ -140,7 +140,7 @@ export const subscriptionMocks: Mocks<typeof subscriptions> = {
     moveSubscriptionToCard: { planId: heldPlan, returnPath: null },
     getPlanSubscriptionChanges: { planId: activePlan },
     changePlanSubscription: { planId: heldPlan, toPlanId: activePlan, returnPath: null },
-    undoPlanSubscriptionChange: { planId: heldPlan },
+    undoPlanSubscriptionChange: { planId: changingPlan },
   }),
   answers: {
     purchasePlanSubscription: () => ({ sessionUrl: '/fc/me/plans' }),

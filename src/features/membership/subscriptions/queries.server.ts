@@ -76,30 +76,6 @@ export const isRunningAtProvider = async (db: Db, { subscriptionId }: { subscrip
   return rows.length > 0
 }
 
-/** Living memberships of a club, in portions: after this id. */
-export const livingAfter = (
-  db: Db,
-  tenantId: string,
-  which: SQL | undefined,
-  after: string,
-): Promise<SubscriptionRow[]> =>
-  db
-    .select()
-    .from(subscriptions)
-    .where(
-      and(
-        eq(subscriptions.tenantId, tenantId),
-        which,
-        isNull(subscriptions.endedAt),
-        gt(subscriptions.subscriptionId, after),
-      ),
-    )
-    .orderBy(asc(subscriptions.subscriptionId))
-    .limit(200)
-
-export const membersOfPlanAfter = (db: Db, { tenantId, planId }: Plan, after: string) =>
-  livingAfter(db, tenantId, eq(subscriptions.planId, planId), after)
-
 const placeOf = ({ paidUntil, subscriptionId }: SubscriptionRow) => ({ at: paidUntil, id: subscriptionId })
 
 /**

@@ -1,9 +1,10 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { rememberPerson } from '#club/fans/queries.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { lockFan } from '#money/orders/queries.server.ts'
 import { workOf } from '#money/orders/work.server.ts'
 import type { Handlers } from '#server/context.ts'
+import { hashOf } from '#server/hash.ts'
 import { confirmEmail } from '#server/identity/identity.ts'
 import { mailJobs } from '#server/mail/jobs.server.ts'
 import { addressFor, customTokensFor, emailCheckFor, fileStateAt, isTyped } from './account'
@@ -27,7 +28,6 @@ import {
   saveEmailCheck,
 } from './queries.server'
 
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 const isSame = (secret: string, secretHash: string) =>
   timingSafeEqual(Buffer.from(hashOf(secret)), Buffer.from(secretHash))
 
