@@ -146,7 +146,7 @@ test('one toast stands at a time, above the save bar', async ({ page }) => {
 
 test('an archive of a plan without members is one step', async ({ page }) => {
   await open(page, `${plans}/plan_seiza/archive`, 'noMembers')
-  await expect(page.getByText(/コンテンツ/)).toHaveCount(0)
+  await expect(page.locator('main').getByText(/コンテンツ/)).toHaveCount(0)
   await page.getByRole('button', { name: 'アーカイブを予定する' }).click()
   await expect(page).toHaveURL(`${plans}/plan_seiza`)
 })

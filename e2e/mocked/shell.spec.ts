@@ -217,6 +217,9 @@ test('breadcrumbs name the club and the plan, and the closed group of the page i
   await expect(crumbs).toContainText('Hoshi Club')
   await expect(crumbs.getByRole('link', { name: '星座プラン' })).toHaveAttribute('href', `${brand}/plans/plan_seiza`)
   const group = page.getByRole('button', { name: 'ファンクラブ', exact: true })
+  // It is unfolded until somebody closes it.
+  await expect(group).toHaveAttribute('aria-expanded', 'true')
+  await group.click()
   await expect(group).toHaveAttribute('aria-expanded', 'false')
   await expect(group).toHaveAttribute('aria-current', 'true')
 })

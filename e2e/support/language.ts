@@ -41,6 +41,7 @@ const gather = () => {
     { ...ids, cartId: 'cart_1', userId: 'mock_owner' },
     ...['content_0', 'content_9'].map((planContentId) => ({ ...ids, planContentId })),
     { ...ids, orderIds: ['order_mock_2', 'order_mock_4'] },
+    { ...ids, importId: 'import_mock_0' },
     { ...ids, fanId: 'fan_mock_0' },
     ...['inquiry_1', 'inquiry_2'].map((inquiryId) => ({ ...ids, inquiryId })),
     { ...ids, from: '2026-10-01', to: '2026-10-31' },

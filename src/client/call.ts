@@ -29,11 +29,13 @@ export const call = async <O extends Operation>(
 ): Promise<ResultOf<O>> => {
   let response: Response
   try {
+    // Before `fetch` is looked up: with the identity come the mocks of the mocked pages, which take its place.
+    const bearer = await token()
     response = await fetch(addressOf(operation), {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
-        Authorization: `Bearer ${await token()}`,
+        Authorization: `Bearer ${bearer}`,
         ...(locale && { 'Accept-Language': locale }),
         ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
       },

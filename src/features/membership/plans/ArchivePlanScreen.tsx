@@ -238,7 +238,7 @@ const Archive = ({ ids, preview, reload }: ArchiveProps) => {
             />
             <div>
               <p>{letters(preview.membersCount)}</p>
-              <LetterText letter={notice} locale={locale} />
+              {preview.membersCount > 0 && <LetterText letter={notice} locale={locale} />}
             </div>
             <Field
               label={words.typeName(preview.planName)}
