@@ -1,16 +1,28 @@
-import { eq } from 'drizzle-orm'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { and, eq } from 'drizzle-orm'
+import type { GetServerSideProps } from 'next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { accountDeletions } from '#club/identity/tables.server.ts'
-import { tenantMembers } from '#club/tenants/tables.server.ts'
+import { tenantMembers, tenants } from '#club/tenants/tables.server.ts'
+import { publicConfigOf } from '#config.schema.ts'
+import { serverConfig } from '#config.server.ts'
 import { type Operation, roles } from '#kit/contract.ts'
+import { day } from '#kit/time.ts'
+import { subscriptionTerms } from '#membership/subscriptions/tables.server.ts'
+import { closing } from '#office/club/closing/contract.ts'
 import { operations } from '#program/operations.ts'
+import { contents } from '#publishing/contents/tables.server.ts'
 import { now } from '#server/clock.ts'
 import { database } from '#server/db.ts'
-import { addMember, type Person, person, request } from '../support/club'
+import { runDueJobs } from '#server/queue.ts'
+import { addMember, ask, type Person, person, request } from '../support/club'
+import { addTerm } from '../support/fan'
 import { fileOf } from '../support/file'
 import { mailsTo } from '../support/mail'
 import { markClub } from '../support/marks'
 import { scene } from '../support/scene'
+import { moveTo } from '../support/shop'
 
 /*
  * Two clubs with one of everything, and one fan who is in both. Every text of a club carries its mark: whoever asks for
@@ -28,6 +40,9 @@ beforeAll(async () => {
   const marked = await markClub(ours.tenantId, marks.ours)
   expect(await markClub(theirs.tenantId, marks.theirs)).toEqual(marked)
   expect(marked.length).toBeGreaterThan(40)
+  expect(marked).toEqual(
+    expect.arrayContaining(['event_goods_drafts.payload', 'events.performers', 'events.schedules']),
+  )
   callers.fan = await person()
   callers['fan of both clubs'] = ours.applicant
   callers.owner = ours.owner
@@ -47,6 +62,8 @@ const ofOneClub = reads.filter(({ caller, name }) => caller !== 'operator' && na
 
 const askFor = (operation: Operation, by: Person | null, more: object = {}) =>
   request(operation, JSON.stringify({ ...ours.examples[operation.name], ...more }), by)
+/** The ids that an operation is asked with. */
+const of = (name: string) => (ours.examples as unknown as Record<string, Record<string, string>>)[name] ?? {}
 const saysNothingOfTheirs = (body: string, what: string) => {
   for (const word of [marks.theirs, theirs.tenantId, theirs.ids.brandId, theirs.slug])
     expect(body.includes(word), `${what} says ${word}: ${body.slice(0, 2000)}`).toBe(false)
@@ -106,6 +123,30 @@ describe('of one club nothing of the other is read', () => {
     expect(files).toBeGreaterThan(3)
   })
 
+  test('on a page that everybody is sent', async () => {
+    globalThis.__TSUDOI__ = publicConfigOf(serverConfig())
+    const params = {
+      brandSlug: ours.slug,
+      ...of('getPublicPlan'),
+      ...of('getPublicPlanContent'),
+      ...of('getPublicEvent'),
+      ...of('getPublicGoods'),
+    }
+    const pages = globSync('src/pages/fc/[[]brandSlug[]]/**/*.tsx')
+    expect(pages.length).toBeGreaterThan(9)
+    for (const path of pages) {
+      const { getServerSideProps } = (await import(join('../..', path))) as { getServerSideProps: GetServerSideProps }
+      for (const locale of ['ja', 'en']) {
+        const res = { statusCode: 200 }
+        const shown = await getServerSideProps({ params, query: params, locale, res, req: {} } as never)
+        const said = JSON.stringify(shown)
+        expect(said.includes(marks.ours), `${path}: ${said.slice(0, 300)}`).toBe(true)
+        saysNothingOfTheirs(said, path)
+      }
+    }
+    globalThis.__TSUDOI__ = undefined
+  })
+
   test('in a mail', async () => {
     for (const name of ['contactCreator', 'replyToInquiry', 'resendOrderMail', 'remindPayment']) {
       const operation = operations.get(name)?.operation
@@ -143,5 +184,45 @@ describe('with a token that is still good', () => {
       const { status, body } = await askFor(operation, gone)
       expect(status, `${operation.name}: ${body}`).toBe(401)
     }
+  })
+
+  /** Said only where members may read it. */
+  const secret = 'Himitsumark'
+  const ofFans = reads.filter(({ caller }) => caller === 'visitor' || caller === 'fan')
+  const readBy = async (member: Person) => {
+    const found = new Set<string>()
+    for (const operation of ofFans)
+      for (const planContentId of [undefined, of('getPublicPlanContentWithPlans').planContentId]) {
+        const { body } = await askFor(operation, member, planContentId ? { planContentId } : {})
+        if (body.includes(secret)) found.add(operation.name)
+      }
+    return [...found]
+  }
+  const joined = async () => {
+    await database()
+      .update(contents)
+      .set({ text: secret })
+      .where(and(eq(contents.tenantId, ours.tenantId), eq(contents.viewableBy, 'paidUsers')))
+    const member = await person()
+    const term = await addTerm(ours.ids, of('purchasePlanSubscription').planId ?? '', member.uid)
+    expect(await readBy(member)).not.toEqual([])
+    return { member, term }
+  }
+
+  test('whose membership has ended reads nothing that members alone read', async () => {
+    const { member, term } = await joined()
+    await database().update(subscriptionTerms).set({ voidedAt: now() }).where(eq(subscriptionTerms.termId, term.termId))
+    expect(await readBy(member)).toEqual([])
+  })
+
+  test('who was a member of a club that has closed reads nothing of it any more that members alone read', async () => {
+    const { member, term } = await joined()
+    const { tenantId } = ours
+    const [club] = await database().select({ name: tenants.name }).from(tenants).where(eq(tenants.tenantId, tenantId))
+    await ask(closing.closeTenant, { tenantId, typedName: club?.name ?? '', message: '' }, ours.owner)
+    expect(await readBy(member)).not.toEqual([])
+    await moveTo(term.to + day)
+    await runDueJobs()
+    expect(await readBy(member)).toEqual([])
   })
 })
