@@ -228,3 +228,17 @@ test('operators land on their queue', async ({ page }) => {
   await open(page, '/', 'operator')
   await expect(page).toHaveURL('/operator/tenants')
 })
+
+test('a page that is closed to one’s role says so in place of its body, and its own pages do', async ({ page }) => {
+  await open(page, `${brand}/orders`, 'editor')
+  const main = page.locator('main')
+  await expect(main.getByRole('alert')).toContainText('表示する権限がありません')
+  await expect(main.getByRole('heading', { level: 1, name: '注文' })).toBeVisible()
+  // Nothing of it stands around, to be pressed in vain.
+  await expect(main.getByRole('button')).toHaveCount(0)
+  await expect(main.getByRole('searchbox')).toHaveCount(0)
+  await page.goto(`${brand}/revenue/2026-09`)
+  await expect(main.getByRole('alert')).toContainText('表示する権限がありません')
+  await page.goto(`${brand}/goods`)
+  await expect(main.getByRole('alert')).toHaveCount(0)
+})

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Disposable, expect, type Page } from '@playwright/test'
 
 /** Who is signed in at the mocked identity; `nobody` is a visitor. */
-type MockUser = 'owner' | 'newcomer' | 'operator' | 'nobody'
+type MockUser = 'owner' | 'editor' | 'newcomer' | 'operator' | 'nobody'
 
 export type Screen = {
   name: string

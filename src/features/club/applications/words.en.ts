@@ -210,7 +210,7 @@ const words: ApplicationWordsText = {
     rejectTitle: (name) => `Do not approve “${name}”?`,
     rejectReason: 'Reason',
     rejectMessage: 'Message to the applicant',
-    rejectHint: 'It is sent by mail. Say what they could do next.',
+    rejectHint: 'It stands on the page of the application. Say what they could do next.',
     rejected: (name) => `“${name}” was not approved`,
     slugFree: 'Free',
     slugUsed: 'In use',

@@ -203,7 +203,7 @@ const words = {
     rejectTitle: (name: string) => `「${name}」を見送りますか`,
     rejectReason: '理由',
     rejectMessage: '申請者へのメッセージ',
-    rejectHint: 'メールで送られます。次にどうすればよいかが伝わるように書いてください。',
+    rejectHint: '申請のページに表示されます。次にどうすればよいかが伝わるように書いてください。',
     rejected: (name: string) => `「${name}」を見送りました`,
     slugFree: '空き',
     slugUsed: '使用中',

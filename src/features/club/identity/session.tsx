@@ -129,6 +129,13 @@ export const useTenantUser = (): Value => {
   return value
 }
 
+/** A brand's name as the user's own clubs call it; '' until it is known. */
+export const useBrandName = (brandId: string): string => {
+  const { user } = useTenantUser()
+  const brands = user.state === 'authorized' ? user.brands : []
+  return brands.find((brand) => brand.brandId === brandId)?.brandName ?? ''
+}
+
 /** Redirects to the login, which returns only to paths under /tenants/. */
 const ToLogin = () => {
   const { isReady, asPath, locale } = useRouter()

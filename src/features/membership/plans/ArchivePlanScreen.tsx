@@ -3,8 +3,9 @@ import { useRouter } from 'next/router'
 import { useEffect, useState } from 'react'
 import { routes, useRouteIds } from '#client/routes.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
+import { useReader } from '#client/useReader.ts'
 import { useLocale } from '#client/words.tsx'
-import { useTenantUser } from '#club/identity/session.tsx'
+import { useBrandName } from '#club/identity/session.tsx'
 import type { ResultOf } from '#kit/contract.ts'
 import { forget, keep, kept } from '#kit/kept.ts'
 import { grouped } from '#kit/number.ts'
@@ -24,7 +25,7 @@ import { PendingPage } from '#ui/page/PendingPage.tsx'
 import { Stepper } from '#ui/page/Steps.tsx'
 import { NameCell } from '#ui/table/NameCell.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
-import { LetterText } from '#ui/text/LetterText.tsx'
+import { LettersToSend } from '#ui/text/LettersToSend.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { useUiWords } from '#ui/words.tsx'
@@ -68,8 +69,8 @@ type ArchiveProps = { ids: Ids; preview: Preview; reload: () => void }
 
 const Archive = ({ ids, preview, reload }: ArchiveProps) => {
   const { archive: words, refusals, title } = usePlanWords()
-  const { failures, letters } = useUiWords()
-  const { user } = useTenantUser()
+  const { failures } = useUiWords()
+  const [reader, brandName] = [useReader(), useBrandName(ids.brandId)]
   const router = useRouter()
   const locale = useLocale()
   const attempt = useAttempt(refusals)
@@ -146,16 +147,9 @@ const Archive = ({ ids, preview, reload }: ArchiveProps) => {
       },
     })
   }
-  const brand = user.state === 'authorized' && user.brands.find(({ brandId }) => brandId === ids.brandId)
   const notice = archiveNotice(
-    { origin: typeof window === 'undefined' ? '' : window.location.origin, locale },
-    {
-      brandName: brand ? brand.brandName : '',
-      item: preview.planName,
-      archivingAt: archivingAt ?? earliest,
-      message,
-      refunds,
-    },
+    reader,
+    { brandName, item: preview.planName, archivingAt: archivingAt ?? earliest, message, refunds },
     'now',
   )
   const toBeDraft = preview.totalCountOfPlanContents - preview.countOfPlanContentsToStayActive
@@ -236,10 +230,7 @@ const Archive = ({ ids, preview, reload }: ArchiveProps) => {
                 },
               ]}
             />
-            <div>
-              <p>{letters(preview.membersCount)}</p>
-              {preview.membersCount > 0 && <LetterText letter={notice} locale={locale} />}
-            </div>
+            <LettersToSend count={preview.membersCount} letter={notice} locale={locale} />
             <Field
               label={words.typeName(preview.planName)}
               required

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { signOut } from '#client/identity.ts'
 import { routes } from '#client/routes.ts'
 import { useConfig } from '#client/useConfig.ts'
+import { useHere } from '#client/words.tsx'
 import { useTenantUser } from '#club/identity/session.tsx'
 import { hasUnsent } from '#kit/kept.ts'
 import {
@@ -19,6 +20,7 @@ import {
   StarIcon,
 } from '#ui/look/icons.tsx'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
+import { PendingPage } from '#ui/page/PendingPage.tsx'
 import { Shell } from '#ui/shell/Shell.tsx'
 import type { Crumb, ShellLink } from '#ui/shell/types.ts'
 import { Bell } from './bell/Bell'
@@ -34,6 +36,8 @@ export const PortalFrame = ({ children }: { children: ReactNode }) => (
   </PortalWords>
 )
 
+type PageLink = ShellLink & { page: PageKey }
+
 const one = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined)
 
 const Framed = ({ children }: { children: ReactNode }) => {
@@ -41,6 +45,7 @@ const Framed = ({ children }: { children: ReactNode }) => {
   const { user } = useTenantUser()
   const { query, push, pathname } = useRouter()
   const config = useConfig()
+  const here = useHere().split('?', 1)[0] ?? ''
   const [isAsked, setAsked] = useState(false)
   if (user.state !== 'authorized') return children
 
@@ -48,25 +53,52 @@ const Framed = ({ children }: { children: ReactNode }) => {
   const tenant = user.tenants.find((one) => one.tenantId === tenantId)
   const brand = user.brands.find((one) => one.tenantId === tenantId && one.brandId === query.brandId)
   const role = tenant?.role
-  const ofRole = <L extends { page: PageKey }>(links: readonly L[]) => links.filter(({ page }) => mayOpen(page, role))
   const names = new Map(user.tenants.map((one) => [one.tenantId, one.name]))
+  const clubPages: readonly PageLink[] = tenant
+    ? [
+        { page: 'eventGoods', label: words.eventGoods, href: routes.eventGoods(tenant), icon: <BagIcon />, deep: true },
+        { page: 'pickUp', label: words.pickUp, href: routes.pickUp(tenant), icon: <CheckIcon /> },
+        { page: 'audit', label: words.audit, href: routes.audit(tenant), icon: <ShieldIcon /> },
+      ]
+    : []
+  const fanclubPages: readonly PageLink[] = brand
+    ? [
+        { page: 'plans', label: words.plans, href: routes.plans(brand), deep: true },
+        { page: 'contents', label: words.contents, href: routes.contents(brand), deep: true },
+        ...(config?.features.fanClubEvents
+          ? [{ page: 'events' as const, label: words.events, href: routes.events(brand), deep: true }]
+          : []),
+        { page: 'comments', label: words.comments, href: routes.contentComments(brand) },
+        { page: 'backNumbers', label: words.backNumbers, href: routes.backNumbers(brand) },
+        { page: 'profile', label: words.profile, href: routes.profile(brand) },
+        { page: 'requests', label: words.requests, href: routes.request(brand) },
+      ]
+    : []
+  const goodsPages: readonly PageLink[] = brand
+    ? [
+        { page: 'goods', label: words.goods, href: routes.goods(brand), deep: true },
+        { page: 'orders', label: words.orders, href: routes.orders(brand), deep: true },
+        { page: 'sales', label: words.sales, href: routes.sales(brand) },
+        { page: 'revenue', label: words.revenue, href: routes.revenue(brand), deep: true },
+        { page: 'bankAccount', label: words.bankAccount, href: routes.bankAccount(brand) },
+      ]
+    : []
+  const fanPages: readonly PageLink[] = brand
+    ? [
+        { page: 'fans', label: words.fans, href: routes.fans(brand), deep: true },
+        { page: 'subscribers', label: words.subscribers, href: routes.subscribers(brand), deep: true },
+      ]
+    : []
+  const ofRole = (links: readonly PageLink[]) => links.filter(({ page }) => mayOpen(page, role))
+  const isHere = ({ href }: ShellLink) => here === href || here.startsWith(`${href}/`)
+  const closed = [...clubPages, ...fanclubPages, ...goodsPages, ...fanPages].find(
+    (link) => !mayOpen(link.page, role) && isHere(link),
+  )
   const clubLinks: ShellLink[] = [
     ...(tenant ? [{ label: words.clubHome, href: routes.tenant(tenant), icon: <BuildingIcon /> }] : []),
     { label: words.clubs, href: routes.tenants(), icon: <BuildingIcon /> },
     { label: words.applications, href: routes.startTenant(), icon: <PlusIcon /> },
-    ...(tenant
-      ? ofRole([
-          {
-            page: 'eventGoods',
-            label: words.eventGoods,
-            href: routes.eventGoods(tenant),
-            icon: <BagIcon />,
-            deep: true,
-          },
-          { page: 'pickUp', label: words.pickUp, href: routes.pickUp(tenant), icon: <CheckIcon /> },
-          { page: 'audit', label: words.audit, href: routes.audit(tenant), icon: <ShieldIcon /> },
-        ])
-      : []),
+    ...ofRole(clubPages),
     ...(user.isOperator
       ? [
           { label: words.operatorQueue, href: routes.operatorTenants(), icon: <ShieldIcon /> },
@@ -105,44 +137,19 @@ const Framed = ({ children }: { children: ReactNode }) => {
           key: 'fanclub',
           label: words.groups.fanclub,
           icon: <StarIcon />,
-          links: brand
-            ? ofRole([
-                { page: 'plans', label: words.plans, href: routes.plans(brand), deep: true },
-                { page: 'contents', label: words.contents, href: routes.contents(brand), deep: true },
-                ...(config?.features.fanClubEvents
-                  ? [{ page: 'events' as const, label: words.events, href: routes.events(brand), deep: true }]
-                  : []),
-                { page: 'comments', label: words.comments, href: routes.contentComments(brand) },
-                { page: 'backNumbers', label: words.backNumbers, href: routes.backNumbers(brand) },
-                { page: 'profile', label: words.profile, href: routes.profile(brand) },
-                { page: 'requests', label: words.requests, href: routes.request(brand) },
-              ])
-            : [],
+          links: ofRole(fanclubPages),
         },
         {
           key: 'goods',
           label: words.groups.goods,
           icon: <BagIcon />,
-          links: brand
-            ? ofRole([
-                { page: 'goods', label: words.goods, href: routes.goods(brand), deep: true },
-                { page: 'orders', label: words.orders, href: routes.orders(brand), deep: true },
-                { page: 'sales', label: words.sales, href: routes.sales(brand) },
-                { page: 'revenue', label: words.revenue, href: routes.revenue(brand), deep: true },
-                { page: 'bankAccount', label: words.bankAccount, href: routes.bankAccount(brand) },
-              ])
-            : [],
+          links: ofRole(goodsPages),
         },
         {
           key: 'fans',
           label: words.groups.fans,
           icon: <PeopleIcon />,
-          links: brand
-            ? ofRole([
-                { page: 'fans', label: words.fans, href: routes.fans(brand), deep: true },
-                { page: 'subscribers', label: words.subscribers, href: routes.subscribers(brand), deep: true },
-              ])
-            : [],
+          links: ofRole(fanPages),
         },
       ]}
       footer={[
@@ -187,7 +194,7 @@ const Framed = ({ children }: { children: ReactNode }) => {
       bell={brand && <Bell key={brand.brandId} tenantId={brand.tenantId} brandId={brand.brandId} />}
       onSignOut={() => (hasUnsent() ? setAsked(true) : void signOut())}
     >
-      {children}
+      {closed ? <PendingPage title={closed.label} failed={{ code: 'forbidden' }} /> : children}
       <ConfirmDialog
         open={isAsked}
         onClose={() => setAsked(false)}

@@ -263,7 +263,7 @@ export const exportedSales = async function* (db: Db, brand: Brand, filter: Sale
       .where(
         and(
           eq(orders.tenantId, brand.tenantId),
-          subquery`${orders.orderId} in (select order_id from (${found(brand, filter, { limit: batchSize }, 'next')}) batch)`,
+          subquery`${orders.orderId} = any(array(select order_id from (${found(brand, filter, { limit: batchSize }, 'next')}) batch))`,
         ),
       )
       .orderBy(asc(orders.paidAt), asc(orders.orderId))

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { useWrite } from '#client/useOperation.ts'
+import { useReader } from '#client/useReader.ts'
 import type { FieldError } from '#kit/contract.ts'
 import { text } from '#kit/text.ts'
 import { Button } from '#ui/Button.tsx'
@@ -11,10 +12,12 @@ import { useZodForm } from '#ui/form/state/useZodForm.ts'
 import { Select, TextArea, TextInput } from '#ui/form/TextInput.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
+import { LetterText } from '#ui/text/LetterText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { useUiWords } from '#ui/words.tsx'
 import { rejectionReasons } from '../application'
 import { applications, decisionForm, messageLength } from '../contract'
+import { applicationApproved, applicationRejected, changesRequested } from '../mails'
 import { useApplicationWords } from '../words'
 import { type Desk, deskReads } from './read'
 
@@ -89,6 +92,8 @@ export const ApproveDialog = ({ desk: { application }, onClose }: Props) => {
     rules,
   })
   const { errors } = form.formState
+  const reader = useReader()
+  const letter = applicationApproved(reader, '')
   const submit = form.submit((values) =>
     decide(
       () => approve.mutateAsync({ applicationId: application.applicationId, ...values }),
@@ -119,6 +124,7 @@ export const ApproveDialog = ({ desk: { application }, onClose }: Props) => {
       <Field label={words.email} required error={errors.email?.message}>
         <TextInput type="email" {...form.register('email')} />
       </Field>
+      <LetterText letter={letter} locale={reader.locale} />
     </DecisionDialog>
   )
 }
@@ -129,6 +135,7 @@ export const ChangesDialog = ({ desk: { application }, onClose }: Props) => {
   const { operator: words } = useApplicationWords()
   const decide = useDecide(onClose)
   const write = useWrite(applications.requestApplicationChanges, { refresh: deskReads })
+  const reader = useReader()
   const form = useZodForm<{ message: string }>({
     schema: z.object({ message: messageSchema }),
     values: { message: '' },
@@ -155,6 +162,7 @@ export const ChangesDialog = ({ desk: { application }, onClose }: Props) => {
         value={form.watch('message')}
         error={form.formState.errors.message?.message}
       />
+      <LetterText letter={changesRequested(reader)} locale={reader.locale} />
     </DecisionDialog>
   )
 }
@@ -165,6 +173,7 @@ export const RejectDialog = ({ desk: { application }, onClose }: Props) => {
   const { operator: words, reason } = useApplicationWords()
   const decide = useDecide(onClose)
   const reject = useWrite(applications.rejectPendingTenant, { refresh: deskReads })
+  const reader = useReader()
   const form = useZodForm<RejectValues>({
     schema: z.object({ reasonCode: z.enum(rejectionReasons), message: messageSchema }),
     values: { reasonCode: 'incompleteProfile', message: '' },
@@ -199,6 +208,7 @@ export const RejectDialog = ({ desk: { application }, onClose }: Props) => {
         value={form.watch('message')}
         error={form.formState.errors.message?.message}
       />
+      <LetterText letter={applicationRejected(reader)} locale={reader.locale} />
     </DecisionDialog>
   )
 }

@@ -3,8 +3,9 @@ import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { routes, useRouteIds } from '#client/routes.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
+import { useReader } from '#client/useReader.ts'
 import { useLocale } from '#client/words.tsx'
-import { useTenantUser } from '#club/identity/session.tsx'
+import { useBrandName } from '#club/identity/session.tsx'
 import { useFanPage } from '#club/identity/useFanPage.ts'
 import type { ResultOf } from '#kit/contract.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
@@ -21,10 +22,9 @@ import { Columns, Page } from '#ui/page/Page.tsx'
 import { PendingPage } from '#ui/page/PendingPage.tsx'
 import { DateText, dateText } from '#ui/text/DateText.tsx'
 import { EditedAt } from '#ui/text/EditedAt.tsx'
-import { LetterText } from '#ui/text/LetterText.tsx'
+import { LettersToSend } from '#ui/text/LettersToSend.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
-import { useUiWords } from '#ui/words.tsx'
 import { archiveCalledOff } from '../../subscriptions/mails'
 import { type AdminPlan, activeTerms, draftTerms, plans, presentation } from '../contract'
 import { PlanBadge, usePriceText } from '../parts'
@@ -217,7 +217,6 @@ type AsideProps = { plan: AdminPlan; values: PlanValues; canEdit: boolean; edite
 
 const PlanAside = ({ plan, values, canEdit, editedBy }: AsideProps) => {
   const words = usePlanWords()
-  const ui = useUiWords()
   const locale = useLocale()
   const priceText = usePriceText()
   const attempt = useAttempt(words.refusals)
@@ -225,12 +224,8 @@ const PlanAside = ({ plan, values, canEdit, editedBy }: AsideProps) => {
   const cancel = useWrite(plans.cancelScheduledArchive, { refresh: [plans.getPlan, plans.getPlans] })
   const [isAsked, setAsked] = useState(false)
   const members = statistics.data?.plans.find(({ planId }) => planId === plan.planId)?.members ?? 0
-  const { user } = useTenantUser()
-  const brand = user.state === 'authorized' && user.brands.find(({ brandId }) => brandId === plan.brandId)
-  const goesOn = archiveCalledOff(
-    { origin: typeof window === 'undefined' ? '' : window.location.origin, locale },
-    { brandName: brand ? brand.brandName : '', item: plan.name, next: null },
-  )
+  const brandName = useBrandName(plan.brandId)
+  const goesOn = archiveCalledOff(useReader(), { brandName, item: plan.name, next: null })
   const takeBack = async () => {
     await attempt(async () => {
       await cancel.mutateAsync({
@@ -291,8 +286,7 @@ const PlanAside = ({ plan, values, canEdit, editedBy }: AsideProps) => {
       >
         <chakra.div display="grid" gap={3}>
           <p>{words.cancelText}</p>
-          <p>{ui.letters(members)}</p>
-          {members > 0 && <LetterText letter={goesOn} locale={locale} />}
+          <LettersToSend count={members} letter={goesOn} locale={locale} />
           {members > 0 && <p>{words.cancelLetter}</p>}
         </chakra.div>
       </ConfirmDialog>

@@ -2,7 +2,9 @@ import { chakra } from '@chakra-ui/react'
 import { type ComponentProps, useState } from 'react'
 import { routes, useRouteIds } from '#client/routes.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
+import { useReader } from '#client/useReader.ts'
 import { useLocale } from '#client/words.tsx'
+import { useBrandName } from '#club/identity/session.tsx'
 import type { ResultOf } from '#kit/contract.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button, LinkButton } from '#ui/Button.tsx'
@@ -16,9 +18,11 @@ import { toast } from '#ui/overlay/Toaster.tsx'
 import { Columns, Page } from '#ui/page/Page.tsx'
 import { PendingPage } from '#ui/page/PendingPage.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
+import { LetterText } from '#ui/text/LetterText.tsx'
 import { MoneyText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { staffSubscriptions } from './contract'
+import { endedByClub, paymentReminder } from './mails'
 import { statusTones } from './parts'
 import { SubscriberWords, useSubscriberWords } from './words'
 
@@ -174,10 +178,15 @@ const Aside = ({ ids, read: { subscriber } }: { ids: Ids; read: Answer }) => {
 
 type Props = { ids: Ids; read: Answer; onClose: () => void }
 
-const RemindDialog = ({ ids, onClose }: Props) => {
+const RemindDialog = ({ ids, read: { subscriber }, onClose }: Props) => {
   const { one: words, refusals } = useSubscriberWords()
   const attempt = useAttempt(refusals)
   const write = useWrite(staffSubscriptions.remindPayment, refresh)
+  const [reader, brandName] = [useReader(), useBrandName(ids.brandId)]
+  const { planName: item, method, orders } = subscriber
+  const awaited =
+    method === 'konbini' ? orders.find(({ paymentState }) => paymentState === 'awaitingPayment') : undefined
+  const letter = paymentReminder(reader, { brandName, item, method }, awaited?.orderId ?? null)
   const run = async () => {
     await attempt(async () => {
       await write.mutateAsync(ids)
@@ -194,7 +203,10 @@ const RemindDialog = ({ ids, onClose }: Props) => {
       confirm={words.remind}
       tone="primary"
     >
-      {words.remindText}
+      <chakra.div display="grid" gap={3}>
+        <p>{words.remindText}</p>
+        <LetterText letter={letter} locale={reader.locale} />
+      </chakra.div>
     </ConfirmDialog>
   )
 }
@@ -255,6 +267,8 @@ const CancelDialog = ({ ids, read: { subscriber }, onClose }: Props) => {
   const [reason, setReason] = useState('')
   /** Without paid time left (a refused renewal) the membership ends at once. */
   const isUnpaid = subscriber.paidUntil <= Date.now()
+  const of = { brandName: useBrandName(ids.brandId), item: subscriber.planName, staysOpen: !isUnpaid }
+  const letter = endedByClub(useReader(), of)
   const run = () =>
     attempt(async () => {
       const { endsAt } = await write.mutateAsync({ ...ids, reason })
@@ -272,6 +286,10 @@ const CancelDialog = ({ ids, read: { subscriber }, onClose }: Props) => {
       setReason={setReason}
       onClose={onClose}
       onConfirm={run}
-    />
+    >
+      <chakra.div mb={4}>
+        <LetterText letter={letter} locale={locale} />
+      </chakra.div>
+    </WithReason>
   )
 }

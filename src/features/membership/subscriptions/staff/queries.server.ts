@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { fans, people } from '#club/fans/tables.server.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import { addTokyoMonths, day, type Instant, startOfTokyoMonth, tokyoMonth } from '#kit/time.ts'
@@ -176,9 +176,10 @@ export const subscribersOf = (db: Db, brand: Brand, which: Which, page: Paginati
   const { tab, filter } = which
   const asOf = momentOf(which, now)
   if (asOf !== undefined) {
-    const ids = subquery`(select subscription_id from (${membersAt(brand, { ...which, asOf }, now, page)}) members)`
+    // An array is made once, whatever the planner believes of tables that were filled a moment ago.
+    const ids = subquery`array(select subscription_id from (${membersAt(brand, { ...which, asOf }, now, page)}) members)`
     return joined(db, now)
-      .where(and(ofBrand(brand), sql`${subscriptions.subscriptionId} in ${ids}`))
+      .where(and(ofBrand(brand), sql`${subscriptions.subscriptionId} = any(${ids})`))
       .orderBy(desc(subscriptions.purchasedAt), desc(subscriptions.subscriptionId))
   }
   const { joinedIn, endedIn } = filter
@@ -198,7 +199,7 @@ export const subscribersOf = (db: Db, brand: Brand, which: Which, page: Paginati
     .limit(page.limit)
     .offset(page.offset)
   return joined(db, now)
-    .where(and(ofBrand(brand), inArray(subscriptions.subscriptionId, ids)))
+    .where(and(ofBrand(brand), sql`${subscriptions.subscriptionId} = any(array${ids})`))
     .orderBy(...order)
 }
 

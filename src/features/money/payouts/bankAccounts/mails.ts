@@ -1,4 +1,5 @@
 import { button, fact, type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
+import type { ReturnReason } from '../revenue/payout'
 
 type AccountChange = { tenantId: string; brandId: string; brandName: string }
 const page = (to: Reader, { tenantId, brandId }: AccountChange) =>
@@ -91,16 +92,32 @@ export const payoutSentMail = (
     ],
   })
 
-export const payoutReturnedMail = (
-  to: Reader,
-  of: AccountChange & { amount: string; reason: string; fee: string },
-): Letter =>
-  letter(to, {
+const returnReasons: Record<'ja' | 'en', Record<ReturnReason, string>> = {
+  ja: {
+    nameMismatch: '口座名義が違います。',
+    accountClosed: '口座がありません。',
+    wrongType: '預金の種類が違います。',
+    other: 'その他',
+  },
+  en: {
+    nameMismatch: 'The holder’s name does not match.',
+    accountClosed: 'The account does not exist.',
+    wrongType: 'The type of the account is wrong.',
+    other: 'Other.',
+  },
+}
+
+/** `note`: what the bank said besides; '' if nothing. */
+type ReturnedPayout = AccountChange & { amount: string; reason: ReturnReason; note: string; fee: string }
+
+export const payoutReturnedMail = (to: Reader, of: ReturnedPayout): Letter => {
+  const reason = [returnReasons[to.locale][of.reason], of.note].filter((text) => text !== '').join(' ')
+  return letter(to, {
     ja: [
       `お振り込みができませんでした（${of.brandName}）`,
       [
         `${of.amount}のお振り込みが、銀行から戻されました。`,
-        fact('理由', of.reason),
+        fact('理由', reason),
         `戻された金額は残高に戻り、組戻しの手数料${of.fee}が引かれます。`,
         '',
         '次のページで口座を直すと、もう一度お振り込みできます。',
@@ -111,7 +128,7 @@ export const payoutReturnedMail = (
       `A payout came back (${of.brandName})`,
       [
         `The bank sent ${of.amount} back.`,
-        fact('Reason', of.reason),
+        fact('Reason', reason),
         `The amount is back in your balance, less the fee for the return of ${of.fee}.`,
         '',
         'Once the account is mended on this page, it can be transferred again:',
@@ -119,6 +136,7 @@ export const payoutReturnedMail = (
       ],
     ],
   })
+}
 
 type Correction = AccountChange & { month: string; countsIn: string; amount: string; reason: string }
 export const statementCorrected = (to: Reader, of: Correction): Letter => {

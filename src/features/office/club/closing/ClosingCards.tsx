@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useRead, useWrite } from '#client/useOperation.ts'
+import { useReader } from '#client/useReader.ts'
 import { useLocale } from '#client/words.tsx'
 import { useTenantUser } from '#club/identity/session.tsx'
 import { Badge } from '#ui/Badge.tsx'
@@ -13,10 +14,12 @@ import { TextArea } from '#ui/form/TextInput.tsx'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
+import { LettersToSend } from '#ui/text/LettersToSend.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { clubPage } from '../contract'
 import { useTenantWords } from '../words'
 import { closing, closingMessageLength } from './contract'
+import { closingNotice } from './mails'
 
 type ClosingRequest = { brandId: string | null; name: string; members: number; closesAt: number }
 const tones = { open: 'ok', closing: 'warn', closed: 'plain' } as const
@@ -111,7 +114,8 @@ const CloseDialog = ({
   const shown = { refresh: [closing.getClosing, clubPage.getTenant] }
   const [closeBrand, closeTenant] = [useWrite(closing.closeBrand, shown), useWrite(closing.closeTenant, shown)]
   const [message, setMessage] = useState('')
-  const { brandId, name } = asked
+  const { brandId, name, closesAt } = asked
+  const letter = closingNotice(useReader(), { name, closesAt, message: message.trim() }, 'now')
   const run = async () => {
     const said = { tenantId, typedName: name, ...(message.trim() !== '' && { message }) }
     const isDone = await attempt(() =>
@@ -141,6 +145,7 @@ const CloseDialog = ({
       <Field label={words.message} hint={words.messageHint} max={closingMessageLength} value={message}>
         <TextArea rows={3} value={message} onChange={(event) => setMessage(event.currentTarget.value)} />
       </Field>
+      <LettersToSend count={asked.members} letter={letter} locale={locale} />
     </ConfirmDialog>
   )
 }

@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { useQueryValue } from '#client/routes.ts'
 import { saveFile } from '#client/saveFile.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
+import { useReader } from '#client/useReader.ts'
 import { useLocale } from '#client/words.tsx'
 import { useTenantUser } from '#club/identity/session.tsx'
 import type { ResultOf } from '#kit/contract.ts'
+import { formatYen } from '#kit/money.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card, Notice } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
@@ -23,8 +25,10 @@ import { ListTabs } from '#ui/table/ListTabs.tsx'
 import { NameCell } from '#ui/table/NameCell.tsx'
 import { useListQuery } from '#ui/table/useListQuery.ts'
 import { dateText } from '#ui/text/DateText.tsx'
+import { LetterText } from '#ui/text/LetterText.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
+import { payoutReturnedMail } from '../../bankAccounts/mails'
 import { payoutDesk } from '../contract'
 import { PayoutBadge, useBlockerText, useMonthText } from '../parts'
 import { returnReasons } from '../payout'
@@ -280,6 +284,9 @@ const ReturnedDialog = ({ row, onClose }: { row: Row; onClose: () => void }) => 
   const [fee, setFee] = useState<number | null>(880)
   const [note, setNote] = useState('')
   const isRight = fee !== null && Number.isInteger(fee) && fee >= 0 && fee <= 10_000
+  const reader = useReader()
+  const sum = { amount: formatYen(row.amount - row.fee), fee: formatYen(fee ?? 0) }
+  const letter = payoutReturnedMail(reader, { ...row, ...sum, reason, note })
   const run = () =>
     attempt(async () => {
       await write.mutateAsync({ payoutId: row.payoutId, reason, fee: fee ?? 0, ...(note !== '' && { note }) })
@@ -310,6 +317,7 @@ const ReturnedDialog = ({ row, onClose }: { row: Row; onClose: () => void }) => 
       <Field label={words.note} max={200} value={note}>
         <TextInput value={note} onChange={(event) => setNote(event.currentTarget.value)} />
       </Field>
+      <LetterText letter={letter} locale={reader.locale} />
     </AskDialog>
   )
 }

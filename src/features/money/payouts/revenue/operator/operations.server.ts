@@ -52,13 +52,6 @@ const transferOf = async (db: Parameters<typeof accountById>[0], payout: PayoutR
   }
 }
 
-const reasons = {
-  nameMismatch: '口座名義が違います / The holder’s name does not match.',
-  accountClosed: '口座がありません / The account does not exist.',
-  wrongType: '預金の種類が違います / The type of the account is wrong.',
-  other: 'その他 / Other.',
-} as const
-
 export const payoutDeskHandlers: Handlers<typeof contract> = {
   async getPayoutDesk({ db, operator, now }, { state, pagination: page = everything }) {
     // `paid` follows from the clock: the stored state is still `processing`.
@@ -225,7 +218,8 @@ export const payoutDeskHandlers: Handlers<typeof contract> = {
       brandId,
       brandName: name,
       amount: formatYen(payout.amount - payout.fee),
-      reason: note === '' ? reasons[reason] : `${reasons[reason]} ${note}`,
+      reason,
+      note,
       fee: formatYen(returnFee),
     }
     await mailToOwners({ db, enqueue }, { tenantId, origin }, (to) => payoutReturnedMail(to, told))
