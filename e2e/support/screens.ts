@@ -185,6 +185,25 @@ export const screens: Screen[] = [
     user: 'owner',
     action: button('支払いを催促する'),
   },
+  {
+    name: 'subscriber-remind',
+    path: `${brand}/subscribers/subscription_mock_6`,
+    user: 'owner',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /支払いを催促する|Remind of the payment/ }).click()
+      await page.locator('dialog').waitFor()
+    },
+  },
+  { name: 'orders-closed', path: `${brand}/orders`, user: 'editor' },
+  {
+    name: 'club-close',
+    path: tenant,
+    user: 'owner',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /クラブを閉鎖する|Close the club/ }).click()
+      await page.locator('dialog').waitFor()
+    },
+  },
   { name: 'dashboard', path: `${brand}/dashboard`, user: 'owner', action: button('接続する') },
   {
     name: 'dashboard-recount',
