@@ -517,6 +517,8 @@ export const screens: Screen[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
+  { name: 'orders-part-sent', path: `${brand}/orders?needs=partSent`, user: 'owner' },
+  { name: 'orders-disputed', path: `${brand}/orders?needs=disputed`, user: 'owner' },
   { name: 'orders-todo', path: `${brand}/orders?tab=todo&kind=goods&page=1`, user: 'owner' },
   {
     name: 'orders-chosen',
@@ -623,6 +625,15 @@ export const screens: Screen[] = [
     action: button('書き出す'),
   },
   { name: 'packing-slips-none', path: `${brand}/orders/packing-slips`, user: 'owner' },
+  {
+    name: 'order-refund-failed',
+    path: order('order_mock_6'),
+    user: 'owner',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^(対応済みにする|Mark as settled)$/ }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'orders-empty', path: `${brand}/orders`, user: 'owner', scenario: 'empty' },
   { name: 'order-not-collected', path: order('order_mock_18'), user: 'owner' },
   { name: 'order', path: order('order_mock_9'), user: 'owner', action: button('返金する') },

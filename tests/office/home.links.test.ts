@@ -5,8 +5,8 @@ import { plans } from '#membership/plans/contract.ts'
 import { staffSubscriptions } from '#membership/subscriptions/staff/contract.ts'
 import { staffFans } from '#office/fans/contract.ts'
 import { brandHome } from '#office/home/contract.ts'
-import { hrefsOf, numberHrefs } from '#office/home/HomeScreen.tsx'
 import { type TodoKind, todoKinds } from '#office/home/home.ts'
+import { hrefsOf, numberHrefs } from '#office/home/links.ts'
 import { sales } from '#office/sales/contract.ts'
 import { comments } from '#publishing/comments/contract.ts'
 import { contents } from '#publishing/contents/contract.ts'
@@ -22,9 +22,14 @@ type Query = Record<string, string>
 
 /** What a screen asks for at an address, and how many rows (or how much) it then says there are. */
 const screens: Record<string, (ids: Ids, query: Query, by: Person) => Promise<number>> = {
-  orders: async (ids, { tab, late, ...rest }, by) => {
+  orders: async (ids, { tab, late, needs, ...rest }, by) => {
     expect(rest).toEqual({})
-    const asked = { ...ids, ...(tab && { tab: tab as 'todo' }), ...(late === 'only' && { isLate: true }) }
+    const asked = {
+      ...ids,
+      ...(tab && { tab: tab as 'todo' }),
+      ...(late === 'only' && { isLate: true }),
+      ...(needs && { needs: needs as 'disputed' }),
+    }
     const { pagination, counts } = await ask(staffOrders.getOrders, asked, by)
     expect(pagination.totalCount).toBe(counts[asked.tab ?? 'all'])
     return pagination.totalCount

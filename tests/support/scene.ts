@@ -226,6 +226,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     paymentState: 'paid',
     paidAt: at,
     intentId: unclaimedIntentId,
+    isRefundFailed: true,
   })
   const atStore = [awaited, paidOrder, lateOrder, vainOrder, openOrder, unclaimedOrder]
   await database().insert(orders).values(atStore)

@@ -8,8 +8,9 @@ import { endPayable, extendAtProvider, giveUp, reconcileOrder } from './front.se
 import { refundReminder, voucherReminder } from './mails'
 import { reminderLead } from './order'
 import { applyRefund } from './payments/giveBack.server'
-import { buyerOf, konbiniOf, type OrderRow, orderById, refundRow, setKonbini } from './queries.server'
+import { buyerOf, konbiniOf, type OrderRow, orderById, setKonbini } from './queries.server'
 import { questionReminders } from './refund'
+import { refundRow } from './refunds.queries.server'
 import { boughtOf } from './settle.server'
 import { atProvider, locked, mailToFan, type Parts, workOf } from './work.server'
 

@@ -7,7 +7,8 @@ import type { Ports } from '#server/ports.ts'
 import type { Db, Fan, Locale, PublicBrand, User } from '#server/proven.ts'
 import type { Bought } from './letter'
 import type { OrderKind } from './order'
-import type { OrderLine, OrderRow, RefundRow } from './queries.server'
+import type { OrderLine, OrderRow } from './queries.server'
+import type { RefundRow } from './refunds.queries.server'
 import type { Later, Work } from './work.server'
 
 /*

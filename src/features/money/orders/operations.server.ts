@@ -23,13 +23,13 @@ import {
   type OrderRow,
   orderById,
   orderOfFan,
-  refundsOfFan,
   saveBuyer,
   setKonbini,
   setOrder,
 } from './queries.server'
 import { receiptOf, receiptPaper } from './receipt'
 import { refundQuestion } from './refund'
+import { refundsOfFan } from './refunds.queries.server'
 import { beginAgain, sendRefund } from './refunds.server'
 import { boughtOf } from './settle.server'
 import { mailToFan, note, workOf } from './work.server'

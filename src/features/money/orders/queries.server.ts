@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { brands } from '#club/brands/tables.server.ts'
 import { nextSerial } from '#club/fans/membership.queries.server.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
@@ -7,22 +7,11 @@ import { rowBy } from '#server/db/prepared.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Db, Fan } from '#server/proven.ts'
 import { mayMove, type OrderKind, orderNumberOf, type PaymentState } from './order'
-import {
-  disputes,
-  konbiniPayments,
-  latePayments,
-  orderBuyers,
-  orderEvents,
-  orderLines,
-  orders,
-  refunds,
-} from './tables.server'
+import { konbiniPayments, latePayments, orderBuyers, orderEvents, orderLines, orders } from './tables.server'
 
 export type OrderRow = typeof orders.$inferSelect
 export type OrderLine = typeof orderLines.$inferSelect
 export type KonbiniRow = typeof konbiniPayments.$inferSelect
-export type RefundRow = typeof refunds.$inferSelect
-export type DisputeRow = typeof disputes.$inferSelect
 export type LateRow = typeof latePayments.$inferSelect
 
 /** The brand of a fan's own order, for `access.ts`. */
@@ -240,76 +229,8 @@ export const setKonbini = async (
   await db.update(konbiniPayments).set(changes).where(isKonbiniOf(order))
 }
 
-// --- Refunds, late money, disputes -----------------------------------------------------------------------------------------
+// --- Late money ------------------------------------------------------------------------------------------------------------
 
-export const insertRefund = async (db: Db, refund: typeof refunds.$inferInsert): Promise<RefundRow> => {
-  const [row] = await db.insert(refunds).values(refund).returning()
-  if (!row) throw new Error('An insert answers its row.')
-  return row
-}
-export const refundsOfOrder = (
-  db: Db,
-  { tenantId, orderId }: Pick<OrderRow, 'tenantId' | 'orderId'>,
-): Promise<RefundRow[]> =>
-  db
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.tenantId, tenantId), eq(refunds.orderId, orderId)))
-    .orderBy(asc(refunds.requestedAt), asc(refunds.refundId))
-/** Refunds of a fan's own orders. */
-export const refundsOfFan = async (
-  db: Db,
-  { uid }: { uid: string },
-  orderIds: readonly string[],
-): Promise<RefundRow[]> => {
-  if (orderIds.length === 0) return []
-  return db
-    .select(getTableColumns(refunds))
-    .from(refunds)
-    .innerJoin(orders, and(eq(orders.tenantId, refunds.tenantId), eq(orders.orderId, refunds.orderId)))
-    .where(and(eq(orders.uid, uid), inArray(orders.orderId, [...orderIds])))
-    .orderBy(asc(refunds.requestedAt), asc(refunds.refundId))
-}
-/** A fan's orders at stores of which a refund was not taken. */
-export const ordersWithEndedRefunds = (db: Db, { uid }: { uid: string }): Promise<OrderRow[]> =>
-  db
-    .selectDistinct(getTableColumns(orders))
-    .from(orders)
-    .innerJoin(refunds, and(eq(refunds.tenantId, orders.tenantId), eq(refunds.orderId, orders.orderId)))
-    .where(
-      and(eq(orders.uid, uid), eq(orders.paymentMethod, 'konbini'), inArray(refunds.state, ['failed', 'canceled'])),
-    )
-    .limit(1000)
-/** Sum of the order's refunds in these states, in yen. */
-export const refundTotalOf = async (
-  db: Db,
-  order: Parameters<typeof refundsOfOrder>[1],
-  states: RefundRow['state'][],
-) =>
-  (await refundsOfOrder(db, order)).reduce(
-    // What was paid besides the order goes back besides it.
-    (sum, one) => sum + (one.intentId === null && states.includes(one.state) ? one.amount : 0),
-    0,
-  )
-/** Yen whose refund was requested and is not decided yet. */
-export const pendingRefundTotal = (db: Db, order: Parameters<typeof refundsOfOrder>[1]): Promise<number> =>
-  refundTotalOf(db, order, ['requested', 'requiresCustomerAction'])
-export const refundRow = async (db: Db, refundId: string): Promise<RefundRow | undefined> => {
-  const [row] = await db.select().from(refunds).where(eq(refunds.refundId, refundId))
-  return row
-}
-export const refundByProvider = async (db: Db, providerRefundId: string): Promise<RefundRow | undefined> => {
-  const [row] = await db.select().from(refunds).where(eq(refunds.providerRefundId, providerRefundId))
-  return row
-}
-/** A refund of a payment that was made besides its order's own. */
-export const refundOfPayment = async (db: Db, intentId: string): Promise<RefundRow | undefined> => {
-  const [row] = await db.select().from(refunds).where(eq(refunds.intentId, intentId)).limit(1)
-  return row
-}
-export const setRefund = async (db: Db, refundId: string, changes: Partial<RefundRow>) => {
-  await db.update(refunds).set(changes).where(eq(refunds.refundId, refundId))
-}
 export const insertLate = (
   db: Db,
   { tenantId, brandId, orderId }: OrderRow,
@@ -332,36 +253,9 @@ export const resolveLate = (db: Db, order: Pick<OrderRow, 'tenantId' | 'orderId'
     .set(how)
     .where(and(isLateOf(order), isNull(latePayments.resolution)))
 
-/** Whether all money that is left of an order is on its way back: nothing may be sent meanwhile. */
-export const isGoingBack = async (db: Db, order: Pick<OrderRow, 'tenantId' | 'orderId' | 'refunded' | 'total'>) => {
-  const pending = await pendingRefundTotal(db, order)
-  return pending > 0 && order.refunded + pending >= order.total
-}
-
 /** The refund of a late payment failed: staff decide again. */
 export const reopenLate = (db: Db, order: Pick<OrderRow, 'tenantId' | 'orderId'>) =>
   db.update(latePayments).set({ resolution: null, resolvedAt: null, resolvedBy: null }).where(isLateOf(order))
-
-export const disputeByProvider = async (db: Db, providerDisputeId: string): Promise<DisputeRow | undefined> => {
-  const [row] = await db.select().from(disputes).where(eq(disputes.providerDisputeId, providerDisputeId))
-  return row
-}
-export const insertDispute = async (db: Db, dispute: typeof disputes.$inferInsert): Promise<DisputeRow> => {
-  const [row] = await db.insert(disputes).values(dispute).returning()
-  if (!row) throw new Error('An insert answers its row.')
-  return row
-}
-export const setDispute = async (db: Db, disputeId: string, changes: Partial<DisputeRow>) => {
-  await db.update(disputes).set(changes).where(eq(disputes.disputeId, disputeId))
-}
-export const disputesOf = (
-  db: Db,
-  { tenantId, orderId }: Pick<OrderRow, 'tenantId' | 'orderId'>,
-): Promise<DisputeRow[]> =>
-  db
-    .select()
-    .from(disputes)
-    .where(and(eq(disputes.tenantId, tenantId), eq(disputes.orderId, orderId)))
 
 // --- A fan's own history ---------------------------------------------------------------------------------------------------
 

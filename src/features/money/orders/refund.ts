@@ -37,13 +37,37 @@ export const waitingByPayment = (
       })
     : []
 
+const hasFailed = ({ state }: Refund) => state === 'failed' || state === 'canceled'
+
+/** What of failed refunds no later one has taken. */
+const leftOfFailed = (refunds: readonly Refund[]): number => {
+  const moves = refunds.flatMap((one) => [
+    { at: one.requestedAt, amount: -one.amount },
+    ...(hasFailed(one) && one.decidedAt !== null ? [{ at: one.decidedAt, amount: one.amount }] : []),
+  ])
+  return moves.toSorted((a, b) => a.at - b.at).reduce((sum, { amount }) => Math.max(0, sum + amount), 0)
+}
+
+/**
+ * Yen that the buyer was to get back and that no later refund took up (rule: goods.needs): the staff refund again, or say that it is
+ * settled. Money that came late has its own place until it is accepted, and that of deleted accounts is the operator's.
+ */
+export const failedRefund = (
+  { paidAt }: { paidAt: Instant | null },
+  refunds: readonly (Refund & { reason: string; handledAt: Instant | null })[],
+): number => {
+  const counted = refunds.filter(
+    (one) =>
+      one.reason !== 'accountDeleted' &&
+      !(hasFailed(one) && one.handledAt !== null) &&
+      (one.intentId !== null || (paidAt !== null && one.requestedAt >= paidAt)),
+  )
+  return [...Map.groupBy(counted, ({ intentId }) => intentId).values()].reduce((sum, its) => sum + leftOfFailed(its), 0)
+}
+
 const waitingOf = (refunds: readonly Refund[], most: number): number => {
   const taken = refunds.filter(({ providerRefundId, state }) => providerRefundId !== null || state === 'requested')
-  const moves = taken.flatMap(({ amount, state, requestedAt, decidedAt }) => [
-    { at: requestedAt, amount: -amount },
-    ...((state === 'failed' || state === 'canceled') && decidedAt !== null ? [{ at: decidedAt, amount }] : []),
-  ])
-  const waits = moves.toSorted((a, b) => a.at - b.at).reduce((sum, { amount }) => Math.max(0, sum + amount), 0)
+  const waits = leftOfFailed(taken)
   const underway = refunds
     .filter(({ state }) => state === 'requested' || state === 'requiresCustomerAction')
     .reduce((sum, { amount }) => sum + amount, 0)

@@ -2,7 +2,8 @@ import { and, asc, eq, inArray, lt } from 'drizzle-orm'
 import type { Instant } from '#kit/time.ts'
 import { batchesOf, batchSize, isAfterLast } from '#server/db/batches.ts'
 import type { Db } from '#server/proven.ts'
-import type { OrderRow, RefundRow } from './queries.server'
+import type { OrderRow } from './queries.server'
+import type { RefundRow } from './refunds.queries.server'
 import { orders, refunds } from './tables.server'
 
 /* What the nightly look finds unfinished: everything, however much of it has been waiting for longer. */

@@ -13,17 +13,15 @@ import {
   buyerOf,
   hasHappened,
   insertLate,
-  insertRefund,
   lateOf,
   linesOf,
   moveOrder,
   type OrderRow,
-  type RefundRow,
-  refundTotalOf,
   resolveLate,
   setKonbini,
   setOrder,
 } from './queries.server'
+import { insertRefund, type RefundRow, refundTotalOf } from './refunds.queries.server'
 import type { refunds } from './tables.server'
 import { mailToFan, note, type Work } from './work.server'
 

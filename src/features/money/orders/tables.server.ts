@@ -38,18 +38,22 @@ export const orders = pgTable(
     fulfillmentState: text('fulfillment_state').$type<FulfillmentState>().notNull().default('notRequired'),
     /** State before the order was put on hold, restored on release. */
     heldFrom: text('held_from').$type<FulfillmentState>(),
-    /** Tab of the staff's list; each order is in exactly one (staff/contract.ts). */
+    /** A refund of it failed, and no later one gave the money back (`failedRefund`). */
+    isRefundFailed: boolean('is_refund_failed').notNull().default(false),
+    /** A dispute or a bank's question about it is open. */
+    isDisputed: boolean('is_disputed').notNull().default(false),
+    /** Tab of the staff's list; each order is in exactly one (desk/contract.ts). */
     tab: text('tab')
       .$type<'todo' | 'awaiting' | 'preparing' | 'shipped' | 'done' | 'closed'>()
       .notNull()
       .generatedAlwaysAs(
         sql`case
           when payment_state = 'awaitingPayment' then 'awaiting'
-          when payment_state = 'paidLate' then 'todo'
+          when payment_state = 'paidLate' or is_refund_failed or is_disputed then 'todo'
           when payment_state in ('expired', 'canceled', 'failed', 'refunded') then 'closed'
-          when fulfillment_state in ('unfulfilled', 'onHold') then 'todo'
+          when fulfillment_state in ('unfulfilled', 'onHold', 'partiallyShipped') then 'todo'
           when fulfillment_state = 'preparing' then 'preparing'
-          when fulfillment_state in ('partiallyShipped', 'shipped') then 'shipped'
+          when fulfillment_state = 'shipped' then 'shipped'
           when fulfillment_state in ('returned', 'canceled') then 'closed'
           else 'done' end`,
       ),
@@ -126,6 +130,10 @@ export const orders = pgTable(
     index('orders_plan_paid')
       .on(table.tenantId, table.planId, table.paidAt, table.orderId)
       .where(sql`plan_id is not null`),
+    index('orders_refund_failed')
+      .on(table.tenantId, table.brandId, table.placedAt, table.orderId)
+      .where(sql`is_refund_failed`),
+    index('orders_disputed').on(table.tenantId, table.brandId, table.placedAt, table.orderId).where(sql`is_disputed`),
     // For the beginning of a number.
     index('orders_number_prefix').on(table.tenantId, table.brandId, table.orderNumber.op('text_pattern_ops')),
     index('orders_subscription').on(table.subscriptionId, table.placedAt),
@@ -267,6 +275,8 @@ export const refunds = pgTable(
     intentId: text('intent_id'),
     /** Konbini only: until when its buyer may name a bank account. */
     answerUntil: instantColumn('answer_until'),
+    /** When the staff settled a failed one in another way. */
+    handledAt: instantColumn('handled_at'),
     /** How often the buyer's bank has sent it back. */
     returned: integer('returned').notNull().default(0),
   },
@@ -345,5 +355,6 @@ export const disputes = pgTable(
     foreignKey({ columns: [table.tenantId, table.orderId], foreignColumns: [orders.tenantId, orders.orderId] }),
     unique('disputes_provider').on(table.providerDisputeId),
     index('disputes_order').on(table.tenantId, table.orderId),
+    index('disputes_opened').on(table.tenantId, table.openedAt),
   ],
 )

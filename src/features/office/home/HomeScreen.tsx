@@ -17,10 +17,11 @@ import { Link } from '#ui/Link.tsx'
 import { CalendarIcon, CheckIcon, ChevronRightIcon, EyeIcon } from '#ui/look/icons.tsx'
 import { Columns, Page } from '#ui/page/Page.tsx'
 import { PendingPage } from '#ui/page/PendingPage.tsx'
-import { DateText } from '#ui/text/DateText.tsx'
+import { DateText, dateText } from '#ui/text/DateText.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { brandHome } from './contract'
 import type { TodoKind, UpcomingKind } from './home'
+import { hrefsOf, numberHrefs } from './links'
 import { HomeWords, useHomeWords } from './words'
 
 /** `acts`: of all wings, given by the page. */
@@ -159,35 +160,6 @@ export const movesHref = (ids: Ids, day: string | null, now: number) => {
   return routes.memberMoves(ids, { query: { kind: 'joined', from: `${month}-01`, to: day } })
 }
 
-/** Links to exactly the rows behind each number. */
-export const numberHrefs = (ids: Ids) => ({
-  members: routes.fans(ids, { query: { segment: 'subscriber' } }),
-  newFans: routes.fans(ids, { query: { seen: 'thisMonth' } }),
-  salesToday: routes.sales(ids, { query: { period: 'today' } }),
-  sales: routes.sales(ids, { query: { period: 'thisMonth' } }),
-})
-
-/** Links to exactly the rows behind each card. */
-export const hrefsOf = (ids: Ids): Record<TodoKind, string> => ({
-  latePayments: routes.orders(ids, { query: { late: 'only' } }),
-  ordersTodo: routes.orders(ids, { query: { tab: 'todo' } }),
-  paymentsAtRisk: routes.subscribers(ids, { query: { tab: 'atRisk' } }),
-  commentsHeld: routes.contentComments(ids, { query: { tab: 'needsReview' } }),
-  commentsReported: routes.contentComments(ids, { query: { tab: 'reported' } }),
-  requestsOpen: routes.request(ids, { query: { status: 'open' } }),
-  accountErrored: routes.bankAccount(ids),
-  accountMissing: routes.bankAccount(ids),
-  identityFailed: routes.bankAccount(ids),
-  identityMissing: routes.bankAccount(ids),
-  legalNotice: routes.profile(ids, { hash: 'legalNotice' }),
-  stockLow: routes.goods(ids, { query: { stock: 'low' } }),
-  firstPlan: routes.newPlan(ids),
-  planDrafts: routes.plans(ids, { query: { status: 'draft' } }),
-  contentDrafts: routes.contents(ids, { query: { status: 'draft' } }),
-  icon: routes.profile(ids, { hash: 'icon' }),
-  cover: routes.profile(ids, { hash: 'cover' }),
-  description: routes.profile(ids, { hash: 'description' }),
-})
 /** Cards that are either there or not, and show no count. */
 const single: readonly TodoKind[] = [
   'accountErrored',
@@ -200,7 +172,14 @@ const single: readonly TodoKind[] = [
   'cover',
   'description',
 ]
-const urgent: readonly TodoKind[] = ['latePayments', 'commentsReported', 'accountErrored', 'legalNotice']
+const urgent: readonly TodoKind[] = [
+  'latePayments',
+  'disputesOpen',
+  'refundsFailed',
+  'commentsReported',
+  'accountErrored',
+  'legalNotice',
+]
 
 const RowLink = chakra(Link, {
   base: {
@@ -251,6 +230,7 @@ const Arrow = () => (
 
 const Todos = ({ ids, todos }: { ids: Ids | null; todos: Answer['todos'] | undefined }) => {
   const words = useHomeWords()
+  const locale = useLocale()
   if (!ids || !todos)
     return (
       <Card title={words.todo}>
@@ -264,10 +244,13 @@ const Todos = ({ ids, todos }: { ids: Ids | null; todos: Answer['todos'] | undef
         <EmptyState icon={<CheckIcon size={24} />} title={words.todoNone} />
       ) : (
         <ul>
-          {todos.map(({ kind, count }) => (
+          {todos.map(({ kind, count, until }) => (
             <li key={kind}>
               <RowLink href={hrefs[kind]}>
-                <RowText {...words.todos[kind]} />
+                <RowText
+                  {...words.todos[kind]}
+                  {...(until !== undefined && { text: words.evidenceUntil(dateText(until, locale, { hour: true })) })}
+                />
                 {!single.includes(kind) && <Count urgent={urgent.includes(kind)}>{words.count(count)}</Count>}
                 <Arrow />
               </RowLink>

@@ -11,7 +11,14 @@ export const brandHome = contract({
     payload: {},
     result: z.object({
       /** Most urgent first. Counts stop at 10,000; kinds without a count have 1. */
-      todos: z.array(z.object({ kind: z.enum(todoKinds), count: z.int().min(1) })),
+      todos: z.array(
+        z.object({
+          kind: z.enum(todoKinds),
+          count: z.int().min(1),
+          /** Until when the first of them can be done, where it has an end. */
+          until: instant.optional(),
+        }),
+      ),
       numbers: z.object({
         members: z.int(),
         /** Counted days of this month only. Null if the caller's role may not see it. */

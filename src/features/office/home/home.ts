@@ -8,7 +8,10 @@ const payees: Roles = ['owner']
 /** Kinds of open tasks, most urgent first, with the roles that can handle them: other roles do not see the card. */
 export const todoRoles = {
   latePayments: adminRoles,
+  disputesOpen: adminRoles,
+  refundsFailed: adminRoles,
   ordersTodo: shippers,
+  ordersPartSent: shippers,
   paymentsAtRisk: adminRoles,
   commentsHeld: moderators,
   commentsReported: moderators,

@@ -29,7 +29,10 @@ const activity: Home['activity'] = Array.from({ length: 8 }, (_, n) => {
 const home: Home = {
   todos: [
     { kind: 'latePayments', count: 1 },
+    { kind: 'disputesOpen', count: 1, until: mockNow + 6 * day },
+    { kind: 'refundsFailed', count: 1 },
     { kind: 'ordersTodo', count: 14 },
+    { kind: 'ordersPartSent', count: 3 },
     { kind: 'paymentsAtRisk', count: 6 },
     { kind: 'commentsHeld', count: 3 },
     { kind: 'commentsReported', count: 2 },

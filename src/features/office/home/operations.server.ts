@@ -19,6 +19,7 @@ import { eventsBetween } from '#publishing/events/queries.server.ts'
 import { streamingsBetween } from '#publishing/streamings/queries.server.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Brand, Db } from '#server/proven.ts'
+import { countNeeding, firstEvidenceDue } from '#shop/desk/needs.queries.server.ts'
 import { countLatePayments, countOrdersTodo } from '#shop/desk/queries.server.ts'
 import { countLowStock, salesTurnsBetween } from '#shop/goods/queries.server.ts'
 import { daysOf } from '../dashboard/queries.server'
@@ -62,7 +63,10 @@ const todosOf = async ({ db, brand, now, role }: Reader) => {
   const blocked = (...kinds: string[]) => one(blockers.some(({ kind }) => kinds.includes(kind)))
   const count: Record<TodoKind, () => number | Promise<number>> = {
     latePayments: () => countLatePayments(db, brand),
+    disputesOpen: () => countNeeding(db, brand, 'disputed'),
+    refundsFailed: () => countNeeding(db, brand, 'refundFailed'),
     ordersTodo: () => countOrdersTodo(db, brand),
+    ordersPartSent: () => countNeeding(db, brand, 'partSent'),
     paymentsAtRisk: () => countSubscribers(db, brand, { tab: 'atRisk', filter: {} }, now),
     commentsHeld: () => countComments(db, brand, commentsIn('needsReview')),
     commentsReported: () => countComments(db, brand, commentsIn('reported')),
@@ -83,7 +87,11 @@ const todosOf = async ({ db, brand, now, role }: Reader) => {
   const counts = await Promise.all(
     todoKinds.filter((kind) => mayDo(kind, role)).map(async (kind) => ({ kind, count: await count[kind]() })),
   )
-  return counts.filter((todo) => todo.count > 0)
+  const isDisputed = counts.some(({ kind, count }) => kind === 'disputesOpen' && count > 0)
+  const until = isDisputed ? await firstEvidenceDue(db, brand) : null
+  return counts
+    .filter((todo) => todo.count > 0)
+    .map((todo) => (todo.kind === 'disputesOpen' && until !== null ? { ...todo, until } : todo))
 }
 
 /** From stored figures only: counted days, daily sales and the fans' figures. */

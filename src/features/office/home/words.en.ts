@@ -24,7 +24,10 @@ const words: HomeWordsText = {
   todoNone: 'Nothing needs you right now.',
   todos: {
     latePayments: { title: 'Payments that came too late', text: 'Decide whether to accept or give back.' },
+    disputesOpen: { title: 'Disputed orders', text: 'Prepare your answer to the card company.' },
+    refundsFailed: { title: 'Refunds that failed', text: 'Refund again, or note how it was settled.' },
     ordersTodo: { title: 'Orders that need you', text: 'To prepare and send, or held.' },
+    ordersPartSent: { title: 'Orders sent in part', text: 'Some of their goods have not left yet.' },
     paymentsAtRisk: { title: 'Members whose payment is overdue', text: 'You can send them a reminder.' },
     commentsHeld: { title: 'Comments to review', text: 'Nobody else sees them until you approve.' },
     commentsReported: { title: 'Comments reported', text: 'Have a look: leave or hide them.' },
@@ -45,6 +48,7 @@ const words: HomeWordsText = {
     cover: { title: 'Set a cover picture', text: 'It stands large at the top of your page.' },
     description: { title: 'Write an introduction', text: 'It tells newcomers what you do.' },
   },
+  evidenceUntil: (date) => `Evidence is due first on ${date}`,
   count: (n) => grouped(n),
   numbers: 'Numbers now',
   members: 'Active members',

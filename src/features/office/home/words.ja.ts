@@ -9,7 +9,10 @@ const words = {
   todoNone: 'いま必要な作業はありません。',
   todos: {
     latePayments: { title: '期限のあとに届いた入金', text: '受け付けるか、返金するかを決めてください。' },
+    disputesOpen: { title: '異議申し立てのある注文', text: 'カード会社への回答を準備してください。' },
+    refundsFailed: { title: '返金できなかった注文', text: 'もう一度返金するか、対応したことを記録してください。' },
     ordersTodo: { title: '対応が必要な注文', text: '発送の準備や、保留の確認をお待ちしています。' },
+    ordersPartSent: { title: '一部だけ発送した注文', text: 'まだ送っていない商品が残っています。' },
     paymentsAtRisk: { title: 'お支払いが滞っている会員', text: '催促のメールを送ることができます。' },
     commentsHeld: { title: '確認待ちのコメント', text: '承認するまで、ほかの人には見えません。' },
     commentsReported: { title: '通報されたコメント', text: '内容を見て、残すか隠すかを決めてください。' },
@@ -27,6 +30,7 @@ const words = {
     cover: { title: 'カバー画像を設定する', text: 'ページのいちばん上に大きく表示されます。' },
     description: { title: '紹介文を書く', text: 'どんなブランドかを、はじめて来た人に伝えます。' },
   } satisfies Record<TodoKind, { title: string; text: string }>,
+  evidenceUntil: (date: string) => `いちばん早い証拠の提出期限: ${date}`,
   count: (n: number) => `${grouped(n)}件`,
   numbers: 'いまの数字',
   members: '有効な会員',

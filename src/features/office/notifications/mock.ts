@@ -8,6 +8,9 @@ const details = {
   orderExpired: '¥1,700',
   latePayment: '¥1,700',
   refundFailed: '¥4,600',
+  disputeOpened: '¥4,600',
+  disputeDue: '¥4,600',
+  restUnsent: '2/3',
   memberJoined: '星座プラン',
   memberLeft: '彗星プラン（年払い）',
   commentHeld: '次のライブも楽しみにしています！',
@@ -25,6 +28,9 @@ const items = {
   orderExpired: 'order_mock_6',
   latePayment: 'order_mock_12',
   refundFailed: 'order_mock_2',
+  disputeOpened: 'order_mock_12',
+  disputeDue: 'order_mock_12',
+  restUnsent: 'order_mock_14',
   memberJoined: 'subscription_mock_1',
   memberLeft: 'subscription_mock_6',
   commentHeld: 'comment_1',
@@ -49,7 +55,7 @@ export const notificationMocks: Mocks<typeof notifications> = {
     getNotifications: () => ({
       notifications: Array.from({ length: 24 }, (_, n) => {
         const kind = nth(notificationKinds, n)
-        const isOrder = ['orderPaid', 'orderExpired', 'latePayment', 'refundFailed'].includes(kind)
+        const isOrder = items[kind].startsWith('order_') && kind !== 'jobFailed'
         const isPayout = kind === 'payoutSent' || kind === 'payoutReturned'
         return {
           kind,

@@ -15,6 +15,7 @@ import { missedStartsBetween } from '#publishing/streamings/queries.server.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db } from '#server/proven.ts'
+import { disputesOpened, evidenceDueSoon, restsLyingStill } from '#shop/desk/needs.queries.server.ts'
 import { eventGoodsDrafts } from '#shop/eventGoods/tables.server.ts'
 import { failedJobsOfBrand } from '../failedJobs/queries.server'
 import { mostOfKind, type Notification, type NotificationKind, startIsLate } from './notification'
@@ -122,6 +123,22 @@ const refundsFailed: Ask = async (db, { tenantId, brandId }, since) => {
     .limit(mostOfKind)
   return rows.map(({ amount, at, ...row }) => ({ ...row, at: at ?? 0, detail: formatYen(amount) }))
 }
+
+/** Chargebacks, and questions of the buyers' banks. */
+const disputed: Ask = async (db, brand, since, now) =>
+  (await disputesOpened(db, brand, { from: since, to: now }, mostOfKind)).map(
+    ({ orderId: itemId, orderNumber: name, amount, at }) => ({ itemId, name, at, detail: formatYen(amount) }),
+  )
+
+const evidenceDue: Ask = async (db, brand, since, now) =>
+  (await evidenceDueSoon(db, brand, { from: since, to: now }, mostOfKind)).map(
+    ({ orderId: itemId, orderNumber: name, amount, at }) => ({ itemId, name, at, detail: formatYen(amount) }),
+  )
+
+const restsUnsent: Ask = async (db, brand, since, now) =>
+  (await restsLyingStill(db, brand, { from: since, to: now }, mostOfKind)).map(
+    ({ orderId: itemId, orderNumber: name, left, of, at }) => ({ itemId, name, at, detail: `${left}/${of}` }),
+  )
 
 const memberships = (
   db: Db,
@@ -301,6 +318,9 @@ const asks: Record<NotificationKind, Ask> = {
   orderExpired: ordersExpired,
   latePayment: late,
   refundFailed: refundsFailed,
+  disputeOpened: disputed,
+  disputeDue: evidenceDue,
+  restUnsent: restsUnsent,
   memberJoined: joined,
   memberLeft: left,
   commentHeld: held,

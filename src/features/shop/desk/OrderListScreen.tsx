@@ -24,11 +24,11 @@ import { yenText } from '#ui/text/MoneyText.tsx'
 import { prefectures } from '../carts/addresses/prefectures'
 import { providers } from '../parcels/fulfillment'
 import { FulfillmentWords, useFulfillmentWords } from '../parcels/words'
-import { type OrderTab, orderTabs, staffOrders } from './contract'
+import { type OrderTab, orderNeeds, orderTabs, staffOrders } from './contract'
 import type { Left } from './LeftOver'
 import { OrderBulk } from './OrderBulk'
 import type { Prepared } from './PrepareAll'
-import { GoodsBadge, OrderBadge, useItemsText } from './parts'
+import { GoodsBadge, MoneyNeeds, OrderBadge, useItemsText } from './parts'
 import { SavedViews } from './SavedViews'
 import { useOrderChoices } from './useOrderChoices'
 import { methods, mostYen, periods, useOrderFilter } from './useOrderFilter'
@@ -135,6 +135,14 @@ const OrderList = () => {
           itemName={({ orderNumber }) => orderNumber}
           search={list.data?.findsByEmail ? words.searchWithEmail : words.search}
           filters={[
+            {
+              name: 'needs',
+              label: words.filters.needs,
+              options: [
+                { value: '', label: words.needs.any },
+                ...orderNeeds.map((one) => ({ value: one, label: words.needs.only[one] })),
+              ],
+            },
             {
               name: 'kind',
               label: words.filters.kind,
@@ -311,9 +319,12 @@ const useColumns = (): readonly Column<Row>[] => {
     {
       id: 'state',
       header: words.columns.state,
-      cell: ({ paymentState, expiresAt }) => (
+      cell: ({ paymentState, expiresAt, needs }) => (
         <>
-          <OrderBadge state={paymentState} />
+          <chakra.span display="inline-flex" flexWrap="wrap" gap={1}>
+            <OrderBadge state={paymentState} />
+            <MoneyNeeds needs={needs} />
+          </chakra.span>
           {paymentState === 'awaitingPayment' && expiresAt !== null && (
             <chakra.span
               display={{ base: 'inline', lg: 'block' }}

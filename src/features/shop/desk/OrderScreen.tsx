@@ -17,7 +17,7 @@ import { FulfillmentWords } from '../parcels/words'
 import { staffOrders } from './contract'
 import { MoneyBack } from './moneyBack/MoneyBack'
 import { type Ids, LateDialog, RefundDialog } from './OrderDialogs'
-import { GoodsBadge, NotCollectedNotice, OrderBadge } from './parts'
+import { GoodsBadge, MoneyNeeds, NotCollectedNotice, OrderBadge } from './parts'
 import { VoucherCard } from './VoucherCard'
 import { StaffOrderWords, useStaffOrderWords } from './words'
 
@@ -73,6 +73,7 @@ const OrderPage = ({ ids, read, downloads }: { ids: Ids; read: Answer } & Screen
       badge={
         <>
           <OrderBadge state={order.paymentState} />
+          <MoneyNeeds needs={order.needs} />
           {isSent && <GoodsBadge order={order} />}
         </>
       }
@@ -101,7 +102,7 @@ const OrderPage = ({ ids, read, downloads }: { ids: Ids; read: Answer } & Screen
         </Card>
         {isSent && <Shipments ids={ids} order={order} canShip={canShip} />}
         {order.lines.some(({ deliveryMethod }) => deliveryMethod === 'digital') && downloads(ids)}
-        <MoneyBack order={order} />
+        <MoneyBack ids={ids} read={read} />
         <Card title={words.order.timeline} action={canShip && <NoteButton onClick={() => setAsked('note')} />}>
           <Timeline order={order} />
         </Card>

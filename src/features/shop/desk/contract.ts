@@ -16,6 +16,10 @@ const orderId = id
 export const orderTabs = ['todo', 'awaiting', 'preparing', 'shipped', 'done', 'closed', 'all'] as const
 export type OrderTab = (typeof orderTabs)[number]
 
+/** What keeps an order in the tab `todo` beside its state (rule: goods.needs). */
+export const orderNeeds = ['partSent', 'refundFailed', 'disputed'] as const
+export type OrderNeed = (typeof orderNeeds)[number]
+
 const orderRow = z.object({
   orderId,
   orderNumber: z.string(),
@@ -28,6 +32,14 @@ const orderRow = z.object({
   isPickUp: z.boolean(),
   /** When the last pick-up hour ended, if pieces of it were not collected by then; otherwise null. */
   notCollectedSince: instant.nullable(),
+  needs: z.object({
+    /** A part has left: how many pieces are still to leave, of how many. */
+    partSent: z.object({ left: z.int(), of: z.int() }).nullable(),
+    /** Until the money was refunded again, or staff said how it was settled. */
+    refundFailed: z.boolean(),
+    /** Open; `evidenceDueAt`: until when evidence can be handed in. */
+    dispute: z.object({ state: z.enum(['inquiry', 'open']), evidenceDueAt: instant.nullable() }).nullable(),
+  }),
   buyerName: z.string(),
   total: yen,
   refunded: yen,
@@ -70,6 +82,7 @@ export const orderFilter = {
   amountTo: yen.optional(),
   /** A late payment without a decision. */
   isLate: z.boolean().optional(),
+  needs: z.enum(orderNeeds).optional(),
 }
 
 const lastOfSome = z.object({ placedAt: instant, orderId })
@@ -201,6 +214,8 @@ export const staffOrders = contract({
       canCancel: z.boolean(),
       /** Late money waits, and the reader may decide about it. */
       canResolveLate: z.boolean(),
+      /** A refund failed, and the reader may say how it was settled. */
+      canHandleRefund: z.boolean(),
       refundable: yen,
     }),
     refusals: ['orderNotFound'],
@@ -238,6 +253,14 @@ export const staffOrders = contract({
     result: z.object({ expiresAt: instant }),
     refusals: ['orderNotFound', 'orderClosed', 'alreadyExtended', 'cannotExtend', 'alreadyPaid', 'paymentRefused'],
     limit: { points: 20, seconds: 3600 },
+  }),
+  /** A refund that failed was settled in another way, for example by a bank transfer: the order no longer waits for it. */
+  markRefundHandled: brandWrite({
+    roles: adminRoles,
+    audit: ['orderId', 'reason'],
+    payload: { orderId, reason: text({ min: 1, max: 200 }) },
+    result: z.object({}),
+    refusals: ['orderNotFound', 'noFailedRefund'],
   }),
   /** A payment for an order that was already closed: accept it and reopen the order, or refund it. */
   resolveLatePayment: brandWrite({

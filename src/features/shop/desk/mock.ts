@@ -3,7 +3,7 @@ import { type Mocks, mockNames, mockNow, nth, refused } from '#kit/mock.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import { day, endOfTokyoDay, tokyoMonth } from '#kit/time.ts'
 import type { FulfillmentState, PaymentState } from '#money/orders/order.ts'
-import { type OrderTab, orderTabs, type staffOrders } from './contract'
+import { type OrderNeed, type OrderTab, orderTabs, type staffOrders } from './contract'
 
 type Row = ResultOf<(typeof staffOrders)['getOrders']>['orders'][number]
 
@@ -31,6 +31,17 @@ const goodsStates: [FulfillmentState, ...FulfillmentState[]] = [
 ]
 const goodsNames = ['夜空のTシャツ', '星座の缶バッジ', 'ツアータオル 2026', '銀河のアクリルスタンド'] as const
 
+const needsOf = (n: number): Row['needs'] => ({
+  partSent: n === 14 || n === 30 || n === 46 ? { left: 1, of: 3 } : null,
+  refundFailed: n === 6,
+  dispute: n === 12 ? { state: 'open', evidenceDueAt: mockNow + 6 * day } : null,
+})
+const isNeeding: Record<OrderNeed, (row: Row) => boolean> = {
+  partSent: ({ needs }) => needs.partSent !== null,
+  refundFailed: ({ needs }) => needs.refundFailed,
+  disputed: ({ needs }) => needs.dispute !== null,
+}
+
 const rows: Row[] = Array.from({ length: 64 }, (_, n) => {
   const paymentState = nth(states, n)
   const isGoods = n % 2 === 0
@@ -56,6 +67,7 @@ const rows: Row[] = Array.from({ length: 64 }, (_, n) => {
       : [plan],
     isPickUp: isLeftAtVenue,
     notCollectedSince: isLeftAtVenue ? mockNow - day / 2 : null,
+    needs: needsOf(n),
     buyerName: nth(mockNames, n),
     total,
     refunded: paymentState === 'refunded' ? total : paymentState === 'partiallyRefunded' ? 500 : 0,
@@ -65,13 +77,13 @@ const rows: Row[] = Array.from({ length: 64 }, (_, n) => {
   }
 })
 
-const tabOf = ({ paymentState, fulfillmentState }: Row): OrderTab => {
+const tabOf = ({ paymentState, fulfillmentState, needs }: Row): OrderTab => {
   if (paymentState === 'awaitingPayment') return 'awaiting'
-  if (paymentState === 'paidLate') return 'todo'
+  if (paymentState === 'paidLate' || needs.refundFailed || needs.dispute) return 'todo'
   if (['expired', 'canceled', 'failed', 'refunded'].includes(paymentState)) return 'closed'
-  if (fulfillmentState === 'unfulfilled' || fulfillmentState === 'onHold') return 'todo'
+  if (['unfulfilled', 'onHold', 'partiallyShipped'].includes(fulfillmentState)) return 'todo'
   if (fulfillmentState === 'preparing') return 'preparing'
-  return fulfillmentState === 'shipped' || fulfillmentState === 'partiallyShipped' ? 'shipped' : 'done'
+  return fulfillmentState === 'shipped' ? 'shipped' : 'done'
 }
 const isGone = (state: FulfillmentState) => ['shipped', 'delivered', 'partiallyShipped'].includes(state)
 
@@ -146,7 +158,7 @@ const refunded = { refundId: 'refund_mock', state: 'succeeded' } as const
 let signedInAgain = false
 
 export const staffOrderMocks: Mocks<typeof staffOrders> = {
-  examples: ({ paidOrder, openOrder, lateOrder, at, ids }) => ({
+  examples: ({ paidOrder, openOrder, lateOrder, unclaimedOrder, at, ids }) => ({
     getOrders: {
       ...ids,
       tab: 'done',
@@ -170,17 +182,19 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
     getOrder: { ...ids, orderId: paidOrder },
     refundOrder: { ...ids, orderId: paidOrder, amount: 500, reason: 'twice' },
     extendVoucher: { ...ids, orderId: openOrder },
+    markRefundHandled: { ...ids, orderId: unclaimedOrder, reason: 'Paid back by bank transfer' },
     resolveLatePayment: { ...ids, orderId: lateOrder, action: 'refund' },
   }),
   answers: {
     getOrders: ({ tab = 'all', kind, method, q = '', from, to, isPaid, pagination: page = everything, ...parcel }) => {
-      const { goodsId, eventId, paymentState = [], fulfillmentState = [] } = parcel
+      const { goodsId, eventId, needs, paymentState = [], fulfillmentState = [] } = parcel
       const { amountFrom = 0, amountTo = Number.POSITIVE_INFINITY } = parcel
       const found = rows.filter(
         (row) =>
           row.total >= amountFrom &&
           row.total <= amountTo &&
           hasParcel(row, parcel) &&
+          (!needs || isNeeding[needs](row)) &&
           (paymentState.length === 0 || paymentState.includes(row.paymentState)) &&
           (fulfillmentState.length === 0 || fulfillmentState.includes(row.fulfillmentState)) &&
           (!eventId || (row.kind === 'goods' && Number(row.orderId.slice(11)) % 8 === 0)) &&
@@ -335,12 +349,14 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
         canRelease: row.fulfillmentState === 'onHold',
         canShip: true,
         canCancel: row.kind === 'goods' && isKept && !isGone(row.fulfillmentState),
+        canHandleRefund: row.needs.refundFailed,
         canResolveLate: row.paymentState === 'paidLate',
         refundable: isKept ? row.total - row.refunded : 0,
       }
     },
     refundOrder: () => refunded,
     extendVoucher: () => ({ expiresAt: endOfTokyoDay(mockNow + 3 * day) }),
+    markRefundHandled: () => ({}),
     resolveLatePayment: () => ({}),
   },
   scenarios: {

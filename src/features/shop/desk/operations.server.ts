@@ -6,16 +6,15 @@ import { extendAtProvider } from '#money/orders/front.server.ts'
 import { isExtended } from '#money/orders/order.ts'
 import {
   buyerOf,
-  disputesOf,
   konbiniOf,
   lateOf,
   linesOf,
   lockFan,
   type OrderLine,
-  refundsOfOrder,
   setKonbini,
 } from '#money/orders/queries.server.ts'
 import { waitingRefund } from '#money/orders/refund.ts'
+import { disputesOf, refundsOfOrder, setFailedRefundsHandled } from '#money/orders/refunds.queries.server.ts'
 import { beginRefund, sendRefund } from '#money/orders/refunds.server.ts'
 import { acceptLate, lateLeft, refundLate } from '#money/orders/settle.server.ts'
 import { extendableUntil, isOpenVoucher } from '#money/orders/vouchers/extension.server.ts'
@@ -30,17 +29,9 @@ import { isAddressHidden, isPickUpOrder, mostAtOnce, toSend } from '../parcels/f
 import { lockedOrder, shipmentsOf } from '../parcels/queries.server'
 import { shownShipment } from '../parcels/ship.server'
 import type { staffOrders as contract } from './contract'
-import {
-  buyerOfOrder,
-  countsOfOrders,
-  isNarrowed,
-  orderOfBrand,
-  ordersOf,
-  searchedBy,
-  someOrders,
-  timelineOf,
-  withGoodsOfEvent,
-} from './queries.server'
+import { needsOf } from './needs.queries.server'
+import { buyerOfOrder, orderOfBrand, timelineOf } from './order.queries.server'
+import { countsOfOrders, isNarrowed, ordersOf, searchedBy, someOrders, withGoodsOfEvent } from './queries.server'
 
 const kept = ['paid', 'partiallyRefunded']
 const isSomeLeft = (lines: readonly OrderLine[]) => lines.some((line) => toSend(line) > 0)
@@ -56,10 +47,11 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
     })
     const { rows, counts } = isNarrowed(filter) ? await inOwnPlans(look) : await look(db)
     const atVenue = rows.filter(mayBeUncollected).map(({ orderId }) => orderId)
-    const ended = await endedUncollected(db, brand, atVenue, now)
+    const [ended, needs] = [await endedUncollected(db, brand, atVenue, now), await needsOf(db, brand, rows)]
     return {
-      orders: rows.map((row) => ({
+      orders: rows.map(({ isRefundFailed: _, isDisputed: __, ...row }) => ({
         ...row,
+        needs: needs(row.orderId),
         buyerName: row.buyerName ?? '',
         notCollectedSince: ended.get(row.orderId) ?? null,
       })),
@@ -88,7 +80,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
 
   async getOrder({ db, ports, brand, member, now, refuse }, { orderId }) {
     const order = (await orderOfBrand(db, brand, orderId)) ?? refuse('orderNotFound')
-    const [lines, buyer, konbini, late, refunds, disputes, timeline, shipments, bought, ended, isGone] =
+    const [lines, buyer, konbini, late, refunds, disputes, timeline, shipments, bought, ended, isGone, needs] =
       await Promise.all([
         linesOf(db, order),
         buyerOfOrder(db, brand, order.uid),
@@ -101,6 +93,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
         buyerOf(db, order),
         endedUncollected(db, brand, mayBeUncollected(order) ? [orderId] : [], now),
         isDeleted(db, order.uid),
+        needsOf(db, brand, [order]),
       ])
     const isPhysical = lines.some(({ deliveryMethod }) => deliveryMethod === 'physical')
     const underway = refunds
@@ -124,6 +117,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
         items: lines.map(({ name, quantity }) => ({ name, quantity })),
         isPickUp: isPickUpOrder(lines),
         notCollectedSince: ended.get(orderId) ?? null,
+        needs: needs(orderId),
         buyerName: buyer?.displayName ?? '',
         subtotal: order.subtotal,
         shippingFee: order.shippingFee,
@@ -207,6 +201,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
         (order.kind === 'goods' || order.kind === 'eventGoods') &&
         (order.paymentState === 'awaitingPayment' || (isKept && refundable > 0 && !isDisputed)) &&
         lines.every(({ fulfilledQuantity }) => fulfilledQuantity === 0),
+      canHandleRefund: admin && order.isRefundFailed,
       canResolveLate: order.paymentState === 'paidLate' && late?.resolution === null && admin,
       refundable,
     }
@@ -256,6 +251,15 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
       await transaction(({ db }) => setKonbini(db, order, { remindersSent: konbini.remindersSent }))
       return refuse('paymentRefused')
     }
+  },
+
+  async markRefundHandled(context, { orderId, reason }) {
+    const { db, brand, user, now, refuse } = context
+    const order = (await lockedOrder(db, brand, orderId)) ?? refuse('orderNotFound')
+    if (!order.isRefundFailed) return refuse('noFailedRefund')
+    await setFailedRefundsHandled(db, order, now)
+    await note(workOf(context, context), order, 'refundHandled', { actorUid: user.uid, detail: reason })
+    return {}
   },
 
   async resolveLatePayment(context, { orderId, action }) {

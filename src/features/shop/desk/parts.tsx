@@ -1,10 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import { useLocale } from '#client/words.tsx'
+import type { ResultOf } from '#kit/contract.ts'
 import type { Instant } from '#kit/time.ts'
 import type { FulfillmentState, PaymentState } from '#money/orders/order.ts'
 import { Badge, type Tone } from '#ui/Badge.tsx'
 import { Notice } from '#ui/Card.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
+import type { staffOrders } from './contract'
 import { useStaffOrderWords } from './words'
 
 const tones: Record<PaymentState, Tone> = {
@@ -35,17 +37,39 @@ const goodsTones: Record<FulfillmentState, Tone> = {
   canceled: 'plain',
 }
 
-type GoodsOf = {
-  order: { fulfillmentState: FulfillmentState; isPickUp: boolean; notCollectedSince: Instant | null }
+type Needs = ResultOf<typeof staffOrders.getOrders>['orders'][number]['needs']
+
+/** What of an order's money needs the staff: a refund that failed, a dispute with the end of its evidence. */
+export const MoneyNeeds = ({ needs: { refundFailed, dispute } }: { needs: Needs }) => {
+  const { needs: words } = useStaffOrderWords()
+  const locale = useLocale()
+  if (!refundFailed && !dispute) return null
+  return (
+    <>
+      {refundFailed && <Badge tone="bad">{words.badges.refundFailed}</Badge>}
+      {dispute && (
+        <Badge tone="bad">
+          {words.badges[dispute.state]}
+          {dispute.evidenceDueAt !== null &&
+            words.evidenceUntil(dateText(dispute.evidenceDueAt, locale, { short: true }))}
+        </Badge>
+      )}
+    </>
+  )
 }
-export const GoodsBadge = ({ order: { fulfillmentState: state, isPickUp, notCollectedSince } }: GoodsOf) => {
-  const { goodsStates, pickUpStates, notCollected } = useStaffOrderWords()
+
+type GoodsOf = {
+  order: { fulfillmentState: FulfillmentState; isPickUp: boolean; notCollectedSince: Instant | null; needs: Needs }
+}
+export const GoodsBadge = ({ order: { fulfillmentState: state, isPickUp, notCollectedSince, needs } }: GoodsOf) => {
+  const { goodsStates, pickUpStates, notCollected, needs: words } = useStaffOrderWords()
   const left = notCollectedSince !== null && <Badge tone="warn">{notCollected.badge}</Badge>
   // Nothing was handed over: one badge says both.
   if (left && state === 'unfulfilled') return left
   return (
     <chakra.span display="inline-flex" flexWrap="wrap" gap={1}>
       <Badge tone={goodsTones[state]}>{(isPickUp && pickUpStates[state]) || goodsStates[state]}</Badge>
+      {needs.partSent && <Badge tone="warn">{words.badges.partSent(needs.partSent)}</Badge>}
       {left}
     </chakra.span>
   )

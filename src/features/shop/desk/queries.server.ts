@@ -1,14 +1,12 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, not, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, not, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { uidsOfEmail } from '#club/fans/queries.server.ts'
-import { fans, people } from '#club/fans/tables.server.ts'
-import { tenantMembers } from '#club/tenants/tables.server.ts'
+import { people } from '#club/fans/tables.server.ts'
 import { isAdmin, type Role } from '#kit/contract.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import type { FulfillmentState, OrderKind, PaymentState } from '#money/orders/order.ts'
-import type { OrderRow } from '#money/orders/queries.server.ts'
-import { latePayments, orderBuyers, orderEvents, orderLines, orders } from '#money/orders/tables.server.ts'
+import { latePayments, orderBuyers, orderLines, orders } from '#money/orders/tables.server.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { jsonList } from '#server/db/jsonList.ts'
 import { contains } from '#server/db/search.ts'
@@ -19,7 +17,8 @@ import { shippingRoles } from '../parcels/contract'
 import { addressShownFor, type Provider, trackingNumberOf } from '../parcels/fulfillment'
 import { isAddressShown } from '../parcels/queries.server'
 import { fulfillments } from '../parcels/tables.server'
-import { type OrderTab, orderTabs } from './contract'
+import { type OrderNeed, type OrderTab, orderTabs } from './contract'
+import { isNeeding } from './needs.queries.server'
 
 type Ids = { tenantId: string; brandId: string }
 const ofBrand = (brand: Ids) => and(eq(orders.tenantId, brand.tenantId), eq(orders.brandId, brand.brandId))
@@ -47,6 +46,7 @@ export type OrderFilter = {
   amountFrom?: number | undefined
   amountTo?: number | undefined
   isLate?: boolean | undefined
+  needs?: OrderNeed | undefined
   /**
    * Recipients are searched, too, where addresses are still shown: not of orders that were delivered or ended before
    * this.
@@ -180,7 +180,7 @@ export const passes = (
   tab: OrderTab,
   { kind, method, q, from, to, dateField = 'placedAt', ...others }: OrderFilter,
 ): SQL | undefined => {
-  const { goodsId, uid, isPaid, prefecture, hasTracking, shippedTo, amountFrom, amountTo, isLate } = others
+  const { goodsId, uid, isPaid, prefecture, hasTracking, shippedTo, amountFrom, amountTo, isLate, needs } = others
   const { goodsOfEvent, paymentState, fulfillmentState } = others
   const moment = orders[dateField]
   // Only goods are shipped: orders of other kinds are excluded without looking for parcels.
@@ -212,6 +212,7 @@ export const passes = (
     isLate
       ? subquery`${orders.orderId} in (select order_id from ${latePayments} where ${and(isOfLate(brand), isWaiting)})`
       : undefined,
+    needs && isNeeding(needs),
     q ? sql`${orders.orderId} in (${found(brand, q, others)})` : undefined,
   )
 }
@@ -236,6 +237,8 @@ export const ordersOf = (db: Db, brand: Brand, tab: OrderTab, filter: OrderFilte
       paymentMethod: orders.paymentMethod,
       paymentState: orders.paymentState,
       fulfillmentState: orders.fulfillmentState,
+      isRefundFailed: orders.isRefundFailed,
+      isDisputed: orders.isDisputed,
       total: orders.total,
       refunded: orders.refunded,
       placedAt: orders.placedAt,
@@ -272,6 +275,8 @@ export const ordersOf = (db: Db, brand: Brand, tab: OrderTab, filter: OrderFilte
       paymentMethod: shown.paymentMethod,
       paymentState: shown.paymentState,
       fulfillmentState: shown.fulfillmentState,
+      isRefundFailed: shown.isRefundFailed,
+      isDisputed: shown.isDisputed,
       total: shown.total,
       refunded: shown.refunded,
       placedAt: shown.placedAt,
@@ -357,43 +362,3 @@ export const countsOfOrders = async (
   const counts = Object.fromEntries(orderTabs.map((one) => [one, one === 'all' ? all : (found.get(one) ?? 0)]))
   return { ...counts, ...(current !== null && { [tab]: current }) } as Record<OrderTab, number>
 }
-
-export const orderOfBrand = async (db: Db, brand: Brand, orderId: string): Promise<OrderRow | undefined> => {
-  const [row] = await db
-    .select()
-    .from(orders)
-    .where(and(ofBrand(brand), eq(orders.orderId, orderId)))
-  return row
-}
-
-/** The buyer's data that the shop may see. */
-export const buyerOfOrder = async (db: Db, brand: Brand, uid: string) => {
-  const [row] = await db
-    .select({
-      displayName: people.displayName,
-      email: people.email,
-      locale: people.locale,
-      fanId: fans.fanId,
-      memberNumber: fans.memberNumber,
-      isEmailVisible: fans.isEmailVisible,
-    })
-    .from(people)
-    .leftJoin(fans, and(eq(fans.tenantId, brand.tenantId), eq(fans.brandId, brand.brandId), eq(fans.uid, people.uid)))
-    .where(eq(people.uid, uid))
-  return row
-}
-
-/** The order's history, oldest first, with the names of staff. */
-export const timelineOf = (db: Db, brand: Brand, orderId: string) =>
-  db
-    .select({
-      at: orderEvents.at,
-      what: orderEvents.what,
-      detail: orderEvents.detail,
-      actorName: subquery<string>`coalesce((select coalesce(nullif(m.display_name, ''), m.email) from ${tenantMembers} m
-        where m.tenant_id = ${orderEvents.tenantId} and m.uid = ${orderEvents.actorUid} and ${orderEvents.actorUid} <> '' limit 1), '')`,
-    })
-    .from(orderEvents)
-    .where(and(eq(orderEvents.tenantId, brand.tenantId), eq(orderEvents.orderId, orderId)))
-    .orderBy(asc(orderEvents.at), asc(orderEvents.eventId))
-    .limit(200)

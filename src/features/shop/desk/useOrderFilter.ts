@@ -5,7 +5,7 @@ import { useListQuery } from '#ui/table/useListQuery.ts'
 import { useAmountsValue, useChoicesValue, useDaysValue } from '#ui/table/written.ts'
 import { prefectures } from '../carts/addresses/prefectures'
 import { providers } from '../parcels/fulfillment'
-import { dateFields, orderTabs } from './contract'
+import { dateFields, orderNeeds, orderTabs } from './contract'
 
 export const methods = ['card', 'konbini'] as const
 export const mostYen = 99_999_999
@@ -41,7 +41,8 @@ export const useOrderFilter = (ids: { tenantId: string; brandId: string } | null
     useQueryValue('uid'),
     useQueryValue('paid'),
   ]
-  const chosenCarrier = useQueryValue('carrier')
+  const [chosenCarrier, chosenNeed] = [useQueryValue('carrier'), useQueryValue('needs')]
+  const needs = orderNeeds.find((one) => one === chosenNeed)
   const carrier = providers.find((one) => one === chosenCarrier)
   const { from: shippedFrom, to: shippedTo } = useDaysValue('shippedFrom', 'shippedTo')
   const { from: amountFrom, to: amountTo } = useAmountsValue('amountFrom', 'amountTo', mostYen)
@@ -70,6 +71,7 @@ export const useOrderFilter = (ids: { tenantId: string; brandId: string } | null
       ...(paid === 'only' && { isPaid: true as const }),
       ...((tracking === 'yes' || tracking === 'no') && { hasTracking: tracking === 'yes' }),
       ...(late === 'only' && { isLate: true }),
+      ...(needs && { needs }),
       ...(shippedFrom !== undefined && { shippedFrom }),
       ...(shippedTo !== undefined && { shippedTo }),
       ...(carrier && { carrier }),

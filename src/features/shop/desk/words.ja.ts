@@ -1,6 +1,6 @@
 import { grouped } from '#kit/number.ts'
 import type { FulfillmentState, OrderKind, PaymentMethod, PaymentState } from '#money/orders/order.ts'
-import type { OrderTab } from './contract'
+import type { OrderNeed, OrderTab } from './contract'
 
 /** A total is counted to 10,000. */
 const many = (n: number) => (n < 10_000 ? `${grouped(n)}件` : '10,000件以上')
@@ -68,6 +68,7 @@ const words = {
     prefecture: '都道府県',
     tracking: '伝票番号',
     late: '遅れた入金',
+    needs: '対応が要る理由',
     days: '注文・入金の日',
     shipped: '発送した日',
     carrier: '配送業者',
@@ -76,6 +77,21 @@ const words = {
     event: 'イベント',
     goods: 'グッズ',
     amount: '合計金額',
+  },
+  needs: {
+    any: '対応が要る理由を問わない',
+    only: {
+      partSent: '一部だけ発送した注文',
+      refundFailed: '返金できなかった注文',
+      disputed: '異議申し立てのある注文',
+    } as Record<OrderNeed, string>,
+    badges: {
+      partSent: ({ left, of }: { left: number; of: number }) => `残り ${grouped(left)} / ${grouped(of)}点`,
+      refundFailed: '返金できず',
+      open: '異議申し立て',
+      inquiry: '支払いの問い合わせ',
+    },
+    evidenceUntil: (date: string) => `・証拠は${date}まで`,
   },
   anyCarrier: '指定しない',
   anyGoods: '指定しない',
@@ -237,6 +253,7 @@ const words = {
     refundRequested: '返金を申し込みました',
     refunded: '返金しました',
     refundFailed: '返金できませんでした',
+    refundHandled: '返金できなかった分を、対応済みにしました',
     refundCameBack:
       '返金が銀行から戻されました。購入者に返金は届いていません。この返金で止めた会員期間・ダウンロード・発送は止まったままです。もう一度返金するか、購入者とご相談ください。金額：',
     preparing: '発送の準備を始めました',
@@ -342,6 +359,7 @@ const words = {
     cannotExtend: '販売の終わりなどのため、期限をこれより延ばせません。',
     alreadyPaid: 'たったいま入金がありました。ページを読み込み直してください。',
     noVoucher: 'この注文は、もうお支払いを待っていません。ページを読み込み直してください。',
+    noFailedRefund: '対応が必要な返金は、もうありません。ページを読み込み直してください。',
     notLate: 'この入金への対応は、すでに終わっています。ページを読み込み直してください。',
     cannotAccept: '金額が異なる、販売が終わっている、または月のコンテンツがないため、この注文は成立させられません。',
   } as Record<string, string>,

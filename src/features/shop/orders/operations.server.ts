@@ -1,15 +1,8 @@
 import { brandOfShop } from '#club/brands/queries.server.ts'
 import { type FulfillmentState, isPayable, lineName, shippableStates } from '#money/orders/order.ts'
-import {
-  buyerOf,
-  konbiniOf,
-  linesOf,
-  type OrderLine,
-  type OrderRow,
-  orderOfFan,
-  refundsOfOrder,
-} from '#money/orders/queries.server.ts'
+import { buyerOf, konbiniOf, linesOf, type OrderLine, type OrderRow, orderOfFan } from '#money/orders/queries.server.ts'
 import { refundQuestion } from '#money/orders/refund.ts'
+import { refundsOfOrder } from '#money/orders/refunds.queries.server.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Db } from '#server/proven.ts'
 import { shownAddress } from '../carts/addresses/address'

@@ -1,15 +1,8 @@
 import type { Instant } from '#kit/time.ts'
 import { giveUp, mailAgain } from '#money/orders/front.server.ts'
 import { isPaid, shippableStates } from '#money/orders/order.ts'
-import {
-  buyerOf,
-  isGoingBack,
-  konbiniOf,
-  linesOf,
-  type OrderRow,
-  orderById,
-  pendingRefundTotal,
-} from '#money/orders/queries.server.ts'
+import { buyerOf, konbiniOf, linesOf, type OrderRow, orderById } from '#money/orders/queries.server.ts'
+import { isGoingBack, pendingRefundTotal } from '#money/orders/refunds.queries.server.ts'
 import { beginRefund, hasRefunds, sendRefund, shippingLeftOf } from '#money/orders/refunds.server.ts'
 import { isOpenVoucher } from '#money/orders/vouchers/extension.server.ts'
 import { note, workOf } from '#money/orders/work.server.ts'

@@ -1,11 +1,5 @@
-import {
-  isGoingBack,
-  linesOf,
-  type OrderRow,
-  orderById,
-  pendingRefundTotal,
-  type RefundRow,
-} from '#money/orders/queries.server.ts'
+import { linesOf, type OrderRow, orderById } from '#money/orders/queries.server.ts'
+import { isGoingBack, pendingRefundTotal, type RefundRow } from '#money/orders/refunds.queries.server.ts'
 import { note, type Work } from '#money/orders/work.server.ts'
 import type { Db } from '#server/proven.ts'
 import { restock } from '../orders/settle.server'

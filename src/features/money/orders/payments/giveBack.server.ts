@@ -10,29 +10,31 @@ import { kindOf } from '../kinds.server'
 import { refundAsked, refundDone, refundWaits } from '../mails'
 import { isPaid } from '../order'
 import {
-  type DisputeRow,
-  disputeByProvider,
   hasHappened,
-  insertDispute,
-  insertRefund,
-  isGoingBack,
   lateOf,
   moveOrder,
   type OrderRow,
   orderById,
   orderByIntent,
+  reopenLate,
+  resolveLate,
+  setOrder,
+} from '../queries.server'
+import { askedAgain, questionReminderAt, questionReminders } from '../refund'
+import {
+  type DisputeRow,
+  disputeByProvider,
+  insertDispute,
+  insertRefund,
+  isGoingBack,
   type RefundRow,
   refundByProvider,
   refundOfPayment,
   refundRow,
   refundTotalOf,
-  reopenLate,
-  resolveLate,
   setDispute,
-  setOrder,
   setRefund,
-} from '../queries.server'
-import { askedAgain, questionReminderAt, questionReminders } from '../refund'
+} from '../refunds.queries.server'
 import { boughtOf, mailCanceled } from '../settle.server'
 import { locked, mailToFan, note, type Work } from '../work.server'
 

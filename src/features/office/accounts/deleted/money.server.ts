@@ -1,11 +1,7 @@
 import { endMembership } from '#membership/subscriptions/membership.server.ts'
-import {
-  type OrderRow,
-  ordersWithEndedRefunds,
-  pendingRefundTotal,
-  refundsOfOrder,
-} from '#money/orders/queries.server.ts'
+import type { OrderRow } from '#money/orders/queries.server.ts'
 import { waitingRefund } from '#money/orders/refund.ts'
+import { ordersWithEndedRefunds, pendingRefundTotal, refundsOfOrder } from '#money/orders/refunds.queries.server.ts'
 import { beginRefund } from '#money/orders/refunds.server.ts'
 import { isPaidInVain, lateLeft, refundLate } from '#money/orders/settle.server.ts'
 import type { Work } from '#money/orders/work.server.ts'

@@ -1,29 +1,39 @@
 import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useWrite } from '#client/useOperation.ts'
 import type { ResultOf } from '#kit/contract.ts'
 import { Badge } from '#ui/Badge.tsx'
+import { Button } from '#ui/Button.tsx'
 import { Card, Notice } from '#ui/Card.tsx'
+import { toast } from '#ui/overlay/Toaster.tsx'
 import { DateText } from '#ui/text/DateText.tsx'
 import { MoneyText, yenText } from '#ui/text/MoneyText.tsx'
-import type { staffOrders } from '../contract'
+import { useAttempt } from '#ui/useAttempt.ts'
+import { AskText } from '../../parcels/GoodsDialogs'
+import { staffOrders } from '../contract'
+import { type Ids, refresh } from '../OrderDialogs'
+import { useStaffOrderWords } from '../words'
 import { MoneyBackWords, useMoneyBackWords } from './words'
 
-type Order = ResultOf<typeof staffOrders.getOrder>['order']
-type Props = { order: Order }
+type Answer = ResultOf<typeof staffOrders.getOrder>
+type Order = Answer['order']
+type Props = { ids: Ids; read: Answer }
 
 /** What of an order's money goes back: refunds, and what the buyer disputes. */
-export const MoneyBack = ({ order }: Props) =>
-  (order.refunds.length > 0 || order.disputes.length > 0) && (
+export const MoneyBack = (props: Props) =>
+  (props.read.order.refunds.length > 0 || props.read.order.disputes.length > 0) && (
     <MoneyBackWords>
-      <Cards order={order} />
+      <Cards {...props} />
     </MoneyBackWords>
   )
 
-const Cards = ({ order }: Props) => {
+const Cards = ({ ids, read: { order, canHandleRefund } }: Props) => {
   const words = useMoneyBackWords()
   return (
     <>
       {order.refunds.length > 0 && (
         <Card title={words.refunds}>
+          {order.needs.refundFailed && <FailedRefund ids={ids} canHandle={canHandleRefund} />}
           <Refunds order={order} />
         </Card>
       )}
@@ -40,6 +50,41 @@ const Cards = ({ order }: Props) => {
         </Card>
       )}
     </>
+  )
+}
+
+/** Money that did not go back, until it is refunded again or settled in another way. */
+const FailedRefund = ({ ids, canHandle }: { ids: Ids; canHandle: boolean }) => {
+  const { failed, handle: says } = useMoneyBackWords()
+  const { refusals } = useStaffOrderWords()
+  const attempt = useAttempt(refusals)
+  const [isAsked, setAsked] = useState(false)
+  const handle = useWrite(staffOrders.markRefundHandled, refresh)
+  return (
+    <Notice tone="warn" mb={4}>
+      <chakra.p mb={canHandle ? 2 : 0}>{failed}</chakra.p>
+      {canHandle && (
+        <Button size="s" onClick={() => setAsked(true)}>
+          {says.button}
+        </Button>
+      )}
+      {isAsked && (
+        <AskText
+          title={says.title}
+          text={says.text}
+          label={says.label}
+          confirm={says.button}
+          max={200}
+          busy={handle.isPending}
+          onClose={() => setAsked(false)}
+          onDone={async (reason) => {
+            if (!(await attempt(() => handle.mutateAsync({ ...ids, reason })))) return
+            toast({ tone: 'ok', title: says.done })
+            setAsked(false)
+          }}
+        />
+      )}
+    </Notice>
   )
 }
 

@@ -62,6 +62,15 @@ const words: MoneyBackWordsText = {
     accountDeleted: 'The buyer has deleted the account',
     provider: 'Refunded by the payment provider',
   },
+  failed:
+    'Money of this order did not go back. Refund it once more, or mark it as settled if you settled it in another way.',
+  handle: {
+    button: 'Mark as settled',
+    title: 'Mark the refund as settled?',
+    text: 'The order no longer waits for it in “To do”. How it was settled stays in its history.',
+    label: 'How it was settled (kept in the history)',
+    done: 'Marked as settled',
+  },
   answerUntil: { before: 'The buyer can enter a bank account until ', after: '' },
   refundWaits: (amount) =>
     `The buyer entered no bank account in time, so the refund of ${amount} is not done. The buyer can have the mail that asks for it sent again, from the order history; you can also refund it once more here.`,
