@@ -1,3 +1,4 @@
+import { countPieces } from '#money/orders/lines.queries.server.ts'
 import {
   isGoingBack,
   linesOf,
@@ -11,7 +12,7 @@ import type { Db } from '#server/proven.ts'
 import { restock } from '../orders/settle.server'
 import { areUncollectedEarned } from './earn.server'
 import { unsentOf } from './fulfillment'
-import { countPieces, removeShipment, type Shipment, shipmentsOf } from './queries.server'
+import { removeShipment, type Shipment, shipmentsOf } from './queries.server'
 import { settleGoods } from './state.server'
 
 type Pieces = readonly { lineId: string; quantity: number }[]
