@@ -188,5 +188,6 @@ test('a second plan of a brand says before the button that both are charged, and
   await settled(page)
   await listening(page)
   await page.getByTestId('buy-month').click()
+  await page.getByTestId('buy-alone').check()
   await expect(page.getByTestId('join-closed')).toContainText('「銀河プラン」の会員ではない')
 })

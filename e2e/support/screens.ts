@@ -924,6 +924,16 @@ export const screens: Screen[] = [
     },
     action: button('お支払い番号の発行へ進む'),
   },
+  {
+    name: 'fan-month-buy-alone',
+    path: '/fc/aoi/back-numbers?planId=plan_seiza&month=2026-08',
+    user: 'newcomer',
+    prepare: async (page) => {
+      await page.getByTestId('buy-month').click()
+      await page.getByTestId('buy-alone').check()
+    },
+    action: button('支払い画面へ進む'),
+  },
   { name: 'fan-profile', path: '/fc/me/profile', user: 'owner', action: button('保存する') },
   { name: 'fan-profile-visitor', path: '/fc/me/profile', user: 'nobody' },
   { name: 'fan-account', path: '/fc/me/account', user: 'owner', action: button('ファイルを作る') },

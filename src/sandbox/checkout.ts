@@ -77,12 +77,14 @@ const completePaid = async (
     await completed(world, session, kept, { payment_intent: intent?.id ?? null })
     return 'paid'
   }
-  const [line] = session.line_items?.data ?? []
+  const lines = session.line_items?.data ?? []
+  const line = lines.find(({ price }) => price?.type === 'recurring')
   if (!line?.price) throw new Error(`${session.id} has nothing to subscribe to.`)
   const { subscription, invoice } = await startSubscription(world, {
     customer: (await get(world.db, 'customer', idOf(session.customer) ?? '')).body,
     price: line.price,
     quantity: line.quantity ?? 1,
+    once: lines.filter((each) => each !== line),
     metadata: kept.subscriptionMetadata ?? {},
     methodId,
     trialEnd: kept.trialEnd ?? null,

@@ -75,8 +75,11 @@ const prefixes: Record<Kind, string> = {
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 export const randomLetters = (length: number) =>
   [...randomBytes(length)].map((byte) => letters[byte % letters.length]).join('')
-export const newObjectId = (kind: Kind | 'line' | 'item' | 'payment') => {
-  const prefix = kind === 'line' ? 'il_1' : kind === 'item' ? 'si_' : kind === 'payment' ? 'inpay_1' : prefixes[kind]
+/** Parts of objects, which are kept with them. */
+const partPrefixes = { line: 'il_1', item: 'si_', invoiceItem: 'ii_1', payment: 'inpay_1' } as const
+type Part = keyof typeof partPrefixes
+export const newObjectId = (kind: Kind | Part) => {
+  const prefix = kind in partPrefixes ? partPrefixes[kind as Part] : prefixes[kind as Kind]
   return prefix + randomLetters(kind === 'checkout.session' ? 56 : 22)
 }
 

@@ -64,6 +64,8 @@ export const startSubscription = async (
     customer: Stripe.Customer
     price: Stripe.Price
     quantity: number
+    /** Sold with it, and charged once. */
+    once: Stripe.LineItem[]
     metadata: Record<string, string>
     methodId: string
     trialEnd: number | null
@@ -81,6 +83,7 @@ export const startSubscription = async (
     reason: 'subscription_create',
     usedPeriod: { start: at, end: at },
     finalizesAt: null,
+    once: of.once,
   })
   const invoice = paidWith(finalized(draft, at), at, of.intent)
   const subscription: Stripe.Subscription = { ...begun, latest_invoice: invoice.id }

@@ -62,6 +62,7 @@ const join = ({ status, paymentIncomplete }: PlanOnCard) => (
     price={1500}
     interval="month"
     konbiniFee={200}
+    opening={null}
   />
 )
 const brand = { brandSlug: 'aoi' } as Parameters<typeof WayInReach>[0]['brand']

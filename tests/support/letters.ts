@@ -192,7 +192,13 @@ export const letters = [
     payoutSentMail: (to) =>
       bankAccounts.payoutSentMail(to, { ...brand, amount: '¥120,000', date: '2026-11-30', account: '****567' }),
     payoutReturnedMail: (to) =>
-      bankAccounts.payoutReturnedMail(to, { ...brand, amount: '¥120,000', reason: 'accountClosed', note: '', fee: '¥660' }),
+      bankAccounts.payoutReturnedMail(to, {
+        ...brand,
+        amount: '¥120,000',
+        reason: 'accountClosed',
+        note: '',
+        fee: '¥660',
+      }),
     statementCorrected: (to) =>
       bankAccounts.statementCorrected(to, {
         ...brand,

@@ -84,10 +84,7 @@ const priceOf = async ({ db, at }: World, { price, price_data }: z.output<typeof
 }
 
 const halfHour = 1800
-const checkSession = (
-  { mode, line_items, expires_at, subscription_data, payment_intent_data }: SessionFields,
-  at: number,
-) => {
+const checkSession = ({ mode, expires_at, subscription_data, payment_intent_data }: SessionFields, at: number) => {
   if (expires_at !== undefined && (expires_at < at + halfHour || expires_at > at + 86_400)) {
     throw invalid(
       'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
@@ -95,9 +92,6 @@ const checkSession = (
         param: 'expires_at',
       },
     )
-  }
-  if (mode === 'subscription' && line_items.length !== 1) {
-    throw invalid('The sandbox takes one line for a subscription.', { param: 'line_items' })
   }
   if (mode === 'payment' && subscription_data) {
     throw invalid('You can not pass `subscription_data` in `payment` mode.', { param: 'subscription_data' })
@@ -122,11 +116,14 @@ const checkout: Routes = {
     const lines: NewLine[] = []
     for (const each of of.line_items) {
       const price = await priceOf(world, each)
-      if ((price.type === 'recurring') !== (of.mode === 'subscription')) {
-        const kind = of.mode === 'subscription' ? 'recurring' : 'one-time'
-        throw invalid(`You must provide ${kind} prices in \`${of.mode}\` mode.`, { param: 'line_items' })
+      if (price.type === 'recurring' && of.mode === 'payment') {
+        throw invalid('You must provide one-time prices in `payment` mode.', { param: 'line_items' })
       }
       lines.push({ name: price.nickname ?? price.id, price, quantity: each.quantity })
+    }
+    // What is sold once beside a subscription stands on its first invoice.
+    if (of.mode === 'subscription' && lines.filter(({ price }) => price.type === 'recurring').length !== 1) {
+      throw invalid('The sandbox takes one recurring price for a subscription.', { param: 'line_items' })
     }
     const trialEnd = of.subscription_data?.trial_end
     const sum = lines.reduce((all, { price, quantity }) => all + (price.unit_amount ?? 0) * quantity, 0)

@@ -16,6 +16,8 @@ export const newInvoice = (
     reason: Stripe.Invoice.BillingReason
     usedPeriod: Period
     finalizesAt: number | null
+    /** Charged once with it. */
+    once?: readonly Stripe.LineItem[]
   },
 ): Stripe.Invoice => {
   const id = newObjectId('invoice')
@@ -57,16 +59,44 @@ export const newInvoice = (
     subtotal: of.amount,
     taxes: [],
   }
+  const once = (of.once ?? []).map(
+    (sold): Stripe.InvoiceLineItem => ({
+      ...line,
+      id: newObjectId('line'),
+      amount: sold.amount_total,
+      description: sold.description,
+      parent: {
+        invoice_item_details: {
+          invoice_item: newObjectId('invoiceItem'),
+          proration: false,
+          proration_details: { credited_items: null },
+          subscription: subscription.id,
+        },
+        subscription_item_details: null,
+        type: 'invoice_item_details',
+      },
+      period: { start: at, end: at },
+      pricing: {
+        price_details: { price: sold.price?.id ?? '', product: String(sold.price?.product ?? '') },
+        type: 'price_details',
+        unit_amount_decimal: decimal(sold.amount_total / (sold.quantity ?? 1)),
+      },
+      quantity: sold.quantity,
+      quantity_decimal: decimal(sold.quantity ?? 1),
+      subtotal: sold.amount_total,
+    }),
+  )
+  const total = once.reduce((sum, { amount }) => sum + amount, of.amount)
   return {
     id,
     object: 'invoice',
     account_country: 'JP',
     account_name: 'Tsudoi',
     account_tax_ids: null,
-    amount_due: of.amount,
+    amount_due: total,
     amount_overpaid: 0,
     amount_paid: 0,
-    amount_remaining: of.amount,
+    amount_remaining: total,
     amount_shipping: 0,
     application: null,
     attempt_count: 0,
@@ -103,7 +133,7 @@ export const newInvoice = (
     issuer: selfIssuer,
     last_finalization_error: null,
     latest_revision: null,
-    lines: { object: 'list', data: [line], has_more: false, url: `/v1/invoices/${id}/lines` },
+    lines: { object: 'list', data: [line, ...once], has_more: false, url: `/v1/invoices/${id}/lines` },
     livemode: false,
     metadata: {},
     next_payment_attempt: of.finalizesAt,
@@ -128,12 +158,12 @@ export const newInvoice = (
     statement_descriptor: null,
     status: 'draft',
     status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
-    subtotal: of.amount,
-    subtotal_excluding_tax: of.amount,
+    subtotal: total,
+    subtotal_excluding_tax: total,
     test_clock: null,
-    total: of.amount,
+    total: total,
     total_discount_amounts: [],
-    total_excluding_tax: of.amount,
+    total_excluding_tax: total,
     total_pretax_credit_amounts: [],
     total_taxes: [],
     webhooks_delivered_at: null,

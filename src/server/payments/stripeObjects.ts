@@ -48,9 +48,9 @@ export const subscriptionOf = (subscription: Stripe.Subscription): ProviderSubsc
   interval: subscription.items.data[0]?.price.recurring?.interval === 'year' ? 'year' : 'month',
 })
 
-/** Lines of what is charged, without what is credited or charged for a part of a period. */
+/** Lines of periods that are charged, without what is sold once beside them, credited, or charged for a part of a period. */
 const chargedLines = ({ lines }: Stripe.Invoice) =>
-  lines.data.filter(({ parent }) => parent?.subscription_item_details?.proration !== true)
+  lines.data.filter(({ parent }) => parent?.subscription_item_details?.proration === false)
 
 const periodOf = (invoice: Stripe.Invoice) => {
   const { period_start, period_end } = invoice

@@ -17,17 +17,19 @@ export const FramedChoice = chakra('label', {
 })
 
 type WaysToPayProps<Way extends string> = {
+  /** Of the group of choices. */
+  name?: string
   ways: readonly { way: Way; label: string; note: string; testId: string }[]
   chosen: Way
   onChoose: (way: Way) => void
 }
 
-export const WaysToPay = <Way extends string>({ ways, chosen, onChoose }: WaysToPayProps<Way>) =>
+export const WaysToPay = <Way extends string>({ name = 'method', ways, chosen, onChoose }: WaysToPayProps<Way>) =>
   ways.map(({ way, label, note, testId }) => (
     <FramedChoice key={way}>
       <chakra.input
         type="radio"
-        name="method"
+        name={name}
         value={way}
         checked={chosen === way}
         onChange={() => onChoose(way)}

@@ -141,7 +141,7 @@ const awaitedPlans = async (db: Db, fan: Fan, planId?: string): Promise<UserPlan
       planId: order.planId,
       tenantId: order.tenantId,
       name: lines[0]?.name ?? plan.name,
-      price: order.subtotal,
+      price: lines[0]?.unitPrice ?? order.subtotal,
       subscriptionInterval: plan.subscriptionInterval,
       thumbnail: plan.thumbnail,
       description: plan.description,

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, type Placeholder,
 import { brands } from '#club/brands/tables.server.ts'
 import { fans } from '#club/fans/tables.server.ts'
 import type { Instant } from '#kit/time.ts'
-import { orderEvents, orders } from '#money/orders/tables.server.ts'
+import { orderEvents, orderLines, orders } from '#money/orders/tables.server.ts'
 import { batchesOf, batchSize, isAfterLast } from '#server/db/batches.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { rowBy } from '#server/db/prepared.ts'
@@ -347,7 +347,9 @@ export const membershipsOf = (
           and (t.plan_id = ${subscriptions.planId} or t.subscription_id in (select former.id from former)))`,
       monthsToClose: subquery<number>`(select count(distinct (o.period_year, o.period_month))::int from ${orders} o
         where ${brands.backNumberNeedsActivePlan} and o.uid = ${subscriptions.uid} and o.tenant_id = ${subscriptions.tenantId}
-          and o.plan_id = ${subscriptions.planId} and o.kind = 'backNumber' and o.payment_state in ('paid', 'partiallyRefunded'))`,
+          and o.plan_id = ${subscriptions.planId} and o.period_year is not null and o.payment_state in ('paid', 'partiallyRefunded')
+          and not exists (select 1 from ${orderLines} l where l.tenant_id = o.tenant_id and l.order_id = o.order_id and l.refunded_quantity > 0
+            and (o.kind = 'backNumber' or l.position = 1)))`,
       next: sql<NextPlan | null>`${subquery`(select json_build_object('planId', p.plan_id, 'name', p.name, 'price', p.price, 'interval', p.subscription_interval)
         from ${plans} p where p.tenant_id = ${subscriptions.tenantId} and p.plan_id = ${subscriptions.nextPlanId})`}`,
       changeOrder: sql<ChangeOrder | null>`${subquery`(select json_build_object('orderId', o.order_id, 'total', o.total, 'name', p.name,

@@ -61,6 +61,8 @@ export type Entry = {
   recognizedMonth: string | null
   /** Where it is not the brand that the movement is booked for. */
   brandId?: string
+  /** Where it is not the kind of the order that the movement is booked for. */
+  kind?: MovementKind | null
 }
 export type Movement = { kind: MovementKind; fact: string; occurredAt: Instant; entries: readonly Entry[] }
 
@@ -192,6 +194,33 @@ export const sharedOut = (of: Movement, shares: Shares, at: Instant): Movement =
         ),
     ),
 })
+
+/** A month that was bought with a plan: what its part of the order becomes with a movement, in yen. */
+type MonthMoved = { price: Yen; platformFee: Yen }
+
+/**
+ * Passes on to the kind of months what a movement of a plan's order gives to or takes from it: the price, and the platform's fee on
+ * it. The provider's fee stays with the plan.
+ */
+export const splitOff = (of: Movement, { price, platformFee }: MonthMoved): Movement => {
+  const month = monthOf(of.occurredAt)
+  const component = of.entries.find(({ account, component: one }) => account === 'brandPayable' && priced.includes(one))
+  const parts = entriesOf(
+    month,
+    ['brandPayable', component?.component ?? 'gross', -price],
+    ['brandPayable', 'platformFee', platformFee],
+  )
+  return {
+    kind: 'shared',
+    fact: `shared:${of.fact}`,
+    occurredAt: of.occurredAt,
+    entries: parts.flatMap((part) => [
+      { ...part, amount: -part.amount },
+      { ...part, kind: 'backNumber' as const },
+    ]),
+  }
+}
+const priced: readonly Component[] = ['gross', 'refund', 'chargeback']
 
 /** Reverses shared entries, in the month in which that became known. */
 export const unshared = (booked: readonly Entry[], fact: string, at: Instant): Movement => ({

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { NewId } from '#kit/ids.ts'
 import type { Db } from '#server/proven.ts'
 import { statements } from '../payouts/revenue/tables.server'
@@ -58,11 +58,11 @@ export const book = async (
     const final = finals.get(brandId) ?? null
     return {
       ...entry,
+      kind: entry.kind ?? kind,
       recognizedMonth:
         entry.recognizedMonth !== null && final !== null && entry.recognizedMonth <= final
           ? monthAfter(final)
           : entry.recognizedMonth,
-      kind,
       occurredAt: movement.occurredAt,
       tenantId: of.tenantId,
       brandId,
@@ -88,8 +88,8 @@ const keepMonths = async (db: Db, { tenantId, brandId }: BookedFor, rows: readon
     account === 'brandPayable' && recognizedMonth && kind ? [{ month: recognizedMonth, kind, component, amount }] : [],
   )
   // Updated in one order, so that two bookings cannot deadlock.
-  const sums = [...Map.groupBy(counted, ({ month, component }) => `${month} ${component}`)].sort(([a], [b]) =>
-    a < b ? -1 : 1,
+  const sums = [...Map.groupBy(counted, ({ month, kind, component }) => `${month} ${kind} ${component}`)].sort(
+    ([a], [b]) => (a < b ? -1 : 1),
   )
   for (const [, [first, ...others]] of sums) {
     if (!first) continue
@@ -123,6 +123,7 @@ export const entriesOfFact = (db: Db, fact: string): Promise<Entry[]> =>
       amount: ledgerEntries.amount,
       recognizedMonth: ledgerEntries.recognizedMonth,
       brandId: ledgerEntries.brandId,
+      kind: ledgerEntries.kind,
     })
     .from(ledgerEntries)
     .innerJoin(ledgerMovements, eq(ledgerMovements.movementId, ledgerEntries.movementId))
@@ -161,3 +162,23 @@ export const heldOfOrder = async (db: Db, { tenantId, orderId }: OfOrder): Promi
   return { ...heldOf(rows), prices }
 }
 type BrandPrice = { brandId: string; price: number; platformFee: number }
+
+/** What the brand has of the month that was bought with a plan: its price, and the platform's fee on that. */
+export const monthOfOrder = async (db: Db, { tenantId, orderId }: OfOrder) => {
+  const sum = (which: SQL) => sql`coalesce(sum(${ledgerEntries.amount}) filter (where ${which}), 0)`.mapWith(Number)
+  const [row] = await db
+    .select({
+      price: sum(sql`${ledgerEntries.component} in ('gross', 'refund', 'chargeback')`),
+      platformFee: sum(sql`${ledgerEntries.component} = 'platformFee'`),
+    })
+    .from(ledgerEntries)
+    .where(
+      and(
+        eq(ledgerEntries.tenantId, tenantId),
+        eq(ledgerEntries.orderId, orderId),
+        eq(ledgerEntries.account, 'brandPayable'),
+        eq(ledgerEntries.kind, 'backNumber'),
+      ),
+    )
+  return { price: -(row?.price ?? 0), platformFee: row?.platformFee ?? 0 }
+}

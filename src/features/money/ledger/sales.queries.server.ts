@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { addPaid } from '#club/fans/figures.queries.server.ts'
 import type { NewId } from '#kit/ids.ts'
 import type { Instant } from '#kit/time.ts'
@@ -11,15 +11,38 @@ import { ledgerEntries, ledgerMovements, salesDays } from './tables.server'
 /* What was sold and what went back, by day, kind, thing and brand: moved with the entries, for screens that sum it up. */
 
 type SalesPeriod = { tenantId: string; brandId: string; orderId: string }
-export type Sold = { uid: string; kind: SaleKind; method: 'card' | 'konbini'; planId: string | null }
+export type Sold = {
+  uid: string
+  kind: SaleKind
+  method: 'card' | 'konbini'
+  planId: string | null
+  /** The price of the month that was bought with the plan, in yen; null without one. */
+  monthPrice: number | null
+}
 
 export const soldOf = async (
   db: Db,
   { tenantId, orderId }: Omit<SalesPeriod, 'brandId'>,
 ): Promise<Sold | undefined> => {
   const [row] = await db
-    .select({ uid: orders.uid, kind: orders.kind, method: orders.paymentMethod, planId: orders.planId })
+    .select({
+      uid: orders.uid,
+      kind: orders.kind,
+      method: orders.paymentMethod,
+      planId: orders.planId,
+      monthPrice: orderLines.unitPrice,
+    })
     .from(orders)
+    .leftJoin(
+      orderLines,
+      and(
+        eq(orderLines.tenantId, orders.tenantId),
+        eq(orderLines.orderId, orders.orderId),
+        eq(orderLines.position, 1),
+        eq(orders.kind, 'plan'),
+        isNotNull(orders.periodYear),
+      ),
+    )
     .where(and(eq(orders.tenantId, tenantId), eq(orders.orderId, orderId)))
   return row
 }
@@ -46,15 +69,25 @@ const sumOf = (entries: readonly Entry[], components: readonly Component[]) =>
     .filter((entry) => isOwed(entry) && components.includes(entry.component))
     .reduce((sum, { amount }) => sum + amount, 0)
 
-type Kept = { brandId: string; itemId: string; orders: number; gross: number; refunds: number }
+type Kept = { kind: SaleKind; brandId: string; itemId: string; orders: number; gross: number; refunds: number }
 
 /** Sales by brand and product; shipping, and amounts of no product, count for the home brand. */
-const whatWasSold = (home: string, lines: readonly Line[], planId: string | null, gross: number): Kept[] => {
-  if (planId !== null) return [{ brandId: home, itemId: planId, orders: 1, gross, refunds: 0 }]
+const whatWasSold = (
+  home: string,
+  lines: readonly Line[],
+  { kind, planId, monthPrice }: Sold,
+  gross: number,
+): Kept[] => {
+  if (planId !== null) {
+    const of = { brandId: home, itemId: planId, refunds: 0 }
+    // A month that was bought with its plan is no sale of its own.
+    const month = { ...of, kind: 'backNumber' as const, orders: 0, gross: monthPrice ?? 0 }
+    return inOrder([{ ...of, kind, orders: 1, gross: gross - month.gross }, ...(monthPrice === null ? [] : [month])])
+  }
   const sums = new Map<string, Kept>()
   const add = (brandId: string, itemId: string, amount: number) => {
     const key = `${brandId} ${itemId}`
-    const kept = sums.get(key) ?? { brandId, itemId, orders: 0, gross: 0, refunds: 0 }
+    const kept = sums.get(key) ?? { kind, brandId, itemId, orders: 0, gross: 0, refunds: 0 }
     sums.set(key, { ...kept, gross: kept.gross + amount })
   }
   for (const { goodsId, unitPrice, quantity, shares } of lines)
@@ -73,7 +106,7 @@ const whatWasSold = (home: string, lines: readonly Line[], planId: string | null
 
 /** In one order, so that two bookings cannot deadlock. */
 const inOrder = (rows: readonly Kept[]) =>
-  [...rows].sort((a, b) => (`${a.brandId} ${a.itemId}` < `${b.brandId} ${b.itemId}` ? -1 : 1))
+  [...rows].sort((a, b) => (`${a.brandId} ${a.itemId} ${a.kind}` < `${b.brandId} ${b.itemId} ${b.kind}` ? -1 : 1))
 
 /** A refund, or one that came back. */
 const refundIdOf = (fact: string) => /^refund(?:Failed)?:(.+)$/.exec(fact)?.[1]
@@ -112,28 +145,28 @@ const partsOfWaiting = (
 }
 
 const whatWentBack = async (db: Db, of: SalesPeriod, { fact, entries }: Movement, order: Sold): Promise<Kept[]> => {
-  const sums = new Map<string, number>()
-  const add = ({ brandId, amount }: Part) => sums.set(brandId, (sums.get(brandId) ?? 0) + amount)
+  const sums = new Map<string, Kept>()
+  const add = ({ brandId, amount, kind = order.kind }: Part & { kind?: SaleKind }) => {
+    const key = `${brandId} ${kind}`
+    const kept = sums.get(key) ?? { kind, brandId, itemId: order.planId ?? '', orders: 0, gross: 0, refunds: 0 }
+    sums.set(key, { ...kept, refunds: kept.refunds + amount })
+  }
   const isBack = ({ component }: Entry) => component === 'refund' || component === 'chargeback'
   const waiting = entries.filter((entry) => entry.account === 'deferred' && isBack(entry))
   for (const entry of entries)
     if (isOwed(entry) && (isBack(entry) || entry.component === 'shippingFee') && !waiting.includes(entry))
-      add({ brandId: entry.brandId ?? of.brandId, amount: entry.amount })
+      add({
+        brandId: entry.brandId ?? of.brandId,
+        amount: entry.amount,
+        ...(entry.kind === 'backNumber' && { kind: entry.kind }),
+      })
   const amount = waiting.reduce((sum, one) => sum + one.amount, 0)
   if (amount !== 0) {
     const lines = order.kind === 'eventGoods' ? await linesOf(db, of.tenantId, [of.orderId]) : []
     const pieces = (await piecesOf(db, of.tenantId, [fact])).get(fact)
     for (const part of partsOfWaiting(of.brandId, lines, amount, pieces)) add(part)
   }
-  return inOrder(
-    [...sums].map(([brandId, back]) => ({
-      brandId,
-      itemId: order.planId ?? '',
-      orders: 0,
-      gross: 0,
-      refunds: back,
-    })),
-  )
+  return inOrder([...sums.values()])
 }
 
 /** Updates the sales of the day, and what the fan has paid, by a movement of an order. */
@@ -141,8 +174,8 @@ export const keepSale = async (db: Db, newId: NewId, movement: Movement, of: Sal
   const isSale = movement.fact.startsWith('paid:')
   const sold = isSale ? -sumOf(movement.entries, ['gross', 'shippingFee']) : 0
   const lines = isSale && order.planId === null ? await linesOf(db, of.tenantId, [of.orderId]) : []
-  const rows = isSale ? whatWasSold(of.brandId, lines, order.planId, sold) : await whatWentBack(db, of, movement, order)
-  for (const { brandId, itemId, ...sums } of rows) {
+  const rows = isSale ? whatWasSold(of.brandId, lines, order, sold) : await whatWentBack(db, of, movement, order)
+  for (const { kind, brandId, itemId, ...sums } of rows) {
     if (sums.gross === 0 && sums.refunds === 0) continue
     await db
       .insert(salesDays)
@@ -150,7 +183,7 @@ export const keepSale = async (db: Db, newId: NewId, movement: Movement, of: Sal
         tenantId: of.tenantId,
         brandId,
         day: dayOf(movement.occurredAt),
-        kind: order.kind,
+        kind,
         method: order.method,
         itemId,
         ...sums,
@@ -226,21 +259,28 @@ export const waitingBackOf = async (
 export const fillSales = async (db: Db, tenantId: string) => {
   const price = sql`l.unit_price::bigint * l.quantity`
   const share = sql`${price} * (s.one->>'share')::int / ${sql.raw(String(wholeShare))}`
-  const of = sql`o.order_id, o.kind, o.payment_method, to_char(o.paid_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as day`
+  const of = sql`o.order_id, o.payment_method, to_char(o.paid_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as day`
   const paid = sql`o.tenant_id = ${tenantId} and o.paid_at is not null`
   const lines = sql`${orders} o join ${orderLines} l on l.tenant_id = o.tenant_id and l.order_id = o.order_id and ${paid} and o.plan_id is null`
+  const isMonthBeside = sql`m.tenant_id = o.tenant_id and m.order_id = o.order_id and m.position = 1
+    and o.kind = 'plan' and o.period_year is not null`
   await db.execute(sql`
     insert into ${salesDays} (tenant_id, brand_id, day, kind, method, item_id, orders, gross, refunds)
     select ${tenantId}, brand_id, day, kind, payment_method, item_id, count(*) filter (where n = 1), sum(amount), 0 from (
-      select *, row_number() over (partition by brand_id, order_id order by item_id) as n from (
-        select ${of}, o.brand_id, coalesce(o.plan_id, '') as item_id, case when o.plan_id is null then o.shipping_fee else o.subtotal + o.shipping_fee end as amount
-        from ${orders} o where ${paid} and (o.plan_id is not null or o.shipping_fee > 0)
+      select *, row_number() over (partition by brand_id, order_id order by item_id, kind desc) as n from (
+        select ${of}, o.kind, o.brand_id, coalesce(o.plan_id, '') as item_id,
+          case when o.plan_id is null then o.shipping_fee else o.subtotal + o.shipping_fee - coalesce(m.unit_price, 0) end as amount
+        from ${orders} o left join ${orderLines} m on ${isMonthBeside}
+        where ${paid} and (o.plan_id is not null or o.shipping_fee > 0)
         union all
-        select ${of}, o.brand_id, coalesce(l.goods_id, ''),
+        select ${of}, 'backNumber', o.brand_id, o.plan_id, m.unit_price
+        from ${orders} o join ${orderLines} m on ${isMonthBeside} where ${paid}
+        union all
+        select ${of}, o.kind, o.brand_id, coalesce(l.goods_id, ''),
           ${price} - coalesce((select sum(${share}) from jsonb_array_elements(l.shares) s(one) where s.one->>'brandId' <> o.brand_id), 0)
         from ${lines}
         union all
-        select ${of}, s.one->>'brandId', coalesce(l.goods_id, ''), ${share}
+        select ${of}, o.kind, s.one->>'brandId', coalesce(l.goods_id, ''), ${share}
         from ${lines}, jsonb_array_elements(l.shares) s(one) where s.one->>'brandId' <> o.brand_id
       ) parts
     ) sold group by 2, 3, 4, 5, 6`)

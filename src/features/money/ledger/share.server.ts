@@ -1,8 +1,10 @@
+import { feeOf } from '#kit/fees.ts'
 import { kindOf } from '../orders/kinds.server'
+import { isWithMonth } from '../orders/order'
 import { linesOf, type OrderRow } from '../orders/queries.server'
 import type { Work } from '../orders/work.server'
-import { type Movement, sharedOut, unshared } from './ledger'
-import { book, entriesOfFact } from './queries.server'
+import { type Movement, sharedOut, splitOff, unshared } from './ledger'
+import { book, entriesOfFact, heldOfOrder, monthOfOrder } from './queries.server'
 import { distribute, type Weight, weightsOf } from './shares'
 
 /* Shares the income of goods of several brands as it is booked, after the movement of their home brand. */
@@ -14,8 +16,35 @@ export const shareMovement = async (
   movement: Movement,
   pieces?: readonly { lineId: string; quantity: number }[],
 ): Promise<void> => {
+  if (isWithMonth(order)) return splitMonth(work, order, movement, pieces)
   if (!kindOf(work.tx, order).isShared) return
   await shareByWeight(work, order, movement, weightsOf(order.brandId, await linesOf(work.tx.db, order), pieces))
+}
+
+/**
+ * The month that was bought with a plan counts as a back number. What goes back without naming lines is taken of the plan first.
+ */
+const splitMonth = async (
+  { tx, fees, newId }: Work,
+  order: OrderRow,
+  movement: Movement,
+  pieces: readonly { lineId: string; quantity: number }[] = [],
+): Promise<void> => {
+  const [, line] = await linesOf(tx.db, order)
+  const [month, whole] = [await monthOfOrder(tx.db, order), await heldOfOrder(tx.db, order)]
+  const isOfMonth = pieces.some(({ lineId }) => lineId === line?.lineId)
+  const left = movement.fact.startsWith('paid:')
+    ? (line?.unitPrice ?? 0)
+    : pieces.length === 0
+      ? Math.max(0, Math.min(month.price, whole.price))
+      : isOfMonth
+        ? 0
+        : month.price
+  const feeOn = (price: number) => feeOf(Math.max(0, price), fees.platformFee)
+  // What is left of the whole fee beside the plan's own, so that both together are exact.
+  const platformFee = feeOn(whole.price) - feeOn(whole.price - left)
+  const moved = { price: left - month.price, platformFee: platformFee - month.platformFee }
+  await book(tx.db, newId, splitOff(movement, moved), order)
 }
 
 type OfBrand = { brandId: string; price: number; platformFee: number }
@@ -27,6 +56,7 @@ export const shareByPrices = async (
   movement: Movement,
   prices: readonly OfBrand[],
 ): Promise<void> => {
+  if (isWithMonth(order)) return splitMonth(work, order, movement)
   if (!kindOf(work.tx, order).isShared) return
   const isHome = ({ brandId }: { brandId: string }) => brandId === order.brandId
   const home = prices.find(isHome) ?? { brandId: order.brandId, price: 0, platformFee: 0 }
@@ -67,7 +97,7 @@ const shareByWeight = async (
 /** A movement was undone, and so is what was handed on of it. */
 export const unshareMovement = async (work: Work, order: OrderRow, fact: string): Promise<void> => {
   const { tx, newId, now } = work
-  if (!kindOf(work.tx, order).isShared) return
+  if (!kindOf(work.tx, order).isShared && !isWithMonth(order)) return
   const booked = await entriesOfFact(tx.db, `shared:${fact}`)
   if (booked.length > 0) await book(tx.db, newId, unshared(booked, fact, now), order)
 }

@@ -225,3 +225,42 @@ export const confirmationOf = (of: Purchase): Confirmation => {
           : 'There is no deadline; the payment page is open for 30 minutes.',
   }
 }
+
+type Both = Omit<Extract<Purchase, { kind: 'plan' }>, 'kind' | 'next' | 'chargedFrom'> & {
+  period: BackNumberPeriod
+  /** In yen; `price` is that of the plan. */
+  monthPrice: Yen
+}
+
+/** The six facts of a month and the plan that opens it, in one payment. */
+export const bothConfirmation = ({ period, monthPrice, ...plan }: Both): Confirmation => {
+  const { locale, interval, price, method, konbiniFee } = plan
+  const ja = locale === 'ja'
+  const ofPlan = confirmationOf({ ...plan, kind: 'plan' })
+  const ofMonth = confirmationOf({ ...plan, kind: 'backNumber', period, price: monthPrice, needsPlan: true })
+  const fee = method === 'konbini' ? konbiniFee : 0
+  const every = { month: ja ? '月' : 'month', year: ja ? '年' : 'year' }[interval]
+  const parts = ja
+    ? [`プラン ${every}額 ${formatYen(price)}`, `バックナンバー ${formatYen(monthPrice)}`]
+    : [`Plan ${formatYen(price)} a ${every}`, `back number ${formatYen(monthPrice)}`]
+  if (fee > 0) parts.push(ja ? `コンビニ手数料 ${formatYen(fee)}` : `store fee ${formatYen(fee)}`)
+  const total = formatYen(price + monthPrice + fee)
+  const sum = ja
+    ? `${parts.join('＋')}＝お支払い ${total}（税込）`
+    : `${parts.join(' + ')} = you pay ${total} (tax included)`
+  const again =
+    method === 'konbini'
+      ? renewalText({ ...plan, kind: 'plan' })
+      : ja
+        ? `解約するまで、毎${every}同じ日に、プランの${every}額 ${formatYen(price)} だけが自動で請求されます。`
+        : `Only the plan's ${formatYen(price)} is charged again, on the same day every ${every}, until you cancel.`
+  const once = ja
+    ? 'バックナンバーは、プランに加入している間ご覧いただけます。'
+    : 'The back number is open while you are a member of the plan.'
+  return {
+    ...ofPlan,
+    quantity: ja ? `${ofPlan.quantity}、${ofMonth.quantity}` : `${ofPlan.quantity}; ${ofMonth.quantity}`,
+    price: [sum, again].join(ja ? '。' : '. '),
+    start: [ofPlan.start, once].join(ja ? '' : ' '),
+  }
+}

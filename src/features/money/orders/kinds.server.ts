@@ -93,6 +93,8 @@ export type KindOfSale = {
   voucherIssued?: (work: Work, order: OrderRow) => Promise<void>
   /** Takes back what the order gave: after the refund of all of it, or when the buyer's bank disputes it. */
   takeBack?: (work: Work, order: OrderRow, why: 'refund' | 'dispute') => Promise<void>
+  /** Takes back what some lines gave, each for itself; what has pieces does it by these. */
+  takeBackLines?: (work: Work, order: OrderRow, lines: Pieces) => Promise<void>
   /** Gives it again: the dispute was won. */
   restore?: (work: Work, order: OrderRow) => Promise<void>
   /** The mail of its payment, where that says more than what was bought. */

@@ -95,6 +95,13 @@ export const changeKey = (subscriptionId: string) => `change:${subscriptionId}`
 export const changedByKey = (openKey: string): string | null => /^change:([^:]+)$/.exec(openKey)?.[1] ?? null
 export const monthKey = (planId: string, period: BackNumberPeriod) => `month:${planId}:${monthText(period)}`
 
+/**
+ * Whether a month of the plan was bought with joining it, in one payment: the first line of the order is the plan's, the second one
+ * the month's.
+ */
+export const isWithMonth = ({ kind, periodYear }: { kind: OrderKind; periodYear: number | null }): boolean =>
+  kind === 'plan' && periodYear !== null
+
 export const cartKey = (cartId: string, version: number) => `cart:${cartId}:${version}`
 /** The cart that an order was made of; null of everything else. */
 export const cartOfKey = (openKey: string): string | null => /^cart:([^:]+):/.exec(openKey)?.[1] ?? null

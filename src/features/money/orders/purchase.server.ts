@@ -82,6 +82,8 @@ export type Thing = {
   /** The total that the fan was shown; undefined from callers that show none. */
   expectedTotal?: number | undefined
   openKeyOf: (work: Work) => Promise<string>
+  /** An open order under another key that is for a part of this, or for more: both together would be paid twice. */
+  overlapping?: (work: Work) => Promise<OrderRow | undefined>
   agree: (work: Work, konbiniFee: number) => Promise<Agreed>
   /** The recipient of an order that is continued; null where nothing is sent. */
   recipientOf?: (work: Work, order: OrderRow) => Promise<Recipient | null>
@@ -94,12 +96,14 @@ export const isAsShown = (total: number, { expectedTotal }: Pick<Thing, 'expecte
 
 /** One thing that is never out of stock. */
 export const single = (
-  of: Pick<Thing, 'planId' | 'period' | 'expectedTotal'> & {
+  of: Pick<Thing, 'planId' | 'period' | 'expectedTotal' | 'overlapping'> & {
     kind: 'plan' | 'backNumber'
     openKey: string
     name: string
     thumbnail: string
     price: number
+    /** What is bought with it. */
+    with?: { name: string; price: number }
     endsAt: Instant | null
     /** Refuses what the fan already has: the order that this one replaces may just have been paid. */
     check: (work: Work) => Promise<void>
@@ -111,10 +115,13 @@ export const single = (
   period: of.period,
   expectedTotal: of.expectedTotal,
   openKeyOf: async () => of.openKey,
+  ...(of.overlapping && { overlapping: of.overlapping }),
   agree: async (work, konbiniFee) => {
     await of.check(work)
     return {
-      lines: [{ name: of.name, thumbnail: of.thumbnail, unitPrice: of.price, quantity: 1 }],
+      lines: [{ name: of.name, price: of.price }, ...(of.with ? [of.with] : [])].map(({ name, price }) => ({
+        ...{ name, thumbnail: of.thumbnail, unitPrice: price, quantity: 1 },
+      })),
       shippingFee: 0,
       endsAt: of.endsAt,
       confirmation: of.confirmation(konbiniFee),
@@ -130,6 +137,12 @@ type Offered = { total: number; endsAt: Instant | null }
 /** Whether somebody may pay so much at a store: within the provider's limits, in time, and not after too many that lapsed. */
 export const offersKonbini = async (db: Db, uid: string, now: Instant, { total, endsAt }: Offered): Promise<boolean> =>
   isForStores(now, total, [endsAt]) && !isClosedToStores(await lapsedVouchers(db, uid, now - lapsesMatterFor), now)
+
+const isOfPeriod = ({ periodYear, periodMonth }: OrderRow, { period }: Thing): boolean =>
+  periodYear === (period?.year ?? null) && periodMonth === (period?.month ?? null)
+
+const isVoucherInHand = ({ paymentMethod, intentId, expiresAt }: OrderRow, now: Instant): boolean =>
+  paymentMethod === 'konbini' && intentId !== null && (expiresAt ?? 0) > now
 
 /**
  * The open order of this thing, or a new one. An open order with the other payment method is returned as `replaces`.
@@ -159,17 +172,19 @@ const begin = (
     // A payment page that was never opened needs its whole lifetime: with less time left a new order is made.
     const needs = method === 'card' && open?.sessionId === null ? sessionNeeds : 0
     const isDead = open !== undefined && ((await kindOf(tx, open).isOver?.(work, open)) ?? false)
-    // An order that was agreed at another price is replaced.
-    const isSame = open?.paymentMethod === method && isAsShown(open.total, thing)
+    // An order that was agreed at another price, or holds another month, is replaced.
+    const isSame = open?.paymentMethod === method && isAsShown(open.total, thing) && isOfPeriod(open, thing)
     if (open && !isDead && isSame && (open.expiresAt ?? 0) - needs > now) {
       const recipient = await thing.recipientOf?.(work, open)
       if (recipient) await saveRecipient(db, open, recipient)
       return { order: open, replaces: null }
     }
-    if (!isDead && open?.paymentMethod === 'konbini' && open.intentId !== null && (open.expiresAt ?? 0) > now)
-      return refuse('awaitingPayment')
-    if (open && (open.sessionId !== null || open.intentId !== null)) return { order: open, replaces: open }
-    if (open) await close(work, open, 'canceled', 'replaced')
+    for (const other of [isDead ? undefined : open, await thing.overlapping?.(work)])
+      if (other && isVoucherInHand(other, now)) return refuse('awaitingPayment')
+    for (const other of [open, await thing.overlapping?.(work)]) {
+      if (other && (other.sessionId !== null || other.intentId !== null)) return { order: other, replaces: other }
+      if (other) await close(work, other, 'canceled', 'replaced')
+    }
     const cartId = cartOfKey(openKey)
     const earlier = cartId === null ? [] : await openOrdersOfCart(db, user.uid, cartId, openKey)
     for (const other of earlier) {
@@ -306,6 +321,9 @@ const sessionUrlOf = async (context: Buying, refuse: Refuse, order: OrderRow): P
 export const konbiniPage = (context: Pick<Buying, 'origin' | 'locale'>, { orderId }: OrderRow) =>
   addressOf(context, `/fc/pay/konbini/${orderId}`)
 
+/** A thing has one open order, and one that overlaps with it. */
+const mostReplaced = 2
+
 /** Begins a purchase and returns the address of its payment page. */
 export const purchase = async (
   context: Buying,
@@ -316,11 +334,11 @@ export const purchase = async (
 ): Promise<string> => {
   try {
     let { order, replaces } = await begin(context, refuse, thing, method, returnPath)
-    if (replaces) {
+    for (let left = mostReplaced; replaces; left--) {
+      if (left === 0) return refuse('awaitingPayment')
       // Ended at the provider first: were both open, both could be paid.
       await giveUp(context, replaces, 'canceled')
       ;({ order, replaces } = await begin(context, refuse, thing, method, returnPath))
-      if (replaces) return refuse('awaitingPayment')
     }
     return method === 'konbini' ? konbiniPage(context, order) : await sessionUrlOf(context, refuse, order)
   } catch (error) {

@@ -2,6 +2,7 @@ import type { JobContext } from '#server/jobDefinition.ts'
 import { PaymentRefused } from '#server/payments/payments.ts'
 import type { Db } from '#server/proven.ts'
 import { kindOf } from './kinds.server'
+import { countPieces } from './lines.queries.server'
 import { applyRefund } from './payments/giveBack.server'
 import { linesOf, type OrderRow } from './queries.server'
 import { askedAgain, waitingByPayment } from './refund'
@@ -44,6 +45,22 @@ const crashAfter = 2 * 60_000
 
 type Begun = { refundId: string; intentId: string; amount: number }
 
+/** Takes the lines of a new refund: by their pieces, or each as a whole. */
+const takeLines = async (work: Work, order: OrderRow, lines: RefundRequest['lines']) => {
+  const { pieces, takeBackLines } = kindOf(work.tx, order)
+  if (pieces) return pieces.take(work, order, lines)
+  if (!takeBackLines) return 'tooMuch'
+  const left = new Map(
+    (await linesOf(work.tx.db, order)).map(({ lineId, quantity, refundedQuantity }) => [
+      lineId,
+      quantity - refundedQuantity,
+    ]),
+  )
+  if (lines.some(({ lineId, quantity }) => quantity > (left.get(lineId) ?? 0))) return 'tooMuch'
+  await countPieces(work.tx.db, order, 'givenBack', lines)
+  return { lines, unsent: 0 }
+}
+
 /**
  * Stores a refund request; 'tooMuch' where the pieces or the money are no longer there. The caller holds the fan's
  * lock.
@@ -53,10 +70,7 @@ export const beginRefund = async (work: Work, order: OrderRow, request: RefundRe
   const { amount, reason, by, restock } = request
   if (order.refunded + (await pendingRefundTotal(tx.db, order)) + amount > order.total) return 'tooMuch'
   if (request.shippingFee > Math.max(0, await shippingLeftOf(tx.db, order))) return 'tooMuch'
-  const taken =
-    request.lines.length === 0
-      ? { lines: [], unsent: 0 }
-      : ((await kindOf(work.tx, order).pieces?.take(work, order, request.lines)) ?? 'tooMuch')
+  const taken = request.lines.length === 0 ? { lines: [], unsent: 0 } : await takeLines(work, order, request.lines)
   if (taken === 'tooMuch') return 'tooMuch'
   const values = {
     ...{ amount, reason, restock, lines: taken.lines },

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { brands } from '#club/brands/tables.server.ts'
 import { people } from '#club/fans/tables.server.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
@@ -47,13 +47,20 @@ const isAskedLine = ({ goodsId, eventId }: SalesFilter): SQL =>
 
 const ofOrder = sql`l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.orderId}`
 
+/** A month, or one that was bought with its plan. */
+const isOfMonth = and(inArray(orders.kind, ['plan', 'backNumber']), isNotNull(orders.periodYear))
+
+/** Of a plan and a month in one order only the asked part counts. */
+const isAskedPart = (kind: OrderKind | undefined): SQL | undefined =>
+  kind === 'plan' || kind === 'backNumber' ? sql`e.kind = ${kind}` : undefined
+
 const passes = (filter: SalesFilter): SQL | undefined => {
   const { from, to, kind, method, planId } = filter
   return and(
     isNotNull(orders.paidAt),
     filter.isRefunded ? undefined : gte(orders.paidAt, from),
     filter.isRefunded ? undefined : lt(orders.paidAt, to),
-    kind && eq(orders.kind, kind),
+    kind && (kind === 'backNumber' ? isOfMonth : eq(orders.kind, kind)),
     method && eq(orders.paymentMethod, method),
     planId === undefined ? undefined : eq(orders.planId, planId),
     isOfThings(filter)
@@ -81,7 +88,7 @@ const isInSpan = ({ from, to }: SalesFilter) =>
  */
 const wentBack = (brand: Brand, filter: SalesFilter) => {
   const entry = (account: string) =>
-    sql`e.tenant_id = ${brand.tenantId} and e.account = '${sql.raw(account)}' and ${isInSpan(filter)}
+    sql`e.tenant_id = ${brand.tenantId} and e.account = '${sql.raw(account)}' and ${and(isInSpan(filter), isAskedPart(filter.kind))}
       and e.occurred_at >= days.day::timestamp at time zone 'Asia/Tokyo'
       and e.occurred_at < (days.day::date + 1)::timestamp at time zone 'Asia/Tokyo'`
   return sql`select e.order_id, max(e.occurred_at) as at from (
@@ -174,6 +181,9 @@ const found = (brand: Brand, filter: SalesFilter, { limit, offset = 0 }: Page, w
   return sql`select order_id, at from (${all}) found ${order} limit ${limit} offset ${offset}`
 }
 
+/** The line `l` of a plan, or of the month that was bought with it. */
+const part = (kind: 'plan' | 'backNumber') => sql`l.position = ${kind === 'plan' ? 0 : 1}`
+
 /** A sale as the brand sees it: its own part of the order, and the parts that are shared with other brands. */
 const shownSale = (brand: Brand, filter: SalesFilter) => {
   const isHome = sql`${orders.brandId} = ${brand.brandId}`
@@ -181,9 +191,12 @@ const shownSale = (brand: Brand, filter: SalesFilter) => {
   const given = subquery`case when ${orders.kind} <> 'eventGoods' then 0 else coalesce((select sum(${shareOf(sql`s.one->>'brandId' <> ${brand.brandId}`)}) ${of} and l.shares is not null), 0) end`
   const whole = isOfThings(filter)
     ? subquery`coalesce((select sum(${amountOf}) ${of}), 0)`
-    : sql`${orders.subtotal} + ${orders.shippingFee}`
+    : filter.kind === 'plan' || filter.kind === 'backNumber'
+      ? subquery`case when ${orders.kind} = 'plan' and ${orders.periodYear} is not null
+          then (select sum(${amountOf}) from ${orderLines} l where ${ofOrder} and ${part(filter.kind)}) else ${orders.subtotal} end`
+      : sql`${orders.subtotal} + ${orders.shippingFee}`
   const back = sql`from ${ledgerEntries} e where e.tenant_id = ${orders.tenantId} and e.order_id = ${orders.orderId}
-    and e.account in ('brandPayable', 'deferred') and ${filter.isRefunded ? isInSpan(filter) : sql`true`}`
+    and e.account in ('brandPayable', 'deferred') and ${and(sql`true`, filter.isRefunded ? isInSpan(filter) : undefined, isAskedPart(filter.kind))}`
   const lost = subquery`coalesce((select sum(e.amount) ${back} and e.brand_id = ${brand.brandId} and e.component in ('refund', 'chargeback')), 0)`
   // Shipping that was booked and returned since; a shipment only moves it between accounts.
   const shipping = subquery`coalesce((select sum(e.amount) ${back} and e.component = 'shippingFee'
@@ -193,7 +206,7 @@ const shownSale = (brand: Brand, filter: SalesFilter) => {
     orderNumber: orders.orderNumber,
     brandId: orders.brandId,
     paidAt: orders.paidAt,
-    kind: orders.kind,
+    kind: filter.kind === 'backNumber' ? sql<OrderKind>`'backNumber'` : orders.kind,
     method: orders.paymentMethod,
     gross:
       subquery`case when ${isHome} then ${whole} - ${given} else (select sum(${shareOf(isFor(brand))}) ${of}) end`.mapWith(
@@ -207,7 +220,7 @@ const shownSale = (brand: Brand, filter: SalesFilter) => {
     buyerName: sql<string>`case when ${isHome} then coalesce(${people.displayName}, '') else '' end`,
     /** Shared sales only: name of the brand that has the order. */
     sharedBy: subquery<string>`case when ${isHome} then '' else (select b.name from ${brands} b where b.tenant_id = ${orders.tenantId} and b.brand_id = ${orders.brandId}) end`,
-    item: subquery<string>`coalesce((select l.name ${of} order by l.position limit 1), '')`,
+    item: subquery<string>`coalesce((select l.name ${of} order by l.position ${filter.kind === 'backNumber' ? sql`desc` : sql``} limit 1), '')`,
   }
 }
 type SalesColumns = {

@@ -28,6 +28,16 @@ const backNumber = z.object({ ...month, planContents: z.array(planContentItem) }
 export const calendarMonth = z.object({ ...month, countOfContents: z.int().min(0) })
 export type CalendarMonth = z.infer<typeof calendarMonth>
 
+export const planOpening = z.object({
+  /** The newest contents of this month, and those of no month. */
+  planContents: z.array(z.object({ planContentId: id, name: z.string(), thumbnail: z.string() })),
+  /** How many more there are. */
+  more: z.int().min(0),
+  /** Prices of earlier months that have contents; null where there are none. */
+  earlier: z.object({ least: yen, most: yen }).nullable(),
+})
+export type PlanOpening = z.infer<typeof planOpening>
+
 export const backNumbers = contract({
   /** The month of a plan that the content belongs to. */
   purchasePlanBackNumber: fanOutside({
@@ -39,11 +49,22 @@ export const backNumbers = contract({
       planContentId: id,
       paymentType: z.enum(['card', 'konbini']),
       returnPath,
+      /** Beyond the specification: joins the plan as well, in the same payment, so that the month opens at once. */
+      withPlan: z.boolean().optional(),
       /** Beyond the specification: what the buyer was shown to pay in all. */
       expectedTotal: yen.optional(),
     },
     result: sessionUrl,
-    refusals: [...purchaseRefusals, 'contentNotFound', 'noBackNumber', 'currentMonth', 'notForSale', 'priceChanged'],
+    refusals: [
+      ...purchaseRefusals,
+      'contentNotFound',
+      'noBackNumber',
+      'currentMonth',
+      'notForSale',
+      'priceChanged',
+      'planNotOnSale',
+      'alreadySubscribed',
+    ],
   }),
   /**
    * Months with their contents, the latest month first. A page counts contents (100 without `pagination`): a month can
@@ -73,6 +94,9 @@ export const backNumbers = contract({
         needsActivePlan: z.boolean(),
         hasPlan: z.boolean(),
         canJoin: z.boolean(),
+        /** What joining the plan costs, for each of its intervals. */
+        planPrice: yen,
+        subscriptionInterval: z.enum(['month', 'year']),
         /** Latest possible payment time, because the plan ends; null without such an end. */
         payableUntil: instant.nullable(),
       }),
@@ -99,6 +123,13 @@ export const backNumbers = contract({
       needsActivePlan: z.boolean(),
       hasPlan: z.boolean(),
     }),
+    refusals: ['planNotFound'],
+  }),
+  /** Beyond the specification: what joining the plan opens today, and what the months before it cost. */
+  getPublicPlanOpening: visitorRead({
+    by: 'brand',
+    payload: { planId },
+    result: planOpening,
     refusals: ['planNotFound'],
   }),
   /** A year of a plan for its creators: months that have contents or settings. */

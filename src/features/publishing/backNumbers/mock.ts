@@ -49,6 +49,7 @@ export const backNumberMocks: Mocks<typeof backNumbers> = {
     },
     getPublicPlanContentWithBackNumbers: { tenantId, planContentId: activeNews },
     getPublicPlanBackNumber: { ...ids, planId: activePlan, period: { year: 2026, month: 10 } },
+    getPublicPlanOpening: { ...ids, planId: activePlan },
     getPublicBackNumberCalendar: { ...ids, planId: activePlan, year: 2026 },
     getPlanBackNumbersAdmin: { ...ids, planId: activePlan, year: 2026 },
     updateBackNumber: {
@@ -84,12 +85,23 @@ export const backNumberMocks: Mocks<typeof backNumbers> = {
           needsActivePlan: true,
           hasPlan: context.uid !== '' && planId === 'plan_seiza',
           canJoin: true,
+          planPrice: 1500,
+          subscriptionInterval: 'month' as const,
           payableUntil: null,
           planContents: all.slice(pagination.offset, end),
         },
         hasMore: all.length > end,
       }
     },
+    getPublicPlanOpening: (_, context) => ({
+      planContents: contentsOf(context).map(({ planContentId, name, thumbnail }) => ({
+        planContentId,
+        name,
+        thumbnail,
+      })),
+      more: 3,
+      earlier: { least: 700, most: 1500 },
+    }),
     getPublicBackNumberCalendar: ({ planId = 'plan_seiza', year = 2026 }, context) => ({
       planId,
       year,

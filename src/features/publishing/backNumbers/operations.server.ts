@@ -10,6 +10,7 @@ import { contentForReader, sellingPlans } from '../contents/public/queries.serve
 import { accessOfRow, periodOf } from '../contents/public/reader.server'
 import { type BackNumberChoice, type BackNumberPlan, onSaleFrom, priceOf, saleStateOf } from './backNumber'
 import type { backNumbers as contract } from './contract'
+import { earlierPrices, openedBy } from './opening.queries.server'
 import { purchaseMonth } from './purchase.server'
 import {
   choicesOf,
@@ -120,6 +121,8 @@ export const backNumberHandlers: Handlers<typeof contract> = {
         needsActivePlan: facts.backNumberNeedsActivePlan,
         hasPlan: facts.running.has(planId),
         canJoin: plan.archivingAt === null,
+        planPrice: plan.price,
+        subscriptionInterval: plan.subscriptionInterval,
         payableUntil: plan.archivingAt,
         planContents,
       },
@@ -162,6 +165,13 @@ export const backNumberHandlers: Handlers<typeof contract> = {
       needsActivePlan: facts.backNumberNeedsActivePlan,
       hasPlan: facts.running.has(planId),
     }
+  },
+
+  async getPublicPlanOpening({ db, brand, now, refuse }, { planId }) {
+    const plan = (await planOfMonths(db, brand, planId)) ?? refuse('planNotFound')
+    if (isHidden(plan)) return refuse('planNotFound')
+    const [opened, earlier] = [await openedBy(db, brand, plan, now), await earlierPrices(db, brand, plan, now)]
+    return { ...opened, earlier }
   },
 
   async getPlanBackNumbersAdmin({ db, brand, member, now, refuse }, { planId, year }) {

@@ -2,6 +2,7 @@ import { and, count, eq, gt, isNull, lte, max, min, type SQL, sql } from 'drizzl
 import { brands } from '#club/brands/tables.server.ts'
 import type { BackNumberPeriod, Instant } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
+import { ledgerEntries } from '#money/ledger/tables.server.ts'
 import { disputes, orders } from '#money/orders/tables.server.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db, PublicBrand } from '#server/proven.ts'
@@ -140,6 +141,8 @@ export const salesOfMonths = async (db: Db, brand: Brand, only?: { planId: strin
   const { tenantId, orderId } = backNumberPurchases
   const disputed = subquery`(select coalesce(sum(d.amount), 0) from ${disputes} d
     where d.tenant_id = ${tenantId} and d.order_id = ${orderId} and d.state in ('open', 'lost'))`
+  const ofBoth = subquery`(select coalesce(-sum(e.amount), 0) from ${ledgerEntries} e where e.tenant_id = ${tenantId} and e.order_id = ${orderId}
+    and e.account = 'brandPayable' and e.kind = 'backNumber' and e.component in ('gross', 'refund', 'chargeback'))`
   const isFirst = sql`row_number() over (partition by ${tenantId}, ${orderId} order by ${backNumberPurchases.purchaseId}) = 1`
   const bought = db
     .select({
@@ -147,10 +150,8 @@ export const salesOfMonths = async (db: Db, brand: Brand, only?: { planId: strin
       year: backNumberPurchases.periodYear,
       month: backNumberPurchases.periodMonth,
       voidedAt: backNumberPurchases.voidedAt,
-      income:
-        sql<number>`case when ${isFirst} then greatest(${orders.subtotal} - ${orders.refunded} - ${disputed}, 0) end`.as(
-          'income',
-        ),
+      income: sql<number>`case when not ${isFirst} then 0 when ${orders.kind} = 'plan' then ${ofBoth}
+          else greatest(${orders.subtotal} - ${orders.refunded} - ${disputed}, 0) end`.as('income'),
     })
     .from(backNumberPurchases)
     .innerJoin(

@@ -36,11 +36,15 @@ export const RefundDialog = ({ ids, read: { order, refundable }, onClose }: Dial
   const { cancel } = useUiWords()
   const attempt = useAttempt(words.refusals)
   const refund = useWrite(staffOrders.refundOrder, refresh)
+  // A plan and a month in one order go back one by one; anything else that is not goods as a whole.
+  const isByLine = order.lines.length > 1
   const lines = order.lines.filter(
-    ({ deliveryMethod, quantity, refundedQuantity }) => deliveryMethod !== null && quantity > refundedQuantity,
+    ({ deliveryMethod, quantity, refundedQuantity }) =>
+      (isByLine || deliveryMethod !== null) && quantity > refundedQuantity,
   )
-  const isGoods = lines.length > 0
-  const [byPieces, setByPieces] = useState(isGoods)
+  const isGoods = order.lines.some(({ deliveryMethod }) => deliveryMethod !== null)
+  const hasPieces = lines.length > 0
+  const [byPieces, setByPieces] = useState(hasPieces)
   const [withShipping, setWithShipping] = useState(false)
   const [restock, setRestock] = useState(true)
   const saved = { amount: refundable, reason: '', pieces: {} }
@@ -77,7 +81,11 @@ export const RefundDialog = ({ ids, read: { order, refundable }, onClose }: Dial
     const amount = byPieces ? ofPieces : (values.amount ?? 0)
     if (amount === 0) return
     const what = byPieces
-      ? { lines: chosen.map(({ lineId, quantity }) => ({ lineId, quantity })), shippingFee, restock }
+      ? {
+          lines: chosen.map(({ lineId, quantity }) => ({ lineId, quantity })),
+          shippingFee,
+          ...(isGoods && { restock }),
+        }
       : { amount }
     await attempt(
       async () => {
@@ -119,14 +127,14 @@ export const RefundDialog = ({ ids, read: { order, refundable }, onClose }: Dial
           <chakra.div color="muted" fontSize="14px" display="grid" gap={1}>
             <p>{words.refund.text(limit, order.buyer.displayName || words.noName)}</p>
             {order.paymentMethod === 'konbini' && <p>{words.refund.konbini}</p>}
-            {!isGoods && <p>{words.refund.whole}</p>}
+            {!hasPieces && <p>{words.refund.whole}</p>}
           </chakra.div>
-          {isGoods && (
+          {hasPieces && (
             <Field label={words.refund.what} group>
               <chakra.div display="flex" flexWrap="wrap" columnGap={5} rowGap={2}>
                 <Radio
                   name="refund-what"
-                  label={words.refund.byPieces}
+                  label={isGoods ? words.refund.byPieces : words.refund.byLines}
                   checked={byPieces}
                   onChange={() => setByPieces(true)}
                 />
@@ -141,20 +149,30 @@ export const RefundDialog = ({ ids, read: { order, refundable }, onClose }: Dial
           )}
           {byPieces ? (
             <chakra.div display="grid" gap={4}>
-              {lines.map(({ lineId, name, variationName, unitPrice, quantity, refundedQuantity }) => (
-                <Field
-                  key={lineId}
-                  label={words.refund.pieces(lineName({ name, variationName }))}
-                  hint={`${yenText(unitPrice)} × ${quantity - refundedQuantity}`}
-                  error={errors.pieces?.[lineId]?.message}
-                >
-                  <Controller
-                    name={`pieces.${lineId}`}
-                    control={form.control}
-                    render={({ field }) => <NumberInput {...field} value={field.value ?? null} width="110px" />}
+              {!isGoods && <chakra.p color="muted">{words.refund.lines}</chakra.p>}
+              {lines.map(({ lineId, name, variationName, unitPrice, quantity, refundedQuantity }) =>
+                !isGoods ? (
+                  <Checkbox
+                    key={lineId}
+                    label={words.refund.line(name, yenText(unitPrice))}
+                    checked={pieces[lineId] === 1}
+                    onChange={(event) => form.setValue(`pieces.${lineId}`, event.currentTarget.checked ? 1 : 0)}
                   />
-                </Field>
-              ))}
+                ) : (
+                  <Field
+                    key={lineId}
+                    label={words.refund.pieces(lineName({ name, variationName }))}
+                    hint={`${yenText(unitPrice)} × ${quantity - refundedQuantity}`}
+                    error={errors.pieces?.[lineId]?.message}
+                  >
+                    <Controller
+                      name={`pieces.${lineId}`}
+                      control={form.control}
+                      render={({ field }) => <NumberInput {...field} value={field.value ?? null} width="110px" />}
+                    />
+                  </Field>
+                ),
+              )}
               {order.shippingFee > 0 && (
                 <Checkbox
                   label={words.refund.shipping(yenText(order.shippingFee))}
@@ -162,12 +180,14 @@ export const RefundDialog = ({ ids, read: { order, refundable }, onClose }: Dial
                   onChange={(event) => setWithShipping(event.currentTarget.checked)}
                 />
               )}
-              <Checkbox
-                label={words.refund.restock}
-                hint={words.refund.restockHint}
-                checked={restock}
-                onChange={(event) => setRestock(event.currentTarget.checked)}
-              />
+              {isGoods && (
+                <Checkbox
+                  label={words.refund.restock}
+                  hint={words.refund.restockHint}
+                  checked={restock}
+                  onChange={(event) => setRestock(event.currentTarget.checked)}
+                />
+              )}
               <chakra.strong role="status">{words.refund.sum(yenText(ofPieces))}</chakra.strong>
             </chakra.div>
           ) : (

@@ -1,3 +1,4 @@
+import { countPieces } from '#money/orders/lines.queries.server.ts'
 import { linesOf, type OrderRow, orderById } from '#money/orders/queries.server.ts'
 import { isGoingBack, pendingRefundTotal, type RefundRow } from '#money/orders/refunds.queries.server.ts'
 import { note, type Work } from '#money/orders/work.server.ts'
@@ -5,7 +6,7 @@ import type { Db } from '#server/proven.ts'
 import { restock } from '../orders/settle.server'
 import { areUncollectedEarned } from './earn.server'
 import { unsentOf } from './fulfillment'
-import { countPieces, removeShipment, type Shipment, shipmentsOf } from './queries.server'
+import { removeShipment, type Shipment, shipmentsOf } from './queries.server'
 import { settleGoods } from './state.server'
 
 type Pieces = readonly { lineId: string; quantity: number }[]

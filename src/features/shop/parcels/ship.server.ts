@@ -1,5 +1,6 @@
 import { brandOfShop } from '#club/brands/queries.server.ts'
 import type { Instant } from '#kit/time.ts'
+import { countPieces } from '#money/orders/lines.queries.server.ts'
 import { isPaid, shippableStates } from '#money/orders/order.ts'
 import { linesOf, type OrderLine, type OrderRow } from '#money/orders/queries.server.ts'
 import { isGoingBack } from '#money/orders/refunds.queries.server.ts'
@@ -9,14 +10,7 @@ import { earnParcel, unearnParcel } from './earn.server'
 import { deliveredAfter, isHandOver, type Provider, toSend } from './fulfillment'
 import { fulfillmentJobs } from './jobs.server'
 import { goodsShipped, type Sent, trackingChanged } from './mails'
-import {
-  countPieces,
-  type FulfillmentRow,
-  insertShipment,
-  removeShipment,
-  type Shipment,
-  saveShipment,
-} from './queries.server'
+import { type FulfillmentRow, insertShipment, removeShipment, type Shipment, saveShipment } from './queries.server'
 import { settleGoods } from './state.server'
 
 /* What is done with an order's goods, under the lock of its fan (`lockedOrder`). */

@@ -8,11 +8,19 @@ import { Link } from '#ui/Link.tsx'
 import { CheckIcon, ChevronLeftIcon } from '#ui/look/icons.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
+import { yenText } from '#ui/text/MoneyText.tsx'
 import type { PublicPlan } from '../contract'
 import { PlanMark } from './PlanMark'
 import { FanPlanWords, useFanPlanWords } from './words'
 
-type Props = { brandSlug: string; brandName: string; plan: PublicPlan; action?: ReactNode }
+type Props = {
+  brandSlug: string
+  brandName: string
+  plan: PublicPlan
+  /** What joining opens today, and prices of earlier months; null where that is not known. */
+  opening: (Pick<PublicPlan, 'planContents'> & { more: number; earlier: { least: number; most: number } | null }) | null
+  action?: ReactNode
+}
 
 export const PlanDetails = (props: Props) => (
   <FanPlanWords>
@@ -20,10 +28,15 @@ export const PlanDetails = (props: Props) => (
   </FanPlanWords>
 )
 
-const Details = ({ brandSlug, brandName, plan, action }: Props) => {
+const Details = ({ brandSlug, brandName, plan, opening: known, action }: Props) => {
   const words = useFanPlanWords()
   const locale = useLocale()
   const [price] = plan.prices
+  // A member sees what the plan has, whatever was bought of it.
+  const opening = plan.status === 'purchased' || plan.archivingAt !== null ? null : known
+  const contents = opening?.planContents ?? plan.planContents
+  const title = opening ? words.opensToday : words.contents
+  const earlier = opening?.earlier
   const lines = [...new Set(plan.description.split('\n').filter((line) => line.trim() !== ''))]
   return (
     <Wrap pt={{ base: 4, md: 7 }}>
@@ -110,20 +123,20 @@ const Details = ({ brandSlug, brandName, plan, action }: Props) => {
           )}
         </chakra.div>
       </chakra.div>
-      {(plan.archivedAt === null || plan.planContents.length > 0) && (
-        <chakra.section mt={12} aria-label={words.contents}>
+      {(plan.archivedAt === null || contents.length > 0) && (
+        <chakra.section mt={12} aria-label={title}>
           <chakra.h2 fontSize="xl" mb={4}>
-            {words.contents}
+            {title}
           </chakra.h2>
-          {plan.planContents.length === 0 ? (
-            <chakra.p color="muted">{words.noContents}</chakra.p>
+          {contents.length === 0 ? (
+            <chakra.p color="muted">{opening ? words.nothingYet : words.noContents}</chakra.p>
           ) : (
             <chakra.ul
               display="grid"
               gap={5}
               gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(4, minmax(0, 1fr))' }}
             >
-              {plan.planContents.map((content) => (
+              {contents.map((content) => (
                 <chakra.li key={content.planContentId} minW="0">
                   <chakra.div aspectRatio="16 / 9" borderRadius="m" overflow="hidden" bg="sunken" mb={2}>
                     {content.thumbnail && (
@@ -142,6 +155,19 @@ const Details = ({ brandSlug, brandName, plan, action }: Props) => {
                 </chakra.li>
               ))}
             </chakra.ul>
+          )}
+          {opening && opening.more > 0 && (
+            <chakra.p mt={4} color="muted">
+              {words.more(opening.more)}
+            </chakra.p>
+          )}
+          {earlier && (
+            <chakra.p mt={4} data-testid="earlier-months">
+              {words.earlier(yenText(earlier.least), yenText(earlier.most))}{' '}
+              <Link href={routes.fanBackNumbers({ brandSlug }, { query: { planId: plan.planId } })}>
+                <chakra.span textDecoration="underline">{words.seeMonths}</chakra.span>
+              </Link>
+            </chakra.p>
           )}
         </chakra.section>
       )}

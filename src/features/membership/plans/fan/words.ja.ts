@@ -18,6 +18,12 @@ const words = {
   unknownText: '募集が終わったか、アドレスが変わった可能性があります。',
   unknownVisitorText: '募集が終わったか、アドレスが変わった可能性があります。会員の方は、ログインすると表示されます。',
   contents: 'このプランで見られるもの',
+  opensToday: 'いま入会すると、今日から見られるもの',
+  nothingYet: '今月のコンテンツは、まだ公開されていません。',
+  more: (n: number) => `ほか${n}件`,
+  earlier: (least: string, most: string) =>
+    `これより前の月は、1か月 ${least === most ? least : `${least}〜${most}`} で購入できます。`,
+  seeMonths: '月ごとに見る',
   noContents: '公開されたコンテンツが、ここに並びます。',
   empty: '入会できるプランは、まだありません。',
   emptyText: '新しいプランが始まると、ここに表示されます。',

@@ -7,6 +7,7 @@ import { lateRefunded, type Movement, type MovementKind } from '../../ledger/led
 import { book, entriesOfFact, heldOfOrder } from '../../ledger/queries.server'
 import { shareByPrices, shareMovement, unshareMovement } from '../../ledger/share.server'
 import { kindOf } from '../kinds.server'
+import { countPieces } from '../lines.queries.server'
 import { refundAsked, refundDone, refundWaits } from '../mails'
 import { isPaid } from '../order'
 import {
@@ -122,8 +123,9 @@ const giveBack = async (work: Work, order: OrderRow, refund: RefundRow) => {
       refundedAt: now,
       editedAt: now,
     })
-    const { takeBack, pieces } = kindOf(work.tx, order)
+    const { takeBack, takeBackLines, pieces } = kindOf(work.tx, order)
     if (isWhole) await takeBack?.(work, order, 'refund')
+    else if (refund.lines.length > 0) await takeBackLines?.(work, order, refund.lines)
     if (refund.restock && refund.returned === 0) await pieces?.restock(work, order, refund.lines)
     if (refund.lines.length > 0) await pieces?.unpack(work, order)
     await pieces?.earnRest(work, order, `refund:${bookedAs(refund)}`)
@@ -217,7 +219,8 @@ const fail = async (work: Work, order: OrderRow, refund: RefundRow) => {
   const { refundId, providerRefundId, lines, reason } = refund
   const isRefused = providerRefundId === null
   const { pieces } = kindOf(work.tx, order)
-  if (isRefused && reason !== askedAgain) await pieces?.putBack(work, order, lines)
+  if (isRefused && reason !== askedAgain)
+    await (pieces ? pieces.putBack(work, order, lines) : countPieces(work.tx.db, order, 'givenBack', lines, -1))
   else if (lines.length > 0) await pieces?.unpack(work, order)
   const isOwn = refund.intentId === null
   if (isOwn && order.paymentState === 'paidLate') await reopenUnlessDeleted(work, order, refund)

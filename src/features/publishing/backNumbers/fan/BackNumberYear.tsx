@@ -78,6 +78,8 @@ export type MonthToBuy = {
   price: number
   needsActivePlan: boolean
   hasPlan: boolean
+  /** What joining the plan costs; null where nobody can join it any more. */
+  joining: { price: number; interval: 'month' | 'year' } | null
   /** When the plan ends; null for a plan without an end. */
   endsAt: number | null
   /** One of its contents. */
@@ -328,6 +330,7 @@ const Month = ({
                       price: found.price,
                       needsActivePlan: found.needsActivePlan,
                       hasPlan: found.hasPlan,
+                      joining: found.canJoin ? { price: found.planPrice, interval: found.subscriptionInterval } : null,
                       endsAt: found.payableUntil,
                       planContentId: first.planContentId,
                       path: link(1),

@@ -33,7 +33,8 @@ const words: FanMonthWordsText = {
   },
   buyTitle: (month, plan) => `${month} (${plan})`,
   perMonth: 'Back number of this month',
-  needsPlan: 'A back number is open while you are a member of the plan. If you are not, you also need to join.',
+  needsPlan:
+    'A back number is open while you are a member of the plan. If you are not, you join and buy it in one payment.',
   alone: 'Once bought, the contents of this month are open without a membership.',
   later: 'Contents that are added to this month later are included.',
   join: 'See the plan',

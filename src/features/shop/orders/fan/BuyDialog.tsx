@@ -10,9 +10,9 @@ import type { ResultOf } from '#kit/contract.ts'
 import type { BackNumberPeriod } from '#kit/time.ts'
 import { subscriptions } from '#membership/subscriptions/contract.ts'
 import type { Changeable } from '#membership/subscriptions/fan/ChangePlanDialog.tsx'
-import { confirmationOf } from '#money/orders/confirmation.ts'
+import { bothConfirmation, confirmationOf } from '#money/orders/confirmation.ts'
 import { confirmationFacts, isForStores, type PaymentMethod } from '#money/orders/order.ts'
-import { backNumbers } from '#publishing/backNumbers/contract.ts'
+import { backNumbers, type PlanOpening } from '#publishing/backNumbers/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Card.tsx'
 import { BrandButton } from '#ui/fan/BrandButton.tsx'
@@ -23,6 +23,7 @@ import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { useFailure } from '#ui/useFailure.ts'
 import { useUiWords } from '#ui/words.tsx'
+import { OpensToday } from './OpensToday'
 import { useFanOrderWords } from './words'
 
 export type Bought = {
@@ -36,7 +37,7 @@ export type Bought = {
   /** When its plan ends; null where it goes on. */
   endsAt: number | null
 } & (
-  | { kind: 'plan'; interval: 'month' | 'year'; brandId: string }
+  | { kind: 'plan'; interval: 'month' | 'year'; brandId: string; opening: PlanOpening | null }
   | {
       kind: 'backNumber'
       period: BackNumberPeriod
@@ -45,6 +46,8 @@ export type Bought = {
       needsPlan: boolean
       /** The buyer is a member of the plan. */
       hasPlan: boolean
+      /** What joining the plan costs; null where nobody can join it any more. */
+      joining: { price: number; interval: 'month' | 'year' } | null
       /** Reloads the price. */
       reload: () => void
     }
@@ -52,15 +55,15 @@ export type Bought = {
 
 const methods = ['card', 'konbini'] as const
 
-type Agreed = { method: PaymentMethod; total: number; returnPath: string }
+type Agreed = { method: PaymentMethod; total: number; returnPath: string; withPlan: boolean }
 /** Asks for the page where this is paid. */
-const begin = (of: Bought, { method, total, returnPath }: Agreed, called: Parameters<typeof call>[2]) => {
+const begin = (of: Bought, { method, total, returnPath, withPlan }: Agreed, called: Parameters<typeof call>[2]) => {
   const { tenantId, planId } = of
   if (of.kind === 'backNumber') {
     const operation = backNumbers.purchasePlanBackNumber
     const { planContentId } = of
     const payload = { tenantId, planId, planContentId, paymentType: method, returnPath, expectedTotal: total }
-    return call<typeof operation>(operation, payload, called)
+    return call<typeof operation>(operation, { ...payload, ...(withPlan && { withPlan }) }, called)
   }
   const operation =
     method === 'card' ? subscriptions.purchasePlanSubscription : subscriptions.purchasePlanSubscriptionKonbini
@@ -79,12 +82,10 @@ const isEnding = ({ refusal }: Held) =>
   refusal === 'alreadyLeaving' || refusal === 'planEnding' || refusal === 'complimentary'
 
 /** The buyer's other plans of the brand, with what changing them to this one would be; null until they are known. */
-const useOtherPlans = (of: Bought): readonly Held[] | null => {
-  const isPlan = of.kind === 'plan'
-  const [others, setOthers] = useState<readonly Held[] | null>(isPlan ? null : [])
-  const { planId } = of
+const useOtherPlans = (planId: string, joins: boolean): readonly Held[] | null => {
+  const [others, setOthers] = useState<readonly Held[] | null>(joins ? null : [])
   useEffect(() => {
-    if (!isPlan) return
+    if (!joins) return
     const stop = new AbortController()
     const operation = subscriptions.getPlanSubscriptionChanges
     call<typeof operation>(operation, { planId }, { token, signal: stop.signal })
@@ -92,9 +93,12 @@ const useOtherPlans = (of: Bought): readonly Held[] | null => {
       // The purchase itself says what is wrong.
       .catch(() => stop.signal.aborted || setOthers([]))
     return () => stop.abort()
-  }, [isPlan, planId])
+  }, [joins, planId])
   return others
 }
+
+/** Another press, or something else to buy, is another try. */
+const freshKeys = () => ({ card: crypto.randomUUID(), konbini: crypto.randomUUID() })
 
 type Props = { of: Bought; returnPath: string; onClose: () => void }
 
@@ -108,31 +112,43 @@ export const BuyDialog = ({ of, returnPath, onClose }: Props) => {
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [now] = useState(() => Date.now())
-  const others = useOtherPlans(of)
-  const charged = (others ?? []).filter((plan) => !isEnding(plan))
-  const [changing, setChanging] = useState<Changeable | null>(null)
-  const keys = useRef({ card: crypto.randomUUID(), konbini: crypto.randomUUID() })
-  const { price, konbiniFee } = of
-  const told = confirmationOf({ ...of, locale, now, method })
-  const total = method === 'konbini' ? price + konbiniFee : price
   const isPlan = of.kind === 'plan'
+  /** Without it the month could not be read yet. */
+  const joining = !isPlan && of.needsPlan && !of.hasPlan ? of.joining : null
+  const [withPlan, setWithPlan] = useState(true)
+  const joined = withPlan ? joining : null
+  const others = useOtherPlans(of.planId, isPlan || joining !== null)
+  const charged = isPlan || joined ? (others ?? []).filter((plan) => !isEnding(plan)) : []
+  const [changing, setChanging] = useState<Changeable | null>(null)
+  const keys = useRef(freshKeys())
+  const { konbiniFee } = of
+  const price = of.price + (joined?.price ?? 0)
+  const told =
+    joined && !isPlan
+      ? bothConfirmation({ ...of, ...joined, monthPrice: of.price, locale, now, method })
+      : confirmationOf({ ...of, locale, now, method })
+  const total = method === 'konbini' ? price + konbiniFee : price
   const offered = methods.filter((each) => each === 'card' || isForStores(now, price + konbiniFee, [of.endsAt]))
-  const notes = isPlan
-    ? { card: words.cardNote, konbini: words.konbiniNote(yenText(konbiniFee)) }
-    : { card: words.onceNote, konbini: words.konbiniOnceNote(yenText(konbiniFee)) }
+  const notes =
+    isPlan || joined
+      ? { card: words.cardNote, konbini: words.konbiniNote(yenText(konbiniFee)) }
+      : { card: words.onceNote, konbini: words.konbiniOnceNote(yenText(konbiniFee)) }
 
   const buy = async () => {
     setBusy(true)
     setProblem(null)
     try {
       const idempotencyKey = keys.current[method]
-      const { sessionUrl } = await begin(of, { method, total, returnPath }, { token, idempotencyKey, locale })
+      const { sessionUrl } = await begin(
+        of,
+        { method, total, returnPath, withPlan: joined !== null },
+        { token, idempotencyKey, locale },
+      )
       window.location.assign(sessionUrl)
     } catch (error) {
       setBusy(false)
       if (!isCallError(error)) throw error
-      // Another press is another try.
-      keys.current = { ...keys.current, [method]: crypto.randomUUID() }
+      keys.current = freshKeys()
       setProblem(failure.textOf(error))
       if (of.kind === 'backNumber' && error.code === 'priceChanged') of.reload()
     }
@@ -147,6 +163,35 @@ export const BuyDialog = ({ of, returnPath, onClose }: Props) => {
     )
   return (
     <Dialog open onClose={busy ? () => {} : onClose} title={words.title}>
+      {joining && (
+        <chakra.fieldset display="grid" gap={2} mb={4}>
+          <chakra.legend fontSize="14px" fontWeight="semibold" mb={2}>
+            {words.what}
+          </chakra.legend>
+          <WaysToPay
+            name="what"
+            ways={[
+              {
+                way: 'both',
+                label: words.withPlan.label(of.name, yenText(of.price + joining.price)),
+                note: words.withPlan.note[joining.interval](yenText(joining.price)),
+                testId: 'buy-both',
+              },
+              {
+                way: 'alone',
+                label: words.monthAlone(yenText(of.price)),
+                note: words.closedAlone,
+                testId: 'buy-alone',
+              },
+            ]}
+            chosen={withPlan ? 'both' : 'alone'}
+            onChoose={(way) => {
+              keys.current = freshKeys()
+              setWithPlan(way === 'both')
+            }}
+          />
+        </chakra.fieldset>
+      )}
       <chakra.fieldset display="grid" gap={2} mb={4}>
         <chakra.legend fontSize="14px" fontWeight="semibold" mb={2}>
           {words.how}
@@ -172,17 +217,17 @@ export const BuyDialog = ({ of, returnPath, onClose }: Props) => {
                   {plan.name} {yenText(plan.price)}
                   {plan.subscriptionInterval === 'month' ? words.perMonth : words.perYear}
                 </span>
-                {isChangeable(plan) ? (
+                {isPlan && isChangeable(plan) ? (
                   <Button wide onClick={() => setChanging(plan)} data-testid="join-change">
                     {words.change(plan.name)}
                   </Button>
                 ) : (
-                  plan.refusal && <chakra.span fontSize="sm">{words.unchangeable[plan.refusal]}</chakra.span>
+                  isPlan && plan.refusal && <chakra.span fontSize="sm">{words.unchangeable[plan.refusal]}</chakra.span>
                 )}
               </chakra.li>
             ))}
           </chakra.ul>
-          {!charged.some(isChangeable) && (
+          {!(isPlan && charged.some(isChangeable)) && (
             <chakra.p fontSize="sm">
               {words.oneOnly}{' '}
               <Link href={routes.myPlans()}>
@@ -192,11 +237,12 @@ export const BuyDialog = ({ of, returnPath, onClose }: Props) => {
           )}
         </Notice>
       )}
-      {of.kind === 'backNumber' && of.needsPlan && !of.hasPlan && (
+      {!isPlan && of.needsPlan && !of.hasPlan && !joined && (
         <Notice tone="warn" mb={4} data-testid="join-closed">
-          {words.closedAlone(of.name)}
+          {words.notYet(of.name)}
         </Notice>
       )}
+      {isPlan && of.opening && <OpensToday opening={of.opening} />}
       <FactList facts={confirmationFacts.map((fact) => ({ label: words.terms[fact], text: told[fact] }))} />
       <chakra.div display="grid" gap={2} mt={5} pb={4} pt={4} borderTopWidth="1px" borderColor="border">
         {problem && (

@@ -32,8 +32,17 @@ const words: FanOrderWordsText = {
       nextTermPaid: 'Its next term is paid already: it can be changed when that has begun.',
       changeScheduled: 'The change to this plan is scheduled already.',
     },
-    closedAlone: (plan) =>
-      `You are not a member of ${plan}: the month that you buy stays closed until you join the plan.`,
+    what: 'What you buy',
+    withPlan: {
+      label: (plan, yen) => `This month and joining ${plan}: ${yen}`,
+      note: {
+        month: (yen) => `One payment, and the month opens at once. The plan renews every month for ${yen}.`,
+        year: (yen) => `One payment, and the month opens at once. The plan renews every year for ${yen}.`,
+      },
+    },
+    monthAlone: (yen) => `This month alone: ${yen}`,
+    closedAlone: 'You can read it once you have joined the plan.',
+    notYet: (plan) => `You are not a member of ${plan}: the month that you buy stays closed until you join the plan.`,
     konbiniOnceNote: (fee) => `A fee of ${fee} is added.`,
     total: 'You pay',
     perMonth: ' every month',
@@ -49,6 +58,13 @@ const words: FanOrderWordsText = {
     payByCard: 'Continue to payment',
     payAtStore: 'Continue to the payment code',
     agree: 'By pressing the button you order what is said above.',
+  },
+  opens: {
+    title: 'What opens today',
+    none: 'Nothing of this month has been published yet.',
+    more: (n) => `and ${n} more`,
+    earlier: (least, most) =>
+      `Earlier months are not included. They cost ${least === most ? least : `${least} to ${most}`} each.`,
   },
   refusals: {
     planNotFound: 'This plan was not found.',

@@ -31,7 +31,17 @@ const words = {
       nextTermPaid: '次の期間のお支払いが済んでいるため、その期間が始まるまで変更できません。',
       changeScheduled: 'このプランへの変更を予約済みです。',
     },
-    closedAlone: (plan: string) =>
+    what: 'お申し込み内容',
+    withPlan: {
+      label: (plan: string, yen: string) => `この月と「${plan}」への入会 ${yen}`,
+      note: {
+        month: (yen: string) => `1回のお支払いで、この月をすぐにご覧いただけます。プランは毎月 ${yen} で更新されます。`,
+        year: (yen: string) => `1回のお支払いで、この月をすぐにご覧いただけます。プランは毎年 ${yen} で更新されます。`,
+      },
+    },
+    monthAlone: (yen: string) => `この月だけ ${yen}`,
+    closedAlone: 'プランに入会するまで、ご覧いただけません。',
+    notYet: (plan: string) =>
       `「${plan}」の会員ではないため、この月を購入しただけでは、まだご覧いただけません。プランに入会すると、ご覧いただけます。`,
     total: 'お支払いの合計',
     perMonth: '（毎月）',
@@ -47,6 +57,13 @@ const words = {
     payByCard: '支払い画面へ進む',
     payAtStore: 'お支払い番号の発行へ進む',
     agree: 'ボタンを押すと、上の内容でお申し込みになります。',
+  },
+  opens: {
+    title: '今日から見られるもの',
+    none: '今月のコンテンツは、まだ公開されていません。',
+    more: (n: number) => `ほか${n}件`,
+    earlier: (least: string, most: string) =>
+      `これより前の月は含まれません。1か月 ${least === most ? least : `${least}〜${most}`} で購入できます。`,
   },
   refusals: {
     planNotFound: 'このプランは見つかりませんでした。',

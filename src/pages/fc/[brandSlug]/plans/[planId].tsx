@@ -10,13 +10,20 @@ import { PlanDetails } from '#membership/plans/fan/PlanDetails.tsx'
 import { useFanPlans } from '#membership/plans/fan/useFanPlans.ts'
 import { FanPlanWords, useFanPlanWords } from '#membership/plans/fan/words.tsx'
 import { visitorPage } from '#program/ask.ts'
+import { backNumbers, type PlanOpening } from '#publishing/backNumbers/contract.ts'
 import { JoinPanel } from '#shop/orders/fan/JoinPanel.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { BrandLink } from '#ui/fan/BrandButton.tsx'
 import { Wrap } from '#ui/fan/FanFrame.tsx'
 
 /** `plan` is null if a visitor may not see it. A member of a plan that is no longer sold sees it after signing in. */
-type Props = { brand: BrandProfile; planId: string; plan: PublicPlan | null; konbiniFee: number }
+type Props = {
+  brand: BrandProfile
+  planId: string
+  plan: PublicPlan | null
+  opening: PlanOpening | null
+  konbiniFee: number
+}
 
 export const getServerSideProps = visitorPage<Props>(async ({ ask, params, locale }) => {
   const brand = await loadBrand(ask, params.brandSlug, locale)
@@ -24,9 +31,13 @@ export const getServerSideProps = visitorPage<Props>(async ({ ask, params, local
   const { tenantId, brandId } = brand
   const planId = String(params.planId)
   const { konbiniFee } = config()
-  const answer = await ask(planOperations.getPublicPlan, { tenantId, brandId, planId }, locale)
-  if (!answer.ok) return { props: { brand, planId, plan: null, konbiniFee }, status: 404 }
-  return { props: { brand, planId, plan: answer.data.plan, konbiniFee } }
+  const of = { tenantId, brandId, planId }
+  const [answer, opens] = await Promise.all([
+    ask(planOperations.getPublicPlan, of, locale),
+    ask(backNumbers.getPublicPlanOpening, of, locale),
+  ])
+  if (!answer.ok) return { props: { brand, planId, plan: null, opening: null, konbiniFee }, status: 404 }
+  return { props: { brand, planId, plan: answer.data.plan, opening: opens.ok ? opens.data : null, konbiniFee } }
 })
 
 const page: FramedPage<Props> = (props) => (
@@ -38,7 +49,7 @@ page.rests = true
 
 export default page
 
-const Framed = ({ brand, planId, plan, konbiniFee }: Props) => {
+const Framed = ({ brand, planId, plan, opening, konbiniFee }: Props) => {
   const words = useFanPlanWords()
   const plans = useFanPlans(plan ? [plan] : [], brand)
   const shown = plans.find((one) => one.planId === planId) ?? plan
@@ -57,6 +68,7 @@ const Framed = ({ brand, planId, plan, konbiniFee }: Props) => {
           brandSlug={brand.brandSlug}
           brandName={brand.name}
           plan={shown}
+          opening={opening}
           action={
             price && (
               <JoinPanel
@@ -71,6 +83,7 @@ const Framed = ({ brand, planId, plan, konbiniFee }: Props) => {
                 price={price.price}
                 interval={price.subscriptionInterval}
                 konbiniFee={konbiniFee}
+                opening={opening}
               />
             )
           }
