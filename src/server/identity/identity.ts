@@ -71,6 +71,7 @@ const identityOf = (claims: DecodedIdToken): Identity => ({
   emailVerified: claims.email_verified === true,
   displayName: text(claims.name),
   photoURL: text(claims.picture),
+  issuedAt: claims.iat * 1000,
   authTime: signedInAtOf(claims) * 1000,
 })
 

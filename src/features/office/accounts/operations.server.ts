@@ -3,6 +3,7 @@ import { rememberPerson } from '#club/fans/queries.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { lockFan } from '#money/orders/queries.server.ts'
 import { workOf } from '#money/orders/work.server.ts'
+import { realNow } from '#server/clock.ts'
 import type { Handlers } from '#server/context.ts'
 import { hashOf } from '#server/hash.ts'
 import { confirmEmail } from '#server/identity/identity.ts'
@@ -92,7 +93,7 @@ export const accountHandlers: Handlers<typeof contract> = {
     if ((await confirmEmail(fan.uid, email)) === 'taken') return refuse('emailTaken')
     await transaction(async ({ db, enqueue }) => {
       await removeEmailCheck(db, fan)
-      await rememberPerson(db, { ...user, email, emailVerified: true }, { locale, now })
+      await rememberPerson(db, { ...user, email, emailVerified: true }, { locale, now, emailChangedAt: realNow() })
       if (!isChange) return
       for (const to of new Set([user.email, email]))
         if (to) await enqueue(mailJobs.sendMail, { to, locale, ...emailChanged({ origin, locale }) })
