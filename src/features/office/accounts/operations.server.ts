@@ -3,7 +3,6 @@ import { rememberPerson } from '#club/fans/queries.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { lockFan } from '#money/orders/queries.server.ts'
 import { workOf } from '#money/orders/work.server.ts'
-import { realNow } from '#server/clock.ts'
 import type { Handlers } from '#server/context.ts'
 import { hashOf } from '#server/hash.ts'
 import { confirmEmail } from '#server/identity/identity.ts'
@@ -90,10 +89,15 @@ export const accountHandlers: Handlers<typeof contract> = {
     const check = await transaction(({ db }) => openEmailCheck(db, fan, now))
     if (!check || !isSame(secret, check.secretHash)) return refuse('linkLapsed')
     const { email, isChange } = check
-    if ((await confirmEmail(fan.uid, email)) === 'taken') return refuse('emailTaken')
+    const confirmed = await confirmEmail(fan.uid, email)
+    if (confirmed === 'taken') return refuse('emailTaken')
     await transaction(async ({ db, enqueue }) => {
       await removeEmailCheck(db, fan)
-      await rememberPerson(db, { ...user, email, emailVerified: true }, { locale, now, emailChangedAt: realNow() })
+      await rememberPerson(
+        db,
+        { ...user, email, emailVerified: true },
+        { locale, now, emailChangedAt: confirmed.changedAt },
+      )
       if (!isChange) return
       for (const to of new Set([user.email, email]))
         if (to) await enqueue(mailJobs.sendMail, { to, locale, ...emailChanged({ origin, locale }) })
