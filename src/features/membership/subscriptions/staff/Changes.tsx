@@ -37,7 +37,17 @@ export const useChanges = ({ change, changedFrom, changedInto }: Row, ids: Ids) 
 /** The changes of a row of the list. */
 export const Changes = ({ row, ids }: { row: Row; ids: Ids }) =>
   useChanges(row, ids).map(({ what, text, href }) => (
-    <chakra.span key={what} display="block" fontSize="13px" color="muted">
+    <chakra.span
+      key={what}
+      display="block"
+      position="relative"
+      zIndex={1}
+      w="fit-content"
+      maxW="100%"
+      fontSize="13px"
+      color="muted"
+      whiteSpace="normal"
+    >
       <Link href={href}>{text}</Link>
     </chakra.span>
   ))
