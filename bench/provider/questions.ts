@@ -112,6 +112,25 @@ export const questions: readonly Question[] = [
     },
   },
   {
+    id: 'soldOnceBeside',
+    asks: 'Does the page of a subscription take a line that is sold once, and charge it with the first period?',
+    believed: { mode: 'subscription', total: 2000, lines: 2 },
+    ask: async ({ stripe }) => {
+      const { id: customer } = await stripe.customers.create({})
+      const line = (name: string, unit_amount: number, recurring?: { interval: 'month' }) => ({
+        price_data: { currency: 'jpy', unit_amount, product_data: { name }, ...(recurring && { recurring }) },
+        quantity: 1,
+      })
+      const session = await stripe.checkout.sessions.create({
+        ...{ mode: 'subscription', customer, expand: ['line_items'] },
+        success_url: returnUrl.return_url,
+        subscription_data: { billing_mode: { type: 'flexible' } },
+        line_items: [line('Tsudoi plan', 1500, { interval: 'month' }), line('Tsudoi month', 500)],
+      })
+      return { mode: session.mode, total: session.amount_total, lines: session.line_items?.data.length ?? 0 }
+    },
+  },
+  {
     id: 'keptRefusal',
     asks: 'Is a declined card’s answer kept under its idempotency key?',
     believed: { first: 'card_declined', again: 'card_declined', isSameCharge: true },

@@ -178,6 +178,7 @@ export const screens: Screen[] = [
   { name: 'subscribers', path: `${brand}/subscribers`, user: 'owner' },
   { name: 'subscribers-at-risk', path: `${brand}/subscribers?tab=atRisk`, user: 'owner' },
   { name: 'subscribers-as-of', path: `${brand}/subscribers?asOf=2026-08-31`, user: 'owner' },
+  { name: 'subscriber-changed', path: `${brand}/subscribers/subscription_mock_3`, user: 'owner' },
   { name: 'subscribers-empty', path: `${brand}/subscribers`, user: 'owner', scenario: 'empty' },
   {
     name: 'subscriber',
@@ -925,8 +926,18 @@ export const screens: Screen[] = [
     action: button('お支払い番号の発行へ進む'),
   },
   {
+    name: 'fan-month-buy-both',
+    path: '/fc/aoi/back-numbers?planId=plan_ginga&month=2026-08',
+    user: 'newcomer',
+    prepare: async (page) => {
+      await page.getByTestId('buy-month').click()
+      await page.getByTestId('join-konbini').check()
+    },
+    action: button('お支払い番号の発行へ進む'),
+  },
+  {
     name: 'fan-month-buy-alone',
-    path: '/fc/aoi/back-numbers?planId=plan_seiza&month=2026-08',
+    path: '/fc/aoi/back-numbers?planId=plan_ginga&month=2026-08',
     user: 'newcomer',
     prepare: async (page) => {
       await page.getByTestId('buy-month').click()

@@ -10,9 +10,9 @@ import { staffFans } from '#office/fans/contract.ts'
 import { now } from '#server/clock.ts'
 import { database, pool } from '#server/db.ts'
 import { staffOrders } from '#shop/desk/contract.ts'
-import { ask, type Person, refused } from '../support/club'
+import { ask, newId, type Person, refused } from '../support/club'
 import { mailsTo } from '../support/mail'
-import { told } from '../support/payments'
+import { provider, told } from '../support/payments'
 import { planRow } from '../support/plan'
 import {
   issue,
@@ -443,4 +443,58 @@ test('a block ends the page of a change: it cannot be paid any more, and the old
   expect((await shown(fan)).map(({ name }) => name)).toEqual(['Small'])
   const [, difference] = await ordersIn(of.tenantId)
   expect(difference?.payment_state).toBe('expired')
+})
+
+test('staff see a change that waits, and afterwards from which plan into which, each with its membership', async () => {
+  const [of, fan] = [await club(), await newFan()]
+  await joinByCard(of, fan)
+  await change(of, of.tiny, fan)
+  await settled()
+  const members = async (tab: 'living' | 'ended') =>
+    (await ask(staffSubscriptions.getSubscribers, { ...of.ids, tab }, of.owner)).subscribers
+  const [before] = await members('living')
+  expect(before).toMatchObject({
+    change: { planId: of.tiny.planId, planName: 'Tiny', at: before?.paidUntil },
+    changedFrom: null,
+    changedInto: null,
+  })
+  await moveTo((before?.paidUntil ?? 0) + day)
+  const [[since], [former]] = [await members('living'), await members('ended')]
+  expect(since).toMatchObject({
+    change: null,
+    changedFrom: { subscriptionId: before?.subscriptionId, planName: 'Small', at: former?.endedAt },
+    changedInto: null,
+  })
+  expect(former).toMatchObject({
+    change: null,
+    changedInto: { subscriptionId: since?.subscriptionId, planName: 'Tiny', at: former?.endedAt },
+  })
+  const one = { ...of.ids, subscriptionId: before?.subscriptionId ?? '' }
+  expect((await ask(staffSubscriptions.getSubscriber, one, of.owner)).subscriber.changedInto).toEqual(
+    former?.changedInto,
+  )
+})
+
+test('what the provider would charge for another plan is mended in the night, and charged right', async () => {
+  const [of, fan] = [await club(), await newFan()]
+  await joinByCard(of, fan)
+  const { rows } = await pool().query<{ id: string; price: string; until: Date }>(
+    `select s.provider_subscription_id as id, s.paid_until as until, o.body->'items'->'data'->0->'price'->>'id' as price
+      from subscriptions s join sandbox_objects o on o.id = s.provider_subscription_id where s.uid = $1`,
+    [fan.uid],
+  )
+  const [held] = rows
+  if (!held) throw new Error('no membership')
+  await change(of, of.tiny, fan)
+  await settled()
+  const charges = async () => (await provider.subscription(held.id)).priceId
+  const right = await charges()
+  expect(right).not.toBe(held.price)
+  // As if the call had never arrived, or somebody had changed it at the provider.
+  await provider.setPrice(held.id, { priceId: held.price, from: null }, newId('key'))
+  expect(await charges()).toBe(held.price)
+  await moveTo(now() + day)
+  expect(await charges()).toBe(right)
+  await moveTo(held.until.getTime() + day)
+  expect((await ordersIn(of.tenantId)).map(({ total }) => total)).toEqual([1000, 500])
 })

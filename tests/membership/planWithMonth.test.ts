@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { day } from '#kit/time.ts'
 import { subscriptions } from '#membership/subscriptions/contract.ts'
 import { orders } from '#money/orders/contract.ts'
+import { sales } from '#office/sales/contract.ts'
 import { backNumbers } from '#publishing/backNumbers/contract.ts'
 import { contents } from '#publishing/contents/contract.ts'
 import { publicContents } from '#publishing/contents/public/contract.ts'
@@ -329,4 +330,18 @@ test('the fee of both is that of the whole price, to the yen', async () => {
   )
   const parts = await earned(of)
   expect(parts.reduce((sum, part) => sum + Number(part.fee), 0)).toBe(-rows[0].fee)
+})
+
+test('the list of sales, narrowed to back numbers or to plans, shows each part, and sums what the days have', async () => {
+  const { of, month, orderId } = await joined({ price: 1777 })
+  await giveBack(of, orderId, [1])
+  const shown = async (kind?: 'plan' | 'backNumber') =>
+    (
+      await ask(sales.getSales, { ...of.ids, from: now() - day, to: now() + day, ...(kind && { kind }) }, of.owner)
+    ).sales.map(({ gross, refunded, kind: as }) => ({ gross, refunded, as }))
+  expect(await shown()).toEqual([{ gross: 3554, refunded: 1777, as: 'plan' }])
+  expect(await shown('plan')).toEqual([{ gross: 1777, refunded: 0, as: 'plan' }])
+  expect(await shown('backNumber')).toEqual([{ gross: 1777, refunded: 1777, as: 'backNumber' }])
+  const { months } = await ask(backNumbers.getPlanBackNumbersAdmin, { ...of.pub, year: month.period.year }, of.owner)
+  expect(months).toMatchObject([{ buyers: 0, income: 0 }])
 })

@@ -263,3 +263,47 @@ test('what a member is told before going on by card is kept with the order of th
   )
   expect(rows.map(({ confirmation }) => confirmation)).toEqual([shown, null])
 })
+
+test('a card instead of the store is offered as long as the due date can still be charged, is charged on it, and again after it', async () => {
+  const minute = 60_000
+  const [of, early, late] = [await shop(), await newFan(), await newFan()]
+  await joinAtStore(of, early)
+  await joinAtStore(of, late)
+  const joined = await myPlan(of, early)
+  if (joined?.status !== 'active') throw new Error('not a member')
+  const due = joined.expiredAt
+  const offered = async (fan: Person) => (await myPlan(of, fan))?.nextFrom !== undefined
+  const tooLate = async (fan: Person) =>
+    (await refused(subscriptions.moveSubscriptionToCard, { planId: of.planId, returnPath: null }, fan)).code
+
+  // The provider takes a first charge from two days ahead on.
+  await moveTo(due - 2 * day - 11 * minute)
+  expect(await offered(early)).toBe(true)
+  const session = await toCard(of, early)
+  await told({ action: 'paySession', session })
+  await settled()
+  expect(await myPlan(of, early)).toMatchObject({ status: 'active', paymentMethod: 'card', expiredAt: due })
+
+  await moveTo(due - 2 * day + 11 * minute)
+  expect([await offered(late), await tooLate(late)]).toEqual([false, 'tooLateToMove'])
+  await moveTo(due - minute)
+  expect([await offered(late), await tooLate(late)]).toEqual([false, 'tooLateToMove'])
+  expect((await ordersIn(of.tenantId)).filter(({ payment_method }) => payment_method === 'card')).toEqual([])
+
+  await moveTo(due + 2 * 3_600_000)
+  expect(await myPlan(of, early)).toMatchObject({ status: 'active', expiredAt: addTokyoMonths(due, 1) })
+  expect((await ordersIn(of.tenantId)).filter(({ payment_method }) => payment_method === 'card')).toMatchObject([
+    { payment_state: 'paid', total: 1500 },
+  ])
+  // Until the store is paid there is no card; from then on there is.
+  expect(await offered(late)).toBe(false)
+  const waiting = await myPlan(of, late)
+  if (waiting?.status !== 'requiredKonbiniPayment') throw new Error('nothing is awaited')
+  const { intentId } = await issue(waiting.latestOrderId, late)
+  await told({ action: 'payAtStore', intent: intentId })
+  await settled()
+  expect(await offered(late)).toBe(true)
+  await told({ action: 'paySession', session: await toCard(of, late) })
+  await settled()
+  expect(await myPlan(of, late)).toMatchObject({ status: 'active', paymentMethod: 'card' })
+})

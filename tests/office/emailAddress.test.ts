@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fans } from '#club/fans/contract.ts'
 import { day } from '#kit/time.ts'
 import { orders } from '#money/orders/contract.ts'
 import { accounts } from '#office/accounts/contract.ts'
@@ -61,6 +62,22 @@ test('a new address takes the place of the old one when it is confirmed, and bot
   const { rows } = await pool().query('select email from people where uid = $1', [fan.uid])
   expect(rows).toEqual([{ email: next }])
   expect((await known(other.uid)).email).toBe(other.email)
+})
+
+test('a token from before the change does not bring the old address back; what is said after it counts', async () => {
+  const fan = await person()
+  const next = fan.email.replace('@', '.next@')
+  const kept = async () => (await pool().query('select email from people where uid = $1', [fan.uid])).rows[0]?.email
+  const profile = { displayName: 'Hana', icon: '' }
+  await ask(accounts.changeMyEmail, { email: next }, fan)
+  await ask(accounts.confirmMyEmail, { secret: secretIn((await lastMailTo(next))?.text) }, fan)
+  // It is good for an hour, and names the old address.
+  await ask(fans.updateMyProfile, profile, fan)
+  expect(await kept()).toBe(next)
+  const third = fan.email.replace('@', '.third@')
+  const later = { ...fan, token: tokenOf(fan.uid, third, { iat: Math.floor(Date.now() / 1000) + 2 }) }
+  await ask(fans.updateMyProfile, profile, later)
+  expect(await kept()).toBe(third)
 })
 
 test('a link lapses after a day, and a newer one takes its place', async () => {

@@ -88,6 +88,7 @@ const grows: Record<string, readonly Noun[] | string> = {
   getPublicPlanContentWithBackNumbers: ['contents', 'plans', 'members', 'months'],
   getPublicPlanBackNumber: ['contents', 'plans', 'members', 'months'],
   getPublicBackNumberCalendar: ['contents', 'plans', 'members', 'months'],
+  getPublicPlanOpening: ['contents', 'plans', 'members', 'months'],
   getPublicPlanContentComments: ['comments', 'fans'],
   getComments: ['comments', 'fans', 'contents'],
   getMyProfile: ['fans'],

@@ -4,6 +4,7 @@ import { applicationDefault, initializeApp } from 'firebase-admin/app'
 import { type Auth, type DecodedIdToken, getAuth } from 'firebase-admin/auth'
 import { LRUCache } from 'lru-cache'
 import { serverConfig } from '#config.server.ts'
+import type { Instant } from '#kit/time.ts'
 import { realNow } from '../clock'
 import type { User } from '../proven'
 import { shared } from '../shared'
@@ -71,6 +72,7 @@ const identityOf = (claims: DecodedIdToken): Identity => ({
   emailVerified: claims.email_verified === true,
   displayName: text(claims.name),
   photoURL: text(claims.picture),
+  issuedAt: claims.iat * 1000,
   authTime: signedInAtOf(claims) * 1000,
 })
 
@@ -117,11 +119,13 @@ export const verifyToken = async (token: string, { checkRevoked = false } = {}):
   return identity
 }
 
-/** The address is the account's own from now on, and confirmed; `taken`: another account has it. */
-export const confirmEmail = async (uid: string, email: string): Promise<'done' | 'taken'> => {
+/**
+ * The address is the account's own from now on, and confirmed: from when on tokens name it. `taken`: another account has it.
+ */
+export const confirmEmail = async (uid: string, email: string): Promise<{ changedAt: Instant } | 'taken'> => {
   try {
     await auth().updateUser(uid, { email, emailVerified: true })
-    return 'done'
+    return { changedAt: realNow() }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'auth/email-already-exists') return 'taken'
     throw error

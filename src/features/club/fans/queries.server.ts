@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { NewId } from '#kit/ids.ts'
 import { day, type Instant } from '#kit/time.ts'
+import { toTimestamp } from '#server/db/columns.ts'
 import type { Db, Fan, Locale, PublicBrand, User } from '#server/proven.ts'
 import { fans, people } from './tables.server'
 
@@ -11,7 +12,16 @@ const activeEvery = day / 24
  * Stores who a uid is, at their first action and when the provider's data have changed. A name and an icon that the fan
  * has chosen stay.
  */
-export const rememberPerson = async (db: Db, user: User, { locale, now }: { locale: Locale; now: Instant }) => {
+export const rememberPerson = async (
+  db: Db,
+  user: User,
+  { locale, now, emailChangedAt }: { locale: Locale; now: Instant; emailChangedAt?: Instant },
+) => {
+  // A token of before a change names the old address for up to an hour.
+  const email =
+    emailChangedAt === undefined && user.issuedAt !== undefined
+      ? sql`case when ${people.emailChangedAt} > ${toTimestamp(user.issuedAt)}::timestamptz then ${people.email} else excluded.email end`
+      : sql`excluded.email`
   const said = {
     displayName: user.displayName.slice(0, 80),
     icon: user.photoURL.slice(0, 2000),
@@ -19,18 +29,19 @@ export const rememberPerson = async (db: Db, user: User, { locale, now }: { loca
   }
   await db
     .insert(people)
-    .values({ uid: user.uid, ...said, locale, createdAt: now, editedAt: now })
+    .values({ uid: user.uid, ...said, emailChangedAt, locale, createdAt: now, editedAt: now })
     .onConflictDoUpdate({
       target: people.uid,
       set: {
         displayName: sql`case when ${people.chosenAt} is null then excluded.display_name else ${people.displayName} end`,
         icon: sql`case when ${people.chosenAt} is null then excluded.icon else ${people.icon} end`,
-        email: sql`excluded.email`,
+        email,
+        ...(emailChangedAt !== undefined && { emailChangedAt }),
         locale: sql`excluded.locale`,
         editedAt: now,
       },
       setWhere: or(
-        sql`(${people.email}, ${people.locale}) is distinct from (excluded.email, excluded.locale)`,
+        sql`(${people.email}, ${people.locale}) is distinct from (${email}, excluded.locale)`,
         and(
           isNull(people.chosenAt),
           sql`(${people.displayName}, ${people.icon}) is distinct from (excluded.display_name, excluded.icon)`,

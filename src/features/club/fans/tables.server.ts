@@ -26,6 +26,8 @@ export const people = pgTable(
     displayName: text('display_name').notNull().default(''),
     icon: pictureColumn('icon').notNull().default(''),
     email: text('email').notNull().default(''),
+    /** When the person changed it here, by the real clock: what was said of it before does not count any more. */
+    emailChangedAt: instantColumn('email_changed_at'),
     /** Language of mails to this person. */
     locale: text('locale').$type<'ja' | 'en'>().notNull().default('ja'),
     /** Set when the fan chooses a name or an icon: the provider's values are ignored from then on. */

@@ -89,10 +89,15 @@ export const accountHandlers: Handlers<typeof contract> = {
     const check = await transaction(({ db }) => openEmailCheck(db, fan, now))
     if (!check || !isSame(secret, check.secretHash)) return refuse('linkLapsed')
     const { email, isChange } = check
-    if ((await confirmEmail(fan.uid, email)) === 'taken') return refuse('emailTaken')
+    const confirmed = await confirmEmail(fan.uid, email)
+    if (confirmed === 'taken') return refuse('emailTaken')
     await transaction(async ({ db, enqueue }) => {
       await removeEmailCheck(db, fan)
-      await rememberPerson(db, { ...user, email, emailVerified: true }, { locale, now })
+      await rememberPerson(
+        db,
+        { ...user, email, emailVerified: true },
+        { locale, now, emailChangedAt: confirmed.changedAt },
+      )
       if (!isChange) return
       for (const to of new Set([user.email, email]))
         if (to) await enqueue(mailJobs.sendMail, { to, locale, ...emailChanged({ origin, locale }) })

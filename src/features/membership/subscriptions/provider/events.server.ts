@@ -6,12 +6,14 @@ import {
   insertUnallocated,
   invoicesWithOrder,
   isCustomerOf,
+  ourPriceOf,
 } from '#money/orders/payments/queries.server.ts'
 import { lockFan, orderById } from '#money/orders/queries.server.ts'
 import { workOf } from '#money/orders/work.server.ts'
 import type { JobContext } from '#server/jobDefinition.ts'
 import type { Invoice, ProviderSubscription } from '#server/payments/payments.ts'
 import type { Db } from '#server/proven.ts'
+import { planOfPriceId } from '../../plans/plan'
 import { planById } from '../../plans/queries.server'
 import { endIfLapsed } from '../membership.server'
 import {
@@ -22,7 +24,7 @@ import {
   subscriptionByProvider,
 } from '../queries.server'
 import { applyInvoice, applySubscription } from './apply.server'
-import { endedAtProvider, providerJobs } from './jobs.server'
+import { endedAtProvider, providerJobs, settledPrice } from './jobs.server'
 
 /* What the provider tells of memberships, by events and when it is asked at night. */
 
@@ -80,6 +82,17 @@ const reconcile = async (context: JobContext, subscription: SubscriptionRow) => 
 /** A subscription is told of, or its page comes back, within this. */
 const settling = 3_600_000
 
+/**
+ * What the provider will charge next is of another plan than the membership's: a call was lost, or somebody changed it there. What
+ * cannot be mended fails the pass, which is told to the platform.
+ */
+const mendPrice = async (context: JobContext, known: SubscriptionRow, told: ProviderSubscription) => {
+  if (known.cancelScheduledAt !== null || told.endedAt !== null || told.cancelsAtPeriodEnd) return
+  const ours = told.priceId === null ? undefined : await ourPriceOf(context.db, told.priceId)
+  const charged = ours === undefined ? null : planOfPriceId(ours)
+  if (charged !== (known.nextPlanId ?? known.planId)) await settledPrice(context, known.subscriptionId)
+}
+
 type Living = ProviderSubscription & { customerId: string | null; amount: number; createdAt: Instant }
 
 /**
@@ -89,7 +102,7 @@ type Living = ProviderSubscription & { customerId: string | null; amount: number
 const endUnknown = async (context: JobContext, told: Living) => {
   const { db, transaction } = context
   const known = await subscriptionByProvider(db, told.id)
-  if (known?.endedAt === null) return
+  if (known?.endedAt === null) return mendPrice(context, known, told)
   const order = known || told.orderId === '' ? undefined : await orderById(db, told.orderId)
   const isItsBuyers = order !== undefined && (await isCustomerOf(db, told.customerId, order))
   // Its own page, of which nothing was told.

@@ -46,7 +46,7 @@ const wantedPrice = async (db: Db, subscriptionId: string) => {
 }
 
 /** The provider's price becomes that of the plan that the next term is of; its charge comes when what is paid has ended. */
-const settledPrice = async (context: JobContext, subscriptionId: string): Promise<void> => {
+export const settledPrice = async (context: JobContext, subscriptionId: string): Promise<void> => {
   const { db, payments, jobId } = context
   for (let wanted = await wantedPrice(db, subscriptionId), nth = 0; wanted; nth++) {
     const { id, plan, paidUntil } = wanted

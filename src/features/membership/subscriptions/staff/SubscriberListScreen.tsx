@@ -26,6 +26,7 @@ import { CountedAt } from '#ui/text/CountedAt.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import { MoneyText, yenText } from '#ui/text/MoneyText.tsx'
 import { usePlanFilter } from '../../plans/usePlanFilter'
+import { Changes } from './Changes'
 import { staffSubscriptions, subscriberTabs } from './contract'
 import { statusTones } from './parts'
 import { endOfDayText } from './subscriber'
@@ -85,7 +86,7 @@ const SubscriberList = () => {
   const ids = useRouteIds('tenantId', 'brandId')
   const plan = usePlanFilter(ids, words.planFilter)
   const { list, filter, tab, usual, asOf, day } = useSubscribers(ids, plan.planId)
-  const columns = useColumns()
+  const columns = useColumns(ids)
   const counts = list.data?.counts
   const total = list.data?.pagination.totalCount
   const people = list.data?.people
@@ -263,7 +264,7 @@ const Summary = ({ ids }: { ids: Ids }) => {
   )
 }
 
-const useColumns = (): readonly Column<Row>[] => {
+const useColumns = (ids: { tenantId: string; brandId: string } | null): readonly Column<Row>[] => {
   const words = useSubscriberWords()
   const locale = useLocale()
   return [
@@ -283,7 +284,17 @@ const useColumns = (): readonly Column<Row>[] => {
         />
       ),
     },
-    { id: 'plan', header: words.columns.plan, wrap: true, cell: ({ planName }) => planName },
+    {
+      id: 'plan',
+      header: words.columns.plan,
+      wrap: true,
+      cell: (row) => (
+        <>
+          {row.planName}
+          {ids && <Changes ids={ids} row={row} />}
+        </>
+      ),
+    },
     {
       id: 'status',
       header: words.columns.status,

@@ -21,6 +21,7 @@ import { dateText } from '#ui/text/DateText.tsx'
 import { LetterText } from '#ui/text/LetterText.tsx'
 import { MoneyText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
+import { useChanges } from './Changes'
 import { staffSubscriptions } from './contract'
 import { endedByClub, paymentReminder } from './mails'
 import { statusTones } from './parts'
@@ -143,12 +144,14 @@ const Aside = ({ ids, read: { subscriber } }: { ids: Ids; read: Answer }) => {
   const locale = useLocale()
   const dated = (label: string, at: number | null) => (at === null ? [] : [{ label, value: dateText(at, locale) }])
   const { fanId } = subscriber.fan
+  const changes = useChanges(subscriber, ids)
   return (
     <Card title={one.about}>
       <chakra.div display="grid" gap={4}>
         <Facts
           items={[
             { label: one.plan, value: subscriber.planName },
+            ...changes.map(({ what, text, href }) => ({ label: one[what], value: <Link href={href}>{text}</Link> })),
             {
               label: one.price,
               value: <MoneyText yen={subscriber.price} per={words.per[subscriber.interval]} />,

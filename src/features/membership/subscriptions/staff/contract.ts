@@ -14,6 +14,8 @@ export const subscriberTabs = ['living', 'atRisk', 'leaving', 'ended', 'all'] as
 export type SubscriberTab = (typeof subscriberTabs)[number]
 
 const method = z.enum(['card', 'konbini', 'comp'])
+/** A change of plans, to or from another membership of the same fan. */
+const changed = z.object({ subscriptionId, planName: z.string(), at: instant })
 const row = z.object({
   subscriptionId,
   fan: z.object({
@@ -41,6 +43,10 @@ const row = z.object({
   endReason: z.string(),
   months: z.int(),
   isFirstMonth: z.boolean(),
+  /** The plan that follows at the end of what is paid; null where none is waiting. */
+  change: z.object({ planId: id, planName: z.string(), at: instant }).nullable(),
+  changedFrom: changed.nullable(),
+  changedInto: changed.nullable(),
 })
 const counts = z.object({ living: z.int(), atRisk: z.int(), leaving: z.int(), ended: z.int(), all: z.int() })
 

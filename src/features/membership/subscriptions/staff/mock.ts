@@ -45,6 +45,13 @@ const rows: Row[] = Array.from({ length: 72 }, (_, n) => {
     endReason: isOver ? 'user' : '',
     months,
     isFirstMonth: months === 1 && !isOver,
+    change:
+      n === 1 ? { planId: 'plan_hoshikuzu', planName: '星くずプラン', at: mockNow + ((n * 3) % 29) * day + day } : null,
+    changedFrom:
+      n === 3 ? { subscriptionId: 'subscription_mock_7', planName: '銀河プラン', at: mockNow - 9 * day } : null,
+    changedInto:
+      n === 7 ? { subscriptionId: 'subscription_mock_3', planName: '星座プラン', at: mockNow - 9 * day } : null,
+    ...(n === 7 && { endReason: 'switched' }),
   }
 })
 const inTab: Record<SubscriberTab, (row: Row) => boolean> = {

@@ -29,7 +29,10 @@ import {
 import { summaryName, summaryOfMonth } from './statistics.server'
 import { isAtRisk, nextBilling, remindableFrom, renewsByItself } from './subscriber'
 
-const rowOf = ({ subscription, plan, fan, person, months, isAwaited }: Subscriber, now: Instant) => {
+const rowOf = (
+  { subscription, plan, fan, person, months, isAwaited, changesTo, changedFrom, changedInto }: Subscriber,
+  now: Instant,
+) => {
   const end = endOf(subscription, plan, now)
   return {
     subscriptionId: subscription.subscriptionId,
@@ -56,6 +59,12 @@ const rowOf = ({ subscription, plan, fan, person, months, isAwaited }: Subscribe
     endReason: end?.reason ?? '',
     months,
     isFirstMonth: months <= 1 && !end,
+    change:
+      changesTo === null || end || subscription.nextPlanId === null
+        ? null
+        : { planId: subscription.nextPlanId, planName: changesTo, at: subscription.paidUntil },
+    changedFrom,
+    changedInto,
   }
 }
 

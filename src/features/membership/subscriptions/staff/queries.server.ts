@@ -128,6 +128,27 @@ type Which = { tab: SubscriberTab; asOf?: Instant | undefined; filter: Subscribe
 export const momentOf = ({ tab, asOf, filter }: Which, now: Instant): Instant | undefined =>
   asOf ?? (tab === 'living' && filter.renewsWithin === undefined && filter.endedIn === undefined ? now : undefined)
 
+type Changed = { subscriptionId: string; planName: string; at: Instant }
+const nameOfPlan = (tenantId: SQL, planId: SQL) =>
+  subquery<string | null>`(select p.name from ${plans} p where p.tenant_id = ${tenantId} and p.plan_id = ${planId})`
+/** The membership that another one was changed from or into, found among its fan's; it was changed when the former ended. */
+const changedOf = (which: SQL, endedAt: SQL) =>
+  sql<Changed | null>`${subquery`(select json_build_object('subscriptionId', o.subscription_id,
+      'planName', ${nameOfPlan(sql`o.tenant_id`, sql`o.plan_id`)}, 'at', (extract(epoch from ${endedAt}) * 1000)::bigint)
+    from ${subscriptions} o where o.uid = ${subscriptions.uid} and o.tenant_id = ${subscriptions.tenantId} and ${which}
+    order by o.purchased_at desc, o.subscription_id desc limit 1)`}`
+const changes = {
+  changesTo: nameOfPlan(sql`${subscriptions.tenantId}`, sql`${subscriptions.nextPlanId}`),
+  changedFrom: changedOf(
+    sql`o.subscription_id = ${subscriptions.changedFromId} and o.ended_at is not null`,
+    sql`o.ended_at`,
+  ),
+  changedInto: changedOf(
+    sql`${subscriptions.endReason} = 'switched' and o.changed_from_id = ${subscriptions.subscriptionId}`,
+    sql`${subscriptions.endedAt}`,
+  ),
+}
+
 const shownOf = (now: Instant) => ({
   subscription: subscriptions,
   plan: { name: plans.name, archivingAt: plans.archivingAt },
@@ -135,6 +156,7 @@ const shownOf = (now: Instant) => ({
   person: { displayName: people.displayName, icon: people.icon },
   months: monthsHeld(now),
   isAwaited,
+  ...changes,
 })
 const joined = (db: Db, now: Instant) =>
   db

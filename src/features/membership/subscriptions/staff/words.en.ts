@@ -27,6 +27,11 @@ const words: SubscriberWordsText = {
       : `${grouped(people)} people with ${grouped(memberships)} memberships`,
   asOfNow: 'Back to today',
   asOfTitle: (date) => `Members as of ${date}`,
+  changes: {
+    to: (plan, date) => `Changes to ${plan} on ${date}`,
+    from: (plan, date) => `Changed from ${plan} on ${date}`,
+    into: (plan, date) => `Changed into ${plan} on ${date}`,
+  },
   columns: { fan: 'Fan', plan: 'Plan', status: 'State', price: 'Price', next: 'Next charge', started: 'Joined' },
   statuses: {
     active: 'Active',
@@ -89,6 +94,9 @@ const words: SubscriberWordsText = {
     months: 'Months as a member',
     reminded: 'Last reminded',
     seeFan: 'See the fan',
+    change: 'Changes plans',
+    changedFrom: 'Plan before',
+    changedInto: 'Plan since',
     terms: 'Periods',
     termsLead: 'They decide what can be seen, and who was a member on a day.',
     sources: {

@@ -25,6 +25,11 @@ const words = {
     people === memberships ? `${grouped(people)}人` : `${grouped(people)}人（プランの数では${grouped(memberships)}件）`,
   asOfNow: '今日に戻る',
   asOfTitle: (date: string) => `${date}の時点の会員`,
+  changes: {
+    to: (plan: string, date: string) => `${date}に「${plan}」へ変更`,
+    from: (plan: string, date: string) => `${date}に「${plan}」から変更`,
+    into: (plan: string, date: string) => `${date}に「${plan}」へ変更済み`,
+  },
   columns: { fan: 'ファン', plan: 'プラン', status: '状態', price: '金額', next: '次回の請求', started: '入会日' },
   statuses: {
     active: '有効',
@@ -88,6 +93,9 @@ const words = {
     months: '会員の月数',
     reminded: '最後の催促',
     seeFan: 'ファンを見る',
+    change: 'プランの変更予定',
+    changedFrom: '変更前のプラン',
+    changedInto: '変更後のプラン',
     terms: '期間の記録',
     termsLead: 'この記録が、見られるコンテンツと「その日の会員」を決めます。',
     sources: {
