@@ -19,7 +19,7 @@ const inScreens = textOf(
     /\.tsx$|\/use[A-Z]\w*\.ts$|\/load\w+\.server\.ts$|src\/client\//.test(path) && !path.includes('/pages/api/'),
 )
 /** Those that walk all operations name them for other reasons. */
-const walks = /program\/(cost|mocks|operations|access|badInput|mails|newOperation)\.test\.ts$/
+const walks = /program\/(cost|mocks|operations|access|badInput|mails|newOperation|twoClubs)\.test\.ts$/
 const inTests = textOf('tests', (path) => /\.test\.tsx?$/.test(path) && !walks.test(path))
 for (const word of textOf('e2e', (path) => path.endsWith('.ts'))) inTests.add(word)
 
