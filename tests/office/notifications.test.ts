@@ -46,6 +46,7 @@ describe('rules of the bell', () => {
     expect(mailedKinds('shipper', [...notificationKinds])).toEqual([
       'orderPaid',
       'orderExpired',
+      'restUnsent',
       'draftReturned',
       'draftApproved',
     ])

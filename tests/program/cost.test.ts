@@ -115,6 +115,7 @@ const grows: Record<string, readonly Noun[] | string> = {
   getOrderChoices: ['goods', 'orders', 'events', 'eventGoods'],
   getOrder: ['orders', 'goodsOrders', 'audit'],
   getExports: ['files', 'staff'],
+  getLabelSender: 'reads one row of the brand',
   getTrackingImport: ['files', 'orders', 'goodsOrders'],
   getTrackingImports: ['files', 'staff'],
   getActiveMyPlans: ['memberships', 'orders', 'members'],
@@ -174,6 +175,7 @@ const stillGrow: Record<string, string> = {
   search: 'looks for a name in the middle of the newest 10,000 of each noun, so it reads as many rows',
   getFanclubSitemapInfo: 'names up to 18,000 pages of the platform, so it reads as many rows',
   getPayoutPreflight: 'asks of every brand of the platform what it is owed and what keeps it from a payout',
+  checkOrderFile: 'measures every address that waits for a label, which is what it is for',
   checkRevenue: 'adds up every entry of the ledger, which is what it is for',
 }
 
@@ -309,6 +311,10 @@ const narrowed: Record<string, { name: string; by: object }> = {
   'orders in one state': { name: 'getOrders', by: { fulfillmentState: ['delivered'] } },
   'orders in one of two states': { name: 'getOrders', by: { fulfillmentState: ['delivered', 'unfulfilled'] } },
   'orders on hold': { name: 'getOrders', by: { fulfillmentState: ['onHold'], paymentState: ['paid'] } },
+  'orders sent in part': { name: 'getOrders', by: { needs: 'partSent' } },
+  'orders with a failed refund': { name: 'getOrders', by: { needs: 'refundFailed' } },
+  'orders in dispute': { name: 'getOrders', by: { needs: 'disputed' } },
+  'orders whose address was changed': { name: 'getOrders', by: { needs: 'addressChanged' } },
   'orders of an event': { name: 'getOrders', by: { eventId: 'event_none' } },
   'event goods of an event': { name: 'getEventGoodsList', by: { eventId: 'event_none' } },
   'orders of an amount': { name: 'getOrders', by: { amountFrom: 3600, amountTo: 4000 } },

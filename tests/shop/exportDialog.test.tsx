@@ -8,18 +8,30 @@ import ofOrders from '#shop/desk/words.en.ts'
 import { system } from '#ui/look/theme.ts'
 
 type Result = { orderId: string; result: string }
-const server = vi.hoisted(() => ({ calls: [] as string[], failsAt: 0, results: [] as Result[], went: [] as string[] }))
+const clean = { rows: 2, files: 1, tooLong: [], tooLongCount: 0, changed: [], changedCount: 0 }
+const server = vi.hoisted(() => ({
+  calls: [] as string[],
+  failsAt: 0,
+  results: [] as Result[],
+  went: [] as string[],
+  checked: {} as object,
+}))
 const answer = async (name: string) => {
   server.calls.push(name)
   if (server.calls.length === server.failsAt)
     throw Object.assign(new Error('lost'), { name: 'CallError', code: 'unreachable', status: 0, requestId: '' })
-  return name === 'startPreparing' ? { results: server.results } : { exportId: 'export_a' }
+  if (name === 'checkOrderFile') return server.checked
+  return name === 'startPreparing' ? { results: server.results } : { exportId: 'export_a', files: 1, leftOut: 0 }
 }
 vi.mock('next/router', () => ({
   useRouter: () => ({ locale: 'en', push: async (to: string) => void server.went.push(to) }),
 }))
 vi.mock('#client/useOperation.ts', () => ({
   useRead: () => ({ data: undefined }),
+  useAsk:
+    () =>
+    ({ name }: { name: string }) =>
+      answer(name),
   useWrite: ({ name }: { name: string }) => ({ isPending: false, mutateAsync: () => answer(name) }),
 }))
 vi.mock('#kit/callError.ts', () => ({ isCallError: () => true }))
@@ -36,7 +48,7 @@ vi.mock('#ui/words.tsx', () => ({
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByText(name)))
 
 beforeEach(() => {
-  Object.assign(server, { calls: [], failsAt: 0, results: [], went: [] })
+  Object.assign(server, { calls: [], failsAt: 0, results: [], went: [], checked: clean })
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
     this.open = true
   }
@@ -85,4 +97,36 @@ test('nothing is prepared that nobody asked for', async () => {
   await press(ofFiles.export.submit)
   expect(server.calls).toEqual(['exportOrders'])
   expect(server.went).toHaveLength(1)
+})
+
+const choose = (value: string) =>
+  act(async () => void fireEvent.change(screen.getByLabelText(ofFiles.export.format), { target: { value } }))
+
+test('a carrier’s file is made at once where every address fits', async () => {
+  await choose('clickPost')
+  await press(ofFiles.export.submit)
+  expect(server.calls).toEqual(['checkOrderFile', 'exportOrders'])
+  expect(server.went).toHaveLength(1)
+})
+
+test('addresses that do not fit are shown before the file is made, and looked for again once they are corrected', async () => {
+  const order = { orderId: 'order_b', orderNumber: 'A-000002' }
+  server.checked = {
+    ...clean,
+    rows: 1,
+    tooLong: [{ ...order, field: 'address', over: 3.5 }],
+    tooLongCount: 1,
+    changed: [{ ...order, orderNumber: 'A-000001', changedAt: 0 }],
+    changedCount: 1,
+  }
+  await choose('clickPost')
+  await press(ofFiles.export.submit)
+  expect(server.calls).toEqual(['checkOrderFile'])
+  expect(screen.getByText('A-000002')).toBeTruthy()
+  expect(screen.getByText(ofFiles.check.over(ofFiles.check.fields.address, 3.5))).toBeTruthy()
+  expect(screen.getByText('A-000001')).toBeTruthy()
+  server.checked = { ...clean, tooLong: [], changed: [], changedCount: 0 }
+  await press(ofFiles.check.again)
+  await press(ofFiles.export.submit)
+  expect(server.calls).toEqual(['checkOrderFile', 'checkOrderFile', 'exportOrders'])
 })

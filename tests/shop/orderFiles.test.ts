@@ -10,14 +10,8 @@ import { runDueJobs } from '#server/queue.ts'
 import { storage } from '#server/storage/storage.ts'
 import { staffOrders } from '#shop/desk/contract.ts'
 import { orderFiles } from '#shop/desk/files/contract.ts'
-import {
-  b2Header,
-  clickPostHeader,
-  ehidenHeader,
-  splitAt,
-  standardHeader,
-  yuprintHeader,
-} from '#shop/desk/files/formats.ts'
+import { labelLines } from '#shop/desk/files/fit.ts'
+import { b2Header, clickPostHeader, ehidenHeader, standardHeader, yuprintHeader } from '#shop/desk/files/formats.ts'
 import { senderIn } from '#shop/desk/files/sender.ts'
 import { isProblem, shippedAtOf, trackingRows } from '#shop/desk/files/tracking.ts'
 import { fulfillments } from '#shop/parcels/contract.ts'
@@ -265,10 +259,11 @@ describe('a file of orders', () => {
 
   test('an address is split at sixteen characters, and nothing of it is lost', () => {
     const long = '京都府京都市上京区今出川通烏丸東入相国寺門前町647番地ひだまりマンション'
-    const lines = splitAt(long, 16, 3)
+    const nobody = { recipientName: '', prefecture: '', town: '', building: '' }
+    const lines = labelLines('ehidenIII', { ...nobody, address: long }).place
     expect(lines.join('')).toBe(long)
     expect(lines.slice(0, 2).every((line) => [...line].length <= 20)).toBe(true)
-    expect(splitAt('東京都', 16, 3)).toEqual(['東京都', '', ''])
+    expect(labelLines('ehidenIII', { ...nobody, address: '東京都' }).place).toEqual(['東京都', '', ''])
   })
 
   test('what Shift-JIS cannot hold is marked, and what Windows writes otherwise is not lost', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { day } from '#kit/time.ts'
 import { brandHome } from '#office/home/contract.ts'
-import { hrefsOf } from '#office/home/links.ts'
+import { hrefsOf } from '#office/home/links.tsx'
 import { notifications } from '#office/notifications/contract.ts'
 import { notificationJobs } from '#office/notifications/jobs.server.ts'
 import { notificationKinds } from '#office/notifications/notification.ts'

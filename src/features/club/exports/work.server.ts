@@ -23,13 +23,15 @@ type ExportRequest = {
   isPrivate: boolean
   /** Of a file of orders: standard, or a carrier's. */
   format?: string
+  /** Which of several files it is. */
+  part?: string
 }
 const inTokyo = (at: Instant) => new Date(at + 9 * 3_600_000).toISOString().replace(/\D/g, '')
 
 /** Stores the request of a file and queues the job that writes it. */
 export const beginExport = async (
   { db, brand, user, now, newId, enqueue }: Exporter,
-  { format, ...request }: ExportRequest,
+  { format, part, ...request }: ExportRequest,
 ): Promise<{ exportId: string }> => {
   const exportId = newId('export')
   const { tenantId, brandId, slug } = brand
@@ -41,7 +43,7 @@ export const beginExport = async (
     ...request,
     format: format ?? 'standard',
     state: 'enqueued',
-    fileName: `${[slug, request.type, format, minute].filter((part) => part !== undefined).join('-')}.csv`,
+    fileName: `${[slug, request.type, format, minute, part].filter((one) => one !== undefined).join('-')}.csv`,
     createdBy: user.uid,
     createdAt: now,
   })

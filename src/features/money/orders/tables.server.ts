@@ -211,11 +211,16 @@ export const orderBuyers = pgTable(
     /** 番地; the prefecture and the town (市区町村・町域) stand before it. */
     address: text('address').notNull().default(''),
     building: text('building').notNull().default(''),
+    /** When staff last changed where it goes. */
+    addressChangedAt: instantColumn('address_changed_at'),
+    /** When a packing slip or a carrier's file was last made of it. */
+    labelMadeAt: instantColumn('label_made_at'),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.orderId] }),
     foreignKey({ columns: [table.tenantId, table.orderId], foreignColumns: [orders.tenantId, orders.orderId] }),
     index('order_buyers_uid').on(table.uid),
+    index('order_buyers_changed').on(table.tenantId, table.orderId).where(sql`address_changed_at is not null`),
     index('order_buyers_prefecture').on(table.tenantId, table.prefecture, table.orderId).where(sql`prefecture <> ''`),
   ],
 )

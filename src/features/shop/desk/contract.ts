@@ -16,8 +16,11 @@ const orderId = id
 export const orderTabs = ['todo', 'awaiting', 'preparing', 'shipped', 'done', 'closed', 'all'] as const
 export type OrderTab = (typeof orderTabs)[number]
 
-/** What keeps an order in the tab `todo` beside its state (rule: goods.needs). */
-export const orderNeeds = ['partSent', 'refundFailed', 'disputed'] as const
+/**
+ * What an order needs beside its state (rule: goods.needs). The first three keep it in the tab `todo`; of one that is still to be sent
+ * the address may have been changed since a label or slip was made.
+ */
+export const orderNeeds = ['partSent', 'refundFailed', 'disputed', 'addressChanged'] as const
 export type OrderNeed = (typeof orderNeeds)[number]
 
 const orderRow = z.object({
@@ -38,6 +41,8 @@ const orderRow = z.object({
     /** Until the money was refunded again, or staff said how it was settled. */
     refundFailed: z.boolean(),
     /** Open; `evidenceDueAt`: until when evidence can be handed in. */
+    /** When the address was changed, while a label of it is still to be made. */
+    addressChangedAt: instant.nullable(),
     dispute: z.object({ state: z.enum(['inquiry', 'open']), evidenceDueAt: instant.nullable() }).nullable(),
   }),
   buyerName: z.string(),

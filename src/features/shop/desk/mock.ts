@@ -34,12 +34,14 @@ const goodsNames = ['夜空のTシャツ', '星座の缶バッジ', 'ツアー�
 const needsOf = (n: number): Row['needs'] => ({
   partSent: n === 14 || n === 30 || n === 46 ? { left: 1, of: 3 } : null,
   refundFailed: n === 6,
+  addressChangedAt: n === 2 ? mockNow - day : null,
   dispute: n === 12 ? { state: 'open', evidenceDueAt: mockNow + 6 * day } : null,
 })
 const isNeeding: Record<OrderNeed, (row: Row) => boolean> = {
   partSent: ({ needs }) => needs.partSent !== null,
   refundFailed: ({ needs }) => needs.refundFailed,
   disputed: ({ needs }) => needs.dispute !== null,
+  addressChanged: ({ needs }) => needs.addressChangedAt !== null,
 }
 
 const rows: Row[] = Array.from({ length: 64 }, (_, n) => {

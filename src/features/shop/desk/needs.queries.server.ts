@@ -1,10 +1,12 @@
 import { and, asc, desc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { mostCounted } from '#kit/pagination.ts'
 import { day, type Instant } from '#kit/time.ts'
-import { disputes, orderLines, orders } from '#money/orders/tables.server.ts'
+import { shippableStates } from '#money/orders/order.ts'
+import { disputes, orderBuyers, orderLines, orders } from '#money/orders/tables.server.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db } from '#server/proven.ts'
+import { changedAddresses, isAddressChanged } from '../parcels/queries.server'
 import { fulfillmentLines, fulfillments } from '../parcels/tables.server'
 import type { OrderNeed } from './contract'
 
@@ -28,11 +30,19 @@ const isPartSent = and(
     or exists (select 1 from ${fulfillments} f where ${ofOrder('f')} and ${isPacked}))`,
 )
 
+/** Something of it may still be sent. */
+const openStates = [...shippableStates, 'onHold' as const]
+
 /** Written like the partial indexes, so that these are used. */
 const needs: Record<OrderNeed, SQL | undefined> = {
   partSent: isPartSent,
   refundFailed: sql`${orders.isRefundFailed}`,
   disputed: sql`${orders.isDisputed}`,
+  addressChanged: and(
+    inArray(orders.fulfillmentState, openStates),
+    subquery`${orders.orderId} in (select ${orderBuyers.orderId} from ${orderBuyers}
+      where ${orderBuyers.tenantId} = ${orders.tenantId} and ${isAddressChanged})`,
+  ),
 }
 export const isNeeding = (need: OrderNeed) => needs[need]
 
@@ -90,7 +100,12 @@ const pieces = {
 }
 
 type Dispute = { state: 'inquiry' | 'open'; evidenceDueAt: Instant | null }
-export type Needs = { partSent: { left: number; of: number } | null; refundFailed: boolean; dispute: Dispute | null }
+export type Needs = {
+  partSent: { left: number; of: number } | null
+  refundFailed: boolean
+  dispute: Dispute | null
+  addressChangedAt: Instant | null
+}
 type Row = { orderId: string; fulfillmentState: string; isRefundFailed: boolean; isDisputed: boolean }
 
 /** What each of these orders needs; of several disputes the one that ends first. */
@@ -102,7 +117,10 @@ export const needsOf = async (db: Db, brand: Brand, rows: readonly Row[]): Promi
       orders.orderId,
       some.map(({ orderId }) => orderId),
     )
-  const [parts, open] = await Promise.all([
+  const isOpen = ({ fulfillmentState }: Row) => openStates.some((state) => state === fulfillmentState)
+  const toSend = rows.filter(isOpen).map(({ orderId }) => orderId)
+  const [changed, parts, open] = await Promise.all([
+    changedAddresses(db, brand, toSend),
     sent.length === 0
       ? []
       : db
@@ -127,6 +145,7 @@ export const needsOf = async (db: Db, brand: Brand, rows: readonly Row[]): Promi
     partSent: partOf.get(orderId) ?? null,
     refundFailed: failed.has(orderId),
     dispute: disputeOf.get(orderId) ?? null,
+    addressChangedAt: changed.get(orderId) ?? null,
   })
 }
 

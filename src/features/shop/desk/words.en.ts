@@ -76,10 +76,12 @@ const words: StaffOrderWordsText = {
       partSent: 'Sent in part',
       refundFailed: 'Refund failed',
       disputed: 'Disputed',
+      addressChanged: 'Address changed',
     },
     badges: {
       partSent: ({ left, of }) => `${grouped(left)} of ${grouped(of)} to send`,
       refundFailed: 'Refund failed',
+      addressChanged: 'Address changed',
       open: 'Disputed',
       inquiry: 'Bank’s question',
     },

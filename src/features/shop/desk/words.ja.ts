@@ -84,10 +84,12 @@ const words = {
       partSent: '一部だけ発送した注文',
       refundFailed: '返金できなかった注文',
       disputed: '異議申し立てのある注文',
+      addressChanged: 'お届け先が変わった注文',
     } as Record<OrderNeed, string>,
     badges: {
       partSent: ({ left, of }: { left: number; of: number }) => `残り ${grouped(left)} / ${grouped(of)}点`,
       refundFailed: '返金できず',
+      addressChanged: '住所変更',
       open: '異議申し立て',
       inquiry: '支払いの問い合わせ',
     },

@@ -2,13 +2,15 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useWrite } from '#client/useOperation.ts'
+import { useLocale } from '#client/words.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Card, Facts } from '#ui/Card.tsx'
+import { Card, Facts, Notice } from '#ui/Card.tsx'
 import { Field, Fields } from '#ui/form/Field.tsx'
 import { useZodForm } from '#ui/form/state/useZodForm.ts'
 import { Select, TextInput } from '#ui/form/TextInput.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
+import { dateText } from '#ui/text/DateText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { useUiWords } from '#ui/words.tsx'
 import { prefectures } from '../carts/addresses/prefectures'
@@ -48,7 +50,9 @@ export const AddressCard = ({ ids, order, canShip }: { ids: Ids; order: Order; c
   const [shown, setShown] = useState<Address | null>(null)
   const [sent, setSent] = useState<Revealed['sent']>([])
   const [isEdited, setEdited] = useState(false)
+  const locale = useLocale()
   const { destination } = order
+  const changedAt = order.needs.addressChangedAt
   if (!destination) return null
   const show = (then?: () => void) =>
     attempt(async () => {
@@ -61,6 +65,7 @@ export const AddressCard = ({ ids, order, canShip }: { ids: Ids; order: Order; c
   return (
     <Card title={says.title}>
       <chakra.div display="grid" gap={3}>
+        {changedAt !== null && <Notice tone="warn">{says.changed(dateText(changedAt, locale, { hour: true }))}</Notice>}
         {shown ? (
           <AddressText address={shown} />
         ) : (

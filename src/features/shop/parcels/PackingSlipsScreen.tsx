@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
 import { routes, useQueryValue, useRouteIds } from '#client/routes.ts'
 import { useAsk, useRead, useWrite } from '#client/useOperation.ts'
+import { useLocale } from '#client/words.tsx'
 import type { ResultOf } from '#kit/contract.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { Card, Notice, Surface } from '#ui/Card.tsx'
@@ -10,7 +11,7 @@ import { FailedState } from '#ui/faces/FailedState.tsx'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { FileIcon } from '#ui/look/icons.tsx'
 import { Page } from '#ui/page/Page.tsx'
-import { DateText } from '#ui/text/DateText.tsx'
+import { DateText, dateText } from '#ui/text/DateText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { staffOrders } from '../desk/contract'
 import { useOrderFilter } from '../desk/useOrderFilter'
@@ -218,6 +219,7 @@ const Sheets = ({ ids, made, where, action, children }: SheetsProps) => {
 
 const SlipSheet = ({ slip, brandName }: { slip: Slip; brandName: string }) => {
   const { slips: says } = useFulfillmentWords()
+  const locale = useLocale()
   return (
     <Surface as="article" p={{ base: 5, md: 8 }} display="grid" gap={5} data-testid="packing-slip">
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap={3}>
@@ -231,6 +233,11 @@ const SlipSheet = ({ slip, brandName }: { slip: Slip; brandName: string }) => {
           {says.number} {slip.orderNumber}
           <br />
           {says.placedAt} <DateText at={slip.placedAt} />
+          {slip.addressChangedAt !== null && (
+            <chakra.strong display="block" color="text">
+              {says.addressChanged(dateText(slip.addressChangedAt, locale, { short: true }))}
+            </chakra.strong>
+          )}
         </chakra.div>
       </chakra.div>
       {slip.address ? (

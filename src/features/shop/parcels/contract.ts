@@ -248,6 +248,8 @@ export const fulfillments = contract({
           /** Null once it is no longer shown, and where nothing is sent now. */
           address: address.nullable(),
           lines: z.array(z.object({ name: z.string(), variationName: z.string(), quantity: z.int() })),
+          /** When its address was changed, if no label or slip was made of it since; otherwise null. */
+          addressChangedAt: instant.nullable(),
         }),
       ),
     }),

@@ -119,6 +119,7 @@ export const fulfillmentMocks: Mocks<typeof fulfillments> = {
         orderId,
         orderNumber: `A-${String(812 - n).padStart(6, '0')}`,
         placedAt: mockNow,
+        addressChangedAt: n === 0 ? mockNow - 86_400_000 : null,
         address,
         lines: [
           { name: '夜空のTシャツ', variationName: 'M / 紺', quantity: 2 },

@@ -12,10 +12,12 @@ import { isAddressHidden, isHandOver, type Provider, toSend, trackingUrlOf } fro
 import { mayLeave } from './pieces.server'
 import {
   addressesOf,
+  changedAddresses,
   linesOfOrders,
   lockedOrder,
   lockedOrders,
   moveGoods,
+  noteLabels,
   saveAddress,
   shipmentsOf,
 } from './queries.server'
@@ -219,7 +221,7 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
   },
 
   async updateOrderAddress(context, { orderId, ...said }) {
-    const { db, brand, user, refuse } = context
+    const { db, brand, user, now, refuse } = context
     const order = (await lockedOrder(db, brand, orderId)) ?? refuse('orderNotFound')
     const { fulfillmentState: state } = order
     const lines = await linesOf(db, order)
@@ -230,7 +232,7 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
     if (!isOpen || (state !== 'notRequired' && restOf(lines).length === 0)) return refuse('alreadyShipped')
     const { tenantId } = order
     const { brandId: _, tenantId: __, ...fields } = { ...said, tenantId }
-    await saveAddress(db, order, fields)
+    await saveAddress(db, order, fields, now)
     await note(workOf(context, context), order, 'addressChanged', { actorUid: user.uid })
     return {}
   },
@@ -287,32 +289,34 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
     return { address, sent }
   },
 
-  async getPackingSlips({ db, brand, refuse }, { orderIds }) {
+  async getPackingSlips({ db, brand, now, refuse }, { orderIds }) {
     const found = await lockedOrders(db, brand, orderIds)
     if (found.length === 0) return refuse('orderNotFound')
     const wanted = inOrder(orderIds).flatMap((orderId) => found.find((order) => order.orderId === orderId) ?? [])
     const these = wanted.map(({ orderId }) => orderId)
     const [lines, addresses] = [await linesOfOrders(db, brand, these), await addressesOf(db, brand, these)]
-    return {
-      brandName: brand.name,
-      slips: wanted.map((order) => {
-        const address = addresses.get(order.orderId)
-        // Orders that are unpaid, on hold or sent get no slip, and their address is not revealed.
-        const ofOrder = whyNotShip(order) === null ? (lines.get(order.orderId) ?? []) : []
-        // Without the pieces of earlier parcels.
-        const sent = ofOrder.flatMap((line) => {
-          const quantity = line.isPickUp ? 0 : toSend(line)
-          return quantity > 0 ? [{ name: line.name, variationName: line.variationName, quantity }] : []
-        })
-        return {
-          orderId: order.orderId,
-          orderNumber: order.orderNumber,
-          placedAt: order.placedAt,
-          // The address is shown only while something is to be sent.
-          address: sent.length > 0 && address && address.recipientName !== '' ? address : null,
-          lines: sent,
-        }
-      }),
-    }
+    const changed = await changedAddresses(db, brand, these)
+    const slips = wanted.map((order) => {
+      const address = addresses.get(order.orderId)
+      // Orders that are unpaid, on hold or sent get no slip, and their address is not revealed.
+      const ofOrder = whyNotShip(order) === null ? (lines.get(order.orderId) ?? []) : []
+      // Without the pieces of earlier parcels.
+      const sent = ofOrder.flatMap((line) => {
+        const quantity = line.isPickUp ? 0 : toSend(line)
+        return quantity > 0 ? [{ name: line.name, variationName: line.variationName, quantity }] : []
+      })
+      return {
+        orderId: order.orderId,
+        orderNumber: order.orderNumber,
+        placedAt: order.placedAt,
+        // The address is shown only while something is to be sent.
+        address: sent.length > 0 && address && address.recipientName !== '' ? address : null,
+        lines: sent,
+        addressChangedAt: sent.length > 0 ? (changed.get(order.orderId) ?? null) : null,
+      }
+    })
+    const printed = slips.flatMap(({ orderId, address }) => (address ? [orderId] : []))
+    await noteLabels(db, brand, printed, now)
+    return { brandName: brand.name, slips }
   },
 }

@@ -130,8 +130,17 @@ export const addressColumns = {
   building: orderBuyers.building,
 }
 
+/** It was changed since the order was placed, and no label or slip was made of it since. */
+export const isAddressChanged = sql`${orderBuyers.addressChangedAt} is not null
+  and (${orderBuyers.labelMadeAt} is null or ${orderBuyers.labelMadeAt} < ${orderBuyers.addressChangedAt})`
+
 /** Changes where the rest of an order goes; what has left keeps the address that it went to. */
-export const saveAddress = async (db: Db, { tenantId, orderId, uid }: OrderRow, address: DeliveryAddress) => {
+export const saveAddress = async (
+  db: Db,
+  { tenantId, orderId, uid }: OrderRow,
+  address: DeliveryAddress,
+  now: Instant,
+) => {
   const isOf = and(eq(orderBuyers.tenantId, tenantId), eq(orderBuyers.orderId, orderId))
   const [former] = await db.select(addressColumns).from(orderBuyers).where(isOf)
   const fields = Object.keys(addressColumns) as (keyof DeliveryAddress)[]
@@ -154,7 +163,19 @@ export const saveAddress = async (db: Db, { tenantId, orderId, uid }: OrderRow, 
   await db
     .insert(orderBuyers)
     .values({ tenantId, orderId, uid, ...address })
-    .onConflictDoUpdate({ target: [orderBuyers.tenantId, orderBuyers.orderId], set: address })
+    .onConflictDoUpdate({
+      target: [orderBuyers.tenantId, orderBuyers.orderId],
+      set: { ...address, ...(isOther && { addressChangedAt: now }) },
+    })
+}
+
+/** A slip or a carrier's file was made of these orders: a later change of their address is marked (rule: goods.fit). */
+export const noteLabels = async (db: Db, { tenantId }: Brand, orderIds: readonly string[], now: Instant) => {
+  if (orderIds.length === 0) return
+  await db
+    .update(orderBuyers)
+    .set({ labelMadeAt: now })
+    .where(and(eq(orderBuyers.tenantId, tenantId), inArray(orderBuyers.orderId, [...orderIds])))
 }
 
 export const addressesOf = async (
@@ -168,6 +189,20 @@ export const addressesOf = async (
     .from(orderBuyers)
     .where(and(eq(orderBuyers.tenantId, tenantId), inArray(orderBuyers.orderId, [...orderIds])))
   return new Map(rows.map((row) => [row.orderId, row]))
+}
+
+/** Of these orders those whose address was changed since a label or slip was made of it, and when. */
+export const changedAddresses = async (
+  db: Db,
+  { tenantId }: Brand,
+  orderIds: readonly string[],
+): Promise<Map<string, Instant>> => {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db
+    .select({ orderId: orderBuyers.orderId, at: orderBuyers.addressChangedAt })
+    .from(orderBuyers)
+    .where(and(eq(orderBuyers.tenantId, tenantId), inArray(orderBuyers.orderId, [...orderIds]), isAddressChanged))
+  return new Map(rows.flatMap(({ orderId, at }) => (at === null ? [] : [[orderId, at]])))
 }
 
 type OfMany = Record<'tenantId' | 'orderId' | 'paymentState' | 'closedAt' | 'refundedAt', SQLWrapper>

@@ -95,6 +95,7 @@ const words: FulfillmentWordsText = {
     building: 'Building and room',
     save: 'Save the address',
     restOnly: 'Parcels that have left stay as they are: only what is still to be sent goes to the new address.',
+    changed: (date) => `Changed on ${date}. Do not use labels or slips that were made before.`,
     sentTo: (n) => `Parcel${n}, sent before the change`,
     sentElsewhere: 'Went to the former address',
     copy: 'Copy the address',
@@ -166,6 +167,7 @@ const words: FulfillmentWordsText = {
     submit: (n) => (n === 1 ? 'Mark 1 order as shipped' : `Mark ${grouped(n)} orders as shipped`),
   },
   slips: {
+    addressChanged: (date) => `Address changed (${date})`,
     title: 'Print packing slips',
     lead: (n) => `${n === 1 ? 'One slip' : `${grouped(n)} slips`}, each on a sheet of its own.`,
     few: (n) =>

@@ -97,6 +97,7 @@ const words = {
     building: '建物名・部屋番号',
     save: '変更を保存する',
     restOnly: 'すでに発送した荷物は変わりません。これから送るものの届け先だけが変わります。',
+    changed: (date: string) => `${date}に変更されました。前に作成した送り状や納品書は使わないでください。`,
     sentTo: (n: string) => `変更前に発送した荷物${n}`,
     sentElsewhere: '変更前のお届け先へ発送',
     copy: '住所をコピー',
@@ -167,6 +168,7 @@ const words = {
     submit: (n: number) => `${grouped(n)}件を発送済みにする`,
   },
   slips: {
+    addressChanged: (date: string) => `お届け先の変更あり（${date}）`,
     title: '納品書の印刷',
     lead: (n: number) => `${grouped(n)}件の納品書です。1件ずつ別の紙に印刷されます。`,
     few: (n: number) =>

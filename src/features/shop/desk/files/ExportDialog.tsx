@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router'
 import { useState } from 'react'
 import { routes } from '#client/routes.ts'
-import { useWrite } from '#client/useOperation.ts'
+import { useAsk, useWrite } from '#client/useOperation.ts'
 import { exports } from '#club/exports/contract.ts'
 import { type Encoding, encodings } from '#club/exports/export.ts'
 import type { PayloadOf } from '#kit/contract.ts'
@@ -17,12 +17,16 @@ import { fulfillments } from '../../parcels/contract'
 import { mostAtOnce } from '../../parcels/fulfillment'
 import { refresh } from '../../parcels/read'
 import { type Left, LeftOver, leftOf } from '../LeftOver'
+import { AddressCheck, type Checked, isClean } from './AddressCheck'
 import { orderFiles } from './contract'
 import { type OrderFormat, orderFormats, type SlipType, slipTypes } from './formats'
-import { SenderFields, useSender } from './SenderFields'
+import { BillingFields, SenderFields, useLabelSender } from './SenderFields'
 import { OrderFileWords, useOrderFileWords } from './words'
 
-type OrderSelection = Omit<PayloadOf<typeof orderFiles.exportOrders>, 'format' | 'encoding' | 'slipType' | 'sender'>
+type OrderSelection = Omit<
+  PayloadOf<typeof orderFiles.exportOrders>,
+  'format' | 'encoding' | 'slipType' | 'sender' | 'billing'
+>
 type DialogProps = {
   asked: OrderSelection
   /** Order numbers of the selected orders, as staff see them. */
@@ -50,7 +54,11 @@ const Shown = ({ asked, numbers = new Map(), onClose }: DialogProps) => {
   const [prepares, setPrepares] = useState(false)
   const { tenantId, brandId, orderIds } = asked
   const [slipType, setSlipType] = useState<SlipType>('prepaid')
-  const sender = useSender({ tenantId, brandId }, format === 'b2cloud')
+  const sender = useLabelSender({ tenantId, brandId }, format)
+  const ask = useAsk()
+  const [isChecking, setChecking] = useState(false)
+  /** Addresses to look at, found before the file is made; null: not looked for yet. */
+  const [checked, setChecked] = useState<Checked | null>(null)
   // The file is on its way: what is pressed from now on makes no second one.
   const [isMade, setMade] = useState(false)
   const [left, setLeft] = useState<readonly Left[]>([])
@@ -59,16 +67,29 @@ const Shown = ({ asked, numbers = new Map(), onClose }: DialogProps) => {
     await router.push(routes.orderFiles({ tenantId, brandId }))
   }
   const start = async () => {
-    const given = format === 'b2cloud' ? sender.take() : undefined
-    if (given === null) return false
-    const label = format === 'b2cloud' && { slipType, ...(given && { sender: given }) }
-    const isStarted = await attempt(() => make.mutateAsync({ ...asked, format, encoding, ...label }))
-    if (!isStarted) return false
-    setMade(true)
-    toast({ tone: 'ok', title: says.started })
-    return true
+    const given = sender.take()
+    if (given === null) return setChecked(null)
+    const label = { ...given, ...(format === 'b2cloud' && { slipType }) }
+    return attempt(async () => {
+      const { leftOut } = await make.mutateAsync({ ...asked, format, encoding, ...label })
+      setMade(true)
+      toast({ tone: 'ok', title: leftOut > 0 ? says.startedWithout(leftOut) : says.started })
+    })
+  }
+  const check = async () => {
+    if (format === 'standard') return true
+    setChecking(true)
+    let found: Checked | null = null
+    await attempt(async () => {
+      found = await ask(orderFiles.checkOrderFile, { ...asked, format })
+    })
+    setChecking(false)
+    setChecked(found)
+    return found !== null && isClean(found)
   }
   const run = async () => {
+    if (sender.take() === null) return setChecked(null)
+    if (!isMade && !checked && !(await check())) return
     if (!isMade && !(await start())) return
     const refused: Left[] = []
     const isPrepared =
@@ -81,7 +102,7 @@ const Shown = ({ asked, numbers = new Map(), onClose }: DialogProps) => {
     if (refused.length > 0) setLeft(refused)
     else if (isPrepared) await end()
   }
-  const isBusy = make.isPending || prepare.isPending
+  const isBusy = make.isPending || prepare.isPending || isChecking
   if (isMade)
     return (
       <Dialog
@@ -109,6 +130,29 @@ const Shown = ({ asked, numbers = new Map(), onClose }: DialogProps) => {
             <p>{isBusy ? says.preparing : says.notPrepared}</p>
           )}
         </Fields>
+      </Dialog>
+    )
+  if (checked && !isClean(checked))
+    return (
+      <Dialog
+        open
+        onClose={isBusy ? () => {} : onClose}
+        title={words.check.title}
+        footer={
+          <>
+            <Button onClick={() => setChecked(null)} disabled={isBusy}>
+              {words.check.back}
+            </Button>
+            <Button busy={isChecking} disabled={make.isPending} onClick={check}>
+              {words.check.again}
+            </Button>
+            <Button look="primary" busy={make.isPending} disabled={isChecking || checked.rows === 0} onClick={run}>
+              {words.check.submit(checked.rows)}
+            </Button>
+          </>
+        }
+      >
+        <AddressCheck ids={{ tenantId, brandId }} checked={checked} />
       </Dialog>
     )
   return (
@@ -158,6 +202,7 @@ const Shown = ({ asked, numbers = new Map(), onClose }: DialogProps) => {
             <SenderFields sender={sender} />
           </>
         )}
+        <BillingFields sender={sender} />
         {orderIds && orderIds.length <= mostAtOnce && (
           <Checkbox
             label={says.prepares}

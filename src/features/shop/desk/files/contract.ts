@@ -7,7 +7,8 @@ import { instant } from '#kit/time.ts'
 import { fullPostalCode, phone, shippingRoles } from '../../parcels/contract'
 import { mostAtOnce, providers } from '../../parcels/fulfillment'
 import { orderFilter } from '../contract'
-import { orderFormats, slipTypes, widthIn } from './formats'
+import { carrierFormats, misfitFields, widthIn } from './fit'
+import { orderFormats, slipTypes } from './formats'
 import { largestImport, rowResults } from './tracking'
 
 const importId = id
@@ -44,6 +45,33 @@ export const sender = z.object({
   building: upTo(16),
 })
 
+/** A carrier's number, as it is written on its papers. */
+const numberOf = (least: number, most: number) =>
+  text({ max: 30 })
+    .transform((value) => value.normalize('NFKC').replace(/[-\s‐−ー]/g, ''))
+    .refine((value) => new RegExp(`^\\d{${least},${most}}$`).test(value), {
+      params: { rule: 'invalidDigits', limit: most },
+    })
+/** お客様コード (ご請求先顧客コード), 分類コード and 運賃管理番号, at their carrier's widths. */
+export const billing = z.object({
+  customerCode: numberOf(9, 12),
+  classCode: numberOf(0, 3),
+  freightNumber: numberOf(0, 2),
+})
+
+const senderText = z.object({
+  name: z.string(),
+  phone: z.string(),
+  postalCode: z.string(),
+  address: z.string(),
+  building: z.string(),
+})
+const billingText = z.object({ customerCode: z.string(), classCode: z.string(), freightNumber: z.string() })
+
+const addressToLookAt = z.object({ orderId: id, orderNumber: z.string() })
+/** So many orders are named; the others are counted. */
+export const mostNamed = 200
+
 /** All that narrows a file is written down with it. */
 const filters = Object.keys(orderFilter) as (keyof typeof orderFilter)[]
 
@@ -60,13 +88,53 @@ export const orderFiles = contract({
       /** B2クラウド only: kind of label, and sender; without a sender B2クラウド uses its own setting. */
       slipType: z.enum(slipTypes).optional(),
       sender: sender.optional(),
+      /** B2クラウド and e飛伝III: who pays. Kept with the sender for the next file. */
+      billing: billing.optional(),
       /** Those that were chosen, instead of all that the filter finds. */
       orderIds: z.array(id).min(1).max(mostAtOnce).optional(),
     },
-    result: z.object({ exportId: id }),
+    result: z.object({
+      /** The first of the files. */
+      exportId: id,
+      /** クリックポスト takes 40 orders at a time. */
+      files: z.int(),
+      /** Orders whose address or name is too long for the carrier: they are in no file. */
+      leftOut: z.int(),
+    }),
     // One that was chosen is not the brand's.
     refusals: ['orderNotFound'],
     limit: { points: 20, seconds: 600 },
+  }),
+  /** What there is to look at before a carrier's file is made: addresses that its columns do not hold, and changed ones. */
+  checkOrderFile: brandRead({
+    roles: shippingRoles,
+    payload: {
+      format: z.enum(carrierFormats),
+      ...orderFilter,
+      orderIds: z.array(id).min(1).max(mostAtOnce).optional(),
+    },
+    result: z.object({
+      /** Orders that the file would hold, and how many files that makes. */
+      rows: z.int(),
+      files: z.int(),
+      /** `over`: by how many full-width characters; half-width ones count half. */
+      tooLong: z.array(addressToLookAt.extend({ field: z.enum(misfitFields), over: z.number() })),
+      tooLongCount: z.int(),
+      /** Changed since the order was placed, or since a label or slip was last made of it. */
+      changed: z.array(addressToLookAt.extend({ changedAt: instant })),
+      changedCount: z.int(),
+    }),
+    refusals: ['orderNotFound'],
+  }),
+  /** What was said for the last file: who sends, and who pays each carrier. */
+  getLabelSender: brandRead({
+    roles: shippingRoles,
+    payload: {},
+    result: z.object({
+      isGiven: z.boolean(),
+      sender: senderText.nullable(),
+      billing: z.object({ b2cloud: billingText.nullable(), ehidenIII: billingText.nullable() }),
+    }),
   }),
   /** Where the file of an import is sent. */
   startTrackingImport: brandOutside({

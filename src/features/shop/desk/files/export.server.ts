@@ -1,11 +1,18 @@
 import { inTokyo, totalsRow } from '#club/exports/cells.ts'
 import type { ExportRow } from '#club/exports/queries.server.ts'
-import type { FulfillmentState, PaymentMethod, PaymentState } from '#money/orders/order.ts'
+import {
+  type FulfillmentState,
+  isPaid,
+  type PaymentMethod,
+  type PaymentState,
+  shippableStates,
+} from '#money/orders/order.ts'
 import type { Db } from '#server/proven.ts'
 import { addressShownFor, providerNames } from '../../parcels/fulfillment'
 import type { OrderTab } from '../contract'
 import type { OrderFilter } from '../queries.server'
-import { carrierRow, headerOf, type Label, type OrderFormat, standardHeader } from './formats'
+import { type CarrierFormat, labelLines, type Misfit } from './fit'
+import { carrierRow, headerOf, type Label, type OrderFormat, type SentOrder, standardHeader } from './formats'
 import { type ExportedOrder, exportedOrders } from './queries.server'
 
 /* A file is read by people and programs in Japan, whatever language its maker's screen has: its words are the records'. */
@@ -37,6 +44,8 @@ export type OrderExport = {
   filter: OrderFilter
   orderIds?: string[]
   label?: Label
+  /** Whose addresses were changed since their last label, when this file was asked for. */
+  changed?: string[]
   /** Whether the user may see e-mail addresses. */
   withEmail: boolean
 }
@@ -82,22 +91,50 @@ const standardRows = (one: One, { withEmail }: OrderExport): string[][] => {
       .join(' '),
     inTokyo(parcels.find(({ shippedAt }) => shippedAt !== null)?.shippedAt ?? null, false),
     order.note,
+    inTokyo(address?.addressChangedAt ?? null, false),
   ])
 }
 
-const carrierRows = (one: One, format: Exclude<OrderFormat, 'standard'>, { label = {} }: OrderExport, now: number) => {
+/** What an order's label says; null where it gets none: only goods that are still to be sent, of orders that are paid and not on hold. */
+const labelOf = (one: One, now: number, changed: readonly string[]): SentOrder | null => {
   const address = addressOf(one)
   const items = one.lines.flatMap((line) => {
     const quantity = line.quantity - line.refundedQuantity - line.fulfilledQuantity
     // Goods that are handed over at a venue get no label.
     return line.deliveryMethod === 'physical' && !line.isPickUp && quantity > 0 ? [{ name: line.name, quantity }] : []
   })
-  // Labels only for goods that are still to be sent, of orders that are paid and not on hold.
-  const isOpen = ['unfulfilled', 'preparing', 'partiallyShipped'].includes(one.order.fulfillmentState)
-  const isPaid = one.order.paymentState === 'paid' || one.order.paymentState === 'partiallyRefunded'
-  if (!address || items.length === 0 || !isOpen || !isPaid) return []
-  const order = { ...address, orderNumber: one.order.orderNumber, items, today: inTokyo(now, false) }
-  return [carrierRow[format](order, label)]
+  const { orderId, orderNumber, fulfillmentState, paymentState } = one.order
+  const isOpen = shippableStates.includes(fulfillmentState)
+  if (!address || items.length === 0 || !isOpen || !isPaid(paymentState)) return null
+  const isAddressChanged = changed.includes(orderId)
+  return { ...address, orderNumber, items, today: inTokyo(now, false), isAddressChanged }
+}
+
+const carrierRows = (one: One, format: CarrierFormat, { label = {}, changed = [] }: OrderExport, now: number) => {
+  const order = labelOf(one, now, changed)
+  return order && labelLines(format, order).misfits.length === 0 ? [carrierRow[format](order, label)] : []
+}
+
+type Measured = { orderId: string; orderNumber: string; misfits: Misfit[]; addressChangedAt: number | null }
+
+/** Orders that get a label, with what of their address the carrier's columns do not hold. */
+export const measured = async (
+  db: Db,
+  brand: { tenantId: string; brandId: string },
+  format: CarrierFormat,
+  said: Pick<OrderExport, 'tab' | 'filter' | 'orderIds'>,
+  now: number,
+): Promise<Measured[]> => {
+  const found: Measured[] = []
+  for await (const batch of exportedOrders(db, brand, { ...said, isLabelled: true, since: now - addressShownFor }))
+    for (const one of batch) {
+      const order = labelOf(one, now, [])
+      if (!order) continue
+      const { orderId, orderNumber } = one.order
+      const addressChangedAt = one.isAddressChanged ? (one.buyer?.addressChangedAt ?? null) : null
+      found.push({ orderId, orderNumber, misfits: labelLines(format, order).misfits, addressChangedAt })
+    }
+  return found
 }
 
 /** The rows of a file of orders, by the same filter as the screen's. */
@@ -107,7 +144,11 @@ export const orderRows = async function* (db: Db, row: ExportRow, now: number): 
   yield [[...headerOf[format]]]
   let count = 0
   const sums = { 数量: 0, 小計: 0, 送料: 0, 手数料: 0, 合計: 0 }
-  for await (const batch of exportedOrders(db, row, { ...params, since: now - addressShownFor })) {
+  for await (const batch of exportedOrders(db, row, {
+    ...params,
+    isLabelled: format !== 'standard',
+    since: now - addressShownFor,
+  })) {
     for (const { order, lines } of batch) {
       count += 1
       for (const { quantity, unitPrice } of lines) {

@@ -1,16 +1,17 @@
-import type { Sender } from './sender'
+import { type CarrierFormat, carrierFormats, labelLines, plain } from './fit'
+import type { Billing, Sender } from './sender'
 
 /*
  * What a file of orders looks like. The carriers' column orders are those of their public templates as several public
  * programs write them, named at each; a carrier whose order had no such source would not be offered.
  */
-export const orderFormats = ['standard', 'b2cloud', 'ehidenIII', 'yuprintR', 'clickPost'] as const
+export const orderFormats = ['standard', ...carrierFormats] as const
 export type OrderFormat = (typeof orderFormats)[number]
 
 /** Rule: goods.files: one row for each line. */
 export const standardHeader = (
   '注文番号 注文日時 入金日時 支払方法 支払状態 発送状態 購入者ID メール 商品ID 商品名 バリエーションID バリエーション 単価 数量 小計 ' +
-  '送料 手数料 合計 郵便番号 都道府県 住所1 住所2 氏名 電話 配送業者 伝票番号 発送日 備考'
+  '送料 手数料 合計 郵便番号 都道府県 住所1 住所2 氏名 電話 配送業者 伝票番号 発送日 備考 住所変更日'
 ).split(' ')
 
 /** B2クラウド, 基本レイアウト: the order of github.com/jmleejake/csvProject, ArakuWeb NewYamatoVO.java (97 columns). */
@@ -90,29 +91,6 @@ export const clickPostHeader =
     ' ',
   )
 
-/** Carriers' programs stumble over these (rule: goods.files). */
-export const plain = (text: string): string => text.replace(/[,・"]/g, ' ').trim()
-
-/** Half-width letters and digits count a half; carriers count lines in full-width characters. */
-const widthOf = (sign: string) => (/[\x20-\x7e\uff61-\uff9f]/.test(sign) ? 0.5 : 1)
-
-export const widthIn = (text: string) => [...text].reduce((sum, sign) => sum + widthOf(sign), 0)
-
-/** Splits into at most this many lines of full-width characters; the last one takes the rest. */
-export const splitAt = (text: string, width: number, lines: number): string[] => {
-  const out: string[] = ['']
-  let used = 0
-  for (const sign of text) {
-    if (used + widthOf(sign) > width && out.length < lines) {
-      out.push('')
-      used = 0
-    }
-    out[out.length - 1] += sign
-    used += widthOf(sign)
-  }
-  return [...out, ...Array.from({ length: lines - out.length }, () => '')]
-}
-
 export type SentOrder = {
   orderNumber: string
   recipientName: string
@@ -125,7 +103,14 @@ export type SentOrder = {
   items: readonly { name: string; quantity: number }[]
   /** `yyyy/mm/dd` in Tokyo. */
   today: string
+  /** The address was changed since the order was placed, or since a label or slip was last made of it. */
+  isAddressChanged: boolean
 }
+
+/** Rule: goods.fit: what says in a file that an address was changed; carriers' free columns hold it, where there are any. */
+export const changedMark = '住所変更'
+/** クリックポスト takes as many at a time. */
+export const mostInFile: Partial<Record<OrderFormat, number>> = { clickPost: 40 }
 
 /**
  * 送り状種類 of B2クラウド: those that the sender pays and that ask for nothing else. They and the widths of ご依頼主's columns
@@ -136,7 +121,7 @@ const slipCodes = { prepaid: '0', compact: '8', yuPacket: '7', nekopos: 'A' } as
 export type SlipType = keyof typeof slipCodes
 export const slipTypes = ['prepaid', 'compact', 'yuPacket', 'nekopos'] as const satisfies readonly SlipType[]
 
-export type Label = { slipType?: SlipType | undefined; sender?: Sender | undefined }
+export type Label = { slipType?: SlipType | undefined; sender?: Sender | undefined; billing?: Billing | undefined }
 
 const phoneOf = (phone: string) => phone.replace(/^\+81/, '0')
 const itemOf = ({ items }: SentOrder, most: number) => {
@@ -144,6 +129,8 @@ const itemOf = ({ items }: SentOrder, most: number) => {
   const name = first ? plain(first.name) : ''
   return [...(others.length > 0 ? `${name}ほか` : name)].slice(0, most).join('')
 }
+const numberedLines = (name: string, lines: readonly string[]) =>
+  Object.fromEntries(lines.map((line, n) => [`${name}${'１２３'[n]}`, line]))
 const placed = (header: readonly string[], values: Record<string, string>): string[] => {
   const row = header.map(() => '')
   for (const [name, value] of Object.entries(values)) row[header.indexOf(name)] = value
@@ -151,9 +138,10 @@ const placed = (header: readonly string[], values: Record<string, string>): stri
 }
 
 /** A parcel's row in a carrier's file; every one is paid by the sender. */
-export const carrierRow: Record<Exclude<OrderFormat, 'standard'>, (order: SentOrder, label: Label) => string[]> = {
-  b2cloud: (order, { slipType = 'prepaid', sender }) =>
-    placed(b2Header, {
+export const carrierRow: Record<CarrierFormat, (order: SentOrder, label: Label) => string[]> = {
+  b2cloud: (order, { slipType = 'prepaid', sender, billing }) => {
+    const { place, whom } = labelLines('b2cloud', order)
+    return placed(b2Header, {
       お客様管理番号: order.orderNumber,
       送り状種類: slipCodes[slipType],
       // Only parcels sent as 発払い can be chilled.
@@ -161,9 +149,9 @@ export const carrierRow: Record<Exclude<OrderFormat, 'standard'>, (order: SentOr
       出荷予定日: order.today,
       お届け先電話番号: phoneOf(order.recipientPhone),
       お届け先郵便番号: order.postalCode,
-      お届け先住所: plain(order.prefecture + order.town + order.address),
-      'お届け先住所（アパートマンション名）': plain(order.building),
-      お届け先名: plain(order.recipientName),
+      お届け先住所: place[0] ?? '',
+      'お届け先住所（アパートマンション名）': place[1] ?? '',
+      お届け先名: whom[0] ?? '',
       敬称: '様',
       ...(sender && {
         ご依頼主電話番号: phoneOf(sender.phone),
@@ -173,36 +161,33 @@ export const carrierRow: Record<Exclude<OrderFormat, 'standard'>, (order: SentOr
         ご依頼主名: plain(sender.name),
       }),
       品名１: itemOf(order, 25),
-    }),
-  ehidenIII: (order) => {
-    const [first = '', second = '', third = ''] = splitAt(
-      plain(order.prefecture + order.town + order.address + (order.building && `　${order.building}`)),
-      16,
-      3,
-    )
-    const [name = '', more = ''] = splitAt(plain(order.recipientName), 16, 2)
+      ...(billing && {
+        ご請求先顧客コード: billing.customerCode,
+        ご請求先分類コード: billing.classCode,
+        運賃管理番号: billing.freightNumber,
+      }),
+      // Searched by in B2クラウド, and printed on no label.
+      ...(order.isAddressChanged && { 検索キータイトル１: changedMark, 検索キー１: changedMark }),
+    })
+  },
+  ehidenIII: (order, { billing }) => {
+    const { place, whom } = labelLines('ehidenIII', order)
     return placed(ehidenHeader, {
       お届け先コード取得区分: '0',
       お届け先電話番号: phoneOf(order.recipientPhone),
       お届け先郵便番号: order.postalCode,
-      お届け先住所１: first,
-      お届け先住所２: second,
-      お届け先住所３: third,
-      お届け先名称１: name,
-      お届け先名称２: more,
+      ...numberedLines('お届け先住所', place),
+      ...numberedLines('お届け先名称', whom),
       お客様管理番号: order.orderNumber,
+      お客様コード: billing?.customerCode ?? '',
       品名１: itemOf(order, 16),
+      ...(order.isAddressChanged && { 編集０１: changedMark }),
       出荷個数: '1',
       出荷日: order.today,
     })
   },
   yuprintR: (order) => {
-    const [first = '', second = '', third = ''] = splitAt(
-      plain(order.prefecture + order.town + order.address + (order.building && `　${order.building}`)),
-      25,
-      3,
-    )
-    const [name = '', more = ''] = splitAt(plain(order.recipientName), 25, 2)
+    const { place, whom } = labelLines('yuprintR', order)
     return placed(yuprintHeader, {
       お客様側管理番号: order.orderNumber,
       発送予定日: order.today.replaceAll('/', ''),
@@ -211,20 +196,21 @@ export const carrierRow: Record<Exclude<OrderFormat, 'standard'>, (order: SentOr
       保冷種別: '0',
       '元／着払／代引': '0',
       お届け先郵便番号: order.postalCode.replace(/^(\d{3})(\d{4})$/, '$1-$2'),
-      お届け先住所: first,
-      お届け先住所２: second,
-      お届け先住所３: third,
-      お届け先名称: name,
-      お届け先名称２: more,
+      お届け先住所: place[0] ?? '',
+      お届け先住所２: place[1] ?? '',
+      お届け先住所３: place[2] ?? '',
+      お届け先名称: whom[0] ?? '',
+      お届け先名称２: whom[1] ?? '',
       お届け先電話番号: phoneOf(order.recipientPhone),
       受注番号: order.orderNumber,
       品名: itemOf(order, 25),
       個数: '1',
+      ...(order.isAddressChanged && { フリー項目０１: changedMark }),
     })
   },
   clickPost: (order) => {
-    const lines = splitAt(plain(order.prefecture + order.town + order.address), 20, 3)
-    return [order.postalCode, plain(order.recipientName), '様', ...lines, plain(order.building), itemOf(order, 15)]
+    const { place, whom } = labelLines('clickPost', order)
+    return [order.postalCode, ...whom, '様', ...place, itemOf(order, 15)]
   },
 }
 export const headerOf: Record<OrderFormat, readonly string[]> = {

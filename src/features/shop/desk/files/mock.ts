@@ -17,6 +17,18 @@ const results: RowResult[] = [
   'notFound',
 ]
 
+const checked = {
+  rows: 12,
+  files: 1,
+  tooLong: [
+    { orderId: 'order_mock_2', orderNumber: 'A-000810', field: 'address' as const, over: 3.5 },
+    { orderId: 'order_mock_10', orderNumber: 'A-000802', field: 'recipientName' as const, over: 2 },
+  ],
+  tooLongCount: 2,
+  changed: [{ orderId: 'order_mock_2', orderNumber: 'A-000810', changedAt: mockNow - day }],
+  changedCount: 1,
+}
+
 /** The first of the list can still be applied. */
 const stateOf = (n: number) => (['read', 'applied', 'undone', 'applied'] as const)[n] ?? 'read'
 const rowsOf = (isApplied = false) => {
@@ -49,8 +61,11 @@ export const orderFileMocks: Mocks<typeof orderFiles> = {
         address: '東京都渋谷区神南1-2',
         building: '',
       },
+      billing: { customerCode: '090000000000', classCode: '', freightNumber: '01' },
       orderIds: [toSend],
     },
+    checkOrderFile: { ...ids, format: 'b2cloud', tab: 'all', orderIds: [toSend] },
+    getLabelSender: ids,
     startTrackingImport: { ...ids, fileName: 'results.csv', size: 100 },
     previewTrackingImport: { ...ids, importId: readImport },
     getTrackingImport: { ...ids, importId: readImport },
@@ -59,7 +74,19 @@ export const orderFileMocks: Mocks<typeof orderFiles> = {
     getTrackingImports: { ...ids, pagination: { limit: 20, offset: 0 } },
   }),
   answers: {
-    exportOrders: () => ({ exportId: 'export_mock_0' }),
+    exportOrders: ({ format }) => ({ exportId: 'export_mock_0', files: 1, leftOut: format === 'standard' ? 0 : 2 }),
+    checkOrderFile: () => checked,
+    getLabelSender: () => ({
+      isGiven: true,
+      sender: {
+        name: '星の工房',
+        phone: '03-0000-0000',
+        postalCode: '150-0041',
+        address: '東京都渋谷区神南1-2',
+        building: '',
+      },
+      billing: { b2cloud: { customerCode: '090000000000', classCode: '', freightNumber: '01' }, ehidenIII: null },
+    }),
     startTrackingImport: () => ({ importId: 'import_mock', url: '/mocks/uploaded.png', headers: {} }),
     previewTrackingImport: ({ importId }) => ({
       importId,

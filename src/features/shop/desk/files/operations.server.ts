@@ -9,11 +9,12 @@ import { workOf } from '#money/orders/work.server.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import { addressShownFor, trackingUrlOf, undoFor } from '../../parcels/fulfillment'
-import { linesOfOrders, lockedOrders, shipmentsOf, shipmentsOfImport } from '../../parcels/queries.server'
+import { linesOfOrders, lockedOrders, noteLabels, shipmentsOf, shipmentsOfImport } from '../../parcels/queries.server'
 import { restOf, ship, stepBack, whyNotShip } from '../../parcels/ship.server'
 import { searchedBy } from '../queries.server'
-import type { orderFiles as contract } from './contract'
-import type { OrderExport } from './export.server'
+import { type orderFiles as contract, mostNamed } from './contract'
+import { measured, type OrderExport } from './export.server'
+import { mostInFile } from './formats'
 import {
   areOfBrand,
   buyersByNumber,
@@ -21,6 +22,8 @@ import {
   importOf,
   importsOf,
   insertImport,
+  keepLabelSender,
+  labelSenderOf,
   ordersByNumber,
   recipientsOf,
   sentNumbers,
@@ -85,26 +88,87 @@ const shown = (judgements: Awaited<ReturnType<typeof judged>>) => ({
   },
 })
 
+/** The ids of each file, where a carrier takes only so many at a time; none where one file takes all. */
+const partsOf = (orderIds: readonly string[], most = Number.POSITIVE_INFINITY): string[][] =>
+  Number.isFinite(most)
+    ? Array.from({ length: Math.ceil(orderIds.length / most) }, (_, n) => orderIds.slice(n * most, (n + 1) * most))
+    : []
+
 export const orderFileHandlers: Handlers<typeof contract> = {
   async exportOrders(context, said) {
     const { db, brand, member, now, refuse } = context
-    const { tenantId: _, brandId: __, format, encoding, slipType, sender, tab = 'all', orderIds, ...filter } = said
+    const { tenantId: _, brandId: __, format, encoding, slipType, sender, billing, ...rest } = said
+    const { tab = 'all', orderIds, ...filter } = rest
     if (orderIds && !(await areOfBrand(db, brand, orderIds))) return refuse('orderNotFound')
     const withEmail = format === 'standard' && seesMoney(member.role)
-    const params: OrderExport = {
+    const chosen = {
       tab,
       filter: { ...filter, ...searchedBy(filter.q, member.role, now) },
       ...(orderIds && { orderIds }),
-      ...(format === 'b2cloud' && { label: { slipType, sender } }),
-      withEmail,
     }
-    return beginExport(context, {
-      type: 'orders',
-      format,
-      encoding: format === 'standard' ? encoding : 'sjis',
-      params,
-      isPrivate: withEmail,
-    })
+    const make = (params: OrderExport, part?: string) =>
+      beginExport(context, {
+        type: 'orders',
+        format,
+        encoding: format === 'standard' ? encoding : 'sjis',
+        params,
+        isPrivate: withEmail,
+        ...(part && { part }),
+      })
+    if (format === 'standard') return { ...(await make({ ...chosen, withEmail })), files: 1, leftOut: 0 }
+    const isBilled = format === 'b2cloud' || format === 'ehidenIII'
+    if (isBilled) await keepLabelSender(db, brand, { format, billing, ...(format === 'b2cloud' && { sender }) }, now)
+    const label = format === 'b2cloud' ? { slipType, sender, billing } : isBilled ? { billing } : undefined
+    const found = await measured(db, brand, format, chosen, now)
+    const fitting = found.filter(({ misfits }) => misfits.length === 0)
+    const changed = fitting.flatMap(({ orderId, addressChangedAt }) => (addressChangedAt === null ? [] : [orderId]))
+    const params = { ...chosen, withEmail, changed, ...(label && { label }) }
+    const parts = partsOf(
+      fitting.map(({ orderId }) => orderId),
+      mostInFile[format],
+    )
+    const files: { exportId: string }[] = []
+    for (const [n, part] of parts.entries())
+      files.push(await make({ ...params, orderIds: part }, `${n + 1}of${parts.length}`))
+    const [first = await make(params)] = files
+    for (const some of partsOf(
+      fitting.map(({ orderId }) => orderId),
+      1000,
+    ))
+      await noteLabels(db, brand, some, now)
+    return { ...first, files: Math.max(1, files.length), leftOut: found.length - fitting.length }
+  },
+
+  async checkOrderFile({ db, inOwnPlans, brand, member, now, refuse }, said) {
+    const { tenantId: _, brandId: __, format, tab = 'all', orderIds, ...filter } = said
+    if (orderIds && !(await areOfBrand(db, brand, orderIds))) return refuse('orderNotFound')
+    const chosen = {
+      tab,
+      filter: { ...filter, ...searchedBy(filter.q, member.role, now) },
+      ...(orderIds && { orderIds }),
+    }
+    const found = await inOwnPlans((seen) => measured(seen, brand, format, chosen, now))
+    const fitting = found.filter(({ misfits }) => misfits.length === 0)
+    const tooLong = found.flatMap(({ orderId, orderNumber, misfits }) =>
+      misfits.map((one) => ({ orderId, orderNumber, ...one })),
+    )
+    const changed = fitting.flatMap(({ orderId, orderNumber, addressChangedAt: changedAt }) =>
+      changedAt === null ? [] : [{ orderId, orderNumber, changedAt }],
+    )
+    return {
+      rows: fitting.length,
+      files: Math.ceil(fitting.length / (mostInFile[format] ?? Number.POSITIVE_INFINITY)) || 1,
+      tooLong: tooLong.slice(0, mostNamed),
+      tooLongCount: found.length - fitting.length,
+      changed: changed.slice(0, mostNamed),
+      changedCount: changed.length,
+    }
+  },
+
+  async getLabelSender({ db, brand }) {
+    const row = await labelSenderOf(db, brand)
+    const { b2cloud = null, ehidenIII = null } = row?.billing ?? {}
+    return { isGiven: row?.isGiven ?? false, sender: row?.sender ?? null, billing: { b2cloud, ehidenIII } }
   },
 
   async startTrackingImport({ transaction, storage, brand, user, now, newId }, { fileName, size }) {

@@ -3,17 +3,19 @@ import { people } from '#club/fans/tables.server.ts'
 import { tenantMembers } from '#club/tenants/tables.server.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
+import { shippableStates } from '#money/orders/order.ts'
 import { orderBuyers, orderLines, orders } from '#money/orders/tables.server.ts'
 import { batchesOf, batchSize, isAfterLast } from '#server/db/batches.ts'
 import { jsonList } from '#server/db/jsonList.ts'
 import { planForValues } from '#server/db/plans.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db } from '#server/proven.ts'
-import { addressColumns, isAddressShown } from '../../parcels/queries.server'
+import { addressColumns, isAddressChanged, isAddressShown } from '../../parcels/queries.server'
 import { fulfillments } from '../../parcels/tables.server'
 import type { OrderTab } from '../contract'
 import { isNarrowed, type OrderFilter, passes, withGoodsOfEvent } from '../queries.server'
-import { trackingImports } from './tables.server'
+import type { BilledFormat, Billing, Sender } from './sender'
+import { labelSenders, trackingImports } from './tables.server'
 
 export type ImportRow = typeof trackingImports.$inferSelect
 
@@ -139,6 +141,8 @@ export type Exported = {
   tab: OrderTab
   filter: OrderFilter
   orderIds?: readonly string[] | undefined
+  /** Only those that get a label now: paid, and with goods that may leave. */
+  isLabelled?: boolean
   /** Addresses of what had arrived or ended by then are no longer shown. */
   since: Instant
 }
@@ -158,7 +162,8 @@ const exported = {
     paidAt: orders.paidAt,
     note: orders.note,
   },
-  buyer: addressColumns,
+  buyer: { ...addressColumns, addressChangedAt: orderBuyers.addressChangedAt },
+  isAddressChanged: sql<boolean>`(${isAddressChanged})`,
   email: people.email,
 }
 const exportedLine = {
@@ -180,7 +185,7 @@ const exportedParcel = {
   shippedAt: fulfillments.shippedAt,
 }
 
-const exportOf = (db: Db, of: Ids, { tab, filter, orderIds, since }: Exported) => {
+const exportOf = (db: Db, of: Ids, { tab, filter, orderIds, isLabelled, since }: Exported) => {
   const lines = db
     .select({ list: jsonList(exportedLine, sql`${orderLines.position}`).as('lines') })
     .from(orderLines)
@@ -191,6 +196,12 @@ const exportOf = (db: Db, of: Ids, { tab, filter, orderIds, since }: Exported) =
     .from(fulfillments)
     .where(and(eq(fulfillments.tenantId, orders.tenantId), eq(fulfillments.orderId, orders.orderId)))
     .as('parcels_of')
+  const getsLabel = isLabelled
+    ? and(
+        inArray(orders.paymentState, ['paid', 'partiallyRefunded']),
+        inArray(orders.fulfillmentState, [...shippableStates]),
+      )
+    : undefined
   const isChosen = orderIds ? inArray(orders.orderId, [...orderIds]) : undefined
   return db
     .select({
@@ -204,7 +215,7 @@ const exportOf = (db: Db, of: Ids, { tab, filter, orderIds, since }: Exported) =
     .leftJoin(people, eq(people.uid, orders.uid))
     .innerJoinLateral(lines, sql`true`)
     .innerJoinLateral(parcels, sql`true`)
-    .where(and(passes(of, tab, filter), isChosen, isAfterLast(orders.placedAt, orders.orderId)))
+    .where(and(passes(of, tab, filter), isChosen, getsLabel, isAfterLast(orders.placedAt, orders.orderId)))
     .orderBy(asc(orders.placedAt), asc(orders.orderId))
     .limit(batchSize)
     .prepare('')
@@ -216,4 +227,31 @@ export const exportedOrders = async function* (db: Db, of: Ids, said: Exported) 
   const asked = { ...said, filter: await withGoodsOfEvent(db, of, said.filter) }
   if (isNarrowed(asked.filter)) await db.execute(sql.raw(planForValues))
   yield* batchesOf(exportOf(db, of, asked), ({ order }) => ({ at: order.placedAt, id: order.orderId }))
+}
+
+const isSenderOf = ({ tenantId, brandId }: Brand) =>
+  and(eq(labelSenders.tenantId, tenantId), eq(labelSenders.brandId, brandId))
+
+export const labelSenderOf = async (db: Db, brand: Brand) => {
+  const [row] = await db.select().from(labelSenders).where(isSenderOf(brand))
+  return row
+}
+
+type LabelSender = { format: BilledFormat; sender?: Sender | undefined; billing?: Billing | undefined }
+/** Keeps what was said for a file, for the next one. A sender that is left out stays known. */
+export const keepLabelSender = async (db: Db, brand: Brand, said: LabelSender, now: Instant) => {
+  const before = await labelSenderOf(db, brand)
+  const { format, billing } = said
+  const sender = said.sender ?? before?.sender ?? null
+  const { [format]: _, ...others } = before?.billing ?? {}
+  const row = {
+    isGiven: format === 'b2cloud' ? said.sender !== undefined : (before?.isGiven ?? false),
+    sender,
+    billing: { ...others, ...(billing && { [format]: billing }) },
+    editedAt: now,
+  }
+  await db
+    .insert(labelSenders)
+    .values({ tenantId: brand.tenantId, brandId: brand.brandId, ...row })
+    .onConflictDoUpdate({ target: [labelSenders.tenantId, labelSenders.brandId], set: row })
 }

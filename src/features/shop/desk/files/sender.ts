@@ -1,6 +1,11 @@
 /** The sender on a parcel's label. */
 export type Sender = { name: string; phone: string; postalCode: string; address: string; building: string }
 
+/** Who pays the freight, as a carrier numbers its customers; e飛伝III asks for the first alone. */
+export const billedFormats = ['b2cloud', 'ehidenIII'] as const
+export type BilledFormat = (typeof billedFormats)[number]
+export type Billing = { customerCode: string; classCode: string; freightNumber: string }
+
 const labelled = (lines: readonly string[], labels: RegExp) => {
   for (const line of lines) {
     const [, label = '', value = ''] = /^[\s■●・【]*([^:】]{2,12})[】\s]*:\s*(.+)$/.exec(line) ?? []

@@ -1,8 +1,42 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
 import { brands } from '#club/brands/tables.server.ts'
 import { instantColumn } from '#server/db/columns.ts'
+import type { BilledFormat, Billing, Sender } from './sender'
 import type { TrackingRow } from './tracking'
+
+/** What a brand's labels say of who sends and who pays: asked for once, and kept for the next file. */
+export const labelSenders = pgTable(
+  'label_senders',
+  {
+    tenantId: text('tenant_id').notNull(),
+    brandId: text('brand_id').notNull(),
+    /** The sender is written into the file; otherwise the carrier's program adds its own. */
+    isGiven: boolean('is_given').notNull(),
+    sender: jsonb('sender').$type<Sender>(),
+    billing: jsonb('billing').$type<Partial<Record<BilledFormat, Billing>>>().notNull().default({}),
+    editedAt: instantColumn('edited_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.brandId] }),
+    foreignKey({
+      name: 'label_senders_brand',
+      columns: [table.tenantId, table.brandId],
+      foreignColumns: [brands.tenantId, brands.brandId],
+    }),
+  ],
+)
 
 /** A file of tracking numbers: read, then applied, and for a day undone. */
 export const trackingImports = pgTable(

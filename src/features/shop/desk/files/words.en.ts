@@ -18,9 +18,10 @@ const words: OrderFileWordsText = {
   formatHints: {
     standard: 'All orders that are shown.',
     b2cloud: 'Only orders that are to be shipped, a row for each.',
-    ehidenIII: 'Only orders that are to be shipped, a row for each. Addresses are split every 16 characters.',
+    ehidenIII:
+      'Only orders that are to be shipped, a row for each. Addresses are split into lines, never inside a house number.',
     yuprintR: 'Only orders that are to be shipped, one row each. Yu-Pri R reads it as planned shipments.',
-    clickPost: 'Only orders that are to be shipped. Click Post takes up to 40 at a time.',
+    clickPost: 'Only orders that are to be shipped. Every 40 make a file of their own.',
   },
   slipType: 'Kind of label',
   slipTypes: {
@@ -31,7 +32,7 @@ const words: OrderFileWordsText = {
   },
   sender: {
     give: 'Write the sender into the file',
-    hint: 'Needed where B2 Cloud itself has no sender. What you enter is kept in this browser.',
+    hint: 'Needed where B2 Cloud itself has no sender. What you enter is kept for the next export.',
     fields: {
       name: 'Sender’s name',
       phone: 'Sender’s phone number',
@@ -43,7 +44,32 @@ const words: OrderFileWordsText = {
       tooLong: (limit) => `Up to ${grouped(limit)} full-width or ${grouped(2 * limit)} half-width characters`,
       invalidPostalCode: () => 'Please enter seven digits',
       invalidPhone: () => 'Please enter 10 or 11 digits that begin with 0',
+      invalidDigits: (limit) =>
+        limit === 12 ? 'Please enter 9 to 12 digits' : `Please enter up to ${grouped(limit)} digits`,
     },
+  },
+  billing: {
+    hint: 'The numbers of your contract with the carrier, kept for the next export. Left empty, the carrier’s program uses its own.',
+    fields: {
+      customerCode: 'Customer code (who is billed)',
+      classCode: 'Class code',
+      freightNumber: 'Freight control number',
+    },
+  },
+  check: {
+    title: 'Check the addresses',
+    tooLong: (n) =>
+      `${n === 1 ? '1 order does' : `${grouped(n)} orders do`} not fit the carrier’s columns and will be in no file.`,
+    over: (field, n) => `${field} too long by ${n} full-width characters`,
+    fields: { address: 'Address', recipientName: 'Name' },
+    correct: 'Open the order, correct the address, and press “Check again”.',
+    changed: (n) =>
+      `${n === 1 ? '1 address was' : `${grouped(n)} addresses were`} changed after the order, or after the last label or slip.`,
+    changedAt: (date) => `Changed ${date}`,
+    files: (n) => `Every 40 orders make a file: ${grouped(n)} files.`,
+    again: 'Check again',
+    back: 'Back',
+    submit: (n) => `Export ${rows(n)}`,
   },
   encodings: { utf8bom: 'UTF-8 (opens in Excel)', sjis: 'Shift-JIS' },
   export: {
@@ -56,6 +82,7 @@ const words: OrderFileWordsText = {
     note: 'The file holds addresses. The export is written down, and the file is deleted after 7 days.',
     submit: 'Export',
     started: 'The export has started',
+    startedWithout: (n) => `The export has started, without ${rows(n)} whose address or name is too long`,
     see: 'See the files',
     preparing: 'The file is being made. The orders are taken into preparation.',
     notPrepared:

@@ -1,6 +1,7 @@
 import { grouped } from '#kit/number.ts'
+import type { Misfit } from './fit'
 import type { OrderFormat, SlipType } from './formats'
-import type { Sender } from './sender'
+import type { Billing, Sender } from './sender'
 import type { RowResult } from './tracking'
 
 const words = {
@@ -18,9 +19,9 @@ const words = {
   formatHints: {
     standard: '表示中の注文をすべて書き出します。',
     b2cloud: '発送待ちの注文だけを、1件1行で書き出します。',
-    ehidenIII: '発送待ちの注文だけを、1件1行で書き出します。住所は16文字ごとに分けます。',
+    ehidenIII: '発送待ちの注文だけを、1件1行で書き出します。住所は、番地や建物名の途中で切れないように分けます。',
     yuprintR: '発送待ちの注文だけを、1件1行で書き出します。ゆうプリRの「発送予定データ」の取込みで読み込めます。',
-    clickPost: '発送待ちの注文だけを書き出します。クリックポストに一度に登録できるのは40件までです。',
+    clickPost: '発送待ちの注文だけを書き出します。40件ごとに1つのファイルに分けます。',
   } as Record<OrderFormat, string>,
   slipType: '送り状種類',
   slipTypes: {
@@ -31,7 +32,7 @@ const words = {
   } as Record<SlipType, string>,
   sender: {
     give: 'ご依頼主を書き込む',
-    hint: 'B2クラウドにご依頼主を登録していないときに必要です。入力した内容は、このブラウザーに保存されます。',
+    hint: 'B2クラウドにご依頼主を登録していないときに必要です。入力した内容は、次に書き出すときにも使われます。',
     fields: {
       name: 'ご依頼主の名前',
       phone: 'ご依頼主の電話番号',
@@ -43,7 +44,30 @@ const words = {
       tooLong: (limit: number) => `全角${grouped(limit)}文字以内で入力してください`,
       invalidPostalCode: () => '7桁の数字で入力してください',
       invalidPhone: () => '0から始まる10桁か11桁の番号を入力してください',
+      invalidDigits: (limit: number) =>
+        limit === 12 ? '9桁から12桁の数字で入力してください' : `${grouped(limit)}桁以内の数字で入力してください`,
     },
+  },
+  billing: {
+    hint: '配送会社との契約の番号です。入力した内容は、次に書き出すときにも使われます。空欄のままなら、配送会社のソフトの設定が使われます。',
+    fields: {
+      customerCode: 'お客様コード（ご請求先）',
+      classCode: '分類コード',
+      freightNumber: '運賃管理番号',
+    } as Record<keyof Billing, string>,
+  },
+  check: {
+    title: 'お届け先の確認',
+    tooLong: (n: number) => `${grouped(n)}件のお届け先が、配送会社の欄に収まりません。ファイルには入りません。`,
+    over: (field: string, n: number) => `${field}が全角${n}文字分長い`,
+    fields: { address: '住所', recipientName: '名前' } as Record<Misfit['field'], string>,
+    correct: '注文を開いてお届け先を直したら、「もう一度確かめる」を押してください。',
+    changed: (n: number) => `${grouped(n)}件のお届け先が、注文のあと、または前の送り状や納品書のあとに変わりました。`,
+    changedAt: (date: string) => `${date}に変更`,
+    files: (n: number) => `40件ごとに、${grouped(n)}個のファイルに分けます。`,
+    again: 'もう一度確かめる',
+    back: '戻る',
+    submit: (n: number) => `${grouped(n)}件を書き出す`,
   },
   encodings: { utf8bom: 'UTF-8（Excel対応）', sjis: 'Shift-JIS' },
   export: {
@@ -56,6 +80,7 @@ const words = {
     note: 'ファイルには住所が含まれます。書き出したことは記録に残り、ファイルは7日後に削除されます。',
     submit: '書き出す',
     started: '書き出しを始めました',
+    startedWithout: (n: number) => `書き出しを始めました。住所や名前が長い${grouped(n)}件は入りません。`,
     see: 'ファイルを見る',
     preparing: 'ファイルを作成しています。注文を準備中にしています。',
     notPrepared: 'ファイルは作成していますが、注文を準備中にできませんでした。準備だけをもう一度行えます。',
