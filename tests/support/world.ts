@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, relative } from 'node:path'
+import pg from 'pg'
 import { afterAll, expect, inject } from 'vitest'
 import { startJobs } from '#program/jobs.ts'
 import { type Sandbox, startSandbox } from '#sandbox/sandbox.ts'
@@ -61,7 +62,14 @@ let isOpen = false
 
 /** What the payment provider sent in this file, one of each shape: compiled with the SDK's types when all files have run. */
 const recordSent = async () => {
-  const { rows } = await pool().query<{ body: { object: string } }>('select body from sandbox_objects order by serial')
+  // Past the program's pool: a file may have led that one to a database that answers no more.
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  const { rows } = await client
+    .query<{ body: { object: string } }>(
+      'select sandbox_objects.body from sandbox_objects order by sandbox_objects.serial',
+    )
+    .finally(() => client.end())
   const shapes = shapesOf(rows.map(({ body }) => body))
   if (shapes.length === 0) return
   const file = relative(process.cwd(), expect.getState().testPath ?? '')
