@@ -160,7 +160,7 @@ test('on a phone the choices of a list wait behind a button that says how many a
   await choose(page, { user: 'owner' })
   await page.goto('/tenants/tenant_hoshi/brands/brand_aoi/orders')
   await settled(page)
-  const kinds = page.getByRole('search').getByRole('combobox').first()
+  const kinds = page.getByRole('search').getByRole('combobox', { name: '種類', exact: true })
   await expect(kinds).toBeHidden()
   await page.getByRole('button', { name: '絞り込み', exact: true }).click()
   await kinds.selectOption('goods')

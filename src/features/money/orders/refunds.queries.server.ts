@@ -114,9 +114,6 @@ export const isGoingBack = async (db: Db, order: Pick<OrderRow, 'tenantId' | 'or
 
 // --- Disputes --------------------------------------------------------------------------------------------------------------
 
-/** Disputes that wait for an answer: of money that was taken, and questions of a bank. */
-const openDisputeStates = ['inquiry', 'open'] as const
-
 /** Keeps in the order's row whether it is disputed (rule: goods.needs). */
 const noteDispute = (db: Db, { tenantId, orderId }: OfOrder) =>
   db
