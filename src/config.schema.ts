@@ -110,6 +110,7 @@ const serverKeys = {
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   DATABASE_URL: postgresUrl.optional(),
   MIGRATION_DATABASE_URL: postgresUrl.optional(),
+  DATABASE_POOL: wholeNumber(2, 1000).default(12),
   LOCAL_DATABASE_CACHE_MIB: wholeNumber(1, 65_536).default(40),
   GOOGLE_APPLICATION_CREDENTIALS: z.string().optional(),
   OPERATOR_EMAILS: list(

@@ -225,6 +225,7 @@ export const commonCodes = [
   'tooLarge',
   'unsupportedMediaType',
   'tooManyRequests',
+  'unavailable',
   'internal',
 ] as const
 export const failure = z.object({

@@ -8,6 +8,7 @@ const scenarioKey = 'tsudoi-mock-scenario'
 
 const statusOf: Record<string, number> = {
   internal: 500,
+  unavailable: 503,
   unauthenticated: 401,
   signInAgain: 401,
   validation: 400,

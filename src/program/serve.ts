@@ -10,6 +10,7 @@ import type { Cookie, Locale } from '#server/proven.ts'
 import { isRefusal, refuse } from '#server/refusal.ts'
 import { causeOf, log } from '#server/telemetry/log.ts'
 import { metrics } from '#server/telemetry/metrics.ts'
+import { isUnavailable, retryAfterSeconds } from '#server/unavailable.ts'
 import { operations } from './operations'
 import { perform } from './perform'
 import { sentences } from './sentences'
@@ -39,6 +40,7 @@ const statusOf: Record<string, number> = {
   unsupportedMediaType: 415,
   tooManyRequests: 429,
   internal: 500,
+  unavailable: 503,
 }
 // `planNotFound` and `notFound` alike: an id that is unknown or somebody else's. All other refusals are conflicts.
 const statusOfCode = (code: string) => statusOf[code] ?? (/notFound$/i.test(code) ? 404 : 409)
@@ -57,6 +59,7 @@ const messageOf: Record<string, string> = {
   unsupportedMediaType: 'The body must be application/json.',
   tooManyRequests: 'Too many requests. Try again later.',
   internal: 'Something went wrong on our side.',
+  unavailable: 'Something that this needs does not answer now. Try again in a moment.',
 }
 const sentenceOf = (code: string) =>
   (Object.hasOwn(messageOf, code) ? messageOf[code] : Object.hasOwn(sentences, code) ? sentences[code] : undefined) ??
@@ -119,9 +122,10 @@ const answer = async (request: Request, requestId: string, line: Record<string, 
 }
 
 const failureOf = (error: unknown, requestId: string, line: Record<string, unknown>): Answer => {
-  const code = isRefusal(error) ? error.refusal : 'internal'
+  const away = !isRefusal(error) && isUnavailable(error)
+  const code = isRefusal(error) ? error.refusal : away ? 'unavailable' : 'internal'
   line.code = code
-  if (code === 'internal') line.cause = causeOf(error)
+  if (!isRefusal(error)) line.cause = causeOf(error)
   const failure: Failure = {
     ok: false,
     code,
@@ -129,7 +133,7 @@ const failureOf = (error: unknown, requestId: string, line: Record<string, unkno
     requestId,
     ...(isRefusal(error) && error.fields && { fields: error.fields }),
   }
-  const retryAfter = (error as { retryAfter?: number } | null)?.retryAfter
+  const retryAfter = away ? retryAfterSeconds : (error as { retryAfter?: number } | null)?.retryAfter
   const status = statusOfCode(code)
   return json(status, failure, {
     ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),

@@ -1,18 +1,19 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
+import type pg from 'pg'
 import { serverConfig } from '#config.server.ts'
 import { PreparingClient } from './db/client'
 import { planForValues, sessionOptions } from './db/plans'
+import { WaitingPool } from './db/waitingPool'
 import type { Db } from './proven'
 import { shared } from './shared'
 
 /**
- * Limits in milliseconds after which a request fails with 500 instead of hanging: connecting, waiting for a row lock,
- * one statement, and idle time inside a transaction. `query_timeout` is measured by the client, for a database that
- * does not answer at all.
+ * Limits in milliseconds after which a request fails instead of hanging: waiting for a connection and making one, waiting
+ * for a row lock, one statement, and idle time inside a transaction. `query_timeout` is measured by the client, for a
+ * database that does not answer at all.
  */
 export const timeouts = {
-  connectionTimeoutMillis: 10_000,
+  connectionTimeoutMillis: 5000,
   lock_timeout: 5000,
   statement_timeout: 10_000,
   idle_in_transaction_session_timeout: 20_000,
@@ -21,9 +22,9 @@ export const timeouts = {
 
 /** The pool, opened at the first query: `next build` loads this file without a database. */
 export const pool = (): pg.Pool => {
-  shared.pool ??= new pg.Pool({
+  shared.pool ??= new WaitingPool({
     connectionString: shared.databaseUrl ?? serverConfig().DATABASE_URL,
-    max: 16,
+    max: serverConfig().DATABASE_POOL,
     application_name: 'tsudoi',
     // Each filter is a statement of its own, so a generic plan suits all arguments; planning again takes longer than
     // answering. The page cost is that of memory or an SSD, so that small tables use their indexes, too.

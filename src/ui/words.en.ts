@@ -194,6 +194,7 @@ const words: UiWordsText = {
     conflict: 'This was saved in another place first. Please load the page again and try once more.',
     offline: 'You are offline. Please try again when the connection is back.',
     unreachable: 'No connection. Please check your network and try again.',
+    unavailable: 'This is not available right now. Please wait a moment and try again.',
     internal: 'This did not work. Please wait a moment and try again.',
   },
 }

@@ -2,13 +2,13 @@ import { connect, createServer, type Socket } from 'node:net'
 import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Operation, PayloadOf } from '#kit/contract.ts'
+import type { Failure, Operation, PayloadOf } from '#kit/contract.ts'
 import { plans } from '#membership/plans/contract.ts'
 import { plans as table } from '#membership/plans/tables.server.ts'
 import { database, inTransaction, pool, sqlState, timeouts } from '#server/db.ts'
 import { freePort } from '#server/machine/processes.ts'
 import { shared } from '#server/shared.ts'
-import { ask, club, type Person, refused } from '../support/club'
+import { ask, club, type Person, request } from '../support/club'
 
 /*
  * A database that holds a row, works for ever, or does not answer at all. Between the program and its database is a
@@ -71,8 +71,10 @@ const draft = async () => {
   return { ids, owner, planId, change: { ...ids, ...terms, planId, name: 'Comet' } }
 }
 const failed = async <O extends Operation>(operation: O, payload: PayloadOf<O>, person: Person) => {
-  const { status, code, requestId } = await refused(operation, payload as never, person)
-  expect({ status, code, requestId }).toEqual({ status: 500, code: 'internal', requestId: expect.any(String) })
+  const answer = await request(operation, JSON.stringify(payload), person)
+  const { code, requestId } = JSON.parse(answer.body) as Failure
+  const said = { status: answer.status, code, requestId, later: Number(answer.headers['Retry-After']) > 0 }
+  expect(said).toEqual({ status: 503, code: 'unavailable', requestId: expect.any(String), later: true })
 }
 
 test('a row that somebody holds is an answer, and the plan can be saved when they let go', async () => {

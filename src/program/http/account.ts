@@ -9,6 +9,7 @@ import { allowOrigin, ourOrigins } from '#server/http/origins.ts'
 import { createSession, endSessions, openSession, sessionDays } from '#server/identity/identity.ts'
 import { consume, limits, networkOf } from '#server/limits.ts'
 import { causeOf, log } from '#server/telemetry/log.ts'
+import { isUnavailable, retryAfterSeconds } from '#server/unavailable.ts'
 
 type Answer = { status: number; body: object; cookie?: string }
 type Call = { token: string; cookies: ReadonlyMap<string, string>; csrf: string }
@@ -89,7 +90,10 @@ export const openAccountDoor = async (request: IncomingMessage, response: Server
       ? refusal(429, 'tooManyRequests', 'Too many requests. Try again later.')
       : await answer(request, name).catch((error: unknown) => {
           log.error({ requestId, operation: name, cause: causeOf(error) }, 'account')
-          return { ...refusal(500, 'internal', 'Something went wrong on our side.'), cookie: undefined }
+          const failed = isUnavailable(error)
+            ? refusal(503, 'unavailable', 'Something that this needs does not answer now. Try again in a moment.')
+            : refusal(500, 'internal', 'Something went wrong on our side.')
+          return { ...failed, cookie: undefined }
         })
   log.info({ requestId, operation: name, status }, 'account')
   allowOrigin(request, response, 'authorization, content-type, x-csrf-token')
@@ -97,6 +101,7 @@ export const openAccountDoor = async (request: IncomingMessage, response: Server
   response.setHeader('Vary', 'Authorization, Cookie, Origin')
   response.setHeader('X-Request-Id', requestId)
   if (retryAfter !== null) response.setHeader('Retry-After', String(retryAfter))
+  if (status === 503) response.setHeader('Retry-After', String(retryAfterSeconds))
   if (status === 405) response.setHeader('Allow', 'POST')
   if (cookie) response.setHeader('Set-Cookie', cookie)
   if (status === 204) {

@@ -4,6 +4,7 @@ import { addressOf } from '#server/http/address.ts'
 import { readRaw } from '#server/http/raw.ts'
 import { limitAddress, limitForgedCallback } from '#server/limits.ts'
 import { causeOf, log } from '#server/telemetry/log.ts'
+import { isUnavailable, retryAfterSeconds } from '#server/unavailable.ts'
 import { callbackContext } from '../workContext'
 
 /*
@@ -31,7 +32,7 @@ const stop = async (request: IncomingMessage): Promise<{ status: number; code: s
     if (await stopNewsByLink(callbackContext(), tokenOf(request))) return { status: 200, code: 'stopped' }
   } catch (error) {
     log.error({ cause: causeOf(error) }, 'one-click stop failed')
-    return { status: 500, code: 'internal' }
+    return isUnavailable(error) ? { status: 503, code: 'unavailable' } : { status: 500, code: 'internal' }
   }
   const isTooMany = await limitForgedCallback(address)
   return isTooMany ? { status: 429, code: 'tooManyRequests' } : { status: 400, code: 'linkUnknown' }
@@ -47,6 +48,7 @@ export const openOneClick = async (request: IncomingMessage, response: ServerRes
   }
   const { status, code } = request.method === 'POST' ? await stop(request) : { status: 405, code: 'methodNotAllowed' }
   if (status === 405) response.setHeader('Allow', 'GET, HEAD, POST')
+  if (status === 503) response.setHeader('Retry-After', String(retryAfterSeconds))
   if (status === 413) response.setHeader('Connection', 'close')
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify({ ok: status === 200, code }))
 }

@@ -56,6 +56,7 @@ const pathOf = (operation: Operation) => {
         404: failureAnswer('Unknown, or not yours: the two look the same.'),
         ...(operation.refusals.length > 0 && { 409: failureAnswer(`One of: ${operation.refusals.join(', ')}.`) }),
         429: failureAnswer('Too many requests; see Retry-After.'),
+        503: failureAnswer('The database or another service does not answer now; see Retry-After.'),
       },
     },
   }

@@ -5,6 +5,7 @@ import { readRaw } from '#server/http/raw.ts'
 import { limitForgedCallback } from '#server/limits.ts'
 import { isLive } from '#server/payments/provider.ts'
 import { causeOf, log } from '#server/telemetry/log.ts'
+import { isUnavailable, retryAfterSeconds } from '#server/unavailable.ts'
 import { callbackContext } from '../workContext'
 
 /*
@@ -33,13 +34,14 @@ const answer = async (request: IncomingMessage): Promise<{ status: number; code:
   } catch (error) {
     if (error instanceof NotYetKnown) return { status: 503, code: 'notYetKnown' }
     log.error({ eventId: event.id, type: event.type, cause: causeOf(error) }, 'payment callback failed')
-    return { status: 500, code: 'internal' }
+    return isUnavailable(error) ? { status: 503, code: 'unavailable' } : { status: 500, code: 'internal' }
   }
 }
 
 export const openPaymentCallback = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const { status, code } = await answer(request)
   if (status === 405) response.setHeader('Allow', 'POST')
+  if (status === 503) response.setHeader('Retry-After', String(retryAfterSeconds))
   if (status === 413) response.setHeader('Connection', 'close')
   response
     .writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'private, no-store' })

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isUnavailable, retryAfterSeconds } from '../unavailable'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 
-/** Ends every request: an exception of the handler becomes a 500 and a line in the log, never an open connection. */
+/** Ends every request: an exception of the handler becomes a 500, or a 503, and a line in the log, never an open connection. */
 export const answered =
   (handle: Handler) =>
   async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -18,10 +19,14 @@ export const answered =
         response.destroy()
         return
       }
-      const body = { ok: false, code: 'internal', message: 'Something went wrong on our side.', requestId }
+      const isAway = isUnavailable(error)
+      const body = isAway
+        ? { ok: false, code: 'unavailable', message: 'Something that this needs does not answer now.', requestId }
+        : { ok: false, code: 'internal', message: 'Something went wrong on our side.', requestId }
       // Headers that the handler had already set belong to another response.
       for (const name of ['Content-Encoding', 'Content-Length', 'Content-Range', 'ETag']) response.removeHeader(name)
       response.setHeader('Cache-Control', 'private, no-store')
-      response.writeHead(500, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+      if (isAway) response.setHeader('Retry-After', String(retryAfterSeconds))
+      response.writeHead(isAway ? 503 : 500, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
     }
   }

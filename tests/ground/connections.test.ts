@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plans } from '#membership/plans/contract.ts'
+import { pool, timeouts } from '#server/db.ts'
+import { asAdmin, databaseIn } from '../support/servers'
+
+/*
+ * More calls at once than there are connections: of this process (DATABASE_POOL), or of the server.
+ */
+process.env.DATABASE_POOL = '2'
+const { ask, club, request } = await import('../support/club')
+const { adminUrl } = await import('../support/world')
+
+const calls = 40
+const terms = { price: 1500, subscriptionInterval: 'month' as const, description: '', thumbnail: '' }
+
+/** Half of them read and half of them write, all at once: the number of answers of each status. */
+const atOnce = async ({ ids, owner }: Awaited<ReturnType<typeof club>>) => {
+  const answers = await Promise.all(
+    Array.from({ length: calls }, (_, n) =>
+      n % 2
+        ? request(plans.getPlans, JSON.stringify(ids), owner)
+        : request(plans.createDraftPlan, JSON.stringify({ ...ids, ...terms, name: `Plan ${n}` }), owner),
+    ),
+  )
+  const counted: Record<string, number> = {}
+  for (const { status, body, headers } of answers) {
+    const code = status === 200 ? '' : ` ${(JSON.parse(body) as { code: string }).code}`
+    const later = headers['Retry-After'] ? ' later' : ''
+    counted[`${status}${code}${later}`] = (counted[`${status}${code}${later}`] ?? 0) + 1
+  }
+  return counted
+}
+
+const name = () => databaseIn(pool().options.connectionString ?? '')
+beforeAll(() => {
+  // How long a call waits for a connection; the test that lets them wait in vain makes it shorter.
+  timeouts.connectionTimeoutMillis = 60_000
+})
+afterAll(() => asAdmin(adminUrl, `alter database ${name()} connection limit -1`))
+
+test('a pool of two serves forty calls at once: they wait for each other', async () => {
+  const of = await club()
+  expect(pool().options.max).toBe(2)
+  expect(await atOnce(of)).toEqual({ 200: calls })
+  expect(pool().totalCount).toBeLessThanOrEqual(2)
+})
+
+test('who waits in vain for a connection is told to come back, and is served then', async () => {
+  const of = await club()
+  const held = await Promise.all([pool().connect(), pool().connect()])
+  pool().options.connectionTimeoutMillis = 200
+  expect(await atOnce(of)).toEqual({ '503 unavailable later': calls })
+  for (const client of held) client.release()
+  pool().options.connectionTimeoutMillis = 60_000
+  expect(await atOnce(of)).toEqual({ 200: calls })
+})
+
+test('a server that takes fewer connections than the pools want fails no call: it waits for those that there are', async () => {
+  const of = await club()
+  // Refused with 53300, as a server is whose max_connections are taken; the queue has its own beside these.
+  const taken = await asAdmin(
+    adminUrl,
+    `select count(*)::text as name from pg_stat_activity where datname = '${name()}'`,
+  )
+  await asAdmin(adminUrl, `alter database ${name()} connection limit ${Number(taken[0]?.name) + 3}`)
+  pool().options.max = calls
+  expect(await atOnce(of)).toEqual({ 200: calls })
+})
+
+test('a server without a connection left is a 503 that says when to come back', async () => {
+  const of = await club()
+  await asAdmin(adminUrl, `alter database ${name()} connection limit 0`)
+  for (const client of await Promise.all(Array.from({ length: pool().idleCount }, () => pool().connect())))
+    client.release(true)
+  pool().options.connectionTimeoutMillis = 200
+  expect(await atOnce(of)).toEqual({ '503 unavailable later': calls })
+  await asAdmin(adminUrl, `alter database ${name()} connection limit -1`)
+  pool().options.connectionTimeoutMillis = 60_000
+  expect(await ask(plans.getPlans, of.ids, of.owner)).toMatchObject({ plans: expect.any(Array) })
+})
