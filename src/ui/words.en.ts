@@ -15,6 +15,8 @@ const words: UiWordsText = {
   letters: (n) =>
     n === 0 ? 'No e-mail is sent.' : n === 1 ? 'One person gets an e-mail.' : `${grouped(n)} people get an e-mail.`,
   letterShown: 'The e-mail',
+  previousLetter: 'Previous e-mail',
+  nextLetter: 'Next e-mail',
   required: 'Required',
   optional: 'Optional',
   yes: 'Yes',

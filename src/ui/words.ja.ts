@@ -13,6 +13,8 @@ const words = {
   subject: '件名',
   letters: (n: number) => (n === 0 ? 'メールは送りません。' : `${grouped(n)}人にメールを送ります。`),
   letterShown: '送るメール',
+  previousLetter: '前のメール',
+  nextLetter: '次のメール',
   required: '必須',
   optional: '任意',
   yes: 'はい',

@@ -4,6 +4,8 @@ import { audit } from '#club/audit/contract.ts'
 import { fans } from '#club/fans/contract.ts'
 import { inquiries } from '#club/inquiries/contract.ts'
 import { tenants } from '#club/tenants/contract.ts'
+import { serverConfig } from '#config.server.ts'
+import { formatYen } from '#kit/money.ts'
 import { day } from '#kit/time.ts'
 import { plans } from '#membership/plans/contract.ts'
 import { plans as planTable } from '#membership/plans/tables.server.ts'
@@ -13,6 +15,7 @@ import { monthAfter, monthOf } from '#money/ledger/ledger.ts'
 import { lockLedger } from '#money/ledger/queries.server.ts'
 import { bankAccounts } from '#money/payouts/bankAccounts/contract.ts'
 import { bankAccountJobs } from '#money/payouts/bankAccounts/jobs.server.ts'
+import { statementCorrected } from '#money/payouts/bankAccounts/mails.ts'
 import { payoutDesk, revenue } from '#money/payouts/revenue/contract.ts'
 import { schedulePayout } from '#money/payouts/revenue/pay.server.ts'
 import { lastBankingDay, monthDay } from '#money/payouts/revenue/payout.ts'
@@ -252,8 +255,11 @@ describe('months, statements and payouts', () => {
     await ask(payoutDesk.finalizeStatements, { month }, desk)
     const read = (one: string) => ask(revenue.getRevenue, { ...of.ids, month: one }, of.owner)
     const final = await read(month)
+    // What the dialog shows before.
+    const ahead = await ask(payoutDesk.getCorrectionMonth, of.ids, desk)
     const { countsIn } = await ask(payoutDesk.correctStatement, wrong, desk)
     expect(countsIn).toBe(monthOf(now()))
+    expect(ahead).toEqual({ countsIn, owners: 1 })
     expect((await read(month)).figures).toEqual(final.figures)
     expect((await read(countsIn)).figures).toMatchObject({
       adjustments: -1500,
@@ -268,7 +274,19 @@ describe('months, statements and payouts', () => {
     expect(entries).toMatchObject([{ amount: -1500, corrects: month, orderId: null, reason: wrong.reason }])
     expect(await ask(revenue.checkRevenue, { ...of.ids, month: countsIn }, of.owner)).toMatchObject({ agrees: true })
     await ledger(of.tenantId)
-    expect((await mailsTo(of.owner.email)).at(-1)?.text).toContain('An order was counted twice.')
+    const mail = (await mailsTo(of.owner.email)).at(-1)
+    expect(mail?.text).toContain('An order was counted twice.')
+    const brandName = final.brandName
+    const said = {
+      ...of.ids,
+      brandName,
+      month,
+      countsIn: ahead.countsIn,
+      amount: formatYen(-1500),
+      reason: wrong.reason,
+    }
+    const shown = statementCorrected({ origin: serverConfig().PUBLIC_ORIGIN, locale: 'ja' }, said)
+    expect([mail?.subject, mail?.text.trim()]).toEqual([shown.subject, shown.text.trim()])
     expect((await refused(payoutDesk.correctStatement, { ...wrong, amount: 0 }, desk)).status).toBe(400)
     expect((await refused(payoutDesk.correctStatement, wrong, of.owner)).status).toBe(403)
   })

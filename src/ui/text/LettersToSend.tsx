@@ -1,14 +1,48 @@
 import { chakra } from '@chakra-ui/react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
+import { IconButton } from '../Button'
+import { ChevronLeftIcon, ChevronRightIcon } from '../look/icons'
 import { useUiWords } from '../words'
 import { LetterText } from './LetterText'
 
-type Props = ComponentProps<typeof LetterText> & { count: number }
+type Shown = ComponentProps<typeof LetterText>
+/** `letters`: in the order in which they are sent. */
+type Props = { count: number; letters: readonly Shown[] }
+
+/** So many stand under each other; of more one is shown at a time. */
+const mostAtOnce = 2
 
 /** In the dialog of an act that sends mails: to how many, and what they say. */
-export const LettersToSend = ({ count, ...shown }: Props) => (
-  <chakra.div display="grid" gap={3}>
-    <p>{useUiWords().letters(count)}</p>
-    {count > 0 && <LetterText {...shown} />}
-  </chakra.div>
-)
+export const LettersToSend = ({ count, letters }: Props) => {
+  const words = useUiWords()
+  const [chosen, setChosen] = useState(0)
+  const at = Math.min(chosen, letters.length - 1)
+  const isPaged = letters.length > mostAtOnce
+  const shown = isPaged ? letters.slice(at, at + 1) : letters
+  return (
+    <chakra.section display="grid" gap={3} fontSize="14px" color="text" aria-label={words.letterShown}>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap={2}>
+        <p>{words.letters(letters.length === 0 ? 0 : count)}</p>
+        {count > 0 && isPaged && (
+          <chakra.div display="flex" alignItems="center" gap={2}>
+            <IconButton size="s" label={words.previousLetter} disabled={at === 0} onClick={() => setChosen(at - 1)}>
+              <ChevronLeftIcon size={16} />
+            </IconButton>
+            <chakra.span fontVariantNumeric="tabular-nums" role="status">
+              {words.pageOf(at + 1, letters.length)}
+            </chakra.span>
+            <IconButton
+              size="s"
+              label={words.nextLetter}
+              disabled={at === letters.length - 1}
+              onClick={() => setChosen(at + 1)}
+            >
+              <ChevronRightIcon size={16} />
+            </IconButton>
+          </chakra.div>
+        )}
+      </chakra.div>
+      {count > 0 && shown.map((one) => <LetterText key={one.letter.subject} {...one} />)}
+    </chakra.section>
+  )
+}

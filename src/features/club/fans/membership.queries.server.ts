@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { NewId } from '#kit/ids.ts'
 import type { Instant } from '#kit/time.ts'
 import type { Db } from '#server/proven.ts'
@@ -11,6 +11,15 @@ export type PersonRow = typeof people.$inferSelect
 export const personOf = async (db: Db, uid: string): Promise<PersonRow | undefined> => {
   const [row] = await db.select().from(people).where(eq(people.uid, uid))
   return row
+}
+
+export const peopleOf = async (db: Db, uids: readonly string[]): Promise<Map<string, PersonRow>> => {
+  if (uids.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(people)
+    .where(inArray(people.uid, [...new Set(uids)]))
+  return new Map(rows.map((row) => [row.uid, row]))
 }
 
 const isFan = ({ tenantId, brandId }: BrandIds, uid: string) =>

@@ -230,7 +230,7 @@ const Archive = ({ ids, preview, reload }: ArchiveProps) => {
                 },
               ]}
             />
-            <LettersToSend count={preview.membersCount} letter={notice} locale={locale} />
+            <LettersToSend count={preview.membersCount} letters={[{ letter: notice, locale }]} />
             <Field
               label={words.typeName(preview.planName)}
               required

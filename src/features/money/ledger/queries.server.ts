@@ -16,8 +16,7 @@ export const lockLedger = (db: Db, brand: { tenantId: string; brandId: string })
   db.execute(sql`select pg_advisory_xact_lock(${ledgerKey(brand)})`)
 
 /** The newest month of the brand that is final; no entry may count in it or before it any more. */
-const lastFinalMonth = async (db: Db, of: BookedFor): Promise<string | null> => {
-  await db.execute(sql`select pg_advisory_xact_lock_shared(${ledgerKey(of)})`)
+const lastFinalMonth = async (db: Db, of: { tenantId: string; brandId: string }): Promise<string | null> => {
   const [row] = await db
     .select({ month: statements.month })
     .from(statements)
@@ -27,10 +26,17 @@ const lastFinalMonth = async (db: Db, of: BookedFor): Promise<string | null> => 
   return row?.month ?? null
 }
 
+/** Entries for a month that is final count in the next one. */
+const openFrom = (month: string, final: string | null): string =>
+  final !== null && month <= final ? monthAfter(final) : month
+
+/** The month in which an entry of the brand for this one counts, as long as no other month is closed. */
+export const openMonth = async (db: Db, of: { tenantId: string; brandId: string }, month: string): Promise<string> =>
+  openFrom(month, await lastFinalMonth(db, of))
+
 /**
  * Books a movement once: false when its fact is booked already. A deferred constraint refuses entries that do not sum
- * to zero. Entries for a month that is final count in the next one. The sums that screens read are updated in the same
- * transaction.
+ * to zero. The sums that screens read are updated in the same transaction.
  */
 export const book = async (
   db: Db,
@@ -51,7 +57,10 @@ export const book = async (
   // Locked in one order, so that two bookings cannot deadlock.
   const brandIds = [...new Set([of.brandId, ...entries.map((entry) => entry.brandId ?? of.brandId)])].sort()
   const finals = new Map<string, string | null>()
-  for (const brandId of brandIds) finals.set(brandId, await lastFinalMonth(db, { ...of, brandId }))
+  for (const brandId of brandIds) {
+    await db.execute(sql`select pg_advisory_xact_lock_shared(${ledgerKey({ ...of, brandId })})`)
+    finals.set(brandId, await lastFinalMonth(db, { ...of, brandId }))
+  }
   const kind = order?.kind ?? movement.kind
   const rows = entries.map((entry, position) => {
     const brandId = entry.brandId ?? of.brandId
@@ -59,10 +68,7 @@ export const book = async (
     return {
       ...entry,
       kind: entry.kind ?? kind,
-      recognizedMonth:
-        entry.recognizedMonth !== null && final !== null && entry.recognizedMonth <= final
-          ? monthAfter(final)
-          : entry.recognizedMonth,
+      recognizedMonth: entry.recognizedMonth === null ? null : openFrom(entry.recognizedMonth, final),
       occurredAt: movement.occurredAt,
       tenantId: of.tenantId,
       brandId,

@@ -20,6 +20,27 @@ export type Bought = {
   isPickUp?: boolean
 }
 
+type Line = { name: string; variationName: string; quantity: number; unitPrice: Yen; isPickUp?: boolean | undefined }
+type Paid = { orderNumber: string; brandName: string; total: Yen; shippingFee: Yen; konbiniFee: Yen }
+
+/** `address`: where something of it is sent, as far as the mail says so. */
+export const boughtFrom = (order: Paid, lines: readonly Line[], address: string | null): Bought => ({
+  orderNumber: order.orderNumber,
+  brandName: order.brandName,
+  item: lines[0]?.name ?? '',
+  total: order.total,
+  items: lines.map(({ name, variationName, quantity, unitPrice }) => ({
+    name,
+    variationName,
+    quantity,
+    sum: unitPrice * quantity,
+  })),
+  shippingFee: order.shippingFee,
+  konbiniFee: order.konbiniFee,
+  address,
+  isPickUp: lines.some((line) => line.isPickUp),
+})
+
 const words = {
   ja: {
     number: 'ご注文番号',
@@ -34,6 +55,7 @@ const words = {
     venue: '会場で、注文の画面のコードをお見せください',
     codes: (terminal: string | null, code: string, confirmation: string) =>
       `${terminal === null ? '' : `「${terminal}」 → `}お支払い番号 ${code}、確認番号 ${confirmation}`,
+    codeToCome: '（新しい番号）',
     how: 'お店の端末で次のボタンを選び（セイコーマートではレジで次のようにお伝えになり）、番号を入力して、レジでお支払いください。',
   },
   en: {
@@ -49,6 +71,7 @@ const words = {
     venue: 'at the venue, with the code on the page of the order',
     codes: (terminal: string | null, code: string, confirmation: string) =>
       `${terminal === null ? '' : `“${terminal}” → `}payment code ${code}, confirmation number ${confirmation}`,
+    codeToCome: '(the new number)',
     how: 'Choose the words below on the terminal in the store (at Seicomart say them at the counter), enter the numbers and pay at the counter.',
   },
 }
@@ -70,6 +93,10 @@ export const boughtLines = (bought: Bought, locale: 'ja' | 'en'): Part[] => {
   ]
 }
 
+/** The same of a mail about the money alone: where goods go is another matter. */
+export const paidLines = (bought: Bought, locale: 'ja' | 'en'): Part[] =>
+  boughtLines({ ...bought, address: null, isPickUp: false }, locale)
+
 export type OrderedItem = { name: string; variationName: string; quantity: number; sum?: Yen }
 
 /** One line for each item; `sum`: what all pieces of it cost. */
@@ -82,6 +109,12 @@ export const itemLines = (items: readonly OrderedItem[]): Part[] =>
   )
 
 export type VoucherCodes = Record<string, { paymentCode: string; confirmationNumber: string }>
+
+/** In place of the codes of a voucher that is still to be made, in a mail that is shown before it is sent. */
+export const codesToCome = (stores: readonly string[], locale: 'ja' | 'en'): VoucherCodes => {
+  const code = words[locale].codeToCome
+  return Object.fromEntries(stores.map((store) => [store, { paymentCode: code, confirmationNumber: code }]))
+}
 
 /** How to pay at each store. */
 export const voucherLines = (codes: VoucherCodes, locale: 'ja' | 'en'): Part[] => {

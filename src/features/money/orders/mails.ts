@@ -1,7 +1,15 @@
 import { button, fact, type Letter, letter, letterDate, link, pageFor, type Reader } from '#kit/letter.ts'
 import { formatYen, type Yen } from '#kit/money.ts'
 import type { Instant } from '#kit/time.ts'
-import { type Bought, boughtLines, itemLines, type OrderedItem, type VoucherCodes, voucherLines } from './letter'
+import {
+  type Bought,
+  boughtLines,
+  itemLines,
+  type OrderedItem,
+  paidLines,
+  type VoucherCodes,
+  voucherLines,
+} from './letter'
 
 const history = (to: Reader) => pageFor(to, '/fc/me/orders')
 const myPlans = (to: Reader) => pageFor(to, '/fc/me/plans')
@@ -75,7 +83,7 @@ export const voucherExtended = (to: Reader, bought: Bought, of: Voucher): Letter
       [
         'コンビニでのお支払い期限を延ばし、新しいお支払い番号を発行しました。これまでの番号ではお支払いいただけません。',
         '',
-        ...boughtLines(bought, 'ja'),
+        ...paidLines(bought, 'ja'),
         fact('新しいお支払い期限', letterDate(of.expiresAt, 'ja')),
         '',
         ...voucherLines(of.codes, 'ja'),
@@ -88,7 +96,7 @@ export const voucherExtended = (to: Reader, bought: Bought, of: Voucher): Letter
       [
         'Your payment at the store is due later, with a new payment code. The code that you had no longer works.',
         '',
-        ...boughtLines(bought, 'en'),
+        ...paidLines(bought, 'en'),
         fact('Pay by', letterDate(of.expiresAt, 'en')),
         '',
         ...voucherLines(of.codes, 'en'),
@@ -139,16 +147,23 @@ export const voucherLapsed = (to: Reader, bought: Bought): Letter =>
   letter(to, {
     ja: [
       `お支払い期限が過ぎました（${bought.brandName} ${bought.orderNumber}）`,
-      ['期限までにお支払いが確認できなかったため、このご注文は取り消されました。', '', ...boughtLines(bought, 'ja')],
+      ['期限までにお支払いが確認できなかったため、このご注文は取り消されました。', '', ...paidLines(bought, 'ja')],
     ],
     en: [
       `Your order has lapsed (${bought.brandName} ${bought.orderNumber})`,
-      ['No payment arrived by the deadline, so this order was cancelled.', '', ...boughtLines(bought, 'en')],
+      ['No payment arrived by the deadline, so this order was cancelled.', '', ...paidLines(bought, 'en')],
     ],
   })
 
-/** A refund that waits for its buyer's bank account; `until` when that may be named. */
-type Question = { amount: Yen; until: Instant | null }
+/**
+ * A refund that waits for its buyer's bank account; `until` when that may be named, which the provider says with its answer:
+ * 'toCome' where the mail is shown before.
+ */
+type Question = { amount: Yen; until: Instant | 'toCome' | null }
+const untilText = (until: Instant | 'toCome', locale: 'ja' | 'en') => {
+  if (until !== 'toCome') return letterDate(until, locale)
+  return locale === 'ja' ? '（決済会社が定める日時）' : '(the time that the payment provider sets)'
+}
 
 /** Store payments only: the provider sends a mail of its own that asks for the bank account. */
 export const refundAsked = (to: Reader, bought: Bought, { amount, until }: Question): Letter =>
@@ -158,8 +173,8 @@ export const refundAsked = (to: Reader, bought: Bought, { amount, until }: Quest
       [
         `${formatYen(amount)}を返金します。受け取り口座をうかがうメールが、決済会社から別に届きます。そのご案内に沿って口座を入力すると、返金が完了します。`,
         '',
-        ...boughtLines(bought, 'ja'),
-        ...(until === null ? [] : [`口座の入力期限: ${letterDate(until, 'ja')}`]),
+        ...paidLines(bought, 'ja'),
+        ...(until === null ? [] : [`口座の入力期限: ${untilText(until, 'ja')}`]),
         '',
         button('注文履歴を見る', history(to)),
       ],
@@ -169,8 +184,8 @@ export const refundAsked = (to: Reader, bought: Bought, { amount, until }: Quest
       [
         `${formatYen(amount)} will be refunded. A separate mail from the payment provider asks for your bank account; the refund is done once you have entered it there.`,
         '',
-        ...boughtLines(bought, 'en'),
-        ...(until === null ? [] : [`Enter your bank account by: ${letterDate(until, 'en')}`]),
+        ...paidLines(bought, 'en'),
+        ...(until === null ? [] : [`Enter your bank account by: ${untilText(until, 'en')}`]),
         '',
         button('See your orders', history(to)),
       ],
@@ -184,7 +199,7 @@ export const refundReminder = (to: Reader, bought: Bought, { amount, until }: Qu
       [
         `${formatYen(amount)}の返金を受け取る口座が、まだ入力されていません。決済会社からのメールに沿って、期限までに口座を入力してください。`,
         '',
-        ...boughtLines(bought, 'ja'),
+        ...paidLines(bought, 'ja'),
         fact('口座の入力期限', letterDate(until, 'ja')),
         '',
         'メールが見つからないときは、期限のあとに注文履歴からもう一度お手続きいただけます。',
@@ -196,7 +211,7 @@ export const refundReminder = (to: Reader, bought: Bought, { amount, until }: Qu
       [
         `You have not entered a bank account for your refund of ${formatYen(amount)} yet. Please enter it by the date below, as the mail from the payment provider says.`,
         '',
-        ...boughtLines(bought, 'en'),
+        ...paidLines(bought, 'en'),
         fact('Enter it by', letterDate(until, 'en')),
         '',
         'If you cannot find that mail, you can have it sent again after the date, from your orders.',
@@ -213,7 +228,7 @@ export const refundWaits = (to: Reader, bought: Bought, amount: Yen): Letter =>
       [
         `口座が期限までに入力されなかったため、${formatYen(amount)}の返金がまだ終わっていません。お金はお預かりしています。注文履歴から、口座をうかがうメールをもう一度受け取れます。`,
         '',
-        ...boughtLines(bought, 'ja'),
+        ...paidLines(bought, 'ja'),
         '',
         button('注文履歴を見る', history(to)),
       ],
@@ -223,7 +238,7 @@ export const refundWaits = (to: Reader, bought: Bought, amount: Yen): Letter =>
       [
         `No bank account was entered in time, so your refund of ${formatYen(amount)} is not done yet. The money is kept for you. From your orders you can have the mail that asks for a bank account sent again.`,
         '',
-        ...boughtLines(bought, 'en'),
+        ...paidLines(bought, 'en'),
         '',
         button('See your orders', history(to)),
       ],
@@ -237,7 +252,7 @@ export const refundDone = (to: Reader, bought: Bought, amount: Yen): Letter =>
       [
         `${formatYen(amount)}を返金しました。`,
         '',
-        ...boughtLines(bought, 'ja'),
+        ...paidLines(bought, 'ja'),
         '',
         button('注文履歴を見る', history(to)),
       ],
@@ -247,7 +262,7 @@ export const refundDone = (to: Reader, bought: Bought, amount: Yen): Letter =>
       [
         `${formatYen(amount)} has been refunded.`,
         '',
-        ...boughtLines(bought, 'en'),
+        ...paidLines(bought, 'en'),
         '',
         button('See your orders', history(to)),
       ],
@@ -261,7 +276,7 @@ export const paidTwice = (to: Reader, bought: Bought, amount: Yen): Letter =>
       [
         `お支払い済みのご注文に、もう一度お支払いがありました。${formatYen(amount)}を返金します。お手続きは不要です（コンビニでのお支払いの場合は、受け取り口座をうかがうメールが決済会社から届きます）。`,
         '',
-        ...boughtLines(bought, 'ja'),
+        ...paidLines(bought, 'ja'),
         '',
         button('注文履歴を見る', history(to)),
       ],
@@ -271,7 +286,7 @@ export const paidTwice = (to: Reader, bought: Bought, amount: Yen): Letter =>
       [
         `This order had been paid already when another payment came. ${formatYen(amount)} will be refunded. You need not do anything; if you paid at a store, the payment provider asks for your bank account by mail.`,
         '',
-        ...boughtLines(bought, 'en'),
+        ...paidLines(bought, 'en'),
         '',
         button('See your orders', history(to)),
       ],
@@ -285,7 +300,7 @@ export const lateReceived = (to: Reader, bought: Bought): Letter =>
       [
         'お支払いが届きましたが、ご注文は自動では成立しませんでした。担当者が確認し、ご注文を有効にするか返金します。',
         '',
-        ...boughtLines(bought, 'ja'),
+        ...paidLines(bought, 'ja'),
         '',
         button('注文履歴を見る', history(to)),
       ],
@@ -295,7 +310,7 @@ export const lateReceived = (to: Reader, bought: Bought): Letter =>
       [
         'Your payment arrived, but the order could not be completed by itself. The club will either accept it or refund you.',
         '',
-        ...boughtLines(bought, 'en'),
+        ...paidLines(bought, 'en'),
         '',
         button('See your orders', history(to)),
       ],

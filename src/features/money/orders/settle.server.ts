@@ -7,7 +7,7 @@ import { late, lateAccepted, paid, type Sale } from '../ledger/ledger'
 import { book } from '../ledger/queries.server'
 import { shareMovement } from '../ledger/share.server'
 import { type Delivery, kindOf, type Payment, type Undeliverable } from './kinds.server'
-import type { Bought } from './letter'
+import { type Bought, boughtFrom } from './letter'
 import { lateReceived, orderCanceled, purchaseDone, voucherLapsed } from './mails'
 import {
   buyerOf,
@@ -46,23 +46,7 @@ export const boughtOf = async (work: Work, order: OrderRow): Promise<Bought> => 
   const { name: brandName } = await brandOfShop(db, order)
   const lines = await linesOf(db, order)
   const isSent = lines.some(({ deliveryMethod, isPickUp }) => deliveryMethod === 'physical' && !isPickUp)
-  const { orderNumber, total, shippingFee, konbiniFee } = order
-  return {
-    orderNumber,
-    brandName,
-    item: lines[0]?.name ?? '',
-    total,
-    items: lines.map(({ name, variationName, quantity, unitPrice }) => ({
-      name,
-      variationName,
-      quantity,
-      sum: unitPrice * quantity,
-    })),
-    shippingFee,
-    konbiniFee,
-    address: isSent ? addressText(await buyerOf(db, order)) : null,
-    isPickUp: lines.some((line) => line.isPickUp),
-  }
+  return boughtFrom({ ...order, brandName }, lines, isSent ? addressText(await buyerOf(db, order)) : null)
 }
 
 /** Null after the buyer's data was deleted. */

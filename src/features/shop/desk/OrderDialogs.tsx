@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { z } from 'zod'
 import { useWrite } from '#client/useOperation.ts'
+import { useReader } from '#client/useReader.ts'
 import type { ResultOf } from '#kit/contract.ts'
 import { text } from '#kit/text.ts'
+import { refundAhead } from '#money/orders/lettersAhead.ts'
 import { lineName } from '#money/orders/order.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field, Fields } from '#ui/form/Field.tsx'
@@ -15,6 +17,7 @@ import { TextArea } from '#ui/form/TextInput.tsx'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
+import { LettersToSend } from '#ui/text/LettersToSend.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { useUiWords } from '#ui/words.tsx'
@@ -77,8 +80,9 @@ export const RefundDialog = ({ ids, read: { order, refundable }, onClose }: Dial
   })
   const shippingFee = withShipping ? order.shippingFee : 0
   const ofPieces = chosen.reduce((sum, one) => sum + one.amount, 0) + shippingFee
+  const amount = byPieces ? ofPieces : (form.watch('amount') ?? 0)
+  const to = useReader(order.buyer)
   const send = form.submit(async (values) => {
-    const amount = byPieces ? ofPieces : (values.amount ?? 0)
     if (amount === 0) return
     const what = byPieces
       ? {
@@ -209,6 +213,12 @@ export const RefundDialog = ({ ids, read: { order, refundable }, onClose }: Dial
           >
             <TextArea rows={2} {...form.register('reason')} />
           </Field>
+          {amount > 0 && amount <= refundable && (
+            <LettersToSend
+              count={order.buyer.isReachable ? 1 : 0}
+              letters={[{ letter: refundAhead(to, order, amount), locale: to.locale }]}
+            />
+          )}
         </Fields>
       </form>
     </Dialog>
@@ -225,6 +235,7 @@ export const LateDialog = ({ ids, read: { order }, action, amount, onClose }: La
   const resolve = useWrite(staffOrders.resolveLatePayment, refresh)
   const says = yenText(amount)
   const isAccept = action === 'accept'
+  const to = useReader(order.buyer)
   const run = async () => {
     await attempt(async () => {
       await resolve.mutateAsync({ ...ids, action })
@@ -244,6 +255,12 @@ export const LateDialog = ({ ids, read: { order }, action, amount, onClose }: La
       {isAccept
         ? late.acceptText(says, itemsText(order.items))
         : late.refundText(order.buyer.displayName || words.noName)}
+      {!isAccept && (
+        <LettersToSend
+          count={order.buyer.isReachable ? 1 : 0}
+          letters={[{ letter: refundAhead(to, order, amount), locale: to.locale }]}
+        />
+      )}
     </ConfirmDialog>
   )
 }

@@ -88,7 +88,7 @@ const OrderPage = ({ ids, read, downloads }: { ids: Ids; read: Answer } & Screen
       }
     >
       <Columns aside={<OrderAside ids={ids} order={order} canShip={canShip} />}>
-        {order.konbini?.isOpen && <VoucherCard ids={ids} konbini={order.konbini} canShip={canShip} />}
+        {order.konbini?.isOpen && <VoucherCard ids={ids} order={order} konbini={order.konbini} canShip={canShip} />}
         {late && <LateCard late={late} canResolve={canResolveLate} ask={setAsked} />}
         {order.fulfillmentState === 'onHold' && <HeldNotice order={order} />}
         {order.notCollectedSince !== null && <NotCollectedNotice since={order.notCollectedSince} />}

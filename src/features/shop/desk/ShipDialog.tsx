@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { useWrite } from '#client/useOperation.ts'
+import { useRead, useWrite } from '#client/useOperation.ts'
 import type { ResultOf } from '#kit/contract.ts'
 import { isPaid, shippableStates } from '#money/orders/order.ts'
 import { Button } from '#ui/Button.tsx'
@@ -12,7 +12,8 @@ import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { useUiWords } from '#ui/words.tsx'
 import { fulfillments } from '../parcels/contract'
-import { isTrackingNumber, providers, trackingNumberOf } from '../parcels/fulfillment'
+import { isTrackingNumber, providers, trackingNumberOf, trackingUrlOf } from '../parcels/fulfillment'
+import { ParcelLetters } from '../parcels/ParcelLetters'
 import { refresh } from '../parcels/read'
 import { useFulfillmentWords } from '../parcels/words'
 import type { staffOrders } from './contract'
@@ -59,6 +60,17 @@ export const ShipDialog = ({ ids, chosen, numbers, onNumbers, onClose, onDone }:
   }
   const sent = isPlain ? rows : rows.filter((row) => numberOf(row) !== '')
   const isWrong = !isPlain && rows.some((row) => problemOf(row) !== undefined)
+  const told = useRead(
+    fulfillments.getParcelMails,
+    notify && rows.length > 0 ? { ...ids, orderIds: rows.map(({ orderId }) => orderId) } : null,
+  )
+  const numberBy = new Map(sent.map((row) => [row.orderId, isPlain ? '' : numberOf(row)]))
+  const carried = (told.data?.mails ?? []).flatMap((mail) => {
+    const trackingNumber = numberBy.get(mail.orderId)
+    if (trackingNumber === undefined || !mail.to.isReachable) return []
+    const by = { provider, providerName: provider === 'other' ? providerName.trim() : '' }
+    return [{ ...mail, ...by, trackingNumber, trackingUrl: trackingUrlOf(provider, trackingNumber) }]
+  })
   const next = (event: KeyboardEvent<HTMLInputElement>, n: number) => {
     const step = event.key === 'Enter' || event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step === 0 || event.nativeEvent.isComposing) return
@@ -175,6 +187,13 @@ export const ShipDialog = ({ ids, chosen, numbers, onNumbers, onClose, onDone }:
           checked={notify}
           onChange={(event) => setNotify(event.currentTarget.checked)}
         />
+        {notify && told.data && sent.length > 0 && !isWrong && (
+          <ParcelLetters
+            people={new Set(carried.map(({ to }) => to.uid)).size}
+            brandName={told.data.brandName}
+            mails={carried}
+          />
+        )}
       </Fields>
     </Dialog>
   )

@@ -1,30 +1,34 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useWrite } from '#client/useOperation.ts'
+import { useReader } from '#client/useReader.ts'
 import { useLocale } from '#client/words.tsx'
 import type { ResultOf } from '#kit/contract.ts'
+import { extensionAhead } from '#money/orders/lettersAhead.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
+import { LettersToSend } from '#ui/text/LettersToSend.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { fulfillments } from '../parcels/contract'
 import { staffOrders } from './contract'
 import { type Ids, refresh } from './OrderDialogs'
 import { useStaffOrderWords } from './words'
 
-type Konbini = NonNullable<ResultOf<typeof staffOrders.getOrder>['order']['konbini']>
-type Props = { ids: Ids; konbini: Konbini; canShip: boolean }
+type Order = ResultOf<typeof staffOrders.getOrder>['order']
+type Props = { ids: Ids; order: Order; konbini: NonNullable<Order['konbini']>; canShip: boolean }
 
 /** An order that a store takes the money for: until when, and what staff can do for who has not paid yet. */
-export const VoucherCard = ({ ids, konbini: { expiresAt, extendableUntil }, canShip }: Props) => {
+export const VoucherCard = ({ ids, order, konbini: { expiresAt, extendableUntil }, canShip }: Props) => {
   const { voucher: words, refusals } = useStaffOrderWords()
   const locale = useLocale()
   const attempt = useAttempt(refusals)
   const resend = useWrite(fulfillments.resendOrderMail, refresh)
   const extend = useWrite(staffOrders.extendVoucher, refresh)
   const [asks, setAsks] = useState(false)
+  const to = useReader(order.buyer)
   const date = (at: number) => dateText(at, locale, { hour: true })
   const send = async () => {
     if (await attempt(() => resend.mutateAsync({ ...ids, kind: 'voucher' }))) toast({ tone: 'ok', title: words.resent })
@@ -61,7 +65,11 @@ export const VoucherCard = ({ ids, konbini: { expiresAt, extendableUntil }, canS
           title={words.extendTitle(date(extendableUntil))}
           confirm={words.extend}
         >
-          {words.extendText}
+          <p>{words.extendText}</p>
+          <LettersToSend
+            count={order.buyer.isReachable ? 1 : 0}
+            letters={[{ letter: extensionAhead(to, order, extendableUntil), locale: to.locale }]}
+          />
         </ConfirmDialog>
       )}
     </Card>

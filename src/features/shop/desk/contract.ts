@@ -40,9 +40,9 @@ const orderRow = z.object({
     partSent: z.object({ left: z.int(), of: z.int() }).nullable(),
     /** Until the money was refunded again, or staff said how it was settled. */
     refundFailed: z.boolean(),
-    /** Open; `evidenceDueAt`: until when evidence can be handed in. */
     /** When the address was changed, while a label of it is still to be made. */
     addressChangedAt: instant.nullable(),
+    /** Open; `evidenceDueAt`: until when evidence can be handed in. */
     dispute: z.object({ state: z.enum(['inquiry', 'open']), evidenceDueAt: instant.nullable() }).nullable(),
   }),
   buyerName: z.string(),
@@ -167,6 +167,8 @@ export const staffOrders = contract({
           /** The account is gone: of goods that are still to be sent the address is kept. */
           isDeleted: z.boolean(),
           displayName: z.string(),
+          /** Has an address that mails go to. */
+          isReachable: z.boolean(),
           memberNumber: z.int().nullable(),
           email: z.string(),
         }),
@@ -178,6 +180,8 @@ export const staffOrders = contract({
             isOpen: z.boolean(),
             /** Until when it may be extended; null where it may not be. */
             extendableUntil: instant.nullable(),
+            /** That have a code for it. */
+            stores: z.array(z.string()),
           })
           .nullable(),
         late: z

@@ -258,6 +258,7 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
             locale: 'ja',
             isDeleted: orderId === 'order_mock_22',
             displayName: row.buyerName,
+            isReachable: orderId !== 'order_mock_22',
             fanId: 'fan_mock_1',
             memberNumber: 128,
             email: 'fan@example.com',
@@ -269,6 +270,7 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
                   expiresAt: endOfTokyoDay(row.placedAt + 3 * day),
                   isOpen: row.paymentState === 'awaitingPayment',
                   extendableUntil: row.paymentState === 'awaitingPayment' ? endOfTokyoDay(mockNow + 3 * day) : null,
+                  stores: ['familymart', 'lawson', 'ministop', 'seicomart'],
                 }
               : null,
           late:

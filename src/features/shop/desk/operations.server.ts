@@ -159,6 +159,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
           locale: buyer?.locale ?? order.locale,
           isDeleted: isGone,
           displayName: buyer?.displayName ?? '',
+          isReachable: Boolean(buyer?.email),
           memberNumber: buyer?.memberNumber ?? null,
           email: admin && buyer?.isEmailVisible ? buyer.email : '',
         },
@@ -168,6 +169,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
               expiresAt: konbini.expiresAt,
               isOpen: isOpenVoucher(order, konbini, now),
               extendableUntil: await extendableUntil({ db, ports }, order, konbini, now),
+              stores: Object.keys(konbini.stores),
             }
           : null,
         late: late ? { amount: late.amount, arrivedAt: late.arrivedAt, resolution: late.resolution } : null,

@@ -5,6 +5,7 @@ import { Controller } from 'react-hook-form'
 import { z } from 'zod'
 import { routes, useQueryValue, useRouteIds } from '#client/routes.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
+import { useReader } from '#client/useReader.ts'
 import type { ResultOf } from '#kit/contract.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { Card, Notice } from '#ui/Card.tsx'
@@ -292,7 +293,7 @@ const Preview = ({ ids, order, values, shipment, lines, isGone }: PreviewProps) 
   const { delivery: says } = useFulfillmentWords()
   const number = trackingNumberOf(values.trackingNumber)
   const hasLeft = shipment !== undefined && shipment.state !== 'shipping'
-  const isSent = values.notify && isGone
+  const isSent = values.notify && isGone && order.buyer.isReachable
   const sent: Sent = {
     orderId: ids.orderId,
     orderNumber: order.orderNumber,
@@ -306,8 +307,8 @@ const Preview = ({ ids, order, values, shipment, lines, isGone }: PreviewProps) 
     trackingNumber: number,
     trackingUrl: values.trackingUrl || trackingUrlOf(values.provider, number),
   }
-  const { locale } = order.buyer
-  const reader = { origin: typeof window === 'undefined' ? '' : window.location.origin, locale }
+  const reader = useReader(order.buyer)
+  const { locale } = reader
   const letter = (hasLeft ? trackingChanged : goodsShipped)(reader, sent)
   return (
     <Card title={says.preview} lead={isSent ? says.language[locale] : says.noMail}>

@@ -1,11 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import { useWrite } from '#client/useOperation.ts'
+import { useReader } from '#client/useReader.ts'
+import { cancellationAhead } from '#money/orders/lettersAhead.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { Checkbox } from '#ui/form/Switch.tsx'
 import { TextArea } from '#ui/form/TextInput.tsx'
 import { AskDialog } from '#ui/overlay/AskDialog.tsx'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
+import { LettersToSend } from '#ui/text/LettersToSend.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { useUiWords } from '#ui/words.tsx'
@@ -153,6 +156,8 @@ export const CancelDialog = ({ ids, order, refundable, onClose }: CancelProps) =
   const cancel = useWrite(fulfillments.cancelOrder, refresh)
   const [restock, setRestock] = useState(true)
   const isPaid = order.paymentState !== 'awaitingPayment'
+  const to = useReader(order.buyer)
+  const letters = cancellationAhead(to, order, isPaid ? refundable : 0)
   return (
     <AskText
       title={words.cancel.title(order.orderNumber)}
@@ -184,6 +189,10 @@ export const CancelDialog = ({ ids, order, refundable, onClose }: CancelProps) =
           onChange={(event) => setRestock(event.currentTarget.checked)}
         />
       )}
+      <LettersToSend
+        count={order.buyer.isReachable ? 1 : 0}
+        letters={letters.map((letter) => ({ letter, locale: to.locale }))}
+      />
     </AskText>
   )
 }

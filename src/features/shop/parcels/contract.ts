@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { adminRoles, brandOutside, brandWrite, contract, type Issue, type Role } from '#kit/contract.ts'
+import { adminRoles, brandOutside, brandRead, brandWrite, contract, type Issue, type Role } from '#kit/contract.ts'
 import { id, isHttpUrl, text } from '#kit/text.ts'
 import { instant } from '#kit/time.ts'
 import { fulfillmentStates } from '#money/orders/order.ts'
@@ -74,6 +74,22 @@ export const address = z.object(
   >,
 )
 
+/** What the mail about an order's rest says beside its carrier and number, and to whom. */
+export const parcelMail = z.object({
+  orderId,
+  orderNumber: z.string(),
+  to: z.object({
+    uid: z.string(),
+    locale: z.enum(['ja', 'en']),
+    displayName: z.string(),
+    /** Has an address that mails go to. */
+    isReachable: z.boolean(),
+  }),
+  items: z.array(z.object({ name: z.string(), variationName: z.string(), quantity: z.int() })),
+})
+
+export type ParcelMail = z.infer<typeof parcelMail>
+
 export const mailKinds = ['purchaseDone', 'shipped', 'voucher'] as const
 
 export const fulfillments = contract({
@@ -140,6 +156,13 @@ export const fulfillments = contract({
       ),
     }),
     // Where none of them is the brand's.
+    refusals: ['orderNotFound'],
+  }),
+  /** The mails that `shipOrders` would send, of those orders that it would send now; their carriers and numbers are said there. */
+  getParcelMails: brandRead({
+    roles: shippingRoles,
+    payload: { orderIds: z.array(orderId).min(1).max(mostAtOnce) },
+    result: z.object({ brandName: z.string(), mails: z.array(parcelMail) }),
     refusals: ['orderNotFound'],
   }),
   /** A tracking number can be corrected at any time. */

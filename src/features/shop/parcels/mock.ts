@@ -47,6 +47,7 @@ export const fulfillmentMocks: Mocks<typeof fulfillments> = {
       parcels: [{ orderId: toSend, trackingNumber: '123456789013' }],
       notify: false,
     },
+    getParcelMails: { ...ids, orderIds: [toSend] },
     updateFulfillment: { ...ids, orderId: sentOrder, fulfillmentId, ...exampleParcel(at) },
     markDelivered: { ...ids, orderIds: [sentOrder] },
     stepFulfillmentBack: { ...ids, orderId: sentOrder, fulfillmentId, reason: 'Wrong.' },
@@ -86,6 +87,23 @@ export const fulfillmentMocks: Mocks<typeof fulfillments> = {
       fulfillmentState: shippedAt === null ? ('preparing' as const) : ('shipped' as const),
     }),
     shipOrders: ({ parcels }) => ({ results: parcels.map(({ orderId }) => ({ orderId, result: 'ok' as const })) }),
+    getParcelMails: ({ orderIds }) => ({
+      brandName: '星野 あおい',
+      mails: orderIds.map((orderId, n) => ({
+        orderId,
+        orderNumber: `A-${String(812 - Number(orderId.split('_').at(-1))).padStart(6, '0')}`,
+        to: {
+          uid: `fan_${n}`,
+          locale: n === 1 ? ('en' as const) : ('ja' as const),
+          displayName: ['青井 そら', 'Mina', '浜辺 なぎ'][n % 3] ?? '',
+          isReachable: true,
+        },
+        items: [
+          { name: '夜空のTシャツ', variationName: 'M / 紺', quantity: 2 },
+          { name: '星座の缶バッジ', variationName: '', quantity: 1 },
+        ],
+      })),
+    }),
     updateFulfillment: ({ fulfillmentId, provider, providerName, trackingNumber, trackingUrl, note, shippedAt }) => ({
       fulfillment: {
         fulfillmentId,

@@ -18,10 +18,20 @@ import {
   lockedOrders,
   moveGoods,
   noteLabels,
+  ordersIn,
   saveAddress,
   shipmentsOf,
 } from './queries.server'
-import { changeShipment, mailShipped, restOf, ship, shownShipment, stepBack, whyNotShip } from './ship.server'
+import {
+  changeShipment,
+  mailShipped,
+  parcelMailsOf,
+  restOf,
+  ship,
+  shownShipment,
+  stepBack,
+  whyNotShip,
+} from './ship.server'
 import { deliver, hold, releasedTo, releaseHold } from './state.server'
 
 type ShipmentPayload = {
@@ -112,6 +122,14 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
       }
     }
     return { results }
+  },
+
+  async getParcelMails({ db, brand, refuse }, { orderIds }) {
+    const found = new Map((await ordersIn(db, brand, orderIds)).map((order) => [order.orderId, order]))
+    if (found.size === 0) return refuse('orderNotFound')
+    const inOrderOf = inOrder(orderIds).flatMap((orderId) => found.get(orderId) ?? [])
+    const mails = await parcelMailsOf(db, brand, inOrderOf)
+    return { brandName: brand.name, mails }
   },
 
   async updateFulfillment(context, { orderId, fulfillmentId, notify, expectedEditedAt, ...said }) {

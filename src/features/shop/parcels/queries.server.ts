@@ -29,6 +29,12 @@ export const lockedOrders = async (db: Db, brand: Brand, orderIds: readonly stri
   return seen.length === 0 ? [] : db.select().from(orders).where(these)
 }
 
+export const ordersIn = (db: Db, brand: Brand, orderIds: readonly string[]): Promise<OrderRow[]> =>
+  db
+    .select()
+    .from(orders)
+    .where(and(ofBrand(brand), inArray(orders.orderId, [...orderIds])))
+
 /** Moves an order's goods, only over the state that was read; throws where the move does not exist. */
 export const moveGoods = async (
   db: Db,

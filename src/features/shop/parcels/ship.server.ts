@@ -1,16 +1,24 @@
 import { brandOfShop } from '#club/brands/queries.server.ts'
+import { peopleOf } from '#club/fans/membership.queries.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { countPieces } from '#money/orders/lines.queries.server.ts'
 import { isPaid, shippableStates } from '#money/orders/order.ts'
 import { linesOf, type OrderLine, type OrderRow } from '#money/orders/queries.server.ts'
 import { isGoingBack } from '#money/orders/refunds.queries.server.ts'
 import { mailToFan, note, type Work } from '#money/orders/work.server.ts'
-import type { Db } from '#server/proven.ts'
+import type { Brand, Db } from '#server/proven.ts'
 import { earnParcel, unearnParcel } from './earn.server'
 import { deliveredAfter, isHandOver, type Provider, toSend } from './fulfillment'
 import { fulfillmentJobs } from './jobs.server'
 import { goodsShipped, type Sent, trackingChanged } from './mails'
-import { type FulfillmentRow, insertShipment, removeShipment, type Shipment, saveShipment } from './queries.server'
+import {
+  type FulfillmentRow,
+  insertShipment,
+  linesOfOrders,
+  removeShipment,
+  type Shipment,
+  saveShipment,
+} from './queries.server'
 import { settleGoods } from './state.server'
 
 /* What is done with an order's goods, under the lock of its fan (`lockedOrder`). */
@@ -64,6 +72,42 @@ export const sentOf = async (db: Db, order: OrderRow, shipment: Shipment): Promi
     trackingNumber,
     trackingUrl,
   }
+}
+
+/** Of the orders that can be sent now: to whom a mail about the rest goes, and which pieces it names. */
+export const parcelMailsOf = async (db: Db, brand: Brand, orders: readonly OrderRow[]) => {
+  const sent = orders.filter((order) => whyNotShip(order) === null)
+  const lines = await linesOfOrders(
+    db,
+    brand,
+    sent.map(({ orderId }) => orderId),
+  )
+  const people = await peopleOf(
+    db,
+    sent.map(({ uid }) => uid),
+  )
+  return sent.flatMap(({ orderId, orderNumber, uid, locale }) => {
+    const ofOrder = lines.get(orderId) ?? []
+    const rest = new Map(restOf(ofOrder).map((one) => [one.lineId, one.quantity]))
+    if (rest.size === 0) return []
+    const buyer = people.get(uid)
+    return [
+      {
+        orderId,
+        orderNumber,
+        to: {
+          uid,
+          locale: buyer?.locale ?? locale,
+          displayName: buyer?.displayName ?? '',
+          isReachable: Boolean(buyer?.email),
+        },
+        items: ofOrder.flatMap(({ lineId, name, variationName }) => {
+          const quantity = rest.get(lineId)
+          return quantity === undefined ? [] : [{ name, variationName, quantity }]
+        }),
+      },
+    ]
+  })
 }
 
 export const mailShipped = async (work: Work, order: OrderRow, shipment: Shipment, isChanged = false) => {

@@ -286,7 +286,7 @@ const PlanAside = ({ plan, values, canEdit, editedBy }: AsideProps) => {
       >
         <chakra.div display="grid" gap={3}>
           <p>{words.cancelText}</p>
-          <LettersToSend count={members} letter={goesOn} locale={locale} />
+          <LettersToSend count={members} letters={[{ letter: goesOn, locale }]} />
           {members > 0 && <p>{words.cancelLetter}</p>}
         </chakra.div>
       </ConfirmDialog>

@@ -228,6 +228,11 @@ export const payoutDesk = contract({
     result: z.object({ count: z.int(), scheduledFor: instant }),
     refusals: ['payoutNotFound', 'notOverdue'],
   }),
+  /** In which month a correction would count now, and how many owners are told of it. */
+  getCorrectionMonth: operatorRead({
+    payload: { tenantId: id, brandId: id },
+    result: z.object({ countsIn: z.string(), owners: z.int() }),
+  }),
   /** A final month never changes: what was wrong in it is put right in the month of the correction. */
   correctStatement: operatorWrite({
     fresh: true,

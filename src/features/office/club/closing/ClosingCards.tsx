@@ -145,7 +145,7 @@ const CloseDialog = ({
       <Field label={words.message} hint={words.messageHint} max={closingMessageLength} value={message}>
         <TextArea rows={3} value={message} onChange={(event) => setMessage(event.currentTarget.value)} />
       </Field>
-      <LettersToSend count={asked.members} letter={letter} locale={locale} />
+      <LettersToSend count={asked.members} letters={[{ letter, locale }]} />
     </ConfirmDialog>
   )
 }

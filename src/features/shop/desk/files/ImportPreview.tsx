@@ -15,6 +15,7 @@ import { type Column, DataTable } from '#ui/table/DataTable.tsx'
 import { ListTabs } from '#ui/table/ListTabs.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
+import { ParcelLetters } from '../../parcels/ParcelLetters'
 import { useFulfillmentWords } from '../../parcels/words'
 import { staffOrders } from '../contract'
 import { orderFiles } from './contract'
@@ -120,6 +121,9 @@ const Outcome = ({ ids, data, onClose }: { ids: Ids; data: Import; onClose: () =
           <chakra.p color="muted">{says.opened.read(on)}</chakra.p>
           <p>{says.counts(counts.ok, counts.others)}</p>
           <Switch label={says.notify} checked={notify} onChange={(event) => setNotify(event.currentTarget.checked)} />
+          {notify && counts.ok > 0 && (
+            <ParcelLetters people={data.mails.people} brandName={data.mails.brandName} mails={data.mails.first} />
+          )}
         </>
       ) : (
         <Notice tone={state === 'waiting' ? 'warn' : 'info'}>

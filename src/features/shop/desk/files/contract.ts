@@ -4,7 +4,7 @@ import { brandOutside, brandRead, brandWrite, contract } from '#kit/contract.ts'
 import { pagination, paginationRequest } from '#kit/pagination.ts'
 import { id, text } from '#kit/text.ts'
 import { instant } from '#kit/time.ts'
-import { fullPostalCode, phone, shippingRoles } from '../../parcels/contract'
+import { fullPostalCode, parcelMail, phone, shippingRoles } from '../../parcels/contract'
 import { mostAtOnce, providers } from '../../parcels/fulfillment'
 import { orderFilter } from '../contract'
 import { carrierFormats, misfitFields, widthIn } from './fit'
@@ -13,6 +13,14 @@ import { largestImport, rowResults } from './tracking'
 
 const importId = id
 const importState = z.enum(['waiting', 'read', 'applied', 'undone'])
+const carried = {
+  provider: z.enum(providers),
+  providerName: z.string(),
+  trackingNumber: z.string(),
+  trackingUrl: z.string(),
+}
+/** So many mails of an import are shown. */
+export const mostMailsShown = 20
 const importRow = z.object({
   line: z.int(),
   orderNumber: z.string(),
@@ -30,6 +38,8 @@ const read = z.object({
   state: importState,
   rows: z.array(importRow),
   counts: z.object({ ok: z.int(), others: z.int() }),
+  /** If buyers are told: to how many people, and the first of the mails. */
+  mails: z.object({ people: z.int(), brandName: z.string(), first: z.array(parcelMail.extend(carried)) }),
 })
 
 /** Limit of a label's field in full-width characters; half-width ones count half. */

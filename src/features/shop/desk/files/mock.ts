@@ -1,6 +1,7 @@
 import { type Mocks, mockNow } from '#kit/mock.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import { day } from '#kit/time.ts'
+import { trackingUrlOf } from '../../parcels/fulfillment'
 import type { orderFiles } from './contract'
 import { type RowResult, rowResults } from './tracking'
 
@@ -42,8 +43,24 @@ const rowsOf = (isApplied = false) => {
     // Once the file is applied, its valid rows read as sent.
     result: isApplied && result === 'ok' ? ('alreadyShippedSame' as const) : result,
   }))
-  const ok = rows.filter(({ result }) => result === 'ok').length
-  return { rows, counts: { ok, others: rows.length - ok } }
+  const sent = rows.filter(({ result }) => result === 'ok')
+  const mails = {
+    people: sent.length,
+    brandName: '星野 あおい',
+    first: sent.map(({ orderNumber, provider, trackingNumber, buyer }, n) => ({
+      orderId: `order_mock_${n}`,
+      orderNumber,
+      to: {
+        uid: `fan_${n}`,
+        locale: n === 1 ? ('en' as const) : ('ja' as const),
+        displayName: buyer,
+        isReachable: true,
+      },
+      items: [{ name: '夜空のTシャツ', variationName: 'M / 紺', quantity: 2 }],
+      ...{ provider, providerName: '', trackingNumber, trackingUrl: trackingUrlOf(provider, trackingNumber) },
+    })),
+  }
+  return { rows, counts: { ok: sent.length, others: rows.length - sent.length }, mails }
 }
 
 export const orderFileMocks: Mocks<typeof orderFiles> = {

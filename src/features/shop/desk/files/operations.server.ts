@@ -9,10 +9,17 @@ import { workOf } from '#money/orders/work.server.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import { addressShownFor, trackingUrlOf, undoFor } from '../../parcels/fulfillment'
-import { linesOfOrders, lockedOrders, noteLabels, shipmentsOf, shipmentsOfImport } from '../../parcels/queries.server'
-import { restOf, ship, stepBack, whyNotShip } from '../../parcels/ship.server'
+import {
+  linesOfOrders,
+  lockedOrders,
+  noteLabels,
+  ordersIn,
+  shipmentsOf,
+  shipmentsOfImport,
+} from '../../parcels/queries.server'
+import { parcelMailsOf, restOf, ship, stepBack, whyNotShip } from '../../parcels/ship.server'
 import { searchedBy } from '../queries.server'
-import { type orderFiles as contract, mostNamed } from './contract'
+import { type orderFiles as contract, mostMailsShown, mostNamed } from './contract'
 import { measured, type OrderExport } from './export.server'
 import { mostInFile } from './formats'
 import {
@@ -34,13 +41,10 @@ import { type RowResult, resultOf, shippedAtOf, type TrackingRow } from './track
 
 const sendWithin = 30 * 60_000
 
+type Judgements = { row: TrackingRow; orderId: string | null; buyer: string; result: RowResult }[]
+
 /** The effect of each row of a file on the orders in their present state. */
-const judged = async (
-  db: Db,
-  brand: Brand,
-  rows: readonly TrackingRow[],
-  now: Instant,
-): Promise<{ row: TrackingRow; orderId: string | null; buyer: string; result: RowResult }[]> => {
+const judged = async (db: Db, brand: Brand, rows: readonly TrackingRow[], now: Instant): Promise<Judgements> => {
   const found = await ordersByNumber(db, brand, [...new Set(rows.map(({ orderNumber }) => orderNumber))])
   const byNumber = new Map(found.map((order) => [order.orderNumber, order]))
   const ids = found.map(({ orderId }) => orderId)
@@ -72,7 +76,36 @@ const judged = async (
   })
 }
 
-const shown = (judgements: Awaited<ReturnType<typeof judged>>) => ({
+/** The parcel that a row of a file says. */
+const carriedBy = ({ provider, providerName = '', trackingNumber, trackingUrl }: TrackingRow) => ({
+  provider,
+  providerName,
+  trackingNumber,
+  trackingUrl: /^https:\/\//.test(trackingUrl) ? trackingUrl.slice(0, 500) : trackingUrlOf(provider, trackingNumber),
+})
+
+const mailsOf = async (db: Db, brand: Brand, judgements: Judgements) => {
+  const rows = new Map(
+    judgements.flatMap(({ orderId, row, result }) => (orderId !== null && result === 'ok' ? [[orderId, row]] : [])),
+  )
+  const found = new Map((await ordersIn(db, brand, [...rows.keys()])).map((order) => [order.orderId, order]))
+  const mails = await parcelMailsOf(
+    db,
+    brand,
+    [...rows.keys()].flatMap((orderId) => found.get(orderId) ?? []),
+  )
+  const sent = mails.filter(({ to }) => to.isReachable)
+  return {
+    people: new Set(sent.map(({ to }) => to.uid)).size,
+    brandName: brand.name,
+    first: sent.slice(0, mostMailsShown).flatMap((mail) => {
+      const row = rows.get(mail.orderId)
+      return row ? [{ ...mail, ...carriedBy(row) }] : []
+    }),
+  }
+}
+
+const shown = async (db: Db, brand: Brand, judgements: Judgements) => ({
   rows: judgements.map(({ row: { line, orderNumber, provider, trackingNumber, shippedOn = null }, buyer, result }) => ({
     line,
     orderNumber,
@@ -86,6 +119,7 @@ const shown = (judgements: Awaited<ReturnType<typeof judged>>) => ({
     ok: judgements.filter(({ result }) => result === 'ok').length,
     others: judgements.filter(({ result }) => result !== 'ok').length,
   },
+  mails: await mailsOf(db, brand, judgements),
 })
 
 /** The ids of each file, where a carrier takes only so many at a time; none where one file takes all. */
@@ -210,21 +244,21 @@ export const orderFileHandlers: Handlers<typeof contract> = {
       if (typeof read === 'string') return refuse(read)
       rows = read
     }
-    const judgements = await transaction(async ({ db }) => {
+    const read = await transaction(async ({ db }) => {
       // While the file was read somebody else may have read and applied it.
       const held = (await heldImport(db, brand, importId)) ?? refuse('importNotFound')
       if (held.state !== 'waiting' && held.state !== 'read') return refuse('importUsed')
       await setImport(db, brand, importId, { state: 'read', rows, rowCount: rows.length })
-      return judged(db, brand, rows, now)
+      return shown(db, brand, await judged(db, brand, rows, now))
     })
-    return { importId, fileName: found.fileName, state: 'read' as const, ...shown(judgements) }
+    return { importId, fileName: found.fileName, state: 'read' as const, ...read }
   },
 
   async getTrackingImport({ db, brand, now, refuse }, { importId }) {
     const { fileName, state, rows, createdAt, appliedCount, appliedAt } =
       (await importOf(db, brand, importId)) ?? refuse('importNotFound')
-    const judgements = await judged(db, brand, rows, now)
-    return { importId, fileName, state, createdAt, appliedCount, appliedAt, ...shown(judgements) }
+    const read = await shown(db, brand, await judged(db, brand, rows, now))
+    return { importId, fileName, state, createdAt, appliedCount, appliedAt, ...read }
   },
 
   async applyTrackingImport(context, { importId, notify }) {
@@ -249,12 +283,7 @@ export const orderFileHandlers: Handlers<typeof contract> = {
       if (!order) continue
       const parcel = {
         lines: restOf(bought.get(order.orderId) ?? []),
-        provider: row.provider,
-        providerName: row.providerName ?? '',
-        trackingNumber: row.trackingNumber,
-        trackingUrl: /^https:\/\//.test(row.trackingUrl)
-          ? row.trackingUrl.slice(0, 500)
-          : trackingUrlOf(row.provider, row.trackingNumber),
+        ...carriedBy(row),
         note: '',
         shippedAt: shippedAtOf(row, order.placedAt, now),
       }

@@ -1,15 +1,19 @@
 import { useState } from 'react'
-import { useWrite } from '#client/useOperation.ts'
+import { useRead, useWrite } from '#client/useOperation.ts'
+import { useReader } from '#client/useReader.ts'
 import { isCallError } from '#kit/callError.ts'
+import { formatYen } from '#kit/money.ts'
 import { Notice } from '#ui/Card.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { Select, TextInput } from '#ui/form/TextInput.tsx'
 import { AskDialog } from '#ui/overlay/AskDialog.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
+import { LettersToSend } from '#ui/text/LettersToSend.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { monthAfter } from '../../../ledger/ledger'
+import { statementCorrected } from '../../bankAccounts/mails'
 import { payoutDesk } from '../contract'
 import { useMonthText } from '../parts'
 import { useRevenueWords } from '../words'
@@ -40,7 +44,9 @@ export const CorrectionDialog = ({ row, onClose }: CorrectionProps) => {
     Math.abs(amount) <= most &&
     reason.trim() !== '' &&
     [...reason].length <= reasonLength
-  const { tenantId, brandId } = row
+  const { tenantId, brandId, brandName } = row
+  const to = useReader()
+  const { data: counted } = useRead(payoutDesk.getCorrectionMonth, { tenantId, brandId })
   const [isAbove, setAbove] = useState(false)
   const run = (confirmsAmount = false) =>
     attempt(async () => {
@@ -88,6 +94,20 @@ export const CorrectionDialog = ({ row, onClose }: CorrectionProps) => {
       <Field label={words.correctReason} required max={reasonLength} value={reason}>
         <TextInput value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
       </Field>
+      {isRight && counted && (
+        <LettersToSend
+          count={counted.owners}
+          letters={[
+            {
+              letter: statementCorrected(to, {
+                ...{ tenantId, brandId, brandName, month, amount: formatYen(amount), reason: reason.trim() },
+                countsIn: counted.countsIn,
+              }),
+              locale: to.locale,
+            },
+          ]}
+        />
+      )}
       {isAbove && (
         <Notice tone="warn" role="alert" mt={3}>
           {words.correctIsAbove(yenText(amount ?? 0), monthName(month))}

@@ -4,12 +4,12 @@ import { bankDirectory } from '#server/banks/directory.ts'
 import type { Handlers } from '#server/context.ts'
 import { payoutTerms } from '#server/payments/payouts.ts'
 import { corrected } from '../../../ledger/correction'
-import { payoutReturned } from '../../../ledger/ledger'
-import { book, entriesOfFact, lockLedger } from '../../../ledger/queries.server'
+import { monthOf, payoutReturned } from '../../../ledger/ledger'
+import { book, entriesOfFact, lockLedger, openMonth } from '../../../ledger/queries.server'
 import { mailToOwners, openSecret } from '../../bankAccounts/account.server'
 import { holderWidth, normalizeHolder } from '../../bankAccounts/kana'
 import { payoutReturnedMail, statementCorrected } from '../../bankAccounts/mails'
-import { accountById, markErrored } from '../../bankAccounts/queries.server'
+import { accountById, markErrored, ownersOf } from '../../bankAccounts/queries.server'
 import { closeMonths } from '../close.server'
 import type { payoutDesk as contract } from '../contract'
 import { blockersFor, payableUntil, schedulePayout, sendPayout } from '../pay.server'
@@ -184,6 +184,12 @@ export const payoutDeskHandlers: Handlers<typeof contract> = {
       await setPayout(db, payoutId, { scheduledFor })
     }
     return { count: distinct.length, scheduledFor }
+  },
+
+  async getCorrectionMonth({ db, now }, brand) {
+    const countsIn = await openMonth(db, brand, monthOf(now))
+    const owners = (await ownersOf(db, brand.tenantId)).filter(({ email }) => email)
+    return { countsIn, owners: owners.length }
   },
 
   async correctStatement(context, { tenantId, brandId, month, amount, reason, confirmsAmount = false }) {
