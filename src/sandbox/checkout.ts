@@ -88,6 +88,8 @@ const completePaid = async (
     metadata: kept.subscriptionMetadata ?? {},
     methodId,
     trialEnd: kept.trialEnd ?? null,
+    // https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-subscription_data-billing_mode
+    billingMode: kept.billingMode ?? 'flexible',
     intent,
   })
   await completed(world, session, kept, { subscription: subscription.id, invoice: invoice.id })

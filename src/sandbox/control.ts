@@ -4,7 +4,7 @@ import { answerSession, expireSession, payBySession } from './checkout'
 import { attachCard, beginPayingAtStore, lapse, payAtStore, storeChains } from './paying'
 import { appealDispute, bounceRefund, closeDispute, endRefund, escalateDispute, openDispute } from './refunds'
 import { cardBehaviours, lock, save } from './store'
-import { answerInvoice } from './subscriptions'
+import { answerInvoice, cancelOnPage } from './subscriptions'
 import { inWorld, settings, type World, writeSettings } from './world'
 
 const id = z.string().min(1).max(100)
@@ -15,6 +15,8 @@ const actions = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('declineNext'), customer: id, times: z.int().min(0).max(100).default(1) }),
   /** In the billing portal. */
   z.strictObject({ action: z.literal('setCard'), customer: id, card }),
+  /** On a page of the provider's that lets customers leave; the program's own does not. */
+  z.strictObject({ action: z.literal('cancelSubscription'), subscription: id }),
   z.strictObject({ action: z.literal('paySession'), session: id, card: card.default('works') }),
   /** The customer confirms a payment to the card's bank (authentication), or does not. */
   z.strictObject({ action: z.literal('answerBank'), session: id, isConfirmed: z.boolean().default(true) }),
@@ -69,6 +71,8 @@ const act = async (world: World, of: Action): Promise<unknown> => {
     }
     case 'setCard':
       return attachCard(world, of.customer, of.card)
+    case 'cancelSubscription':
+      return cancelOnPage(world, of.subscription)
     case 'paySession':
       return { outcome: await payBySession(world, of.session, of.card) }
     case 'answerBank':

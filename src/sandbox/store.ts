@@ -44,6 +44,7 @@ export type Kept = {
   subscriptionMetadata?: Record<string, string>
   intentMetadata?: Record<string, string>
   trialEnd?: number
+  billingMode?: 'classic' | 'flexible'
   /** Checkout session only: the card whose bank asks the customer, and its payment; null where nothing is paid yet. */
   authenticating?: { cardId: string; intentId: string | null }
   /** Invoice only: first decline, in seconds. */

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { serverConfig } from '#config.server.ts'
 import { day } from '#kit/time.ts'
+import { invalid } from './api/form'
 import { newInvoice, newInvoicePayment } from './objects/invoices'
 import { itemOf, newSubscription, type Period, periodOf } from './objects/subscriptions'
 import { answerBank, chargeCard, idOf } from './paying'
@@ -16,6 +17,20 @@ const daySeconds = day / 1000
 
 export const subscriptionOf = (invoice: Stripe.Invoice): string | null =>
   idOf(invoice.parent?.subscription_details?.subscription)
+
+/** Ends with the period, or goes on. */
+export const cancelling = (body: Stripe.Subscription, at: number, cancels: boolean): Stripe.Subscription => ({
+  ...body,
+  cancel_at: cancels ? itemOf(body).current_period_end : null,
+  cancel_at_period_end: cancels,
+  canceled_at: cancels ? at : null,
+  cancellation_details: {
+    comment: null,
+    feedback: null,
+    feedback_option: null,
+    reason: cancels ? 'cancellation_requested' : null,
+  },
+})
 
 const intervalOf = (subscription: Stripe.Subscription) =>
   itemOf(subscription).price.recurring?.interval === 'year' ? 'year' : 'month'
@@ -69,6 +84,7 @@ export const startSubscription = async (
     metadata: Record<string, string>
     methodId: string
     trialEnd: number | null
+    billingMode: 'classic' | 'flexible'
     intent: Stripe.PaymentIntent | null
   },
 ): Promise<{ subscription: Stripe.Subscription; invoice: Stripe.Invoice }> => {
@@ -122,12 +138,27 @@ export const endSubscription = async (
   return ended
 }
 
+/**
+ * Who leaves on the provider's own page. In the flexible billing mode the moment alone says so, and `cancel_at_period_end` stays
+ * false: https://docs.stripe.com/billing/subscriptions/billing-mode/compare (scheduled subscription cancellation).
+ */
+export const cancelOnPage = async ({ db, at, emit }: World, id: string): Promise<Stripe.Subscription> => {
+  const { body, kept, dueAt } = await lock(db, 'subscription', id)
+  if (body.status === 'canceled') throw invalid('This subscription has ended.', { param: 'subscription' })
+  const left = cancelling(body, at, true)
+  const cancelled: Stripe.Subscription =
+    body.billing_mode.type === 'flexible' ? { ...left, cancel_at_period_end: false } : left
+  await save(db, cancelled, { kept, dueAt })
+  emit('customer.subscription.updated', cancelled, { cancel_at: body.cancel_at })
+  return cancelled
+}
+
 /** At the end of a period: ends the subscription, or starts the next period with an invoice. */
 export const renew = async (world: World, id: string): Promise<void> => {
   const { db, at, emit, settings } = world
   const { body, kept, dueAt } = await lock(db, 'subscription', id)
   if (dueAt === null || dueAt > world.now || body.status === 'canceled') return
-  if (body.cancel_at_period_end) {
+  if (body.cancel_at_period_end || (body.cancel_at !== null && body.cancel_at <= at)) {
     await endSubscription(world, body, 'cancellation_requested')
     return
   }

@@ -26,9 +26,12 @@ export const settings = z.strictObject({
   shuffle: z.boolean().default(false),
   /** Share of events that are never sent. */
   drop: z.number().min(0).max(1).default(0),
-  /** Faults of the next calls: not executed; executed without a response; or broken within, which is kept under the key. */
+  /**
+   * Faults of the next calls: not executed; executed without a response; broken within, which is kept under the key; or refused for
+   * now, which is not: another call is still under way (409), the key is no longer known (401), too many calls (429).
+   */
   failNext: z
-    .array(z.enum(['before', 'after', 'within']))
+    .array(z.enum(['before', 'after', 'within', 'locked', 'unknownKey', 'limited']))
     .max(100)
     .default([]),
   /** Convenience stores make no vouchers for a while: https://docs.stripe.com/error-codes */

@@ -145,6 +145,7 @@ const checkout: Routes = {
       ...(of.subscription_data?.metadata && { subscriptionMetadata: of.subscription_data.metadata }),
       ...(of.payment_intent_data?.metadata && { intentMetadata: of.payment_intent_data.metadata }),
       ...(trialEnd !== undefined && { trialEnd }),
+      ...(of.subscription_data?.billing_mode && { billingMode: of.subscription_data.billing_mode.type }),
     }
     await save(db, session, { kept, dueAt: session.expires_at * 1000 })
     return { body: session, expand: of.expand }

@@ -81,6 +81,22 @@ const isKept = ({ status, error }: Failure) => ![401, 409, 429].includes(status)
 
 const broken = new Failure(500, { type: 'api_error', message: 'An unknown error occurred.' })
 
+/** Refused for now, before the endpoint has begun: https://docs.stripe.com/error-low-level */
+const refusedForNow: Partial<Record<Settings['failNext'][number], Failure>> = {
+  before: broken,
+  locked: new Failure(409, {
+    type: 'idempotency_error',
+    code: 'idempotency_key_in_use',
+    message: 'There is currently another in-progress request using this key.',
+  }),
+  unknownKey: new Failure(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' }),
+  limited: new Failure(429, {
+    type: 'invalid_request_error',
+    code: 'rate_limit',
+    message: 'Request rate limit exceeded.',
+  }),
+}
+
 /** Answers what was answered before, or nothing where this call is the first one with its key. */
 const claimKey = async (db: Db, key: string, request: string, at: Instant): Promise<Reply | undefined> => {
   await db.delete(keys).where(and(eq(keys.key, key), lte(keys.createdAt, at - keptFor)))
@@ -156,7 +172,8 @@ const replyOf = async (request: IncomingMessage): Promise<Reply | 'nothing'> => 
     // Asked once by a process, whenever that is: no fault is spent on it.
     const isCounted = how.failNext.length > 0 && path !== '/v1/account'
     const failure = isCounted ? await takeFailure() : null
-    if (failure === 'before') throw broken
+    const refusal = failure && refusedForNow[failure]
+    if (refusal) throw refusal
     const reply = await act(
       request,
       path,

@@ -4,22 +4,9 @@ import type { Db } from '#server/proven.ts'
 import { itemOf, pricedAt } from '../objects/subscriptions'
 import { idOf } from '../paying'
 import { get, lock, save } from '../store'
-import { collect, endSubscription } from '../subscriptions'
+import { cancelling, collect, endSubscription } from '../subscriptions'
 import { boolean, expand, integer, invalid, metadata, missing, read, text } from './form'
 import { listing, type Routes, retrieve } from './routes'
-
-const cancelling = (body: Stripe.Subscription, at: number, cancels: boolean): Stripe.Subscription => ({
-  ...body,
-  cancel_at: cancels ? itemOf(body).current_period_end : null,
-  cancel_at_period_end: cancels,
-  canceled_at: cancels ? at : null,
-  cancellation_details: {
-    comment: null,
-    feedback: null,
-    feedback_option: null,
-    reason: cancels ? 'cancellation_requested' : null,
-  },
-})
 
 /** Charges next at the end of the trial, and then for each period. */
 const trialing = (body: Stripe.Subscription, at: number, trialEnd: number): Stripe.Subscription => ({
@@ -82,6 +69,8 @@ export const subscriptionRoutes: Routes = {
     const of = read(
       z.strictObject({
         cancel_at_period_end: boolean.optional(),
+        /** Empty: it goes on after all. */
+        cancel_at: z.literal('').optional(),
         metadata: metadata.optional(),
         default_payment_method: text.optional(),
         trial_end: integer.optional(),
@@ -101,7 +90,8 @@ export const subscriptionRoutes: Routes = {
       })
     }
     const cancels = of.cancel_at_period_end
-    const turned = cancels === undefined || cancels === body.cancel_at_period_end ? body : cancelling(body, at, cancels)
+    const isTurned = of.cancel_at === '' || (cancels !== undefined && cancels !== body.cancel_at_period_end)
+    const turned = isTurned ? cancelling(body, at, cancels ?? false) : body
     if (of.default_payment_method !== undefined) await cardOf(db, idOf(body.customer), of.default_payment_method)
     const [item] = of.items ?? []
     const sold = item ? await priced(db, turned, item, of.trial_end) : turned

@@ -57,6 +57,7 @@ export const newSubscription = (
     metadata: Metadata
     paymentMethod: string
     trialEnd: number | null
+    billingMode: 'classic' | 'flexible'
     period: Period
   },
 ): Stripe.Subscription => {
@@ -85,7 +86,10 @@ export const newSubscription = (
     automatic_tax: { disabled_reason: null, enabled: false, liability: null },
     billing_cycle_anchor: of.trialEnd ?? at,
     billing_cycle_anchor_config: null,
-    billing_mode: { flexible: null, type: 'classic' },
+    billing_mode: {
+      flexible: of.billingMode === 'flexible' ? { proration_discounts: 'included' } : null,
+      type: of.billingMode,
+    },
     billing_schedules: [],
     billing_thresholds: null,
     cancel_at: null,

@@ -256,14 +256,20 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
       ),
 
     subscription: async (id) => subscriptionOf(await decided(stripe.subscriptions.retrieve(id))),
-    setCancelAtPeriodEnd: async (id, cancels, key) =>
-      subscriptionOf(
-        await decided(
-          once(key, (idempotencyKey) =>
-            stripe.subscriptions.update(id, { cancel_at_period_end: cancels }, { idempotencyKey }),
-          ),
-        ),
-      ),
+    setCancelAtPeriodEnd: async (id, cancels, key) => {
+      // In the flexible billing mode the provider's own pages end it by the moment alone, which has to be taken back by itself.
+      const isByMoment = async () => {
+        const { cancel_at, cancel_at_period_end } = await decided(stripe.subscriptions.retrieve(id))
+        return cancel_at !== null && !cancel_at_period_end
+      }
+      const [asked, ownKey] =
+        !cancels && (await isByMoment())
+          ? [{ cancel_at: '' as const }, `${key}:moment`]
+          : [{ cancel_at_period_end: cancels }, key]
+      return subscriptionOf(
+        await decided(once(ownKey, (idempotencyKey) => stripe.subscriptions.update(id, asked, { idempotencyKey }))),
+      )
+    },
     // A trial that starts again: the next charge is at its end, and periods are counted from there.
     chargeFrom: async (id, at, key) =>
       subscriptionOf(
