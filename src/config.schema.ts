@@ -143,6 +143,8 @@ const serverKeys = {
     .regex(/^whsec_\w+$/, 'must begin with whsec_')
     .optional(),
   SMTP_URL: address(['smtp:', 'smtps:'], 'must be a smtp:// or smtps:// URL').optional(),
+  SMTP_RATE: wholeNumber(0, 10_000).default(0),
+  MAIL_EVENTS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   MAIL_FROM: z.string().default('Tsudoi <no-reply@tsudoi.example>'),
   BANK_CODE_API_KEY: z.string().optional(),
   BANK_CODE_API_URL: origin.default('https://apis.bankcode-jp.com'),

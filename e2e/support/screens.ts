@@ -230,6 +230,13 @@ export const screens: Screen[] = [
   { name: 'operator-requests-mine', path: '/operator/requests?assigned=mine&status=all', user: 'operator' },
   { name: 'operator-request', path: '/operator/requests?inquiryId=inquiry_2', user: 'operator' },
   { name: 'account', path: '/tenants/account', user: 'owner', action: button('ファイルを作る') },
+  {
+    name: 'account-mail-stopped',
+    path: '/tenants/account',
+    user: 'owner',
+    scenario: 'mailStopped',
+    action: button('お知らせを再開する'),
+  },
   { name: 'account-last-owner', path: '/tenants/account', user: 'owner', scenario: 'lastOwner' },
   { name: 'audit', path: `${tenant}/audit`, user: 'owner' },
   { name: 'sales', path: `${brand}/sales`, user: 'owner' },

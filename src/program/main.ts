@@ -21,6 +21,7 @@ import { loadEnvironment } from '#server/machine/environment.ts'
 import { returnMemoryWhenQuiet } from '#server/machine/memory.ts'
 import { holdPidFile, isPortFree, releasePidFile, StartProblem } from '#server/machine/processes.ts'
 import { stopBudget } from '#server/machine/stopping.ts'
+import { closeMail } from '#server/mail/deliver.ts'
 import { shared } from '#server/shared.ts'
 import { demoAccounts, demoPassword } from './demo/accounts'
 import { makeHeadersFor, readPageScripts, withoutLocale } from './http/headers'
@@ -304,7 +305,10 @@ const openEverything = async (config: ServerConfig) => {
   const pages = await openingPages
   const { startJobs, stopJobs } = await import('./jobs')
   await step('jobs started', () => startJobs())
-  started('jobs', stopJobs)
+  started('jobs', async () => {
+    await stopJobs()
+    closeMail()
+  })
   if (config.RTMP_PORT > 0) {
     const { startIngest } = await import('./live/ingest')
     started(

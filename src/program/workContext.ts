@@ -6,11 +6,13 @@ import { newId } from '#server/ids.ts'
 import type { CallbackContext, JobContext } from '#server/jobDefinition.ts'
 import { liveFiles } from '#server/live/files.ts'
 import { deliver } from '#server/mail/deliver.ts'
+import { suppressionOf } from '#server/mail/suppressions.ts'
 import { fees } from '#server/payments/fees.ts'
 import { payments } from '#server/payments/provider.ts'
 import { free } from '#server/retries.ts'
 import * as pictures from '#server/storage/pictures.ts'
 import { storage } from '#server/storage/storage.ts'
+import { log } from '#server/telemetry/log.ts'
 import { video } from '#server/video/video.ts'
 import { ports } from './ports'
 import { transactionOf } from './transaction'
@@ -35,7 +37,11 @@ export const jobContext = (jobId: string): JobContext => ({
   jobId,
   video,
   live: liveFiles,
-  sendMail: (letter) => deliver(letter, jobId),
+  sendMail: async (letter, lane = 'single') => {
+    const reason = await suppressionOf(database(), letter.to)
+    if (reason === null) return deliver(letter, { jobId, lane })
+    log.info({ jobId, reason }, 'mail not sent: its address is on the suppression list')
+  },
   operators: serverConfig().OPERATOR_EMAILS,
   endIdentity,
   free: (attempt) => free(database(), attempt),

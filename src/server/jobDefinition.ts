@@ -3,6 +3,7 @@ import type { Fees } from '#kit/fees.ts'
 import type { NewId } from '#kit/ids.ts'
 import type { Instant } from '#kit/time.ts'
 import type { LiveFiles } from './live/files'
+import type { Lane } from './mail/deliver'
 import type { Mail } from './mail/mail'
 import type { Payments } from './payments/payments'
 import type { Ports } from './ports'
@@ -30,7 +31,7 @@ export type JobContext = {
   payments: Payments
   fees: Fees
   ports: Ports
-  sendMail: (mail: Mail) => Promise<void>
+  sendMail: (mail: Mail, lane?: Lane) => Promise<void>
   /** E-mail addresses of the platform's operators. */
   operators: readonly string[]
   /** Ends every session of an account and deletes it at the identity provider; no effect if it is unknown there. */

@@ -1,7 +1,7 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Instant } from '#kit/time.ts'
 import type { Db } from './proven'
-import { auditLog, idempotencyKeys, rateLimits } from './tables.server'
+import { auditLog, idempotencyKeys, mailSuppressions, rateLimits } from './tables.server'
 
 /**
  * What becomes of a column that holds somebody's uid, address, name or words: whether the copy of their own data holds it,
@@ -59,6 +59,9 @@ export const personalOfServer: PersonalData = {
       actorUid: kept(becauseOf.record),
       payload: kept('holds the fields that the contract names: ids and choices, and what staff wrote as a reason'),
       address: kept('the log of a club may not be changed afterwards'),
+    }),
+    fatesOf(mailSuppressions, {
+      addressHash: kept('leads to no address; who asked for no more mails is not mailed again after a new account'),
     }),
     fatesOf(rateLimits, { key: kept('counts calls by uid for minutes') }),
   ],

@@ -53,3 +53,11 @@ export const rateLimits = pgTable('rate_limits', {
   points: integer('points').notNull().default(0),
   expire: bigint('expire', { mode: 'number' }),
 })
+
+/** Addresses to which no mail goes any more: it came back for good, or its reader complained. */
+export const mailSuppressions = pgTable('mail_suppressions', {
+  /** The address itself is not kept: this outlives accounts. */
+  addressHash: text('address_hash').primaryKey(),
+  reason: text('reason').$type<'bounced' | 'complained'>().notNull(),
+  at: instantColumn('at').notNull(),
+})

@@ -98,8 +98,8 @@ describe('jobs', () => {
     'a mail to %j is refused',
     async (to) => {
       const { deliver } = await import('#server/mail/deliver.ts')
-      await expect(deliver({ ...mail('x'), to }, 'job-1')).rejects.toThrow()
-      await expect(deliver({ ...mail('line\nbreak') }, 'job-2')).rejects.toThrow()
+      await expect(deliver({ ...mail('x'), to }, { jobId: 'job-1', lane: 'single' })).rejects.toThrow()
+      await expect(deliver({ ...mail('line\nbreak') }, { jobId: 'job-2', lane: 'single' })).rejects.toThrow()
     },
   )
 })

@@ -18,6 +18,7 @@ const keysOf = ({ data }: { data: z.ZodType }) =>
 /** Jobs that name something and are yet the platform's. */
 const ofNoBrand: Record<string, string> = {
   sendMail: 'a mail goes to a person; what it tells of has its own job',
+  sendBulkMail: 'as sendMail',
   removeIcon: 'the icon of a person, who belongs to no brand',
   writeAccountFile: 'a copy of a person’s data of all brands',
   finishAccountDeletion: 'a person of all brands',

@@ -10,7 +10,7 @@ import { completeForm, scene } from '../support/scene'
 /** Mails that wait in the queue, whatever asked for them. */
 const waiting = async () => {
   const { rows } = await pool().query<{ count: number }>(
-    `select count(*)::int as count from pgboss.job where name = 'sendMail'`,
+    `select count(*)::int as count from pgboss.job where name in ('sendMail', 'sendBulkMail')`,
   )
   return rows[0]?.count ?? 0
 }

@@ -268,7 +268,7 @@ describe('when a live starts', () => {
     await database().update(streamingTable).set({ startedAt: at }).where(eq(streamingTable.streamingId, streamingId))
     const waiting = async () => {
       const { rows } = await pool().query<{ to: string }>(
-        `select data ->> 'to' as to from pgboss.job where name = 'sendMail' and data ->> 'to' like 'many-%'`,
+        `select data ->> 'to' as to from pgboss.job where name = 'sendBulkMail' and data ->> 'to' like 'many-%'`,
       )
       return rows.map(({ to }) => to)
     }

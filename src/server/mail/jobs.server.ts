@@ -9,8 +9,11 @@ export const mailIdOf = (news: string, uid: string) =>
     .digest('hex')
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5')
 
+const kind = { about: 'platform', data: mail, retryLimit: 10, concurrency: 20 } as const
+
 export const mailJobs = jobs({
-  sendMail: job({ about: 'platform', data: mail, retryLimit: 10, concurrency: 20 }, ({ sendMail }, letter) =>
-    sendMail(letter),
-  ),
+  /** What one person waits for: a receipt, a voucher's codes, a link. */
+  sendMail: job(kind, ({ sendMail }, letter) => sendMail(letter)),
+  /** What many are told at once: news, and what is told by the calendar. It has a queue of its own, so that nobody's receipt waits behind it. */
+  sendBulkMail: job(kind, ({ sendMail }, letter) => sendMail(letter, 'bulk')),
 })

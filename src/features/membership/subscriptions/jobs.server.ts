@@ -120,7 +120,7 @@ const tellOfRenewal = async (context: JobContext, seen: SubscriptionRow) => {
     const { name: brandName } = await brandOfShop(tx.db, subscription)
     const { method, paidUntil } = subscription
     const of = { brandName, item: next.name, total, paidUntil, byCard: method === 'card', notice }
-    await mailToFan(workOf(context, tx), subscription, (to) => renewalAhead(to, of))
+    await mailToFan(workOf(context, tx), subscription, (to) => renewalAhead(to, of), { isBulk: true })
   })
 }
 
@@ -181,7 +181,7 @@ const tellOfCalledOffArchive = (
     const { name: brandName } = await brandOfShop(tx.db, current)
     const next = current.method === 'card' ? { at: current.paidUntil, price: current.price } : null
     const news = `archive off ${planId} ${calledOffAt ?? ''}`
-    await mailToFan(workOf(context, tx), current, (to) => archiveCalledOff(to, { brandName, item, next }), news)
+    await mailToFan(workOf(context, tx), current, (to) => archiveCalledOff(to, { brandName, item, next }), { news })
   })
 
 /** What paid for a term, the newest first: a term that was changed within was paid by the order of the old one, too. */
@@ -358,7 +358,9 @@ export const subscriptionJobs = jobs({
       // The id of the mail: an archive that was called off and set for the same moment again has two of these jobs.
       const news = `archive ${planId} ${archivingAt} ${when}`
       await eachMember('tellMembersOfArchive', context, plan, (member) =>
-        context.transaction((tx) => mailToFan(workOf(context, tx), member, (to) => archiveNotice(to, of, when), news)),
+        context.transaction((tx) =>
+          mailToFan(workOf(context, tx), member, (to) => archiveNotice(to, of, when), { news }),
+        ),
       )
     },
   ),

@@ -66,21 +66,22 @@ export type Later = {
 }
 
 /**
- * A brand mails a fan of its in the fan's language and under its own name, once for each piece of news; does nothing without a
- * known address.
+ * A brand mails a fan of its in the fan's language and under its own name; does nothing without a known address. `news` is told once, and
+ * waits behind the mails of those who have just done something, as whatever many are told at one hour (`isBulk`).
  */
 export const mailToFan = async (
   { tx, origin }: Pick<Work, 'tx' | 'origin'>,
   { uid, ...brand }: Brand & { uid: string },
   write: (to: Reader) => Letter,
-  news?: string,
+  { news, isBulk = news !== undefined }: { news?: string; isBulk?: boolean } = {},
 ): Promise<void> => {
   const person = await personOf(tx.db, uid)
   if (!person?.email) return
   const { email: to, locale, displayName } = person
   const sender = senderOf(await brandOfShop(tx.db, brand))
   const mail = { to, locale, sender, ...write({ origin, locale, name: displayName }) }
-  await tx.enqueue(mailJobs.sendMail, mail, news === undefined ? {} : { id: mailIdOf(news, uid) })
+  const job = isBulk ? mailJobs.sendBulkMail : mailJobs.sendMail
+  await tx.enqueue(job, mail, news === undefined ? {} : { id: mailIdOf(news, uid) })
 }
 
 export const note = (

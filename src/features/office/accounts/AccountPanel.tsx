@@ -158,9 +158,9 @@ type Account = ResultOf<typeof accounts.getMyAccount>
 const Email = ({ account }: { account: Account }) => {
   const { address: words, refusals } = useAccountWords()
   const attempt = useAttempt(refusals)
-  const check = useWrite(accounts.checkMyEmail)
+  const check = useWrite(accounts.checkMyEmail, { refresh: [accounts.getMyAccount] })
   const [isChanging, setChanging] = useState(false)
-  const { email, isEmailVerified, nextEmail } = account
+  const { email, isEmailVerified, nextEmail, mailStopped } = account
   const send = () =>
     attempt(async () => {
       const { sentTo } = await check.mutateAsync({})
@@ -174,7 +174,8 @@ const Email = ({ account }: { account: Account }) => {
           <Badge tone={isEmailVerified ? 'ok' : 'warn'}>{isEmailVerified ? words.verified : words.unverified}</Badge>
         )}
       </chakra.span>
-      {!isEmailVerified && email !== '' && (
+      {mailStopped !== null && <Notice tone="warn">{words.stopped[mailStopped]}</Notice>}
+      {!isEmailVerified && email !== '' && mailStopped === null && (
         <chakra.span color="muted" fontSize="sm">
           {words.why}
         </chakra.span>
@@ -185,9 +186,9 @@ const Email = ({ account }: { account: Account }) => {
         </chakra.span>
       )}
       <chakra.span display="flex" flexWrap="wrap" gap={2}>
-        {!isEmailVerified && email !== '' && (
+        {(!isEmailVerified || mailStopped !== null) && email !== '' && (
           <Button size="s" busy={check.isPending} onClick={() => void send()}>
-            {words.check}
+            {mailStopped === null ? words.check : words.again}
           </Button>
         )}
         <Button size="s" onClick={() => setChanging(true)}>

@@ -16,6 +16,8 @@ export const accounts = contract({
       isEmailVerified: z.boolean(),
       /** An address that waits to be confirmed in place of the present one. */
       nextEmail: z.string().nullable(),
+      /** Why no mail goes to the address any more, until its owner asks for one. */
+      mailStopped: z.enum(['bounced', 'complained']).nullable(),
       displayName: z.string(),
       files: z.array(
         z.object({ exportId, state: z.enum(fileStates), createdAt: instant, expiresAt: instant.nullable() }),
@@ -33,11 +35,11 @@ export const accounts = contract({
       ownedAlone: z.array(z.object({ tenantId: id, name: z.string() })),
     }),
   }),
-  /** Mails a link to the account's own address, by which it is confirmed. */
+  /** Mails a link to the account's own address, by which it is confirmed; where mails were stopped, they go again. */
   checkMyEmail: fanWrite({
     payload: {},
     result: z.object({ sentTo: z.string() }),
-    refusals: ['alreadyVerified', 'noEmail'],
+    refusals: ['alreadyVerified', 'noEmail', 'mailStopped'],
     limit: { points: 5, seconds: 3600 },
   }),
   /** Mails a link to the new address, by which it takes the place of the present one, and says so to the present one. */
@@ -45,7 +47,7 @@ export const accounts = contract({
     fresh: true,
     payload: { email },
     result: z.object({ sentTo: z.string() }),
-    refusals: ['sameEmail'],
+    refusals: ['sameEmail', 'mailStopped'],
     limit: { points: 5, seconds: 3600 },
   }),
   /** What the link in the mail opens; whoever is signed in has to be the person who asked. */

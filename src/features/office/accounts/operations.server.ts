@@ -7,6 +7,7 @@ import type { Handlers } from '#server/context.ts'
 import { hashOf } from '#server/hash.ts'
 import { confirmEmail } from '#server/identity/identity.ts'
 import { mailJobs } from '#server/mail/jobs.server.ts'
+import { liftSuppression, suppressionOf } from '#server/mail/suppressions.ts'
 import { addressFor, customTokensFor, emailCheckFor, fileStateAt, isTyped } from './account'
 import type { accounts as contract } from './contract'
 import { endMoney, waitingRefunds } from './deleted/money.server'
@@ -39,18 +40,20 @@ const newCheck = ({ now, ...of }: { uid: string; email: string; isChange: boolea
 
 export const accountHandlers: Handlers<typeof contract> = {
   async getMyAccount({ db, fan, user, now }) {
-    const [files, memberships, ordersToSend, waiting, clubs, check] = await Promise.all([
+    const [files, memberships, ordersToSend, waiting, clubs, check, mailStopped] = await Promise.all([
       filesOf(db, fan),
       countMemberships(db, fan),
       countToSend(db, fan),
       waitingRefunds(db, fan),
       ownedAlone(db, fan, now),
       openEmailCheck(db, fan, now),
+      suppressionOf(db, user.email),
     ])
     return {
       email: user.email,
       isEmailVerified: user.emailVerified,
       nextEmail: check?.isChange ? check.email : null,
+      mailStopped,
       displayName: user.displayName,
       files: files.map((file) => ({
         exportId: file.exportId,
@@ -66,8 +69,12 @@ export const accountHandlers: Handlers<typeof contract> = {
   },
 
   async checkMyEmail({ db, enqueue, fan, user: { email, emailVerified }, now, locale, origin, refuse }) {
-    if (emailVerified) return refuse('alreadyVerified')
     if (email === '') return refuse('noEmail')
+    const stopped = await suppressionOf(db, email)
+    if (emailVerified && stopped === null) return refuse('alreadyVerified')
+    // Who has not confirmed the address may have typed somebody else's, who asked for no more mails.
+    if (stopped === 'complained' && !emailVerified) return refuse('mailStopped')
+    if (stopped !== null) await liftSuppression(db, email)
     const { secret, check } = newCheck({ uid: fan.uid, email, isChange: false, now })
     await saveEmailCheck(db, check)
     await enqueue(mailJobs.sendMail, { to: email, locale, ...emailCheck({ origin, locale }, secret) })
@@ -76,6 +83,9 @@ export const accountHandlers: Handlers<typeof contract> = {
 
   async changeMyEmail({ db, enqueue, fan, user, now, locale, origin, refuse }, { email }) {
     if (email.toLowerCase() === user.email.toLowerCase()) return refuse('sameEmail')
+    const stopped = await suppressionOf(db, email)
+    if (stopped === 'complained') return refuse('mailStopped')
+    if (stopped !== null) await liftSuppression(db, email)
     const { secret, check } = newCheck({ uid: fan.uid, email, isChange: true, now })
     await saveEmailCheck(db, check)
     const to = { origin, locale }

@@ -12,6 +12,13 @@ const words: AccountWordsText = {
     why: 'Payment codes, receipts and other mails go here. Please confirm that they arrive.',
     waits: (email) => `Waiting for ${email}: it takes effect when the button in its mail is pressed.`,
     check: 'Send the confirmation',
+    stopped: {
+      bounced:
+        'A mail to this address came back, so we send no more. Please check the address: change it, or try again.',
+      complained:
+        'A mail was reported as spam, so we send no more to this address: no payment codes and no receipts either.',
+    },
+    again: 'Send mails again',
     change: 'Change',
     changeTitle: 'Change your e-mail address',
     changeText:
@@ -63,6 +70,7 @@ const words: AccountWordsText = {
   deleted: 'Your account is deleted',
   refusals: {
     alreadyVerified: 'This address is confirmed already.',
+    mailStopped: 'The owner of this address reported our mails as spam, so we send none to it.',
     noEmail: 'Your account has no e-mail address. Please add one first.',
     sameEmail: 'This is your present address.',
     linkLapsed: 'The link has lapsed, or belongs to another account. Please send it once more from your account.',

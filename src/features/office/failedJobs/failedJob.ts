@@ -6,6 +6,7 @@ export type Area = (typeof areas)[number]
 
 const areaOf: Record<string, Area> = {
   sendMail: 'mail',
+  sendBulkMail: 'mail',
   endProviderSubscription: 'payment',
   refund: 'payment',
   giveUp: 'payment',

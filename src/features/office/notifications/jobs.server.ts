@@ -35,7 +35,7 @@ export const notificationJobs = jobs({
             for (const { role, kinds, email: to, locale } of members) {
               const mine = news.filter(({ kind }) => mailedKinds(role, kinds).includes(kind))
               if (mine.length === 0 || !to) continue
-              await tx.enqueue(mailJobs.sendMail, { to, locale, ...newsOfBrand({ origin, locale }, brand, mine) })
+              await tx.enqueue(mailJobs.sendBulkMail, { to, locale, ...newsOfBrand({ origin, locale }, brand, mine) })
             }
           }),
         )

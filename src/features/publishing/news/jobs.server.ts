@@ -48,7 +48,8 @@ const mailTo = async (
         const letter = await write(tx.db, reader, member, stopUrlOf(reader, token))
         if (!letter) continue
         const oneClickUrl = oneClickUrlOf(reader, token)
-        await tx.enqueue(mailJobs.sendMail, { to, locale, oneClickUrl, sender, ...letter }, { id: mailIdOf(news, uid) })
+        const mail = { to, locale, oneClickUrl, sender, ...letter }
+        await tx.enqueue(mailJobs.sendBulkMail, mail, { id: mailIdOf(news, uid) })
       }
     })
 }

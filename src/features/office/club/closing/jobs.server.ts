@@ -37,7 +37,7 @@ export const closingJobs = jobs({
         ({ uid }) => uid,
         ({ uid }) =>
           context.transaction((tx) =>
-            mailToFan(workOf(context, tx), { ...brand, uid }, (to) => closingNotice(to, of, when), news),
+            mailToFan(workOf(context, tx), { ...brand, uid }, (to) => closingNotice(to, of, when), { news }),
           ),
       )
       end()

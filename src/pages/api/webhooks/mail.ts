@@ -1,0 +1,5 @@
+import { openMailReports } from '#program/http/mailReports.ts'
+
+export const config = { api: { bodyParser: false, externalResolver: true } }
+
+export default openMailReports
