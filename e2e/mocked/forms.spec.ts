@@ -215,6 +215,25 @@ test('the operator approves, and reads why that cannot be', async ({ page }) => 
   ).toBeVisible()
 })
 
+test('both mails of a cancelled order are read before it is cancelled, one at a time, and folded away by keyboard', async ({
+  page,
+}) => {
+  await open(page, '/tenants/tenant_hoshi/brands/brand_aoi/orders/order_mock_42')
+  await page.locator('main [aria-haspopup=menu]').first().click()
+  await page.getByRole('menuitem', { name: '注文を取り消す' }).click()
+  const mails = page.getByRole('dialog').getByRole('region', { name: '送るメール' })
+  await expect(mails.getByText('1人にメールを2通送ります。')).toBeVisible()
+  await expect(mails.getByText('お支払いいただいた金額は返金します。')).toBeVisible()
+  await mails.getByRole('button', { name: '次のメール' }).click()
+  await expect(mails.getByText('お支払いいただいた金額は返金します。')).toHaveCount(0)
+  const text = mails.getByText('受け取り口座をうかがうメールが、決済会社から別に届きます。')
+  await expect(text).toBeVisible()
+  await mails.locator('summary').press('Enter')
+  await expect(text).toBeHidden()
+  await mails.getByRole('button', { name: '前のメール' }).click()
+  await expect(mails.getByText('お支払いいただいた金額は返金します。')).toBeVisible()
+})
+
 test('a postal code fills the prefecture and the town that are still empty', async ({ page }) => {
   await open(page, '/fc/checkout/cart_1', 'noAddress')
   await page.getByTestId('add-address').click()

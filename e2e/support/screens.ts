@@ -65,6 +65,22 @@ const handOffline = async (page: Page, number: string) => {
   await page.getByRole('button', { name: /^(次の方へ|Next)$/ }).click()
 }
 
+/** The first row's menu of a list or the page's own, and its entry. */
+const chooseInMenu = async (page: Page, name: RegExp) => {
+  await page.locator('main [aria-haspopup=menu]').first().click()
+  await page.getByRole('menuitem', { name }).click()
+}
+const press = (page: Page, name: RegExp) => page.locator('main').getByRole('button', { name }).click()
+/** The mails that an act will send stand in its dialog. */
+const mailsAreShown = (page: Page) => page.locator('dialog [lang]').first().waitFor()
+/** The dialog of a file for a carrier's program. */
+const openCarrierFile = async (page: Page) => {
+  await page.getByRole('button', { name: 'CSV' }).click()
+  await page.getByRole('menuitem').first().click()
+  await page.locator('dialog select').first().selectOption('b2cloud')
+  await page.locator('dialog input[inputmode=numeric]').first().waitFor()
+}
+
 /** Every route that has a page, with the states that look different. */
 export const screens: Screen[] = [
   { name: 'home', path: '/', user: 'nobody', action: link('ファンクラブを開設する') },
@@ -108,6 +124,33 @@ export const screens: Screen[] = [
     path: '/operator/tenants?applicationId=application_100',
     user: 'operator',
     action: button('承認する'),
+  },
+  {
+    name: 'operator-desk-approve',
+    path: '/operator/tenants?applicationId=application_100',
+    user: 'operator',
+    prepare: async (page) => {
+      await press(page, /^(承認する|Approve)$/)
+      await mailsAreShown(page)
+    },
+  },
+  {
+    name: 'operator-desk-changes',
+    path: '/operator/tenants?applicationId=application_100',
+    user: 'operator',
+    prepare: async (page) => {
+      await press(page, /^(修正を依頼する|Request changes)$/)
+      await mailsAreShown(page)
+    },
+  },
+  {
+    name: 'operator-desk-reject',
+    path: '/operator/tenants?applicationId=application_100',
+    user: 'operator',
+    prepare: async (page) => {
+      await press(page, /^(見送る|Do not approve)$/)
+      await mailsAreShown(page)
+    },
   },
   { name: 'tenant', path: tenant, user: 'owner', action: button('メンバーを招待') },
   { name: 'tenant-moderator', path: tenant, user: 'owner', scenario: 'moderator' },
@@ -262,6 +305,26 @@ export const screens: Screen[] = [
     path: '/operator/payouts',
     user: 'operator',
     action: button('お振り込みを作る'),
+  },
+  {
+    name: 'operator-payouts-correct',
+    path: '/operator/payouts',
+    user: 'operator',
+    prepare: async (page) => {
+      await chooseInMenu(page, /この月を訂正する|Correct this month/)
+      await page.locator('dialog input').first().fill('-1500')
+      await page.locator('dialog input').last().fill('A-000812')
+      await mailsAreShown(page)
+    },
+  },
+  {
+    name: 'operator-payouts-returned',
+    path: '/operator/payouts?state=processing',
+    user: 'operator',
+    prepare: async (page) => {
+      await chooseInMenu(page, /戻されたと記録する|Record as returned/)
+      await mailsAreShown(page)
+    },
   },
   {
     name: 'operator-payouts-cut',
@@ -557,6 +620,19 @@ export const screens: Screen[] = [
     },
   },
   {
+    name: 'orders-shipping-mails',
+    path: `${brand}/orders?tab=todo`,
+    user: 'owner',
+    prepare: async (page) => {
+      await page.locator('table input[type=checkbox]').first().check()
+      await page.getByRole('button', { name: /^(発送を登録|Ship)$/ }).click()
+      const numbers = page.getByTestId('ship-rows').locator('input')
+      await numbers.first().waitFor()
+      for (const [n, one] of (await numbers.all()).entries()) await one.fill(String(123456789010 + n))
+      await mailsAreShown(page)
+    },
+  },
+  {
     name: 'order-goods',
     path: order('order_mock_2'),
     user: 'owner',
@@ -632,6 +708,20 @@ export const screens: Screen[] = [
     },
     action: button('書き出す'),
   },
+  { name: 'order-export-carrier', path: `${brand}/orders?tab=todo`, user: 'owner', prepare: openCarrierFile },
+  {
+    name: 'order-export-addresses',
+    path: `${brand}/orders?tab=todo`,
+    user: 'owner',
+    prepare: async (page) => {
+      await openCarrierFile(page)
+      await page
+        .locator('dialog')
+        .getByRole('button', { name: /^(書き出す|Export)$/ })
+        .click()
+      await page.getByTestId('address-check').waitFor()
+    },
+  },
   { name: 'packing-slips-none', path: `${brand}/orders/packing-slips`, user: 'owner' },
   {
     name: 'order-refund-failed',
@@ -663,6 +753,43 @@ export const screens: Screen[] = [
     path: order('order_mock_3'),
     user: 'owner',
     action: button('受け取って成立させる'),
+  },
+  {
+    name: 'order-late-refund',
+    path: order('order_mock_3'),
+    user: 'owner',
+    prepare: async (page) => {
+      await press(page, /^(入金を返金する|Give the money back)$/)
+      await mailsAreShown(page)
+    },
+  },
+  {
+    name: 'order-refund-pieces',
+    path: order('order_mock_42'),
+    user: 'owner',
+    prepare: async (page) => {
+      await press(page, /^(返金する|Refund)$/)
+      await page.locator('dialog input[inputmode=numeric]').first().fill('1')
+      await mailsAreShown(page)
+    },
+  },
+  {
+    name: 'order-cancel',
+    path: order('order_mock_42'),
+    user: 'owner',
+    prepare: async (page) => {
+      await chooseInMenu(page, /注文を取り消す|Cancel the order/)
+      await mailsAreShown(page)
+    },
+  },
+  {
+    name: 'order-extend',
+    path: order('order_mock_0'),
+    user: 'owner',
+    prepare: async (page) => {
+      await press(page, /^(期限を延ばす|Give more time)$/)
+      await mailsAreShown(page)
+    },
   },
   { name: 'order-unknown', refused: true, path: order('order_nobody'), user: 'owner' },
   { name: 'sample-editor', path: '/sample/editor', user: 'owner', prepare: editor },

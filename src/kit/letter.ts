@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Instant } from './time'
+import type { BackNumberPeriod, Instant } from './time'
 
 /**
  * A part of a mail: a paragraph (a text; '' only sets the parts around it apart in the plain version), a fact with its label, a
@@ -63,6 +63,14 @@ export const pageFor = ({ origin, locale }: Reader, path: string) => `${origin}$
 /** A day as a mail writes it, in Tokyo's time. */
 export const letterDay = (at: Instant, locale: 'ja' | 'en') =>
   new Intl.DateTimeFormat(locale === 'ja' ? 'ja-JP' : 'en-GB', { timeZone: 'Asia/Tokyo', dateStyle: 'long' }).format(at)
+
+/** A month as a mail writes it. */
+export const letterMonth = ({ year, month }: BackNumberPeriod, locale: 'ja' | 'en') =>
+  new Intl.DateTimeFormat(locale === 'ja' ? 'ja-JP' : 'en-GB', {
+    timeZone: 'UTC',
+    year: 'numeric',
+    month: 'long',
+  }).format(Date.UTC(year, month - 1))
 
 /** A moment as a mail writes it, in Tokyo's time. */
 export const letterDate = (at: Instant, locale: 'ja' | 'en') =>

@@ -8,4 +8,5 @@ export type Yen = z.infer<typeof yen>
 /** Yen (rule: membership.plan). */
 export const minimumPlanPrice = 500
 
-export const formatYen = (amount: Yen) => `¥${grouped(amount)}`
+/** A sum may also be below zero. */
+export const formatYen = (amount: number) => `${amount < 0 ? '-' : ''}¥${grouped(Math.abs(amount))}`

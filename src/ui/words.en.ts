@@ -12,8 +12,14 @@ const words: UiWordsText = {
   pageGoneText: 'This is the last one.',
   firstPage: 'See the first page',
   subject: 'Subject',
-  letters: (n) =>
-    n === 0 ? 'No e-mail is sent.' : n === 1 ? 'One person gets an e-mail.' : `${grouped(n)} people get an e-mail.`,
+  letters: (n, mails) =>
+    n === 0
+      ? 'No e-mail is sent.'
+      : n > 1
+        ? `${grouped(n)} people get an e-mail.`
+        : mails > 1
+          ? `One person gets ${grouped(mails)} e-mails.`
+          : 'One person gets an e-mail.',
   letterShown: 'The e-mail',
   previousLetter: 'Previous e-mail',
   nextLetter: 'Next e-mail',

@@ -11,7 +11,12 @@ const words = {
   pageGoneText: '最後のページを表示しています。',
   firstPage: '最初のページを見る',
   subject: '件名',
-  letters: (n: number) => (n === 0 ? 'メールは送りません。' : `${grouped(n)}人にメールを送ります。`),
+  letters: (n: number, mails: number) =>
+    n === 0
+      ? 'メールは送りません。'
+      : n === 1 && mails > 1
+        ? `1人にメールを${grouped(mails)}通送ります。`
+        : `${grouped(n)}人にメールを送ります。`,
   letterShown: '送るメール',
   previousLetter: '前のメール',
   nextLetter: '次のメール',

@@ -276,6 +276,10 @@ describe('months, statements and payouts', () => {
     await ledger(of.tenantId)
     const mail = (await mailsTo(of.owner.email)).at(-1)
     expect(mail?.text).toContain('An order was counted twice.')
+    // Months and an amount below zero are written as a reader writes them.
+    const [year, number] = month.split('-').map(Number)
+    expect(mail?.text).toContain(`${year}年${number}月分の収益に誤りがありました。`)
+    expect(mail?.text).toContain('-¥1,500を計上しました。')
     const brandName = final.brandName
     const said = {
       ...of.ids,

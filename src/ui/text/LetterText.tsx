@@ -3,15 +3,27 @@ import { useUiWords } from '../words'
 
 type Props = { letter: { subject: string; text: string }; locale: 'ja' | 'en' }
 
-/** A mail as its reader will see it, by the same words that the program sends. */
+/**
+ * A mail as its reader will see it, by the same words that the program sends. It can be folded away, and so takes the focus: a
+ * dialog of text alone that is taller than the window is scrolled by keyboard from here.
+ */
 export const LetterText = ({ letter: { subject, text }, locale }: Props) => (
-  <chakra.div display="grid" gap={3} fontSize="sm" lang={locale}>
-    <p>
+  <chakra.details open fontSize="sm">
+    <chakra.summary cursor="pointer">
       <chakra.span color="muted">{useUiWords().subject}: </chakra.span>
-      <strong>{subject}</strong>
-    </p>
-    <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere" bg="sunken" borderRadius="m" p={3} lineHeight="1.7">
+      <strong lang={locale}>{subject}</strong>
+    </chakra.summary>
+    <chakra.p
+      lang={locale}
+      mt={3}
+      whiteSpace="pre-wrap"
+      overflowWrap="anywhere"
+      bg="sunken"
+      borderRadius="m"
+      p={3}
+      lineHeight="1.7"
+    >
       {text.trim()}
     </chakra.p>
-  </chakra.div>
+  </chakra.details>
 )

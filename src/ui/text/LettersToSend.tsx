@@ -9,21 +9,17 @@ type Shown = ComponentProps<typeof LetterText>
 /** `letters`: in the order in which they are sent. */
 type Props = { count: number; letters: readonly Shown[] }
 
-/** So many stand under each other; of more one is shown at a time. */
-const mostAtOnce = 2
-
-/** In the dialog of an act that sends mails: to how many, and what they say. */
+/** In the dialog of an act that sends mails: to how many, and what they say, one mail at a time. */
 export const LettersToSend = ({ count, letters }: Props) => {
   const words = useUiWords()
   const [chosen, setChosen] = useState(0)
   const at = Math.min(chosen, letters.length - 1)
-  const isPaged = letters.length > mostAtOnce
-  const shown = isPaged ? letters.slice(at, at + 1) : letters
+  const shown = letters[at]
   return (
     <chakra.section display="grid" gap={3} fontSize="14px" color="text" aria-label={words.letterShown}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap={2}>
-        <p>{words.letters(letters.length === 0 ? 0 : count)}</p>
-        {count > 0 && isPaged && (
+        <p>{words.letters(letters.length === 0 ? 0 : count, letters.length)}</p>
+        {count > 0 && letters.length > 1 && (
           <chakra.div display="flex" alignItems="center" gap={2}>
             <IconButton size="s" label={words.previousLetter} disabled={at === 0} onClick={() => setChosen(at - 1)}>
               <ChevronLeftIcon size={16} />
@@ -42,7 +38,7 @@ export const LettersToSend = ({ count, letters }: Props) => {
           </chakra.div>
         )}
       </chakra.div>
-      {count > 0 && shown.map((one) => <LetterText key={one.letter.subject} {...one} />)}
+      {count > 0 && shown && <LetterText key={shown.letter.subject} {...shown} />}
     </chakra.section>
   )
 }

@@ -1,4 +1,4 @@
-import { button, type Letter, letter, link, pageFor, type Reader } from '#kit/letter.ts'
+import { button, type Letter, letter, letterMonth, link, pageFor, type Reader } from '#kit/letter.ts'
 import type { BackNumberPeriod } from '#kit/time.ts'
 
 type Club = { name: string; slug: string }
@@ -50,15 +50,10 @@ export const archiveReady = (to: Reader, { name, slug }: Club, shown: NewsConten
   })
 }
 
-const monthName = ({ year, month }: BackNumberPeriod) =>
-  new Intl.DateTimeFormat('en-GB', { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
-    Date.UTC(year, month - 1),
-  )
-
 export const monthOnSale = (to: Reader, { name, slug }: Club, period: BackNumberPeriod, stopUrl: string): Letter => {
   const page = pageFor(to, `/fc/${slug}/back-numbers`)
   const end = foot(name, stopUrl)
-  const month = { ja: `${period.year}年${period.month}月`, en: monthName(period) }
+  const month = { ja: letterMonth(period, 'ja'), en: letterMonth(period, 'en') }
   return letter(to, {
     ja: [
       `${month.ja}のバックナンバーの販売が始まりました（${name}）`,

@@ -303,7 +303,7 @@ const words: StaffOrderWordsText = {
     extend: 'Give more time',
     extendTitle: (date) => `Extend the deadline to ${date}?`,
     extendText:
-      'A new payment code is made and mailed to the buyer; the code of now can no longer be paid. An order is extended once.',
+      'A new payment code is made and mailed to the buyer; the current one can no longer be used to pay. An order can be extended once.',
     extended: 'The deadline was extended',
     isExtended: 'The deadline of this order cannot be extended any further.',
   },

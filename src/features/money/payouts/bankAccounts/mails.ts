@@ -1,4 +1,5 @@
-import { button, fact, type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
+import { button, fact, type Letter, letter, letterMonth, pageFor, type Reader } from '#kit/letter.ts'
+import { monthParts } from '../../ledger/ledger'
 import type { ReturnReason } from '../revenue/payout'
 
 type AccountChange = { tenantId: string; brandId: string; brandName: string }
@@ -141,11 +142,13 @@ export const payoutReturnedMail = (to: Reader, of: ReturnedPayout): Letter => {
 type Correction = AccountChange & { month: string; countsIn: string; amount: string; reason: string }
 export const statementCorrected = (to: Reader, of: Correction): Letter => {
   const address = pageFor(to, `/tenants/${of.tenantId}/brands/${of.brandId}/revenue/${of.countsIn}`)
+  const monthOf = (month: string) => letterMonth(monthParts(month), to.locale)
+  const [month, countsIn] = [monthOf(of.month), monthOf(of.countsIn)]
   return letter(to, {
     ja: [
       `収益の訂正のお知らせ（${of.brandName}）`,
       [
-        `${of.month}分の収益に誤りがありました。確定した明細は変わらず、${of.countsIn}分に「調整」として${of.amount}を計上しました。`,
+        `${month}分の収益に誤りがありました。確定した明細は変わらず、${countsIn}分に「調整」として${of.amount}を計上しました。`,
         fact('理由', of.reason),
         '',
         button('明細を開く', address),
@@ -154,7 +157,7 @@ export const statementCorrected = (to: Reader, of: Correction): Letter => {
     en: [
       `Your revenue was corrected (${of.brandName})`,
       [
-        `There was a mistake in the revenue of ${of.month}. Its statement stays as it is: ${of.amount} was entered as an adjustment of ${of.countsIn}.`,
+        `There was a mistake in the revenue of ${month}. Its statement stays as it is: ${of.amount} was entered as an adjustment of ${countsIn}.`,
         fact('Reason', of.reason),
         '',
         button('Open the statement', address),

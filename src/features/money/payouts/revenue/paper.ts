@@ -1,4 +1,4 @@
-import { grouped } from '#kit/number.ts'
+import { formatYen } from '#kit/money.ts'
 import type { Instant } from '#kit/time.ts'
 import { monthParts, saleKinds } from '../../ledger/ledger'
 import type { Figures } from './statement'
@@ -13,7 +13,6 @@ export type Statement = {
   finalizedAt: Instant
 }
 
-const yen = (amount: number) => `${amount < 0 ? '-' : ''}¥${grouped(Math.abs(amount))}`
 /** Consumption tax of ten percent within an amount, rounded down. */
 const taxIn = (amount: number) => Math.sign(amount) * Math.floor((Math.abs(amount) * 10) / 110)
 
@@ -135,13 +134,13 @@ export const paperOf = (statement: Statement, locale: Locale, now: Instant) => {
   const { month, statementId, figures, brandName, invoiceNumber, finalizedAt } = statement
   const { sales, deductions, balance, tax } = linesOf(figures, locale)
   const rows = (lines: readonly { label: string; amount: number; isStrong?: boolean; isIndented?: boolean }[]) =>
-    lines.map(({ amount, ...line }) => ({ ...line, value: yen(amount === 0 ? 0 : amount) }))
+    lines.map(({ amount, ...line }) => ({ ...line, value: formatYen(amount === 0 ? 0 : amount) }))
   return {
     title: `${words.title} ${words.month(month)}`,
     lines: [words.number(statementId), words.madeOn(dateOf(finalizedAt))],
     to: [words.to(brandName), invoiceNumber ? words.invoice(invoiceNumber) : words.noInvoice],
     from: [words.platform],
-    sum: { label: words.payable, value: yen(figures.payable) },
+    sum: { label: words.payable, value: formatYen(figures.payable) },
     sections: [
       { title: words.sales, rows: rows(sales) },
       { title: words.deductions, rows: rows(deductions) },
