@@ -22,3 +22,14 @@ export const dueQueues = async (until: Instant): Promise<Set<unknown>> => {
   const { rows } = await pool().query(`select distinct name from pgboss.job where ${isWaiting}`, [new Date(until)])
   return new Set(rows.map(({ name }) => name))
 }
+
+/**
+ * What a worker left behind that died goes on at once: the queue fails it like any other attempt, and the pause that follows is meant for
+ * work that was refused. The text is the queue's own.
+ */
+export const restartLost = async (): Promise<void> => {
+  await pool().query(
+    `update pgboss.job set start_after = pgboss.job_now()
+    where state = 'retry' and start_after > pgboss.job_now() and output -> 'value' ->> 'message' = 'job heartbeat timeout'`,
+  )
+}

@@ -9,7 +9,7 @@ import type { JobDefinition } from '#server/jobDefinition.ts'
 import { stopBudget } from '#server/machine/stopping.ts'
 import { shared } from '#server/shared.ts'
 import { causeOf, log } from '#server/telemetry/log.ts'
-import { dueQueues } from './dueJobs'
+import { dueQueues, restartLost } from './dueJobs'
 import { clockMover, queueClock } from './jobClock'
 
 type Waiting = { id: string; data: object }
@@ -35,6 +35,12 @@ export const runJob = async (definition: JobDefinition, { id, data }: Waiting): 
 }
 
 const tokyo = { tz: 'Asia/Tokyo' }
+
+/**
+ * Seconds: a worker that says nothing for so long counts as dead, and how often that is looked for. What it had begun is another's within
+ * half a minute. The adjustable clock jumps by hours, which no sign of life outlasts: with it only long jobs give one.
+ */
+const signOfLife = { short: 10, long: 60, look: 5 }
 /** `work: false` only enqueues, and runs jobs on demand: for tests, and for instances that leave the jobs to others. */
 export const startJobs = async ({ work = true } = {}): Promise<void> => {
   if (shared.jobs) return
@@ -55,6 +61,7 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
     ...(clock && { clock, ...afterConnecting }),
     // Maintenance and cron run on working instances only; with a clock that jumps by hours they would run all the time.
     ...(!work && { supervise: false, schedule: false }),
+    ...(!clock && { superviseIntervalSeconds: signOfLife.look, monitorIntervalSeconds: signOfLife.look }),
   })
   boss.on('error', (error) => log.error({ cause: causeOf(error) }, 'job queue'))
   boss.on('warning', (warning) => log.warn({ cause: warning.message }, 'job queue'))
@@ -63,7 +70,9 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
   const isLast = ({ name }: JobDefinition) => name === failedJobJobs.noteFailedJob.name
   for (const definition of [...all].sort((a, b) => Number(isLast(b)) - Number(isLast(a)))) {
     const { name, cron, retryLimit, retryDelay, expireInSeconds, isLong } = definition
-    const life = isLong ? { heartbeatSeconds: 60 } : { retryBackoff: retryLimit > 2 }
+    const life = isLong
+      ? { heartbeatSeconds: signOfLife.long }
+      : { retryBackoff: retryLimit > 2, ...(!clock && { heartbeatSeconds: signOfLife.short }) }
     const after = isLast(definition) ? {} : { deadLetter: failedJobJobs.noteFailedJob.name }
     const options = { retryLimit, retryDelay, expireInSeconds, ...life, ...after }
     await boss.createQueue(name, options)
@@ -99,10 +108,27 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
         ...beside,
       } as const
       await boss.work<object, unknown, typeof pace>(name, pace, (batch) =>
-        Promise.all(batch.map((waiting) => settle(definition, waiting))),
+        Promise.all(
+          batch.map(async (waiting) => {
+            const result = await settle(definition, waiting)
+            // At once and not with the rest of its batch: after a kill only what had not ended is done again.
+            if (result.status === 'completed' && batch.length > 1)
+              await boss
+                .complete(name, waiting)
+                .catch((error: unknown) => log.error({ cause: causeOf(error) }, 'job queue'))
+            return result
+          }),
+        ),
       )
     }
   }
+
+  const looking =
+    work && !clock
+      ? setInterval(() => {
+          restartLost().catch((error: unknown) => log.error({ cause: causeOf(error) }, 'job queue'))
+        }, signOfLife.look * 1000)
+      : undefined
 
   const runQueue = async (definition: JobDefinition): Promise<boolean> => {
     const { name, concurrency } = definition
@@ -138,6 +164,7 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
     moveClock: clockMover({ all, once, runDue, follow }),
     isAnswering: async () => (await boss.getQueue('sendMail')) !== null,
     stop: async () => {
+      clearInterval(looking)
       await boss.stop({ graceful: true, timeout: stopBudget.jobs })
       stop()
     },

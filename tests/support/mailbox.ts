@@ -4,7 +4,8 @@ import { createServer, type Socket } from 'node:net'
 /** A mail server that can hold a mail back: it has the text and does not say that it has taken it. */
 export const mailbox = async () => {
   const taken: string[] = []
-  let hold = false
+  let connections = 0
+  let hold: (text: string) => boolean = () => false
   let arrived = Promise.withResolvers<void>()
   let held: { socket: Socket; text: string }[] = []
   const take = (socket: Socket, text: string) => {
@@ -12,6 +13,7 @@ export const mailbox = async () => {
     socket.write('250 taken\r\n')
   }
   const server = createServer((socket) => {
+    connections++
     let text = ''
     let isData = false
     const hear = (line: string) => {
@@ -25,8 +27,10 @@ export const mailbox = async () => {
         return
       }
       isData = false
-      if (!hold) return take(socket, text)
-      held.push({ socket, text })
+      const mail = text
+      text = ''
+      if (!hold(mail)) return take(socket, mail)
+      held.push({ socket, text: mail })
       arrived.resolve()
     }
     let rest = ''
@@ -42,14 +46,16 @@ export const mailbox = async () => {
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     taken,
-    /** Answers when the next mail is held. */
-    holdNext: () => {
-      hold = true
+    /** How many times somebody has connected. */
+    connections: () => connections,
+    /** Answers when the next mail is held; `which` holds only those whose text says so. */
+    holdNext: (which: (text: string) => boolean = () => true) => {
+      hold = which
       arrived = Promise.withResolvers()
       return arrived.promise
     },
     release: () => {
-      hold = false
+      hold = () => false
       for (const { socket, text } of held) if (!socket.destroyed) take(socket, text)
       held = []
     },
