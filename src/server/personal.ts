@@ -62,6 +62,7 @@ export const personalOfServer: PersonalData = {
     }),
     fatesOf(mailSuppressions, {
       addressHash: kept('leads to no address; who asked for no more mails is not mailed again after a new account'),
+      reason: kept('one of two words, beside a hash'),
     }),
     fatesOf(rateLimits, { key: kept('counts calls by uid for minutes') }),
   ],

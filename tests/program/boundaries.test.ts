@@ -53,6 +53,7 @@ const partsOfNouns = [
   'src/server/jobDefinition.ts',
   'src/server/mail/jobs.server.ts',
   'src/server/mail/stopToken.ts',
+  'src/server/mail/suppressions.ts',
   'src/server/payments/payments.ts',
   'src/server/payments/payouts.ts',
   'src/server/payments/platform.ts',

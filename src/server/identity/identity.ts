@@ -2,13 +2,16 @@ import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { applicationDefault, initializeApp } from 'firebase-admin/app'
 import { type Auth, type DecodedIdToken, getAuth } from 'firebase-admin/auth'
+import { errors, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { serverConfig } from '#config.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { realNow } from '../clock'
 import type { User } from '../proven'
 import { shared } from '../shared'
-import { readToken } from './token'
+import { Unavailable } from '../unavailable'
+import { publicKey } from './keys'
+import { type Claims, readToken } from './token'
 
 export type Identity = User & {
   /** Epoch milliseconds of the sign-in itself: neither a renewed token nor a session that is opened again is one. */
@@ -45,11 +48,19 @@ const refusals = new Set([
 const isRefusal = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error && refusals.has(String(error.code))
 
+/** The SDK's codes for a provider that was not reached. It gives an answer of 5xx no code of its own. */
+const failures = new Set(['app/network-error', 'app/network-timeout'])
+const isAway = (error: unknown) =>
+  error instanceof Error &&
+  (('code' in error && failures.has(String(error.code))) ||
+    ('httpResponse' in error && Number((error.httpResponse as { status?: number } | undefined)?.status) >= 500))
+
 const orNull = async <T>(asked: Promise<T>): Promise<T | null> => {
   try {
     return await asked
   } catch (error) {
     if (isRefusal(error)) return null
+    if (isAway(error)) throw new Unavailable('The identity provider does not answer.', { cause: error })
     throw error
   }
 }
@@ -76,12 +87,47 @@ const identityOf = (claims: DecodedIdToken): Identity => ({
   authTime: signedInAtOf(claims) * 1000,
 })
 
-const expectedFrom = (issuer: string) => ({
-  issuer,
-  projectId: serverConfig().FIREBASE_PROJECT_ID,
-  fromEmulator: serverConfig().USE_EMULATOR,
-  atSeconds: realNow() / 1000,
-})
+type Kind = { issuer: string; keys: string; verifyUnsigned: (token: string) => Promise<DecodedIdToken> }
+const idToken: Kind = {
+  issuer: 'https://securetoken.google.com',
+  keys: 'https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com',
+  verifyUnsigned: (token) => auth().verifyIdToken(token),
+}
+const sessionCookie: Kind = {
+  issuer: 'https://session.firebase.google.com',
+  keys: 'https://www.googleapis.com/identitytoolkit/v3/relyingparty/publicKeys',
+  verifyUnsigned: (cookie) => auth().verifySessionCookie(cookie),
+}
+
+const read = ({ issuer }: Kind, token: string): Claims | null =>
+  readToken(token, {
+    issuer,
+    projectId: serverConfig().FIREBASE_PROJECT_ID,
+    fromEmulator: serverConfig().USE_EMULATOR,
+    atSeconds: realNow() / 1000,
+  })
+
+/**
+ * The claims of a token that was read, if the provider signed it. Not left to the SDK, which asks for new keys in every call once
+ * their lifetime is over, and says of a token whose key it cannot get what it says of a forged one. The emulator's are its own.
+ */
+const verify = async ({ issuer, keys, verifyUnsigned }: Kind, token: string): Promise<DecodedIdToken | null> => {
+  const { USE_EMULATOR, FIREBASE_PROJECT_ID: projectId } = serverConfig()
+  if (USE_EMULATOR) return orNull(verifyUnsigned(token))
+  const keyOf = async ({ kid = '' }: { kid?: string }) => {
+    const key = await publicKey(keys, kid)
+    if (!key) throw new errors.JWKSNoMatchingKey()
+    return key
+  }
+  try {
+    const expected = { algorithms: ['RS256'], issuer: `${issuer}/${projectId}`, audience: projectId }
+    const { payload } = await jwtVerify<DecodedIdToken>(token, keyOf, expected)
+    return { ...payload, uid: payload.sub }
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null
+    throw error
+  }
+}
 
 const cache = (): LRUCache<string, Identity> => {
   shared.tokens ??= new LRUCache<string, object>({ max: 10_000 })
@@ -107,9 +153,9 @@ export const verifyToken = async (token: string, { checkRevoked = false } = {}):
   const key = hash('sha256', token, 'base64url')
   const known = checkRevoked ? undefined : cache().get(key)
   if (known) return known
-  const claims = readToken(token, expectedFrom('https://securetoken.google.com'))
+  const claims = read(idToken, token)
   if (!claims) return null
-  const verified = await orNull(auth().verifyIdToken(token))
+  const verified = await verify(idToken, token)
   const identity = verified && identityOf(verified)
   if (!identity || ((checkRevoked || isFromSession(verified)) && (await isRevoked(identity)))) {
     cache().delete(key)
@@ -145,8 +191,8 @@ export const createSession = async (token: string, isDeleted: IsDeleted): Promis
 }
 
 const verifyCookie = async (cookie: string): Promise<Identity | null> => {
-  if (!readToken(cookie, expectedFrom('https://session.firebase.google.com'))) return null
-  const verified = await orNull(auth().verifySessionCookie(cookie))
+  if (!read(sessionCookie, cookie)) return null
+  const verified = await verify(sessionCookie, cookie)
   const identity = verified && identityOf(verified)
   return identity && !(await isRevoked(identity)) ? identity : null
 }

@@ -258,17 +258,11 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
     subscription: async (id) => subscriptionOf(await decided(stripe.subscriptions.retrieve(id))),
     setCancelAtPeriodEnd: async (id, cancels, key) => {
       // In the flexible billing mode the provider's own pages end it by the moment alone, which has to be taken back by itself.
-      const isByMoment = async () => {
-        const { cancel_at, cancel_at_period_end } = await decided(stripe.subscriptions.retrieve(id))
-        return cancel_at !== null && !cancel_at_period_end
-      }
-      const [asked, ownKey] =
-        !cancels && (await isByMoment())
-          ? [{ cancel_at: '' as const }, `${key}:moment`]
-          : [{ cancel_at_period_end: cancels }, key]
-      return subscriptionOf(
-        await decided(once(ownKey, (idempotencyKey) => stripe.subscriptions.update(id, asked, { idempotencyKey }))),
-      )
+      const kept = cancels ? null : await decided(stripe.subscriptions.retrieve(id))
+      const isByMoment = kept !== null && kept.cancel_at !== null && !kept.cancel_at_period_end
+      const asked = isByMoment ? { cancel_at: '' as const } : { cancel_at_period_end: cancels }
+      const ask = (idempotencyKey: string) => stripe.subscriptions.update(id, asked, { idempotencyKey })
+      return subscriptionOf(await decided(once(isByMoment ? `${key}:moment` : key, ask)))
     },
     // A trial that starts again: the next charge is at its end, and periods are counted from there.
     chargeFrom: async (id, at, key) =>
