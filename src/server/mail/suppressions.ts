@@ -6,7 +6,7 @@ import { mailSuppressions } from '../tables.server'
 
 /*
  * The suppression list: addresses that mails came back from for good, and those of readers who complained. A server that goes on mailing
- * them loses its name with all others. Whoever has the account lifts it by asking for a mail.
+ * them loses its name with all others (rule: access.mailStops).
  */
 
 export type Suppression = 'bounced' | 'complained'
