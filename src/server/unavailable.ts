@@ -32,6 +32,7 @@ export const isUnavailable = (error: unknown): boolean => {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return (
     error.name === 'Unavailable' ||
+    error.name === 'TimeoutError' ||
     isSqlState(code) ||
     networkCodes.has(code) ||
     driverMessages.test(error.message) ||

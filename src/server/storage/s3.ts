@@ -32,6 +32,12 @@ const isMissing = (error: unknown) => ['NotFound', 'NoSuchKey'].includes(nameOf(
 const isWrongPart = (error: unknown) =>
   ['InvalidPart', 'InvalidPartOrder', 'EntityTooSmall', 'MalformedXML', 'InvalidRequest'].includes(nameOf(error))
 
+/**
+ * Milliseconds for a storage that takes no connection, that does not begin to answer, or that puts the parts of a large file together; a
+ * file that is sent may take longer by its size. What S3 gives may be read as slowly as its reader likes.
+ */
+export const s3Patience = { connect: 3000, answer: 10_000, complete: 120_000, perMegabyte: 10_000 }
+
 const connect = () => {
   const { S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = serverConfig()
   return new S3Client({
@@ -41,6 +47,12 @@ const connect = () => {
     ...(S3_ENDPOINT && { endpoint: S3_ENDPOINT, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 2,
+    requestHandler: {
+      connectionTimeout: s3Patience.connect,
+      requestTimeout: s3Patience.answer,
+      throwOnRequestTimeout: true,
+    },
   })
 }
 
@@ -75,6 +87,7 @@ export const s3Storage = (): Storage => {
         ContentType: contentType,
         CacheControl: durable ? 'public, max-age=31536000, immutable' : 'private, no-store',
       }),
+      { requestTimeout: s3Patience.answer + (size / 1_000_000) * s3Patience.perMegabyte },
     )
     return { size, contentType, etag: ETag }
   }
@@ -173,6 +186,7 @@ export const s3Storage = (): Storage => {
             UploadId: uploadId,
             MultipartUpload: { Parts: parts.map(({ partNumber, etag }) => ({ PartNumber: partNumber, ETag: etag })) },
           }),
+          { requestTimeout: s3Patience.complete },
         )
       } catch (error) {
         if (isWrongPart(error)) return 'invalidParts'
