@@ -163,7 +163,8 @@ export const node = () => {
 
 /** Settings as src/server/machine/environment.ts reads them, here only to know what has to be installed. */
 const setting = (key) => {
-  const file = process.env.ENV_FILE ?? (existsSync(join(root, '.env')) ? '.env' : '.env.example')
+  const isReal = !(process.env.FIREBASE_PROJECT_ID ?? 'demo-').startsWith('demo-')
+  const file = process.env.ENV_FILE ?? (isReal || existsSync(join(root, '.env')) ? '.env' : '.env.example')
   const lines = existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : ''
   return process.env[key] ?? new RegExp(`^${key}=["']?([^"'\\n]*)`, 'm').exec(lines)?.[1].trim() ?? ''
 }

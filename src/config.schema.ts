@@ -106,6 +106,10 @@ const publicKeys = {
 
 const serverKeys = {
   PORT: port.default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be an address of this machine')
+    .optional(),
   DATA_DIR: z.string().default('./data'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   DATABASE_URL: postgresUrl.optional(),
@@ -205,6 +209,18 @@ const s3Keys = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_
 const publicOriginOf = ({ PUBLIC_ORIGIN, PORT }: Parsed) => PUBLIC_ORIGIN ?? `http://localhost:${PORT}`
 const leadsHere = (values: Parsed) => values.PUBLIC_STORAGE_URL?.startsWith(`${publicOriginOf(values)}/api/media`)
 
+/** What `.env.example` says in place of something real, beside names that end in `.example`, which nobody has (RFC 2606). */
+const inventions: Partial<Record<keyof Parsed, string>> = {
+  FIREBASE_API_KEY: 'demo-key',
+  PAYOUT_SENDER_CODE: '1234567890',
+  PAYOUT_SENDER_ACCOUNT: '0001-001-1-1234567',
+}
+const placeholdersIn = (values: Parsed) =>
+  configKeys.filter((key) => {
+    const value = values[key]
+    return typeof value === 'string' && (inventions[key] === value || /\.example(?![\w.-])/.test(value))
+  })
+
 const rulesAcrossKeys = (values: Parsed): string[] => {
   const problems: string[] = []
   const s3Given = s3Keys.filter((key) => values[key])
@@ -250,6 +266,10 @@ const rulesAcrossKeys = (values: Parsed): string[] => {
   for (const key of ['OAUTH_AUTHORIZATION_URL', 'OAUTH_TOKEN_URL'] as const)
     if (values[key]?.startsWith('http:')) problems.push(`${key} must be https`)
   if (!values.PUBLIC_ORIGIN) problems.push('PUBLIC_ORIGIN is missing')
+  // Mails in the name of nobody, files that no bank takes: found out when it is too late.
+  const placeholders = placeholdersIn(values)
+  if (placeholders.length > 0)
+    problems.push(`${placeholders.join(', ')}: still a placeholder, to be replaced by your own`)
   return problems
 }
 

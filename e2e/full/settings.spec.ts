@@ -89,8 +89,13 @@ for (const [setting, value] of [
 test('with a real identity project nothing of the demo exists', async ({ request }) => {
   const settings = {
     FIREBASE_PROJECT_ID: 'tsudoi-production',
+    FIREBASE_API_KEY: 'key',
     USE_EMULATOR: 'false',
     PUBLIC_ORIGIN: 'https://tsudoi.example.jp',
+    CREW_ORIGIN: 'https://crew.example.jp',
+    MAIL_FROM: 'Tsudoi <no-reply@example.jp>',
+    PAYOUT_SENDER_CODE: '0987654321',
+    PAYOUT_SENDER_ACCOUNT: '0001-001-1-7654321',
     SMTP_URL: 'smtp://127.0.0.1:2525',
     STRIPE_SECRET_KEY: 'sk_test_nobody',
     STRIPE_WEBHOOK_SECRET: 'whsec_nobody',

@@ -235,12 +235,18 @@ const createHandler = async (config: ServerConfig, pages: Pages, door: Door) => 
   }
 }
 
-const listen = (server: Server, port: number) =>
+/**
+ * Milliseconds after which a connection without requests is closed. Longer than proxies and balancers keep theirs (60 s at AWS, 75 s in
+ * nginx): the program's own end of one would meet the next request on its way, which the proxy answers with 502.
+ */
+const keepAlive = 80_000
+
+const listen = (server: Server, { PORT: port, HOST: host }: Pick<ServerConfig, 'PORT' | 'HOST'>) =>
   new Promise<void>((done, failed) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       failed(error.code === 'EADDRINUSE' ? portProblem(port) : error),
     )
-    server.listen(port, done)
+    server.listen({ port, ...(host && { host }) }, done)
   })
 
 /** Stops accepting, lets running requests finish, then closes all other connections. */
@@ -340,7 +346,8 @@ const main = async () => {
   const server = limitBodyTimes(createServer(answered(await createHandler(config, pages, await ownDoor()))))
   returnMemoryWhenQuiet(server)
   if (dev) server.on('upgrade', pages.getUpgradeHandler())
-  await listen(server, config.PORT)
+  server.keepAliveTimeout = keepAlive
+  await listen(server, config)
   started('web server', () => closeServer(server))
   greet(config, (performance.now() / 1000).toFixed(1))
 }

@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { configKeys, type Environment, noticesOf, parseConfig, publicConfigOf } from '#config.schema.ts'
+import { loadEnvironment } from '#server/machine/environment.ts'
 
 const example = parseEnv(readFileSync(new URL('../../.env.example', import.meta.url), 'utf8'))
 const demo: Environment = { FIREBASE_PROJECT_ID: 'demo-tsudoi', FIREBASE_API_KEY: 'key' }
@@ -9,7 +12,9 @@ const production: Environment = {
   FIREBASE_PROJECT_ID: 'tsudoi-production',
   FIREBASE_API_KEY: 'key',
   PUBLIC_ORIGIN: 'https://tsudoi.example.jp',
+  CREW_ORIGIN: 'https://crew.example.jp',
   SMTP_URL: 'smtps://user:word@mail.example.jp:465',
+  MAIL_FROM: 'Tsudoi <no-reply@example.jp>',
   STRIPE_SECRET_KEY: 'sk_live_abc',
   STRIPE_WEBHOOK_SECRET: 'whsec_abc',
   URL_SIGNING_SECRET: 'x'.repeat(32),
@@ -242,4 +247,45 @@ test('no secret is in what the browser gets', () => {
     OPERATOR_EMAILS: `${canary}@tsudoi.test`,
   }
   expect(JSON.stringify(publicConfigOf(parseConfig(environment)))).not.toContain(canary)
+})
+
+test('beside a real project nothing invented stands: one sentence names all of it', () => {
+  expect(() => parseConfig(production)).not.toThrow()
+  const invented = {
+    FIREBASE_API_KEY: example.FIREBASE_API_KEY,
+    PAYOUT_SENDER_CODE: example.PAYOUT_SENDER_CODE,
+    PAYOUT_SENDER_ACCOUNT: example.PAYOUT_SENDER_ACCOUNT,
+    MAIL_FROM: example.MAIL_FROM,
+    CREW_ORIGIN: undefined,
+  }
+  const named =
+    'CREW_ORIGIN, FIREBASE_API_KEY, MAIL_FROM, PAYOUT_SENDER_CODE, PAYOUT_SENDER_ACCOUNT: still a placeholder'
+  expect(() => parseConfig({ ...production, ...invented })).toThrow(named)
+  expect(() => parseConfig({ ...production, FIREBASE_AUTH_DOMAIN: 'tsudoi.example' })).toThrow('FIREBASE_AUTH_DOMAIN')
+  // A name of a real domain that only looks like one.
+  expect(() => parseConfig({ ...production, MAIL_FROM: 'Tsudoi <a@tsudoi.example.com>' })).not.toThrow()
+  expect(() => parseConfig({ ...demo, MAIL_FROM: example.MAIL_FROM })).not.toThrow()
+})
+
+test('without a .env file the demo is assumed, but not of an environment that names a real project', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tsudoi-environment-'))
+  const before = { ...process.env }
+  const loaded = (environment: Environment) => {
+    for (const key of [...configKeys, 'ENV_FILE']) delete process.env[key]
+    Object.assign(process.env, environment)
+    loadEnvironment(folder)
+    return [process.env.USE_EMULATOR, process.env.MAIL_FROM]
+  }
+  try {
+    writeFileSync(join(folder, '.env.example'), 'USE_EMULATOR=true\nMAIL_FROM=a@tsudoi.example\n')
+    expect(loaded({})).toEqual(['true', 'a@tsudoi.example'])
+    expect(loaded({ FIREBASE_PROJECT_ID: 'demo-tsudoi' })).toEqual(['true', 'a@tsudoi.example'])
+    expect(loaded({ FIREBASE_PROJECT_ID: 'tsudoi-production' })).toEqual([undefined, undefined])
+    writeFileSync(join(folder, '.env'), 'MAIL_FROM=a@example.jp\n')
+    expect(loaded({ FIREBASE_PROJECT_ID: 'tsudoi-production' })).toEqual([undefined, 'a@example.jp'])
+  } finally {
+    for (const key of Object.keys(process.env)) if (!(key in before)) delete process.env[key]
+    Object.assign(process.env, before)
+    rmSync(folder, { recursive: true, force: true })
+  }
 })

@@ -24,6 +24,7 @@ beforeAll(async () => {
     dataDir: folders[1] ?? '',
     env: {
       ...env,
+      HOST: '127.0.0.1',
       DATABASE_URL: first.databaseUrl(),
       MIGRATION_DATABASE_URL: first.databaseUrl('owner'),
       FIREBASE_AUTH_EMULATOR_HOST: first.emulatorHost,
@@ -36,6 +37,22 @@ afterAll(async () => {
   await second?.stop()
   await first?.stop()
   for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true })
+})
+
+test('a connection outlives that of a balancer, and HOST says where the program listens', async () => {
+  const [, seconds] =
+    /timeout=(\d+)/.exec((await fetch(`${first.origin}/api/health`)).headers.get('keep-alive') ?? '') ?? []
+  expect(Number(seconds)).toBeGreaterThan(75)
+  const at = (of: Program, address: string) =>
+    fetch(`${of.origin.replace('localhost', address)}/api/health`).then(
+      ({ status }) => status,
+      () => 'nobody',
+    )
+  expect([await at(first, '127.0.0.2'), await at(second, '127.0.0.1'), await at(second, '127.0.0.2')]).toEqual([
+    200,
+    200,
+    'nobody',
+  ])
 })
 
 const ids = { tenantId: 'tenant_hoshi', brandId: 'brand_aoi' }
