@@ -40,7 +40,7 @@ const tokyo = { tz: 'Asia/Tokyo' }
  * Seconds: a worker that says nothing for so long counts as dead, and how often that is looked for. What it had begun is another's within
  * half a minute. The adjustable clock jumps by hours, which no sign of life outlasts: with it only long jobs give one.
  */
-const signOfLife = { short: 10, long: 60, look: 5 }
+const signOfLife = { short: 15, long: 60, look: 5 }
 /** `work: false` only enqueues, and runs jobs on demand: for tests, and for instances that leave the jobs to others. */
 export const startJobs = async ({ work = true } = {}): Promise<void> => {
   if (shared.jobs) return
