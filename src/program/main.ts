@@ -21,7 +21,6 @@ import { loadEnvironment } from '#server/machine/environment.ts'
 import { returnMemoryWhenQuiet } from '#server/machine/memory.ts'
 import { holdPidFile, isPortFree, releasePidFile, StartProblem } from '#server/machine/processes.ts'
 import { stopBudget } from '#server/machine/stopping.ts'
-import { closeMail } from '#server/mail/deliver.ts'
 import { shared } from '#server/shared.ts'
 import { demoAccounts, demoPassword } from './demo/accounts'
 import { makeHeadersFor, readPageScripts, withoutLocale } from './http/headers'
@@ -313,6 +312,8 @@ const openEverything = async (config: ServerConfig) => {
   await step('jobs started', () => startJobs())
   started('jobs', async () => {
     await stopJobs()
+    // Imported late: a mail's face is React, which takes NODE_ENV as it stands when it is loaded.
+    const { closeMail } = await import('#server/mail/deliver.ts')
     closeMail()
   })
   if (config.RTMP_PORT > 0) {

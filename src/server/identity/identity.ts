@@ -2,7 +2,6 @@ import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { applicationDefault, initializeApp } from 'firebase-admin/app'
 import { type Auth, type DecodedIdToken, getAuth } from 'firebase-admin/auth'
-import { errors, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { serverConfig } from '#config.server.ts'
 import type { Instant } from '#kit/time.ts'
@@ -114,6 +113,8 @@ const read = ({ issuer }: Kind, token: string): Claims | null =>
 const verify = async ({ issuer, keys, verifyUnsigned }: Kind, token: string): Promise<DecodedIdToken | null> => {
   const { USE_EMULATOR, FIREBASE_PROJECT_ID: projectId } = serverConfig()
   if (USE_EMULATOR) return orNull(verifyUnsigned(token))
+  // Imported late: the SDK requires the same module while it is loaded, and Node refuses to load it both ways at once.
+  const { errors, jwtVerify } = await import('jose')
   const keyOf = async ({ kid = '' }: { kid?: string }) => {
     const key = await publicKey(keys, kid)
     if (!key) throw new errors.JWKSNoMatchingKey()
