@@ -47,10 +47,23 @@ export const log = pino({
   },
 })
 
+/** What an error says, also one whose fields alone were passed on, as the job queue's events do. */
+const saidBy = (error: unknown) => {
+  if (typeof error !== 'object' || error === null) return null
+  const { name, message, code, stack } = error as Record<string, unknown>
+  if (typeof message !== 'string') return null
+  return {
+    name: typeof name === 'string' ? name : 'Error',
+    message,
+    ...(typeof code === 'string' && { code }),
+    ...(typeof stack === 'string' && { stack }),
+  }
+}
+
 /** The cause of a failure in a form that is safe to log: the errors of drizzle and pg carry whole rows and parameters. */
 export const causeOf = (error: unknown): { name: string; message: string; code?: string; stack?: string } => {
-  if (!(error instanceof Error)) return { name: 'Unknown', message: String(error) }
-  if (error.message.startsWith('Failed query:')) return causeOf(error.cause)
-  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}
-  return { name: error.name, message: error.message, ...code, ...(error.stack && { stack: error.stack }) }
+  const said = saidBy(error)
+  if (!said) return { name: 'Unknown', message: String(error) }
+  if (said.message.startsWith('Failed query:')) return causeOf((error as { cause?: unknown }).cause)
+  return said
 }
