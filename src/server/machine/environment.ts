@@ -13,7 +13,7 @@ export const loadEnvironment = (folder: string) => {
   const own = join(folder, '.env')
   const example = join(folder, '.env.example')
   const file = process.env.ENV_FILE ? join(folder, process.env.ENV_FILE) : existsSync(own) ? own : example
-  const isReal = file === example && !isDemoProject(process.env.FIREBASE_PROJECT_ID ?? 'demo-')
+  const isReal = !process.env.ENV_FILE && file === example && !isDemoProject(process.env.FIREBASE_PROJECT_ID ?? 'demo-')
   for (const [key, value] of isReal ? [] : read(file)) {
     // Empty values are skipped: some libraries treat an empty value as a setting.
     if (value) process.env[key] ??= value
