@@ -178,6 +178,12 @@ test('only who has the token is heard, and what is no report is refused', async 
   ])
     expect(await say(body, 'application/json')).toMatchObject({ status: 400, code: 'validation' })
   expect(await report('Subject: hello\r\n\r\nI am on holiday.')).toMatchObject({ status: 400, code: 'validation' })
+  // Nested deeper than anybody reads.
+  const nested = Array.from(
+    { length: 400 },
+    (_, i) => `Content-Type: multipart/mixed; boundary="${i}"\r\n\r\n--${i}\r\n`,
+  )
+  expect(await report(nested.join(''))).toMatchObject({ status: 400, code: 'validation' })
   expect((await fetch(address)).status).toBe(405)
   const basic = `Basic ${Buffer.from(`mail:${token}`).toString('base64')}`
   expect(await event(told, basic)).toMatchObject({ status: 200, code: 'received' })

@@ -10,7 +10,7 @@ import { limitForgedCallback } from '#server/limits.ts'
 import { reportsOfEvents, reportsOfMail } from '#server/mail/reports.ts'
 import { suppressMails } from '#server/mail/suppressions.ts'
 import { causeOf, log } from '#server/telemetry/log.ts'
-import { isUnavailable } from '#server/unavailable.ts'
+import { isUnavailable, retryAfterSeconds } from '#server/unavailable.ts'
 
 /*
  * What became of mails, as a mail server (the report itself, message/rfc822) or a mail service (JSON) says: addresses that mails come back
@@ -39,7 +39,8 @@ const answer = async (request: IncomingMessage): Promise<{ status: number; code:
   const body = await readRaw(request, maxBytes)
   if (body === null) return { status: 413, code: 'tooLarge' }
   const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? '')
-  const reports = isJson ? reportsOfEvents(body.toString('utf8')) : await reportsOfMail(body)
+  // A mail that cannot be read is no report.
+  const reports = isJson ? reportsOfEvents(body.toString('utf8')) : await reportsOfMail(body).catch(() => null)
   if (reports === null) return { status: 400, code: 'validation' }
   try {
     await inTransaction(async (db) => {
@@ -55,6 +56,7 @@ const answer = async (request: IncomingMessage): Promise<{ status: number; code:
 export const openMailReports = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const { status, code } = await answer(request)
   if (status === 405) response.setHeader('Allow', 'POST')
+  if (status === 503) response.setHeader('Retry-After', String(retryAfterSeconds))
   if (status === 413) response.setHeader('Connection', 'close')
   response
     .writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'private, no-store' })
