@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -140,6 +140,22 @@ test("a killed test run's server and folder go when the next one starts; a livin
   expect([fs.existsSync(dirname(home)), fs.existsSync(dirname(kept))]).toEqual([false, true])
   expect(await ask(living.url, 'select 1 as one')).toEqual([{ one: 1 }])
   await Promise.all([next.stop(), living.end()])
+})
+
+test('a number left by a killed test run that now belongs to another database does not end that one', async () => {
+  const living = await startThrowaway()
+  const home = dirname(decodeURIComponent(/host=([^&]+)/.exec(living.ownerUrl)?.[1] ?? ''))
+  const left = fs.mkdtempSync(join(tmpdir(), 'tsudoi-test-'))
+  fs.mkdirSync(join(left, 'postgres/data'), { recursive: true })
+  fs.copyFileSync(join(home, 'data/postmaster.pid'), join(left, 'postgres/data/postmaster.pid'))
+  const gone = spawnSync(process.execPath, ['--version']).pid
+  fs.writeFileSync(join(left, 'postgres/owner.pid'), `${gone}\n`)
+  const pid = serverPid(dirname(home))
+
+  await (await startThrowaway()).stop()
+  expect(fs.existsSync(left)).toBe(false)
+  expect(isRunning(pid, 'postgres')).toBe(true)
+  await living.stop()
 })
 
 test('two programs at once share one server, which only its owner stops', async () => {

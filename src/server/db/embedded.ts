@@ -98,6 +98,12 @@ const createCluster = async (native: string, account: Account, { home, log, dura
 
 type Running = { pid: number; socketFolder: string }
 
+/**
+ * What only the command line of this cluster's server contains (its `-D`): ids come round again, and the process that has one now
+ * may be another cluster's server.
+ */
+const dataFolder = (home: string) => join(home, 'data')
+
 /** Contents of postmaster.pid, trusted only while that process is a postgres that reports itself ready. */
 const findRunning = (data: string): Running | 'starting' | undefined => {
   let lines: string[]
@@ -107,7 +113,7 @@ const findRunning = (data: string): Running | 'starting' | undefined => {
     return undefined
   }
   const pid = Number(lines[0])
-  if (!isRunning(pid, 'postgres')) return undefined
+  if (!isRunning(pid, data)) return undefined
   const socketFolder = lines[4]?.trim()
   return socketFolder && lines[7]?.trim() === 'ready' ? { pid, socketFolder } : 'starting'
 }
@@ -125,10 +131,10 @@ const makeSocketFolder = (home: string, account: Account) => {
  * A killed server also leaves its socket's lock file. PostgreSQL removes a lock whose process is gone, but treats a
  * zombie as alive, and where no process reaps orphans (a container whose first process is no init) it stays a zombie.
  */
-const clearSocket = (folder: string) => {
+const clearSocket = (folder: string, data: string) => {
   const socket = join(folder, `.s.PGSQL.${port}`)
   const holder = readPid(`${socket}.lock`)
-  if (!holder || isRunning(holder, 'postgres')) return
+  if (!holder || isRunning(holder, data)) return
   for (const file of [socket, `${socket}.lock`]) fs.rmSync(file, { force: true })
 }
 
@@ -137,7 +143,7 @@ const launch = (native: string, account: Account, { home, settings }: Options, s
   const logFile = fs.openSync(join(home, 'postgres.log'), 'w', 0o600)
   const child = spawn(
     join(native, 'bin', 'postgres'),
-    ['-D', join(home, 'data'), ...Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
+    ['-D', dataFolder(home), ...Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
     // A process group of its own: Ctrl-C reaches only us, and the database stays until the last request has ended.
     { ...account, cwd: '/', stdio: ['ignore', logFile, logFile], detached: true },
   )
@@ -159,7 +165,7 @@ const lastWords = (home: string) => {
 }
 
 const reachServer = async (native: string, account: Account, options: Options, socketFolder?: string) => {
-  const data = join(options.home, 'data')
+  const data = dataFolder(options.home)
   const deadline = performance.now() + 60_000 // Recovery after a power cut can take long.
   let ours: ReturnType<typeof launch> | undefined
   while (performance.now() < deadline) {
@@ -178,7 +184,7 @@ const reachServer = async (native: string, account: Account, options: Options, s
       // Left by a server that was killed; harmful only if its pid now belongs to another process.
       fs.rmSync(join(data, 'postmaster.pid'), { force: true })
       const folder = socketFolder ?? makeSocketFolder(options.home, account)
-      clearSocket(folder)
+      clearSocket(folder, data)
       ours = launch(native, account, options, folder)
     }
     await sleep(15)
@@ -252,7 +258,7 @@ const start = async (wanted: Options): Promise<EmbeddedDatabase & { superuserUrl
     pid = again.pid
   }
   const guardTimer = setInterval(() => {
-    if (!owns || guarding || isRunning(pid, 'postgres')) return
+    if (!owns || guarding || isRunning(pid, dataFolder(home))) return
     guarding = guard()
       .catch((error: Error) => options.log(error.message))
       .finally(() => {
@@ -267,7 +273,7 @@ const start = async (wanted: Options): Promise<EmbeddedDatabase & { superuserUrl
     await guarding
     if (!owns || readPid(ownerFile) !== process.pid) return
     // SIGINT is PostgreSQL's fast shutdown: it ends open connections and writes a checkpoint.
-    await stopProcess(pid, 'postgres', { signal: 'SIGINT', graceMs: stopBudget.database })
+    await stopProcess(pid, dataFolder(home), { signal: 'SIGINT', graceMs: stopBudget.database })
     fs.rmSync(ownerFile, { force: true })
     if (!server.socketFolder.startsWith(home)) fs.rmSync(server.socketFolder, { recursive: true, force: true })
   }
@@ -305,8 +311,8 @@ const sweepThrowaways = async () => {
     const owner = readPid(join(home, 'owner.pid'))
     // Without an owner file the folder may belong to a run that is just starting.
     if (!owner || isRunning(owner, 'node')) continue
-    const server = readPid(join(home, 'data', 'postmaster.pid'))
-    if (server) await stopProcess(server, 'postgres', { signal: 'SIGINT' })
+    const server = readPid(join(dataFolder(home), 'postmaster.pid'))
+    if (server) await stopProcess(server, dataFolder(home), { signal: 'SIGINT' })
     fs.rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 
 /** A problem that the person at the terminal can solve: only its message is shown, without a stack. */
@@ -47,16 +47,23 @@ export const readPid = (file: string) => {
 
 /** Takes the pid file for this process; returns the process id of another living holder. */
 export const holdPidFile = (file: string, commandPart: string): number | undefined => {
-  for (;;) {
-    try {
-      writeFileSync(file, `${process.pid}\n`, { flag: 'wx', mode: 0o600 })
-      return undefined
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-      const holder = readPid(file)
-      if (holder && holder !== process.pid && isRunning(holder, commandPart)) return holder
-      rmSync(file, { force: true })
+  // Made with its number in it: one that is still empty would look like one that nobody holds.
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, `${process.pid}\n`, { mode: 0o600 })
+  try {
+    for (;;) {
+      try {
+        linkSync(draft, file)
+        return undefined
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+        const holder = readPid(file)
+        if (holder && holder !== process.pid && isRunning(holder, commandPart)) return holder
+        rmSync(file, { force: true })
+      }
     }
+  } finally {
+    rmSync(draft, { force: true })
   }
 }
 
