@@ -1,6 +1,5 @@
 import fs from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { build } from '../../scripts/build.mjs'
 import { demoDataDir } from '../support/demoWorld'
 import { newDataDir, program } from '../support/program'
 
@@ -15,7 +14,6 @@ let second: Program
 let token: string
 
 beforeAll(async () => {
-  expect(await build()).toBe(0)
   folders.push(await demoDataDir('pages'), newDataDir('pages'))
   const env = { CLOCK: 'adjustable', METRICS_TOKEN: 'a-token-for-tests', RATE_LIMITS: 'on' }
   first = await program({ dataDir: folders[0] ?? '', env })
