@@ -283,10 +283,10 @@ export const noticesOf = ({ DATABASE_URL, S3_BUCKET, CLOUDFRONT_KEY_PAIR_ID }: S
     : []),
 ]
 
-/** RTMP address for live video; empty if none is accepted. */
+/** RTMP address for live video, of whichever instance receives it; empty if none does. */
 export const ingestUrlOf = ({ RTMP_PORT, RTMP_URL, PUBLIC_ORIGIN }: ServerConfig): string => {
-  if (RTMP_PORT === 0) return ''
-  return RTMP_URL ?? `rtmp://${new URL(PUBLIC_ORIGIN).hostname}:${RTMP_PORT}/live`
+  if (RTMP_URL) return RTMP_URL
+  return RTMP_PORT === 0 ? '' : `rtmp://${new URL(PUBLIC_ORIGIN).hostname}:${RTMP_PORT}/live`
 }
 
 export class ConfigProblem extends Error {}

@@ -318,10 +318,7 @@ const openEverything = async (config: ServerConfig) => {
   })
   if (config.RTMP_PORT > 0) {
     const { startIngest } = await import('./live/ingest')
-    started(
-      'live ingest',
-      startIngest(config.RTMP_PORT, (line) => say(`    ${line}`)),
-    )
+    started('live ingest', startIngest({ port: config.RTMP_PORT, say: (line) => say(`    ${line}`) }))
   }
   if (isDemoProject(config.FIREBASE_PROJECT_ID)) await openSandbox()
   return pages

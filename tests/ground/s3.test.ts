@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { S3Client, UploadPartCommand } from '@aws-sdk/client-s3'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { now } from '#server/clock.ts'
 import { freePort } from '#server/machine/processes.ts'
 import { storage } from '#server/storage/storage.ts'
@@ -123,6 +125,32 @@ describe('the same storage on S3', () => {
     expect(await storage().head(key('video/media_a/run/a.m4s'))).toBeNull()
     expect(await storage().head(key('video/media_a/master.m3u8'))).toBeNull()
     expect(await storage().head(key('video/media_ab/a.m4s'))).not.toBeNull()
+  })
+
+  test('what lies directly in a folder is listed in its order, and a small object is read whole', async () => {
+    for (const name of ['live/b.ts', 'live/a.ts', 'live/deeper/c.ts', 'lives/d.ts'])
+      await storage().put(key(name), Buffer.from(name), 'video/mp2t')
+    expect(await storage().list(key('live'))).toEqual(['a.ts', 'b.ts'])
+    expect(await storage().list(key('nobody'))).toEqual([])
+    expect(Buffer.from((await storage().readWhole(key('live/a.ts'))) ?? []).toString()).toBe('live/a.ts')
+    expect(await storage().readWhole(key('live/z.ts'))).toBeNull()
+  })
+
+  test('a large file of this machine goes in parts: S3 takes 5 GB in one piece, and the recording of two hours is longer', async () => {
+    const bytes = randomBytes(70_000_000)
+    const path = join(dataDir, 'large.mp4')
+    writeFileSync(path, bytes)
+    const sent = vi.spyOn(S3Client.prototype, 'send')
+    await storage().putFile(key('large-recording.mp4'), path, 'video/mp4')
+    expect(sent.mock.calls.filter(([command]) => command instanceof UploadPartCommand).length).toBe(5)
+    sent.mockRestore()
+    expect(await storage().head(key('large-recording.mp4'))).toMatchObject({
+      size: bytes.length,
+      contentType: 'video/mp4',
+    })
+    const fetched = join(dataDir, 'large-fetched.mp4')
+    await storage().fetch(key('large-recording.mp4'), fetched)
+    expect(readFileSync(fetched).equals(bytes)).toBe(true)
   })
 
   test('a video is converted from there to there', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { configKeys, type Environment, noticesOf, parseConfig, publicConfigOf } from '#config.schema.ts'
+import { configKeys, type Environment, ingestUrlOf, noticesOf, parseConfig, publicConfigOf } from '#config.schema.ts'
 import { loadEnvironment } from '#server/machine/environment.ts'
 
 const example = parseEnv(readFileSync(new URL('../../.env.example', import.meta.url), 'utf8'))
@@ -288,4 +288,21 @@ test('without a .env file the demo is assumed, but not of an environment that na
     Object.assign(process.env, before)
     rmSync(folder, { recursive: true, force: true })
   }
+})
+
+test.each([
+  ['its own port', { RTMP_PORT: '1935' }, 'rtmp://tsudoi.example.jp:1935/live'],
+  [
+    'the balancer of all receivers',
+    { RTMP_PORT: '1935', RTMP_URL: 'rtmp://live.example.jp/live' },
+    'rtmp://live.example.jp/live',
+  ],
+  [
+    'the same on an instance that receives nothing',
+    { RTMP_URL: 'rtmp://live.example.jp/live' },
+    'rtmp://live.example.jp/live',
+  ],
+  ['none', {}, ''],
+])('encoders are told %s', (_, given, url) => {
+  expect(ingestUrlOf(parseConfig({ ...production, ...given }))).toBe(url)
 })

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,6 +10,8 @@ import { liveFolder } from '#kit/live.ts'
 import { day } from '#kit/time.ts'
 import { handleMedia } from '#program/http/media.ts'
 import { startIngest } from '#program/live/ingest.ts'
+import { callbackContext } from '#program/workContext.ts'
+import { noteSignal } from '#publishing/streamings/callbacks.server.ts'
 import { streamings } from '#publishing/streamings/contract.ts'
 import { streamingDetailsOf } from '#publishing/streamings/details.server.ts'
 import { now } from '#server/clock.ts'
@@ -35,7 +37,7 @@ const encoders = new Set<ChildProcess>()
 beforeAll(async () => {
   writeFileSync(film, clip({ seconds: 4, options: ['-g', '24'] }))
   port = await freePort()
-  stop = startIngest(port)
+  stop = startIngest({ port })
   web = createServer((req, res) => void handleMedia(req, res)).listen(0)
 })
 afterEach(() => {
@@ -48,8 +50,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const sending = (key: string, input: string[], stdin: 'ignore' | 'pipe', app = 'live') => {
-  const to = `rtmp://127.0.0.1:${port}/${app}/${key}`
+const sending = (key: string, input: string[], stdin: 'ignore' | 'pipe', app = 'live', at = port) => {
+  const to = `rtmp://127.0.0.1:${at}/${app}/${key}`
   const args = ['-v', 'error', ...input, '-c', 'copy', '-f', 'flv', to]
   const encoder: ChildProcess = spawn('ffmpeg', args, { stdio: [stdin, 'ignore', 'pipe'] })
   encoders.add(encoder)
@@ -57,8 +59,8 @@ const sending = (key: string, input: string[], stdin: 'ignore' | 'pipe', app = '
 }
 
 /** Streams the film again and again until it is ended. */
-const encode = (key: string, app = 'live') => {
-  const encoder = sending(key, ['-re', '-stream_loop', '-1', '-i', film], 'ignore', app)
+const encode = (key: string, app = 'live', at = port) => {
+  const encoder = sending(key, ['-re', '-stream_loop', '-1', '-i', film], 'ignore', app, at)
   const ended = new Promise<number | null>((done) => encoder.once('close', done))
   return { ended, stop: () => encoder.kill('SIGKILL') }
 }
@@ -70,8 +72,13 @@ const here = (url: string) => {
     `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
   )
 }
-const liveFolderOf = ({ tenantId, named }: { tenantId: string; named: { streamingId: string } }) =>
-  join(serverConfig().DATA_DIR, 'live', liveFolder({ tenantId, streamingId: named.streamingId }))
+type Named = { tenantId: string; named: { streamingId: string } }
+const liveFolderOf = (tenantId: string) => `${liveFolder({ tenantId, streamingId: 'streaming_gone' })}/show`
+const shownBy = ({ tenantId, named }: Named) => `${liveFolder({ tenantId, streamingId: named.streamingId })}/show`
+/** The pieces that are in the storage. */
+const piecesOf = async (world: Named) => (await storage().list(shownBy(world))).filter((name) => name.endsWith('.ts'))
+/** Files on their way to the storage. */
+const left = (outbox: string) => readdirSync(outbox, { recursive: true }).filter((path) => String(path).includes('.'))
 /** The errors that a decoder reports for a film. */
 const complaintsOf = (path: string) =>
   spawnSync('ffmpeg', ['-v', 'error', '-i', path, '-f', 'null', '-'], { encoding: 'utf8' }).stderr
@@ -83,14 +90,12 @@ const tsOf = (path: string, again = 0) =>
     ...['-c', 'copy', '-f', 'mpegts', 'pipe:1'],
   ])
 
-const listening = () =>
+const listening = (at = port) =>
   expect
     .poll(
       () =>
         new Promise((done) => {
-          const socket = connect(port, '127.0.0.1', () => done(socket.destroy() && true)).once('error', () =>
-            done(false),
-          )
+          const socket = connect(at, '127.0.0.1', () => done(socket.destroy() && true)).once('error', () => done(false))
         }),
     )
     .toBe(true)
@@ -170,7 +175,7 @@ describe('a streaming', () => {
     await expect
       .poll(async () => (await playlist()).match(/\d{4}-\d{6}\.ts/g)?.length ?? 0, patient)
       .toBeGreaterThan(before)
-    expect(await playlist()).toContain('EXT-X-DISCONTINUITY')
+    await expect.poll(playlist, patient).toMatch(/EXT-X-DISCONTINUITY[\s\S]+0002-\d{6}\.ts/)
 
     await ask(streamings.endLive, named, owner)
     expect((await watch()).details.streamingStatus).toBe('beforeVOD')
@@ -189,7 +194,8 @@ describe('a streaming', () => {
     const rendition = await (await recorded.get(recorded.source.url.replace('master', '180p/index'))).text()
     const seconds = [...rendition.matchAll(/#EXTINF:([\d.]+)/g)].reduce((sum, [, length]) => sum + Number(length), 0)
     expect(seconds).toBeGreaterThan(6)
-    expect(readdirSync(join(serverConfig().DATA_DIR, 'live/private', world.tenantId, 'live'))).toEqual([])
+    expect(await storage().list(shownBy(world))).toEqual([])
+    expect(left(join(serverConfig().DATA_DIR, 'live'))).toEqual([])
     const { expiredAt } = recorded.details
     await moveClock(expiredAt ?? 0)
     expect((await watch()).details.streamingStatus).toBe('ended')
@@ -228,27 +234,24 @@ describe('a streaming', () => {
     // All of it is there before the answer is; the connection stays open.
     const encoder = sending(world.key, ['-f', 'mpegts', '-i', 'pipe:0'], 'pipe')
     encoder.stdin?.write(tsOf(film, 3))
-    const shown = join(liveFolderOf(world), 'show')
-    const pieces = () =>
-      existsSync(shown) &&
-      readdirSync(shown)
-        .filter((name) => name.endsWith('.ts'))
-        .sort()
+    const pieces = () => piecesOf(world)
     await expect.poll(pieces, patient).toContain('0001-000000.ts')
-    expect(complaintsOf(join(shown, '0001-000000.ts'))).toBe('')
+    const first = join(folder, 'first.ts')
+    await storage().fetch(`${shownBy(world)}/0001-000000.ts`, first)
+    expect(complaintsOf(first)).toBe('')
   })
 
   test('is recorded whole though a frame of its sound came in broken', async () => {
     const world = await withStreaming()
-    const shown = join(liveFolderOf(world), 'show')
-    mkdirSync(shown, { recursive: true })
     const whole = tsOf(film)
     // As many connections, each cut off in another packet of its sound or picture.
     for (let nth = 1; nth <= 40; nth++) {
-      writeFileSync(join(shown, `${String(nth).padStart(4, '0')}-000000.ts`), whole.subarray(0, -nth * 777))
+      const piece = whole.subarray(0, -nth * 777)
+      await storage().put(`${shownBy(world)}/${String(nth).padStart(4, '0')}-000000.ts`, piece, 'video/mp2t')
     }
-    const joined = await liveFiles.join({ tenantId: world.tenantId, streamingId: world.named.streamingId })
-    expect(secondsOf(joined?.path ?? '')).toBeGreaterThan(40 * 3)
+    const streaming = { tenantId: world.tenantId, streamingId: world.named.streamingId }
+    const seconds = await liveFiles.joined(streaming, async (joined) => secondsOf(joined?.path ?? ''))
+    expect(seconds).toBeGreaterThan(40 * 3)
   })
 
   test('is watched by nobody at the address where it is sent', async () => {
@@ -278,10 +281,92 @@ test('its process is begun again when it was killed, and the encoder’s next tr
   await expect.poll(async () => (await get(source.url)).text(), patient).toMatch(/0002-\d{6}\.ts/)
 })
 
+describe('with several instances', () => {
+  const outboxes: string[] = []
+  const receivers: (() => Promise<void>)[] = []
+  /** The receiver of another instance, with its own folder on its way to the storage that all have. */
+  const another = async () => {
+    const own = { port: await freePort(), folder: join(serverConfig().DATA_DIR, `live-${outboxes.length}`) }
+    outboxes.push(own.folder)
+    const stopIt = startIngest(own)
+    receivers.push(stopIt)
+    await listening(own.port)
+    return { ...own, stop: stopIt }
+  }
+  afterAll(() => Promise.all(receivers.map((stopIt) => stopIt())))
+  const stateAfterJobs = (world: World) => async () => {
+    await runDueJobs()
+    return (await world.read()).vod.state
+  }
+  const recorded = async (world: World) => {
+    await ask(streamings.endLive, world.named, world.owner)
+    await expect.poll(() => healthOf(world), patient).toBe('noSignal')
+    await moveClock(now() + 5000)
+    await expect.poll(stateAfterJobs(world), patient).toBe('ready')
+  }
+
+  test('a second receiver goes on with a live whose first one stops; all of it is recorded and seen, by an instance that took none of it', async () => {
+    const [first, second] = [await another(), await another()]
+    const world = await withStreaming()
+    await start(world.named, world.owner)
+    encode(world.key, 'live', first.port)
+    await expect.poll(() => piecesOf(world), patient).toContain('0001-000001.ts')
+    await first.stop()
+    expect(left(first.folder)).toEqual([])
+    encode(world.key, 'live', second.port)
+    const { source, get } = await world.watch()
+    await expect
+      .poll(async () => (await get(source.url)).text(), patient)
+      .toMatch(/0001-000001\.ts[\s\S]+EXT-X-DISCONTINUITY[\s\S]+0002-\d{6}\.ts/)
+    await recorded(world)
+    expect(left(second.folder)).toEqual([])
+  })
+
+  test('a stream that one of them takes is not taken by another, and ends nothing there', async () => {
+    const [first, second] = [await another(), await another()]
+    const world = await withStreaming()
+    encode(world.key, 'live', first.port)
+    await expect.poll(() => healthOf(world), patient).toBe('ok')
+    expect(await encode(world.key, 'live', second.port).ended).not.toBe(0)
+    expect(await healthOf(world)).toBe('ok')
+  })
+
+  test('what a killed receiver still had is waited for, sent when it is started again, and in the recording', async () => {
+    const world = await withStreaming()
+    await start(world.named, world.owner)
+    const signal = (isThere: boolean) => noteSignal(callbackContext(), world.key, isThere, 'killed')
+    await signal(true)
+    await moveClock(now() + 12_000)
+    await signal(true)
+    await signal(false)
+    const outbox = join(serverConfig().DATA_DIR, 'live-killed')
+    const leave = async (shown: string) => {
+      mkdirSync(join(outbox, shown), { recursive: true })
+      for (const name of ['0001.open', '0001-000001.ts']) writeFileSync(join(outbox, shown, name), tsOf(film))
+    }
+    await storage().put(`${shownBy(world)}/0001-000000.ts`, tsOf(film), 'video/mp2t')
+    await storage().put(`${shownBy(world)}/0001.open`, Buffer.from('0001'), 'text/plain')
+    await leave(shownBy(world))
+    await leave(liveFolderOf('tenant_gone'))
+    await ask(streamings.endLive, world.named, world.owner)
+    await moveClock(now() + 5000)
+    await runDueJobs()
+    expect((await world.read()).vod.state).toBe('none')
+    expect(await storage().list(shownBy(world))).toEqual(['0001-000000.ts', '0001.open'])
+
+    receivers.push(startIngest({ port: await freePort(), folder: outbox }))
+    await expect.poll(() => storage().list(shownBy(world)), patient).toEqual(['0001-000000.ts', '0001-000001.ts'])
+    await expect.poll(() => left(outbox), patient).toEqual([])
+    expect(await storage().list(liveFolderOf('tenant_gone'))).toEqual([])
+    await moveClock(now() + 5000)
+    await expect.poll(stateAfterJobs(world), patient).toBe('ready')
+  })
+})
+
 test('where the port is taken the program goes on without it, and says so', async () => {
   const said: string[] = []
   await listening()
-  const stopSecond = startIngest(port, (line) => said.push(line))
+  const stopSecond = startIngest({ port, say: (line) => said.push(line) })
   await expect.poll(() => said.length).toBe(1)
   expect(said[0]).toContain(`Port ${port}`)
   await stopSecond()

@@ -233,7 +233,7 @@ describe('when a live starts', () => {
     const member = await knownFan(ids, planId)
     await ask(streamings.setAutoStart, { ...named, autoStart: true }, owner)
     const begins = now() + hour
-    const signal = (at: number) => noteSignal({ ...callbackContext(), now: at }, ingest.key, true)
+    const signal = (at: number) => noteSignal({ ...callbackContext(), now: at }, ingest.key, true, 'here')
     for (let s = 0; s <= 20; s += 2) await signal(begins + s * 1000)
     await moveTo(begins + 22_000)
     expect(await gotNews(member)).toEqual([1])

@@ -401,6 +401,20 @@ test('a recording whose job was lost is looked for again', async () => {
   expect(await statusOf(named, owner)).toBe('ended')
 })
 
+test('one that had a signal waits for its recording, wherever that lies: none is only where nothing was sent', async () => {
+  const { owner, named, ingest } = await withStreaming()
+  await ask(streamings.startLive, named, owner)
+  for (let s = 0; s <= 20; s += 2)
+    await noteSignal({ ...callbackContext(), now: now() + s * 1000 }, ingest.key, true, 'here')
+  await database().update(table).set({ endedAt: now() }).where(eq(table.streamingId, named.streamingId))
+  await moveClock(now() + hour)
+  await runDueJobs()
+  expect(await statusOf(named, owner)).toBe('beforeVOD')
+  await moveClock(now() + day)
+  await runDueJobs()
+  expect(await statusOf(named, owner)).toBe('ended')
+})
+
 describe('a streaming that begins by itself', () => {
   const at = 1_000_000_000
   const facts = { autoStart: true, startedAt: null, scheduledStartAt: at, signalSince: at - hour }
@@ -419,7 +433,7 @@ describe('a streaming that begins by itself', () => {
   test('is begun by its signal, which has to hold; who tries out before is seen by nobody', async () => {
     const { named, ingest, owner, scheduledStartAt } = await withStreaming().then((one) => ({ ...one, ...one.said }))
     const signal = (moment: number, isThere = true) =>
-      noteSignal({ ...callbackContext(), now: moment }, ingest.key, isThere)
+      noteSignal({ ...callbackContext(), now: moment }, ingest.key, isThere, 'here')
     expect((await ask(streamings.setAutoStart, { ...named, autoStart: true }, owner)).streaming.autoStart).toBe(true)
     for (let s = 0; s <= 30; s += 2) await signal(scheduledStartAt - hour + s * 1000)
     expect((await signal(scheduledStartAt - hour + 32_000))?.folder).toMatch(/preview$/)

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { noteArrival, receiveUpload, refusalOf } from '#club/uploads/callbacks.server.ts'
 import { serverConfig } from '#config.server.ts'
 import { now } from '#server/clock.ts'
-import { isLiveKey, openLive } from '#server/live/files.ts'
+import { isLiveKey, readLive } from '#server/live/files.ts'
 import { type Checksum, newTemporaryPath, putOnce, putPart, receive } from '#server/storage/disk.ts'
 import { opensKey } from '#server/storage/folders.ts'
 import { publicUrlOf } from '#server/storage/keys.ts'
@@ -156,21 +156,18 @@ const takeFile = async (req: IncomingMessage, path: string, contentType: string,
   return refusal ?? `"${received.checksum}"`
 }
 
-/** Live files change every other second and are kept outside the storage. */
+/** Live files are small and wanted by everybody at once. */
 const sendLive = async (req: IncomingMessage, res: ServerResponse, key: string) => {
-  const file = await openLive(key)
+  const file = await readLive(key)
   if (!file) return refused('NoSuchKey', 'There is no such file.')
-  const { size, contentType, stream } = file
+  const { bytes, contentType } = file
   res.writeHead(200, {
     ...safe,
     'Cache-Control': 'private, no-store',
     'Content-Type': contentType,
-    'Content-Length': size,
+    'Content-Length': bytes.length,
   })
-  if (req.method === 'HEAD') {
-    stream.destroy()
-    res.end()
-  } else await pipeline(stream, res)
+  res.end(req.method === 'HEAD' ? undefined : bytes)
   return null
 }
 

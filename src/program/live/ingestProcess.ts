@@ -11,7 +11,6 @@
  * - it lets anybody play: here nobody can. ffmpeg is fed directly, without a URL or a key.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
@@ -36,8 +35,9 @@ type Broadcast = {
 }
 type Rtmp = { handleRequest(socket: Socket): void; _sockets: Set<Socket> }
 
-/** Response of the parent: a folder to write to, or null for a key that is not accepted (any more). */
-type Answer = { key: string; folder: string | null }
+/** Response of the parent: where to write, or null for a key that is not accepted (any more). */
+type Place = { folder: string; path: string; connection: string }
+type Answer = { key: string; place: Place | null }
 
 const [port, ffmpeg] = process.argv.slice(2)
 if (!port || !ffmpeg) throw new Error('usage: ingestProcess port ffmpeg')
@@ -53,8 +53,8 @@ const Context: {
 Context.config = { rtmp: {} }
 const RtmpServer: new () => Rtmp = require('node-media-server/src/server/rtmp_server.js')
 
-const tell = (message: { ready: true } | { key: string; isThere: boolean } | { said: string }) =>
-  process.send?.(message)
+type Told = { ready: true } | { key: string; isThere: boolean } | { written: Place } | { said: string }
+const tell = (message: Told) => process.connected && process.send?.(message)
 
 /** Milliseconds between reports of a signal to the parent, and longest wait for the response to a new one. */
 const beat = 2000
@@ -66,31 +66,21 @@ const longestSilence = 20_000
 const mostWaiting = 3000
 const mostBehind = 32 * 1024 * 1024
 
-/** Segments are named after their connection, which gives them a common time base, and their own number. */
-const nextConnection = (folder: string) => {
-  const last = Math.max(0, ...readdirSync(folder).map((name) => Number.parseInt(name, 10) || 0))
-  return String(last + 1).padStart(4, '0')
-}
-
-const argumentsFor = (folder: string, isKept: boolean) => [
+const argumentsFor = ({ path, connection }: Place) => [
   ...['-hide_banner', '-v', 'error', '-fflags', '+genpts', '-protocol_whitelist', 'pipe', '-f', 'flv', '-i', 'pipe:0'],
   ...['-map', '0:v:0', '-map', '0:a:0?', '-c', 'copy', '-f', 'hls', '-hls_time', '2', '-hls_list_size', '15'],
-  ...['-hls_segment_type', 'mpegts', '-hls_segment_filename', join(folder, `${nextConnection(folder)}-%06d.ts`)],
-  // The preview for staff is not kept.
-  ...[
-    '-hls_flags',
-    `append_list+omit_endlist+temp_file${isKept ? '' : '+delete_segments'}`,
-    join(folder, 'index.m3u8'),
-  ],
+  ...['-hls_segment_type', 'mpegts', '-hls_segment_filename', join(path, `${connection}-%06d.ts`)],
+  ...['-hls_flags', 'append_list+omit_endlist+temp_file', join(path, 'index.m3u8')],
 ]
 
-const children = new Set<ChildProcess>()
+const children = new Map<ChildProcess, Place>()
+const isWriting = ({ path, connection }: Place) =>
+  [...children.values()].some((one) => one.path === path && one.connection === connection)
 
-/** Writes incoming pictures into one folder; ends with its input. */
-const record = (broadcast: Broadcast, folder: string, onFailed: () => void) => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const child = spawn(ffmpeg, argumentsFor(folder, folder.endsWith('show')), { stdio: ['pipe', 'ignore', 'pipe'] })
-  children.add(child)
+/** Writes incoming pictures to one place; ends with its input. */
+const record = (broadcast: Broadcast, place: Place, onFailed: () => void) => {
+  const child = spawn(ffmpeg, argumentsFor(place), { stdio: ['pipe', 'ignore', 'pipe'] })
+  children.set(child, place)
   const input = child.stdin
   let said = ''
   let isOver = false
@@ -100,7 +90,7 @@ const record = (broadcast: Broadcast, folder: string, onFailed: () => void) => {
   // It has ended, which is handled below.
   input?.on('error', () => {})
   const subscriber: Subscriber = {
-    id: `ffmpeg ${folder}`,
+    id: `ffmpeg ${place.path}`,
     ip: '',
     protocol: 'flv',
     sendBuffer: (bytes) => {
@@ -110,7 +100,7 @@ const record = (broadcast: Broadcast, folder: string, onFailed: () => void) => {
     },
   }
   const ended = () => {
-    children.delete(child)
+    if (children.delete(child)) tell({ written: place })
     if (isOver) return
     isOver = true
     broadcast.donePlay(subscriber)
@@ -132,7 +122,7 @@ type Publisher = {
   session: Session
   /** Passes on the packets that have waited; null once that is done. */
   admit: (() => void) | null
-  folder: string | null
+  path: string | null
   stop: () => void
 }
 const publishers = new Map<string, Publisher>()
@@ -171,7 +161,7 @@ Context.eventEmitter.on('prePublish', (session) => {
       session.rtmp.onPacketCallback = pass
       for (const packet of waiting.splice(0)) pass(packet)
     },
-    folder: null,
+    path: null,
     stop: () => clearTimeout(admissionTimer),
   })
   session.socket.once('close', () => {
@@ -198,14 +188,15 @@ const connected = (socket: Socket) => {
   return socket.resume()
 }
 
-const heard = ({ key, folder }: Answer) => {
+const heard = ({ key, place }: Answer) => {
   const known = publishers.get(key)
-  if (!known) return
-  if (folder === null) return end(key)
-  if (known.folder !== folder) {
+  // The publisher has gone meanwhile: nothing will be written there.
+  if (!known) return place && !isWriting(place) && tell({ written: place })
+  if (place === null) return end(key)
+  if (known.path !== place.path) {
     known.stop()
-    known.folder = folder
-    known.stop = record(known.session.broadcast, folder, () => end(key))
+    known.path = place.path
+    known.stop = record(known.session.broadcast, place, () => end(key))
   }
   known.admit?.()
   known.admit = null
@@ -217,7 +208,11 @@ process.on('message', (message: Answer | { connection: true }, socket?: Socket) 
 tell({ ready: true })
 
 const finish = () => {
-  for (const key of [...publishers.keys()]) end(key)
+  for (const key of [...publishers.keys()]) {
+    end(key)
+    // Another receiver may take the encoder's next try at once.
+    tell({ key, isThere: false })
+  }
   // Each process writes its last segment when its input ends.
   setInterval(() => children.size === 0 && process.exit(0), 20)
   setTimeout(() => process.exit(0), 2000)

@@ -1,88 +1,124 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { LRUCache } from 'lru-cache'
 import { serverConfig } from '#config.server.ts'
 import { type LivePart, liveFolder, livePlaylist } from '#kit/live.ts'
+import { storage } from '../storage/storage'
+import { log } from '../telemetry/log'
 import { run } from '../video/ffmpeg'
 
 /*
- * Live video is stored in DATA_DIR/live of the program that receives it, under the keys that viewers request: written
- * by ffmpeg segment by segment, read by the media route, and joined to one file after the end.
+ * Live video in the storage, under the keys that viewers request: the instance that receives a signal sends each piece there when it is
+ * finished (outbox.ts), and any instance serves them and joins them to one file after the end.
  */
-const root = () => resolve(serverConfig().DATA_DIR, 'live')
 
-const liveKey = /^private\/[A-Za-z0-9_-]+\/live\/[A-Za-z0-9_-]+\/(?:preview|show)\/(?:index\.m3u8|\d{4}-\d{6,9}\.ts)$/
+/** Pieces are named after the connection of their encoder, which gives them a common time base, and their own number. */
+export const isPiece = (name: string) => /^\d{4}-\d{6,9}\.ts$/.test(name)
+/** Lies beside the pieces of a connection as long as more of them may come. */
+export const markerOf = (connection: string) => `${connection}.open`
+export const isMarker = (name: string) => /^\d{4}\.open$/.test(name)
+
+export const liveTypes = { piece: 'video/mp2t', playlist: 'application/vnd.apple.mpegurl' }
+
+const folderPattern = String.raw`private\/[A-Za-z0-9_-]+\/live\/[A-Za-z0-9_-]+\/(?:preview|show)`
+const isFolder = new RegExp(`^${folderPattern}$`)
+const isRead = new RegExp(String.raw`^${folderPattern}\/(?:index\.m3u8|\d{4}-\d{6,9}\.ts)$`)
 export const isLiveKey = (path: string) => /^private\/[A-Za-z0-9_-]+\/live\//.test(path)
 
-/** Trust boundary: only names that ffmpeg writes are accepted. */
-export const livePath = (folder: string) => {
-  if (!liveKey.test(`${folder}/${livePlaylist}`)) throw new Error('This is no folder of live pictures.')
-  return join(root(), folder)
+/** Trust boundary: a folder becomes a path on the disk. */
+export const checkLiveFolder = (folder: string): string => {
+  if (!isFolder.test(folder)) throw new Error('This is no folder of live pictures.')
+  return folder
 }
 
-/** A segment or the playlist; null if it does not exist. */
-export const openLive = async (key: string) => {
-  if (!liveKey.test(key)) return null
-  const file = await open(join(root(), key), 'r').catch(() => null)
-  if (!file) return null
-  const { size } = await file.stat()
-  // A longer playlist may replace the file meanwhile: the opened version is sent.
-  const stream = file.createReadStream({ start: 0, end: Math.max(0, size - 1) })
-  const contentType = key.endsWith('.ts') ? 'video/mp2t' : 'application/vnd.apple.mpegurl'
-  return { size, contentType, stream }
-}
+/**
+ * What viewers read now: a thousand of them want the same piece in the same two seconds. A playlist is as old as this for each of them,
+ * which is half of what a player waits before it asks again.
+ */
+const read = new LRUCache<string, { bytes: Uint8Array }>({
+  maxSize: 64 * 1024 * 1024,
+  sizeCalculation: ({ bytes }) => bytes.length + 1,
+  ttl: 60_000,
+  fetchMethod: async (key, _, { options }) => {
+    if (key.endsWith(livePlaylist)) options.ttl = 1000
+    const bytes = await storage().readWhole(key)
+    return bytes ? { bytes } : undefined
+  },
+})
 
-const piecesIn = async (folder: string) =>
-  (await readdir(folder).catch(() => [])).filter((name) => /^\d{4}-\d{6,9}\.ts$/.test(name)).sort()
+/** A piece or the playlist; null if it does not exist. */
+export const readLive = async (key: string) => {
+  if (!isRead.test(key)) return null
+  const found = await read.fetch(key)
+  return found ? { ...found, contentType: key.endsWith('.ts') ? liveTypes.piece : liveTypes.playlist } : null
+}
 
 const bytesOf = async function* (folder: string, names: readonly string[]) {
-  for (const name of names) yield* createReadStream(join(folder, name))
+  for (const name of names) yield* await storage().read(`${folder}/${name}`)
 }
 
 type Streaming = { tenantId: string; streamingId: string }
-const partOf = (streaming: Streaming, part: LivePart) => livePath(`${liveFolder(streaming)}/${part}`)
+const partOf = (streaming: Streaming, part: LivePart) => checkLiveFolder(`${liveFolder(streaming)}/${part}`)
 
 export type LiveFiles = {
-  /** Joins everything that was shown into one new local file; null if nothing was. */
-  join(streaming: Streaming): Promise<{ path: string; size: number } | null>
+  /** Whether an instance still has pieces of it that are not in the storage. */
+  isArriving(streaming: Streaming): Promise<boolean>
+  /**
+   * Joins everything that was shown into one local file, which is gone once the work with it is done; null if the storage has nothing
+   * of it.
+   */
+  joined<T>(streaming: Streaming, work: (recording: { path: string; size: number } | null) => Promise<T>): Promise<T>
   /** Deletes all files of the stream. */
   remove(streaming: Streaming): Promise<void>
 }
 
+const joinInto = async (work: string, folder: string, pieces: readonly string[]) => {
+  // Timestamps go on from piece to piece of an encoder's connection; those of the next connection start again.
+  const connections = [...new Set(pieces.map((name) => name.slice(0, 4)))]
+  for (const one of connections) {
+    const own = pieces.filter((name) => name.startsWith(one))
+    await pipeline(bytesOf(folder, own), createWriteStream(join(work, `${one}.ts`), { mode: 0o600 }))
+  }
+  const list = join(work, 'list')
+  await writeFile(list, connections.map((one) => `file '${one}.ts'\n`).join(''))
+  const path = join(work, 'whole.mp4')
+  const joined = (sound: readonly string[]) =>
+    run(
+      'ffmpeg',
+      [
+        ...['-hide_banner', '-nostdin', '-y', '-v', 'error', '-nostats', '-progress', 'pipe:1'],
+        ...['-protocol_whitelist', 'file', '-f', 'concat', '-i', list, '-c:v', 'copy', ...sound, '-f', 'mp4', path],
+      ],
+      { onLine: () => {} },
+    )
+  const copied = await joined(['-c:a', 'copy'])
+  // An unreadable audio frame stops the copying; re-encoding the audio skips it.
+  const { code, stderr } = copied.code === 0 ? copied : await joined(['-c:a', 'aac'])
+  if (code !== 0) throw new Error(`The recording could not be joined: ${stderr.slice(-300)}`)
+  return { path, size: (await stat(path)).size }
+}
+
 export const liveFiles: LiveFiles = {
-  async join(streaming) {
+  async isArriving(streaming) {
+    return (await storage().list(partOf(streaming, 'show'))).some(isMarker)
+  },
+  async joined(streaming, use) {
     const folder = partOf(streaming, 'show')
-    const pieces = await piecesIn(folder)
-    if (pieces.length === 0) return null
-    const work = join(folder, 'work')
-    await rm(work, { recursive: true, force: true })
-    await mkdir(work, { mode: 0o700 })
-    // Timestamps go on from segment to segment of an encoder's connection; those of the next connection start again.
-    const connections = [...new Set(pieces.map((name) => name.slice(0, 4)))]
-    for (const one of connections) {
-      const own = pieces.filter((name) => name.startsWith(one))
-      await pipeline(bytesOf(folder, own), createWriteStream(join(work, `${one}.ts`), { mode: 0o600 }))
+    const pieces = (await storage().list(folder)).filter(isPiece)
+    if (pieces.length === 0) {
+      log.warn({ streamingId: streaming.streamingId }, 'live: nothing to join')
+      return use(null)
     }
-    const list = join(work, 'list')
-    await writeFile(list, connections.map((one) => `file '${one}.ts'\n`).join(''))
-    const path = join(work, 'whole.mp4')
-    const joined = (sound: readonly string[]) =>
-      run(
-        'ffmpeg',
-        [
-          ...['-hide_banner', '-nostdin', '-y', '-v', 'error', '-nostats', '-progress', 'pipe:1'],
-          ...['-protocol_whitelist', 'file', '-f', 'concat', '-i', list, '-c:v', 'copy', ...sound, '-f', 'mp4', path],
-        ],
-        { onLine: () => {} },
-      )
-    const copied = await joined(['-c:a', 'copy'])
-    // An unreadable audio frame stops the copying; re-encoding the audio skips it.
-    const { code, stderr } = copied.code === 0 ? copied : await joined(['-c:a', 'aac'])
-    if (code !== 0) throw new Error(`The recording could not be joined: ${stderr.slice(-300)}`)
-    return { path, size: (await stat(path)).size }
+    const work = resolve(serverConfig().DATA_DIR, 'live-joining', streaming.streamingId)
+    await rm(work, { recursive: true, force: true })
+    await mkdir(work, { recursive: true, mode: 0o700 })
+    try {
+      return await use(await joinInto(work, folder, pieces))
+    } finally {
+      await rm(work, { recursive: true, force: true })
+    }
   },
-  async remove(streaming) {
-    await rm(join(root(), liveFolder(streaming)), { recursive: true, force: true })
-  },
+  remove: (streaming) => storage().removeFolder(liveFolder(streaming)),
 }

@@ -237,6 +237,14 @@ export const diskStorage = (): Storage => ({
       objectMode: false,
     })
   },
+  readWhole: (key) =>
+    readFile(objectPath(key)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null
+      throw error
+    }),
+  async list(folder) {
+    return (await readdir(join(root(), 'objects', checkFolder(folder))).catch(() => [])).sort()
+  },
   async put(key, bytes, contentType) {
     const path = await newTemporaryPath()
     const received = await receive(Readable.from([bytes]), path, bytes.length)

@@ -15,9 +15,11 @@ import {
   ListObjectsV2Command,
   type ListObjectsV2CommandOutput,
   PutObjectCommand,
+  paginateListObjectsV2,
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { serverConfig } from '#config.server.ts'
 import type { Instant } from '#kit/time.ts'
@@ -38,7 +40,10 @@ const isWrongPart = (error: unknown) =>
  */
 export const s3Patience = { connect: 3000, answer: 10_000, complete: 120_000, perMegabyte: 10_000 }
 
-const connect = () => {
+/** S3 takes at most 5 GB in one piece; files from so many bytes on go in parts, of at least so many bytes and at most 10,000 of them. */
+const inParts = { from: 64 * 1024 ** 2, size: 16 * 1024 ** 2, most: 10_000 }
+
+const connect = (answerWithin = s3Patience.answer) => {
   const { S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = serverConfig()
   return new S3Client({
     region: S3_REGION,
@@ -50,7 +55,7 @@ const connect = () => {
     maxAttempts: 2,
     requestHandler: {
       connectionTimeout: s3Patience.connect,
-      requestTimeout: s3Patience.answer,
+      requestTimeout: answerWithin,
       throwOnRequestTimeout: true,
     },
   })
@@ -72,20 +77,37 @@ export const s3Storage = (): Storage => {
       throw error
     }
   }
+  const headersOf = (key: string) => ({
+    CacheControl: key.startsWith('public/') ? 'public, max-age=31536000, immutable' : 'private, no-store',
+  })
+  const putLarge = async (key: string, path: string, size: number, contentType: string): Promise<ObjectInfo> => {
+    const partSize = Math.max(inParts.size, Math.ceil(size / inParts.most))
+    const patient = connect(s3Patience.answer + (partSize / 1_000_000) * s3Patience.perMegabyte)
+    const body = { Body: createReadStream(path), ContentType: contentType }
+    try {
+      const { ETag = '' } = await new Upload({
+        client: patient,
+        params: { ...object(key), ...body, ...headersOf(key) },
+        partSize,
+      }).done()
+      return { size, contentType, etag: ETag }
+    } finally {
+      patient.destroy()
+    }
+  }
   const put = async (
     key: string,
     body: Uint8Array | Readable,
     size: number,
     contentType: string,
   ): Promise<ObjectInfo> => {
-    const durable = key.startsWith('public/')
     const { ETag = '' } = await client.send(
       new PutObjectCommand({
         ...object(key),
         Body: body,
         ContentLength: size,
         ContentType: contentType,
-        CacheControl: durable ? 'public, max-age=31536000, immutable' : 'private, no-store',
+        ...headersOf(key),
       }),
       { requestTimeout: s3Patience.answer + (size / 1_000_000) * s3Patience.perMegabyte },
     )
@@ -141,6 +163,23 @@ export const s3Storage = (): Storage => {
       }),
     head,
     read,
+    async readWhole(key) {
+      try {
+        const { Body } = await client.send(new GetObjectCommand(object(key)))
+        return (await Body?.transformToByteArray()) ?? null
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+    async list(folder) {
+      const Prefix = `${checkFolder(folder)}/`
+      const names: string[] = []
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix, Delimiter: '/' })) {
+        for (const { Key } of Contents) if (Key) names.push(Key.slice(Prefix.length))
+      }
+      return names.sort()
+    },
     async fetch(key, path) {
       await pipeline(await read(key), createWriteStream(path, { mode: 0o600, flags: 'wx' }))
     },
@@ -158,7 +197,10 @@ export const s3Storage = (): Storage => {
     put: (key, bytes, contentType) => put(key, bytes, bytes.length, contentType),
     async putFile(key, path, contentType) {
       const { size } = await stat(path)
-      const info = await put(key, createReadStream(path), size, contentType)
+      const info =
+        size < inParts.from
+          ? await put(key, createReadStream(path), size, contentType)
+          : await putLarge(key, path, size, contentType)
       await rm(path, { force: true })
       return info
     },

@@ -32,6 +32,10 @@ export type Storage = {
   signDownload(grant: { key: string; expiresAt: Instant; fileName?: string }): Promise<string>
   head(key: string): Promise<ObjectInfo | null>
   read(key: string, range?: ByteRange): Promise<Readable>
+  /** All of a small object; null if it does not exist. */
+  readWhole(key: string): Promise<Uint8Array | null>
+  /** Names of the objects directly in the folder, in their order. */
+  list(folder: string): Promise<string[]>
   put(key: string, bytes: Uint8Array, contentType: string): Promise<ObjectInfo>
   /** Moves or copies a finished local file into the storage; the local file must not be used afterwards. */
   putFile(key: string, path: string, contentType: string): Promise<ObjectInfo>

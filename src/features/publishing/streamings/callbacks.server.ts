@@ -1,24 +1,27 @@
 import { type LivePart, liveFolder } from '#kit/live.ts'
 import type { CallbackContext } from '#server/jobDefinition.ts'
 import { memberNewsJobs } from '../news/jobs.server'
-import { lockStreamingById, setStreaming, streamingByKey } from './queries.server'
+import { lockStreamingById, setStreaming, streamingById, streamingByKey } from './queries.server'
 import { beginsByItself, healthAt, overAt } from './streaming'
 
 /** Folder to write the pictures of an accepted stream key to. */
 export type Admission = { streamingId: string; folder: string }
 
 /**
- * Records the signal of a publisher, reported every two seconds and when it has gone. Returns the folder for its
- * pictures (a separate one while only staff see them), or null: the key is unknown or was changed, or its streaming is
- * over.
+ * Records the signal of a publisher, reported every two seconds and when it has gone, by the receiver that has its connection. Returns
+ * the folder for its pictures (a separate one while only staff see them), or null: the key is unknown or was changed, its streaming is
+ * over, or another receiver has a signal of it.
  */
 export const noteSignal = async (
   { db, now, transaction }: Pick<CallbackContext, 'db' | 'now' | 'transaction'>,
   streamKey: string,
   isThere: boolean,
+  receiver: string,
 ): Promise<Admission | null> => {
   const found = await streamingByKey(db, streamKey)
   if (!found) return null
+  const isOthers = found.receiver !== null && found.receiver !== receiver
+  if (isOthers && (!isThere || healthAt(found, now) === 'ok')) return null
   const over = overAt(found)
   const isOver = (over !== null && over <= now) || (found.expiredAt !== null && over === null && found.expiredAt <= now)
   // Counts as having no signal, whatever is still sent.
@@ -27,7 +30,7 @@ export const noteSignal = async (
   let { startedAt } = found
   if (isThere) {
     const signalSince = (healthAt(found, now) === 'ok' ? found.signalSince : null) ?? now
-    const signal = { signalAt: now, hasSignal: true, signalSince }
+    const signal = { signalAt: now, hasSignal: true, signalSince, receiver }
     if (beginsByItself({ ...found, signalSince }, now)) {
       startedAt = now
       // Staff may start it at the same moment: the first one counts.
@@ -43,4 +46,11 @@ export const noteSignal = async (
   }
   const part: LivePart = startedAt === null ? 'preview' : 'show'
   return { streamingId: found.streamingId, folder: `${liveFolder(found)}/${part}` }
+}
+
+/** Whether pictures that a receiver still has are wanted: they are part of a recording that is not made yet. */
+export const awaitsPictures = async ({ db }: Pick<CallbackContext, 'db'>, folder: string) => {
+  const [, streamingId = '', part] = /\/live\/([^/]+)\/(\w+)$/.exec(folder) ?? []
+  const found = part === 'show' ? await streamingById(db, streamingId) : undefined
+  return found?.recordingOn === true && found.vodMediaId === null && !found.hasNoVod
 }

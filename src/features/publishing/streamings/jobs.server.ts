@@ -14,14 +14,11 @@ import {
   streamingById,
   unkeptStreamings,
 } from './queries.server'
-import { healthAt, overAt } from './streaming'
+import { healthAt, longestAbsence, longestArrival, overAt, wasSent } from './streaming'
 import { forgetViewers } from './viewers.queries.server'
 
 export const streamingJobs = jobs({
-  /**
-   * Joins the recorded pieces to one file, which is converted like any other video. The pieces lie on the instance that
-   * took the signal: on another one this fails and is tried again.
-   */
+  /** Joins the recorded pieces to one file, which is converted like any other video (rule: time.recording). */
   keepRecording: job(
     {
       about: (db, { streamingId }) => brandOfStreaming(db, streamingId),
@@ -32,16 +29,22 @@ export const streamingJobs = jobs({
     async ({ db, storage, transaction, live, now, newId }, { streamingId }) => {
       const found = await streamingById(db, streamingId)
       if (!found?.endedAt || found.vodMediaId !== null || found.hasNoVod) return
-      if (healthAt(found, now) === 'ok') {
-        // The encoder is being disconnected at this moment: the last segments are still written.
+      const { tenantId, endedAt } = found
+      // The encoder is being disconnected at this moment, or the last pieces are on their way.
+      const isArriving = endedAt + longestArrival > now && (await live.isArriving(found))
+      if (healthAt(found, now) === 'ok' || isArriving) {
         await transaction(({ enqueue }) => enqueue(streamingJobs.keepRecording, { streamingId }, { at: now + 3000 }))
         return
       }
-      const recording = found.recordingOn ? await live.join(found) : null
-      const { tenantId } = found
       const mediaId = newId('media')
       const key = `private/${tenantId}/${mediaId}.mp4`
-      if (recording) await storage.putFile(key, recording.path, 'video/mp4')
+      const store = async (recording: { path: string; size: number } | null) => {
+        if (recording) await storage.putFile(key, recording.path, 'video/mp4')
+        return recording
+      }
+      const recording = found.recordingOn ? await live.joined(found, store) : null
+      // endLostStreamings comes back to it.
+      if (!recording && found.recordingOn && wasSent(found) && endedAt + longestAbsence > now) return
       const isTaken = await transaction(async ({ db: own, enqueue, renew }) => {
         const row = await lockStreamingById(own, streamingId)
         if (!row || row.vodMediaId !== null || row.hasNoVod) return false

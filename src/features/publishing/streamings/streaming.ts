@@ -69,6 +69,11 @@ export const longestLive = 12 * 3_600_000
 /** The signal is reported every two seconds; this many milliseconds after the last report it counts as lost. */
 export const signalTimeout = 15_000
 
+/** The last pieces of a receiver are waited for so many milliseconds; what comes later is not in the recording. */
+export const longestArrival = 10 * 60_000
+/** A receiver of which nothing has come may come back with its disk for so long, before there is no recording. */
+export const longestAbsence = day
+
 type Course = Pick<Streaming, 'startedAt' | 'endedAt' | 'signalAt'>
 
 /** When it was over or will be, if nothing changes; null while it has not begun. */
@@ -113,6 +118,10 @@ export const eventStateOf = ({
     return { eventState: 'undated', eventReason: eventPostponement.reason }
   return { eventState: null, eventReason: '' }
 }
+
+/** Whether pictures were sent after it had begun, for longer than a receiver takes to write the first of them. */
+export const wasSent = ({ startedAt, signalAt }: Pick<Course, 'startedAt' | 'signalAt'>) =>
+  startedAt !== null && signalAt !== null && signalAt - startedAt > 10_000
 
 export const healthAt = ({ hasSignal, signalAt }: Pick<Streaming, 'hasSignal' | 'signalAt'>, now: Instant) =>
   hasSignal && signalAt !== null && signalAt + signalTimeout > now ? ('ok' as const) : ('noSignal' as const)

@@ -33,6 +33,8 @@ export const streamings = pgTable(
     hasSignal: boolean('has_signal').notNull().default(false),
     /** When the signal that is there now began. */
     signalSince: instantColumn('signal_since'),
+    /** The receiver that had the last signal. */
+    receiver: text('receiver'),
     /** It begins by itself, once its time has come and the signal is steady. */
     autoStart: boolean('auto_start').notNull().default(false),
     /** Number at the last count, and the largest so far. */
