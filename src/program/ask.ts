@@ -7,9 +7,20 @@ import { randomText } from '#kit/ids.ts'
 import { now } from '#server/clock.ts'
 import { database } from '#server/db.ts'
 import { type Answered, type AskAsVisitor, type Rendering, rendering } from '#server/rendering.ts'
+import { isUnavailable } from '#server/unavailable.ts'
 import { publicBrand } from './access'
 import { nextMoment } from './moments'
 import { perform } from './perform'
+
+/** Lets the web server answer 503, or with the page as it was, where the data could not be had. */
+const noting = async <T>(page: Rendering | undefined, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (page && isUnavailable(error)) page.isUnavailable = true
+    throw error
+  }
+}
 
 const codeOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'refusal' in error ? String(error.refusal) : null
@@ -54,7 +65,7 @@ export const askAsVisitor: AskAsVisitor = async <O extends Operation>(
     at: page?.at ?? now(),
   }
   try {
-    const data = (await perform(operation.name, parsed.data, asked)) as ResultOf<O>
+    const data = (await noting(page, () => perform(operation.name, parsed.data, asked))) as ResultOf<O>
     noteOwner(page, data)
     return { ok: true, data }
   } catch (error) {
@@ -97,7 +108,11 @@ export const visitorPage =
     const from = page?.signInFrom ?? signInFrom(query.redirect_to)
     const shown = await load({ ask: askAsVisitor, params, locale, signInFrom: from })
     if ('notFound' in shown) return shown
-    if (page) page.until = Math.min(await endOf(page), page.at + (shown.keptFor ?? Number.POSITIVE_INFINITY))
+    if (page)
+      page.until = Math.min(
+        await noting(page, () => endOf(page)),
+        page.at + (shown.keptFor ?? Number.POSITIVE_INFINITY),
+      )
     if (shown.status) res.statusCode = shown.status
     return { props: shown.props }
   }

@@ -29,6 +29,8 @@ export type Rendering = {
   brands: Map<string, string>
   /** The next moment at which its data change without a write. */
   until: Instant
+  /** Something that it needs, mostly the database, does not answer: the failure is no error of the page. */
+  isUnavailable: boolean
 }
 
 declare module './shared' {
@@ -44,6 +46,7 @@ export const newRendering = (of: Pick<Rendering, 'address' | 'requestId' | 'sign
   tags: new Set(),
   brands: new Map(),
   until: Number.POSITIVE_INFINITY,
+  isUnavailable: false,
 })
 
 const renderings = (): AsyncLocalStorage<Rendering> => {

@@ -35,6 +35,8 @@ export const isUnavailable = (error: unknown): boolean => {
     error.name === 'TimeoutError' ||
     isSqlState(code) ||
     networkCodes.has(code) ||
+    // Where a database is reached by a socket file, that is not there while it is down.
+    ('syscall' in error && error.syscall === 'connect') ||
     driverMessages.test(error.message) ||
     isUnavailable(error.cause)
   )

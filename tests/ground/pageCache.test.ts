@@ -5,16 +5,21 @@ import { newRendering, type Rendering } from '#server/rendering.ts'
 
 type Clock = { now: number; offset: number }
 /** A cache of pages defined in this test; `finish` lets the oldest waiting render end. */
-const world = (write: (path: string) => Partial<Rendered & { tags: string[]; until: number; isShared: boolean }>) => {
+const world = (
+  write: (
+    path: string,
+  ) => Partial<Rendered & { tags: string[]; until: number; isShared: boolean; isUnavailable: boolean }>,
+) => {
   const clock: Clock = { now: 1000, offset: 0 }
   let renders = 0
   const waiting: (() => void)[] = []
   let holds = false
   const render = async (path: string, page: Rendering): Promise<Rendered> => {
     renders++
-    const { tags = ['brand_a'], until, isShared = true, ...rendered } = write(path)
+    const { tags = ['brand_a'], until, isShared = true, isUnavailable = false, ...rendered } = write(path)
     if (holds) await new Promise<void>((go) => waiting.push(go))
     page.isShared = isShared
+    page.isUnavailable = isUnavailable
     for (const tag of tags) page.tags.add(tag)
     if (until !== undefined) page.until = until
     return { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from(path), ...rendered }
@@ -37,7 +42,7 @@ const world = (write: (path: string) => Partial<Rendered & { tags: string[]; unt
   }
 }
 const textOf = (outcome: Outcome) =>
-  outcome.kind === 'kept' ? gunzipSync(outcome.page.gzip).toString() : outcome.rendered.body.toString()
+  'page' in outcome ? gunzipSync(outcome.page.gzip).toString() : outcome.rendered.body.toString()
 
 test('a page is rendered once, however many wait for it, and then kept', async () => {
   const { load, renders, hold, finish } = world(() => ({}))
@@ -151,6 +156,31 @@ test('all pages together stay within their bound', async () => {
   expect(bytes).toBeLessThanOrEqual(24 * 1024 * 1024)
   expect(pages).toBeGreaterThan(20)
   expect(pages).toBeLessThan(80)
+})
+
+test('while its data cannot be had a page is as it was: for an hour, never past its own moment, and not where it was changed', async () => {
+  let isAway = false
+  const { cache, clock, load } = world((path) => ({
+    tags: [path === '/fc/aoi' ? 'brand_a' : 'brand_b'],
+    ...(path === '/fc/luna' && { until: 10_000 }),
+    ...(isAway && { isUnavailable: true, status: 503 }),
+  }))
+  for (const path of ['/fc/aoi', '/fc/luna', '/fc/sora']) await load(path)
+  isAway = true
+  cache.listening(false)
+  clock.now += 8000
+  expect(await load('/fc/aoi')).toMatchObject({ kind: 'stale', age: 8 })
+  // Nobody waits for the next try.
+  expect(cache.kept('/fc/luna')).toMatchObject({ kind: 'stale', age: 8 })
+  clock.now += 1000
+  expect(await load('/fc/luna')).toMatchObject({ kind: 'passed', rendered: { status: 503 } })
+  cache.renew('brand_b')
+  expect(await load('/fc/sora')).toMatchObject({ kind: 'passed', rendered: { status: 503 } })
+  clock.now += 3_600_000
+  expect(await load('/fc/aoi')).toMatchObject({ kind: 'passed' })
+  isAway = false
+  clock.now += 5000
+  expect(await load('/fc/aoi')).toMatchObject({ kind: 'kept', isHit: false })
 })
 
 test('nothing is kept while changes are not heard', async () => {

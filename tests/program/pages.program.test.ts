@@ -205,6 +205,25 @@ test('an address that can be no slug, an unknown one and data of a page are answ
   expect(data.headers.get('cache-control')).toContain('no-store')
 })
 
+test('with the database away kept pages are there as they were, and the rest says when to come again', async () => {
+  const path = '/fc/luna/plans'
+  const before = await load(second, path)
+  expect([before.status, before.headers.get('age')]).toEqual([200, null])
+  await first.stop()
+  await expect.poll(async () => (await load(second, '/fc/luna/goods')).status).toBe(503)
+  const without = await load(second, '/en/fc/luna/goods')
+  expect([without.status, without.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(without.headers.get('content-type')).toContain('text/html')
+  const kept = await load(second, path)
+  expect(kept).toMatchObject({ status: 200, html: before.html })
+  expect(Number(kept.headers.get('age'))).toBeGreaterThanOrEqual(0)
+  expect(kept.headers.get('age')).not.toBeNull()
+
+  await first.start()
+  await expect.poll(async () => (await load(second, path)).headers.get('age')).toBeNull()
+  expect((await load(second, '/fc/luna/goods')).status).toBe(200)
+})
+
 test('pages have the limits of calls: an address that asks too often is told when to come again', async () => {
   const answers: number[] = []
   for (let i = 0; i < 30; i++) {

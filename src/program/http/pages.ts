@@ -17,6 +17,7 @@ import { listenForRenewals } from '#server/renewal.ts'
 import { shared } from '#server/shared.ts'
 import { causeOf, log } from '#server/telemetry/log.ts'
 import { metrics } from '#server/telemetry/metrics.ts'
+import { retryAfterSeconds } from '#server/unavailable.ts'
 import { withoutLocale } from './headers'
 
 /*
@@ -32,7 +33,8 @@ type Settings = {
   buildFolder: string | null
   publicOrigin: string
 }
-type Line = { page: string; cache: 'hit' | 'rendered' | 'none' }
+type Sent = Exclude<Outcome, { kind: 'own' }>
+type Line = { page: string; cache: 'hit' | 'rendered' | 'stale' | 'none' }
 
 const readRoutes = (buildFolder: string): Route[] => {
   const manifest: Record<'staticRoutes' | 'dynamicRoutes', { page: string; regex: string }[]> = JSON.parse(
@@ -73,7 +75,7 @@ const sendKept = async (request: IncomingMessage, response: ServerResponse, page
 
 const sendPassed = (request: IncomingMessage, response: ServerResponse, { status, headers, body }: Rendered) => {
   response.setHeader('Cache-Control', 'private, no-store')
-  for (const name of ['content-type', 'location']) {
+  for (const name of ['content-type', 'location', 'retry-after']) {
     const value = headers[name]
     if (value !== undefined) response.setHeader(name, value)
   }
@@ -105,21 +107,33 @@ export const openPageServer = ({ handle, buildFolder, publicOrigin }: Settings) 
   const ownPages = new Set<string>()
   const host = new URL(publicOrigin).host
 
+  /** Next answers 500 where a loader fails; where it failed because something is away this becomes 503. */
+  const handleAs = (rendering: Rendering, request: IncomingMessage, response: ServerResponse) => {
+    const { writeHead } = response
+    response.writeHead = ((status: number, ...rest: []) => {
+      const isAway = status === 500 && rendering.isUnavailable
+      if (isAway) response.setHeader('Retry-After', String(retryAfterSeconds))
+      return writeHead.call(response, isAway ? 503 : status, ...rest)
+    }) as typeof writeHead
+    return withRendering(rendering, () => handle(request, response))
+  }
   const render = async (path: string, rendering: Rendering): Promise<Rendered> => {
     const dispatch: RequestListener = (request, response) =>
-      void withRendering(rendering, () => handle(request, response)).catch((error: unknown) =>
-        response.destroy(error as Error),
-      )
+      void handleAs(rendering, request, response).catch((error: unknown) => response.destroy(error as Error))
     const { statusCode, headers, rawPayload } = await inject(dispatch, { method: 'GET', url: path, headers: { host } })
     return { status: statusCode, headers: headers as Rendered['headers'], body: rawPayload }
   }
   const cache =
     buildFolder === null ? undefined : makePageCache({ render, now, clockOffset: () => shared.clockOffset ?? 0 })
 
-  const send = (request: IncomingMessage, response: ServerResponse, outcome: Exclude<Outcome, { kind: 'own' }>) =>
-    outcome.kind === 'kept'
-      ? sendKept(request, response, outcome.page)
-      : sendPassed(request, response, outcome.rendered)
+  const send = (request: IncomingMessage, response: ServerResponse, outcome: Sent, line: Line) => {
+    if (outcome.kind === 'passed') return sendPassed(request, response, outcome.rendered)
+    if (outcome.kind === 'stale') {
+      line.cache = 'stale'
+      response.setHeader('Age', String(outcome.age))
+    }
+    return sendKept(request, response, outcome.page)
+  }
 
   const answer = async (request: IncomingMessage, response: ServerResponse, line: Line, requestId: string) => {
     const address = addressOf(request)
@@ -138,21 +152,21 @@ export const openPageServer = ({ handle, buildFolder, publicOrigin }: Settings) 
     const kept = mayBeKept ? cache.kept(path, from) : undefined
     const retryAfter = await limitPage(address, { costs: !kept })
     if (retryAfter !== null) return refuse(response, retryAfter)
-    if (kept?.kind === 'kept') {
+    if (kept && kept.kind !== 'own') {
       line.cache = 'hit'
-      return sendKept(request, response, kept.page)
+      return send(request, response, kept, line)
     }
     // Paths that cannot be a brand's slug are not passed to Next, which would look them up.
     if (page && hasBadSlug(page, bare)) request.url = path === bare ? '/404' : '/en/404'
     else if (mayBeKept) {
       const outcome = await cache.rendered(path, fresh())
       line.cache = 'rendered'
-      if (outcome.kind !== 'own') return send(request, response, outcome)
+      if (outcome.kind !== 'own') return send(request, response, outcome, line)
       line.cache = 'none'
       if (outcome.rendered.headers['set-cookie']) log.error({ page }, 'a page for every visitor sets a cookie')
       if (outcome.rendered.status < 500) ownPages.add(page)
     }
-    await withRendering(fresh(), () => handle(request, response))
+    await handleAs(fresh(), request, response)
   }
 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
@@ -164,7 +178,7 @@ export const openPageServer = ({ handle, buildFolder, publicOrigin }: Settings) 
       const milliseconds = Number(process.hrtime.bigint() - started) / 1e6
       const { statusCode: status } = response
       metrics().pageSeconds.observe({ page: line.page, status: String(status), cache: line.cache }, milliseconds / 1000)
-      log[status >= 500 ? 'error' : 'info'](
+      log[status >= 500 ? 'error' : line.cache === 'stale' ? 'warn' : 'info'](
         { requestId, ...line, status, ms: Math.round(milliseconds * 100) / 100 },
         'page',
       )

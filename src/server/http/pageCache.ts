@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { Instant } from '#kit/time.ts'
 import type { Rendering } from '../rendering'
 import type { Renewable } from '../renewal'
+import { retryAfterSeconds } from '../unavailable'
 
 const pack = { gzip: promisify(gzip), br: promisify(brotliCompress) }
 /** Limits in bytes and in number of pages; with pages of the usual size the first is reached earlier. */
@@ -12,6 +13,10 @@ const maxSize = 24 * 1024 * 1024
 const maxPages = 5000
 /** Upper bound in milliseconds, even if no change is announced. */
 const maxAge = 5 * 60_000
+/** Milliseconds that a page may be old where its data cannot be had. */
+const maxStale = 3_600_000
+/** Milliseconds without another try after one that failed: a database that hangs must not hold up every visitor. */
+const pause = retryAfterSeconds * 1000
 
 /** A response of Next. */
 export type Rendered = {
@@ -25,11 +30,14 @@ export type KeptPage = {
   br: Buffer
   gzip: Buffer
   tags: ReadonlySet<string>
+  at: Instant
   until: Instant
 }
 /** `own`: a page that is not marked as the same for everybody; it is rendered for each request. */
 export type Outcome =
   | { kind: 'kept'; page: KeptPage; isHit: boolean }
+  /** As it was, from this many seconds ago: its data cannot be had now. */
+  | { kind: 'stale'; page: KeptPage; age: number }
   | { kind: 'passed'; rendered: Rendered }
   | { kind: 'own'; rendered: Rendered }
 
@@ -42,15 +50,17 @@ type Options = {
 
 /**
  * Visitors' pages, each rendered once however many wait for it, compressed once, and kept until a write or a moment
- * changes it. Only responses with status 200 are kept.
+ * changes it. Only responses with status 200 are kept. While the data cannot be had a page is served as it was, for an hour, but never
+ * past the moment at which it changes by itself.
  */
 export const makePageCache = ({ render, now, clockOffset }: Options) => {
   const pages = new LRUCache<string, KeptPage>({
     max: maxPages,
     maxSize,
     sizeCalculation: ({ br, gzip: packed }, key) => br.length + packed.length + key.length + 500,
-    ttl: maxAge,
+    ttl: maxStale,
   })
+  let unavailableUntil: Instant = 0
   const running = new Map<string, { rendering: Rendering; outcome: Promise<Outcome> }>()
   let isListening = false
   const keyOf = (path: string, signInFrom: string) => `${clockOffset()} ${path} ${signInFrom}`
@@ -64,14 +74,27 @@ export const makePageCache = ({ render, now, clockOffset }: Options) => {
     ])
     // Weak: it is the same for every encoding of the page.
     const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-    const page = { etag, contentType: String(headers['content-type']), br, gzip: packed, tags, until }
+    const page = { etag, contentType: String(headers['content-type']), br, gzip: packed, tags, at: now(), until }
     // Not stored if a change came while it was rendered: `renew` has removed it from `running`.
     if (isListening && running.get(key)?.rendering.tags === tags && now() < until) pages.set(key, page)
     return page
   }
 
+  const valid = (key: string) => {
+    const page = pages.get(key)
+    return page && now() < page.until ? page : undefined
+  }
+  const stale = (key: string): Outcome | undefined => {
+    const page = valid(key)
+    const age = page ? Math.max(0, now() - page.at) : 0
+    return page && age < maxStale ? { kind: 'stale', page, age: Math.round(age / 1000) } : undefined
+  }
   const make = async (key: string, path: string, rendering: Rendering): Promise<Outcome> => {
     const rendered = await render(path, rendering)
+    if (rendering.isUnavailable) {
+      unavailableUntil = now() + pause
+      return stale(key) ?? { kind: 'passed', rendered }
+    }
     if (!rendering.isShared || rendered.headers['set-cookie']) return { kind: 'own', rendered }
     if (rendered.status !== 200) return { kind: 'passed', rendered }
     return { kind: 'kept', page: await keep(key, rendered, rendering), isHit: false }
@@ -87,17 +110,22 @@ export const makePageCache = ({ render, now, clockOffset }: Options) => {
     },
     listening: (yes) => {
       isListening = yes
-      pages.clear()
       running.clear()
+      if (!yes) return
+      // What changed meanwhile was not heard.
+      pages.clear()
+      unavailableUntil = 0
     },
   }
 
   return {
     ...renewable,
-    /** The page if it is cached and still valid. */
+    /** The page if it is cached and still valid, or as it was if its data could not be had a moment ago. */
     kept: (path: string, signInFrom = ''): Outcome | undefined => {
-      const page = pages.get(keyOf(path, signInFrom))
-      return page && now() < page.until ? { kind: 'kept', page, isHit: true } : undefined
+      const key = keyOf(path, signInFrom)
+      if (now() < unavailableUntil) return stale(key)
+      const page = valid(key)
+      return page && isListening && now() < page.at + maxAge ? { kind: 'kept', page, isHit: true } : undefined
     },
     /** The page, rendered by this request or by a concurrent one. */
     rendered: (path: string, rendering: Rendering): Promise<Outcome> => {
