@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { tenants } from '#club/tenants/tables.server.ts'
 import { pictureFolder } from '#kit/pictures.ts'
 import { now } from '#server/clock.ts'
 import { database, inTransaction } from '#server/db.ts'
 import { identityAdmin } from '#server/identity/identity.ts'
+import type { Db } from '#server/proven.ts'
 import { drawnPicture, putPicture } from '#server/storage/pictures.ts'
 import { storage } from '#server/storage/storage.ts'
 import { demoAccounts, demoPassword } from './demo/accounts'
@@ -50,8 +52,14 @@ export const fillDemoAccounts = async () => {
   const { users } = await auth.getUsers(demoAccounts.map(({ email }) => ({ email })))
   const known = new Set(users.map(({ email }) => email))
   for (const { uid, email, displayName } of demoAccounts) {
-    if (!known.has(email))
+    if (known.has(email)) continue
+    try {
       await auth.createUser({ uid, email, displayName, emailVerified: true, password: demoPassword })
+    } catch (error) {
+      // Another program made it meanwhile, which says which of the two ids was there.
+      const code = error instanceof Error && 'code' in error ? error.code : undefined
+      if (code !== 'auth/email-already-exists' && code !== 'auth/uid-already-exists') throw error
+    }
   }
 }
 
@@ -84,11 +92,23 @@ const fillWorld = async (demo: Demo) => {
   await demoApplications(demo)
 }
 
-/** Fills an empty database with the demo world, feature by feature; false if the database is not empty. */
+const isEmpty = async (db: Db) => {
+  const [tenant] = await db.select({ tenantId: tenants.tenantId }).from(tenants).limit(1)
+  return !tenant
+}
+
+/**
+ * Fills an empty database with the demo world, feature by feature; false if the database is not empty. Of programs that start on it at
+ * the same moment one fills it, and the others wait for that.
+ */
 export const seedDemoWorld = async (): Promise<boolean> => {
-  const [tenant] = await database().select({ tenantId: tenants.tenantId }).from(tenants).limit(1)
-  if (tenant) return false
-  await inTransaction(async (db) => {
+  if (!(await isEmpty(database()))) return false
+  return inTransaction(async (db) => {
+    // Filling takes longer than any other transaction may.
+    await db.execute(sql`set local lock_timeout = 0`)
+    await db.execute(sql`set local statement_timeout = 0`)
+    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('demo world', 0))`)
+    if (!(await isEmpty(db))) return false
     const { picture, done } = painter()
     const demo: Demo = {
       db,
@@ -102,6 +122,6 @@ export const seedDemoWorld = async (): Promise<boolean> => {
       await allInserted(db)
     }
     await done()
+    return true
   })
-  return true
 }

@@ -20,10 +20,11 @@ import { ask, club, operator, tokenOf } from '../support/club'
 import { stockProblems } from '../support/goods'
 
 test('the demo world fills every list of the first clubs, and is made once', async () => {
-  for (let time = 0; time < 2; time++) {
-    await fillDemoAccounts()
-    await seedDemoWorld()
-  }
+  // Two programs on one new database, started at the same moment, and another one later.
+  await Promise.all([fillDemoAccounts(), fillDemoAccounts()])
+  expect((await Promise.all([seedDemoWorld(), seedDemoWorld()])).toSorted()).toEqual([false, true])
+  await fillDemoAccounts()
+  expect(await seedDemoWorld()).toBe(false)
   const owner = { token: tokenOf('demo_owner_hoshi', 'owner@hoshi.test') }
   const ids = { tenantId: 'tenant_hoshi', brandId: 'brand_aoi' }
   const list = await ask(plans.getPlans, { ...ids, pagination: { limit: 20, offset: 0 } }, owner)
