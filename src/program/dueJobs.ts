@@ -23,6 +23,17 @@ export const dueQueues = async (until: Instant): Promise<Set<unknown>> => {
   return new Set(rows.map(({ name }) => name))
 }
 
+/** What is due and not done, by name and state. */
+export const queueFigures = async () => {
+  const { rows } = await pool().query(
+    `select name as job, case state when 'created' then 'waiting' else state::text end as state, count(*)::integer as count,
+      greatest(0, extract(epoch from pgboss.job_now() - min(start_after)))::float8 as "oldestSeconds"
+    from pgboss.job where state <= 'active' and not blocked and (start_after <= pgboss.job_now() or state <> 'created')
+    group by 1, 2`,
+  )
+  return rows as { job: string; state: 'waiting' | 'retry' | 'active'; count: number; oldestSeconds: number }[]
+}
+
 /**
  * What a worker left behind that died goes on at once: the queue fails it like any other attempt, and the pause that follows is meant for
  * work that was refused. The text is the queue's own.

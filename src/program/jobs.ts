@@ -9,7 +9,8 @@ import type { JobDefinition } from '#server/jobDefinition.ts'
 import { stopBudget } from '#server/machine/stopping.ts'
 import { shared } from '#server/shared.ts'
 import { causeOf, log } from '#server/telemetry/log.ts'
-import { dueQueues, restartLost } from './dueJobs'
+import { metrics } from '#server/telemetry/metrics.ts'
+import { dueQueues, queueFigures, restartLost } from './dueJobs'
 import { clockMover, queueClock } from './jobClock'
 
 type Waiting = { id: string; data: object }
@@ -23,12 +24,15 @@ const afterConnecting = { onConnect: async () => {} }
 /** Runs one job. Its data is parsed again: the queue may contain data of an older version. */
 export const runJob = async (definition: JobDefinition, { id, data }: Waiting): Promise<void> => {
   const about = { job: definition.name, jobId: id }
+  const stopTimer = metrics().jobSeconds.startTimer({ job: definition.name })
   try {
     // Imported late: the module graph that only enqueues jobs does not need it.
     const { jobContext } = await import('./workContext')
     await definition.run(jobContext(id), definition.data.parse(data))
+    stopTimer({ outcome: 'done' })
     log.info(about, 'job done')
   } catch (error) {
+    stopTimer({ outcome: 'failed' })
     log.error({ ...about, cause: causeOf(error) }, 'job failed')
     throw error
   }
@@ -155,6 +159,7 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
 
   const once = (definition: JobDefinition) => settle(definition, { id: randomUUID(), data: {} })
 
+  shared.queueFigures = queueFigures
   shared.jobs = {
     enqueue: async (db, { name, data, id, at }) => {
       // The time is always given: a session of the program's pool does not see the jobs' adjustable clock.
@@ -174,5 +179,6 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
 export const stopJobs = async (): Promise<void> => {
   const { jobs } = shared
   shared.jobs = undefined
+  delete shared.queueFigures
   await jobs?.stop()
 }

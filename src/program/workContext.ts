@@ -13,6 +13,7 @@ import { free } from '#server/retries.ts'
 import * as pictures from '#server/storage/pictures.ts'
 import { storage } from '#server/storage/storage.ts'
 import { log } from '#server/telemetry/log.ts'
+import { metrics } from '#server/telemetry/metrics.ts'
 import { video } from '#server/video/video.ts'
 import { ports } from './ports'
 import { transactionOf } from './transaction'
@@ -39,7 +40,15 @@ export const jobContext = (jobId: string): JobContext => ({
   live: liveFiles,
   sendMail: async (letter, lane = 'single') => {
     const reason = await suppressionOf(database(), letter.to)
-    if (reason === null) return deliver(letter, { jobId, lane })
+    const count = (outcome: string) => metrics().mails.inc({ lane, outcome })
+    if (reason === null) {
+      await deliver(letter, { jobId, lane }).catch((error: unknown) => {
+        count('failed')
+        throw error
+      })
+      return count('sent')
+    }
+    count('suppressed')
     log.info({ jobId, reason }, 'mail not sent: its address is on the suppression list')
   },
   operators: serverConfig().OPERATOR_EMAILS,

@@ -3,6 +3,7 @@ import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rat
 import { serverConfig } from '#config.server.ts'
 import { pool } from './db'
 import { shared } from './shared'
+import { metrics } from './telemetry/metrics'
 
 export type Limit = { name: string; points: number; seconds: number }
 
@@ -49,6 +50,7 @@ export const consume = async (limit: Limit, key: string, { here = false } = {}):
     // instanceof does not work here: the two module graphs hold two copies of the class.
     const wait = (refused as Partial<RateLimiterRes>).msBeforeNext
     if (wait === undefined) throw refused
+    metrics().limited.inc({ limit: limit.name })
     return Math.max(1, Math.ceil(wait / 1000))
   }
 }

@@ -38,7 +38,7 @@ export type Renewable = {
 declare module './shared' {
   interface Shared {
     /** Cache of visitors' pages; unset in development. */
-    pages?: Renewable | undefined
+    pages?: (Renewable & { size?: () => { pages: number; bytes: number } }) | undefined
   }
 }
 

@@ -5,6 +5,7 @@ import { readRaw } from '#server/http/raw.ts'
 import { limitForgedCallback } from '#server/limits.ts'
 import { isLive } from '#server/payments/provider.ts'
 import { causeOf, log } from '#server/telemetry/log.ts'
+import { metrics } from '#server/telemetry/metrics.ts'
 import { isUnavailable, retryAfterSeconds } from '#server/unavailable.ts'
 import { callbackContext } from '../workContext'
 
@@ -30,9 +31,11 @@ const answer = async (request: IncomingMessage): Promise<{ status: number; code:
   }
   try {
     await receivePaymentEvent(context, event)
+    metrics().paymentEventLag.observe({ type: event.type }, Math.max(0, context.now - event.at) / 1000)
     return { status: 200, code: 'received' }
   } catch (error) {
     if (error instanceof NotYetKnown) return { status: 503, code: 'notYetKnown' }
+    metrics().paymentEventsFailed.inc({ type: event.type })
     log.error({ eventId: event.id, type: event.type, cause: causeOf(error) }, 'payment callback failed')
     return isUnavailable(error) ? { status: 503, code: 'unavailable' } : { status: 500, code: 'internal' }
   }

@@ -2,6 +2,7 @@ import { awaitsPictures, noteSignal } from '#publishing/streamings/callbacks.ser
 import { type Connection, liveOutbox } from '#server/live/outbox.ts'
 import { oneAtATime } from '#server/machine/oneAtATime.ts'
 import { sleep } from '#server/machine/processes.ts'
+import { shared } from '#server/shared.ts'
 import { causeOf, log } from '#server/telemetry/log.ts'
 import { callbackContext } from '../workContext'
 
@@ -69,6 +70,11 @@ export const livePictures = (receiver: string, root: string) => {
   timer.unref()
   const lookedBack = outbox.left().then((found) => {
     left = found
+  })
+
+  shared.liveFigures = () => ({
+    connections: open.size,
+    unsent: left.length + [...begun.values()].filter(({ isWritten }) => isWritten).length,
   })
 
   return {

@@ -1,5 +1,104 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { shared } from '../shared'
+
+/*
+ * What Prometheus reads (docs/runbook.md says what each alert of it means). Counters and times are this instance's; what lies in the
+ * database (the queue) is the same wherever it is asked. Labels have few values and never one of a person.
+ */
+
+type QueueFigure = { job: string; state: 'waiting' | 'retry' | 'active'; count: number; oldestSeconds: number }
+declare module '../shared' {
+  interface Shared {
+    metrics?: Metrics
+    /** Jobs that are due and not done, by name and state; oldest by the moment from which they are due. */
+    queueFigures?: () => Promise<QueueFigure[]>
+    /** Connections of encoders that this instance receives, and pieces that are not in the storage yet. */
+    liveFigures?: () => { connections: number; unsent: number }
+  }
+}
+
+/** Gauges of the database's queue: a scrape is answered without them while the database is away. */
+const queueGauges = (registry: Registry) => {
+  // One question for both gauges of a scrape.
+  let asked: Promise<QueueFigure[]> | undefined
+  const figures = () => {
+    asked ??= (shared.queueFigures?.() ?? Promise.resolve([]))
+      .catch(() => [])
+      .finally(() => {
+        asked = undefined
+      })
+    return asked
+  }
+  new Gauge({
+    name: 'tsudoi_jobs',
+    help: 'Jobs that are due, tried again or running, of all instances.',
+    labelNames: ['job', 'state'] as const,
+    registers: [registry],
+    async collect() {
+      const found = await figures()
+      this.reset()
+      for (const { job, state, count } of found) this.set({ job, state }, count)
+    },
+  })
+  new Gauge({
+    name: 'tsudoi_job_waiting_seconds',
+    help: 'How long the job has been due that has waited longest, by its name.',
+    labelNames: ['job'] as const,
+    registers: [registry],
+    async collect() {
+      const found = await figures()
+      this.reset()
+      for (const { job, state, oldestSeconds } of found) if (state === 'waiting') this.set({ job }, oldestSeconds)
+    },
+  })
+}
+
+const ownGauges = (registry: Registry) => {
+  new Gauge({
+    name: 'tsudoi_database_connections',
+    help: 'Connections of this instance to its database: open, idle, and calls that wait for one.',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    collect() {
+      const { totalCount = 0, idleCount = 0, waitingCount = 0 } = shared.pool ?? {}
+      this.set({ state: 'open' }, totalCount)
+      this.set({ state: 'idle' }, idleCount)
+      this.set({ state: 'waiting' }, waitingCount)
+    },
+  })
+  new Gauge({
+    name: 'tsudoi_kept_pages',
+    help: 'Pages of visitors that this instance keeps.',
+    registers: [registry],
+    collect() {
+      this.set(shared.pages?.size?.().pages ?? 0)
+    },
+  })
+  new Gauge({
+    name: 'tsudoi_kept_pages_bytes',
+    help: 'What these take.',
+    registers: [registry],
+    collect() {
+      this.set(shared.pages?.size?.().bytes ?? 0)
+    },
+  })
+  new Gauge({
+    name: 'tsudoi_live_connections',
+    help: 'Encoders whose pictures this instance receives.',
+    registers: [registry],
+    collect() {
+      this.set(shared.liveFigures?.().connections ?? 0)
+    },
+  })
+  new Gauge({
+    name: 'tsudoi_live_unsent_connections',
+    help: 'Connections of encoders, of now or before, of which pieces are not in the storage yet.',
+    registers: [registry],
+    collect() {
+      this.set(shared.liveFigures?.().unsent ?? 0)
+    },
+  })
+}
 
 const create = () => {
   const registry = new Registry()
@@ -18,16 +117,44 @@ const create = () => {
     buckets: [0.0005, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registry],
   })
-  return { registry, operationSeconds, pageSeconds }
+  const jobSeconds = new Histogram({
+    name: 'tsudoi_job_seconds',
+    help: 'Time of one try of a job, by its name and outcome.',
+    labelNames: ['job', 'outcome'] as const,
+    buckets: [0.01, 0.05, 0.25, 1, 5, 30, 120, 600, 3600],
+    registers: [registry],
+  })
+  const mails = new Counter({
+    name: 'tsudoi_mails_total',
+    help: 'Mails by lane (single, bulk) and outcome (sent, failed, suppressed).',
+    labelNames: ['lane', 'outcome'] as const,
+    registers: [registry],
+  })
+  const limited = new Counter({
+    name: 'tsudoi_limited_total',
+    help: 'Calls that were refused because there were too many, by the limit.',
+    labelNames: ['limit'] as const,
+    registers: [registry],
+  })
+  const paymentEventLag = new Histogram({
+    name: 'tsudoi_payment_event_lag_seconds',
+    help: 'Time from an event at the payment provider until it was taken in here, by its type.',
+    labelNames: ['type'] as const,
+    buckets: [1, 5, 15, 60, 300, 900, 3600, 14_400, 86_400],
+    registers: [registry],
+  })
+  const paymentEventsFailed = new Counter({
+    name: 'tsudoi_payment_events_failed_total',
+    help: 'Events of the payment provider that could not be taken in, and are sent again, by type.',
+    labelNames: ['type'] as const,
+    registers: [registry],
+  })
+  queueGauges(registry)
+  ownGauges(registry)
+  return { registry, operationSeconds, pageSeconds, jobSeconds, mails, limited, paymentEventLag, paymentEventsFailed }
 }
 
 export type Metrics = ReturnType<typeof create>
-
-declare module '../shared' {
-  interface Shared {
-    metrics?: Metrics
-  }
-}
 
 export const metrics = (): Metrics => {
   shared.metrics ??= create()
