@@ -9,14 +9,13 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 export const answered =
   (handle: Handler) =>
   async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const seen = seenOf(request)
     try {
       await handle(request, response)
     } catch (error) {
       const requestId = randomUUID()
       // Imported late: the log reads its level from the settings, which are loaded after this file.
       const { causeOf, log } = await import('../telemetry/log')
-      log.error({ requestId, method: request.method, ...seen, cause: causeOf(error) }, 'request failed')
+      log.error({ requestId, method: request.method, ...seenOf(request), cause: causeOf(error) }, 'request failed')
       if (response.headersSent) {
         response.destroy()
         return

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import { now } from '../clock'
-import { PaymentRefused, type Payments, type SessionLine } from './payments'
+import { PaymentRefused, type Payments, rejectedNumber, type SessionLine } from './payments'
 import { currentAfterRefusal, decided, isDecided, once } from './stripeCalls'
 import { clientInTime, inTime } from './stripeClient'
 import { stripeLists } from './stripeLists'
@@ -57,14 +57,11 @@ const konbiniPayer = ({ name, email, phone, expiresAt, returnUrl: return_url }: 
   } satisfies Stripe.PaymentIntentConfirmParams
 }
 
-const rejectedNumber = 'payment_intent_konbini_rejected_confirmation_number'
-
 const tolerance = 300
 const timeOf = (signature: string) => Number(/(?:^|,)\s*t=(\d+)/.exec(signature)?.[1] ?? Number.NaN)
 
 export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Payments => {
-  const httpClient = clientInTime(at?.protocol ?? 'https')
-  const stripe = new Stripe(secretKey, { ...at, httpClient, maxNetworkRetries: 2, telemetry: false })
+  const stripe = new Stripe(secretKey, { ...at, httpClient: clientInTime(at), maxNetworkRetries: 2, telemetry: false })
   const withCharge = { expand: ['latest_charge'] }
   const withPayments = { expand: ['payments.data.payment.payment_intent'] }
 

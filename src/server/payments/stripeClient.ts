@@ -57,7 +57,8 @@ class InTime extends Stripe.HttpClient {
   }
 }
 
-export const clientInTime = (protocol: 'http' | 'https'): InstanceType<typeof Stripe.HttpClient> => new InTime(protocol)
+export const clientInTime = (at?: { protocol: 'http' | 'https' }): InstanceType<typeof Stripe.HttpClient> =>
+  new InTime(at?.protocol ?? 'https')
 
 /** Stripe was not reached, is broken, or has too many calls: the same call may succeed a moment later. */
 const isAway = (error: unknown) =>
