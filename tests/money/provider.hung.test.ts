@@ -86,8 +86,8 @@ test('an answer without end is none', async () => {
   await isAway(at(talking).session('cs_1'))
 })
 
-test('a broken provider, and one that has too many calls, may answer later; a refusal stays one', async () => {
-  for (const status of [500, 503, 429]) {
+test('a broken provider, and one that is busy, may answer later; a refusal stays one', async () => {
+  for (const status of [500, 503, 429, 409]) {
     says = (response) =>
       response.writeHead(status, { 'stripe-should-retry': 'false' }).end('{"error":{"message":"Not now."}}')
     await isAway(at(talking).session('cs_1'))

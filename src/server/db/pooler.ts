@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { serverConfig } from '#config.server.ts'
 import { pool, settingsOfCalls } from '../db'
 import { StartProblem } from '../machine/processes'
 import { unhurried } from './plans'
@@ -52,6 +53,7 @@ const reached = async () => {
 /** Asks the way that calls take before there are any; `directUrl` leads the same role to the same database. */
 export const connectionNotices = async (directUrl: string): Promise<string[]> => {
   const found = await reached()
+  if (!serverConfig().DATABASE_POOLER) return []
   const direct = await withClient(directUrl, (client) => client.query<Place>(place).then(({ rows }) => rows[0]))
   if (found?.role !== direct?.role || found?.database !== direct?.database)
     throw new StartProblem(

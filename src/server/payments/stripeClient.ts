@@ -60,10 +60,13 @@ class InTime extends Stripe.HttpClient {
 export const clientInTime = (at?: { protocol: 'http' | 'https' }): InstanceType<typeof Stripe.HttpClient> =>
   new InTime(at?.protocol ?? 'https')
 
-/** Stripe was not reached, is broken, or has too many calls: the same call may succeed a moment later. */
+/** Busy with the same call (a try before this one), or with too many. */
+const busy = [409, 429]
+
+/** Stripe was not reached, is broken or busy: the same call may succeed a moment later. */
 const isAway = (error: unknown) =>
   error instanceof Stripe.errors.StripeError &&
-  (error.type === 'StripeConnectionError' || error.statusCode === 429 || (error.statusCode ?? 0) >= 500)
+  (error.type === 'StripeConnectionError' || busy.includes(error.statusCode ?? 0) || (error.statusCode ?? 0) >= 500)
 
 const away = (error: unknown) =>
   isAway(error)
