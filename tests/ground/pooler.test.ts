@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { plans } from '#membership/plans/contract.ts'
@@ -62,6 +63,12 @@ const openAfresh = async () => {
   await shared.pool?.end()
   Object.assign(shared, { pool: undefined, drizzle: undefined, statementNames: undefined, limiters: undefined })
 }
+
+test('no statement leaves anything in its session, which is another call’s afterwards; but migration and listener, which go past the pooler', () => {
+  const stays = /pg_(try_)?advisory_(un)?lock|`(listen|set(?! local)|create temp(orary)?|prepare|declare) /
+  const found = globSync('src/**/*.ts').filter((file) => stays.test(readFileSync(file, 'utf8')))
+  expect(found.sort()).toEqual(['src/server/db/migrate.ts', 'src/server/renewal.ts'])
+})
 
 const title = pgbouncer ? 'behind pgbouncer' : 'SKIPPED, as this machine has no pgbouncer: behind pgbouncer'
 describe.skipIf(!pgbouncer)(title, () => {
