@@ -1,13 +1,13 @@
 import type { Server } from 'node:http'
 
 const look = 5000
-/** Probes of a health check do not count as load. */
-const quiet = 3
+/** Calls within `look` that are no load: probes of a health check, and the trickle of a night. */
+const quiet = 50
 const grown = 1.2
 
 /**
  * After a burst of calls V8 keeps hundreds of megabytes until it needs them. Collects garbage once when the program has
- * become idle. Needs `gc`, which the start script exposes to the built program; does nothing without it.
+ * become idle or nearly so, in a moment in which nobody waits. Needs `gc`, which the start script exposes to the built program; does nothing without it.
  */
 export const returnMemoryWhenQuiet = (server: Server): void => {
   const collect = globalThis.gc
