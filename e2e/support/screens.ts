@@ -235,7 +235,16 @@ export const screens: Screen[] = [
     user: 'owner',
     prepare: async (page) => {
       await page.getByRole('button', { name: /支払いを催促する|Remind of the payment/ }).click()
-      await page.locator('dialog').waitFor()
+      await mailsAreShown(page)
+    },
+  },
+  {
+    name: 'subscriber-end',
+    path: `${brand}/subscribers/subscription_mock_6`,
+    user: 'owner',
+    prepare: async (page) => {
+      await press(page, /^(期間の終わりで終了する|End with the paid period)$/)
+      await mailsAreShown(page)
     },
   },
   { name: 'orders-closed', path: `${brand}/orders`, user: 'editor' },
@@ -753,6 +762,15 @@ export const screens: Screen[] = [
     path: order('order_mock_3'),
     user: 'owner',
     action: button('受け取って成立させる'),
+  },
+  {
+    name: 'order-late-accept',
+    path: order('order_mock_3'),
+    user: 'owner',
+    prepare: async (page) => {
+      await press(page, /^(受け取って成立させる|Accept and complete)$/)
+      await mailsAreShown(page)
+    },
   },
   {
     name: 'order-late-refund',

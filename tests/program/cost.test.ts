@@ -158,6 +158,7 @@ const grows: Record<string, readonly Noun[] | string> = {
   getRevenue: ['ledger'],
   getLedgerEntries: ['ledger', 'orders'],
   getCorrectionMonth: ['ledger', 'staff'],
+  getPayoutOwners: ['staff'],
   getPayouts: ['payouts'],
   getPayoutDesk: ['payouts'],
   searchBanks: 'reads a table in memory',
