@@ -241,7 +241,7 @@ const japaneseMails = [
   ['of a reminder', `${brand}/subscribers/subscription_mock_6`, 'Remind of the payment', /^お支払いのご確認のお願い/],
   ['of an end', `${brand}/subscribers/subscription_mock_6`, 'End with the paid period', /^会員プランの終了のお知らせ/],
   ['of a late payment', `${brand}/orders/order_mock_3`, 'Accept and complete', /^お支払いを確認しました/],
-  ['of an opened club', desk, 'Approve', 'ファンクラブを開設しました'],
+  ['of an opened club', desk, 'Approve', /^ファンクラブを開設しました$/],
   ['of changes to an application', desk, 'Request changes', '開設申請の内容の確認をお願いします'],
   ['of a rejected application', desk, 'Do not approve', 'ファンクラブの開設申請について'],
 ] as const
