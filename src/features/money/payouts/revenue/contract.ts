@@ -257,7 +257,7 @@ export const payoutDesk = contract({
     result: z.object({ countsIn: z.string() }),
     refusals: ['statementNotFinal', 'aboveMonth'],
   }),
-  /** Who is told where a payout of the club came back. */
+  /** Who is told where a payout of the club came back, or its identity was decided about. */
   getPayoutOwners: operatorRead({ payload: { tenantId: id }, result: z.object(owners) }),
   markPayoutReturned: operatorWrite({
     fresh: true,
