@@ -266,6 +266,22 @@ test('where a payout came back, the desk reads the mail in the language of its o
   await expect(mails.locator('[lang=en]')).toHaveCount(0)
 })
 
+test('a bank number of fewer digits is saved with zeros before it, as its hint says', async ({ page }) => {
+  await open(page, '/tenants/tenant_hoshi/brands/brand_aoi/bankAccount', 'empty')
+  await page.getByRole('button', { name: '表にない銀行・支店を番号で入力する' }).click()
+  await page.getByLabel('銀行コード（4桁）').fill('0001')
+  await page.getByLabel('銀行名').fill('みずほ')
+  await page.getByLabel('支店コード（3桁）').fill('001')
+  await page.getByLabel('支店名').fill('東京営業部')
+  const number = page.getByLabel(/口座番号/)
+  await expect(page.getByText('7桁に足りないときは、頭に0を付けます。')).toBeVisible()
+  await number.fill('１２345')
+  await page.getByLabel(/口座名義（カナ）/).fill('ホシノ アオイ')
+  const sent = await callsOf(page, 'saveBankAccount')
+  await page.getByRole('button', { name: '保存する' }).click()
+  await expect.poll(async () => (await sent())[0]?.body).toMatchObject({ accountNumber: '0012345' })
+})
+
 test('a postal code fills the prefecture and the town that are still empty', async ({ page }) => {
   await open(page, '/fc/checkout/cart_1', 'noAddress')
   await page.getByTestId('add-address').click()
