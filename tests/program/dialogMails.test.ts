@@ -139,7 +139,8 @@ test('where a payout came back, each owner reads it in the own language, and the
   const [of, desk] = [await shop(), await operator()]
   const month = monthAfter(monthOf(now()), -1)
   await sold(of.ids, 20_000, tokyo(`${month}-15T12:00`))
-  await moveTo(Math.max(now(), finalFrom(month) + day))
+  const final = finalFrom(month) + day
+  if (final > now()) await moveTo(final)
   await ask(payoutDesk.finalizeStatements, { month }, desk)
   await addAccount(of.ids, of.owner.uid)
   await setIdentity(of.tenantId, of.owner.uid)
