@@ -234,6 +234,54 @@ test('both mails of a cancelled order are read before it is cancelled, one at a 
   await expect(mails.getByText('お支払いいただいた金額は返金します。')).toBeVisible()
 })
 
+/** What an English reader opens, and the mail that a Japanese one is sent from there. */
+const brand = '/en/tenants/tenant_hoshi/brands/brand_aoi'
+const desk = '/en/operator/tenants?applicationId=application_100'
+const japaneseMails = [
+  ['of a reminder', `${brand}/subscribers/subscription_mock_6`, 'Remind of the payment', /^お支払いのご確認のお願い/],
+  ['of an end', `${brand}/subscribers/subscription_mock_6`, 'End with the paid period', /^会員プランの終了のお知らせ/],
+  ['of a late payment', `${brand}/orders/order_mock_3`, 'Accept and complete', /^お支払いを確認しました/],
+  ['of an opened club', desk, 'Approve', /^ファンクラブを開設しました$/],
+  ['of changes to an application', desk, 'Request changes', '開設申請の内容の確認をお願いします'],
+  ['of a rejected application', desk, 'Do not approve', 'ファンクラブの開設申請について'],
+] as const
+for (const [what, path, button, subject] of japaneseMails) {
+  test(`the dialog ${what} shows the mail in its reader's language, and to how many it goes`, async ({ page }) => {
+    await open(page, path, '', path === desk ? 'operator' : 'owner')
+    await page.getByRole('button', { name: button, exact: true }).click()
+    const mails = page.getByRole('dialog').getByRole('region', { name: 'The e-mail' })
+    await expect(mails.getByText('One person gets an e-mail.')).toBeVisible()
+    await expect(mails.locator('[lang=ja]').getByText(subject)).toBeVisible()
+    await expect(mails.locator('[lang=en]')).toHaveCount(0)
+  })
+}
+
+test('where a payout came back, the desk reads the mail in the language of its owners', async ({ page }) => {
+  await open(page, '/en/operator/payouts?state=processing', '', 'operator')
+  await page.locator('tbody [aria-haspopup=menu]').first().click()
+  await page.getByRole('menuitem', { name: 'Record as returned' }).click()
+  const mails = page.getByRole('dialog').getByRole('region', { name: 'The e-mail' })
+  await expect(mails.getByText('2 people get an e-mail.')).toBeVisible()
+  await expect(mails.locator('[lang=ja]').getByText(/^お振り込みができませんでした/)).toBeVisible()
+  await expect(mails.locator('[lang=en]')).toHaveCount(0)
+})
+
+test('a bank number of fewer digits is saved with zeros before it, as its hint says', async ({ page }) => {
+  await open(page, '/tenants/tenant_hoshi/brands/brand_aoi/bankAccount', 'empty')
+  await page.getByRole('button', { name: '表にない銀行・支店を番号で入力する' }).click()
+  await page.getByLabel('銀行コード（4桁）').fill('0001')
+  await page.getByLabel('銀行名').fill('みずほ')
+  await page.getByLabel('支店コード（3桁）').fill('001')
+  await page.getByLabel('支店名').fill('東京営業部')
+  const number = page.getByLabel(/口座番号/)
+  await expect(page.getByText('7桁に足りないときは、頭に0を付けます。')).toBeVisible()
+  await number.fill('１２345')
+  await page.getByLabel(/口座名義（カナ）/).fill('ホシノ アオイ')
+  const sent = await callsOf(page, 'saveBankAccount')
+  await page.getByRole('button', { name: '保存する' }).click()
+  await expect.poll(async () => (await sent())[0]?.body).toMatchObject({ accountNumber: '0012345' })
+})
+
 test('a postal code fills the prefecture and the town that are still empty', async ({ page }) => {
   await open(page, '/fc/checkout/cart_1', 'noAddress')
   await page.getByTestId('add-address').click()

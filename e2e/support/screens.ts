@@ -153,6 +153,15 @@ export const screens: Screen[] = [
     },
   },
   { name: 'tenant', path: tenant, user: 'owner', action: button('メンバーを招待') },
+  {
+    name: 'tenant-invite',
+    path: tenant,
+    user: 'owner',
+    prepare: async (page) => {
+      await press(page, /^(メンバーを招待|Invite someone)$/)
+      await mailsAreShown(page)
+    },
+  },
   { name: 'tenant-moderator', path: tenant, user: 'owner', scenario: 'moderator' },
   { name: 'brand', path: brand, user: 'owner', action: link('ファンのページを見る') },
   { name: 'brand-new', path: brand, user: 'owner', scenario: 'empty' },
@@ -235,7 +244,16 @@ export const screens: Screen[] = [
     user: 'owner',
     prepare: async (page) => {
       await page.getByRole('button', { name: /支払いを催促する|Remind of the payment/ }).click()
-      await page.locator('dialog').waitFor()
+      await mailsAreShown(page)
+    },
+  },
+  {
+    name: 'subscriber-end',
+    path: `${brand}/subscribers/subscription_mock_6`,
+    user: 'owner',
+    prepare: async (page) => {
+      await press(page, /^(期間の終わりで終了する|End with the paid period)$/)
+      await mailsAreShown(page)
     },
   },
   { name: 'orders-closed', path: `${brand}/orders`, user: 'editor' },
@@ -338,6 +356,15 @@ export const screens: Screen[] = [
     },
   },
   { name: 'operator-identity', path: '/operator/identity', user: 'operator' },
+  {
+    name: 'operator-identity-verify',
+    path: '/operator/identity',
+    user: 'operator',
+    prepare: async (page) => {
+      await chooseInMenu(page, /^(確認済みにする|Verify)$/)
+      await mailsAreShown(page)
+    },
+  },
   { name: 'operator-jobs', path: '/operator/jobs', user: 'operator' },
   { name: 'operator-money', path: '/operator/money', user: 'operator' },
   { name: 'operator-money-empty', path: '/operator/money', user: 'operator', scenario: 'empty' },
@@ -350,6 +377,15 @@ export const screens: Screen[] = [
     action: button(/^公開前の確認/),
   },
   { name: 'comments-all', path: `${brand}/contents/comments?tab=all&page=2`, user: 'owner' },
+  {
+    name: 'comments-remove',
+    path: `${brand}/contents/comments`,
+    user: 'owner',
+    prepare: async (page) => {
+      await chooseInMenu(page, /^(削除する|Delete)$/)
+      await mailsAreShown(page)
+    },
+  },
   {
     name: 'comments-holding',
     path: `${brand}/contents/comments`,
@@ -753,6 +789,15 @@ export const screens: Screen[] = [
     path: order('order_mock_3'),
     user: 'owner',
     action: button('受け取って成立させる'),
+  },
+  {
+    name: 'order-late-accept',
+    path: order('order_mock_3'),
+    user: 'owner',
+    prepare: async (page) => {
+      await press(page, /^(受け取って成立させる|Accept and complete)$/)
+      await mailsAreShown(page)
+    },
   },
   {
     name: 'order-late-refund',

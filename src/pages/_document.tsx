@@ -30,6 +30,16 @@ class RestingHead extends Head {
   }
 }
 
+/**
+ * The bundler's manifest of the development server names the chunk of what a dynamic part of the page imports dynamically itself
+ * as no chunk is named, a request that fails on each portal page. There no script is loaded ahead: each import loads its own.
+ */
+class DevelopmentHead extends Head {
+  override getDynamicChunks() {
+    return []
+  }
+}
+
 // Next writes `lang` from the page's locale. The colour mode is known before the first paint, without asking anybody; the
 // settings are there before the first of Next's scripts, which run in this order, and nobody's paint waits for them.
 export default class TsudoiDocument extends Document<Props> {
@@ -50,7 +60,8 @@ export default class TsudoiDocument extends Document<Props> {
 
   override render() {
     const { rests } = this.props
-    const PageHead = rests ? RestingHead : Head
+    const headOfBuilt = rests ? RestingHead : Head
+    const PageHead = process.env.NODE_ENV === 'development' ? DevelopmentHead : headOfBuilt
     return (
       <Html>
         <PageHead>

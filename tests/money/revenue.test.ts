@@ -259,7 +259,7 @@ describe('months, statements and payouts', () => {
     const ahead = await ask(payoutDesk.getCorrectionMonth, of.ids, desk)
     const { countsIn } = await ask(payoutDesk.correctStatement, wrong, desk)
     expect(countsIn).toBe(monthOf(now()))
-    expect(ahead).toEqual({ countsIn, owners: 1 })
+    expect(ahead).toEqual({ countsIn, owners: 1, locales: ['ja'] })
     expect((await read(month)).figures).toEqual(final.figures)
     expect((await read(countsIn)).figures).toMatchObject({
       adjustments: -1500,

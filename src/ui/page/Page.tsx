@@ -56,7 +56,7 @@ const Actions = chakra('div', {
     flexWrap: 'wrap',
     gap: 2,
     smDown: {
-      '&:has(> :nth-child(2))': {
+      '&:has(> * + *)': {
         w: '100%',
         '& > *': { flex: '1 1 auto' },
         // A menu with a text fills its space as a button does; one with only an icon keeps its size.

@@ -175,7 +175,11 @@ export const applications = contract({
   getPendingTenant: operatorRead({
     payload: { applicationId: id },
     result: z.object({
-      application: application.extend({ applicantEmail: z.string() }),
+      application: application.extend({
+        applicantEmail: z.string(),
+        /** What the mails to the applicant are written in. */
+        locale: z.enum(['ja', 'en']),
+      }),
       /** The form when changes were last requested; null if it was submitted only once. */
       previousForm: draftForm.nullable(),
       /** Other applications with the same phone, e-mail or legal name. */

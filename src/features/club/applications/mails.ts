@@ -32,14 +32,17 @@ export const applicationReceived = (to: Reader): Letter =>
     ],
   })
 
-export const applicationApproved = (to: Reader, tenantId: string): Letter =>
-  letter(to, {
+/** `tenantId`: 'toCome' where the mail is shown before there is a club. */
+export const applicationApproved = (to: Reader, tenantId: string): Letter => {
+  const idToCome = to.locale === 'ja' ? '（新しいクラブのID）' : '(the id of the new club)'
+  const club = pageFor(to, `/tenants/${tenantId === 'toCome' ? idToCome : tenantId}`)
+  return letter(to, {
     ja: [
       'ファンクラブを開設しました',
       [
         '申請が承認され、ファンクラブを開設しました。ブランドのプロフィールと最初のプランを用意しましょう。',
         '',
-        button('ファンクラブを開く', pageFor(to, `/tenants/${tenantId}`)),
+        button('ファンクラブを開く', club),
       ],
     ],
     en: [
@@ -47,10 +50,11 @@ export const applicationApproved = (to: Reader, tenantId: string): Letter =>
       [
         "Your application was approved and your fan club is open. Start with the brand's profile and a first plan.",
         '',
-        button('Open your club', pageFor(to, `/tenants/${tenantId}`)),
+        button('Open your club', club),
       ],
     ],
   })
+}
 
 export const applicationRejected = (to: Reader): Letter =>
   letter(to, {

@@ -181,6 +181,7 @@ export const applicationMocks: Mocks<typeof applications> = {
         application: {
           ...found,
           applicantEmail: found.form.email,
+          locale: 'ja',
           thread: [
             message(1, 'applicant', mockNow - 2 * day, 'はじめまして。どうぞよろしくお願いします。'),
             message(2, 'operator', mockNow - day, '活動歴が分かるリンクがあると、審査が早く進みます。'),

@@ -163,7 +163,11 @@ export const applicationHandlers: Handlers<typeof applications> = {
       takenSlugs(db, slugs, applicationId, now),
     ])
     return {
-      application: { ...applicationOf(row, thread(applicationId), now), applicantEmail: row.applicantEmail },
+      application: {
+        ...applicationOf(row, thread(applicationId), now),
+        applicantEmail: row.applicantEmail,
+        locale: row.locale,
+      },
       previousForm: row.reviewedForm && { ...emptyForm, ...row.reviewedForm },
       duplicates: alike.map((other) => ({
         applicationId: other.applicationId,

@@ -4,6 +4,7 @@ import type { Instant } from '#kit/time.ts'
 import { planKey } from '#money/orders/order.ts'
 import { type OrderRow, openOrderOf, setOrder } from '#money/orders/queries.server.ts'
 import { mailToFan, type Work } from '#money/orders/work.server.ts'
+import type { Db } from '#server/proven.ts'
 import type { Plan } from '../plans/plan'
 import { planById } from '../plans/queries.server'
 import { recountMember } from './figures.queries.server'
@@ -121,20 +122,30 @@ export const renewableBy = async (
   plan: { archivingAt: Instant | null; name: string },
   madeAt: Instant,
 ): Promise<SubscriptionRow | undefined> => {
-  const { db } = work.tx
-  const subscription = await subscriptionById(db, subscriptionId)
-  const end = subscription && endOf(subscription, plan, work.now)
-  if (!subscription || !end) return subscription
-  const isArchived = plan.archivingAt !== null && plan.archivingAt <= work.now
+  const subscription = await subscriptionById(work.tx.db, subscriptionId)
+  if (!subscription) return undefined
+  const at = { now: work.now, madeAt }
+  const renewable = await renewableAt(work.tx.db, { uid, subscription }, plan, at)
+  if (!renewable && subscription.endedAt === null) await endIfLapsed(work, subscription, plan)
+  return renewable
+}
+
+/** The same, without storing an end that was reached by time. */
+export const renewableAt = async (
+  db: Db,
+  { uid, subscription }: { uid: string; subscription: SubscriptionRow },
+  plan: { archivingAt: Instant | null },
+  { now, madeAt }: { now: Instant; madeAt: Instant },
+): Promise<SubscriptionRow | undefined> => {
+  const end = endOf(subscription, plan, now)
+  if (!end) return subscription
+  const isArchived = plan.archivingAt !== null && plan.archivingAt <= now
   const isUnpaid =
     end.reason === 'konbiniUnpaid' || (end.reason === 'planArchived' && subscription.method === 'konbini')
-  if (isUnpaid && madeAt < end.at && !isArchived) {
-    // Unless the fan has joined again meanwhile.
-    const isLiving = subscription.endedAt === null || !(await livingSubscription(db, subscription, uid))
-    return isLiving ? subscription : undefined
-  }
-  if (subscription.endedAt === null) await endIfLapsed(work, subscription, plan)
-  return undefined
+  if (!isUnpaid || madeAt >= end.at || isArchived) return undefined
+  // Unless the fan has joined again meanwhile.
+  const isLiving = subscription.endedAt === null || !(await livingSubscription(db, subscription, uid))
+  return isLiving ? subscription : undefined
 }
 
 /** Stores the next term, which has been paid. A late payment leaves no gap. */

@@ -59,7 +59,8 @@ export const renewalOrder = (
 
 type PaidTerm = {
   slug: string
-  memberNumber: number | null
+  /** 'toCome' where the mail is shown before there is one. */
+  memberNumber: number | 'toCome' | null
   paidUntil: Instant
   /** What the card is charged then; null where nothing is charged by itself. */
   next: Yen | null
@@ -67,16 +68,18 @@ type PaidTerm = {
 
 const termFacts = ({ memberNumber, paidUntil, next }: PaidTerm, locale: 'ja' | 'en'): Part[] => {
   const until = letterDay(paidUntil, locale)
-  const number = memberNumber === null ? '' : String(memberNumber).padStart(5, '0')
+  const isKnown = memberNumber !== null && memberNumber !== 'toCome'
+  const given = isKnown ? `No. ${String(memberNumber).padStart(5, '0')}` : ''
+  const number = memberNumber === 'toCome' ? (locale === 'ja' ? '（新しい番号）' : '(the new number)') : given
   if (locale === 'ja')
     return [
-      ...(number === '' ? [] : [fact('会員番号', `No. ${number}`)]),
+      ...(number === '' ? [] : [fact('会員番号', number)]),
       next === null
         ? fact('ご利用いただける期間', `${until}まで`)
         : fact('次の更新', `${until}に ${formatYen(next)}（税込）`),
     ]
   return [
-    ...(number === '' ? [] : [fact('Member number', `No. ${number}`)]),
+    ...(number === '' ? [] : [fact('Member number', number)]),
     next === null ? fact('Open until', until) : fact('Renews', `${until}: ${formatYen(next)} (tax included)`),
   ]
 }

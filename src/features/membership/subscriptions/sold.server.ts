@@ -1,22 +1,17 @@
-import { brandOfShop } from '#club/brands/queries.server.ts'
 import { fanOf } from '#club/fans/membership.queries.server.ts'
-import type { Reader } from '#kit/letter.ts'
 import type { Delivery, KindOfSale, Payment, Undeliverable } from '#money/orders/kinds.server.ts'
-import type { Bought } from '#money/orders/letter.ts'
 import { changedByKey, periodEnd, planKey } from '#money/orders/order.ts'
 import { type OrderRow, openOrderOf } from '#money/orders/queries.server.ts'
 import { cancelOpenOrder, type Work } from '#money/orders/work.server.ts'
 import { deliverablePlan, endOfPlan } from '../plans/front.server'
 import type { ActivePlan } from '../plans/plan'
 import { planById } from '../plans/queries.server'
-import { planChanged } from './change.mails'
 import { changeMembership, goesOnFrom, returnToFormer } from './change.server'
 import { currentMembership, recountPaid, renewableBy, renewMembership, startMembership } from './membership.server'
 import { ensurePrice } from './provider/price.server'
 import {
   insertTerm,
   isPaidAtStore,
-  paidTerms,
   paidUntilOf,
   type SubscriptionRow,
   subscriptionById,
@@ -24,8 +19,8 @@ import {
   termOfOrder,
   voidTermOfOrder,
 } from './queries.server'
-import { termPaid, welcome } from './renewal.mails'
 import { endOf, nextPeriodEnd } from './subscription'
+import { letterAhead, letterOfTerm } from './termLetter.server'
 
 /* What an order of a plan is to the till: the first term of a membership, a next one, or the change of one to the plan. */
 
@@ -193,31 +188,6 @@ const changeAgain = async (work: Work, order: OrderRow, disputed: SubscriptionRo
   return true
 }
 
-/** The mail of a paid term says when the next one begins and what it costs; the first one welcomes. */
-const letterOfTerm = async ({ tx }: Work, order: OrderRow) => {
-  const term = await termOfOrder(tx.db, order)
-  const subscription = term?.subscriptionId ? await subscriptionById(tx.db, term.subscriptionId) : undefined
-  const plan = subscription && (await planById(tx.db, subscription.planId))
-  if (!subscription || !plan) return null
-  const { paidUntil, method, price, cancelScheduledAt } = subscription
-  const goesOn = cancelScheduledAt === null && plan.archivingAt === null
-  const { slug } = await brandOfShop(tx.db, order)
-  const memberNumber = (await fanOf(tx.db, order, order.uid))?.memberNumber ?? null
-  const of = { slug, memberNumber, paidUntil, next: method === 'card' && goesOn ? price : null }
-  const isFirst = (await paidTerms(tx.db, subscription)) === 1
-  const former =
-    subscription.changedFromId === null ? undefined : await subscriptionById(tx.db, subscription.changedFromId)
-  if (isFirst && former) {
-    const { name: brandName } = await brandOfShop(tx.db, order)
-    const from = (await planById(tx.db, former.planId))?.name ?? ''
-    const { interval } = subscription
-    const changed = { brandName, slug, from, to: plan.name, price, interval, at: paidUntil, byCard: method === 'card' }
-    return (to: Reader, bought: Bought) => planChanged(to, changed, bought)
-  }
-  const write = isFirst ? welcome : termPaid
-  return (to: Reader, bought: Bought) => write(to, bought, of)
-}
-
 export const soldPlan: KindOfSale = {
   deliver: async (work, order, payment, madeAt) => {
     const plan = await deliverablePlan(work.tx.db, order, madeAt)
@@ -238,6 +208,7 @@ export const soldPlan: KindOfSale = {
     return ends.length === 0 ? null : Math.min(...ends)
   },
   paidLetter: letterOfTerm,
+  paidLetterAhead: letterAhead,
   takeBack: voidMembershipTerm,
   restore: giveTermAgain,
   page: async (context, { planId, openKey }, { slug }) => {

@@ -43,6 +43,8 @@ export type Buying = Pick<JobContext, 'transaction' | 'payments' | 'fees' | 'now
   locale: Locale
 }
 
+export type PaidLetter = (to: Reader, bought: Bought) => Letter
+
 type Pieces = readonly { lineId: string; quantity: number }[]
 
 /** Pieces of an order that are sent or handed over: counted, held, packed and earned one by one. */
@@ -98,7 +100,9 @@ export type KindOfSale = {
   /** Gives it again: the dispute was won. */
   restore?: (work: Work, order: OrderRow) => Promise<void>
   /** The mail of its payment, where that says more than what was bought. */
-  paidLetter?: (work: Work, order: OrderRow) => Promise<((to: Reader, bought: Bought) => Letter) | null>
+  paidLetter?: (work: Work, order: OrderRow) => Promise<PaidLetter | null>
+  /** That mail as it will be if the order is delivered now: who decides about a late payment reads it before. */
+  paidLetterAhead?: (db: Db, order: OrderRow, at: { now: Instant; madeAt: Instant }) => Promise<PaidLetter | null>
   pieces?: PiecesOfSale
   /**
    * The provider's page for it, where that differs from a payment of the order's lines that leads back to where the fan

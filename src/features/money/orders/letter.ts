@@ -51,6 +51,7 @@ const words = {
     total: '金額',
     withTax: (total: string) => `${total}（税込）`,
     address: 'お届け先',
+    addressToCome: '（ご注文のお届け先）',
     pickUp: 'お受け取り',
     venue: '会場で、注文の画面のコードをお見せください',
     codes: (terminal: string | null, code: string, confirmation: string) =>
@@ -67,6 +68,7 @@ const words = {
     total: 'Amount',
     withTax: (total: string) => `${total} (tax included)`,
     address: 'Sent to',
+    addressToCome: "(the order's address)",
     pickUp: 'Pick-up',
     venue: 'at the venue, with the code on the page of the order',
     codes: (terminal: string | null, code: string, confirmation: string) =>
@@ -115,6 +117,9 @@ export const codesToCome = (stores: readonly string[], locale: 'ja' | 'en'): Vou
   const code = words[locale].codeToCome
   return Object.fromEntries(stores.map((store) => [store, { paymentCode: code, confirmationNumber: code }]))
 }
+
+/** In place of an address, which staff look at by itself: the log says who did. */
+export const addressToCome = (locale: 'ja' | 'en') => words[locale].addressToCome
 
 /** How to pay at each store. */
 export const voucherLines = (codes: VoucherCodes, locale: 'ja' | 'en'): Part[] => {

@@ -1,13 +1,15 @@
 import { brandOfShop } from '#club/brands/queries.server.ts'
 import { fanOf } from '#club/fans/membership.queries.server.ts'
 import { isDeleted } from '#club/identity/queries.server.ts'
+import type { Letter, Reader } from '#kit/letter.ts'
 import type { Instant } from '#kit/time.ts'
+import type { Ports } from '#server/ports.ts'
 import type { Db } from '#server/proven.ts'
 import { late, lateAccepted, paid, type Sale } from '../ledger/ledger'
 import { book } from '../ledger/queries.server'
 import { shareMovement } from '../ledger/share.server'
 import { type Delivery, kindOf, type Payment, type Undeliverable } from './kinds.server'
-import { type Bought, boughtFrom } from './letter'
+import { addressToCome, type Bought, boughtFrom } from './letter'
 import { lateReceived, orderCanceled, purchaseDone, voucherLapsed } from './mails'
 import {
   buyerOf,
@@ -42,11 +44,15 @@ const saleOf = ({ orderId, kind, subtotal, shippingFee, konbiniFee, total }: Ord
 
 /** The order's values that its mails show. */
 export const boughtOf = async (work: Work, order: OrderRow): Promise<Bought> => {
-  const { db } = work.tx
+  const address = addressText(await buyerOf(work.tx.db, order))
+  return boughtFor(work.tx.db, order, address)
+}
+
+const boughtFor = async (db: Db, order: OrderRow, address: string | null): Promise<Bought> => {
   const { name: brandName } = await brandOfShop(db, order)
   const lines = await linesOf(db, order)
   const isSent = lines.some(({ deliveryMethod, isPickUp }) => deliveryMethod === 'physical' && !isPickUp)
-  return boughtFrom({ ...order, brandName }, lines, isSent ? addressText(await buyerOf(db, order)) : null)
+  return boughtFrom({ ...order, brandName }, lines, isSent ? address : null)
 }
 
 /** Null after the buyer's data was deleted. */
@@ -231,6 +237,18 @@ export const mailCanceled = async (work: Work, order: OrderRow, hasCode = false)
   const { name: brandName } = await brandOfShop(work.tx.db, order)
   const items = await linesOf(work.tx.db, order)
   await mailToFan(work, order, (to) => orderCanceled(to, { orderNumber: order.orderNumber, brandName, items, hasCode }))
+}
+
+/** The mail that accepting a late payment sends; where goods go is left out of it. */
+export const lateAcceptedLetter = async (
+  { db, ports, now }: { db: Db; ports: Ports; now: Instant },
+  order: OrderRow,
+  to: Reader,
+): Promise<Letter> => {
+  const madeAt = (await lateOf(db, order))?.arrivedAt ?? now
+  const write = (await kindOf({ ports }, order).paidLetterAhead?.(db, order, { now, madeAt })) ?? purchaseDone
+  const hasAddress = addressText(await buyerOf(db, order)) !== null
+  return write(to, await boughtFor(db, order, hasAddress ? addressToCome(to.locale) : null))
 }
 
 export const rememberSession = (work: Work, order: OrderRow, session: { id: string; url: string | null }) =>

@@ -2,7 +2,9 @@ import { chakra } from '@chakra-ui/react'
 import { type FormEvent, useState } from 'react'
 import { z } from 'zod'
 import { useWrite } from '#client/useOperation.ts'
+import { useReader } from '#client/useReader.ts'
 import { type Member, tenants } from '#club/tenants/contract.ts'
+import { invitationAhead } from '#club/tenants/lettersAhead.ts'
 import type { ResultOf, Role } from '#kit/contract.ts'
 import { email } from '#kit/text.ts'
 import { clubPage } from '#office/club/contract.ts'
@@ -13,6 +15,7 @@ import { useZodForm } from '#ui/form/state/useZodForm.ts'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
+import { LettersToSend } from '#ui/text/LettersToSend.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { useUiWords } from '#ui/words.tsx'
 import { useTenantWords } from './words'
@@ -79,6 +82,7 @@ export const InviteDialog = ({ club, onClose }: DialogProps) => {
   const attempt = useAttempt(refusals)
   const invite = useWrite(tenants.inviteTenantMember, { refresh: [tenants.getTenantMembers] })
   const [access, setAccess] = useState<Access>({ role: 'editor', brandIds: club.brandScope })
+  const reader = useReader()
   const form = useZodForm<{ email: string }>({ schema: z.object({ email }), values: { email: '' } })
   const send = form.submit(async (values) => {
     await attempt(
@@ -113,6 +117,10 @@ export const InviteDialog = ({ club, onClose }: DialogProps) => {
             <TextInput type="email" autoComplete="off" {...form.register('email')} />
           </Field>
           <AccessFields club={club} value={access} onChange={setAccess} />
+          <LettersToSend
+            count={1}
+            letters={[{ letter: invitationAhead(reader, access.role), locale: reader.locale }]}
+          />
         </Fields>
       </form>
     </Dialog>

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
-import { useWrite } from '#client/useOperation.ts'
+import { useRead, useWrite } from '#client/useOperation.ts'
+import { useReader } from '#client/useReader.ts'
 import { characters } from '#kit/text.ts'
 import { day } from '#kit/time.ts'
 import { Button } from '#ui/Button.tsx'
@@ -10,9 +11,11 @@ import { Select, TextArea, TextInput } from '#ui/form/TextInput.tsx'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
+import { LettersToSend } from '#ui/text/LettersToSend.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import type { Moderation } from './comment'
 import { comments, reasonLength, type StaffComment, watchedWordsCount } from './contract'
+import { commentRemoved } from './mails'
 import { useCommentWords } from './words'
 
 type Ids = { tenantId: string; brandId: string }
@@ -54,6 +57,24 @@ export const ReadDialog = ({ comment, onClose }: ReadProps) => {
     <Dialog open onClose={onClose} title={words.read} footer={<Button onClick={onClose}>{words.close}</Button>}>
       <Whole comment={comment} />
     </Dialog>
+  )
+}
+
+type RemovalProps = { ids: Ids; items: readonly StaffComment[] }
+const RemovalMails = ({ ids, items }: RemovalProps) => {
+  const { origin } = useReader()
+  const { data } = useRead(comments.getRemovalMails, { ...ids, ids: items.map(({ id }) => id) })
+  if (!data) return null
+  const { mails, ...brand } = data
+  const told = mails.filter(({ to }) => to.isReachable)
+  return (
+    <LettersToSend
+      count={told.length}
+      letters={told.map(({ to: { locale, displayName: name }, removed }) => ({
+        letter: commentRemoved({ origin, locale, name }, { ...brand, removed }),
+        locale,
+      }))}
+    />
   )
 }
 
@@ -101,6 +122,7 @@ export const ModerateDialog = ({ ids, action, items, clear, onClose }: ModerateP
             />
           </Field>
         )}
+        {action === 'delete' && <RemovalMails ids={ids} items={items} />}
       </chakra.div>
     </ConfirmDialog>
   )

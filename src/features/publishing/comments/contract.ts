@@ -139,6 +139,26 @@ export const comments = contract({
       holdNewFans: z.boolean(),
     }),
   }),
+  /** What the authors are told when these comments are removed: one mail each. */
+  getRemovalMails: brandRead({
+    roles: commentRoles,
+    payload: { ids: z.array(id).min(1).max(100) },
+    result: z.object({
+      name: z.string(),
+      slug: z.string(),
+      mails: z.array(
+        z.object({
+          to: z.object({
+            locale: z.enum(['ja', 'en']),
+            displayName: z.string(),
+            /** Has an address that mails go to. */
+            isReachable: z.boolean(),
+          }),
+          removed: z.array(z.object({ content: z.string(), commentedAt: instant })),
+        }),
+      ),
+    }),
+  }),
   /** Comments in a state that the action does not apply to are skipped. */
   moderateComments: brandWrite({
     roles: commentRoles,

@@ -108,6 +108,7 @@ export const commentMocks: Mocks<typeof comments> = {
       to: at + day,
       pagination: { limit: 20, offset: 0 },
     },
+    getRemovalMails: { ...ids, ids: [commentId] },
     moderateComments: { ...ids, ids: [commentId], action: 'hide', reason: 'Unkind.' },
     pinComment: { ...ids, commentId: commentId, pinned: true },
     setCommentBan: { ...ids, userId: uid, until: 'indefinite', reason: 'Unkind.', hidePrevious: true },
@@ -132,6 +133,16 @@ export const commentMocks: Mocks<typeof comments> = {
     deleteCommentFromPlanContent: () => ({}),
     reportComment: () => ({}),
     getComments: list,
+    getRemovalMails: ({ ids }) => ({
+      name: '星野 あおい',
+      slug: 'aoi',
+      mails: all
+        .filter(({ id }) => ids.includes(id))
+        .map(({ commentedBy, commentedAt, planContent }) => ({
+          to: { locale: 'ja' as const, displayName: commentedBy.displayName, isReachable: true },
+          removed: [{ content: planContent.name, commentedAt }],
+        })),
+    }),
     moderateComments: ({ ids }) => ({ changed: ids.length }),
     pinComment: () => ({}),
     setCommentBan: () => ({ hidden: 0 }),

@@ -1,4 +1,5 @@
 import { brandOfShop } from '#club/brands/queries.server.ts'
+import { peopleOf } from '#club/fans/membership.queries.server.ts'
 import { isBanned, rememberFan, rememberPerson, saveCommentBan } from '#club/fans/queries.server.ts'
 import type { Role } from '#kit/contract.ts'
 import type { NewId } from '#kit/ids.ts'
@@ -7,7 +8,7 @@ import type { Instant } from '#kit/time.ts'
 import { mailToFan } from '#money/orders/work.server.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Transaction } from '#server/jobDefinition.ts'
-import type { Db, Locale, PublicBrand, User } from '#server/proven.ts'
+import type { Brand, Db, Locale, PublicBrand, User } from '#server/proven.ts'
 import { isOpen } from '../contents/access'
 import { moveCount } from '../contents/loves/queries.server'
 import { contentForReader, type ReaderRow } from '../contents/public/queries.server'
@@ -30,6 +31,7 @@ import {
   addReport,
   type CommentFilter,
   type CommentTab,
+  commentsById,
   commentsUnder,
   contentNames,
   countComments,
@@ -101,24 +103,25 @@ const whyHeld = async ({ db, brand, user }: Pick<Author, 'db' | 'brand' | 'user'
   return reasonsToHold(content, { policy, watchedWords, isStaff, isNewFan })
 }
 
+type AnyBrand = Brand | PublicBrand
 type Remover = Transaction & { origin: string; user: User }
-/** Notifies the authors of removed comments, with one mail per author. */
-const tellAuthors = async (
-  context: Remover,
-  brand: Pick<PublicBrand, 'tenantId' | 'brandId' | 'slug'>,
-  gone: readonly Locked[],
-) => {
-  const names = await contentNames(context.db, brand, [...new Set(gone.map(({ planContentId }) => planContentId))])
-  const authors = new Set(gone.map(({ uid }) => uid).filter((uid) => uid !== context.user.uid))
+/** What each author of removed comments is told, in one mail; nobody is told of an own one. */
+const removalsOf = async (db: Db, brand: AnyBrand, user: User, gone: readonly Locked[]) => {
+  const names = await contentNames(db, brand, [...new Set(gone.map(({ planContentId }) => planContentId))])
+  const byAuthor = Map.groupBy(gone, ({ uid }) => uid)
+  byAuthor.delete(user.uid)
+  return [...byAuthor].map(([uid, some]) => ({
+    uid,
+    removed: some.map(({ planContentId, commentedAt }) => ({ content: names.get(planContentId) ?? '', commentedAt })),
+  }))
+}
+
+const tellAuthors = async (context: Remover, brand: AnyBrand, gone: readonly Locked[]) => {
   const shop = await brandOfShop(context.db, brand)
-  for (const uid of authors) {
-    const removed = gone
-      .filter((comment) => comment.uid === uid)
-      .map(({ planContentId, commentedAt }) => ({ content: names.get(planContentId) ?? '', commentedAt }))
+  for (const { uid, removed } of await removalsOf(context.db, brand, context.user, gone))
     await mailToFan({ tx: context, origin: context.origin }, { ...brand, uid }, (to) =>
       commentRemoved(to, { ...shop, removed }),
     )
-  }
 }
 
 const mayModerate = (role: Role) => commentRoles.some((one) => one === role)
@@ -291,6 +294,22 @@ export const commentHandlers: Handlers<typeof contract> = {
       watchedWords: holding.words,
       holdNewFans: holding.holdNewFans,
     }
+  },
+
+  async getRemovalMails({ db, brand, user }, { ids }) {
+    const gone = (await commentsById(db, brand, ids)).filter(({ status }) => moderated(status, 'delete') !== null)
+    const removals = await removalsOf(db, brand, user, gone)
+    const people = await peopleOf(
+      db,
+      removals.map(({ uid }) => uid),
+    )
+    const mails = removals.map(({ uid, removed }) => {
+      const author = people.get(uid)
+      const to = { locale: author?.locale ?? 'ja', displayName: author?.displayName ?? '' }
+      return { to: { ...to, isReachable: Boolean(author?.email) }, removed }
+    })
+    const { name, slug } = await brandOfShop(db, brand)
+    return { name, slug, mails }
   },
 
   async moderateComments(context, { ids, action, reason = '' }) {

@@ -226,14 +226,16 @@ type NewComment = Pick<
 export const insertComment = (db: Db, { tenantId, brandId }: AnyBrand, comment: NewComment) =>
   db.insert(comments).values({ ...comment, tenantId, brandId })
 
-/** Locks the comments until the transaction ends, so that the count changes by the actual transitions. */
-export const lockComments = (db: Db, brand: AnyBrand, ids: readonly string[]) =>
+export const commentsById = (db: Db, brand: AnyBrand, ids: readonly string[]) =>
   db
     .select()
     .from(comments)
     .where(and(ofBrand(brand), inArray(comments.commentId, [...ids])))
     .orderBy(comments.planContentId, comments.commentId)
-    .for('update')
+
+/** Locks the comments until the transaction ends, so that the count changes by the actual transitions. */
+export const lockComments = (db: Db, brand: AnyBrand, ids: readonly string[]) =>
+  commentsById(db, brand, ids).for('update')
 
 export const publishedBy = (db: Db, brand: AnyBrand, uid: string) =>
   db

@@ -227,7 +227,7 @@ export const RefundDialog = ({ ids, read: { order, refundable }, onClose }: Dial
 
 type LateProps = DialogProps & { action: 'accept' | 'refund'; amount: number }
 
-export const LateDialog = ({ ids, read: { order }, action, amount, onClose }: LateProps) => {
+export const LateDialog = ({ ids, read: { order, lateMail }, action, amount, onClose }: LateProps) => {
   const words = useStaffOrderWords()
   const { late } = words
   const itemsText = useItemsText()
@@ -236,6 +236,7 @@ export const LateDialog = ({ ids, read: { order }, action, amount, onClose }: La
   const says = yenText(amount)
   const isAccept = action === 'accept'
   const to = useReader(order.buyer)
+  const letter = isAccept ? lateMail : refundAhead(to, order, amount)
   const run = async () => {
     await attempt(async () => {
       await resolve.mutateAsync({ ...ids, action })
@@ -255,12 +256,7 @@ export const LateDialog = ({ ids, read: { order }, action, amount, onClose }: La
       {isAccept
         ? late.acceptText(says, itemsText(order.items))
         : late.refundText(order.buyer.displayName || words.noName)}
-      {!isAccept && (
-        <LettersToSend
-          count={order.buyer.isReachable ? 1 : 0}
-          letters={[{ letter: refundAhead(to, order, amount), locale: to.locale }]}
-        />
-      )}
+      {letter && <LettersToSend count={order.buyer.isReachable ? 1 : 0} letters={[{ letter, locale: to.locale }]} />}
     </ConfirmDialog>
   )
 }

@@ -223,6 +223,8 @@ export const staffOrders = contract({
       canCancel: z.boolean(),
       /** Late money waits, and the reader may decide about it. */
       canResolveLate: z.boolean(),
+      /** What the buyer is told when it is accepted; null where the reader decides nothing. */
+      lateMail: z.object({ subject: z.string(), text: z.string() }).nullable(),
       /** A refund failed, and the reader may say how it was settled. */
       canHandleRefund: z.boolean(),
       refundable: yen,

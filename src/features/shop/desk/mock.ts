@@ -1,5 +1,6 @@
 import type { PayloadOf, ResultOf } from '#kit/contract.ts'
 import { type Mocks, mockNames, mockNow, nth, refused } from '#kit/mock.ts'
+import { formatYen } from '#kit/money.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import { day, endOfTokyoDay, tokyoMonth } from '#kit/time.ts'
 import type { FulfillmentState, PaymentState } from '#money/orders/order.ts'
@@ -88,6 +89,11 @@ const tabOf = ({ paymentState, fulfillmentState, needs }: Row): OrderTab => {
   return fulfillmentState === 'shipped' ? 'shipped' : 'done'
 }
 const isGone = (state: FulfillmentState) => ['shipped', 'delivered', 'partiallyShipped'].includes(state)
+
+const lateMailOf = ({ buyerName, orderNumber, items, total }: Row) => ({
+  subject: `お支払いを確認しました（星野 あおい ${orderNumber}）`,
+  text: `${buyerName} さん\n\nお支払いを確認しました。ありがとうございます。\n\nご注文番号: ${orderNumber}\n- ${items[0]?.name} × 1\n金額: ${formatYen(total)}（税込）\n\n— 集い`,
+})
 
 const linesOf = ({ kind, items, total, paymentMethod, fulfillmentState }: Row) => {
   if (kind !== 'goods' && kind !== 'eventGoods')
@@ -355,6 +361,7 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
         canCancel: row.kind === 'goods' && isKept && !isGone(row.fulfillmentState),
         canHandleRefund: row.needs.refundFailed,
         canResolveLate: row.paymentState === 'paidLate',
+        lateMail: row.paymentState === 'paidLate' ? lateMailOf(row) : null,
         refundable: isKept ? row.total - row.refunded : 0,
       }
     },

@@ -16,7 +16,7 @@ import {
 import { waitingRefund } from '#money/orders/refund.ts'
 import { disputesOf, refundsOfOrder, setFailedRefundsHandled } from '#money/orders/refunds.queries.server.ts'
 import { beginRefund, sendRefund } from '#money/orders/refunds.server.ts'
-import { acceptLate, lateLeft, refundLate } from '#money/orders/settle.server.ts'
+import { acceptLate, lateAcceptedLetter, lateLeft, refundLate } from '#money/orders/settle.server.ts'
 import { extendableUntil, isOpenVoucher } from '#money/orders/vouchers/extension.server.ts'
 import { note, workOf } from '#money/orders/work.server.ts'
 import type { Handlers } from '#server/context.ts'
@@ -78,7 +78,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
     return { eventGoods: await eventGoodsNames(db, brand) }
   },
 
-  async getOrder({ db, ports, brand, member, now, refuse }, { orderId }) {
+  async getOrder({ db, ports, brand, member, now, origin, refuse }, { orderId }) {
     const order = (await orderOfBrand(db, brand, orderId)) ?? refuse('orderNotFound')
     const [lines, buyer, konbini, late, refunds, disputes, timeline, shipments, bought, ended, isGone, needs] =
       await Promise.all([
@@ -105,6 +105,8 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
     const isDisputed = disputes.some(({ state }) => state === 'open' || state === 'lost')
     const refundable = isKept ? order.total - order.refunded - underway : 0
     const canShip = shippingRoles.some((role) => role === member.role)
+    const canResolveLate = order.paymentState === 'paidLate' && late?.resolution === null && admin
+    const reader = { origin, locale: buyer?.locale ?? order.locale, name: buyer?.displayName ?? '' }
     return {
       order: {
         orderId,
@@ -204,7 +206,8 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
         (order.paymentState === 'awaitingPayment' || (isKept && refundable > 0 && !isDisputed)) &&
         lines.every(({ fulfilledQuantity }) => fulfilledQuantity === 0),
       canHandleRefund: admin && order.isRefundFailed,
-      canResolveLate: order.paymentState === 'paidLate' && late?.resolution === null && admin,
+      canResolveLate,
+      lateMail: canResolveLate ? await lateAcceptedLetter({ db, ports, now }, order, reader) : null,
       refundable,
     }
   },

@@ -12,7 +12,7 @@ import { useZodForm } from '#ui/form/state/useZodForm.ts'
 import { Select, TextArea, TextInput } from '#ui/form/TextInput.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
-import { LetterText } from '#ui/text/LetterText.tsx'
+import { LettersToSend } from '#ui/text/LettersToSend.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { useUiWords } from '#ui/words.tsx'
 import { rejectionReasons } from '../application'
@@ -79,6 +79,9 @@ const useDecide = (onClose: () => void) => {
   }
 }
 
+/** An applicant is greeted by no name: the address may be somebody else's. */
+const useApplicant = ({ locale }: Desk['application']) => useReader({ locale, displayName: '' })
+
 type ApproveValues = { tenantName: string; brandSlugs: [string, string]; email: string }
 
 export const ApproveDialog = ({ desk: { application }, onClose }: Props) => {
@@ -92,8 +95,7 @@ export const ApproveDialog = ({ desk: { application }, onClose }: Props) => {
     rules,
   })
   const { errors } = form.formState
-  const reader = useReader()
-  const letter = applicationApproved(reader, '')
+  const reader = useApplicant(application)
   const submit = form.submit((values) =>
     decide(
       () => approve.mutateAsync({ applicationId: application.applicationId, ...values }),
@@ -124,7 +126,7 @@ export const ApproveDialog = ({ desk: { application }, onClose }: Props) => {
       <Field label={words.email} required error={errors.email?.message}>
         <TextInput type="email" {...form.register('email')} />
       </Field>
-      <LetterText letter={letter} locale={reader.locale} />
+      <LettersToSend count={1} letters={[{ letter: applicationApproved(reader, 'toCome'), locale: reader.locale }]} />
     </DecisionDialog>
   )
 }
@@ -135,7 +137,7 @@ export const ChangesDialog = ({ desk: { application }, onClose }: Props) => {
   const { operator: words } = useApplicationWords()
   const decide = useDecide(onClose)
   const write = useWrite(applications.requestApplicationChanges, { refresh: deskReads })
-  const reader = useReader()
+  const reader = useApplicant(application)
   const form = useZodForm<{ message: string }>({
     schema: z.object({ message: messageSchema }),
     values: { message: '' },
@@ -162,7 +164,10 @@ export const ChangesDialog = ({ desk: { application }, onClose }: Props) => {
         value={form.watch('message')}
         error={form.formState.errors.message?.message}
       />
-      <LetterText letter={changesRequested(reader)} locale={reader.locale} />
+      <LettersToSend
+        count={application.applicantEmail === '' ? 0 : 1}
+        letters={[{ letter: changesRequested(reader), locale: reader.locale }]}
+      />
     </DecisionDialog>
   )
 }
@@ -173,7 +178,7 @@ export const RejectDialog = ({ desk: { application }, onClose }: Props) => {
   const { operator: words, reason } = useApplicationWords()
   const decide = useDecide(onClose)
   const reject = useWrite(applications.rejectPendingTenant, { refresh: deskReads })
-  const reader = useReader()
+  const reader = useApplicant(application)
   const form = useZodForm<RejectValues>({
     schema: z.object({ reasonCode: z.enum(rejectionReasons), message: messageSchema }),
     values: { reasonCode: 'incompleteProfile', message: '' },
@@ -208,7 +213,10 @@ export const RejectDialog = ({ desk: { application }, onClose }: Props) => {
         value={form.watch('message')}
         error={form.formState.errors.message?.message}
       />
-      <LetterText letter={applicationRejected(reader)} locale={reader.locale} />
+      <LettersToSend
+        count={application.applicantEmail === '' ? 0 : 1}
+        letters={[{ letter: applicationRejected(reader), locale: reader.locale }]}
+      />
     </DecisionDialog>
   )
 }

@@ -18,7 +18,7 @@ import { toast } from '#ui/overlay/Toaster.tsx'
 import { Columns, Page } from '#ui/page/Page.tsx'
 import { PendingPage } from '#ui/page/PendingPage.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
-import { LetterText } from '#ui/text/LetterText.tsx'
+import { LettersToSend } from '#ui/text/LettersToSend.tsx'
 import { MoneyText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { useChanges } from './Changes'
@@ -181,11 +181,11 @@ const Aside = ({ ids, read: { subscriber } }: { ids: Ids; read: Answer }) => {
 
 type Props = { ids: Ids; read: Answer; onClose: () => void }
 
-const RemindDialog = ({ ids, read: { subscriber }, onClose }: Props) => {
+const RemindDialog = ({ ids, read: { subscriber, to }, onClose }: Props) => {
   const { one: words, refusals } = useSubscriberWords()
   const attempt = useAttempt(refusals)
   const write = useWrite(staffSubscriptions.remindPayment, refresh)
-  const [reader, brandName] = [useReader(), useBrandName(ids.brandId)]
+  const [reader, brandName] = [useReader(to), useBrandName(ids.brandId)]
   const { planName: item, method, orders } = subscriber
   const awaited =
     method === 'konbini' ? orders.find(({ paymentState }) => paymentState === 'awaitingPayment') : undefined
@@ -208,7 +208,7 @@ const RemindDialog = ({ ids, read: { subscriber }, onClose }: Props) => {
     >
       <chakra.div display="grid" gap={3}>
         <p>{words.remindText}</p>
-        <LetterText letter={letter} locale={reader.locale} />
+        <LettersToSend count={to.isReachable ? 1 : 0} letters={[{ letter, locale: reader.locale }]} />
       </chakra.div>
     </ConfirmDialog>
   )
@@ -262,7 +262,7 @@ const ExtendDialog = ({ ids, onClose }: Props) => {
   )
 }
 
-const CancelDialog = ({ ids, read: { subscriber }, onClose }: Props) => {
+const CancelDialog = ({ ids, read: { subscriber, to }, onClose }: Props) => {
   const { one: words, refusals } = useSubscriberWords()
   const locale = useLocale()
   const attempt = useAttempt(refusals)
@@ -271,7 +271,7 @@ const CancelDialog = ({ ids, read: { subscriber }, onClose }: Props) => {
   /** Without paid time left (a refused renewal) the membership ends at once. */
   const isUnpaid = subscriber.paidUntil <= Date.now()
   const of = { brandName: useBrandName(ids.brandId), item: subscriber.planName, staysOpen: !isUnpaid }
-  const letter = endedByClub(useReader(), of)
+  const letter = endedByClub(useReader(to), of)
   const run = () =>
     attempt(async () => {
       const { endsAt } = await write.mutateAsync({ ...ids, reason })
@@ -291,7 +291,7 @@ const CancelDialog = ({ ids, read: { subscriber }, onClose }: Props) => {
       onConfirm={run}
     >
       <chakra.div mb={4}>
-        <LetterText letter={letter} locale={locale} />
+        <LettersToSend count={to.isReachable ? 1 : 0} letters={[{ letter, locale: to.locale }]} />
       </chakra.div>
     </WithReason>
   )

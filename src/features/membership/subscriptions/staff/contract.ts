@@ -111,6 +111,13 @@ export const staffSubscriptions = contract({
           }),
         ),
       }),
+      /** Who reads the mails that are sent from here. */
+      to: z.object({
+        locale: z.enum(['ja', 'en']),
+        displayName: z.string(),
+        /** Has an address that mails go to. */
+        isReachable: z.boolean(),
+      }),
       canRemind: z.boolean(),
       /** When the next reminder may be sent; null where nothing is to be reminded of, or at once. */
       remindableFrom: instant.nullable(),

@@ -133,6 +133,7 @@ export const staffSubscriptionMocks: Mocks<typeof staffSubscriptions> = {
             placedAt: row.paidUntil - (n + 1) * 30 * day,
           })),
         },
+        to: { locale: 'ja', displayName: row.fan.displayName, isReachable: true },
         canRemind: risk,
         remindableFrom: null,
         canExtend: row.endedAt === null && row.method !== 'card',

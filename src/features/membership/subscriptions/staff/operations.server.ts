@@ -1,5 +1,6 @@
 import { figuresOrCount } from '#club/brands/statistics.server.ts'
 import { beginExport } from '#club/exports/work.server.ts'
+import { personOf } from '#club/fans/membership.queries.server.ts'
 import { isAdmin } from '#kit/contract.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import { day, type Instant } from '#kit/time.ts'
@@ -93,15 +94,21 @@ export const staffSubscriptionHandlers: Handlers<typeof contract> = {
 
   async getSubscriber({ db, brand, member, now, refuse }, { subscriptionId }) {
     const found = (await subscriberById(db, brand, subscriptionId, now)) ?? refuse('subscriberNotFound')
-    const [terms, orders] = await Promise.all([
+    const [terms, orders, person] = await Promise.all([
       termsOfSubscription(db, subscriptionId),
       ordersOfSubscription(db, brand, subscriptionId),
+      personOf(db, found.subscription.uid),
     ])
     const row = rowOf(found, now)
     const admin = isAdmin(member.role)
     const isOver = row.endedAt !== null
     return {
       subscriber: { ...row, remindedAt: found.subscription.remindedAt, terms, orders },
+      to: {
+        locale: person?.locale ?? 'ja',
+        displayName: person?.displayName ?? '',
+        isReachable: Boolean(person?.email),
+      },
       canRemind: admin && isAtRisk(row.status),
       remindableFrom: isAtRisk(row.status) ? remindableFrom(found.subscription, now) : null,
       canExtend: admin && !isOver && !renewsByItself(found.subscription),

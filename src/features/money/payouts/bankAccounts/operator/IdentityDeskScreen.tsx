@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useQueryValue } from '#client/routes.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
+import { useReader } from '#client/useReader.ts'
 import { useLocale } from '#client/words.tsx'
 import { useTenantUser } from '#club/identity/session.tsx'
 import type { ResultOf } from '#kit/contract.ts'
@@ -24,8 +25,11 @@ import { ListTabs } from '#ui/table/ListTabs.tsx'
 import { NameCell } from '#ui/table/NameCell.tsx'
 import { useListQuery } from '#ui/table/useListQuery.ts'
 import { dateText } from '#ui/text/DateText.tsx'
+import { LettersToSend } from '#ui/text/LettersToSend.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
+import { payoutDesk } from '../../revenue/contract'
 import { bankAccounts } from '../contract'
+import { identityDecided } from '../mails'
 import { BankWords, useBankWords } from '../words'
 
 export const IdentityDeskScreen = () => (
@@ -93,6 +97,15 @@ const Desk = () => {
   )
 }
 
+type ToldProps = { tenantId: string; decided: Parameters<typeof identityDecided>[1] }
+const OwnersTold = ({ tenantId, decided }: ToldProps) => {
+  const { origin } = useReader()
+  const { data } = useRead(payoutDesk.getPayoutOwners, { tenantId })
+  if (!data) return null
+  const letters = data.locales.map((locale) => ({ letter: identityDecided({ origin, locale }, decided), locale }))
+  return <LettersToSend count={data.owners} letters={letters} />
+}
+
 const VerifyDialog = ({ row, onClose }: { row: Row; onClose: () => void }) => {
   const { desk: words, refusals } = useBankWords()
   const attempt = useAttempt(refusals)
@@ -114,6 +127,7 @@ const VerifyDialog = ({ row, onClose }: { row: Row; onClose: () => void }) => {
       confirm={words.verify}
     >
       {words.verifyText}
+      <OwnersTold tenantId={row.tenantId} decided={{ isVerified: true, reason: '' }} />
     </ConfirmDialog>
   )
 }
@@ -142,6 +156,9 @@ const FailDialog = ({ row, onClose }: { row: Row; onClose: () => void }) => {
       <Field label={words.reason} max={500} value={reason}>
         <TextArea rows={3} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
       </Field>
+      {reason.trim() !== '' && (
+        <OwnersTold tenantId={row.tenantId} decided={{ isVerified: false, reason: reason.trim() }} />
+      )}
     </AskDialog>
   )
 }

@@ -45,7 +45,7 @@ export const CorrectionDialog = ({ row, onClose }: CorrectionProps) => {
     reason.trim() !== '' &&
     [...reason].length <= reasonLength
   const { tenantId, brandId, brandName } = row
-  const to = useReader()
+  const { origin } = useReader()
   const { data: counted } = useRead(payoutDesk.getCorrectionMonth, { tenantId, brandId })
   const [isAbove, setAbove] = useState(false)
   const run = (confirmsAmount = false) =>
@@ -97,15 +97,16 @@ export const CorrectionDialog = ({ row, onClose }: CorrectionProps) => {
       {isRight && counted && (
         <LettersToSend
           count={counted.owners}
-          letters={[
-            {
-              letter: statementCorrected(to, {
+          letters={counted.locales.map((locale) => ({
+            letter: statementCorrected(
+              { origin, locale },
+              {
                 ...{ tenantId, brandId, brandName, month, amount: formatYen(amount), reason: reason.trim() },
                 countsIn: counted.countsIn,
-              }),
-              locale: to.locale,
-            },
-          ]}
+              },
+            ),
+            locale,
+          }))}
         />
       )}
       {isAbove && (

@@ -25,7 +25,7 @@ import { ListTabs } from '#ui/table/ListTabs.tsx'
 import { NameCell } from '#ui/table/NameCell.tsx'
 import { useListQuery } from '#ui/table/useListQuery.ts'
 import { dateText } from '#ui/text/DateText.tsx'
-import { LetterText } from '#ui/text/LetterText.tsx'
+import { LettersToSend } from '#ui/text/LettersToSend.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { payoutReturnedMail } from '../../bankAccounts/mails'
@@ -284,9 +284,10 @@ const ReturnedDialog = ({ row, onClose }: { row: Row; onClose: () => void }) => 
   const [fee, setFee] = useState<number | null>(880)
   const [note, setNote] = useState('')
   const isRight = fee !== null && Number.isInteger(fee) && fee >= 0 && fee <= 10_000
-  const reader = useReader()
+  const { origin } = useReader()
+  const { data: told } = useRead(payoutDesk.getPayoutOwners, { tenantId: row.tenantId })
   const sum = { amount: formatYen(row.amount - row.fee), fee: formatYen(fee ?? 0) }
-  const letter = payoutReturnedMail(reader, { ...row, ...sum, reason, note })
+  const of = { ...row, ...sum, reason, note }
   const run = () =>
     attempt(async () => {
       await write.mutateAsync({ payoutId: row.payoutId, reason, fee: fee ?? 0, ...(note !== '' && { note }) })
@@ -317,7 +318,12 @@ const ReturnedDialog = ({ row, onClose }: { row: Row; onClose: () => void }) => 
       <Field label={words.note} max={200} value={note}>
         <TextInput value={note} onChange={(event) => setNote(event.currentTarget.value)} />
       </Field>
-      <LetterText letter={letter} locale={reader.locale} />
+      {told && (
+        <LettersToSend
+          count={told.owners}
+          letters={told.locales.map((locale) => ({ letter: payoutReturnedMail({ origin, locale }, of), locale }))}
+        />
+      )}
     </AskDialog>
   )
 }

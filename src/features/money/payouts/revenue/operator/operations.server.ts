@@ -52,6 +52,12 @@ const transferOf = async (db: Parameters<typeof accountById>[0], payout: PayoutR
   }
 }
 
+/** Whom a mail to the owners reaches. */
+const ownersTold = async (db: Parameters<typeof ownersOf>[0], tenantId: string) => {
+  const told = (await ownersOf(db, tenantId)).filter(({ email }) => email)
+  return { owners: told.length, locales: [...new Set(told.map(({ locale }) => locale))].toSorted() }
+}
+
 export const payoutDeskHandlers: Handlers<typeof contract> = {
   async getPayoutDesk({ db, operator, now }, { state, pagination: page = everything }) {
     // `paid` follows from the clock: the stored state is still `processing`.
@@ -188,8 +194,7 @@ export const payoutDeskHandlers: Handlers<typeof contract> = {
 
   async getCorrectionMonth({ db, now }, brand) {
     const countsIn = await openMonth(db, brand, monthOf(now))
-    const owners = (await ownersOf(db, brand.tenantId)).filter(({ email }) => email)
-    return { countsIn, owners: owners.length }
+    return { countsIn, ...(await ownersTold(db, brand.tenantId)) }
   },
 
   async correctStatement(context, { tenantId, brandId, month, amount, reason, confirmsAmount = false }) {
@@ -209,6 +214,8 @@ export const payoutDeskHandlers: Handlers<typeof contract> = {
     await mailToOwners({ db, enqueue }, { tenantId, origin }, (to) => statementCorrected(to, told))
     return { countsIn }
   },
+
+  getPayoutOwners: ({ db }, { tenantId }) => ownersTold(db, tenantId),
 
   async markPayoutReturned({ db, enqueue, now, newId, origin, refuse }, { payoutId, reason, fee, note = '' }) {
     const payout = (await lockPayout(db, { payoutId })) ?? refuse('payoutNotFound')
