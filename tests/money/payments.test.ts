@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { now } from '#server/clock.ts'
+import { metrics } from '#server/telemetry/metrics.ts'
 import { callbacks, provider, told } from '../support/payments'
 
 test('a fan joins by card', async () => {
@@ -29,6 +30,14 @@ test('a fan joins by card', async () => {
   const invoice = await provider.invoice(done.invoiceId ?? '')
   expect(invoice).toMatchObject({ status: 'paid', isFirst: true, amount: 980, attempts: 0 })
   expect(await provider.subscription(done.subscriptionId ?? '')).toMatchObject({ status: 'active', orderId: 'order_1' })
+})
+
+test('an operator sees how long the provider takes for each call, by its name and without anybody’s id', async () => {
+  await expect(provider.session('cs_test_Unknown1')).rejects.toThrow()
+  const text = await metrics().registry.metrics()
+  expect(text).toContain('tsudoi_provider_seconds_count{call="POST checkout/sessions",status="200"}')
+  expect(text).toContain('tsudoi_provider_seconds_count{call="GET checkout/sessions/:id",status="404"}')
+  expect(text).not.toContain('cs_')
 })
 
 test('a fan pays at a store, gets the money back, and a card is disputed', async () => {
