@@ -779,7 +779,7 @@ export const screens: Screen[] = [
     user: 'owner',
     prepare: async (page) => {
       await press(page, /^(返金する|Refund)$/)
-      await page.locator('dialog input[inputmode=numeric]').nth(1).fill('1')
+      await page.locator('dialog').getByText('2026年9月のバックナンバー').click()
       await mailsAreShown(page)
     },
   },

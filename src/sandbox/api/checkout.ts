@@ -319,6 +319,11 @@ const intents: Routes = {
     const of = read(intentFields, sent)
     const method = of.allowed_payment_method_types[0] ?? 'card'
     checkAmount(of.amount, method)
+    if (method === 'konbini' && world.settings.stores === 'notActivated')
+      throw invalid(
+        'The payment method type "konbini" is invalid. Please ensure the provided type is activated in your dashboard.',
+        { param: 'allowed_payment_method_types' },
+      )
     if (of.customer) await get(db, 'customer', of.customer, 'customer')
     const intent = newIntent(at, {
       amount: of.amount,

@@ -69,7 +69,7 @@ const rows: Row[] = Array.from({ length: 64 }, (_, n) => {
           { name: nth(goodsNames, n / 2 + 1), quantity: 1 },
         ]
       : isWithMonth
-        ? [plan, { name: '銀河プラン 2026年10月のバックナンバー', quantity: 1 }]
+        ? [plan, { name: '銀河プラン 2026年9月のバックナンバー', quantity: 1 }]
         : [plan],
     isPickUp: isLeftAtVenue,
     notCollectedSince: isLeftAtVenue ? mockNow - day / 2 : null,
