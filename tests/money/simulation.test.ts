@@ -27,7 +27,7 @@ test(`${months} months of ${fans} fans (seed ${seed}): the books balance with th
   if (months >= 12) expect(Object.entries(changes ?? {}).filter(([, count]) => count === 0)).toEqual([])
   expect(done.deleteMyAccount).toBeGreaterThan(0)
   expect(Object.values(books).reduce((sum, amount) => sum + amount, 0)).toBe(0)
-}, 900_000)
+}, 1_800_000)
 
 test('the nightly reconciliation finds every event when a fifth of them is never delivered', async () => {
   await simulate(seed + 1, { months: 1, fans: 10, misbehaviour: { drop: 0.2 } })

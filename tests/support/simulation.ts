@@ -16,7 +16,7 @@ import { contentPlans, contents } from '#publishing/contents/tables.server.ts'
 import { now } from '#server/clock.ts'
 import { database, pool } from '#server/db.ts'
 import { staffOrders } from '#shop/desk/contract.ts'
-import { newId, type Person, person, request } from './club'
+import { newId, type Person, person, request, signedInNow } from './club'
 import { payingOut } from './payingOut'
 import { told } from './payments'
 import { planRow } from './plan'
@@ -98,7 +98,7 @@ export const simulate = async (
   const done: Record<string, number> = {}
   /** An act of somebody: what is refused is refused by a declared answer, and nothing ever fails otherwise. */
   const act = async <O extends Operation>(operation: O, payload: PayloadOf<O>, by: Person) => {
-    const answer = await request(operation, JSON.stringify(payload), by)
+    const answer = await request(operation, JSON.stringify(payload), signedInNow(by))
     if (answer.status >= 500) throw new Error(`${operation.name} answered ${answer.status}: ${answer.body}`)
     const name = answer.status === 200 ? operation.name : `${operation.name} refused`
     done[name] = (done[name] ?? 0) + 1
