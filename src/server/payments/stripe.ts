@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import { now } from '../clock'
-import { metrics } from '../telemetry/metrics'
 import { PaymentRefused, type Payments, type SessionLine } from './payments'
-import { currentAfterRefusal, decided, isDecided, once } from './stripeCalls'
+import { currentAfterRefusal, decided, isDecided, measure, once } from './stripeCalls'
 import { stripeLists } from './stripeLists'
 import {
   disputeOf,
@@ -59,18 +58,12 @@ const konbiniPayer = ({ name, email, phone, expiresAt, returnUrl: return_url }: 
 
 const rejectedNumber = 'payment_intent_konbini_rejected_confirmation_number'
 
-/** `POST checkout/sessions/:id/expire`: ids have digits or capitals, names of the API have none. */
-const callOf = ({ method, path }: Stripe.ResponseEvent) =>
-  `${method} ${path.replace(/^\/v1\/|\?.*$/g, '').replaceAll(/[^/]*[A-Z0-9][^/]*/g, ':id')}`
-
 const tolerance = 300
 const timeOf = (signature: string) => Number(/(?:^|,)\s*t=(\d+)/.exec(signature)?.[1] ?? Number.NaN)
 
 export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Payments => {
   const stripe = new Stripe(secretKey, { ...at, maxNetworkRetries: 2, timeout: 20_000, telemetry: false })
-  stripe.on('response', (answer: Stripe.ResponseEvent) =>
-    metrics().providerSeconds.observe({ call: callOf(answer), status: answer.status }, answer.elapsed / 1000),
-  )
+  measure(stripe)
   const withCharge = { expand: ['latest_charge'] }
   const withPayments = { expand: ['payments.data.payment.payment_intent'] }
 
