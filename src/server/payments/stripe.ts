@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import { now } from '../clock'
 import { PaymentRefused, type Payments, type SessionLine } from './payments'
-import { currentAfterRefusal, decided, isDecided, measure, once } from './stripeCalls'
+import { currentAfterRefusal, decided, isDecided, measured, once } from './stripeCalls'
 import { stripeLists } from './stripeLists'
 import {
   disputeOf,
@@ -62,8 +62,7 @@ const tolerance = 300
 const timeOf = (signature: string) => Number(/(?:^|,)\s*t=(\d+)/.exec(signature)?.[1] ?? Number.NaN)
 
 export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Payments => {
-  const stripe = new Stripe(secretKey, { ...at, maxNetworkRetries: 2, timeout: 20_000, telemetry: false })
-  measure(stripe)
+  const stripe = measured(new Stripe(secretKey, { ...at, maxNetworkRetries: 2, timeout: 20_000, telemetry: false }))
   const withCharge = { expand: ['latest_charge'] }
   const withPayments = { expand: ['payments.data.payment.payment_intent'] }
 
