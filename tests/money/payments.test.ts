@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { now } from '#server/clock.ts'
+import { pool } from '#server/db.ts'
 import { metrics } from '#server/telemetry/metrics.ts'
 import { callbacks, provider, told } from '../support/payments'
 
@@ -23,6 +24,12 @@ test('a fan joins by card', async () => {
     's1',
   )
   expect(session).toMatchObject({ status: 'open', isPaid: false, amount: 980, currency: 'jpy', orderId: 'order_1' })
+  // The page asks for the yen that ours has named, in no other currency.
+  const { rows } = await pool().query(
+    `select body->'adaptive_pricing' as adaptive from sandbox_objects where id = $1`,
+    [session.id],
+  )
+  expect(rows).toEqual([{ adaptive: { enabled: false } }])
   expect(await told({ action: 'paySession', session: session.id })).toEqual({ outcome: 'paid' })
   await callbacks()
   const done = await provider.session(session.id)

@@ -138,6 +138,7 @@ const checkout: Routes = {
       cancelUrl: of.cancel_url ?? null,
       expiresAt: of.expires_at ?? at + 86_400,
       locale: of.locale ?? null,
+      isAdaptive: of.adaptive_pricing?.enabled ?? true,
       methods: of.allowed_payment_method_types ?? null,
       url: (id) => `${origin}${of.locale === 'en' ? '/en' : ''}/sandbox/checkout/${id}`,
     })
