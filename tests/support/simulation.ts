@@ -382,7 +382,8 @@ export const simulate = async (
     [0.3, paysWhatWaits],
     [0.02, paysLate],
     [0.02, buysMonth],
-    [0.06, changesPlan],
+    // Of few fans each does it often, so that no run is without it.
+    [count < 100 ? 0.4 : 0.06, changesPlan],
     [0.01, keepsPlan],
     [0.02, leaves],
     [0.05, comesBack],
