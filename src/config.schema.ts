@@ -114,6 +114,8 @@ const serverKeys = {
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   DATABASE_URL: postgresUrl.optional(),
   MIGRATION_DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_POOLER: z.enum(['transaction', 'prepared'], { error: 'must be transaction or prepared' }).optional(),
   DATABASE_POOL: wholeNumber(2, 1000).default(12),
   LOCAL_DATABASE_CACHE_MIB: wholeNumber(1, 65_536).default(40),
   GOOGLE_APPLICATION_CREDENTIALS: z.string().optional(),
@@ -240,7 +242,14 @@ const rulesAcrossKeys = (values: Parsed): string[] => {
   if (values.CLOUDFRONT_URL && !(values.CLOUDFRONT_KEY_PAIR_ID && values.S3_BUCKET)) {
     problems.push('CLOUDFRONT_URL needs CLOUDFRONT_KEY_PAIR_ID and the S3 settings')
   }
-  if (values.MIGRATION_DATABASE_URL && !values.DATABASE_URL) problems.push('MIGRATION_DATABASE_URL needs DATABASE_URL')
+  for (const key of ['MIGRATION_DATABASE_URL', 'DATABASE_POOLER'] as const)
+    if (values[key] && !values.DATABASE_URL) problems.push(`${key} needs DATABASE_URL`)
+  if (values.DATABASE_POOLER && !values.DATABASE_DIRECT_URL) {
+    problems.push('DATABASE_DIRECT_URL is missing (beside a pooler the job queue needs the database itself)')
+  }
+  if (values.DATABASE_DIRECT_URL && !values.DATABASE_POOLER) {
+    problems.push('DATABASE_DIRECT_URL needs DATABASE_POOLER, which says what DATABASE_URL leads to')
+  }
   if (Boolean(values.LOOKER_HOST) !== Boolean(values.LOOKER_EMBED_SECRET)) {
     problems.push('LOOKER_HOST and LOOKER_EMBED_SECRET go together')
   }

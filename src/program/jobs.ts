@@ -4,7 +4,8 @@ import pLimit from 'p-limit'
 import { fromDrizzle, type JobResult, PgBoss, TestClock } from 'pg-boss'
 import { serverConfig } from '#config.server.ts'
 import { now } from '#server/clock.ts'
-import { sessionOptions } from '#server/db/plans.ts'
+import { unhurried } from '#server/db/plans.ts'
+import { directUrl } from '#server/db.ts'
 import type { JobDefinition } from '#server/jobDefinition.ts'
 import { stopBudget } from '#server/machine/stopping.ts'
 import { shared } from '#server/shared.ts'
@@ -48,7 +49,7 @@ const signOfLife = { short: 15, long: 60, look: 5 }
 /** `work: false` only enqueues, and runs jobs on demand: for tests, and for instances that leave the jobs to others. */
 export const startJobs = async ({ work = true } = {}): Promise<void> => {
   if (shared.jobs) return
-  const connectionString = shared.databaseUrl ?? serverConfig().DATABASE_URL
+  const connectionString = directUrl()
   if (!connectionString) throw new Error('Jobs need the database: start it first.')
   const { jobList } = await import('./jobList')
   const { failedJobJobs } = await import('#office/failedJobs/jobs.server.ts')
@@ -56,7 +57,7 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
   const clock = serverConfig().CLOCK === 'adjustable' ? new TestClock(now()) : undefined
   const boss = new PgBoss({
     connectionString,
-    options: sessionOptions,
+    options: unhurried,
     max: 4,
     // The program's role uses a schema that the migration created for it; it may not create others.
     createSchema: false,

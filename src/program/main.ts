@@ -13,6 +13,7 @@ import {
 import { resumeClock } from '#server/clock.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { analyzeDatabase, migrateDatabase } from '#server/db/migrate.ts'
+import { connectionNotices } from '#server/db/pooler.ts'
 import { answered } from '#server/http/answered.ts'
 import { limitBodyTimes } from '#server/http/bodyTimes.ts'
 import { builtFiles } from '#server/http/builtFiles.ts'
@@ -79,10 +80,12 @@ const explain = (error: unknown) => {
 
 /** Starts or connects the database and migrates it; returns the URL of the role that owns the tables. */
 const openDatabase = async (config: ServerConfig): Promise<string> => {
-  let ownerUrl = config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL
-  if (config.DATABASE_URL && ownerUrl) {
-    const urls = { ownerUrl, appUrl: config.DATABASE_URL }
+  const appUrl = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL
+  let ownerUrl = config.MIGRATION_DATABASE_URL ?? appUrl
+  if (appUrl && ownerUrl) {
+    const urls = { ownerUrl, appUrl, isPooled: config.DATABASE_POOLER !== undefined }
     await step('database migrated', () => migrateDatabase(urls))
+    for (const notice of await connectionNotices(appUrl)) say(notice)
   } else {
     const database = await step('database started', () =>
       startEmbedded({

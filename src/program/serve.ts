@@ -3,6 +3,7 @@ import type { Failure, Operation } from '#kit/contract.ts'
 import { randomText } from '#kit/ids.ts'
 import { fieldErrorsOf } from '#kit/validation.ts'
 import { now } from '#server/clock.ts'
+import { loggedPath } from '#server/http/address.ts'
 import { parseJson } from '#server/http/body.ts'
 import { type Identity, verifyToken } from '#server/identity/identity.ts'
 import { limitAddress, limitCaller } from '#server/limits.ts'
@@ -147,7 +148,9 @@ export const serve = async (request: Request): Promise<Answer> => {
   const requestId =
     given && /^[A-Za-z0-9-]{8,64}$/.test(given) ? given : randomText((bytes) => randomBytes(bytes.length))
   const started = process.hrtime.bigint()
-  const line: Record<string, unknown> = { requestId, operation: 'unknown' }
+  const { address } = request
+  const path = loggedPath(`/api/${request.base}/${request.name}`)
+  const line: Record<string, unknown> = { requestId, operation: 'unknown', path, address }
   const answered = await answer(request, requestId, line).catch((error: unknown) => failureOf(error, requestId, line))
   const milliseconds = Number(process.hrtime.bigint() - started) / 1e6
   metrics().operationSeconds.observe(

@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { serverConfig } from '#config.server.ts'
-import { PreparingClient } from './db/client'
-import { planForValues, sessionOptions } from './db/plans'
+import { PreparingClient, UnnamedClient } from './db/client'
+import { optionsOf, planForValues, plansOfCalls, type Settings } from './db/plans'
 import { WaitingPool } from './db/waitingPool'
 import type { Db } from './proven'
 import { shared } from './shared'
@@ -20,18 +20,30 @@ export const timeouts = {
   query_timeout: 12_000,
 }
 
+/** What the database has to hold for sessions that serve calls. */
+export const settingsOfCalls = (): Settings => ({
+  ...plansOfCalls,
+  lock_timeout: String(timeouts.lock_timeout),
+  statement_timeout: String(timeouts.statement_timeout),
+  idle_in_transaction_session_timeout: String(timeouts.idle_in_transaction_session_timeout),
+})
+
+/** Where sessions last longer than a transaction: for the job queue and for whoever listens. */
+export const directUrl = () => shared.databaseUrl ?? serverConfig().DATABASE_DIRECT_URL ?? serverConfig().DATABASE_URL
+
 /** The pool, opened at the first query: `next build` loads this file without a database. */
 export const pool = (): pg.Pool => {
+  const { DATABASE_POOLER: pooler, DATABASE_POOL: max, DATABASE_URL: url } = serverConfig()
   shared.pool ??= new WaitingPool({
-    connectionString: shared.databaseUrl ?? serverConfig().DATABASE_URL,
-    max: serverConfig().DATABASE_POOL,
+    connectionString: shared.databaseUrl ?? url,
+    max,
     application_name: 'tsudoi',
-    // Each filter is a statement of its own, so a generic plan suits all arguments; planning again takes longer than
-    // answering. The page cost is that of memory or an SSD, so that small tables use their indexes, too.
-    options: `${sessionOptions} -c plan_cache_mode=force_generic_plan -c random_page_cost=1.1`,
-    ...timeouts,
+    connectionTimeoutMillis: timeouts.connectionTimeoutMillis,
+    query_timeout: timeouts.query_timeout,
+    // A pooler refuses settings at the start of a session, which is nobody's own: there they stand with the role.
+    ...(!pooler && { options: optionsOf(settingsOfCalls()) }),
     pipeline: true,
-    Client: PreparingClient,
+    Client: pooler === 'transaction' ? UnnamedClient : PreparingClient,
   })
   // A connection that breaks while idle is replaced by the next query; without a listener the event would end the
   // process.

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { serverConfig } from '#config.server.ts'
-import { onCommit } from './db'
+import { directUrl, onCommit } from './db'
+import { unhurried } from './db/plans'
 import type { Db } from './proven'
 import { shared } from './shared'
 import { causeOf, log } from './telemetry/log'
@@ -56,8 +56,9 @@ export const listenForRenewals = (pages: Renewable) => {
   }
   const connect = async () => {
     const own = new pg.Client({
-      connectionString: shared.databaseUrl ?? serverConfig().DATABASE_URL,
+      connectionString: directUrl(),
       application_name: 'tsudoi pages',
+      options: unhurried,
       keepAlive: true,
       connectionTimeoutMillis: 5000,
       query_timeout: 5000,

@@ -26,7 +26,7 @@ test('a part that is given back is given back once, also where it is asked for a
   // Made at the provider; neither its answer nor its event arrives, and the next tries do not reach it either.
   await told({ enabledEvents: [], failNext: ['after', ...Array(60).fill('before')] })
   const asked = { ...order.of, amount: 300, reason: 'Asked for.' }
-  expect((await request(staffOrders.refundOrder, JSON.stringify(asked), of.owner)).status).toBe(500)
+  expect((await request(staffOrders.refundOrder, JSON.stringify(asked), of.owner)).status).toBe(503)
   expect(await pool().query(`delete from pgboss.job where name = 'refund'`)).toBeTruthy()
   await pool().query(
     `delete from sandbox_objects where object = 'event' and body->'data'->'object'->>'payment_intent' = $1`,

@@ -185,7 +185,7 @@ test('a purchase that broke off before the provider was reached can be made some
   const payload = { ...of.of, returnPath: null }
   // One failure for each try of the provider's own client.
   await told({ failNext: Array(100).fill('before') })
-  expect((await request(subscriptions.purchasePlanSubscription, JSON.stringify(payload), fan)).status).toBe(500)
+  expect((await request(subscriptions.purchasePlanSubscription, JSON.stringify(payload), fan)).status).toBe(503)
   await told({ failNext: [] })
   await moveTo(now() + 6 * 60_000)
   const { sessionUrl } = await ask(subscriptions.purchasePlanSubscription, payload, fan)

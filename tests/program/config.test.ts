@@ -112,6 +112,8 @@ describe('a wrong value stops the start by its name and is not repeated', () => 
     ['OAUTH_TOKEN_URL', 'secret-value'],
     ['METRICS_TOKEN', 'secret-value'],
     ['DATABASE_URL', 'mysql://secret-value'],
+    ['DATABASE_DIRECT_URL', 'mysql://secret-value'],
+    ['DATABASE_POOLER', 'secret-value'],
     ['SMTP_URL', 'https://secret-value'],
     ['STRIPE_SECRET_KEY', 'pk_live_secret-value'],
     ['STRIPE_WEBHOOK_SECRET', 'secret-value'],
@@ -187,6 +189,17 @@ describe('rules between settings', () => {
       { ...demo, MIGRATION_DATABASE_URL: 'postgresql://o@h/d' },
       ['MIGRATION_DATABASE_URL needs DATABASE_URL'],
     ],
+    ['a pooler of no database', { ...demo, DATABASE_POOLER: 'transaction' }, ['DATABASE_POOLER needs DATABASE_URL']],
+    [
+      'a pooler without a way past it',
+      { ...demo, DATABASE_URL: 'postgresql://app@h/d', DATABASE_POOLER: 'transaction' },
+      ['DATABASE_DIRECT_URL is missing'],
+    ],
+    [
+      'a way past a pooler that is not there',
+      { ...demo, DATABASE_URL: 'postgresql://app@h/d', DATABASE_DIRECT_URL: 'postgresql://app@h/d' },
+      ['DATABASE_DIRECT_URL needs DATABASE_POOLER'],
+    ],
   ])('refused: %s', (_name, environment, sentences) => {
     for (const sentence of sentences) expect(() => parseConfig(environment)).toThrow(sentence)
   })
@@ -199,6 +212,15 @@ describe('rules between settings', () => {
     [
       'two database roles',
       { ...demo, DATABASE_URL: 'postgresql://app@h/d', MIGRATION_DATABASE_URL: 'postgresql://owner@h/d' },
+    ],
+    [
+      'a pooler, and a way past it',
+      {
+        ...demo,
+        DATABASE_URL: 'postgresql://app@pooler/d',
+        DATABASE_DIRECT_URL: 'postgresql://app@h/d',
+        DATABASE_POOLER: 'transaction',
+      },
     ],
   ])('allowed: %s', (_name, environment) => {
     expect(() => parseConfig(environment)).not.toThrow()

@@ -6,9 +6,12 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { answered } from '#server/http/answered.ts'
 import { builtFiles } from '#server/http/builtFiles.ts'
+import { demoSettings } from '../support/settings'
 
 const script = 'export const club = 1\n'
 let folder: string
+// The line about a failed request needs them: they say whose word about its address counts.
+demoSettings()
 beforeAll(() => {
   folder = fs.mkdtempSync(join(tmpdir(), 'tsudoi-built-'))
   fs.mkdirSync(join(folder, 'static'))

@@ -77,6 +77,8 @@ describe('the log', () => {
       { operation: 'createDraftPlan', status: 400, code: 'validation' },
       { operation: 'createDraftPlan', status: 401, code: 'unauthenticated' },
     ])
+    for (const line of lines)
+      expect(line).toMatchObject({ path: `/api/cms/${line.operation}`, address: expect.stringMatching(/^[\d.:a-f]+$/) })
     expect(lines.map(({ requestId }) => requestId)).toEqual(
       [saved, late, wrong, nobody].map(({ headers }) => headers['X-Request-Id']),
     )

@@ -1,31 +1,13 @@
 import type { NextApiRequest, NextApiResponse } from 'next'
-import { pool } from '#server/db.ts'
-import { shared } from '#server/shared.ts'
-import { causeOf, log } from '#server/telemetry/log.ts'
+import { readiness } from '#server/readiness.ts'
 
-const patienceMs = 3000
-
-const check = async () => {
-  await pool().query('select 1')
-  return (await shared.jobs?.isAnswering()) === true
-}
-
-/** Readiness: database and jobs respond in time. */
+/** Readiness: database, jobs and storage respond in time, and take what is written. */
 const door = async (_request: NextApiRequest, response: NextApiResponse) => {
-  response.setHeader('Cache-Control', 'no-store')
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), patienceMs)
-  })
-  try {
-    const ok = await Promise.race([check(), tooLate])
-    response.status(ok ? 200 : 503).json({ ok })
-  } catch (error) {
-    log.warn({ cause: causeOf(error) }, 'not ready')
-    response.status(503).json({ ok: false })
-  } finally {
-    clearTimeout(timer)
-  }
+  const found = await readiness()
+  response
+    .setHeader('Cache-Control', 'no-store')
+    .status(found.ok ? 200 : 503)
+    .json(found)
 }
 
 export default door

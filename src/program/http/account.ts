@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isDeleted } from '#club/identity/queries.server.ts'
 import { serverConfig } from '#config.server.ts'
 import { database } from '#server/db.ts'
-import { addressOf } from '#server/http/address.ts'
+import { addressOf, seenOf } from '#server/http/address.ts'
 import { cookiesOf } from '#server/http/cookies.ts'
 import { allowOrigin, ourOrigins } from '#server/http/origins.ts'
 import { createSession, endSessions, openSession, sessionDays } from '#server/identity/identity.ts'
@@ -83,19 +83,20 @@ const answer = async (request: IncomingMessage, name: string): Promise<Answer> =
  */
 export const openAccountDoor = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const requestId = randomUUID()
+  const seen = seenOf(request)
   const name = path.exec(request.url ?? '')?.[1] ?? ''
   const retryAfter = await consume(limits.signIn, networkOf(addressOf(request)))
   const { status, body, cookie } =
     retryAfter !== null
       ? refusal(429, 'tooManyRequests', 'Too many requests. Try again later.')
       : await answer(request, name).catch((error: unknown) => {
-          log.error({ requestId, operation: name, cause: causeOf(error) }, 'account')
+          log.error({ requestId, operation: name, ...seen, cause: causeOf(error) }, 'account')
           const failed = isUnavailable(error)
             ? refusal(503, 'unavailable', 'Something that this needs does not answer now. Try again in a moment.')
             : refusal(500, 'internal', 'Something went wrong on our side.')
           return { ...failed, cookie: undefined }
         })
-  log.info({ requestId, operation: name, status }, 'account')
+  log.info({ requestId, operation: name, ...seen, status }, 'account')
   allowOrigin(request, response, 'authorization, content-type, x-csrf-token')
   response.setHeader('Cache-Control', 'private, no-store')
   response.setHeader('Vary', 'Authorization, Cookie, Origin')

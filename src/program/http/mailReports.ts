@@ -4,7 +4,7 @@ import { serverConfig } from '#config.server.ts'
 import { now } from '#server/clock.ts'
 import { inTransaction } from '#server/db.ts'
 import { hashOf } from '#server/hash.ts'
-import { addressOf } from '#server/http/address.ts'
+import { addressOf, seenOf } from '#server/http/address.ts'
 import { readRaw } from '#server/http/raw.ts'
 import { limitForgedCallback } from '#server/limits.ts'
 import { reportsOfEvents, reportsOfMail } from '#server/mail/reports.ts'
@@ -30,6 +30,7 @@ const tokenOf = ({ headers: { authorization = '' } }: IncomingMessage): string =
 
 const answer = async (request: IncomingMessage): Promise<{ status: number; code: string }> => {
   const { MAIL_EVENTS_TOKEN } = serverConfig()
+  const seen = seenOf(request)
   if (!MAIL_EVENTS_TOKEN) return { status: 404, code: 'notFound' }
   if (request.method !== 'POST') return { status: 405, code: 'methodNotAllowed' }
   if (!isSame(tokenOf(request), MAIL_EVENTS_TOKEN)) {
@@ -48,7 +49,7 @@ const answer = async (request: IncomingMessage): Promise<{ status: number; code:
     })
     return { status: 200, code: 'received' }
   } catch (error) {
-    log.error({ cause: causeOf(error) }, 'mail report failed')
+    log.error({ ...seen, cause: causeOf(error) }, 'mail report failed')
     return isUnavailable(error) ? { status: 503, code: 'unavailable' } : { status: 500, code: 'internal' }
   }
 }

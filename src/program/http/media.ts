@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { noteArrival, receiveUpload, refusalOf } from '#club/uploads/callbacks.server.ts'
 import { serverConfig } from '#config.server.ts'
 import { now } from '#server/clock.ts'
+import { seenOf } from '#server/http/address.ts'
 import { isLiveKey, readLive } from '#server/live/files.ts'
 import { type Checksum, newTemporaryPath, putOnce, putPart, receive } from '#server/storage/disk.ts'
 import { opensKey } from '#server/storage/folders.ts'
@@ -208,6 +209,7 @@ const answer = async (req: IncomingMessage, res: ServerResponse, path: string, p
 /** The route of /api/media: a storage with S3's protocol, as far as uploads and downloads by signed URLs need it. */
 export const handleMedia = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
   const requestId = randomUUID()
+  const seen = seenOf(req)
   const url = new URL(req.url ?? '/', 'http://media')
   const path = url.pathname.replace(/^.*?\/api\/media\//, '')
   try {
@@ -220,7 +222,7 @@ export const handleMedia = async (req: IncomingMessage, res: ServerResponse): Pr
   } catch (error) {
     // The client disconnected: no failure here, and no response needed.
     if ((req.destroyed && !req.complete) || isHungUp(error)) return
-    log.error({ requestId, cause: causeOf(error) }, 'media')
+    log.error({ requestId, ...seen, cause: causeOf(error) }, 'media')
     if (res.headersSent) res.destroy()
     else sendRefusal(res, refused('InternalError', 'Something went wrong on our side.'), requestId)
   } finally {

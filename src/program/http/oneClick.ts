@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { stopNewsByLink } from '#publishing/news/callbacks.server.ts'
-import { addressOf } from '#server/http/address.ts'
+import { addressOf, seenOf } from '#server/http/address.ts'
 import { readRaw } from '#server/http/raw.ts'
 import { limitAddress, limitForgedCallback } from '#server/limits.ts'
 import { causeOf, log } from '#server/telemetry/log.ts'
@@ -23,6 +23,7 @@ const tokenOf = (request: IncomingMessage) => new URL(request.url ?? '/', 'http:
 
 const stop = async (request: IncomingMessage): Promise<{ status: number; code: string }> => {
   const address = addressOf(request)
+  const seen = seenOf(request)
   if ((await limitAddress(address)) !== null) return { status: 429, code: 'tooManyRequests' }
   const body = await readRaw(request, maxBytes)
   if (body === null) return { status: 413, code: 'tooLarge' }
@@ -31,7 +32,7 @@ const stop = async (request: IncomingMessage): Promise<{ status: number; code: s
   try {
     if (await stopNewsByLink(callbackContext(), tokenOf(request))) return { status: 200, code: 'stopped' }
   } catch (error) {
-    log.error({ cause: causeOf(error) }, 'one-click stop failed')
+    log.error({ ...seen, cause: causeOf(error) }, 'one-click stop failed')
     return isUnavailable(error) ? { status: 503, code: 'unavailable' } : { status: 500, code: 'internal' }
   }
   const isTooMany = await limitForgedCallback(address)

@@ -9,7 +9,7 @@ import { slugPattern } from '#club/brands/brand.ts'
 import { signInFrom } from '#club/identity/identity.ts'
 import { randomText } from '#kit/ids.ts'
 import { now } from '#server/clock.ts'
-import { addressOf } from '#server/http/address.ts'
+import { addressOf, seenOf } from '#server/http/address.ts'
 import { type KeptPage, makePageCache, type Outcome, type Rendered } from '#server/http/pageCache.ts'
 import { limitPage } from '#server/limits.ts'
 import { newRendering, type Rendering, withRendering } from '#server/rendering.ts'
@@ -163,7 +163,7 @@ export const openPageServer = ({ handle, buildFolder, publicOrigin }: Settings) 
       line.cache = 'rendered'
       if (outcome.kind !== 'own') return send(request, response, outcome, line)
       line.cache = 'none'
-      if (outcome.rendered.headers['set-cookie']) log.error({ page }, 'a page for every visitor sets a cookie')
+      if (outcome.rendered.headers['set-cookie']) log.error({ page, path }, 'a page for every visitor sets a cookie')
       if (outcome.rendered.status < 500) ownPages.add(page)
     }
     await handleAs(fresh(), request, response)
@@ -173,20 +173,21 @@ export const openPageServer = ({ handle, buildFolder, publicOrigin }: Settings) 
     const requestId = randomText((bytes) => randomBytes(bytes.length))
     const started = process.hrtime.bigint()
     const line: Line = { page: 'unknown', cache: 'none' }
+    const seen = seenOf(request)
     response.setHeader('X-Request-Id', requestId)
     response.once('close', () => {
       const milliseconds = Number(process.hrtime.bigint() - started) / 1e6
       const { statusCode: status } = response
       metrics().pageSeconds.observe({ page: line.page, status: String(status), cache: line.cache }, milliseconds / 1000)
       log[status >= 500 ? 'error' : line.cache === 'stale' ? 'warn' : 'info'](
-        { requestId, ...line, status, ms: Math.round(milliseconds * 100) / 100 },
+        { requestId, ...line, ...seen, status, ms: Math.round(milliseconds * 100) / 100 },
         'page',
       )
     })
     try {
       await answer(request, response, line, requestId)
     } catch (error) {
-      log.error({ requestId, cause: causeOf(error) }, 'page')
+      log.error({ requestId, ...seen, cause: causeOf(error) }, 'page')
       if (response.headersSent) response.destroy()
       else response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`Internal error ${requestId}\n`)
     }

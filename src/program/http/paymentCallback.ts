@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { NotYetKnown, receivePaymentEvent } from '#money/orders/payments/callbacks.server.ts'
-import { addressOf } from '#server/http/address.ts'
+import { addressOf, seenOf } from '#server/http/address.ts'
 import { readRaw } from '#server/http/raw.ts'
 import { limitForgedCallback } from '#server/limits.ts'
 import { isLive } from '#server/payments/provider.ts'
@@ -21,13 +21,14 @@ type Answer = { status: number; code: string; type?: string }
 const answer = async (request: IncomingMessage): Promise<Answer> => {
   if (request.method !== 'POST') return { status: 405, code: 'methodNotAllowed' }
   const address = addressOf(request)
+  const seen = seenOf(request)
   const body = await readRaw(request, maxBytes)
   if (body === null) return { status: 413, code: 'tooLarge' }
   const context = callbackContext()
   const event = context.payments.verifyEvent(body, one(request.headers['stripe-signature']), context.now)
   if (!event || event.livemode !== isLive()) {
     const isTooMany = await limitForgedCallback(address)
-    log.warn({ address, isSigned: event !== null }, 'payment callback refused')
+    log.warn({ ...seen, isSigned: event !== null }, 'payment callback refused')
     return isTooMany ? { status: 429, code: 'tooManyRequests' } : { status: 400, code: 'badSignature' }
   }
   const { type } = event
@@ -38,7 +39,7 @@ const answer = async (request: IncomingMessage): Promise<Answer> => {
   } catch (error) {
     if (error instanceof NotYetKnown) return { status: 503, code: 'notYetKnown', type }
     metrics().paymentEventsFailed.inc({ type })
-    log.error({ eventId: event.id, type, cause: causeOf(error) }, 'payment callback failed')
+    log.error({ eventId: event.id, type, ...seen, cause: causeOf(error) }, 'payment callback failed')
     return isUnavailable(error) ? { status: 503, code: 'unavailable', type } : { status: 500, code: 'internal', type }
   }
 }

@@ -41,12 +41,22 @@ export class PreparingClient extends pg.Client {
     this.query = (query?: unknown, values?: unknown, ...rest: unknown[]) => {
       const { text, name, values: own } = isQuery(query) ? query : { text: String(query) }
       const given = Array.isArray(values) ? values : own
-      if (name || !given?.length || (typeof query !== 'string' && !isQuery(query))) return ask(query, values, ...rest)
-      const named = { ...(isQuery(query) ? query : { text }), name: nameOf(text) }
+      if (!given?.length || (typeof query !== 'string' && !isQuery(query))) return ask(query, values, ...rest)
+      const named = { ...(isQuery(query) ? query : { text }), name: this.nameFor(text, name) }
       // `pool.query` passes a callback: its results are short, and its connections are idle in between.
       const isMapped = isQuery(query) && query.rowMode === 'array' && rest.length === 0
       if (!isMapped) return ask(named, values, ...rest)
       return (ask(named, values) as Promise<unknown>).then(emptyRows) as never
     }
   }
+
+  /** `own`: a name that the statement has already. */
+  protected nameFor(text: string, own: string | undefined): string | undefined {
+    return own ?? nameOf(text)
+  }
+}
+
+/** Names no statement, also none of a library: behind a pooler in transaction mode the next one is another session's. */
+export class UnnamedClient extends PreparingClient {
+  protected override nameFor(): undefined {}
 }

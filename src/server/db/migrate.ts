@@ -5,7 +5,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { StartProblem } from '../machine/processes'
-import { sessionOptions } from './plans'
+import { unhurried } from './plans'
+import { setForRole } from './pooler'
 import { adoptVersion010 } from './version010'
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
@@ -86,7 +87,7 @@ const grant = async (client: pg.Client, appRole: string) => {
 }
 
 const connection = (ownerUrl: string) =>
-  new pg.Client({ connectionString: ownerUrl, application_name: 'tsudoi migration', options: sessionOptions })
+  new pg.Client({ connectionString: ownerUrl, application_name: 'tsudoi migration', options: unhurried })
 
 /** Updates the planner's statistics now instead of waiting for autovacuum. */
 export const analyzeDatabase = async (ownerUrl: string) => {
@@ -107,8 +108,13 @@ const analyzeFilled = async (client: pg.Client) => {
   if (rows.length > 0) await client.query(`analyze ${rows.map(({ name }) => name).join(', ')}`)
 }
 
-/** Migrates the database to this program's schema. Instances that start at the same time wait for each other here. */
-export const migrateDatabase = async ({ ownerUrl, appUrl }: { ownerUrl: string; appUrl: string }) => {
+type Urls = { ownerUrl: string; appUrl: string; isPooled?: boolean }
+
+/**
+ * Migrates the database to this program's schema. Instances that start at the same time wait for each other here. Both
+ * addresses lead to the database itself; `isPooled`: calls reach it through a pooler.
+ */
+export const migrateDatabase = async ({ ownerUrl, appUrl, isPooled = false }: Urls) => {
   if (!existsSync(migrationsFolder)) throw new Error(`There are no migrations in ${migrationsFolder}.`)
   const client = connection(ownerUrl)
   try {
@@ -128,6 +134,7 @@ export const migrateDatabase = async ({ ownerUrl, appUrl }: { ownerUrl: string; 
     const appRole = new pg.Client({ connectionString: appUrl }).user
     if (appRole && appRole !== client.user) await grant(client, appRole)
     else await client.query('create schema if not exists pgboss')
+    if (isPooled) await setForRole(appUrl)
   } finally {
     await client.end()
   }

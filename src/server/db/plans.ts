@@ -4,8 +4,38 @@
  */
 export const planForValues = 'set local plan_cache_mode = force_custom_plan'
 
+export type Settings = Record<string, string>
+
+/** As libpq's `options`. */
+export const optionsOf = (settings: Settings) =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
+
 /**
- * Settings of every session, as libpq's `options`. Compiling a statement takes longer than running it: without statistics,
- * right after a migration or a filling, a statement of some milliseconds was compiled for seconds.
+ * Compiling a statement takes longer than running it: without statistics, right after a migration or a filling, a statement
+ * of some milliseconds was compiled for seconds.
  */
-export const sessionOptions = '-c jit=off'
+const everySession = { jit: 'off' }
+
+/**
+ * Of sessions that serve calls. Each filter is a statement of its own, so a generic plan suits all arguments; planning again
+ * takes longer than answering. The page cost is that of memory or an SSD, so that small tables use their indexes, too.
+ */
+export const plansOfCalls: Settings = {
+  ...everySession,
+  plan_cache_mode: 'force_generic_plan',
+  random_page_cost: '1.1',
+}
+
+/**
+ * Of migrations, the queue and whoever listens: without the time limits of calls, also where these are settings of the role
+ * (`setForRole`).
+ */
+export const unhurried = optionsOf({
+  ...everySession,
+  plan_cache_mode: 'auto',
+  lock_timeout: '0',
+  statement_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+})

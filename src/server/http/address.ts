@@ -9,3 +9,15 @@ export const addressOf = (req: IncomingMessage): string => {
   const told = String(req.headers['x-forwarded-for'] ?? '').split(',')
   return told.at(-TRUSTED_PROXIES)?.trim() || direct
 }
+
+const longest = { path: 300, address: 64 }
+
+/** Queries hold tokens, signatures and what was looked for: they are cut. */
+export const loggedPath = (url = '/'): string =>
+  (/^[^?#]*/.exec(url)?.[0] ?? '').replace(/^\w+:\/\/[^/]*/, '').slice(0, longest.path)
+
+/** Where a request went and who sent it, for its lines in the log; read first, as a closed connection has no address any more. */
+export const seenOf = (req: IncomingMessage) => ({
+  path: loggedPath(req.url),
+  address: addressOf(req).slice(0, longest.address),
+})

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isUnavailable, retryAfterSeconds } from '../unavailable'
+import { seenOf } from './address'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 
@@ -14,7 +15,7 @@ export const answered =
       const requestId = randomUUID()
       // Imported late: the log reads its level from the settings, which are loaded after this file.
       const { causeOf, log } = await import('../telemetry/log')
-      log.error({ requestId, method: request.method, cause: causeOf(error) }, 'request failed')
+      log.error({ requestId, method: request.method, ...seenOf(request), cause: causeOf(error) }, 'request failed')
       if (response.headersSent) {
         response.destroy()
         return

@@ -54,12 +54,30 @@ const isAway = (error: unknown) =>
   (('code' in error && failures.has(String(error.code))) ||
     ('httpResponse' in error && Number((error.httpResponse as { status?: number } | undefined)?.status) >= 500))
 
+/** Milliseconds within which the provider has answered. The SDK waits 25 s, and asks up to five times. */
+export const identityPatience = { answer: 10_000 }
+
+const inTime = async <T>(asked: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<never>((_, failed) => {
+    const end = () => failed(new Unavailable('The identity provider did not answer in time.'))
+    timer = setTimeout(end, identityPatience.answer)
+  })
+  try {
+    return await Promise.race([asked, tooLate])
+  } catch (error) {
+    if (isAway(error)) throw new Unavailable('The identity provider does not answer.', { cause: error })
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 const orNull = async <T>(asked: Promise<T>): Promise<T | null> => {
   try {
-    return await asked
+    return await inTime(asked)
   } catch (error) {
     if (isRefusal(error)) return null
-    if (isAway(error)) throw new Unavailable('The identity provider does not answer.', { cause: error })
     throw error
   }
 }
@@ -171,7 +189,7 @@ export const verifyToken = async (token: string, { checkRevoked = false } = {}):
  */
 export const confirmEmail = async (uid: string, email: string): Promise<{ changedAt: Instant } | 'taken'> => {
   try {
-    await auth().updateUser(uid, { email, emailVerified: true })
+    await inTime(auth().updateUser(uid, { email, emailVerified: true }))
     return { changedAt: realNow() }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'auth/email-already-exists') return 'taken'
@@ -205,7 +223,9 @@ export const openSession = async (
 ): Promise<{ customToken: string; user: Identity } | null> => {
   const user = await verifyCookie(cookie)
   if (!user || (await isDeleted(user.uid))) return null
-  return { customToken: await auth().createCustomToken(user.uid, { signedInAt: user.authTime / 1000 }), user }
+  // Without a key of its own the program has it signed by the provider.
+  const customToken = await inTime(auth().createCustomToken(user.uid, { signedInAt: user.authTime / 1000 }))
+  return { customToken, user }
 }
 
 /** Ends every session of the person identified by a valid token or cookie; false if neither is valid. */
@@ -216,7 +236,7 @@ export const endSessions = async (token: string, cookie: string): Promise<boolea
   const nextSecond = identity.authTime + 1000
   // A timer may fire a moment before its time.
   while (realNow() < nextSecond) await sleep(Math.max(1, nextSecond - realNow()))
-  await auth().revokeRefreshTokens(identity.uid)
+  await inTime(auth().revokeRefreshTokens(identity.uid))
   return true
 }
 

@@ -250,6 +250,8 @@ export type Payments = {
  * their HTTP status (https://docs.stripe.com/error-codes).
  */
 export const storesBusy = ['payment_method_not_available', 'payment_method_rate_limit_exceeded']
+/** The stores reject the payer's phone number as too common. */
+export const rejectedNumber = 'payment_intent_konbini_rejected_confirmation_number'
 export const isStoreBusy = ({ code }: PaymentRefused) => storesBusy.includes(code)
 
 /** A final refusal: the same call gets the same response again. For any other exception the result is unknown. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import { now } from '../clock'
-import { PaymentRefused, type Payments, type SessionLine } from './payments'
+import { PaymentRefused, type Payments, rejectedNumber, type SessionLine } from './payments'
 import { currentAfterRefusal, decided, isDecided, measured, once } from './stripeCalls'
+import { clientInTime, inTime } from './stripeClient'
 import { stripeLists } from './stripeLists'
 import {
   disputeOf,
@@ -22,7 +23,7 @@ type Settings = {
   secretKey: string
   webhookSecret: string
   /** Base URL of the API, if it is not Stripe's. */
-  at?: { protocol: 'http'; host: string; port: number }
+  at?: { protocol: 'http' | 'https'; host: string; port: number }
 }
 
 const currency = 'jpy'
@@ -56,13 +57,12 @@ const konbiniPayer = ({ name, email, phone, expiresAt, returnUrl: return_url }: 
   } satisfies Stripe.PaymentIntentConfirmParams
 }
 
-const rejectedNumber = 'payment_intent_konbini_rejected_confirmation_number'
-
 const tolerance = 300
 const timeOf = (signature: string) => Number(/(?:^|,)\s*t=(\d+)/.exec(signature)?.[1] ?? Number.NaN)
 
 export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Payments => {
-  const stripe = measured(new Stripe(secretKey, { ...at, maxNetworkRetries: 2, timeout: 20_000, telemetry: false }))
+  const settings = { ...at, httpClient: clientInTime(at), maxNetworkRetries: 2, telemetry: false }
+  const stripe = measured(new Stripe(secretKey, settings))
   const withCharge = { expand: ['latest_charge'] }
   const withPayments = { expand: ['payments.data.payment.payment_intent'] }
 
@@ -93,7 +93,7 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
     return made.id
   }
 
-  return {
+  return inTime({
     // Asked once: a key is of one account.
     account: async () => {
       account ??= decided(stripe.accounts.retrieveCurrent()).then(
@@ -396,5 +396,5 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
       }
     },
     ...stripeLists(stripe),
-  }
+  })
 }

@@ -12,7 +12,10 @@ const reportErrors = (line: unknown, message: unknown) => {
     .catch((error: unknown) => log.warn({ cause: causeOf(error).message }, 'error not reported'))
 }
 
-/** One JSON line per event. Callers add `requestId`, uid, tenant, operation and code; never a body. */
+/**
+ * One JSON line per event. Callers add `requestId`, uid, tenant, operation and code, and of a request its path without the query and
+ * who sent it (`seenOf`); never a body.
+ */
 export const log = pino({
   level: process.env.LOG_LEVEL || 'info',
   base: undefined,

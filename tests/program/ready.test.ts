@@ -1,0 +1,117 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { NextApiRequest, NextApiResponse } from 'next'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { serverConfig } from '#config.server.ts'
+import { pool } from '#server/db.ts'
+import { shared } from '#server/shared.ts'
+import { storage } from '#server/storage/storage.ts'
+import door from '../../src/pages/api/ready'
+import '../support/club'
+import { asAdmin, databaseIn } from '../support/servers'
+import { adminUrl } from '../support/world'
+
+/*
+ * What a balancer asks: an instance that answers every read and takes no write is not ready.
+ */
+const answered = (request: IncomingMessage): Promise<{ status: number; body: unknown }> =>
+  new Promise((done) => {
+    let status = 0
+    const response = {
+      setHeader: () => response,
+      status: (given: number) => {
+        status = given
+        return response
+      },
+      json: (body: unknown) => done({ status, body }),
+    }
+    void door(request as NextApiRequest, response as unknown as NextApiResponse)
+  })
+const server = createServer((request, response) => {
+  void answered(request).then(({ status, body }) => response.writeHead(status).end(JSON.stringify(body)))
+})
+let at = ''
+beforeAll(async () => {
+  await new Promise<void>((up) => server.listen(0, '127.0.0.1', up))
+  at = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/ready`
+})
+afterAll(() => server.close())
+const ready = async () => {
+  const answer = await fetch(at)
+  return [answer.status, await answer.json()]
+}
+const all = { database: true, jobs: true, storage: true }
+const green = [200, { ok: true, parts: all }]
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  shared.writeProbes = undefined
+})
+afterEach(() => vi.useRealTimers())
+const later = () => vi.setSystemTime(Date.now() + 5000)
+
+test('what works is named', async () => {
+  expect(await ready()).toEqual(green)
+})
+
+test('a database that can only be read is not ready, and ready again when it takes what is written', async () => {
+  const { connectionString = '' } = pool().options
+  const inFuture = async (mode: 'on' | 'off') => {
+    await asAdmin(
+      adminUrl,
+      `alter database ${databaseIn(connectionString)} set default_transaction_read_only = ${mode}`,
+    )
+    for (const client of await Promise.all(Array.from({ length: pool().totalCount }, () => pool().connect())))
+      client.release(true)
+    later()
+  }
+  await inFuture('on')
+  expect(await pool().query('select 1 as one')).toMatchObject({ rows: [{ one: 1 }] })
+  expect(await ready()).toEqual([503, { ok: false, parts: { ...all, database: false } }])
+  await inFuture('off')
+  expect(await ready()).toEqual(green)
+})
+
+test('a storage that cannot be written to is not ready', async () => {
+  expect(await ready()).toEqual(green)
+  const { DATA_DIR } = serverConfig()
+  // A file where a folder has to be: nothing can be written below it, by nobody.
+  serverConfig().DATA_DIR = join(DATA_DIR, 'a-file')
+  writeFileSync(serverConfig().DATA_DIR, '')
+  later()
+  expect(await ready()).toEqual([503, { ok: false, parts: { ...all, storage: false } }])
+  // One that all instances share is no reason to take this one out.
+  const { S3_BUCKET } = serverConfig()
+  serverConfig().S3_BUCKET = 'files'
+  expect(await ready()).toEqual([200, { ok: true, parts: { ...all, storage: false } }])
+  serverConfig().S3_BUCKET = S3_BUCKET
+  rmSync(serverConfig().DATA_DIR)
+  serverConfig().DATA_DIR = DATA_DIR
+  later()
+  expect(await ready()).toEqual(green)
+})
+
+test('without jobs an instance is not ready', async () => {
+  const { jobs } = shared
+  shared.jobs = undefined
+  expect(await ready()).toEqual([503, { ok: false, parts: { ...all, jobs: false } }])
+  shared.jobs = jobs
+})
+
+test('however many ask, one in five seconds is written', async () => {
+  const put = vi.spyOn(storage(), 'put')
+  const writtenAt = async () =>
+    (await pool().query(`select rate_limits.expire from rate_limits where rate_limits.key = 'ready'`)).rows[0]?.expire
+  for (const answer of await Promise.all(Array.from({ length: 20 }, ready))) expect(answer).toEqual(green)
+  const first = await writtenAt()
+  vi.setSystemTime(Date.now() + 4900)
+  expect(await ready()).toEqual(green)
+  expect([put.mock.calls.length, await writtenAt()]).toEqual([1, first])
+  later()
+  expect(await ready()).toEqual(green)
+  expect(put).toHaveBeenCalledTimes(2)
+  expect(await writtenAt()).not.toBe(first)
+  put.mockRestore()
+})
