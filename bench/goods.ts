@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { againstBare, type Call, signUp } from './calls'
+import { againstBare, type Call, type Caller, post, signUp } from './calls'
 import { connections, say, table } from './measure'
-import type { Part } from './world'
+import { metricsToken, type Part, type World } from './world'
 
 const ids = { tenantId: 'tenant_hoshi', brandId: 'brand_aoi' }
 // A piece added repeatedly is one line of the cart: its stock is unlimited and the call has no rate limit of its own.
@@ -16,21 +16,9 @@ const calls = (tokens: string[]): Call[] => [
   { name: 'getPublicGoods', base: 'public', payload: { ...ids, goodsId: badge.goodsId }, bound: 0.5 },
   { name: 'addGoodsToCart', base: 'cms', payload: { ...ids, ...badge, quantity: 1 }, bound: 0.4, tokens },
 ]
-const checkouts = 40
 
 /** The shop's calls against hand-written ones, and where the time of a whole checkout goes. */
 export const goods: Part = async ({ house }) => {
-  const token = await house.signIn('fan@tsudoi.test')
-  const ask = async (name: string, payload: object) => {
-    const answer = await fetch(`${house.origin}/api/cms/${name}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify(payload),
-    })
-    const body = await answer.json()
-    if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${JSON.stringify(body)}`)
-    return body
-  }
   // One fan's cart holds 99 of a thing at most, and measuring takes thousands: the sum is set back by the database.
   const owner = new pg.Client({ connectionString: house.databaseUrl('owner') })
   await owner.connect()
@@ -40,7 +28,7 @@ export const goods: Part = async ({ house }) => {
   await owner.query(
     'create or replace trigger bench_one before insert or update on cart_items for each row execute function bench_one()',
   )
-  // Forty checkouts take more than the demo has of it.
+  // The checkouts take more than the demo has of it.
   await owner.query('update goods_variations set is_unlimited = true where variation_id = $1', [badge.variationId])
   let misses: string[]
   try {
@@ -58,6 +46,34 @@ export const goods: Part = async ({ house }) => {
     await owner.end()
   }
 
+  await checkouts(house, { atOnce: 1, each: 40 })
+  await checkouts(house, { atOnce: 8, each: 15 })
+  return misses
+}
+
+const address = {
+  postalCode: '1500041',
+  prefecture: '東京都',
+  town: '渋谷区神南',
+  street: '1-2-3',
+  building: '',
+  recipientName: 'Fan',
+  recipientPhoneNumber: '09012345678',
+}
+
+/** The time that the program has spent since it was started, in ms: waiting for the provider's answers, and taking its events. */
+const spentOnProvider = async ({ origin }: World['house']) => {
+  const answer = await fetch(`${origin}/api/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
+  const text = await answer.text()
+  const sumOf = (name: string) =>
+    [...text.matchAll(new RegExp(`^${name}_sum\\{.*\\} (\\S+)$`, 'gm'))].reduce((sum, [, s]) => sum + Number(s), 0) *
+    1000
+  return { calls: sumOf('tsudoi_provider_seconds'), events: sumOf('tsudoi_callback_seconds') }
+}
+
+/** Whole checkouts of fans beside each other: where the time of one goes, and whose it is. */
+const checkouts = async (house: World['house'], { atOnce, each }: { atOnce: number; each: number }) => {
+  const callers = await Promise.all(Array.from({ length: atOnce }, (_, n) => signUp(house, `buyer${n}@bench.test`)))
   const spent = new Map<string, number>()
   const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const from = performance.now()
@@ -65,46 +81,58 @@ export const goods: Part = async ({ house }) => {
     spent.set(name, (spent.get(name) ?? 0) + performance.now() - from)
     return result
   }
-  const address = {
-    postalCode: '1500041',
-    prefecture: '東京都',
-    town: '渋谷区神南',
-    street: '1-2-3',
-    building: '',
-    recipientName: 'Fan',
-    recipientPhoneNumber: '09012345678',
-  }
-  let addressId: string | undefined
-  for (let n = 0; n < checkouts; n++) {
-    const { cart } = await step('addGoodsToCart', () => ask('addGoodsToCart', { ...ids, ...badge, quantity: 1 }))
-    const { cartId } = cart
-    const saved = await step('saveShippingAddress', () =>
-      ask('saveShippingAddress', { ...address, ...(addressId && { addressId }) }),
-    )
-    addressId = saved.addressId
-    await step('getPrePurchaseByCart', () => ask('getPrePurchaseByCart', { cartId }))
-    const { sessionUrl } = await step('purchaseGoodsByCart', () =>
-      ask('purchaseGoodsByCart', { cartId, returnPath: null, addressId }),
-    )
-    const session = /(cs_[A-Za-z0-9_]+)/.exec(sessionUrl)?.[1]
-    await step('pay at the sandbox', () =>
-      fetch(`${house.origin}/sandbox/control`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ action: 'paySession', session }),
-      }).then((answer) => {
+  const [paying, told] = ['pay at the sandbox', 'callback, until it is paid']
+  const buys = async ({ token }: Caller) => {
+    const ask = async (name: string, payload: object) => {
+      const { url, ...init } = post(`${house.origin}/api/cms/${name}`, payload, token)
+      const answer = await fetch(url, init)
+      const body = await answer.json()
+      if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${JSON.stringify(body)}`)
+      return body
+    }
+    let addressId: string | undefined
+    for (let n = 0; n < each; n++) {
+      const { cart } = await step('addGoodsToCart', () => ask('addGoodsToCart', { ...ids, ...badge, quantity: 1 }))
+      const { cartId } = cart
+      const saved = await step('saveShippingAddress', () =>
+        ask('saveShippingAddress', { ...address, ...(addressId && { addressId }) }),
+      )
+      addressId = saved.addressId
+      await step('getPrePurchaseByCart', () => ask('getPrePurchaseByCart', { cartId }))
+      const { sessionUrl } = await step('purchaseGoodsByCart', () =>
+        ask('purchaseGoodsByCart', { cartId, returnPath: null, addressId }),
+      )
+      const session = /(cs_[A-Za-z0-9_]+)/.exec(sessionUrl)?.[1]
+      await step(paying, async () => {
+        const { url, ...init } = post(`${house.origin}/sandbox/control`, { action: 'paySession', session })
+        const answer = await fetch(url, init)
         if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}.`)
-      }),
-    )
-    await step('callback, until it is paid', async () => {
-      while ((await ask('getCarts', {})).carts.length > 0) await new Promise((next) => setTimeout(next, 5))
-    })
+      })
+      await step(told, async () => {
+        while ((await ask('getCarts', {})).carts.length > 0) await new Promise((next) => setTimeout(next, 10))
+      })
+    }
   }
-  const total = [...spent.values()].reduce((sum, one) => sum + one, 0)
-  say(`\nA whole checkout, one after another: ${((checkouts * 1000) / total).toFixed(1)} a second`)
+  const before = await spentOnProvider(house)
+  const from = performance.now()
+  await Promise.all(callers.map(buys))
+  const took = performance.now() - from
+  const after = await spentOnProvider(house)
+  const count = atOnce * each
+  const total = [...spent.values()].reduce((sum, ms) => sum + ms, 0)
+  const calls = after.calls - before.calls + (spent.get(paying) ?? 0)
+  // The sandbox sends its events one by one, whoever else waits for one.
+  const untilTold = Math.max(0, (spent.get(told) ?? 0) - (after.events - before.events))
+  const parts: [string, number][] = [
+    ...spent,
+    ['a whole one', total],
+    ['of these in calls to the sandbox', calls],
+    ['until the sandbox sends its events', untilTold],
+    ['ours', total - calls - untilTold],
+  ]
+  say(`\nWhole checkouts, ${atOnce} at once: ${((count * 1000) / took).toFixed(1)} a second`)
   table(
     ['', 'ms', 'share %'],
-    [...spent].map(([name, ms]) => [name, ms / checkouts, (ms / total) * 100]),
+    parts.map(([name, ms]) => [name, ms / count, (ms / total) * 100]),
   )
-  return misses
 }

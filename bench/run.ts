@@ -12,7 +12,7 @@ import { pages } from './pages'
 import { plans } from './plans'
 import { start } from './start'
 import { upload } from './upload'
-import type { Part } from './world'
+import { metricsToken, type Part } from './world'
 
 /*
  * `npm run bench`, or parts of it: `npm run bench -- plans pages`; `--large` fills the demo's brand first. The program as it
@@ -48,7 +48,7 @@ const timed = async (work: () => Promise<unknown>) => {
   return (performance.now() - from) / 1000
 }
 const dataDir = newDataDir('bench')
-const house = await program({ dataDir, env: { NEXT_DIST_DIR: distDir } })
+const house = await program({ dataDir, env: { NEXT_DIST_DIR: distDir, METRICS_TOKEN: metricsToken } })
 try {
   const firstStart = await timed(house.start)
   if (process.argv.includes('--large')) await fillLarge(house)

@@ -1,5 +1,6 @@
 import type { program } from '../tests/support/program'
 
+export const metricsToken = 'metrics-of-the-bench'
 export type World = {
   house: Awaited<ReturnType<typeof program>>
   token: string

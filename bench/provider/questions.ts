@@ -15,6 +15,8 @@ export type Provider = {
   member(card: 'works' | 'declinesLater' | 'authenticates'): Promise<TestMember>
   /** The customer's default card becomes another one, as the billing portal does it; its id. */
   changeDefaultCard(member: TestMember): Promise<string>
+  /** The customer leaves on a page of the provider's: the subscription ends by a moment alone. */
+  leave(member: TestMember): Promise<void>
   /** Until the renewal has been tried. */
   renew(member: TestMember): Promise<void>
   /** The voucher of this intent is paid at a store. */
@@ -201,6 +203,25 @@ export const questions: readonly Question[] = [
         ownCard: after.default_payment_method === before.default_payment_method ? 'kept' : 'changed',
         paidWith: paid.status,
       }
+    },
+  },
+  {
+    id: 'endTakenBack',
+    asks: 'Does an empty cancel_at take back an end by the moment, and leave the other way to end it alone?',
+    believed: {
+      left: { hasMoment: true, atPeriodEnd: false },
+      stays: { hasMoment: false, atPeriodEnd: false, status: 'active' },
+    },
+    ask: async (provider) => {
+      const { stripe } = provider
+      const member = await provider.member('works')
+      await provider.leave(member)
+      const left = await stripe.subscriptions.retrieve(member.subscription)
+      const stays = await stripe.subscriptions.update(member.subscription, { cancel_at: '' })
+      const endOf = (of: Stripe.Subscription) => ({
+        ...{ hasMoment: of.cancel_at !== null, atPeriodEnd: of.cancel_at_period_end },
+      })
+      return { left: endOf(left), stays: { ...endOf(stays), status: stays.status } }
     },
   },
   {

@@ -56,6 +56,10 @@ export const realProvider = (key: string): Provider & { end(): Promise<void> } =
       await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } })
       return id
     },
+    leave: async ({ subscription }) => {
+      const { items } = await stripe.subscriptions.retrieve(subscription)
+      await stripe.subscriptions.update(subscription, { cancel_at: items.data[0]?.current_period_end ?? 0 })
+    },
     renew: async ({ subscription }) => {
       const clock = clocks.get(subscription) ?? ''
       const { items } = await stripe.subscriptions.retrieve(subscription)

@@ -819,6 +819,16 @@ export const screens: Screen[] = [
     },
   },
   {
+    name: 'order-refund-lines',
+    path: order('order_mock_41'),
+    user: 'owner',
+    prepare: async (page) => {
+      await press(page, /^(返金する|Refund)$/)
+      await page.locator('dialog').getByText('2026年9月のバックナンバー').click()
+      await mailsAreShown(page)
+    },
+  },
+  {
     name: 'order-cancel',
     path: order('order_mock_42'),
     user: 'owner',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shared } from '#server/shared.ts'
 import { answerSession, expireSession, payBySession } from './checkout'
-import { attachCard, beginPayingAtStore, lapse, payAtStore, storeChains } from './paying'
+import { attachCard, beginPayingAtStore, lapse, payAtStore, storeChains, takePayment } from './paying'
 import { appealDispute, bounceRefund, closeDispute, endRefund, escalateDispute, openDispute } from './refunds'
 import { cardBehaviours, lock, save } from './store'
 import { answerInvoice, cancelOnPage } from './subscriptions'
@@ -13,6 +13,15 @@ const card = z.enum(cardBehaviours)
 /** Actions of a tester in place of a customer, a store or a bank. */
 const actions = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('declineNext'), customer: id, times: z.int().min(0).max(100).default(1) }),
+  /** By somebody else on the same account; `yen` is what came into the balance, null where that keeps the currency. */
+  z.strictObject({
+    action: z.literal('takePayment'),
+    customer: id,
+    amount: z.int().min(1),
+    currency: z.string().length(3),
+    yen: z.int().min(1).nullable(),
+    orderId: z.string().max(100).default(''),
+  }),
   /** In the billing portal. */
   z.strictObject({ action: z.literal('setCard'), customer: id, card }),
   /** On a page of the provider's that lets customers leave; the program's own does not. */
@@ -69,6 +78,8 @@ const act = async (world: World, of: Action): Promise<unknown> => {
       await save(world.db, body, { kept: { ...kept, declines: of.times } })
       return { declines: of.times }
     }
+    case 'takePayment':
+      return takePayment(world, of)
     case 'setCard':
       return attachCard(world, of.customer, of.card)
     case 'cancelSubscription':

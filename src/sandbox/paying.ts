@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { newBalanceTransaction, sorts } from './objects/balance'
+import { inYen, newBalanceTransaction, type Settled, sorts } from './objects/balance'
 import { newCard, newKonbini } from './objects/customers'
 import { newCharge, newIntent } from './objects/payments'
 import { type CardBehaviour, find, get, lock, randomLetters, save } from './store'
@@ -30,10 +30,15 @@ const isRefusedOnce = async ({ db }: World, customerId: string | null): Promise<
 }
 
 /** The payment comes into the balance, less what the provider keeps of it. */
-const keepPaid = async ({ db, at, settings }: World, { id, amount, payment_method_details }: Stripe.Charge) => {
+const keepPaid = async (
+  { db, at, settings }: World,
+  { id, amount: paid, payment_method_details }: Stripe.Charge,
+  settled: Settled,
+) => {
   const sort = payment_method_details?.type === 'card' ? sorts.charge : sorts.payment
+  const amount = Math.round(paid * (settled.rate ?? 1))
   const fee = { amount: Math.round((amount * settings.feeRate) / 1_000_000), description: 'Stripe processing fees' }
-  const transaction = newBalanceTransaction(at, sort, { source: id, amount, fee })
+  const transaction = newBalanceTransaction(at, sort, { source: id, amount, fee, settled })
   await save(db, transaction)
   return transaction.id
 }
@@ -42,11 +47,11 @@ const settle = async (
   world: World,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
-  { isPaid, store }: { isPaid: boolean; store: string | null },
+  { isPaid, store, into = inYen }: { isPaid: boolean; store: string | null; into?: Settled },
 ): Promise<Stripe.PaymentIntent> => {
   const { db, at, emit } = world
   const made = newCharge(at, intent, { method, store, isPaid })
-  const charge = isPaid ? { ...made, balance_transaction: await keepPaid(world, made) } : made
+  const charge = isPaid ? { ...made, balance_transaction: await keepPaid(world, made, into) } : made
   await save(db, charge)
   const settled: Stripe.PaymentIntent = {
     ...intent,
@@ -142,6 +147,38 @@ export const chargeCard = async (
     })
   if (!isRefused && method.kept.card === 'authenticates') return askBank(world, intent, method.body)
   return settle(world, intent, method.body, { isPaid: !isRefused, store: null })
+}
+
+/**
+ * A payment that somebody takes on the same account by hand, or with another program, in whatever currency: its money comes
+ * into the balance in yen at that day's rate, or stays in a balance of its own currency
+ * (https://docs.stripe.com/currencies/conversion, https://docs.stripe.com/api/balance_transactions/object).
+ */
+export const takePayment = async (
+  world: World,
+  of: { customer: string; amount: number; currency: string; yen: number | null; orderId: string },
+) => {
+  const card = newCard(world.at, of.customer, 'works')
+  await save(world.db, card, { kept: { card: 'works' } })
+  const made = newIntent(world.at, {
+    ...{
+      amount: of.amount,
+      customer: of.customer,
+      method: 'card',
+      metadata: of.orderId ? { orderId: of.orderId } : {},
+    },
+    ...{ description: null, receiptEmail: null, isOffSession: false },
+  })
+  const into = of.yen === null ? { currency: of.currency, rate: null } : { currency: 'jpy', rate: of.yen / of.amount }
+  return settle(world, { ...made, currency: of.currency }, card, { isPaid: true, store: null, into })
+}
+
+/** What an amount of this payment is in the balance. */
+export const inBalance = async ({ db }: World, charge: Stripe.Charge | null, amount: number) => {
+  const id = idOf(charge?.balance_transaction)
+  const kept = id === null ? null : (await get(db, 'balance_transaction', id)).body
+  const settled: Settled = kept === null ? inYen : { currency: kept.currency, rate: kept.exchange_rate ?? null }
+  return { amount: Math.round(amount * (settled.rate ?? 1)), settled }
 }
 
 /**

@@ -3,7 +3,7 @@ import { day } from '#kit/time.ts'
 import { invalid } from './api/form'
 import { newBalanceTransaction, sorts } from './objects/balance'
 import { bankAnswerDays, bankQuestion, disputeTransaction, newDispute, newRefund } from './objects/refunds'
-import { idOf } from './paying'
+import { idOf, inBalance } from './paying'
 import { get, lock, save, saveAll } from './store'
 import type { World } from './world'
 
@@ -42,7 +42,7 @@ export const makeRefund = async (
     })
   }
   const asked = newRefund(at, intent, charge, { ...of, amount })
-  const refund = isAtStore ? asked : await withdrawn(world, asked, sorts.refund)
+  const refund = isAtStore ? asked : await withdrawn(world, asked, charge, sorts.refund)
   await save(db, refund, { dueAt: isAtStore ? now + bankAnswerDays * day : null })
   const amount_refunded = charge.amount_refunded + amount
   const refunded: Stripe.Charge = { ...charge, amount_refunded, refunded: amount_refunded === charge.amount }
@@ -54,13 +54,14 @@ export const makeRefund = async (
 
 /** The refund leaves the balance; fees are not given back. */
 const withdrawn = async (
-  { db, at }: World,
+  world: World,
   refund: Stripe.Refund,
+  charge: Stripe.Charge | null,
   sort: Parameters<typeof newBalanceTransaction>[1],
 ): Promise<Stripe.Refund> => {
-  const of = { source: refund.id, amount: -refund.amount, fee: null }
-  const transaction = newBalanceTransaction(at, sort, of)
-  await save(db, transaction)
+  const of = { source: refund.id, fee: null, ...(await inBalance(world, charge, -refund.amount)) }
+  const transaction = newBalanceTransaction(world.at, sort, of)
+  await save(world.db, transaction)
   return { ...refund, balance_transaction: transaction.id }
 }
 
@@ -77,7 +78,7 @@ export const endRefund = async (
   if (body.status !== 'requires_action') return null
   const { next_action: _, ...rest } = body
   // When the balance loses it is not documented: here once there is an account to send it to.
-  const left = status === 'succeeded' ? await withdrawn(world, rest, sorts.paymentRefund) : rest
+  const left = status === 'succeeded' ? await withdrawn(world, rest, charge, sorts.paymentRefund) : rest
   const ended: Stripe.Refund = { ...left, status, ...(status === 'failed' && { failure_reason: 'unknown' }) }
   await save(db, ended)
   if (charge && status !== 'succeeded') {
@@ -92,13 +93,17 @@ export const endRefund = async (
  * A refund that was returned by the bank: the provider has the money again. A card's has failed; where the customer had given a
  * bank account, the question is asked again (docs.stripe.com/refunds: from succeeded back to requires_action).
  */
-export const bounceRefund = async ({ db, at, now, emit }: World, id: string): Promise<Stripe.Refund> => {
+export const bounceRefund = async (world: World, id: string): Promise<Stripe.Refund> => {
+  const { db, at, now, emit } = world
   const chargeId = idOf((await get(db, 'refund', id)).body.charge)
   const charge = chargeId ? (await lock(db, 'charge', chargeId)).body : null
   const { body } = await lock(db, 'refund', id)
   if (body.status !== 'succeeded') throw invalid('Only a refund that has succeeded can come back.', { param: 'refund' })
   const isAtStore = charge?.payment_method_details?.type === 'konbini'
-  const returned = newBalanceTransaction(at, sorts.refundFailure, { source: id, amount: body.amount, fee: null })
+  const returned = newBalanceTransaction(at, sorts.refundFailure, {
+    ...{ source: id, fee: null },
+    ...(await inBalance(world, charge, body.amount)),
+  })
   await save(db, returned)
   if (isAtStore) {
     const asked: Stripe.Refund = {
@@ -135,7 +140,8 @@ type DisputeOptions = {
   reason: string
 }
 /** A chargeback by a cardholder's bank, or only an inquiry. */
-export const openDispute = async ({ db, at, emit }: World, asked: DisputeOptions): Promise<Stripe.Dispute> => {
+export const openDispute = async (world: World, asked: DisputeOptions): Promise<Stripe.Dispute> => {
+  const { db, at, emit } = world
   const { body: intent } = await get(db, 'payment_intent', asked.intent, 'payment_intent')
   const chargeId = idOf(intent.latest_charge)
   const charge = chargeId ? (await lock(db, 'charge', chargeId)).body : null
@@ -146,7 +152,7 @@ export const openDispute = async ({ db, at, emit }: World, asked: DisputeOptions
   const { reason, currency } = asked
   // In another currency the amount is of that one; what was withdrawn in yen stands in the balance transactions.
   const amount = currency === charge.currency ? Math.min(asked.amount ?? left, left) : (asked.amount ?? left)
-  const withdrawn = currency === charge.currency ? amount : left
+  const { amount: withdrawn } = await inBalance(world, charge, currency === charge.currency ? amount : left)
   const made = newDispute(at, charge, { amount, currency, reason, withdrawn: asked.isInquiry ? null : withdrawn })
   const dispute: Stripe.Dispute = asked.isInquiry
     ? { ...made, status: 'warning_needs_response', is_charge_refundable: true }

@@ -28,14 +28,18 @@ export const settings = z.strictObject({
   drop: z.number().min(0).max(1).default(0),
   /**
    * Faults of the next calls: not executed; executed without a response; broken within, which is kept under the key; or refused for
-   * now, which is not: another call is still under way (409), the key is no longer known (401), too many calls (429).
+   * now, which is not: another call is still under way (409), the key is no longer known (401), too many calls (429). `none`: the
+   * fault is one of the calls after it.
    */
   failNext: z
-    .array(z.enum(['before', 'after', 'within', 'locked', 'unknownKey', 'limited']))
+    .array(z.enum(['before', 'after', 'within', 'locked', 'unknownKey', 'limited', 'none']))
     .max(100)
     .default([]),
-  /** Convenience stores make no vouchers for a while: https://docs.stripe.com/error-codes */
-  stores: z.enum(['open', 'unavailable', 'limited']).default('open'),
+  /**
+   * Convenience stores make no vouchers for a while (https://docs.stripe.com/error-codes), or the account has not activated them
+   * (https://docs.stripe.com/payments/payment-methods/dashboard).
+   */
+  stores: z.enum(['open', 'unavailable', 'limited', 'notActivated']).default('open'),
   /**
    * What the provider keeps of a payment, in millionths: 3.6 % of one in Japan (https://stripe.com/jp/pricing); more, where the card
    * is from another country or the contract changes.

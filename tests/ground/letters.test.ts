@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { accentOf } from '#kit/color.ts'
 import type { Letter, Reader } from '#kit/letter.ts'
 import { mail } from '#server/mail/mail.ts'
 import { mailPage } from '#server/mail/mailPage.tsx'
@@ -58,6 +59,19 @@ test.each(letters)('$name has no Japanese in its English letter', ({ write }) =>
   // What stands on the terminals of the stores is quoted as it stands there.
   const own = text.replaceAll(/“[^”]*” →/g, '')
   expect(`${subject}\n${own}`).not.toMatch(/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u)
+})
+
+test.each(cases)('$name ($locale) writes its days as its reader does', ({ locale, write }) => {
+  const { subject, text } = write(reader(locale))
+  expect(`${subject}\n${text}`.replaceAll(/https:\S+/g, '')).not.toMatch(/\d{4}-\d{2}/)
+  if (locale === 'en') expect(text).not.toContain('・')
+})
+
+test('a letter keeps the club’s colour in dark, and an order’s number in one line', () => {
+  const face = faceOf(ofBrand('AOI').letter, 'ja')
+  const dark = /prefers-color-scheme: dark\) \{.*?\.card \{(.*?)\}/s.exec(face)?.[1]
+  expect(dark).toContain(`border-color: ${accentOf(sender.accentColor).dark.accent} `)
+  expect(face).toContain('<span style="white-space:nowrap">AOI-000128</span>')
 })
 
 const ofBrand = (name: string) => {

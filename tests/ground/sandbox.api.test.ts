@@ -5,6 +5,7 @@ import { now } from '#server/clock.ts'
 import { moveClock } from '#server/queue.ts'
 import { shared } from '#server/shared.ts'
 import { callbacks, provider, sandboxAddress, told } from '../support/payments'
+import { sandboxProvider } from '../support/sandboxProvider'
 import { sandbox } from '../support/world'
 
 /* The sandbox as Stripe's own SDK and as plain HTTP see it. */
@@ -282,6 +283,58 @@ describe('idempotency', () => {
       expect(all.data.filter(({ metadata }) => metadata.uid === uid).map((one) => one.id)).toEqual([id])
     },
   )
+})
+
+test.each([
+  ['locked', 409, 'idempotency_key_in_use'],
+  ['unknownKey', 401, undefined],
+  ['limited', 429, 'rate_limit'],
+] as const)(
+  'a call that is refused for now (%s) has not begun: the same key makes the object afterwards',
+  async (fault, statusCode, code) => {
+    const make = () => stripe.customers.create({ name: fault }, { idempotencyKey: `for-now-${fault}` })
+    // As often as the SDK tries by itself.
+    await told({ failNext: [fault, fault, fault] })
+    const refused = await error(make())
+    expect(refused).toMatchObject({ statusCode, ...(code && { code }) })
+    expect(refused).not.toHaveProperty('isReplayed')
+    await told({ failNext: [] })
+    const made = await make()
+    const all = await stripe.customers.list({ limit: 100 })
+    expect(all.data.filter(({ name }) => name === fault).map(({ id }) => id)).toEqual([made.id])
+  },
+)
+
+describe('who leaves on a page of the provider’s', () => {
+  test('has left by the moment alone, and is told of', async () => {
+    const { subscription } = await sandboxProvider().member('works')
+    const { items } = await stripe.subscriptions.retrieve(subscription)
+    const end = items.data[0]?.current_period_end
+    const left = await told<Stripe.Subscription>({ action: 'cancelSubscription', subscription })
+    expect(left).toMatchObject({ status: 'active', cancel_at: end, cancel_at_period_end: false })
+    const { data } = await stripe.events.list({ types: ['customer.subscription.updated'], limit: 1 })
+    expect(data[0]?.data.object).toMatchObject({ id: subscription, cancel_at: end })
+    // The other way to end it is not what holds, so taking that back changes nothing.
+    const same = await stripe.subscriptions.update(subscription, { cancel_at_period_end: false })
+    expect(same).toMatchObject({ cancel_at: end })
+    expect(await stripe.subscriptions.update(subscription, { cancel_at: '' })).toMatchObject({ cancel_at: null })
+  })
+
+  test('of a subscription that has ended is refused', async () => {
+    const { subscription } = await sandboxProvider().member('works')
+    await stripe.subscriptions.cancel(subscription)
+    await expect(told({ action: 'cancelSubscription', subscription })).rejects.toThrow()
+  })
+})
+
+test('stores that the account has not activated are refused, and their key is free', async () => {
+  await told({ stores: 'notActivated' })
+  const options = { idempotencyKey: 'not-activated' }
+  const make = () =>
+    stripe.paymentIntents.create({ amount: 500, currency: 'jpy', allowed_payment_method_types: ['konbini'] }, options)
+  expect(await error(make())).toMatchObject({ statusCode: 400, param: 'allowed_payment_method_types' })
+  await told({ stores: 'open' })
+  expect(await make()).toMatchObject({ status: 'requires_payment_method' })
 })
 
 test('what was made and what waits to be told outlives a restart', async () => {

@@ -6,23 +6,12 @@ import { pool } from '#server/db.ts'
 import { webhookEvents } from '#server/payments/events.ts'
 import { ask, type Person } from '../support/club'
 import { callbacks, provider, told } from '../support/payments'
-import { joinByCard, ledger, moveTo, myPlan, newFan, ordersIn, settled, shop } from '../support/shop'
+import { joinByCard, ledger, moveTo, myPlan, newFan, ordersIn, refusedMember, settled, shop } from '../support/shop'
 
 /*
  * A renewal was refused, and the fan changes the card on the provider's page, which changes the customer's default card and
  * no subscription's own.
  */
-
-/** A member whose first renewal was refused a day ago. */
-const refusedMember = async () => {
-  const [of, fan] = [await shop(), await newFan()]
-  await joinByCard(of, fan, 'declinesLater')
-  const joined = await myPlan(of, fan)
-  if (joined?.status !== 'active') throw new Error('not a member')
-  await moveTo(joined.expiredAt + day)
-  expect(await myPlan(of, fan)).toMatchObject({ status: 'paymentIncomplete' })
-  return { of, fan, ranOut: joined.expiredAt }
-}
 
 const atProvider = async (fan: Person) => {
   const { rows } = await pool().query(

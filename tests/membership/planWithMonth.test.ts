@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { day } from '#kit/time.ts'
 import { subscriptions } from '#membership/subscriptions/contract.ts'
+import { fillSales } from '#money/ledger/sales.queries.server.ts'
 import { orders } from '#money/orders/contract.ts'
 import { sales } from '#office/sales/contract.ts'
 import { backNumbers } from '#publishing/backNumbers/contract.ts'
 import { contents } from '#publishing/contents/contract.ts'
 import { publicContents } from '#publishing/contents/public/contract.ts'
 import { now } from '#server/clock.ts'
-import { pool } from '#server/db.ts'
+import { database, pool } from '#server/db.ts'
 import { staffOrders } from '#shop/desk/contract.ts'
 import { ask, type Person, refused } from '../support/club'
 import { mailsTo } from '../support/mail'
@@ -120,6 +121,32 @@ describe('a month and the plan that opens it', () => {
       { kind: 'backNumber', orders: 0, gross: 1500, refunds: 0 },
       { kind: 'plan', orders: 1, gross: 1500, refunds: 0 },
     ])
+  })
+
+  test('are counted at once as their bookings were: by plan and month, card and store', async () => {
+    const { of, month } = await joined({ price: 1777 })
+    const atStore = await newFan()
+    const { intentId } = await issue(idIn(await press(both(of, month, 'konbini'), atStore)), atStore)
+    await told({ action: 'payAtStore', intent: intentId })
+    await joinByCard(of, await newFan())
+    const counted = async () =>
+      (
+        await pool().query(
+          `select brand_id, day, kind, method, item_id, orders, gross, refunds from sales_days
+            where tenant_id = $1 order by day, kind, method, item_id`,
+          [of.tenantId],
+        )
+      ).rows
+    const booked = await counted()
+    expect(booked).toMatchObject([
+      { kind: 'backNumber', method: 'card', orders: 0, gross: '1777' },
+      { kind: 'backNumber', method: 'konbini', orders: 0, gross: '1777' },
+      { kind: 'plan', method: 'card', orders: 2, gross: '3554' },
+      { kind: 'plan', method: 'konbini', orders: 1 },
+    ])
+    await pool().query('delete from sales_days where tenant_id = $1', [of.tenantId])
+    await fillSales(database(), of.tenantId)
+    expect(await counted()).toEqual(booked)
   })
 
   test('are charged again for the plan alone', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { day } from '#kit/time.ts'
 import { subscriptions } from '#membership/subscriptions/contract.ts'
 import { waitingMoney } from '#office/waitingMoney/contract.ts'
@@ -7,8 +7,19 @@ import { pool } from '#server/db.ts'
 import { webhookEvents } from '#server/payments/events.ts'
 import { staffOrders } from '#shop/desk/contract.ts'
 import { ask, operator } from '../support/club'
-import { told } from '../support/payments'
-import { joinAtStore, joinByCard, ledger, moveTo, newFan, sessionIn, settled, shop } from '../support/shop'
+import { provider, told } from '../support/payments'
+import {
+  joinAtStore,
+  joinByCard,
+  ledger,
+  moveTo,
+  myPlan,
+  newFan,
+  ordersIn,
+  sessionIn,
+  settled,
+  shop,
+} from '../support/shop'
 
 /*
  * The provider's own list of what came into the balance and what it kept, against the ledger (rule: money.balance), each night.
@@ -133,4 +144,90 @@ test('looking twice books nothing twice', async () => {
   await nextNight()
   expect(await ledger(of.tenantId)).toEqual(before)
   expect(await look()).toMatchObject({ difference: 0 })
+})
+
+describe('money of another currency is never taken for as many yen', () => {
+  const customerOf = async (uid: string) =>
+    (await pool().query('select customer_id as id from customers where uid = $1', [uid])).rows[0]?.id as string
+  const listed = async (providerId: string) =>
+    (await ask(waitingMoney.getUnallocatedPayments, {}, await operator())).payments.find(
+      (one) => one.providerId === providerId,
+    )
+  /** A member, and a payment of 1,043 US cents that somebody takes of the same customer by hand, for 1,564 yen. */
+  const takenByHand = async (yen: number | null = 1564) => {
+    const [of, fan] = [await shop(), await newFan()]
+    await joinByCard(of, fan)
+    const taken = { customer: await customerOf(fan.uid), amount: 1043, currency: 'usd', yen }
+    const { id } = await told<{ id: string }>({ action: 'takePayment', ...taken })
+    await settled()
+    return { of, fan, id }
+  }
+
+  test('a payment that was taken by hand stands in its own money, and beside the difference with the yen that came', async () => {
+    const { of, id } = await takenByHand()
+    await nextNight()
+    expect(await listed(id)).toMatchObject({ amount: 1043, currency: 'usd' })
+    expect((await ledger(of.tenantId)).cash).toBe(1500)
+    // 1,500 yen less 54, and 1,564 less 56.
+    expect(await look()).toEqual({ provider: 1446 + 1508, unknown: 1508, ledger: 1446, difference: 0 })
+  })
+
+  test('it goes back in its own money, by the yen that left', async () => {
+    const { of, id } = await takenByHand()
+    await nextNight()
+    const giveBack = { providerId: id, action: 'giveBack' as const, reason: 'Nobody’s', email: null }
+    await ask(waitingMoney.settleUnallocatedPayment, giveBack, await operator())
+    await settled()
+    await nextNight()
+    expect(await provider.refundsOf(id)).toMatchObject([{ amount: 1043, state: 'succeeded' }])
+    expect((await ledger(of.tenantId)).cash).toBe(1500)
+    expect(await look()).toEqual({ provider: 1446 - 56, unknown: -56, ledger: 1446, difference: 0 })
+  })
+
+  test('one that the account keeps in dollars is in no sum of yen', async () => {
+    await takenByHand(null)
+    await nextNight()
+    expect(await look()).toEqual({ provider: 1446, unknown: 0, ledger: 1446, difference: 0 })
+  })
+
+  test('one that names an order which waits pays it not', async () => {
+    const [of, fan] = [await shop(), await newFan()]
+    await ask(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
+    const { rows } = await pool().query('select order_id as id from orders where tenant_id = $1', [of.tenantId])
+    const taken = { customer: await customerOf(fan.uid), amount: 1043, currency: 'usd', yen: 1564, orderId: rows[0].id }
+    const { id } = await told<{ id: string }>({ action: 'takePayment', ...taken })
+    await settled()
+    await nextNight()
+    expect(await listed(id)).toMatchObject({ amount: 1043, currency: 'usd', orderNumber: expect.any(String) })
+    expect(await ledger(of.tenantId)).toEqual({})
+    expect(await look()).toMatchObject({ unknown: 1508, ledger: 0, difference: 0 })
+  })
+
+  test('an order’s own page that was paid in it hands nothing over and books nothing: the operator sees the payment', async () => {
+    const [of, fan] = [await shop(), await newFan()]
+    const { sessionUrl } = await ask(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
+    // As an account does it that converts prices against what was asked for.
+    await told({ enabledEvents: [] })
+    await told({ action: 'paySession', session: sessionIn(sessionUrl) })
+    await told({ enabledEvents: [...webhookEvents] })
+    await pool().query(
+      `update sandbox_objects set body = body || '{"currency": "usd", "amount_total": 1043}' where id = $1`,
+      [sessionIn(sessionUrl)],
+    )
+    await pool().query(
+      `update sandbox_objects set body = body || '{"currency": "usd", "amount": 1043}'
+        where object in ('charge', 'payment_intent') and body->>'customer' = $1`,
+      [await customerOf(fan.uid)],
+    )
+    await nextNight()
+    const intent = await pool().query(
+      `select id from sandbox_objects where object = 'payment_intent' and body->>'customer' = $1`,
+      [await customerOf(fan.uid)],
+    )
+    expect(await ordersIn(of.tenantId)).toMatchObject([{ payment_state: 'canceled' }])
+    expect(await myPlan(of, fan)).toBe(null)
+    expect(await ledger(of.tenantId)).toEqual({})
+    expect(await listed(intent.rows[0].id)).toMatchObject({ amount: 1043, currency: 'usd' })
+    expect(await look()).toMatchObject({ unknown: 1446, ledger: 0, difference: 0 })
+  })
 })

@@ -82,9 +82,14 @@ const atStore = async (phone = '090-1234-5678') => {
   }
 }
 
+/** Whatever is refused is decided. */
+const asRefusal = (error: Stripe.errors.StripeError): Error => new PaymentRefused(error.code ?? error.type)
+/** Refusals are told by their status: 429 is a limit of calls, of which no buyer has to know. */
+const byStatus = (error: Stripe.errors.StripeError) => (error.statusCode === 429 ? error : asRefusal(error))
+
 /** One key for a payer, whatever was answered before, and nothing tried in another way. */
 const issued =
-  (sends: (of: Parameters<Payments['issueKonbini']>[0]) => object): Payments['issueKonbini'] =>
+  (sends: (of: Parameters<Payments['issueKonbini']>[0]) => object, understands = asRefusal): Payments['issueKonbini'] =>
   async (of, key) => {
     const { id } = await stripe.paymentIntents.create(
       {
@@ -103,11 +108,32 @@ const issued =
     const confirmed = stripe.paymentIntents.confirm(id, payer, { idempotencyKey: `${key}:payer:${phone}` })
     return intentOf(
       await confirmed.catch((error: Stripe.errors.StripeError) => {
-        throw new PaymentRefused(error.code ?? error.type)
+        throw understands(error)
       }),
     )
   }
-const naiveVoucher = { issueKonbini: issued(({ returnUrl: return_url }) => ({ return_url })) }
+const withReturnUrl = ({ returnUrl: return_url }: { returnUrl: string }) => ({ return_url })
+const naiveVoucher = { issueKonbini: issued(withReturnUrl) }
+
+/** Every answer is kept under its key, so what was refused is not asked again. */
+const refusedForGood = (issue: Payments['issueKonbini']): Payments['issueKonbini'] => {
+  const refusals = new Map<string, unknown>()
+  return async (of, key) => {
+    if (refusals.has(key)) throw refusals.get(key)
+    return issue(of, key).catch((error: unknown) => {
+      refusals.set(key, error)
+      throw error
+    })
+  }
+}
+
+const lapsedByClock =
+  (reads: Payments['intent']): Payments['intent'] =>
+  async (id) => {
+    const told = await reads(id)
+    const isOver = told.status === 'requires_action' && (told.konbini?.expiresAt ?? 0) <= now()
+    return isOver ? { ...told, status: 'requires_payment_method' } : told
+  }
 
 /** Answers again what it has answered once it was this. */
 const forGood = <Told extends { id: string; state: string }>(state: string, reads: (id: string) => Promise<Told>) => {
@@ -172,6 +198,34 @@ const sentences: Said[] = [
     naive: () => ({ payInvoice: (id, cardId) => real.payInvoice(id, cardId, `pay:${id}`) }),
     naively: 'paymentIncomplete',
   },
+  {
+    behaviour: 'a 500 is kept under its key: a price that broke is made all the same',
+    happens: async () => {
+      const [of, fan] = [await shop(), await newFan()]
+      const press = async () => {
+        const sent = JSON.stringify({ ...of.of, returnPath: null })
+        return (await request(subscriptions.purchasePlanSubscription, sent, fan)).status
+      }
+      // Of a customer whom the provider knows the price is looked for, and then is the first thing that is made.
+      await joinByCard(await shop(), fan)
+      await told({ failNext: ['none', 'within', 'within', 'within'] })
+      const first = await press()
+      await told({ failNext: [] })
+      await moveTo(now() + 5 * minute)
+      return [first, await press()]
+    },
+    seen: [200, 200],
+    naive: () => ({
+      ensurePrice: async ({ priceId, name, amount, interval }, idempotencyKey) => {
+        const [found] = (await stripe.prices.list({ lookup_keys: [priceId] })).data
+        if (found) return found.id
+        const product_data = { name }
+        const of = { currency: 'jpy', unit_amount: amount, recurring: { interval }, lookup_key: priceId, product_data }
+        return (await stripe.prices.create(of, { idempotencyKey })).id
+      },
+    }),
+    naively: [500, 500],
+  },
   ...(['locked', 'unknownKey', 'limited'] as const).map((fault) => ({
     behaviour: `a call that is refused for now (${fault}) is not decided: the refund is made minutes later`,
     happens: () => refundInFull(fault),
@@ -217,11 +271,43 @@ const sentences: Said[] = [
     naively: 'paymentRefused',
   },
   {
-    behaviour: 'a number that stores reject as too common is left out, and refused parameters are not kept',
+    behaviour: 'a number that stores reject as too common is left out',
     happens: async () => (await atStore('01234567890'))(),
     seen: 'issued',
     naive: () => naiveVoucher,
     naively: 'paymentRefused',
+  },
+  {
+    behaviour: 'refused parameters are not kept: where the account takes stores later, the same order gets its voucher',
+    happens: async () => {
+      const press = await atStore()
+      await told({ stores: 'notActivated' })
+      const first = await press()
+      await told({ stores: 'open' })
+      return [first, await press()]
+    },
+    seen: ['paymentRefused', 'issued'],
+    naive: () => ({ issueKonbini: refusedForGood(real.issueKonbini) }),
+    naively: ['paymentRefused', 'paymentRefused'],
+  },
+  {
+    behaviour:
+      'a voucher’s end is told an hour after its deadline: who stands at the till at it is not told that it has lapsed',
+    happens: async () => {
+      const [of, fan] = [await shop(), await newFan()]
+      const { orderId, intentId, issued: voucher } = await orderAtStore(of, fan)
+      if (voucher.state !== 'issued') throw new Error('no voucher')
+      await told({ action: 'beginPayingAtStore', intent: intentId })
+      await moveTo(voucher.expiresAt + 10 * minute)
+      const atTheTill = await stateOfOrder(orderId)
+      await told({ action: 'payAtStore', intent: intentId })
+      await settled()
+      return [atTheTill, await stateOfOrder(orderId)]
+    },
+    seen: ['awaitingPayment', 'paid'],
+    // The deadline is the end: what is not paid by then has lapsed.
+    naive: () => ({ intent: lapsedByClock(real.intent), cancelIntent: lapsedByClock(real.intent) }),
+    naively: ['expired', 'paid'],
   },
   {
     behaviour: 'stores that are unavailable make the voucher for the same phone a minute later',
@@ -246,13 +332,7 @@ const sentences: Said[] = [
       return press()
     },
     seen: 'storesUnavailable',
-    naive: () => ({
-      issueKonbini: (...of) =>
-        naiveVoucher.issueKonbini(...of).catch(({ code }: PaymentRefused) => {
-          // Told apart by the status alone: too many calls.
-          throw new Error(code)
-        }),
-    }),
+    naive: () => ({ issueKonbini: issued(withReturnUrl, byStatus) }),
     naively: 'internal',
   },
   {
@@ -338,22 +418,28 @@ const sentences: Said[] = [
     naively: -54,
   },
   {
-    behaviour: 'a bank that asks at joining has paid nothing yet: nobody is a member who only looks at the page again',
+    behaviour:
+      'a bank that asks at joining has refused nothing: who presses again comes to the same page, and cannot pay on two',
     happens: async () => {
-      const { of, fan } = await isAsked()
-      await ask(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, fan).catch(() => {})
+      const { of, fan, session } = await isAsked()
       await moveTo(now() + 10 * minute)
       await settled()
-      return statusOf(of, fan)
+      const again = await ask(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
+      await told({ action: 'answerBank', session })
+      await settled()
+      return [sessionIn(again.sessionUrl) === session, await statusOf(of, fan)]
     },
-    seen: null,
+    seen: [true, 'active'],
+    // A payment that is not made has failed: its page is over, and another one is opened.
     naive: () => ({
-      session: async (id) => ({
-        ...(await real.session(id)),
-        ...{ status: 'complete', isPaid: true, subscriptionId: 'sub_of_the_page' },
-      }),
+      session: async (id) => {
+        const session = await real.session(id)
+        const { data } = await stripe.paymentIntents.list({ customer: session.customerId ?? '' })
+        const isAsking = data.some(({ status }) => status === 'requires_action')
+        return isAsking ? { ...session, status: 'expired' } : session
+      },
     }),
-    naively: 'active',
+    naively: [false, 'active'],
   },
   {
     behaviour: 'a bank that asks at a renewal has a page for its answer, which my plans names',

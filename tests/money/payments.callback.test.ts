@@ -7,6 +7,7 @@ import { paymentEvents } from '#money/orders/payments/tables.server.ts'
 import { sandboxDeliveries } from '#sandbox/tables.server.ts'
 import { now } from '#server/clock.ts'
 import { database } from '#server/db.ts'
+import { metrics } from '#server/telemetry/metrics.ts'
 import { callbacks, provider, sandboxAddress, told } from '../support/payments'
 
 /* The callbacks of the payment provider: who may send them, and how often each counts (rule: B2, and B8). */
@@ -107,6 +108,14 @@ describe('a callback', () => {
     const body = event({ livemode: true })
     expect(await send(body, signed(body))).toBe(400)
     expect(await kept(body)).toBe(0)
+  })
+
+  test('that is signed is measured by its type; what anybody else sends is not', async () => {
+    const [ours, forged] = [event({ type: 'price.created' }), event({ type: 'of.anybody' })]
+    expect([await send(ours, signed(ours)), await send(forged, signed(ours))]).toEqual([200, 400])
+    const text = await metrics().registry.metrics()
+    expect(text).toContain('tsudoi_callback_seconds_count{type="price.created",status="200"}')
+    expect(text).not.toContain('of.anybody')
   })
 
   test('that comes a hundred times at once counts once', async () => {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { now } from '#server/clock.ts'
+import { pool } from '#server/db.ts'
+import { metrics } from '#server/telemetry/metrics.ts'
 import { callbacks, provider, told } from '../support/payments'
 
 test('a fan joins by card', async () => {
@@ -22,6 +24,12 @@ test('a fan joins by card', async () => {
     's1',
   )
   expect(session).toMatchObject({ status: 'open', isPaid: false, amount: 980, currency: 'jpy', orderId: 'order_1' })
+  // The page asks for the yen that ours has named, in no other currency.
+  const { rows } = await pool().query(
+    `select body->'adaptive_pricing' as adaptive from sandbox_objects where id = $1`,
+    [session.id],
+  )
+  expect(rows).toEqual([{ adaptive: { enabled: false } }])
   expect(await told({ action: 'paySession', session: session.id })).toEqual({ outcome: 'paid' })
   await callbacks()
   const done = await provider.session(session.id)
@@ -29,6 +37,14 @@ test('a fan joins by card', async () => {
   const invoice = await provider.invoice(done.invoiceId ?? '')
   expect(invoice).toMatchObject({ status: 'paid', isFirst: true, amount: 980, attempts: 0 })
   expect(await provider.subscription(done.subscriptionId ?? '')).toMatchObject({ status: 'active', orderId: 'order_1' })
+})
+
+test('an operator sees how long the provider takes for each call, by its name and without anybody’s id', async () => {
+  await expect(provider.session('cs_test_Unknown1')).rejects.toThrow()
+  const text = await metrics().registry.metrics()
+  expect(text).toContain('tsudoi_provider_seconds_count{call="POST checkout/sessions",status="200"}')
+  expect(text).toContain('tsudoi_provider_seconds_count{call="GET checkout/sessions/:id",status="404"}')
+  expect(text).not.toContain('cs_')
 })
 
 test('a fan pays at a store, gets the money back, and a card is disputed', async () => {

@@ -23,6 +23,7 @@ import {
   newFan,
   orderAtStore,
   ordersIn,
+  refusedMember,
   sessionIn,
   settled,
   shop,
@@ -195,16 +196,6 @@ test('what was paid at a store in the moment of a block waits for the staff, who
   expect(await myPlan(of, fan)).toMatchObject({ status: 'active' })
 })
 
-/** A member whose card is refused: nothing is paid any more, and the provider goes on trying. */
-const refusedMember = async () => {
-  const [of, fan] = [await shop(), await newFan()]
-  await joinByCard(of, fan, 'declinesLater')
-  const joined = await myPlan(of, fan)
-  if (joined?.status !== 'active') throw new Error('not a member')
-  await moveTo(joined.expiredAt + day)
-  expect(await myPlan(of, fan)).toMatchObject({ status: 'paymentIncomplete' })
-  return { of, fan, ranOut: joined.expiredAt }
-}
 const cardWorks = async (fan: Person) => {
   const { rows } = await pool().query('select customer_id as id from customers where uid = $1', [fan.uid])
   await told({ action: 'setCard', customer: rows[0].id, card: 'works' })

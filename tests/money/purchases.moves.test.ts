@@ -20,6 +20,7 @@ import {
   myPlan,
   newFan,
   ordersIn,
+  refusedMember,
   sessionIn,
   settled,
   shop,
@@ -163,12 +164,7 @@ test('a session of another customer that names a membership, or an order, change
 })
 
 test('a refusal that was read before the payment, and is applied after it, changes nothing', async () => {
-  const [of, fan] = [await shop(), await newFan()]
-  await joinByCard(of, fan, 'declinesLater')
-  const joined = await myPlan(of, fan)
-  if (joined?.status !== 'active') throw new Error('not a member')
-  await moveTo(joined.expiredAt + day)
-  expect(await myPlan(of, fan)).toMatchObject({ status: 'paymentIncomplete' })
+  const { of, fan, ranOut } = await refusedMember()
   const { rows } = await pool().query(
     `select s.provider_subscription_id as subscription, c.customer_id as customer from subscriptions s
       join customers c using (uid) where s.tenant_id = $1`,
@@ -177,7 +173,7 @@ test('a refusal that was read before the payment, and is applied after it, chang
   const [refusal] = await provider.invoicesOf(rows[0].subscription)
   if (refusal?.status !== 'open') throw new Error('nothing was refused')
   await told({ action: 'setCard', customer: rows[0].customer, card: 'works' })
-  await moveTo(joined.expiredAt + 5 * day)
+  await moveTo(ranOut + 5 * day)
   expect(await myPlan(of, fan)).toMatchObject({ status: 'active', months: 2 })
   const context = jobContext('told')
   await context.transaction((tx) => applyInvoice(workOf(context, tx), refusal))

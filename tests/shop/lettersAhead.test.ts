@@ -175,5 +175,5 @@ test('where a store paid out, its buyer is asked for a bank account, until when 
   await ask(staffOrders.refundOrder, { ...order.of, amount: 700, reason: 'Scratched' }, of.owner)
   await settled()
   const [mail] = await sentSince(buyer.email, paid)
-  expect(mail?.text.replace(/(account by: ).*/, '$1(the time that the payment provider sets)')).toBe(shown.text.trim())
+  expect(mail?.text.replace(/(Enter it by: ).*/, '$1(the time that the payment provider sets)')).toBe(shown.text.trim())
 })

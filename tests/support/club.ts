@@ -48,6 +48,9 @@ export const person = async (email = `${randomUUID()}@example.test`): Promise<Pe
   return { uid, email, token: tokenOf(uid, email) }
 }
 
+/** Signed in just now: some acts ask for a sign-in of the last minutes, and a long test takes more of them. */
+export const signedInNow = (one: Person): Person => ({ ...one, token: tokenOf(one.uid, one.email) })
+
 /** All test files share the one account. */
 export const operator = async (): Promise<Person> => {
   const find = () => identityAdmin().getUserByEmail(operatorEmail)

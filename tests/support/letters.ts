@@ -190,7 +190,7 @@ export const letters = [
       (to) => bankAccounts.identityDecided(to, { isVerified: false, reason: 'The photo is blurred.' }),
     ],
     payoutSentMail: (to) =>
-      bankAccounts.payoutSentMail(to, { ...brand, amount: '¥120,000', date: '2026-11-30', account: '****567' }),
+      bankAccounts.payoutSentMail(to, { ...brand, amount: '¥120,000', at: days(6), account: '****567' }),
     payoutReturnedMail: (to) =>
       bankAccounts.payoutReturnedMail(to, {
         ...brand,

@@ -7,7 +7,7 @@ import { payoutsOf, statementsOf } from '#money/payouts/revenue/queries.server.t
 import { lastClosable } from '#money/payouts/revenue/statement.ts'
 import { now } from '#server/clock.ts'
 import { database, pool } from '#server/db.ts'
-import { ask, operator, type Person } from './club'
+import { ask, operator, type Person, signedInNow } from './club'
 import { addAccount, setIdentity } from './money'
 import type { Ids } from './plan'
 
@@ -39,29 +39,33 @@ export const payingOut = async (of: { ids: Ids; tenantId: string; owner: Person 
         bankName: '',
         branchName: '',
       },
-      owner,
+      signedInNow(owner),
     )
 
   /** In every step: whatever is due by now. */
   const step = async () => {
     const month = lastClosable(now())
-    const { closable } = await ask(payoutDesk.getPayoutDesk, { state: undefined }, desk)
+    const { closable } = await ask(payoutDesk.getPayoutDesk, { state: undefined }, signedInNow(desk))
     expect(closable.month).toBe(month)
     for (const { payoutId, scheduledFor, state, amount, fee } of await payouts()) {
       if (state !== 'processing' || scheduledFor > now() || looked.has(payoutId)) continue
       looked = looked.add(payoutId)
       // The first comes back in any case, so that no run is without one.
       if (done.returned > 0 && lot() >= 0.15) continue
-      await ask(payoutDesk.markPayoutReturned, { payoutId, reason: 'nameMismatch' }, desk)
+      await ask(payoutDesk.markPayoutReturned, { payoutId, reason: 'nameMismatch' }, signedInNow(desk))
       leftProvider -= amount - fee
       done.returned++
       await mendsAccount()
     }
-    const { created } = await ask(payoutDesk.createPayoutBatch, { month }, desk)
+    const { created } = await ask(payoutDesk.createPayoutBatch, { month }, signedInNow(desk))
     if (created > 0) done.batches++
     const waiting = (await payouts()).filter(({ state }) => state === 'scheduled')
     if (waiting.length === 0) return
-    const file = await ask(payoutDesk.exportZenginFile, { payoutIds: waiting.map(({ payoutId }) => payoutId) }, desk)
+    const file = await ask(
+      payoutDesk.exportZenginFile,
+      { payoutIds: waiting.map(({ payoutId }) => payoutId) },
+      signedInNow(desk),
+    )
     leftProvider += file.total
     done.sent += file.count
   }

@@ -36,6 +36,9 @@ export const sandboxProvider = (): Provider => {
     },
     changeDefaultCard: async ({ customer }) =>
       (await told<{ id: string }>({ action: 'setCard', customer, card: 'works' })).id,
+    leave: async ({ subscription }) => {
+      await told({ action: 'cancelSubscription', subscription })
+    },
     renew: ({ subscription }) => moveTo((renewals.get(subscription) ?? 0) + 3 * 3_600_000),
     payAtStore: async (intent) => {
       await told({ action: 'payAtStore', intent })

@@ -1,3 +1,4 @@
+import { day } from '#kit/time.ts'
 import { plans } from '#membership/plans/contract.ts'
 import { plans as planTable } from '#membership/plans/tables.server.ts'
 import { subscriptions } from '#membership/subscriptions/contract.ts'
@@ -125,6 +126,17 @@ export const ledger = async (tenantId: string) => {
   const wrong = await waitsWrongly()
   if (wrong.length > 0) throw new Error(`Money waits for something else: ${JSON.stringify(wrong)}`)
   return Object.fromEntries(rows.map(({ account, sum }) => [account, Number(sum)]))
+}
+
+/** A member whose first renewal the card has refused a day ago; the provider goes on trying. */
+export const refusedMember = async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  await joinByCard(of, fan, 'declinesLater')
+  const joined = await myPlan(of, fan)
+  if (joined?.status !== 'active') throw new Error('not a member')
+  await moveTo(joined.expiredAt + day)
+  if ((await myPlan(of, fan))?.status !== 'paymentIncomplete') throw new Error('not refused')
+  return { of, fan, ranOut: joined.expiredAt }
 }
 
 export const ordersIn = async (tenantId: string) =>

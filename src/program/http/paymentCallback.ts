@@ -17,7 +17,8 @@ const maxBytes = 1024 * 1024
 
 const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header) ?? ''
 
-const answer = async (request: IncomingMessage): Promise<{ status: number; code: string }> => {
+type Answer = { status: number; code: string; type?: string }
+const answer = async (request: IncomingMessage): Promise<Answer> => {
   if (request.method !== 'POST') return { status: 405, code: 'methodNotAllowed' }
   const address = addressOf(request)
   const seen = seenOf(request)
@@ -30,20 +31,24 @@ const answer = async (request: IncomingMessage): Promise<{ status: number; code:
     log.warn({ ...seen, isSigned: event !== null }, 'payment callback refused')
     return isTooMany ? { status: 429, code: 'tooManyRequests' } : { status: 400, code: 'badSignature' }
   }
+  const { type } = event
   try {
     await receivePaymentEvent(context, event)
-    metrics().paymentEventLag.observe({ type: event.type }, Math.max(0, context.now - event.at) / 1000)
-    return { status: 200, code: 'received' }
+    metrics().paymentEventLag.observe({ type }, Math.max(0, context.now - event.at) / 1000)
+    return { status: 200, code: 'received', type }
   } catch (error) {
-    if (error instanceof NotYetKnown) return { status: 503, code: 'notYetKnown' }
-    metrics().paymentEventsFailed.inc({ type: event.type })
-    log.error({ eventId: event.id, type: event.type, ...seen, cause: causeOf(error) }, 'payment callback failed')
-    return isUnavailable(error) ? { status: 503, code: 'unavailable' } : { status: 500, code: 'internal' }
+    if (error instanceof NotYetKnown) return { status: 503, code: 'notYetKnown', type }
+    metrics().paymentEventsFailed.inc({ type })
+    log.error({ eventId: event.id, type, ...seen, cause: causeOf(error) }, 'payment callback failed')
+    return isUnavailable(error) ? { status: 503, code: 'unavailable', type } : { status: 500, code: 'internal', type }
   }
 }
 
 export const openPaymentCallback = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-  const { status, code } = await answer(request)
+  const from = performance.now()
+  const { status, code, type } = await answer(request)
+  // Of a proven sender only: anybody may send any type.
+  if (type !== undefined) metrics().callbackSeconds.observe({ type, status }, (performance.now() - from) / 1000)
   if (status === 405) response.setHeader('Allow', 'POST')
   if (status === 503) response.setHeader('Retry-After', String(retryAfterSeconds))
   if (status === 413) response.setHeader('Connection', 'close')

@@ -138,6 +138,7 @@ const checkout: Routes = {
       cancelUrl: of.cancel_url ?? null,
       expiresAt: of.expires_at ?? at + 86_400,
       locale: of.locale ?? null,
+      isAdaptive: of.adaptive_pricing?.enabled ?? true,
       methods: of.allowed_payment_method_types ?? null,
       url: (id) => `${origin}${of.locale === 'en' ? '/en' : ''}/sandbox/checkout/${id}`,
     })
@@ -319,6 +320,11 @@ const intents: Routes = {
     const of = read(intentFields, sent)
     const method = of.allowed_payment_method_types[0] ?? 'card'
     checkAmount(of.amount, method)
+    if (method === 'konbini' && world.settings.stores === 'notActivated')
+      throw invalid(
+        'The payment method type "konbini" is invalid. Please ensure the provided type is activated in your dashboard.',
+        { param: 'allowed_payment_method_types' },
+      )
     if (of.customer) await get(db, 'customer', of.customer, 'customer')
     const intent = newIntent(at, {
       amount: of.amount,

@@ -23,11 +23,20 @@ export const sorts = {
   },
 } as const satisfies Record<string, Sort>
 
-/** `amount` in yen, signed; the fee is taken off it. */
+/** What a payment's money is in the balance: in yen, unless the account keeps a balance of its currency as well. */
+export type Settled = { currency: string; rate: number | null }
+export const inYen: Settled = { currency: 'jpy', rate: null }
+
+/** `amount` in the balance's currency, signed; the fee is taken off it. */
 export const newBalanceTransaction = (
   at: number,
   sort: Sort,
-  { source, amount, fee }: { source: string; amount: number; fee: { amount: number; description: string } | null },
+  {
+    source,
+    amount,
+    fee,
+    settled = inYen,
+  }: { source: string; amount: number; fee: { amount: number; description: string } | null; settled?: Settled },
 ): Stripe.BalanceTransaction => ({
   id: newObjectId('balance_transaction'),
   object: 'balance_transaction',
@@ -35,10 +44,10 @@ export const newBalanceTransaction = (
   available_on: at,
   balance_type: 'payments',
   created: at,
-  currency: 'jpy',
-  exchange_rate: null,
+  currency: settled.currency,
+  exchange_rate: settled.rate,
   fee: fee?.amount ?? 0,
-  fee_details: fee === null ? [] : [{ ...fee, application: null, currency: 'jpy', type: 'stripe_fee' }],
+  fee_details: fee === null ? [] : [{ ...fee, application: null, currency: settled.currency, type: 'stripe_fee' }],
   net: amount - (fee?.amount ?? 0),
   source,
   status: 'available',

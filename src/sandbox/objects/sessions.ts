@@ -25,6 +25,8 @@ export const newSession = (
     cancelUrl: string | null
     expiresAt: number
     locale: Stripe.Checkout.Session.Locale | null
+    /** Whether the page offers the buyer's own currency; where it is not told, as the account is set. */
+    isAdaptive: boolean
     methods: string[] | null
     url: (id: string) => string
   },
@@ -33,7 +35,7 @@ export const newSession = (
   return {
     id,
     object: 'checkout.session',
-    adaptive_pricing: null,
+    adaptive_pricing: { enabled: of.isAdaptive },
     after_expiration: null,
     allow_promotion_codes: null,
     allowed_payment_method_types: of.methods,

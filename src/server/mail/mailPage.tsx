@@ -39,7 +39,7 @@ const styleSheet = ({ text, accent, onAccent }: Accent) => `
   @media (max-width: 480px) { .card { padding: 24px 20px !important; } }
   @media (prefers-color-scheme: dark) {
     .ground, .ground > table > tbody > tr > td { background-color: #141210 !important; }
-    .card { background-color: #1f1c19 !important; border-color: #3a342f !important; }
+    .card { background-color: #1f1c19 !important; border-color: ${accent} #3a342f #3a342f !important; }
     .ink { color: #f3eeea !important; }
     .muted { color: #b8b0a8 !important; }
     .line { border-color: #3a342f !important; }
@@ -136,6 +136,18 @@ const ShownBlock = ({ block, look }: { block: Block; look: Accent }) => {
   )
 }
 
+/** Order numbers stay in one line. */
+const unbroken = (subject: string) =>
+  subject.split(/([A-Z]+-\d+)/).map((part, n) =>
+    n % 2 === 0 ? (
+      part
+    ) : (
+      <span key={part} style={{ whiteSpace: 'nowrap' }}>
+        {part}
+      </span>
+    ),
+  )
+
 /** The HTML that stands beside a mail's text. */
 export const mailPage = ({
   subject,
@@ -176,9 +188,13 @@ export const mailPage = ({
             </Text>
             <Text
               className="ink"
-              style={{ margin: '0 0 20px', fontSize: '20px', lineHeight: '1.5', fontWeight: 700, color: colors.ink }}
+              style={{
+                ...{ margin: '0 0 20px', fontSize: '20px', lineHeight: '1.5', fontWeight: 700, color: colors.ink },
+                // Where it is known: no line of one letter, and Japanese breaks between words.
+                ...{ textWrap: 'balance', wordBreak: 'auto-phrase' },
+              }}
             >
-              {subject}
+              {unbroken(subject)}
             </Text>
             {blocksOf(parts).map((block) => (
               <ShownBlock key={keyOf(block)} block={block} look={light} />

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import { now } from '../clock'
 import { PaymentRefused, type Payments, rejectedNumber, type SessionLine } from './payments'
-import { currentAfterRefusal, decided, isDecided, once } from './stripeCalls'
+import { currentAfterRefusal, decided, isDecided, measured, once } from './stripeCalls'
 import { clientInTime, inTime } from './stripeClient'
 import { stripeLists } from './stripeLists'
 import {
@@ -61,7 +61,8 @@ const tolerance = 300
 const timeOf = (signature: string) => Number(/(?:^|,)\s*t=(\d+)/.exec(signature)?.[1] ?? Number.NaN)
 
 export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Payments => {
-  const stripe = new Stripe(secretKey, { ...at, httpClient: clientInTime(at), maxNetworkRetries: 2, telemetry: false })
+  const settings = { ...at, httpClient: clientInTime(at), maxNetworkRetries: 2, telemetry: false }
+  const stripe = measured(new Stripe(secretKey, settings))
   const withCharge = { expand: ['latest_charge'] }
   const withPayments = { expand: ['payments.data.payment.payment_intent'] }
 

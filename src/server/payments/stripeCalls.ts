@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { metrics } from '../telemetry/metrics'
 import { PaymentRefused, storesBusy } from './payments'
 
 /* How a call to Stripe is understood: decided, unknown, or kept as broken under its key. */
@@ -63,4 +64,16 @@ export const once = async <T>(
       if (made !== undefined) return made
     }
   }
+}
+
+/** `POST checkout/sessions/:id/expire`: ids have digits or capitals, names of the API have none. */
+const callOf = ({ method, path }: Stripe.ResponseEvent) =>
+  `${method} ${path.replace(/^\/v1\/|\?.*$/g, '').replaceAll(/[^/]*[A-Z0-9][^/]*/g, ':id')}`
+
+/** Operators see how long its calls take (`/api/metrics`). */
+export const measured = (stripe: Stripe): Stripe => {
+  stripe.on('response', (answer: Stripe.ResponseEvent) =>
+    metrics().providerSeconds.observe({ call: callOf(answer), status: answer.status }, answer.elapsed / 1000),
+  )
+  return stripe
 }

@@ -15,8 +15,9 @@ export const stripeLists = (stripe: Stripe): Lists => ({
   },
   balanceSince: async function* (at) {
     const asked = { created: { gte: toSeconds(at) }, limit: 100, expand: ['data.source'] }
+    // An account may keep balances of other currencies, whose amounts are no yen.
     for await (const one of stripe.balanceTransactions.list(asked))
-      if (!one.type.startsWith('payout')) yield balanceTransactionOf(one)
+      if (one.currency === 'jpy' && !one.type.startsWith('payout')) yield balanceTransactionOf(one)
   },
   livingSubscriptions: async function* () {
     for await (const subscription of stripe.subscriptions.list({ limit: 100 })) {

@@ -149,9 +149,34 @@ const create = () => {
     labelNames: ['type'] as const,
     registers: [registry],
   })
+  const providerSeconds = new Histogram({
+    name: 'tsudoi_provider_seconds',
+    help: 'Time of a call to the payment provider, by call and status.',
+    labelNames: ['call', 'status'] as const,
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
+    registers: [registry],
+  })
+  const callbackSeconds = new Histogram({
+    name: 'tsudoi_callback_seconds',
+    help: 'Time to take an event of the payment provider, by its type and status.',
+    labelNames: ['type', 'status'] as const,
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  })
   queueGauges(registry)
   ownGauges(registry)
-  return { registry, operationSeconds, pageSeconds, jobSeconds, mails, limited, paymentEventLag, paymentEventsFailed }
+  return {
+    registry,
+    operationSeconds,
+    pageSeconds,
+    jobSeconds,
+    mails,
+    limited,
+    paymentEventLag,
+    paymentEventsFailed,
+    providerSeconds,
+    callbackSeconds,
+  }
 }
 
 export type Metrics = ReturnType<typeof create>

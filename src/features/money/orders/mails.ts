@@ -147,11 +147,23 @@ export const voucherLapsed = (to: Reader, bought: Bought): Letter =>
   letter(to, {
     ja: [
       `お支払い期限が過ぎました（${bought.brandName} ${bought.orderNumber}）`,
-      ['期限までにお支払いが確認できなかったため、このご注文は取り消されました。', '', ...paidLines(bought, 'ja')],
+      [
+        '期限までにお支払いが確認できなかったため、このご注文は取り消されました。',
+        '',
+        ...paidLines(bought, 'ja'),
+        '',
+        button('注文履歴を見る', history(to)),
+      ],
     ],
     en: [
       `Your order has lapsed (${bought.brandName} ${bought.orderNumber})`,
-      ['No payment arrived by the deadline, so this order was cancelled.', '', ...paidLines(bought, 'en')],
+      [
+        'No payment arrived by the deadline, so this order was cancelled.',
+        '',
+        ...paidLines(bought, 'en'),
+        '',
+        button('See your orders', history(to)),
+      ],
     ],
   })
 
@@ -174,7 +186,7 @@ export const refundAsked = (to: Reader, bought: Bought, { amount, until }: Quest
         `${formatYen(amount)}を返金します。受け取り口座をうかがうメールが、決済会社から別に届きます。そのご案内に沿って口座を入力すると、返金が完了します。`,
         '',
         ...paidLines(bought, 'ja'),
-        ...(until === null ? [] : [`口座の入力期限: ${untilText(until, 'ja')}`]),
+        ...(until === null ? [] : [fact('口座の入力期限', untilText(until, 'ja'))]),
         '',
         button('注文履歴を見る', history(to)),
       ],
@@ -185,7 +197,7 @@ export const refundAsked = (to: Reader, bought: Bought, { amount, until }: Quest
         `${formatYen(amount)} will be refunded. A separate mail from the payment provider asks for your bank account; the refund is done once you have entered it there.`,
         '',
         ...paidLines(bought, 'en'),
-        ...(until === null ? [] : [`Enter your bank account by: ${untilText(until, 'en')}`]),
+        ...(until === null ? [] : [fact('Enter it by', untilText(until, 'en'))]),
         '',
         button('See your orders', history(to)),
       ],
@@ -339,6 +351,8 @@ export const orderCanceled = (
         '',
         fact('ご注文番号', orderNumber),
         ...lines,
+        '',
+        button('注文履歴を見る', history(to)),
       ],
     ],
     en: [
@@ -350,6 +364,8 @@ export const orderCanceled = (
         '',
         fact('Order', orderNumber),
         ...lines,
+        '',
+        button('See your orders', history(to)),
       ],
     ],
   })

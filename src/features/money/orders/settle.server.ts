@@ -11,6 +11,7 @@ import { shareMovement } from '../ledger/share.server'
 import { type Delivery, kindOf, type Payment, type Undeliverable } from './kinds.server'
 import { addressToCome, type Bought, boughtFrom } from './letter'
 import { lateReceived, orderCanceled, purchaseDone, voucherLapsed } from './mails'
+import { insertUnallocated } from './payments/queries.server'
 import {
   buyerOf,
   hasHappened,
@@ -112,6 +113,16 @@ const keepLate = async (work: Work, order: OrderRow, payment: Payment, why: stri
   await mailToFan(work, order, (to) => lateReceived(to, bought))
 }
 
+/** Our pages ask for yen. What an account converts all the same is no sum of yen, so it is not booked: the operator gives it back. */
+const standInOtherCurrency = async (work: Work, order: OrderRow, payment: Payment) => {
+  const { orderId, paymentMethod: method } = order
+  const { intentId: providerId, amount, currency, at: arrivedAt } = payment
+  const of = { kind: 'payment' as const, method, amount, currency, customerId: '', orderId, arrivedAt }
+  if (providerId !== null) await insertUnallocated(work.tx.db, { providerId, ...of })
+  if (payment.providerSubscriptionId) await work.later.endProviderSubscription(payment.providerSubscriptionId, order)
+  await close(work, order, 'canceled', 'otherCurrency')
+}
+
 /** Yen of a late payment that were neither given back nor are about to be, perhaps at the provider itself. */
 export const lateLeft = async (db: Db, order: OrderRow): Promise<number> => {
   const late = await lateOf(db, order)
@@ -187,7 +198,11 @@ export const settlePaid = async (work: Work, order: OrderRow, payment: Payment):
   const { paymentState } = order
   const isSettled = paymentState === 'paid' || paymentState === 'partiallyRefunded' || paymentState === 'refunded'
   if (isSettled || paymentState === 'paidLate') return false
-  const isExact = payment.amount === order.total && payment.currency === 'jpy'
+  if (payment.currency !== 'jpy') {
+    await standInOtherCurrency(work, order, payment)
+    return false
+  }
+  const isExact = payment.amount === order.total
   const delivery = isExact ? await deliveryOf(work, order, payment) : 'amountMismatch'
   if (typeof delivery === 'string') {
     await keepLate(work, order, payment, delivery)

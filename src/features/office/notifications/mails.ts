@@ -84,7 +84,9 @@ export const newsOfBrand = (
     [...Map.groupBy(news, ({ kind }) => kind)].flatMap(([kind, group]) => {
       const which = named.includes(kind) ? group.map(({ name, detail }) => `${name} ${detail}`).slice(0, 5) : []
       return [
-        `・${kinds[locale][kind]}: ${group.length}${which.length > 0 ? ` (${which.join(', ')})` : ''}`,
+        locale === 'ja'
+          ? `・${kinds.ja[kind]}: ${group.length}件${which.length > 0 ? `（${which.join('、')}）` : ''}`
+          : `- ${kinds.en[kind]}: ${group.length}${which.length > 0 ? ` (${which.join(', ')})` : ''}`,
         ...(kind === 'scheduleFailed' ? group.slice(0, 5).map((one) => missed(to, base, one)) : []),
       ]
     })

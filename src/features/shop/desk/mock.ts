@@ -51,7 +51,9 @@ const rows: Row[] = Array.from({ length: 64 }, (_, n) => {
   const isLeftAtVenue = n === 18
   const isMonth = n % 4 === 3
   const isKonbini = n % 3 === 0
-  const total = (isGoods ? 7500 : isMonth ? 1500 : 3000) + (isKonbini ? 200 : 0)
+  // Joined with a past month, in one payment.
+  const isWithMonth = n === 41
+  const total = (isGoods ? 7500 : isMonth ? 1500 : isWithMonth ? 4500 : 3000) + (isKonbini ? 200 : 0)
   const placedAt = mockNow - (n * 7 + 1) * (day / 6)
   const isPaid = ['paid', 'partiallyRefunded', 'refunded'].includes(paymentState)
   const plan = { name: isMonth ? '星座プラン' : '銀河プラン', quantity: 1 }
@@ -67,7 +69,9 @@ const rows: Row[] = Array.from({ length: 64 }, (_, n) => {
           { name: nth(goodsNames, n / 2), quantity: 2 },
           { name: nth(goodsNames, n / 2 + 1), quantity: 1 },
         ]
-      : [plan],
+      : isWithMonth
+        ? [plan, { name: '銀河プラン 2026年9月のバックナンバー', quantity: 1 }]
+        : [plan],
     isPickUp: isLeftAtVenue,
     notCollectedSince: isLeftAtVenue ? mockNow - day / 2 : null,
     needs: needsOf(n),
@@ -97,21 +101,19 @@ const lateMailOf = ({ buyerName, orderNumber, items, total }: Row) => ({
 
 const linesOf = ({ kind, items, total, paymentMethod, fulfillmentState }: Row) => {
   if (kind !== 'goods' && kind !== 'eventGoods')
-    return [
-      {
-        lineId: 'line_mock',
-        name: items[0]?.name ?? '',
-        variationName: '',
-        thumbnail: '',
-        goodsId: null,
-        deliveryMethod: null,
-        unitPrice: total - (paymentMethod === 'konbini' ? 200 : 0),
-        quantity: 1,
-        fulfilledQuantity: 0,
-        refundedQuantity: 0,
-        toSend: 0,
-      },
-    ]
+    return items.map(({ name, quantity }, position) => ({
+      lineId: position === 0 ? 'line_mock' : 'line_mock_month',
+      name,
+      variationName: '',
+      thumbnail: '',
+      goodsId: null,
+      deliveryMethod: null,
+      unitPrice: position === 1 ? 1500 : total - (paymentMethod === 'konbini' ? 200 : 0) - (items.length - 1) * 1500,
+      quantity,
+      fulfilledQuantity: 0,
+      refundedQuantity: 0,
+      toSend: 0,
+    }))
   const sent = (quantity: number, position: number) =>
     !isGone(fulfillmentState) ? 0 : fulfillmentState === 'partiallyShipped' && position === 0 ? quantity - 1 : quantity
   return items.map(({ name, quantity }, position) => ({

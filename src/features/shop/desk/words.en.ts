@@ -287,6 +287,7 @@ const words: StaffOrderWordsText = {
   otherEvent: 'Something changed',
   details: {
     amountMismatch: 'The amount differs from the total of the order',
+    otherCurrency: 'It was paid in another currency: the operator of the platform gives it back',
     cannotDeliver: 'No longer on sale, so it was not completed by itself',
     buyerBlocked: 'The buyer is blocked, so it was not completed by itself',
     emptyMonth: 'The month has no contents any more, so it was not completed by itself',

@@ -286,6 +286,7 @@ const words = {
   otherEvent: '変更がありました',
   details: {
     amountMismatch: '入金額が注文の合計と異なります',
+    otherCurrency: '円以外の通貨で支払われたため、運営が返金します',
     cannotDeliver: '販売が終わっているため、自動では成立しませんでした',
     buyerBlocked: '購入者がブロックされているため、自動では成立しませんでした',
     emptyMonth: 'この月のコンテンツがなくなったため、自動では成立しませんでした',

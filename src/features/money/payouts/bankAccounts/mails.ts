@@ -1,4 +1,5 @@
 import { button, fact, type Letter, letter, letterMonth, pageFor, type Reader } from '#kit/letter.ts'
+import { dayText, type Instant } from '#kit/time.ts'
 import { monthParts } from '../../ledger/ledger'
 import type { ReturnReason } from '../revenue/payout'
 
@@ -76,17 +77,21 @@ export const identityDecided = (
 
 export const payoutSentMail = (
   to: Reader,
-  of: AccountChange & { amount: string; date: string; account: string },
+  of: AccountChange & { amount: string; at: Instant; account: string },
 ): Letter =>
   letter(to, {
     ja: [
       `売上のお振り込みのお知らせ（${of.brandName}）`,
-      [`${of.date}に、${of.account}へ${of.amount}をお振り込みします。`, '', button('振込先の口座を開く', page(to, of))],
+      [
+        `${dayText(of.at, 'ja')}に、${of.account}へ${of.amount}をお振り込みします。`,
+        '',
+        button('振込先の口座を開く', page(to, of)),
+      ],
     ],
     en: [
       `Your payout is on its way (${of.brandName})`,
       [
-        `${of.amount} will be transferred to ${of.account} on ${of.date}.`,
+        `${of.amount} will be transferred to ${of.account} on ${dayText(of.at, 'en')}.`,
         '',
         button('Open the bank account', page(to, of)),
       ],

@@ -61,8 +61,6 @@ export const accountLockedUntil = async (db: Db, brand: BrandIds, now: Instant):
   return (await blockersFor(db, brand, closed, now)).length === 0 ? nextPayoutDay(now) : null
 }
 
-const dateText = (at: Instant) => new Date(at + 9 * 3_600_000).toISOString().slice(0, 10)
-
 type Work = Pick<Transaction, 'db' | 'enqueue'> & { now: Instant; newId: NewId; origin: string }
 
 /**
@@ -105,7 +103,7 @@ export const schedulePayout = async (
     brandId,
     brandName: brand.name,
     amount: formatYen(amount - fee),
-    date: dateText(scheduledFor),
+    at: scheduledFor,
     account: bankLabel,
   }
   await mailToOwners(work, { tenantId, origin }, (to) => payoutSentMail(to, of))
