@@ -161,12 +161,23 @@ export const node = () => {
   return own.find((path) => existsSync(path)) ?? process.execPath
 }
 
+const contentOf = (path) => {
+  try {
+    return readFileSync(path ?? '', 'utf8').trim()
+  } catch {
+    return ''
+  }
+}
+
 /** Settings as src/server/machine/environment.ts reads them, here only to know what has to be installed. */
 const setting = (key) => {
-  const isReal = !(process.env.FIREBASE_PROJECT_ID ?? 'demo-').startsWith('demo-')
+  const project = process.env.FIREBASE_PROJECT_ID ?? contentOf(process.env.FIREBASE_PROJECT_ID_FILE)
+  const isReal = !(project || 'demo-').startsWith('demo-')
   const file = process.env.ENV_FILE ?? (isReal || existsSync(join(root, '.env')) ? '.env' : '.env.example')
   const lines = existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : ''
-  return process.env[key] ?? new RegExp(`^${key}=["']?([^"'\\n]*)`, 'm').exec(lines)?.[1].trim() ?? ''
+  const given = (name) =>
+    process.env[name] ?? new RegExp(`^${name}=["']?([^"'\\n]*)`, 'm').exec(lines)?.[1].trim() ?? ''
+  return given(key) || contentOf(given(`${key}_FILE`))
 }
 
 /** Whether the program brings its database or its identity provider. */

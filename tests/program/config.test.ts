@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { configKeys, type Environment, ingestUrlOf, noticesOf, parseConfig, publicConfigOf } from '#config.schema.ts'
 import { loadEnvironment } from '#server/machine/environment.ts'
 
@@ -327,4 +327,74 @@ test.each([
   ['none', {}, ''],
 ])('encoders are told %s', (_, given, url) => {
   expect(ingestUrlOf(parseConfig({ ...production, ...given }))).toBe(url)
+})
+
+describe('a secret may be the content of a file that <KEY>_FILE names', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tsudoi-secrets-'))
+  const before = { ...process.env }
+  const fileOf = (name: string, content: string) => {
+    const path = join(folder, name)
+    writeFileSync(path, content)
+    return path
+  }
+  const loaded = (environment: Environment, written = '') => {
+    for (const key of configKeys) for (const name of [key, `${key}_FILE`, 'ENV_FILE']) delete process.env[name]
+    Object.assign(process.env, environment)
+    writeFileSync(join(folder, '.env'), written)
+    loadEnvironment(folder)
+    return process.env
+  }
+  afterAll(() => {
+    for (const key of Object.keys(process.env)) if (!(key in before)) delete process.env[key]
+    Object.assign(process.env, before)
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('for every key, without the last line break', () => {
+    const named = configKeys.map((key) => [`${key}_FILE`, fileOf(key, `value of ${key}\n`)])
+    const environment = loaded(Object.fromEntries(named))
+    expect(configKeys.filter((key) => environment[key] !== `value of ${key}`)).toEqual([])
+    expect(loaded({ SMTP_URL_FILE: fileOf('lines', 'a\n\n') }).SMTP_URL).toBe('a\n')
+    expect(loaded({ SMTP_URL_FILE: fileOf('windows', 'a\r\n') }).SMTP_URL).toBe('a')
+  })
+
+  test('named in .env, which the environment overrides either way', () => {
+    const [one, other] = [fileOf('one', 'one'), fileOf('other', 'other')]
+    expect(loaded({}, `SMTP_URL_FILE=${one}`).SMTP_URL).toBe('one')
+    expect(loaded({ SMTP_URL: 'own' }, `SMTP_URL_FILE=${one}`).SMTP_URL).toBe('own')
+    expect(loaded({ SMTP_URL_FILE: other }, `SMTP_URL_FILE=${one}`).SMTP_URL).toBe('other')
+    expect(loaded({ SMTP_URL_FILE: other }, 'SMTP_URL=written').SMTP_URL).toBe('other')
+    // What the program starts reads it no second time.
+    expect(loaded({ SMTP_URL_FILE: other }).SMTP_URL_FILE).toBeUndefined()
+  })
+
+  test.each<[string, (path: string) => [Environment, string?], string]>([
+    [
+      'both are given',
+      (path) => [{ SMTP_URL: 'secret-value', SMTP_URL_FILE: path }],
+      'SMTP_URL and SMTP_URL_FILE are both given',
+    ],
+    [
+      'both are given in .env',
+      (path) => [{}, `SMTP_URL=secret-value\nSMTP_URL_FILE=${path}`],
+      'SMTP_URL and SMTP_URL_FILE are both given',
+    ],
+    ['there is no file', () => [{ SMTP_URL_FILE: '/secret-value' }], 'SMTP_URL_FILE names a file that cannot be read'],
+    ['it is a folder', () => [{ SMTP_URL_FILE: folder }], 'SMTP_URL_FILE names a file that cannot be read'],
+    [
+      'the file is empty',
+      () => [{ SMTP_URL_FILE: fileOf('secret-value', '\n') }],
+      'SMTP_URL_FILE names a file that is empty',
+    ],
+  ])('refused, by its key and without its value: %s', (_name, given, sentence) => {
+    const [environment, written] = given(fileOf('filled', 'secret-value'))
+    expect(() => loaded(environment, written)).toThrow(sentence)
+    expect(() => loaded(environment, written)).not.toThrow(/secret-value/)
+  })
+
+  test('all that is wrong is one sentence', () => {
+    expect(() => loaded({ SMTP_URL_FILE: '/nowhere', STRIPE_SECRET_KEY_FILE: fileOf('empty', '') })).toThrow(
+      'The settings need attention: STRIPE_SECRET_KEY_FILE names a file that is empty; SMTP_URL_FILE names a file that cannot be read.',
+    )
+  })
 })
