@@ -110,6 +110,7 @@ const serverKeys = {
     .string()
     .regex(/^[\w.:-]+$/, 'must be an address of this machine')
     .optional(),
+  INSTANCE_ROLE: z.enum(['web', 'worker', 'both'], { error: 'must be web, worker or both' }).default('both'),
   DATA_DIR: z.string().default('./data'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   DATABASE_URL: postgresUrl.optional(),
@@ -137,7 +138,7 @@ const serverKeys = {
     .optional(),
   FFMPEG_PATH: z.string().default('ffmpeg'),
   FFPROBE_PATH: z.string().default('ffprobe'),
-  VIDEO_CONVERSIONS: wholeNumber(1, 16).default(1),
+  VIDEO_CONVERSIONS: wholeNumber(0, 16).default(1),
   RTMP_PORT: wholeNumber(0, 65_535).default(0),
   RTMP_URL: address(['rtmp:', 'rtmps:'], 'must be an rtmp:// or rtmps:// URL').optional(),
   STRIPE_SECRET_KEY: z
@@ -223,8 +224,23 @@ const placeholdersIn = (values: Parsed) =>
     return typeof value === 'string' && (inventions[key] === value || /\.example(?![\w.-])/.test(value))
   })
 
-const rulesAcrossKeys = (values: Parsed): string[] => {
+/** What an instance lacks whose work is shared with others: everything of its own that they would have to have. */
+const rulesOfShared = (values: Parsed): string[] => {
   const problems: string[] = []
+  if (values.VIDEO_CONVERSIONS === 0 && !values.DATABASE_URL)
+    problems.push('VIDEO_CONVERSIONS=0 needs DATABASE_URL (no other instance would convert)')
+  if (values.INSTANCE_ROLE === 'both') return problems
+  const own = `INSTANCE_ROLE=${values.INSTANCE_ROLE}`
+  if (!values.DATABASE_URL) problems.push(`${own} needs DATABASE_URL (the built-in database is one instance's own)`)
+  if (!values.S3_BUCKET) problems.push(`${own} needs the S3 settings (files in DATA_DIR are one instance's own)`)
+  if (values.CLOCK === 'adjustable') problems.push(`${own} needs CLOCK=real (an adjusted clock is one instance's own)`)
+  if (values.INSTANCE_ROLE === 'worker' && values.USE_EMULATOR && !values.FIREBASE_AUTH_EMULATOR_HOST)
+    problems.push(`${own} needs FIREBASE_AUTH_EMULATOR_HOST (an emulator of its own knows nobody)`)
+  return problems
+}
+
+const rulesAcrossKeys = (values: Parsed): string[] => {
+  const problems = rulesOfShared(values)
   const s3Given = s3Keys.filter((key) => values[key])
   if (s3Given.length > 0 && s3Given.length < s3Keys.length) {
     for (const key of s3Keys) if (!values[key]) problems.push(`${key} is missing (the S3 settings go together)`)

@@ -102,6 +102,7 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
   if (work) {
     for (const definition of all) {
       const { name, concurrency: batchSize, isLong } = definition
+      if (isLong && serverConfig().VIDEO_CONVERSIONS === 0) continue
       // A full batch is followed by the next one at once: otherwise a long queue would be worked off at one batch a
       // second.
       const beside = isLong ? { localConcurrency: serverConfig().VIDEO_CONVERSIONS } : {}

@@ -237,6 +237,20 @@ const createHandler = async (config: ServerConfig, pages: Pages, door: Door) => 
   }
 }
 
+/** An instance that runs jobs alone loads no pages. In a demo its payment provider is this program's own, which its jobs call. */
+const createWorkerHandler = async (config: ServerConfig) => {
+  const { openMonitoring, refuseOther } = await import('./http/monitoring')
+  const headersFor = makeHeadersFor(config, [], { dev })
+  const openSandboxDoors = await sandboxDoor(config)
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const path = decodePath(request.url ?? '/')
+    for (const [name, value] of Object.entries(headersFor(path))) response.setHeader(name, value)
+    if (openSandboxDoors && path.startsWith('/v1/')) return openSandboxDoors(request, response)
+    const open = openMonitoring[path] ?? refuseOther
+    return open(request, response)
+  }
+}
+
 /**
  * Milliseconds after which a connection without requests is closed. Longer than proxies and balancers keep theirs (60 s at AWS, 75 s in
  * nginx): the program's own end of one would meet the next request on its way, which the proxy answers with 502.
@@ -306,13 +320,15 @@ const openEverything = async (config: ServerConfig) => {
   // If one fails, the others are still awaited, because each has to be cleaned up.
   const identity = openIdentity(config)
   const database = openDatabase(config)
-  const openingPages = step('pages ready', () => openPages(config.PORT))
-  const openings: Promise<unknown>[] = [identity, database, openingPages]
+  const isWorker = config.INSTANCE_ROLE === 'worker'
+  const openingPages = isWorker ? undefined : step('pages ready', () => openPages(config.PORT))
+  const openings: Promise<unknown>[] = [identity, database]
+  if (openingPages) openings.push(openingPages)
   if (isDemoProject(config.FIREBASE_PROJECT_ID)) openings.push(...openDemoWorld(identity, database))
   for (const part of await Promise.allSettled(openings)) if (part.status === 'rejected') throw part.reason
   const pages = await openingPages
   const { startJobs, stopJobs } = await import('./jobs')
-  await step('jobs started', () => startJobs())
+  await step('jobs started', () => startJobs({ work: config.INSTANCE_ROLE !== 'web' }))
   started('jobs', async () => {
     await stopJobs()
     // Imported late: a mail's face is React, which takes NODE_ENV as it stands when it is loaded.
@@ -323,14 +339,19 @@ const openEverything = async (config: ServerConfig) => {
     const { startIngest } = await import('./live/ingest')
     started('live ingest', startIngest({ port: config.RTMP_PORT, say: (line) => say(`    ${line}`) }))
   }
-  if (isDemoProject(config.FIREBASE_PROJECT_ID)) await openSandbox()
+  if (isDemoProject(config.FIREBASE_PROJECT_ID) && !isWorker) await openSandbox()
   return pages
 }
 
 const greet = (config: ServerConfig, seconds: string) => {
-  say(`\nTsudoi is ready at ${config.PUBLIC_ORIGIN} (${seconds} s). Ctrl-C stops it.`)
+  const isWorker = config.INSTANCE_ROLE === 'worker'
+  say(
+    isWorker
+      ? `\nTsudoi runs jobs, and answers monitoring at port ${config.PORT} (${seconds} s). Ctrl-C stops it.`
+      : `\nTsudoi is ready at ${config.PUBLIC_ORIGIN} (${seconds} s). Ctrl-C stops it.`,
+  )
   for (const notice of noticesOf(config)) say(notice)
-  if (mocked || !isDemoProject(config.FIREBASE_PROJECT_ID)) return
+  if (isWorker || mocked || !isDemoProject(config.FIREBASE_PROJECT_ID)) return
   say(`\nDemo accounts, password ${demoPassword}:`)
   for (const { email, role } of demoAccounts) say(`  ${email.padEnd(24)}${role}`)
   say('')
@@ -344,9 +365,10 @@ const main = async () => {
   globalThis.__TSUDOI__ = publicConfigOf(config)
 
   const pages = mocked ? await step('pages ready', () => openPages(config.PORT)) : await openEverything(config)
-  const server = limitBodyTimes(createServer(answered(await createHandler(config, pages, await ownDoor()))))
+  const handler = pages ? await createHandler(config, pages, await ownDoor()) : await createWorkerHandler(config)
+  const server = limitBodyTimes(createServer(answered(handler)))
   returnMemoryWhenQuiet(server)
-  if (dev) server.on('upgrade', pages.getUpgradeHandler())
+  if (dev && pages) server.on('upgrade', pages.getUpgradeHandler())
   server.keepAliveTimeout = keepAlive
   await listen(server, config)
   started('web server', () => closeServer(server))

@@ -118,6 +118,7 @@ describe('a wrong value stops the start by its name and is not repeated', () => 
     ['STRIPE_SECRET_KEY', 'pk_live_secret-value'],
     ['STRIPE_WEBHOOK_SECRET', 'secret-value'],
     ['CLOCK', 'secret-value'],
+    ['INSTANCE_ROLE', 'secret-value'],
     ['RATE_LIMITS', 'secret-value'],
     ['LOG_LEVEL', 'secret-value'],
     ['TAG_MANAGER_ID', 'secret-value'],
@@ -200,6 +201,21 @@ describe('rules between settings', () => {
       { ...demo, DATABASE_URL: 'postgresql://app@h/d', DATABASE_DIRECT_URL: 'postgresql://app@h/d' },
       ['DATABASE_DIRECT_URL needs DATABASE_POOLER'],
     ],
+    [
+      'a role of one among several, without what they share',
+      { ...demo, INSTANCE_ROLE: 'web', CLOCK: 'adjustable' },
+      [
+        'INSTANCE_ROLE=web needs DATABASE_URL',
+        'INSTANCE_ROLE=web needs the S3 settings',
+        'INSTANCE_ROLE=web needs CLOCK=real',
+      ],
+    ],
+    [
+      'a worker with an emulator of its own',
+      { ...demo, ...s3, DATABASE_URL: 'postgresql://app@h/d', INSTANCE_ROLE: 'worker', USE_EMULATOR: 't' },
+      ['INSTANCE_ROLE=worker needs FIREBASE_AUTH_EMULATOR_HOST'],
+    ],
+    ['conversions that nobody does', { ...demo, VIDEO_CONVERSIONS: '0' }, ['VIDEO_CONVERSIONS=0 needs DATABASE_URL']],
   ])('refused: %s', (_name, environment, sentences) => {
     for (const sentence of sentences) expect(() => parseConfig(environment)).toThrow(sentence)
   })
@@ -212,6 +228,16 @@ describe('rules between settings', () => {
     [
       'two database roles',
       { ...demo, DATABASE_URL: 'postgresql://app@h/d', MIGRATION_DATABASE_URL: 'postgresql://owner@h/d' },
+    ],
+    [
+      'a worker that converts nothing',
+      {
+        ...production,
+        ...s3,
+        DATABASE_URL: 'postgresql://app@h/d',
+        INSTANCE_ROLE: 'worker',
+        VIDEO_CONVERSIONS: '0',
+      },
     ],
     [
       'a pooler, and a way past it',

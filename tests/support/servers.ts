@@ -7,6 +7,9 @@ export const inDatabase = (url: string, name: string) => url.replace(/^(\w+:\/\/
 export const databaseIn = (url: string) => new pg.Client({ connectionString: url }).database ?? ''
 export const roleIn = (url: string) => new pg.Client({ connectionString: url }).user ?? ''
 
+/** The address of a server that is reached by a socket file names no host, which the settings ask for; the folder's is what counts. */
+export const asSetting = (url: string) => url.replace('@/', '@localhost/')
+
 /** Runs SQL in the server's own database, which no test works on. */
 export const asAdmin = async (adminUrl: string, ...statements: string[]) => {
   const client = new pg.Client({ connectionString: inDatabase(adminUrl, 'postgres') })
