@@ -7,7 +7,7 @@ import pg from 'pg'
 import { StartProblem } from '../machine/processes'
 import { unhurried } from './plans'
 import { setForRole } from './pooler'
-import { adoptVersion010 } from './version010'
+import { adoptVersion010, isVersion010 } from './version010'
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 const lockNumber = 7_483_921 // Any number, the same in every instance.
@@ -35,10 +35,24 @@ const appliedIn = async (client: pg.Client): Promise<string[]> => {
   return applied.rows.map(({ hash }) => hash)
 }
 
+const compare = (applied: readonly string[]) => {
+  const known = readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash)
+  return {
+    /** Of a newer program, or made from edited migrations. */
+    unknown: applied.filter((hash) => !known.includes(hash)).length,
+    waiting: known.filter((hash) => !applied.includes(hash)).length,
+  }
+}
+
+/** How many migrations the database has that this program does not know, and how many it lacks. */
+export const migrationsOf = async (client: pg.Client) => {
+  const applied = await appliedIn(client)
+  return compare(isVersion010(applied) ? [] : applied)
+}
+
 /** Refuses a database that a newer program has changed, or that was made from edited migrations. */
 const refuseUnknown = (applied: readonly string[]) => {
-  const known = new Set(readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash))
-  const unknown = applied.filter((hash) => !known.has(hash)).length
+  const { unknown } = compare(applied)
   if (unknown === 0) return
   throw new StartProblem(
     `The database has ${unknown} migration(s) that this program does not know: it was used by a newer or changed version. ` +

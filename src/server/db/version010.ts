@@ -67,12 +67,16 @@ const renamed = [
 const rename = ([table, cut, name]: (typeof renamed)[number]) =>
   `alter table ${table} rename constraint "${cut}" to "${name}"`
 
+/** Whether these are the migrations of version 0.1.0, or of one before it. */
+export const isVersion010 = (applied: readonly string[]): boolean =>
+  applied.length > 0 && applied.every((hash) => hashes.includes(hash))
+
 /**
  * Makes a database of version 0.1.0 one of this program's first migration. Its rows stay where they are. Other databases
  * are left alone; one of a version before it is refused.
  */
 export const adoptVersion010 = async (client: pg.Client, applied: readonly string[], migrationsFolder: string) => {
-  if (applied.length === 0 || !applied.every((hash) => hashes.includes(hash))) return
+  if (!isVersion010(applied)) return
   if (applied.length < hashes.length)
     throw new StartProblem(
       'The database was last used by a version before 0.1.0, which this version cannot bring up to date. ' +

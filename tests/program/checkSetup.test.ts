@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '#server/machine/processes.ts'
+import { mailbox } from '../support/mailbox'
+import { newDataDir } from '../support/program'
+import { asSetting, startTestServer, type TestServer } from '../support/servers'
+
+/* `npm run check:setup` beside a real database, disk and mail server, and beside broken ones. */
+let server: TestServer
+let mails: Awaited<ReturnType<typeof mailbox>>
+let dataDir: string
+const listening: Server[] = []
+
+beforeAll(async () => {
+  server = await startTestServer()
+  mails = await mailbox()
+  dataDir = newDataDir('check-setup')
+})
+afterAll(async () => {
+  for (const one of listening) one.close()
+  mails.close()
+  await server.stop()
+  fs.rmSync(dataDir, { recursive: true, force: true })
+})
+
+const checked = async (env: Record<string, string>) => {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/program/checkSetup.ts'], {
+    env: {
+      ...process.env,
+      ENV_FILE: '.env.example',
+      PORT: String(await freePort()),
+      RTMP_PORT: '0',
+      DATA_DIR: dataDir,
+      DATABASE_URL: asSetting(server.appUrl),
+      MIGRATION_DATABASE_URL: asSetting(server.ownerUrl),
+      SMTP_URL: mails.url,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+  const code = await new Promise((done) => child.on('close', done))
+  const lines = said.split('\n').filter((line) => line !== '')
+  const lineOf = (name: string) => lines.find((line) => line.slice(9).startsWith(name)) ?? ''
+  return { code, said, lines, lineOf }
+}
+/** Listens at a port of its own. */
+const listen = async (hear: Parameters<typeof createServer>[1] = () => {}) => {
+  const own = createServer(hear)
+  listening.push(own)
+  await new Promise<void>((up) => own.listen(0, up))
+  const address = own.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+test('what works and what is not set is said line by line, and nothing is left behind', async () => {
+  const { code, said, lines, lineOf } = await checked({})
+  expect([code, lines.at(-1)]).toEqual([0, 'Everything that is set works.'])
+  expect(lineOf('database')).toMatch(/^works .*PostgreSQL \d+(\.\d+)?.*, directly$/)
+  expect(lineOf('migrations')).toMatch(/^works .*\d+ wait for the next start$/)
+  expect(lineOf('clock')).toMatch(/^works .*the database's is 0\.\d s (behind|ahead)$/)
+  expect(lineOf('storage')).toMatch(/^works .*a file was put, read and removed, in /)
+  expect(lineOf('mail')).toMatch(/^works .*takes our sign-in$/)
+  expect(lineOf('ffmpeg')).toMatch(/^works .*with libx264$/)
+  expect(lineOf('ports')).toMatch(/^works .*\d+ \(PORT\) free$/)
+  expect(lineOf('public files')).toMatch(/^not set /)
+  expect(lineOf('identity')).toMatch(/^not set /)
+  expect(lineOf('payments')).toMatch(/^not set /)
+  expect(said).not.toContain(new URL(asSetting(server.appUrl)).password || 'no password')
+  expect(fs.readdirSync(dataDir, { recursive: true }).filter((name) => String(name).includes('check-'))).toEqual([])
+})
+
+test('every part that fails is named with its reason, the others go on, and no secret is said', async () => {
+  const secret = 'secret-of-the-mail'
+  // It repeats what it was sent, as some do.
+  const refusing = await listen((socket) => {
+    socket.on('error', () => {})
+    socket.write('220 here\r\n')
+    socket.on('data', (chunk) => {
+      const line = String(chunk)
+      if (/^EHLO/i.test(line)) return socket.write('250-here\r\n250 AUTH PLAIN\r\n')
+      socket.write(/^AUTH/i.test(line) ? `535 no ${secret} here\r\n` : '221 bye\r\n')
+    })
+  })
+  const rtmp = await listen()
+  const { code, said, lines, lineOf } = await checked({
+    DATABASE_URL: `postgresql://app:secret-of-the-database@127.0.0.1:${await freePort()}/tsudoi`,
+    SMTP_URL: `smtp://club:${secret}@127.0.0.1:${refusing}`,
+    FFMPEG_PATH: join(dataDir, 'no-ffmpeg'),
+    RTMP_PORT: String(rtmp),
+    USE_EMULATOR: 'true',
+    FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${await freePort()}`,
+  })
+  expect([code, lines.at(-1)]).toEqual([1, '6 of these fail.'])
+  expect(lineOf('database')).toMatch(/^FAILS .*The database does not answer.*Check DATABASE_URL/)
+  expect(lineOf('clock')).toMatch(/^FAILS /)
+  expect(lineOf('migrations')).toMatch(/^works /)
+  expect(lineOf('storage')).toMatch(/^works /)
+  expect(lineOf('mail')).toMatch(/^FAILS .*535 no \(secret\) here/)
+  expect(lineOf('identity')).toMatch(/^FAILS /)
+  expect(lineOf('ffmpeg')).toMatch(/^FAILS .*cannot be run/)
+  expect(lineOf('ports')).toBe(`FAILS    ports: in use by another program: ${rtmp} (RTMP_PORT)`)
+  expect(said).not.toMatch(/secret-of-the/)
+})
+
+test('migrations that wait need a role that may create tables', async () => {
+  const { code, lineOf } = await checked({ MIGRATION_DATABASE_URL: asSetting(server.appUrl) })
+  expect(code).toBe(1)
+  expect(lineOf('migrations')).toMatch(
+    /^FAILS .*\d+ wait, and the role of MIGRATION_DATABASE_URL may not create tables and schemas$/,
+  )
+})
+
+test('services that hang, and a storage that takes nothing, end within their time', async () => {
+  const hanging = await listen((socket) => void socket.on('error', () => {}))
+  const { code, lineOf } = await checked({
+    SMTP_URL: `smtp://127.0.0.1:${hanging}`,
+    DATABASE_URL: `postgresql://app:word@127.0.0.1:${hanging}/tsudoi`,
+    S3_BUCKET: 'files',
+    S3_REGION: 'ap-northeast-1',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+    S3_ENDPOINT: `http://127.0.0.1:${hanging}`,
+    PUBLIC_STORAGE_URL: `http://localhost:${hanging}/public`,
+  })
+  expect(code).toBe(1)
+  for (const part of ['mail', 'database', 'storage', 'public files']) expect(lineOf(part)).toMatch(/^FAILS /)
+})
+
+test('settings that need attention are said first, and nothing is asked', async () => {
+  const { code, lines } = await checked({ PORT: 'x' })
+  expect([code, lines]).toEqual([1, ['FAILS    settings: The settings need attention: PORT must be a whole number.']])
+})
