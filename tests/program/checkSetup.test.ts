@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#server/machine/processes.ts'
 import { mailbox } from '../support/mailbox'
+import { pgbouncer, startPgbouncer } from '../support/pgbouncer'
 import { newDataDir } from '../support/program'
 import { asSetting, startTestServer, type TestServer } from '../support/servers'
 
@@ -113,6 +114,32 @@ test('migrations that wait need a role that may create tables', async () => {
   expect(lineOf('migrations')).toMatch(
     /^FAILS .*\d+ wait, and the role of MIGRATION_DATABASE_URL may not create tables and schemas$/,
   )
+})
+
+const behind = pgbouncer ? 'a pooler' : 'SKIPPED, as this machine has no pgbouncer: a pooler'
+test.skipIf(!pgbouncer)(`${behind} is found out, and the way past it is asked, too`, async () => {
+  const bouncer = await startPgbouncer([server.appUrl], { connections: 4 })
+  try {
+    const DATABASE_URL = bouncer.through(server.appUrl)
+    const unsaid = await checked({ DATABASE_URL })
+    expect([unsaid.code, unsaid.lineOf('database')]).toEqual([
+      1,
+      expect.stringMatching(/^FAILS .*DATABASE_URL leads to a pooler: set DATABASE_POOLER/),
+    ])
+    const pooled = { DATABASE_URL, DATABASE_POOLER: 'transaction' }
+    const said = await checked({ ...pooled, DATABASE_DIRECT_URL: asSetting(server.appUrl) })
+    expect([said.code, said.lineOf('database')]).toEqual([
+      0,
+      expect.stringMatching(/^works .*through a pooler \(transaction\), and past it for the queue/),
+    ])
+    const other = await checked({ ...pooled, DATABASE_DIRECT_URL: asSetting(server.ownerUrl) })
+    expect([other.code, other.lineOf('database')]).toEqual([
+      1,
+      expect.stringMatching(/^FAILS .*lead to different databases or roles/),
+    ])
+  } finally {
+    await bouncer.stop()
+  }
 })
 
 test('services that hang, and a storage that takes nothing, end within their time', async () => {
