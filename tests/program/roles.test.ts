@@ -30,6 +30,8 @@ afterAll(async () => {
 const instance = async (env: Record<string, string>) => {
   const dataDir = newDataDir('role')
   folders.push(dataDir)
+  const DATABASE_URL_FILE = `${dataDir}/database-url`
+  fs.writeFileSync(DATABASE_URL_FILE, `${asSetting(server.appUrl)}\n`)
   const house = await program({
     dataDir,
     env: {
@@ -54,7 +56,7 @@ const instance = async (env: Record<string, string>) => {
       S3_ENDPOINT: 'http://127.0.0.1:9',
       PUBLIC_STORAGE_URL: 'https://files.example.jp/public',
       METRICS_TOKEN: token,
-      DATABASE_URL: asSetting(server.appUrl),
+      DATABASE_URL_FILE,
       MIGRATION_DATABASE_URL: asSetting(server.ownerUrl),
       ...env,
     },

@@ -3,7 +3,8 @@ import { isPortFree, isRunning, readPid } from '#server/machine/processes.ts'
 import { run } from '#server/video/ffmpeg.ts'
 import type { Part } from './part'
 
-export const ffmpeg: Part = async () => {
+export const ffmpeg: Part = async ({ INSTANCE_ROLE, RTMP_PORT }) => {
+  if (INSTANCE_ROLE === 'web' && RTMP_PORT === 0) return { unset: 'this instance neither converts nor receives lives' }
   const [encoders, probe] = await Promise.all([
     run('ffmpeg', ['-hide_banner', '-encoders']),
     run('ffprobe', ['-version']),
