@@ -41,6 +41,8 @@ test('a fan joins by card', async () => {
 
 test('an operator sees how long the provider takes for each call, by its name and without anybody’s id', async () => {
   await expect(provider.session('cs_test_Unknown1')).rejects.toThrow()
+  // An address of the page of thanks may name anything.
+  await expect(provider.session('cs_nobody')).rejects.toThrow()
   const text = await metrics().registry.metrics()
   expect(text).toContain('tsudoi_provider_seconds_count{call="POST checkout/sessions",status="200"}')
   expect(text).toContain('tsudoi_provider_seconds_count{call="GET checkout/sessions/:id",status="404"}')

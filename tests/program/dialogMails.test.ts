@@ -13,6 +13,8 @@ import { bankAccounts } from '#money/payouts/bankAccounts/contract.ts'
 import { identityDecided, payoutReturnedMail } from '#money/payouts/bankAccounts/mails.ts'
 import { payoutDesk, revenue } from '#money/payouts/revenue/contract.ts'
 import { finalFrom } from '#money/payouts/revenue/statement.ts'
+import { closing } from '#office/club/closing/contract.ts'
+import { closedByOwner } from '#office/club/closing/mails.ts'
 import { comments } from '#publishing/comments/contract.ts'
 import { commentRemoved } from '#publishing/comments/mails.ts'
 import { now } from '#server/clock.ts'
@@ -37,8 +39,12 @@ const sentTo = async ({ email }: { email: string }, act: () => Promise<unknown>)
   await settled()
   return (await mailsTo(email)).slice(before)
 }
-const readsEnglish = ({ uid }: Person) =>
-  pool().query("update people set locale = 'en', display_name = 'Sora' where uid = $1", [uid])
+const readsEnglish = ({ uid, email }: Person) =>
+  pool().query(
+    `insert into people (uid, email, locale, display_name, created_at, edited_at) values ($1, $2, 'en', 'Sora', now(), now())
+      on conflict (uid) do update set locale = 'en', display_name = 'Sora'`,
+    [uid, email],
+  )
 
 /** A member, as the dialogs of the member's page see it. */
 const shownOf = async (of: Shop, fan: Person) => {
@@ -149,11 +155,7 @@ test('where a payout came back, each owner reads it in the own language, and the
   await ask(payoutDesk.exportZenginFile, { payoutIds: [payoutId] }, desk)
   const [second, third] = [await person(), await person()]
   for (const one of [second, third]) await addMember(of.tenantId, one, 'owner')
-  await pool().query(
-    `insert into people (uid, email, locale, created_at, edited_at) values ($1, $2, 'en', now(), now())
-      on conflict (uid) do update set locale = 'en'`,
-    [second.uid, second.email],
-  )
+  await readsEnglish(second)
   await pool().query("update people set email = '' where uid = $1", [third.uid])
   await pool().query("update tenant_members set email = '' where uid = $1", [third.uid])
   const told = await ask(payoutDesk.getPayoutOwners, { tenantId: of.tenantId }, desk)
@@ -225,3 +227,23 @@ test.each(['ja', 'en'] as const)(
     expect([mail?.subject, without(mail?.text)]).toEqual([shown.subject, without(shown.text)])
   },
 )
+
+test.each(['a brand', 'the club'])('owners read before closing %s what each of them is told', async (what) => {
+  const of = await shop()
+  const other = await person()
+  await addMember(of.tenantId, other, 'owner')
+  await readsEnglish(other)
+  const { told, tenant, brands } = await ask(closing.getClosing, { tenantId: of.tenantId }, of.owner)
+  expect(told).toEqual({ owners: 2, locales: ['en', 'ja'] })
+  const [brand] = brands
+  const name = (what === 'a brand' ? brand?.name : tenant.name) ?? ''
+  const act = () =>
+    what === 'a brand'
+      ? ask(closing.closeBrand, { ...of.ids, typedName: name }, of.owner)
+      : ask(closing.closeTenant, { tenantId: of.tenantId, typedName: name }, of.owner)
+  const before = now()
+  const [first, second] = [await sentTo(other, act), await mailsTo(of.owner.email)]
+  const shown = (locale: 'ja' | 'en') => closedByOwner({ origin, locale }, { name, closesAt: before })
+  expect(said(first)).toEqual(said([shown('en')]))
+  expect(said(second)).toContainEqual(said([shown('ja')])[0])
+})

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { day } from '#kit/time.ts'
+import { codeEndsAhead } from '#money/orders/lettersAhead.ts'
 import { transactionOf } from '#program/transaction.ts'
 import { jobContext } from '#program/workContext.ts'
 import { events } from '#publishing/events/contract.ts'
@@ -59,7 +60,10 @@ describe('a cancelled event', () => {
     ]
     const fan = await newBuyer()
     const { cartId } = await put(of, fan, there)
-    expect(await asked(of, eventId)).toEqual({ all: 3, ending: 2, staying: 1, unpaid: 0, uncollected: [] })
+    expect(await asked(of, eventId)).toEqual({
+      ...{ all: 3, ending: 2, staying: 1, unpaid: 0, told: 0 },
+      ...{ brandName: 'Aoi', uncollected: [] },
+    })
     await cancel(of, eventId)
     expect(await onSaleIn(of)).toEqual([posted.goodsId, elsewhere.goodsId].sort())
     expect(await refused(carts.purchaseGoodsByCart, { cartId, ...buying }, fan)).toMatchObject({
@@ -85,7 +89,7 @@ describe('a cancelled event', () => {
     // Its own end of the sale does not end what was ordered before.
     await ask(eventGoods.endEventGoodsSale, { tenantId: of.tenantId, goodsId: there.goodsId }, of.owner)
     expect(await asked(of, eventId)).toEqual({
-      ...{ all: 2, ending: 1, staying: 0, unpaid: 1 },
+      ...{ all: 2, ending: 1, staying: 0, unpaid: 1, told: 1, brandName: 'Aoi' },
       uncollected: [{ brandId: of.brandId, name: 'Aoi', orders: 1, isVisible: true }],
     })
     await cancel(of, eventId)
@@ -97,6 +101,10 @@ describe('a cancelled event', () => {
     ])
     const letters = (await mailsTo(waiting.email)).filter(({ subject }) => subject.includes('取り消され'))
     expect(letters.map(({ text }) => text)).toEqual([expect.stringContaining('お支払い番号はご利用')])
+    // What the dialog showed, but for what is each order's own.
+    const shown = codeEndsAhead({ origin: '', locale: 'ja' }, 'Aoi')
+    const [sentence = ''] = shown.text.split('\n').filter((line) => line.includes('お支払い番号はご利用'))
+    expect(letters[0]?.text).toContain(sentence)
     expect(await stockOf(there.variationId)).toMatchObject({ available: 19, reserved: 0, sold: 1 })
     expect(await stockProblems()).toEqual([])
     expect(await asked(of, eventId)).toMatchObject({ ending: 0, unpaid: 0, uncollected: [{ orders: 1 }] })

@@ -66,9 +66,35 @@ export const once = async <T>(
   }
 }
 
-/** `POST checkout/sessions/:id/expire`: ids have digits or capitals, names of the API have none. */
-const callOf = ({ method, path }: Stripe.ResponseEvent) =>
-  `${method} ${path.replace(/^\/v1\/|\?.*$/g, '').replaceAll(/[^/]*[A-Z0-9][^/]*/g, ':id')}`
+const namesOfApi = new Set([
+  ...[
+    'account',
+    'accounts',
+    'balance_transactions',
+    'billing_portal',
+    'charges',
+    'checkout',
+    'configurations',
+    'customers',
+  ],
+  ...[
+    'disputes',
+    'events',
+    'invoices',
+    'payment_intents',
+    'prices',
+    'products',
+    'refunds',
+    'sessions',
+    'subscriptions',
+  ],
+  ...['cancel', 'confirm', 'expire', 'pay'],
+])
+/** `POST checkout/sessions/:id/expire`. Whatever is no name of the API is an id, which may be one that a fan typed. */
+const callOf = ({ method, path }: Stripe.ResponseEvent) => {
+  const segments = path.replace(/^\/v1\/|\?.*$/g, '').split('/')
+  return `${method} ${segments.map((one) => (namesOfApi.has(one) ? one : ':id')).join('/')}`
+}
 
 /** Operators see how long its calls take (`/api/metrics`). */
 export const measured = (stripe: Stripe): Stripe => {

@@ -32,6 +32,15 @@ export const cancellationAhead = (to: Reader, order: Order, refundable: Yen): Le
   return order.konbini?.isOpen ? [orderCanceled(to, { orderNumber, brandName, items, hasCode: true })] : []
 }
 
+/** To each of many buyers whose orders end with something else: number and lines are each one's own. */
+export const codeEndsAhead = (to: Reader, brandName: string): Letter =>
+  orderCanceled(to, {
+    orderNumber: to.locale === 'ja' ? '（注文番号）' : '(order number)',
+    brandName,
+    items: [{ name: to.locale === 'ja' ? '（ご注文の商品）' : '(what was ordered)', variationName: '', quantity: 1 }],
+    hasCode: true,
+  })
+
 export const extensionAhead = (to: Reader, order: Order, expiresAt: Instant): Letter =>
   voucherExtended(to, boughtOf(order), {
     orderId: order.orderId,

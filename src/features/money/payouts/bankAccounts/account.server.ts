@@ -45,6 +45,12 @@ export const labelOf = ({
   lastDigits,
 }: Pick<BankAccountRow, 'bankName' | 'branchName' | 'lastDigits'>) => `${bankName} ${branchName} ***${lastDigits}`
 
+/** Whom a mail to the owners reaches, and in which languages. */
+export const ownersTold = async (db: Db, tenantId: string) => {
+  const told = (await ownersOf(db, tenantId)).filter(({ email }) => email)
+  return { owners: told.length, locales: [...new Set(told.map(({ locale }) => locale))].toSorted() }
+}
+
 export const mailToOwners = async (
   { db, enqueue }: Pick<Transaction, 'db' | 'enqueue'>,
   { tenantId, origin }: { tenantId: string; origin: string },

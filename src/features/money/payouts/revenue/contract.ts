@@ -154,7 +154,7 @@ export const revenue = contract({
 
 const mostCorrected = 99_999_999
 /** Who is told: how many owners, and the languages that they read. */
-const owners = { owners: z.int(), locales: z.array(z.enum(['ja', 'en'])) }
+export const ownersTold = { owners: z.int(), locales: z.array(z.enum(['ja', 'en'])) }
 const skipped = z.object({ tenantId: id, brandId: id, brandName: z.string(), blockers: z.array(blocker) })
 
 export const payoutDesk = contract({
@@ -233,7 +233,7 @@ export const payoutDesk = contract({
   /** In which month a correction would count now, and how many owners are told of it. */
   getCorrectionMonth: operatorRead({
     payload: { tenantId: id, brandId: id },
-    result: z.object({ countsIn: z.string(), ...owners }),
+    result: z.object({ countsIn: z.string(), ...ownersTold }),
   }),
   /** A final month never changes: what was wrong in it is put right in the month of the correction. */
   correctStatement: operatorWrite({
@@ -258,7 +258,7 @@ export const payoutDesk = contract({
     refusals: ['statementNotFinal', 'aboveMonth'],
   }),
   /** Who is told where a payout of the club came back, or its identity was decided about. */
-  getPayoutOwners: operatorRead({ payload: { tenantId: id }, result: z.object(owners) }),
+  getPayoutOwners: operatorRead({ payload: { tenantId: id }, result: z.object(ownersTold) }),
   markPayoutReturned: operatorWrite({
     fresh: true,
     audit: ['payoutId', 'reason', 'fee'],

@@ -4,6 +4,7 @@ import { useRead, useWrite } from '#client/useOperation.ts'
 import { useReader } from '#client/useReader.ts'
 import { useLocale } from '#client/words.tsx'
 import { useTenantUser } from '#club/identity/session.tsx'
+import type { ResultOf } from '#kit/contract.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -19,7 +20,7 @@ import { useAttempt } from '#ui/useAttempt.ts'
 import { clubPage } from '../contract'
 import { useTenantWords } from '../words'
 import { closing, closingMessageLength } from './contract'
-import { closingNotice } from './mails'
+import { closedByOwner, closingNotice } from './mails'
 
 type ClosingRequest = { brandId: string | null; name: string; members: number; closesAt: number }
 const tones = { open: 'ok', closing: 'warn', closed: 'plain' } as const
@@ -93,20 +94,21 @@ export const Closing = ({ tenantId }: { tenantId: string }) => {
           )}
         </>
       )}
-      {asked && <CloseDialog tenantId={tenantId} asked={asked} onClose={() => setAsked(null)} />}
+      {asked && found && (
+        <CloseDialog tenantId={tenantId} asked={asked} told={found.told} onClose={() => setAsked(null)} />
+      )}
     </Card>
   )
 }
 
-const CloseDialog = ({
-  tenantId,
-  asked,
-  onClose,
-}: {
+type DialogProps = {
   tenantId: string
   asked: ClosingRequest
+  told: ResultOf<typeof closing.getClosing>['told']
   onClose: () => void
-}) => {
+}
+
+const CloseDialog = ({ tenantId, asked, told, onClose }: DialogProps) => {
   const { closing: words, refusals } = useTenantWords()
   const locale = useLocale()
   const attempt = useAttempt(refusals)
@@ -115,7 +117,15 @@ const CloseDialog = ({
   const [closeBrand, closeTenant] = [useWrite(closing.closeBrand, shown), useWrite(closing.closeTenant, shown)]
   const [message, setMessage] = useState('')
   const { brandId, name, closesAt } = asked
-  const letter = closingNotice(useReader(), { name, closesAt, message: message.trim() }, 'now')
+  const reader = useReader()
+  const toMembers = {
+    letter: closingNotice(reader, { name, closesAt, message: message.trim() }, 'now'),
+    locale: reader.locale,
+  }
+  const toOwners = told.locales.map((each) => ({
+    letter: closedByOwner({ origin: reader.origin, locale: each }, { name, closesAt }),
+    locale: each,
+  }))
   const run = async () => {
     const said = { tenantId, typedName: name, ...(message.trim() !== '' && { message }) }
     const isDone = await attempt(() =>
@@ -145,7 +155,10 @@ const CloseDialog = ({
       <Field label={words.message} hint={words.messageHint} max={closingMessageLength} value={message}>
         <TextArea rows={3} value={message} onChange={(event) => setMessage(event.currentTarget.value)} />
       </Field>
-      <LettersToSend count={asked.members} letters={[{ letter, locale }]} />
+      <LettersToSend
+        count={asked.members + told.owners}
+        letters={asked.members > 0 ? [toMembers, ...toOwners] : toOwners}
+      />
     </ConfirmDialog>
   )
 }

@@ -4,6 +4,7 @@ import { tenantNameLength } from '#club/tenants/contract.ts'
 import { brandWrite, contract, tenantRead, tenantWrite } from '#kit/contract.ts'
 import { id, text } from '#kit/text.ts'
 import { instant } from '#kit/time.ts'
+import { ownersTold } from '#money/payouts/revenue/contract.ts'
 import { closingStates } from './closing'
 
 export const closingMessageLength = 1000
@@ -26,6 +27,7 @@ export const closing = contract({
     payload: {},
     result: z.object({
       tenant: z.object({ name: z.string(), state: z.enum(closingStates), closesAt: instant.nullable() }),
+      told: z.object(ownersTold),
       brands: z.array(
         z.object({
           brandId: id,

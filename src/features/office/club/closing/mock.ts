@@ -15,6 +15,7 @@ export const closingMocks: Mocks<typeof closing> = {
     createBrand: ({ slug }) => (slug === 'aoi' ? refused('slugTaken') : { brandId: 'brand_aoi' }),
     getClosing: () => ({
       tenant: { name: 'Hoshi Club', state: 'open', closesAt: null },
+      told: { owners: 2, locales: ['en', 'ja'] },
       brands: [
         { brandId: 'brand_aoi', name: '葵 — AOI', state: 'open', closesAt, members: 1284, openOrders: 6 },
         {

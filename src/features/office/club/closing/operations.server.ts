@@ -5,7 +5,7 @@ import type { Instant } from '#kit/time.ts'
 import { scheduleArchive } from '#membership/plans/plan.ts'
 import { lockPlan, savePlan } from '#membership/plans/queries.server.ts'
 import { stopPlan } from '#membership/subscriptions/work.server.ts'
-import { mailToOwners } from '#money/payouts/bankAccounts/account.server.ts'
+import { mailToOwners, ownersTold } from '#money/payouts/bankAccounts/account.server.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Transaction } from '#server/jobDefinition.ts'
 import type { Brand, User } from '#server/proven.ts'
@@ -70,7 +70,11 @@ export const closingHandlers: Handlers<typeof contract> = {
         members: await countMembers(db, brand, now),
         openOrders: await countAwaited(db, brand),
       })
-    return { tenant: { name: club.name, state: closingStateAt(club, now), closesAt: club.closesAt }, brands }
+    return {
+      tenant: { name: club.name, state: closingStateAt(club, now), closesAt: club.closesAt },
+      told: await ownersTold(db, tenant.tenantId),
+      brands,
+    }
   },
 
   async closeBrand(context, { typedName, message = '' }) {

@@ -1,12 +1,15 @@
 import { chakra } from '@chakra-ui/react'
 import { routes } from '#client/routes.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
+import { useReader } from '#client/useReader.ts'
 import type { ResultOf } from '#kit/contract.ts'
+import { codeEndsAhead } from '#money/orders/lettersAhead.ts'
 import { events } from '#publishing/events/contract.ts'
 import { CancelDialog, type CancelSlot } from '#publishing/events/form/EventMoves.tsx'
 import { Notice } from '#ui/Card.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
+import { LettersToSend } from '#ui/text/LettersToSend.tsx'
 import { TabLink } from '#ui/text/TabLink.tsx'
 import { uncollected as states } from '../eventGoods'
 import { calledOff } from './contract'
@@ -41,17 +44,23 @@ const Uncollected = ({ ids: { tenantId, eventId }, uncollected }: UncollectedPro
 /** Consequences of a cancellation for goods, shown before confirming it. */
 const GoodsOfCanceled = ({ ids, read: { data, failed } }: { ids: EventIds; read: Read }) => {
   const words = useCalledOffWords()
+  const to = useReader()
   if (failed) return <FailedState {...failed} />
   if (!data) return <SkeletonText lines={3} />
-  const { ending, staying, unpaid, uncollected } = data
+  const { ending, staying, unpaid, told, brandName, uncollected } = data
   if (ending + staying + unpaid + uncollected.length === 0) return null
   return (
-    <List>
-      {ending > 0 && <li>{words.ending(ending)}</li>}
-      {unpaid > 0 && <li>{words.unpaid(unpaid)}</li>}
-      <Uncollected ids={ids} uncollected={uncollected} />
-      {staying > 0 && <li>{words.staying(staying)}</li>}
-    </List>
+    <>
+      <List>
+        {ending > 0 && <li>{words.ending(ending)}</li>}
+        {unpaid > 0 && <li>{words.unpaid(unpaid)}</li>}
+        <Uncollected ids={ids} uncollected={uncollected} />
+        {staying > 0 && <li>{words.staying(staying)}</li>}
+      </List>
+      {unpaid > 0 && (
+        <LettersToSend count={told} letters={[{ letter: codeEndsAhead(to, brandName), locale: to.locale }]} />
+      )}
+    </>
   )
 }
 

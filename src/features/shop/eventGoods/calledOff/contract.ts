@@ -17,6 +17,9 @@ export const calledOff = contract({
       staying: z.int(),
       /** Unpaid orders for pick-up, which cancelling the event ends. */
       unpaid: z.int(),
+      /** Of these, the ones whose buyers are told that the code of their store is dead. */
+      told: z.int(),
+      brandName: z.string(),
       /** Paid orders with pieces to pick up, by the orders' brand. */
       uncollected: z.array(
         z.object({

@@ -8,7 +8,8 @@ export const calledOffMocks: Mocks<typeof calledOff> = {
   }),
   answers: {
     getGoodsOfEvent: () => ({
-      ...{ all: 4, ending: 3, staying: 1, unpaid: 5 },
+      ...{ all: 4, ending: 3, staying: 1, unpaid: 5, told: 4 },
+      brandName: '葵 — AOI',
       uncollected: [{ brandId: 'brand_aoi', name: '葵 — AOI', orders: 12, isVisible: true }],
     }),
     cancelEvent: ({ eventId }) => ({ eventId }),

@@ -1,3 +1,4 @@
+import { brandOfShop } from '#club/brands/queries.server.ts'
 import { orderRoles } from '#money/orders/contract.ts'
 import { cancelEvent } from '#publishing/events/front.server.ts'
 import { findEvent } from '#publishing/events/queries.server.ts'
@@ -9,14 +10,22 @@ import { countGoodsOfEvent, countUnpaid, uncollectedByBrand } from './queries.se
 export const calledOffHandlers: Handlers<typeof calledOff> = {
   async getGoodsOfEvent({ db, brand, member, now, refuse }, { eventId }) {
     if (!(await findEvent(db, brand, eventId))) return refuse('eventNotFound')
-    const [counts, unpaid, uncollected] = await Promise.all([
+    const [counts, unpaid, told, uncollected, { name: brandName }] = await Promise.all([
       countGoodsOfEvent(db, brand, eventId, now),
       countUnpaid(db, brand, eventId),
+      countUnpaid(db, brand, eventId, { told: true }),
       uncollectedByBrand(db, brand, eventId),
+      brandOfShop(db, brand),
     ])
     const isVisible = ({ brandId }: { brandId: string }) =>
       orderRoles.some((one) => one === member.role) && (member.brandIds?.includes(brandId) ?? true)
-    return { ...counts, unpaid, uncollected: uncollected.map((one) => ({ ...one, isVisible: isVisible(one) })) }
+    return {
+      ...counts,
+      unpaid,
+      told,
+      brandName,
+      uncollected: uncollected.map((one) => ({ ...one, isVisible: isVisible(one) })),
+    }
   },
 
   async cancelEvent(context, payload) {

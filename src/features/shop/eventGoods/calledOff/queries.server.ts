@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { brands } from '#club/brands/tables.server.ts'
+import { people } from '#club/fans/tables.server.ts'
 import { mostCounted } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import type { OrderRow } from '#money/orders/queries.server.ts'
@@ -88,11 +89,19 @@ const isUnpaid = (of: OfTenant, eventId: string) =>
     sql`${orders.orderId} in (${ordersAt(of, eventId, sql`l.is_pick_up`)})`,
   )
 
-export const countUnpaid = async (db: Db, brand: Brand, eventId: string): Promise<number> => {
+/** Whose code for a store dies with the order, and who is told so: whoever has an address. */
+const isTold = and(
+  eq(orders.paymentMethod, 'konbini'),
+  isNotNull(orders.intentId),
+  exists(sql`(select 1 from ${people} where ${people.uid} = ${orders.uid} and ${people.email} <> '')`),
+)
+
+/** `told`: only those whose buyer gets a mail. */
+export const countUnpaid = async (db: Db, brand: Brand, eventId: string, { told = false } = {}): Promise<number> => {
   const some = db
     .select({ one: sql`1`.as('one') })
     .from(orders)
-    .where(isUnpaid(brand, eventId))
+    .where(and(isUnpaid(brand, eventId), told ? isTold : undefined))
     .limit(mostCounted)
     .as('some')
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)

@@ -6,10 +6,10 @@ import { payoutTerms } from '#server/payments/payouts.ts'
 import { corrected } from '../../../ledger/correction'
 import { monthOf, payoutReturned } from '../../../ledger/ledger'
 import { book, entriesOfFact, lockLedger, openMonth } from '../../../ledger/queries.server'
-import { mailToOwners, openSecret } from '../../bankAccounts/account.server'
+import { mailToOwners, openSecret, ownersTold } from '../../bankAccounts/account.server'
 import { holderWidth, normalizeHolder } from '../../bankAccounts/kana'
 import { payoutReturnedMail, statementCorrected } from '../../bankAccounts/mails'
-import { accountById, markErrored, ownersOf } from '../../bankAccounts/queries.server'
+import { accountById, markErrored } from '../../bankAccounts/queries.server'
 import { closeMonths } from '../close.server'
 import type { payoutDesk as contract } from '../contract'
 import { blockersFor, payableUntil, schedulePayout, sendPayout } from '../pay.server'
@@ -50,12 +50,6 @@ const transferOf = async (db: Parameters<typeof accountById>[0], payout: PayoutR
     amount: payout.amount - payout.fee,
     traceId: payout.traceId,
   }
-}
-
-/** Whom a mail to the owners reaches. */
-const ownersTold = async (db: Parameters<typeof ownersOf>[0], tenantId: string) => {
-  const told = (await ownersOf(db, tenantId)).filter(({ email }) => email)
-  return { owners: told.length, locales: [...new Set(told.map(({ locale }) => locale))].toSorted() }
 }
 
 export const payoutDeskHandlers: Handlers<typeof contract> = {
