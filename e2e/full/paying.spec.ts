@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { monthText, tokyoMonth } from '#kit/time.ts'
 import { signIn } from '../support/people'
 import { barriers, watch } from '../support/watch'
 
@@ -27,9 +28,20 @@ const lockedOf = async (page: Page, planId: string) => {
   )
   await page.goto(`/fc/aoi/contents?planId=${planId}`)
   const { planContents } = (await (await listed).json()) as {
-    planContents: { planContentId: string; status: string; needsMonth: boolean }[]
+    planContents: {
+      planContentId: string
+      status: string
+      needsMonth: boolean
+      backNumberPeriod: { year: number; month: number } | null
+    }[]
   }
-  const closed = planContents.find(({ status, needsMonth }) => status.startsWith('required') && !needsMonth)
+  // A term that begins today pays for this month; one of a later month opens when it is renewed.
+  const today = tokyoMonth(Date.now())
+  const isNow = (period: typeof today | null) => period === null || monthText(period) === monthText(today)
+  const closed = planContents.find(
+    ({ status, needsMonth, backNumberPeriod }) =>
+      status.startsWith('required') && !needsMonth && isNow(backNumberPeriod),
+  )
   const path = `/fc/aoi/contents/${closed?.planContentId}`
   await page.goto(path)
   await expect(needs(page)).toBeVisible()

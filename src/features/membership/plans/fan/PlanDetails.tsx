@@ -28,13 +28,20 @@ export const PlanDetails = (props: Props) => (
   </FanPlanWords>
 )
 
+type Listed = Pick<PublicPlan, 'planContents'>
+/** A member sees what the plan has, whatever was bought of it, after what the page showed before the member was known: nothing moves. */
+const withAll = ({ planContents: first }: Listed, { planContents: all }: Listed) => {
+  const shown = new Set(first.map(({ planContentId }) => planContentId))
+  return [...first, ...all.filter(({ planContentId }) => !shown.has(planContentId))]
+}
+
 const Details = ({ brandSlug, brandName, plan, opening: known, action }: Props) => {
   const words = useFanPlanWords()
   const locale = useLocale()
   const [price] = plan.prices
-  // A member sees what the plan has, whatever was bought of it.
-  const opening = plan.status === 'purchased' || plan.archivingAt !== null ? null : known
-  const contents = opening?.planContents ?? plan.planContents
+  const isMember = plan.status === 'purchased'
+  const opening = isMember || plan.archivingAt !== null ? null : known
+  const contents = opening?.planContents ?? (isMember && known ? withAll(known, plan) : plan.planContents)
   const title = opening ? words.opensToday : words.contents
   const earlier = opening?.earlier
   const lines = [...new Set(plan.description.split('\n').filter((line) => line.trim() !== ''))]
