@@ -155,8 +155,15 @@ test('without a connection the desk goes on from its list, and sends what it han
   const [waiting = '', number = ''] = before[0] ?? []
   expect(waiting).not.toBe(orderId)
 
-  // The scanner's scripts are loaded with the list.
+  // The scanner's scripts are loaded with the list, and the pictures of its lines.
   await page.waitForLoadState('networkidle')
+  const arePrepared = () =>
+    page
+      .getByTestId('prepared-pictures')
+      .locator('img')
+      .evaluateAll((all) => all.length > 0 && all.every((one) => (one as HTMLImageElement).naturalWidth > 0))
+      .catch(() => false)
+  await expect.poll(arePrepared).toBe(true)
   await context.setOffline(true)
   // Already handed over when the list was loaded.
   await page.getByRole('button', { name: 'カメラで読み取る' }).click()

@@ -32,7 +32,7 @@ export const PreparedPictures = ({ list: { orders } }: { list: DeskList }) => {
     [orders],
   )
   return (
-    <chakra.div display="none">
+    <chakra.div display="none" data-testid="prepared-pictures">
       {[...sources].map((src) => (
         <Picture key={src} src={src} sizes={sizes} loading="eager" />
       ))}
