@@ -92,6 +92,10 @@ describe('a cancelled event', () => {
       ...{ all: 2, ending: 1, staying: 0, unpaid: 1, told: 1, brandName: 'Aoi' },
       uncollected: [{ brandId: of.brandId, name: 'Aoi', orders: 1, isVisible: true }],
     })
+    const mail = (email: string) => pool().query('update people set email = $2 where uid = $1', [waiting.uid, email])
+    await mail('')
+    expect(await asked(of, eventId)).toMatchObject({ unpaid: 1, told: 0 })
+    await mail(waiting.email)
     await cancel(of, eventId)
     await settled()
     expect([await stateOf(orderId), await stateOf(parcel), await stateOf(paid)]).toEqual([

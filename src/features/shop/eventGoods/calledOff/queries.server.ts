@@ -7,6 +7,7 @@ import type { OrderRow } from '#money/orders/queries.server.ts'
 import { orderLines, orders } from '#money/orders/tables.server.ts'
 import { events } from '#publishing/events/tables.server.ts'
 import { batchesOf, batchSize, isAfterLast } from '#server/db/batches.ts'
+import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import type { GoodsRow } from '../../goods/queries.server'
 import { lockVariations } from '../../goods/stock.queries.server'
@@ -93,7 +94,7 @@ const isUnpaid = (of: OfTenant, eventId: string) =>
 const isTold = and(
   eq(orders.paymentMethod, 'konbini'),
   isNotNull(orders.intentId),
-  exists(sql`(select 1 from ${people} where ${people.uid} = ${orders.uid} and ${people.email} <> '')`),
+  exists(subquery`(select 1 from ${people} where ${people.uid} = ${orders.uid} and ${people.email} <> '')`),
 )
 
 /** `told`: only those whose buyer gets a mail. */
