@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { day } from '#kit/time.ts'
+import { day, startOfTokyoMonth, tokyoMonth } from '#kit/time.ts'
 import { subscriptions } from '#membership/subscriptions/contract.ts'
 import { now } from '#server/clock.ts'
 import { pool } from '#server/db.ts'
@@ -110,6 +110,8 @@ test('control: where nobody listens to the new card the membership is lost, alth
 })
 
 test('a callback that never came is found in the night', async () => {
+  // In the middle of a month: the provider's own ends by UTC, and two terms of who joins in the first hours of one begin in the same.
+  await moveTo(startOfTokyoMonth(tokyoMonth(now() + 31 * day)) + 14 * day)
   const { of, fan } = await refusedMember()
   await told({ enabledEvents: webhookEvents.filter((type) => type !== 'customer.updated') })
   await changeCard(fan, 'works')
