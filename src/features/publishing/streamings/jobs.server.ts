@@ -25,6 +25,8 @@ export const streamingJobs = jobs({
       data: z.object({ streamingId: id }),
       retryLimit: 10,
       retryDelay: 5,
+      // Hours of pictures are read and sent; one that died is known by its missing sign of life.
+      expireInSeconds: 4 * 3600,
     },
     async ({ db, storage, transaction, live, now, newId }, { streamingId }) => {
       const found = await streamingById(db, streamingId)
