@@ -21,7 +21,7 @@ const toRoot = `${relative(outdir, root).replaceAll('\\', '/')}/`
 
 rmSync(outdir, { recursive: true, force: true })
 await build({
-  entryPoints: [join(root, 'src/program/main.ts'), join(root, 'src/program/checkSetup.ts')],
+  entryPoints: [join(root, 'src/program/main.ts'), join(root, 'src/program/tsudoi.ts')],
   // Processes are recognized by this part of their command line (machine/processes.ts).
   outbase: join(root, 'src'),
   outdir,

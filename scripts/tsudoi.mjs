@@ -1,4 +1,4 @@
-// npm run check:setup: installs and builds what `npm start` would, and asks everything that the settings name.
+// npm run tsudoi -- <command>: installs and builds what `npm start` would, and runs a command beside the program.
 import { join } from 'node:path'
 import { checkNode, fail, install, needFfmpeg, node, root, run } from './steps.mjs'
 
@@ -6,5 +6,5 @@ checkNode()
 await install()
 await needFfmpeg()
 if ((await run(node(), [join(root, 'scripts/build.mjs')])) !== 0) fail('The program could not be built: see above.')
-const built = join(root, process.env.NEXT_DIST_DIR ?? '.next', 'program/program/checkSetup.mjs')
-process.exitCode = await run(node(), [built])
+const built = join(root, process.env.NEXT_DIST_DIR ?? '.next', 'program/program/tsudoi.mjs')
+process.exitCode = await run(node(), [built, ...process.argv.slice(2)])

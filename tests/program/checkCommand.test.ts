@@ -9,7 +9,7 @@ import { pgbouncer, startPgbouncer } from '../support/pgbouncer'
 import { newDataDir } from '../support/program'
 import { asSetting, startTestServer, type TestServer } from '../support/servers'
 
-/* `npm run check:setup` beside a real database, disk and mail server, and beside broken ones. */
+/* `npm run tsudoi -- check` beside a real database, disk and mail server, and beside broken ones. */
 let server: TestServer
 let mails: Awaited<ReturnType<typeof mailbox>>
 let dataDir: string
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 const checked = async (env: Record<string, string>) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/program/checkSetup.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/program/tsudoi.ts', 'check'], {
     env: {
       ...process.env,
       ENV_FILE: '.env.example',

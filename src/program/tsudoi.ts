@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url'
+import { ConfigProblem, parseConfig } from '#config.schema.ts'
+import { loadEnvironment } from '#server/machine/environment.ts'
+import { StartProblem } from '#server/machine/processes.ts'
+import type { Command } from './commands/command'
+
+/* `tsudoi <command>`: what an engineer does beside the program, by the same settings. */
+const commands: Record<string, { does: string; load: () => Promise<{ command: Command }> }> = {
+  check: {
+    does: 'connects to everything that the settings name, and says line by line what works',
+    load: () => import('./commands/check'),
+  },
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const usage = () => {
+  say('tsudoi <command>')
+  for (const [name, { does }] of Object.entries(commands)) say(`  ${name.padEnd(14)}${does}`)
+}
+
+const run = async (): Promise<number> => {
+  const [name = '', ...args] = process.argv.slice(2)
+  const chosen = commands[name]
+  if (!chosen) {
+    usage()
+    return name === '' || name === 'help' ? 0 : 2
+  }
+  loadEnvironment(fileURLToPath(new URL('../..', import.meta.url)))
+  const config = parseConfig(process.env)
+  // A command says itself what is wrong; the log, which reads its level when it is loaded, would say it again.
+  Object.assign(process.env, { NODE_ENV: 'production', LOG_LEVEL: 'silent' })
+  const { command } = await chosen.load()
+  return command.run(config, args)
+}
+
+const code = await run().catch((error) => {
+  if (!(error instanceof ConfigProblem || error instanceof StartProblem)) throw error
+  say(`FAILS    ${error instanceof ConfigProblem ? 'settings: ' : ''}${error.message}`)
+  return 1
+})
+// What was given up after its time may still hold a connection.
+process.exit(code)
