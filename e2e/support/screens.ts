@@ -325,6 +325,15 @@ export const screens: Screen[] = [
     action: button('お振り込みを作る'),
   },
   {
+    name: 'operator-payouts-batch',
+    path: '/operator/payouts',
+    user: 'operator',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /お振り込みを作る|Make payouts/ }).click()
+      await mailsAreShown(page)
+    },
+  },
+  {
     name: 'operator-payouts-correct',
     path: '/operator/payouts',
     user: 'operator',
@@ -873,6 +882,8 @@ export const screens: Screen[] = [
   { name: 'fan-brand', path: '/fc/aoi', user: 'nobody', action: link(/プランを見る/) },
   { name: 'fan-plans', path: '/fc/aoi/plans', user: 'nobody' },
   { name: 'fan-plan', path: '/fc/aoi/plans/plan_seiza', user: 'nobody', action: button('入会する') },
+  { name: 'fan-plan-ending', path: '/fc/aoi/plans/plan_hajimari', user: 'nobody' },
+  { name: 'fan-plan-archived', path: '/fc/aoi/plans/plan_archived', user: 'nobody' },
   {
     name: 'fan-plan-refused',
     path: '/fc/aoi/plans/plan_seiza',

@@ -15,7 +15,7 @@ import { monthAfter, monthOf } from '#money/ledger/ledger.ts'
 import { lockLedger } from '#money/ledger/queries.server.ts'
 import { bankAccounts } from '#money/payouts/bankAccounts/contract.ts'
 import { bankAccountJobs } from '#money/payouts/bankAccounts/jobs.server.ts'
-import { statementCorrected } from '#money/payouts/bankAccounts/mails.ts'
+import { payoutSentMail, statementCorrected } from '#money/payouts/bankAccounts/mails.ts'
 import { payoutDesk, revenue } from '#money/payouts/revenue/contract.ts'
 import { schedulePayout } from '#money/payouts/revenue/pay.server.ts'
 import { lastBankingDay, monthDay } from '#money/payouts/revenue/payout.ts'
@@ -336,7 +336,16 @@ describe('months, statements and payouts', () => {
     expect(await kindsOf()).toEqual([])
     const open = await ask(payoutDesk.getPayoutPreflight, { month }, desk)
     expect(open).toMatchObject({ ready: before.ready + 1, total: before.total + 17_280 })
+    const { owners, first: shown } = open.told
+    expect([owners, shown?.brandId, shown?.amount]).toEqual([before.told.owners + 1, of.brandId, 17_280 - 330])
     await ask(payoutDesk.createPayoutBatch, { month }, desk)
+    // What the dialog shows is what the owner is sent.
+    const letter = payoutSentMail(
+      { origin: serverConfig().PUBLIC_ORIGIN, locale: 'ja' },
+      { ...(shown ?? expect.fail('It is shown.')), amount: formatYen(16_950), at: open.scheduledFor },
+    )
+    const mail = (await mailsTo(of.owner.email)).at(-1)
+    expect([mail?.subject, mail?.text.trim()]).toEqual([letter.subject, letter.text.trim()])
     expect(await ask(payoutDesk.getPayoutPreflight, { month }, desk)).toMatchObject({ ready: 0, total: 0 })
     await ask(payoutDesk.createPayoutBatch, { month }, desk)
     const { payouts } = await ask(revenue.getPayouts, of.ids, of.owner)

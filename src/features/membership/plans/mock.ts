@@ -89,9 +89,9 @@ const publicPlan = (plan: Row, context: MockContext): PublicPlan => ({
     { price: plan.price, subscriptionInterval: plan.subscriptionInterval, stripePriceId: `price_${plan.planId}` },
   ],
   archivingAt: plan.archivingAt,
-  archivedAt: null,
+  archivedAt: plan.status === 'archived' ? plan.archivingAt : null,
   paymentIncomplete: false,
-  archivingMessage: '',
+  archivingMessage: plan.archivingAt === null ? '' : 'これまでありがとうございました。銀河プランでお待ちしています。',
   planContents: contents(context, 6),
 })
 const refusedMember = { status: 'purchased', paymentIncomplete: true } as const
@@ -209,7 +209,7 @@ export const planMocks: Mocks<typeof plans> = {
     cancelScheduledArchive: ({ planId }) => ({ planId }),
     getPublicPlans: (_, context) => ({ plans: onSale.map((plan) => publicPlan(plan, context)) }),
     getPublicPlan: ({ planId }, context) => {
-      const plan = current.find((one) => one.planId === planId && one.status !== 'draft')
+      const plan = [...current, archived].find((one) => one.planId === planId && one.status !== 'draft')
       return plan ? { plan: publicPlan(plan, context) } : refused('planNotFound')
     },
   },

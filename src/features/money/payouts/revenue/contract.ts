@@ -195,6 +195,13 @@ export const payoutDesk = contract({
       notFinal: z.int(),
       blocked: z.array(skipped),
       scheduledFor: instant,
+      /** How many owners are told, in which languages, and the first payout as their mail names it. */
+      told: z.object({
+        ...ownersTold,
+        first: z
+          .object({ tenantId: id, brandId: id, brandName: z.string(), amount: z.int(), account: z.string() })
+          .nullable(),
+      }),
     }),
     refusals: ['tooEarly'],
   }),

@@ -236,6 +236,13 @@ const desk = Array.from({ length: 60 }, (_, n) => ({
   exportedAt: n < 8 ? null : mockNow - n * day,
   isOverdue: false,
 }))
+const firstPaid = {
+  tenantId: 'tenant_hoshi',
+  brandId: 'brand_aoi',
+  brandName: '葵 — AOI',
+  amount: 120_000 - 330,
+  account: 'みずほ 渋谷 ***4567',
+}
 /** Two whose file nobody made last month. */
 const overdue = desk
   .slice(6, 8)
@@ -273,6 +280,7 @@ export const payoutDeskMocks: Mocks<typeof payoutDesk> = {
       notFinal: 1,
       blocked,
       scheduledFor: nextPayoutDay(mockNow),
+      told: { owners: 34, locales: ['en', 'ja'], first: firstPaid },
     }),
     createPayoutBatch: () => ({
       created: 31,

@@ -1,8 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import { useRead } from '#client/useOperation.ts'
+import { useReader } from '#client/useReader.ts'
+import { formatYen } from '#kit/money.ts'
 import { Button } from '#ui/Button.tsx'
 import { Bone } from '#ui/faces/Skeleton.tsx'
+import { LettersToSend } from '#ui/text/LettersToSend.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
+import { payoutSentMail } from '../../bankAccounts/mails'
 import { payoutDesk } from '../contract'
 import { useBlockerText } from '../parts'
 import { useRevenueWords } from '../words'
@@ -17,8 +21,11 @@ export const Preflight = ({ month, onCorrect }: PreflightProps) => {
   const { desk: words } = useRevenueWords()
   const text = useBlockerText(words.blockers)
   const { data, failed } = useRead(payoutDesk.getPayoutPreflight, { month })
+  const { origin } = useReader()
   if (failed) return null
   if (!data) return <Bone h="60px" w="100%" />
+  const { first, owners, locales } = data.told
+  const of = first && { ...first, amount: formatYen(first.amount), at: data.scheduledFor }
   return (
     <chakra.div display="grid" gap={2}>
       <chakra.strong color="text">{words.ready(data.ready, yenText(data.total))}</chakra.strong>
@@ -43,6 +50,12 @@ export const Preflight = ({ month, onCorrect }: PreflightProps) => {
             ))}
           </chakra.ul>
         </div>
+      )}
+      {of && (
+        <LettersToSend
+          count={owners}
+          letters={locales.map((locale) => ({ letter: payoutSentMail({ origin, locale }, of), locale }))}
+        />
       )}
     </chakra.div>
   )

@@ -1,3 +1,4 @@
+import type { ResultOf } from '#kit/contract.ts'
 import { formatYen } from '#kit/money.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import { bankDirectory } from '#server/banks/directory.ts'
@@ -6,10 +7,10 @@ import { payoutTerms } from '#server/payments/payouts.ts'
 import { corrected } from '../../../ledger/correction'
 import { monthOf, payoutReturned } from '../../../ledger/ledger'
 import { book, entriesOfFact, lockLedger, openMonth } from '../../../ledger/queries.server'
-import { mailToOwners, openSecret, ownersTold } from '../../bankAccounts/account.server'
+import { labelOf, mailToOwners, openSecret, ownersTold } from '../../bankAccounts/account.server'
 import { holderWidth, normalizeHolder } from '../../bankAccounts/kana'
 import { payoutReturnedMail, statementCorrected } from '../../bankAccounts/mails'
-import { accountById, markErrored } from '../../bankAccounts/queries.server'
+import { accountById, currentAccount, markErrored } from '../../bankAccounts/queries.server'
 import { closeMonths } from '../close.server'
 import type { payoutDesk as contract } from '../contract'
 import { blockersFor, payableUntil, schedulePayout, sendPayout } from '../pay.server'
@@ -96,6 +97,7 @@ export const payoutDeskHandlers: Handlers<typeof contract> = {
     const { fee } = payoutTerms()
     let [ready, total, done, notFinal] = [0, 0, 0, 0]
     const blocked = []
+    let told: ResultOf<typeof contract.getPayoutPreflight>['told'] = { owners: 0, locales: [], first: null }
     for (const brand of await brandsWithLedger(db, month)) {
       const { tenantId, brandId, name } = brand
       if (!(await statementRow(db, brand, month))) notFinal++
@@ -107,10 +109,24 @@ export const payoutDeskHandlers: Handlers<typeof contract> = {
         else if (amount > fee) {
           ready++
           total += amount
+          const { owners, locales } = await ownersTold(db, tenantId)
+          const account = await currentAccount(db, brand)
+          const first = account && {
+            tenantId,
+            brandId,
+            brandName: name,
+            amount: amount - fee,
+            account: labelOf(account),
+          }
+          told = {
+            owners: told.owners + owners,
+            locales: [...new Set([...told.locales, ...locales])].toSorted(),
+            first: told.first ?? first ?? null,
+          }
         }
       }
     }
-    return { ready, total, done, notFinal, blocked: blocked.slice(0, 1000), scheduledFor: nextPayoutDay(now) }
+    return { ready, total, done, notFinal, blocked: blocked.slice(0, 1000), scheduledFor: nextPayoutDay(now), told }
   },
 
   async createPayoutBatch(context, { month }) {
