@@ -8,6 +8,7 @@ const long = {
   SOAK_MONTHS: '24',
   SOAK_FANS: '200',
   SOAK_ORDERS: '720',
+  SOAK_VISITS: '100000',
   RACE_BUYERS: '100',
   RACE_ROUNDS: '20',
   NEW_OPERATION: 'each',
@@ -16,6 +17,7 @@ const long = {
 const tests = [
   'program/crash',
   'program/newOperation',
+  'program/cdn.program',
   'shop/crash.goods',
   'money/crash.purchases',
   'shop/orderMoves',

@@ -154,6 +154,8 @@ const serverKeys = {
   MAIL_EVENTS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   MAIL_FROM: z.string().default('Tsudoi <no-reply@tsudoi.example>'),
   BANK_CODE_API_KEY: z.string().optional(),
+  CDN_PURGE_URL: httpUrl.optional(),
+  CDN_PURGE_TOKEN: z.string().optional(),
   BANK_CODE_API_URL: origin.default('https://apis.bankcode-jp.com'),
   PLATFORM_NAME: z.string().min(1).max(60).default('Tsudoi（集い）運営事務局'),
   PLATFORM_INVOICE_NUMBER: z

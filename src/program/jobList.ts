@@ -1,3 +1,4 @@
+import { brandJobs } from '#club/brands/jobs.server.ts'
 import { exportJobs } from '#club/exports/jobs.server.ts'
 import { fanJobs } from '#club/fans/jobs.server.ts'
 import { uploadJobs } from '#club/uploads/jobs.server.ts'
@@ -38,6 +39,7 @@ const listed = (...nouns: Record<string, JobDefinition>[]): ReadonlyMap<string, 
 export const jobList = listed(
   mailJobs,
   retryJobs,
+  brandJobs,
   uploadJobs,
   videoJobs,
   orderJobs,

@@ -14,7 +14,7 @@ import { fees } from '#server/payments/fees.ts'
 import { payments } from '#server/payments/provider.ts'
 import type { Cookie, Db, Locale } from '#server/proven.ts'
 import { isRefusal, refuse } from '#server/refusal.ts'
-import { renewedBy, renewPages } from '#server/renewal.ts'
+import { renewedBy } from '#server/renewal.ts'
 import { claim, type Earlier, earlierOf, free, isKey, keepAnswer, type Retry } from '#server/retries.ts'
 import * as pictures from '#server/storage/pictures.ts'
 import { storage } from '#server/storage/storage.ts'
@@ -22,6 +22,7 @@ import { auditLog } from '#server/tables.server.ts'
 import { accessOf, unlessDeleted } from './access'
 import { operations } from './operations'
 import { ports } from './ports'
+import { renew } from './renew'
 import { transactionOf } from './transaction'
 
 export type OperationRequest = {
@@ -94,7 +95,7 @@ const noteStaff = async (db: Db, operation: Operation, asked: OperationRequest, 
     await followStaff(db, access.user, { locale: asked.locale, now: asked.at })
   } else if ('operator' in access) await writeAudit(db, operation, asked, { role: 'operator', kept })
   const renewed = 'member' in access || 'operator' in access ? renewedBy(access) : null
-  if (renewed) await renewPages(db, renewed)
+  if (renewed) await renew(db, renewed)
 }
 
 // --- Effects: read, write, outside -----------------------------------------------------------------------------------
@@ -168,7 +169,7 @@ const outside = async (call: Call, retry: Retry | null) => {
       if (!hasBegun) await begin(db)
       const result = await work(transactionOf(db))
       const renewed = hasBegun && 'member' in access ? renewedBy(access) : null
-      if (renewed) await renewPages(db, renewed)
+      if (renewed) await renew(db, renewed)
       return result
     })
     hasBegun = true

@@ -11,6 +11,7 @@ import { randomText } from '#kit/ids.ts'
 import { now } from '#server/clock.ts'
 import { addressOf, seenOf } from '#server/http/address.ts'
 import { type KeptPage, makePageCache, type Outcome, type Rendered } from '#server/http/pageCache.ts'
+import { ownHeaders, sharedHeaders } from '#server/http/sharedCache.ts'
 import { limitPage } from '#server/limits.ts'
 import { newRendering, type Rendering, withRendering } from '#server/rendering.ts'
 import { listenForRenewals } from '#server/renewal.ts'
@@ -60,8 +61,11 @@ const isKnown = (request: IncomingMessage, etag: string) => {
   return known !== undefined && (known === '*' || known.split(',').some((each) => each.trim() === etag))
 }
 
-const sendKept = async (request: IncomingMessage, response: ServerResponse, page: KeptPage) => {
-  response.setHeader('Cache-Control', 'public, max-age=0, must-revalidate')
+const sendKept = async (request: IncomingMessage, response: ServerResponse, page: KeptPage, isStale: boolean) => {
+  // Data of pages are purged by no path of their own.
+  const mayBeShared = !isStale && !request.url?.startsWith('/_next/')
+  for (const [name, value] of Object.entries(mayBeShared ? sharedHeaders(page, now()) : ownHeaders))
+    response.setHeader(name, value)
   response.setHeader('Vary', 'Accept-Encoding')
   response.setHeader('ETag', page.etag)
   if (isKnown(request, page.etag)) return void response.writeHead(304).end()
@@ -132,7 +136,7 @@ export const openPageServer = ({ handle, buildFolder, publicOrigin }: Settings) 
       line.cache = 'stale'
       response.setHeader('Age', String(outcome.age))
     }
-    return sendKept(request, response, outcome.page)
+    return sendKept(request, response, outcome.page, outcome.kind === 'stale')
   }
 
   const answer = async (request: IncomingMessage, response: ServerResponse, line: Line, requestId: string) => {

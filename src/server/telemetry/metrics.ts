@@ -130,6 +130,12 @@ const create = () => {
     labelNames: ['lane', 'outcome'] as const,
     registers: [registry],
   })
+  const cachePurges = new Counter({
+    name: 'tsudoi_cache_purges_total',
+    help: 'Pages that a shared cache was asked to drop after a write, by outcome (done, failed).',
+    labelNames: ['outcome'] as const,
+    registers: [registry],
+  })
   const limited = new Counter({
     name: 'tsudoi_limited_total',
     help: 'Calls that were refused because there were too many, by the limit.',
@@ -171,6 +177,7 @@ const create = () => {
     pageSeconds,
     jobSeconds,
     mails,
+    cachePurges,
     limited,
     paymentEventLag,
     paymentEventsFailed,

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import type { Instant } from '#kit/time.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Brand, Db, PublicBrand } from '#server/proven.ts'
@@ -29,6 +29,15 @@ export const brandIdsOf = async (db: Db, brandId: string) => {
     .from(brands)
     .where(eq(brands.brandId, brandId))
   return row ?? null
+}
+
+/** Where the visitors' pages that show a brand or a club begin, in both languages; of any other tag, those of the whole site. */
+export const pathsOf = async (db: Db, tag: string): Promise<string[]> => {
+  const rows = await db
+    .select({ slug: brands.slug })
+    .from(brands)
+    .where(or(eq(brands.brandId, tag), eq(brands.tenantId, tag)))
+  return rows.length === 0 ? ['/'] : rows.flatMap(({ slug }) => [`/fc/${slug}`, `/en/fc/${slug}`])
 }
 
 /** Public lookup of a brand by its slug. */
