@@ -396,6 +396,15 @@ export const screens: Screen[] = [
     },
   },
   {
+    name: 'comments-answer',
+    path: `${brand}/contents/comments?tab=all`,
+    user: 'owner',
+    prepare: async (page) => {
+      await chooseInMenu(page, /ブランドとして返信|Answer as the brand/)
+      await mailsAreShown(page)
+    },
+  },
+  {
     name: 'comments-holding',
     path: `${brand}/contents/comments`,
     user: 'owner',

@@ -50,6 +50,7 @@ const partsOfNouns = [
   'src/server/tables.server.ts',
   'src/server/each.ts',
   'src/server/hash.ts',
+  'src/server/http/sharedCache.ts',
   'src/server/jobDefinition.ts',
   'src/server/mail/jobs.server.ts',
   'src/server/mail/stopToken.ts',

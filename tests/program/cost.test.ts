@@ -92,6 +92,7 @@ const grows: Record<string, readonly Noun[] | string> = {
   getPublicPlanContentComments: ['comments', 'fans'],
   getComments: ['comments', 'fans', 'contents'],
   getRemovalMails: ['comments', 'fans', 'contents'],
+  getReplyMail: ['comments', 'fans', 'contents'],
   getMyProfile: ['fans'],
   getMailSettings: ['fans'],
   getInquiries: ['inquiries', 'staff'],

@@ -16,7 +16,7 @@ import { finalFrom } from '#money/payouts/revenue/statement.ts'
 import { closing } from '#office/club/closing/contract.ts'
 import { closedByOwner } from '#office/club/closing/mails.ts'
 import { comments } from '#publishing/comments/contract.ts'
-import { commentRemoved } from '#publishing/comments/mails.ts'
+import { commentAnswered, commentRemoved } from '#publishing/comments/mails.ts'
 import { now } from '#server/clock.ts'
 import { pool } from '#server/db.ts'
 import { approval, rejection, submit } from '../support/application'
@@ -194,6 +194,29 @@ test('who removes comments reads what each author is told, and to how many it go
   const sent = await sentTo(hana, () => ask(comments.moderateComments, { ...asked, action: 'delete' }, owner))
   expect(said(sent)).toEqual(said([shown]))
   expect((await ask(comments.getRemovalMails, asked, owner)).mails).toEqual([])
+})
+
+test('an answer to a comment is told as its dialog shows, and nobody is told of an own one', async () => {
+  const { ids, tenantId, owner } = await club()
+  const planContentId = await addContent(ids, { viewableBy: 'allUsers', name: 'Winter letter' })
+  const [hana, silent] = [await person(), await person()]
+  const asked = { tenantId, planContentId }
+  const write = async (content: string, by: Person) =>
+    (await ask(comments.postCommentToPlanContent, { ...asked, content }, by)).commentId
+  const [asking, unheard, own] = [await write('A', hana), await write('B', silent), await write('C', owner)]
+  await readsEnglish(hana)
+  await pool().query("update people set email = '' where uid = $1", [silent.uid])
+  const shownFor = (commentId: string) => ask(comments.getReplyMail, { ...ids, commentId }, owner)
+  expect([(await shownFor(unheard)).to, (await shownFor(own)).to]).toEqual([null, null])
+  const told = await shownFor(asking)
+  const letter = commentAnswered({ origin, locale: told.to?.locale ?? 'ja', name: told.to?.displayName ?? '' }, told)
+  expect(letter.text).toContain('Hello Sora,')
+  const sent = await sentTo(hana, async () => {
+    for (const commentId of [asking, unheard, own])
+      await ask(comments.replyToComment, { ...ids, commentId, content: 'The answer itself' }, owner)
+  })
+  expect(said(sent)).toEqual(said([letter]))
+  expect(letter.text).not.toContain('The answer itself')
 })
 
 test.each(['verified', 'failed'] as const)(

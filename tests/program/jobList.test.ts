@@ -23,6 +23,7 @@ const ofNoBrand: Record<string, string> = {
   writeAccountFile: 'a copy of a person’s data of all brands',
   finishAccountDeletion: 'a person of all brands',
   countBrandDays: 'a day of all brands',
+  purgePages: 'a cache in front of all clubs, which whoever runs the platform looks after',
   settleUnallocated: 'a payment of nobody that is known',
 }
 

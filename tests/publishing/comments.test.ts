@@ -1,5 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { audit } from '#club/audit/contract.ts'
+import { brands } from '#club/brands/tables.server.ts'
 import { fans } from '#club/fans/tables.server.ts'
 import {
   type CommentStatus,
@@ -13,6 +15,7 @@ import {
   reasonsToHold,
 } from '#publishing/comments/comment.ts'
 import { comments } from '#publishing/comments/contract.ts'
+import { personalOfComments } from '#publishing/comments/personal.queries.server.ts'
 import { comments as table } from '#publishing/comments/tables.server.ts'
 import { contents as staffContents } from '#publishing/contents/contract.ts'
 import { loves } from '#publishing/contents/loves/contract.ts'
@@ -539,6 +542,110 @@ describe('a comment that is changed', () => {
     expect((await refused(edit, change, author)).code).toBe('commentsDisabled')
     await set({ commentPolicy: 'enabled', viewableBy: 'paidUsers' })
     expect((await refused(edit, change, author)).code).toBe('contentLocked')
+  })
+})
+
+describe('the brand', () => {
+  const shownIn = async (asked: { tenantId: string; planContentId: string }, by?: Person) => {
+    const { comments: all } = await ask(read, asked, by)
+    return all.flatMap(({ replies, ...comment }) => [comment, ...replies])
+  }
+
+  test('answers in its own name, in the portal and on the fan site; who wrote it stands in the log alone', async () => {
+    const { asked, ids, brandId, owner, planContentId, tenantId } = await free()
+    const [fan, moderator] = (await people(2)) as [Person, Person]
+    await addMember(tenantId, moderator, 'moderator')
+    const { commentId } = await ask(post, { ...asked, content: 'Who plays the piano?' }, fan)
+    const answered = await ask(comments.replyToComment, { ...ids, commentId, content: ' I do. ' }, moderator)
+    await ask(post, { ...asked, content: 'Thank you all.' }, owner)
+    await ask(post, { ...asked, content: 'On the page, too.', parentId: commentId }, owner)
+    const { name, icon } = (await database().select().from(brands).where(eq(brands.brandId, brandId)))[0] ?? {}
+    const brand = { userId: brandId, displayName: name, icon: icon ?? '' }
+    const shown = await shownIn(asked, fan)
+    expect(shown.map(({ content, isBrand }) => [content, isBrand])).toEqual([
+      ['Thank you all.', true],
+      ['Who plays the piano?', false],
+      ['I do.', true],
+      ['On the page, too.', true],
+    ])
+    for (const one of shown.filter(({ isBrand }) => isBrand)) expect(one.commentedBy).toEqual(brand)
+    // Whoever asks, and whatever they are: no uid of the staff.
+    for (const by of [undefined, fan, owner])
+      expect(JSON.stringify(await ask(read, asked, by))).not.toMatch(new RegExp(`${owner.uid}|${moderator.uid}`))
+    const staff = await ask(comments.getComments, { ...ids, tab: 'all' }, owner)
+    expect(staff.comments.filter(({ isBrand }) => isBrand).map(({ commentedBy }) => commentedBy)).toEqual([
+      brand,
+      brand,
+      brand,
+    ])
+    const { entries } = await ask(audit.getAuditLog, { tenantId }, owner)
+    expect(entries.find(({ operation }) => operation === 'replyToComment')).toMatchObject({
+      actorName: 'moderator',
+      details: [{ name: 'commentId', value: commentId }],
+    })
+    expect((await figures(planContentId)).kept.comments).toBe(4)
+    expect(answered.commentId).toBe(shown[2]?.id)
+    // Staff are none of its fans, nor known to the club as one.
+    const known = await database().select({ uid: fans.uid }).from(fans).where(eq(fans.brandId, brandId))
+    expect(known).toEqual([{ uid: fan.uid }])
+  })
+
+  test('is no fan of the same name: only what staff wrote carries its mark', async () => {
+    const { asked, brandId } = await free()
+    const impostor = await person()
+    await ask(post, { ...asked, content: 'Buy here' }, impostor)
+    const [{ name } = { name: '' }] = await database().select().from(brands).where(eq(brands.brandId, brandId))
+    await database().execute(sql`update people set display_name = ${name} where people.uid = ${impostor.uid}`)
+    expect(await shownIn(asked)).toMatchObject([
+      { isBrand: false, commentedBy: { displayName: name, userId: impostor.uid } },
+    ])
+  })
+
+  test('answers what is published, one level deep, and as often as anybody', async () => {
+    const { asked, ids, owner } = await free({ commentPolicy: 'approvalFirst' })
+    const fan = await person()
+    const { commentId: held } = await ask(post, { ...asked, content: 'Waits' }, fan)
+    const answer = (commentId: string, content = 'Hi') =>
+      refused(comments.replyToComment, { ...ids, commentId, content }, owner)
+    expect((await answer(held)).code).toBe('commentNotFound')
+    expect((await answer('comment_nobody')).code).toBe('commentNotFound')
+    expect((await answer(held, ' ')).code).toBe('validation')
+    await ask(comments.moderateComments, { ...ids, ids: [held], action: 'approve' }, owner)
+    const first = await ask(comments.replyToComment, { ...ids, commentId: held, content: 'Hello' }, owner)
+    await ask(comments.replyToComment, { ...ids, commentId: first.commentId, content: 'Once more' }, owner)
+    const [parent] = (await ask(read, asked)).comments
+    expect(parent?.replies.map(({ content }) => content)).toEqual(['Hello', 'Once more'])
+    await database()
+      .insert(table)
+      .values(
+        Array.from({ length: mostReplies - 2 }, (_, n) => ({
+          ...ids,
+          planContentId: asked.planContentId,
+          commentId: `${held}_${n}`,
+          parentId: held,
+          uid: fan.uid,
+          content: 'Hi',
+          status: 'published' as const,
+          commentedAt: now(),
+        })),
+      )
+    expect((await answer(held)).code).toBe('tooManyReplies')
+    expect((await answer(first.commentId)).code).toBe('tooManyReplies')
+  })
+
+  test('keeps its answers when who wrote them deletes the account, and three reports take none away', async () => {
+    const { asked, ids, tenantId } = await free()
+    const [fan, moderator] = (await people(2)) as [Person, Person]
+    await addMember(tenantId, moderator, 'moderator')
+    const { commentId } = await ask(post, { ...asked, content: 'A question' }, fan)
+    const answer = await ask(comments.replyToComment, { ...ids, commentId, content: 'An answer' }, moderator)
+    for (const by of await people(3)) await ask(comments.reportComment, { tenantId, commentId: answer.commentId }, by)
+    await personalOfComments.forget?.(database(), moderator, now())
+    const copied = await personalOfComments.export?.(database(), moderator)
+    expect(JSON.stringify(copied)).not.toContain('An answer')
+    expect((await shownIn(asked)).map(({ content }) => content)).toEqual(['A question', 'An answer'])
+    await personalOfComments.forget?.(database(), fan, now())
+    expect((await shownIn(asked)).map(({ content }) => content)).toEqual(['', 'An answer'])
   })
 })
 

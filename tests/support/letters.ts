@@ -227,6 +227,8 @@ export const letters = [
       ]),
   }),
   of(comments, {
+    commentAnswered: (to) =>
+      comments.commentAnswered(to, { ...club, planContent: { planContentId: 'content_1', name: 'Studio 24' } }),
     commentRemoved: (to) =>
       comments.commentRemoved(to, { ...club, removed: [{ content: 'Studio 24', commentedAt: at }] }),
   }),

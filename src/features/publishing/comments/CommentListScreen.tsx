@@ -15,6 +15,7 @@ import { ListTabs } from '#ui/table/ListTabs.tsx'
 import { useHrefWith } from '#ui/table/Pager.tsx'
 import { useListQuery } from '#ui/table/useListQuery.ts'
 import { DateText } from '#ui/text/DateText.tsx'
+import { AnswerDialog } from './AnswerDialog'
 import { type CommentStatus, type Moderation, mayPin, moderated, moderations } from './comment'
 import { comments, commentTabs, type StaffComment } from './contract'
 import { BanDialog, ModerateDialog, ReadDialog, useTold, WordsDialog } from './ModerationDialogs'
@@ -31,7 +32,7 @@ const tones: Record<CommentStatus, Tone> = { published: 'ok', held: 'warn', hidd
 type Ids = { tenantId: string; brandId: string }
 type OpenDialog =
   | { kind: 'moderate'; action: Moderation; items: readonly StaffComment[]; clear: () => void }
-  | { kind: 'ban' | 'read'; comment: StaffComment }
+  | { kind: 'answer' | 'ban' | 'read'; comment: StaffComment }
   | { kind: 'words' }
   | null
 
@@ -81,11 +82,18 @@ const CommentList = () => {
     })
   const actionsOf = (comment: StaffComment) => [
     { key: 'read', label: words.read, onSelect: () => setAsked({ kind: 'read', comment }) },
-    {
-      key: 'fan',
-      label: words.ofThisFan,
-      href: hrefWith({ userId: comment.commentedBy.userId, tab: 'all', page: null }),
-    },
+    ...(canModerate && comment.status === 'published'
+      ? [{ key: 'answer', label: words.answer, onSelect: () => setAsked({ kind: 'answer', comment }) }]
+      : []),
+    ...(comment.isBrand
+      ? []
+      : [
+          {
+            key: 'fan',
+            label: words.ofThisFan,
+            href: hrefWith({ userId: comment.commentedBy.userId, tab: 'all', page: null }),
+          },
+        ]),
     {
       key: 'content',
       label: words.ofThisContent,
@@ -109,11 +117,15 @@ const CommentList = () => {
                 },
               ]
             : []),
-          {
-            key: 'ban',
-            label: comment.banned ? words.unban : words.ban,
-            onSelect: () => setAsked({ kind: 'ban', comment }),
-          },
+          ...(comment.isBrand
+            ? []
+            : [
+                {
+                  key: 'ban',
+                  label: comment.banned ? words.unban : words.ban,
+                  onSelect: () => setAsked({ kind: 'ban', comment }),
+                },
+              ]),
         ]
       : []),
   ]
@@ -202,6 +214,9 @@ const CommentList = () => {
         />
       </Card>
       {ids && asked?.kind === 'moderate' && <ModerateDialog ids={ids} {...asked} onClose={() => setAsked(null)} />}
+      {ids && asked?.kind === 'answer' && (
+        <AnswerDialog ids={ids} comment={asked.comment} onClose={() => setAsked(null)} />
+      )}
       {asked?.kind === 'read' && <ReadDialog comment={asked.comment} onClose={() => setAsked(null)} />}
       {ids && asked?.kind === 'ban' && <BanDialog ids={ids} comment={asked.comment} onClose={() => setAsked(null)} />}
       {ids && asked?.kind === 'words' && (
@@ -222,10 +237,11 @@ const useColumns = (): readonly Column<StaffComment>[] => {
       id: 'comment',
       header: words.columns.comment,
       main: true,
-      cell: ({ content, commentedBy, banned, isReply, isEdited, isPinned }) => (
+      cell: ({ content, commentedBy, banned, isBrand, isReply, isEdited, isPinned }) => (
         <chakra.span display="grid" gap={0.5}>
           <chakra.span fontSize="13px" color="muted" fontWeight="medium">
             {commentedBy.displayName || words.noName}
+            {isBrand && ` · ${words.official}`}
             {isPinned && ` · ${words.pinned}`}
             {isReply && ` · ${words.reply}`}
             {isEdited && ` · ${words.edited}`}

@@ -28,7 +28,7 @@ export const useTold = () => {
 }
 
 /** Full text and all reasons; a row of the list shows three lines and one reason. */
-const Whole = ({ comment: { content, commentedBy, heldReasons } }: { comment: StaffComment }) => {
+export const Whole = ({ comment: { content, commentedBy, heldReasons } }: { comment: StaffComment }) => {
   const words = useCommentWords()
   return (
     <chakra.figure display="grid" gap={1.5} p={3} bg="sunken" borderRadius="m" color="text" fontSize="14px">

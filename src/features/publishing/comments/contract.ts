@@ -20,6 +20,8 @@ const shown = {
   id,
   content: z.string(),
   commentedBy,
+  /** Staff wrote it for the brand, whose id, name and icon it shows: nobody else's comment is marked so. */
+  isBrand: z.boolean(),
   commentedAt: instant,
 }
 const publicFields = {
@@ -171,6 +173,27 @@ export const comments = contract({
     result: z.object({ changed: z.int().min(0) }),
     refusals: ['commentNotFound'],
     limit: { points: 120, seconds: 60 },
+  }),
+  /** The brand answers a comment, or the one that a reply stands under; the comment's author is told by mail. */
+  replyToComment: brandWrite({
+    roles: commentRoles,
+    audit: ['commentId'],
+    payload: { commentId: id, content },
+    result: z.object({ commentId: id }),
+    refusals: ['commentNotFound', 'tooManyReplies'],
+    limit: { points: 60, seconds: 60 },
+  }),
+  /** Whom an answer would show, and who is told of it; null where nobody is (another answer of the brand, no address). */
+  getReplyMail: brandRead({
+    roles: commentRoles,
+    payload: { commentId: id },
+    result: z.object({
+      name: z.string(),
+      slug: z.string(),
+      planContent: z.object({ planContentId: id, name: z.string() }),
+      to: z.object({ locale: z.enum(['ja', 'en']), displayName: z.string() }).nullable(),
+    }),
+    refusals: ['commentNotFound'],
   }),
   /** At most one comment of a content is pinned; pinning another one replaces it. */
   pinComment: brandWrite({

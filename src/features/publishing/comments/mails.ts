@@ -1,6 +1,23 @@
 import { button, type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
 import type { Instant } from '#kit/time.ts'
 
+type Answered = { name: string; slug: string; planContent: { planContentId: string; name: string } }
+
+/** To who wrote a comment. Neither text is quoted, because the address may be unverified: who may read the content reads them there. */
+export const commentAnswered = (to: Reader, { name, slug, planContent }: Answered): Letter => {
+  const page = pageFor(to, `/fc/${slug}/contents/${planContent.planContentId}`)
+  return letter(to, {
+    ja: [
+      `コメントに返信がありました（${name}）`,
+      [`「${planContent.name}」へのコメントに、${name}が返信しました。`, '', button('返信を読む', page)],
+    ],
+    en: [
+      `${name} has answered your comment`,
+      [`${name} has answered your comment on “${planContent.name}”.`, '', button('Read the answer', page)],
+    ],
+  })
+}
+
 type Removed = { name: string; slug: string; removed: readonly { content: string; commentedAt: Instant }[] }
 
 const mostNamed = 10

@@ -1,4 +1,4 @@
-import { type Mocks, mockNames, mockNow, nth } from '#kit/mock.ts'
+import { type Mocks, mockNames, mockNow, nth, refused } from '#kit/mock.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import { day } from '#kit/time.ts'
 import type { CommentStatus, HeldReason } from './comment'
@@ -24,12 +24,19 @@ const written = (n: number, isMine: boolean) => ({
   id: `comment_${n}`,
   content: nth(said, n),
   commentedBy: authorOf(n),
+  isBrand: false,
   commentedAt: mockNow - ((n % 60) * 5 + 1) * hour,
   canDelete: isMine,
   canEdit: isMine,
   isEdited: n % 7 === 2,
   isMine,
   isHeld: false,
+})
+const answered = (n: number) => ({
+  ...written(n, false),
+  content: 'ピアノはわたしです。聴いてくださって、ありがとうございます。',
+  commentedBy: { userId: 'brand_aoi', displayName: '葵 — AOI', icon: '' },
+  isBrand: true,
 })
 const gone = {
   ...written(4, false),
@@ -54,7 +61,8 @@ const staffComment = (n: number): StaffComment => {
     status,
     heldReasons: [...heldReasons],
     reportCount,
-    commentedBy: authorOf(n),
+    commentedBy: n === 8 ? { userId: 'brand_aoi', displayName: '葵 — AOI', icon: '' } : authorOf(n),
+    isBrand: n === 8,
     commentedAt: mockNow - (n * 5 + 1) * hour,
     planContent: { planContentId: `content_${10 + (n % 4)}`, name: `制作ノート（${10 + (n % 4)}）` },
     isReply: n % 5 === 4,
@@ -110,6 +118,8 @@ export const commentMocks: Mocks<typeof comments> = {
     },
     getRemovalMails: { ...ids, ids: [commentId] },
     moderateComments: { ...ids, ids: [commentId], action: 'hide', reason: 'Unkind.' },
+    replyToComment: { ...ids, commentId: commentId, content: 'Thank you for listening.' },
+    getReplyMail: { ...ids, commentId: commentId },
     pinComment: { ...ids, commentId: commentId, pinned: true },
     setCommentBan: { ...ids, userId: uid, until: 'indefinite', reason: 'Unkind.', hidePrevious: true },
     setWatchedWords: { ...ids, words: ['spam'] },
@@ -121,7 +131,7 @@ export const commentMocks: Mocks<typeof comments> = {
         id: `comment_${n}`,
         isDeleted: n === 4 && uid !== '',
         isPinned: n === 0,
-        replies: n % 4 === 0 ? [written(n + 60, false), written(n + 61, uid !== '' && n === 0)] : [],
+        replies: n % 4 === 0 ? [answered(n + 60), written(n + 61, uid !== '' && n === 0)] : [],
       })).slice(pagination.offset, pagination.offset + pagination.limit),
       hasMore: pagination.offset + pagination.limit < many,
       totalCount: many,
@@ -144,6 +154,18 @@ export const commentMocks: Mocks<typeof comments> = {
         })),
     }),
     moderateComments: ({ ids }) => ({ changed: ids.length }),
+    replyToComment: () => ({ commentId: 'comment_answer' }),
+    getReplyMail: ({ commentId }) => {
+      const found = all.find(({ id }) => id === commentId)
+      if (found?.status !== 'published') return refused('commentNotFound')
+      const { planContent, commentedBy } = found
+      return {
+        name: '葵 — AOI',
+        slug: 'aoi',
+        planContent,
+        to: { locale: 'ja', displayName: commentedBy.displayName },
+      }
+    },
     pinComment: () => ({}),
     setCommentBan: () => ({ hidden: 0 }),
     setWatchedWords: ({ words, holdNewFans = true }) => ({ words, holdNewFans }),

@@ -5,10 +5,8 @@ import type { Role } from '#kit/contract.ts'
 import type { NewId } from '#kit/ids.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
-import { mailToFan } from '#money/orders/work.server.ts'
 import type { Handlers } from '#server/context.ts'
-import type { Transaction } from '#server/jobDefinition.ts'
-import type { Brand, Db, Locale, PublicBrand, User } from '#server/proven.ts'
+import type { Db, Locale, PublicBrand, User } from '#server/proven.ts'
 import { isOpen } from '../contents/access'
 import { moveCount } from '../contents/loves/queries.server'
 import { contentForReader, type ReaderRow } from '../contents/public/queries.server'
@@ -26,15 +24,11 @@ import {
   reportsToHold,
 } from './comment'
 import { commentRoles, type comments as contract, type PublicComment } from './contract'
-import { commentRemoved } from './mails'
+import { type CommentFilter, type CommentTab, countComments, staffComments } from './list.queries.server'
 import {
   addReport,
-  type CommentFilter,
-  type CommentTab,
   commentsById,
   commentsUnder,
-  contentNames,
-  countComments,
   countReplies,
   hasPublished,
   holdingOf,
@@ -49,8 +43,9 @@ import {
   saveStatus,
   saveText,
   saveWords,
-  staffComments,
+  shownAuthor,
 } from './queries.server'
+import { answerOf, removalsOf, tellAnswered, tellAuthors, toldOfAnswer } from './told.server'
 
 type Refuse = (code: 'contentNotFound' | 'contentLocked') => never
 type CommentReading = { db: Db; brand: PublicBrand; now: Instant; refuse: Refuse }
@@ -89,10 +84,11 @@ const move = async (db: Db, brand: Pick<PublicBrand, 'tenantId' | 'brandId'>, co
 }
 
 type Author = { db: Db; brand: PublicBrand; user: User; now: Instant; newId: NewId; locale: Locale }
-const remember = async (context: Author) => {
+const remember = async (context: Author, { isStaff }: Pick<ReaderRow, 'isStaff'>) => {
   const { db, brand, user } = context
   await rememberPerson(db, user, context)
-  await rememberFan(db, brand, user.uid, context)
+  // Staff write for the brand, and are none of its fans.
+  if (!isStaff) await rememberFan(db, brand, user.uid, context)
 }
 
 /** Reasons to hold a comment that was just written. */
@@ -101,27 +97,6 @@ const whyHeld = async ({ db, brand, user }: Pick<Author, 'db' | 'brand' | 'user'
   const { commentPolicy: policy, isStaff } = row
   const isNewFan = holdNewFans && !isStaff && !(await hasPublished(db, brand, user.uid))
   return reasonsToHold(content, { policy, watchedWords, isStaff, isNewFan })
-}
-
-type AnyBrand = Brand | PublicBrand
-type Remover = Transaction & { origin: string; user: User }
-/** What each author of removed comments is told, in one mail; nobody is told of an own one. */
-const removalsOf = async (db: Db, brand: AnyBrand, user: User, gone: readonly Locked[]) => {
-  const names = await contentNames(db, brand, [...new Set(gone.map(({ planContentId }) => planContentId))])
-  const byAuthor = Map.groupBy(gone, ({ uid }) => uid)
-  byAuthor.delete(user.uid)
-  return [...byAuthor].map(([uid, some]) => ({
-    uid,
-    removed: some.map(({ planContentId, commentedAt }) => ({ content: names.get(planContentId) ?? '', commentedAt })),
-  }))
-}
-
-const tellAuthors = async (context: Remover, brand: AnyBrand, gone: readonly Locked[]) => {
-  const shop = await brandOfShop(context.db, brand)
-  for (const { uid, removed } of await removalsOf(context.db, brand, context.user, gone))
-    await mailToFan({ tx: context, origin: context.origin }, { ...brand, uid }, (to) =>
-      commentRemoved(to, { ...shop, removed }),
-    )
 }
 
 const mayModerate = (role: Role) => commentRoles.some((one) => one === role)
@@ -135,18 +110,12 @@ export const commentHandlers: Handlers<typeof contract> = {
       commentsUnder(db, row, user?.uid, page),
       cannotComment(db, brand, row, user, now),
     ])
-    const shown = ({
-      status,
-      commentedBy,
-      editedAt,
-      parentId: _,
-      pinnedAt: __,
-      ...comment
-    }: (typeof parents)[number]) => {
-      const isMine = user !== null && commentedBy.userId === user.uid
+    const shown = ({ status, author, editedAt, parentId: _, pinnedAt: __, ...comment }: (typeof parents)[number]) => {
+      const isMine = user !== null && author.uid === user.uid
       return {
         ...comment,
-        commentedBy: { ...commentedBy, icon: commentedBy.icon ?? '' },
+        commentedBy: shownAuthor(author),
+        isBrand: author.asBrand,
         isMine,
         canDelete: isAdmin || isMine,
         canEdit: isMine && cannot === null && mayEdit({ ...comment, status }, now),
@@ -158,10 +127,9 @@ export const commentHandlers: Handlers<typeof contract> = {
     const gone = {
       commentedBy: { userId: '', displayName: '', icon: '' },
       content: '',
-      ...{ isEdited: false, isMine: false, isHeld: false, canEdit: false, canDelete: false },
+      ...{ isBrand: false, isEdited: false, isMine: false, isHeld: false, canEdit: false, canDelete: false },
     }
-    const isOwnHeld = ({ status, commentedBy: { userId } }: (typeof parents)[number]) =>
-      status === 'held' && userId === user?.uid
+    const isOwnHeld = ({ status, author: { uid } }: (typeof parents)[number]) => status === 'held' && uid === user?.uid
     return {
       comments: parents.flatMap((parent): PublicComment[] => {
         const answers = replies.filter(({ parentId }) => parentId === parent.id).map(shown)
@@ -182,14 +150,15 @@ export const commentHandlers: Handlers<typeof contract> = {
     const row = await readable(context, planContentId, user.uid)
     const cannot = await cannotComment(db, brand, row, user, now)
     if (cannot !== null && cannot !== 'signIn') return refuse(cannot)
+    const { isStaff } = row
+    const [parent] = parentId === undefined ? [] : await lockComments(db, brand, [parentId])
     if (parentId !== undefined) {
-      const [parent] = await lockComments(db, brand, [parentId])
       const isThere = parent?.status === 'published' && parent.planContentId === planContentId
       if (!isThere || parent.parentId !== null) return refuse('commentNotFound')
       if ((await countReplies(db, brand, parentId)) >= mostReplies) return refuse('tooManyReplies')
       await markReplied(db, brand, parentId)
     }
-    await remember(context)
+    await remember(context, row)
     const heldReasons = await whyHeld(context, row, content)
     const status = heldReasons.length > 0 ? ('held' as const) : ('published' as const)
     const commentId = newId('comment')
@@ -198,12 +167,14 @@ export const commentHandlers: Handlers<typeof contract> = {
       planContentId,
       parentId: parentId ?? null,
       uid: user.uid,
+      asBrand: isStaff,
       content: content.trim(),
       status,
       heldReasons,
       commentedAt: now,
     })
     await moveCount(db, row, { comments: countedMove(null, status) })
+    if (isStaff && parent) await tellAnswered(context, brand, parent)
     return { commentId, isHeld: status === 'held' }
   },
 
@@ -251,7 +222,8 @@ export const commentHandlers: Handlers<typeof contract> = {
     if (await isBanned(db, brand, user.uid, now)) return refuse('commentBanned')
     if (!(await addReport(db, brand, { commentId, uid: user.uid, reason, reportedAt: now }))) return {}
     const reportCount = comment.reportCount + 1
-    const isHeld = reportCount >= reportsToHold
+    // An answer of the brand stays until its staff have looked.
+    const isHeld = reportCount >= reportsToHold && !comment.asBrand
     const reasons = isHeld ? [...new Set([...comment.heldReasons, 'reported' as const])] : comment.heldReasons
     await move(db, brand, comment, { status: isHeld ? 'held' : comment.status, heldReasons: reasons, reportCount })
     return {}
@@ -277,11 +249,12 @@ export const commentHandlers: Handlers<typeof contract> = {
     ])
     const counts = { needsReview, reported, all, hidden }
     return {
-      comments: rows.map(({ banUntil, commentedBy, editedAt, parentId, pinnedAt, ...comment }) => {
+      comments: rows.map(({ banUntil, author, editedAt, parentId, pinnedAt, ...comment }) => {
         const forGood = banUntil === Number.POSITIVE_INFINITY
         return {
           ...comment,
-          commentedBy: { ...commentedBy, icon: commentedBy.icon ?? '' },
+          commentedBy: shownAuthor(author),
+          isBrand: author.asBrand,
           isReply: parentId !== null,
           isPinned: pinnedAt !== null,
           isEdited: editedAt !== null,
@@ -330,6 +303,40 @@ export const commentHandlers: Handlers<typeof contract> = {
     }
     if (gone.length > 0) await tellAuthors(context, brand, gone)
     return { changed }
+  },
+
+  async replyToComment(context, { commentId, content }) {
+    const { db, brand, user, now, newId, refuse } = context
+    const [comment] = await lockComments(db, brand, [commentId])
+    if (comment?.status !== 'published') return refuse('commentNotFound')
+    // Answers are one level deep: that to a reply stands under the same comment.
+    const parentId = comment.parentId ?? commentId
+    if (comment.parentId !== null) await lockComments(db, brand, [parentId])
+    if ((await countReplies(db, brand, parentId)) >= mostReplies) return refuse('tooManyReplies')
+    await markReplied(db, brand, parentId)
+    const { tenantId, planContentId } = comment
+    const answerId = newId('comment')
+    await insertComment(db, brand, {
+      commentId: answerId,
+      planContentId,
+      parentId,
+      uid: user.uid,
+      asBrand: true,
+      content: content.trim(),
+      status: 'published',
+      heldReasons: [],
+      commentedAt: now,
+    })
+    await moveCount(db, { tenantId, planContentId }, { comments: 1 })
+    await tellAnswered(context, brand, comment)
+    return { commentId: answerId }
+  },
+
+  async getReplyMail(context, { commentId }) {
+    const { db, brand, refuse } = context
+    const [comment] = await commentsById(db, brand, [commentId])
+    if (comment?.status !== 'published') return refuse('commentNotFound')
+    return { ...(await answerOf(db, brand, comment)), to: await toldOfAnswer(context, comment) }
   },
 
   async pinComment({ db, brand, now, refuse }, { commentId, pinned }) {

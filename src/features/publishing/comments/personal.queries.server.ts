@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { becauseOf, exported, fatesOf, kept, mostCopied, own, type PersonalData } from '#server/personal.ts'
 import { commentReports, comments, watchedWords } from './tables.server'
 
@@ -21,7 +21,7 @@ export const personalOfComments: PersonalData = {
     const written = await db
       .select({ content: comments.content, status: comments.status, commentedAt: comments.commentedAt })
       .from(comments)
-      .where(eq(comments.uid, uid))
+      .where(and(eq(comments.uid, uid), eq(comments.asBrand, false)))
       .orderBy(asc(comments.commentedAt))
       .limit(mostCopied)
     const reports = await db
@@ -39,14 +39,18 @@ export const personalOfComments: PersonalData = {
   async forget(db, { uid }) {
     await db.execute(sql`
       with gone as (
-        update ${comments} set content = '', status = 'deleted', pinned_at = null where uid = ${uid} and status <> 'deleted'
+        update ${comments} set content = '', status = 'deleted', pinned_at = null where uid = ${uid} and not as_brand and status <> 'deleted'
         returning tenant_id, plan_content_id, (select c.status from ${comments} c where c.comment_id = ${comments.commentId}) as was
       ), counted as (
         select tenant_id, plan_content_id, count(*)::int as n from gone where was = 'published' group by tenant_id, plan_content_id
       )
       update content_counts k set comments = greatest(0, k.comments - counted.n) from counted
       where k.tenant_id = counted.tenant_id and k.plan_content_id = counted.plan_content_id`)
-    await db.update(comments).set({ content: '' }).where(eq(comments.uid, uid))
+    // What staff wrote for the brand is the brand's.
+    await db
+      .update(comments)
+      .set({ content: '' })
+      .where(and(eq(comments.uid, uid), eq(comments.asBrand, false)))
     await db.update(commentReports).set({ reason: '' }).where(eq(commentReports.uid, uid))
   },
 }

@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import { fans, people } from '#club/fans/tables.server.ts'
+import { brands } from '#club/brands/tables.server.ts'
+import { people } from '#club/fans/tables.server.ts'
 import { tenantMembers } from '#club/tenants/tables.server.ts'
-import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
+import type { PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
 import { termRuns } from '#membership/subscriptions/queries.server.ts'
@@ -15,7 +16,8 @@ import { commentReports, comments, watchedWords } from './tables.server'
 type Row = typeof comments.$inferSelect
 type AnyBrand = Pick<PublicBrand, 'tenantId' | 'brandId'>
 
-const ofBrand = ({ tenantId, brandId }: AnyBrand) => and(eq(comments.tenantId, tenantId), eq(comments.brandId, brandId))
+export const ofBrand = ({ tenantId, brandId }: AnyBrand) =>
+  and(eq(comments.tenantId, tenantId), eq(comments.brandId, brandId))
 
 /** Brand of a comment, for `access.ts`. */
 export const brandOfComment = async (db: Db, commentId: string) => {
@@ -26,12 +28,31 @@ export const brandOfComment = async (db: Db, commentId: string) => {
   return row ?? null
 }
 
-/** Name shown with a comment: the fan's own, or the staff member's name in the club. */
-const author = {
-  userId: comments.uid,
-  displayName: sql<string>`coalesce(nullif(${people.displayName}, ''), '')`,
+/** Whom a comment shows: its author, or the brand where staff answer for it. */
+export const author = {
+  uid: comments.uid,
+  asBrand: comments.asBrand,
+  name: sql<string>`coalesce(${people.displayName}, '')`,
   icon: people.icon,
+  brandId: comments.brandId,
+  brandName: brands.name,
+  brandIcon: brands.icon,
 }
+type Author = {
+  uid: string
+  asBrand: boolean
+  name: string
+  icon: string | null
+  brandId: string
+  brandName: string | null
+  brandIcon: string | null
+}
+/** `userId` of a brand's comment is the brand's: who wrote it stands in the log of the staff alone. */
+export const shownAuthor = ({ uid, asBrand, name, icon, brandId, brandName, brandIcon }: Author) =>
+  asBrand
+    ? { userId: brandId, displayName: brandName ?? '', icon: brandIcon ?? '' }
+    : { userId: uid, displayName: name, icon: icon ?? '' }
+export const isItsBrand = and(eq(brands.tenantId, comments.tenantId), eq(brands.brandId, comments.brandId))
 
 type Content = { tenantId: string; brandId: string; planContentId: string }
 const underContent = ({ tenantId, planContentId }: Omit<Content, 'brandId'>) =>
@@ -45,7 +66,7 @@ const columns = {
   editedAt: comments.editedAt,
   parentId: comments.parentId,
   pinnedAt: comments.pinnedAt,
-  commentedBy: author,
+  author,
 }
 const newestFirst = [desc(comments.commentedAt), comments.commentId]
 /** Top-level comments to show; must match the condition of the index of the same name. */
@@ -93,12 +114,14 @@ export const commentsUnder = async (db: Db, content: Content, uid: string | unde
           .select(columns)
           .from(comments)
           .leftJoin(people, eq(people.uid, comments.uid))
+          .leftJoin(brands, isItsBrand)
           .where(and(underContent(content), isNotNull(comments.pinnedAt))),
     db
       .select(columns)
       .from(stands)
       .innerJoin(comments, and(eq(comments.tenantId, content.tenantId), eq(comments.commentId, stands.commentId)))
       .leftJoin(people, eq(people.uid, comments.uid))
+      .leftJoin(brands, isItsBrand)
       .orderBy(...newestFirst),
     uid === undefined ? [] : db.select({ held: sql<number>`count(*)::int` }).from(comments).where(held),
   ])
@@ -120,6 +143,7 @@ const repliesTo = (db: Db, content: Content, ids: string[], uid: string | undefi
         .select(columns)
         .from(comments)
         .leftJoin(people, eq(people.uid, comments.uid))
+        .leftJoin(brands, isItsBrand)
         .where(
           and(
             eq(comments.tenantId, content.tenantId),
@@ -220,7 +244,7 @@ export const isModerator = async (db: Db, { tenantId, brandId }: AnyBrand, uid: 
 
 type NewComment = Pick<
   Row,
-  'commentId' | 'planContentId' | 'parentId' | 'uid' | 'content' | 'status' | 'heldReasons' | 'commentedAt'
+  'commentId' | 'planContentId' | 'parentId' | 'uid' | 'asBrand' | 'content' | 'status' | 'heldReasons' | 'commentedAt'
 >
 
 export const insertComment = (db: Db, { tenantId, brandId }: AnyBrand, comment: NewComment) =>
@@ -241,7 +265,14 @@ export const publishedBy = (db: Db, brand: AnyBrand, uid: string) =>
   db
     .select()
     .from(comments)
-    .where(and(ofBrand(brand), eq(comments.uid, uid), inArray(comments.status, ['published', 'held'])))
+    .where(
+      and(
+        ofBrand(brand),
+        eq(comments.uid, uid),
+        eq(comments.asBrand, false),
+        inArray(comments.status, ['published', 'held']),
+      ),
+    )
     .orderBy(comments.planContentId, comments.commentId)
     .limit(1000)
     .for('update')
@@ -321,78 +352,4 @@ export const saveWords = async (
     .onConflictDoUpdate({ target: [watchedWords.tenantId, watchedWords.brandId], set: saved })
     .returning({ holdNewFans: watchedWords.holdNewFans })
   return row?.holdNewFans ?? false
-}
-
-// --- The staff's list -------------------------------------------------------------------------------------------------------
-
-export type CommentTab = 'needsReview' | 'reported' | 'all' | 'hidden'
-const inTab: Record<CommentTab, SQL | undefined> = {
-  needsReview: eq(comments.status, 'held'),
-  reported: and(gt(comments.reportCount, 0), inArray(comments.status, ['published', 'held'])),
-  all: inArray(comments.status, ['published', 'held', 'hidden']),
-  hidden: eq(comments.status, 'hidden'),
-}
-
-export type CommentFilter = {
-  tab: CommentTab
-  planContentId: string | undefined
-  userId: string | undefined
-  q: string | undefined
-  from: Instant | undefined
-  to: Instant | undefined
-}
-const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
-const passes = (brand: Brand, { tab, planContentId, userId, q, from, to }: CommentFilter) =>
-  and(
-    ofBrand(brand),
-    inTab[tab],
-    planContentId === undefined ? undefined : eq(comments.planContentId, planContentId),
-    userId === undefined ? undefined : eq(comments.uid, userId),
-    q ? ilike(comments.content, `%${escaped(q)}%`) : undefined,
-    from === undefined ? undefined : gte(comments.commentedAt, from),
-    to === undefined ? undefined : lt(comments.commentedAt, to),
-  )
-
-/** Newest first. */
-export const staffComments = (db: Db, brand: Brand, filter: CommentFilter, page: PaginationRequest) =>
-  db
-    .select({
-      id: comments.commentId,
-      content: comments.content,
-      status: comments.status,
-      heldReasons: comments.heldReasons,
-      reportCount: comments.reportCount,
-      commentedAt: comments.commentedAt,
-      editedAt: comments.editedAt,
-      parentId: comments.parentId,
-      pinnedAt: comments.pinnedAt,
-      commentedBy: author,
-      planContent: { planContentId: contents.planContentId, name: contents.name },
-      banUntil: fans.commentBanUntil,
-    })
-    .from(comments)
-    .innerJoin(
-      contents,
-      and(eq(contents.tenantId, comments.tenantId), eq(contents.planContentId, comments.planContentId)),
-    )
-    .leftJoin(people, eq(people.uid, comments.uid))
-    .leftJoin(
-      fans,
-      and(eq(fans.tenantId, comments.tenantId), eq(fans.brandId, comments.brandId), eq(fans.uid, comments.uid)),
-    )
-    .where(passes(brand, filter))
-    .orderBy(desc(comments.commentedAt), comments.commentId)
-    .limit(page.limit)
-    .offset(page.offset)
-
-/** Counted to 10,000. */
-export const countComments = async (db: Db, brand: Brand, filter: CommentFilter): Promise<number> => {
-  const counted = db
-    .select({ one: sql`1`.as('one') })
-    .from(comments)
-    .where(passes(brand, filter))
-    .limit(mostCounted)
-    .as('counted')
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(counted)
-  return row?.count ?? 0
 }

@@ -24,7 +24,10 @@ export const comments = pgTable(
     brandId: text('brand_id').notNull(),
     commentId: text('comment_id').notNull(),
     planContentId: text('plan_content_id').notNull(),
+    /** Who wrote it, also where it shows the brand. */
     uid: text('uid').notNull(),
+    /** Written by staff: it shows the brand's name and icon. */
+    asBrand: boolean('as_brand').notNull().default(false),
     content: text('content').notNull(),
     status: text('status').$type<CommentStatus>().notNull(),
     heldReasons: jsonb('held_reasons').$type<HeldReason[]>().notNull().default([]),

@@ -22,6 +22,10 @@ const said = [
   '弾き語りの回、また聞きたいです。',
   '体に気をつけて、ゆっくり作ってください。',
 ]
+const answers = [
+  '読んでくださって、ありがとうございます。次のノートも、迷ったところから書きます。',
+  'うれしいです。冬の回も準備しています。どうぞお楽しみに。',
+]
 const commenters = 40
 
 /** Fans who love and comment: most on the newest contents, one content with three pages, and some held comments. */
@@ -100,6 +104,10 @@ export const demoComments = async ({ db, at }: Demo, { tenantId, brand: { brandI
         commentedAt: from + Math.floor((at - from) * random() ** 2 * 0.98) + 1,
         ...(isReply && { parentId: above.commentId }),
         ...made,
+        // Every other answer is the brand's own.
+        ...(isReply &&
+          n % 12 === 4 &&
+          made.status === 'published' && { asBrand: true, content: answers[place % 2] ?? '' }),
       })
     }
     const lovers = uids.filter(() => random() < Math.max(0.1, 0.9 - place / 30))

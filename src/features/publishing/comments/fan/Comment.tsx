@@ -110,7 +110,7 @@ const Said = ({
 }: SaidProps) => {
   const words = useFanCommentWords()
   const [isEditing, setEditing] = useState(false)
-  const { id, commentedBy, commentedAt, content, canDelete, canEdit, isEdited, isHeld, isMine } = comment
+  const { id, commentedBy, commentedAt, content, canDelete, canEdit, isBrand, isEdited, isHeld, isMine } = comment
   const name = commentedBy.displayName || words.noName
   return (
     <chakra.div display="flex" gap={3} alignItems="start">
@@ -118,6 +118,7 @@ const Said = ({
       <chakra.div minW={0} flex="1">
         <chakra.p fontSize="14px" display="flex" flexWrap="wrap" gap={2} alignItems="baseline">
           <chakra.strong overflowWrap="anywhere">{name}</chakra.strong>
+          {isBrand && <Badge tone="info">{words.official}</Badge>}
           {isPinned && <Badge tone="info">{words.isPinned}</Badge>}
           {isMine && <chakra.span color="muted">{words.me}</chakra.span>}
           <chakra.span color="muted" fontSize="13px">
@@ -165,7 +166,7 @@ const Said = ({
                   {words.remove}
                 </Small>
               )}
-              {isSignedIn && !isMine && (
+              {isSignedIn && !isMine && !isBrand && (
                 <Small type="button" onClick={() => onAsk({ kind: 'report', comment })}>
                   {words.report}
                 </Small>

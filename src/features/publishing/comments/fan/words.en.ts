@@ -12,6 +12,7 @@ const words: FanCommentWordsText = {
   waiting: 'Waiting for the staff (only you see this)',
   noName: 'A member without a name',
   me: 'You',
+  official: 'Official',
   remove: 'Delete',
   removeTitle: 'Delete this comment?',
   removeText: 'It cannot be brought back.',

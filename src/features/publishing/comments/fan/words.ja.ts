@@ -10,6 +10,7 @@ const words = {
   waiting: '運営の確認待ち（あなたにだけ表示されています）',
   noName: '名前のない会員',
   me: 'あなた',
+  official: '公式',
   remove: '削除',
   removeTitle: 'このコメントを削除しますか',
   removeText: '削除すると、元に戻せません。',

@@ -1,0 +1,1 @@
+ALTER TABLE "comments" ADD COLUMN "as_brand" boolean DEFAULT false NOT NULL;
