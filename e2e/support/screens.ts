@@ -400,7 +400,9 @@ export const screens: Screen[] = [
     path: `${brand}/contents/comments?tab=all`,
     user: 'owner',
     prepare: async (page) => {
-      await chooseInMenu(page, /ブランドとして返信|Answer as the brand/)
+      // The first one waits for its review.
+      await page.locator('main tbody [aria-haspopup=menu]').nth(1).click()
+      await page.getByRole('menuitem', { name: /ブランドとして返信|Answer as the brand/ }).click()
       await mailsAreShown(page)
     },
   },
