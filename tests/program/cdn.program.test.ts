@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '#server/machine/processes.ts'
 import { demoDataDir } from '../support/demoWorld'
-import { nginx, startNginx } from '../support/nginx'
+import { cachingNginx, startCachingNginx } from '../support/cachingNginx'
 import { program } from '../support/program'
 
 /* The built program behind nginx with deploy/nginx-cache.conf. `npm run soak` asks for 100,000 pages. */
@@ -22,10 +22,10 @@ const paths = [
 const behind = nginx
   ? 'pages in a shared cache'
   : 'SKIPPED, as this machine has no nginx with Lua: a shared cache'
-describe.skipIf(!nginx)(behind, () => {
+describe.skipIf(!cachingNginx)(behind, () => {
   let dataDir: string
   let house: Awaited<ReturnType<typeof program>>
-  let front: Awaited<ReturnType<typeof startNginx>>
+  let front: Awaited<ReturnType<typeof startCachingNginx>>
   let token: string
   /** What the program asks to drop pages, in front of nginx: it counts, and refuses as often as it is told. */
   let door: Server
@@ -53,7 +53,7 @@ describe.skipIf(!nginx)(behind, () => {
       },
     })
     await house.start()
-    front = await startNginx(house.origin, { port, purgePort })
+    front = await startCachingNginx(house.origin, { port, purgePort })
     token = await house.signIn('owner@hoshi.test')
   })
   afterAll(async () => {

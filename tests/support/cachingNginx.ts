@@ -6,12 +6,12 @@ import { freePort, sleep } from '#server/machine/processes.ts'
 
 const modules = ['ndk_http_module', 'ngx_http_lua_module'].map((name) => `/usr/lib/nginx/modules/${name}.so`)
 /** Where this machine has nginx with Lua; nothing installs one for the tests. */
-export const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx'].find((file) =>
+export const cachingNginx = ['/usr/sbin/nginx', '/usr/bin/nginx'].find((file) =>
   [file, ...modules].every((path) => fs.existsSync(path)),
 )
 
 /** nginx with deploy/nginx-cache.conf in front of a program, at ports of its own. */
-export const startNginx = async (programOrigin: string, ports?: { port: number; purgePort: number }) => {
+export const startCachingNginx = async (programOrigin: string, ports?: { port: number; purgePort: number }) => {
   const folder = fs.mkdtempSync(join(tmpdir(), 'tsudoi-nginx-'))
   fs.chmodSync(folder, 0o777)
   const { port, purgePort } = ports ?? { port: await freePort(), purgePort: await freePort() }
@@ -39,7 +39,7 @@ ${recipe}
 }
 `,
   )
-  const server = spawn(nginx ?? '', ['-p', folder, '-c', file], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const server = spawn(cachingNginx ?? '', ['-p', folder, '-c', file], { stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
   server.stderr.on('data', (chunk) => (said += chunk))
   const origin = `http://127.0.0.1:${port}`
