@@ -57,26 +57,24 @@ const settings = () => ({
   S3_ENDPOINT: `http://127.0.0.1:${filesAt}`,
   PUBLIC_STORAGE_URL: `http://localhost:${filesAt}/files/public`,
   DATABASE_URL: asSetting(server.appUrl),
-  MIGRATION_DATABASE_URL: asSetting(server.ownerUrl),
   LOG_LEVEL: 'error',
 })
 
 /**
- * Node itself refuses to read anything outside the folder and what a system has, the sources above all. It then refuses to sync a file to
- * the disk as well, which an upload needs.
+ * Node itself refuses to read anything outside the folder and what a system has, the sources above all, and to write anywhere but to the
+ * data folder. It then refuses to sync a file to the disk as well, which an upload needs.
  */
-const confined = () => [
+const confined = (dataDir: string) => [
   '--permission',
-  ...[folder, '/proc', '/sys', '/etc', '/usr', '/dev'].map((path) => `--allow-fs-read=${path}`),
-  `--allow-fs-read=${place}`,
-  `--allow-fs-write=${place}`,
+  ...[folder, dataDir, '/proc', '/sys', '/etc', '/usr', '/dev'].map((path) => `--allow-fs-read=${path}`),
+  `--allow-fs-write=${dataDir}`,
   ...['--allow-addons', '--allow-child-process', '--allow-worker'],
 ]
 
-const start = async (env: Record<string, string>, how = confined()) => {
+const start = async (env: Record<string, string>, { isConfined = true } = {}) => {
   const port = await ownPort()
   const dataDir = fs.mkdtempSync(join(place, 'data-'))
-  const child = spawn(process.execPath, [...how, 'main'], {
+  const child = spawn(process.execPath, [...(isConfined ? confined(dataDir) : []), 'main'], {
     cwd: folder,
     env: { ...settings(), PORT: String(port), DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -189,7 +187,14 @@ test('a bill of materials names what is in it', () => {
   expect(names).not.toContain('vitest')
 })
 
-test('web and worker run from it: pages, calls, a picture, a mail, and a stop', async () => {
+test('the commands are in it, and say what there is', () => {
+  const { stdout, status } = command([])
+  expect([status, stdout]).toEqual([0, expect.stringContaining('  check ')])
+})
+
+test('it migrates, and web and worker run from it: pages, calls, a picture, a mail, and a stop', async () => {
+  const migrated = command(['migrate'], { MIGRATION_DATABASE_URL: asSetting(server.ownerUrl) })
+  expect([migrated.status, migrated.stdout]).toEqual([0, expect.stringMatching(/\d+ migration\(s\) were applied\.\n$/)])
   const web = await start({ INSTANCE_ROLE: 'web' })
   const worker = await start({ INSTANCE_ROLE: 'worker', VIDEO_CONVERSIONS: '0' })
   expect(await (await fetch(`${web.origin}/api/ready`)).json()).toEqual({
@@ -224,7 +229,7 @@ test('web and worker run from it: pages, calls, a picture, a mail, and a stop', 
   const picture = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#a33' } })
     .png()
     .toBuffer()
-  const free = await start({ INSTANCE_ROLE: 'web' }, [])
+  const free = await start({ INSTANCE_ROLE: 'web' }, { isConfined: false })
   const put = await fetch(await addressOfPicture(free.origin, picture), {
     method: 'PUT',
     headers: { 'content-type': 'image/png' },
@@ -253,11 +258,6 @@ test('web and worker run from it: pages, calls, a picture, a mail, and a stop', 
   }
 })
 
-test('the commands are in it, and say what there is', () => {
-  const { stdout, status } = command([])
-  expect([status, stdout]).toEqual([0, expect.stringContaining('  check ')])
-})
-
 test('a demo, and settings without a database, are refused with a sentence', async () => {
   const refused = (env: Record<string, string>) =>
     spawnSync(process.execPath, ['main'], {
@@ -270,7 +270,7 @@ test('a demo, and settings without a database, are refused with a sentence', asy
     1,
     'This folder was built for servers, without the demo and its database: FIREBASE_PROJECT_ID=demo-club asks for it.\n',
   ])
-  const bare = refused({ DATABASE_URL: '', MIGRATION_DATABASE_URL: '' })
+  const bare = refused({ DATABASE_URL: '' })
   expect([bare.status, bare.stderr]).toEqual([
     1,
     'This folder was built for servers, without the demo and its database: DATABASE_URL is missing.\n',
