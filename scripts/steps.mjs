@@ -11,7 +11,7 @@ export const binary = (name) => join(root, 'node_modules', '.bin', name)
 const packageFolder = (name) => join(root, 'packages', name)
 const oldestNode = [20, 9]
 /** The Node that everything after the installation runs on. */
-const runningNode = 24
+export const runningNode = 24
 
 export const say = (line) => process.stdout.write(`${line}\n`)
 
@@ -248,7 +248,7 @@ export const needFfmpeg = async () => {
  * Pictures are decoded on the threads that also read files: four would be too few. Node reads this when it starts. With an arena of glibc
  * for each of them a load leaves 50 MB more behind.
  */
-const programEnv = {
+export const programEnv = {
   NEXT_TELEMETRY_DISABLED: '1',
   UV_THREADPOOL_SIZE: '16',
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
@@ -258,7 +258,7 @@ const programEnv = {
  * Fixes the size of V8's young generation: growing it step by step would cause more frequent collections. Garbage of
  * long tasks is then collected early, and the program's memory is known at the start.
  */
-const youngRoom = ['--min-semi-space-size=16', '--max-semi-space-size=16']
+export const youngRoom = ['--min-semi-space-size=16', '--max-semi-space-size=16']
 
 /** With `--dev` the sources through a loader, otherwise the built program. */
 export const program = (args = [], env = {}) => {

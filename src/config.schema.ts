@@ -1,65 +1,24 @@
 import { z } from 'zod'
+import {
+  address,
+  boolean,
+  httpUrl,
+  link,
+  list,
+  longSecret,
+  origin,
+  port,
+  postgresUrl,
+  privateKey,
+  rate,
+  secure,
+  signInProvider,
+  wholeNumber,
+} from './config.values'
+
+export type { SignInProvider } from './config.values'
 
 export type Environment = Record<string, string | undefined>
-
-/** zod's own URL type trims: here a stray space is an error at the start, like any other mistake. */
-const address = (protocols: string[], error: string) =>
-  z.string().refine((value) => {
-    return !/\s/.test(value) && URL.canParse(value) && protocols.includes(new URL(value).protocol)
-  }, error)
-
-const httpUrl = address(['http:', 'https:'], 'must be an http or https URL')
-const postgresUrl = address(['postgres:', 'postgresql:'], 'must be a postgresql:// URL')
-const origin = httpUrl.refine(
-  (value) => URL.canParse(value) && new URL(value).origin === value,
-  'must be an origin such as https://example.com',
-)
-// Browsers give features that the portal needs (`crypto.randomUUID`) to https and local pages only, as with pictures.
-const isSecure = (value: string) => {
-  if (!URL.canParse(value)) return false
-  const { protocol, hostname } = new URL(value)
-  return protocol === 'https:' || /^(localhost|127\.0\.0\.1)$/.test(hostname)
-}
-const secure = [isSecure, 'must be https, or http on localhost'] as const
-/** A path of this site or an http(s) address. */
-const link = z.union([z.string().regex(/^\/(?![/\\])\S*$/), httpUrl], { error: 'must be a path or an http(s) URL' })
-
-const boolean = z
-  .enum(['true', 't', '1', 'false', 'f', '0'], { error: 'must be one of true, false, t, f, 1, 0' })
-  .transform((value) => ['true', 't', '1'].includes(value))
-
-const signInProvider = z.enum(['password', 'google'])
-export type SignInProvider = z.infer<typeof signInProvider>
-
-const list = <T extends z.ZodType<string, string>>(item: T) =>
-  z
-    .string()
-    .transform((value) => value.split(',').flatMap((part) => part.trim() || []))
-    .pipe(z.array(item))
-
-const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) =>
-  z
-    .string()
-    .regex(/^\d{1,15}$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
-
-/** A share such as 0.036, exact to a millionth. */
-const rate = z
-  .string()
-  .regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/, 'must be a share between 0 and 1 such as 0.036')
-  .transform(Number)
-
-/** A PEM file's text; also accepted as one line with `\n` for line ends. */
-const privateKey = z
-  .string()
-  .transform((text) => text.replaceAll('\\n', '\n'))
-  .refine(
-    (text) => /^-----BEGIN (RSA )?PRIVATE KEY-----\n[A-Za-z0-9+/=\n]+-----END (RSA )?PRIVATE KEY-----\s*$/.test(text),
-    'must be an RSA private key in PEM format',
-  )
-
-const port = wholeNumber(1, 65_535)
 
 /** Sent to every browser through /api/config.js: never add secrets here. */
 const publicKeys = {
@@ -123,7 +82,8 @@ const serverKeys = {
   OPERATOR_EMAILS: list(
     z.email('must be e-mail addresses, separated by commas').transform((mail) => mail.toLowerCase()),
   ).default([]),
-  URL_SIGNING_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  URL_SIGNING_SECRET: longSecret.optional(),
+  URL_SIGNING_SECRET_PREVIOUS: longSecret.optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
@@ -132,6 +92,8 @@ const serverKeys = {
   CLOUDFRONT_URL: httpUrl.optional(),
   CLOUDFRONT_KEY_PAIR_ID: z.string().optional(),
   CLOUDFRONT_PRIVATE_KEY: privateKey.optional(),
+  CLOUDFRONT_KEY_PAIR_ID_PREVIOUS: z.string().optional(),
+  CLOUDFRONT_PRIVATE_KEY_PREVIOUS: privateKey.optional(),
   CLOUDFRONT_COOKIE_DOMAIN: z
     .string()
     .regex(/^[a-z0-9.-]+$/, 'must be a domain such as example.com')
@@ -189,7 +151,8 @@ const serverKeys = {
     .string()
     .regex(/^\d{4}-\d{3}-[12]-\d{7}$/, 'must look like 0001-001-1-1234567')
     .optional(),
-  FIELD_ENCRYPTION_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  FIELD_ENCRYPTION_KEY: longSecret.optional(),
+  FIELD_ENCRYPTION_KEY_PREVIOUS: longSecret.optional(),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   CLOCK: z.enum(['real', 'adjustable'], { error: 'must be real or adjustable' }).default('real'),
@@ -241,6 +204,19 @@ const rulesOfShared = (values: Parsed): string[] => {
   return problems
 }
 
+/** A key that others are rotated from, or to, stands beside the one in use. */
+const rulesOfPrevious = (values: Parsed): string[] => {
+  const problems: string[] = []
+  for (const key of ['FIELD_ENCRYPTION_KEY', 'URL_SIGNING_SECRET', 'CLOUDFRONT_KEY_PAIR_ID'] as const) {
+    const previous = values[`${key}_PREVIOUS`]
+    if (previous && !values[key]) problems.push(`${key}_PREVIOUS needs ${key}`)
+    else if (previous && previous === values[key]) problems.push(`${key}_PREVIOUS is the same as ${key}`)
+  }
+  if (Boolean(values.CLOUDFRONT_KEY_PAIR_ID_PREVIOUS) !== Boolean(values.CLOUDFRONT_PRIVATE_KEY_PREVIOUS))
+    problems.push('CLOUDFRONT_KEY_PAIR_ID_PREVIOUS and CLOUDFRONT_PRIVATE_KEY_PREVIOUS go together')
+  return problems
+}
+
 const rulesAcrossKeys = (values: Parsed): string[] => {
   const problems = rulesOfShared(values)
   const s3Given = s3Keys.filter((key) => values[key])
@@ -257,6 +233,7 @@ const rulesAcrossKeys = (values: Parsed): string[] => {
   if (Boolean(values.CLOUDFRONT_KEY_PAIR_ID) !== Boolean(values.CLOUDFRONT_PRIVATE_KEY)) {
     problems.push('CLOUDFRONT_KEY_PAIR_ID and CLOUDFRONT_PRIVATE_KEY go together')
   }
+  problems.push(...rulesOfPrevious(values))
   if (values.CLOUDFRONT_URL && !(values.CLOUDFRONT_KEY_PAIR_ID && values.S3_BUCKET)) {
     problems.push('CLOUDFRONT_URL needs CLOUDFRONT_KEY_PAIR_ID and the S3 settings')
   }

@@ -24,6 +24,7 @@ import { holdPidFile, isPortFree, releasePidFile, StartProblem } from '#server/m
 import { stopBudget } from '#server/machine/stopping.ts'
 import { shared } from '#server/shared.ts'
 import { demoAccounts, demoPassword } from './demo/accounts'
+import { refuseDemo } from './folder'
 import { makeHeadersFor, readPageScripts, withoutLocale } from './http/headers'
 import { mockedFile } from './http/mockedFiles'
 
@@ -361,6 +362,7 @@ const main = async () => {
   loadEnvironment(root)
   Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production' })
   const config = parseConfig(process.env)
+  refuseDemo(root, config)
   if (!(await isPortFree(config.PORT))) throw portProblem(config.PORT)
   globalThis.__TSUDOI__ = publicConfigOf(config)
 

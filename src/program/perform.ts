@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { followStaff } from '#club/fans/queries.server.ts'
 import { ingestUrlOf } from '#config.schema.ts'
 import { serverConfig } from '#config.server.ts'
@@ -16,6 +15,7 @@ import type { Cookie, Db, Locale } from '#server/proven.ts'
 import { isRefusal, refuse } from '#server/refusal.ts'
 import { renewedBy } from '#server/renewal.ts'
 import { claim, type Earlier, earlierOf, free, isKey, keepAnswer, type Retry } from '#server/retries.ts'
+import { signatureOf } from '#server/signing.ts'
 import * as pictures from '#server/storage/pictures.ts'
 import { storage } from '#server/storage/storage.ts'
 import { auditLog } from '#server/tables.server.ts'
@@ -46,9 +46,8 @@ const base = (asked: OperationRequest, operation: Operation) => ({
   origin: serverConfig().PUBLIC_ORIGIN,
   ingestUrl: ingestUrlOf(serverConfig()),
   network: () =>
-    createHmac('sha256', serverConfig().URL_SIGNING_SECRET)
-      .update(`network ${networkOf(asked.address)}`)
-      .digest('base64url')
+    signatureOf(`network ${networkOf(asked.address)}`)
+      .toString('base64url')
       .slice(0, 22),
   refuse,
   ports,

@@ -10,6 +10,18 @@ const commands: Record<string, { does: string; load: () => Promise<{ command: Co
     does: 'connects to everything that the settings name, and says line by line what works',
     load: () => import('./commands/check'),
   },
+  migrate: {
+    does: "brings the database to this version's schema; instances then start without the role that owns it",
+    load: () => import('./commands/migrate'),
+  },
+  operators: {
+    does: 'says who may do what operators do, and who not yet',
+    load: () => import('./commands/operators'),
+  },
+  'rotate-keys': {
+    does: 'encrypts anew by FIELD_ENCRYPTION_KEY what another key encrypted',
+    load: () => import('./commands/rotateKeys'),
+  },
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

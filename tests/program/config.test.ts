@@ -258,6 +258,26 @@ const cloudFront = {
   CLOUDFRONT_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----\\nMIIE\\n-----END PRIVATE KEY-----\\n',
 }
 
+test.each([
+  [
+    'alone',
+    { ...demo, FIELD_ENCRYPTION_KEY_PREVIOUS: 'p'.repeat(32) },
+    'FIELD_ENCRYPTION_KEY_PREVIOUS needs FIELD_ENCRYPTION_KEY',
+  ],
+  [
+    'that is the one in use',
+    { ...production, URL_SIGNING_SECRET_PREVIOUS: production.URL_SIGNING_SECRET },
+    'URL_SIGNING_SECRET_PREVIOUS is the same as URL_SIGNING_SECRET',
+  ],
+  [
+    'of which a half is missing',
+    { ...demo, ...cloudFront, CLOUDFRONT_KEY_PAIR_ID_PREVIOUS: 'K1' },
+    'CLOUDFRONT_KEY_PAIR_ID_PREVIOUS and CLOUDFRONT_PRIVATE_KEY_PREVIOUS go together',
+  ],
+])('a second key %s is refused', (_, environment, sentence) => {
+  expect(() => parseConfig(environment)).toThrow(sentence)
+})
+
 test('a key in one line is the same as in many', () => {
   expect(parseConfig({ ...demo, ...cloudFront }).CLOUDFRONT_PRIVATE_KEY).toBe(
     '-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\n',

@@ -4,6 +4,7 @@ import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailbox } from '../support/mailbox'
 import { newDataDir, program } from '../support/program'
+import { realProject } from '../support/realProject'
 import { asSetting, startTestServer, type TestServer } from '../support/servers'
 
 /* The built program as two instances on one database: one serves, the other runs the jobs. */
@@ -35,20 +36,9 @@ const instance = async (env: Record<string, string>) => {
   const house = await program({
     dataDir,
     env: {
-      FIREBASE_PROJECT_ID: 'tsudoi-production',
-      FIREBASE_API_KEY: 'key',
-      USE_EMULATOR: 'false',
+      ...realProject,
       RATE_LIMITS: 'on',
-      PUBLIC_ORIGIN: 'https://tsudoi.example.jp',
-      CREW_ORIGIN: 'https://crew.example.jp',
-      MAIL_FROM: 'Tsudoi <no-reply@example.jp>',
       SMTP_URL: mails.url,
-      STRIPE_SECRET_KEY: 'sk_test_abc',
-      STRIPE_WEBHOOK_SECRET: 'whsec_abc',
-      URL_SIGNING_SECRET: 'x'.repeat(32),
-      FIELD_ENCRYPTION_KEY: 'y'.repeat(32),
-      PAYOUT_SENDER_CODE: '0000000001',
-      PAYOUT_SENDER_ACCOUNT: '0001-001-1-0000001',
       S3_BUCKET: 'files',
       S3_REGION: 'ap-northeast-1',
       S3_ACCESS_KEY_ID: 'id',

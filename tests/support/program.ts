@@ -14,12 +14,11 @@ export const newDataDir = (name: string) => {
 
 const buildScript = `process.exitCode = await (await import('./scripts/build.mjs')).build()`
 
-/** Builds what is not built yet, once for all tests that wait for it. Takes half a minute where the sources have changed. */
-export const ensureBuilt = async () => {
+const buildWith = async (args: string[]) => {
   const lock = join(process.cwd(), '.next-building.pid')
   while (holdPidFile(lock, 'vitest')) await sleep(200)
   try {
-    const building = spawn(process.execPath, ['--input-type=module', '-e', buildScript], { stdio: 'ignore' })
+    const building = spawn(process.execPath, args, { stdio: 'ignore' })
     const code = await new Promise((done) => building.on('close', done))
     if (code !== 0) throw new Error('The pages could not be built: npm run check says why.')
   } finally {
@@ -27,11 +26,17 @@ export const ensureBuilt = async () => {
   }
 }
 
+/** Builds what is not built yet, once for all tests that wait for it. Takes half a minute where the sources have changed. */
+export const ensureBuilt = () => buildWith(['--input-type=module', '-e', buildScript])
+
+/** `npm run build`, from the build that the other tests use. */
+export const buildFolder = (folder: string) => buildWith(['scripts/folder.mjs', folder])
+
 /**
  * Below those that the system lends to connections: while a killed program is down nobody else is given its port, which tests
  * beside it would be, by the thousand.
  */
-const ownPort = async (): Promise<number> => {
+export const ownPort = async (): Promise<number> => {
   const port = 20_000 + Math.floor(Math.random() * 12_000)
   return (await isPortFree(port)) ? port : ownPort()
 }

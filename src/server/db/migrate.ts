@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -33,6 +34,15 @@ const appliedIn = async (client: pg.Client): Promise<string[]> => {
   if (!table.rows[0].name) return []
   const applied = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations order by id')
   return applied.rows.map(({ hash }) => hash)
+}
+
+/** The names of these migrations. */
+const namesOf = (hashes: readonly string[]): string[] => {
+  const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'))
+  const names: string[] = journal.entries.map(({ tag }: { tag: string }) => tag)
+  return readMigrationFiles({ migrationsFolder }).flatMap(({ hash }, at) =>
+    hashes.includes(hash) ? [names[at] ?? hash] : [],
+  )
 }
 
 const compare = (applied: readonly string[]) => {
@@ -97,7 +107,29 @@ const grant = async (client: pg.Client, appRole: string) => {
     alter default privileges in schema public grant select, insert, update, delete on tables to ${app};
     alter default privileges in schema public grant usage, select on sequences to ${app};
     ${appendOnlyGrants(app)}
+    grant usage on schema drizzle to ${app};
+    grant select on all tables in schema drizzle to ${app};
   `)
+}
+
+const mayMigrate = async (client: pg.Client): Promise<boolean> => {
+  const { rows } = await client.query<{ may: boolean }>(
+    `select has_database_privilege(current_database(), 'create') as may`,
+  )
+  return rows[0]?.may ?? false
+}
+
+/** For a role that owns nothing: another one has migrated, or it has to. */
+const refuseWaiting = async (client: pg.Client) => {
+  const first = 'Run "tsudoi migrate" with MIGRATION_DATABASE_URL first.'
+  const applied = await appliedIn(client).catch((error: { code?: string }) => {
+    if (error.code !== '42501') throw error
+    throw new StartProblem(`The role of DATABASE_URL may not see which migrations the database has. ${first}`)
+  })
+  refuseUnknown(applied)
+  const { waiting } = compare(applied)
+  if (waiting === 0) return
+  throw new StartProblem(`${waiting} migration(s) wait, which the role of DATABASE_URL may not run. ${first}`)
 }
 
 const connection = (ownerUrl: string) =>
@@ -125,10 +157,10 @@ const analyzeFilled = async (client: pg.Client) => {
 type Urls = { ownerUrl: string; appUrl: string; isPooled?: boolean }
 
 /**
- * Migrates the database to this program's schema. Instances that start at the same time wait for each other here. Both
- * addresses lead to the database itself; `isPooled`: calls reach it through a pooler.
+ * Migrates the database to this program's schema, and resolves to the names of what was applied. Instances that start at the same
+ * time wait for each other here. Both addresses lead to the database itself; `isPooled`: calls reach it through a pooler.
  */
-export const migrateDatabase = async ({ ownerUrl, appUrl, isPooled = false }: Urls) => {
+export const migrateDatabase = async ({ ownerUrl, appUrl, isPooled = false }: Urls): Promise<string[]> => {
   if (!existsSync(migrationsFolder)) throw new Error(`There are no migrations in ${migrationsFolder}.`)
   const client = connection(ownerUrl)
   try {
@@ -140,15 +172,22 @@ export const migrateDatabase = async ({ ownerUrl, appUrl, isPooled = false }: Ur
   try {
     await refuseOld(client)
     await client.query('select pg_advisory_lock($1)', [lockNumber])
+    if (!(await mayMigrate(client))) {
+      await refuseWaiting(client)
+      if (isPooled) await setForRole(appUrl)
+      return []
+    }
     const before = await appliedIn(client)
     await adoptVersion010(client, before, migrationsFolder)
     refuseUnknown(await appliedIn(client))
     await migrate(drizzle({ client }), { migrationsFolder })
-    if (`${await appliedIn(client)}` !== `${before}`) await analyzeFilled(client)
+    const added = (await appliedIn(client)).filter((hash) => !before.includes(hash))
+    if (added.length > 0) await analyzeFilled(client)
     const appRole = new pg.Client({ connectionString: appUrl }).user
     if (appRole && appRole !== client.user) await grant(client, appRole)
     else await client.query('create schema if not exists pgboss')
     if (isPooled) await setForRole(appUrl)
+    return namesOf(added)
   } finally {
     await client.end()
   }

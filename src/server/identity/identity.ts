@@ -246,5 +246,13 @@ export const endIdentity = async (uid: string): Promise<void> => {
   await orNull(auth().deleteUser(uid))
 }
 
+/** The account of this address, for a command; null if there is none. */
+export const accountByEmail = async (
+  email: string,
+): Promise<{ emailVerified: boolean; isDisabled: boolean } | null> => {
+  const account = await orNull(auth().getUserByEmail(email))
+  return account && { emailVerified: account.emailVerified, isDisabled: account.disabled }
+}
+
 /** Whether the identity provider responds; for code that creates accounts (the demo world). */
 export const identityAdmin = (): Auth => auth()

@@ -40,12 +40,18 @@ const localKey = (): Key => {
   return { id: 'local', privateKey: readFileSync(file, 'utf8') }
 }
 
-let known: (Key & { publicKey: ReturnType<typeof createPublicKey> }) | undefined
-const signingKey = () => {
+type KnownKey = Key & { publicKey: ReturnType<typeof createPublicKey> }
+let known: [KnownKey, ...KnownKey[]] | undefined
+const withPublic = (key: Key): KnownKey => ({ ...key, publicKey: createPublicKey(key.privateKey) })
+/** The one that signs comes first; cookies of the others open as well. */
+const signingKeys = () => {
   if (!known) {
-    const { CLOUDFRONT_KEY_PAIR_ID: id, CLOUDFRONT_PRIVATE_KEY: privateKey } = serverConfig()
-    const key = id && privateKey ? { id, privateKey } : localKey()
-    known = { ...key, publicKey: createPublicKey(key.privateKey) }
+    const config = serverConfig()
+    const pairOf = (id: string | undefined, privateKey: string | undefined) =>
+      id && privateKey ? { id, privateKey } : null
+    const current = pairOf(config.CLOUDFRONT_KEY_PAIR_ID, config.CLOUDFRONT_PRIVATE_KEY) ?? localKey()
+    const previous = pairOf(config.CLOUDFRONT_KEY_PAIR_ID_PREVIOUS, config.CLOUDFRONT_PRIVATE_KEY_PREVIOUS)
+    known = [withPublic(current), ...(previous ? [withPublic(previous)] : [])]
   }
   return known
 }
@@ -57,7 +63,7 @@ const readingBase = () => serverConfig().CLOUDFRONT_URL ?? ownBase()
 export const signFolder = async ({ folder, expiresAt, isLive = false }: FolderGrant): Promise<SignedFolder> => {
   // Imported late, so that code that never signs does not load it.
   const { getSignedCookies } = await import('@aws-sdk/cloudfront-signer')
-  const { id: keyPairId, privateKey } = signingKey()
+  const [{ id: keyPairId, privateKey }] = signingKeys()
   const { CLOUDFRONT_COOKIE_DOMAIN: domain } = serverConfig()
   const url = `${isLive ? ownBase() : readingBase()}/${checkFolder(folder)}`
   const until = { DateLessThan: { 'AWS:EpochTime': Math.floor(expiresAt / 1000) } }
@@ -96,11 +102,11 @@ const policyOf = (bytes: Buffer): { resource: string; until: number } | null => 
 /** Whether the cookies of a request give access to this key at this moment. */
 export const opensKey = (cookieHeader: string | undefined, key: string, at: Instant): boolean => {
   const cookies = cookiesOf(cookieHeader)
-  const { id, publicKey } = signingKey()
-  if (cookies.get(keyPairName) !== id) return false
+  const signer = signingKeys().find(({ id }) => cookies.get(keyPairName) === id)
+  if (!signer) return false
   const policyBytes = decoded(cookies.get(policyName) ?? '')
   const signature = decoded(cookies.get(signatureName) ?? '')
-  if (!policyBytes || !signature || !verify('RSA-SHA1', policyBytes, publicKey, signature)) return false
+  if (!policyBytes || !signature || !verify('RSA-SHA1', policyBytes, signer.publicKey, signature)) return false
   const policy = policyOf(policyBytes)
   // Policies made by this program end in one `*`.
   if (!policy?.resource.endsWith('/*') || at >= policy.until * 1000) return false

@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { serverConfig } from '#config.server.ts'
 import type { Instant } from '#kit/time.ts'
+import { isSigned, signatureOf } from '../signing'
 import { checkKey } from './keys'
 import type { CheckedGrant, SignedUpload, UploadGrant } from './types'
 
@@ -13,11 +13,10 @@ export type Signed = {
   contentLength: string
 }
 
-const signatureOf = ({ method, path, params, contentType, contentLength }: Signed) => {
+const signedText = ({ method, path, params, contentType, contentLength }: Signed) => {
   const others = [...params].filter(([name]) => name !== 'signature')
   // JSON separates the fields, so that no byte can move from one into the next.
-  const text = JSON.stringify([method, path, others.sort(([a], [b]) => (a < b ? -1 : 1)), contentType, contentLength])
-  return createHmac('sha256', serverConfig().URL_SIGNING_SECRET).update(text).digest('hex')
+  return JSON.stringify([method, path, others.sort(([a], [b]) => (a < b ? -1 : 1)), contentType, contentLength])
 }
 
 type Grant = {
@@ -38,14 +37,14 @@ export const signMediaUrl = ({ method, path, expiresAt, params = {}, contentType
     contentType: contentType ?? '',
     contentLength: contentLength === undefined ? '' : String(contentLength),
   }
-  query.set('signature', signatureOf(signed))
+  query.set('signature', signatureOf(signedText(signed)).toString('hex'))
   return `${serverConfig().PUBLIC_ORIGIN}/api/media/${path}?${query}`
 }
 
 export const isSignatureGood = (signed: Signed): boolean => {
-  const given = Buffer.from(signed.params.get('signature') ?? '')
-  const right = Buffer.from(signatureOf(signed))
-  return given.length === right.length && timingSafeEqual(given, right)
+  const given = signed.params.get('signature') ?? ''
+  // One way of writing a signature only: hex in small letters.
+  return /^[0-9a-f]{64}$/.test(given) && isSigned(signedText(signed), Buffer.from(given, 'hex'))
 }
 
 export const hasExpired = (params: URLSearchParams, at: Instant): boolean => !(at < Number(params.get('expires') ?? 0))

@@ -7,4 +7,7 @@ export const whyNotCounted = (text: string, openedAt: Instant, now: Instant): 'd
   return text < dayTextOf(openedAt) ? 'beforeBrand' : null
 }
 
+/** What a brand's connection to the analytics service is encrypted for. */
+export const tokenOf = ({ brandId }: { brandId: string }) => `oauth:${brandId}`
+
 export const longestDays = 400

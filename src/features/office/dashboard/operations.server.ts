@@ -6,10 +6,9 @@ import { everything, paginationOf } from '#kit/pagination.ts'
 import { day } from '#kit/time.ts'
 import { countMoves, listMoves } from '#membership/subscriptions/staff/statistics.server.ts'
 import type { Handlers } from '#server/context.ts'
-import type { Brand } from '#server/proven.ts'
 import { salesByDay } from '../sales/queries.server'
 import type { dashboard } from './contract'
-import { whyNotCounted } from './dashboard'
+import { tokenOf, whyNotCounted } from './dashboard'
 import {
   claimTry,
   connectionOf,
@@ -27,7 +26,6 @@ import {
 const triedFor = 10 * 60_000
 
 const isOneOf = (roles: readonly Role[], role: Role) => roles.includes(role)
-const tokenOf = ({ brandId }: Brand) => `oauth:${brandId}`
 
 export const dashboardHandlers: Handlers<typeof dashboard> = {
   async 'dashboard/getLookerSignedUrlUrl'({ analytics, brand, member, now, refuse }, { src }) {
