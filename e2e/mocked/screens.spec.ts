@@ -28,6 +28,41 @@ const open = async (page: Page, { path, prepare }: Screen, locale: 'ja' | 'en') 
   await prepare?.(page)
 }
 
+/** Fans come on small phones, and with letters twice as large: by the browser's own setting, which only `rem` follows. */
+const smallLooks = [
+  { width: 320, letters: '' },
+  { width: 360, letters: '' },
+  { width: 390, letters: '200%' },
+]
+/** Texts that stay as small as they were. */
+const smallText = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.documentElement
+    const texts = [...document.querySelectorAll<HTMLElement>('body *:not([aria-hidden=true])')].filter((element) =>
+      [...element.childNodes].some(({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim()),
+    )
+    const sizes = () => texts.map((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+    const before = sizes()
+    root.style.fontSize = '200%'
+    const after = sizes()
+    root.style.removeProperty('font-size')
+    return texts
+      .filter((_, n) => (after[n] ?? 0) < (before[n] ?? 0) * 1.9)
+      .map(({ outerHTML }) => outerHTML.slice(0, 120))
+  })
+const eachSmallLook = async (page: Page, { path }: Screen, see: (look: string) => Promise<void>) => {
+  if (!/^\/(fc|login|auth)\b/.test(path)) return
+  expect.soft(await smallText(page)).toEqual([])
+  for (const { width, letters } of smallLooks) {
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size
+    }, letters)
+    await show(page, 'light', { width, height: 740 })
+    await see(`${width}${letters && `, letters of ${letters}`}`)
+  }
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+}
+
 /** As the portal's own button does it: the page changes its language where it stands. */
 const inEnglish = async (page: Page) => {
   await page.evaluate(() => {
@@ -72,6 +107,8 @@ for (const [nth, screen] of screens.entries()) {
       await fits(`dark ${size.width}`)
     }
 
+    await eachSmallLook(page, screen, fits)
+
     // By language only the words differ, which tests/program/words.test.ts compares; and how wide they are. What was done to a
     // page before it was looked at is done again, so that such a page is loaded afresh.
     if (screen.prepare || screen.afresh) {
@@ -87,6 +124,7 @@ for (const [nth, screen] of screens.entries()) {
       await show(page, 'light', size)
       await fits(`in English, ${size.width}`)
     }
+    await eachSmallLook(page, screen, (look) => fits(`in English, ${look}`))
     expect(complaints).toEqual([])
   })
 }

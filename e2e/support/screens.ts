@@ -1291,7 +1291,7 @@ export const sizes = [
 ] as const
 
 /** Shows the loaded page in a mode and a width: that is CSS alone, so that no further load is needed. Nothing fades on the way there. */
-export const show = async (page: Page, mode: 'light' | 'dark', size: (typeof sizes)[number]) => {
+export const show = async (page: Page, mode: 'light' | 'dark', size: { width: number; height: number }) => {
   await page.setViewportSize(size)
   await page.evaluate(async (value) => {
     if (document.adoptedStyleSheets.length === 0) {

@@ -3,7 +3,7 @@ import client, { type Root } from 'react-dom/client'
 
 declare global {
   /** Set by kit/resting.ts on a page with deferred scripts; called as soon as React listens for events. */
-  var tsudoiWoken: (() => void) | undefined
+  var tsudoiWoken: (() => Promise<void>) | undefined
 }
 
 /**
@@ -31,7 +31,7 @@ export const hydrateInSlices = (prepare: () => void) => {
       root = hydrateRoot(...settings)
     })
     // Runs after Next has its root; a repeated press hydrates the pressed part first.
-    queueMicrotask(() => globalThis.tsudoiWoken?.())
+    queueMicrotask(() => void globalThis.tsudoiWoken?.())
     // A transition runs its function at once.
     return root as Root
   }

@@ -150,14 +150,15 @@ export const openSession = async (product: Product = 'portal'): Promise<boolean>
 export const endSession = async (): Promise<void> => (await provider()).signOut()
 
 /**
- * Sign-out (rule: access.signOut): with emulators at the provider only, otherwise first at the backend, which
- * ends every session.
+ * Sign-out (rule: access.signOut): in development with emulators at the provider only, otherwise first at the backend,
+ * which ends every session and takes the cookie back.
  */
 export const signOut = async (product: Product = 'portal'): Promise<void> => {
   forgetAll()
   const identity = await provider()
   const { authEmulatorUrl, backendApiUrl } = config()
-  if (!authEmulatorUrl && !process.env.NEXT_PUBLIC_MOCKED) {
+  const isDevelopment = process.env.NODE_ENV === 'development' && Boolean(authEmulatorUrl)
+  if (!isDevelopment && !process.env.NEXT_PUBLIC_MOCKED) {
     const headers = { Authorization: `Bearer ${await identity.token()}` }
     // A failing backend must not keep anybody signed in: the helper never throws.
     if (backendApiUrl) {

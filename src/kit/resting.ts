@@ -9,13 +9,16 @@ export const restingType = 'text/resting'
  * sign of interaction, and at once where somebody may be signed in or the address has a query. They are prefetched when
  * the page has loaded and the browser is idle, and once more at the next sign if that failed.
  *
- * The last press before React listens is repeated when it does (client/hydrate.ts calls `tsudoiWoken`), including
- * submit buttons that were pressed by Enter. The browser itself submits no form. Links need no script.
+ * What was done before React listens is repeated when it does (client/hydrate.ts calls `tsudoiWoken`): the last press of
+ * each button, including submit buttons that were pressed by Enter, and the last state of each control. React leaves that in
+ * the document without noticing it: an event that requires hydration makes it take that part at once, after which the control
+ * is changed again as by its user. The text that React knows stands in its own tracker (`_valueTracker`): setting `value` anew
+ * would end the composition of Japanese text. The browser itself submits no form. Links and `summary` need no script.
  *
  * The content security policy contains the hash of this exact text.
  */
 export const restingScript = `(() => {
-  const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin', 'click', 'submit']
+  const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin', 'click', 'input', 'change', 'submit']
   const parsed = new Promise((done) => document.addEventListener('DOMContentLoaded', done))
   const sources = () => [...document.querySelectorAll('script[type="${restingType}"]')].map((script) => script.getAttribute('src'))
   const get = async (src) => {
@@ -23,7 +26,8 @@ export const restingScript = `(() => {
     if (!answer.ok) throw new Error(src + ' ' + answer.status)
     await answer.blob()
   }
-  let fetched, waking, repeat
+  let fetched, waking
+  const acts = new Map()
   const bring = () =>
     (fetched ??= Promise.all(sources().map(get)).catch((error) => {
       fetched = undefined
@@ -39,19 +43,44 @@ export const restingScript = `(() => {
       },
     )
   }
-  const notice = (event) => {
-    if (event.type === 'submit') event.preventDefault()
-    const button = event.type === 'click' && event.target.closest('button')
-    if (button) repeat = () => button.click()
+  const setText = (control, value) => {
+    if (control.value !== value) Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value').set.call(control, value)
+    control._valueTracker?.setValue(value ? '' : ' ')
+    for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }))
+  }
+  const set = (control, { checked, value }) => {
+    control.dispatchEvent(new Event('keyup'))
+    if (!control.matches('[type=radio], [type=checkbox]')) return setText(control, value)
+    control.checked = !checked
+    control.click()
+  }
+  const remember = (control, act) => {
+    acts.delete(control)
+    acts.set(control, act)
+  }
+  const notice = ({ type, target }) => {
+    const button = type === 'click' && target.closest('button')
+    if (button) remember(button, () => button.click())
+    if (type === 'input' || type === 'change') {
+      const { checked, value } = target
+      remember(target, () => set(target, { checked, value }))
+    }
     wake()
   }
-  for (const sign of signs) addEventListener(sign, notice, { capture: true, passive: sign !== 'submit' })
+  const stay = (event) => event.preventDefault()
+  addEventListener('submit', stay, { capture: true })
+  for (const sign of signs) addEventListener(sign, notice, { capture: true, passive: true })
   addEventListener('load', () => (self.requestIdleCallback ?? setTimeout)(() => navigator.connection?.saveData || bring().catch(() => {})))
   const known = async () => (await indexedDB.databases()).some(({ name }) => name === '${identityDatabase}')
   known().catch(() => true).then((yes) => yes && wake())
   if (location.search && location.pathname.includes('/fc/')) wake()
-  self.tsudoiWoken = () => {
+  self.tsudoiWoken = async () => {
     for (const sign of signs) removeEventListener(sign, notice, { capture: true })
-    repeat?.()
+    removeEventListener('submit', stay, { capture: true })
+    for (const act of acts.values()) {
+      act()
+      // What follows from it is rendered before the next.
+      await new Promise((then) => setTimeout(then))
+    }
   }
 })()`

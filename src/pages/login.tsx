@@ -5,16 +5,21 @@ import type { SignInBrand } from '#club/identity/SignInFrame.tsx'
 import { config } from '#config.ts'
 import { visitorPage } from '#program/ask.ts'
 
-type Props = { settings: LoginSettings; isFan: boolean; brand: SignInBrand | null }
+type Props = { settings: LoginSettings; isFan: boolean; isNew: boolean; brand: SignInBrand | null }
 
 export const getServerSideProps = visitorPage<Props>(async ({ ask, locale, signInFrom }) => {
   const { signInProviders, isDemo, termsUrl, privacyUrl } = config()
-  const slug = signInFrom.split('/')[1]
+  const [, slug, isNew] = signInFrom.split('/')
   const found = slug === undefined ? null : await ask(brands.getBrandMetadataBySlug, { brandSlug: slug }, locale)
   const face = found?.ok ? found.data : null
   const brand = face && { brandName: face.brandName, brandIcon: face.brandIcon, accentColor: face.accentColor }
   return {
-    props: { settings: { signInProviders, isDemo, termsUrl, privacyUrl }, isFan: signInFrom !== 'portal', brand },
+    props: {
+      settings: { signInProviders, isDemo, termsUrl, privacyUrl },
+      isFan: signInFrom !== 'portal',
+      isNew: isNew === 'new' && signInProviders.includes('password'),
+      brand,
+    },
   }
 })
 

@@ -8,7 +8,7 @@ export const Surface = chakra('section', {
 const Head = chakra('div', {
   base: { display: 'flex', alignItems: 'flex-start', gap: 3, px: { base: 4, md: 5 }, pt: { base: 4, md: 4.5 } },
 })
-const Title = chakra('h2', { base: { fontSize: '16px' } })
+const Title = chakra('h2', { base: { fontSize: '1rem' } })
 const Lead = chakra('p', { base: { color: 'muted', fontSize: 'sm', mt: 0.5 } })
 const Body = chakra('div', {
   base: { p: { base: 4, md: 5 } },
@@ -122,7 +122,7 @@ export const Facts = ({ items, wide = false }: FactsProps) => (
         <chakra.dt fontSize="xs" color="muted" fontWeight="semibold">
           {label}
         </chakra.dt>
-        <chakra.dd fontSize="14px" overflowWrap="anywhere">
+        <chakra.dd fontSize="0.875rem" overflowWrap="anywhere">
           {value}
         </chakra.dd>
       </chakra.div>
@@ -130,7 +130,7 @@ export const Facts = ({ items, wide = false }: FactsProps) => (
   </chakra.dl>
 )
 
-const noticeBox = { borderRadius: 'm', px: 4, py: 3, fontSize: '14px', lineHeight: 1.6 }
+const noticeBox = { borderRadius: 'm', px: 4, py: 3, fontSize: '0.875rem', lineHeight: 1.6 }
 
 /** A message that belongs to the page, not to a moment. */
 export const Notice = chakra('div', {

@@ -48,7 +48,7 @@ const become = (user: TenantUser) => {
 const settings = { signInProviders: ['password' as const], isDemo: false, termsUrl: '/', privacyUrl: '/' }
 const screenOf = () => (
   <ChakraProvider value={system()}>
-    <LoginScreen settings={settings} isFan={false} brand={null} />
+    <LoginScreen settings={settings} isFan={false} isNew={false} brand={null} />
   </ChakraProvider>
 )
 const open = (query: Record<string, string>) => {

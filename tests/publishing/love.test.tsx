@@ -49,6 +49,7 @@ beforeEach(() => {
         ids={{ tenantId: 'tenant_a', planContentId: 'content_a' }}
         fan={{ uid: 'fan' } as never}
         loved={{ hasAlreadyLoved: false, countOfLoves: 4 }}
+        isOwn
         loginHref="/login"
       />
     </ChakraProvider>,

@@ -268,6 +268,17 @@ describe('a fan buys goods', () => {
   })
 })
 
+test('an address whose postal code is another prefecture’s is saved only once the fan has confirmed it', async () => {
+  const fan = await person()
+  const elsewhere = { ...home, prefecture: '大阪府' }
+  expect(await refused(addresses.saveShippingAddress, elsewhere, fan)).toMatchObject({ code: 'prefectureMismatch' })
+  expect((await ask(addresses.getShippingAddressList, { userId: fan.uid }, fan)).shippingAddressList).toEqual([])
+  await ask(addresses.saveShippingAddress, { ...elsewhere, isPrefectureConfirmed: true }, fan)
+  // A code that the directory does not know says nothing.
+  await ask(addresses.saveShippingAddress, { ...elsewhere, postalCode: '000-0000' }, fan)
+  expect((await ask(addresses.getShippingAddressList, { userId: fan.uid }, fan)).shippingAddressList).toHaveLength(2)
+})
+
 test('whether a store can take the money is told before it is chosen, and until when', async () => {
   const [of, fan] = [await club(), await newBuyer()]
   const made = await makeGoods(of)

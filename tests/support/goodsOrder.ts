@@ -40,7 +40,7 @@ const home = {
 export const goodsOrder = async (of: Club, sold: Sold = {}) => {
   const { lines = twoShirts, shippingFee = 600, prefecture = '東京都' } = sold
   const buyer = sold.buyer ?? (await person())
-  await ask(addresses.saveShippingAddress, { ...home, prefecture }, buyer)
+  await ask(addresses.saveShippingAddress, { ...home, prefecture, isPrefectureConfirmed: true }, buyer)
   let cartId = ''
   for (const line of lines) {
     const values = { name: line.name, price: line.unitPrice, variations: [variation(100)] }

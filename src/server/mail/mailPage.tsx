@@ -65,7 +65,7 @@ const blocksOf = (parts: readonly Part[]): Block[] => {
 
 const keyOf = (value: object | string) => JSON.stringify(value)
 
-const cell = { padding: '6px 0', fontSize: '14px', lineHeight: '1.6', verticalAlign: 'top' } as const
+const cell = { padding: '6px 0', fontSize: '0.875rem', lineHeight: '1.6', verticalAlign: 'top' } as const
 
 const TableRow = ({ part }: { part: Table }) => {
   const isFact = part.kind === 'fact'
@@ -182,14 +182,14 @@ export const mailPage = ({
           >
             <Text
               className="muted"
-              style={{ margin: '0 0 4px', fontSize: '13px', color: colors.muted, fontWeight: 700 }}
+              style={{ margin: '0 0 4px', fontSize: '0.8125rem', color: colors.muted, fontWeight: 700 }}
             >
               {name}
             </Text>
             <Text
               className="ink"
               style={{
-                ...{ margin: '0 0 20px', fontSize: '20px', lineHeight: '1.5', fontWeight: 700, color: colors.ink },
+                ...{ margin: '0 0 20px', fontSize: '1.25rem', lineHeight: '1.5', fontWeight: 700, color: colors.ink },
                 // Where it is known: no line of one letter, and Japanese breaks between words.
                 ...{ textWrap: 'balance', wordBreak: 'auto-phrase' },
               }}
@@ -200,7 +200,7 @@ export const mailPage = ({
               <ShownBlock key={keyOf(block)} block={block} look={light} />
             ))}
             <Hr className="line" style={{ borderColor: colors.line, margin: '24px 0 12px' }} />
-            <Text className="muted" style={{ margin: 0, fontSize: '12px', lineHeight: '1.7', color: colors.muted }}>
+            <Text className="muted" style={{ margin: 0, fontSize: '0.75rem', lineHeight: '1.7', color: colors.muted }}>
               {sender ? footer[locale](name) : platformFooter[locale]}
             </Text>
           </Section>

@@ -71,7 +71,7 @@ const Room = chakra('div', {
       borderStyle: 'dashed',
       borderColor: 'borderControl',
       borderRadius: 'm',
-      fontSize: '14px',
+      fontSize: '0.875rem',
       color: 'muted',
       fontVariantNumeric: 'tabular-nums',
       '& progress': { gridColumn: '1 / -1', gridRow: 2, w: '100%', h: '6px', accentColor: 'var(--ui-colors-accent)' },

@@ -25,7 +25,7 @@ const Option = chakra('div', {
     px: 2.5,
     minH: '36px',
     borderRadius: '8px',
-    fontSize: '14px',
+    fontSize: '0.875rem',
     cursor: 'pointer',
     '&[aria-selected=true]': { bg: 'accentSubtle', color: 'accentText' },
   },

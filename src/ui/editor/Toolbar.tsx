@@ -50,7 +50,7 @@ const Tool = chakra('button', {
     px: 1,
     borderRadius: '8px',
     color: 'muted',
-    fontSize: '13px',
+    fontSize: '0.8125rem',
     fontWeight: 'semibold',
     cursor: 'pointer',
     _hover: { bg: 'hover', color: 'text' },

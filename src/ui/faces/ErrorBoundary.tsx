@@ -38,7 +38,7 @@ export const ErrorScreen = () => (
       padding: 24,
     }}
   >
-    <p role="alert" style={{ fontSize: 18, fontWeight: 700, textAlign: 'center' }}>
+    <p role="alert" style={{ fontSize: '1.125rem', fontWeight: 700, textAlign: 'center' }}>
       {'Ooops, something went wrong :( '}
     </p>
     {/* A plain link on purpose: it has to reload the site, and the router may be the cause of the error. */}
@@ -48,7 +48,7 @@ export const ErrorScreen = () => (
         padding: '10px 20px',
         borderRadius: 10,
         fontWeight: 600,
-        fontSize: 14,
+        fontSize: '0.875rem',
         background: 'var(--ui-colors-accent, #5a3fd1)',
         color: 'var(--ui-colors-on-accent, #fff)',
       }}

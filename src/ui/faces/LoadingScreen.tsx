@@ -16,6 +16,6 @@ export const LoadingScreen = () => (
     <chakra.span color="accent">
       <Spinner size={28} />
     </chakra.span>
-    <chakra.p fontSize="14px">{useUiWords().checkingIdentity}</chakra.p>
+    <chakra.p fontSize="0.875rem">{useUiWords().checkingIdentity}</chakra.p>
   </chakra.div>
 )

@@ -28,6 +28,7 @@ const recipe = defineRecipe({
         color: 'var(--on-brand)',
         _hover: { filter: 'brightness(.94)' },
       },
+      plain: { minH: '44px', borderColor: 'transparent', color: 'var(--brand-text)', _hover: { bg: 'sunken' } },
       outline: { bg: 'surface', borderColor: 'borderStrong', color: 'text', _hover: { bg: 'sunken' } },
     },
     wide: { true: { w: '100%' } },

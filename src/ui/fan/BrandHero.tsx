@@ -12,6 +12,8 @@ const Cover = chakra('div', {
     overflow: 'hidden',
     // Same aspect ratio as the crop in the profile form: the whole picture, whatever the window's width.
     aspectRatio: '16 / 5',
+    // Or the least height would make it wider than a small phone.
+    w: '100%',
     minH: { base: '122px', md: '200px' },
     maxH: '420px',
     bg: 'radial-gradient(120% 140% at 80% 0%, color-mix(in oklab, var(--brand) 45%, white) 0%, var(--brand) 42%, color-mix(in oklab, var(--brand) 45%, black) 100%)',
@@ -99,9 +101,9 @@ export const BrandHero = ({ name, cover, icon, caption, lead, action }: BrandHer
           )}
         </Icon>
         <chakra.div flex="1" minW="0" pt={{ base: '44px', md: 0 }}>
-          <chakra.h1 fontSize={{ base: '23px', md: '3xl' }}>{name}</chakra.h1>
+          <chakra.h1 fontSize={{ base: '1.4375rem', md: '3xl' }}>{name}</chakra.h1>
           {caption && (
-            <chakra.p color="muted" fontSize="14px" lineHeight="1.5" fontVariantNumeric="tabular-nums">
+            <chakra.p color="muted" fontSize="0.875rem" lineHeight="1.5" fontVariantNumeric="tabular-nums">
               {caption}
             </chakra.p>
           )}

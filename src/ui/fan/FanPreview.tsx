@@ -49,7 +49,7 @@ export const FanPreview = ({ title, accent, children }: FanPreviewProps) => {
   return (
     <Surface as="section" aria-label={title} position={{ lg: 'sticky' }} top={{ lg: '72px' }} overflow="hidden">
       <chakra.div display="flex" alignItems="center" gap={1} pl={{ base: 4, md: 5 }} pr={3} py={2.5}>
-        <chakra.h2 fontSize="16px" mr="auto">
+        <chakra.h2 fontSize="1rem" mr="auto">
           {title}
         </chakra.h2>
         {(['phone', 'desktop'] as const).map((one) => (

@@ -73,7 +73,7 @@ export const PlanCard = (props: PlanCardProps) => {
         <chakra.h3 as={level === 2 ? 'h2' : 'h3'} fontSize="lg">
           {href ? <Link href={href}>{name}</Link> : name}
         </chakra.h3>
-        <chakra.ul color="muted" fontSize="14px" flex="1" display="grid" gap={0.5} alignContent="start">
+        <chakra.ul color="muted" fontSize="0.875rem" flex="1" display="grid" gap={0.5} alignContent="start">
           {lines.slice(0, 6).map((line) => (
             <chakra.li key={line} display="flex" gap={2}>
               <chakra.span color="var(--brand-text)" mt="4px">

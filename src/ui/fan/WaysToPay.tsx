@@ -38,7 +38,7 @@ export const WaysToPay = <Way extends string>({ name = 'method', ways, chosen, o
         data-testid={testId}
       />
       <span>
-        <chakra.span display="block" fontWeight="semibold" fontSize="15px">
+        <chakra.span display="block" fontWeight="semibold" fontSize="0.9375rem">
           {label}
         </chakra.span>
         <chakra.span display="block" fontSize="sm" color="muted">

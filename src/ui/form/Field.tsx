@@ -16,9 +16,9 @@ const showAnchored = (anchor: string) => {
 /** Props of the input inside a Field; every input of this folder takes them from the context. */
 export const useFieldControl = () => use(Control)
 
-const Label = chakra('label', { base: { fontSize: '14px', fontWeight: 'semibold', lineHeight: 1.5 } })
+const Label = chakra('label', { base: { fontSize: '0.875rem', fontWeight: 'semibold', lineHeight: 1.5 } })
 const Mark = chakra('span', {
-  base: { ml: 2, fontSize: '12px', fontWeight: 'semibold', verticalAlign: '1px' },
+  base: { ml: 2, fontSize: '0.75rem', fontWeight: 'semibold', verticalAlign: '1px' },
   variants: { required: { true: { color: 'bad' }, false: { color: 'faint', fontWeight: 'medium' } } },
 })
 
@@ -97,7 +97,6 @@ export const Field = ({
             color={used > max ? 'bad' : 'faint'}
             fontWeight={used > max ? 'semibold' : 'normal'}
             fontVariantNumeric="tabular-nums"
-            whiteSpace="nowrap"
           >
             {used > max ? words.charactersOver(used - max) : words.characters(used, max)}
           </chakra.span>

@@ -47,7 +47,7 @@ export const ImageCrop = ({ file, url, aspect, shape, onDone, onFail, onClose }:
         </>
       }
     >
-      <chakra.p color="muted" fontSize="14px" mb={3}>
+      <chakra.p color="muted" fontSize="0.875rem" mb={3}>
         {words.imageCropHint}
       </chakra.p>
       <chakra.div position="relative" h={{ base: '260px', md: '320px' }} borderRadius="m" overflow="hidden" bg="sunken">
@@ -63,7 +63,7 @@ export const ImageCrop = ({ file, url, aspect, shape, onDone, onFail, onClose }:
           mediaProps={{ onError: onFail }}
         />
       </chakra.div>
-      <chakra.label display="flex" alignItems="center" gap={3} mt={4} fontSize="14px" fontWeight="semibold">
+      <chakra.label display="flex" alignItems="center" gap={3} mt={4} fontSize="0.875rem" fontWeight="semibold">
         {words.imageZoom}
         <chakra.input
           type="range"

@@ -71,7 +71,7 @@ export const SaveBar = ({ form, saving = false, onSave, save, children }: SaveBa
           role="status"
           mr="auto"
           minW="0"
-          fontSize={{ base: 'sm', md: '14px' }}
+          fontSize={{ base: 'sm', md: '0.875rem' }}
           fontWeight="semibold"
           lineHeight="1.4"
           color={form.problems > 0 || isWaiting ? 'bad' : undefined}

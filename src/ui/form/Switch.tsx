@@ -39,7 +39,7 @@ export const Switch = ({ label, hint, ...rest }: SwitchProps) => {
     <chakra.label htmlFor={id} display="flex" alignItems="flex-start" gap={3} cursor="pointer">
       <Box id={id} type="checkbox" role="switch" aria-describedby={hint ? `${id}-hint` : undefined} {...rest} />
       <span>
-        <chakra.span display="block" fontSize="14px" fontWeight="semibold" lineHeight="26px">
+        <chakra.span display="block" fontSize="0.875rem" fontWeight="semibold" lineHeight="26px">
           {label}
         </chakra.span>
         {hint && (
@@ -73,7 +73,7 @@ type ChoiceProps = Omit<ComponentProps<typeof Tick>, 'children'> & {
 const Choice = ({ label, hint, error, ...rest }: ChoiceProps) => {
   const id = useId()
   return (
-    <chakra.label htmlFor={id} display="flex" alignItems="flex-start" gap={2.5} cursor="pointer" fontSize="14px">
+    <chakra.label htmlFor={id} display="flex" alignItems="flex-start" gap={2.5} cursor="pointer" fontSize="0.875rem">
       <Tick
         id={id}
         aria-invalid={error ? true : undefined}

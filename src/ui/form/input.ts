@@ -12,7 +12,7 @@ export const inputRecipe = defineRecipe({
     bg: 'surface',
     color: 'text',
     // Under 16 px iOS zooms the page when a field gets the focus.
-    fontSize: { base: '16px', md: 'md' },
+    fontSize: { base: '1rem', md: 'md' },
     lineHeight: 1.6,
     textOverflow: 'ellipsis',
     transition: 'border-color .12s, box-shadow .12s',

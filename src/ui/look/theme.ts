@@ -28,14 +28,15 @@ const config = defineConfig({
       fonts: {
         body: { value: '"Noto Sans JP", "Noto Sans CJK JP", "Hiragino Sans", "Yu Gothic UI", Meiryo, sans-serif' },
       },
+      // In rem, here and wherever a size is written: whoever has larger letters in their browser gets them.
       fontSizes: {
-        xs: { value: '12.5px' },
-        sm: { value: '13.5px' },
-        md: { value: '15px' },
-        lg: { value: '17px' },
-        xl: { value: '20px' },
-        '2xl': { value: '24px' },
-        '3xl': { value: '28px' },
+        xs: { value: '0.78125rem' },
+        sm: { value: '0.84375rem' },
+        md: { value: '0.9375rem' },
+        lg: { value: '1.0625rem' },
+        xl: { value: '1.25rem' },
+        '2xl': { value: '1.5rem' },
+        '3xl': { value: '1.75rem' },
       },
       fontWeights: { normal: { value: 400 }, medium: { value: 500 }, semibold: { value: 600 }, bold: { value: 700 } },
       zIndex: { top: { value: 10 }, menu: { value: 30 }, toast: { value: 100 } },

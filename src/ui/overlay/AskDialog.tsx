@@ -43,7 +43,7 @@ export const AskDialog = (props: AskDialogProps) => {
     >
       <Fields>
         {text && (
-          <chakra.div color="muted" fontSize="14px">
+          <chakra.div color="muted" fontSize="0.875rem">
             {text}
           </chakra.div>
         )}

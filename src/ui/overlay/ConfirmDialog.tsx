@@ -57,7 +57,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
         </>
       }
     >
-      <chakra.div fontSize="14px" color="muted" display="grid" gap={3}>
+      <chakra.div fontSize="0.875rem" color="muted" display="grid" gap={3}>
         {children}
         {typed !== undefined && (
           <chakra.label htmlFor={id} display="grid" gap={1.5} color="text" fontWeight="semibold">

@@ -22,7 +22,7 @@ const Version = chakra('div', {
     p: 3,
     borderRadius: 'm',
     bg: 'sunken',
-    fontSize: '14px',
+    fontSize: '0.875rem',
     whiteSpace: 'pre-wrap',
     overflowWrap: 'anywhere',
     maxH: '180px',
@@ -71,13 +71,13 @@ export const ConflictDialog = <Values,>({ conflict, fields, onSave }: ConflictDi
         <SkeletonText lines={4} />
       ) : (
         <chakra.div display="grid" gap={4}>
-          <chakra.p fontSize="14px" color="muted">
+          <chakra.p fontSize="0.875rem" color="muted">
             {by?.isMe ? words.conflictByMe(at) : words.conflictBy(by?.name ?? '', at)}
             {differing.length === 0 && ` ${words.conflictSame}`}
           </chakra.p>
           {differing.map((name) => (
             <chakra.section key={name} aria-label={fields[name].label} display="grid" gap={1.5}>
-              <chakra.h3 fontSize="14px">{fields[name].label}</chakra.h3>
+              <chakra.h3 fontSize="0.875rem">{fields[name].label}</chakra.h3>
               <chakra.div display="grid" gap={2} gridTemplateColumns={{ md: '1fr 1fr' }}>
                 <div>
                   <chakra.p fontSize="xs" color="muted" mb={1}>

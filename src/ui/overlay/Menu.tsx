@@ -12,7 +12,7 @@ const row = defineRecipe({
     px: 2.5,
     py: 1.5,
     borderRadius: '8px',
-    fontSize: '14px',
+    fontSize: '0.875rem',
     lineHeight: 1.45,
     textAlign: 'start',
     color: 'text',

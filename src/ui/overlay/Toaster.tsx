@@ -110,7 +110,7 @@ const ToastBox = ({ message: { id, tone, title, text, page } }: { message: Toast
       <chakra.span color={tone} mt="3px">
         <Mark />
       </chakra.span>
-      <chakra.div flex="1" minW="0" fontSize="14px">
+      <chakra.div flex="1" minW="0" fontSize="0.875rem">
         <chakra.p fontWeight="semibold">{title}</chakra.p>
         {text && <chakra.p color="muted">{text}</chakra.p>}
         {page && (
@@ -139,7 +139,7 @@ const CopyAddress = ({ address }: { address: string }) => {
     setCopied(true)
   }
   return (
-    <Button look="link" fontSize="14px" onClick={() => void run()}>
+    <Button look="link" fontSize="0.875rem" onClick={() => void run()}>
       {copied ? words.copied : words.copyAddress}
     </Button>
   )

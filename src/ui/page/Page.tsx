@@ -75,7 +75,7 @@ export const Page = ({ title, count, badge, lead, back, actions, children }: Pag
       <PageTitle title={title} />
       {back && <BackLink {...back} />}
       <Head>
-        <chakra.h1 fontSize={{ base: '22px', md: '2xl' }} minW="0">
+        <chakra.h1 fontSize={{ base: '1.375rem', md: '2xl' }} minW="0">
           {title}
           {count !== undefined && (
             <chakra.span color="faint" fontSize="md" fontWeight="medium" ml={2} fontVariantNumeric="tabular-nums">
@@ -86,7 +86,7 @@ export const Page = ({ title, count, badge, lead, back, actions, children }: Pag
         {badge}
         {actions && <Actions>{actions}</Actions>}
         {lead && (
-          <chakra.p flexBasis="100%" color="muted" fontSize="14px" maxW="720px">
+          <chakra.p flexBasis="100%" color="muted" fontSize="0.875rem" maxW="720px">
             {lead}
           </chakra.p>
         )}

@@ -12,7 +12,7 @@ const Dot = chakra('span', {
     h: '28px',
     flex: 'none',
     borderRadius: 'full',
-    fontSize: '13px',
+    fontSize: '0.8125rem',
     fontWeight: 'bold',
     borderWidth: '1.5px',
   },
@@ -50,7 +50,7 @@ export const Stepper = ({ steps, current }: { steps: readonly string[]; current:
           >
             <Dot state={state}>{state === 'done' ? <CheckIcon size={15} /> : i + 1}</Dot>
             <chakra.span
-              fontSize="14px"
+              fontSize="0.875rem"
               whiteSpace="nowrap"
               fontWeight={state === 'now' ? 'bold' : 'medium'}
               color={state === 'now' ? 'text' : 'muted'}
@@ -83,7 +83,7 @@ export const Timeline = ({ items }: { items: readonly TimelineItem[] }) => (
         </chakra.span>
         <chakra.div pb={i < items.length - 1 ? 5 : 0}>
           <chakra.div display="flex" flexWrap="wrap" columnGap={3} alignItems="baseline">
-            <chakra.span fontWeight="semibold" fontSize="14px">
+            <chakra.span fontWeight="semibold" fontSize="0.875rem">
               {title}
             </chakra.span>
             {at && (
@@ -93,7 +93,7 @@ export const Timeline = ({ items }: { items: readonly TimelineItem[] }) => (
             )}
           </chakra.div>
           {body && (
-            <chakra.div fontSize="14px" color="muted" mt={0.5} whiteSpace="pre-wrap">
+            <chakra.div fontSize="0.875rem" color="muted" mt={0.5} whiteSpace="pre-wrap">
               {body}
             </chakra.div>
           )}

@@ -19,7 +19,7 @@ const Tab = chakra(Link, {
     px: 3,
     pt: 2,
     pb: 3,
-    fontSize: '14px',
+    fontSize: '0.875rem',
     lineHeight: 1.5,
     color: 'muted',
     fontWeight: 'medium',

@@ -13,7 +13,7 @@ import type { Finder, FoundGroup, ShellProps } from './types'
 const Frame = chakra('div', {
   base: {
     '& [cmdk-input-wrapper]': { display: 'flex' },
-    '& [cmdk-input]': { flex: 1, minW: 0, h: '52px', fontSize: '16px', bg: 'transparent', outline: 'none' },
+    '& [cmdk-input]': { flex: 1, minW: 0, h: '52px', fontSize: '1rem', bg: 'transparent', outline: 'none' },
     '& [cmdk-list]': { maxH: 'min(380px, 60dvh)', overflowY: 'auto', p: 2, overscrollBehavior: 'contain' },
     '& [cmdk-group-heading]': { px: 2.5, pt: 2, pb: 1, fontSize: 'xs', fontWeight: 'semibold', color: 'muted' },
     '& [cmdk-item]': {
@@ -23,11 +23,11 @@ const Frame = chakra('div', {
       minH: '40px',
       px: 2.5,
       borderRadius: '8px',
-      fontSize: '14px',
+      fontSize: '0.875rem',
       cursor: 'pointer',
     },
     '& [cmdk-item][data-selected=true]': { bg: 'accentSubtle', color: 'accentText' },
-    '& [cmdk-empty]': { p: 6, textAlign: 'center', fontSize: '14px', color: 'muted' },
+    '& [cmdk-empty]': { p: 6, textAlign: 'center', fontSize: '0.875rem', color: 'muted' },
   },
 })
 

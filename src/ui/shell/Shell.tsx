@@ -52,7 +52,7 @@ export const Shell = ({ children, ...frame }: ShellProps) => {
             py={2}
             bg="warnSubtle"
             color="warn"
-            fontSize="14px"
+            fontSize="0.875rem"
             fontWeight="semibold"
           >
             {words.offline}

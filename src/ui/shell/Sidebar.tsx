@@ -20,7 +20,7 @@ const entry = defineRecipe({
     h: '36px',
     px: 2.5,
     borderRadius: '8px',
-    fontSize: '14px',
+    fontSize: '0.875rem',
     fontWeight: 'medium',
     lineHeight: 1.3,
     color: 'muted',
@@ -102,7 +102,7 @@ export const Sidebar = ({ links, groups, footer, unavailable, onClose, ...brands
           columnGap={3}
         >
           {footer.map((link) => (
-            <chakra.span key={link.label} fontSize="12px" color="faint" _hover={{ color: 'text' }}>
+            <chakra.span key={link.label} fontSize="0.75rem" color="faint" _hover={{ color: 'text' }}>
               <SiteLink href={link.href}>{link.label}</SiteLink>
             </chakra.span>
           ))}
@@ -204,11 +204,11 @@ const BrandSwitcher = ({ brands, brand, place, brandLinks = [] }: BrandSwitcherP
               '& > span': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
             }}
           >
-            <chakra.span fontSize="14px" fontWeight="bold" lineHeight="1.4">
+            <chakra.span fontSize="0.875rem" fontWeight="bold" lineHeight="1.4">
               {title}
             </chakra.span>
             {current && (
-              <chakra.span fontSize="12px" color="muted" lineHeight="1.4">
+              <chakra.span fontSize="0.75rem" color="muted" lineHeight="1.4">
                 {current.club}
               </chakra.span>
             )}
@@ -230,7 +230,7 @@ const BrandSwitcher = ({ brands, brand, place, brandLinks = [] }: BrandSwitcherP
               <chakra.span display="block" fontWeight="semibold" lineHeight="1.35">
                 {one.name}
               </chakra.span>
-              <chakra.span display="block" fontSize="12px" color="muted" lineHeight="1.35">
+              <chakra.span display="block" fontSize="0.75rem" color="muted" lineHeight="1.35">
                 {one.club}
               </chakra.span>
             </chakra.span>

@@ -12,7 +12,7 @@ const Skip = chakra('a', {
     borderRadius: 'm',
     bg: 'accent',
     color: 'onAccent',
-    fontSize: '14px',
+    fontSize: '0.875rem',
     fontWeight: 'semibold',
     '&:not(:focus)': { clipPath: 'inset(50%)' },
   },

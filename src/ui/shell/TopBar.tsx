@@ -54,7 +54,7 @@ const Key = chakra('kbd', {
     ml: 'auto',
     px: 1.5,
     fontFamily: 'inherit',
-    fontSize: '11px',
+    fontSize: '0.6875rem',
     fontWeight: 'semibold',
     lineHeight: '18px',
     borderRadius: '5px',
@@ -197,7 +197,7 @@ const AccountMenu = ({
       )}
       head={
         <chakra.div px={2.5} pt={1.5} pb={2.5} mb={1.5} borderBottomWidth="1px" borderColor="border">
-          <chakra.p fontWeight="semibold" fontSize="14px">
+          <chakra.p fontWeight="semibold" fontSize="0.875rem">
             {user.name || user.email}
           </chakra.p>
           {user.name && (

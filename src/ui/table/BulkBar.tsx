@@ -70,7 +70,7 @@ export const BulkBar = ({ count, onClear, beyond, onPage, children }: BulkBarPro
         flex={beyond || onPage ? { base: '1 0 calc(100% - 48px)', md: '0 1 auto' } : undefined}
         maxW={{ base: 'calc(100% - 44px)', md: 'none' }}
       >
-        <chakra.span role="status" fontSize="14px" fontWeight="semibold">
+        <chakra.span role="status" fontSize="0.875rem" fontWeight="semibold">
           {beyond?.isAll ? beyond.words.chosen(beyond.total) : words.selected(count)}
         </chakra.span>
         {onPage && (

@@ -127,7 +127,7 @@ const Chip = chakra(Link, {
     borderRadius: 'full',
     bg: 'accentSubtle',
     color: 'accentText',
-    fontSize: '13px',
+    fontSize: '0.8125rem',
     fontWeight: 'semibold',
     textDecoration: 'none',
     _hover: { bg: 'hover' },

@@ -13,7 +13,7 @@ export const TableFrame = chakra(
     base: {
       w: '100%',
       borderCollapse: 'collapse',
-      fontSize: '14px',
+      fontSize: '0.875rem',
       transition: 'opacity .12s',
       '&[data-stale=true]': { opacity: 0.55 },
     },
@@ -94,7 +94,7 @@ export const Cell = chakra(
       '&[data-main=true]': {
         flexBasis: '100%',
         color: 'inherit',
-        fontSize: { base: '14px', lg: 'inherit' },
+        fontSize: { base: '0.875rem', lg: 'inherit' },
       },
       whiteSpace: { base: 'nowrap', lg: 'normal', xl: 'nowrap' },
       overflow: { base: 'hidden', lg: 'visible' },

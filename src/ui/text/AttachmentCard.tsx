@@ -24,7 +24,7 @@ export const AttachmentCard = ({ kind, fileName, size, src, children }: Attachme
     borderColor="border"
     borderRadius="m"
     bg="surface"
-    fontSize="14px"
+    fontSize="0.875rem"
     lineHeight="1.5"
   >
     <chakra.div display="flex" alignItems="center" gap={3}>

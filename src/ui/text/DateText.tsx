@@ -33,7 +33,16 @@ export const dateText = (at: number, locale: Locale, { short = false, hour = fal
 export const monthText = ({ year, month }: { year: number; month: number }, locale: Locale) =>
   locale === 'ja' ? `${year}年${month}月` : `${months[month - 1]} ${year}`
 
-const Time = chakra('time', { base: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } })
+// It stays on one line where that is as wide as its place.
+const Time = chakra('time', {
+  base: {
+    fontVariantNumeric: 'tabular-nums',
+    display: 'inline-block',
+    flexShrink: 0,
+    maxW: '100%',
+    whiteSpace: { md: 'nowrap' },
+  },
+})
 
 /** A moment in the time of Japan, wherever the reader is. */
 export const DateText = ({ at, ...form }: { at: number } & Form) => (

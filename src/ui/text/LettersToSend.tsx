@@ -16,7 +16,7 @@ export const LettersToSend = ({ count, letters }: Props) => {
   const at = Math.min(chosen, letters.length - 1)
   const shown = letters[at]
   return (
-    <chakra.section display="grid" gap={3} fontSize="14px" color="text" aria-label={words.letterShown}>
+    <chakra.section display="grid" gap={3} fontSize="0.875rem" color="text" aria-label={words.letterShown}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap={2}>
         <p>{words.letters(letters.length === 0 ? 0 : count, letters.length)}</p>
         {count > 0 && letters.length > 1 && (

@@ -2,13 +2,13 @@ import type { SystemStyleObject } from '@chakra-ui/react'
 
 /** Styles of a long text, in the editor and where it is read. */
 export const prose: SystemStyleObject = {
-  fontSize: '16px',
+  fontSize: '1rem',
   lineHeight: 1.85,
   overflowWrap: 'anywhere',
   '& > * + *': { mt: 4 },
-  '& h2': { fontSize: '22px', mt: 8 },
-  '& h3': { fontSize: '19px', mt: 7 },
-  '& h4': { fontSize: '17px', mt: 6 },
+  '& h2': { fontSize: '1.375rem', mt: 8 },
+  '& h3': { fontSize: '1.1875rem', mt: 7 },
+  '& h4': { fontSize: '1.0625rem', mt: 6 },
   '& > :first-child': { mt: 0 },
   '& ul, & ol': { pl: 6 },
   '& ul': { listStyleType: 'disc' },

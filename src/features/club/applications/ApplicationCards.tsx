@@ -47,7 +47,7 @@ const Cards = () => {
               <Surface as="div" h="100%">
                 <CardLink href={goesOn ? routes.newTenant({ query: { applicationId } }) : routes.startTenant()}>
                   <chakra.span display="flex" justifyContent="space-between" gap={2} alignItems="flex-start">
-                    <chakra.span fontWeight="bold" fontSize="17px" lineHeight="1.4" overflowWrap="anywhere">
+                    <chakra.span fontWeight="bold" fontSize="1.0625rem" lineHeight="1.4" overflowWrap="anywhere">
                       {form.tenantName || words.unnamed}
                     </chakra.span>
                     <StatusBadge status={status} />
@@ -63,7 +63,7 @@ const Cards = () => {
                     </chakra.span>
                   )}
                   {goesOn && (
-                    <chakra.span color="accentText" fontSize="14px" fontWeight="semibold">
+                    <chakra.span color="accentText" fontSize="0.875rem" fontWeight="semibold">
                       {status === 'draft' ? words.continue : words.fix}
                     </chakra.span>
                   )}

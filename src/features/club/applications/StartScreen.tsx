@@ -112,7 +112,7 @@ const ApplicationCard = ({ application }: { application: Application }) => {
         <Timeline items={timelineOf(application, words)} />
         {(mayWrite || application.thread.length > 0) && (
           <chakra.div display="grid" gap={3}>
-            <chakra.h3 fontSize="15px">{words.messages}</chakra.h3>
+            <chakra.h3 fontSize="0.9375rem">{words.messages}</chakra.h3>
             <Thread thread={application.thread} empty={words.noMessages} reader="applicant" />
             {mayWrite && <Reply applicationId={applicationId} />}
           </chakra.div>

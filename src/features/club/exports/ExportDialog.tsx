@@ -63,7 +63,7 @@ const Shown = ({ type, operation, asked, onClose }: ExportDialogProps) => {
         </>
       }
     >
-      <Fields fontSize="14px">
+      <Fields fontSize="0.875rem">
         <p>{words.lead}</p>
         <Field label={words.encoding}>
           <Select
@@ -113,7 +113,7 @@ const Files = ({ ids, list }: FilesProps) => {
   }, [going, reload])
   return (
     <chakra.section mt={6}>
-      <chakra.h3 fontSize="14px" mb={2}>
+      <chakra.h3 fontSize="0.875rem" mb={2}>
         {words.files}
       </chakra.h3>
       {list.failed ? (

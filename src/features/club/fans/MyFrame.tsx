@@ -72,9 +72,9 @@ const Framed = ({ title, lead, visitor, children }: Props) => {
       </Head>
       <Wrap maxW="760px" pt={{ base: 6, md: 10 }} display="grid" gap={5} gridTemplateColumns="minmax(0, 1fr)">
         <chakra.div>
-          <chakra.h1 fontSize={{ base: '24px', md: '3xl' }}>{title}</chakra.h1>
+          <chakra.h1 fontSize={{ base: '1.5rem', md: '3xl' }}>{title}</chakra.h1>
           {lead && (
-            <chakra.p color="muted" fontSize="14px" mt={1}>
+            <chakra.p color="muted" fontSize="0.875rem" mt={1}>
               {lead}
             </chakra.p>
           )}

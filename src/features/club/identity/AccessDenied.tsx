@@ -64,7 +64,7 @@ const Screen = ({ tenants, onRetry }: Props) => {
           </LinkButton>
         </chakra.div>
       )}
-      <chakra.footer color="muted" fontSize="14px">
+      <chakra.footer color="muted" fontSize="0.875rem">
         {words.deniedFooterBefore}
         {/* A full load: the login is its own document, whose headers let a provider's popup answer. */}
         <chakra.a href={loginHref} color="accentText" textDecoration="underline">

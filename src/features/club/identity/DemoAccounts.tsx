@@ -23,7 +23,7 @@ export const DemoAccounts = ({ isFan, onChoose }: Props) => {
   ]
   return (
     <chakra.section bg="sunken" borderRadius="m" p={4} display="grid" gap={2}>
-      <chakra.h2 fontSize="14px">{words.demoTitle}</chakra.h2>
+      <chakra.h2 fontSize="0.875rem">{words.demoTitle}</chakra.h2>
       <chakra.p color="muted" fontSize="sm">
         {words.demoLead}
       </chakra.p>

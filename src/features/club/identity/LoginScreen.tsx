@@ -185,7 +185,7 @@ const GoogleButton = ({ isFan, onDone }: { isFan: boolean; onDone: () => void })
 }
 
 const ModeLink = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
-  <Button look="link" fontSize="14px" onClick={onClick}>
+  <Button look="link" fontSize="0.875rem" onClick={onClick}>
     {children}
   </Button>
 )
@@ -194,13 +194,15 @@ type LoginProps = {
   settings: LoginSettings
   /** The login was opened from a fan page; its texts are for fans. */
   isFan: boolean
+  /** They want to join: most have no account yet. */
+  isNew: boolean
   /** Name and icon of the brand whose page led here. */
   brand: SignInBrand | null
 }
 
-const Screen = ({ settings, isFan, brand }: LoginProps) => {
+const Screen = ({ settings, isFan, isNew, brand }: LoginProps) => {
   const words = useIdentityWords()
-  const [mode, setMode] = useState<Mode>('signIn')
+  const [mode, setMode] = useState<Mode>(isNew ? 'signUp' : 'signIn')
   const { user } = useTenantUser()
   const goBack = useReturn()
   const wantsAnother = useQueryValue('account') === 'another'
@@ -237,7 +239,7 @@ const Screen = ({ settings, isFan, brand }: LoginProps) => {
       {withPassword && withGoogle && <Or>{words.or}</Or>}
       {withGoogle && <GoogleButton isFan={isFan} onDone={onDone} />}
       {withPassword && mode === 'signIn' && (
-        <chakra.div display="grid" gap={2} justifyItems="center" color="muted" fontSize="14px">
+        <chakra.div display="grid" gap={2} justifyItems="center" color="muted" fontSize="0.875rem">
           <ModeLink onClick={() => setMode('reset')}>{words.forgot}</ModeLink>
           <p>
             {words.toSignUpBefore}
@@ -247,7 +249,9 @@ const Screen = ({ settings, isFan, brand }: LoginProps) => {
       )}
       {mode !== 'signIn' && (
         <chakra.div textAlign="center">
-          <ModeLink onClick={() => setMode('signIn')}>{words.toSignIn}</ModeLink>
+          <ModeLink onClick={() => setMode('signIn')}>
+            {mode === 'signUp' ? words.haveAccount : words.toSignIn}
+          </ModeLink>
         </chakra.div>
       )}
     </SignInFrame>

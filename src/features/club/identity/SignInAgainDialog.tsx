@@ -72,7 +72,7 @@ const Asking = ({ product, onEnd }: Props) => {
       }
     >
       <Fields>
-        <chakra.p color="muted" fontSize="14px">
+        <chakra.p color="muted" fontSize="0.875rem">
           {words.againText(person?.email ?? '')}
         </chakra.p>
         {problem && (

@@ -63,7 +63,7 @@ export const SignInFrame = ({ title, lead, brand = null, children }: SignInFrame
     >
       <chakra.h1 fontSize="xl">{title}</chakra.h1>
       {lead && (
-        <chakra.p color="muted" fontSize="14px" mt={1}>
+        <chakra.p color="muted" fontSize="0.875rem" mt={1}>
           {lead}
         </chakra.p>
       )}

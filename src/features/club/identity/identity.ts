@@ -74,11 +74,13 @@ const brandOfPath = (path: string): string | null => {
 }
 
 /**
- * Audience of a login by its `redirect_to`: `portal`, `fc`, or `fc/<slug>` for fans of a brand. The page depends on
- * nothing else, so one cached rendering serves all users with the same audience.
+ * Audience of a login by its `redirect_to`: `portal`, `fc`, `fc/<slug>` for fans of a brand, or `fc/<slug>/new` for who wants to
+ * join it and has no account yet. The page depends on nothing else, so one cached rendering serves all users with the same
+ * audience.
  */
 export const signInFrom = (redirectTo: unknown): string => {
   const path = safeRedirect(redirectTo)
   const slug = brandOfPath(path)
-  return slug !== null ? `fc/${slug}` : isFromFanPages(path) ? 'fc' : 'portal'
+  if (slug === null) return isFromFanPages(path) ? 'fc' : 'portal'
+  return `fc/${slug}${/[?&]join=true(&|$)/.test(path) ? '/new' : ''}`
 }

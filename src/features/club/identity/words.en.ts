@@ -23,6 +23,7 @@ const words: IdentityWordsText = {
   toSignUp: 'create an account',
   toSignUpBefore: 'New here? Please ',
   toSignIn: 'Back to log in',
+  haveAccount: 'I have an account: log in',
   resetSent: (email) => `If ${email} is registered, a mail is on its way. Follow the link in it to set a new password.`,
   agreeBefore: 'By creating an account you agree to the ',
   terms: 'terms of service',

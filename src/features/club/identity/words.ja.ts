@@ -23,6 +23,7 @@ const words = {
   toSignUp: 'アカウントを作る',
   toSignUpBefore: 'はじめての方は、',
   toSignIn: 'ログイン画面に戻る',
+  haveAccount: 'アカウントをお持ちの方はログイン',
   resetSent: (email: string) =>
     `${email} が登録されていれば、メールが届きます。メールのリンクから、新しいパスワードを設定してください。`,
   agreeBefore: 'アカウントを作ると、',

@@ -27,14 +27,14 @@ const Screen = ({ kind }: { kind: Kind }) => {
       <SkipLink />
       <PageTitle title={title} />
       <chakra.header display="flex" alignItems="center" gap={2} h="64px" px={{ base: 4, md: 7 }} maxW="page" mx="auto">
-        <chakra.span fontWeight="bold" fontSize="18px" letterSpacing=".04em" mr="auto">
+        <chakra.span fontWeight="bold" fontSize="1.125rem" letterSpacing=".04em" mr="auto">
           <Link href={routes.home()}>{ui.site}</Link>
         </chakra.span>
         <LanguageSwitch />
         <ColorModeSwitch />
       </chakra.header>
       <chakra.main id="main" tabIndex={-1} outline="none" maxW="760px" mx="auto" px={4} pt={{ base: 2, md: 6 }} pb={16}>
-        <chakra.h1 fontSize={{ base: '24px', md: '3xl' }}>{title}</chakra.h1>
+        <chakra.h1 fontSize={{ base: '1.5rem', md: '3xl' }}>{title}</chakra.h1>
         <chakra.p color="muted" mt={2} mb={6}>
           {lead}
         </chakra.p>

@@ -78,7 +78,7 @@ export const AccountPanel = ({ onGone, isFan = false }: { onGone: () => void; is
         />
       </Card>
       <Card title={words.data} lead={words.dataLead}>
-        <chakra.ul listStyleType="none" display="grid" gap={2} mb={4} fontSize="14px">
+        <chakra.ul listStyleType="none" display="grid" gap={2} mb={4} fontSize="0.875rem">
           {account.files.length === 0 && <chakra.li color="muted">{words.none}</chakra.li>}
           {account.files.map(({ exportId, state, createdAt, expiresAt }) => {
             const date = dateText(createdAt, locale, { hour: true })

@@ -110,7 +110,7 @@ export const InviteDialog = ({ club, onClose }: DialogProps) => {
     >
       <form id="invite" onSubmit={send} noValidate>
         <Fields>
-          <chakra.p color="muted" fontSize="14px">
+          <chakra.p color="muted" fontSize="0.875rem">
             {words.inviteText}
           </chakra.p>
           <Field label={words.email} required error={form.formState.errors.email?.message}>

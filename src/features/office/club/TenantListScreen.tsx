@@ -102,7 +102,7 @@ const TenantList = ({ applications }: Props) => {
                       <chakra.span
                         display="block"
                         fontWeight="bold"
-                        fontSize="17px"
+                        fontSize="1.0625rem"
                         lineHeight="1.4"
                         overflowWrap="anywhere"
                       >
@@ -116,7 +116,7 @@ const TenantList = ({ applications }: Props) => {
                       <chakra.span key={brand.brandId} display="flex" alignItems="center" gap={3} minW="0">
                         <Avatar name={brand.brandName} src={brand.brandThumbnail} size={36} shape="square" />
                         <chakra.span minW="0">
-                          <chakra.span display="block" fontSize="14px" fontWeight="semibold" lineHeight="1.4">
+                          <chakra.span display="block" fontSize="0.875rem" fontWeight="semibold" lineHeight="1.4">
                             {brand.brandName}
                           </chakra.span>
                           <chakra.span color="muted" fontSize="xs">

@@ -33,7 +33,7 @@ export const Connection = ({ ids }: { ids: Ids }) => {
       {isConnectable && (canConnect || connection) && (
         <Card title={words.connection}>
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={3}>
-            <chakra.p flex="1" minW="200px" fontSize="14px">
+            <chakra.p flex="1" minW="200px" fontSize="0.875rem">
               {connection ? (
                 <>
                   {words.connected(connection.connectedBy)}{' '}

@@ -56,7 +56,7 @@ const Access = ({ ids: { tenantId, brandId }, asked, onClose }: Props) => {
   return (
     <Dialog open size="m" onClose={onClose} title={words.title}>
       <Fields>
-        <chakra.p color="muted" fontSize="14px">
+        <chakra.p color="muted" fontSize="0.875rem">
           {words.lead}
         </chakra.p>
         {'fan' in asked ? (
@@ -85,7 +85,7 @@ const Access = ({ ids: { tenantId, brandId }, asked, onClose }: Props) => {
         borderColor="border"
       >
         {chosen === '' ? (
-          <chakra.p color="muted" fontSize="14px">
+          <chakra.p color="muted" fontSize="0.875rem">
             {words.choose}
           </chakra.p>
         ) : read.failed ? (
@@ -105,7 +105,7 @@ const Access = ({ ids: { tenantId, brandId }, asked, onClose }: Props) => {
 
 const Known = ({ label, name }: { label: string; name: string }) => (
   <div>
-    <chakra.p fontSize="13px" color="muted">
+    <chakra.p fontSize="0.8125rem" color="muted">
       {label}
     </chakra.p>
     <chakra.p fontWeight="semibold" overflowWrap="anywhere">
@@ -237,7 +237,7 @@ const Answer = ({ why }: { why: Explanation & { isPast: boolean } }) => {
   const needsNoPlan = isByMonth || (status === 'requiredPurchaseBackNumber' && !hasPlan && !cheapest?.plan)
   const reason = isByRole ? words.staff : isByMonth ? words.byMonth : because
   return (
-    <chakra.div display="grid" gap={3} fontSize="14px">
+    <chakra.div display="grid" gap={3} fontSize="0.875rem">
       <chakra.div display="flex" flexWrap="wrap" gap={2} alignItems="center">
         <Badge tone={open ? 'ok' : 'warn'}>{says}</Badge>
         <span>{reason}</span>
@@ -255,7 +255,7 @@ const Answer = ({ why }: { why: Explanation & { isPast: boolean } }) => {
         </div>
       )}
       {isPast && (
-        <chakra.p color="muted" fontSize="13px">
+        <chakra.p color="muted" fontSize="0.8125rem">
           {words.past}
         </chakra.p>
       )}
@@ -272,7 +272,7 @@ const Condition = ({ isMet, text }: { isMet: boolean; text: string }) => {
       </chakra.span>
       <span>
         {text}
-        <chakra.span color="muted" fontSize="13px" ml={2}>
+        <chakra.span color="muted" fontSize="0.8125rem" ml={2}>
           {isMet ? words.met : words.unmet}
         </chakra.span>
       </span>

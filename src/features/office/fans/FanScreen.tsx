@@ -181,7 +181,7 @@ const tones: Record<string, Tone> = {
 
 const List = chakra('ul', { base: { display: 'grid', gap: 3.5 } })
 const Item = chakra('li', {
-  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 0.5, fontSize: '14px' },
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 0.5, fontSize: '0.875rem' },
 })
 const Small = chakra('span', { base: { flexBasis: '100%', color: 'muted', fontSize: 'sm' } })
 
@@ -235,7 +235,7 @@ const Calendars = ({ fan }: { fan: Fan }) => {
     <chakra.div display="grid" gap={5}>
       {fan.calendars.map(({ planId, planName, months }) => (
         <div key={planId}>
-          <chakra.h3 fontSize="14px" mb={2}>
+          <chakra.h3 fontSize="0.875rem" mb={2}>
             {planName}
           </chakra.h3>
           <chakra.ul display="grid" gridTemplateColumns="repeat(auto-fill, minmax(96px, 1fr))" gap={2}>

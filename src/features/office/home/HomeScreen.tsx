@@ -212,7 +212,7 @@ const Count = chakra('span', {
 
 const RowText = ({ title, text }: { title: string; text?: string }) => (
   <chakra.span flex="1" minW="0">
-    <chakra.span display="block" fontWeight="semibold" fontSize="14px" overflowWrap="anywhere">
+    <chakra.span display="block" fontWeight="semibold" fontSize="0.875rem" overflowWrap="anywhere">
       {title}
     </chakra.span>
     {text && (
@@ -339,7 +339,7 @@ const Activity = ({ activity, acts }: ActivityProps) => {
       {!activity ? (
         <SkeletonText lines={5} />
       ) : activity.length === 0 ? (
-        <chakra.p color="muted" fontSize="14px">
+        <chakra.p color="muted" fontSize="0.875rem">
           {words.noActivity}
         </chakra.p>
       ) : (

@@ -62,7 +62,7 @@ const Home = () => {
         w="100%"
         mx="auto"
       >
-        <chakra.span fontWeight="bold" fontSize="18px" letterSpacing=".04em">
+        <chakra.span fontWeight="bold" fontSize="1.125rem" letterSpacing=".04em">
           {intro.name}
         </chakra.span>
         <chakra.span ml="auto" />
@@ -78,10 +78,10 @@ const Home = () => {
           gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 11fr) minmax(0, 12fr)' }}
         >
           <div>
-            <chakra.h1 fontSize={{ base: '30px', md: '42px' }} lineHeight="1.35">
+            <chakra.h1 fontSize={{ base: '1.875rem', md: '2.625rem' }} lineHeight="1.35">
               {intro.headline}
             </chakra.h1>
-            <chakra.p mt={5} maxW="600px" fontSize={{ base: '16px', md: '17px' }} color="muted">
+            <chakra.p mt={5} maxW="600px" fontSize={{ base: '1rem', md: '1.0625rem' }} color="muted">
               {intro.lead}
             </chakra.p>
             <chakra.div mt={8} display="flex" flexWrap="wrap" gap={3}>
@@ -118,10 +118,10 @@ const Home = () => {
           {points.map(({ key, icon }) => (
             <chakra.li key={key} bg="surface" borderWidth="1px" borderColor="border" borderRadius="l" p={6}>
               <chakra.span color="accentText">{icon}</chakra.span>
-              <chakra.h2 fontSize="17px" mt={3}>
+              <chakra.h2 fontSize="1.0625rem" mt={3}>
                 {intro.points[key].title}
               </chakra.h2>
-              <chakra.p mt={1.5} color="muted" fontSize="14px">
+              <chakra.p mt={1.5} color="muted" fontSize="0.875rem">
                 {intro.points[key].text}
               </chakra.p>
             </chakra.li>

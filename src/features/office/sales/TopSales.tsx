@@ -47,7 +47,7 @@ export const TopEvents = ({ summary }: { summary: Summary | undefined }) => {
 type TopRowProps = { rows: Record<string, string | null>; name: string; note?: string; gross: number }
 /** The amount links to its sales. */
 const TopRow = ({ rows, name, note, gross }: TopRowProps) => (
-  <chakra.li display="flex" gap={3} fontSize="14px" alignItems="baseline">
+  <chakra.li display="flex" gap={3} fontSize="0.875rem" alignItems="baseline">
     <chakra.span flex="1" minW="0" overflowWrap="anywhere">
       {name}
       {note && (

@@ -110,7 +110,7 @@ const List = ({ to, mails, open }: MailScreenProps) => {
           scroll={false}
           aria-current={mail.id === open?.id ? 'page' : undefined}
         >
-          <chakra.span fontWeight="semibold" fontSize="14px">
+          <chakra.span fontWeight="semibold" fontSize="0.875rem">
             {mail.subject}
           </chakra.span>
           <chakra.span color="muted" fontSize="sm">
@@ -177,11 +177,11 @@ const Screen = (props: MailScreenProps) => {
     <chakra.main id="main" maxW="page" mx="auto" px={4} py={{ base: 6, md: 10 }} display="grid" gap={5}>
       <PageTitle title={words.title} />
       <chakra.div>
-        <chakra.p mb={1} fontSize="14px" color="accentText">
+        <chakra.p mb={1} fontSize="0.875rem" color="accentText">
           <Link href={routes.home()}>{words.toPortal}</Link>
         </chakra.p>
         <chakra.h1 fontSize="2xl">{words.title}</chakra.h1>
-        <chakra.p color="muted" fontSize="14px">
+        <chakra.p color="muted" fontSize="0.875rem">
           {words.lead}
         </chakra.p>
       </chakra.div>

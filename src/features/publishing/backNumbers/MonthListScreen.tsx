@@ -73,7 +73,7 @@ const MonthList = () => {
   }
   return (
     <Page title={words.title}>
-      <chakra.p color="muted" fontSize="14px" mb={4}>
+      <chakra.p color="muted" fontSize="0.875rem" mb={4}>
         {words.lead}
         {list.data && !canEdit && ` ${words.readOnly}`}
       </chakra.p>

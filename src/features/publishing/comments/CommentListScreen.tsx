@@ -146,12 +146,12 @@ const CommentList = () => {
       }
     >
       {list.data && !canModerate && (
-        <chakra.p color="muted" fontSize="14px" mb={3}>
+        <chakra.p color="muted" fontSize="0.875rem" mb={3}>
           {words.readOnly}
         </chakra.p>
       )}
       {(userId || planContentId) && (
-        <chakra.p fontSize="14px" mb={3}>
+        <chakra.p fontSize="0.875rem" mb={3}>
           {userId ? words.showing(first?.commentedBy.displayName || words.noName) : words.showingContent}{' '}
           <Link href={hrefWith({ userId: null, planContentId: null, page: null })} shallow scroll={false}>
             <chakra.span color="accentText" textDecoration="underline">
@@ -239,7 +239,7 @@ const useColumns = (): readonly Column<StaffComment>[] => {
       main: true,
       cell: ({ content, commentedBy, banned, isBrand, isReply, isEdited, isPinned }) => (
         <chakra.span display="grid" gap={0.5}>
-          <chakra.span fontSize="13px" color="muted" fontWeight="medium">
+          <chakra.span fontSize="0.8125rem" color="muted" fontWeight="medium">
             {commentedBy.displayName || words.noName}
             {isBrand && ` · ${words.official}`}
             {isPinned && ` · ${words.pinned}`}

@@ -31,7 +31,7 @@ export const useTold = () => {
 export const Whole = ({ comment: { content, commentedBy, heldReasons } }: { comment: StaffComment }) => {
   const words = useCommentWords()
   return (
-    <chakra.figure display="grid" gap={1.5} p={3} bg="sunken" borderRadius="m" color="text" fontSize="14px">
+    <chakra.figure display="grid" gap={1.5} p={3} bg="sunken" borderRadius="m" color="text" fontSize="0.875rem">
       <chakra.figcaption color="muted" fontSize="sm">
         {[commentedBy.displayName || words.noName, ...heldReasons.map((reason) => words.reasons[reason])].join(' · ')}
       </chakra.figcaption>
@@ -241,7 +241,7 @@ export const WordsDialog = ({
       }
     >
       <Fields>
-        <chakra.p color="muted" fontSize="14px">
+        <chakra.p color="muted" fontSize="0.875rem">
           {words.holdingText}
         </chakra.p>
         <Switch

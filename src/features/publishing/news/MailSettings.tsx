@@ -29,7 +29,7 @@ const Settings = () => {
         {failed && <FailedState {...failed} />}
         {!failed && !data && <SkeletonText lines={3} />}
         {joined?.length === 0 && (
-          <chakra.p color="muted" fontSize="14px">
+          <chakra.p color="muted" fontSize="0.875rem">
             {words.none}
           </chakra.p>
         )}

@@ -55,7 +55,7 @@ export const StopMails = () => {
     <chakra.div display="grid" gap={5} maxW="520px">
       <p>{words.stopText}</p>
       {problem && (
-        <chakra.p role="alert" fontSize="14px" color="bad">
+        <chakra.p role="alert" fontSize="0.875rem" color="bad">
           {words[problem]}
         </chakra.p>
       )}

@@ -44,11 +44,11 @@ const Newest = ({ ids: { tenantId, brandId }, goodsId }: Props) => {
       ) : !read.data ? (
         <SkeletonText lines={3} />
       ) : count === 0 ? (
-        <chakra.p color="muted" fontSize="14px">
+        <chakra.p color="muted" fontSize="0.875rem">
           {words.none}
         </chakra.p>
       ) : (
-        <chakra.ul fontSize="14px">
+        <chakra.ul fontSize="0.875rem">
           {read.data.orders.map((order) => (
             <chakra.li
               key={order.orderId}

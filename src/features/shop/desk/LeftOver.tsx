@@ -40,7 +40,7 @@ export const LeftOver = ({ ids: { tenantId, brandId }, left }: { ids: Ids; left:
   const byReason = Map.groupBy(left, ({ result }) => result)
   return (
     <chakra.section display="grid" gap={2} aria-label={says.left(left.length)}>
-      <chakra.h3 fontSize="14px">{says.left(left.length)}</chakra.h3>
+      <chakra.h3 fontSize="0.875rem">{says.left(left.length)}</chakra.h3>
       <chakra.ul display="grid" gap={2}>
         {[...byReason].map(([reason, some]) => (
           <li key={reason}>

@@ -128,7 +128,7 @@ export const RefundDialog = ({ ids, read: { order, refundable }, onClose }: Dial
     >
       <form id="refund" onSubmit={send} noValidate>
         <Fields>
-          <chakra.div color="muted" fontSize="14px" display="grid" gap={1}>
+          <chakra.div color="muted" fontSize="0.875rem" display="grid" gap={1}>
             <p>{words.refund.text(limit, order.buyer.displayName || words.noName)}</p>
             {order.paymentMethod === 'konbini' && <p>{words.refund.konbini}</p>}
             {!hasPieces && <p>{words.refund.whole}</p>}

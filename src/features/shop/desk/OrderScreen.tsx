@@ -132,7 +132,7 @@ const LateCard = ({ late: { amount, arrivedAt, resolution }, canResolve, ask }: 
   if (resolution !== null) {
     return (
       <Card title={words.resolvedTitle}>
-        <chakra.p fontSize="14px">
+        <chakra.p fontSize="0.875rem">
           {words.arrived(yenText(amount), date)} {words.resolved[resolution]}
         </chakra.p>
       </Card>
@@ -142,7 +142,7 @@ const LateCard = ({ late: { amount, arrivedAt, resolution }, canResolve, ask }: 
     <chakra.div borderWidth="1px" borderColor="warn" borderRadius="l">
       <Card title={words.title}>
         <chakra.div display="grid" gap={4}>
-          <chakra.p fontSize="14px">{words.text(yenText(amount), date)}</chakra.p>
+          <chakra.p fontSize="0.875rem">{words.text(yenText(amount), date)}</chakra.p>
           {canResolve ? (
             <chakra.div display="flex" flexWrap="wrap" gap={2}>
               <Button look="primary" onClick={() => ask('acceptLate')}>
@@ -162,7 +162,7 @@ const LateCard = ({ late: { amount, arrivedAt, resolution }, canResolve, ask }: 
 }
 
 const Sum = chakra('div', {
-  base: { display: 'flex', justifyContent: 'space-between', gap: 4, fontSize: '14px', minW: 0 },
+  base: { display: 'flex', justifyContent: 'space-between', gap: 4, fontSize: '0.875rem', minW: 0 },
   variants: { strong: { true: { fontWeight: 'bold', fontSize: 'md' } } },
 })
 
@@ -261,7 +261,7 @@ const Timeline = ({ order }: { order: Order }) => {
           pl={4}
           borderLeftWidth="2px"
           borderColor="borderStrong"
-          fontSize="14px"
+          fontSize="0.875rem"
         >
           <chakra.span whiteSpace="pre-line" overflowWrap="anywhere">
             <strong>{words.events[what] ?? words.otherEvent}</strong> {detailText(what, detail)}

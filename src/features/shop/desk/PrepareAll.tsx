@@ -100,7 +100,7 @@ export const PrepareAll = ({ filter, total, onClose, onChanged }: Props) => {
         )
       }
     >
-      <Fields fontSize="14px">
+      <Fields fontSize="0.875rem">
         {state === 'asked' ? (
           <p>{says.text(total)}</p>
         ) : (

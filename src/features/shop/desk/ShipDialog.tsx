@@ -116,7 +116,7 @@ export const ShipDialog = ({ ids, chosen, numbers, onNumbers, onClose, onDone }:
         </>
       }
     >
-      <Fields fontSize="14px">
+      <Fields fontSize="0.875rem">
         {left > 0 && <Notice tone="plain">{says.others(left)}</Notice>}
         <Field label={words.delivery.provider}>
           <Select

@@ -39,7 +39,7 @@ export const VoucherCard = ({ ids, order, konbini: { expiresAt, extendableUntil 
   }
   return (
     <Card title={words.title}>
-      <chakra.div display="grid" gap={4} fontSize="14px">
+      <chakra.div display="grid" gap={4} fontSize="0.875rem">
         <p>{words.text(date(expiresAt))}</p>
         {canShip && (
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={2}>

@@ -54,7 +54,7 @@ const Grants = ({ ids: { tenantId, brandId }, of }: Props) => {
       ) : !read.data ? (
         <SkeletonText lines={3} />
       ) : read.data.grants.length === 0 ? (
-        <chakra.p color="muted" fontSize="14px">
+        <chakra.p color="muted" fontSize="0.875rem">
           {none}
         </chakra.p>
       ) : (
@@ -126,7 +126,7 @@ const One = ({ ids, grant, isOfOrder }: { ids: Ids; grant: Grant; isOfOrder: boo
       py={2.5}
       borderTopWidth="1px"
       borderColor="border"
-      fontSize="14px"
+      fontSize="0.875rem"
       _first={{ borderTopWidth: 0, pt: 0 }}
       _last={{ pb: 0 }}
     >

@@ -22,7 +22,7 @@ import { useFulfillmentWords } from './words'
 export const postalText = (code: string) => (code.length === 7 ? `〒${code.slice(0, 3)}-${code.slice(3)}` : code)
 
 export const AddressText = ({ address }: { address: Address }) => (
-  <chakra.address fontStyle="normal" fontSize="14px" lineHeight="1.7" overflowWrap="anywhere">
+  <chakra.address fontStyle="normal" fontSize="0.875rem" lineHeight="1.7" overflowWrap="anywhere">
     {postalText(address.postalCode)}
     <br />
     {address.prefecture}

@@ -14,7 +14,7 @@ import type { Ids, Order } from './read'
 import { useFulfillmentWords } from './words'
 
 const Row = chakra('li', {
-  base: { display: 'flex', justifyContent: 'space-between', gap: 4, fontSize: '14px', minW: 0 },
+  base: { display: 'flex', justifyContent: 'space-between', gap: 4, fontSize: '0.875rem', minW: 0 },
 })
 const Small = chakra('span', {
   base: { display: 'block', color: 'muted', fontSize: 'sm', fontWeight: 'normal', overflowWrap: 'anywhere' },
@@ -71,7 +71,7 @@ export const Shipments = ({ ids, order, canShip }: { ids: Ids; order: Order; can
     <Card title={order.isPickUp ? handOvers.title : says.title}>
       {order.shipments.length === 0 ? (
         <chakra.div display="grid" gap={3} justifyItems="start">
-          <chakra.p fontSize="14px" color="muted">
+          <chakra.p fontSize="0.875rem" color="muted">
             {order.isPickUp ? handOvers.none : says.none}
           </chakra.p>
           {order.isPickUp && canShip && <LinkButton href={routes.pickUp(ids)}>{handOvers.desk}</LinkButton>}
@@ -81,7 +81,7 @@ export const Shipments = ({ ids, order, canShip }: { ids: Ids; order: Order; can
           {order.shipments.map((one) => {
             const isHanded = isHandOver(one, order.lines)
             return (
-              <chakra.li key={one.fulfillmentId} display="grid" gap={2} fontSize="14px">
+              <chakra.li key={one.fulfillmentId} display="grid" gap={2} fontSize="0.875rem">
                 <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={2}>
                   <strong>
                     {isHanded

@@ -263,7 +263,7 @@ const SlipSheet = ({ slip, brandName }: { slip: Slip; brandName: string }) => {
           {says.hidden}
         </chakra.p>
       )}
-      <chakra.table w="100%" fontSize="14px">
+      <chakra.table w="100%" fontSize="0.875rem">
         <thead>
           <tr>
             <Head scope="col">{says.item}</Head>
@@ -281,7 +281,7 @@ const SlipSheet = ({ slip, brandName }: { slip: Slip; brandName: string }) => {
           ))}
         </tbody>
       </chakra.table>
-      <chakra.p fontSize="14px" color="muted">
+      <chakra.p fontSize="0.875rem" color="muted">
         {says.thanks}
       </chakra.p>
     </Surface>

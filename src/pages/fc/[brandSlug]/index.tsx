@@ -62,7 +62,7 @@ const Top = ({ brand, plans, newest }: Props) => {
           <chakra.section aria-label={contents.newest}>
             <chakra.div display="flex" alignItems="baseline" justifyContent="space-between" mt={8} mb={4}>
               <chakra.h2 fontSize="xl">{contents.newest}</chakra.h2>
-              <chakra.span color="var(--brand-text)" fontSize="14px" fontWeight="semibold">
+              <chakra.span color="var(--brand-text)" fontSize="0.875rem" fontWeight="semibold">
                 <Link href={routes.fanContents(brand)}>{contents.seeAll}</Link>
               </chakra.span>
             </chakra.div>
@@ -73,7 +73,7 @@ const Top = ({ brand, plans, newest }: Props) => {
           <chakra.div display="flex" alignItems="baseline" justifyContent="space-between" mt={12} mb={4}>
             <chakra.h2 fontSize="xl">{words.plans}</chakra.h2>
             {shown.length > 3 && (
-              <chakra.span color="var(--brand-text)" fontSize="14px" fontWeight="semibold">
+              <chakra.span color="var(--brand-text)" fontSize="0.875rem" fontWeight="semibold">
                 <Link href={routes.fanPlans(brand)}>{words.seeAll}</Link>
               </chakra.span>
             )}

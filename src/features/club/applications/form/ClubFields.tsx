@@ -101,7 +101,7 @@ const SlugField = ({ form, at, applicationId }: Props & { at: 0 | 1 }) => {
       error={error ?? (status && !isFree ? words.slugStatus[status] : undefined)}
     >
       <chakra.div display="flex" alignItems="center" gap={2} flexWrap="wrap">
-        <chakra.span color="muted" fontSize="14px">
+        <chakra.span color="muted" fontSize="0.875rem">
           /fc/
         </chakra.span>
         <chakra.span w="240px" maxW="100%">

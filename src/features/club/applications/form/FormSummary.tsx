@@ -61,7 +61,7 @@ export const FormSummary = ({ form, onEdit }: { form: ApplicationForm; onEdit: (
       ].map(({ title, items }, step) => (
         <chakra.section key={title} minW="0" display="grid" gap={4} alignContent="start">
           <chakra.div display="flex" alignItems="center" justifyContent="space-between">
-            <chakra.h3 fontSize="15px">{title}</chakra.h3>
+            <chakra.h3 fontSize="0.9375rem">{title}</chakra.h3>
             <Button size="s" onClick={() => onEdit(step)} aria-label={`${title}: ${words.edit}`}>
               {words.edit}
             </Button>

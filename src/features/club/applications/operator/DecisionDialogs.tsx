@@ -111,7 +111,7 @@ export const ApproveDialog = ({ desk: { application }, onClose }: Props) => {
       onClose={onClose}
       onSubmit={submit}
     >
-      <chakra.p color="muted" fontSize="14px">
+      <chakra.p color="muted" fontSize="0.875rem">
         {words.approveText}
       </chakra.p>
       <Field label={words.tenantName} required error={errors.tenantName?.message}>

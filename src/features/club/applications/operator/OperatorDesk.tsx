@@ -92,7 +92,7 @@ const Changes = ({ before, now }: ChangesProps) => {
               <chakra.dt fontSize="xs" color="muted" fontWeight="semibold">
                 {label}
               </chakra.dt>
-              <chakra.dd fontSize="14px" whiteSpace="pre-wrap" overflowWrap="anywhere">
+              <chakra.dd fontSize="0.875rem" whiteSpace="pre-wrap" overflowWrap="anywhere">
                 <chakra.del color="muted" display="block">
                   {old.get(label)?.text || form.none}
                 </chakra.del>

@@ -23,7 +23,7 @@ export const BrandFacts = ({ brand }: { brand: BrandProfile }) => {
           {ways.map(([name, text]) => (
             <chakra.div key={name} borderWidth="1px" borderColor="border" borderRadius="l" px={4.5} py={4}>
               <chakra.dt fontWeight="semibold">{name}</chakra.dt>
-              <chakra.dd color="muted" fontSize="14px" mt={1}>
+              <chakra.dd color="muted" fontSize="0.875rem" mt={1}>
                 {text}
               </chakra.dd>
             </chakra.div>
@@ -37,7 +37,7 @@ export const BrandFacts = ({ brand }: { brand: BrandProfile }) => {
           </chakra.h2>
           <chakra.p
             color="muted"
-            fontSize="14px"
+            fontSize="0.875rem"
             maxW="640px"
             lineHeight="1.8"
             whiteSpace="pre-wrap"

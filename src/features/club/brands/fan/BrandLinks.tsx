@@ -38,7 +38,7 @@ export const BrandLinks = ({ links }: { links: readonly string[] }) => {
               borderRadius="full"
               borderWidth="1px"
               borderColor="border"
-              fontSize="14px"
+              fontSize="0.875rem"
               _hover={{ bg: 'sunken' }}
             >
               <Named url={url} />

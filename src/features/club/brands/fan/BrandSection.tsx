@@ -19,7 +19,7 @@ type BrandSectionProps = {
 export const BrandSection = ({ brand, current, title, description, lead, children }: BrandSectionProps) => (
   <FanBrandFrame brand={brand} title={`${title} — ${brand.name}`} description={description}>
     <Wrap pt={{ base: 5, md: 8 }}>
-      <chakra.h1 fontSize={{ base: '24px', md: '3xl' }}>{title}</chakra.h1>
+      <chakra.h1 fontSize={{ base: '1.5rem', md: '3xl' }}>{title}</chakra.h1>
       <chakra.p color="muted" mt={1}>
         {lead}
       </chakra.p>

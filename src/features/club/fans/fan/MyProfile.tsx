@@ -85,10 +85,10 @@ export const MyProfile = ({ fan }: { fan: Person }) => {
       <chakra.div display="flex" alignItems="center" gap={4}>
         <Avatar name={name || known.email} src={icon} size={64} />
         <chakra.div minW={0}>
-          <chakra.p fontSize="14px" overflowWrap="anywhere">
+          <chakra.p fontSize="0.875rem" overflowWrap="anywhere">
             {known.email}
           </chakra.p>
-          <chakra.p fontSize="13px" color="muted">
+          <chakra.p fontSize="0.8125rem" color="muted">
             {words.emailHint}
           </chakra.p>
         </chakra.div>
@@ -127,7 +127,7 @@ export const MyProfile = ({ fan }: { fan: Person }) => {
       </Field>
       <chakra.p
         role={said.isProblem ? 'alert' : 'status'}
-        fontSize="14px"
+        fontSize="0.875rem"
         minH="1.7em"
         color={said.isProblem ? 'bad' : 'ok'}
       >

@@ -139,7 +139,7 @@ export const ContactForm = ({ brand: { tenantId, brandId } }: Props) => {
       <Field label={words.content} required max={lengths.content} value={values.content} {...errorOf('content')}>
         <TextArea rows={8} {...field('content')} />
       </Field>
-      <chakra.p role="alert" color="bad" fontSize="14px" _empty={{ display: 'none' }}>
+      <chakra.p role="alert" color="bad" fontSize="0.875rem" _empty={{ display: 'none' }}>
         {problem}
       </chakra.p>
       <div>

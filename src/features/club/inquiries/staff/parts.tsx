@@ -86,7 +86,7 @@ export const Thread = ({ inquiry: { messages, assignments = [] }, ours }: Thread
               <chakra.p fontSize="sm" color="muted" mb={1.5}>
                 <chakra.strong color="text">{words.by(name)}</chakra.strong> <DateText at={at} short hour />
               </chakra.p>
-              <chakra.p fontSize="14px" lineHeight="1.7" whiteSpace="pre-wrap" overflowWrap="anywhere">
+              <chakra.p fontSize="0.875rem" lineHeight="1.7" whiteSpace="pre-wrap" overflowWrap="anywhere">
                 {content}
               </chakra.p>
             </chakra.li>

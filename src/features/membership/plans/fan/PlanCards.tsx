@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import { routes } from '#client/routes.ts'
 import { useLocale } from '#client/words.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
@@ -26,6 +27,9 @@ const Cards = ({ brandSlug, plans, level }: Props) => {
         const href = routes.fanPlan({ brandSlug, planId: plan.planId })
         const [price] = plan.prices
         if (!price) return null
+        // One press, and then whatever is missing: an account, the payment.
+        const isOpen = plan.status === 'onSale' && plan.archivingAt === null
+        const joinHref = routes.fanPlan({ brandSlug, planId: plan.planId }, { query: { join: true } })
         return (
           <PlanCard
             key={plan.planId}
@@ -38,9 +42,16 @@ const Cards = ({ brandSlug, plans, level }: Props) => {
             interval={price.subscriptionInterval}
             mark={<PlanMark plan={plan} />}
             action={
-              <BrandLink look="outline" wide href={href}>
-                {words.seePlan}
-              </BrandLink>
+              <chakra.div display="grid" gap={1} justifyItems="center">
+                {isOpen && (
+                  <BrandLink wide href={joinHref} aria-label={words.joinOf(plan.name)}>
+                    {words.join}
+                  </BrandLink>
+                )}
+                <BrandLink look={isOpen ? 'plain' : 'outline'} wide href={href}>
+                  {words.seePlan}
+                </BrandLink>
+              </chakra.div>
             }
             fine={
               plan.archivingAt === null

@@ -47,7 +47,7 @@ const Details = ({ brandSlug, brandName, plan, opening: known, action }: Props) 
   const lines = [...new Set(plan.description.split('\n').filter((line) => line.trim() !== ''))]
   return (
     <Wrap pt={{ base: 4, md: 7 }}>
-      <chakra.p mb={3} fontSize="14px" color="muted">
+      <chakra.p mb={3} fontSize="0.875rem" color="muted">
         <Link href={routes.fanPlans({ brandSlug })}>
           <chakra.span display="inline-flex" alignItems="center" gap={1} minH="44px">
             <ChevronLeftIcon size={16} />
@@ -82,7 +82,7 @@ const Details = ({ brandSlug, brandName, plan, opening: known, action }: Props) 
           )}
         </chakra.div>
         <chakra.div display="grid" gap={4}>
-          <chakra.h1 fontSize={{ base: '24px', md: '3xl' }} overflowWrap="anywhere">
+          <chakra.h1 fontSize={{ base: '1.5rem', md: '3xl' }} overflowWrap="anywhere">
             {plan.name}
           </chakra.h1>
           {price && (
@@ -103,17 +103,17 @@ const Details = ({ brandSlug, brandName, plan, opening: known, action }: Props) 
           {action}
           {plan.archivingMessage && (
             <chakra.section aria-label={words.message} bg="sunken" borderRadius="l" px={4} py={3.5}>
-              <chakra.h2 fontSize="14px" mb={1}>
+              <chakra.h2 fontSize="0.875rem" mb={1}>
                 {words.message}
               </chakra.h2>
-              <chakra.p fontSize="14px" whiteSpace="pre-wrap" overflowWrap="anywhere">
+              <chakra.p fontSize="0.875rem" whiteSpace="pre-wrap" overflowWrap="anywhere">
                 {plan.archivingMessage}
               </chakra.p>
             </chakra.section>
           )}
           {lines.length > 0 && (
             <chakra.section aria-label={words.includes}>
-              <chakra.h2 fontSize="16px" mb={2}>
+              <chakra.h2 fontSize="1rem" mb={2}>
                 {words.includes}
               </chakra.h2>
               <chakra.ul display="grid" gap={2}>
@@ -156,7 +156,7 @@ const Details = ({ brandSlug, brandName, plan, opening: known, action }: Props) 
                       />
                     )}
                   </chakra.div>
-                  <chakra.p fontSize="14px" fontWeight="semibold" lineHeight="1.5" overflowWrap="anywhere">
+                  <chakra.p fontSize="0.875rem" fontWeight="semibold" lineHeight="1.5" overflowWrap="anywhere">
                     {content.name}
                   </chakra.p>
                 </chakra.li>

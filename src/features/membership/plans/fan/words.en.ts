@@ -4,6 +4,8 @@ const words: FanPlanWordsText = {
   title: 'Plans',
   lead: 'What members get, and what it costs.',
   seePlan: 'See details',
+  join: 'Join',
+  joinOf: (plan) => `Join ${plan}`,
   joined: 'You are a member',
   refused: 'Payment needs a look',
   back: 'All plans',

@@ -2,6 +2,8 @@ const words = {
   title: 'プラン',
   lead: '会員になると届くものと、価格です。',
   seePlan: 'くわしく見る',
+  join: '入会する',
+  joinOf: (plan: string) => `${plan}に入会する`,
   joined: '入会中',
   refused: 'お支払いの確認が必要',
   back: 'プランの一覧',

@@ -168,11 +168,11 @@ export const MyPlan = ({ plan }: { plan: UserPlan }) => {
         </Notice>
       )}
       {plan.status === 'scheduledToArchive' && plan.archivingMessage && (
-        <chakra.p fontSize="14px" whiteSpace="pre-wrap" overflowWrap="anywhere">
+        <chakra.p fontSize="0.875rem" whiteSpace="pre-wrap" overflowWrap="anywhere">
           {plan.archivingMessage}
         </chakra.p>
       )}
-      <chakra.dl display="flex" flexWrap="wrap" columnGap={8} rowGap={2} fontSize="14px">
+      <chakra.dl display="flex" flexWrap="wrap" columnGap={8} rowGap={2} fontSize="0.875rem">
         <Fact label={words.method[plan.paymentMethod]}>
           <MoneyText yen={plan.price} per={words.per[plan.subscriptionInterval]} />
         </Fact>

@@ -44,7 +44,7 @@ export const Changes = ({ row, ids }: { row: Row; ids: Ids }) =>
       zIndex={1}
       w="fit-content"
       maxW="100%"
-      fontSize="13px"
+      fontSize="0.8125rem"
       color="muted"
       whiteSpace="normal"
     >

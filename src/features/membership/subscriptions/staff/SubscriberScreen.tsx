@@ -133,7 +133,7 @@ const Item = chakra('li', {
     flexWrap: 'wrap',
     alignItems: 'baseline',
     columnGap: 4,
-    fontSize: '14px',
+    fontSize: '0.875rem',
     '&[data-void]': { color: 'muted' },
   },
 })

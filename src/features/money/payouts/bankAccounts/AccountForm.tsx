@@ -191,7 +191,7 @@ const Option = chakra('button', {
     w: '100%',
     px: 3,
     py: 2,
-    fontSize: '14px',
+    fontSize: '0.875rem',
     textAlign: 'start',
     borderRadius: 's',
     cursor: 'pointer',
@@ -210,14 +210,14 @@ const Search = ({ label, hint, chosen, found, q, setQ, onChoose }: SearchProps) 
         onChange={(event) => setQ(event.currentTarget.value)}
       />
       {chosen && q === '' && (
-        <chakra.p fontWeight="semibold" fontSize="14px">
+        <chakra.p fontWeight="semibold" fontSize="0.875rem">
           {chosen.name} ({chosen.code})
         </chakra.p>
       )}
       {q !== '' && found && (
         <chakra.ul maxH="220px" overflowY="auto" borderWidth="1px" borderColor="border" borderRadius="m" p={1}>
           {found.length === 0 && (
-            <chakra.li px={3} py={2} fontSize="14px" color="muted">
+            <chakra.li px={3} py={2} fontSize="0.875rem" color="muted">
               {form.noResult}
             </chakra.li>
           )}
@@ -342,7 +342,7 @@ const Yucho = ({
   const [bangou, setBangou] = useState('')
   return (
     <chakra.details borderWidth="1px" borderColor="border" borderRadius="m" px={4} py={3}>
-      <chakra.summary cursor="pointer" fontSize="14px" fontWeight="semibold">
+      <chakra.summary cursor="pointer" fontSize="0.875rem" fontWeight="semibold">
         {form.yucho}
       </chakra.summary>
       <chakra.div display="flex" gap={3} alignItems="flex-end" flexWrap="wrap" mt={3}>

@@ -105,7 +105,7 @@ const Account = ({ ids, read }: { ids: Ids; read: Answer }) => {
         )}
         {history.length > 0 && (
           <Card title={words.history}>
-            <chakra.ul display="grid" gap={2} fontSize="14px">
+            <chakra.ul display="grid" gap={2} fontSize="0.875rem">
               {history.map((one) => (
                 <li key={one.bankAccountId}>
                   {one.bankName} {one.branchName} {one.accountNumber}{' '}

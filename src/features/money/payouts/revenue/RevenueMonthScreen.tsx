@@ -93,7 +93,7 @@ const Row = chakra('li', {
     py: 2,
     borderBottomWidth: '1px',
     borderColor: 'border',
-    fontSize: '14px',
+    fontSize: '0.875rem',
     '&[data-sum]': { fontWeight: 'bold', borderColor: 'borderStrong' },
     '&[data-inner]': { pl: 5, color: 'muted' },
     '&[data-last]': { fontSize: 'lg', fontWeight: 'bold', borderBottomWidth: 0 },

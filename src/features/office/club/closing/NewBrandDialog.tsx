@@ -67,7 +67,7 @@ export const NewBrandDialog = ({ tenantId, onClose }: { tenantId: string; onClos
       }
     >
       <form id="new-brand" onSubmit={send} noValidate>
-        <Fields fontSize="14px">
+        <Fields fontSize="0.875rem">
           <p>{words.lead}</p>
           <Field
             label={words.name}

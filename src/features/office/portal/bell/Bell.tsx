@@ -33,7 +33,7 @@ export const Bell = (ids: { tenantId: string; brandId: string }) => {
             borderRadius="full"
             bg="accent"
             color="onAccent"
-            fontSize="10.5px"
+            fontSize="0.65625rem"
             fontWeight="bold"
             lineHeight="17px"
             textAlign="center"

@@ -167,7 +167,7 @@ const News = ({ ids, onLeave }: { ids: Ids; onLeave: () => void }) => {
                   <DateText at={one.at} short hour />
                 </chakra.span>
               </chakra.span>
-              <chakra.span display="block" fontSize="14px" overflowWrap="anywhere">
+              <chakra.span display="block" fontSize="0.875rem" overflowWrap="anywhere">
                 <chakra.span fontWeight="semibold">{nameOf(one, words)}</chakra.span>
                 {one.detail && <chakra.span color="muted"> {detailOf(one, words)}</chakra.span>}
               </chakra.span>
@@ -202,7 +202,7 @@ const Settings = ({ tenantId }: { tenantId: string }) => {
     })
   return (
     <chakra.div p={5} display="grid" gap={4}>
-      <chakra.p fontSize="14px" color="muted">
+      <chakra.p fontSize="0.875rem" color="muted">
         {words.settingsLead}
       </chakra.p>
       <chakra.div display="grid" gap={3}>

@@ -36,7 +36,7 @@ export const ProviderBalance = () => {
   const isEqual = difference === 0
   return (
     <section aria-label={words.title} data-testid="provider-balance">
-      <chakra.h2 fontSize="16px">{words.title}</chakra.h2>
+      <chakra.h2 fontSize="1rem">{words.title}</chakra.h2>
       <chakra.p color="muted" fontSize="sm" mb={3}>
         {words.text} {words.looked(dateText(lookedAt, locale, { short: true, hour: true }))}
       </chakra.p>

@@ -55,7 +55,7 @@ const Step = chakra(Link, {
     gap: 1,
     minH: '44px',
     px: 2,
-    fontSize: '14px',
+    fontSize: '0.875rem',
     fontWeight: 'semibold',
     color: 'var(--brand-text)',
   },
@@ -192,8 +192,8 @@ const Year = ({ brand, shown, planId, year }: { brand: Brand; shown: ShownCalend
                 <li key={period.month}>
                   {month ? (
                     <MonthLink shallow href={link({ month: textOf(period) })} data-has={month.isReadable}>
-                      <chakra.strong fontSize="15px">{name}</chakra.strong>
-                      <chakra.span fontSize="13px" color="muted">
+                      <chakra.strong fontSize="0.9375rem">{name}</chakra.strong>
+                      <chakra.span fontSize="0.8125rem" color="muted">
                         {words.contents(month.countOfContents)}
                       </chakra.span>
                       <MonthState month={month} />
@@ -201,7 +201,7 @@ const Year = ({ brand, shown, planId, year }: { brand: Brand; shown: ShownCalend
                   ) : (
                     <NoMonth>
                       <span>{name}</span>
-                      <chakra.span fontSize="13px" color="muted">
+                      <chakra.span fontSize="0.8125rem" color="muted">
                         {words.none}
                       </chakra.span>
                     </NoMonth>
@@ -231,7 +231,7 @@ const MonthState = ({ month }: { month: CalendarMonth }) => {
             ? legend.current
             : legend.missing
   return (
-    <chakra.span display="inline-flex" alignItems="center" gap={1.5} fontSize="14px" fontWeight="semibold" mt={1}>
+    <chakra.span display="inline-flex" alignItems="center" gap={1.5} fontSize="0.875rem" fontWeight="semibold" mt={1}>
       {month.isReadable || month.isOwned ? <CheckIcon size={15} /> : <LockIcon size={14} />}
       {says}
     </chakra.span>

@@ -71,7 +71,7 @@ export const BuyMonth = (props: BuyMonthProps) => {
               {words.perMonth}
             </chakra.span>
           </chakra.p>
-          <chakra.p fontSize="14px" color="muted">
+          <chakra.p fontSize="0.875rem" color="muted">
             {needsActivePlan ? words.needsPlan : words.alone} {words.later}
           </chakra.p>
           {button}

@@ -11,7 +11,7 @@ const Small = chakra('button', {
   base: {
     minH: '32px',
     px: 2,
-    fontSize: '13px',
+    fontSize: '0.8125rem',
     color: 'muted',
     borderRadius: 's',
     cursor: 'pointer',
@@ -39,7 +39,7 @@ export const Comment = ({ comment, acts }: { comment: PublicComment; acts: Comme
   return (
     <li>
       {isDeleted ? (
-        <chakra.p color="muted" fontSize="14px" fontStyle="italic" py={1}>
+        <chakra.p color="muted" fontSize="0.875rem" fontStyle="italic" py={1}>
           {words.deleted}
         </chakra.p>
       ) : (
@@ -116,16 +116,16 @@ const Said = ({
     <chakra.div display="flex" gap={3} alignItems="start">
       <Avatar name={name} src={commentedBy.icon} size={isReply ? 28 : 36} tint="brand" />
       <chakra.div minW={0} flex="1">
-        <chakra.p fontSize="14px" display="flex" flexWrap="wrap" gap={2} alignItems="baseline">
+        <chakra.p fontSize="0.875rem" display="flex" flexWrap="wrap" gap={2} alignItems="baseline">
           <chakra.strong overflowWrap="anywhere">{name}</chakra.strong>
           {isBrand && <Badge tone="info">{words.official}</Badge>}
           {isPinned && <Badge tone="info">{words.isPinned}</Badge>}
           {isMine && <chakra.span color="muted">{words.me}</chakra.span>}
-          <chakra.span color="muted" fontSize="13px">
+          <chakra.span color="muted" fontSize="0.8125rem">
             <DateText at={commentedAt} short hour />
           </chakra.span>
           {isEdited && (
-            <chakra.span color="muted" fontSize="13px">
+            <chakra.span color="muted" fontSize="0.8125rem">
               {words.edited}
             </chakra.span>
           )}
@@ -150,7 +150,7 @@ const Said = ({
               {content}
             </chakra.p>
             {isHeld && (
-              <chakra.p fontSize="13px" color="warn" mt={1}>
+              <chakra.p fontSize="0.8125rem" color="warn" mt={1}>
                 {words.waiting}
               </chakra.p>
             )}

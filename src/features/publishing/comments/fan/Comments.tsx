@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { at } from '#client/at.ts'
 import type { Person } from '#client/identityProvider.ts'
 import { useFanAnswer, useFanCall } from '#client/useFanAnswer.ts'
+import { keepWish, takeWish } from '#client/wish.ts'
 import { grouped } from '#kit/number.ts'
 import { Button } from '#ui/Button.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
@@ -37,6 +38,8 @@ export const Comments = ({ ids, brandId, fan, count, loginHref }: Props) => {
   const [passed, setPassed] = useState(0)
   const [asked, setAsked] = useState<OpenDialog>(null)
   const [said, setSaid] = useState('')
+  /** What was written before the sign-in and could not be sent. */
+  const [unsent, setUnsent] = useState('')
   const answer = useFanAnswer(
     at<typeof contract>()('getPublicPlanContentComments'),
     { ...ids, pagination: { limit: Math.min(mostShown, shown), offset: passed } },
@@ -67,6 +70,21 @@ export const Comments = ({ ids, brandId, fan, count, loginHref }: Props) => {
     setSaid(isHeld ? words.held : words.sent)
     answer.reload()
   }
+  const mayWrite = Boolean(fan) && data?.cannotComment === null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the fan is known and may write.
+  useEffect(() => {
+    const wish = mayWrite ? takeWish('comment', ids.planContentId) : null
+    if (!wish?.text) return
+    const { text } = wish
+    post({ content: text }, crypto.randomUUID()).catch(() => {
+      setUnsent(text)
+      setSaid(words.failed)
+    })
+  }, [mayWrite, ids.planContentId])
+  const signInAndSend = async (text: string) => {
+    keepWish({ kind: 'comment', id: ids.planContentId, text })
+    window.location.assign(loginHref)
+  }
   const reply: CommentActs['reply'] =
     data && data.cannotComment === null ? (parentId, content, key) => post({ content, parentId }, key) : null
   const edit: CommentActs['edit'] = async (commentId, content, idempotencyKey) => {
@@ -92,27 +110,23 @@ export const Comments = ({ ids, brandId, fan, count, loginHref }: Props) => {
       <chakra.h2 fontSize="xl" mb={4}>
         {words.title(grouped(total))}
       </chakra.h2>
-      {data?.cannotComment ? (
-        <chakra.p color="muted" fontSize="14px" mb={5}>
-          {words.cannot[data.cannotComment]}{' '}
-          {data.cannotComment === 'signIn' && (
-            <chakra.a href={loginHref} color="var(--brand-text)" fontWeight="semibold" textDecoration="underline">
-              {words.signIn}
-            </chakra.a>
-          )}
+      {data?.cannotComment && (
+        <chakra.p color="muted" fontSize="0.875rem" mb={3}>
+          {words.cannot[data.cannotComment]}
         </chakra.p>
-      ) : (
-        data && (
-          <Writer
-            label={words.label}
-            placeholder={words.placeholder}
-            send={words.send}
-            sending={words.sending}
-            onSend={(content, key) => post({ content }, key)}
-          />
-        )
       )}
-      <chakra.p role="status" fontSize="14px" minH="1.7em" color="muted">
+      {data && (data.cannotComment === null || data.cannotComment === 'signIn') && (
+        <Writer
+          key={unsent}
+          label={words.label}
+          placeholder={words.placeholder}
+          text={unsent}
+          send={data.cannotComment === null ? words.send : words.signInAndSend}
+          sending={words.sending}
+          onSend={(content, key) => (data.cannotComment === null ? post({ content }, key) : signInAndSend(content))}
+        />
+      )}
+      <chakra.p role="status" fontSize="0.875rem" minH="1.7em" color="muted">
         {said}
       </chakra.p>
       {passed > 0 && (

@@ -69,7 +69,7 @@ export const Writer = ({ label, placeholder, text = '', send, sending, onSend, o
   }
   return (
     <chakra.form onSubmit={(event) => void submit(event)} display="grid" gap={2} mb={isOpened ? 0 : 5} noValidate>
-      <chakra.label htmlFor={id} fontSize="14px" fontWeight="semibold">
+      <chakra.label htmlFor={id} fontSize="0.875rem" fontWeight="semibold">
         {label}
       </chakra.label>
       <Area
@@ -89,7 +89,7 @@ export const Writer = ({ label, placeholder, text = '', send, sending, onSend, o
       />
       <chakra.p
         id={`${id}-hint`}
-        fontSize="13px"
+        fontSize="0.8125rem"
         color={problem ? 'bad' : 'muted'}
         role={problem ? 'alert' : undefined}
       >

@@ -24,7 +24,7 @@ const Choice = chakra('button', {
     px: 3,
     h: '34px',
     borderRadius: '8px',
-    fontSize: '13px',
+    fontSize: '0.8125rem',
     fontWeight: 'semibold',
     color: 'muted',
     cursor: 'pointer',
@@ -116,10 +116,10 @@ export const ContentPreview = ({ ids, values, read, onClose }: ContentPreviewPro
             >
               <LockIcon size={26} />
               <strong>{preview.lockedTitle}</strong>
-              <chakra.p fontSize="14px" color="muted">
+              <chakra.p fontSize="0.875rem" color="muted">
                 {names.length > 0 ? preview.lockedPlans(ui.listOf(names)) : preview.lockedNoPlans}
               </chakra.p>
-              <chakra.p fontSize="14px" color="muted">
+              <chakra.p fontSize="0.875rem" color="muted">
                 {values.backNumberPeriod
                   ? status === 'requiredPurchasePlanAndBackNumber' &&
                     preview.lockedMonth(monthText(values.backNumberPeriod, locale))

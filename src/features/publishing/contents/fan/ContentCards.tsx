@@ -39,7 +39,7 @@ const Over = chakra('span', {
     borderRadius: 'full',
     bg: 'rgb(20 16 28 / .72)',
     color: 'white',
-    fontSize: '12px',
+    fontSize: '0.75rem',
     fontWeight: 'semibold',
     px: 2.5,
     minH: '26px',
@@ -110,14 +110,22 @@ const ContentCard = ({ brandSlug, content, level }: { brandSlug: string; content
           </Over>
         )}
       </chakra.div>
-      <chakra.h3 as={level === 2 ? 'h2' : 'h3'} fontSize="16px" lineHeight="1.5" overflowWrap="anywhere">
+      <chakra.h3 as={level === 2 ? 'h2' : 'h3'} fontSize="1rem" lineHeight="1.5" overflowWrap="anywhere">
         <Link href={routes.fanContent({ brandSlug, planContentId })}>{name}</Link>
       </chakra.h3>
-      <chakra.p fontSize="13px" color="muted" mt={1}>
+      <chakra.p fontSize="0.8125rem" color="muted" mt={1}>
         <DateText at={publishedAt} />
         {month && <> · {words.month(month)}</>}
       </chakra.p>
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={3} mt={1.5} fontSize="13px" color="muted">
+      <chakra.div
+        display="flex"
+        flexWrap="wrap"
+        alignItems="center"
+        gap={3}
+        mt={1.5}
+        fontSize="0.8125rem"
+        color="muted"
+      >
         <Badge tone={isLocked ? 'plain' : 'ok'}>
           {words.statuses[opensByJoining ? 'requiredPurchasePlan' : status]}
         </Badge>
@@ -143,7 +151,7 @@ const ContentCard = ({ brandSlug, content, level }: { brandSlug: string; content
         )}
       </chakra.div>
       {isLocked && first && status !== 'unavailable' && (
-        <chakra.p fontSize="13px" color="muted" mt={1}>
+        <chakra.p fontSize="0.8125rem" color="muted" mt={1}>
           {status === 'requiredPurchaseBackNumber' && month
             ? words.opensMonth(month)
             : words.opens(others.length > 0 ? words.orMore(first.name, others.length) : first.name, month)}

@@ -82,14 +82,17 @@ export const ContentPage = ({ brand, planContentId, shown, live, under, nothing 
   const isWaiting = fan === undefined || answer.isWaiting || (isClosed && why.isWaiting)
   useNotedView(ids, content !== null && fan !== undefined)
   if (!content && !shown?.why) {
-    if (isWaiting && fan !== null) return <Pending />
     if (answer.failed) return <FailedState {...answer.failed} />
-    return nothing(fan)
+    return (
+      <Awaited isWaiting={isWaiting} isKnown={Boolean(fan)} skeleton={<Pending />}>
+        {nothing(fan)}
+      </Awaited>
+    )
   }
   const explanation = why.data ?? shown?.why ?? null
   return (
     <Wrap pt={{ base: 4, md: 7 }} maxW="760px">
-      <chakra.p mb={3} fontSize="14px" color="muted">
+      <chakra.p mb={3} fontSize="0.875rem" color="muted">
         <Link href={routes.fanContents({ brandSlug })}>
           <chakra.span display="inline-flex" alignItems="center" gap={1} minH="44px">
             <ChevronLeftIcon size={16} />
@@ -104,7 +107,7 @@ export const ContentPage = ({ brand, planContentId, shown, live, under, nothing 
             <Body content={content} isFresh={Boolean(fan) && answer.data !== null} live={live} />
             {content.type !== 'streaming' && (
               <chakra.div mt={8}>
-                <LoveButton ids={ids} fan={fan} loved={content} loginHref={loginHref} />
+                <LoveButton ids={ids} fan={fan} loved={content} isOwn={answer.data !== null} loginHref={loginHref} />
               </chakra.div>
             )}
             {under?.(content, fan, loginHref)}
@@ -143,10 +146,10 @@ const Head = ({
   const month = content?.backNumberPeriod ?? period
   return (
     <chakra.header mb={6}>
-      <chakra.h1 fontSize={{ base: '24px', md: '3xl' }} lineHeight="1.4" overflowWrap="anywhere">
+      <chakra.h1 fontSize={{ base: '1.5rem', md: '3xl' }} lineHeight="1.4" overflowWrap="anywhere">
         {name}
       </chakra.h1>
-      <chakra.p color="muted" fontSize="14px" mt={2} minH="1.7em">
+      <chakra.p color="muted" fontSize="0.875rem" mt={2} minH="1.7em">
         {month && words.month(monthText(month, locale))}
         {content && month && ' · '}
         {content && <DateText at={content.publishedAt} />}

@@ -59,7 +59,7 @@ export const LockedContent = ({ brandSlug, why, loginHref }: Props) => {
     <Panel aria-label={title}>
       <Title text={title} />
       <div>
-        <chakra.h3 fontSize="14px" mb={2}>
+        <chakra.h3 fontSize="0.875rem" mb={2}>
           {words.conditions}
         </chakra.h3>
         <chakra.ul display="grid" gap={2}>
@@ -75,7 +75,7 @@ export const LockedContent = ({ brandSlug, why, loginHref }: Props) => {
       </div>
       {cheapest ? (
         <chakra.div display="grid" gap={3}>
-          <chakra.h3 fontSize="14px">{due ? words.byFee : words.cheapest}</chakra.h3>
+          <chakra.h3 fontSize="0.875rem">{due ? words.byFee : words.cheapest}</chakra.h3>
           <Way brandSlug={brandSlug} way={cheapest} isFirst />
         </chakra.div>
       ) : (
@@ -84,7 +84,7 @@ export const LockedContent = ({ brandSlug, why, loginHref }: Props) => {
         </chakra.p>
       )}
       {loginHref && (
-        <chakra.p fontSize="14px">
+        <chakra.p fontSize="0.875rem">
           {words.member}{' '}
           <chakra.a href={loginHref} color="var(--brand-text)" fontWeight="semibold" textDecoration="underline">
             {words.signIn}
@@ -93,7 +93,7 @@ export const LockedContent = ({ brandSlug, why, loginHref }: Props) => {
       )}
       {others.length > 0 && (
         <chakra.details>
-          <chakra.summary cursor="pointer" fontSize="14px" fontWeight="semibold" minH="44px" lineHeight="44px">
+          <chakra.summary cursor="pointer" fontSize="0.875rem" fontWeight="semibold" minH="44px" lineHeight="44px">
             {words.otherWays}
           </chakra.summary>
           <chakra.ul display="grid" gap={4} mt={2}>
@@ -138,7 +138,7 @@ const Condition = ({ isMet, text }: { isMet: boolean; text: string }) => {
       </chakra.span>
       <span>
         {text}
-        <chakra.span display="block" fontSize="13px" color="muted">
+        <chakra.span display="block" fontSize="0.8125rem" color="muted">
           {isMet ? words.met : words.unmet}
         </chakra.span>
       </span>
@@ -215,5 +215,11 @@ const Way = ({
 }
 
 const TextLink = chakra(Link, {
-  base: { color: 'var(--brand-text)', fontSize: '14px', fontWeight: 'semibold', textDecoration: 'underline', py: 1 },
+  base: {
+    color: 'var(--brand-text)',
+    fontSize: '0.875rem',
+    fontWeight: 'semibold',
+    textDecoration: 'underline',
+    py: 1,
+  },
 })

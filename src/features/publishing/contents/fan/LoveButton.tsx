@@ -19,7 +19,7 @@ const Base = chakra('button', {
     borderRadius: 'full',
     borderWidth: '1px',
     borderColor: 'borderStrong',
-    fontSize: '14px',
+    fontSize: '0.875rem',
     fontWeight: 'semibold',
     fontVariantNumeric: 'tabular-nums',
     cursor: 'pointer',
@@ -29,16 +29,21 @@ const Base = chakra('button', {
   },
 })
 
+// Not at first: only who presses it needs it, and who comes back.
+const wishes = () => import('#client/wish.ts')
+
 type Loved = { hasAlreadyLoved: boolean; countOfLoves: number }
 type Props = {
   ids: { tenantId: string; planContentId: string }
   fan: Person | null | undefined
   loved: Loved
+  /** `loved` is the fan's own, not what a visitor sees. */
+  isOwn: boolean
   loginHref: string
 }
 
-/** Changes at once on the screen; reverts with a message if the call fails. */
-export const LoveButton = ({ ids, fan, loved, loginHref }: Props) => {
+/** Changes at once on the screen; reverts with a message if the call fails. A visitor's love is sent once they have signed in. */
+export const LoveButton = ({ ids, fan, loved, isOwn, loginHref }: Props) => {
   const words = useFanContentWords()
   const ask = useFanCall()
   const [shown, setShown] = useState(loved)
@@ -47,8 +52,15 @@ export const LoveButton = ({ ids, fan, loved, loginHref }: Props) => {
   const wanted = useRef<boolean>(undefined)
   const { hasAlreadyLoved, countOfLoves } = loved
   useEffect(() => setShown({ hasAlreadyLoved, countOfLoves }), [hasAlreadyLoved, countOfLoves])
+  const { planContentId } = ids
   const press = async () => {
-    if (!fan) return window.location.assign(loginHref)
+    if (!fan) {
+      await wishes().then(
+        ({ keepWish }) => keepWish({ kind: 'love', id: planContentId }),
+        () => {},
+      )
+      return window.location.assign(loginHref)
+    }
     let known = shown
     const isLoved = !known.hasAlreadyLoved
     const isSending = wanted.current !== undefined
@@ -68,13 +80,22 @@ export const LoveButton = ({ ids, fan, loved, loginHref }: Props) => {
     wanted.current = undefined
     setShown(known)
   }
+  const isSignedIn = Boolean(fan)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the fan's own answer is there.
+  useEffect(() => {
+    if (!isSignedIn || !isOwn || hasAlreadyLoved) return
+    wishes().then(
+      ({ takeWish }) => takeWish('love', planContentId) && press(),
+      () => {},
+    )
+  }, [isSignedIn, isOwn, planContentId])
   return (
     <chakra.span display="inline-flex" alignItems="center" gap={3} flexWrap="wrap">
       <Base type="button" aria-pressed={shown.hasAlreadyLoved} onClick={() => void press()}>
         <HeartIcon size={19} />
         {words.love} {grouped(shown.countOfLoves)}
       </Base>
-      <chakra.span role="status" fontSize="14px" color="bad">
+      <chakra.span role="status" fontSize="0.875rem" color="bad">
         {problem}
       </chakra.span>
     </chakra.span>

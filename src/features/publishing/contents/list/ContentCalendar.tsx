@@ -274,7 +274,7 @@ export const ContentCalendar = ({ ids }: { ids: Ids }) => {
             })}
           </Grid>
           {read.data && ![...actions, ...others].some(({ runAt }) => isInMonth(dayOf(runAt))) && (
-            <chakra.p p={5} color="muted" fontSize="14px" textAlign="center">
+            <chakra.p p={5} color="muted" fontSize="0.875rem" textAlign="center">
               {words.calendar.nothing}
             </chakra.p>
           )}

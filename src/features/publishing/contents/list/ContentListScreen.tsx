@@ -353,7 +353,7 @@ const Way = chakra(Link, {
     px: 3,
     h: '32px',
     borderRadius: '8px',
-    fontSize: '13px',
+    fontSize: '0.8125rem',
     fontWeight: 'semibold',
     color: 'muted',
     textDecoration: 'none',

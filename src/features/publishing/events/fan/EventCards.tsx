@@ -70,18 +70,18 @@ const Cards = ({ brandSlug, events: all }: CardsProps) => {
               <Link href={routes.fanEvent({ brandSlug, eventId: event.eventId })}>{event.title}</Link>
             </chakra.h3>
             {event.catchCopy && (
-              <chakra.p fontSize="14px" color="muted">
+              <chakra.p fontSize="0.875rem" color="muted">
                 {event.catchCopy}
               </chakra.p>
             )}
-            <chakra.p fontSize="14px" fontWeight="semibold" fontVariantNumeric="tabular-nums">
+            <chakra.p fontSize="0.875rem" fontWeight="semibold" fontVariantNumeric="tabular-nums">
               {event.status === 'postponed'
                 ? words.undated
                 : event.startAt !== null && dateText(event.startAt, locale, { hour: true })}
             </chakra.p>
             {/* Without a venue an event is online, which the kind of such an event says already. */}
             {(event.venueName || event.eventType !== 'online') && (
-              <chakra.p fontSize="14px" color="muted">
+              <chakra.p fontSize="0.875rem" color="muted">
                 {event.venueName || words.online}
               </chakra.p>
             )}

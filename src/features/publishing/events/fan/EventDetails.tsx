@@ -44,7 +44,7 @@ const Details = ({ brandSlug, brandName, event, about }: Props) => {
   const locale = useLocale()
   return (
     <Wrap pt={{ base: 4, md: 7 }} maxW="860px">
-      <chakra.p mb={3} fontSize="14px" color="muted">
+      <chakra.p mb={3} fontSize="0.875rem" color="muted">
         <Link href={routes.fanEvents({ brandSlug })}>
           <chakra.span display="inline-flex" alignItems="center" gap={1} minH="44px">
             <ChevronLeftIcon size={16} />
@@ -67,11 +67,11 @@ const Details = ({ brandSlug, brandName, event, about }: Props) => {
             />
           </chakra.div>
         )}
-        <chakra.div display="flex" flexWrap="wrap" gap={2} alignItems="center" mt={5} color="muted" fontSize="14px">
+        <chakra.div display="flex" flexWrap="wrap" gap={2} alignItems="center" mt={5} color="muted" fontSize="0.875rem">
           <EventStateBadge status={event.status} />
           {words.types[event.eventType]}
         </chakra.div>
-        <chakra.h1 fontSize={{ base: '24px', md: '3xl' }} overflowWrap="anywhere" mt={1}>
+        <chakra.h1 fontSize={{ base: '1.5rem', md: '3xl' }} overflowWrap="anywhere" mt={1}>
           {event.title}
         </chakra.h1>
         {event.catchCopy && (
@@ -141,7 +141,7 @@ const PerformerItem = ({ performer }: { performer: PublicEvent['performers'][num
       )}
       <chakra.div minW="0">
         <chakra.p fontWeight="semibold">{performer.name}</chakra.p>
-        <Text fontSize="14px" color="muted">
+        <Text fontSize="0.875rem" color="muted">
           {performer.profile}
         </Text>
       </chakra.div>
@@ -200,21 +200,21 @@ const Schedule = ({ schedule: { doorsOpenAt, startAt, endAt, venue }, isUndated 
         {isUndated ? words.undated : dateText(startAt, locale)}
       </chakra.p>
       {!isUndated && (
-        <chakra.p fontSize="14px" display="flex" flexWrap="wrap" columnGap={4} fontVariantNumeric="tabular-nums">
+        <chakra.p fontSize="0.875rem" display="flex" flexWrap="wrap" columnGap={4} fontVariantNumeric="tabular-nums">
           {doorsOpenAt !== null && <span>{words.doorsOpen(timeText(doorsOpenAt))}</span>}
           <span>{words.starts(timeText(startAt))}</span>
           {endAt !== null && <span>{words.ends(timeText(endAt))}</span>}
           <span>JST</span>
         </chakra.p>
       )}
-      <chakra.p fontSize="14px">{venue.name || words.online}</chakra.p>
+      <chakra.p fontSize="0.875rem">{venue.name || words.online}</chakra.p>
       {venue.address && (
-        <chakra.p fontSize="14px" color="muted">
+        <chakra.p fontSize="0.875rem" color="muted">
           {venue.address}
         </chakra.p>
       )}
       {venue.mapUrl && (
-        <chakra.p fontSize="14px">
+        <chakra.p fontSize="0.875rem">
           <chakra.a
             href={venue.mapUrl}
             rel="noopener noreferrer nofollow"

@@ -31,7 +31,7 @@ export const EventStreamings = ({ ids, eventId }: Props) => {
     <Card title={words.title} lead={words.text}>
       <chakra.div display="grid" gap={3} justifyItems="start">
         {data.streamings.map(({ streamingId, streamingStatus, startAt, planContents }) => (
-          <chakra.div key={streamingId} display="grid" gap={1} fontSize="14px">
+          <chakra.div key={streamingId} display="grid" gap={1} fontSize="0.875rem">
             <chakra.span display="inline-flex" flexWrap="wrap" gap={2} alignItems="center">
               <Badge tone={tones[streamingStatus]}>{words.status[streamingStatus]}</Badge>
               <DateText at={startAt} hour short />

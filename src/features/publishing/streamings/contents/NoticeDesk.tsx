@@ -46,7 +46,7 @@ export const NoticeDesk = ({ named, streaming: { notices } }: Props) => {
         ) : (
           <chakra.ul display="grid" gap={3}>
             {notices.toReversed().map((notice) => (
-              <chakra.li key={notice.noticeId} fontSize="14px">
+              <chakra.li key={notice.noticeId} fontSize="0.875rem">
                 <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
                   {notice.text}
                 </chakra.p>

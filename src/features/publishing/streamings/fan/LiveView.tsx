@@ -229,7 +229,7 @@ const View = ({ name, thumbnail, details: first, load, watch }: LiveViewProps) =
           {words.signalLost}
         </Notice>
       )}
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={2.5} fontSize="14px" color="muted">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={2.5} fontSize="0.875rem" color="muted">
         {streamingStatus === 'live' && <Badge tone="bad">{words.live}</Badge>}
         {streamingStatus === 'vod' && <Badge tone="info">{words.archive}</Badge>}
         {streamingStatus !== 'ended' && expiredAt !== null && streamingStatus !== 'beforeLive' && (
@@ -238,12 +238,12 @@ const View = ({ name, thumbnail, details: first, load, watch }: LiveViewProps) =
       </chakra.div>
       {notices.length > 0 && (
         <chakra.section aria-label={words.notices} bg="sunken" borderRadius="l" px={4} py={3.5}>
-          <chakra.h2 fontSize="14px" mb={1.5}>
+          <chakra.h2 fontSize="0.875rem" mb={1.5}>
             {words.notices}
           </chakra.h2>
           <chakra.ul display="grid" gap={2} aria-live="polite">
             {notices.toReversed().map((notice) => (
-              <chakra.li key={notice.noticeId} fontSize="14px" whiteSpace="pre-wrap" overflowWrap="anywhere">
+              <chakra.li key={notice.noticeId} fontSize="0.875rem" whiteSpace="pre-wrap" overflowWrap="anywhere">
                 {notice.text}{' '}
                 <chakra.span color="muted" fontSize="sm">
                   {dateText(notice.at, locale, { short: true, hour: true })}
@@ -280,7 +280,7 @@ const Countdown = ({ thumbnail, startAt }: { thumbnail: string; startAt: number 
             role="timer"
             aria-label={words.countdown}
             aria-live="off"
-            fontSize={{ base: '28px', md: '40px' }}
+            fontSize={{ base: '1.75rem', md: '2.5rem' }}
             fontWeight="bold"
             lineHeight="1.2"
             fontVariantNumeric="tabular-nums"

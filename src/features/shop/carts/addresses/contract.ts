@@ -54,11 +54,14 @@ export const addresses = contract({
     payload: { postalCode },
     result: z.object({ address: z.object({ prefecture: z.string(), town: z.string() }).nullable() }),
   }),
-  /** Without an id a new address is created; the first one becomes the default. */
+  /**
+   * Without an id a new address is created; the first one becomes the default. A postal code of another prefecture is
+   * refused until the fan has confirmed it: a few codes belong to places in two.
+   */
   saveShippingAddress: fanWrite({
-    payload: { addressId: addressId.optional(), ...addressFields },
+    payload: { addressId: addressId.optional(), ...addressFields, isPrefectureConfirmed: z.boolean().optional() },
     result: z.object({ addressId }),
-    refusals: ['addressNotFound', 'tooManyAddresses'],
+    refusals: ['addressNotFound', 'tooManyAddresses', 'prefectureMismatch'],
   }),
   deleteShippingAddress: fanWrite({
     payload: { addressId },

@@ -15,7 +15,9 @@ export const addressHandlers: Handlers<typeof addresses> = {
     return { address: await areaOf(postalCode) }
   },
 
-  async saveShippingAddress({ db, fan, now, newId, refuse }, { addressId, ...said }) {
+  async saveShippingAddress({ db, fan, now, newId, refuse }, { addressId, isPrefectureConfirmed, ...said }) {
+    const area = isPrefectureConfirmed ? null : await areaOf(said.postalCode)
+    if (area && area.prefecture !== said.prefecture) return refuse('prefectureMismatch')
     await lockFan(db, fan.uid)
     const fields = {
       recipientName: said.recipientName,

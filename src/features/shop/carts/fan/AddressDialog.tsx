@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
 import type { FieldError } from '#kit/contract.ts'
 import { fieldErrorsOf } from '#kit/validation.ts'
 import { Button } from '#ui/Button.tsx'
+import { Notice } from '#ui/Card.tsx'
 import { Field, Fields } from '#ui/form/Field.tsx'
 import { useReveal } from '#ui/form/state/useReveal.ts'
 import { Select, TextInput } from '#ui/form/TextInput.tsx'
@@ -29,6 +30,14 @@ const fields = [
 type Name = (typeof fields)[number]
 type Values = Record<Name, string>
 
+type Place = Pick<Values, 'prefecture' | 'town'>
+
+/** What of a place may be filled in: where nothing stands, or what the postal code before has brought. */
+const untyped = (now: Place, filled: Place | null, found: Place): Partial<Place> => ({
+  ...((now.prefecture === '' || now.prefecture === filled?.prefecture) && { prefecture: found.prefecture }),
+  ...((now.town === '' || now.town === filled?.town) && { town: found.town }),
+})
+
 type Props = { address: ShippingAddress | null; onClose: () => void; onSaved?: (addressId: string) => void }
 
 export const AddressDialog = ({ address, onClose, onSaved }: Props) => {
@@ -49,6 +58,8 @@ export const AddressDialog = ({ address, onClose, onSaved }: Props) => {
     building: address?.building ?? '',
   })
   const [wrong, setWrong] = useState<Partial<Record<Name, string>>>({})
+  /** The code belongs to another prefecture than the one that is to be saved. */
+  const [isMismatch, setMismatch] = useState(false)
   const reveal = useReveal()
   const show = (found: readonly FieldError[] | undefined): number => {
     reveal()
@@ -69,23 +80,40 @@ export const AddressDialog = ({ address, onClose, onSaved }: Props) => {
       setWrong({ ...wrong, [name]: undefined })
     },
   })
-  // A complete postal code fills in the fields that are still empty.
+  // A complete postal code fills in its place: over what another code has filled in, never over what the fan has typed.
   const code = values.postalCode.normalize('NFKC').replace(/[^0-9]/g, '')
-  const isWhole = code.length === 7 && code !== address?.postalCode
+  const isWhole = code.length === 7
   const { data: place } = useRead(addresses.getAddressByPostalCode, isWhole ? { postalCode: code } : null)
   const found = place?.address
+  const filled = useRef<Place | null>(null)
   useEffect(() => {
-    if (!found) return
-    setValues((now) => ({ ...now, prefecture: now.prefecture || found.prefecture, town: now.town || found.town }))
+    if (!found || code === address?.postalCode) return
+    const before = filled.current
+    filled.current = found
+    setValues((now) => ({ ...now, ...untyped(now, before, found) }))
     setWrong(({ prefecture: _, town: __, ...others }) => others)
-  }, [found])
+  }, [found, code, address?.postalCode])
+  const isOther = Boolean(found) && values.prefecture !== '' && values.prefecture !== found?.prefecture
+  const isAsked = found && code !== address?.postalCode && (isOther || !values.town.startsWith(found.town))
+  const take = ({ prefecture, town }: Place) => {
+    filled.current = { prefecture, town }
+    setMismatch(false)
+    setValues((now) => ({ ...now, prefecture, town: now.town.startsWith(town) ? now.town : town }))
+  }
+  const named = (prefecture: string) =>
+    locale === 'en' ? (prefectures.find(({ ja }) => ja === prefecture)?.en ?? prefecture) : prefecture
   const error = (name: Name) => (wrong[name] ? { error: wrong[name] } : {})
-  const submit = async () => {
+  const submit = async (isPrefectureConfirmed = false) => {
     const parsed = addressForm.safeParse(values)
     if (!parsed.success) return void show(fieldErrorsOf(parsed.error))
+    if (isOther && !isPrefectureConfirmed) return setMismatch(true)
     await attempt(
       async () => {
-        const { addressId } = await save.mutateAsync({ ...values, ...(address && { addressId: address.addressId }) })
+        const { addressId } = await save.mutateAsync({
+          ...values,
+          ...(address && { addressId: address.addressId }),
+          ...(isPrefectureConfirmed && { isPrefectureConfirmed }),
+        })
         toast({ tone: 'ok', title: words.saved })
         onSaved?.(addressId)
         onClose()
@@ -116,6 +144,16 @@ export const AddressDialog = ({ address, onClose, onSaved }: Props) => {
               {...set('postalCode')}
             />
           </Field>
+          {isAsked && !isMismatch && (
+            <Notice tone="info" role="status" display="grid" gap={2}>
+              {words.placeOfCode(found.prefecture + found.town)}
+              <div>
+                <Button size="s" onClick={() => take(found)}>
+                  {words.takePlace}
+                </Button>
+              </div>
+            </Notice>
+          )}
           <Field label={words.prefecture} required {...error('prefecture')}>
             <Select
               autoComplete="shipping address-level1"
@@ -146,6 +184,19 @@ export const AddressDialog = ({ address, onClose, onSaved }: Props) => {
               {...set('recipientPhoneNumber')}
             />
           </Field>
+          {isMismatch && isOther && found && (
+            <Notice tone="warn" role="alert" display="grid" gap={2}>
+              {words.mismatch(named(found.prefecture), named(values.prefecture))}
+              <chakra.div display="flex" flexWrap="wrap" gap={2}>
+                <Button size="s" onClick={() => take(found)}>
+                  {words.takePrefecture(named(found.prefecture))}
+                </Button>
+                <Button size="s" onClick={() => void submit(true)} busy={save.isPending}>
+                  {words.saveAnyway}
+                </Button>
+              </chakra.div>
+            </Notice>
+          )}
           <chakra.div display="grid" gap={2}>
             <Button type="submit" look="primary" size="l" wide busy={save.isPending} data-testid="address-save">
               {words.save}

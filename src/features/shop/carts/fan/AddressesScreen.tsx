@@ -118,7 +118,7 @@ const Screen = () => {
 export const AddressText = ({ address }: { address: ShippingAddress }) => {
   const { addresses: words } = useCartWords()
   return (
-    <chakra.p fontSize="14px" color="muted" overflowWrap="anywhere">
+    <chakra.p fontSize="0.875rem" color="muted" overflowWrap="anywhere">
       〒{address.postalCode.slice(0, 3)}-{address.postalCode.slice(3)} {address.address}
       <br />
       {words.phoneOf(address.recipientPhoneNumber)}

@@ -241,7 +241,12 @@ const Item = ({ item, brandSlug, isBusy, onQuantity, onHanding }: ItemProps) => 
     >
       <ItemPicture src={thumbnail} />
       <chakra.div flex="1" minW={0} display="grid" gap={1.5}>
-        <chakra.div display="flex" justifyContent="space-between" gap={3}>
+        <chakra.div
+          display="flex"
+          flexWrap={{ base: 'wrap', sm: 'nowrap' }}
+          justifyContent="space-between"
+          columnGap={3}
+        >
           <chakra.p fontWeight="semibold" lineHeight="1.5" overflowWrap="anywhere">
             <Link href={routes.fanGoodsItem({ brandSlug, goodsId })}>{whole}</Link>
           </chakra.p>
@@ -257,9 +262,16 @@ const Item = ({ item, brandSlug, isBusy, onQuantity, onHanding }: ItemProps) => 
           {isLow && <chakra.span color="warn">{words.left(remainingStocks)}</chakra.span>}
         </chakra.p>
         <HandingChoice item={item} isBusy={isBusy} onChoose={onHanding} />
-        <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap={3}>
+        <chakra.div
+          display="flex"
+          flexWrap="wrap"
+          alignItems="center"
+          justifyContent="space-between"
+          columnGap={3}
+          rowGap={1}
+        >
           {goodsType === 'physicalGoods' ? (
-            <chakra.div display="flex" alignItems="center" gap={2} fontSize="14px" color="muted">
+            <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={2} fontSize="0.875rem" color="muted">
               <chakra.span whiteSpace="nowrap">{words.each(yenText(price))}</chakra.span>
               <Select
                 w="84px"

@@ -151,7 +151,7 @@ const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
                   mt="5px"
                 />
                 <span>
-                  <chakra.span display="block" fontWeight="semibold" fontSize="15px">
+                  <chakra.span display="block" fontWeight="semibold" fontSize="0.9375rem">
                     {one.recipientName}
                   </chakra.span>
                   <AddressText address={one} />
@@ -179,7 +179,7 @@ const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
               <chakra.div display="flex" gap={3} alignItems="center" minW={0}>
                 <ItemPicture src={item.thumbnail} />
                 <Row flex="1">
-                  <chakra.span fontSize="14px" overflowWrap="anywhere">
+                  <chakra.span fontSize="0.875rem" overflowWrap="anywhere">
                     {nameOf(item.name, item.variation.variationName)}
                     <chakra.span color="muted"> × {item.quantity}</chakra.span>
                   </chakra.span>
@@ -194,7 +194,7 @@ const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
             </chakra.li>
           ))}
         </chakra.ul>
-        <chakra.p fontSize="14px" mb={4} color="muted">
+        <chakra.p fontSize="0.875rem" mb={4} color="muted">
           <Link href={routes.carts()} style={{ textDecoration: 'underline' }}>
             {words.edit}
           </Link>

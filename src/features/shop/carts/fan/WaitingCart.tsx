@@ -60,7 +60,7 @@ const Screen = () => {
                   <Link href={routes.fanGoodsItem(item)}>{whole}</Link>
                 </chakra.p>
                 <Row alignItems="center">
-                  <chakra.span fontSize="14px" color="muted" fontVariantNumeric="tabular-nums">
+                  <chakra.span fontSize="0.875rem" color="muted" fontVariantNumeric="tabular-nums">
                     {words.each(yenText(item.price))}
                     {item.quantity}
                   </chakra.span>

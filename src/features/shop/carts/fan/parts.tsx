@@ -12,7 +12,7 @@ type Summary = { summary: Cart['orderSummary']; isSent: boolean; fee?: number }
 export const SummaryRows = ({ summary: { subtotal, shippingFee, totalFee }, isSent, fee = 0 }: Summary) => {
   const words = useCartWords()
   return (
-    <chakra.dl display="grid" gap={1.5} fontSize="14px">
+    <chakra.dl display="grid" gap={1.5} fontSize="0.875rem">
       <Row>
         <chakra.dt color="muted">{words.subtotal}</chakra.dt>
         <dd>
@@ -71,7 +71,7 @@ const Way = chakra('label', {
     borderWidth: '1px',
     borderColor: 'borderStrong',
     borderRadius: 'm',
-    fontSize: '14px',
+    fontSize: '0.875rem',
     cursor: 'pointer',
     overflowWrap: 'anywhere',
     '&:has(:checked)': { borderColor: 'var(--brand, currentColor)', bg: 'var(--brand-subtle, transparent)' },

@@ -90,6 +90,7 @@ const words: CartWordsText = {
     addressRequired: 'Please choose an address.',
     addressNotFound: 'The address was not found. Please choose again.',
     tooManyAddresses: 'There are 20 addresses at most.',
+    prefectureMismatch: 'The postal code belongs to another prefecture. Please check both.',
     totalTooLarge: 'This is more than one order may cost.',
     awaitingPayment: 'An order is waiting to be paid. Pay it from your orders.',
     notSelling: 'This brand does not sell at the moment.',
@@ -135,6 +136,11 @@ const words: CartWordsText = {
     },
     other: 'Please check what you entered.',
     phoneOf: (phone) => `Phone ${phone}`,
+    placeOfCode: (place) => `This postal code belongs to “${place}”.`,
+    takePlace: 'Use this place',
+    mismatch: (found, chosen) => `This postal code belongs to ${found}. You have chosen ${chosen}.`,
+    takePrefecture: (found) => `Change to ${found}`,
+    saveAnyway: 'Save as it is',
   },
 }
 

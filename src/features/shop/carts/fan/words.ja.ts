@@ -88,6 +88,7 @@ const words = {
     addressRequired: 'お届け先を選んでください。',
     addressNotFound: 'お届け先が見つかりませんでした。選び直してください。',
     tooManyAddresses: 'お届け先は20件まで登録できます。',
+    prefectureMismatch: '郵便番号と都道府県が合いません。お確かめください。',
     totalTooLarge: '一度にご注文いただける金額を超えています。',
     awaitingPayment: 'お支払いを待っている注文があります。注文履歴からお支払いください。',
     notSelling: 'このブランドは、いま販売を行っていません。',
@@ -133,6 +134,12 @@ const words = {
     },
     other: '入力を確かめてください。',
     phoneOf: (phone: string) => `電話 ${phone}`,
+    placeOfCode: (place: string) => `この郵便番号の住所は「${place}」です。`,
+    takePlace: 'この住所にする',
+    mismatch: (found: string, chosen: string) =>
+      `この郵便番号は${found}のものです。都道府県は${chosen}になっています。`,
+    takePrefecture: (found: string) => `${found}に直す`,
+    saveAnyway: 'このまま保存する',
   },
 }
 

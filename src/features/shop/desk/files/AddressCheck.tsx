@@ -38,7 +38,7 @@ export const AddressCheck = ({ ids, checked }: { ids: Ids; checked: Checked }) =
   const locale = useLocale()
   const { tooLong, tooLongCount, changed, changedCount, files } = checked
   return (
-    <Fields fontSize="14px" data-testid="address-check">
+    <Fields fontSize="0.875rem" data-testid="address-check">
       {tooLongCount > 0 && (
         <chakra.section display="grid" gap={2} aria-label={words.tooLong(tooLongCount)}>
           <Notice tone="warn">{words.tooLong(tooLongCount)}</Notice>

@@ -123,7 +123,7 @@ const Shown = ({ asked, numbers = new Map(), onClose }: DialogProps) => {
           </>
         }
       >
-        <Fields fontSize="14px">
+        <Fields fontSize="0.875rem">
           {left.length > 0 ? (
             <LeftOver ids={{ tenantId, brandId }} left={left} />
           ) : (
@@ -172,7 +172,7 @@ const Shown = ({ asked, numbers = new Map(), onClose }: DialogProps) => {
         </>
       }
     >
-      <Fields fontSize="14px">
+      <Fields fontSize="0.875rem">
         <p>{orderIds ? says.chosen(orderIds.length) : says.filtered}</p>
         <Field label={says.format} hint={words.formatHints[format]}>
           <Select

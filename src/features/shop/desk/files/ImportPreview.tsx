@@ -31,7 +31,7 @@ export const refresh = {
 }
 
 export const Part = chakra('div', {
-  base: { display: 'grid', gap: 4, px: { base: 4, md: 5 }, py: { base: 4, md: 5 }, fontSize: '14px' },
+  base: { display: 'grid', gap: 4, px: { base: 4, md: 5 }, py: { base: 4, md: 5 }, fontSize: '0.875rem' },
 })
 
 const toneOf = (result: Line['result']): Tone => (result === 'ok' ? 'ok' : isProblem(result) ? 'warn' : 'plain')
@@ -113,7 +113,7 @@ const Outcome = ({ ids, data, onClose }: { ids: Ids; data: Import; onClose: () =
   }
   return (
     <Part>
-      <chakra.h2 fontSize="16px" overflowWrap="anywhere">
+      <chakra.h2 fontSize="1rem" overflowWrap="anywhere">
         {says.previewTitle(data.fileName)}
       </chakra.h2>
       {state === 'read' ? (

@@ -159,7 +159,7 @@ const Earlier = ({ ids, opened }: { ids: Ids; opened: string }) => {
   ]
   return (
     <>
-      <chakra.h2 fontSize="16px" px={{ base: 4, md: 5 }} pt={5} pb={3} borderTopWidth="1px" borderColor="border">
+      <chakra.h2 fontSize="1rem" px={{ base: 4, md: 5 }} pt={5} pb={3} borderTopWidth="1px" borderColor="border">
         {says.listTitle}
       </chakra.h2>
       <DataTable<Import>

@@ -90,7 +90,7 @@ const FailedRefund = ({ ids, canHandle }: { ids: Ids; canHandle: boolean }) => {
 
 const List = chakra('ul', { base: { display: 'grid', gap: 4 } })
 const Item = chakra('li', {
-  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, fontSize: '14px' },
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, fontSize: '0.875rem' },
 })
 const Small = chakra('span', { base: { flexBasis: '100%', color: 'muted', fontSize: 'sm', overflowWrap: 'anywhere' } })
 

@@ -31,14 +31,14 @@ const PickUp = ({ pickUp: { code, state, venues }, orderNumber }: Props) => {
             <chakra.p fontWeight="bold" fontSize="xl" fontVariantNumeric="tabular-nums" letterSpacing="0.04em">
               {orderNumber}
             </chakra.p>
-            <chakra.p color="muted" fontSize="14px" textAlign="center">
+            <chakra.p color="muted" fontSize="0.875rem" textAlign="center">
               {words.show}
             </chakra.p>
           </chakra.div>
         )}
-        {state === 'unpaid' && <chakra.p fontSize="14px">{words.afterPayment}</chakra.p>}
+        {state === 'unpaid' && <chakra.p fontSize="0.875rem">{words.afterPayment}</chakra.p>}
         {venues.map(({ venueName, windows, items }) => (
-          <chakra.div key={JSON.stringify([venueName, windows])} display="grid" gap={1.5} fontSize="14px">
+          <chakra.div key={JSON.stringify([venueName, windows])} display="grid" gap={1.5} fontSize="0.875rem">
             <chakra.p fontWeight="semibold" overflowWrap="anywhere">
               {venueName}
             </chakra.p>

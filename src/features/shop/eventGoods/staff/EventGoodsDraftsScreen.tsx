@@ -297,7 +297,7 @@ const Side = chakra('div', {
   base: {
     whiteSpace: 'pre-line',
     overflowWrap: 'anywhere',
-    fontSize: '14px',
+    fontSize: '0.875rem',
     px: 3,
     py: 2,
     borderRadius: 'm',
@@ -326,7 +326,7 @@ const Diff = ({ read: { draft, said, now, brands, events, plans } }: { read: Ans
   return (
     <Card title={now ? says.compare : says.compareNew}>
       {changed.length === 0 ? (
-        <chakra.p fontSize="14px" color="muted">
+        <chakra.p fontSize="0.875rem" color="muted">
           {says.same}
         </chakra.p>
       ) : (

@@ -154,7 +154,7 @@ const Form = ({ form, tenantId, brands, events: named, isNew, onUpload }: Props)
 }
 
 const Sum = ({ text, error }: { text: string; error?: string }) => (
-  <chakra.p fontSize="14px" fontWeight="semibold" {...(error && { role: 'alert', color: 'bad' })}>
+  <chakra.p fontSize="0.875rem" fontWeight="semibold" {...(error && { role: 'alert', color: 'bad' })}>
     {error ? `${text} ${error}` : text}
   </chakra.p>
 )

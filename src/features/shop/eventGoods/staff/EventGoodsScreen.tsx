@@ -148,7 +148,7 @@ const Sold = ({ ids, read, orders, onEdit }: Props) => {
                 {draft ? (
                   <>
                     <DraftBadge state={draft.state} />
-                    <chakra.p fontSize="14px">
+                    <chakra.p fontSize="0.875rem">
                       {draft.state === 'submitted' ? detail.draftWaiting : detail.draftOpen}
                     </chakra.p>
                     <LinkButton href={routes.eventGoodsDrafts(ids, { query: { draftId: draft.draftId } })}>
@@ -197,7 +197,7 @@ const Sold = ({ ids, read, orders, onEdit }: Props) => {
           />
         </Card>
         <Card title={detail.stock}>
-          <chakra.ul fontSize="14px">
+          <chakra.ul fontSize="0.875rem">
             {variations.map(({ variationId, variationName, available, reserved, sold, isUnlimited }) => (
               <chakra.li
                 key={variationId}

@@ -81,7 +81,7 @@ export const Scanner = ({ onCode, onClose }: { onCode: (code: string) => void; o
           aria-hidden
         />
       </Frame>
-      <chakra.p fontSize="14px" color="muted">
+      <chakra.p fontSize="0.875rem" color="muted">
         {words.aim}
       </chakra.p>
       <chakra.div>

@@ -25,7 +25,7 @@ const Choice = chakra('label', {
     borderWidth: '1px',
     borderColor: 'borderStrong',
     borderRadius: 'm',
-    fontSize: '14px',
+    fontSize: '0.875rem',
     fontWeight: 'semibold',
     cursor: 'pointer',
     '&:has(:checked)': {
@@ -90,7 +90,7 @@ export const AddToCart = ({ brand, item }: { brand: Brand; item: PublicGoodsDeta
     <chakra.div display="grid" gap={4}>
       {(variations.length > 1 || variation?.variationName) && (
         <chakra.fieldset>
-          <chakra.legend fontSize="14px" fontWeight="semibold" mb={2}>
+          <chakra.legend fontSize="0.875rem" fontWeight="semibold" mb={2}>
             {words.variation}
           </chakra.legend>
           <chakra.div display="flex" flexWrap="wrap" gap={2}>
@@ -115,7 +115,7 @@ export const AddToCart = ({ brand, item }: { brand: Brand; item: PublicGoodsDeta
         </chakra.fieldset>
       )}
       {goodsType === 'physicalGoods' && limit > 1 && (
-        <chakra.label display="flex" alignItems="center" gap={3} fontSize="14px" fontWeight="semibold">
+        <chakra.label display="flex" alignItems="center" gap={3} fontSize="0.875rem" fontWeight="semibold">
           {words.quantity}
           <chakra.select
             value={pieces}

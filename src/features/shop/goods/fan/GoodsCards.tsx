@@ -69,14 +69,16 @@ export const GoodsCard = ({ brandSlug, item }: { brandSlug: string; item: Public
           />
         )}
       </chakra.div>
-      <chakra.div display="grid" gap={0.5} pt={2.5} justifyItems="start">
+      <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap={0.5} pt={2.5} justifyItems="start">
         {!isOpen && <GoodsBadge status={goodsStatus.salesStatus} />}
         {isOpen && isKept && <Badge tone="info">{words.kept}</Badge>}
         <chakra.h2
-          fontSize={{ base: '14px', md: '15px' }}
+          fontSize={{ base: '0.875rem', md: '0.9375rem' }}
           fontWeight="semibold"
           lineHeight="1.5"
           overflowWrap="anywhere"
+          // A phrase would not be broken, however narrow the card is.
+          wordBreak="normal"
           // Makes the whole card clickable.
           css={{ '& a::after': { content: '""', position: 'absolute', inset: 0 } }}
         >

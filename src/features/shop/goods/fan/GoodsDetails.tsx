@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { at } from '#client/at.ts'
 import { routes } from '#client/routes.ts'
 import { useKnownFan } from '#client/useFan.ts'
@@ -47,7 +47,7 @@ const Details = ({ brand, item: shown }: Props) => {
   )
   return (
     <Wrap pt={{ base: 4, md: 7 }}>
-      <chakra.p mb={3} fontSize="14px" color="muted">
+      <chakra.p mb={3} fontSize="0.875rem" color="muted">
         <Link href={routes.fanGoods({ brandSlug })}>
           <chakra.span display="inline-flex" alignItems="center" gap={1} minH="44px">
             <ChevronLeftIcon size={16} />
@@ -137,7 +137,7 @@ export const GoodsFace = ({ item, action, planHref }: FaceProps) => {
           {item.salesType === 'builtToOrder' && <Badge>{words.builtToOrder}</Badge>}
           {item.audience === 'plans' && <Badge tone="info">{words.membersOnly}</Badge>}
         </chakra.div>
-        <chakra.h1 fontSize={{ base: '22px', md: '26px' }} overflowWrap="anywhere">
+        <chakra.h1 fontSize={{ base: '1.375rem', md: '1.625rem' }} overflowWrap="anywhere">
           {item.name}
         </chakra.h1>
         <chakra.p fontSize="2xl" fontWeight="bold" fontVariantNumeric="tabular-nums" lineHeight="1.3">
@@ -153,7 +153,7 @@ export const GoodsFace = ({ item, action, planHref }: FaceProps) => {
         )}
         {action}
         {item.saleWindows && <SaleWindows windows={item.saleWindows} planHref={planHref} />}
-        <chakra.dl fontSize="14px">
+        <chakra.dl fontSize="0.875rem">
           {item.pickUp?.isChoice && (
             <Fact>
               <chakra.dt color="muted">{words.handing}</chakra.dt>
@@ -242,65 +242,52 @@ const PlainSale = ({ item, planHref }: Pick<FaceProps, 'item' | 'planHref'>) => 
   )
 }
 
-const Thumb = chakra('button', {
-  base: {
-    position: 'relative',
-    w: '64px',
-    h: '64px',
-    borderRadius: 'm',
-    overflow: 'hidden',
-    bg: 'sunken',
-    cursor: 'pointer',
-    opacity: 0.7,
-    '&[aria-pressed=true]': { opacity: 1, outline: '2px solid var(--brand-text)', outlineOffset: '2px' },
-  },
-})
-
+/** Square, from edge to edge on a phone; they are swiped, by the browser alone. */
 const Pictures = ({ pictures, name }: { pictures: PublicGoodsDetail['thumbnails']; name: string }) => {
   const words = useFanGoodsWords()
-  const [chosen, setChosen] = useState(0)
-  const main = pictures[Math.min(chosen, pictures.length - 1)]
   return (
-    <chakra.section aria-label={words.pictures} minW={0}>
-      <chakra.div
-        position="relative"
-        // A flatter picture on phones, so that the buy button is visible without scrolling.
-        aspectRatio={{ base: '5/4', md: '1' }}
-        borderRadius="l"
-        overflow="hidden"
+    <chakra.section aria-label={words.pictures} minW={0} mx={{ base: -5, md: 0 }}>
+      <chakra.ul
+        // Reached by the keyboard where there is more than one to see.
+        tabIndex={pictures.length > 1 ? 0 : undefined}
+        display="flex"
+        overflowX="auto"
+        scrollSnapType="x mandatory"
+        scrollbarWidth="none"
+        borderRadius={{ md: 'l' }}
         bg="linear-gradient(135deg, color-mix(in oklab, var(--brand) 30%, white), color-mix(in oklab, var(--brand) 55%, white))"
       >
-        {main && (
-          <Picture
-            src={main.url}
-            alt={main.alt || name}
-            sizes="(min-width: 768px) 540px, 100vw"
-            loading="eager"
-            fetchPriority="high"
-            w="100%"
-            h="100%"
-            objectFit={{ base: 'contain', md: 'cover' }}
-            position="absolute"
-            inset={0}
-          />
-        )}
-      </chakra.div>
-      {pictures.length > 1 && (
-        <chakra.div display="flex" flexWrap="wrap" gap={2.5} mt={3}>
-          {/* One picture may stand twice: its place tells it apart. */}
-          {[...pictures.keys()].map((n) => (
-            <Thumb
-              key={n}
-              type="button"
-              aria-label={words.pictureOf(n + 1, pictures.length)}
-              aria-pressed={chosen === n}
-              onClick={() => setChosen(n)}
-            >
-              <Picture src={pictures[n]?.url ?? ''} sizes="64px" w="100%" h="100%" position="absolute" inset={0} />
-            </Thumb>
-          ))}
-        </chakra.div>
-      )}
+        {/* One picture may stand twice: its place tells it apart. */}
+        {[...pictures.keys()].map((n) => (
+          <chakra.li key={n} position="relative" flex="0 0 100%" aspectRatio="1" scrollSnapAlign="start">
+            <Picture
+              src={pictures[n]?.url ?? ''}
+              alt={pictures[n]?.alt || name}
+              sizes="(min-width: 768px) 540px, 100vw"
+              loading={n === 0 ? 'eager' : 'lazy'}
+              fetchPriority={n === 0 ? 'high' : undefined}
+              w="100%"
+              h="100%"
+            />
+            {pictures.length > 1 && (
+              <chakra.span
+                position="absolute"
+                right={3}
+                bottom={3}
+                px={2.5}
+                borderRadius="full"
+                bg="rgb(20 16 28 / .72)"
+                color="white"
+                fontSize="xs"
+                fontVariantNumeric="tabular-nums"
+                aria-hidden
+              >
+                {n + 1} / {pictures.length}
+              </chakra.span>
+            )}
+          </chakra.li>
+        ))}
+      </chakra.ul>
     </chakra.section>
   )
 }

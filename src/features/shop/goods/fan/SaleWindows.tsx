@@ -29,8 +29,8 @@ export const SaleWindows = ({ windows, planHref }: Props) => {
   const { windows: words } = useFanGoodsWords()
   const locale = useLocale()
   return (
-    <chakra.section aria-label={words.title} fontSize="14px">
-      <chakra.h2 fontSize="14px" fontWeight="semibold" mb={1}>
+    <chakra.section aria-label={words.title} fontSize="0.875rem">
+      <chakra.h2 fontSize="0.875rem" fontWeight="semibold" mb={1}>
         {words.title}
       </chakra.h2>
       <chakra.ul data-testid="sale-windows">

@@ -44,7 +44,6 @@ const words: FanGoodsWordsText = {
   shippingTime: 'Sent',
   about: 'About this item',
   pictures: 'Pictures of the item',
-  pictureOf: (n, all) => `Picture ${n} of ${all}`,
   variation: 'Variation',
   soldOutVariation: (name) => `${name} (sold out)`,
   quantity: 'Quantity',

@@ -42,7 +42,6 @@ const words = {
   shippingTime: '発送の目安',
   about: '商品について',
   pictures: '商品の写真',
-  pictureOf: (n: number, all: number) => `写真 ${n} / ${all}`,
   variation: '種類',
   soldOutVariation: (name: string) => `${name}（売り切れ）`,
   quantity: '数量',

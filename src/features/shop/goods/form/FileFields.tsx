@@ -140,7 +140,7 @@ export const FileFields = ({ form, ids, onUpload }: Props) => {
                   <UploadIcon size={18} />
                 </chakra.span>
                 <chakra.div minW={0} display="grid" gap={1.5}>
-                  <chakra.span fontSize="14px" overflowWrap="anywhere">
+                  <chakra.span fontSize="0.875rem" overflowWrap="anywhere">
                     {name}
                   </chakra.span>
                   {problem ? (

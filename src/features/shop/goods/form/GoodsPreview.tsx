@@ -65,7 +65,7 @@ const Buttons = ({ values }: Pick<Props, 'values'>) => {
               borderWidth="1px"
               borderColor="borderStrong"
               borderRadius="m"
-              fontSize="14px"
+              fontSize="0.875rem"
               fontWeight="semibold"
             >
               {shown[n]?.variationName}

@@ -38,11 +38,11 @@ export const StockHistory = ({ ids, read }: Props) => {
         })}
     >
       {stockMoves.length === 0 ? (
-        <chakra.p color="muted" fontSize="14px">
+        <chakra.p color="muted" fontSize="0.875rem">
           {words.empty}
         </chakra.p>
       ) : (
-        <chakra.ul fontSize="14px" maxH="360px" overflowY="auto" tabIndex={0} aria-label={words.title}>
+        <chakra.ul fontSize="0.875rem" maxH="360px" overflowY="auto" tabIndex={0} aria-label={words.title}>
           {[...stockMoves.keys()].map((n) => {
             const move = stockMoves[n]
             if (!move) return null

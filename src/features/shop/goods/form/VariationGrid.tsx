@@ -162,7 +162,7 @@ export const VariationGrid = ({ form }: { form: ZodForm<GoodsValues> }) => {
                       />
                     </Cell>
                   ))}
-                  <Cell fontVariantNumeric="tabular-nums" fontSize="14px" color="muted">
+                  <Cell fontVariantNumeric="tabular-nums" fontSize="0.875rem" color="muted">
                     {one.sold}
                   </Cell>
                   <Cell>

@@ -1,8 +1,8 @@
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Person } from '#client/identityProvider.ts'
-import { useLoginHref } from '#client/routes.ts'
+import { useLoginHref, useShownQueryValue } from '#client/routes.ts'
 import { BrandButton } from '#ui/fan/BrandButton.tsx'
 import type { Bought } from './BuyDialog'
 
@@ -29,13 +29,15 @@ type Props = {
   children: ReactNode
 }
 
-/** Opens what has to be known before paying; a visitor signs in first. */
+/** Opens what has to be known before paying; a visitor signs in first, and finds it open when they come back. */
 export const BuyButton = ({ of, path, testId, children }: Props) => {
-  const { locale } = useRouter()
+  const { locale, replace } = useRouter()
   const [isOpen, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const prefix = locale === 'en' ? '/en' : ''
-  const loginHref = useLoginHref(path)
+  // Who comes back by it wants the same, and need not press again.
+  const loginHref = useLoginHref(`${path}${path.includes('?') ? '&' : '?'}join=true`)
+  const wants = useShownQueryValue('join') !== ''
   const open = async () => {
     setBusy(true)
     try {
@@ -45,6 +47,19 @@ export const BuyButton = ({ of, path, testId, children }: Props) => {
       setBusy(false)
     }
   }
+  useEffect(() => {
+    if (!wants) return
+    whoIsThere().then(
+      (person) => {
+        // Not into the history: the way back leads to where they came from.
+        if (!person) return window.location.replace(loginHref)
+        setOpen(true)
+        void replace(path, undefined, { shallow: true, scroll: false })
+      },
+      // On a failure the button is still there.
+      () => {},
+    )
+  }, [wants, path, loginHref, replace])
   return (
     <>
       <BrandButton wide onClick={() => void open()} aria-busy={busy || undefined} data-testid={testId}>

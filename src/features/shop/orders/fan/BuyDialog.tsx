@@ -22,7 +22,6 @@ import { Link } from '#ui/Link.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { useFailure } from '#ui/useFailure.ts'
-import { useUiWords } from '#ui/words.tsx'
 import { OpensToday } from './OpensToday'
 import { useFanOrderWords } from './words'
 
@@ -105,7 +104,6 @@ type Props = { of: Bought; returnPath: string; onClose: () => void }
 /** The confirmation before payment (rule: money.confirmation): six facts and the total, then the button. */
 export const BuyDialog = ({ of, returnPath, onClose }: Props) => {
   const { join: words, refusals } = useFanOrderWords()
-  const ui = useUiWords()
   const locale = useLocale()
   const failure = useFailure(refusals)
   const [method, setMethod] = useState<PaymentMethod>('card')
@@ -161,11 +159,60 @@ export const BuyDialog = ({ of, returnPath, onClose }: Props) => {
         {...{ konbiniFee, returnPath, onClose }}
       />
     )
+  // Always in sight, whatever is read above it.
+  const footer = (
+    <chakra.div display="grid" gap={1.5} w="100%">
+      {problem && (
+        <Notice tone="bad" role="alert">
+          {problem}
+        </Notice>
+      )}
+      <chakra.p display="flex" justifyContent="space-between" alignItems="baseline" fontWeight="bold">
+        <span>{words.total}</span>
+        <chakra.span fontSize="xl" fontVariantNumeric="tabular-nums" data-testid="join-total">
+          {yenText(total)}
+          {isPlan && method === 'card' && (
+            <chakra.span fontSize="sm" fontWeight="medium" color="muted">
+              {of.interval === 'month' ? words.perMonth : words.perYear}
+            </chakra.span>
+          )}
+        </chakra.span>
+      </chakra.p>
+      <chakra.p fontSize="xs" color="muted">
+        {words.agree}
+      </chakra.p>
+      <BrandButton
+        wide
+        onClick={() => void buy()}
+        disabled={busy || others === null}
+        aria-busy={busy || others === null || undefined}
+        data-testid="join-buy"
+      >
+        {method === 'card' ? words.payByCard : words.payAtStore}
+      </BrandButton>
+    </chakra.div>
+  )
   return (
-    <Dialog open onClose={busy ? () => {} : onClose} title={words.title}>
+    <Dialog open onClose={busy ? () => {} : onClose} title={words.title} footer={footer}>
+      {isPlan && (
+        <chakra.p
+          display="flex"
+          flexWrap="wrap"
+          justifyContent="space-between"
+          columnGap={3}
+          fontWeight="semibold"
+          mb={4}
+        >
+          <span>{of.name}</span>
+          <span>
+            {yenText(of.price)}
+            {of.interval === 'month' ? words.perMonth : words.perYear}
+          </span>
+        </chakra.p>
+      )}
       {joining && (
         <chakra.fieldset display="grid" gap={2} mb={4}>
-          <chakra.legend fontSize="14px" fontWeight="semibold" mb={2}>
+          <chakra.legend fontSize="0.875rem" fontWeight="semibold" mb={2}>
             {words.what}
           </chakra.legend>
           <WaysToPay
@@ -193,7 +240,7 @@ export const BuyDialog = ({ of, returnPath, onClose }: Props) => {
         </chakra.fieldset>
       )}
       <chakra.fieldset display="grid" gap={2} mb={4}>
-        <chakra.legend fontSize="14px" fontWeight="semibold" mb={2}>
+        <chakra.legend fontSize="0.875rem" fontWeight="semibold" mb={2}>
           {words.how}
         </chakra.legend>
         <WaysToPay
@@ -244,39 +291,6 @@ export const BuyDialog = ({ of, returnPath, onClose }: Props) => {
       )}
       {isPlan && of.opening && <OpensToday opening={of.opening} />}
       <FactList facts={confirmationFacts.map((fact) => ({ label: words.terms[fact], text: told[fact] }))} />
-      <chakra.div display="grid" gap={2} mt={5} pb={4} pt={4} borderTopWidth="1px" borderColor="border">
-        {problem && (
-          <Notice tone="bad" role="alert">
-            {problem}
-          </Notice>
-        )}
-        <chakra.p display="flex" justifyContent="space-between" alignItems="baseline" fontWeight="bold">
-          <span>{words.total}</span>
-          <chakra.span fontSize="xl" fontVariantNumeric="tabular-nums" data-testid="join-total">
-            {yenText(total)}
-            {isPlan && method === 'card' && (
-              <chakra.span fontSize="sm" fontWeight="medium" color="muted">
-                {of.interval === 'month' ? words.perMonth : words.perYear}
-              </chakra.span>
-            )}
-          </chakra.span>
-        </chakra.p>
-        <chakra.p fontSize="xs" color="muted">
-          {words.agree}
-        </chakra.p>
-        <BrandButton
-          wide
-          onClick={() => void buy()}
-          disabled={busy || others === null}
-          aria-busy={busy || others === null || undefined}
-          data-testid="join-buy"
-        >
-          {method === 'card' ? words.payByCard : words.payAtStore}
-        </BrandButton>
-        <Button look="quiet" wide onClick={onClose} disabled={busy}>
-          {ui.cancel}
-        </Button>
-      </chakra.div>
     </Dialog>
   )
 }

@@ -49,7 +49,7 @@ const Summary = ({ payment }: { payment: KonbiniPayment }) => {
   const { items, brand, orderNumber, konbiniPaymentFee, shippingFee, total } = payment
   return (
     <Card title={brand.name} lead={`${words.order} ${orderNumber}`}>
-      <chakra.dl display="grid" gap={1.5} fontSize="14px">
+      <chakra.dl display="grid" gap={1.5} fontSize="0.875rem">
         {items.map(({ name, price, quantity }, i) => (
           // An order's lines never change.
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have one name

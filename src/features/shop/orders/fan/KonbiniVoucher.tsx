@@ -37,7 +37,7 @@ const Tab = chakra('button', {
     minH: '44px',
     px: 2,
     py: 1.5,
-    fontSize: '14px',
+    fontSize: '0.875rem',
     fontWeight: 'semibold',
     color: 'muted',
     borderBottomWidth: '2px',
@@ -69,16 +69,16 @@ export const KonbiniVoucher = ({ payment, onOver }: { payment: KonbiniPayment; o
         <chakra.p fontSize="lg" fontWeight="bold">
           <DateText at={payment.expiresAt} hour />
         </chakra.p>
-        <chakra.p color="muted" fontSize="14px" fontVariantNumeric="tabular-nums" role="timer">
+        <chakra.p color="muted" fontSize="0.875rem" fontVariantNumeric="tabular-nums" role="timer">
           {words.left(leftText)}
         </chakra.p>
       </Card>
       <Stores payment={payment} />
-      <chakra.p color="muted" fontSize="14px" role="status">
+      <chakra.p color="muted" fontSize="0.875rem" role="status">
         {words.waiting}
       </chakra.p>
       {payment.mailedTo !== '' && (
-        <chakra.p fontSize="14px" color={payment.isMailVerified ? 'muted' : undefined} overflowWrap="anywhere">
+        <chakra.p fontSize="0.875rem" color={payment.isMailVerified ? 'muted' : undefined} overflowWrap="anywhere">
           {payment.isMailVerified ? words.mailedTo(payment.mailedTo) : words.mailedToUnverified(payment.mailedTo)}{' '}
           {!payment.isMailVerified && (
             <chakra.span color="accentText" textDecoration="underline">
@@ -175,13 +175,13 @@ const Stores = ({ payment }: { payment: KonbiniPayment }) => {
                 <chakra.dt color="muted" fontSize="sm">
                   {label}
                 </chakra.dt>
-                <chakra.dd fontSize="xl" css={{ '& code': { fontSize: '22px', letterSpacing: '.06em' } }}>
+                <chakra.dd fontSize="xl" css={{ '& code': { fontSize: '1.375rem', letterSpacing: '.06em' } }}>
                   <CopyText text={code} label={label} />
                 </chakra.dd>
               </div>
             ))}
           </chakra.dl>
-          <chakra.p fontSize="14px" color="muted">
+          <chakra.p fontSize="0.875rem" color="muted">
             {words.how[store.store]}
           </chakra.p>
           {storeTerminal(store.store) && (

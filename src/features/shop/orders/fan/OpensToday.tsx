@@ -8,8 +8,15 @@ export const OpensToday = ({ opening: { planContents, more, earlier } }: { openi
   const { opens: words } = useFanOrderWords()
   if (planContents.length === 0 && !earlier) return null
   return (
-    <chakra.section aria-label={words.title} mb={4} display="grid" gap={2} fontSize="14px" data-testid="opens-today">
-      <chakra.h3 fontSize="14px" fontWeight="semibold">
+    <chakra.section
+      aria-label={words.title}
+      mb={4}
+      display="grid"
+      gap={2}
+      fontSize="0.875rem"
+      data-testid="opens-today"
+    >
+      <chakra.h3 fontSize="0.875rem" fontWeight="semibold">
         {words.title}
       </chakra.h3>
       {planContents.length === 0 ? (

@@ -98,7 +98,7 @@ const Detail = ({ order, more }: { order: OrderDetail } & ScreenProps) => {
             <Line key={`${item.id} ${item.variation.variationId}`} item={item} />
           ))}
         </chakra.ul>
-        <chakra.dl display="grid" gap={1.5} fontSize="14px" borderTopWidth="1px" borderColor="border" pt={3}>
+        <chakra.dl display="grid" gap={1.5} fontSize="0.875rem" borderTopWidth="1px" borderColor="border" pt={3}>
           <Row>
             <chakra.dt color="muted">{words.subtotal}</chakra.dt>
             <dd>
@@ -140,7 +140,7 @@ const Detail = ({ order, more }: { order: OrderDetail } & ScreenProps) => {
       </Card>
       {shippingAddress && (
         <Card title={words.delivery}>
-          <chakra.div display="grid" gap={3} fontSize="14px">
+          <chakra.div display="grid" gap={3} fontSize="0.875rem">
             <div>
               <chakra.p fontWeight="semibold">{shippingAddress.recipientName}</chakra.p>
               <chakra.p color="muted" overflowWrap="anywhere">

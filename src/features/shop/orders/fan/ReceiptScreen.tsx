@@ -63,8 +63,8 @@ const Screen = () => {
         <chakra.p fontSize="3xl" fontWeight="bold" textAlign="center" bg="sunken" borderRadius="m" py={3}>
           <MoneyText yen={receipt.received} />
         </chakra.p>
-        <chakra.p fontSize="14px">{words.received}</chakra.p>
-        <chakra.table w="100%" fontSize="14px">
+        <chakra.p fontSize="0.875rem">{words.received}</chakra.p>
+        <chakra.table w="100%" fontSize="0.875rem">
           <thead>
             <tr>
               <Head scope="col">{words.item}</Head>
@@ -90,7 +90,7 @@ const Screen = () => {
             ))}
           </tbody>
         </chakra.table>
-        <chakra.dl display="grid" gap={1} fontSize="14px" ml="auto" w="min(320px, 100%)">
+        <chakra.dl display="grid" gap={1} fontSize="0.875rem" ml="auto" w="min(320px, 100%)">
           {sums.map(([label, amount]) => (
             <Row key={label}>
               <dt>{label}</dt>

@@ -94,7 +94,7 @@ export const DeskOrder = ({ desk, order: known, scan, onChange, onHanded, onNext
       action={<Badge tone={state === 'done' && fresh !== null ? 'ok' : tones[state]}>{words.states[state]}</Badge>}
     >
       <chakra.div display="grid" gap={4}>
-        <chakra.p fontSize="14px">
+        <chakra.p fontSize="0.875rem">
           <chakra.span color="muted">{words.buyer} </chakra.span>
           <strong>{buyerName || words.noName}</strong>
         </chakra.p>

@@ -40,7 +40,7 @@ export const ListCard = ({ tenantId, desk }: { tenantId: string; desk: DeskTools
     <Card title={words.title} lead={words.lead}>
       <chakra.div display="grid" gap={4}>
         <Notice tone="plain">{words.stayOpen}</Notice>
-        <chakra.p role="status" fontSize="14px" fontVariantNumeric="tabular-nums" _empty={{ position: 'absolute' }}>
+        <chakra.p role="status" fontSize="0.875rem" fontVariantNumeric="tabular-nums" _empty={{ position: 'absolute' }}>
           {loaded !== null ? words.loading(loaded) : list && isDone ? words.loaded : ''}
         </chakra.p>
         {list ? (

@@ -84,10 +84,10 @@ export const RefusedHandOvers = ({ desk: { queue } }: { desk: DeskTools }) => {
                 <chakra.p fontWeight="bold" fontVariantNumeric="tabular-nums">
                   {one.orderNumber}
                 </chakra.p>
-                <chakra.p fontSize="14px" overflowWrap="anywhere">
+                <chakra.p fontSize="0.875rem" overflowWrap="anywhere">
                   {piecesOf(one)}
                 </chakra.p>
-                <chakra.p fontSize="14px" color="bad">
+                <chakra.p fontSize="0.875rem" color="bad">
                   {words.why[one.code] ?? words.otherwise}
                 </chakra.p>
                 <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap={3}>

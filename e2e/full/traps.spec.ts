@@ -1,0 +1,192 @@
+import { expect, type Page, test } from '@playwright/test'
+import { fillLogin, signIn } from '../support/people'
+import { slowPhone } from '../support/phone'
+
+/*
+ * What a fan does on a slow phone before its scripts run, and what they wanted before they signed in, is done all the same.
+ */
+const open = (page: Page, path: string) => page.goto(path, { waitUntil: 'domcontentloaded' })
+const waiting = (page: Page) =>
+  page.evaluate(
+    () => JSON.parse(localStorage.getItem('tsudoi-cart') ?? '[]') as { variationName: string; quantity: number }[],
+  )
+
+test.describe('on a slow phone, before the scripts run', () => {
+  test.beforeEach(async ({ page }) => slowPhone(page))
+
+  test('the size that was tapped is the one in the cart', async ({ page }) => {
+    await open(page, '/fc/aoi/goods/goods_aoi_0')
+    await page.getByText('L / 紺', { exact: true }).click()
+    await page.getByTestId('add-to-cart').click()
+    await expect.poll(() => waiting(page)).toMatchObject([{ variationName: 'L / 紺', quantity: 1 }])
+    await expect(page.getByRole('radio', { name: 'L / 紺' })).toBeChecked()
+  })
+
+  test('the number of pieces that was chosen is the one in the cart', async ({ page }) => {
+    await open(page, '/fc/aoi/goods/goods_aoi_2')
+    await page.getByRole('combobox').selectOption('3')
+    await page.getByTestId('add-to-cart').click()
+    await expect.poll(() => waiting(page)).toMatchObject([{ quantity: 3 }])
+  })
+
+  test('each button that was pressed does its work once, in the order of the presses', async ({ page }) => {
+    await open(page, '/fc/aoi/goods/goods_aoi_2')
+    await page.getByRole('button', { name: '暗い配色にする' }).click()
+    await page.getByTestId('add-to-cart').click()
+    await page.getByTestId('add-to-cart').click()
+    await expect.poll(() => waiting(page)).toMatchObject([{ quantity: 1 }])
+    await expect(page.getByRole('button', { name: '明るい配色にする' })).toBeVisible()
+  })
+
+  test('what was typed is sent', async ({ page }) => {
+    await open(page, '/fc/aoi/contact')
+    await page.getByLabel('お名前').fill('はじめての人')
+    await page.getByLabel('メールアドレス').fill('first@example.com')
+    await page.getByLabel('件名').fill('配信について')
+    await page.getByLabel('内容').fill('予定はどこで見られますか。')
+    const sent = page.waitForRequest('**/contactCreator', { timeout: 45_000 })
+    await page.getByRole('button', { name: '送信する' }).click()
+    expect((await sent).postDataJSON()).toMatchObject({
+      fromName: 'はじめての人',
+      from: 'first@example.com',
+      subject: '配信について',
+      content: '予定はどこで見られますか。',
+    })
+  })
+
+  test('the other ways to open a content stay open', async ({ page }) => {
+    await page.goto('/fc/aoi/contents')
+    const links = await page
+      .locator('main li')
+      .filter({ hasText: '会員限定' })
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+    for (const path of links) {
+      await open(page, path)
+      if ((await page.locator('main details').count()) > 0) break
+    }
+    const ways = page.locator('main details')
+    await page.locator('main summary').click()
+    await expect(ways).toHaveAttribute('open', '')
+    // Until it is known that nobody is signed in, a skeleton for those who were lies beside it.
+    await expect(page.locator('main article > div[aria-hidden=true]')).toHaveCount(0)
+    await expect(ways).toHaveAttribute('open', '')
+  })
+})
+
+for (const width of [320, 360, 390]) {
+  test(`the brand's cover is no wider than a phone of ${width}, and the way to join is in reach`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto('/fc/aoi')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    const way = page.getByRole('link', { name: /¥.*から/ }).last()
+    await expect(way).toBeInViewport({ ratio: 1 })
+  })
+}
+
+test('an unknown content is told as such to a visitor who touches nothing', async ({ page }) => {
+  await page.route('**/_next/static/**/*.js', (route) => route.abort())
+  await page.goto('/fc/aoi/contents/content_nobody')
+  await expect(page.getByRole('heading', { level: 1, name: 'このコンテンツは見つかりませんでした' })).toBeVisible()
+})
+
+test.describe('what a visitor wanted is done once they have signed in', () => {
+  test('the plan that they wanted to join is there to be paid', async ({ page }) => {
+    await page.goto('/fc/aoi/plans/plan_seiza')
+    await page.getByTestId('join').click()
+    await expect(page).toHaveURL(/\/login\?/)
+    await page.getByRole('button', { name: 'アカウントを作る' }).click()
+    await page.getByLabel('メールアドレス').fill(`wish-${Date.now()}@example.com`)
+    await page.getByLabel('パスワード', { exact: true }).fill('a-long-password')
+    await page.getByRole('button', { name: 'アカウントを作る', exact: true }).click()
+    await expect(page).toHaveURL('/fc/aoi/plans/plan_seiza')
+    await expect(page.getByTestId('join-buy')).toBeVisible()
+    // Once: whoever closes it and comes back is not asked again.
+    await page.reload()
+    await expect(page.getByTestId('join')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByTestId('join-buy')).toHaveCount(0)
+  })
+
+  test('a content is loved, and what was written about it is sent', async ({ page }) => {
+    await page.goto('/fc/aoi/contents')
+    const free = page.locator('main li').filter({ hasText: '無料', hasNotText: '配信' }).getByRole('link').first()
+    const path = await free.getAttribute('href')
+    await page.goto(path ?? '')
+    await page.getByRole('button', { name: /^いいね/ }).click()
+    await fillLogin(page, 'fan@tsudoi.test')
+    await expect(page).toHaveURL(path ?? '')
+    await expect(page.getByRole('button', { name: /^いいね/ })).toHaveAttribute('aria-pressed', 'true')
+
+    await page.context().clearCookies()
+    await page.goto('/icon.svg')
+    await page.evaluate(async () => {
+      const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
+      await Promise.all(
+        names.map((name) => new Promise((done) => Object.assign(indexedDB.deleteDatabase(name), { onsuccess: done }))),
+      )
+      localStorage.clear()
+    })
+    await page.goto(path ?? '')
+    await page.mouse.move(200, 300)
+    const said = `はじめて書きます ${Date.now()}`
+    await page.getByLabel('コメントを書く').fill(said)
+    await page.getByRole('button', { name: 'ログインして送信する' }).click()
+    await fillLogin(page, 'fan@tsudoi.test')
+    await expect(page).toHaveURL(path ?? '')
+    await expect(page.getByRole('listitem').filter({ hasText: said })).toBeVisible()
+    await expect(page.getByLabel('コメントを書く')).toHaveValue('')
+  })
+})
+
+test('who has logged out is not signed in again at /auth/init', async ({ page, context }) => {
+  await signIn(page, 'fan@tsudoi.test', '/fc/me/plans')
+  await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toContain('session')
+  await page.getByRole('button', { name: 'ログアウト' }).first().click()
+  await expect(page.getByRole('button', { name: 'ログアウト' })).toHaveCount(0)
+  await page.goto('/auth/init?redirect_to=/fc/me/plans')
+  await expect(page).toHaveURL(/\/login/)
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('session')
+})
+
+test.describe('the postal code of an address', () => {
+  test.beforeEach(async ({ page }) => {
+    await signIn(page, 'fan@tsudoi.test', '/fc/me/addresses')
+    await page.getByRole('button', { name: 'お届け先を追加' }).click()
+  })
+  const code = (page: Page) => page.getByLabel('郵便番号')
+  const prefecture = (page: Page) => page.getByLabel('都道府県')
+  const town = (page: Page) => page.getByLabel('市区町村・町名')
+
+  test('when corrected brings the place that belongs to it', async ({ page }) => {
+    await code(page).fill('1500041')
+    await expect(town(page)).toHaveValue('渋谷区神南')
+    await code(page).fill('6048134')
+    await expect(prefecture(page)).toHaveValue('京都府')
+    await expect(town(page)).toHaveValue(/^京都市中京区/)
+  })
+
+  test('asks before it takes the place of what was typed', async ({ page }) => {
+    await town(page).fill('わたしの町')
+    await code(page).fill('6048134')
+    await expect(page.getByText(/^この郵便番号の住所は「京都府京都市中京区/)).toBeVisible()
+    await expect(town(page)).toHaveValue('わたしの町')
+    await page.getByRole('button', { name: 'この住所にする' }).click()
+    await expect(town(page)).toHaveValue(/^京都市中京区/)
+  })
+
+  test('of another prefecture is not saved in silence', async ({ page }) => {
+    await page.getByLabel('お名前').fill('佐藤 葵')
+    await code(page).fill('1500041')
+    await expect(town(page)).toHaveValue('渋谷区神南')
+    await prefecture(page).selectOption('大阪府')
+    await page.getByLabel('番地').fill('1-2-3')
+    await page.getByLabel('電話番号').fill('09012345678')
+    await page.getByTestId('address-save').click()
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('この郵便番号は東京都のものです')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.getByRole('button', { name: '東京都に直す' }).click()
+    await page.getByTestId('address-save').click()
+    await expect(page.getByTestId('addresses')).toContainText('東京都渋谷区神南1-2-3')
+  })
+})
