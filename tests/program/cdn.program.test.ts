@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '#server/machine/processes.ts'
-import { demoDataDir } from '../support/demoWorld'
 import { cachingNginx, startCachingNginx } from '../support/cachingNginx'
+import { demoDataDir } from '../support/demoWorld'
 import { program } from '../support/program'
 
 /* The built program behind nginx with deploy/nginx-cache.conf. `npm run soak` asks for 100,000 pages. */
@@ -19,7 +19,7 @@ const paths = [
   '/fc/luna/plans',
 ]
 
-const behind = nginx
+const behind = cachingNginx
   ? 'pages in a shared cache'
   : 'SKIPPED, as this machine has no nginx with Lua: a shared cache'
 describe.skipIf(!cachingNginx)(behind, () => {
