@@ -13,6 +13,7 @@ import { plans } from '#membership/plans/contract.ts'
 import { clubPage } from '#office/club/contract.ts'
 import { now } from '#server/clock.ts'
 import { database } from '#server/db.ts'
+import { liftSuppression, suppressMails } from '#server/mail/suppressions.ts'
 import { auditLog } from '#server/tables.server.ts'
 import { addMember, ask, club, newId, type Person, person, refused, request, tokenOf } from '../support/club'
 import { lastMailTo, mailsTo } from '../support/mail'
@@ -185,6 +186,19 @@ describe('inviting somebody', () => {
     await ask(inquiries.contactCreator, { ...ids, ...letter })
     // The invitation, and what the fan wrote.
     expect((await mailsTo(admin.email)).map(({ to }) => to)).toEqual([admin.email, admin.email])
+  })
+
+  test('not at an address that mails come back from: nobody is invited, until its owner takes mails again', async () => {
+    const { tenantId, owner } = await club()
+    const email = `${newId('person').toLowerCase()}@example.test`
+    const invited = { tenantId, email: email.toUpperCase(), role: 'editor' as const, brandIds: null }
+    await suppressMails(database(), { address: email, reason: 'bounced', at: now() })
+    expect((await refused(tenants.inviteTenantMember, invited, owner)).code).toBe('mailsReturn')
+    const { members } = await ask(tenants.getTenantMembers, { tenantId }, owner)
+    expect(members.map(({ status }) => status)).toEqual(['active'])
+    await liftSuppression(database(), email)
+    await ask(tenants.inviteTenantMember, invited, owner)
+    expect(await mailsTo(email)).toHaveLength(1)
   })
 
   test('who has the link but not the address is no member, until whoever invited confirms that address', async () => {

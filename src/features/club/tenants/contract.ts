@@ -46,7 +46,7 @@ export const tenants = contract({
     audit: ['email', 'role', 'brandIds'],
     payload: { email, role, brandIds },
     result: z.object({ memberId: id }),
-    refusals: ['roleNotAllowed', 'alreadyMember', 'brandNotFound'],
+    refusals: ['roleNotAllowed', 'alreadyMember', 'brandNotFound', 'mailsReturn'],
     limit: { points: 20, seconds: 60 },
   }),
   updateTenantMember: tenantWrite({

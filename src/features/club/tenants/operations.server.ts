@@ -4,6 +4,7 @@ import { everything, paginationOf } from '#kit/pagination.ts'
 import type { Handlers } from '#server/context.ts'
 import { hashOf } from '#server/hash.ts'
 import { mailJobs } from '#server/mail/jobs.server.ts'
+import { suppressionOf } from '#server/mail/suppressions.ts'
 import type { Member as Me, User } from '#server/proven.ts'
 import { followStaff } from '../fans/queries.server'
 import { releaseLetters } from '../inquiries/queries.server'
@@ -71,6 +72,8 @@ export const tenantHandlers: Handlers<typeof contract> = {
     if (known?.status === 'active') return refuse('alreadyMember')
     // Renewing replaces an invitation, so the permission to change the old one is required too.
     if (known && !mayChange(member, { ...known, status: 'invited' }, role, brandIds)) return refuse('roleNotAllowed')
+    // No mail would leave, and whoever invites would wait in vain.
+    if (await suppressionOf(db, address)) return refuse('mailsReturn')
     const secret = randomBytes(24).toString('base64url')
     const terms = { role, brandIds, invitationHash: hashOf(secret), invitedAt: now }
     const memberId = await saveInvitation(db, tenant, { memberId: newId('member'), email: address }, terms)

@@ -137,6 +137,8 @@ const words: TenantWordsText = {
     alreadyClosing: 'It is being closed already.',
     roleNotAllowed: 'Your role or your brands do not allow this change. Please ask an owner.',
     alreadyMember: 'They already work for this club.',
+    mailsReturn:
+      'Mails to this address come back, so nobody was invited. Use another address, or invite again once its owner has turned mails on again on their account page.',
     brandNotFound: 'That brand was not found.',
     memberNotFound: 'This person was not found.',
     lastOwner: 'The last owner has to stay. Make somebody else an owner first.',
