@@ -7,6 +7,7 @@ import { contents } from './contents'
 import { exports } from './exports'
 import { fillLarge } from './fill'
 import { goods } from './goods'
+import { ground } from './ground'
 import { connections, rounds, say, seconds } from './measure'
 import { pages } from './pages'
 import { plans } from './plans'
@@ -22,7 +23,7 @@ import { metricsToken, type Part } from './world'
  */
 
 /** These need no running program: with these alone, none is built. */
-const alone: Record<string, () => Promise<string[]>> = { business }
+const alone: Record<string, () => Promise<string[]>> = { business, ground }
 const parts: Record<string, Part> = { plans, contents, goods, pages, upload, exports, start, bundle }
 const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
 const names = [...Object.keys(parts), ...Object.keys(alone)]

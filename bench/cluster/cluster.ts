@@ -1,0 +1,119 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { startAuthEmulator } from '#server/identity/emulator.ts'
+import { freePort } from '#server/machine/processes.ts'
+import { build } from '../../scripts/build.mjs'
+import { nginx, startNginx } from '../../tests/support/nginx'
+import { pgbouncer, startPgbouncer } from '../../tests/support/pgbouncer'
+import { newDataDir } from '../../tests/support/program'
+import { instanceOf } from './instance'
+import { hasPostgres, startPostgres } from './postgres'
+
+/*
+ * All of an installation on one machine, as processes: PostgreSQL 15 with a streaming replica and pgBackRest's archive, pgbouncer in
+ * transaction mode, the S3 of the tests, two webs and a worker of the built program with the demo's world, and nginx with the file of deploy/.
+ */
+type S3rver = { run(): Promise<unknown>; close(): Promise<void> }
+// The package carries no types.
+const S3rverClass = createRequire(import.meta.url)('@20minutes/s3rver') as new (options: object) => S3rver
+
+/** What this machine lacks of it, by the names of Debian's packages. */
+export const missing = () =>
+  [!hasPostgres && 'postgresql-15', !pgbouncer && 'pgbouncer', !nginx && 'nginx libnginx-mod-stream'].filter(
+    (name) => name !== false,
+  )
+
+const startStorage = async (folder: string) => {
+  const port = await freePort()
+  const options = { port, address: '127.0.0.1', silent: true, allowMismatchedSignatures: true }
+  const storage = new S3rverClass({ ...options, directory: join(folder, 's3'), configureBuckets: [{ name: 'tsudoi' }] })
+  await storage.run()
+  return { url: `http://localhost:${port}`, stop: () => storage.close() }
+}
+
+export const startCluster = async ({
+  env = {},
+  say = (_: string) => {},
+}: {
+  env?: Record<string, string>
+  say?: (line: string) => void
+} = {}) => {
+  const lacks = missing()
+  if (lacks.length > 0) throw new Error(`This machine lacks Debian's packages: apt-get install ${lacks.join(' ')}`)
+  if ((await build()) !== 0) throw new Error('The program could not be built.')
+  const folder = newDataDir('cluster')
+  const undo: (() => unknown)[] = [() => fs.rmSync(folder, { recursive: true, force: true })]
+  const stop = async () => {
+    for (const one of undo.splice(0).reverse()) await one()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    // The scripts' own would end this process, and leave the others.
+    process.removeAllListeners(signal)
+    process.once(signal, () => {
+      say('\nStopping ...')
+      void stop().then(() => process.exit(130))
+    })
+  }
+  try {
+    const database = await startPostgres(join(folder, 'postgres'))
+    undo.push(database.stop)
+    const pooler = await startPgbouncer([database.appUrl], { connections: 20 })
+    undo.push(pooler.stop)
+    const storage = await startStorage(folder)
+    undo.push(storage.stop)
+    const emulatorPort = await freePort()
+    const emulator = await startAuthEmulator({ port: emulatorPort, dataDir: folder, projectId: 'demo-tsudoi' })
+    undo.push(emulator.stop)
+    say(`PostgreSQL 15     ${database.appUrl}`)
+    say(`its replica       ${database.replicaUrl}`)
+    say(`pgbouncer         ${pooler.through(database.appUrl)}`)
+    say(`pgBackRest        ${database.backup ?? 'is not installed'}`)
+    say(`S3                ${storage.url}`)
+
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const settings = {
+      ENV_FILE: '.env.example',
+      LOG_LEVEL: 'warn',
+      RATE_LIMITS: 'off',
+      CLOCK: 'real',
+      RTMP_PORT: '0',
+      FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
+      DATABASE_URL: pooler.through(database.appUrl),
+      DATABASE_DIRECT_URL: database.appUrl,
+      DATABASE_POOLER: 'transaction',
+      MIGRATION_DATABASE_URL: database.ownerUrl,
+      S3_BUCKET: 'tsudoi',
+      S3_REGION: 'ap-northeast-1',
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+      S3_ENDPOINT: storage.url,
+      PUBLIC_STORAGE_URL: `${storage.url}/tsudoi/public`,
+      URL_SIGNING_SECRET: randomBytes(32).toString('hex'),
+      FIELD_ENCRYPTION_KEY: randomBytes(32).toString('hex'),
+      CLOUDFRONT_KEY_PAIR_ID: 'own',
+      CLOUDFRONT_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      TRUSTED_PROXIES: '1',
+      ...env,
+    }
+    const webs = [
+      await instanceOf('web-1', folder, { ...settings, INSTANCE_ROLE: 'web' }),
+      await instanceOf('web-2', folder, { ...settings, INSTANCE_ROLE: 'web' }),
+    ] as const
+    const worker = await instanceOf('worker', folder, { ...settings, INSTANCE_ROLE: 'worker' })
+    const proxy = await startNginx([webs[0].port, webs[1].port])
+    undo.push(proxy.stop)
+    for (const one of [...webs, worker]) {
+      undo.push(one.stop)
+      await one.start()
+      say(`${one.name.padEnd(18)}http://localhost:${one.port}`)
+    }
+    say(`nginx             ${proxy.origin}`)
+    return { origin: proxy.origin, emulatorHost: emulator.host, webs, worker, database, folder, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+export type Cluster = Awaited<ReturnType<typeof startCluster>>

@@ -1,0 +1,147 @@
+import { execFileSync, type SpawnOptions } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import { join } from 'node:path'
+import { accountForServer } from '#server/db/binaries.ts'
+import { freePort } from '#server/machine/processes.ts'
+
+/** Debian's PostgreSQL, of the oldest version that is supported, and what archives its log where that is installed. */
+const binaries = '/usr/lib/postgresql/15/bin'
+const pgBackRest = '/usr/bin/pgbackrest'
+export const hasPostgres = fs.existsSync(binaries)
+
+type Run = (name: string, args: string[], env?: Record<string, string>) => string
+const runnerAs =
+  (options: SpawnOptions): Run =>
+  (name, args, env = {}) =>
+    execFileSync(name.startsWith('/') ? name : join(binaries, name), args, {
+      ...options,
+      cwd: '/',
+      env: { ...process.env, ...env },
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }) as string
+
+const backRestFile = (folder: string, { port, primary }: { port: number; primary: string }) => {
+  const file = join(folder, 'pgbackrest.conf')
+  fs.writeFileSync(
+    file,
+    `[global]
+repo1-path=${folder}/archive
+repo1-retention-full=2
+start-fast=y
+log-path=${folder}
+lock-path=${folder}/locks
+[tsudoi]
+pg1-path=${primary}
+pg1-port=${port}
+pg1-socket-path=${folder}
+pg1-user=postgres
+`,
+  )
+  return file
+}
+
+/** A primary with its archive, and a replica that streams from it; both in this folder. */
+export const startPostgres = async (folder: string) => {
+  const account = accountForServer()
+  fs.mkdirSync(folder, { recursive: true })
+  if (account) fs.chownSync(folder, account.uid, account.gid)
+  fs.chmodSync(folder, 0o711)
+  const run = runnerAs(account ?? {})
+  const [port, replicaPort] = [await freePort(), await freePort()]
+  const [primary, replica] = [join(folder, 'primary'), join(folder, 'replica')]
+  const passwords = { postgres: '', tsudoi_owner: '', tsudoi_app: '', replica: '' }
+  for (const role of Object.keys(passwords) as (keyof typeof passwords)[])
+    passwords[role] = randomBytes(16).toString('hex')
+  const write = (name: string, text: string) => {
+    fs.writeFileSync(join(folder, name), text, { mode: 0o600 })
+    if (account) fs.chownSync(join(folder, name), account.uid, account.gid)
+    return join(folder, name)
+  }
+
+  const passwordFile = write('password', passwords.postgres)
+  run('initdb', [
+    ...['-D', primary, '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8'],
+    ...['--auth-local=trust', '--auth-host=scram-sha-256', `--pwfile=${passwordFile}`],
+  ])
+  const archives = fs.existsSync(pgBackRest)
+  const backRest = archives ? backRestFile(folder, { port, primary }) : ''
+  const settings = (own: number) =>
+    `port = ${own}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = '${folder}'\nmax_connections = 100\n`
+  const archive = archives
+    ? `archive_mode = on\narchive_timeout = 60\narchive_command = '${pgBackRest} --config=${backRest} --stanza=tsudoi archive-push %p'\n`
+    : ''
+  fs.appendFileSync(join(primary, 'postgresql.conf'), `${settings(port)}wal_level = replica\n${archive}`)
+  fs.appendFileSync(join(primary, 'pg_hba.conf'), 'host replication replica 127.0.0.1/32 scram-sha-256\n')
+  const control = (data: string, ...args: string[]) =>
+    run('pg_ctl', ['-D', data, '-w', '-l', join(folder, `${data === primary ? 'primary' : 'replica'}.log`), ...args])
+  control(primary, 'start')
+  const sql = (...statements: string[]) =>
+    run('psql', [
+      '-h',
+      folder,
+      '-p',
+      String(port),
+      '-U',
+      'postgres',
+      '-v',
+      'ON_ERROR_STOP=1',
+      ...statements.flatMap((one) => ['-c', one]),
+    ])
+  sql(
+    `create role tsudoi_owner login password '${passwords.tsudoi_owner}'`,
+    `create role tsudoi_app login password '${passwords.tsudoi_app}'`,
+    `create role replica login replication password '${passwords.replica}'`,
+    'create database tsudoi owner tsudoi_owner',
+  )
+  run(
+    'pg_basebackup',
+    [
+      '-h',
+      '127.0.0.1',
+      '-p',
+      String(port),
+      '-U',
+      'replica',
+      '-D',
+      replica,
+      '-R',
+      '-C',
+      '-S',
+      'replica',
+      '-X',
+      'stream',
+      '-c',
+      'fast',
+    ],
+    {
+      PGPASSWORD: passwords.replica,
+    },
+  )
+  fs.appendFileSync(join(replica, 'postgresql.conf'), `${settings(replicaPort)}archive_mode = off\n`)
+  control(replica, 'start')
+  if (archives) {
+    const rest = (...args: string[]) => run(pgBackRest, [`--config=${backRest}`, '--stanza=tsudoi', ...args])
+    rest('stanza-create')
+    rest('check')
+  }
+  const url = (role: keyof typeof passwords, at = port) =>
+    `postgresql://${role}:${passwords[role]}@127.0.0.1:${at}/tsudoi`
+  return {
+    ownerUrl: url('tsudoi_owner'),
+    appUrl: url('tsudoi_app'),
+    replicaUrl: url('postgres', replicaPort),
+    /** The command that backs it up, where this machine has it. */
+    backup: archives ? `${pgBackRest} --config=${backRest} --stanza=tsudoi backup` : null,
+    stop: () => {
+      for (const data of [replica, primary]) {
+        try {
+          control(data, 'stop', '-m', 'fast')
+        } catch {
+          // It was not running any more.
+        }
+      }
+    },
+  }
+}
