@@ -1,16 +1,20 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { StartProblem } from '../machine/processes'
 import { unhurried } from './plans'
 import { setForRole } from './pooler'
+import { floorIn, floorOf, lockForMigrations, noteFloor, runMigrations } from './runMigrations'
 import { adoptVersion010, isVersion010 } from './version010'
 
-const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
-const lockNumber = 7_483_921 // Any number, the same in every instance.
+const ownMigrations = fileURLToPath(new URL('../migrations', import.meta.url))
+
+/** Migrations after it expand, so that the last version goes on with the schema of the next one (docs/rules.md: schema.expand). */
+export const firstExpanding = '0011_live_receiver'
+/** Of whoever changes the schema. */
+export const lockNumber = 7_483_921 // Any number, the same in every instance.
 
 const oldestPostgres = 15
 
@@ -28,14 +32,21 @@ const refuseOld = async (client: pg.Client) => {
 }
 
 /** The hashes of the migrations that the database has. */
-const appliedIn = async (client: pg.Client): Promise<string[]> => {
+export const appliedIn = async (client: pg.Client): Promise<string[]> => {
   const table = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as name`)
   if (!table.rows[0].name) return []
   const applied = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations order by id')
   return applied.rows.map(({ hash }) => hash)
 }
 
-const compare = (applied: readonly string[]) => {
+const namedMigrations = (migrationsFolder: string) => {
+  const journal: { entries: { tag: string }[] } = JSON.parse(
+    readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'),
+  )
+  return readMigrationFiles({ migrationsFolder }).map((one, at) => ({ ...one, tag: journal.entries[at]?.tag ?? '' }))
+}
+
+export const compare = (applied: readonly string[], migrationsFolder = ownMigrations) => {
   const known = readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash)
   return {
     /** Of a newer program, or made from edited migrations. */
@@ -44,20 +55,16 @@ const compare = (applied: readonly string[]) => {
   }
 }
 
-/** How many migrations the database has that this program does not know, and how many it lacks. */
-export const migrationsOf = async (client: pg.Client) => {
+/**
+ * How many migrations the database has that this program does not know, and how many it lacks. `isNewer`: those of a newer program, which
+ * has noted that this one works with them.
+ */
+export const migrationsOf = async (client: pg.Client, migrationsFolder = ownMigrations) => {
   const applied = await appliedIn(client)
-  return compare(isVersion010(applied) ? [] : applied)
-}
-
-/** Refuses a database that a newer program has changed, or that was made from edited migrations. */
-const refuseUnknown = (applied: readonly string[]) => {
-  const { unknown } = compare(applied)
-  if (unknown === 0) return
-  throw new StartProblem(
-    `The database has ${unknown} migration(s) that this program does not know: it was used by a newer or changed version. ` +
-      'Start that version, or use another database.',
-  )
+  const found = compare(isVersion010(applied) ? [] : applied, migrationsFolder)
+  const floor = found.unknown > 0 && found.waiting === 0 ? await floorIn(client) : undefined
+  const isNewer = floor !== undefined && readMigrationFiles({ migrationsFolder }).some(({ hash }) => hash === floor)
+  return { ...found, isNewer }
 }
 
 /**
@@ -100,6 +107,21 @@ const grant = async (client: pg.Client, appRole: string) => {
   `)
 }
 
+/** The queue's tables are its role's own: the role that owns the others may read them, so that it can dump all (`pg_dump`). */
+const showQueue = async (appUrl: string, ownerRole: string) => {
+  const client = connection(appUrl)
+  await client.connect()
+  const owner = client.escapeIdentifier(ownerRole)
+  await client
+    .query(`
+      alter default privileges in schema pgboss grant select on tables to ${owner};
+      alter default privileges in schema pgboss grant select on sequences to ${owner};
+      grant select on all tables in schema pgboss to ${owner};
+      grant select on all sequences in schema pgboss to ${owner};
+    `)
+    .finally(() => client.end())
+}
+
 const connection = (ownerUrl: string) =>
   new pg.Client({ connectionString: ownerUrl, application_name: 'tsudoi migration', options: unhurried })
 
@@ -122,13 +144,25 @@ const analyzeFilled = async (client: pg.Client) => {
   if (rows.length > 0) await client.query(`analyze ${rows.map(({ name }) => name).join(', ')}`)
 }
 
-type Urls = { ownerUrl: string; appUrl: string; isPooled?: boolean }
+type Urls = { ownerUrl: string; appUrl: string; isPooled?: boolean; migrationsFolder?: string }
+
+const unknownSentence = (unknown: number) =>
+  `The database has ${unknown} migration(s) that this program does not know: it was used by a newer or changed version. ` +
+  'Start that version, or use another database.'
+
+export const newerNotice = (unknown: number) =>
+  `The database has ${unknown} migration(s) of a newer version, which only add to what this one uses: it works with them.`
 
 /**
- * Migrates the database to this program's schema. Instances that start at the same time wait for each other here. Both
+ * Migrates the database to this program's schema, or leaves it as a newer version has made it, and answers what is to be said. Instances that start at the same time wait for each other here. Both
  * addresses lead to the database itself; `isPooled`: calls reach it through a pooler.
  */
-export const migrateDatabase = async ({ ownerUrl, appUrl, isPooled = false }: Urls) => {
+export const migrateDatabase = async ({
+  ownerUrl,
+  appUrl,
+  isPooled = false,
+  migrationsFolder = ownMigrations,
+}: Urls): Promise<string[]> => {
   if (!existsSync(migrationsFolder)) throw new Error(`There are no migrations in ${migrationsFolder}.`)
   const client = connection(ownerUrl)
   try {
@@ -139,16 +173,23 @@ export const migrateDatabase = async ({ ownerUrl, appUrl, isPooled = false }: Ur
   }
   try {
     await refuseOld(client)
-    await client.query('select pg_advisory_lock($1)', [lockNumber])
+    await lockForMigrations(client, lockNumber)
     const before = await appliedIn(client)
     await adoptVersion010(client, before, migrationsFolder)
-    refuseUnknown(await appliedIn(client))
-    await migrate(drizzle({ client }), { migrationsFolder })
+    const { unknown, isNewer } = await migrationsOf(client, migrationsFolder)
+    // What a newer version has made is its own: tables, rights and settings stay as they are.
+    if (isNewer) return [newerNotice(unknown)]
+    if (unknown > 0) throw new StartProblem(unknownSentence(unknown))
+    await runMigrations(client, migrationsFolder)
+    await noteFloor(client, floorOf(namedMigrations(migrationsFolder), firstExpanding))
     if (`${await appliedIn(client)}` !== `${before}`) await analyzeFilled(client)
     const appRole = new pg.Client({ connectionString: appUrl }).user
-    if (appRole && appRole !== client.user) await grant(client, appRole)
-    else await client.query('create schema if not exists pgboss')
+    if (appRole && client.user && appRole !== client.user) {
+      await grant(client, appRole)
+      await showQueue(appUrl, client.user)
+    } else await client.query('create schema if not exists pgboss')
     if (isPooled) await setForRole(appUrl)
+    return []
   } finally {
     await client.end()
   }
