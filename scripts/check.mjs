@@ -23,7 +23,13 @@ if (process.argv[1]?.endsWith('check.mjs')) {
   const boundaries = {
     name: 'boundaries',
     run: () =>
-      run(node, [tool('vitest/vitest.mjs'), 'run', 'tests/program/boundaries.test.ts', 'tests/program/wings.test.ts']),
+      run(node, [
+        tool('vitest/vitest.mjs'),
+        'run',
+        'tests/program/boundaries.test.ts',
+        'tests/program/wings.test.ts',
+        'tests/ground/migrationRules.test.ts',
+      ]),
   }
   const unused = { name: 'unused', run: () => quietly('unused', node, [tool('knip/bin/knip.js'), '--no-progress']) }
   const licences = { name: 'licences', run: () => run(node, [`${root}/scripts/licences.mjs`]) }

@@ -362,4 +362,7 @@ export const publicConfigOf = (values: ServerConfig) => ({
   },
 })
 
-export type PublicConfig = ReturnType<typeof publicConfigOf>
+export type PublicConfig = ReturnType<typeof publicConfigOf> & {
+  /** The database is a restored copy, which sends and charges nothing (server/restored.ts). */
+  isRestoredCopy?: true
+}

@@ -8,6 +8,8 @@ import { unhurried } from '#server/db/plans.ts'
 import { directUrl } from '#server/db.ts'
 import type { JobDefinition } from '#server/jobDefinition.ts'
 import { stopBudget } from '#server/machine/stopping.ts'
+import type { Jobs } from '#server/queue.ts'
+import { isRestoredCopy, refuseInRestoredCopy, restoredSentence } from '#server/restored.ts'
 import { shared } from '#server/shared.ts'
 import { causeOf, log } from '#server/telemetry/log.ts'
 import { metrics } from '#server/telemetry/metrics.ts'
@@ -46,9 +48,9 @@ const tokyo = { tz: 'Asia/Tokyo' }
  * half a minute. The adjustable clock jumps by hours, which no sign of life outlasts: with it only long jobs give one.
  */
 const signOfLife = { short: 15, long: 60, look: 5 }
-/** `work: false` only enqueues, and runs jobs on demand: for tests, and for instances that leave the jobs to others. */
-export const startJobs = async ({ work = true } = {}): Promise<void> => {
-  if (shared.jobs) return
+
+/** `work: false` only enqueues, and runs jobs on demand. */
+const openQueue = async ({ work }: { work: boolean }): Promise<Jobs> => {
   const connectionString = directUrl()
   if (!connectionString) throw new Error('Jobs need the database: start it first.')
   const { jobList } = await import('./jobList')
@@ -149,6 +151,7 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
   const { catchUp, follow, stop } = queueClock(clock)
 
   const runDue = async () => {
+    if (await isRestoredCopy()) return
     // Only queues that have due jobs: polling every queue costs more than most jobs.
     for (let names = await dueQueues(now()); names.size > 0; names = await dueQueues(now())) {
       await catchUp()
@@ -162,13 +165,17 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
   const once = (definition: JobDefinition) => settle(definition, { id: randomUUID(), data: {} })
 
   shared.queueFigures = queueFigures
-  shared.jobs = {
+  const move = clockMover({ all, once, runDue, follow })
+  return {
     enqueue: async (db, { name, data, id, at }) => {
       // The time is always given: a session of the program's pool does not see the jobs' adjustable clock.
       await boss.send(name, data, { id, startAfter: new Date(at), db: fromDrizzle(db, sql) })
     },
     runDue,
-    moveClock: clockMover({ all, once, runDue, follow }),
+    moveClock: async (to) => {
+      await refuseInRestoredCopy()
+      await move(to)
+    },
     isAnswering: async () => (await boss.getQueue('sendMail')) !== null,
     stop: async () => {
       clearInterval(looking)
@@ -178,7 +185,43 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
   }
 }
 
+/** Milliseconds between two looks whether a restored copy was released. */
+const lookForRelease = 3000
+let waitingForRelease: NodeJS.Timeout | undefined
+
+/** Works from the moment on at which the copy is released; until then it only enqueues. */
+const workWhenReleased = () => {
+  const look = async () => {
+    if (await isRestoredCopy()) return again()
+    const idle = shared.jobs
+    if (!idle) return
+    // Nothing is enqueued between the two: the one that works is there before the other goes.
+    shared.jobs = await openQueue({ work: true })
+    await idle.stop()
+    log.warn('the restored copy was released: jobs run')
+  }
+  const again = () => {
+    waitingForRelease = setTimeout(() => {
+      look().catch((error: unknown) => {
+        log.error({ cause: causeOf(error) }, 'job queue')
+        again()
+      })
+    }, lookForRelease)
+  }
+  again()
+}
+
+/** `work: false`: for tests, and for instances that leave the jobs to others. A restored copy leaves them to nobody. */
+export const startJobs = async ({ work = true } = {}): Promise<void> => {
+  if (shared.jobs) return
+  const isHeld = work && (await isRestoredCopy())
+  if (isHeld) log.warn(restoredSentence)
+  shared.jobs = await openQueue({ work: work && !isHeld })
+  if (isHeld) workWhenReleased()
+}
+
 export const stopJobs = async (): Promise<void> => {
+  clearTimeout(waitingForRelease)
   const { jobs } = shared
   shared.jobs = undefined
   delete shared.queueFigures

@@ -22,6 +22,7 @@ import { loadEnvironment } from '#server/machine/environment.ts'
 import { returnMemoryWhenQuiet } from '#server/machine/memory.ts'
 import { holdPidFile, isPortFree, releasePidFile, StartProblem } from '#server/machine/processes.ts'
 import { stopBudget } from '#server/machine/stopping.ts'
+import { isRestoredCopy, restoredSentence } from '#server/restored.ts'
 import { shared } from '#server/shared.ts'
 import { demoAccounts, demoPassword } from './demo/accounts'
 import { refuseDemo } from './folder'
@@ -85,7 +86,7 @@ const openDatabase = async (config: ServerConfig): Promise<string> => {
   let ownerUrl = config.MIGRATION_DATABASE_URL ?? appUrl
   if (appUrl && ownerUrl) {
     const urls = { ownerUrl, appUrl, isPooled: config.DATABASE_POOLER !== undefined }
-    await step('database migrated', () => migrateDatabase(urls))
+    for (const notice of (await step('database migrated', () => migrateDatabase(urls))).notices) say(notice)
     for (const notice of await connectionNotices(appUrl)) say(notice)
   } else {
     const database = await step('database started', () =>
@@ -98,7 +99,7 @@ const openDatabase = async (config: ServerConfig): Promise<string> => {
     started('database', database.stop)
     shared.databaseUrl = database.appUrl
     ownerUrl = database.ownerUrl
-    await step('database migrated', () => migrateDatabase(database))
+    for (const notice of (await step('database migrated', () => migrateDatabase(database))).notices) say(notice)
   }
   started('database connections', () => shared.pool?.end())
   return ownerUrl
@@ -287,7 +288,7 @@ const portProblem = (port: number) =>
 const holdDataFolder = (dataDir: string) => {
   mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, 'program.pid')
-  const holder = holdPidFile(file, 'program/main')
+  const holder = holdPidFile(file, 'program/')
   if (holder) {
     throw new StartProblem(
       `The data folder ${dataDir} is in use by another Tsudoi (process ${holder}). Stop it, or set DATA_DIR.`,
@@ -327,6 +328,7 @@ const openEverything = async (config: ServerConfig) => {
   if (openingPages) openings.push(openingPages)
   if (isDemoProject(config.FIREBASE_PROJECT_ID)) openings.push(...openDemoWorld(identity, database))
   for (const part of await Promise.allSettled(openings)) if (part.status === 'rejected') throw part.reason
+  if (await isRestoredCopy()) say(`\n  ${restoredSentence}\n`)
   const pages = await openingPages
   const { startJobs, stopJobs } = await import('./jobs')
   await step('jobs started', () => startJobs({ work: config.INSTANCE_ROLE !== 'web' }))

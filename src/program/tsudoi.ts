@@ -22,6 +22,18 @@ const commands: Record<string, { does: string; load: () => Promise<{ command: Co
     does: 'encrypts anew by FIELD_ENCRYPTION_KEY what another key encrypted',
     load: () => import('./commands/rotateKeys'),
   },
+  backup: {
+    does: 'writes database and files to an empty folder, while the program runs',
+    load: () => import('./commands/backup'),
+  },
+  restore: {
+    does: 'puts a backup into an empty place; --release lets the copy send mails and charge',
+    load: () => import('./commands/restore'),
+  },
+  verify: {
+    does: 'reads all of a database and its files, and says what is not as it has to be',
+    load: () => import('./commands/verify'),
+  },
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -1,6 +1,7 @@
 import { serverConfig } from '#config.server.ts'
 import { realNow } from './clock'
 import { database, pool } from './db'
+import { isRestoredCopy } from './restored'
 import { shared } from './shared'
 import { storage } from './storage/storage'
 import { rateLimits } from './tables.server'
@@ -76,12 +77,18 @@ const isWorking = async (part: Part): Promise<boolean> => {
  * Which parts work, by name. A storage that all instances share takes none of them out: the balancer would have nowhere to go, and most of
  * what people do needs no file.
  */
-export const readiness = async (): Promise<{ ok: boolean; parts: Record<Part, boolean> }> => {
+export const readiness = async (): Promise<{
+  ok: boolean
+  parts: Record<Part, boolean>
+  /** Nothing is sent or charged (server/restored.ts). */
+  restoredCopy?: true
+}> => {
   const names = Object.keys(parts) as Part[]
   const found = await Promise.all(names.map(async (part) => [part, await isWorking(part)] as const))
   const isShared = (part: Part) => part === 'storage' && serverConfig().S3_BUCKET !== undefined
   return {
     ok: found.every(([part, works]) => works || isShared(part)),
     parts: Object.fromEntries(found) as Record<Part, boolean>,
+    ...((await isRestoredCopy().catch(() => false)) && { restoredCopy: true }),
   }
 }

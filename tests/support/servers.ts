@@ -34,7 +34,7 @@ const embedded = async (): Promise<TestServer> => {
  * A server that runs already, by the address of a role that may create databases and roles. The database and both roles
  * are this run's own, so that several runs may use one server; stopping removes them, with every copy of the database.
  */
-const outside = async (url: string): Promise<TestServer> => {
+export const outside = async (url: string): Promise<TestServer> => {
   const run = randomBytes(4).toString('hex')
   const password = randomBytes(16).toString('hex')
   const [name, owner, app] = [`tsudoi_${run}`, `tsudoi_owner_${run}`, `tsudoi_app_${run}`]

@@ -9,7 +9,8 @@ export const command: Command = {
     if (!appUrl)
       throw new StartProblem('DATABASE_URL is missing: the built-in database is migrated when the program starts.')
     const isPooled = DATABASE_POOLER !== undefined
-    const applied = await migrateDatabase({ ownerUrl: MIGRATION_DATABASE_URL ?? appUrl, appUrl, isPooled })
+    const { applied, notices } = await migrateDatabase({ ownerUrl: MIGRATION_DATABASE_URL ?? appUrl, appUrl, isPooled })
+    for (const notice of notices) say(notice)
     for (const name of applied) say(`applied  ${name}`)
     say(applied.length === 0 ? 'No migration was waiting.' : `\n${applied.length} migration(s) were applied.`)
     return 0

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { realNow } from '#server/clock.ts'
-import { migrationsOf, versionProblem } from '#server/db/migrate.ts'
+import { migrationsOf, newerNotice, versionProblem } from '#server/db/migrate.ts'
 import { unhurried } from '#server/db/plans.ts'
 import { connectionNotices } from '#server/db/pooler.ts'
 import { directUrl, pool, timeouts } from '#server/db.ts'
@@ -37,7 +37,8 @@ export const migrations: Part = async ({ DATABASE_URL, MIGRATION_DATABASE_URL })
     await client.connect().catch((error: unknown) => {
       throw new Error(`${key} does not answer`, { cause: error })
     })
-    const { unknown, waiting } = await migrationsOf(client)
+    const { unknown, waiting, isNewer } = await migrationsOf(client)
+    if (isNewer) return newerNotice(unknown)
     if (unknown > 0) throw new Error(`the database has ${unknown} that this version does not know`)
     const { rows } = await client.query<{ may: boolean }>(
       `select has_schema_privilege('public', 'create') and has_database_privilege(current_database(), 'create') as may`,

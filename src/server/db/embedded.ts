@@ -18,10 +18,10 @@ import { type Account, accountForServer, completeBinaries, findNative, instead, 
  *   <home>/owner.pid        the program that stops the server when it stops
  *   <home>/postgres.log
  */
-export type EmbeddedDatabase = { ownerUrl: string; appUrl: string; stop: () => Promise<void> }
+export type EmbeddedDatabase = { ownerUrl: string; appUrl: string; superuserUrl: string; stop: () => Promise<void> }
 
 type Log = (line: string) => void
-type Passwords = { superuser: string; owner: string; app: string }
+export type Passwords = { superuser: string; owner: string; app: string }
 type Options = { home: string; log: Log; settings: Record<string, string>; durable: boolean }
 
 const databaseName = 'tsudoi'
@@ -41,6 +41,21 @@ const run = (program: string, args: string[], account: Account) =>
     child.on('close', (code) => (code === 0 ? done() : failed(new Error(said.trim() || `exit code ${code}`))))
   })
 
+/** A folder beside the cluster's for one that is not complete yet; those of makers that have died are removed. */
+export const draftBeside = (home: string): string => {
+  const parent = dirname(home)
+  for (const name of fs.readdirSync(parent)) {
+    const maker = name.startsWith('postgres.tmp-') ? Number(name.slice('postgres.tmp-'.length)) : 0
+    if (maker && !isRunning(maker, 'node')) fs.rmSync(join(parent, name), { recursive: true, force: true })
+  }
+  return join(parent, `postgres.tmp-${process.pid}`)
+}
+
+export const newPasswords = (): Passwords => {
+  const word = () => randomBytes(24).toString('base64url')
+  return { superuser: word(), owner: word(), app: word() }
+}
+
 /**
  * Built in a temporary folder and renamed when complete: a half-created cluster is never opened, and the first of two
  * creators wins.
@@ -48,14 +63,9 @@ const run = (program: string, args: string[], account: Account) =>
 const createCluster = async (native: string, account: Account, { home, log, durable }: Options) => {
   const started = performance.now()
   const parent = dirname(home)
-  for (const name of fs.readdirSync(parent)) {
-    const maker = name.startsWith('postgres.tmp-') ? Number(name.slice('postgres.tmp-'.length)) : 0
-    if (maker && !isRunning(maker, 'node')) fs.rmSync(join(parent, name), { recursive: true, force: true })
-  }
-  const draft = join(parent, `postgres.tmp-${process.pid}`)
+  const draft = draftBeside(home)
   const data = join(draft, 'data')
-  const word = () => randomBytes(24).toString('base64url')
-  const passwords: Passwords = { superuser: word(), owner: word(), app: word() }
+  const passwords = newPasswords()
   fs.mkdirSync(data, { recursive: true, mode: 0o700 })
   fs.chmodSync(draft, 0o711)
   const wordFile = join(draft, 'initial-password')
@@ -226,13 +236,24 @@ const oneAtATime = async <T>(home: string, work: () => Promise<T>) => {
   }
 }
 
-const start = async (wanted: Options): Promise<EmbeddedDatabase & { superuserUrl: string }> => {
+export type Place = { account: Account; native: string; home: string }
+
+/** Where the cluster of a data folder lies, which may not exist yet, and what runs it. */
+export const placeOf = (dataDir: string, log: Log = () => {}): Place => {
   if (process.platform === 'win32') throw new StartProblem(`On Windows there is no embedded PostgreSQL. ${instead}`)
   const account = accountForServer()
-  const { native, home } = reachablePlace(account, findNative(), wanted.home, wanted.log)
-  const options = { ...wanted, home }
+  const { native, home } = reachablePlace(account, findNative(), join(resolve(dataDir), 'postgres'), log)
   fs.mkdirSync(dirname(home), { recursive: true })
   completeBinaries(native)
+  return { account, native, home }
+}
+
+/** Starts the cluster of a place, or joins the server that runs it. */
+export const startAt = async (
+  { account, native, home }: Place,
+  wanted: Omit<Options, 'home'>,
+): Promise<EmbeddedDatabase> => {
+  const options = { ...wanted, home }
   if (!fs.existsSync(home)) await createCluster(native, account, options)
   const version = fs.readFileSync(join(home, 'data', 'PG_VERSION'), 'utf8').trim()
   if (version !== '18') throw new StartProblem(`${home} was made by PostgreSQL ${version}; this program brings 18.`)
@@ -288,6 +309,13 @@ const start = async (wanted: Options): Promise<EmbeddedDatabase & { superuserUrl
   }
 }
 
+export const settingsWith = (cacheMib: number) => ({
+  shared_buffers: `${cacheMib}MB`,
+  max_connections: '60',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+})
+
 export const startEmbedded = async ({
   dataDir,
   log = () => {},
@@ -297,8 +325,7 @@ export const startEmbedded = async ({
   log?: Log
   cacheMib?: number
 }): Promise<EmbeddedDatabase> => {
-  const settings = { shared_buffers: `${cacheMib}MB`, max_connections: '60', timezone: 'UTC', log_timezone: 'UTC' }
-  return start({ home: join(resolve(dataDir), 'postgres'), log, settings, durable: true })
+  return startAt(placeOf(dataDir, log), { log, settings: settingsWith(cacheMib), durable: true })
 }
 
 const throwaway = 'tsudoi-test-'
@@ -318,7 +345,7 @@ const sweepThrowaways = async () => {
 }
 
 /** For tests: fast because durability is off, in a folder that `stop` deletes. */
-export const startThrowaway = async (): Promise<EmbeddedDatabase & { superuserUrl: string }> => {
+export const startThrowaway = async (): Promise<EmbeddedDatabase> => {
   await sweepThrowaways()
   const folder = fs.mkdtempSync(join(tmpdir(), throwaway))
   fs.chmodSync(folder, 0o711)
@@ -329,7 +356,7 @@ export const startThrowaway = async (): Promise<EmbeddedDatabase & { superuserUr
     max_connections: '200',
     timezone: 'UTC',
   }
-  const database = await start({ home: join(folder, 'postgres'), log: () => {}, settings, durable: false })
+  const database = await startAt(placeOf(folder), { log: () => {}, settings, durable: false })
   return {
     ...database,
     stop: async () => {

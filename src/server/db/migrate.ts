@@ -2,16 +2,19 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { StartProblem } from '../machine/processes'
 import { unhurried } from './plans'
 import { setForRole } from './pooler'
+import { floorIn, floorOf, lockForMigrations, noteFloor, runMigrations } from './runMigrations'
 import { adoptVersion010, isVersion010 } from './version010'
 
-const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
-const lockNumber = 7_483_921 // Any number, the same in every instance.
+const ownMigrations = fileURLToPath(new URL('../migrations', import.meta.url))
+
+/** Migrations after it expand, so that the last version goes on with the schema of the next one (docs/rules.md: schema.expand). */
+export const firstExpanding = '0011_live_receiver'
+/** Of whoever changes the schema. */
+export const lockNumber = 7_483_921 // Any number, the same in every instance.
 
 const oldestPostgres = 15
 
@@ -29,23 +32,25 @@ const refuseOld = async (client: pg.Client) => {
 }
 
 /** The hashes of the migrations that the database has. */
-const appliedIn = async (client: pg.Client): Promise<string[]> => {
+export const appliedIn = async (client: pg.Client): Promise<string[]> => {
   const table = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as name`)
   if (!table.rows[0].name) return []
   const applied = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations order by id')
   return applied.rows.map(({ hash }) => hash)
 }
 
-/** The names of these migrations. */
-const namesOf = (hashes: readonly string[]): string[] => {
-  const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'))
-  const names: string[] = journal.entries.map(({ tag }: { tag: string }) => tag)
-  return readMigrationFiles({ migrationsFolder }).flatMap(({ hash }, at) =>
-    hashes.includes(hash) ? [names[at] ?? hash] : [],
+const namedMigrations = (migrationsFolder: string) => {
+  const journal: { entries: { tag: string }[] } = JSON.parse(
+    readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'),
   )
+  return readMigrationFiles({ migrationsFolder }).map((one, at) => ({ ...one, tag: journal.entries[at]?.tag ?? '' }))
 }
 
-const compare = (applied: readonly string[]) => {
+/** The names of these migrations. */
+const namesOf = (hashes: readonly string[], migrationsFolder: string): string[] =>
+  namedMigrations(migrationsFolder).flatMap(({ hash, tag }) => (hashes.includes(hash) ? [tag || hash] : []))
+
+export const compare = (applied: readonly string[], migrationsFolder = ownMigrations) => {
   const known = readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash)
   return {
     /** Of a newer program, or made from edited migrations. */
@@ -54,20 +59,16 @@ const compare = (applied: readonly string[]) => {
   }
 }
 
-/** How many migrations the database has that this program does not know, and how many it lacks. */
-export const migrationsOf = async (client: pg.Client) => {
+/**
+ * How many migrations the database has that this program does not know, and how many it lacks. `isNewer`: those of a newer program, which
+ * has noted that this one works with them.
+ */
+export const migrationsOf = async (client: pg.Client, migrationsFolder = ownMigrations) => {
   const applied = await appliedIn(client)
-  return compare(isVersion010(applied) ? [] : applied)
-}
-
-/** Refuses a database that a newer program has changed, or that was made from edited migrations. */
-const refuseUnknown = (applied: readonly string[]) => {
-  const { unknown } = compare(applied)
-  if (unknown === 0) return
-  throw new StartProblem(
-    `The database has ${unknown} migration(s) that this program does not know: it was used by a newer or changed version. ` +
-      'Start that version, or use another database.',
-  )
+  const found = compare(isVersion010(applied) ? [] : applied, migrationsFolder)
+  const floor = found.unknown > 0 && found.waiting === 0 ? await floorIn(client) : undefined
+  const isNewer = floor !== undefined && readMigrationFiles({ migrationsFolder }).some(({ hash }) => hash === floor)
+  return { ...found, isNewer }
 }
 
 /**
@@ -120,16 +121,33 @@ const mayMigrate = async (client: pg.Client): Promise<boolean> => {
 }
 
 /** For a role that owns nothing: another one has migrated, or it has to. */
-const refuseWaiting = async (client: pg.Client) => {
+const refuseWaiting = async (client: pg.Client, migrationsFolder: string): Promise<string[]> => {
   const first = 'Run "tsudoi migrate" with MIGRATION_DATABASE_URL first.'
-  const applied = await appliedIn(client).catch((error: { code?: string }) => {
-    if (error.code !== '42501') throw error
-    throw new StartProblem(`The role of DATABASE_URL may not see which migrations the database has. ${first}`)
-  })
-  refuseUnknown(applied)
-  const { waiting } = compare(applied)
-  if (waiting === 0) return
+  const { unknown, waiting, isNewer } = await migrationsOf(client, migrationsFolder).catch(
+    (error: { code?: string }) => {
+      if (error.code !== '42501') throw error
+      throw new StartProblem(`The role of DATABASE_URL may not see which migrations the database has. ${first}`)
+    },
+  )
+  if (isNewer) return [newerNotice(unknown)]
+  if (unknown > 0) throw new StartProblem(unknownSentence(unknown))
+  if (waiting === 0) return []
   throw new StartProblem(`${waiting} migration(s) wait, which the role of DATABASE_URL may not run. ${first}`)
+}
+
+/** The queue's tables are its role's own: the role that owns the others may read them, so that it can dump all (`pg_dump`). */
+const showQueue = async (appUrl: string, ownerRole: string) => {
+  const client = connection(appUrl)
+  await client.connect()
+  const owner = client.escapeIdentifier(ownerRole)
+  await client
+    .query(`
+      alter default privileges in schema pgboss grant select on tables to ${owner};
+      alter default privileges in schema pgboss grant select on sequences to ${owner};
+      grant select on all tables in schema pgboss to ${owner};
+      grant select on all sequences in schema pgboss to ${owner};
+    `)
+    .finally(() => client.end())
 }
 
 const connection = (ownerUrl: string) =>
@@ -154,13 +172,28 @@ const analyzeFilled = async (client: pg.Client) => {
   if (rows.length > 0) await client.query(`analyze ${rows.map(({ name }) => name).join(', ')}`)
 }
 
-type Urls = { ownerUrl: string; appUrl: string; isPooled?: boolean }
+type Urls = { ownerUrl: string; appUrl: string; isPooled?: boolean; migrationsFolder?: string }
+
+/** The names of the migrations that were applied, and what is to be said. */
+type Migrated = { applied: string[]; notices: string[] }
+
+const unknownSentence = (unknown: number) =>
+  `The database has ${unknown} migration(s) that this program does not know: it was used by a newer or changed version. ` +
+  'Start that version, or use another database.'
+
+export const newerNotice = (unknown: number) =>
+  `The database has ${unknown} migration(s) of a newer version, which only add to what this one uses: it works with them.`
 
 /**
- * Migrates the database to this program's schema, and resolves to the names of what was applied. Instances that start at the same
- * time wait for each other here. Both addresses lead to the database itself; `isPooled`: calls reach it through a pooler.
+ * Migrates the database to this program's schema, or leaves it as a newer version has made it. Instances that start at the same time wait
+ * for each other here. Both addresses lead to the database itself; `isPooled`: calls reach it through a pooler.
  */
-export const migrateDatabase = async ({ ownerUrl, appUrl, isPooled = false }: Urls): Promise<string[]> => {
+export const migrateDatabase = async ({
+  ownerUrl,
+  appUrl,
+  isPooled = false,
+  migrationsFolder = ownMigrations,
+}: Urls): Promise<Migrated> => {
   if (!existsSync(migrationsFolder)) throw new Error(`There are no migrations in ${migrationsFolder}.`)
   const client = connection(ownerUrl)
   try {
@@ -171,23 +204,29 @@ export const migrateDatabase = async ({ ownerUrl, appUrl, isPooled = false }: Ur
   }
   try {
     await refuseOld(client)
-    await client.query('select pg_advisory_lock($1)', [lockNumber])
+    await lockForMigrations(client, lockNumber)
     if (!(await mayMigrate(client))) {
-      await refuseWaiting(client)
+      const notices = await refuseWaiting(client, migrationsFolder)
       if (isPooled) await setForRole(appUrl)
-      return []
+      return { applied: [], notices }
     }
     const before = await appliedIn(client)
     await adoptVersion010(client, before, migrationsFolder)
-    refuseUnknown(await appliedIn(client))
-    await migrate(drizzle({ client }), { migrationsFolder })
+    const { unknown, isNewer } = await migrationsOf(client, migrationsFolder)
+    // What a newer version has made is its own: tables, rights and settings stay as they are.
+    if (isNewer) return { applied: [], notices: [newerNotice(unknown)] }
+    if (unknown > 0) throw new StartProblem(unknownSentence(unknown))
+    await runMigrations(client, migrationsFolder)
+    await noteFloor(client, floorOf(namedMigrations(migrationsFolder), firstExpanding))
     const added = (await appliedIn(client)).filter((hash) => !before.includes(hash))
     if (added.length > 0) await analyzeFilled(client)
     const appRole = new pg.Client({ connectionString: appUrl }).user
-    if (appRole && appRole !== client.user) await grant(client, appRole)
-    else await client.query('create schema if not exists pgboss')
+    if (appRole && client.user && appRole !== client.user) {
+      await grant(client, appRole)
+      await showQueue(appUrl, client.user)
+    } else await client.query('create schema if not exists pgboss')
     if (isPooled) await setForRole(appUrl)
-    return namesOf(added)
+    return { applied: namesOf(added, migrationsFolder), notices: [] }
   } finally {
     await client.end()
   }

@@ -1,6 +1,7 @@
 import { createTransport, type Transporter } from 'nodemailer'
 import { serverConfig } from '#config.server.ts'
 import { now } from '../clock'
+import { refuseInRestoredCopy } from '../restored'
 import { shared } from '../shared'
 import { type Mail, mail as mailSchema } from './mail'
 import { mailPage } from './mailPage'
@@ -43,6 +44,7 @@ export const closeMail = (): void => {
 
 /** Sends one mail: by SMTP if configured, otherwise to the demo's outbox. */
 export const deliver = async (value: Mail, { jobId, lane }: { jobId: string; lane: Lane }): Promise<void> => {
+  await refuseInRestoredCopy()
   const mail = mailSchema.parse(value)
   const { to, subject, text, locale, replyTo, oneClickUrl, sender, parts } = mail
   const { MAIL_FROM, SMTP_URL } = serverConfig()

@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 import { now } from '../clock'
 import { PaymentRefused, type Payments, rejectedNumber, type SessionLine } from './payments'
 import { currentAfterRefusal, decided, isDecided, measured, once } from './stripeCalls'
-import { clientInTime, inTime } from './stripeClient'
+import { inTime, payingClient } from './stripeClient'
 import { stripeLists } from './stripeLists'
 import {
   disputeOf,
@@ -61,7 +61,7 @@ const tolerance = 300
 const timeOf = (signature: string) => Number(/(?:^|,)\s*t=(\d+)/.exec(signature)?.[1] ?? Number.NaN)
 
 export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Payments => {
-  const settings = { ...at, httpClient: clientInTime(at), maxNetworkRetries: 2, telemetry: false }
+  const settings = { ...at, httpClient: payingClient(at), maxNetworkRetries: 2, telemetry: false }
   const stripe = measured(new Stripe(secretKey, settings))
   const withCharge = { expand: ['latest_charge'] }
   const withPayments = { expand: ['payments.data.payment.payment_intent'] }

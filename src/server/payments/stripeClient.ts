@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import Stripe from 'stripe'
+import { refuseInRestoredCopy } from '../restored'
 import { Unavailable } from '../unavailable'
 import type { Payments } from './payments'
 
@@ -34,8 +35,10 @@ const deadline = new AsyncLocalStorage<number>()
 
 class InTime extends Stripe.HttpClient {
   readonly #own: InstanceType<typeof Stripe.HttpClient>
-  constructor(protocol: 'http' | 'https') {
+  readonly #mayCall: () => Promise<void>
+  constructor(protocol: 'http' | 'https', mayCall: () => Promise<void>) {
     super()
+    this.#mayCall = mayCall
     this.#own = Stripe.createNodeHttpClient(agentOf(protocol))
   }
 
@@ -44,6 +47,7 @@ class InTime extends Stripe.HttpClient {
   }
 
   override async makeRequest(...asked: Parameters<InstanceType<typeof Stripe.HttpClient>['makeRequest']>) {
+    await this.#mayCall()
     const [host, port, path, method, headers, data, protocol] = asked
     const until = Math.min(deadline.getStore() ?? Number.POSITIVE_INFINITY, performance.now() + stripePatience.answer)
     const left = Math.round(until - performance.now())
@@ -57,8 +61,13 @@ class InTime extends Stripe.HttpClient {
   }
 }
 
-export const clientInTime = (at?: { protocol: 'http' | 'https' }): InstanceType<typeof Stripe.HttpClient> =>
-  new InTime(at?.protocol ?? 'https')
+type Api = { protocol: 'http' | 'https' }
+export const clientInTime = (at?: Api): InstanceType<typeof Stripe.HttpClient> =>
+  new InTime(at?.protocol ?? 'https', async () => {})
+
+/** Asks nothing where the database is a restored copy, whose orders are another program's. */
+export const payingClient = (at?: Api): InstanceType<typeof Stripe.HttpClient> =>
+  new InTime(at?.protocol ?? 'https', refuseInRestoredCopy)
 
 /** Busy with the same call (a try before this one), or with too many. */
 const busy = [409, 429]

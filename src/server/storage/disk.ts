@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { copyFile, link, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
@@ -212,6 +212,14 @@ const sweepMultipart = async (before: Instant) => {
   }
 }
 
+/** All files under the folder. */
+async function* walk(folder: string): AsyncGenerator<{ parentPath: string; name: string }> {
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+    if (entry.isDirectory()) yield* walk(join(folder, entry.name))
+    else yield { parentPath: folder, name: entry.name }
+  }
+}
+
 export const diskStorage = (): Storage => ({
   publicUrl: publicUrlOf,
   signCheckedUpload,
@@ -244,6 +252,14 @@ export const diskStorage = (): Storage => ({
     }),
   async list(folder) {
     return (await readdir(join(root(), 'objects', checkFolder(folder))).catch(() => [])).sort()
+  },
+  async *keys(folder) {
+    // An object may be a folder of its parts; what it is says its metadata.
+    const info = join(root(), 'info')
+    for await (const { parentPath, name } of walk(folder ? join(info, checkFolder(folder)) : info))
+      yield relative(info, join(parentPath, name))
+        .replaceAll(sep, '/')
+        .replace(/\.json$/, '')
   },
   async put(key, bytes, contentType) {
     const path = await newTemporaryPath()

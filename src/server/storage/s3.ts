@@ -180,6 +180,12 @@ export const s3Storage = (): Storage => {
       }
       return names.sort()
     },
+    async *keys(folder) {
+      // A bucket may contain objects that are not ours.
+      for (const Prefix of folder ? [`${checkFolder(folder)}/`] : ['private/', 'public/'])
+        for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix }))
+          for (const { Key } of Contents) if (Key) yield Key
+    },
     async fetch(key, path) {
       await pipeline(await read(key), createWriteStream(path, { mode: 0o600, flags: 'wx' }))
     },

@@ -36,6 +36,8 @@ export type Storage = {
   readWhole(key: string): Promise<Uint8Array | null>
   /** Names of the objects directly in the folder, in their order. */
   list(folder: string): Promise<string[]>
+  /** The keys of all objects, or of those under the folder, in any order: for a backup. */
+  keys(folder?: string): AsyncIterable<string>
   put(key: string, bytes: Uint8Array, contentType: string): Promise<ObjectInfo>
   /** Moves or copies a finished local file into the storage; the local file must not be used afterwards. */
   putFile(key: string, path: string, contentType: string): Promise<ObjectInfo>

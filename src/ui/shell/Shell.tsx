@@ -9,6 +9,23 @@ import { SkipLink } from './SkipLink'
 import { TopBar } from './TopBar'
 import type { ShellProps } from './types'
 
+const Strip = ({ children }: { children: string }) => (
+  <chakra.p
+    role="status"
+    position="sticky"
+    top="56px"
+    zIndex={2}
+    px={{ base: 4, md: 7 }}
+    py={2}
+    bg="warnSubtle"
+    color="warn"
+    fontSize="0.875rem"
+    fontWeight="semibold"
+  >
+    {children}
+  </chakra.p>
+)
+
 /** The frame of the portal: sidebar, top bar, the page. */
 export const Shell = ({ children, ...frame }: ShellProps) => {
   const words = useUiWords()
@@ -42,22 +59,7 @@ export const Shell = ({ children, ...frame }: ShellProps) => {
       </DialogFrame>
       <chakra.div minW="0">
         <TopBar {...frame} onMenu={() => setDrawerAt(asPath)} />
-        {!isOnline && (
-          <chakra.p
-            role="status"
-            position="sticky"
-            top="56px"
-            zIndex={2}
-            px={{ base: 4, md: 7 }}
-            py={2}
-            bg="warnSubtle"
-            color="warn"
-            fontSize="0.875rem"
-            fontWeight="semibold"
-          >
-            {words.offline}
-          </chakra.p>
-        )}
+        {isOnline ? frame.notice && <Strip>{frame.notice}</Strip> : <Strip>{words.offline}</Strip>}
         <chakra.main
           id="main"
           tabIndex={-1}

@@ -54,6 +54,8 @@ export type ShellProps = {
   loadFinder?: () => Promise<Finder>
   /** Beside the account: what is new. */
   bell?: ReactNode
+  /** What everybody in the portal has to know now, above every page. */
+  notice?: string
   onSignOut: () => void
   children: ReactNode
 }

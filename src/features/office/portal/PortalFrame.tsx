@@ -123,6 +123,7 @@ const Framed = ({ children }: { children: ReactNode }) => {
       {...(tenant && { place: tenant.name })}
       unavailable={brand ? words.nothingYet : words.chooseBrand}
       loadFinder={loadFinder}
+      {...(config?.isRestoredCopy && { notice: words.restoredCopy })}
       brandLinks={clubLinks}
       links={
         brand

@@ -2,6 +2,7 @@ import type { PortalWordsText } from './words.ja'
 
 const words: PortalWordsText = {
   bell: (n) => (n === 0 ? 'News' : `News (${n} new)`),
+  restoredCopy: 'This is a restored copy: until it is released it sends no mail, takes no payment and runs no job.',
   account: 'Account',
   home: 'Home',
   groups: { fanclub: 'Fan club', goods: 'Goods', fans: 'Fans' },

@@ -1,5 +1,6 @@
 const words = {
   bell: (n: number) => (n === 0 ? 'お知らせ' : `お知らせ（新着${n}件）`),
+  restoredCopy: 'これは復元されたコピーです。解除されるまで、メールの送信、決済、予約された処理は行われません。',
   account: 'アカウント',
   home: 'ホーム',
   groups: { fanclub: 'ファンクラブ', goods: 'グッズ', fans: 'ファン' },

@@ -24,3 +24,5 @@ export const filmFiles = (): FilmFile[] => [
   { name: 'film.m4s', type: 'video/mp4', body: of('film.m4s') },
   { name: 'index.m3u8', type: 'application/vnd.apple.mpegurl', body: Buffer.from(playlist) },
 ]
+/** The film as it was sent: a head and its one fragment are a file that players open. */
+export const wholeFilm = (): Buffer => Buffer.concat([of('init.mp4'), of('film.m4s')])

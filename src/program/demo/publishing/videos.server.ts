@@ -2,7 +2,7 @@ import { uploads } from '#club/uploads/tables.server.ts'
 import { attemptFolder, masterPlaylist } from '#kit/conversion.ts'
 import { day } from '#kit/time.ts'
 import { videoConversions } from '#publishing/contents/video/tables.server.ts'
-import { filmFiles, filmSeconds, filmSize } from '../film/film'
+import { filmFiles, filmSeconds, filmSize, wholeFilm } from '../film/film'
 import { insertAll } from '../insertAll'
 import type { Demo, DemoClub } from '../parts'
 
@@ -18,7 +18,7 @@ const master = [
 export const demoVideos = async ({ db, at, file }: Demo, club: DemoClub, count: number): Promise<string[]> => {
   const { tenantId, brand, members } = club
   const files = filmFiles()
-  const size = files.reduce((sum, { body }) => sum + body.length, 0)
+  const whole = wholeFilm()
   const made = Array.from({ length: count }, (_, n) => ({
     mediaId: `media_${brand.slug}_film_${n}`,
     createdAt: at - (n * 9 + 3) * day,
@@ -33,7 +33,7 @@ export const demoVideos = async ({ db, at, file }: Demo, club: DemoClub, count: 
       kind: 'video' as const,
       fileName: 'film.mp4',
       contentType: 'video/mp4',
-      size,
+      size: whole.length,
       key: `private/${tenantId}/${mediaId}.mp4`,
       state: 'ready' as const,
       createdBy: members[0]?.uid ?? '',
@@ -59,6 +59,7 @@ export const demoVideos = async ({ db, at, file }: Demo, club: DemoClub, count: 
   )
   for (const { mediaId } of made) {
     const folder = attemptFolder({ tenantId, mediaId }, 'demo')
+    await file(`private/${tenantId}/${mediaId}.mp4`, whole, 'video/mp4')
     for (const { name, type, body } of files) await file(`${folder}/${name}`, body, type)
     await file(`${folder}/${masterPlaylist}`, Buffer.from(master), 'application/vnd.apple.mpegurl')
   }
