@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
@@ -27,6 +27,7 @@ import { shared } from '#server/shared.ts'
 import { demoAccounts, demoPassword } from './demo/accounts'
 import { refuseDemo } from './folder'
 import { makeHeadersFor, readPageScripts, withoutLocale } from './http/headers'
+import { closeServer, listen, portProblem } from './http/listening'
 import { mockedFile } from './http/mockedFiles'
 
 /*
@@ -253,36 +254,6 @@ const createWorkerHandler = async (config: ServerConfig) => {
   }
 }
 
-/**
- * Milliseconds after which a connection without requests is closed. Longer than proxies and balancers keep theirs (60 s at AWS, 75 s in
- * nginx): the program's own end of one would meet the next request on its way, which the proxy answers with 502.
- */
-const keepAlive = 80_000
-
-const listen = (server: Server, { PORT: port, HOST: host }: Pick<ServerConfig, 'PORT' | 'HOST'>) =>
-  new Promise<void>((done, failed) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      failed(error.code === 'EADDRINUSE' ? portProblem(port) : error),
-    )
-    server.listen({ port, ...(host && { host }) }, done)
-  })
-
-/** Stops accepting, lets running requests finish, then closes all other connections. */
-const closeServer = (server: Server) =>
-  new Promise<void>((done) => {
-    const hangUp = setTimeout(() => server.closeAllConnections(), stopBudget.requests)
-    // A browser keeps its connection open after the response: it is closed as soon as it is idle.
-    const sweep = setInterval(() => server.closeIdleConnections(), 50)
-    server.close(() => {
-      clearTimeout(hangUp)
-      clearInterval(sweep)
-      done()
-    })
-  })
-
-const portProblem = (port: number) =>
-  new StartProblem(`Port ${port} is in use by another program. Stop it, or set PORT to another number.`)
-
 // --- Start -----------------------------------------------------------------------------------------------------------
 
 const holdDataFolder = (dataDir: string) => {
@@ -373,7 +344,6 @@ const main = async () => {
   const server = limitBodyTimes(createServer(answered(handler)))
   returnMemoryWhenQuiet(server)
   if (dev && pages) server.on('upgrade', pages.getUpgradeHandler())
-  server.keepAliveTimeout = keepAlive
   await listen(server, config)
   started('web server', () => closeServer(server))
   greet(config, (performance.now() / 1000).toFixed(1))

@@ -86,7 +86,8 @@ test('the first migration makes what the twelve of version 0.1.0 made, and a dat
   expect(became).toEqual(catalogue)
   for (const kind of ['column', 'constraint', 'index', 'function', 'trigger', 'column acl'])
     expect(catalogue.filter((line) => line.startsWith(`${kind} `)).length, kind).toBeGreaterThan(1)
-  expect(await rowsOf(old.client)).toEqual(rows)
+  // Later columns beside them.
+  expect(await rowsOf(old.client)).toMatchObject(rows)
   const unread = await old.client.query(
     `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
        and (pg_relation_size(oid) > 0) <> (reltuples >= 0)`,

@@ -37,15 +37,19 @@ test('the owner’s role migrates once; from then on instances start by the role
     [...names.map((name) => `applied  ${name}`), '', `${names.length} migration(s) were applied.`, ''],
   ])
   expect(await run(migrate, settings)).toEqual({ code: 0, said: 'No migration was waiting.\n' })
-  expect(await start()).toEqual([])
+  expect(await start()).toEqual({ applied: [], notices: [] })
 })
 
-test('a database that was migrated before roles could see it is named, and one of a newer version refused', async () => {
+test('a database that was migrated before roles could see it is named, one of a newer version used, and one of a changed version refused', async () => {
   const { ownerUrl, appUrl } = await newDatabase()
   await migrateDatabase({ ownerUrl, appUrl })
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   await owner.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a newer one', 1)`)
+  expect((await migrateDatabase({ ownerUrl: appUrl, appUrl })).notices).toEqual([
+    expect.stringMatching(/1 migration\(s\) of a newer version/),
+  ])
+  await owner.query('comment on table drizzle.__drizzle_migrations is null')
   await expect(migrateDatabase({ ownerUrl: appUrl, appUrl })).rejects.toThrow(
     /1 migration\(s\) that this program does not/,
   )
