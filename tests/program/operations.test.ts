@@ -47,7 +47,6 @@ const withoutTest = [
   'deleteShippingAddress',
   'extendStreaming',
   'getActiveUserPlan',
-  'getIdentityDocument',
   'getPublicPlanContentWithPlans',
   'getStreamings',
   'labelFans',
