@@ -95,12 +95,18 @@ const start = async (env: Record<string, string>, { isConfined = true } = {}) =>
   return { origin, child, said: () => said }
 }
 
-const command = (args: string[], env: Record<string, string> = {}) =>
-  spawnSync(process.execPath, ['tsudoi', ...args], {
+/** Not waited for as a whole: what it asks is answered by this process. */
+const command = async (args: string[], env: Record<string, string> = {}) => {
+  const child = spawn(process.execPath, ['tsudoi', ...args], {
     cwd: folder,
     env: { ...settings(), DATA_DIR: join(place, 'command'), ...env },
-    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
+  let stdout = ''
+  child.stdout.on('data', (chunk) => (stdout += chunk))
+  const status = await new Promise((done) => child.once('close', done))
+  return { status, stdout }
+}
 
 const query = async (statement: string, values: unknown[] = []) => {
   const client = new pg.Client({ connectionString: server.ownerUrl })
@@ -187,14 +193,18 @@ test('a bill of materials names what is in it', () => {
   expect(names).not.toContain('vitest')
 })
 
-test('the commands are in it, and say what there is', () => {
-  const { stdout, status } = command([])
+test('the commands are in it, and say what there is', async () => {
+  const { stdout, status } = await command([])
   expect([status, stdout]).toEqual([0, expect.stringContaining('  check ')])
 })
 
 test('it migrates, and web and worker run from it: pages, calls, a picture, a mail, and a stop', async () => {
-  const migrated = command(['migrate'], { MIGRATION_DATABASE_URL: asSetting(server.ownerUrl) })
+  const migrated = await command(['migrate'], { MIGRATION_DATABASE_URL: asSetting(server.ownerUrl) })
   expect([migrated.status, migrated.stdout]).toEqual([0, expect.stringMatching(/\d+ migration\(s\) were applied\.\n$/)])
+  const { stdout: checked } = await command(['check'], { PORT: String(await ownPort()) })
+  for (const part of ['settings', 'database', 'migrations', 'storage', 'mail', 'ffmpeg'])
+    expect(checked).toMatch(new RegExp(`^works    ${part}`, 'm'))
+  expect(checked).not.toMatch(/cannot find/i)
   const web = await start({ INSTANCE_ROLE: 'web' })
   const worker = await start({ INSTANCE_ROLE: 'worker', VIDEO_CONVERSIONS: '0' })
   expect(await (await fetch(`${web.origin}/api/ready`)).json()).toEqual({
