@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import { at } from '#client/at.ts'
 import { routes } from '#client/routes.ts'
@@ -18,8 +19,11 @@ import { saleOfFan } from '../../eventGoods/windows'
 import type { goods, PublicGoodsDetail } from '../contract'
 import { AddToCart } from './AddToCart'
 import { GoodsBadge } from './GoodsCards'
-import { SaleNotice, SaleWindows } from './SaleWindows'
 import { FanGoodsWords, useFanGoodsWords } from './words'
+
+// Goods of an event alone have them.
+const SaleNotice = dynamic(() => import('./SaleWindows').then((m) => m.SaleNotice))
+const SaleWindows = dynamic(() => import('./SaleWindows').then((m) => m.SaleWindows))
 
 type Brand = { tenantId: string; brandId: string; brandSlug: string; name: string }
 type Props = { brand: Brand; item: PublicGoodsDetail }
