@@ -187,8 +187,8 @@ describe('what visitors get', () => {
       'legalNotice',
       'links',
       'memberCount',
-      'since',
       'name',
+      'since',
       'tenantId',
     ])
   })

@@ -92,5 +92,5 @@ test('who is no member is asked to join', () => {
     unlockOptions: [{ ...due, plan: { ...terms, isMember: false } }],
   })
   expect(text).toContain('This content is for members of a plan')
-  expect(links()).toEqual([['Join Galaxy', '/fc/aoi/plans/plan_a']])
+  expect(links()).toEqual([['Join Galaxy', '/fc/aoi/plans/plan_a?join=true&from=content_1']])
 })

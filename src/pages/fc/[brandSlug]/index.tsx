@@ -35,13 +35,13 @@ type Props = {
 const newestCount = 6
 const hour = 3_600_000
 
-export const getServerSideProps = visitorPage<Props>(async ({ ask, params, locale }) => {
+export const getServerSideProps = visitorPage<Props>(async ({ ask, params, locale, at }) => {
   const brand = await loadBrand(ask, params.brandSlug, locale)
   if (!brand) return { notFound: true }
   const [plans, newest, glance, goods] = await Promise.all([
     loadPlans(ask, brand, locale),
     loadContents(ask, brand, { limit: newestCount, locale }),
-    loadAtAGlance(ask, brand, locale),
+    loadAtAGlance(ask, brand, { today: at, locale }),
     loadNewestGoods(ask, brand, locale),
   ])
   const links = brand.links.map((url) => ({ url, ...linkName(url) }))

@@ -1,6 +1,5 @@
 import { everything } from '#kit/pagination.ts'
-import { monthText, tokyoMonth } from '#kit/time.ts'
-import { now } from '#server/clock.ts'
+import { type Instant, monthText, tokyoMonth } from '#kit/time.ts'
 import type { AskAsVisitor } from '#server/rendering.ts'
 import {
   type Explanation,
@@ -39,7 +38,7 @@ export type ContentsAtAGlance = {
 export const loadAtAGlance = async (
   ask: AskAsVisitor,
   { tenantId, brandId }: Ids,
-  locale: string | undefined,
+  { today, locale }: { today: Instant; locale: string | undefined },
 ): Promise<ContentsAtAGlance> => {
   const list = async (filterOption: FilterOption) => {
     const payload = { tenantId, brandId, filterOption, pagination: everything }
@@ -47,7 +46,6 @@ export const loadAtAGlance = async (
     return answer.ok ? answer.data.planContents : []
   }
   const [all, free] = await Promise.all([list(null), list({ type: 'freeContents' })])
-  const today = now()
   const thisMonth = monthText(tokyoMonth(today))
   const month = { news: 0, video: 0, streaming: 0 }
   for (const { type, publishedAt } of all) if (monthText(tokyoMonth(publishedAt)) === thisMonth) month[type] += 1
