@@ -134,8 +134,9 @@ export const GoodsFace = ({ item, action, planHref }: FaceProps) => {
     >
       <Pictures pictures={item.thumbnails} name={item.name} />
       <chakra.div display="grid" gap={4}>
-        <chakra.div display="flex" flexWrap="wrap" gap={2} alignItems="center">
-          <GoodsBadge status={status} />
+        <chakra.div display="flex" flexWrap="wrap" gap={2} alignItems="center" _empty={{ display: 'none' }}>
+          {/* What can be bought says so by its button, which is in sight then. */}
+          {status !== 'onSale' && <GoodsBadge status={status} />}
           {item.goodsType === 'digitalGoods' && <Badge>{words.digital}</Badge>}
           {item.goodsType === 'digitalGoods' && item.purchaseInfo.isPurchased && <Badge tone="ok">{words.owned}</Badge>}
           {item.salesType === 'builtToOrder' && <Badge>{words.builtToOrder}</Badge>}
