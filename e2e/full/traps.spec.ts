@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { fillLogin, signIn } from '../support/people'
 import { slowPhone } from '../support/phone'
 
@@ -91,17 +91,45 @@ test('an unknown content is told as such to a visitor who touches nothing', asyn
 })
 
 test.describe('what a visitor wanted is done once they have signed in', () => {
-  test('the plan that they wanted to join is there to be paid', async ({ page }) => {
+  test('from the brand to a paid membership in four presses, and on to the content', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/fc/aoi')
+    let presses = 0
+    const press = async (what: Locator) => {
+      presses += 1
+      await what.click()
+    }
+    await press(page.getByRole('link', { name: '星座プランに入会する' }))
+    await page.getByLabel('お名前').fill('はじめ')
+    await page.getByLabel('メールアドレス').fill(`wish-${Date.now()}@example.com`)
+    await page.getByLabel('パスワード', { exact: true }).fill('a-long-password')
+    await press(page.getByRole('button', { name: 'アカウントを作る', exact: true }))
+    // What is bought, and the button with the total, without scrolling.
+    await expect(page.getByTestId('join-total')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByTestId('join-buy')).toBeInViewport({ ratio: 1 })
+    await press(page.getByTestId('join-buy'))
+    await press(page.getByTestId('sandbox-pay'))
+    expect(presses).toBe(4)
+    const welcome = page.getByTestId('welcome')
+    await expect(welcome.getByTestId('member-card')).toContainText('No. ')
+    await expect(welcome.getByTestId('member-card')).toContainText('はじめ')
+    // It stays.
+    await page.goto('/fc/aoi/plans/plan_seiza')
+    await expect(welcome).toBeVisible()
+    await welcome.getByRole('listitem').getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/contents\/content_/)
+    await expect(page.getByRole('heading', { name: '見られるようになる条件' })).toBeHidden()
+  })
+
+  test('who wanted to join finds it ready to be paid, once', async ({ page }) => {
     await page.goto('/fc/aoi/plans/plan_seiza')
     await page.getByTestId('join').click()
     await expect(page).toHaveURL(/\/login\?/)
-    await page.getByRole('button', { name: 'アカウントを作る' }).click()
-    await page.getByLabel('メールアドレス').fill(`wish-${Date.now()}@example.com`)
-    await page.getByLabel('パスワード', { exact: true }).fill('a-long-password')
-    await page.getByRole('button', { name: 'アカウントを作る', exact: true }).click()
-    await expect(page).toHaveURL('/fc/aoi/plans/plan_seiza')
+    await page.getByRole('button', { name: 'アカウントをお持ちの方はログイン' }).click()
+    await fillLogin(page, 'newcomer@tsudoi.test')
     await expect(page.getByTestId('join-buy')).toBeVisible()
-    // Once: whoever closes it and comes back is not asked again.
+    await expect(page).toHaveURL('/fc/aoi/plans/plan_seiza')
+    // Whoever closes it and comes back is not asked again.
     await page.reload()
     await expect(page.getByTestId('join')).toBeVisible()
     await page.waitForLoadState('networkidle')

@@ -892,7 +892,7 @@ export const screens: Screen[] = [
   },
   { name: 'fan-brand', path: '/fc/aoi', user: 'nobody', action: link(/プランを見る/) },
   { name: 'fan-plans', path: '/fc/aoi/plans', user: 'nobody' },
-  { name: 'fan-plan', path: '/fc/aoi/plans/plan_seiza', user: 'nobody', action: button('入会する') },
+  { name: 'fan-plan', path: '/fc/aoi/plans/plan_seiza', user: 'nobody', action: button(/^入会する/) },
   { name: 'fan-plan-ending', path: '/fc/aoi/plans/plan_hajimari', user: 'nobody' },
   { name: 'fan-plan-archived', path: '/fc/aoi/plans/plan_archived', user: 'nobody' },
   {

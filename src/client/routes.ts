@@ -129,7 +129,7 @@ export const routes = {
 
   fanBrand: route(fc),
   fanPlans: route(`${fc}/plans`),
-  fanPlan: route(`${fc}/plans/[planId]`, queries<'join'>()),
+  fanPlan: route(`${fc}/plans/[planId]`, queries<'join' | 'from'>()),
   fanContents: route(`${fc}/contents`, queries<'filter' | 'planId' | 'page'>()),
   fanContent: route(`${fc}/contents/[planContentId]`),
   fanEvents: route(`${fc}/events`),

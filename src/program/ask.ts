@@ -4,6 +4,7 @@ import { signInFrom } from '#club/identity/identity.ts'
 import { config } from '#config.ts'
 import type { Operation, PayloadOf, ResultOf } from '#kit/contract.ts'
 import { randomText } from '#kit/ids.ts'
+import type { Instant } from '#kit/time.ts'
 import { now } from '#server/clock.ts'
 import { database } from '#server/db.ts'
 import { type Answered, type AskAsVisitor, type Rendering, rendering } from '#server/rendering.ts'
@@ -81,6 +82,8 @@ type Visit = {
   locale: string | undefined
   /** Login page only. */
   signInFrom: string
+  /** The moment of which the page is. */
+  at: Instant
 }
 /** `keptFor`: milliseconds; set if something on the page expires before the brand's own data changes. */
 type PageResult<Props> = { props: Props; status?: 404; keptFor?: number } | { notFound: true }
@@ -106,7 +109,7 @@ export const visitorPage =
     if (page) page.isShared = true
     // The mocked portal has no page cache, so its pages see their query.
     const from = page?.signInFrom ?? signInFrom(query.redirect_to)
-    const shown = await load({ ask: askAsVisitor, params, locale, signInFrom: from })
+    const shown = await load({ ask: askAsVisitor, params, locale, signInFrom: from, at: page?.at ?? now() })
     if ('notFound' in shown) return shown
     if (page)
       page.until = Math.min(

@@ -3,7 +3,7 @@ import { brands } from '#club/brands/contract.ts'
 import { linkName } from '#club/brands/links.ts'
 import { uploads } from '#club/uploads/contract.ts'
 import { roles } from '#kit/contract.ts'
-import { day } from '#kit/time.ts'
+import { day, tokyoMonth } from '#kit/time.ts'
 import { memberFigures } from '#membership/figures/contract.ts'
 import { plans } from '#membership/plans/contract.ts'
 import { plans as planTable } from '#membership/plans/tables.server.ts'
@@ -70,7 +70,11 @@ describe("a brand's profile", () => {
     const selling = { legalNotice: 'Seller: Hoshi Club', invoiceNumber: '', backNumberNeedsActivePlan: true }
     expect(shown).toEqual({ ...ids, ...profile, ...selling, brandSlug: slug, closesAt: null })
     expect(editedAt).toBeGreaterThan(0)
-    expect(await ask(memberFigures.getPublicBrandProfile, ids)).toEqual({ ...shown, memberCount: null })
+    expect(await ask(memberFigures.getPublicBrandProfile, ids)).toEqual({
+      ...shown,
+      memberCount: null,
+      since: tokyoMonth(now()),
+    })
     expect(await ask(brands.getBrandMetadataBySlug, { brandSlug: slug })).toEqual({
       ...ids,
       brandSlug: slug,
@@ -184,6 +188,7 @@ describe('what visitors get', () => {
       'links',
       'memberCount',
       'name',
+      'since',
       'tenantId',
     ])
   })

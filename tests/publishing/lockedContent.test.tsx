@@ -33,7 +33,7 @@ const locked: Explanation = {
 const shown = (more: Partial<Explanation>) => {
   render(
     <ChakraProvider value={system()}>
-      <LockedContent brandSlug="aoi" why={{ ...locked, ...more }} loginHref={null} />
+      <LockedContent brandSlug="aoi" planContentId="content_1" why={{ ...locked, ...more }} loginHref={null} />
     </ChakraProvider>,
   )
   return document.body.textContent ?? ''
@@ -92,5 +92,5 @@ test('who is no member is asked to join', () => {
     unlockOptions: [{ ...due, plan: { ...terms, isMember: false } }],
   })
   expect(text).toContain('This content is for members of a plan')
-  expect(links()).toEqual([['Join Galaxy', '/fc/aoi/plans/plan_a']])
+  expect(links()).toEqual([['Join Galaxy', '/fc/aoi/plans/plan_a?join=true&from=content_1']])
 })

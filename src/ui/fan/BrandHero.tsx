@@ -103,7 +103,13 @@ export const BrandHero = ({ name, cover, icon, caption, lead, action }: BrandHer
         <chakra.div flex="1" minW="0" pt={{ base: '44px', md: 0 }}>
           <chakra.h1 fontSize={{ base: '1.4375rem', md: '3xl' }}>{name}</chakra.h1>
           {caption && (
-            <chakra.p color="muted" fontSize="0.875rem" lineHeight="1.5" fontVariantNumeric="tabular-nums">
+            <chakra.p
+              color="muted"
+              fontSize="0.875rem"
+              lineHeight="1.5"
+              fontVariantNumeric="tabular-nums"
+              wordBreak="auto-phrase"
+            >
               {caption}
             </chakra.p>
           )}

@@ -119,10 +119,19 @@ export const FanFrame = (props: FanFrameProps) => (
   </FanWords>
 )
 
+/** The end of the page stays readable above a button that is fixed there. */
+const room = { '&:has([data-in-reach])': { mdDown: { pb: '76px' } } }
+
 const Frame = ({ accent, homeHref, face, loginHref, menu, cart, footer = [], children }: FanFrameProps) => {
   const words = useFanWords()
   return (
-    <Ground style={accentVariables(accent ?? defaultAccent)} minH="100dvh" display="flex" flexDirection="column">
+    <Ground
+      style={accentVariables(accent ?? defaultAccent)}
+      minH="100dvh"
+      display="flex"
+      flexDirection="column"
+      css={room}
+    >
       <SkipLink />
       <Bar>
         <Wrap display="flex" alignItems="center" gap={{ base: 1.5, md: 3 }} h="56px">

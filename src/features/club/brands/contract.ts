@@ -3,7 +3,7 @@ import { adminRoles, brandRead, brandWrite, contract, roles, visitorRead } from 
 import { editedBy } from '#kit/list.ts'
 import { yen } from '#kit/money.ts'
 import { httpsUrl, id, pictureUrl, text } from '#kit/text.ts'
-import { instant } from '#kit/time.ts'
+import { backNumberPeriod, instant } from '#kit/time.ts'
 
 export const brandNameLength = 50
 export const brandDescriptionLength = 2000
@@ -56,6 +56,8 @@ export const brandProfile = z.object({
 export const publicProfile = brandProfile.extend({
   /** Null while the count is too small to be shown. */
   memberCount: z.int().nullable(),
+  /** The month in which the brand was opened. */
+  since: backNumberPeriod,
 })
 export type BrandProfile = z.infer<typeof publicProfile>
 

@@ -17,8 +17,11 @@ const services: readonly { service: string; hosts: readonly string[]; handle: Re
   { service: 'LINE', hosts: ['line.me', 'lin.ee', 'page.line.me'], handle: /^$/ },
 ]
 
+/** A link with its label, which the server makes: the table of the services stays there. */
+export type NamedLink = { url: string; service: string; handle: string }
+
 /** Label of a brand's link: the service with the account name if the URL contains one, otherwise the host. */
-export const linkName = (url: string): { service: string; handle: string } => {
+export const linkName = (url: string): Omit<NamedLink, 'url'> => {
   const { host, pathname } = new URL(url)
   const bare = host.replace(/^(www|m|mobile)\./, '')
   const known = services.find(({ hosts }) => hosts.includes(bare))

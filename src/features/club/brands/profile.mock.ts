@@ -3,7 +3,7 @@ import type { BrandProfile } from './contract'
 
 /* The brand of the mocked portal, of which the mocks of other wings are made. */
 
-export const aoi = ({ picture }: MockContext): Omit<BrandProfile, 'memberCount'> => ({
+export const aoi = ({ picture }: MockContext): Omit<BrandProfile, 'memberCount' | 'since'> => ({
   tenantId: 'tenant_hoshi',
   brandId: 'brand_aoi',
   name: '葵 — AOI',
@@ -22,7 +22,7 @@ export const aoi = ({ picture }: MockContext): Omit<BrandProfile, 'memberCount'>
 })
 
 /** A brand that has just been opened. */
-export const bare = (context: MockContext): Omit<BrandProfile, 'memberCount'> => ({
+export const bare = (context: MockContext): Omit<BrandProfile, 'memberCount' | 'since'> => ({
   ...aoi(context),
   brandThumbnail: '',
   brandIcon: '',

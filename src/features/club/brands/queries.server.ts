@@ -68,7 +68,7 @@ export const saveBrand = async (
 }
 
 /** The fields of a profile that everybody may see. */
-export const profileOf = (row: BrandRow): Omit<BrandProfile, 'memberCount'> => ({
+export const profileOf = (row: BrandRow): Omit<BrandProfile, 'memberCount' | 'since'> => ({
   tenantId: row.tenantId,
   brandId: row.brandId,
   name: row.name,

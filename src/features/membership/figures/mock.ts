@@ -8,9 +8,17 @@ export const memberFigureMocks: Mocks<typeof memberFigures> = {
   }),
   answers: {
     getPublicBrandProfile: ({ brandId }, context) =>
-      brandId === 'brand_aoi' ? { ...aoi(context), memberCount: 1204 } : refused('notFound'),
+      brandId === 'brand_aoi'
+        ? { ...aoi(context), memberCount: 1204, since: { year: 2024, month: 4 } }
+        : refused('notFound'),
   },
   scenarios: {
-    empty: { getPublicBrandProfile: (_, context) => ({ ...bare(context), memberCount: null }) },
+    empty: {
+      getPublicBrandProfile: (_, context) => ({
+        ...bare(context),
+        memberCount: null,
+        since: { year: 2026, month: 11 },
+      }),
+    },
   },
 }

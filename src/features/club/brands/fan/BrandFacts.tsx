@@ -2,15 +2,27 @@ import { chakra } from '@chakra-ui/react'
 import type { BrandProfile } from '../contract'
 import { useFanBrandWords } from './words'
 
-/** Information needed before paying: payment methods and the seller. */
+/** What else the creator says, and what has to be known before paying: payment methods and the seller. */
 export const BrandFacts = ({ brand }: { brand: BrandProfile }) => {
   const words = useFanBrandWords()
   const ways = [
     [words.card, words.cardText],
     [words.konbini, words.konbiniText],
   ] as const
+  // The first line stands at the top of the page.
+  const more = brand.description.split('\n').slice(1).join('\n').trim()
   return (
     <>
+      {more && (
+        <chakra.section mt={12} aria-label={words.about}>
+          <chakra.h2 fontSize="xl" mb={3}>
+            {words.about}
+          </chakra.h2>
+          <chakra.p maxW="640px" whiteSpace="pre-line" overflowWrap="anywhere">
+            {more}
+          </chakra.p>
+        </chakra.section>
+      )}
       <chakra.section mt={12} aria-label={words.waysToPay}>
         <chakra.h2 fontSize="xl" mb={3}>
           {words.waysToPay}

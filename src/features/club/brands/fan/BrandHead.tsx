@@ -1,9 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import { routes } from '#client/routes.ts'
+import { useLocale } from '#client/words.tsx'
 import type { Yen } from '#kit/money.ts'
+import { grouped } from '#kit/number.ts'
 import { BrandLink } from '#ui/fan/BrandButton.tsx'
 import { BrandHero } from '#ui/fan/BrandHero.tsx'
 import { Wrap } from '#ui/fan/FanFrame.tsx'
+import { monthText } from '#ui/text/DateText.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import type { BrandProfile } from '../contract'
 import { BrandTabs } from './BrandTabs'
@@ -55,17 +58,19 @@ const Way = ({ brand, plans }: Props) => {
   ) : null
 }
 
-/** Cover, name, member count and join button. */
+/** Cover, name, one line of the creator, members, since when, and the join button. What else they say follows below (BrandFacts). */
 export const BrandHead = ({ brand, plans }: Props) => {
   const words = useFanBrandWords()
+  const locale = useLocale()
+  const since = words.since(monthText(brand.since, locale))
   return (
     <>
       <BrandHero
         name={brand.name}
         cover={brand.brandThumbnail}
         icon={brand.brandIcon}
-        caption={brand.memberCount !== null && words.members(brand.memberCount.toLocaleString('en'))}
-        lead={brand.description}
+        caption={brand.memberCount === null ? since : `${words.members(grouped(brand.memberCount))} · ${since}`}
+        lead={brand.description.split('\n', 1)[0] ?? ''}
         action={
           // Fixed width: nothing moves once the signed-in reader has loaded.
           <chakra.div display={{ base: 'none', md: 'block' }} w="300px">

@@ -1,20 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { ExternalIcon } from '#ui/look/icons.tsx'
 import { useUiWords } from '#ui/words.tsx'
-import { linkName } from '../links'
+import type { NamedLink } from '../links'
 import { useFanBrandWords } from './words'
 
-const Named = ({ url }: { url: string }) => {
-  const { service, handle } = linkName(url)
-  return (
-    <span>
-      {service}
-      {handle && <chakra.span color="muted"> {handle}</chakra.span>}
-    </span>
-  )
-}
-
-export const BrandLinks = ({ links }: { links: readonly string[] }) => {
+export const BrandLinks = ({ links }: { links: readonly NamedLink[] }) => {
   const words = useFanBrandWords()
   const { newTab } = useUiWords()
   if (links.length === 0) return null
@@ -24,7 +14,7 @@ export const BrandLinks = ({ links }: { links: readonly string[] }) => {
         {words.links}
       </chakra.h2>
       <chakra.ul display="flex" flexWrap="wrap" gap={3}>
-        {links.map((url) => (
+        {links.map(({ url, service, handle }) => (
           <li key={url}>
             <chakra.a
               href={url}
@@ -41,7 +31,10 @@ export const BrandLinks = ({ links }: { links: readonly string[] }) => {
               fontSize="0.875rem"
               _hover={{ bg: 'sunken' }}
             >
-              <Named url={url} />
+              <span>
+                {service}
+                {handle && <chakra.span color="muted"> {handle}</chakra.span>}
+              </span>
               <ExternalIcon size={14} label={newTab} />
             </chakra.a>
           </li>

@@ -12,6 +12,8 @@ const words: FanBrandWordsText = {
   seePlans: 'See plans',
   from: (price) => `See plans, from ${price}`,
   members: (count) => `${count} members`,
+  since: (month) => `since ${month}`,
+  about: 'About this fan club',
   joined: (plan) => `You have ${plan}`,
   joinedMany: (count) => `You have ${count} plans`,
   waiting: 'Waiting for your payment',

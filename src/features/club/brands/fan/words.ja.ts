@@ -10,6 +10,8 @@ const words = {
   seePlans: 'プランを見る',
   from: (price: string) => `プランを見る　${price}から`,
   members: (count: string) => `会員 ${count}人`,
+  since: (month: string) => `${month}から`,
+  about: 'このファンクラブについて',
   joined: (plan: string) => `${plan}に加入中`,
   joinedMany: (count: number) => `${count}つのプランに加入中`,
   waiting: 'お支払いを待っています',

@@ -144,7 +144,12 @@ const Details = ({ brandSlug, brandName, plan, opening: known, action }: Props) 
               gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(4, minmax(0, 1fr))' }}
             >
               {contents.map((content) => (
-                <chakra.li key={content.planContentId} minW="0">
+                <chakra.li
+                  key={content.planContentId}
+                  minW="0"
+                  position="relative"
+                  css={{ '& a::after': { content: '""', position: 'absolute', inset: 0 } }}
+                >
                   <chakra.div aspectRatio="16 / 9" borderRadius="m" overflow="hidden" bg="sunken" mb={2}>
                     {content.thumbnail && (
                       <Picture
@@ -157,7 +162,9 @@ const Details = ({ brandSlug, brandName, plan, opening: known, action }: Props) 
                     )}
                   </chakra.div>
                   <chakra.p fontSize="0.875rem" fontWeight="semibold" lineHeight="1.5" overflowWrap="anywhere">
-                    {content.name}
+                    <Link href={routes.fanContent({ brandSlug, planContentId: content.planContentId })}>
+                      {content.name}
+                    </Link>
                   </chakra.p>
                 </chakra.li>
               ))}

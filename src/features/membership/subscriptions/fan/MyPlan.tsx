@@ -2,15 +2,14 @@ import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { routes } from '#client/routes.ts'
 import { useLocale } from '#client/words.tsx'
-import { accentOf } from '#kit/color.ts'
 import { formatYen } from '#kit/money.ts'
-import { Avatar } from '#ui/Avatar.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Notice, Surface } from '#ui/Card.tsx'
 import { Link } from '#ui/Link.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import { MoneyText } from '#ui/text/MoneyText.tsx'
 import type { UserPlan } from '../contract'
+import { MemberCard } from './MemberCard'
 import { PlanActions } from './PlanActions'
 import { useFanSubscriptionWords } from './words'
 import type { FanSubscriptionWordsText } from './words.ja'
@@ -24,60 +23,6 @@ const tones = {
   paymentIncomplete: 'bad',
   requiredKonbiniPayment: 'warn',
 } as const satisfies Record<UserPlan['status'], string>
-
-/** In the brand's colour; toward its end it goes away from what is written on it, which stays as readable. */
-const cardLook = (chosen: string) => {
-  const { accent, onAccent } = accentOf(chosen).light
-  const end = onAccent === '#ffffff' ? 'black' : 'white'
-  return {
-    color: onAccent,
-    background: `linear-gradient(135deg, ${accent}, color-mix(in srgb, ${accent} 82%, ${end}))`,
-  }
-}
-
-/** The member's card, as one shows it: brand, number, how long. */
-const MemberCard = ({ plan }: { plan: UserPlan }) => {
-  const words = useFanSubscriptionWords()
-  const facts = [
-    [words.number, plan.memberNumber === null ? words.notYet : `No. ${String(plan.memberNumber).padStart(5, '0')}`],
-    [words.months, words.monthsOf(plan.months)],
-  ] as const
-  return (
-    <chakra.section
-      aria-label={words.nameOf(words.card, plan.name)}
-      borderRadius="l"
-      p={5}
-      style={cardLook(plan.brand.accentColor)}
-      display="grid"
-      gap={5}
-      minH="150px"
-      alignContent="space-between"
-      data-testid="member-card"
-    >
-      <chakra.div display="flex" alignItems="center" gap={3}>
-        <Avatar name={plan.brand.name} src={plan.brand.icon} size={40} />
-        <chakra.div minW="0">
-          <chakra.p fontWeight="bold" lineHeight="1.4" overflowWrap="anywhere">
-            {plan.brand.name}
-          </chakra.p>
-          <chakra.p fontSize="sm" overflowWrap="anywhere">
-            {plan.name}
-          </chakra.p>
-        </chakra.div>
-      </chakra.div>
-      <chakra.dl display="flex" flexWrap="wrap" columnGap={8} rowGap={2}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <chakra.dt fontSize="xs">{label}</chakra.dt>
-            <chakra.dd fontSize="lg" fontWeight="bold" fontVariantNumeric="tabular-nums" lineHeight="1.3">
-              {value}
-            </chakra.dd>
-          </div>
-        ))}
-      </chakra.dl>
-    </chakra.section>
-  )
-}
 
 type Ended = Extract<UserPlan, { status: 'canceled' }>
 const isUnpaid = (plan: Ended) => plan.endReason === 'konbiniUnpaid' || plan.endReason === 'paymentFailed'

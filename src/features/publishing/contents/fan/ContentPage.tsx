@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { at } from '#client/at.ts'
 import type { Person } from '#client/identityProvider.ts'
 import { routes, useLoginHref } from '#client/routes.ts'
@@ -12,7 +12,7 @@ import { Bone, SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { Awaited } from '#ui/fan/Awaited.tsx'
 import { Wrap } from '#ui/fan/FanFrame.tsx'
 import { Link } from '#ui/Link.tsx'
-import { ChevronLeftIcon, PlayIcon } from '#ui/look/icons.tsx'
+import { ChevronLeftIcon } from '#ui/look/icons.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { DateText, dateText, monthText } from '#ui/text/DateText.tsx'
 import type { Explanation, PublicPlanContent, publicContents } from '../public/contract'
@@ -22,21 +22,8 @@ import { useFanContentWords } from './words'
 
 // Loaded only for readers without access.
 const LockedContent = dynamic(() => import('./LockedContent').then((m) => m.LockedContent))
-// About 200 KB with its library, so it is loaded only for videos.
-const VideoPlayer = dynamic(() => import('#ui/video/VideoPlayer.tsx').then((m) => m.VideoPlayer), {
-  ssr: false,
-  loading: ({ error }) => {
-    if (error) throw error
-    return <PlayerPlace />
-  },
-})
-
-/** Placeholder with the height of the player and its speed control, so that the page does not move when it loads. */
-const PlayerPlace = () => (
-  <chakra.div pb="40px">
-    <chakra.div aspectRatio="16 / 9" bg="black" borderRadius="m" />
-  </chakra.div>
-)
+// With the video's picture, in the page; other contents go without.
+const ContentVideo = dynamic(() => import('./ContentVideo').then((m) => m.ContentVideo))
 
 type ContentPageState = {
   name: string
@@ -117,7 +104,12 @@ export const ContentPage = ({ brand, planContentId, shown, live, under, nothing 
         ) : (
           <Awaited isWaiting={isWaiting} isKnown={Boolean(fan)} skeleton={<PendingBody />}>
             {explanation && (
-              <LockedContent brandSlug={brandSlug} why={explanation} loginHref={fan ? null : loginHref} />
+              <LockedContent
+                brandSlug={brandSlug}
+                planContentId={planContentId}
+                why={explanation}
+                loginHref={fan ? null : loginHref}
+              />
             )}
           </Awaited>
         )}
@@ -200,7 +192,7 @@ const Body = ({ content, isFresh, live }: BodyProps) => {
   if (content.type === 'video') {
     return (
       <>
-        <Video content={content} isFresh={isFresh} />
+        <ContentVideo content={content} isFresh={isFresh} />
         {content.details.text && (
           <chakra.div mt={6}>
             <ContentView text={content.details.text} />
@@ -223,57 +215,6 @@ const Body = ({ content, isFresh, live }: BodyProps) => {
         </chakra.ul>
       )}
     </>
-  )
-}
-
-/** The cached page has no cookies for the video, so the content is requested again: the API's response sets them. */
-const Video = ({ content, isFresh }: { content: Extract<PublicPlanContent, { type: 'video' }>; isFresh: boolean }) => {
-  const words = useFanContentWords()
-  const ask = useFanCall()
-  const [isReady, setReady] = useState(isFresh)
-  const { tenantId, planContentId, details, planContentName } = content
-  const renew = () => ask(at<typeof publicContents>()('getPublicPlanContent'), { tenantId, planContentId })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: requested once for each content.
-  useEffect(() => {
-    if (isFresh) return setReady(true)
-    renew().then(
-      () => setReady(true),
-      () => setReady(true),
-    )
-  }, [planContentId, isFresh])
-  if (details.videoURL === '') {
-    return (
-      <chakra.p p={6} bg="sunken" borderRadius="l">
-        {words.videoNotReady}
-      </chakra.p>
-    )
-  }
-  if (isReady) {
-    return (
-      <VideoPlayer
-        src={details.videoURL}
-        title={planContentName}
-        poster={details.videoThumbnail}
-        remember={planContentId}
-        renew={renew}
-      />
-    )
-  }
-  return (
-    <chakra.div position="relative" aspectRatio="16 / 9" bg="black" borderRadius="m" overflow="hidden" mb="40px">
-      {details.videoThumbnail && (
-        <Picture
-          src={details.videoThumbnail}
-          sizes="(min-width: 768px) 720px, 100vw"
-          loading="eager"
-          w="100%"
-          h="100%"
-        />
-      )}
-      <chakra.span position="absolute" inset="0" display="grid" placeItems="center" color="white">
-        <PlayIcon size={56} />
-      </chakra.span>
-    </chakra.div>
   )
 }
 

@@ -25,6 +25,7 @@ const Panel = chakra('section', {
 
 type Props = {
   brandSlug: string
+  planContentId: string
   why: Explanation
   /** URL of the login if nobody is signed in, otherwise null. */
   loginHref: string | null
@@ -33,7 +34,7 @@ type Props = {
 const monthQuery = ({ year, month }: { year: number; month: number }) => `${year}-${String(month).padStart(2, '0')}`
 
 /** Why a content is locked, and the ways to open it: cheapest first, with the full price. */
-export const LockedContent = ({ brandSlug, why, loginHref }: Props) => {
+export const LockedContent = ({ brandSlug, planContentId, why, loginHref }: Props) => {
   const words = useFanContentWords()
   const ui = useUiWords()
   const locale = useLocale()
@@ -76,7 +77,7 @@ export const LockedContent = ({ brandSlug, why, loginHref }: Props) => {
       {cheapest ? (
         <chakra.div display="grid" gap={3}>
           <chakra.h3 fontSize="0.875rem">{due ? words.byFee : words.cheapest}</chakra.h3>
-          <Way brandSlug={brandSlug} way={cheapest} isFirst />
+          <Way brandSlug={brandSlug} planContentId={planContentId} way={cheapest} isFirst />
         </chakra.div>
       ) : (
         <chakra.p color="muted">
@@ -99,7 +100,7 @@ export const LockedContent = ({ brandSlug, why, loginHref }: Props) => {
           <chakra.ul display="grid" gap={4} mt={2}>
             {others.slice(0, 4).map((way) => (
               <li key={`${way.plan?.planId} ${way.month?.planId}`}>
-                <Way brandSlug={brandSlug} way={way} />
+                <Way brandSlug={brandSlug} planContentId={planContentId} way={way} />
               </li>
             ))}
           </chakra.ul>
@@ -155,10 +156,12 @@ const Money = chakra('span', {
 
 const Way = ({
   brandSlug,
+  planContentId,
   way: { plan, month, total },
   isFirst = false,
 }: {
   brandSlug: string
+  planContentId: string
   way: UnlockOption
   isFirst?: boolean
 }) => {
@@ -171,7 +174,10 @@ const Way = ({
       { query: { planId: month.planId, month: monthQuery(month.period) }, hash: 'buy' },
     )
   const isDue = plan?.isMember
-  const planHref = plan && (isDue ? routes.myPlans() : routes.fanPlan({ brandSlug, planId: plan.planId }))
+  const planIds = { brandSlug, planId: plan?.planId ?? '' }
+  // Whoever joins comes back to what they wanted to see. A month has to be bought as well: that is read first.
+  const planQuery = { ...(isFirst && !month && { join: true }), ...(!month && { from: planContentId }) }
+  const planHref = plan && (isDue ? routes.myPlans() : routes.fanPlan(planIds, { query: planQuery }))
   return (
     <chakra.div display="grid" gap={2}>
       {plan && (

@@ -1,5 +1,13 @@
+import { everything } from '#kit/pagination.ts'
+import { type Instant, monthText, tokyoMonth } from '#kit/time.ts'
 import type { AskAsVisitor } from '#server/rendering.ts'
-import { type Explanation, type PlanContentItem, type PublicPlanContent, publicContents } from '../public/contract'
+import {
+  type Explanation,
+  type FilterOption,
+  type PlanContentItem,
+  type PublicPlanContent,
+  publicContents,
+} from '../public/contract'
 
 type Ids = { tenantId: string; brandId: string }
 
@@ -15,6 +23,39 @@ export const loadContents = async (
     locale,
   )
   return answer.ok ? answer.data : { planContents: [], hasMore: false }
+}
+
+/** What a visitor of a brand's page sees of its contents before the first of them. */
+export type ContentsAtAGlance = {
+  /** How many are open to everybody; at most as many as a list has. */
+  free: number
+  /** Published this month, by kind. */
+  month: Record<PlanContentItem['type'], number>
+  /** The next live that has a day. */
+  next: { planContentId: string; name: string; startAt: number } | null
+}
+
+export const loadAtAGlance = async (
+  ask: AskAsVisitor,
+  { tenantId, brandId }: Ids,
+  { today, locale }: { today: Instant; locale: string | undefined },
+): Promise<ContentsAtAGlance> => {
+  const list = async (filterOption: FilterOption) => {
+    const payload = { tenantId, brandId, filterOption, pagination: everything }
+    const answer = await ask(publicContents.getPublicPlanContents, payload, locale)
+    return answer.ok ? answer.data.planContents : []
+  }
+  const [all, free] = await Promise.all([list(null), list({ type: 'freeContents' })])
+  const thisMonth = monthText(tokyoMonth(today))
+  const month = { news: 0, video: 0, streaming: 0 }
+  for (const { type, publishedAt } of all) if (monthText(tokyoMonth(publishedAt)) === thisMonth) month[type] += 1
+  const [next = null] = all
+    .flatMap(({ planContentId, name, ...one }) => {
+      const startAt = one.type === 'streaming' && !one.details.eventState ? one.details.startAt : null
+      return startAt !== null && startAt > today ? [{ planContentId, name, startAt }] : []
+    })
+    .toSorted((one, other) => one.startAt - other.startAt)
+  return { free: free.length, month, next }
 }
 
 /** Content of a visitor's page: complete if it is free, otherwise its name and what opens it. */

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import { at } from '#client/at.ts'
 import { routes } from '#client/routes.ts'
@@ -18,8 +19,11 @@ import { saleOfFan } from '../../eventGoods/windows'
 import type { goods, PublicGoodsDetail } from '../contract'
 import { AddToCart } from './AddToCart'
 import { GoodsBadge } from './GoodsCards'
-import { SaleNotice, SaleWindows } from './SaleWindows'
 import { FanGoodsWords, useFanGoodsWords } from './words'
+
+// Goods of an event alone have them.
+const SaleNotice = dynamic(() => import('./SaleWindows').then((m) => m.SaleNotice))
+const SaleWindows = dynamic(() => import('./SaleWindows').then((m) => m.SaleWindows))
 
 type Brand = { tenantId: string; brandId: string; brandSlug: string; name: string }
 type Props = { brand: Brand; item: PublicGoodsDetail }
@@ -130,8 +134,9 @@ export const GoodsFace = ({ item, action, planHref }: FaceProps) => {
     >
       <Pictures pictures={item.thumbnails} name={item.name} />
       <chakra.div display="grid" gap={4}>
-        <chakra.div display="flex" flexWrap="wrap" gap={2} alignItems="center">
-          <GoodsBadge status={status} />
+        <chakra.div display="flex" flexWrap="wrap" gap={2} alignItems="center" _empty={{ display: 'none' }}>
+          {/* What can be bought says so by its button, which is in sight then. */}
+          {status !== 'onSale' && <GoodsBadge status={status} />}
           {item.goodsType === 'digitalGoods' && <Badge>{words.digital}</Badge>}
           {item.goodsType === 'digitalGoods' && item.purchaseInfo.isPurchased && <Badge tone="ok">{words.owned}</Badge>}
           {item.salesType === 'builtToOrder' && <Badge>{words.builtToOrder}</Badge>}

@@ -1,11 +1,17 @@
 import { chakra } from '@chakra-ui/react'
+import dynamic from 'next/dynamic'
 import { useRouter } from 'next/router'
 import { routes, useShownQueryValue } from '#client/routes.ts'
 import { Notice } from '#ui/Card.tsx'
 import { BrandLink } from '#ui/fan/BrandButton.tsx'
+import { yenText } from '#ui/text/MoneyText.tsx'
 import { BuyButton } from './BuyButton'
 import type { Bought } from './BuyDialog'
 import { FanOrderWords, useFanOrderWords } from './words'
+
+const Welcome = dynamic(() => import('#membership/subscriptions/fan/Welcome.tsx').then((m) => m.Welcome), {
+  ssr: false,
+})
 
 type Props = Omit<Extract<Bought, { kind: 'plan' }>, 'kind'> & {
   status: 'onSale' | 'purchased' | 'waitingForKonbiniPayment'
@@ -26,6 +32,8 @@ const Panel = ({ status, isRefused, isOnSale, ...plan }: Props) => {
   const { asPath } = useRouter()
   // Return URL of the payment page; the payment may be confirmed to us a moment later.
   const isBack = useShownQueryValue('paid') !== ''
+  /** The content that they want to see. */
+  const from = useShownQueryValue('from')
   if (isRefused) {
     return (
       <>
@@ -34,22 +42,43 @@ const Panel = ({ status, isRefused, isOnSale, ...plan }: Props) => {
       </>
     )
   }
-  if (status === 'purchased') return <BrandLink href={routes.myPlans()}>{words.joined}</BrandLink>
-  if (status === 'waitingForKonbiniPayment') return <BrandLink href={routes.myOrders()}>{words.waiting}</BrandLink>
-  if (isBack) {
+  const path = asPath.split(/[?#]/)[0] ?? ''
+  if (status === 'purchased' || (isBack && status === 'onSale'))
     return (
-      <>
-        <Notice tone="ok" role="status">
-          {words.thanks}
-        </Notice>
+      <Welcome planId={plan.planId} opens={plan.opening?.planContents ?? []} wanted={from}>
+        {isBack && (
+          <Notice tone="ok" role="status">
+            {words.thanks}
+          </Notice>
+        )}
         <BrandLink href={routes.myPlans()}>{words.joined}</BrandLink>
-      </>
+      </Welcome>
     )
-  }
+  if (status === 'waitingForKonbiniPayment') return <BrandLink href={routes.myOrders()}>{words.waiting}</BrandLink>
   if (!isOnSale) return <chakra.p color="muted">{words.closed}</chakra.p>
   return (
-    <BuyButton of={{ ...plan, kind: 'plan' }} path={asPath.split(/[?#]/)[0] ?? ''} testId="join">
-      {words.button}
-    </BuyButton>
+    // On a phone in reach, whatever is read.
+    <chakra.div
+      position={{ base: 'fixed', md: 'static' }}
+      insetX={0}
+      bottom={0}
+      zIndex={1}
+      px={{ base: 5, md: 0 }}
+      pt={{ base: 3, md: 0 }}
+      pb={{ base: 'calc(12px + env(safe-area-inset-bottom))', md: 0 }}
+      bg="surface"
+      borderTopWidth={{ base: '1px', md: 0 }}
+      borderColor="border"
+      data-in-reach
+    >
+      <BuyButton
+        of={{ ...plan, kind: 'plan' }}
+        path={from ? `${path}?from=${encodeURIComponent(from)}` : path}
+        testId="join"
+      >
+        {words.button} {yenText(plan.price)}
+        {words.intervals[plan.interval]}
+      </BuyButton>
+    </chakra.div>
   )
 }

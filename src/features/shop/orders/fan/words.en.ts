@@ -3,6 +3,7 @@ import type { FanOrderWordsText } from './words.ja'
 const words: FanOrderWordsText = {
   join: {
     button: 'Join',
+    intervals: { month: ' / month', year: ' / year' },
     title: 'Check your order',
     joined: 'See my plans',
     waiting: 'Go on to the payment',

@@ -1,6 +1,7 @@
 const words = {
   join: {
     button: '入会する',
+    intervals: { month: ' / 月', year: ' / 年' },
     title: 'お申し込み内容の確認',
     joined: '加入中のプランを見る',
     waiting: 'お支払いの続きへ',

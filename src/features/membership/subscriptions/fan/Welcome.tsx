@@ -1,0 +1,93 @@
+import { chakra } from '@chakra-ui/react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { at } from '#client/at.ts'
+import { routes } from '#client/routes.ts'
+import { useKnownFan } from '#client/useFan.ts'
+import { useFanAnswer } from '#client/useFanAnswer.ts'
+import { BrandLink } from '#ui/fan/BrandButton.tsx'
+import { Link } from '#ui/Link.tsx'
+import { ChevronRightIcon } from '#ui/look/icons.tsx'
+import type { subscriptions } from '../contract'
+import { MemberCard } from './MemberCard'
+import { FanSubscriptionWords, useFanSubscriptionWords } from './words'
+
+type Opened = { planContentId: string; name: string }
+type Props = {
+  planId: string
+  /** What the membership opens today. */
+  opens: readonly Opened[]
+  /** The content for which they joined. */
+  wanted: string
+  /** Until the payment has been confirmed to us. */
+  children: ReactNode
+}
+
+/** Asked again each second, a minute long; who has not been confirmed by then gets a mail. */
+const mostAsked = 60
+
+/** A member on the page of their plan, first after paying and whenever they come back: the card, and what is open to them. */
+export const Welcome = (props: Props) => (
+  <FanSubscriptionWords>
+    <Shown {...props} />
+  </FanSubscriptionWords>
+)
+
+const Shown = ({ planId, opens, wanted, children }: Props) => {
+  const words = useFanSubscriptionWords()
+  const fan = useKnownFan()
+  const [asked, setAsked] = useState(0)
+  const { data, reload } = useFanAnswer(at<typeof subscriptions>()('getActiveUserPlan'), fan ? { planId } : null, {
+    fan,
+    shown: null,
+  })
+  const plan = data?.userPlan
+  const isAwaited = data !== null && !plan && asked < mostAsked
+  useEffect(() => {
+    if (!isAwaited) return
+    const timer = setTimeout(() => {
+      setAsked(asked + 1)
+      reload()
+    }, 1000)
+    return () => clearTimeout(timer)
+  }, [isAwaited, asked, reload])
+  if (!plan) return children
+  const brand = { brandSlug: plan.brand.slug }
+  const target = wanted || opens[0]?.planContentId
+  return (
+    <chakra.section aria-label={words.welcome} display="grid" gap={3} data-testid="welcome">
+      <chakra.h2 fontSize="lg">{words.welcome}</chakra.h2>
+      <MemberCard plan={plan} holder={fan?.displayName ?? ''} />
+      {opens.length > 0 && (
+        <div>
+          <chakra.h3 fontSize="0.875rem" mb={1}>
+            {words.fromToday}
+          </chakra.h3>
+          <ul>
+            {opens.slice(0, 4).map(({ planContentId, name }) => (
+              <chakra.li key={planContentId} borderTopWidth="1px" borderColor="border" _first={{ borderTopWidth: 0 }}>
+                <Link href={routes.fanContent({ ...brand, planContentId })}>
+                  <chakra.span display="flex" alignItems="center" gap={2} minH="44px" fontWeight="semibold">
+                    <chakra.span flex="1" minW={0}>
+                      {name}
+                    </chakra.span>
+                    <chakra.span color="muted" flex="none">
+                      <ChevronRightIcon size={16} />
+                    </chakra.span>
+                  </chakra.span>
+                </Link>
+              </chakra.li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {target && (
+        <BrandLink wide href={routes.fanContent({ ...brand, planContentId: target })}>
+          {wanted ? words.openWanted : words.openFirst}
+        </BrandLink>
+      )}
+      <BrandLink wide look="outline" href={routes.myPlans()}>
+        {words.seeMine}
+      </BrandLink>
+    </chakra.section>
+  )
+}

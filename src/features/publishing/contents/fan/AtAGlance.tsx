@@ -1,0 +1,93 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect, useState } from 'react'
+import { routes } from '#client/routes.ts'
+import { useLocale } from '#client/words.tsx'
+import { Link } from '#ui/Link.tsx'
+import { dateText } from '#ui/text/DateText.tsx'
+import type { ContentsAtAGlance } from './loadContents.server'
+import { useFanContentWords } from './words'
+
+const hour = 3_600_000
+
+/** What is free, what this month has brought, and the next live, which counts down once somebody is there. */
+export const AtAGlance = ({ brandSlug, of }: { brandSlug: string; of: ContentsAtAGlance }) => {
+  const words = useFanContentWords()
+  const locale = useLocale()
+  const { free, month, next } = of
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    if (!next) return
+    const count = () => setLeft(next.startAt - Date.now())
+    count()
+    const timer = setInterval(count, hour / 60)
+    return () => clearInterval(timer)
+  }, [next])
+  const kinds = (['news', 'video', 'streaming'] as const).filter((kind) => month[kind] > 0)
+  const rows = [
+    ...(free > 0
+      ? [[words.freeToAll, words.countOf(free), routes.fanContents({ brandSlug }, { query: { filter: 'free' } })]]
+      : []),
+    ...(kinds.length > 0
+      ? [
+          [
+            words.thisMonth,
+            kinds.map((kind) => `${words.types[kind]} ${month[kind]}`).join(' · '),
+            routes.fanContents({ brandSlug }),
+          ],
+        ]
+      : []),
+    ...(next
+      ? [
+          [
+            words.nextLive,
+            dateText(next.startAt, locale, { short: true, hour: true }) +
+              (left > hour ? ` · ${words.startsIn(Math.floor(left / hour / 24), Math.floor(left / hour) % 24)}` : ''),
+            routes.fanContent({ brandSlug, planContentId: next.planContentId }),
+          ],
+        ]
+      : []),
+  ]
+  return (
+    <chakra.ul
+      mt={5}
+      borderWidth="1px"
+      borderColor="border"
+      borderRadius="l"
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: `repeat(${rows.length}, minmax(0, 1fr))` }}
+      data-testid="at-a-glance"
+      _empty={{ display: 'none' }}
+    >
+      {rows.map(([label, text = '', href = '']) => (
+        <chakra.li
+          key={label}
+          borderColor="border"
+          borderTopWidth={{ base: '1px', md: 0 }}
+          borderLeftWidth={{ md: '1px' }}
+          _first={{ borderTopWidth: 0, borderLeftWidth: 0 }}
+        >
+          <Link href={href}>
+            <chakra.span
+              display="flex"
+              flexDirection={{ base: 'row', md: 'column' }}
+              flexWrap="wrap"
+              alignItems={{ base: 'center', md: 'start' }}
+              justifyContent="space-between"
+              columnGap={3}
+              px={4}
+              py={{ base: 2, md: 3 }}
+              minH="44px"
+            >
+              <chakra.span fontSize="sm" color="muted">
+                {label}
+              </chakra.span>
+              <chakra.span fontSize="0.875rem" fontWeight="semibold" fontVariantNumeric="tabular-nums">
+                {text}
+              </chakra.span>
+            </chakra.span>
+          </Link>
+        </chakra.li>
+      ))}
+    </chakra.ul>
+  )
+}

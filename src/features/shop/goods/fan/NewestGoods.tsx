@@ -1,0 +1,33 @@
+import { chakra } from '@chakra-ui/react'
+import { routes } from '#client/routes.ts'
+import { Link } from '#ui/Link.tsx'
+import { Picture } from '#ui/Picture.tsx'
+import { yenText } from '#ui/text/MoneyText.tsx'
+
+export type GoodsOnTop = { goodsId: string; name: string; price: number; thumbnail: string }
+
+/** The newest goods that can be bought, for the top of a brand's page. */
+export const NewestGoods = ({ brandSlug, list }: { brandSlug: string; list: readonly GoodsOnTop[] }) => (
+  <chakra.ul
+    display="grid"
+    gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' }}
+    columnGap={{ base: 3, md: 4.5 }}
+    rowGap={5}
+  >
+    {list.map(({ goodsId, name, price, thumbnail }) => (
+      <li key={goodsId}>
+        <Link href={routes.fanGoodsItem({ brandSlug, goodsId })}>
+          <chakra.span display="block" aspectRatio="1" borderRadius="l" overflow="hidden" bg="sunken" mb={2}>
+            {thumbnail && <Picture src={thumbnail} sizes="(min-width: 768px) 250px, 50vw" w="100%" h="100%" />}
+          </chakra.span>
+          <chakra.span display="block" fontSize="0.875rem" fontWeight="semibold" lineHeight="1.5" wordBreak="normal">
+            {name}
+          </chakra.span>
+          <chakra.span fontWeight="bold" fontVariantNumeric="tabular-nums">
+            {yenText(price)}
+          </chakra.span>
+        </Link>
+      </li>
+    ))}
+  </chakra.ul>
+)
