@@ -189,6 +189,7 @@ const serverKeys = {
     .optional(),
   FIELD_ENCRYPTION_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   CLOCK: z.enum(['real', 'adjustable'], { error: 'must be real or adjustable' }).default('real'),
   RATE_LIMITS: z
