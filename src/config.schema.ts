@@ -154,6 +154,7 @@ const serverKeys = {
   FIELD_ENCRYPTION_KEY: longSecret.optional(),
   FIELD_ENCRYPTION_KEY_PREVIOUS: longSecret.optional(),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   CLOCK: z.enum(['real', 'adjustable'], { error: 'must be real or adjustable' }).default('real'),
   RATE_LIMITS: z

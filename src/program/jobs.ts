@@ -13,6 +13,7 @@ import { isRestoredCopy, refuseInRestoredCopy, restoredSentence } from '#server/
 import { shared } from '#server/shared.ts'
 import { causeOf, log } from '#server/telemetry/log.ts'
 import { metrics } from '#server/telemetry/metrics.ts'
+import { traced, traceparent } from '#server/telemetry/trace.ts'
 import { dueQueues, queueFigures, restartLost } from './dueJobs'
 import { clockMover, queueClock } from './jobClock'
 
@@ -24,8 +25,17 @@ type Waiting = { id: string; data: object }
  */
 const afterConnecting = { onConnect: async () => {} }
 
+/** Beside a job's data: the trace of who enqueued it. */
+const parentKey = '_traceparent'
+
 /** Runs one job. Its data is parsed again: the queue may contain data of an older version. */
-export const runJob = async (definition: JobDefinition, { id, data }: Waiting): Promise<void> => {
+export const runJob = (definition: JobDefinition, { id, data: whole }: Waiting): Promise<void> => {
+  const { [parentKey]: parent, ...data } = whole as Record<string, unknown>
+  const options = { kind: 'consumer', parent: typeof parent === 'string' ? parent : undefined } as const
+  return traced(`job ${definition.name}`, options, () => run(definition, { id, data }))
+}
+
+const run = async (definition: JobDefinition, { id, data }: Waiting): Promise<void> => {
   const about = { job: definition.name, jobId: id }
   const stopTimer = metrics().jobSeconds.startTimer({ job: definition.name })
   try {
@@ -169,7 +179,12 @@ const openQueue = async ({ work }: { work: boolean }): Promise<Jobs> => {
   return {
     enqueue: async (db, { name, data, id, at }) => {
       // The time is always given: a session of the program's pool does not see the jobs' adjustable clock.
-      await boss.send(name, data, { id, startAfter: new Date(at), db: fromDrizzle(db, sql) })
+      const parent = traceparent()
+      await boss.send(name, parent ? { ...data, [parentKey]: parent } : data, {
+        id,
+        startAfter: new Date(at),
+        db: fromDrizzle(db, sql),
+      })
     },
     runDue,
     moveClock: async (to) => {

@@ -14,6 +14,7 @@ import { resumeClock } from '#server/clock.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { analyzeDatabase, migrateDatabase } from '#server/db/migrate.ts'
 import { connectionNotices } from '#server/db/pooler.ts'
+import { decodePath } from '#server/http/address.ts'
 import { answered } from '#server/http/answered.ts'
 import { limitBodyTimes } from '#server/http/bodyTimes.ts'
 import { builtFiles } from '#server/http/builtFiles.ts'
@@ -24,6 +25,8 @@ import { holdPidFile, isPortFree, releasePidFile, StartProblem } from '#server/m
 import { stopBudget } from '#server/machine/stopping.ts'
 import { isRestoredCopy, restoredSentence } from '#server/restored.ts'
 import { shared } from '#server/shared.ts'
+import { startTracing } from '#server/telemetry/startTracing.ts'
+import { tracedRequests } from '#server/telemetry/trace.ts'
 import { demoAccounts, demoPassword } from './demo/accounts'
 import { refuseDemo } from './folder'
 import { makeHeadersFor, readPageScripts, withoutLocale } from './http/headers'
@@ -140,15 +143,6 @@ const sandboxPath = /^\/(?:v1(?:\/|$)|(?:en\/)?sandbox\/(?:checkout|voucher|port
 const isPage = (path: string) => path.startsWith('/_next/data/') || !/^\/(api|_next)(\/|$)|\.[a-z0-9]{2,5}$/i.test(path)
 
 const buildFolder = () => join(root, process.env.NEXT_DIST_DIR ?? '.next')
-
-const decodePath = (url: string) => {
-  const path = url.split(/[?#]/, 1)[0] ?? '/'
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}
 
 /**
  * A built program handles operations without Next: its layer for API routes costs as much as all the rest of HTTP.
@@ -339,9 +333,10 @@ const main = async () => {
   if (!(await isPortFree(config.PORT))) throw portProblem(config.PORT)
   globalThis.__TSUDOI__ = publicConfigOf(config)
 
+  started('traces', await startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT, config.INSTANCE_ROLE))
   const pages = mocked ? await step('pages ready', () => openPages(config.PORT)) : await openEverything(config)
   const handler = pages ? await createHandler(config, pages, await ownDoor()) : await createWorkerHandler(config)
-  const server = limitBodyTimes(createServer(answered(handler)))
+  const server = limitBodyTimes(createServer(answered(tracedRequests(handler))))
   returnMemoryWhenQuiet(server)
   if (dev && pages) server.on('upgrade', pages.getUpgradeHandler())
   await listen(server, config)

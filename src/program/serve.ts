@@ -11,6 +11,7 @@ import type { Cookie, Locale } from '#server/proven.ts'
 import { isRefusal, refuse } from '#server/refusal.ts'
 import { causeOf, log } from '#server/telemetry/log.ts'
 import { metrics } from '#server/telemetry/metrics.ts'
+import { traced } from '#server/telemetry/trace.ts'
 import { isUnavailable, retryAfterSeconds } from '#server/unavailable.ts'
 import { operations } from './operations'
 import { perform } from './perform'
@@ -151,7 +152,12 @@ export const serve = async (request: Request): Promise<Answer> => {
   const { address } = request
   const path = loggedPath(`/api/${request.base}/${request.name}`)
   const line: Record<string, unknown> = { requestId, operation: 'unknown', path, address }
-  const answered = await answer(request, requestId, line).catch((error: unknown) => failureOf(error, requestId, line))
+  const known = operations.has(request.name) ? request.name : 'unknown'
+  const answered = await traced(`operation ${known}`, {}, async (span) => {
+    const found = await answer(request, requestId, line).catch((error: unknown) => failureOf(error, requestId, line))
+    span.set({ 'tsudoi.operation': known, 'tsudoi.status': found.status, 'tsudoi.request_id': requestId })
+    return found
+  })
   const milliseconds = Number(process.hrtime.bigint() - started) / 1e6
   metrics().operationSeconds.observe(
     { operation: String(line.operation), status: String(answered.status) },

@@ -67,12 +67,7 @@ const openAfresh = async () => {
 test('no statement leaves anything in its session, which is another call’s afterwards; but migration and listener, which go past the pooler', () => {
   const stays = /pg_(try_)?advisory_(un)?lock|`(listen|set(?! local)|create temp(orary)?|prepare|declare) /
   const found = globSync('src/**/*.ts').filter((file) => stays.test(readFileSync(file, 'utf8')))
-  // Whoever restores holds the lock of whoever migrates.
-  expect(found.sort()).toEqual([
-    'src/program/commands/restore.ts',
-    'src/server/db/runMigrations.ts',
-    'src/server/renewal.ts',
-  ])
+  expect(found.sort()).toEqual(['src/server/db/runMigrations.ts', 'src/server/renewal.ts'])
 })
 
 const title = pgbouncer ? 'behind pgbouncer' : 'SKIPPED, as this machine has no pgbouncer: behind pgbouncer'

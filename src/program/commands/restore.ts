@@ -4,7 +4,8 @@ import pg from 'pg'
 import type { ServerConfig } from '#config.schema.ts'
 import { realNow } from '#server/clock.ts'
 import { placeOf } from '#server/db/embedded.ts'
-import { analyzeDatabase, compare, lockNumber, migrateDatabase } from '#server/db/migrate.ts'
+import { analyzeDatabase, compare, migrateDatabase } from '#server/db/migrate.ts'
+import { lockIfFree } from '#server/db/runMigrations.ts'
 import { StartProblem } from '#server/machine/processes.ts'
 import { restoredSchema, restoredSentence } from '#server/restored.ts'
 import { putBuiltIn } from '../backup/baseBackup'
@@ -45,8 +46,8 @@ const isSameRole = (ownerUrl: string, appUrl: string) =>
 /** pg_restore as the role that owns the tables; the queue's own, which its program's role has made, as that one. */
 const restoreDump = async ({ ownerUrl, appUrl }: Opened, backup: string, manifest: Manifest, said: string) =>
   withClient(ownerUrl, async (client) => {
-    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [lockNumber])
-    if (!rows[0]?.free) throw new StartProblem('Another restore, or a migration, is at work on this database.')
+    if (!(await lockIfFree(client)))
+      throw new StartProblem('Another restore, or a migration, is at work on this database.')
     await refuseFilled(client)
     const { rows: shown } = await client.query<{ version: string }>(
       `select current_setting('server_version') as version`,

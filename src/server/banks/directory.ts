@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { z } from 'zod'
 import { serverConfig } from '#config.server.ts'
+import { outsideCall } from '../telemetry/outside'
 
 type Branch = { code: string; name: string; kana: string; hira: string; roma: string }
 type Bank = Branch & { branches: Record<string, Branch> }
@@ -105,7 +106,9 @@ export const bankProvider = (mostTime = timeout): BankProvider | null => {
       url.searchParams.set('filter', `code==${code}`)
       url.searchParams.set('limit', '1')
       const headers = { apikey, accept: 'application/json' }
-      const answer = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(mostTime) })
+      const answer = await outsideCall({ service: 'bank codes', call: 'branches' }, () =>
+        fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(mostTime) }),
+      )
       if (answer.status === 404) return null
       if (!answer.ok) throw new Error(`The bank code service answered ${answer.status}.`)
       const said = branches.safeParse(JSON.parse(await textUpTo(answer, longest)))

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { shared } from '../shared'
+import { tracedStatement } from '../telemetry/trace'
 
 /** Maximum number of named (prepared) statements; further texts, such as endless variants, stay unnamed. */
 const mostStatements = 400
@@ -37,7 +38,9 @@ export class PreparingClient extends pg.Client {
     // loop. If the database dies then, the unhandled event would end the process; the next query on the connection
     // fails anyway, and the pool drops it.
     this.on('error', () => {})
-    const ask = this.query.bind(this) as (...all: unknown[]) => never
+    const bare = this.query.bind(this) as (...all: unknown[]) => never
+    const ask = (query: unknown, ...all: unknown[]) =>
+      tracedStatement(isQuery(query) ? query.text : String(query), bare, [query, ...all])
     this.query = (query?: unknown, values?: unknown, ...rest: unknown[]) => {
       const { text, name, values: own } = isQuery(query) ? query : { text: String(query) }
       const given = Array.isArray(values) ? values : own

@@ -13,8 +13,6 @@ const ownMigrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
 /** Migrations after it expand, so that the last version goes on with the schema of the next one (docs/rules.md: schema.expand). */
 export const firstExpanding = '0011_live_receiver'
-/** Of whoever changes the schema. */
-export const lockNumber = 7_483_921 // Any number, the same in every instance.
 
 const oldestPostgres = 15
 
@@ -204,7 +202,7 @@ export const migrateDatabase = async ({
   }
   try {
     await refuseOld(client)
-    await lockForMigrations(client, lockNumber)
+    await lockForMigrations(client)
     if (!(await mayMigrate(client))) {
       const notices = await refuseWaiting(client, migrationsFolder)
       if (isPooled) await setForRole(appUrl)

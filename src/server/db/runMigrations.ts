@@ -75,16 +75,20 @@ export const runMigrations = async (client: pg.Client, migrationsFolder: string)
   }
 }
 
+const lockNumber = 7_483_921 // Any number, the same in every instance.
+
+/** Takes the lock of whoever changes the schema, until this session ends; false where another has it. */
+export const lockIfFree = async (client: pg.Client): Promise<boolean> => {
+  const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [lockNumber])
+  return rows[0]?.free === true
+}
+
 /**
- * Waits for the lock of whoever changes the schema by asking again and again: a session that waits inside a statement has a snapshot,
- * for which `create index concurrently` waits in turn.
+ * Waits for that lock by asking again and again: a session that waits inside a statement has a snapshot, for which `create index
+ * concurrently` waits in turn.
  */
-export const lockForMigrations = async (client: pg.Client, lockNumber: number): Promise<void> => {
-  for (;;) {
-    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [lockNumber])
-    if (rows[0]?.free) return
-    await sleep(100)
-  }
+export const lockForMigrations = async (client: pg.Client): Promise<void> => {
+  while (!(await lockIfFree(client))) await sleep(100)
 }
 
 // --- What the last version may still do ------------------------------------------------------------------------------

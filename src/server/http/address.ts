@@ -21,3 +21,13 @@ export const seenOf = (req: IncomingMessage) => ({
   path: loggedPath(req.url),
   address: addressOf(req).slice(0, longest.address),
 })
+
+/** Its path without the query; one that is no UTF-8 stays as it was sent. */
+export const decodePath = (url: string) => {
+  const path = url.split(/[?#]/, 1)[0] ?? '/'
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

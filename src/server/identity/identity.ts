@@ -8,6 +8,7 @@ import type { Instant } from '#kit/time.ts'
 import { realNow } from '../clock'
 import type { User } from '../proven'
 import { shared } from '../shared'
+import { outsideCall } from '../telemetry/outside'
 import { Unavailable } from '../unavailable'
 import { publicKey } from './keys'
 import { type Claims, readToken } from './token'
@@ -64,7 +65,8 @@ const inTime = async <T>(asked: Promise<T>): Promise<T> => {
     timer = setTimeout(end, identityPatience.answer)
   })
   try {
-    return await Promise.race([asked, tooLate])
+    const call = { service: 'identity', call: 'account', isAnswer: isRefusal } as const
+    return await outsideCall(call, () => Promise.race([asked, tooLate]))
   } catch (error) {
     if (isAway(error)) throw new Unavailable('The identity provider does not answer.', { cause: error })
     throw error

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { realNow } from '../clock'
 import { shared } from '../shared'
 import { causeOf, log } from '../telemetry/log'
+import { outsideCall } from '../telemetry/outside'
 import { Unavailable } from '../unavailable'
 
 /** Milliseconds within which the provider has answered, connecting included. */
@@ -33,7 +34,7 @@ const keysAt = (address: string) => {
 
   const ask = async () => {
     try {
-      const answered = await fetchKeys(address)
+      const answered = await outsideCall({ service: 'identity', call: 'keys' }, () => fetchKeys(address))
       keys = answered.keys
       freshUntil = answered.freshUntil
       isAway = false

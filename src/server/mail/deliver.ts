@@ -3,6 +3,7 @@ import { serverConfig } from '#config.server.ts'
 import { now } from '../clock'
 import { refuseInRestoredCopy } from '../restored'
 import { shared } from '../shared'
+import { outsideCall } from '../telemetry/outside'
 import { type Mail, mail as mailSchema } from './mail'
 import { mailPage } from './mailPage'
 import { messageIdOf } from './messageId'
@@ -68,7 +69,7 @@ export const deliver = async (value: Mail, { jobId, lane }: { jobId: string; lan
     disableUrlAccess: true,
   }
   if (SMTP_URL) {
-    await smtp(SMTP_URL, lane).sendMail(message)
+    await outsideCall({ service: 'smtp', call: 'send' }, () => smtp(SMTP_URL, lane).sendMail(message))
     return
   }
   const { message: source } = await createTransport({ streamTransport: true, buffer: true }).sendMail(message)

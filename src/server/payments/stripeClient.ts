@@ -3,6 +3,7 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import Stripe from 'stripe'
 import { refuseInRestoredCopy } from '../restored'
+import { traced, traceparent } from '../telemetry/trace'
 import { Unavailable } from '../unavailable'
 import type { Payments } from './payments'
 
@@ -33,6 +34,12 @@ const agentOf = (protocol: 'http' | 'https') => {
 /** Until when the call of which a request is part has time, by `performance.now()`. */
 const deadline = new AsyncLocalStorage<number>()
 
+/** Whoever has traces of the same collector finds theirs under ours. */
+const given = (): Record<string, string> => {
+  const parent = traceparent()
+  return parent ? { traceparent: parent } : {}
+}
+
 class InTime extends Stripe.HttpClient {
   readonly #own: InstanceType<typeof Stripe.HttpClient>
   readonly #mayCall: () => Promise<void>
@@ -52,7 +59,10 @@ class InTime extends Stripe.HttpClient {
     const until = Math.min(deadline.getStore() ?? Number.POSITIVE_INFINITY, performance.now() + stripePatience.answer)
     const left = Math.round(until - performance.now())
     if (left <= 0) throw tooLate('did not answer')
-    const answer = await this.#own.makeRequest(host, port, path, method, headers, data, protocol, left)
+    const name = `payments ${method}`
+    const answer = await traced(name, { kind: 'client', attributes: { 'peer.service': 'payments' } }, () =>
+      this.#own.makeRequest(host, port, path, method, { ...headers, ...given() }, data, protocol, left),
+    )
     // The SDK's own limit begins anew with every byte.
     const raw = answer.getRawResponse() as IncomingMessage
     const timer = setTimeout(() => raw.destroy(tooLate('did not answer')), until - performance.now())

@@ -24,6 +24,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { serverConfig } from '#config.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { now, realNow } from '../clock'
+import { outsideCall } from '../telemetry/outside'
 import { signFolder } from './folders'
 import { attachment, checkFolder, checkKey, publicUrlOf } from './keys'
 import { signCheckedUpload } from './sign'
@@ -43,9 +44,20 @@ export const s3Patience = { connect: 3000, answer: 10_000, complete: 120_000, pe
 /** S3 takes at most 5 GB in one piece; files from so many bytes on go in parts, of at least so many bytes and at most 10,000 of them. */
 const inParts = { from: 64 * 1024 ** 2, size: 16 * 1024 ** 2, most: 10_000 }
 
+/** Every command is counted; that something is not there is an answer. */
+const counted = (client: S3Client): S3Client => {
+  client.middlewareStack.add(
+    (next, { commandName = 'command' }) =>
+      (args) =>
+        outsideCall({ service: 's3', call: commandName, isAnswer: isMissing }, () => next(args)),
+    { step: 'initialize', name: 'outsideCall' },
+  )
+  return client
+}
+
 const connect = (answerWithin = s3Patience.answer) => {
   const { S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = serverConfig()
-  return new S3Client({
+  const client = new S3Client({
     region: S3_REGION,
     credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
     // Servers that only speak S3 rarely have a host name per bucket, nor the newer checksums in signed URLs.
@@ -59,6 +71,7 @@ const connect = (answerWithin = s3Patience.answer) => {
       throwOnRequestTimeout: true,
     },
   })
+  return counted(client)
 }
 
 export const s3Storage = (): Storage => {

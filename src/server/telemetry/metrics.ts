@@ -162,6 +162,13 @@ const create = () => {
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
     registers: [registry],
   })
+  const outsideSeconds = new Histogram({
+    name: 'tsudoi_outside_seconds',
+    help: 'Time of a call to another service but the payment provider, by service, call and outcome.',
+    labelNames: ['service', 'call', 'outcome'] as const,
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  })
   const callbackSeconds = new Histogram({
     name: 'tsudoi_callback_seconds',
     help: 'Time to take an event of the payment provider, by its type and status.',
@@ -182,6 +189,7 @@ const create = () => {
     paymentEventLag,
     paymentEventsFailed,
     providerSeconds,
+    outsideSeconds,
     callbackSeconds,
   }
 }
