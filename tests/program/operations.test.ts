@@ -31,7 +31,6 @@ const withoutScreen = [
   'createActivePlanContentNews',
   'createPublishmentScheduledPlanContentNews',
   'extendStreaming',
-  'getActiveUserPlan',
   'getGoodsMetadataById',
   'getOrderReceiptUrl',
   'getPlanContentMetadata',
