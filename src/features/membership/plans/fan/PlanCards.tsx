@@ -28,7 +28,8 @@ const Cards = ({ brandSlug, plans, level }: Props) => {
         const [price] = plan.prices
         if (!price) return null
         // One press, and then whatever is missing: an account, the payment.
-        const isOpen = plan.status === 'onSale' && plan.archivingAt === null
+        const isSold = plan.archivingAt === null
+        const isOpen = plan.status === 'onSale' && isSold
         const joinHref = routes.fanPlan({ brandSlug, planId: plan.planId }, { query: { join: true } })
         return (
           <PlanCard
@@ -51,6 +52,12 @@ const Cards = ({ brandSlug, plans, level }: Props) => {
                 <BrandLink look={isOpen ? 'plain' : 'outline'} wide href={href}>
                   {words.seePlan}
                 </BrandLink>
+                {/* As high as for everybody else: nothing moves once the member is known. */}
+                {isSold && !isOpen && (
+                  <BrandLink look="plain" wide href={routes.myPlans()}>
+                    {words.mine}
+                  </BrandLink>
+                )}
               </chakra.div>
             }
             fine={
