@@ -44,20 +44,21 @@ const Cards = ({ brandSlug, plans, level }: Props) => {
             mark={<PlanMark plan={plan} />}
             action={
               <chakra.div display="grid" gap={1} justifyItems="center">
-                {isOpen && (
+                {/* Two, whoever looks: nothing moves once a member is known. */}
+                {isOpen ? (
                   <BrandLink wide href={joinHref} aria-label={words.joinOf(plan.name)}>
                     {words.join}
                   </BrandLink>
+                ) : (
+                  isSold && (
+                    <BrandLink look="outline" wide href={routes.myPlans()}>
+                      {words.mine}
+                    </BrandLink>
+                  )
                 )}
-                <BrandLink look={isOpen ? 'plain' : 'outline'} wide href={href}>
+                <BrandLink look={isSold ? 'plain' : 'outline'} wide href={href}>
                   {words.seePlan}
                 </BrandLink>
-                {/* As high as for everybody else: nothing moves once the member is known. */}
-                {isSold && !isOpen && (
-                  <BrandLink look="plain" wide href={routes.myPlans()}>
-                    {words.mine}
-                  </BrandLink>
-                )}
               </chakra.div>
             }
             fine={
