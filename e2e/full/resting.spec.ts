@@ -50,6 +50,15 @@ for (const path of ['/fc/aoi', '/en/fc/aoi/plans', '/fc/aoi/plans/plan_seiza', '
     test(`${path}, ${colors}, looks the same at rest and awake`, async ({ page, context, baseURL }) => {
       await context.addCookies([{ name: 'tsudoi-color-mode', value: colors, url: baseURL ?? '' }])
       await page.goto(path)
+      // What lies far below is fetched as it is reached: here it is part of the picture from the start.
+      await page.evaluate(() =>
+        Promise.all(
+          [...document.images].map((image) => {
+            image.loading = 'eager'
+            return image.decode().catch(() => {})
+          }),
+        ),
+      )
       await page.waitForLoadState('networkidle')
       const atRest = await page.screenshot({ fullPage: true, caret: 'hide' })
       await page.mouse.move(3, 300)

@@ -114,7 +114,7 @@ test.describe('what a visitor wanted is done once they have signed in', () => {
     await expect(welcome.getByTestId('member-card')).toContainText('No. ')
     await expect(welcome.getByTestId('member-card')).toContainText('はじめ')
     // It stays.
-    await page.goto('/fc/aoi/plans/plan_seiza')
+    await page.reload()
     await expect(welcome).toBeVisible()
     await welcome.getByRole('listitem').getByRole('link').first().click()
     await expect(page).toHaveURL(/\/contents\/content_/)

@@ -28,7 +28,8 @@ const Cards = ({ brandSlug, plans, level }: Props) => {
         const [price] = plan.prices
         if (!price) return null
         // One press, and then whatever is missing: an account, the payment.
-        const isOpen = plan.status === 'onSale' && plan.archivingAt === null
+        const isSold = plan.archivingAt === null
+        const isOpen = plan.status === 'onSale' && isSold
         const joinHref = routes.fanPlan({ brandSlug, planId: plan.planId }, { query: { join: true } })
         return (
           <PlanCard
@@ -43,12 +44,19 @@ const Cards = ({ brandSlug, plans, level }: Props) => {
             mark={<PlanMark plan={plan} />}
             action={
               <chakra.div display="grid" gap={1} justifyItems="center">
-                {isOpen && (
+                {/* Two, whoever looks: nothing moves once a member is known. */}
+                {isOpen ? (
                   <BrandLink wide href={joinHref} aria-label={words.joinOf(plan.name)}>
                     {words.join}
                   </BrandLink>
+                ) : (
+                  isSold && (
+                    <BrandLink look="outline" wide href={routes.myPlans()}>
+                      {words.mine}
+                    </BrandLink>
+                  )
                 )}
-                <BrandLink look={isOpen ? 'plain' : 'outline'} wide href={href}>
+                <BrandLink look={isSold ? 'plain' : 'outline'} wide href={href}>
                   {words.seePlan}
                 </BrandLink>
               </chakra.div>

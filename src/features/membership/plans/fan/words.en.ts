@@ -6,6 +6,7 @@ const words: FanPlanWordsText = {
   seePlan: 'See details',
   join: 'Join',
   joinOf: (plan) => `Join ${plan}`,
+  mine: 'See my plans',
   joined: 'You are a member',
   refused: 'Payment needs a look',
   back: 'All plans',

@@ -4,6 +4,7 @@ const words = {
   seePlan: 'くわしく見る',
   join: '入会する',
   joinOf: (plan: string) => `${plan}に入会する`,
+  mine: '加入中のプランを見る',
   joined: '入会中',
   refused: 'お支払いの確認が必要',
   back: 'プランの一覧',

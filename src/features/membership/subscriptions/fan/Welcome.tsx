@@ -25,7 +25,7 @@ type Props = {
 /** Asked again each second, a minute long; who has not been confirmed by then gets a mail. */
 const mostAsked = 60
 
-/** A member on the page of their plan, first after paying and whenever they come back: the card, and what is open to them. */
+/** Back from paying, for as long as the address says so: the member's card, and what is open to them. */
 export const Welcome = (props: Props) => (
   <FanSubscriptionWords>
     <Shown {...props} />

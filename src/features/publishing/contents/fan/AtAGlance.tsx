@@ -1,5 +1,4 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useState } from 'react'
 import { routes } from '#client/routes.ts'
 import { useLocale } from '#client/words.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -7,21 +6,11 @@ import { dateText } from '#ui/text/DateText.tsx'
 import type { ContentsAtAGlance } from './loadContents.server'
 import { useFanContentWords } from './words'
 
-const hour = 3_600_000
-
-/** What is free, what this month has brought, and the next live, which counts down once somebody is there. */
+/** What is free, what this month has brought, and when the next live is. */
 export const AtAGlance = ({ brandSlug, of }: { brandSlug: string; of: ContentsAtAGlance }) => {
   const words = useFanContentWords()
   const locale = useLocale()
   const { free, month, next } = of
-  const [left, setLeft] = useState(0)
-  useEffect(() => {
-    if (!next) return
-    const count = () => setLeft(next.startAt - Date.now())
-    count()
-    const timer = setInterval(count, hour / 60)
-    return () => clearInterval(timer)
-  }, [next])
   const kinds = (['news', 'video', 'streaming'] as const).filter((kind) => month[kind] > 0)
   const rows = [
     ...(free > 0
@@ -40,8 +29,7 @@ export const AtAGlance = ({ brandSlug, of }: { brandSlug: string; of: ContentsAt
       ? [
           [
             words.nextLive,
-            dateText(next.startAt, locale, { short: true, hour: true }) +
-              (left > hour ? ` · ${words.startsIn(Math.floor(left / hour / 24), Math.floor(left / hour) % 24)}` : ''),
+            dateText(next.startAt, locale, { short: true, hour: true }),
             routes.fanContent({ brandSlug, planContentId: next.planContentId }),
           ],
         ]

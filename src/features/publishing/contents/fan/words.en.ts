@@ -13,8 +13,6 @@ const words: FanContentWordsText = {
   countOf: (n) => (n < 100 ? `${n}` : '100 and more'),
   thisMonth: 'New this month',
   nextLive: 'Next live',
-  startsIn: (days, hours) =>
-    days > 0 ? `in ${days} ${days === 1 ? 'day' : 'days'}` : `in ${hours} ${hours === 1 ? 'hour' : 'hours'}`,
   types: { news: 'Letter', video: 'Video', streaming: 'Live' },
   statuses: {
     freeContents: 'Free',

@@ -11,7 +11,6 @@ const words = {
   countOf: (n: number) => (n < 100 ? `${n}件` : '100件以上'),
   thisMonth: '今月の公開',
   nextLive: '次の配信',
-  startsIn: (days: number, hours: number) => (days > 0 ? `あと${days}日` : `あと${hours}時間`),
   types: { news: '読みもの', video: '動画', streaming: '配信' },
   statuses: {
     freeContents: '無料',

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/router'
+import type { ReactNode } from 'react'
 import { routes, useShownQueryValue } from '#client/routes.ts'
 import { Notice } from '#ui/Card.tsx'
 import { BrandLink } from '#ui/fan/BrandButton.tsx'
@@ -19,6 +20,25 @@ type Props = Omit<Extract<Bought, { kind: 'plan' }>, 'kind'> & {
   isRefused: boolean
   isOnSale: boolean
 }
+
+/** On a phone in reach, whatever is read; for everybody, so that nothing moves once a member is known. */
+const InReach = ({ children }: { children: ReactNode }) => (
+  <chakra.div
+    position={{ base: 'fixed', md: 'static' }}
+    insetX={0}
+    bottom={0}
+    zIndex={1}
+    px={{ base: 5, md: 0 }}
+    pt={{ base: 3, md: 0 }}
+    pb={{ base: 'calc(12px + env(safe-area-inset-bottom))', md: 0 }}
+    bg="surface"
+    borderTopWidth={{ base: '1px', md: 0 }}
+    borderColor="border"
+    data-in-reach
+  >
+    {children}
+  </chakra.div>
+)
 
 /** A plan's button: it leads to what has to be known before paying, or to what the fan already has. */
 export const JoinPanel = (props: Props) => (
@@ -43,34 +63,34 @@ const Panel = ({ status, isRefused, isOnSale, ...plan }: Props) => {
     )
   }
   const path = asPath.split(/[?#]/)[0] ?? ''
-  if (status === 'purchased' || (isBack && status === 'onSale'))
+  if (isBack && status !== 'waitingForKonbiniPayment')
     return (
       <Welcome planId={plan.planId} opens={plan.opening?.planContents ?? []} wanted={from}>
-        {isBack && (
-          <Notice tone="ok" role="status">
-            {words.thanks}
-          </Notice>
-        )}
+        <Notice tone="ok" role="status">
+          {words.thanks}
+        </Notice>
         <BrandLink href={routes.myPlans()}>{words.joined}</BrandLink>
       </Welcome>
     )
-  if (status === 'waitingForKonbiniPayment') return <BrandLink href={routes.myOrders()}>{words.waiting}</BrandLink>
+  if (status === 'purchased')
+    return (
+      <InReach>
+        <BrandLink wide href={routes.myPlans()}>
+          {words.joined}
+        </BrandLink>
+      </InReach>
+    )
+  if (status === 'waitingForKonbiniPayment')
+    return (
+      <InReach>
+        <BrandLink wide href={routes.myOrders()}>
+          {words.waiting}
+        </BrandLink>
+      </InReach>
+    )
   if (!isOnSale) return <chakra.p color="muted">{words.closed}</chakra.p>
   return (
-    // On a phone in reach, whatever is read.
-    <chakra.div
-      position={{ base: 'fixed', md: 'static' }}
-      insetX={0}
-      bottom={0}
-      zIndex={1}
-      px={{ base: 5, md: 0 }}
-      pt={{ base: 3, md: 0 }}
-      pb={{ base: 'calc(12px + env(safe-area-inset-bottom))', md: 0 }}
-      bg="surface"
-      borderTopWidth={{ base: '1px', md: 0 }}
-      borderColor="border"
-      data-in-reach
-    >
+    <InReach>
       <BuyButton
         of={{ ...plan, kind: 'plan' }}
         path={from ? `${path}?from=${encodeURIComponent(from)}` : path}
@@ -79,6 +99,6 @@ const Panel = ({ status, isRefused, isOnSale, ...plan }: Props) => {
         {words.button} {yenText(plan.price)}
         {words.intervals[plan.interval]}
       </BuyButton>
-    </chakra.div>
+    </InReach>
   )
 }
