@@ -2,6 +2,7 @@ import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { serverConfig } from '#config.server.ts'
 import { bankAccounts } from '#money/payouts/bankAccounts/contract.ts'
+import { keysOpen } from '#program/backup/checks.ts'
 import { command } from '#program/commands/rotateKeys.ts'
 import { now } from '#server/clock.ts'
 import { pool } from '#server/db.ts'
@@ -180,6 +181,8 @@ test('what no key opens is counted, left as it is, and the rest goes on', async 
   expect(said).toContain('bank accounts: 2, of which 1 encrypted anew, 1 that no key opens\n')
   expect(said).toContain('1 are opened by no key: look for the one that they were encrypted by.')
   expect(await secrets()).toContainEqual(lost)
+  // Whoever looks at a restored copy is told the same.
+  await expect(keysOpen()).rejects.toThrow('FIELD_ENCRYPTION_KEY does not open 1 of 2 bank accounts')
 })
 
 test('a document that was deleted during the rotation does not come back', async () => {

@@ -1,10 +1,10 @@
-import { buffer } from 'node:stream/consumers'
 import pLimit from 'p-limit'
 import { now } from '#server/clock.ts'
 import { database, pool } from '#server/db.ts'
-import { decryptBytes, decryptText } from '#server/encryption.ts'
 import { storage } from '#server/storage/storage.ts'
 import { operations } from '../operations'
+import { sealed } from '../sealed'
+import { count } from '../sealedValues'
 import { filesOfRows } from './filesOfRows'
 
 /* What has to be true of a copy, each check a sentence, or an error with what is not. */
@@ -80,28 +80,15 @@ export const revenueAgrees = async (): Promise<string> => {
   return `the statements of ${checked} months of ${brands.length} brands are what the ledger says`
 }
 
-/** Newest rows of each kind that are opened; one key has made them all. */
-const sample = 20
-
 export const keysOpen = async (): Promise<string> => {
-  const { rows: accounts } = await pool().query<{ secret: string; of: string }>(
-    `select a.secret, a.bank_account_id as of from public.bank_accounts a order by a.saved_at desc limit ${sample}`,
-  )
-  const { rows: documents } = await pool().query<{ key: string; of: string }>(
-    `select d.key, d.document_id as of from public.identity_documents d order by d.uploaded_at desc limit ${sample}`,
-  )
+  let all = 0
   const problems: string[] = []
-  const open = async (what: string, work: () => unknown) => {
-    try {
-      await work()
-    } catch {
-      problems.push(`FIELD_ENCRYPTION_KEY does not open ${what}`)
-    }
+  for (const room of sealed) {
+    const found = await count(database(), room)
+    all += found.all
+    if (found.unreadable > 0)
+      problems.push(`FIELD_ENCRYPTION_KEY does not open ${found.unreadable} of ${found.all} ${room.what}`)
   }
-  for (const { secret, of } of accounts) await open(`the bank account ${of}`, () => decryptText(secret, of))
-  for (const { key, of } of documents)
-    await open(`the document ${of}`, async () => decryptBytes(await buffer(await storage().read(key)), of))
   failWith(problems)
-  const opened = accounts.length + documents.length
-  return opened === 0 ? 'nothing is encrypted yet' : `${opened} encrypted bank accounts and documents open`
+  return all === 0 ? 'nothing is encrypted yet' : `all ${all} encrypted values open`
 }
