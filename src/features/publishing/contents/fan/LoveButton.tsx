@@ -29,9 +29,6 @@ const Base = chakra('button', {
   },
 })
 
-// Not at first: only who presses it needs it, and who comes back.
-const wishes = () => import('#client/wish.ts')
-
 type Loved = { hasAlreadyLoved: boolean; countOfLoves: number }
 type Props = {
   ids: { tenantId: string; planContentId: string }
@@ -55,10 +52,11 @@ export const LoveButton = ({ ids, fan, loved, isOwn, loginHref }: Props) => {
   const { planContentId } = ids
   const press = async () => {
     if (!fan) {
-      await wishes().then(
-        ({ keepWish }) => keepWish({ kind: 'love', id: planContentId }),
-        () => {},
-      )
+      try {
+        sessionStorage.tsudoiLove = planContentId
+      } catch {
+        // Without storage the fan presses again.
+      }
       return window.location.assign(loginHref)
     }
     let known = shown
@@ -83,11 +81,10 @@ export const LoveButton = ({ ids, fan, loved, isOwn, loginHref }: Props) => {
   const isSignedIn = Boolean(fan)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the fan's own answer is there.
   useEffect(() => {
-    if (!isSignedIn || !isOwn || hasAlreadyLoved) return
-    wishes().then(
-      ({ takeWish }) => takeWish('love', planContentId) && press(),
-      () => {},
-    )
+    // A fan is signed in: their browser has storage.
+    if (!isSignedIn || !isOwn || sessionStorage.tsudoiLove !== planContentId) return
+    delete sessionStorage.tsudoiLove
+    if (!hasAlreadyLoved) void press()
   }, [isSignedIn, isOwn, planContentId])
   return (
     <chakra.span display="inline-flex" alignItems="center" gap={3} flexWrap="wrap">
