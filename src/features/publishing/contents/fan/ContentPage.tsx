@@ -12,7 +12,7 @@ import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { Awaited } from '#ui/fan/Awaited.tsx'
 import { Wrap } from '#ui/fan/FanFrame.tsx'
 import { Link } from '#ui/Link.tsx'
-import { ChevronLeftIcon } from '#ui/look/icons.tsx'
+import { ChevronLeftIcon, PlayIcon } from '#ui/look/icons.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { DateText, dateText, monthText } from '#ui/text/DateText.tsx'
 import type { Explanation, PublicPlanContent, publicContents } from '../public/contract'
@@ -84,7 +84,7 @@ export const ContentPage = ({ brand, planContentId, shown, live, under, nothing 
   if (!content && !shown?.why) {
     if (answer.failed) return <FailedState {...answer.failed} />
     return (
-      <Awaited isWaiting={isWaiting} isKnown={Boolean(fan)} skeleton={<PendingBody />}>
+      <Awaited isWaiting={isWaiting} isKnown={Boolean(fan)} skeleton={<SkeletonText lines={7} />}>
         {nothing(fan)}
       </Awaited>
     )
@@ -115,7 +115,7 @@ export const ContentPage = ({ brand, planContentId, shown, live, under, nothing 
         ) : answer.failed || why.failed ? (
           <FailedState {...(answer.failed ?? why.failed)} />
         ) : (
-          <Awaited isWaiting={isWaiting} isKnown={Boolean(fan)} skeleton={<PendingBody />}>
+          <Awaited isWaiting={isWaiting} isKnown={Boolean(fan)} skeleton={<SkeletonText lines={7} />}>
             {explanation && (
               <LockedContent
                 brandSlug={brandSlug}
@@ -275,22 +275,12 @@ const Video = ({ content, isFresh }: { content: Extract<PublicPlanContent, { typ
           h="100%"
         />
       )}
-      <chakra.span
-        position="absolute"
-        inset="0"
-        display="grid"
-        placeItems="center"
-        color="white"
-        fontSize="3rem"
-        aria-hidden
-      >
-        ▶︎
+      <chakra.span position="absolute" inset="0" display="grid" placeItems="center" color="white">
+        <PlayIcon size={56} />
       </chakra.span>
     </chakra.div>
   )
 }
-
-const PendingBody = () => <SkeletonText lines={7} />
 
 const useNotedView = ({ tenantId, planContentId }: { tenantId: string; planContentId: string }, isSeen: boolean) => {
   const ask = useFanCall()

@@ -52,12 +52,10 @@ export const LoveButton = ({ ids, fan, loved, isOwn, loginHref }: Props) => {
   const { planContentId } = ids
   const press = async () => {
     if (!fan) {
-      try {
-        sessionStorage.tsudoiLove = planContentId
-      } catch {
-        // Without storage the fan presses again.
-      }
-      return window.location.assign(loginHref)
+      window.location.assign(loginHref)
+      // After the way is taken: a browser without storage throws.
+      sessionStorage.tsudoiLove = planContentId
+      return
     }
     let known = shown
     const isLoved = !known.hasAlreadyLoved
