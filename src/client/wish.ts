@@ -6,7 +6,7 @@
 const key = 'tsudoi-wish'
 const keptFor = 3_600_000
 
-type Wish = { kind: 'love' | 'comment'; id: string; text?: string }
+type Wish = { kind: 'comment'; id: string; text?: string }
 type Kept = Wish & { until: number }
 
 const kept = (): Partial<Kept> => {

@@ -14,7 +14,6 @@ export const Badge = chakra('span', {
     fontSize: 'xs',
     fontWeight: 'semibold',
     lineHeight: 1.1,
-    whiteSpace: { md: 'nowrap' },
     fontVariantNumeric: 'tabular-nums',
     _before: { content: '""', w: '6px', h: '6px', borderRadius: '50%', bg: 'currentColor', flex: 'none' },
   },

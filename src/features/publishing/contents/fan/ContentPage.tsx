@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { at } from '#client/at.ts'
 import type { Person } from '#client/identityProvider.ts'
 import { routes, useLoginHref } from '#client/routes.ts'
@@ -8,11 +8,11 @@ import { useKnownFan } from '#client/useFan.ts'
 import { useFanAnswer, useFanCall } from '#client/useFanAnswer.ts'
 import { useLocale } from '#client/words.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
-import { Bone, SkeletonText } from '#ui/faces/Skeleton.tsx'
+import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { Awaited } from '#ui/fan/Awaited.tsx'
 import { Wrap } from '#ui/fan/FanFrame.tsx'
 import { Link } from '#ui/Link.tsx'
-import { ChevronLeftIcon } from '#ui/look/icons.tsx'
+import { ChevronLeftIcon, PlayIcon } from '#ui/look/icons.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { DateText, dateText, monthText } from '#ui/text/DateText.tsx'
 import type { Explanation, PublicPlanContent, publicContents } from '../public/contract'
@@ -22,8 +22,21 @@ import { useFanContentWords } from './words'
 
 // Loaded only for readers without access.
 const LockedContent = dynamic(() => import('./LockedContent').then((m) => m.LockedContent))
-// With the video's picture, in the page; other contents go without.
-const ContentVideo = dynamic(() => import('./ContentVideo').then((m) => m.ContentVideo))
+// About 200 KB with its library, so it is loaded only for videos.
+const VideoPlayer = dynamic(() => import('#ui/video/VideoPlayer.tsx').then((m) => m.VideoPlayer), {
+  ssr: false,
+  loading: ({ error }) => {
+    if (error) throw error
+    return <PlayerPlace />
+  },
+})
+
+/** Placeholder with the height of the player and its speed control, so that the page does not move when it loads. */
+const PlayerPlace = () => (
+  <chakra.div pb="40px">
+    <chakra.div aspectRatio="16 / 9" bg="black" borderRadius="m" />
+  </chakra.div>
+)
 
 type ContentPageState = {
   name: string
@@ -71,7 +84,7 @@ export const ContentPage = ({ brand, planContentId, shown, live, under, nothing 
   if (!content && !shown?.why) {
     if (answer.failed) return <FailedState {...answer.failed} />
     return (
-      <Awaited isWaiting={isWaiting} isKnown={Boolean(fan)} skeleton={<Pending />}>
+      <Awaited isWaiting={isWaiting} isKnown={Boolean(fan)} skeleton={<SkeletonText lines={7} />}>
         {nothing(fan)}
       </Awaited>
     )
@@ -102,7 +115,7 @@ export const ContentPage = ({ brand, planContentId, shown, live, under, nothing 
         ) : answer.failed || why.failed ? (
           <FailedState {...(answer.failed ?? why.failed)} />
         ) : (
-          <Awaited isWaiting={isWaiting} isKnown={Boolean(fan)} skeleton={<PendingBody />}>
+          <Awaited isWaiting={isWaiting} isKnown={Boolean(fan)} skeleton={<SkeletonText lines={7} />}>
             {explanation && (
               <LockedContent
                 brandSlug={brandSlug}
@@ -192,7 +205,7 @@ const Body = ({ content, isFresh, live }: BodyProps) => {
   if (content.type === 'video') {
     return (
       <>
-        <ContentVideo content={content} isFresh={isFresh} />
+        <Video content={content} isFresh={isFresh} />
         {content.details.text && (
           <chakra.div mt={6}>
             <ContentView text={content.details.text} />
@@ -218,18 +231,56 @@ const Body = ({ content, isFresh, live }: BodyProps) => {
   )
 }
 
-const PendingBody = () => (
-  <chakra.div display="grid" gap={4} py={4}>
-    <SkeletonText lines={5} />
-    <Bone w="180px" h="44px" borderRadius="full" />
-  </chakra.div>
-)
-const Pending = () => (
-  <Wrap py={10} maxW="760px">
-    <Bone w="70%" h="28px" mb={6} />
-    <PendingBody />
-  </Wrap>
-)
+/** The cached page has no cookies for the video, so the content is requested again: the API's response sets them. */
+const Video = ({ content, isFresh }: { content: Extract<PublicPlanContent, { type: 'video' }>; isFresh: boolean }) => {
+  const words = useFanContentWords()
+  const ask = useFanCall()
+  const [isReady, setReady] = useState(isFresh)
+  const { tenantId, planContentId, details, planContentName } = content
+  const renew = () => ask(at<typeof publicContents>()('getPublicPlanContent'), { tenantId, planContentId })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: requested once for each content.
+  useEffect(() => {
+    if (isFresh) return setReady(true)
+    renew().then(
+      () => setReady(true),
+      () => setReady(true),
+    )
+  }, [planContentId, isFresh])
+  if (details.videoURL === '') {
+    return (
+      <chakra.p p={6} bg="sunken" borderRadius="l">
+        {words.videoNotReady}
+      </chakra.p>
+    )
+  }
+  if (isReady) {
+    return (
+      <VideoPlayer
+        src={details.videoURL}
+        title={planContentName}
+        poster={details.videoThumbnail}
+        remember={planContentId}
+        renew={renew}
+      />
+    )
+  }
+  return (
+    <chakra.div position="relative" aspectRatio="16 / 9" bg="black" borderRadius="m" overflow="hidden" mb="40px">
+      {details.videoThumbnail && (
+        <Picture
+          src={details.videoThumbnail}
+          sizes="(min-width: 768px) 720px, 100vw"
+          loading="eager"
+          w="100%"
+          h="100%"
+        />
+      )}
+      <chakra.span position="absolute" inset="0" display="grid" placeItems="center" color="white">
+        <PlayIcon size={56} />
+      </chakra.span>
+    </chakra.div>
+  )
+}
 
 const useNotedView = ({ tenantId, planContentId }: { tenantId: string; planContentId: string }, isSeen: boolean) => {
   const ask = useFanCall()

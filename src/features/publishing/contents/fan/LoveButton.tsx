@@ -29,9 +29,6 @@ const Base = chakra('button', {
   },
 })
 
-// Not at first: only who presses it needs it, and who comes back.
-const wishes = () => import('#client/wish.ts')
-
 type Loved = { hasAlreadyLoved: boolean; countOfLoves: number }
 type Props = {
   ids: { tenantId: string; planContentId: string }
@@ -55,11 +52,10 @@ export const LoveButton = ({ ids, fan, loved, isOwn, loginHref }: Props) => {
   const { planContentId } = ids
   const press = async () => {
     if (!fan) {
-      await wishes().then(
-        ({ keepWish }) => keepWish({ kind: 'love', id: planContentId }),
-        () => {},
-      )
-      return window.location.assign(loginHref)
+      window.location.assign(loginHref)
+      // After the way is taken: a browser without storage throws.
+      sessionStorage.tsudoiLove = planContentId
+      return
     }
     let known = shown
     const isLoved = !known.hasAlreadyLoved
@@ -83,11 +79,10 @@ export const LoveButton = ({ ids, fan, loved, isOwn, loginHref }: Props) => {
   const isSignedIn = Boolean(fan)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the fan's own answer is there.
   useEffect(() => {
-    if (!isSignedIn || !isOwn || hasAlreadyLoved) return
-    wishes().then(
-      ({ takeWish }) => takeWish('love', planContentId) && press(),
-      () => {},
-    )
+    // A fan is signed in: their browser has storage.
+    if (!isSignedIn || !isOwn || sessionStorage.tsudoiLove !== planContentId) return
+    delete sessionStorage.tsudoiLove
+    if (!hasAlreadyLoved) void press()
   }, [isSignedIn, isOwn, planContentId])
   return (
     <chakra.span display="inline-flex" alignItems="center" gap={3} flexWrap="wrap">
