@@ -38,7 +38,7 @@ vi.mock('#ui/words.tsx', async () => {
 })
 vi.mock('#publishing/comments/fan/words.tsx', async () => {
   const { default: words } = await import('#publishing/comments/fan/words.en.ts')
-  return { useFanCommentWords: () => words }
+  return { FanCommentWords: ({ children }: { children: unknown }) => children, useFanCommentWords: () => words }
 })
 vi.mock('#ui/overlay/ConfirmDialog.tsx', () => ({
   ConfirmDialog: ({ onConfirm }: { onConfirm: () => void }) => (

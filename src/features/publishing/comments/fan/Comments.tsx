@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import type { comments as contract, PublicComment, PublicReply } from '../contract'
 import { Comment, type CommentActs } from './Comment'
 import { Writer } from './Writer'
-import { useFanCommentWords } from './words'
+import { FanCommentWords, useFanCommentWords } from './words'
 
 const perPage = 20
 const mostShown = 100
@@ -29,8 +29,14 @@ type Props = {
 
 type OpenDialog = { kind: 'remove' | 'report'; comment: PublicReply } | null
 
-/** The comments of a content and the form for a new one. Must be inside FanCommentWords. */
-export const Comments = ({ ids, brandId, fan, count, loginHref }: Props) => {
+/** The comments of a content and the form for a new one. Brings its words along, which the page's first scripts need not name. */
+export const Comments = (props: Props) => (
+  <FanCommentWords>
+    <Shown {...props} />
+  </FanCommentWords>
+)
+
+const Shown = ({ ids, brandId, fan, count, loginHref }: Props) => {
   const words = useFanCommentWords()
   const ask = useFanCall()
   const [shown, setShown] = useState(perPage)

@@ -5,7 +5,6 @@ import type { BrandProfile } from '#club/brands/contract.ts'
 import { FanBrandFrame } from '#club/brands/fan/FanBrandFrame.tsx'
 import { loadBrand } from '#membership/figures/loadBrand.server.ts'
 import { visitorPage } from '#program/ask.ts'
-import { FanCommentWords } from '#publishing/comments/fan/words.tsx'
 import { ContentPage } from '#publishing/contents/fan/ContentPage.tsx'
 import { loadContent, type ShownContent } from '#publishing/contents/fan/loadContents.server.ts'
 import { FanContentWords, useFanContentWords } from '#publishing/contents/fan/words.tsx'
@@ -38,9 +37,7 @@ export const getServerSideProps = visitorPage<Props>(async ({ ask, params, local
 
 const page: FramedPage<Props> = (props) => (
   <FanContentWords>
-    <FanCommentWords>
-      <Framed {...props} />
-    </FanCommentWords>
+    <Framed {...props} />
   </FanContentWords>
 )
 page.rests = true
