@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { type Instant, tokyoMonth } from '#kit/time.ts'
 import { monthsOf } from '#money/orders/order.ts'
 import { toTimestamp } from '#server/db/columns.ts'
@@ -67,17 +67,23 @@ export const openedBy = async (
 export const earlierPrices = async (db: Db, brand: PublicBrand, plan: PlanOfMonths, now: Instant) => {
   const { planId } = plan
   if (plan.archivingAt !== null && plan.archivingAt <= now) return null
-  const some = async (which: SQL | undefined) =>
-    (
-      await db
-        .select({ one: sql`1` })
-        .from(contents)
-        .innerJoin(contentPlans, and(opensContent, isShown(brand, planId, now)))
-        .where(and(isOfBrand(brand), which))
-        .limit(1)
-    ).length > 0
+  const { year, month } = tokyoMonth(now)
+  // By the columns of the index of months, and in its order: computed from them, the month would be looked for in every content of the plan.
+  const [earlier] = await db
+    .select({ one: sql`1` })
+    .from(contents)
+    .innerJoin(contentPlans, and(opensContent, isShown(brand, planId, now)))
+    .where(
+      and(
+        isOfBrand(brand),
+        isNotNull(contents.periodYear),
+        sql`(${contents.periodYear}, ${contents.periodMonth}) < (${year}, ${month})`,
+      ),
+    )
+    .orderBy(asc(contents.periodYear), asc(contents.periodMonth))
+    .limit(1)
+  if (!earlier) return null
   const from = thisMonth(now)
-  if (!(await some(sql`${monthNumber} < ${from}`))) return null
   const number = sql`${backNumbers.periodYear} * 12 + ${backNumbers.periodMonth}`
   const decided = await db
     .select({ priceOverride: backNumbers.priceOverride })
