@@ -11,6 +11,7 @@ import { eachOf, takeOut, writeStream } from './copy'
 import { figuresOf } from './figures'
 import { type Content, databaseFolder, type Figures } from './manifest'
 import { withClient } from './place'
+import { ended } from './tools'
 
 /*
  * A base backup by the server's own low-level functions, for the built-in PostgreSQL, which has neither pg_dump nor pg_basebackup: its
@@ -138,26 +139,16 @@ export const copyBuiltIn = async (
 }
 
 /** Runs statements, one a line, on a cluster that nobody can reach yet. */
-const inSingleUser = ({ account, native }: Place, data: string, statements: string[]): Promise<void> =>
-  new Promise((done, failed) => {
-    const args = ['--single', '-D', data, '-c', 'exit_on_error=true', 'tsudoi']
-    const child = spawn(join(native, 'bin', 'postgres'), args, {
-      ...account,
-      cwd: '/',
-      stdio: ['pipe', 'ignore', 'pipe'],
-    })
-    let said = ''
-    child.stderr.on('data', (chunk) => {
-      said = `${said}${chunk}`.slice(-4000)
-    })
-    child.on('error', failed)
-    child.on('close', (code) =>
-      code === 0
-        ? done()
-        : failed(new StartProblem(`The copied database does not open: ${said.trim().split('\n').at(-1)}`)),
-    )
-    child.stdin.end(`${statements.join('\n')}\n`)
+const inSingleUser = ({ account, native }: Place, data: string, statements: string[]): Promise<void> => {
+  const args = ['--single', '-D', data, '-c', 'exit_on_error=true', 'tsudoi']
+  const child = spawn(join(native, 'bin', 'postgres'), args, {
+    ...account,
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'pipe'],
   })
+  child.stdin.end(`${statements.join('\n')}\n`)
+  return ended(child, (_, lines) => `The copied database does not open: ${lines.at(-1)}`)
+}
 
 /**
  * Puts the folder of a backup where the built-in PostgreSQL looks for its own. The passwords of its roles are new ones, and it is marked

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import pg from 'pg'
 import { StartProblem } from '#server/machine/processes.ts'
@@ -33,19 +33,19 @@ const connectionFor = (url: string) => {
   return { dbname, env: { ...process.env, PGPASSWORD: password ?? '', PGAPPNAME: 'tsudoi backup' } }
 }
 
-export const runTool = (path: string, url: string, args: string[]): Promise<void> => {
-  const { dbname, env } = connectionFor(url)
-  return new Promise((done, failed) => {
-    const child = spawn(path, [...args, `--dbname=${dbname}`], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+/** Waits for a program that was started with its errors on a pipe; `say`: what its failure is called, of the last it said. */
+export const ended = (child: ChildProcess, say: (code: number | null, lines: string[]) => string): Promise<void> =>
+  new Promise((done, failed) => {
     let said = ''
-    child.stderr.on('data', (chunk) => {
+    child.stderr?.on('data', (chunk) => {
       said = `${said}${chunk}`.slice(-4000)
     })
     child.on('error', failed)
-    child.on('close', (code) =>
-      code === 0
-        ? done()
-        : failed(new StartProblem(`${path} ended with ${code}: ${said.trim().split('\n').slice(0, 5).join(' / ')}`)),
-    )
+    child.on('close', (code) => (code === 0 ? done() : failed(new StartProblem(say(code, said.trim().split('\n'))))))
   })
+
+export const runTool = (path: string, url: string, args: string[]): Promise<void> => {
+  const { dbname, env } = connectionFor(url)
+  const child = spawn(path, [...args, `--dbname=${dbname}`], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  return ended(child, (code, lines) => `${path} ended with ${code}: ${lines.slice(0, 5).join(' / ')}`)
 }

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import { useRef, useState } from 'react'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import { useReader } from '#client/useReader.ts'
@@ -66,21 +65,19 @@ export const AnswerDialog = ({ ids, comment, onClose }: Props) => {
         />
       </Field>
       {told && (
-        <chakra.div>
-          <LettersToSend
-            count={told.to ? 1 : 0}
-            letters={
-              told.to
-                ? [
-                    {
-                      letter: commentAnswered({ origin, locale: told.to.locale, name: told.to.displayName }, told),
-                      locale: told.to.locale,
-                    },
-                  ]
-                : []
-            }
-          />
-        </chakra.div>
+        <LettersToSend
+          count={told.to ? 1 : 0}
+          letters={
+            told.to
+              ? [
+                  {
+                    letter: commentAnswered({ origin, locale: told.to.locale, name: told.to.displayName }, told),
+                    locale: told.to.locale,
+                  },
+                ]
+              : []
+          }
+        />
       )}
     </AskDialog>
   )

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import type { FramedPage } from '#client/page.ts'
 import { routes } from '#client/routes.ts'
 import type { BrandProfile } from '#club/brands/contract.ts'
@@ -15,14 +14,15 @@ import { PlanCards } from '#membership/plans/fan/PlanCards.tsx'
 import { useFanPlans } from '#membership/plans/fan/useFanPlans.ts'
 import { visitorPage } from '#program/ask.ts'
 import { AtAGlance } from '#publishing/contents/fan/AtAGlance.tsx'
-import { type ContentsAtAGlance, loadAtAGlance, loadContents } from '#publishing/contents/fan/loadContents.server.ts'
+import type { ContentsAtAGlance } from '#publishing/contents/fan/glance.ts'
+import { loadAtAGlance, loadContents } from '#publishing/contents/fan/loadContents.server.ts'
 import { NewestContents } from '#publishing/contents/fan/NewestContents.tsx'
 import { FanContentWords, useFanContentWords } from '#publishing/contents/fan/words.tsx'
 import type { PlanContentItem } from '#publishing/contents/public/contract.ts'
 import { loadNewestGoods } from '#shop/goods/fan/loadGoods.server.ts'
 import { type GoodsOnTop, NewestGoods } from '#shop/goods/fan/NewestGoods.tsx'
 import { Wrap } from '#ui/fan/FanFrame.tsx'
-import { Link } from '#ui/Link.tsx'
+import { FanSection } from '#ui/fan/FanSection.tsx'
 
 type Props = {
   brand: BrandProfile
@@ -70,38 +70,22 @@ const Top = ({ brand, plans, newest, glance, goods, links }: Props) => {
       <Wrap>
         <AtAGlance brandSlug={brand.brandSlug} of={glance} />
         {newest.planContents.length > 0 && (
-          <chakra.section aria-label={contents.newest}>
-            <chakra.div display="flex" alignItems="baseline" justifyContent="space-between" mt={8} mb={4}>
-              <chakra.h2 fontSize="xl">{contents.newest}</chakra.h2>
-              <chakra.span color="var(--brand-text)" fontSize="0.875rem" fontWeight="semibold">
-                <Link href={routes.fanContents(brand)}>{contents.seeAll}</Link>
-              </chakra.span>
-            </chakra.div>
+          <FanSection title={contents.newest} mt={8} all={{ href: routes.fanContents(brand), label: contents.seeAll }}>
             <NewestContents brand={brand} shown={newest} />
-          </chakra.section>
+          </FanSection>
         )}
         {goods.length > 0 && (
-          <chakra.section aria-label={words.goods}>
-            <chakra.div display="flex" alignItems="baseline" justifyContent="space-between" mt={12} mb={4}>
-              <chakra.h2 fontSize="xl">{words.goods}</chakra.h2>
-              <chakra.span color="var(--brand-text)" fontSize="0.875rem" fontWeight="semibold">
-                <Link href={routes.fanGoods(brand)}>{words.seeAll}</Link>
-              </chakra.span>
-            </chakra.div>
+          <FanSection title={words.goods} mt={12} all={{ href: routes.fanGoods(brand), label: words.seeAll }}>
             <NewestGoods brandSlug={brand.brandSlug} list={goods} />
-          </chakra.section>
+          </FanSection>
         )}
-        <chakra.section aria-label={words.plans}>
-          <chakra.div display="flex" alignItems="baseline" justifyContent="space-between" mt={12} mb={4}>
-            <chakra.h2 fontSize="xl">{words.plans}</chakra.h2>
-            {shown.length > 3 && (
-              <chakra.span color="var(--brand-text)" fontSize="0.875rem" fontWeight="semibold">
-                <Link href={routes.fanPlans(brand)}>{words.seeAll}</Link>
-              </chakra.span>
-            )}
-          </chakra.div>
+        <FanSection
+          title={words.plans}
+          mt={12}
+          all={shown.length > 3 ? { href: routes.fanPlans(brand), label: words.seeAll } : null}
+        >
           <PlanCards brandSlug={brand.brandSlug} plans={shown.slice(0, 3)} level={3} />
-        </chakra.section>
+        </FanSection>
         <BrandFacts brand={brand} />
         <BrandLinks links={links} />
       </Wrap>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { at } from '#client/at.ts'
 import type { Person } from '#client/identityProvider.ts'
 import { useFanAnswer, useFanCall } from '#client/useFanAnswer.ts'
-import { keepWish, takeWish } from '#client/wish.ts'
+import { keepComment, takeComment } from '#client/waitingComment.ts'
 import { grouped } from '#kit/number.ts'
 import { Button } from '#ui/Button.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
@@ -79,16 +79,15 @@ const Shown = ({ ids, brandId, fan, count, loginHref }: Props) => {
   const mayWrite = Boolean(fan) && data?.cannotComment === null
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the fan is known and may write.
   useEffect(() => {
-    const wish = mayWrite ? takeWish('comment', ids.planContentId) : null
-    if (!wish?.text) return
-    const { text } = wish
+    const text = mayWrite ? takeComment(ids.planContentId) : null
+    if (!text) return
     post({ content: text }, crypto.randomUUID()).catch(() => {
       setUnsent(text)
       setSaid(words.failed)
     })
   }, [mayWrite, ids.planContentId])
   const signInAndSend = async (text: string) => {
-    keepWish({ kind: 'comment', id: ids.planContentId, text })
+    keepComment(ids.planContentId, text)
     window.location.assign(loginHref)
   }
   const reply: CommentActs['reply'] =

@@ -3,7 +3,7 @@ import { routes } from '#client/routes.ts'
 import { useLocale } from '#client/words.tsx'
 import { Link } from '#ui/Link.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
-import type { ContentsAtAGlance } from './loadContents.server'
+import type { ContentsAtAGlance } from './glance'
 import { useFanContentWords } from './words'
 
 /** What is free, what this month has brought, and when the next live is. */

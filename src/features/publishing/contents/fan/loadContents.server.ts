@@ -8,6 +8,7 @@ import {
   type PublicPlanContent,
   publicContents,
 } from '../public/contract'
+import type { ContentsAtAGlance } from './glance'
 
 type Ids = { tenantId: string; brandId: string }
 
@@ -23,16 +24,6 @@ export const loadContents = async (
     locale,
   )
   return answer.ok ? answer.data : { planContents: [], hasMore: false }
-}
-
-/** What a visitor of a brand's page sees of its contents before the first of them. */
-export type ContentsAtAGlance = {
-  /** How many are open to everybody; at most as many as a list has. */
-  free: number
-  /** Published this month, by kind. */
-  month: Record<PlanContentItem['type'], number>
-  /** The next live that has a day. */
-  next: { planContentId: string; name: string; startAt: number } | null
 }
 
 export const loadAtAGlance = async (
