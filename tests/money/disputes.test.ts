@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { accounts } from '#office/accounts/contract.ts'
 import { now } from '#server/clock.ts'
 import { pool } from '#server/db.ts'
 import { staffOrders } from '#shop/desk/contract.ts'
@@ -52,6 +53,19 @@ describe('lost, and won on appeal', () => {
     await appealed(id)
     expect(await ledger(of.tenantId)).toMatchObject({ cash: books.cash, brandPayable: books.brandPayable })
     expect((await termsIn(of.tenantId)).filter(({ voided_at }) => voided_at === null)).toHaveLength(1)
+  })
+
+  test('the paid month of a fan who deleted the account meanwhile is nobody’s: the club has the money, and no member', async () => {
+    const [of, fan] = [await shop(), await newFan()]
+    await joinByCard(of, fan)
+    const books = await ledger(of.tenantId)
+    const id = await disputed(await intentOf(of.tenantId))
+    await closed(id, 'lost')
+    await ask(accounts.deleteMyAccount, { typedEmail: fan.email }, fan)
+    await settled()
+    await appealed(id)
+    expect(await ledger(of.tenantId)).toMatchObject({ cash: books.cash, brandPayable: books.brandPayable })
+    expect((await termsIn(of.tenantId)).filter(({ voided_at }) => voided_at === null)).toEqual([])
   })
 })
 

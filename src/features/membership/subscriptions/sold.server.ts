@@ -1,4 +1,5 @@
 import { fanOf } from '#club/fans/membership.queries.server.ts'
+import { isDeleted } from '#club/identity/queries.server.ts'
 import type { Delivery, KindOfSale, Payment, Undeliverable } from '#money/orders/kinds.server.ts'
 import { changedByKey, periodEnd, planKey } from '#money/orders/order.ts'
 import { type OrderRow, openOrderOf } from '#money/orders/queries.server.ts'
@@ -150,6 +151,8 @@ const endUnpaid = async (work: Work, subscription: SubscriptionRow) => {
 /** A dispute was won: the term is given anew, beside the one that it had voided. */
 const giveTermAgain = async (work: Work, order: OrderRow) => {
   const { tx, now, newId } = work
+  // Nobody could use it, and figures would count a member.
+  if (await isDeleted(tx.db, order.uid)) return
   const ofOrder = await termOfOrder(tx.db, order)
   const subscription = await membershipOfTerm(work, ofOrder)
   if (await changeAgain(work, order, subscription)) return
