@@ -79,6 +79,8 @@ test('by card: joined, read, leaving, and back again', async ({ page }) => {
   await page.getByTestId('sandbox-card-works').check()
   await page.getByTestId('sandbox-pay').click()
   await expect(page).toHaveURL(/\/fc\/aoi\/plans\/plan_ginga/)
+  // The payment is confirmed to us a moment after they are back.
+  await expect(page.getByTestId('welcome')).toBeVisible()
 
   await page.goto('/fc/me/plans')
   const mine = plan(page, 'plan_ginga')

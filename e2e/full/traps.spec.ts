@@ -136,6 +136,21 @@ test.describe('what a visitor wanted is done once they have signed in', () => {
     await expect(page.getByTestId('join-buy')).toHaveCount(0)
   })
 
+  test('what they type while the form is changing stays in it', async ({ page }) => {
+    await slowPhone(page)
+    const path = '/fc/aoi/plans/plan_seiza?join=true'
+    await open(page, `/login?redirect_to=${encodeURIComponent(path)}`)
+    await page.getByRole('button', { name: 'アカウントをお持ちの方はログイン' }).click()
+    // Pressed, but the page has not changed yet.
+    await expect(page.getByLabel('お名前')).toBeVisible({ timeout: 1 })
+    await page.getByLabel('メールアドレス').fill('newcomer@tsudoi.test')
+    await page.getByLabel('パスワード', { exact: true }).fill('tsudoi-demo')
+    await expect(page.getByLabel('お名前')).toBeHidden()
+    await expect(page.getByLabel('メールアドレス')).toHaveValue('newcomer@tsudoi.test')
+    await page.getByRole('button', { name: 'ログインする' }).click()
+    await expect(page.getByTestId('join-buy')).toBeVisible({ timeout: 45_000 })
+  })
+
   test('a content is loved, and what was written about it is sent', async ({ page }) => {
     await page.goto('/fc/aoi/contents')
     const free = page.locator('main li').filter({ hasText: '無料', hasNotText: '配信' }).getByRole('link').first()

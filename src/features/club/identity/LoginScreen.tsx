@@ -50,6 +50,14 @@ const usePasswordForm = (mode: Mode, isFan: boolean, onDone: () => void) => {
   const form = useForm<Values>({ defaultValues: { displayName: '', email: '', password: '' } })
   const [problem, setProblem] = useState<string | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const { clearErrors } = form
+  // What was typed stays in another mode; what was said about it does not.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the change of mode counts.
+  useEffect(() => {
+    clearErrors()
+    setProblem(null)
+    setSentTo(null)
+  }, [mode, clearErrors])
 
   const act = async ({ email, password, displayName }: Values) => {
     if (mode === 'signIn') return signInWithPassword(email, password, productOf(isFan)).then(onDone)
@@ -128,7 +136,7 @@ const PasswordForm = ({ mode, settings, isFan, onDone }: PasswordFormProps) => {
                 autoComplete={needsNew ? 'new-password' : 'current-password'}
                 {...register('password', {
                   required: words.needPassword,
-                  ...(needsNew && { minLength: { value: minPasswordLength, message: words.needLongPassword } }),
+                  validate: (value) => !needsNew || value.length >= minPasswordLength || words.needLongPassword,
                 })}
               />
             </Field>
@@ -235,7 +243,7 @@ const Screen = ({ settings, isFan, isNew, brand }: LoginProps) => {
   return (
     <SignInFrame title={title} lead={lead} brand={brand}>
       {known && <Notice tone="info">{words.signedInAs(known.displayName || known.email)}</Notice>}
-      {withPassword && <PasswordForm key={mode} mode={mode} settings={settings} isFan={isFan} onDone={onDone} />}
+      {withPassword && <PasswordForm mode={mode} settings={settings} isFan={isFan} onDone={onDone} />}
       {withPassword && withGoogle && <Or>{words.or}</Or>}
       {withGoogle && <GoogleButton isFan={isFan} onDone={onDone} />}
       {withPassword && mode === 'signIn' && (
