@@ -117,6 +117,24 @@ test('a page whose scripts could not be fetched at the first touch wakes at a la
   await expect.poll(() => mode(page)).toBe('dark')
 })
 
+test('the list of all pages comes with the first link that is touched, and the next page without loading a document', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const lists = () => asked.filter((url) => url.endsWith('/_buildManifest.js')).length
+  const documents = () => asked.filter((url) => /\/fc\/aoi(\/plans)?$/.test(url)).length
+  await page.goto('/fc/aoi')
+  await page.mouse.move(200, 200)
+  await expect.poll(() => hydrations(page)).toBe(1)
+  await expect.poll(() => page.evaluate(everythingHydrated)).toBe(true)
+  expect(lists()).toBe(0)
+  const plans = page.getByRole('link', { name: /^プラン/ }).first()
+  await plans.click()
+  await expect(page).toHaveURL('/fc/aoi/plans')
+  expect([lists(), documents()]).toEqual([1, 1])
+})
+
 test('a link of a page at rest needs no script at all', async ({ page }) => {
   await page.route('**/_next/static/**', (route) => route.abort())
   await page.goto('/fc/aoi')

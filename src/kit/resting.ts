@@ -15,6 +15,9 @@ export const restingType = 'text/resting'
  * is changed again as by its user. The text that React knows stands in its own tracker (`_valueTracker`): setting `value` anew
  * would end the composition of Japanese text. The browser itself submits no form. Links and `summary` need no script.
  *
+ * Next's list of all pages and their scripts is loaded when Next asks for it, which is when a link is touched: it says so by setting
+ * `__BUILD_MANIFEST_CB`. Whoever only reads a page never needs it.
+ *
  * The content security policy contains the hash of this exact text.
  */
 export const restingScript = `(() => {
@@ -71,6 +74,17 @@ export const restingScript = `(() => {
   addEventListener('submit', stay, { capture: true })
   for (const sign of signs) addEventListener(sign, notice, { capture: true, passive: true })
   addEventListener('load', () => (self.requestIdleCallback ?? setTimeout)(() => navigator.connection?.saveData || bring().catch(() => {})))
+  let listed
+  Object.defineProperty(self, '__BUILD_MANIFEST_CB', {
+    get: () => listed,
+    set: (to) => {
+      if (!listed) {
+        const { buildId } = JSON.parse(document.getElementById('__NEXT_DATA__').textContent)
+        document.head.append(Object.assign(document.createElement('script'), { src: '/_next/static/' + buildId + '/_buildManifest.js' }))
+      }
+      listed = to
+    },
+  })
   const known = async () => (await indexedDB.databases()).some(({ name }) => name === '${identityDatabase}')
   known().catch(() => true).then((yes) => yes && wake())
   if (location.search && location.pathname.includes('/fc/')) wake()

@@ -26,7 +26,11 @@ class RestingHead extends Head {
     return super.getDynamicChunks(...files).map(rest)
   }
   override getScripts(...files: Parameters<Head['getScripts']>) {
-    return super.getScripts(...files).map(rest)
+    const isList = (script: JSX.Element) => String(script.props.src).endsWith('/_buildManifest.js')
+    return super
+      .getScripts(...files)
+      .filter((script) => !isList(script))
+      .map(rest)
   }
 }
 

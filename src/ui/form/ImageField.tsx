@@ -157,7 +157,7 @@ export const ImageField = (props: ImageFieldProps) => {
               justifyItems="center"
               gap={2}
               px={4}
-              bg="surface/85"
+              bg="color-mix(in srgb, var(--ui-colors-surface) 85%, transparent)"
               color="text"
               fontSize="sm"
               fontWeight="semibold"

@@ -1,6 +1,7 @@
-import { createSystem, defaultBaseConfig, defineConfig, type SystemContext } from '@chakra-ui/react'
+import { createSystem, defineConfig, type SystemContext } from '@chakra-ui/react'
+import { base } from './utilities'
 
-// Chakra's default system includes all of its recipes; ours is based on the utilities alone and contains only tokens.
+// Chakra's default system includes all of its recipes and utilities; ours has the utilities that we use, and tokens.
 // Recipes are defined beside the component that uses them.
 
 const both = (light: string, dark: string) => ({ value: { base: light, _dark: dark } })
@@ -10,7 +11,7 @@ const scale = (steps: readonly number[]) =>
 /** One step is 4 px. */
 const steps = scale([0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 32])
 
-const config = defineConfig({
+export const themeConfig = defineConfig({
   cssVarsPrefix: 'ui',
   preflight: true,
   conditions: { dark: '[data-mode=dark] &', light: ':root:not([data-mode=dark]) &' },
@@ -127,6 +128,6 @@ let made: SystemContext | undefined
 
 /** Created at the first render and not on import: evaluating all scripts is one long task already. */
 export const system = (): SystemContext => {
-  made ??= createSystem(defaultBaseConfig, config)
+  made ??= createSystem(base, themeConfig)
   return made
 }

@@ -139,7 +139,7 @@ export const VideoPlayer = ({ src, title, poster, remember, live, renew }: Props
             justifyItems="center"
             gap={3}
             p={4}
-            bg="surface/90"
+            bg="color-mix(in srgb, var(--ui-colors-surface) 90%, transparent)"
             textAlign="center"
             fontSize="sm"
           >
