@@ -7,6 +7,11 @@ import { DateTimeField } from '#ui/form/DateTimeField.tsx'
 import { system } from '#ui/look/theme.ts'
 
 vi.mock('next/router', () => ({ useRouter: () => ({ locale: 'ja' }) }))
+vi.mock('#ui/portalWords.tsx', async () => {
+  const { default: everywhere } = await import('#ui/words.ja.ts')
+  const { default: here } = await import('#ui/portalWords.ja.ts')
+  return { usePortalWords: () => ({ ...everywhere, ...here }) }
+})
 vi.mock('#ui/words.tsx', async () => {
   const { default: words } = await import('#ui/words.ja.ts')
   return { useUiWords: () => words }

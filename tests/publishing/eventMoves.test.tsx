@@ -18,6 +18,11 @@ vi.mock('#client/useOperation.ts', () => ({
 vi.mock('#ui/Link.tsx', () => ({
   Link: ({ href, children }: { href: string; children: string }) => <a href={href}>{children}</a>,
 }))
+vi.mock('#ui/portalWords.tsx', async () => {
+  const { default: everywhere } = await import('#ui/words.en.ts')
+  const { default: here } = await import('#ui/portalWords.en.ts')
+  return { usePortalWords: () => ({ ...everywhere, ...here }) }
+})
 vi.mock('#ui/words.tsx', async () => {
   const { default: en } = await import('#ui/words.en.ts')
   return { useUiWords: () => en }

@@ -7,7 +7,7 @@ import { Surface } from '../Card'
 import { type ColorMode, useColorMode } from '../look/colorMode'
 import { DesktopIcon, MoonIcon, PhoneIcon, SunIcon } from '../look/icons'
 import { system } from '../look/theme'
-import { useUiWords } from '../words'
+import { usePortalWords } from '../portalWords'
 import { BrandGround } from './FanFrame'
 import { FanWords } from './words'
 
@@ -41,7 +41,7 @@ type FanPreviewProps = {
  * a phone's, in either mode. Stays beside the form while it is scrolled; nothing in it can be pressed.
  */
 export const FanPreview = ({ title, accent, children }: FanPreviewProps) => {
-  const words = useUiWords()
+  const words = usePortalWords()
   const portalMode = useColorMode()
   const [chosen, setMode] = useState<ColorMode | null>(null)
   const mode = chosen ?? portalMode

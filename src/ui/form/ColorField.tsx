@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { CheckIcon } from '../look/icons'
-import { useUiWords } from '../words'
+import { usePortalWords } from '../portalWords'
 import { Field } from './Field'
 import { TextInput } from './TextInput'
 
@@ -34,7 +34,7 @@ type ColorFieldProps = {
 
 /** A few colours to choose from, the browser's own picker, and the value itself for those who know theirs. */
 export const ColorField = ({ label, hint, error, value, onChange, inkOn }: ColorFieldProps) => {
-  const words = useUiWords()
+  const words = usePortalWords()
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])
   const write = (text: string) => {

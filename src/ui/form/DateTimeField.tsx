@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useLocale } from '#client/words.tsx'
+import { usePortalWords } from '../portalWords'
 import { dateText, tokyoOffset } from '../text/DateText'
-import { useUiWords } from '../words'
 import { Field } from './Field'
 import { TextInput } from './TextInput'
 
@@ -31,7 +31,7 @@ type DateTimeFieldProps = {
 /** A time in Japan, whatever the time zone of the user's machine. */
 export const DateTimeField = (props: DateTimeFieldProps) => {
   const { value, onChange, min, max, label, hint, error, required, optional, ...input } = props
-  const words = useUiWords()
+  const words = usePortalWords()
   const locale = useLocale()
   return (
     <Field label={label} hint={hint ?? words.dateTimeHint} error={error} required={required} optional={optional}>

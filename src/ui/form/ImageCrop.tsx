@@ -3,7 +3,7 @@ import { useState } from 'react'
 import Cropper from 'react-easy-crop'
 import { Button } from '../Button'
 import { Dialog } from '../overlay/Dialog'
-import { useUiWords } from '../words'
+import { usePortalWords } from '../portalWords'
 import { type Area, cutOut } from './picture'
 
 type ImageCropProps = {
@@ -19,7 +19,7 @@ type ImageCropProps = {
 
 /** Loaded on demand, after a picture has been picked. */
 export const ImageCrop = ({ file, url, aspect, shape, onDone, onFail, onClose }: ImageCropProps) => {
-  const words = useUiWords()
+  const words = usePortalWords()
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area | null>(null)

@@ -5,7 +5,7 @@ import { Button } from '../Button'
 import { ImageIcon, TrashIcon, UploadIcon } from '../look/icons'
 import { Picture } from '../Picture'
 import { Progress } from '../page/Progress'
-import { useUiWords } from '../words'
+import { usePortalWords } from '../portalWords'
 import { Field } from './Field'
 import { pictureTypes } from './picture'
 import { TextInput } from './TextInput'
@@ -57,7 +57,7 @@ type ImageFieldProps = {
 
 export const ImageField = (props: ImageFieldProps) => {
   const { label, value, onChange, upload, aspect, shape = 'wide', maxMegabytes = 10, alt, onAltChange } = props
-  const words = useUiWords()
+  const words = usePortalWords()
   const inputId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)

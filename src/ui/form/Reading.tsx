@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Card, Notice } from '../Card'
-import { useUiWords } from '../words'
+import { usePortalWords } from '../portalWords'
 
 type ReadingProps = {
   title?: string
@@ -12,7 +12,7 @@ type ReadingProps = {
 
 /** A form's stored values for users who may not change them: without fields, counters or hints. */
 export const Reading = ({ title, note, items }: ReadingProps) => {
-  const { notFilledIn } = useUiWords()
+  const { notFilledIn } = usePortalWords()
   return (
     <>
       {note && <Notice tone="plain">{note}</Notice>}

@@ -4,8 +4,8 @@ import { Button, IconButton } from '../Button'
 import { UndoIcon } from '../look/icons'
 import { Reveal } from '../look/motion'
 import { ConfirmDialog } from '../overlay/ConfirmDialog'
+import { usePortalWords } from '../portalWords'
 import { useOnline } from '../useOnline'
-import { useUiWords } from '../words'
 import { useLeaveGuard } from './state/useLeaveGuard'
 import { useSaveKey } from './state/useSaveKey'
 
@@ -47,7 +47,7 @@ type SaveBarProps = {
  * connection a save waits, and is done when there is one. After a save call `form.saved(values)` before moving on.
  */
 export const SaveBar = ({ form, saving = false, onSave, save, children }: SaveBarProps) => {
-  const words = useUiWords()
+  const words = usePortalWords()
   const isOnline = useOnline()
   const { isDirty } = form.formState
   const isWaiting = saving && !isOnline

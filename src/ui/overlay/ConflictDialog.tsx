@@ -4,8 +4,8 @@ import { useLocale } from '#client/words.tsx'
 import { Button } from '../Button'
 import { SkeletonText } from '../faces/Skeleton'
 import type { Conflict } from '../form/state/useStoredForm'
+import { usePortalWords } from '../portalWords'
 import { dateText } from '../text/DateText'
-import { useUiWords } from '../words'
 import { Dialog } from './Dialog'
 
 type ConflictDialogProps<Values> = {
@@ -34,7 +34,7 @@ const Version = chakra('div', {
 
 /** A save conflict: who saved and when, and both values of each field that differs. */
 export const ConflictDialog = <Values,>({ conflict, fields, onSave }: ConflictDialogProps<Values>) => {
-  const words = useUiWords()
+  const words = usePortalWords()
   const locale = useLocale()
   const { isOpen, close, theirs, mine, differing } = conflict
   const by = theirs?.editedBy

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import type { Tone } from '../Badge'
 import { CheckIcon } from '../look/icons'
-import { useUiWords } from '../words'
+import { usePortalWords } from '../portalWords'
 
 const Dot = chakra('span', {
   base: {
@@ -27,7 +27,7 @@ const Dot = chakra('span', {
 
 /** `current` counts from 0. On a phone only the current step is named. */
 export const Stepper = ({ steps, current }: { steps: readonly string[]; current: number }) => {
-  const words = useUiWords()
+  const words = usePortalWords()
   return (
     <chakra.ol
       display="flex"

@@ -6,8 +6,8 @@ import { useLocale } from '#client/words.tsx'
 import { switchColorMode, useColorMode } from '../look/colorMode'
 import { SearchIcon } from '../look/icons'
 import { DialogFrame } from '../overlay/Dialog'
+import { usePortalWords } from '../portalWords'
 import { useDebounced } from '../useDebounced'
-import { useUiWords } from '../words'
 import type { Finder, FoundGroup, ShellProps } from './types'
 
 const Frame = chakra('div', {
@@ -55,7 +55,7 @@ const matching = (groups: readonly EntryGroup[], q: string): EntryGroup[] => {
  * every screen of the sidebar, the brands and the actions; nothing is listed twice.
  */
 export const CommandPalette = ({ open, onClose, ...frame }: CommandPaletteProps) => {
-  const words = useUiWords()
+  const words = usePortalWords()
   const router = useRouter()
   const mode = useColorMode()
   const locale = useLocale()

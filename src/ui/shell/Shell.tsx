@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
 import { useState } from 'react'
 import { DialogFrame } from '../overlay/Dialog'
+import { usePortalWords } from '../portalWords'
 import { useOnline } from '../useOnline'
-import { useUiWords } from '../words'
 import { Sidebar } from './Sidebar'
 import { SkipLink } from './SkipLink'
 import { TopBar } from './TopBar'
@@ -28,7 +28,7 @@ const Strip = ({ children }: { children: string }) => (
 
 /** The frame of the portal: sidebar, top bar, the page. */
 export const Shell = ({ children, ...frame }: ShellProps) => {
-  const words = useUiWords()
+  const words = usePortalWords()
   const { asPath } = useRouter()
   const isOnline = useOnline()
   // The URL on which the drawer was opened: it closes when a link in it leads to another page.

@@ -7,7 +7,7 @@ import { Link, SiteLink } from '../Link'
 import { ChevronRightIcon, CloseIcon, LockIcon, UpDownIcon } from '../look/icons'
 import { Reveal } from '../look/motion'
 import { Menu } from '../overlay/Menu'
-import { useUiWords } from '../words'
+import { usePortalWords } from '../portalWords'
 import type { ShellGroup, ShellLink, ShellProps } from './types'
 import { useOpenGroups } from './useOpenGroups'
 
@@ -53,7 +53,7 @@ type SidebarProps = Omit<ShellProps, 'children'> & {
 }
 
 export const Sidebar = ({ links, groups, footer, unavailable, onClose, ...brands }: SidebarProps) => {
-  const words = useUiWords()
+  const words = usePortalWords()
   const path = pathOf(useRouter().asPath)
   return (
     <chakra.nav
@@ -188,7 +188,7 @@ const Switcher = chakra('button', {
 type BrandSwitcherProps = Pick<ShellProps, 'brands' | 'brand' | 'place' | 'brandLinks'>
 
 const BrandSwitcher = ({ brands, brand, place, brandLinks = [] }: BrandSwitcherProps) => {
-  const words = useUiWords()
+  const words = usePortalWords()
   const current = brands.find((one) => one.key === brand)
   const title = current?.name ?? place ?? (brands.length > 0 ? words.chooseClub : words.site)
   return (

@@ -6,7 +6,7 @@ import { IconButton } from '../Button'
 import { Link } from '../Link'
 import { MenuIcon, SearchIcon, SignOutIcon } from '../look/icons'
 import { Menu } from '../overlay/Menu'
-import { useUiWords } from '../words'
+import { usePortalWords } from '../portalWords'
 import { useNames } from './crumb'
 import { ColorModeSwitch, LanguageSwitch } from './switches'
 import type { Crumb, ShellProps } from './types'
@@ -76,7 +76,7 @@ const useIsApple = () =>
 type TopBarProps = Omit<ShellProps, 'children'> & { onMenu: () => void }
 
 export const TopBar = ({ onMenu, ...frame }: TopBarProps) => {
-  const words = useUiWords()
+  const words = usePortalWords()
   const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never')
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -120,7 +120,7 @@ export const TopBar = ({ onMenu, ...frame }: TopBarProps) => {
 }
 
 const Breadcrumb = ({ crumbs: given }: { crumbs: readonly Crumb[] }) => {
-  const words = useUiWords()
+  const words = usePortalWords()
   const names = useNames()
   const crumbs = given.map(({ titled, backed, label, href }) => ({
     label: (titled && names.title) || (backed && names.back) || label,
@@ -177,7 +177,7 @@ const AccountMenu = ({
   accountLinks = [],
   onSignOut,
 }: Pick<ShellProps, 'user' | 'accountLinks' | 'onSignOut'>) => {
-  const words = useUiWords()
+  const words = usePortalWords()
   return (
     <Menu
       opener={(props) => (

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Button, IconButton } from '../Button'
 import { CloseIcon } from '../look/icons'
 import { Reveal } from '../look/motion'
-import { useUiWords } from '../words'
+import { usePortalWords } from '../portalWords'
 
 const Bar = chakra(Reveal, {
   base: {
@@ -46,7 +46,7 @@ type BulkBarProps = {
 
 /** Number of selected rows, and the actions on them. */
 export const BulkBar = ({ count, onClear, beyond, onPage, children }: BulkBarProps) => {
-  const words = useUiWords()
+  const words = usePortalWords()
   const isOpen = count > 0
   useEffect(() => {
     if (!isOpen) return

@@ -9,7 +9,7 @@ import { Link } from '../Link'
 import { MoreIcon, SearchIcon } from '../look/icons'
 import { Menu, type MenuItem } from '../overlay/Menu'
 import { toast } from '../overlay/Toaster'
-import { useUiWords } from '../words'
+import { usePortalWords } from '../portalWords'
 import { BulkBar, type MatchingWords } from './BulkBar'
 import { type ListFilter, ListTools } from './ListTools'
 import { useRememberedList } from './lastList'
@@ -87,7 +87,7 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
   const { isStale = false, failed } = list ?? {}
   const total = list?.data?.pagination?.totalCount
   const { page, size } = usePaging()
-  const words = useUiWords()
+  const words = usePortalWords()
   const router = useRouter()
   useRememberedList(router.asPath)
   const hrefWith = useHrefWith()

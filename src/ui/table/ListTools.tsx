@@ -4,8 +4,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Button, IconButton } from '../Button'
 import { Select, TextInput } from '../form/TextInput'
 import { CloseIcon, FilterIcon, SearchIcon } from '../look/icons'
+import { usePortalWords } from '../portalWords'
 import { useDebounced } from '../useDebounced'
-import { useUiWords } from '../words'
 import { useHrefWith } from './Pager'
 import { WrittenFilters } from './WrittenFilters'
 import { namesOf, type WrittenFilter } from './written'
@@ -24,7 +24,7 @@ type ListToolsProps = {
 
 /** Search, filters and order of a list. All of them stand in the address. */
 export const ListTools = ({ search, filters = [], written = [], sorts = [] }: ListToolsProps) => {
-  const words = useUiWords()
+  const words = usePortalWords()
   const router = useRouter()
   const hrefWith = useHrefWith()
   const change = (changes: Record<string, string | null>) =>
@@ -103,7 +103,7 @@ export const ListTools = ({ search, filters = [], written = [], sorts = [] }: Li
 type SearchBoxProps = { label: string; value: string; onChange: (value: string) => void }
 
 const SearchBox = ({ label, value, onChange }: SearchBoxProps) => {
-  const words = useUiWords()
+  const words = usePortalWords()
   const [typed, setTyped] = useState(value)
   const settled = useDebounced(typed)
   // The last value read from or written to the URL: back and forward change the box, too.

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
 import { Link } from '../Link'
 import { ChevronLeftIcon, ChevronRightIcon } from '../look/icons'
-import { useUiWords } from '../words'
+import { usePortalWords } from '../portalWords'
 
 export const pageSizes = [20, 50, 100] as const
 
@@ -47,7 +47,7 @@ const Step = chakra(Link, {
 /** The shown rows and their total, the page size, and links to the previous and next page. */
 export const Pager = ({ total }: { total: number }) => {
   const { page, size } = usePaging()
-  const words = useUiWords()
+  const words = usePortalWords()
   const router = useRouter()
   const hrefWith = useHrefWith()
   const pages = Math.max(1, Math.ceil(total / size))

@@ -10,9 +10,9 @@ import { Select, TextInput } from '../form/TextInput'
 import { Link } from '../Link'
 import { CloseIcon, PlusIcon } from '../look/icons'
 import { AskDialog } from '../overlay/AskDialog'
+import { usePortalWords } from '../portalWords'
 import { dateText, monthText } from '../text/DateText'
 import { yenText } from '../text/MoneyText'
-import { useUiWords } from '../words'
 import { useHrefWith } from './Pager'
 import {
   amountsOf,
@@ -27,7 +27,7 @@ import {
 } from './written'
 
 type Values = Readonly<Record<string, string>>
-type Words = ReturnType<typeof useUiWords>
+type Words = ReturnType<typeof usePortalWords>
 
 const keyOf = (filter: WrittenFilter) => namesOf(filter).join(' ')
 
@@ -74,7 +74,7 @@ const saidOf = (filter: WrittenFilter, values: Values, { locale, words }: { loca
 
 /** Active filters as chips that remove them, and the dialog that sets them. */
 export const WrittenFilters = ({ filters }: { filters: readonly WrittenFilter[] }) => {
-  const words = useUiWords()
+  const words = usePortalWords()
   const locale = useLocale()
   const { query } = useRouter()
   const hrefWith = useHrefWith()
@@ -137,7 +137,7 @@ const Chip = chakra(Link, {
 type DialogProps = { filters: readonly WrittenFilter[]; values: Values; onClose: () => void }
 
 const FilterDialog = ({ filters, values, onClose }: DialogProps) => {
-  const words = useUiWords()
+  const words = usePortalWords()
   const router = useRouter()
   const hrefWith = useHrefWith()
   const [typed, setTyped] = useState(values)
@@ -192,7 +192,7 @@ const numberIn = (text = '') => (text === '' ? null : Number(text))
 type WrittenProps = { filter: WrittenFilter; typed: Values; set: (name: string, value: string) => void }
 
 const Written = ({ filter, typed, set }: WrittenProps) => {
-  const words = useUiWords()
+  const words = usePortalWords()
   const locale = useLocale()
   const error = isWrongIn(filter, typed) ? wrongWords(filter, words) : undefined
   const named = { label: filter.label, ...(error && { error }) }

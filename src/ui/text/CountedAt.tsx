@@ -1,11 +1,11 @@
 import { Text } from '@chakra-ui/react'
 import { useLocale } from '#client/words.tsx'
-import { useUiWords } from '../words'
+import { usePortalWords } from '../portalWords'
 import { dateText } from './DateText'
 
 /** Time at which the figures above were counted; nothing if it is null. */
 export const CountedAt = ({ at }: { at: number | null | undefined }) => {
-  const words = useUiWords()
+  const words = usePortalWords()
   const locale = useLocale()
   if (at === null || at === undefined) return null
   return (

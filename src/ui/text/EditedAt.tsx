@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import type { EditedBy } from '../form/state/useStoredForm'
-import { useUiWords } from '../words'
+import { usePortalWords } from '../portalWords'
 import { DateText } from './DateText'
 
 /** Time of the last save, and the editor if known. */
 export const EditedAt = ({ at, by }: { at: number; by: EditedBy }) => {
-  const words = useUiWords()
+  const words = usePortalWords()
   return (
     <>
       <DateText at={at} hour />

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useUiWords } from '../words'
+import { usePortalWords } from '../portalWords'
 
 type Props = { letter: { subject: string; text: string }; locale: 'ja' | 'en' }
 
@@ -10,7 +10,7 @@ type Props = { letter: { subject: string; text: string }; locale: 'ja' | 'en' }
 export const LetterText = ({ letter: { subject, text }, locale }: Props) => (
   <chakra.details open fontSize="sm">
     <chakra.summary cursor="pointer">
-      <chakra.span color="muted">{useUiWords().subject}: </chakra.span>
+      <chakra.span color="muted">{usePortalWords().subject}: </chakra.span>
       <strong lang={locale}>{subject}</strong>
     </chakra.summary>
     <chakra.p

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { type ComponentProps, useState } from 'react'
 import { IconButton } from '../Button'
 import { ChevronLeftIcon, ChevronRightIcon } from '../look/icons'
-import { useUiWords } from '../words'
+import { usePortalWords } from '../portalWords'
 import { LetterText } from './LetterText'
 
 type Shown = ComponentProps<typeof LetterText>
@@ -11,7 +11,7 @@ type Props = { count: number; letters: readonly Shown[] }
 
 /** In the dialog of an act that sends mails: to how many, and what they say, one mail at a time. */
 export const LettersToSend = ({ count, letters }: Props) => {
-  const words = useUiWords()
+  const words = usePortalWords()
   const [chosen, setChosen] = useState(0)
   const at = Math.min(chosen, letters.length - 1)
   const shown = letters[at]

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Guard, TenantUserProvider } from '#club/identity/session.tsx'
 import { Toaster } from '#ui/overlay/Toaster.tsx'
+import { PortalWords } from '#ui/portalWords.tsx'
 import { PortalFrame } from './PortalFrame'
 
 /** The frame of every portal page; `shell` is false for pages without the sidebar, such as the login. */
@@ -11,7 +12,16 @@ export const PortalRoot = ({ shell, children }: { shell: boolean; children: Reac
   return (
     <QueryClientProvider client={queries}>
       <TenantUserProvider>
-        <Guard>{shell ? <PortalFrame>{children}</PortalFrame> : children}</Guard>
+        {shell ? (
+          // Outside of the guard: what is rendered before anybody is known has its words named in the page, and ready.
+          <PortalWords>
+            <Guard>
+              <PortalFrame>{children}</PortalFrame>
+            </Guard>
+          </PortalWords>
+        ) : (
+          <Guard>{children}</Guard>
+        )}
       </TenantUserProvider>
       <Toaster />
     </QueryClientProvider>

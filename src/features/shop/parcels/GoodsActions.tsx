@@ -7,8 +7,8 @@ import { Notice } from '#ui/Card.tsx'
 import { MoreIcon } from '#ui/look/icons.tsx'
 import { Menu, type MenuItem } from '#ui/overlay/Menu.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
+import { usePortalWords } from '#ui/portalWords.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
-import { useUiWords } from '#ui/words.tsx'
 import type { staffOrders } from '../desk/contract'
 import { fulfillments } from './contract'
 import { isHandOver } from './fulfillment'
@@ -24,7 +24,7 @@ type ActionsProps = { ids: Ids; read: Answer; ask: (asked: GoodsAsked) => void }
 /** The next step of an order, and the others behind a menu. */
 export const GoodsActions = ({ ids, read: { order, canShip, canCancel, canRelease }, ask }: ActionsProps) => {
   const words = useFulfillmentWords()
-  const { rowActions } = useUiWords()
+  const { rowActions } = usePortalWords()
   const attempt = useAttempt(words.refusals)
   const prepare = useWrite(fulfillments.startPreparing, refresh)
   const release = useWrite(fulfillments.releaseOrder, refresh)

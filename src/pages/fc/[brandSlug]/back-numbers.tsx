@@ -10,8 +10,8 @@ import { FanMonthWords, useFanMonthWords } from '#publishing/backNumbers/fan/wor
 import { ContentCards } from '#publishing/contents/fan/ContentCards.tsx'
 import { ContentPages } from '#publishing/contents/fan/ContentPages.tsx'
 import { FanContentWords } from '#publishing/contents/fan/words.tsx'
+import { JoinWords } from '#shop/orders/fan/joinWords.tsx'
 import { MonthPanel } from '#shop/orders/fan/MonthPanel.tsx'
-import { FanOrderWords } from '#shop/orders/fan/words.tsx'
 
 type Props = { brand: BrandProfile; shown: ShownCalendar; konbiniFee: number }
 
@@ -25,9 +25,9 @@ export const getServerSideProps = visitorPage<Props>(async ({ ask, params, local
 const page: FramedPage<Props> = (props) => (
   <FanMonthWords>
     <FanContentWords>
-      <FanOrderWords>
+      <JoinWords>
         <Framed {...props} />
-      </FanOrderWords>
+      </JoinWords>
     </FanContentWords>
   </FanMonthWords>
 )

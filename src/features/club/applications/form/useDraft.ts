@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useWrite } from '#client/useOperation.ts'
 import { useAutosave } from '#ui/form/state/useAutosave.ts'
+import { usePortalWords } from '#ui/portalWords.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
-import { useUiWords } from '#ui/words.tsx'
 import type { ApplicationForm } from '../application'
 import { type Application, applications } from '../contract'
 import { useApplicationWords } from '../words'
@@ -14,7 +14,7 @@ type Options = { stored?: Stored; onMade: (applicationId: string) => void }
 /** Keeps the draft of an application on the server while it is written. */
 export const useDraft = (form: UseFormReturn<ApplicationForm>, { stored, onMade }: Options) => {
   const { form: words, refusals } = useApplicationWords()
-  const ui = useUiWords()
+  const ui = usePortalWords()
   const attempt = useAttempt(refusals)
   const write = useWrite(applications.saveTenantApplicationDraft, { refresh: [applications.getMyTenantApplications] })
   const known = useRef(stored)

@@ -5,8 +5,8 @@ import { plans } from '#membership/plans/contract.ts'
 import type { Conflict } from '#ui/form/state/useStoredForm.ts'
 import { ConflictDialog } from '#ui/overlay/ConflictDialog.tsx'
 import { Picture } from '#ui/Picture.tsx'
+import { usePortalWords } from '#ui/portalWords.tsx'
 import { dateText, monthText } from '#ui/text/DateText.tsx'
-import { useUiWords } from '#ui/words.tsx'
 import { ContentView } from '../fan/ContentView'
 import { useContentWords } from '../words'
 import type { ContentValues } from './values'
@@ -16,7 +16,7 @@ type ContentConflictProps = { conflict: Conflict<ContentValues>; onSave: () => u
 /** After a stale save: each differing field, with the reader's value beside the stored one. */
 export const ContentConflict = ({ conflict, onSave }: ContentConflictProps) => {
   const words = useContentWords()
-  const ui = useUiWords()
+  const ui = usePortalWords()
   const locale = useLocale()
   const ids = useRouteIds('tenantId', 'brandId')
   const known = useRead(plans.getPlans, conflict.isOpen ? ids : null).data?.plans ?? []

@@ -18,9 +18,9 @@ import { EyeIcon, MoreIcon } from '#ui/look/icons.tsx'
 import { Menu } from '#ui/overlay/Menu.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
 import { Columns, Page } from '#ui/page/Page.tsx'
+import { usePortalWords } from '#ui/portalWords.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
-import { useUiWords } from '#ui/words.tsx'
 import { type AdminPlanContent, contentDescriptionLength, contentNameLength } from '../contract'
 import { ContentBadge, monthKey } from '../parts'
 import { useContentWords } from '../words'
@@ -266,7 +266,7 @@ const withMonthOf = (values: ContentValues, publishingAt: number): ContentValues
 }
 
 const AutosaveText = ({ state, isDirty }: { state: 'idle' | 'saving' | 'saved' | 'failed'; isDirty: boolean }) => {
-  const ui = useUiWords()
+  const ui = usePortalWords()
   const says =
     state === 'failed'
       ? ui.notSaved

@@ -1,6 +1,6 @@
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Person } from '#client/identityProvider.ts'
 import { useLoginHref, useShownQueryValue } from '#client/routes.ts'
 import { BrandButton } from '#ui/fan/BrandButton.tsx'
@@ -65,7 +65,12 @@ export const BuyButton = ({ of, path, testId, children }: Props) => {
       <BrandButton wide onClick={() => void open()} aria-busy={busy || undefined} data-testid={testId}>
         {children}
       </BrandButton>
-      {isOpen && <BuyDialog of={of} returnPath={prefix + path} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        // It brings its words along, for which the page does not wait.
+        <Suspense>
+          <BuyDialog of={of} returnPath={prefix + path} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

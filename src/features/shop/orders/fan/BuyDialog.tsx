@@ -22,8 +22,9 @@ import { Link } from '#ui/Link.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { useFailure } from '#ui/useFailure.ts'
+import { useJoinWords } from './joinWords'
 import { OpensToday } from './OpensToday'
-import { useFanOrderWords } from './words'
+import { FanOrderWords, useFanOrderWords } from './words'
 
 export type Bought = {
   tenantId: string
@@ -102,8 +103,15 @@ const freshKeys = () => ({ card: crypto.randomUUID(), konbini: crypto.randomUUID
 type Props = { of: Bought; returnPath: string; onClose: () => void }
 
 /** The confirmation before payment (rule: money.confirmation): six facts and the total, then the button. */
-export const BuyDialog = ({ of, returnPath, onClose }: Props) => {
+export const BuyDialog = (props: Props) => (
+  <FanOrderWords>
+    <Shown {...props} />
+  </FanOrderWords>
+)
+
+const Shown = ({ of, returnPath, onClose }: Props) => {
   const { join: words, refusals } = useFanOrderWords()
+  const { joined: toMyPlans } = useJoinWords()
   const locale = useLocale()
   const failure = useFailure(refusals)
   const [method, setMethod] = useState<PaymentMethod>('card')
@@ -278,7 +286,7 @@ export const BuyDialog = ({ of, returnPath, onClose }: Props) => {
             <chakra.p fontSize="sm">
               {words.oneOnly}{' '}
               <Link href={routes.myPlans()}>
-                <chakra.span textDecoration="underline">{words.joined}</chakra.span>
+                <chakra.span textDecoration="underline">{toMyPlans}</chakra.span>
               </Link>
             </chakra.p>
           )}

@@ -8,7 +8,7 @@ import { BrandLink } from '#ui/fan/BrandButton.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { BuyButton } from './BuyButton'
 import type { Bought } from './BuyDialog'
-import { FanOrderWords, useFanOrderWords } from './words'
+import { JoinWords, useJoinWords } from './joinWords'
 
 const Welcome = dynamic(() => import('#membership/subscriptions/fan/Welcome.tsx').then((m) => m.Welcome), {
   ssr: false,
@@ -42,13 +42,13 @@ const InReach = ({ children }: { children: ReactNode }) => (
 
 /** A plan's button: it leads to what has to be known before paying, or to what the fan already has. */
 export const JoinPanel = (props: Props) => (
-  <FanOrderWords>
+  <JoinWords>
     <Panel {...props} />
-  </FanOrderWords>
+  </JoinWords>
 )
 
 const Panel = ({ status, isRefused, isOnSale, ...plan }: Props) => {
-  const { join: words } = useFanOrderWords()
+  const words = useJoinWords()
   const { asPath } = useRouter()
   // Return URL of the payment page; the payment may be confirmed to us a moment later.
   const isBack = useShownQueryValue('paid') !== ''

@@ -2,13 +2,13 @@ import { useShownQueryValue } from '#client/routes.ts'
 import { Notice } from '#ui/Card.tsx'
 import { BuyButton } from './BuyButton'
 import type { Bought } from './BuyDialog'
-import { useFanOrderWords } from './words'
+import { useJoinWords } from './joinWords'
 
 type Props = { month: Omit<Extract<Bought, { kind: 'backNumber' }>, 'kind'>; path: string }
 
 /** The buy button for a plan's month. The page around it shows what the fan already has. */
 export const MonthPanel = ({ month, path }: Props) => {
-  const { join: words } = useFanOrderWords()
+  const words = useJoinWords()
   const isBack = useShownQueryValue('paid') !== ''
   if (isBack) {
     return (

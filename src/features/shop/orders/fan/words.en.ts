@@ -2,21 +2,12 @@ import type { FanOrderWordsText } from './words.ja'
 
 const words: FanOrderWordsText = {
   join: {
-    button: 'Join',
-    intervals: { month: ' / month', year: ' / year' },
     title: 'Check your order',
-    joined: 'See my plans',
-    waiting: 'Go on to the payment',
-    refused: 'Your payment was declined. Change the card, and the next try renews your plan.',
-    mend: 'Change the card',
-    thanks: 'Thank you for the payment. Everything opens as soon as it has arrived.',
-    closed: 'This plan takes no new members.',
     how: 'How to pay',
     card: 'Card',
     konbini: 'Convenience store',
     konbiniNote: (fee) => `A fee of ${fee} is added. It does not renew by itself.`,
     cardNote: 'Renews by itself. Cancel at any time.',
-    buyMonth: 'Buy this month',
     onceNote: 'You pay once.',
     both: 'The plan that you have now is charged, too.',
     oneOnly: 'To have one only, leave the other first.',
