@@ -14,6 +14,7 @@ const config = {
   experimental: { optimizePackageImports: ['@chakra-ui/react'] },
   // Into the bundle with Chakra: the cache that the document hands out has to reach the emotion which Chakra reads.
   transpilePackages: ['@emotion/react', '@emotion/cache'],
+  turbopack: { resolveAlias: { '@emotion/is-prop-valid': './src/ui/look/isPropValid.ts' } },
 }
 
 export default config
