@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { expect, type Page, test } from '@playwright/test'
 
 /*
@@ -44,6 +45,40 @@ for (const path of ['/fc/aoi', '/fc/aoi/plans', '/en/fc/aoi', '/login']) {
     await expect.poll(() => hydrations(page)).toBe(1)
   })
 }
+
+const brand = '/fc/aoi'
+const fanPages = [
+  '',
+  '/plans',
+  '/plans/plan_seiza',
+  '/contents',
+  '/contents/content_aoi_0000',
+  '/contents/content_aoi_live_later',
+]
+  .concat('/back-numbers', '/goods', '/goods/goods_aoi_0', '/events', '/contact', '/carts')
+  .flatMap((path) => [brand + path, `/en${brand}${path}`])
+
+test('no page of a brand names more than 170 KB of scripts, however they are named', async ({ request }) => {
+  const sizes = new Map<string, Promise<number>>()
+  const sizeOf = (path: string) => {
+    const size =
+      sizes.get(path) ?? request.get(path).then(async (answer) => gzipSync(await answer.body(), { level: 9 }).length)
+    sizes.set(path, size)
+    return size
+  }
+  const named = async (path: string) => {
+    const html = await (await request.get(path)).text()
+    const scripts = [...new Set(html.match(/\/_next\/static\/[^"'\\]+\.js/g))]
+    expect(scripts.length, path).toBeGreaterThan(8)
+    return (await Promise.all(scripts.map(sizeOf))).reduce((sum, size) => sum + size, 0) / 1024
+  }
+  const tooLarge: string[] = []
+  for (const path of fanPages) {
+    const kb = await named(path)
+    if (kb > 170) tooLarge.push(`${path} names ${kb.toFixed(1)} KB`)
+  }
+  expect(tooLarge).toEqual([])
+})
 
 for (const path of ['/fc/aoi', '/en/fc/aoi/plans', '/fc/aoi/plans/plan_seiza', '/login?redirect_to=%2Ffc%2Faoi']) {
   for (const colors of ['light', 'dark'] as const) {

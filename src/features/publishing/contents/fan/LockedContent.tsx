@@ -8,7 +8,7 @@ import { monthText } from '#ui/text/DateText.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { useUiWords } from '#ui/words.tsx'
 import type { Explanation, UnlockOption } from '../public/contract'
-import { useFanContentWords } from './words'
+import { LockedWords, useLockedWords } from './lockedWords'
 
 const Panel = chakra('section', {
   base: {
@@ -34,8 +34,14 @@ type Props = {
 const monthQuery = ({ year, month }: { year: number; month: number }) => `${year}-${String(month).padStart(2, '0')}`
 
 /** Why a content is locked, and the ways to open it: cheapest first, with the full price. */
-export const LockedContent = ({ brandSlug, planContentId, why, loginHref }: Props) => {
-  const words = useFanContentWords()
+export const LockedContent = (props: Props) => (
+  <LockedWords>
+    <Shown {...props} />
+  </LockedWords>
+)
+
+const Shown = ({ brandSlug, planContentId, why, loginHref }: Props) => {
+  const words = useLockedWords()
   const ui = useUiWords()
   const locale = useLocale()
   const { status, conditions, backNumberPeriod: period, isMonthOver, plans, unlockOptions } = why
@@ -131,7 +137,7 @@ const Title = ({ text }: { text: string }) => (
 )
 
 const Condition = ({ isMet, text }: { isMet: boolean; text: string }) => {
-  const words = useFanContentWords()
+  const words = useLockedWords()
   return (
     <chakra.li display="flex" gap={2.5} alignItems="start" wordBreak="auto-phrase">
       <chakra.span color={isMet ? 'ok' : 'muted'} mt="5px" flex="none">
@@ -165,7 +171,7 @@ const Way = ({
   way: UnlockOption
   isFirst?: boolean
 }) => {
-  const words = useFanContentWords()
+  const words = useLockedWords()
   const locale = useLocale()
   const monthHref =
     month &&
