@@ -6,7 +6,7 @@ import { Badge } from '#ui/Badge.tsx'
 import { Link } from '#ui/Link.tsx'
 import { CommentIcon, HeartIcon, LockIcon, PlayIcon } from '#ui/look/icons.tsx'
 import { Picture } from '#ui/Picture.tsx'
-import { DateText, monthText } from '#ui/text/DateText.tsx'
+import { DateText, dateText, monthText } from '#ui/text/DateText.tsx'
 import type { PlanContentItem } from '../public/contract'
 import { FanContentWords, useFanContentWords } from './words'
 
@@ -67,20 +67,20 @@ const Cards = ({ brandSlug, contents, level }: Props) => (
   </Grid>
 )
 
+/** A live is a date; everything else is as new as its publication. */
+const When = ({ content }: { content: PlanContentItem }) => {
+  const words = useFanContentWords()
+  const locale = useLocale()
+  const live = content.type === 'streaming' ? content.details : null
+  if (!live?.startAt || live.eventState) return <DateText at={content.publishedAt} />
+  if (live.streamingStatus !== 'beforeLive') return <DateText at={live.startAt} hour />
+  return words.startsAt(dateText(live.startAt, locale, { short: true, hour: true }))
+}
+
 const ContentCard = ({ brandSlug, content, level }: { brandSlug: string; content: PlanContentItem; level: 2 | 3 }) => {
   const words = useFanContentWords()
   const locale = useLocale()
-  const {
-    planContentId,
-    name,
-    thumbnail,
-    status,
-    plans,
-    publishedAt,
-    backNumberPeriod: period,
-    needsMonth,
-    type,
-  } = content
+  const { planContentId, name, thumbnail, status, plans, backNumberPeriod: period, needsMonth, type } = content
   const isLocked = !isOpenTo(status)
   const [first, ...others] = plans
   const month = needsMonth && period ? monthText(period, locale) : ''
@@ -114,7 +114,7 @@ const ContentCard = ({ brandSlug, content, level }: { brandSlug: string; content
         <Link href={routes.fanContent({ brandSlug, planContentId })}>{name}</Link>
       </chakra.h3>
       <chakra.p fontSize="0.8125rem" color="muted" mt={1}>
-        <DateText at={publishedAt} />
+        <When content={content} />
         {month && <> · {words.month(month)}</>}
       </chakra.p>
       <chakra.div

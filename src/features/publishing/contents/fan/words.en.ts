@@ -9,6 +9,8 @@ const words: FanContentWordsText = {
   free: 'Free',
   newest: 'Newest posts',
   seeAll: 'See all',
+  more: 'More to see',
+  seePlans: 'See the plans',
   freeToAll: 'Free for everybody',
   countOf: (n) => (n < 100 ? `${n}` : '100 and more'),
   thisMonth: 'New this month',

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
 import type { FramedPage } from '#client/page.ts'
 import { routes } from '#client/routes.ts'
@@ -6,14 +7,22 @@ import { FanBrandFrame } from '#club/brands/fan/FanBrandFrame.tsx'
 import { loadBrand } from '#membership/figures/loadBrand.server.ts'
 import { visitorPage } from '#program/ask.ts'
 import { ContentPage } from '#publishing/contents/fan/ContentPage.tsx'
-import { loadContent, type ShownContent } from '#publishing/contents/fan/loadContents.server.ts'
+import { loadContent, loadContents, type ShownContent } from '#publishing/contents/fan/loadContents.server.ts'
+import { NewestContents, others } from '#publishing/contents/fan/NewestContents.tsx'
 import { FanContentWords, useFanContentWords } from '#publishing/contents/fan/words.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { BrandLink } from '#ui/fan/BrandButton.tsx'
 import { Wrap } from '#ui/fan/FanFrame.tsx'
+import { FanSection } from '#ui/fan/FanSection.tsx'
 
 /** `shown` is null if a visitor may not see the content. Staff find their drafts after signing in. */
-type Props = { brand: BrandProfile; planContentId: string; shown: ShownContent | null }
+type Props = {
+  brand: BrandProfile
+  planContentId: string
+  shown: ShownContent | null
+  /** Where to go on: the brand's newest contents. */
+  newest: Awaited<ReturnType<typeof loadContents>>
+}
 
 // Comments are loaded by the browser in any case, and are too large for the first paint.
 const Comments = dynamic(() => import('#publishing/comments/fan/Comments.tsx').then((m) => m.Comments), {
@@ -30,9 +39,12 @@ export const getServerSideProps = visitorPage<Props>(async ({ ask, params, local
   if (!brand) return { notFound: true }
   const planContentId = String(params.planContentId)
   const { tenantId, brandId } = brand
-  const shown = await loadContent(ask, { tenantId, brandId, planContentId }, locale)
-  if (!shown) return { props: { brand, planContentId, shown }, status: 404 }
-  return { props: { brand, planContentId, shown }, ...(shown.content && { keptFor }) }
+  const [shown, newest] = await Promise.all([
+    loadContent(ask, { tenantId, brandId, planContentId }, locale),
+    loadContents(ask, { tenantId, brandId }, { limit: 4, locale }),
+  ])
+  const props = { brand, planContentId, shown, newest }
+  return shown ? { props, ...(shown.content && { keptFor }) } : { props, status: 404 }
 })
 
 const page: FramedPage<Props> = (props) => (
@@ -44,7 +56,7 @@ page.rests = true
 
 export default page
 
-const Framed = ({ brand, planContentId, shown }: Props) => {
+const Framed = ({ brand, planContentId, shown, newest }: Props) => {
   const words = useFanContentWords()
   const name = shown?.name ?? words.unknown
   return (
@@ -81,6 +93,18 @@ const Framed = ({ brand, planContentId, shown }: Props) => {
           </Wrap>
         )}
       />
+      {others(newest.planContents, planContentId).length > 0 && (
+        <Wrap pb={10}>
+          <FanSection title={words.more} mt={12} all={{ href: routes.fanContents(brand), label: words.seeAll }}>
+            <NewestContents brand={brand} shown={newest} except={planContentId} />
+          </FanSection>
+          <chakra.div mt={6} maxW="340px">
+            <BrandLink wide href={routes.fanPlans(brand)}>
+              {words.seePlans}
+            </BrandLink>
+          </chakra.div>
+        </Wrap>
+      )}
     </FanBrandFrame>
   )
 }
