@@ -9,6 +9,9 @@
  */
 type TableKind = 'club' | 'person' | 'platform'
 
+/** The tenant of rows that are the platform's own, in a table of clubs; no club has this id. */
+export const platformTenantId = 'platform'
+
 /** Every table with its kind, and the reason where the name does not say it. */
 export const tableKinds: Record<string, readonly [kind: TableKind, reason?: string]> = {
   account_deletions: ['person'],
