@@ -27,6 +27,9 @@ ALTER TABLE "ledger_movements" DROP CONSTRAINT "ledger_movements_fact";--> state
 ALTER TABLE "ledger_movements" ADD CONSTRAINT "ledger_movements_fact" UNIQUE("tenant_id","fact");--> statement-breakpoint
 DROP INDEX "ledger_entries_movement";--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_movement" FOREIGN KEY ("tenant_id","movement_id") REFERENCES "public"."ledger_movements"("tenant_id","movement_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+-- What an open key names is of one club: the club beside it changes nothing of what is unique.
+DROP INDEX "orders_open";--> statement-breakpoint
+CREATE UNIQUE INDEX "orders_open" ON "orders" USING btree ("uid","open_key","tenant_id") WHERE payment_state = 'awaitingPayment';--> statement-breakpoint
 -- Movements are written here alone (db/migrate.ts: writtenByFunction), each with all of its entries; what has been booked is left out.
 CREATE FUNCTION "book_movements"("of_tenant" text, "movements" jsonb) RETURNS SETOF text LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 declare
