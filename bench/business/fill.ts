@@ -222,8 +222,8 @@ export const fillMonth = (client: pg.Client, ids: Ids, { month, sales }: { month
        from generate_series(1, ${sales}) n`,
     )
     await client.query(
-      `insert into ledger_movements (movement_id, kind, fact, occurred_at)
-       select movement_id, kind, 'paid:' || movement_id, at from booked order by n`,
+      `insert into ledger_movements (tenant_id, movement_id, kind, fact, occurred_at)
+       select '${tenantId}', movement_id, kind, 'paid:' || movement_id, at from booked order by n`,
     )
     await client.query(
       `insert into ledger_entries (tenant_id, movement_id, position, account, component, amount, brand_id, order_id, recognized_month, kind, occurred_at)

@@ -4,6 +4,7 @@ import { serverConfig } from '#config.server.ts'
 import type { Feature, Operation } from '#kit/contract.ts'
 import type { Instant } from '#kit/time.ts'
 import type { Context, Handler } from '#server/context.ts'
+import { platformTenantId } from '#server/db/tableKinds.ts'
 import { database, inOwnPlans, inSnapshot, inTransaction } from '#server/db.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import { newId } from '#server/ids.ts'
@@ -72,7 +73,7 @@ const writeAudit = (
     actorUid: asked.user?.uid ?? '',
     role,
     operation: operation.name,
-    tenantId: tenantId ?? null,
+    tenantId: tenantId ?? platformTenantId,
     brandId: brandId ?? null,
     payload: kept,
     address: asked.address,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instantColumn } from './db/columns'
+import { platformTenantId } from './db/tableKinds'
 
 /** Responses of writes by the caller's idempotency key, for 24 hours: a retry gets the same response. */
 export const idempotencyKeys = pgTable(
@@ -27,18 +28,20 @@ export const idempotencyKeys = pgTable(
 export const auditLog = pgTable(
   'audit_log',
   {
-    auditId: text('audit_id').primaryKey(),
+    auditId: text('audit_id').notNull(),
     at: instantColumn('at').notNull(),
     actorUid: text('actor_uid').notNull(),
     role: text('role').notNull(),
     operation: text('operation').notNull(),
-    tenantId: text('tenant_id'),
+    /** The platform's own where no club was concerned. */
+    tenantId: text('tenant_id').notNull().default(platformTenantId),
     brandId: text('brand_id'),
     payload: jsonb('payload').notNull(),
     address: text('address').notNull(),
     requestId: text('request_id').notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.tenantId, table.auditId] }),
     index('audit_log_tenant').on(table.tenantId, table.at),
     index('audit_log_question')
       .on(sql`(payload->>'inquiryId')`, table.at)

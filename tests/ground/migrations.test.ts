@@ -84,7 +84,7 @@ test('the first migration makes what the twelve of version 0.1.0 made, and a dat
   await migrateDatabase(old.urls)
   const [catalogue, became] = [await catalogueOf(made.client), await catalogueOf(old.client)]
   expect(became).toEqual(catalogue)
-  for (const kind of ['column', 'constraint', 'index', 'function', 'trigger', 'column acl'])
+  for (const kind of ['column', 'constraint', 'index', 'relation', 'column acl'])
     expect(catalogue.filter((line) => line.startsWith(`${kind} `)).length, kind).toBeGreaterThan(1)
   // Later columns beside them.
   expect(await rowsOf(old.client)).toMatchObject(rows)

@@ -1,6 +1,7 @@
+import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { plans as planTable } from '#membership/plans/tables.server.ts'
-import { appendOnly } from '#server/db/migrate.ts'
+import { appendOnly, writtenByFunction } from '#server/db/migrate.ts'
 import { database, pool } from '#server/db.ts'
 import { shared } from '#server/shared.ts'
 import { club } from '../support/club'
@@ -56,7 +57,7 @@ describe('the tables themselves', () => {
 
   test('of a club have the tenant in their key, and refer to each other by it', async () => {
     // What belongs to nobody's club yet, or to all: these refer to no row of a club but the tenant itself.
-    const aside = ['tenants', 'tenant_applications', 'audit_log', 'uploads', 'failed_jobs']
+    const aside = ['tenants', 'tenant_applications', 'uploads']
     const keys = await pool().query<{ table: string; key: string[] }>(
       `select c.relname as table, array_agg(a.attname::text order by a.attnum) as key
        from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary
@@ -108,6 +109,15 @@ describe('the tables themselves', () => {
       await failsWith('42501', sql, [])
     }
     expect(roleIn(ownerUrl)).toContain('tsudoi_owner')
+  })
+
+  test.each(Object.values(writtenByFunction).flat())('%s is inserted into by a function alone', async (table) => {
+    expect(Object.keys(appendOnly)).toContain(table)
+    await failsWith('42501', `insert into ${table} select * from ${table}`, [])
+    const owner = new pg.Client({ connectionString: ownerUrl })
+    await owner.connect()
+    // Control: to whoever may insert the same statement is a plain one.
+    await owner.query(`insert into ${table} select * from ${table} where false`).finally(() => owner.end())
   })
 
   test.each(Object.entries(appendOnly))('%s can only be added to', async (table, settable) => {

@@ -47,6 +47,7 @@ const partsOfNouns = [
   'src/server/db/prepared.ts',
   'src/server/db/search.ts',
   'src/server/db/subquery.ts',
+  'src/server/db/tableKinds.ts',
   'src/server/tables.server.ts',
   'src/server/each.ts',
   'src/server/hash.ts',

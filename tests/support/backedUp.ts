@@ -39,15 +39,21 @@ const one = async (tenantId: string, brandId: string) => {
        values ($1, $2, $3, 'file', 'a.pdf', 'application/pdf', $4, $5, 'ready', 'somebody', now())`,
       [mediaId, tenantId, brandId, bytes.length, key],
     )
-    await client.query(
-      `insert into ledger_movements (movement_id, kind, fact, occurred_at) values ($1, 'sale', $1, now())`,
-      [mediaId],
-    )
-    await client.query(
-      `insert into ledger_entries (movement_id, position, account, component, amount, tenant_id, brand_id)
-       values ($1, 0, 'cash', 'gross', 100, $2, $3), ($1, 1, 'unallocated', 'gross', -100, $2, $3)`,
-      [mediaId, tenantId, brandId],
-    )
+    const entry = (position: number, account: string, amount: number) => ({
+      position,
+      account,
+      component: 'gross',
+      amount,
+      brand_id: brandId,
+    })
+    const movement = {
+      movement_id: mediaId,
+      kind: 'sale',
+      fact: mediaId,
+      occurred_at: new Date(),
+      entries: [entry(0, 'cash', 100), entry(1, 'unallocated', -100)],
+    }
+    await client.query('select book_movements($1, $2)', [tenantId, JSON.stringify([movement])])
     await client.query('commit')
   } finally {
     client.release()

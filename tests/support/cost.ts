@@ -13,7 +13,8 @@ type Node = {
   'Actual Loops': number
   Plans?: Node[]
 }
-type Statement = { text: string; values: unknown[] }
+/** Without values where it has none beside its text. */
+type Statement = { text: string; values: unknown[] | undefined }
 
 const pagesOf = (node: Node) => node['Shared Hit Blocks'] + node['Shared Read Blocks']
 /** An aggregate over rows that a limit has cut: a total, counted to 10,000 at most. */
@@ -28,7 +29,7 @@ const totalsOf = (node: Node): number =>
   isTotal(node) ? pagesOf(node) : (node.Plans ?? []).reduce((sum, each) => sum + totalsOf(each), 0)
 
 /** Runs the work and returns the statements that it sent, with their arguments. */
-const statementsOf = async (work: () => Promise<unknown>) => {
+export const statementsOf = async (work: () => Promise<unknown>) => {
   const heard: Statement[] = []
   class Recorder extends PreparingClient {
     constructor(config?: pg.ClientConfig) {
@@ -37,7 +38,7 @@ const statementsOf = async (work: () => Promise<unknown>) => {
       this.query = (...all: unknown[]) => {
         const [first, values] = all
         const text = typeof first === 'object' && first !== null && 'text' in first ? first.text : first
-        if (Array.isArray(values)) heard.push({ text: String(text), values })
+        heard.push({ text: String(text), values: Array.isArray(values) ? values : undefined })
         return ask(...all)
       }
     }
@@ -51,14 +52,16 @@ const statementsOf = async (work: () => Promise<unknown>) => {
     Object.assign(shared, { pool, drizzle: own })
     await recording.end()
   }
-  return heard.filter(({ text }) => /^\s*(select|with)\b/i.test(text))
+  return heard
 }
 
 /** `totals` are the pages of what was only counted; `pages` are all others. */
 export type Cost = { pages: number; totals: number; statements: number }
 
 export const costOf = async (owner: pg.Client, work: () => Promise<unknown>): Promise<Cost> => {
-  const statements = await statementsOf(work)
+  const statements = (await statementsOf(work)).filter(
+    ({ text, values }) => values && /^\s*(select|with)\b/i.test(text),
+  )
   let pages = 0
   let totals = 0
   for (const { text, values } of statements) {

@@ -114,8 +114,8 @@ const memberships = `
 /** Sales of one month, as they are booked. */
 const ledger = `
   with made as (
-    insert into ledger_movements (movement_id, kind, fact, occurred_at)
-    select 'movement_' || $2::text || n, 'plan', 'paid:fill' || $2::text || n, timestamptz '2026-05-02' + n * interval '1 minute'
+    insert into ledger_movements (tenant_id, movement_id, kind, fact, occurred_at)
+    select $1::text, 'movement_' || $2::text || n, 'plan', 'paid:fill' || $2::text || n, timestamptz '2026-05-02' + n * interval '1 minute'
     from generate_series($3::int + 1, $4::int) n
     returning movement_id, occurred_at)
   insert into ledger_entries (tenant_id, movement_id, position, account, component, amount, brand_id, order_id, recognized_month, kind, occurred_at)
@@ -236,8 +236,8 @@ const failedJobs = `
 const refunded = `
   with of as (select n, 'order_' || $2::text || n as order_id, timestamptz '2025-01-10 12:00+09' as at from generate_series($3::int + 1, $4::int) n),
   made as (
-    insert into ledger_movements (movement_id, kind, fact, occurred_at)
-    select what || '_' || order_id, kind, what || ':fill' || order_id, case what when 'wait' then timestamptz '2025-01-01' + n * interval '1 minute' else at end
+    insert into ledger_movements (tenant_id, movement_id, kind, fact, occurred_at)
+    select $1::text, what || '_' || order_id, kind, what || ':fill' || order_id, case what when 'wait' then timestamptz '2025-01-01' + n * interval '1 minute' else at end
     from of, (values ('back', 'refund'), ('sale', 'plan'), ('wait', 'goods')) m (what, kind) where what <> 'back' or n <= 20),
   entries as (
     insert into ledger_entries (tenant_id, movement_id, position, account, component, amount, brand_id, order_id, recognized_month, kind, occurred_at)

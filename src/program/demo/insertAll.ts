@@ -7,6 +7,12 @@ const rowsAtOnce = 5000
 
 const sent = new WeakMap<Db, Promise<unknown>[]>()
 
+/** Does not wait for a statement: later queries on this connection see what it wrote. */
+export const isSent = (db: Db, statement: Promise<unknown>): void => {
+  statement.catch(() => {})
+  sent.set(db, [...(sent.get(db) ?? []), statement])
+}
+
 /**
  * Inserts many rows in few statements, with one array argument per column, so that neither the statement nor its plan
  * grows with the rows. An omitted value is the column's default; `conflict` is the on-conflict clause. Statements are
@@ -37,8 +43,7 @@ export const insertAll = <T extends PgTable>(
       .execute(sql`insert into ${table} (${sql.join(names, sql`, `)}) select ${sql.join(read, sql`, `)}
         from unnest(${sql.join(values, sql`, `)}) as given (${sql.join(names, sql`, `)}) ${conflict}`)
       .execute()
-    inserted.catch(() => {})
-    sent.set(db, [...(sent.get(db) ?? []), inserted])
+    isSent(db, inserted)
   }
 }
 

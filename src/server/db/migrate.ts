@@ -11,8 +11,11 @@ import { adoptVersion010, isVersion010 } from './version010'
 
 const ownMigrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
-/** Migrations after it expand, so that the last version goes on with the schema of the next one (docs/rules.md: schema.expand). */
-export const firstExpanding = '0011_live_receiver'
+/**
+ * Migrations after it expand, so that the last version goes on with the schema of the next one (docs/rules.md: schema.expand). This one
+ * is the last that may lock and take away: keys and the ledger had to change before there are installations that cannot stop for it.
+ */
+export const firstExpanding = '0013_every_row_knows_its_club'
 
 const oldestPostgres = 15
 
@@ -86,6 +89,19 @@ export const appendOnly: Record<string, readonly string[]> = {
   download_log: [],
 }
 
+/** Append-only tables that only a function of the database inserts into: it refuses what their rows may not be together. */
+export const writtenByFunction: Record<string, readonly string[]> = {
+  'book_movements(text, jsonb)': ['ledger_movements', 'ledger_entries'],
+}
+
+const functionGrants = (app: string) =>
+  Object.entries(writtenByFunction)
+    .map(
+      ([name, tables]) =>
+        `revoke insert on ${tables.join(', ')} from ${app}; grant execute on function ${name} to ${app};`,
+    )
+    .join('\n')
+
 const appendOnlyGrants = (app: string) =>
   Object.entries(appendOnly)
     .map(([table, columns]) => {
@@ -106,6 +122,7 @@ const grant = async (client: pg.Client, appRole: string) => {
     alter default privileges in schema public grant select, insert, update, delete on tables to ${app};
     alter default privileges in schema public grant usage, select on sequences to ${app};
     ${appendOnlyGrants(app)}
+    ${functionGrants(app)}
     grant usage on schema drizzle to ${app};
     grant select on all tables in schema drizzle to ${app};
   `)

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import { contains } from '#server/db/search.ts'
+import { platformTenantId } from '#server/db/tableKinds.ts'
 import type { Brand, Db, Operator, PublicBrand } from '#server/proven.ts'
 import { auditLog } from '#server/tables.server.ts'
 import { brands } from '../brands/tables.server'
@@ -140,7 +141,7 @@ export const platformInquiry = async (db: Db, _operator: Operator, inquiryId: st
 }
 
 /**
- * To whom a question was assigned, and when, from the operators' audit entries. These belong to no club; only entries
+ * To whom a question was assigned, and when, from the operators' audit entries. These are the platform's own; only entries
  * after the question was asked are read.
  */
 export const assignmentsOf = async (db: Db, _operator: Operator, { inquiryId, createdAt }: Row) => {
@@ -149,7 +150,7 @@ export const assignmentsOf = async (db: Db, _operator: Operator, { inquiryId, cr
     .from(auditLog)
     .where(
       and(
-        isNull(auditLog.tenantId),
+        eq(auditLog.tenantId, platformTenantId),
         gte(auditLog.at, createdAt),
         sql`${auditLog.operation} = 'assignPlatformInquiry'`,
         sql`${auditLog.payload}->>'inquiryId' = ${inquiryId}`,

@@ -13,7 +13,7 @@ export const brandOfUpload = async (db: Db, uploadId: string) => {
     .select({ tenantId: uploads.tenantId, brandId: uploads.brandId })
     .from(uploads)
     .where(eq(uploads.uploadId, uploadId))
-  return row?.tenantId && row.brandId ? { tenantId: row.tenantId, brandId: row.brandId } : null
+  return row?.brandId ? { tenantId: row.tenantId, brandId: row.brandId } : null
 }
 
 export const insertUpload = (db: Db, { tenantId, brandId }: Brand, upload: NewUpload) =>

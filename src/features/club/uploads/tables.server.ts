@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, foreignKey, index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { instantColumn } from '#server/db/columns.ts'
-import { tenantApplications } from '../applications/tables.server'
+import { platformTenantId } from '#server/db/tableKinds.ts'
 import { brands } from '../brands/tables.server'
 
 /**
- * A file on its way in, and where it lies afterwards. It belongs to a brand, or to the application of somebody who has no
- * club yet.
+ * A file on its way in, and where it lies afterwards. It belongs to a brand, or, as the platform's own, to the application of somebody
+ * who has no club yet.
  */
 export const uploads = pgTable(
   'uploads',
   {
     mediaId: text('media_id').primaryKey(),
-    tenantId: text('tenant_id'),
+    tenantId: text('tenant_id').notNull().default(platformTenantId),
     brandId: text('brand_id'),
-    applicationId: text('application_id').references(() => tenantApplications.applicationId),
+    applicationId: text('application_id'),
     kind: text('kind', { enum: ['image', 'audio', 'file', 'video', 'goodsFile'] }).notNull(),
     fileName: text('file_name').notNull(),
     contentType: text('content_type').notNull(),
@@ -43,7 +43,7 @@ export const uploads = pgTable(
     index('uploads_state').on(table.state, table.createdAt),
     check(
       'uploads_owner',
-      sql`(tenant_id is null) = (brand_id is null) and (tenant_id is null) <> (application_id is null)`,
+      sql`(tenant_id = 'platform') = (brand_id is null) and (tenant_id = 'platform') <> (application_id is null)`,
     ),
   ],
 )

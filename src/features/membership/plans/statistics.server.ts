@@ -65,7 +65,8 @@ const movement = async (db: Db, brand: Brand, monthStart: Instant, now: Instant)
 }
 
 /** The term was cut short by a change of the plan: nothing of what was paid for it has gone back. */
-const wasChanged = subquery`exists (select 1 from ${subscriptions} s where s.subscription_id = ${subscriptionTerms.subscriptionId}
+const wasChanged = subquery`exists (select 1 from ${subscriptions} s where s.tenant_id = ${subscriptionTerms.tenantId}
+  and s.subscription_id = ${subscriptionTerms.subscriptionId}
   and s.end_reason = 'switched' and s.ended_at = ${subscriptionTerms.voidedAt})`
 
 /** Membership fees of the terms that began in [from, to). */

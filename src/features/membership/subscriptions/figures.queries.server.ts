@@ -88,7 +88,7 @@ export const recountLongTerms = async (db: Db, { tenantId, brandId }: BrandIds, 
         select uid from ${subscriptions} where ${isLiving} and subscription_interval = 'year'
         union select uid from ${subscriptions} where ${isLiving} and method = 'comp'
         union select uid from ${subscriptions} s where ${isLiving} and subscription_interval = 'month' and exists (
-          select from ${subscriptionTerms} t where t.subscription_id = s.subscription_id and ${isLong} offset 0)) long
+          select from ${subscriptionTerms} t where t.tenant_id = s.tenant_id and t.subscription_id = s.subscription_id and ${isLong} offset 0)) long
     ) s
     where f.tenant_id = ${tenantId} and f.brand_id = ${brandId} and f.uid = s.uid and f.total_months <> s.months`)
 }

@@ -64,7 +64,7 @@ export const setSubscription = async (
  * day to which its next charge was postponed, after which a grace row remains.
  */
 const runsAtProvider = (now: Instant) => subquery<boolean>`(${subscriptions.providerSubscriptionId} is not null
-  and exists (select 1 from ${subscriptionTerms} t where t.subscription_id = ${subscriptions.subscriptionId}
+  and exists (select 1 from ${subscriptionTerms} t where t.tenant_id = ${subscriptions.tenantId} and t.subscription_id = ${subscriptions.subscriptionId}
     and case t.source when 'grace' then t.starts_at > ${toTimestamp(now)}::timestamptz
       else t.source in ('card', 'konbini') and t.ends_at > ${toTimestamp(now)}::timestamptz end))`
 
@@ -84,7 +84,7 @@ const placeOf = ({ paidUntil, subscriptionId }: SubscriptionRow) => ({ at: paidU
  */
 const givenUp = subquery`exists (select 1 from ${orders} o
   join ${orderEvents} e on e.tenant_id = o.tenant_id and e.order_id = o.order_id and e.what = 'cancelAsked' and e.actor_uid = o.uid
-  where o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'canceled'
+  where o.tenant_id = ${subscriptions.tenantId} and o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'canceled'
     and o.placed_at >= ${subscriptions.paidUntil} - make_interval(secs => ${konbiniRenewalBefore / 1000}))`
 
 /** Memberships that go on, on plans that do, the next to be renewed first. */
@@ -116,7 +116,8 @@ export const dueForKonbini = (db: Db, now: Instant) =>
     and(
       eq(subscriptions.method, 'konbini'),
       lte(subscriptions.paidUntil, now + konbiniRenewalBefore),
-      subquery`not exists (select 1 from ${orders} o where o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'awaitingPayment')`,
+      subquery`not exists (select 1 from ${orders} o where o.tenant_id = ${subscriptions.tenantId}
+        and o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'awaitingPayment')`,
       sql`not ${givenUp}`,
     ),
   )
@@ -341,7 +342,8 @@ export const membershipsOf = (
       // Those of the plan, and of the plans that it was changed from.
       months: subquery<number>`(with recursive former as (
           select ${subscriptions.changedFromId} as id
-          union all select f.changed_from_id from ${subscriptions} f join former on f.subscription_id = former.id)
+          union all select f.changed_from_id from ${subscriptions} f join former on f.subscription_id = former.id
+            where f.tenant_id = ${subscriptions.tenantId})
         select count(distinct given.month)::int from ${subscriptionTerms} t, ${monthsGiven(now)}
         where t.uid = ${subscriptions.uid} and t.tenant_id = ${subscriptions.tenantId} and t.source <> 'grace'
           and (t.plan_id = ${subscriptions.planId} or t.subscription_id in (select former.id from former)))`,
@@ -355,12 +357,12 @@ export const membershipsOf = (
       changeOrder: sql<ChangeOrder | null>`${subquery`(select json_build_object('orderId', o.order_id, 'total', o.total, 'name', p.name,
           'dueAt', (extract(epoch from o.expires_at) * 1000)::bigint)
         from ${orders} o join ${plans} p on p.tenant_id = o.tenant_id and p.plan_id = o.plan_id
-        where o.uid = ${subscriptions.uid} and o.open_key = 'change:' || ${subscriptions.subscriptionId}
+        where o.uid = ${subscriptions.uid} and o.tenant_id = ${subscriptions.tenantId} and o.open_key = 'change:' || ${subscriptions.subscriptionId}
           and o.payment_state = 'awaitingPayment' and o.payment_method = 'konbini')`}`,
       awaitedOrderId: subquery<
         string | null
-      >`(select o.order_id from ${orders} o where o.subscription_id = ${subscriptions.subscriptionId}
-        and o.payment_state = 'awaitingPayment' order by o.placed_at desc limit 1)`,
+      >`(select o.order_id from ${orders} o where o.tenant_id = ${subscriptions.tenantId}
+        and o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'awaitingPayment' order by o.placed_at desc limit 1)`,
     })
     .from(subscriptions)
     .innerJoin(plans, and(eq(plans.tenantId, subscriptions.tenantId), eq(plans.planId, subscriptions.planId)))

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { NewId } from '#kit/ids.ts'
+import { toTimestamp } from '#server/db/columns.ts'
 import type { Db } from '#server/proven.ts'
 import { statements } from '../payouts/revenue/tables.server'
 import { type Held, heldOf, shippingFact } from './back'
@@ -34,9 +35,47 @@ const openFrom = (month: string, final: string | null): string =>
 export const openMonth = async (db: Db, of: { tenantId: string; brandId: string }, month: string): Promise<string> =>
   openFrom(month, await lastFinalMonth(db, of))
 
+type NewEntry = Omit<typeof ledgerEntries.$inferInsert, 'tenantId' | 'movementId' | 'occurredAt'>
+type NewMovement = Omit<typeof ledgerMovements.$inferInsert, 'tenantId'> & { entries: readonly NewEntry[] }
+
 /**
- * Books a movement once: false when its fact is booked already. A deferred constraint refuses entries that do not sum
- * to zero. The sums that screens read are updated in the same transaction.
+ * Writes movements of a club and answers the ids of those whose fact was not booked before. The function of the database that does it is
+ * the only one who may; it refuses all where one has no entries or does not sum to zero (SQLSTATE 23514).
+ */
+export const writeMovements = async (
+  db: Db,
+  { tenantId }: { tenantId: string },
+  movements: readonly NewMovement[],
+): Promise<string[]> => {
+  const written = movements.map(({ movementId, kind, fact, occurredAt, entries }) => ({
+    movement_id: movementId,
+    kind,
+    fact,
+    occurred_at: toTimestamp(occurredAt),
+    entries: entries.map((entry) => ({
+      position: entry.position,
+      account: entry.account,
+      component: entry.component,
+      amount: entry.amount,
+      brand_id: entry.brandId,
+      order_id: entry.orderId,
+      recognized_month: entry.recognizedMonth,
+      kind: entry.kind,
+    })),
+  }))
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select booked.id from book_movements(${tenantId}, ${JSON.stringify(written)}::jsonb) as booked (id)`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Two bookings of one fact wait for each other before they hold anything else. */
+const lockFact = (db: Db, { tenantId }: { tenantId: string }, fact: string) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`fact:${tenantId}:${fact}`}, 0))`)
+
+/**
+ * Books a movement once: false when its fact is booked already. The database refuses entries that do not sum to zero. The sums that
+ * screens read are updated in the same transaction.
  */
 export const book = async (
   db: Db,
@@ -45,14 +84,8 @@ export const book = async (
   of: BookedFor,
 ): Promise<boolean> => {
   if (entries.length === 0) return false
-  const movementId = newId('movement')
-  const booked = await db
-    .insert(ledgerMovements)
-    .values({ ...movement, movementId })
-    .onConflictDoNothing({ target: ledgerMovements.fact })
-    .returning({ movementId: ledgerMovements.movementId })
-  if (booked.length === 0) return false
   const { tenantId, orderId } = of
+  await lockFact(db, of, movement.fact)
   const order = orderId === null ? undefined : await soldOf(db, { tenantId, orderId })
   // Locked in one order, so that two bookings cannot deadlock.
   const brandIds = [...new Set([of.brandId, ...entries.map((entry) => entry.brandId ?? of.brandId)])].sort()
@@ -69,15 +102,13 @@ export const book = async (
       ...entry,
       kind: entry.kind ?? kind,
       recognizedMonth: entry.recognizedMonth === null ? null : openFrom(entry.recognizedMonth, final),
-      occurredAt: movement.occurredAt,
-      tenantId: of.tenantId,
       brandId,
-      orderId: of.orderId,
-      movementId,
+      orderId,
       position,
     }
   })
-  await db.insert(ledgerEntries).values(rows)
+  const booked = await writeMovements(db, of, [{ ...movement, movementId: newId('movement'), entries: rows }])
+  if (booked.length === 0) return false
   for (const brandId of brandIds)
     await keepMonths(
       db,
@@ -88,8 +119,7 @@ export const book = async (
   return true
 }
 
-type Row = typeof ledgerEntries.$inferInsert
-const keepMonths = async (db: Db, { tenantId, brandId }: BookedFor, rows: readonly Row[]) => {
+const keepMonths = async (db: Db, { tenantId, brandId }: BookedFor, rows: readonly NewEntry[]) => {
   const counted = rows.flatMap(({ account, recognizedMonth, component, amount, kind }) =>
     account === 'brandPayable' && recognizedMonth && kind ? [{ month: recognizedMonth, kind, component, amount }] : [],
   )
@@ -120,8 +150,8 @@ const keepMonths = async (db: Db, { tenantId, brandId }: BookedFor, rows: readon
   }
 }
 
-/** The entries of a fact that has been booked; empty when it has not. */
-export const entriesOfFact = (db: Db, fact: string): Promise<Entry[]> =>
+/** The entries of a fact of the club that has been booked; empty when it has not. */
+export const entriesOfFact = (db: Db, { tenantId }: { tenantId: string }, fact: string): Promise<Entry[]> =>
   db
     .select({
       account: ledgerEntries.account,
@@ -132,8 +162,14 @@ export const entriesOfFact = (db: Db, fact: string): Promise<Entry[]> =>
       kind: ledgerEntries.kind,
     })
     .from(ledgerEntries)
-    .innerJoin(ledgerMovements, eq(ledgerMovements.movementId, ledgerEntries.movementId))
-    .where(eq(ledgerMovements.fact, fact))
+    .innerJoin(
+      ledgerMovements,
+      and(
+        eq(ledgerMovements.tenantId, ledgerEntries.tenantId),
+        eq(ledgerMovements.movementId, ledgerEntries.movementId),
+      ),
+    )
+    .where(and(eq(ledgerMovements.tenantId, tenantId), eq(ledgerMovements.fact, fact)))
     .orderBy(asc(ledgerEntries.position))
 
 type OfOrder = { tenantId: string; orderId: string }
@@ -150,7 +186,13 @@ export const heldOfOrder = async (db: Db, { tenantId, orderId }: OfOrder): Promi
       amount: sql`sum(${ledgerEntries.amount})`.mapWith(Number),
     })
     .from(ledgerEntries)
-    .innerJoin(ledgerMovements, eq(ledgerMovements.movementId, ledgerEntries.movementId))
+    .innerJoin(
+      ledgerMovements,
+      and(
+        eq(ledgerMovements.tenantId, ledgerEntries.tenantId),
+        eq(ledgerMovements.movementId, ledgerEntries.movementId),
+      ),
+    )
     .where(
       and(
         eq(ledgerEntries.tenantId, tenantId),

@@ -230,7 +230,13 @@ export const waitingBackOf = async (
   const booked = await db
     .select({ orderId: ledgerEntries.orderId, amount: ledgerEntries.amount, fact: ledgerMovements.fact })
     .from(ledgerEntries)
-    .innerJoin(ledgerMovements, eq(ledgerMovements.movementId, ledgerEntries.movementId))
+    .innerJoin(
+      ledgerMovements,
+      and(
+        eq(ledgerMovements.tenantId, ledgerEntries.tenantId),
+        eq(ledgerMovements.movementId, ledgerEntries.movementId),
+      ),
+    )
     .where(
       and(
         eq(ledgerEntries.tenantId, tenantId),

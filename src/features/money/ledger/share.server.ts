@@ -98,6 +98,6 @@ const shareByWeight = async (
 export const unshareMovement = async (work: Work, order: OrderRow, fact: string): Promise<void> => {
   const { tx, newId, now } = work
   if (!kindOf(work.tx, order).isShared && !isWithMonth(order)) return
-  const booked = await entriesOfFact(tx.db, `shared:${fact}`)
+  const booked = await entriesOfFact(tx.db, order, `shared:${fact}`)
   if (booked.length > 0) await book(tx.db, newId, unshared(booked, fact, now), order)
 }

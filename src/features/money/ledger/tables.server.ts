@@ -5,27 +5,31 @@ import { instantColumn } from '#server/db/columns.ts'
 import type { Account, Component, MovementKind, SaleKind } from './ledger'
 
 /**
- * What happened to money, added and never changed. The entries of a movement sum to zero: a deferred constraint trigger
- * refuses the transaction otherwise. Debits are positive, credits negative.
+ * What happened to money, added and never changed. The entries of a movement sum to zero: movements are written by
+ * `book_movements` (migration 0013) alone, a function of the database that refuses others; nobody else may insert here (db/migrate.ts).
+ * Debits are positive, credits negative.
  */
 export const ledgerMovements = pgTable(
   'ledger_movements',
   {
-    movementId: text('movement_id').primaryKey(),
+    tenantId: text('tenant_id').notNull(),
+    movementId: text('movement_id').notNull(),
     kind: text('kind').$type<MovementKind>().notNull(),
-    /** Names the fact that it books (`paid:{orderId}`, `refund:{refundId}`): no fact is booked twice. */
+    /** Names the fact that it books (`paid:{orderId}`, `refund:{refundId}`), by an id that is of one club: no fact is booked twice. */
     fact: text('fact').notNull(),
     occurredAt: instantColumn('occurred_at').notNull(),
   },
-  (table) => [unique('ledger_movements_fact').on(table.fact), index('ledger_movements_time').on(table.occurredAt)],
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.movementId] }),
+    unique('ledger_movements_fact').on(table.tenantId, table.fact),
+    index('ledger_movements_time').on(table.occurredAt),
+  ],
 )
 
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
-    movementId: text('movement_id')
-      .notNull()
-      .references(() => ledgerMovements.movementId),
+    movementId: text('movement_id').notNull(),
     position: integer('position').notNull(),
     account: text('account').$type<Account>().notNull(),
     /** The component of the movement, so that a statement can name its sums. */
@@ -42,6 +46,11 @@ export const ledgerEntries = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.movementId, table.position] }),
+    foreignKey({
+      name: 'ledger_entries_movement',
+      columns: [table.tenantId, table.movementId],
+      foreignColumns: [ledgerMovements.tenantId, ledgerMovements.movementId],
+    }),
     foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
     index('ledger_entries_listed').on(
       table.tenantId,
@@ -74,7 +83,6 @@ export const ledgerEntries = pgTable(
         table.position,
       )
       .where(sql`account = 'brandPayable'`),
-    index('ledger_entries_movement').on(table.movementId),
     index('ledger_entries_order').on(table.tenantId, table.orderId),
     check('ledger_entries_amount', sql`amount <> 0`),
     check(

@@ -101,8 +101,10 @@ export const orders = pgTable(
     unique('orders_session').on(table.sessionId),
     unique('orders_intent').on(table.intentId),
     unique('orders_invoice').on(table.invoiceId),
-    // One open order per fan and thing (rule: money.openOrder), whatever keys the calls carry.
-    uniqueIndex('orders_open').on(table.uid, table.openKey).where(sql`payment_state = 'awaitingPayment'`),
+    // One open order per fan and thing (rule: money.openOrder), whatever keys the calls carry; each key names something of one club.
+    uniqueIndex('orders_open')
+      .on(table.uid, table.openKey, table.tenantId)
+      .where(sql`payment_state = 'awaitingPayment'`),
     index('orders_fan').on(table.uid, table.placedAt, table.orderId),
     index('orders_brand').on(table.tenantId, table.brandId, table.placedAt, table.orderId),
     index('orders_state').on(table.tenantId, table.brandId, table.paymentState, table.placedAt, table.orderId),

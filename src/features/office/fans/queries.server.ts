@@ -120,7 +120,7 @@ const membersOfPlan = (brand: Brand, planId: string, filter: FanFilter, page: Pa
   const isNewest = subquery`not exists (select 1 from ${subscriptions} newer
     where newer.uid = m.uid and newer.tenant_id = ${brand.tenantId} and newer.plan_id = ${planId}
       and newer.purchased_at >= m.purchased_at and (newer.purchased_at, newer.subscription_id) > (m.purchased_at, m.subscription_id)
-      and ${coversMoment(sql`newer.subscription_id`, now)})`
+      and ${coversMoment(sql`newer.tenant_id`, sql`newer.subscription_id`, now)})`
   const { planId: _, ...others } = filter
   const isNarrowed = Object.values(others).some((value) => value !== undefined && value !== '')
   const passesOthers = subquery`exists (select 1 from ${fans} where ${and(passes(brand, others, now), eq(fans.uid, sql`m.uid`))})`
@@ -303,7 +303,8 @@ export const membershipsOfFan = (db: Db, brand: Brand, uid: string) =>
     .select({
       subscription: subscriptions,
       plan: { name: plans.name, archivingAt: plans.archivingAt },
-      isAwaited: subquery<boolean>`exists (select 1 from ${orders} o where o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'awaitingPayment')`,
+      isAwaited: subquery<boolean>`exists (select 1 from ${orders} o where o.tenant_id = ${subscriptions.tenantId}
+        and o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'awaitingPayment')`,
     })
     .from(subscriptions)
     .innerJoin(plans, and(eq(plans.tenantId, subscriptions.tenantId), eq(plans.planId, subscriptions.planId)))

@@ -100,7 +100,7 @@ const wentBack = (brand: Brand, filter: SalesFilter) => {
       select e.order_id, e.occurred_at from ${brands} h join ${ledgerEntries} e on e.brand_id = h.brand_id and ${entry('deferred')}
           and e.recognized_month is null and (h.brand_id = ${brand.brandId} or (days.shares and e.kind = 'eventGoods'))
         where h.tenant_id = ${brand.tenantId} and (e.component in ('refund', 'chargeback') or (e.component = 'shippingFee'
-          and (select m.kind from ${ledgerMovements} m where m.movement_id = e.movement_id) in ('refund', 'refundFailed', 'dispute', 'disputeWon')))
+          and (select m.kind from ${ledgerMovements} m where m.tenant_id = e.tenant_id and m.movement_id = e.movement_id) in ('refund', 'refundFailed', 'dispute', 'disputeWon')))
     ) e where e.order_id is not null group by e.order_id`
 }
 
@@ -200,7 +200,7 @@ const shownSale = (brand: Brand, filter: SalesFilter) => {
   const lost = subquery`coalesce((select sum(e.amount) ${back} and e.brand_id = ${brand.brandId} and e.component in ('refund', 'chargeback')), 0)`
   // Shipping that was booked and returned since; a shipment only moves it between accounts.
   const shipping = subquery`coalesce((select sum(e.amount) ${back} and e.component = 'shippingFee'
-    and (select m.fact from ${ledgerMovements} m where m.movement_id = e.movement_id) <> 'paid:' || ${orders.orderId}), 0)`
+    and (select m.fact from ${ledgerMovements} m where m.tenant_id = e.tenant_id and m.movement_id = e.movement_id) <> 'paid:' || ${orders.orderId}), 0)`
   return {
     orderId: orders.orderId,
     orderNumber: orders.orderNumber,

@@ -40,7 +40,7 @@ export const personalOfComments: PersonalData = {
     await db.execute(sql`
       with gone as (
         update ${comments} set content = '', status = 'deleted', pinned_at = null where uid = ${uid} and not as_brand and status <> 'deleted'
-        returning tenant_id, plan_content_id, (select c.status from ${comments} c where c.comment_id = ${comments.commentId}) as was
+        returning tenant_id, plan_content_id, (select c.status from ${comments} c where c.tenant_id = ${comments.tenantId} and c.comment_id = ${comments.commentId}) as was
       ), counted as (
         select tenant_id, plan_content_id, count(*)::int as n from gone where was = 'published' group by tenant_id, plan_content_id
       )

@@ -19,7 +19,7 @@ import { type Shipment, shipmentsOf } from './queries.server'
  * collected.
  */
 export const areUncollectedEarned = async (db: Db, order: OrderRow): Promise<boolean> =>
-  order.kind === 'eventGoods' && (await entriesOfFact(db, uncollectedFact(order.orderId))).length > 0
+  order.kind === 'eventGoods' && (await entriesOfFact(db, order, uncollectedFact(order.orderId))).length > 0
 
 type Pieces = Shipment['lines']
 /** Yen of pieces, by the prices of their lines. */
@@ -160,7 +160,7 @@ export const unearnParcel = async (work: Work, order: OrderRow, shipment: Shipme
   const { fulfillmentId } = shipment
   if ((await areUncollectedEarned(tx.db, order)) && isHandOver(shipment, await linesOf(tx.db, order))) return
   const [was, fact] = [`shipped:${fulfillmentId}`, `unshipped:${fulfillmentId}`]
-  const booked = await entriesOfFact(tx.db, was)
+  const booked = await entriesOfFact(tx.db, order, was)
   const held = await heldOfOrder(tx.db, order)
   const due = dueOf(await openOf(tx.db, order), held)
   const back = { price: due.price - held.waiting.price, shipping: due.shipping - held.waiting.shipping }

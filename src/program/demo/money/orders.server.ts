@@ -163,7 +163,7 @@ export const demoOrders = async ({ db, at }: Demo, club: DemoClub) => {
         movement: paid(sale, fees, order.paidAt ?? at),
       }
     })
-  await bookDemo(db, { tenantId, brandId }, booked)
+  bookDemo(db, { tenantId, brandId }, booked)
   const members = [...new Set(memberships.map(({ uid }) => uid))]
   insertAll(
     db,

@@ -276,7 +276,7 @@ export const demoDownloads = async ({ db, at, picture, file }: Demo, club: DemoC
       paidAt,
     ),
   }))
-  await bookDemo(db, { tenantId, brandId, kind: 'goods' }, booked)
+  bookDemo(db, { tenantId, brandId, kind: 'goods' }, booked)
   const grants = sold.flatMap(({ n, uid, orderId, product, paidAt }) =>
     files
       .filter(({ goodsId }) => goodsId === product.goodsId)

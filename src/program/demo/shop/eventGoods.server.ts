@@ -347,7 +347,7 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
       ...(shared.entries.length > 0 ? [{ orderId, movementId: `${movementId}_shared`, movement: shared }] : []),
     ]
   })
-  await bookDemo(db, { tenantId, brandId, kind: 'eventGoods' }, [...booked, ...earned])
+  bookDemo(db, { tenantId, brandId, kind: 'eventGoods' }, [...booked, ...earned])
   await db
     .update(serials)
     .set({ last: before + sold.length })

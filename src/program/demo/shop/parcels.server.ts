@@ -214,7 +214,7 @@ export const demoGoodsOrders = async ({ db, at }: Demo, { tenantId, brand: { bra
     return ofOrder(orderId, shipped(of, fees, shippedAt))
   })
   const booked = [...sales, ...sendings]
-  await bookDemo(db, { tenantId, brandId, kind: 'goods' }, booked)
+  bookDemo(db, { tenantId, brandId, kind: 'goods' }, booked)
   await db
     .update(serials)
     .set({ last: before + made.length })

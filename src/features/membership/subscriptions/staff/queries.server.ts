@@ -30,7 +30,8 @@ export type SubscriberFilter = {
 export const ofBrand = (brand: Brand) =>
   and(eq(subscriptions.tenantId, brand.tenantId), eq(subscriptions.brandId, brand.brandId))
 
-const isAwaited = subquery<boolean>`exists (select 1 from ${orders} o where o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'awaitingPayment')`
+const isAwaited = subquery<boolean>`exists (select 1 from ${orders} o where o.tenant_id = ${subscriptions.tenantId}
+  and o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'awaitingPayment')`
 const isArchiving = subquery`exists (select 1 from ${plans} p where p.tenant_id = ${subscriptions.tenantId} and p.plan_id = ${subscriptions.planId} and p.archiving_at is not null)`
 const goesOn = (now: Instant) => goesOnAt(sql`${toTimestamp(now)}::timestamptz`)
 
@@ -58,14 +59,16 @@ const inTab = (tab: SubscriberTab, now: Instant): SQL | undefined => {
   }
 }
 
-export const wasMemberAt = (at: Instant) => coversMoment(sql`${subscriptions.subscriptionId}`, at)
+export const wasMemberAt = (at: Instant) =>
+  coversMoment(sql`${subscriptions.tenantId}`, sql`${subscriptions.subscriptionId}`, at)
 
 const isInMonth = (column: typeof subscriptions.purchasedAt | typeof subscriptions.endedAt, month: string) =>
   and(gte(column, startOfMonth(month)), lt(column, startOfMonth(monthAfter(month))))
 
 /** In how many months of Tokyo the membership ran, until now. */
 const monthsHeld = (now: Instant) => subquery<number>`(select count(distinct given.month)::int
-  from ${subscriptionTerms} t, ${monthsGiven(now)} where t.subscription_id = ${subscriptions.subscriptionId} and t.source <> 'grace')`
+  from ${subscriptionTerms} t, ${monthsGiven(now)} where t.tenant_id = ${subscriptions.tenantId}
+    and t.subscription_id = ${subscriptions.subscriptionId} and t.source <> 'grace')`
 
 const passes = (
   brand: Brand,
@@ -229,7 +232,7 @@ export const subscribersOf = (db: Db, brand: Brand, which: Which, page: Paginati
 export const exportedSubscribers = (db: Db, brand: Brand, which: Which, now: Instant) => {
   const at = sql`${toTimestamp(which.asOf ?? now)}::timestamptz`
   const termFrom = subquery<Instant | null>`(select max(t.starts_at) from ${subscriptionTerms} t
-    where t.subscription_id = ${subscriptions.subscriptionId} and t.starts_at <= ${at} and t.source <> 'grace')`
+    where t.tenant_id = ${subscriptions.tenantId} and t.subscription_id = ${subscriptions.subscriptionId} and t.starts_at <= ${at} and t.source <> 'grace')`
   return batchesOf(
     db
       .select({

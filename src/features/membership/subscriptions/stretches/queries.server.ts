@@ -21,7 +21,7 @@ const stretchesOf = (which: SQL) => sql`
   join lateral (
     select unnest(range_agg(tstzrange(t.starts_at, least(t.ends_at, t.voided_at, t.starts_at + interval '100 years')))) as run
     from ${subscriptionTerms} t
-    where t.subscription_id = s.subscription_id and t.source <> 'grace' and (t.voided_at is null or t.voided_at > t.starts_at)
+    where t.tenant_id = s.tenant_id and t.subscription_id = s.subscription_id and t.source <> 'grace' and (t.voided_at is null or t.voided_at > t.starts_at)
   ) r on true,
   lateral (select lower(run) at time zone 'Asia/Tokyo' as begins, upper(run) at time zone 'Asia/Tokyo' as ends) local,
   lateral (select begins::date - date '1970-01-01' as begun, ends::date - date '1970-01-01' as ended,
@@ -73,7 +73,7 @@ export const ranAt = (
   const owner = planId === undefined ? sql`m.brand_id = ${brand.brandId}` : sql`m.plan_id = ${planId}`
   const newest = sql`purchased_at desc, subscription_id desc`
   const stretch = (days: number) => {
-    const isCovered = days === 0 ? sql`and ${coversMoment(sql`m.subscription_id`, at)}` : sql``
+    const isCovered = days === 0 ? sql`and ${coversMoment(sql`m.tenant_id`, sql`m.subscription_id`, at)}` : sql``
     const number = days === 0 ? today : Math.floor(today / days)
     return subquery`(select m.subscription_id, m.uid, m.purchased_at from ${membershipStretches} m
       where m.tenant_id = ${brand.tenantId} and ${owner} and m.days = ${sql.raw(String(days))} and m.number = ${number}
@@ -85,12 +85,12 @@ export const ranAt = (
 }
 
 /**
- * Whether a term of this membership (`subscriptionId` is a column) covers the time. A voided term counts until it was
+ * Whether a term of this membership (`tenantId` and `subscriptionId` are columns) covers the time. A voided term counts until it was
  * voided; grace terms do not count.
  */
-export const coversMoment = (subscriptionId: SQL, at: Instant) => {
+export const coversMoment = (tenantId: SQL, subscriptionId: SQL, at: Instant) => {
   const moment = sql`${toTimestamp(at)}::timestamptz`
-  return subquery`exists (select 1 from ${subscriptionTerms} t where t.subscription_id = ${subscriptionId}
+  return subquery`exists (select 1 from ${subscriptionTerms} t where t.tenant_id = ${tenantId} and t.subscription_id = ${subscriptionId}
     and t.ends_at > ${moment} and t.starts_at <= ${moment} and (t.voided_at is null or t.voided_at > ${moment}) and t.source <> 'grace')`
 }
 

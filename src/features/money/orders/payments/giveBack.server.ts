@@ -79,7 +79,7 @@ const takeBackBooked = async (work: Work, order: OrderRow, was: string, kind: Mo
     [was, fact],
     [shippingFact(was), shippingFact(fact)],
   ] as const) {
-    const booked = await entriesOfFact(tx.db, of)
+    const booked = await entriesOfFact(tx.db, order, of)
     const held = await heldOfOrder(tx.db, order)
     if (booked.length > 0) await book(tx.db, newId, undone(booked, { kind, fact: as, held }, fees, now), order)
   }

@@ -152,10 +152,11 @@ export const entriesOfMonth = (db: Db, brand: Brand, filter: EntryFilter, page: 
       orderNumber: sql<string>`coalesce(${orders.orderNumber}, '')`,
       corrects: subquery<
         string | null
-      >`case when ${ledgerEntries.component} = 'adjustment' then (select split_part(m.fact, ':', 2) from ${ledgerMovements} m where m.movement_id = ${ledgerEntries.movementId}) end`,
+      >`case when ${ledgerEntries.component} = 'adjustment' then (select split_part(m.fact, ':', 2) from ${ledgerMovements} m
+        where m.tenant_id = ${ledgerEntries.tenantId} and m.movement_id = ${ledgerEntries.movementId}) end`,
       reason: subquery<string>`coalesce((select c.reason from ${ledgerMovements} m join ${statementCorrections} c
         on c.tenant_id = ${ledgerEntries.tenantId} and c.correction_id = split_part(m.fact, ':', 3)
-        where m.movement_id = ${ledgerEntries.movementId} and ${ledgerEntries.component} = 'adjustment'), '')`,
+        where m.tenant_id = ${ledgerEntries.tenantId} and m.movement_id = ${ledgerEntries.movementId} and ${ledgerEntries.component} = 'adjustment'), '')`,
       item: subquery<string>`coalesce((select l.name from ${orderLines} l where l.tenant_id = ${ledgerEntries.tenantId} and l.order_id = ${ledgerEntries.orderId} order by l.position limit 1), '')`,
     })
     .from(ledgerEntries)

@@ -44,7 +44,8 @@ const isUncollected = (now: Instant): SQL | undefined =>
       left join ${eventGoods} g on g.tenant_id = l.tenant_id and g.goods_id = l.goods_id
       where l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.orderId} and ${waitsAtVenue}
         and (${isOver(now)}) is not true)`,
-    subquery`not exists (select 1 from ${ledgerMovements} m where m.fact = ${uncollectedFact('')} || ${orders.orderId})`,
+    subquery`not exists (select 1 from ${ledgerMovements} m where m.tenant_id = ${orders.tenantId}
+      and m.fact = ${uncollectedFact('')} || ${orders.orderId})`,
   )
 
 /**

@@ -217,7 +217,7 @@ export const payoutDeskHandlers: Handlers<typeof contract> = {
     const movement = corrected({ correctionId, month, amount }, now)
     await insertCorrection(db, { ...brand, correctionId, reason, correctedBy: user.uid, correctedAt: now })
     await book(db, newId, movement, { ...brand, orderId: null })
-    const [entry] = await entriesOfFact(db, movement.fact)
+    const [entry] = await entriesOfFact(db, brand, movement.fact)
     const countsIn = entry?.recognizedMonth ?? month
     const { name } = await brandNameOf(db, brand)
     const told = { ...brand, brandName: name, month, countsIn, amount: formatYen(amount), reason }
