@@ -13,7 +13,7 @@ import { useUiWords } from '#ui/words.tsx'
 import type { FilterOption, PlanContentItem, publicContents } from '../public/contract'
 import { ContentCards } from './ContentCards'
 import { ContentPages } from './ContentPages'
-import { FanContentWords, useFanContentWords } from './words'
+import { FanContentWords, useContentListWords } from './listWords'
 
 export const contentsPerPage = 18
 
@@ -32,7 +32,7 @@ export const ContentList = (props: Props) => (
 )
 
 const List = ({ brand, plans, shown }: Props) => {
-  const words = useFanContentWords()
+  const words = useContentListWords()
   const ui = useUiWords()
   const fan = useKnownFan()
   const query = useAddressQuery()

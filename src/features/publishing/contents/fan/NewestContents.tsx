@@ -10,20 +10,10 @@ type Props = {
   brand: { tenantId: string; brandId: string; brandSlug: string }
   /** The contents as visitors see them. */
   shown: { planContents: readonly PlanContentItem[]; hasMore: boolean }
-  /** A content that the page shows already: three others are listed. */
-  except?: string
 }
 
-const mostOthers = 3
-
-/** Which of them are listed: those beside the content that the page shows. */
-export const others = (planContents: readonly PlanContentItem[], except: string | undefined) =>
-  except === undefined
-    ? planContents
-    : planContents.filter(({ planContentId }) => planContentId !== except).slice(0, mostOthers)
-
-/** The newest contents of a brand; which of them the fan may read is added after loading. */
-export const NewestContents = ({ brand, shown, except }: Props) => {
+/** The newest contents, for the top of a brand's page; which of them the fan may read is added after loading. */
+export const NewestContents = ({ brand, shown }: Props) => {
   const fan = useKnownFan()
   const { tenantId, brandId, brandSlug } = brand
   const answer = useFanAnswer(
@@ -35,9 +25,9 @@ export const NewestContents = ({ brand, shown, except }: Props) => {
     <Awaited
       isWaiting={fan === undefined || answer.isWaiting}
       isKnown={Boolean(fan)}
-      skeleton={<SkeletonCards cards={others(shown.planContents, except).length} minWidth={280} />}
+      skeleton={<SkeletonCards cards={shown.planContents.length} minWidth={280} />}
     >
-      <ContentCards brandSlug={brandSlug} contents={others((answer.data ?? shown).planContents, except)} level={3} />
+      <ContentCards brandSlug={brandSlug} contents={(answer.data ?? shown).planContents} level={3} />
     </Awaited>
   )
 }

@@ -1,12 +1,6 @@
 import type { FanContentWordsText } from './words.ja'
 
 const words: FanContentWordsText = {
-  title: 'Contents',
-  lead: 'Letters, videos and live streams.',
-  contentsOf: (brand) => `The contents of ${brand}. Some of them are free.`,
-  filters: 'Filter',
-  all: 'All',
-  free: 'Free',
   newest: 'Newest posts',
   seeAll: 'See all',
   more: 'More to see',
@@ -34,10 +28,6 @@ const words: FanContentWordsText = {
   month: (month) => `Of ${month}`,
   newer: 'Newer',
   older: 'Older',
-  empty: 'There are no contents yet.',
-  emptyText: 'What is published will appear here.',
-  emptyFiltered: 'No content fits.',
-  showAll: 'Show all contents',
   backTo: 'All contents',
   unknown: 'This content was not found',
   unknownText: 'It may have ended, or its address may have changed.',

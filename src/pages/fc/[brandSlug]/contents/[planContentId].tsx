@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
 import type { FramedPage } from '#client/page.ts'
 import { routes } from '#client/routes.ts'
@@ -8,20 +7,19 @@ import { loadBrand } from '#membership/figures/loadBrand.server.ts'
 import { visitorPage } from '#program/ask.ts'
 import { ContentPage } from '#publishing/contents/fan/ContentPage.tsx'
 import { loadContent, loadContents, type ShownContent } from '#publishing/contents/fan/loadContents.server.ts'
-import { NewestContents, others } from '#publishing/contents/fan/NewestContents.tsx'
+import { MoreContents } from '#publishing/contents/fan/MoreContents.tsx'
 import { FanContentWords, useFanContentWords } from '#publishing/contents/fan/words.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { BrandLink } from '#ui/fan/BrandButton.tsx'
 import { Wrap } from '#ui/fan/FanFrame.tsx'
-import { FanSection } from '#ui/fan/FanSection.tsx'
 
 /** `shown` is null if a visitor may not see the content. Staff find their drafts after signing in. */
 type Props = {
   brand: BrandProfile
   planContentId: string
   shown: ShownContent | null
-  /** Where to go on: the brand's newest contents. */
-  newest: Awaited<ReturnType<typeof loadContents>>
+  /** Where to go on: the newest others of the brand. */
+  more: { planContentId: string; name: string; thumbnail: string }[]
 }
 
 // Comments are loaded by the browser in any case, and are too large for the first paint.
@@ -31,6 +29,7 @@ const Comments = dynamic(() => import('#publishing/comments/fan/Comments.tsx').t
 
 const Live = dynamic(() => import('#publishing/streamings/fan/Live.tsx').then((m) => m.Live), { ssr: false })
 
+const mostMore = 3
 /** In milliseconds; URLs in the body of a free content are valid for six hours. */
 const keptFor = 3 * 3_600_000
 
@@ -41,9 +40,13 @@ export const getServerSideProps = visitorPage<Props>(async ({ ask, params, local
   const { tenantId, brandId } = brand
   const [shown, newest] = await Promise.all([
     loadContent(ask, { tenantId, brandId, planContentId }, locale),
-    loadContents(ask, { tenantId, brandId }, { limit: 4, locale }),
+    loadContents(ask, { tenantId, brandId }, { limit: mostMore + 1, locale }),
   ])
-  const props = { brand, planContentId, shown, newest }
+  const more = newest.planContents
+    .filter((one) => one.planContentId !== planContentId)
+    .slice(0, mostMore)
+    .map(({ planContentId, name, thumbnail }) => ({ planContentId, name, thumbnail }))
+  const props = { brand, planContentId, shown, more }
   return shown ? { props, ...(shown.content && { keptFor }) } : { props, status: 404 }
 })
 
@@ -56,7 +59,7 @@ page.rests = true
 
 export default page
 
-const Framed = ({ brand, planContentId, shown, newest }: Props) => {
+const Framed = ({ brand, planContentId, shown, more }: Props) => {
   const words = useFanContentWords()
   const name = shown?.name ?? words.unknown
   return (
@@ -93,18 +96,7 @@ const Framed = ({ brand, planContentId, shown, newest }: Props) => {
           </Wrap>
         )}
       />
-      {others(newest.planContents, planContentId).length > 0 && (
-        <Wrap pb={10}>
-          <FanSection title={words.more} mt={12} all={{ href: routes.fanContents(brand), label: words.seeAll }}>
-            <NewestContents brand={brand} shown={newest} except={planContentId} />
-          </FanSection>
-          <chakra.div mt={6} maxW="340px">
-            <BrandLink wide href={routes.fanPlans(brand)}>
-              {words.seePlans}
-            </BrandLink>
-          </chakra.div>
-        </Wrap>
-      )}
+      {more.length > 0 && <MoreContents brandSlug={brand.brandSlug} contents={more} />}
     </FanBrandFrame>
   )
 }

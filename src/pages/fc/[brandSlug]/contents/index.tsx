@@ -5,8 +5,9 @@ import { loadBrand } from '#membership/figures/loadBrand.server.ts'
 import { loadPlans } from '#membership/plans/fan/loadPlans.server.ts'
 import { visitorPage } from '#program/ask.ts'
 import { ContentList, contentsPerPage } from '#publishing/contents/fan/ContentList.tsx'
+import { ContentListWords, useContentListWords } from '#publishing/contents/fan/listWords.tsx'
 import { loadContents } from '#publishing/contents/fan/loadContents.server.ts'
-import { FanContentWords, useFanContentWords } from '#publishing/contents/fan/words.tsx'
+import { FanContentWords } from '#publishing/contents/fan/words.tsx'
 import type { PlanContentItem } from '#publishing/contents/public/contract.ts'
 
 type Props = {
@@ -27,7 +28,9 @@ export const getServerSideProps = visitorPage<Props>(async ({ ask, params, local
 
 const page: FramedPage<Props> = (props) => (
   <FanContentWords>
-    <Framed {...props} />
+    <ContentListWords>
+      <Framed {...props} />
+    </ContentListWords>
   </FanContentWords>
 )
 page.rests = true
@@ -35,7 +38,7 @@ page.rests = true
 export default page
 
 const Framed = ({ brand, plans, shown }: Props) => {
-  const words = useFanContentWords()
+  const words = useContentListWords()
   return (
     <BrandSection
       brand={brand}
