@@ -4,6 +4,7 @@ import { auditTopics } from '#club/audit/contract.ts'
 import type { Operation } from '#kit/contract.ts'
 import { acts } from '#program/acts.ts'
 import { operations } from '#program/operations.ts'
+import { platformTenantId } from '#server/db/tableKinds.ts'
 import { database } from '#server/db.ts'
 import { auditLog } from '#server/tables.server.ts'
 import { newId, operator, type Person, request } from '../support/club'
@@ -38,7 +39,11 @@ describe('the audit', () => {
     const after = await rows()
     expect(after).toHaveLength(before + 1)
     expect(after.filter((row) => row.requestId === answer.headers['X-Request-Id'])).toMatchObject([
-      { actorUid: by.uid, operation: name, tenantId: operation.caller === 'operator' ? null : world.tenantId },
+      {
+        actorUid: by.uid,
+        operation: name,
+        tenantId: operation.caller === 'operator' ? platformTenantId : world.tenantId,
+      },
     ])
     const kept = after.find((row) => row.requestId === answer.headers['X-Request-Id'])?.payload as object
     expect(Object.keys(kept).every((field) => operation.audit.includes(field))).toBe(true)
