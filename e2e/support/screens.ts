@@ -778,6 +778,8 @@ export const screens: Screen[] = [
       await page.getByTestId('address-check').waitFor()
     },
   },
+  { name: 'pick-list', path: `${brand}/orders/pick-list`, user: 'owner', action: button('印刷する') },
+  { name: 'pick-list-empty', path: `${brand}/orders/pick-list`, user: 'owner', scenario: 'empty' },
   { name: 'packing-slips-none', path: `${brand}/orders/packing-slips`, user: 'owner' },
   {
     name: 'order-refund-failed',

@@ -291,6 +291,7 @@ const crumbsOf = (
       return [club, home, orders, { label: words.orderDetail, titled: true }]
     case routes.deliveryDetails.pattern:
     case routes.packingSlips.pattern:
+    case routes.pickList.pattern:
     case routes.orderFiles.pattern:
       return [club, home, orders, { label: words.detail, titled: true }]
     case routes.request.pattern:
