@@ -35,7 +35,7 @@ const picked = [
   { name: '夜空のTシャツ', variationName: 'M / 紺', sku: 'TS-NAVY-M', pieces: 14, orders: 12 },
   { name: '夜空のTシャツ', variationName: 'L / 紺', sku: 'TS-NAVY-L', pieces: 8, orders: 8 },
   { name: '星座の缶バッジ', variationName: '', sku: 'BD-01', pieces: 23, orders: 9 },
-  { name: 'アクリルスタンド', variationName: '冬の衣装', sku: '', pieces: 3, orders: 3 },
+  { name: 'アクリルスタンド', variationName: 'A5', sku: '', pieces: 3, orders: 3 },
 ].map((row, n) => ({
   ...row,
   goodsId: `goods_mock_${n}`,
