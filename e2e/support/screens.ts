@@ -778,6 +778,18 @@ export const screens: Screen[] = [
       await page.getByTestId('address-check').waitFor()
     },
   },
+  {
+    name: 'shortcuts',
+    path: `${brand}/orders`,
+    user: 'owner',
+    prepare: async (page) => {
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.keyboard.press('?')
+      await page.getByRole('dialog', { name: /キーボードの操作|Keyboard shortcuts/ }).waitFor()
+    },
+  },
+  { name: 'pick-list', path: `${brand}/orders/pick-list`, user: 'owner', action: button('印刷する') },
+  { name: 'pick-list-empty', path: `${brand}/orders/pick-list`, user: 'owner', scenario: 'empty' },
   { name: 'packing-slips-none', path: `${brand}/orders/packing-slips`, user: 'owner' },
   {
     name: 'order-refund-failed',

@@ -102,6 +102,7 @@ export const routes = {
   goodsItem: route(`${brand}/goods/[goodsId]`, queries<string>()),
   orders: route(`${brand}/orders`, queries<string>()),
   packingSlips: route(`${brand}/orders/packing-slips`, queries<string>()),
+  pickList: route(`${brand}/orders/pick-list`, queries<'way' | 'sort'>()),
   orderFiles: route(`${brand}/orders/files`, queries<'tab' | 'importId' | 'rows' | 'page'>()),
   order: route(`${brand}/orders/[orderId]`),
   deliveryDetails: route(`${brand}/orders/[orderId]/delivery-details`, queries<'shipment'>()),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { feeOf } from '#kit/fees.ts'
+import { taxRateAt, taxWithin } from '#kit/tax.ts'
 import { addTokyoMonths, day, endOfTokyoDay } from '#kit/time.ts'
 import { endOf, graceEnd, type Membership, userPlanStatus } from '#membership/subscriptions/subscription.ts'
 import { backOf, disputed, heldOf, isShippingFact, refunded, shippingFact, undone } from '#money/ledger/back.ts'
@@ -26,7 +27,6 @@ import {
   periodEnd,
   voucherDeadline,
 } from '#money/orders/order.ts'
-import { taxWithin } from '#money/orders/receipt.ts'
 
 const rates = { platformFee: 100_000, paymentFee: 36_000 }
 const at = Date.UTC(2026, 9, 20, 3)
@@ -357,7 +357,13 @@ describe('an order', () => {
   })
 
   test('the tax within a price is a tenth of what is left without it, rounded down', () => {
-    expect([taxWithin(1100), taxWithin(1500), taxWithin(1), taxWithin(0)]).toEqual([100, 136, 0, 0])
+    expect([1100, 1500, 1, 0].map((yen) => taxWithin(yen, 10))).toEqual([100, 136, 0, 0])
+    expect([taxWithin(-1100, 10), Object.is(taxWithin(-1, 10), 0)]).toEqual([-100, true])
+  })
+
+  test('the rate is that of the day in Tokyo', () => {
+    const changed = Date.UTC(2019, 8, 30, 15)
+    expect([changed - 1, changed, at].map(taxRateAt)).toEqual([8, 10, 10])
   })
 })
 

@@ -187,6 +187,8 @@ describe('a statement', () => {
       brandName: '=cmd|"/C calc"!A1',
       invoiceNumber: '',
       finalizedAt: 1,
+      legalName: '',
+      platform: { name: 'Tsudoi', invoiceNumber: '' },
     }
     expect(csvOf(rowsOfStatement(statement, 'en'))).toContain(`"'=cmd|""/C calc""!A1"`)
     for (const sign of ['=', '+', '-', '@', '\t', '\r']) expect(csvOf([[`${sign}1`]])).toContain(`"'${sign}1"`)

@@ -35,7 +35,11 @@ const seen = async (of: Club, brand: Brand, filter: object = {}) => {
   else expect(sum((row) => row.refunded)).toBe(refunds)
   const sold = file.rows.filter((row) => row[salesHeader.indexOf('区分')] === '売上')
   expect([total('売上'), sold.length]).toEqual([gross, rows.length])
-  if (refunds !== null) expect([total('返金'), total('差引')]).toEqual([refunds, gross - refunds])
+  if (refunds !== null) {
+    expect([total('返金'), total('差引')]).toEqual([refunds, gross - refunds])
+    const net = salesHeader.indexOf('差引')
+    expect(file.rows.reduce((all, row) => all + Number(row[net]), 0)).toBe(gross - refunds)
+  }
   expect(pagination.totalCount).toBe(orders)
   // The figure of refunds opens what was refunded within the span, and that is its sum.
   const back = await ask(sales.getSales, { ...asked, isRefunded: true }, of.owner)

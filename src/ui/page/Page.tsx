@@ -86,9 +86,12 @@ export const Page = ({ title, count, badge, lead, back, actions, children }: Pag
         {badge}
         {actions && <Actions>{actions}</Actions>}
         {lead && (
-          <chakra.p flexBasis="100%" color="muted" fontSize="0.875rem" maxW="720px">
-            {lead}
-          </chakra.p>
+          // A row of its own, however short: its greatest width would let it stand beside the actions.
+          <chakra.div w="100%">
+            <chakra.p color="muted" fontSize="0.875rem" maxW="720px">
+              {lead}
+            </chakra.p>
+          </chakra.div>
         )}
       </Head>
       {children}

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { areLetterKeysOn } from '#kit/letterKeys.ts'
 
-/** While the user types, or an overlay is open, the list ignores its keys. */
-const isBusyElsewhere = (target: EventTarget | null) =>
+/** While the user types, or an overlay is open, letters are no shortcuts. */
+export const isBusyElsewhere = (target: EventTarget | null) =>
   (target instanceof Element &&
     target.closest('textarea, select, [contenteditable=true], [role=menu], input:not([type=checkbox])') !== null) ||
   document.querySelector('dialog[open]') !== null

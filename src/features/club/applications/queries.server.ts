@@ -64,6 +64,16 @@ export const findSubmitted = async (db: Db, _operator: Operator, applicationId: 
   return row as Row | undefined
 }
 
+/** Who the club is by its application: a company's name, or a person's. Empty where the club had none. */
+export const legalNameOf = async (db: Db, { tenantId }: { tenantId: string }): Promise<string> => {
+  const [row] = await db
+    .select({ legalName: sql<string>`coalesce(${tenantApplications.form} ->> 'legalName', '')` })
+    .from(tenantApplications)
+    .where(and(eq(tenantApplications.tenantId, tenantId), eq(tenantApplications.status, 'approved')))
+    .limit(1)
+  return row?.legalName ?? ''
+}
+
 export const myApplications = async (db: Db, applicant: Fan) =>
   (await db
     .select()

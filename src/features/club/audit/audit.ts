@@ -15,6 +15,8 @@ export const operationsOfTopic: Record<Topic, readonly string[]> = {
     'exportFans',
     'exportSubscribers',
     'exportSales',
+    'exportLedger',
+    'exportJournal',
   ],
   money: [
     'refundOrder',
@@ -23,6 +25,7 @@ export const operationsOfTopic: Record<Topic, readonly string[]> = {
     'submitIdentityCheck',
     'retryPayout',
     'exportStatement',
+    'exportJournal',
     'extendTerm',
     'grantComplimentaryTerm',
     'cancelSubscriptionByStaff',

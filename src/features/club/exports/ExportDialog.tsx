@@ -72,7 +72,7 @@ const Shown = ({ type, operation, asked, onClose }: ExportDialogProps) => {
             onChange={(event) => setEncoding(event.currentTarget.value as Encoding)}
           />
         </Field>
-        {type !== 'sales' && list.data?.mayIncludeEmail && (
+        {type !== 'sales' && type !== 'ledger' && list.data?.mayIncludeEmail && (
           <Switch
             label={words.withEmail}
             hint={words.withEmailHint}

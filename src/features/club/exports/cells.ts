@@ -1,3 +1,5 @@
+import type { Cell } from '#kit/csv.ts'
+
 /** A moment in Japan time, in the format of the files. */
 export const inTokyo = (at: number | null, withTime = true) => {
   if (at === null) return ''
@@ -7,5 +9,5 @@ export const inTokyo = (at: number | null, withTime = true) => {
 }
 
 /** Last row of a file: sums in their columns, all other cells empty. */
-export const totalsRow = (header: readonly string[], count: number, sums: Record<string, number>): string[] =>
-  header.map((name, i) => (i === 0 ? `合計（${count}件）` : name in sums ? String(sums[name]) : ''))
+export const totalsRow = (header: readonly string[], count: number, sums: Record<string, number>): Cell[] =>
+  header.map((name, i) => (i === 0 ? `合計（${count}件）` : (sums[name] ?? '')))

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { stringify } from 'csv-stringify/sync'
 import iconv from 'iconv-lite'
-import { csvOf } from '#kit/csv.ts'
+import { asText, type Cell, csvOf } from '#kit/csv.ts'
 import type { Encoding } from './export'
 
 /** Characters that Windows encodes differently from the standard's Shift-JIS. */
@@ -33,20 +33,25 @@ const bytesOf: Record<Encoding, (text: string) => Buffer> = {
  * Encoded before the check for formulas, because Shift-JIS turns some characters into formula signs (`−`, U+2212,
  * becomes U+FF0D).
  */
-const cellsOf = (batch: readonly (readonly string[])[], encoding: Encoding): string[][] =>
-  encoding === 'sjis' ? batch.map((row) => row.map(forShiftJis)) : (batch as string[][])
+const cellsOf = (batch: readonly (readonly Cell[])[], encoding: Encoding): string[][] =>
+  batch.map((row) =>
+    row.map((cell) =>
+      // A negative amount is no formula.
+      typeof cell === 'number' ? String(cell) : asText(encoding === 'sjis' ? forShiftJis(cell) : cell),
+    ),
+  )
 
 /** A small table as CSV in one of the encodings. */
-export const csvBytes = (rows: readonly (readonly (string | number)[])[], encoding: Encoding): Buffer =>
+export const csvBytes = (rows: readonly (readonly Cell[])[], encoding: Encoding): Buffer =>
   encoding === 'sjis' ? bytesOf.sjis(csvOf(rows, forShiftJis).replace(/^\ufeff/, '')) : bytesOf.utf8bom(csvOf(rows))
 
 /**
  * Streams rows to a file in batches, so that memory use stays constant. Cells that start like a formula get a leading
- * quote, so that spreadsheets do not evaluate them (csv-stringify, `escape_formulas`).
+ * quote, so that spreadsheets do not evaluate them.
  */
 export const writeCsv = async (
   path: string,
-  batches: AsyncIterable<readonly (readonly string[])[]>,
+  batches: AsyncIterable<readonly (readonly Cell[])[]>,
   encoding: Encoding,
   onRows: (count: number) => Promise<void>,
 ): Promise<number> => {
@@ -57,7 +62,7 @@ export const writeCsv = async (
     await file.writeFile(markOf[encoding])
     for await (const batch of batches) {
       if (batch.length === 0) continue
-      const text = stringify(cellsOf(batch, encoding), { escape_formulas: true, record_delimiter: 'windows' })
+      const text = stringify(cellsOf(batch, encoding), { record_delimiter: 'windows' })
       await file.writeFile(bytesOf[encoding](text))
       count += batch.length
       if (count - told < tellEvery) continue

@@ -2,7 +2,7 @@ import { moneyRoles, type Role } from '#kit/contract.ts'
 import { day, type Instant } from '#kit/time.ts'
 
 /** Types of exports; each has a writer (writers.server.ts). */
-export const exportTypes = ['orders', 'fans', 'subscribers', 'sales'] as const
+export const exportTypes = ['orders', 'fans', 'subscribers', 'sales', 'ledger'] as const
 export type ExportType = (typeof exportTypes)[number]
 
 /** Roles that may read the screen with these rows, and therefore the files. */
@@ -11,6 +11,7 @@ export const exportRoles: Record<ExportType, readonly Role[]> = {
   fans: ['owner', 'admin', 'moderator'],
   subscribers: moneyRoles,
   sales: moneyRoles,
+  ledger: ['owner', 'accountant'],
 }
 /** Number of header and totals rows in a file; carrier formats have no totals. */
 export const framingRows = ({ type, format }: { type: ExportType; format: string }) =>

@@ -3,7 +3,7 @@ import type { ExportWordsText } from './words.ja'
 
 const words: ExportWordsText = {
   button: 'CSV',
-  titles: { fans: 'Export fans', subscribers: 'Export members', sales: 'Export sales' },
+  titles: { fans: 'Export fans', subscribers: 'Export members', sales: 'Export sales', ledger: 'Export the ledger' },
   lead: 'Everything that the filters find now is written. The last row holds the totals.',
   encoding: 'Encoding',
   encodings: { utf8bom: 'UTF-8 (for Excel)', sjis: 'Shift-JIS' },

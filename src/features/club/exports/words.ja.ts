@@ -3,7 +3,12 @@ import type { Encoding, ExportState } from './export'
 
 const words = {
   button: 'CSV',
-  titles: { fans: 'ファンを書き出す', subscribers: '会員を書き出す', sales: '売上を書き出す' },
+  titles: {
+    fans: 'ファンを書き出す',
+    subscribers: '会員を書き出す',
+    sales: '売上を書き出す',
+    ledger: '台帳を書き出す',
+  },
   lead: 'いまの絞り込みにあてはまるものを、すべて書き出します。最後の行は合計です。',
   encoding: '文字コード',
   encodings: { utf8bom: 'UTF-8（Excel対応）', sjis: 'Shift-JIS' } satisfies Record<Encoding, string>,

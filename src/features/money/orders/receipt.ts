@@ -1,13 +1,8 @@
 import type { Yen } from '#kit/money.ts'
 import { grouped } from '#kit/number.ts'
+import { taxRateAt, taxWithin } from '#kit/tax.ts'
 import type { Instant } from '#kit/time.ts'
 import type { Platform } from '#server/payments/platform.ts'
-
-/** Consumption tax of digital services and goods; prices hold it. */
-export const taxRate = 10
-
-/** The tax within an amount, rounded down once per receipt as invoices ask. */
-export const taxWithin = (amount: Yen): Yen => Math.floor((amount * taxRate) / (100 + taxRate))
 
 type Paid = {
   orderId: string
@@ -29,6 +24,7 @@ type Shop = { name: string; legalNotice: string; invoiceNumber: string; issuedTo
  */
 export const receiptOf = (order: Paid, lines: readonly Line[], shop: Shop, { name, invoiceNumber }: Platform) => {
   const { konbiniFee } = order
+  const taxRate = taxRateAt(order.paidAt)
   const total = order.total - konbiniFee
   const refunded = Math.min(order.refunded, total)
   const fee = konbiniFee - (order.refunded - refunded)
@@ -37,8 +33,8 @@ export const receiptOf = (order: Paid, lines: readonly Line[], shop: Shop, { nam
     total,
     refunded,
     taxRate,
-    taxIncluded: taxWithin(total - refunded),
-    platform: konbiniFee > 0 ? { name, invoiceNumber, fee, taxIncluded: taxWithin(fee) } : null,
+    taxIncluded: taxWithin(total - refunded, taxRate),
+    platform: konbiniFee > 0 ? { name, invoiceNumber, fee, taxIncluded: taxWithin(fee, taxRate) } : null,
     received: order.total - order.refunded,
   }
 }

@@ -1,5 +1,6 @@
 import { inTokyo, totalsRow } from '#club/exports/cells.ts'
 import type { ExportRow } from '#club/exports/queries.server.ts'
+import type { Cell } from '#kit/csv.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import { type Segment, segmentOf } from './fan'
 import { exportedFans, type FanFilter } from './queries.server'
@@ -18,7 +19,7 @@ export const fanHeader =
   )
 
 /** Rows of a fan export with totals, by the same filter as the screen. */
-export const fanRows = async function* (db: Db, row: ExportRow, now: number): AsyncGenerator<string[][]> {
+export const fanRows = async function* (db: Db, row: ExportRow, now: number): AsyncGenerator<Cell[][]> {
   const { filter, withEmail, withMoney } = row.params as FanExport
   yield [[...fanHeader]]
   let [count, lifetime, goods, orders] = [0, 0, 0, 0]

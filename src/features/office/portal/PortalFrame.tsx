@@ -1,5 +1,6 @@
+import dynamic from 'next/dynamic'
 import { useRouter } from 'next/router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { signOut } from '#client/identity.ts'
 import { routes } from '#client/routes.ts'
 import { useConfig } from '#client/useConfig.ts'
@@ -25,8 +26,10 @@ import { Shell } from '#ui/shell/Shell.tsx'
 import type { Crumb, ShellLink } from '#ui/shell/types.ts'
 import { Bell } from './bell/Bell'
 import { mayOpen, type PageKey } from './mayOpen'
+import { useShortcutKey } from './useShortcutKey'
 import { PortalWords, usePortalWords } from './words'
 
+const Shortcuts = dynamic(() => import('./Shortcuts').then((module) => module.Shortcuts), { ssr: false })
 const loadFinder = async () => (await import('./Finder')).Finder
 
 /** The shell with the links that this user may open; without a user the page has no shell. */
@@ -47,6 +50,8 @@ const Framed = ({ children }: { children: ReactNode }) => {
   const config = useConfig()
   const here = useHere().split('?', 1)[0] ?? ''
   const [isAsked, setAsked] = useState(false)
+  const [hasShortcuts, setShortcuts] = useState(false)
+  useShortcutKey(useCallback(() => setShortcuts(true), []))
   if (user.state !== 'authorized') return children
 
   const tenantId = one(query.tenantId)
@@ -191,11 +196,13 @@ const Framed = ({ children }: { children: ReactNode }) => {
             ]
           : []),
         { label: words.openClub, onSelect: () => void push(routes.newTenant()) },
+        { label: words.shortcuts.title, onSelect: () => setShortcuts(true) },
       ]}
       bell={brand && <Bell key={brand.brandId} tenantId={brand.tenantId} brandId={brand.brandId} />}
       onSignOut={() => (hasUnsent() ? setAsked(true) : void signOut())}
     >
       {closed ? <PendingPage title={closed.label} failed={{ code: 'forbidden' }} /> : children}
+      {hasShortcuts && <Shortcuts onClose={() => setShortcuts(false)} />}
       <ConfirmDialog
         open={isAsked}
         onClose={() => setAsked(false)}
@@ -291,6 +298,7 @@ const crumbsOf = (
       return [club, home, orders, { label: words.orderDetail, titled: true }]
     case routes.deliveryDetails.pattern:
     case routes.packingSlips.pattern:
+    case routes.pickList.pattern:
     case routes.orderFiles.pattern:
       return [club, home, orders, { label: words.detail, titled: true }]
     case routes.request.pattern:

@@ -97,6 +97,29 @@ const words: PortalWordsText = {
       trust: { title: 'Safe for a team', text: 'Roles decide who may do what, and every change is written down.' },
     },
   },
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    groups: {
+      everywhere: 'On every screen',
+      lists: 'In lists',
+      calendar: 'In the calendar of contents, on a planned one',
+    },
+    names: {
+      search: 'Search or jump',
+      save: 'Save changes',
+      close: 'Close or leave',
+      shortcuts: 'Open this list',
+      down: 'Next row',
+      up: 'Row before',
+      choose: 'Choose the row',
+      open: 'Open the row',
+      move: 'Move its day',
+      drop: 'Publish it on that day',
+      cancel: 'Cancel its publishing',
+    },
+    letters: 'Whether letters are shortcuts is said on the account’s page.',
+    toAccount: 'To the account',
+  },
 }
 
 export default words

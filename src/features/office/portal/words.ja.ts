@@ -95,6 +95,25 @@ const words = {
       trust: { title: 'チームで安心して運営', text: '役割ごとにできることを分け、だれが何を変えたかを記録します。' },
     },
   },
+  shortcuts: {
+    title: 'キーボードの操作',
+    groups: { everywhere: 'どの画面でも', lists: '一覧', calendar: 'コンテンツのカレンダー（予定を選んでから）' },
+    names: {
+      search: '検索と移動',
+      save: '変更を保存',
+      close: '閉じる・やめる',
+      shortcuts: 'この一覧を開く',
+      down: '次の行へ',
+      up: '前の行へ',
+      choose: '行を選ぶ',
+      open: '行を開く',
+      move: '公開日を動かす',
+      drop: 'その日に決める',
+      cancel: '予定を取り消す',
+    },
+    letters: '文字のキーで操作するかどうかは、アカウントの画面で変えられます。',
+    toAccount: 'アカウントへ',
+  },
 }
 
 export type PortalWordsText = typeof words

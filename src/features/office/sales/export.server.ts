@@ -1,5 +1,6 @@
 import { inTokyo, totalsRow } from '#club/exports/cells.ts'
 import type { ExportRow } from '#club/exports/queries.server.ts'
+import type { Cell } from '#kit/csv.ts'
 import { startOfDay } from '#kit/days.ts'
 import { day as aDay } from '#kit/time.ts'
 import type { OrderKind, PaymentState } from '#money/orders/order.ts'
@@ -29,14 +30,14 @@ const states: Record<PaymentState, string> = {
 export const salesHeader = '日付 区分 注文番号 種類 内容 購入者 支払方法 売上 返金 差引 他ブランドの分 状態'.split(' ')
 
 /** The rows of a file of sales, by the same span and filter as the screen's, and their sums. */
-export const salesRows = async function* (db: Db, row: ExportRow): AsyncGenerator<string[][]> {
+export const salesRows = async function* (db: Db, row: ExportRow): AsyncGenerator<Cell[][]> {
   const { filter } = row.params as SalesExport
   yield [[...salesHeader]]
   // Access to the brand was checked when the export was requested.
   const brand = row as unknown as Brand
   const isPart = isOfThings(filter)
   let [count, gross, refunds, given] = [0, 0, 0, 0]
-  const rowOf = (sale: ExportedSale, date: string, is: '売上' | '返金', amounts: string[]) => [
+  const rowOf = (sale: ExportedSale, date: string, is: '売上' | '返金', amounts: Cell[]) => [
     date,
     is,
     sale.orderNumber,
@@ -72,7 +73,7 @@ export const salesRows = async function* (db: Db, row: ExportRow): AsyncGenerato
       const back = batch.filter(({ refunded }) => refunded)
       refunds += back.reduce((sum, { refunded }) => sum + (refunded ?? 0), 0)
       if (filter.isRefunded) count += back.length
-      yield back.map((sale) => rowOf(sale, day, '返金', ['', String(sale.refunded), String(-(sale.refunded ?? 0)), '']))
+      yield back.map((sale) => rowOf(sale, day, '返金', ['', String(sale.refunded), -(sale.refunded ?? 0), '']))
     }
   }
   yield [

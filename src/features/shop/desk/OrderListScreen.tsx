@@ -7,7 +7,7 @@ import { useRead } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
 import type { ResultOf } from '#kit/contract.ts'
 import { fulfillmentStates, orderKinds, paymentStates } from '#money/orders/order.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button, LinkButton } from '#ui/Button.tsx'
 import { Card, Notice } from '#ui/Card.tsx'
 import { Link } from '#ui/Link.tsx'
 import { BagIcon, FileIcon } from '#ui/look/icons.tsx'
@@ -62,7 +62,8 @@ const useOrders = (ids: { tenantId: string; brandId: string } | null) => {
 
 const OrderList = () => {
   const words = useStaffOrderWords()
-  const { providers: carrierNames } = useFulfillmentWords()
+  const fulfillmentWords = useFulfillmentWords()
+  const { providers: carrierNames } = fulfillmentWords
   const ids = useRouteIds('tenantId', 'brandId')
   const { list, tab, filter } = useOrders(ids)
   const [exported, setExported] = useState<readonly Row[] | 'all' | null>(null)
@@ -87,6 +88,7 @@ const OrderList = () => {
         ids && (
           <>
             <SavedViews ids={ids} />
+            {canShip && <LinkButton href={routes.pickList(ids)}>{fulfillmentWords.picks.title}</LinkButton>}
             {canShip && (
               <Menu
                 items={[

@@ -3,7 +3,7 @@ import { adminRoles, brandOutside, brandRead, brandWrite, contract, type Issue, 
 import { id, isHttpUrl, text } from '#kit/text.ts'
 import { instant } from '#kit/time.ts'
 import { fulfillmentStates } from '#money/orders/order.ts'
-import { isTrackingNumber, mostAtOnce, providers, shipmentStates, trackingNumberOf } from './fulfillment'
+import { isTrackingNumber, mostAtOnce, pickWays, providers, shipmentStates, trackingNumberOf } from './fulfillment'
 
 /** Roles that send goods (rule: access.roles). */
 export const shippingRoles = ['owner', 'admin', 'shipper'] as const satisfies readonly Role[]
@@ -257,6 +257,28 @@ export const fulfillments = contract({
     refusals: ['orderNotFound', 'noAddress', 'addressHidden'],
   }),
   /** Packing slips of these orders, for printing. */
+  /** The pieces that wait to be packed or handed over, by goods and variation, those that wait longest first. No addresses. */
+  getPickList: brandRead({
+    roles: shippingRoles,
+    payload: { way: z.enum(pickWays) },
+    result: z.object({
+      rows: z.array(
+        z.object({
+          goodsId: z.string(),
+          variationId: z.string(),
+          name: z.string(),
+          variationName: z.string(),
+          sku: z.string(),
+          pieces: z.int(),
+          orders: z.int(),
+          /** When the first of these orders was placed. */
+          oldestAt: instant,
+        }),
+      ),
+      /** There are more rows than are shown. */
+      isCut: z.boolean(),
+    }),
+  }),
   getPackingSlips: brandWrite({
     roles: shippingRoles,
     audit: ['orderIds'],

@@ -153,4 +153,8 @@ export const isAddressHidden = (
 }
 
 export const mostAtOnce = 200
+/** Rows of a pick list. */
+export const mostPicked = 500
+export const pickWays = ['send', 'handOver'] as const
+export const pickOrders = ['oldest', 'name', 'sku'] as const
 export const undoFor = day

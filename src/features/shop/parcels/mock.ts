@@ -31,6 +31,18 @@ const address = {
   building: 'ひだまり荘 201',
 }
 
+const picked = [
+  { name: '夜空のTシャツ', variationName: 'M / 紺', sku: 'TS-NAVY-M', pieces: 14, orders: 12 },
+  { name: '夜空のTシャツ', variationName: 'L / 紺', sku: 'TS-NAVY-L', pieces: 8, orders: 8 },
+  { name: '星座の缶バッジ', variationName: '', sku: 'BD-01', pieces: 23, orders: 9 },
+  { name: 'アクリルスタンド', variationName: 'A5', sku: '', pieces: 3, orders: 3 },
+].map((row, n) => ({
+  ...row,
+  goodsId: `goods_mock_${n}`,
+  variationId: `variation_mock_${n}`,
+  oldestAt: mockNow - (9 - 2 * n) * 86_400_000,
+}))
+
 export const fulfillmentMocks: Mocks<typeof fulfillments> = {
   examples: ({ toSend, lineToSend, sentOrder, heldOrder, unpaidGoods, fulfillmentId, at, ids }) => ({
     startPreparing: { ...ids, orderIds: [toSend] },
@@ -59,6 +71,7 @@ export const fulfillmentMocks: Mocks<typeof fulfillments> = {
     resendOrderMail: { ...ids, orderId: sentOrder, kind: 'shipped' },
     revealOrderAddress: { ...ids, orderId: toSend },
     getPackingSlips: { ...ids, orderIds: [toSend] },
+    getPickList: { ...ids, way: 'send' },
   }),
   answers: {
     // One order in nine is on hold.
@@ -131,6 +144,7 @@ export const fulfillmentMocks: Mocks<typeof fulfillments> = {
     releaseOrder: () => ({ fulfillmentState: 'preparing' as const }),
     resendOrderMail: () => ({}),
     revealOrderAddress: () => ({ address, sent: [] }),
+    getPickList: ({ way }) => ({ rows: way === 'send' ? picked : picked.slice(2, 3), isCut: false }),
     getPackingSlips: ({ orderIds }) => ({
       brandName: '葵 — AOI',
       slips: orderIds.map((orderId, n) => ({
@@ -146,5 +160,5 @@ export const fulfillmentMocks: Mocks<typeof fulfillments> = {
       })),
     }),
   },
-  scenarios: {},
+  scenarios: { empty: { getPickList: () => ({ rows: [], isCut: false }) } },
 }

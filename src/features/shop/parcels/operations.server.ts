@@ -8,7 +8,8 @@ import { isOpenVoucher } from '#money/orders/vouchers/extension.server.ts'
 import { note, workOf } from '#money/orders/work.server.ts'
 import type { Handlers } from '#server/context.ts'
 import type { fulfillments as contract } from './contract'
-import { isAddressHidden, isHandOver, type Provider, toSend, trackingUrlOf } from './fulfillment'
+import { isAddressHidden, isHandOver, mostPicked, type Provider, toSend, trackingUrlOf } from './fulfillment'
+import { piecesToPick } from './pick.queries.server'
 import { mayLeave } from './pieces.server'
 import {
   addressesOf,
@@ -305,6 +306,11 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
     if (isAddressHidden({ order, lines, parcels }, now)) return refuse('addressHidden')
     const sent = parcels.flatMap(({ fulfillmentId, wentTo }) => (wentTo ? [{ fulfillmentId, address: wentTo }] : []))
     return { address, sent }
+  },
+
+  async getPickList({ db, brand }, { way }) {
+    const rows = await piecesToPick(db, brand, way === 'handOver')
+    return { rows: rows.slice(0, mostPicked), isCut: rows.length > mostPicked }
   },
 
   async getPackingSlips({ db, brand, now, refuse }, { orderIds }) {

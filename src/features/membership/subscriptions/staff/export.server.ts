@@ -1,5 +1,6 @@
 import { inTokyo, totalsRow } from '#club/exports/cells.ts'
 import type { ExportRow } from '#club/exports/queries.server.ts'
+import type { Cell } from '#kit/csv.ts'
 import type { Instant } from '#kit/time.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import { type EndReason, endOf, type UserPlanStatus, userPlanStatus } from '../subscription'
@@ -43,7 +44,7 @@ export const subscriberHeader =
   )
 
 /** The rows of a file of members, by the same filter and day as the screen's, and their sums. */
-export const subscriberRows = async function* (db: Db, row: ExportRow, now: number): AsyncGenerator<string[][]> {
+export const subscriberRows = async function* (db: Db, row: ExportRow, now: number): AsyncGenerator<Cell[][]> {
   const { withEmail, ...which } = row.params as SubscriberExport
   yield [[...subscriberHeader]]
   let [count, price, worth] = [0, 0, 0]

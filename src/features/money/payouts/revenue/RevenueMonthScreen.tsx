@@ -3,6 +3,7 @@ import { routes, useQueryValue, useRouteIds } from '#client/routes.ts'
 import { saveFile } from '#client/saveFile.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
+import { ExportButton } from '#club/exports/ExportButton.tsx'
 import type { ResultOf } from '#kit/contract.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { Card, Facts, Notice } from '#ui/Card.tsx'
@@ -20,6 +21,7 @@ import { MoneyText, yenText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { saleKinds } from '../../ledger/ledger'
 import { ledgerParts, revenue } from './contract'
+import { Advances, Journals } from './MonthBooks'
 import { PayoutBadge, StateBadge, useMonthText } from './parts'
 import { statementMonth } from './statement'
 import { RevenueWords, useRevenueWords } from './words'
@@ -78,6 +80,7 @@ const MonthPage = ({ ids, read }: { ids: Ids; read: Answer }) => {
           <Waterfall read={read} />
         </Card>
         <Check ids={ids} />
+        <Advances ids={ids} />
         <Lines ids={ids} />
       </Columns>
     </Page>
@@ -217,16 +220,16 @@ const Lines = ({ ids }: { ids: Ids }) => {
   const part = ledgerParts.find((one) => one === chosen) ?? 'all'
   const kind = saleKinds.find((one) => one === chosenKind)
   const { asked } = useListQuery([])
-  const list = useRead(revenue.getLedgerEntries, {
-    ...ids,
-    part,
-    ...(kind && { kind }),
-    pagination: asked.pagination,
-  })
+  const filter = { ...ids, part, ...(kind && { kind }) }
+  const list = useRead(revenue.getLedgerEntries, { ...filter, pagination: asked.pagination })
   const columns = useColumns(ids)
   return (
     <chakra.div id={linesId} scrollMarginTop="72px" minW="0">
-      <Card title={words.month.lines} flush>
+      <Card
+        title={words.month.lines}
+        action={<ExportButton type="ledger" operation={revenue.exportLedger} asked={filter} />}
+        flush
+      >
         <Tabs
           label={words.month.lines}
           items={(['all', ...ledgerParts.filter((one) => one !== 'all')] as const)
@@ -331,6 +334,7 @@ const Aside = ({ ids, read }: { ids: Ids; read: Answer }) => {
           )}
         </chakra.div>
       </Card>
+      <Journals ids={ids} isFinal={isFinal} />
       {payout && (
         <Card title={words.payouts.title}>
           <Facts

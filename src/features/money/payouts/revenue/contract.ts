@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { exportLimit, exportMade, exportPayload, keysOf } from '#club/exports/contract.ts'
 import { encodings } from '#club/exports/export.ts'
 import { brandRead, brandWrite, contract, operatorRead, operatorWrite, type Role } from '#kit/contract.ts'
 import { pagination, paginationRequest } from '#kit/pagination.ts'
 import { id, text } from '#kit/text.ts'
 import { instant } from '#kit/time.ts'
 import { blocker } from '../bankAccounts/contract'
+import { bookkeepers } from './journal'
 import { returnReasons } from './payout'
 import { figures, statementMonth, statementStates } from './statement'
 
@@ -51,6 +53,8 @@ export const ledgerParts = [
   'all',
 ] as const
 const saleKind = z.enum(['plan', 'backNumber', 'goods', 'eventGoods'])
+/** Filter of the entries and of their file. */
+const entryFilter = { month, part: z.enum(ledgerParts).optional(), kind: saleKind.optional() }
 
 export const revenue = contract({
   getRevenueMonths: brandRead({
@@ -97,12 +101,7 @@ export const revenue = contract({
   }),
   getLedgerEntries: brandRead({
     roles: revenueRoles,
-    payload: {
-      month,
-      part: z.enum(ledgerParts).optional(),
-      kind: saleKind.optional(),
-      pagination: paginationRequest.optional(),
-    },
+    payload: { ...entryFilter, pagination: paginationRequest.optional() },
     result: z.object({
       entries: z.array(
         z.object({
@@ -125,6 +124,32 @@ export const revenue = contract({
       ),
       pagination,
     }),
+  }),
+  exportLedger: brandWrite({
+    roles: revenueRoles,
+    audit: ['encoding', ...keysOf(entryFilter)],
+    payload: { ...exportPayload, ...entryFilter },
+    result: exportMade,
+    limit: exportLimit,
+  }),
+  /**
+   * The bridge from sales to revenue: what was paid in advance for goods that were not handed over yet (前受金), in yen. What went
+   * back is negative, as is what was handed over; the parts of the month add up from `opening` to `closing`.
+   */
+  getAdvances: brandRead({
+    roles: revenueRoles,
+    snapshot: true,
+    payload: { month },
+    result: z.object({ opening: z.int(), paid: z.int(), handedOver: z.int(), back: z.int(), closing: z.int() }),
+  }),
+  /** A final month as journals for a program of bookkeeping, in Shift_JIS. */
+  exportJournal: brandWrite({
+    roles: revenueRoles,
+    audit: ['month', 'bookkeeper'],
+    payload: { month, bookkeeper: z.enum(bookkeepers) },
+    result: z.object({ fileName: z.string(), contentType: z.string(), data: z.string() }),
+    refusals: ['monthNotFound', 'statementNotFinal'],
+    limit: { points: 30, seconds: 60 },
   }),
   exportStatement: brandWrite({
     roles: revenueRoles,

@@ -114,6 +114,9 @@ export const revenueMocks: Mocks<typeof revenue> = {
       kind: 'plan',
       pagination: { limit: 20, offset: 0 },
     },
+    exportLedger: { ...ids, encoding: 'utf8bom', month, part: 'gross', kind: 'plan' },
+    getAdvances: { ...ids, month },
+    exportJournal: { ...ids, month, bookkeeper: 'yayoi' },
     exportStatement: { ...ids, month: month, format: 'pdf', encoding: 'sjis' },
     getPayouts: { ...ids, pagination: { limit: 20, offset: 0 } },
     retryPayout: { ...ids, payoutId: returnedPayout },
@@ -162,6 +165,13 @@ export const revenueMocks: Mocks<typeof revenue> = {
         pagination: paginationOf(found.length, page),
       }
     },
+    exportLedger: () => ({ exportId: 'export_mock_0' }),
+    getAdvances: () => ({ opening: 48_200, paid: 126_500, handedOver: -98_700, back: -4_400, closing: 71_600 }),
+    exportJournal: ({ month, bookkeeper }) => ({
+      fileName: `aoi-journal-${bookkeeper}-${month}.csv`,
+      contentType: 'text/csv; charset=shift_jis',
+      data: 'MjAwMA0K',
+    }),
     exportStatement: ({ month, format, encoding }) => ({
       fileName: `aoi-statement-${month}.${format}`,
       contentType:

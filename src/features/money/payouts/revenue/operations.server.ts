@@ -1,13 +1,19 @@
+import { legalNameOf } from '#club/applications/queries.server.ts'
 import { csvBytes } from '#club/exports/csv.server.ts'
+import { beginExport } from '#club/exports/work.server.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import type { Handlers } from '#server/context.ts'
 import { payoutTerms } from '#server/payments/payouts.ts'
+import { platform } from '#server/payments/platform.ts'
 import { renderPdf } from '#server/pdf/pdf.ts'
 import type { Db, Member } from '#server/proven.ts'
 import { monthOf } from '../../ledger/ledger'
 import { lockLedger } from '../../ledger/queries.server'
 import type { revenue as contract } from './contract'
+import type { LedgerExport } from './export.server'
+import { journalsOf, rowsOfJournals } from './journal'
+import { advancesOf, daySumsOf } from './month.queries.server'
 import { paperOf, rowsOfStatement } from './paper'
 import { blockersFor, payableUntil, schedulePayout } from './pay.server'
 import { nextPayoutDay, payoutOfMonth, shownPayout } from './payout'
@@ -49,6 +55,14 @@ const loaded = async (db: Db, brand: { tenantId: string; brandId: string }, now:
     return { month, figures, payout, state, statement }
   }
   return { sums, of, payouts, months: monthsUntil(sums, monthOf(now)).reverse(), lastFinal: finals[0]?.month ?? null }
+}
+
+/** The statement of a final month, or why there is none. */
+const finalStatement = async (db: Db, brand: { tenantId: string; brandId: string }, month: string, now: Instant) => {
+  const statement = await statementRow(db, brand, month)
+  if (statement) return statement
+  const { months } = await loaded(db, brand, now)
+  return months.includes(month) ? ('statementNotFinal' as const) : ('monthNotFound' as const)
 }
 
 const worksFor = ({ brandIds }: Member, brandId: string) => brandIds === null || brandIds.includes(brandId)
@@ -131,12 +145,33 @@ export const revenueHandlers: Handlers<typeof contract> = {
     }
   },
 
-  async exportStatement({ db, brand, locale, now, refuse }, { month, format, encoding = 'utf8bom' }) {
-    const statement = await statementRow(db, brand, month)
-    if (!statement) {
-      const { months } = await loaded(db, brand, now)
-      return refuse(months.includes(month) ? 'statementNotFinal' : 'monthNotFound')
+  exportLedger(context, { encoding, tenantId: _, brandId: __, ...filter }) {
+    const params: LedgerExport = { filter }
+    return beginExport(context, { type: 'ledger', encoding, params, isPrivate: false, part: filter.month })
+  },
+
+  getAdvances({ db, brand }, { month }) {
+    return advancesOf(db, brand, month)
+  },
+
+  async exportJournal({ db, brand, now, refuse }, { month, bookkeeper }) {
+    const statement = await finalStatement(db, brand, month, now)
+    if (typeof statement === 'string') return refuse(statement)
+    const rows = rowsOfJournals(journalsOf(await daySumsOf(db, brand, month), month), bookkeeper, {
+      brandName: statement.brandName,
+      platformHasInvoice: platform().invoiceNumber !== '',
+    })
+    return {
+      fileName: `${brand.slug}-journal-${bookkeeper}-${month}.csv`,
+      contentType: 'text/csv; charset=shift_jis',
+      data: csvBytes(rows, 'sjis').toString('base64'),
     }
+  },
+
+  async exportStatement({ db, brand, locale, now, refuse }, { month, format, encoding = 'utf8bom' }) {
+    const row = await finalStatement(db, brand, month, now)
+    if (typeof row === 'string') return refuse(row)
+    const statement = { ...row, legalName: await legalNameOf(db, brand), platform: platform() }
     const name = `${brand.slug}-statement-${month}`
     if (format === 'csv') {
       const data = csvBytes(rowsOfStatement(statement, locale), encoding).toString('base64')

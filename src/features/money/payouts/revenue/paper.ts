@@ -1,5 +1,7 @@
 import { formatYen } from '#kit/money.ts'
+import { taxRateOn, taxWithin } from '#kit/tax.ts'
 import type { Instant } from '#kit/time.ts'
+import type { Platform } from '#server/payments/platform.ts'
 import { monthParts, saleKinds } from '../../ledger/ledger'
 import type { Figures } from './statement'
 
@@ -11,10 +13,10 @@ export type Statement = {
   brandName: string
   invoiceNumber: string
   finalizedAt: Instant
+  /** The company or person behind the club; empty where no application said it. */
+  legalName: string
+  platform: Platform
 }
-
-/** Consumption tax of ten percent within an amount, rounded down. */
-const taxIn = (amount: number) => Math.sign(amount) * Math.floor((Math.abs(amount) * 10) / 110)
 
 const texts = {
   ja: {
@@ -22,10 +24,12 @@ const texts = {
     month: (month: string) => `${monthParts(month).year}年${monthParts(month).month}月分`,
     number: (id: string) => `明細番号 ${id}`,
     madeOn: (date: string) => `確定日 ${date}`,
-    to: (name: string) => `${name} 御中`,
+    /** A company or a person, whose brand stands beside. */
+    to: (legalName: string, name: string) => (legalName ? [`${legalName} 様`, `（${name}）`] : [`${name} 御中`]),
+    party: '支払先',
+    payer: '支払元',
     invoice: (number: string) => `登録番号 ${number}`,
     noInvoice: '登録番号 登録なし',
-    platform: 'Tsudoi（集い）運営事務局',
     payable: 'お支払い予定額（振込手数料差引前）',
     sales: '売上',
     kinds: { plan: 'プラン', backNumber: 'バックナンバー', goods: 'グッズ', eventGoods: 'イベントグッズ' },
@@ -43,7 +47,7 @@ const texts = {
     transferFees: '振込手数料（税込）',
     returnFees: '組戻し手数料',
     carried: '繰越額',
-    taxTitle: '消費税（10%）の内訳',
+    taxTitle: (rate: number) => `消費税（${rate}%）の内訳`,
     taxSales: 'うち消費税（売上）',
     taxFees: 'うち消費税（手数料）',
     notes: [
@@ -58,10 +62,11 @@ const texts = {
     month: (month: string) => month,
     number: (id: string) => `Statement ${id}`,
     madeOn: (date: string) => `Final on ${date}`,
-    to: (name: string) => name,
+    to: (legalName: string, name: string) => (legalName ? [legalName, `(${name})`] : [name]),
+    party: 'Paid to',
+    payer: 'Paid by',
     invoice: (number: string) => `Invoice registration number ${number}`,
     noInvoice: 'No invoice registration number',
-    platform: 'Tsudoi',
     payable: 'Payable (before the transfer fee)',
     sales: 'Sales',
     kinds: { plan: 'Plans', backNumber: 'Back numbers', goods: 'Goods', eventGoods: 'Event goods' },
@@ -79,7 +84,7 @@ const texts = {
     transferFees: 'Transfer fees (tax included)',
     returnFees: 'Fees of returned transfers',
     carried: 'Carried over',
-    taxTitle: 'Consumption tax (10%)',
+    taxTitle: (rate: number) => `Consumption tax (${rate}%)`,
     taxSales: 'Included in sales',
     taxFees: 'Included in fees',
     notes: [
@@ -94,8 +99,10 @@ const texts = {
 const dateOf = (at: Instant) => new Date(at + 9 * 3_600_000).toISOString().slice(0, 10)
 
 /** The lines of a statement: what the PDF draws and the CSV lists, from the same figures. */
-const linesOf = (figures: Figures, locale: Locale) => {
+const linesOf = ({ figures, month }: Statement, locale: Locale) => {
   const words = texts[locale]
+  // Of the month's last day: a rate that changes does so with a month.
+  const rate = taxRateOn(`${month}-28`)
   const kinds = saleKinds
     .filter((kind) => figures.gross[kind] !== 0)
     .map((kind) => ({ label: words.kinds[kind], amount: figures.gross[kind], isIndented: true }))
@@ -120,48 +127,52 @@ const linesOf = (figures: Figures, locale: Locale) => {
       { label: words.payable, amount: figures.payable, isStrong: true },
     ],
     tax: [
-      { label: words.taxSales, amount: taxIn(figures.grossTotal - figures.refunds - figures.chargebacks) },
+      { label: words.taxSales, amount: taxWithin(figures.grossTotal - figures.refunds - figures.chargebacks, rate) },
       {
         label: words.taxFees,
-        amount: taxIn(figures.platformFee + figures.paymentFee + figures.transferFees + figures.returnFees),
+        amount: taxWithin(figures.platformFee + figures.paymentFee + figures.transferFees + figures.returnFees, rate),
       },
     ],
+    taxTitle: words.taxTitle(rate),
   }
 }
 
 export const paperOf = (statement: Statement, locale: Locale, now: Instant) => {
   const words = texts[locale]
-  const { month, statementId, figures, brandName, invoiceNumber, finalizedAt } = statement
-  const { sales, deductions, balance, tax } = linesOf(figures, locale)
+  const { month, statementId, figures, brandName, invoiceNumber, finalizedAt, legalName, platform } = statement
+  const { sales, deductions, balance, tax, taxTitle } = linesOf(statement, locale)
   const rows = (lines: readonly { label: string; amount: number; isStrong?: boolean; isIndented?: boolean }[]) =>
     lines.map(({ amount, ...line }) => ({ ...line, value: formatYen(amount === 0 ? 0 : amount) }))
   return {
     title: `${words.title} ${words.month(month)}`,
     lines: [words.number(statementId), words.madeOn(dateOf(finalizedAt))],
-    to: [words.to(brandName), invoiceNumber ? words.invoice(invoiceNumber) : words.noInvoice],
-    from: [words.platform],
+    to: [...words.to(legalName, brandName), invoiceNumber ? words.invoice(invoiceNumber) : words.noInvoice],
+    from: [platform.name, platform.invoiceNumber ? words.invoice(platform.invoiceNumber) : words.noInvoice],
     sum: { label: words.payable, value: formatYen(figures.payable) },
     sections: [
       { title: words.sales, rows: rows(sales) },
       { title: words.deductions, rows: rows(deductions) },
       { title: words.balance, rows: rows(balance) },
-      { title: words.taxTitle, rows: rows(tax) },
+      { title: taxTitle, rows: rows(tax) },
     ],
     notes: words.notes,
-    author: 'Tsudoi',
+    author: platform.name,
     madeAt: now,
   }
 }
 
 export const rowsOfStatement = (statement: Statement, locale: Locale): (string | number)[][] => {
   const words = texts[locale]
-  const { sales, deductions, balance, tax } = linesOf(statement.figures, locale)
+  const { sales, deductions, balance, tax } = linesOf(statement, locale)
   const lines = [...sales, ...deductions, ...balance, ...tax]
   return [
     [words.item, words.amount],
     [words.title, words.month(statement.month)],
     [words.number(''), statement.statementId],
-    [words.to(statement.brandName), statement.invoiceNumber],
+    [words.party, words.to(statement.legalName, statement.brandName).join(' ')],
+    [words.invoice('').trim(), statement.invoiceNumber],
+    [words.payer, statement.platform.name],
+    [words.invoice('').trim(), statement.platform.invoiceNumber],
     ...lines.map(({ label, amount }) => [label, amount === 0 ? 0 : amount]),
   ]
 }

@@ -12,7 +12,7 @@ import type { PayoutState } from './payout'
 import type { Sum } from './statement'
 import { payoutSerials, payouts, statementCorrections, statements } from './tables.server'
 
-type BrandIds = { tenantId: string; brandId: string }
+export type BrandIds = { tenantId: string; brandId: string }
 export type PayoutRow = typeof payouts.$inferSelect
 export type StatementRow = typeof statements.$inferSelect
 
@@ -126,7 +126,7 @@ export type EntryFilter = {
   kind?: SaleKind | undefined
 }
 
-const entriesOf = (brand: Brand, { month, part = 'all', kind }: EntryFilter): SQL | undefined =>
+export const entriesOf = (brand: Brand, { month, part = 'all', kind }: EntryFilter): SQL | undefined =>
   and(
     eq(ledgerEntries.tenantId, brand.tenantId),
     eq(ledgerEntries.brandId, brand.brandId),
@@ -137,8 +137,8 @@ const entriesOf = (brand: Brand, { month, part = 'all', kind }: EntryFilter): SQ
     kind && eq(ledgerEntries.kind, kind),
   )
 
-/** Newest first, each with the order behind it. */
-export const entriesOfMonth = (db: Db, brand: Brand, filter: EntryFilter, page: PaginationRequest) =>
+/** Each with the order behind it. */
+export const listedEntries = (db: Db, which: SQL | undefined) =>
   db
     .select({
       movementId: ledgerEntries.movementId,
@@ -161,7 +161,11 @@ export const entriesOfMonth = (db: Db, brand: Brand, filter: EntryFilter, page: 
     })
     .from(ledgerEntries)
     .leftJoin(orders, and(eq(orders.tenantId, ledgerEntries.tenantId), eq(orders.orderId, ledgerEntries.orderId)))
-    .where(entriesOf(brand, filter))
+    .where(which)
+
+/** Newest first. */
+export const entriesOfMonth = (db: Db, brand: Brand, filter: EntryFilter, page: PaginationRequest) =>
+  listedEntries(db, entriesOf(brand, filter))
     .orderBy(desc(ledgerEntries.occurredAt), desc(ledgerEntries.movementId), desc(ledgerEntries.position))
     .limit(page.limit)
     .offset(page.offset)

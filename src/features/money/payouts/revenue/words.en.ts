@@ -130,6 +130,22 @@ const words: RevenueWordsText = {
     payoutLine: 'Payout',
     correctionOf: (month) => `Correction of ${month}`,
   },
+  advances: {
+    title: 'Paid in advance',
+    lead: 'What was paid for goods that were not handed over yet. It becomes revenue in the month in which they are. Plans and back numbers are revenue of the month in which they are paid.',
+    none: 'Nothing was paid in advance in this month.',
+    opening: 'At the end of the month before',
+    paid: 'Paid this month',
+    handedOver: 'Handed over this month: revenue',
+    back: 'Refunded before it was handed over',
+    closing: 'At the end of this month',
+  },
+  journals: {
+    title: 'Journals (for a tax adviser)',
+    lead: 'Journals of each day and kind, as programs of bookkeeping import them. They are written in Shift_JIS.',
+    names: { freee: 'Journals for freee (CSV)', yayoi: 'Journals for Yayoi (CSV)' },
+    note: 'The receivables end at the payable of the statement and what was paid in advance. The tax is 10%; corrections stand under suspense accounts.',
+  },
   refusals: {
     monthNotFound: 'There is no revenue of this month.',
     statementNotFinal: 'This month is not final yet.',

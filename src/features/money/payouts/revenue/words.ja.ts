@@ -1,4 +1,5 @@
 import { grouped } from '#kit/number.ts'
+import type { Bookkeeper } from './journal'
 
 const states = {
   open: '集計中',
@@ -124,6 +125,22 @@ const words = {
     noLines: 'この項目の行はありません。',
     payoutLine: 'お振り込み',
     correctionOf: (month: string) => `${month}分の訂正`,
+  },
+  advances: {
+    title: '前受金',
+    lead: '代金を受け取り、まだお渡ししていないグッズの分です。発送や受け渡しをした月の売上になります。会費とバックナンバーは、受け取った月の売上です。',
+    none: 'この月に前受金はありません。',
+    opening: '前月末の前受金',
+    paid: '当月に受け取った分',
+    handedOver: '当月にお渡しして売上になった分',
+    back: 'お渡しの前に返金した分',
+    closing: '当月末の前受金',
+  },
+  journals: {
+    title: '仕訳（税理士の方へ）',
+    lead: '1日ごとに種類別でまとめた仕訳を、会計ソフトで取り込める形で取り出します。文字コードはShift_JISです。',
+    names: { freee: 'freee会計の仕訳（CSV）', yayoi: '弥生会計の仕訳（CSV）' } satisfies Record<Bookkeeper, string>,
+    note: '売掛金の残高は、支払明細書のお支払い額と前受金の合計です。税率は10%で、訂正は仮払金・仮受金に入ります。',
   },
   refusals: {
     monthNotFound: 'この月の収益はありません。',

@@ -1,5 +1,6 @@
 import { inTokyo, totalsRow } from '#club/exports/cells.ts'
 import type { ExportRow } from '#club/exports/queries.server.ts'
+import type { Cell } from '#kit/csv.ts'
 import {
   type FulfillmentState,
   isPaid,
@@ -138,7 +139,7 @@ export const measured = async (
 }
 
 /** The rows of a file of orders, by the same filter as the screen's. */
-export const orderRows = async function* (db: Db, row: ExportRow, now: number): AsyncGenerator<string[][]> {
+export const orderRows = async function* (db: Db, row: ExportRow, now: number): AsyncGenerator<Cell[][]> {
   const format = row.format as OrderFormat
   const params = row.params as OrderExport
   yield [[...headerOf[format]]]

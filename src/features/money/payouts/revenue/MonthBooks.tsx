@@ -1,0 +1,88 @@
+import { chakra } from '@chakra-ui/react'
+import { saveFile } from '#client/saveFile.ts'
+import { useRead, useWrite } from '#client/useOperation.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { FailedState } from '#ui/faces/FailedState.tsx'
+import { SkeletonText } from '#ui/faces/Skeleton.tsx'
+import { MoneyText } from '#ui/text/MoneyText.tsx'
+import { useAttempt } from '#ui/useAttempt.ts'
+import { revenue } from './contract'
+import { type Bookkeeper, bookkeepers } from './journal'
+import { useRevenueWords } from './words'
+
+type Ids = { tenantId: string; brandId: string; month: string }
+
+const Row = chakra('div', {
+  base: {
+    display: 'flex',
+    justifyContent: 'space-between',
+    gap: 4,
+    py: 2,
+    borderTopWidth: '1px',
+    borderColor: 'border',
+    fontSize: '0.875rem',
+    '&:first-of-type': { borderTopWidth: 0 },
+    '&[data-sum]': { fontWeight: 'bold', borderColor: 'borderStrong' },
+  },
+})
+
+/** What was paid in advance, from the month before to its end: the bridge from what fans paid to what is revenue. */
+export const Advances = ({ ids }: { ids: Ids }) => {
+  const { advances: words } = useRevenueWords()
+  const { data, failed } = useRead(revenue.getAdvances, ids)
+  const isNone = data && Object.values(data).every((yen) => yen === 0)
+  return (
+    <Card title={words.title} lead={words.lead}>
+      {failed ? (
+        <FailedState {...failed} />
+      ) : !data ? (
+        <SkeletonText lines={4} />
+      ) : isNone ? (
+        <chakra.p color="muted" fontSize="0.875rem">
+          {words.none}
+        </chakra.p>
+      ) : (
+        <dl>
+          {(['opening', 'paid', 'handedOver', 'back', 'closing'] as const).map((name) => (
+            <Row key={name} data-sum={name === 'closing' || undefined}>
+              <dt>{words[name]}</dt>
+              <dd>
+                <MoneyText yen={data[name]} />
+              </dd>
+            </Row>
+          ))}
+        </dl>
+      )}
+    </Card>
+  )
+}
+
+/** The journals of a final month for a program of bookkeeping. */
+export const Journals = ({ ids, isFinal }: { ids: Ids; isFinal: boolean }) => {
+  const words = useRevenueWords()
+  const attempt = useAttempt(words.refusals)
+  const write = useWrite(revenue.exportJournal)
+  const save = (bookkeeper: Bookkeeper) =>
+    attempt(async () => saveFile(await write.mutateAsync({ ...ids, bookkeeper })))
+  return (
+    <Card title={words.journals.title}>
+      <chakra.div display="grid" gap={2}>
+        <chakra.p fontSize="sm" color="muted">
+          {isFinal ? words.journals.lead : words.month.notFinal}
+        </chakra.p>
+        {isFinal &&
+          bookkeepers.map((one) => (
+            <Button key={one} busy={write.isPending && write.variables?.bookkeeper === one} onClick={() => save(one)}>
+              {words.journals.names[one]}
+            </Button>
+          ))}
+        {isFinal && (
+          <chakra.p fontSize="xs" color="muted">
+            {words.journals.note}
+          </chakra.p>
+        )}
+      </chakra.div>
+    </Card>
+  )
+}

@@ -1,0 +1,57 @@
+import { inTokyo, totalsRow } from '#club/exports/cells.ts'
+import type { ExportRow } from '#club/exports/queries.server.ts'
+import type { Cell } from '#kit/csv.ts'
+import type { Brand, Db } from '#server/proven.ts'
+import type { Component, MovementKind } from '../../ledger/ledger'
+import { exportedEntries } from './month.queries.server'
+import type { EntryFilter } from './queries.server'
+
+export type LedgerExport = { filter: EntryFilter }
+
+const kinds: Partial<Record<MovementKind, string>> = {
+  plan: 'プラン',
+  backNumber: 'バックナンバー',
+  goods: 'グッズ',
+  eventGoods: 'イベントグッズ',
+  payout: 'お振り込み',
+  payoutReturned: '組戻し',
+  adjustment: '訂正',
+}
+const components: Record<Component, string> = {
+  gross: '売上',
+  shippingFee: '送料',
+  platformFee: 'プラットフォーム利用料',
+  paymentFee: '決済手数料',
+  konbiniFee: 'コンビニ手数料',
+  refund: '返金',
+  chargeback: 'チャージバック',
+  cash: '入金',
+  payout: 'お振り込み',
+  payoutFee: '振込手数料',
+  returnedTransferFee: '組戻し手数料',
+  adjustment: '訂正',
+}
+export const ledgerHeader = '日時 種類 項目 金額 注文番号 内容 訂正した月 理由'.split(' ')
+
+/** The entries of a month's list, from the oldest on; amounts change what the club is owed. */
+export const ledgerRows = async function* (db: Db, row: ExportRow): AsyncGenerator<Cell[][]> {
+  const { filter } = row.params as LedgerExport
+  yield [[...ledgerHeader]]
+  let [count, sum] = [0, 0]
+  // Access to the brand was checked when the export was requested.
+  for await (const batch of exportedEntries(db, row as unknown as Brand, filter)) {
+    count += batch.length
+    sum -= batch.reduce((all, { amount }) => all + amount, 0)
+    yield batch.map(({ at, kind, component, amount, orderNumber, item, corrects, reason }) => [
+      inTokyo(at),
+      (kind && kinds[kind]) ?? '',
+      components[component],
+      -amount,
+      orderNumber,
+      item,
+      corrects ?? '',
+      reason,
+    ])
+  }
+  yield [totalsRow(ledgerHeader, count, { 金額: sum === 0 ? 0 : sum })]
+}

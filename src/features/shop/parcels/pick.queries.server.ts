@@ -1,0 +1,46 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { shippableStates } from '#money/orders/order.ts'
+import { orderLines, orders } from '#money/orders/tables.server.ts'
+import type { Brand, Db } from '#server/proven.ts'
+import { goodsVariations } from '../goods/tables.server'
+import { mostPicked } from './fulfillment'
+
+const rest = sql`${orderLines.quantity} - ${orderLines.fulfilledQuantity} - ${orderLines.refundedQuantity}`
+const oldestAt = sql`min(${orders.placedAt})`
+
+/** The pieces of paid orders that nobody packed yet, by goods and variation, those that wait longest first; one row more than are shown. */
+export const piecesToPick = async (db: Db, { tenantId, brandId }: Brand, isPickUp: boolean) => {
+  const rows = await db
+    .select({
+      goodsId: orderLines.goodsId,
+      variationId: orderLines.variationId,
+      // As the newest order calls it.
+      name: sql<string>`(array_agg(${orderLines.name} order by ${orders.placedAt} desc))[1]`,
+      variationName: sql<string>`(array_agg(${orderLines.variationName} order by ${orders.placedAt} desc))[1]`,
+      sku: sql<string>`coalesce(max(${goodsVariations.sku}), '')`,
+      pieces: sql<number>`sum(${rest})::int`,
+      orders: sql<number>`count(distinct ${orders.orderId})::int`,
+      oldestAt: oldestAt.mapWith(orders.placedAt),
+    })
+    .from(orders)
+    .innerJoin(orderLines, and(eq(orderLines.tenantId, orders.tenantId), eq(orderLines.orderId, orders.orderId)))
+    .leftJoin(
+      goodsVariations,
+      and(eq(goodsVariations.tenantId, orderLines.tenantId), eq(goodsVariations.variationId, orderLines.variationId)),
+    )
+    .where(
+      and(
+        eq(orders.tenantId, tenantId),
+        eq(orders.brandId, brandId),
+        inArray(orders.fulfillmentState, [...shippableStates]),
+        inArray(orders.paymentState, ['paid', 'partiallyRefunded']),
+        eq(orderLines.deliveryMethod, 'physical'),
+        eq(orderLines.isPickUp, isPickUp),
+        sql`${rest} > 0`,
+      ),
+    )
+    .groupBy(orderLines.goodsId, orderLines.variationId)
+    .orderBy(oldestAt, orderLines.goodsId, orderLines.variationId)
+    .limit(mostPicked + 1)
+  return rows.map((row) => ({ ...row, goodsId: row.goodsId ?? '', variationId: row.variationId ?? '' }))
+}

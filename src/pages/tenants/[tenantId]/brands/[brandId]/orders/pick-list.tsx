@@ -1,0 +1,1 @@
+export { PickListScreen as default } from '#shop/parcels/PickListScreen.tsx'
