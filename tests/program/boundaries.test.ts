@@ -49,6 +49,8 @@ const partsOfNouns = [
   'src/server/db/subquery.ts',
   'src/server/tables.server.ts',
   'src/server/each.ts',
+  'src/server/gather.ts',
+  'src/server/rooms.ts',
   'src/server/hash.ts',
   'src/server/http/sharedCache.ts',
   'src/server/jobDefinition.ts',
