@@ -136,8 +136,6 @@ const words: UiWordsText = {
   imageAlt: 'Description of the picture',
   imageAltHint: 'It is read out to people who cannot see it.',
 
-  soundOn: 'Turn the sound on',
-  toNewest: 'To the newest',
   playbackSpeed: 'Playback speed',
   playbackFailed: 'The video could not be played. Check your connection and try again.',
 

@@ -135,8 +135,6 @@ const words = {
   imageAlt: '画像の説明',
   imageAltHint: '目の見えない方に読み上げられます。',
 
-  soundOn: '音声を出す',
-  toNewest: '最新の映像へ',
   playbackSpeed: '再生速度',
   playbackFailed: '動画を再生できませんでした。通信の状態を確かめて、もう一度お試しください。',
 

@@ -23,6 +23,8 @@ const renewalTime = 3 * 3_600_000
 /** Milliseconds before the next attempt after a live stream failed. */
 const liveRetryTime = 3000
 
+/** The words of the buttons, of the page: they are no part of every page's first scripts. */
+type LiveLabels = { soundOn: string; toNewest: string }
 type Props = {
   /** The master playlist. Its cookies were set by the response that contained this URL. */
   src: string
@@ -34,7 +36,7 @@ type Props = {
    * Live only: `offset` in seconds behind the newest picture. A failed live stream is retried automatically. `starts` by itself and
    * without sound, which browsers let nobody else do.
    */
-  live?: { offset: number; starts?: boolean; onFigures?: (figures: LiveFigures) => void }
+  live?: { offset: number; starts?: LiveLabels; onFigures?: (figures: LiveFigures) => void }
   /** Seconds that have been played, about four times a second. */
   onTime?: (seconds: number) => void
   /** Requests the content again; the response sets new cookies. */
@@ -69,7 +71,7 @@ export const VideoPlayer = ({ src, title, poster, remember, live, renew, onTime 
   latest.current = renew
   const told = useRef({ onTime, onFigures: live?.onFigures })
   told.current = { onTime, onFigures: live?.onFigures }
-  const startsMuted = live?.starts === true
+  const startsMuted = live?.starts !== undefined
 
   useEffect(() => {
     const video = element.current
@@ -168,7 +170,7 @@ export const VideoPlayer = ({ src, title, poster, remember, live, renew, onTime 
           </chakra.div>
         )}
       </Frame>
-      {live && startsMuted && <LiveControls video={element} offset={live.offset} />}
+      {live?.starts && <LiveControls video={element} offset={live.offset} labels={live.starts} />}
       {!live && (
         <chakra.div display="flex" alignItems="center" justifyContent="flex-end" gap={2} fontSize="sm" color="muted">
           <label htmlFor={speedId}>{words.playbackSpeed}</label>
@@ -195,9 +197,10 @@ export const VideoPlayer = ({ src, title, poster, remember, live, renew, onTime 
   )
 }
 
+type LiveControlsProps = { video: RefObject<HTMLVideoElement | null>; offset: number; labels: LiveLabels }
+
 /** Sound, and the way to the newest pictures for whoever has stopped or fallen behind. */
-const LiveControls = ({ video, offset }: { video: RefObject<HTMLVideoElement | null>; offset: number }) => {
-  const words = useUiWords()
+const LiveControls = ({ video, offset, labels }: LiveControlsProps) => {
   const [isMuted, setMuted] = useState(true)
   const [isBehind, setBehind] = useState(false)
   useEffect(() => {
@@ -229,12 +232,12 @@ const LiveControls = ({ video, offset }: { video: RefObject<HTMLVideoElement | n
             if (video.current) video.current.muted = false
           }}
         >
-          {words.soundOn}
+          {labels.soundOn}
         </Button>
       )}
       {isBehind && (
         <Button size="s" onClick={toNewest}>
-          {words.toNewest}
+          {labels.toNewest}
         </Button>
       )}
     </chakra.div>

@@ -184,7 +184,7 @@ const View = ({ name, thumbnail, details: first, load, watch, beside }: LiveView
             src={source.url}
             title={name}
             renew={renew}
-            live={{ offset: source.liveOffset ?? 6, starts: true }}
+            live={{ offset: source.liveOffset ?? 6, starts: words }}
             {...poster}
           />
         )
