@@ -77,6 +77,11 @@ type SaysAudit<Who, Does, Shape> = Who extends 'tenant' | 'brand' | 'operator'
 type SaysSubject<Who, By> = Who extends 'brand' | 'fan' | 'visitor' ? { by?: By } : unknown
 /** Runs all queries of this read on one snapshot: figures that must add up. */
 type SaysSnapshot<Does> = Does extends 'read' ? { snapshot?: true } : unknown
+/**
+ * May also be followed: `GET /api/follow/{name}?payload={json}` answers whoever may call it with server-sent events, until it
+ * refuses (program/follow.ts).
+ */
+type SaysFollows<Does> = Does extends 'read' ? { follows?: true } : unknown
 
 export type Definition<
   Who extends Caller = Caller,
@@ -99,6 +104,7 @@ export type Definition<
   fresh: boolean
   checksRevoked: boolean
   snapshot: boolean
+  follows: boolean
   setsCookies: boolean
   feature?: Feature
 }
@@ -133,6 +139,7 @@ type AnySpec = Spec<z.ZodRawShape, z.ZodType, string> & {
   audit?: readonly string[]
   by?: Subject
   snapshot?: true
+  follows?: true
 }
 
 const define =
@@ -147,7 +154,8 @@ const define =
       SaysRoles<Who> &
       SaysAudit<Who, Does, Shape> &
       SaysSubject<Who, By> &
-      SaysSnapshot<Does>,
+      SaysSnapshot<Does> &
+      SaysFollows<Does>,
     // NoInfer: these types come from the definition here, not from where its result is used.
   ): Definition<Who, Does, z.ZodObject<IdsOf<Who, NoInfer<By>> & Shape>, Result, NoInfer<Code>, NoInfer<By>> => {
     const spec = said as unknown as AnySpec
@@ -174,6 +182,7 @@ const define =
       fresh: spec.fresh ?? false,
       checksRevoked: caller === 'operator' || (spec.fresh ?? spec.checksRevoked ?? false),
       snapshot: spec.snapshot ?? false,
+      follows: spec.follows ?? false,
       setsCookies: spec.setsCookies ?? false,
       ...(spec.feature && { feature: spec.feature }),
     }

@@ -38,6 +38,7 @@ const strings = [
   'scheduledShow',
   'activeShow',
   'liveShow',
+  'chatMessageId',
   'boughtMonth',
   'commentId',
   'letter',

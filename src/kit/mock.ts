@@ -36,6 +36,8 @@ export type Mocks<C extends Contract> = {
   examples: (world: ExampleWorld) => Examples<C>
   answers: Answers<C>
   scenarios: Record<string, Partial<Answers<C>>>
+  /** What a followed operation sends at once, before nothing more comes. */
+  followed?: { [Name in keyof C]?: (payload: z.output<C[Name]['payload']>, context: MockContext) => object[] }
 }
 
 /** Time is fixed in the mocks, so that screenshots of different days are equal. */

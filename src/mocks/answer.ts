@@ -74,6 +74,8 @@ import { events } from '#publishing/events/contract.ts'
 import { eventMocks } from '#publishing/events/mock.ts'
 import { memberNews } from '#publishing/news/contract.ts'
 import { memberNewsMocks } from '#publishing/news/mock.ts'
+import { chats } from '#publishing/streamings/chat/contract.ts'
+import { chatMocks } from '#publishing/streamings/chat/mock.ts'
 import { streamingContents } from '#publishing/streamings/contents/contract.ts'
 import { streamingContentMocks } from '#publishing/streamings/contents/mock.ts'
 import { streamings } from '#publishing/streamings/contract.ts'
@@ -103,16 +105,21 @@ type Mocked = {
   operation: Operation
   example: Example
   answer: MockAnswer<Operation>
+  followed: ((payload: unknown, context: MockContext) => object[]) | undefined
   scenarios: Map<string, MockAnswer<Operation>>
 }
 
-const mocked = <C extends Contract>(contract: C, { examples, answers, scenarios }: Mocks<C>): [string, Mocked][] =>
+const mocked = <C extends Contract>(
+  contract: C,
+  { examples, answers, scenarios, followed }: Mocks<C>,
+): [string, Mocked][] =>
   Object.values(contract).map((operation) => [
     operation.name,
     {
       operation,
       example: (world) => examples(world)[operation.name] as Record<string, unknown>,
       answer: answers[operation.name] as MockAnswer<Operation>,
+      followed: followed?.[operation.name] as Mocked['followed'],
       scenarios: new Map(
         Object.entries(scenarios).flatMap(([scenario, replaced]) =>
           replaced[operation.name] ? [[scenario, replaced[operation.name] as MockAnswer<Operation>]] : [],
@@ -156,6 +163,7 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(calledOff, calledOffMocks),
   ...mocked(streamingContents, streamingContentMocks),
   ...mocked(streamings, streamingMocks),
+  ...mocked(chats, chatMocks),
   ...mocked(goods, goodsMocks),
   ...mocked(carts, cartMocks),
   ...mocked(addresses, addressMocks),
@@ -212,4 +220,11 @@ export const answerAsMock = (
     return { ok: false, code: String(answer.refusal) }
   }
   return { ok: true, data: answer }
+}
+
+/** What the stream of a followed operation sends. */
+export const followedAsMock = (name: string, payload: unknown, context: MockContext): object[] => {
+  const found = mocks.get(name)
+  const parsed = found?.operation.payload.safeParse(payload)
+  return (parsed?.success && found?.followed?.(parsed.data, context)) || []
 }

@@ -1,7 +1,7 @@
 import { delay, HttpResponse, http } from 'msw'
 import { config } from '#config.ts'
 import type { Failure } from '#kit/contract.ts'
-import { answerAsMock, mocks } from './answer'
+import { answerAsMock, followedAsMock, mocks } from './answer'
 
 /** Selected by a test or a developer in `localStorage['tsudoi-mock-scenario']`. */
 const scenarioKey = 'tsudoi-mock-scenario'
@@ -23,14 +23,35 @@ const refusal = (code: string) => {
 export const handlers = () => {
   const { cmsBase, publicBase, publicOrigin } = config()
   const picture = (name: string) => `${publicOrigin}/mocks/${name}.png`
-  return [...mocks.values()].map(({ operation: { name, base } }) =>
+  const asked = (request: Request) => ({
+    uid: request.headers.get('authorization')?.replace(/^Bearer (mock\.)?/, '') ?? '',
+    picture,
+    scenario: localStorage.getItem(scenarioKey) ?? '',
+  })
+  const followed = [...mocks.values()].filter(({ operation }) => operation.follows)
+  const streams = followed.map(({ operation: { name } }) =>
+    http.get(`/api/follow/${name}`, async ({ request }) => {
+      const payload: unknown = JSON.parse(new URL(request.url).searchParams.get('payload') ?? '')
+      const answer = answerAsMock(name, payload, asked(request))
+      if (answer === 'never') await delay('infinite')
+      else if (!answer.ok) return refusal(answer.code)
+      const stream = new ReadableStream({
+        start(controller) {
+          const said = followedAsMock(name, payload, asked(request))
+          const text = said.map((data) => `event: changes\ndata: ${JSON.stringify(data)}\n\n`).join('')
+          controller.enqueue(new TextEncoder().encode(`:\n\n${text}`))
+        },
+      })
+      return new HttpResponse(stream, { headers: { 'Content-Type': 'text/event-stream' } })
+    }),
+  )
+  const calls = [...mocks.values()].map(({ operation: { name, base } }) =>
     http.post(`${base === 'public' ? publicBase : cmsBase}/${name}`, async ({ request }) => {
-      const uid = request.headers.get('authorization')?.replace(/^Bearer (mock\.)?/, '') ?? ''
-      const scenario = localStorage.getItem(scenarioKey) ?? ''
-      const answer = answerAsMock(name, await request.json(), { uid, picture, scenario })
+      const answer = answerAsMock(name, await request.json(), asked(request))
       if (answer === 'never') await delay('infinite')
       else if (answer.ok) return HttpResponse.json(answer.data as object)
       else return refusal(answer.code)
     }),
   )
+  return [...calls, ...streams]
 }

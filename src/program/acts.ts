@@ -19,6 +19,7 @@ import { newsActs } from '#publishing/contents/news/acts.ts'
 import { videoActs } from '#publishing/contents/video/acts.ts'
 import { eventsActs } from '#publishing/events/acts.ts'
 import { streamingsActs } from '#publishing/streamings/acts.ts'
+import { chatActs } from '#publishing/streamings/chat/acts.ts'
 import { streamingContentsActs } from '#publishing/streamings/contents/acts.ts'
 import { staffOrdersActs } from '#shop/desk/acts.ts'
 import { orderFilesActs } from '#shop/desk/files/acts.ts'
@@ -51,6 +52,7 @@ export const acts: NamedActs = {
   ...eventsActs,
   ...streamingContentsActs,
   ...streamingsActs,
+  ...chatActs,
   ...staffOrdersActs,
   ...orderFilesActs,
   ...downloadsActs,

@@ -162,12 +162,14 @@ const mediaDoor = async () => (dev || mocked ? undefined : (await import('./http
  */
 const openDoors = async () => {
   if (dev || mocked) return () => undefined
-  const [{ openAccountDoor }, { openPaymentCallback }, { openOneClick }] = await Promise.all([
+  const [{ openAccountDoor }, { openPaymentCallback }, { openOneClick }, { openFollowed }] = await Promise.all([
     import('./http/account'),
     import('./http/paymentCallback'),
     import('./http/oneClick'),
+    import('./http/follow'),
   ])
   return (path: string) => {
+    if (path.startsWith('/api/follow/')) return openFollowed
     if (path.startsWith('/api/account/')) return openAccountDoor
     if (path === '/api/webhooks/stripe') return openPaymentCallback
     if (path === '/api/mail/stop') return openOneClick
@@ -341,6 +343,8 @@ const main = async () => {
   if (dev && pages) server.on('upgrade', pages.getUpgradeHandler())
   await listen(server, config)
   started('web server', () => closeServer(server))
+  // Before the server waits for its requests: a stream is one that does not end by itself.
+  started('followed rooms', () => shared.rooms?.stop())
   greet(config, (performance.now() / 1000).toFixed(1))
 }
 

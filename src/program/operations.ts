@@ -76,6 +76,8 @@ import { events } from '#publishing/events/contract.ts'
 import { eventHandlers } from '#publishing/events/operations.server.ts'
 import { memberNews } from '#publishing/news/contract.ts'
 import { memberNewsHandlers } from '#publishing/news/operations.server.ts'
+import { chats } from '#publishing/streamings/chat/contract.ts'
+import { chatHandlers } from '#publishing/streamings/chat/operations.server.ts'
 import { streamingContents } from '#publishing/streamings/contents/contract.ts'
 import { streamingContentHandlers } from '#publishing/streamings/contents/operations.server.ts'
 import { streamings } from '#publishing/streamings/contract.ts'
@@ -154,6 +156,7 @@ export const operations = listed(
   served(events, eventHandlers),
   served(calledOff, calledOffHandlers),
   served(streamings, streamingHandlers),
+  served(chats, chatHandlers),
   served(goods, goodsHandlers),
   served(carts, cartHandlers),
   served(addresses, addressHandlers),

@@ -18,6 +18,7 @@ import { personalOfBackNumbers } from '#publishing/backNumbers/personal.queries.
 import { personalOfComments } from '#publishing/comments/personal.queries.server.ts'
 import { personalOfContents } from '#publishing/contents/personal.queries.server.ts'
 import { personalOfEvents } from '#publishing/events/personal.queries.server.ts'
+import { personalOfChat } from '#publishing/streamings/chat/personal.queries.server.ts'
 import { personalOfStreamings } from '#publishing/streamings/personal.queries.server.ts'
 import { personalOfSandbox } from '#sandbox/personal.ts'
 import { type PersonalData, personalOfServer } from '#server/personal.ts'
@@ -41,6 +42,7 @@ export const personalData: readonly PersonalData[] = [
   personalOfNotifications,
   personalOfDashboard,
   personalOfStreamings,
+  personalOfChat,
   personalOfFans,
   personalOfSubscriptions,
   personalOfBackNumbers,

@@ -17,6 +17,7 @@ import waitingMoney from '#office/waitingMoney/words.en.ts'
 import contents from '#publishing/contents/words.en.ts'
 import events from '#publishing/events/words.en.ts'
 import news from '#publishing/news/words.en.ts'
+import streamingsChat from '#publishing/streamings/chat/words.en.ts'
 import streamingsContents from '#publishing/streamings/contents/words.en.ts'
 import cartsFan from '#shop/carts/fan/words.en.ts'
 import deskFiles from '#shop/desk/files/words.en.ts'
@@ -68,6 +69,7 @@ export const sentences: Readonly<Record<string, string>> = Object.assign(
   contents.refusals,
   events.refusals,
   news.refusals,
+  streamingsChat.refusals,
   streamingsContents.refusals,
   cartsFan.refusals,
   deskFiles.refusals,

@@ -99,7 +99,21 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
 const isJson = (contentType: string | undefined) =>
   /^application\/json\s*(;\s*charset=utf-8\s*)?$/i.test(contentType ?? '')
 
-const answer = async (request: Request, requestId: string, line: Record<string, unknown>): Promise<Answer> => {
+type Line = Record<string, unknown>
+
+/** Who asks for what, within the limits; whether they may is for `perform`. */
+const askedBy = async (request: Request, operation: Operation, body: string, requestId: string, line: Line) => {
+  const payload = parse(operation, parseJson(body))
+  const user = await whoAsks(operation, request.headers.authorization)
+  line.uid = user?.uid
+  line.tenantId = (payload as { tenantId?: string }).tenantId
+  const own = operation.limit && { name: operation.name, ...operation.limit }
+  await limit(limitCaller(user?.uid, request.address, own))
+  const locale: Locale = request.headers['accept-language']?.startsWith('en') ? 'en' : 'ja'
+  return { payload, asked: { user, address: request.address, requestId, locale, at: now() } }
+}
+
+const answer = async (request: Request, requestId: string, line: Line): Promise<Answer> => {
   const { operation } = operations.get(request.name) ?? refuse('notFound')
   if (operation.base !== request.base) refuse('notFound')
   line.operation = operation.name
@@ -108,22 +122,16 @@ const answer = async (request: Request, requestId: string, line: Record<string, 
   await limit(limitAddress(request.address))
   if (request.body === 'tooLarge' || Buffer.byteLength(request.body ?? '') > operation.maxBytes) refuse('tooLarge')
   const body = request.body ?? ''
-  const payload = parse(operation, parseJson(body))
-  const user = await whoAsks(operation, request.headers.authorization)
-  line.uid = user?.uid
-  line.tenantId = (payload as { tenantId?: string }).tenantId
-  const own = operation.limit && { name: operation.name, ...operation.limit }
-  await limit(limitCaller(user?.uid, request.address, own))
-  const locale: Locale = request.headers['accept-language']?.startsWith('en') ? 'en' : 'ja'
+  const { payload, asked } = await askedBy(request, operation, body, requestId, line)
   const key = request.headers['idempotency-key']
   const cookies: Cookie[] = []
   const setCookie = (cookie: Cookie) => void cookies.push(cookie)
-  const asked = { user, address: request.address, requestId, locale, at: now(), setCookie }
-  const result = await perform(operation.name, payload, asked, key === undefined ? undefined : { key, body })
+  const retry = key === undefined ? undefined : { key, body }
+  const result = await perform(operation.name, payload, { ...asked, setCookie }, retry)
   return { ...json(200, result), ...(cookies.length > 0 && { cookies }) }
 }
 
-const failureOf = (error: unknown, requestId: string, line: Record<string, unknown>): Answer => {
+const failureOf = (error: unknown, requestId: string, line: Line): Answer => {
   const away = !isRefusal(error) && isUnavailable(error)
   const code = isRefusal(error) ? error.refusal : away ? 'unavailable' : 'internal'
   line.code = code
@@ -143,15 +151,46 @@ const failureOf = (error: unknown, requestId: string, line: Record<string, unkno
   })
 }
 
+const requestIdOf = ({ headers: { 'x-request-id': given } }: Request) =>
+  given && /^[A-Za-z0-9-]{8,64}$/.test(given) ? given : randomText((bytes) => randomBytes(bytes.length))
+
+export type Admitted = { requestId: string; uid: string | null; result: unknown; again: () => Promise<unknown> }
+
+/**
+ * Whether somebody may follow an operation (`follows` of its contract): what it answers, and how it is asked again as long as the
+ * stream is open; otherwise the refusal as the answer. One log line; the stream's end has its own.
+ */
+export const admit = async (request: Request): Promise<Admitted | Answer> => {
+  const requestId = requestIdOf(request)
+  const { address } = request
+  const line: Line = { requestId, operation: 'unknown', path: loggedPath(`/api/follow/${request.name}`), address }
+  try {
+    const { operation } = operations.get(request.name) ?? refuse('notFound')
+    if (!operation.follows) refuse('notFound')
+    line.operation = operation.name
+    if (request.method !== 'GET') refuse('methodNotAllowed')
+    await limit(limitAddress(address))
+    const body = typeof request.body === 'string' ? request.body : refuse('tooLarge')
+    const { payload, asked } = await askedBy(request, operation, body, requestId, line)
+    const again = () => perform(operation.name, payload, { ...asked, at: now() })
+    const result = await again()
+    log.info({ ...line, status: 200 }, 'stream begins')
+    return { requestId, uid: asked.user?.uid ?? null, result, again }
+  } catch (error) {
+    const answered = failureOf(error, requestId, line)
+    if (answered.status === 405) answered.headers.Allow = 'GET'
+    log[answered.status >= 500 ? 'error' : 'info']({ ...line, status: answered.status }, 'stream refused')
+    return { ...answered, headers: { ...answered.headers, 'X-Request-Id': requestId } }
+  }
+}
+
 /** From the raw request to the raw response, independent of the transport. Never throws; writes one log line. */
 export const serve = async (request: Request): Promise<Answer> => {
-  const given = request.headers['x-request-id']
-  const requestId =
-    given && /^[A-Za-z0-9-]{8,64}$/.test(given) ? given : randomText((bytes) => randomBytes(bytes.length))
+  const requestId = requestIdOf(request)
   const started = process.hrtime.bigint()
   const { address } = request
   const path = loggedPath(`/api/${request.base}/${request.name}`)
-  const line: Record<string, unknown> = { requestId, operation: 'unknown', path, address }
+  const line: Line = { requestId, operation: 'unknown', path, address }
   const known = operations.has(request.name) ? request.name : 'unknown'
   const answered = await traced(`operation ${known}`, {}, async (span) => {
     const found = await answer(request, requestId, line).catch((error: unknown) => failureOf(error, requestId, line))

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { directUrl, onCommit } from './db'
 import { unhurried } from './db/plans'
 import type { Db } from './proven'
+import { channelOfRooms } from './rooms'
 import { shared } from './shared'
 import { causeOf, log } from './telemetry/log'
 
@@ -35,10 +36,22 @@ export type Renewable = {
   listening(isListening: boolean): void
 }
 
+export type FollowedRooms = {
+  /** A room has changed: `tenantId streamingId`. */
+  heard(room: string): void
+  listening(isListening: boolean): void
+  /** Ends all streams; their followers come back, here or elsewhere. */
+  stop(): void
+  followers(): number
+}
+
 declare module './shared' {
   interface Shared {
     /** Cache of visitors' pages; unset in development. */
     pages?: (Renewable & { size?: () => { pages: number; bytes: number } }) | undefined
+    /** The rooms of lives that are followed in this instance, from the first follower on. */
+    rooms?: FollowedRooms | undefined
+    hearsRooms?: boolean
   }
 }
 
@@ -51,6 +64,8 @@ export const listenForRenewals = (pages: Renewable) => {
   const again = () => {
     client = undefined
     pages.listening(false)
+    shared.hearsRooms = false
+    shared.rooms?.listening(false)
     clearTimeout(timer)
     if (!stopped) timer = setTimeout(connect, retryMs).unref()
   }
@@ -74,7 +89,10 @@ export const listenForRenewals = (pages: Renewable) => {
     }
     own.on('error', over)
     own.on('end', () => over())
-    own.on('notification', ({ payload }) => pages.renew(payload === everything ? null : (payload ?? null)))
+    own.on('notification', ({ channel: told, payload }) => {
+      if (told === channelOfRooms) shared.rooms?.heard(payload ?? '')
+      else pages.renew(payload === everything ? null : (payload ?? null))
+    })
     // A connection that was lost silently looks like an idle one.
     const ask = async () => {
       if (isOver || stopped) return
@@ -83,8 +101,10 @@ export const listenForRenewals = (pages: Renewable) => {
     }
     try {
       await own.connect()
-      await own.query(`listen ${channel}`)
+      await own.query(`listen ${channel}; listen ${channelOfRooms}`)
       pages.listening(true)
+      shared.hearsRooms = true
+      shared.rooms?.listening(true)
       await ask()
     } catch (error) {
       over(error)

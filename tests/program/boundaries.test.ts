@@ -50,6 +50,8 @@ const partsOfNouns = [
   'src/server/db/tableKinds.ts',
   'src/server/tables.server.ts',
   'src/server/each.ts',
+  'src/server/gather.ts',
+  'src/server/rooms.ts',
   'src/server/hash.ts',
   'src/server/http/sharedCache.ts',
   'src/server/jobDefinition.ts',

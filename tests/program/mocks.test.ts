@@ -51,6 +51,7 @@ const world: ExampleWorld = {
   scheduledShow: 'content_1',
   activeShow: 'content_1',
   liveShow: 'content_1',
+  chatMessageId: 'message_1',
   boughtMonth: 'content_1',
   commentId: 'comment_1',
   letter: 'inquiry_1',

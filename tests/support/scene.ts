@@ -25,6 +25,7 @@ import { draft as draftEvent, publish as publishEvent } from '#publishing/events
 import { exampleEvent, exampleSchedule } from '#publishing/events/mock.ts'
 import { eventRow } from '#publishing/events/queries.server.ts'
 import { events } from '#publishing/events/tables.server.ts'
+import { chatMessages, chatRooms } from '#publishing/streamings/chat/tables.server.ts'
 import { streamings } from '#publishing/streamings/tables.server.ts'
 import { control } from '#sandbox/control.ts'
 import { now } from '#server/clock.ts'
@@ -476,6 +477,23 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   const waiting = streaming()
   const onAir = streaming({ startedAt: at, signalAt: at, hasSignal: true })
   await database().insert(streamings).values([waiting, onAir])
+  const chatMessageId = newId('message')
+  const roomOnAir = { tenantId, streamingId: onAir.streamingId }
+  await database()
+    .insert(chatRooms)
+    .values({ ...roomOnAir, lastSeq: 1 })
+  await database()
+    .insert(chatMessages)
+    .values({
+      ...roomOnAir,
+      messageId: chatMessageId,
+      uid: applicant.uid,
+      text: 'Good evening!',
+      status: 'published',
+      seq: 1,
+      saidAt: at,
+      moment: 0,
+    })
   const shows = { type: 'streaming' as const, streamingId: waiting.streamingId }
   const draftShow = content(shows)
   const scheduledShow = content({ ...shows, status: 'publishmentScheduled', publishingAt: at + 5 * day })
@@ -581,6 +599,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     scheduledShow: scheduledShow.planContentId,
     activeShow: activeShow.planContentId,
     liveShow: liveShow.planContentId,
+    chatMessageId,
     boughtMonth: boughtMonth.planContentId,
     commentId: comment.commentId,
     letter: letter.inquiryId,

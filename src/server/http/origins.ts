@@ -8,14 +8,14 @@ export const ourOrigins = (): (string | undefined)[] => {
 }
 
 /** CORS headers for our other origins; any other origin gets none, which the browser treats as a refusal. */
-export const allowOrigin = (req: IncomingMessage, res: ServerResponse, allowedHeaders: string) => {
+export const allowOrigin = (req: IncomingMessage, res: ServerResponse, allowedHeaders: string, method = 'POST') => {
   const { origin } = req.headers
   if (origin === undefined || !ourOrigins().includes(origin)) return
   res.setHeader('Access-Control-Allow-Origin', origin)
   res.setHeader('Access-Control-Allow-Credentials', 'true')
   res.setHeader('Access-Control-Expose-Headers', 'X-Request-Id, Retry-After')
   if (req.method !== 'OPTIONS') return
-  res.setHeader('Access-Control-Allow-Methods', 'POST')
+  res.setHeader('Access-Control-Allow-Methods', method)
   res.setHeader('Access-Control-Allow-Headers', allowedHeaders)
   res.setHeader('Access-Control-Max-Age', '600')
 }

@@ -83,6 +83,14 @@ const ownGauges = (registry: Registry) => {
     },
   })
   new Gauge({
+    name: 'tsudoi_followers',
+    help: 'Open streams of those who follow the room of a live in this instance.',
+    registers: [registry],
+    collect() {
+      this.set(shared.rooms?.followers() ?? 0)
+    },
+  })
+  new Gauge({
     name: 'tsudoi_live_connections',
     help: 'Encoders whose pictures this instance receives.',
     registers: [registry],

@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../Button'
 import { inputRecipe } from '../form/input'
 import { useUiWords } from '../words'
+import type { LiveFigures } from './playback'
 import { keepPosition, keptPosition } from './position'
 
 const Frame = chakra('div', {
@@ -22,6 +23,8 @@ const renewalTime = 3 * 3_600_000
 /** Milliseconds before the next attempt after a live stream failed. */
 const liveRetryTime = 3000
 
+/** The words of the buttons, of the page: they are no part of every page's first scripts. */
+type LiveLabels = { soundOn: string; toNewest: string }
 type Props = {
   /** The master playlist. Its cookies were set by the response that contained this URL. */
   src: string
@@ -29,8 +32,13 @@ type Props = {
   poster?: string
   /** Key of the stored position: the id of the content or streaming. Without it (live) no position is stored. */
   remember?: string
-  /** Live only: `offset` in seconds behind the newest picture. A failed live stream is retried automatically. */
-  live?: { offset: number }
+  /**
+   * Live only: `offset` in seconds behind the newest picture. A failed live stream is retried automatically. `starts` by itself and
+   * without sound, which browsers let nobody else do.
+   */
+  live?: { offset: number; starts?: LiveLabels; onFigures?: (figures: LiveFigures) => void }
+  /** Seconds that have been played, about four times a second. */
+  onTime?: (seconds: number) => void
   /** Requests the content again; the response sets new cookies. */
   renew: () => Promise<unknown>
 }
@@ -52,7 +60,7 @@ const keys: Record<string, (video: HTMLVideoElement) => unknown> = {
 }
 
 /** Plays a video of the platform. The playback library is loaded on demand. */
-export const VideoPlayer = ({ src, title, poster, remember, live, renew }: Props) => {
+export const VideoPlayer = ({ src, title, poster, remember, live, renew, onTime }: Props) => {
   const words = useUiWords()
   const element = useRef<HTMLVideoElement>(null)
   const speedId = useId()
@@ -61,6 +69,9 @@ export const VideoPlayer = ({ src, title, poster, remember, live, renew }: Props
   const liveOffset = live?.offset
   const latest = useRef(renew)
   latest.current = renew
+  const told = useRef({ onTime, onFigures: live?.onFigures })
+  told.current = { onTime, onFigures: live?.onFigures }
+  const startsMuted = live?.starts !== undefined
 
   useEffect(() => {
     const video = element.current
@@ -73,12 +84,19 @@ export const VideoPlayer = ({ src, title, poster, remember, live, renew }: Props
       if (liveOffset === undefined) setFailed(attempt)
       else again ??= setTimeout(() => setAttempt(attempt + 1), liveRetryTime)
     }
-    const ways = { renew: () => latest.current(), onFailed: fail, ...(liveOffset !== undefined && { liveOffset }) }
+    const ways = {
+      renew: () => latest.current(),
+      onFailed: fail,
+      onFigures: (figures: LiveFigures) => told.current.onFigures?.(figures),
+      ...(liveOffset !== undefined && { liveOffset }),
+    }
     import('./playback')
       .then(({ play }) => play(video, src, ways))
       .then((stopped) => {
         stop = stopped
-        if (isGone) stop()
+        if (isGone) return stop()
+        // A browser that refuses shows its own button.
+        if (startsMuted) void video.play().catch(() => {})
       }, fail)
     const timer = setInterval(() => void latest.current().catch(() => {}), renewalTime)
     return () => {
@@ -87,7 +105,7 @@ export const VideoPlayer = ({ src, title, poster, remember, live, renew }: Props
       clearTimeout(again)
       stop()
     }
-  }, [src, attempt, liveOffset])
+  }, [src, attempt, liveOffset, startsMuted])
 
   useEffect(() => {
     const video = element.current
@@ -127,6 +145,8 @@ export const VideoPlayer = ({ src, title, poster, remember, live, renew }: Props
           preload="metadata"
           aria-label={title}
           onKeyDown={press}
+          onTimeUpdate={({ currentTarget }) => told.current.onTime?.(currentTarget.currentTime)}
+          {...(startsMuted && { muted: true, autoPlay: true })}
           {...(poster && { poster })}
         />
         {failed === attempt && (
@@ -150,6 +170,7 @@ export const VideoPlayer = ({ src, title, poster, remember, live, renew }: Props
           </chakra.div>
         )}
       </Frame>
+      {live?.starts && <LiveControls video={element} offset={live.offset} labels={live.starts} />}
       {!live && (
         <chakra.div display="flex" alignItems="center" justifyContent="flex-end" gap={2} fontSize="sm" color="muted">
           <label htmlFor={speedId}>{words.playbackSpeed}</label>
@@ -175,3 +196,51 @@ export const VideoPlayer = ({ src, title, poster, remember, live, renew }: Props
     </chakra.div>
   )
 }
+
+type LiveControlsProps = { video: RefObject<HTMLVideoElement | null>; offset: number; labels: LiveLabels }
+
+/** Sound, and the way to the newest pictures for whoever has stopped or fallen behind. */
+const LiveControls = ({ video, offset, labels }: LiveControlsProps) => {
+  const [isMuted, setMuted] = useState(true)
+  const [isBehind, setBehind] = useState(false)
+  useEffect(() => {
+    const element = video.current
+    if (!element) return
+    const look = () => {
+      const { seekable } = element
+      const newest = seekable.length > 0 ? seekable.end(seekable.length - 1) : 0
+      setMuted(element.muted)
+      setBehind(newest - element.currentTime > offset + 5)
+    }
+    for (const event of heard) element.addEventListener(event, look)
+    return () => {
+      for (const event of heard) element.removeEventListener(event, look)
+    }
+  }, [video, offset])
+  const toNewest = () => {
+    const element = video.current
+    if (!element || element.seekable.length === 0) return
+    element.currentTime = Math.max(0, element.seekable.end(element.seekable.length - 1) - offset)
+    void element.play().catch(() => {})
+  }
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap={2}>
+      {isMuted && (
+        <Button
+          size="s"
+          onClick={() => {
+            if (video.current) video.current.muted = false
+          }}
+        >
+          {labels.soundOn}
+        </Button>
+      )}
+      {isBehind && (
+        <Button size="s" onClick={toNewest}>
+          {labels.toNewest}
+        </Button>
+      )}
+    </chakra.div>
+  )
+}
+const heard = ['timeupdate', 'pause', 'progress', 'volumechange'] as const

@@ -8,11 +8,15 @@ type Ways = {
   onFailed: () => void
   /** Live only: seconds behind the newest picture. */
   liveOffset?: number
+  /** Live only: with each piece that was loaded. */
+  onFigures?: (figures: LiveFigures) => void
 }
+/** Kilobits a second of the last piece, and its seconds: pieces begin at keyframes. */
+export type LiveFigures = { kbps: number; keyframeSeconds: number }
 
 const hls = 'application/vnd.apple.mpegurl'
 
-const playByHls = async (element: HTMLVideoElement, src: string, { renew, onFailed, liveOffset }: Ways) => {
+const playByHls = async (element: HTMLVideoElement, src: string, { renew, onFailed, liveOffset, onFigures }: Ways) => {
   const { default: Hls } = await import('hls.js/light')
   // Cookies for another host are sent only with this flag; for this host always.
   const isElsewhere = new URL(src, window.location.href).origin !== window.location.origin
@@ -20,7 +24,8 @@ const playByHls = async (element: HTMLVideoElement, src: string, { renew, onFail
   const player = new Hls({
     // fMP4 is passed on as it is: there is no work for a worker.
     enableWorker: false,
-    ...(liveOffset !== undefined && { liveSyncDuration: liveOffset }),
+    // Who has fallen behind a little catches up without a jump.
+    ...(liveOffset !== undefined && { liveSyncDuration: liveOffset, maxLiveSyncPlaybackRate: 1.08 }),
     xhrSetup: (request) => {
       request.withCredentials = isElsewhere
     },
@@ -36,9 +41,12 @@ const playByHls = async (element: HTMLVideoElement, src: string, { renew, onFail
     renewals++
     void renew().then(() => player.startLoad(), onFailed)
   })
-  // One that plays again may fail again later.
-  player.on(Hls.Events.FRAG_BUFFERED, () => {
+  player.on(Hls.Events.FRAG_BUFFERED, (_, { frag, stats }) => {
+    // One that plays again may fail again later.
     renewals = 0
+    if (liveOffset === undefined || frag.duration <= 0) return
+    const kbps = Math.round((stats.total * 8) / frag.duration / 1000)
+    onFigures?.({ kbps, keyframeSeconds: Math.round(frag.duration * 10) / 10 })
   })
   player.loadSource(src)
   player.attachMedia(element)

@@ -1,26 +1,23 @@
 import { brandOfShop } from '#club/brands/queries.server.ts'
 import { peopleOf } from '#club/fans/membership.queries.server.ts'
-import { isBanned, rememberFan, rememberPerson, saveCommentBan } from '#club/fans/queries.server.ts'
+import { isBanned, saveCommentBan } from '#club/fans/queries.server.ts'
 import type { Role } from '#kit/contract.ts'
-import type { NewId } from '#kit/ids.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import type { Handlers } from '#server/context.ts'
-import type { Db, Locale, PublicBrand, User } from '#server/proven.ts'
+import type { Db, PublicBrand } from '#server/proven.ts'
 import { isOpen } from '../contents/access'
 import { moveCount } from '../contents/loves/queries.server'
-import { contentForReader, type ReaderRow } from '../contents/public/queries.server'
+import { contentForReader } from '../contents/public/queries.server'
 import { accessOfRow } from '../contents/public/reader.server'
 import {
   type CommentStatus,
   countedMove,
   type HeldReason,
-  mayComment,
   mayEdit,
   mayPin,
   moderated,
   mostReplies,
-  reasonsToHold,
   reportsToHold,
 } from './comment'
 import { commentRoles, type comments as contract, type PublicComment } from './contract'
@@ -30,10 +27,8 @@ import {
   commentsById,
   commentsUnder,
   countReplies,
-  hasPublished,
   holdingOf,
   insertComment,
-  isMemberOf,
   isModerator,
   lockComments,
   lockPins,
@@ -46,26 +41,7 @@ import {
   shownAuthor,
 } from './queries.server'
 import { answerOf, removalsOf, tellAnswered, tellAuthors, toldOfAnswer } from './told.server'
-
-type Refuse = (code: 'contentNotFound' | 'contentLocked') => never
-type CommentReading = { db: Db; brand: PublicBrand; now: Instant; refuse: Refuse }
-
-/** The content, if the caller may read it: comments are visible only to its readers. */
-const readable = async ({ db, brand, now, refuse }: CommentReading, planContentId: string, uid: string | undefined) => {
-  const row = (await contentForReader(db, brand, planContentId, { uid, now })) ?? refuse('contentNotFound')
-  return isOpen(accessOfRow(row, now).status) ? row : refuse('contentLocked')
-}
-
-/** Why a reader of the content may not comment on it; null if they may. */
-const cannotComment = async (db: Db, brand: PublicBrand, row: ReaderRow, user: User | null, now: Instant) => {
-  const { commentPolicy: policy, commentAudience: audience, isStaff } = row
-  if (policy === 'disabled') return 'commentsDisabled'
-  if (!user) return 'signIn'
-  if (!isStaff && (await isBanned(db, brand, user.uid, now))) return 'commentBanned'
-  const isMember = audience === 'members' && (await isMemberOf(db, brand, user.uid, now))
-  const answer = mayComment({ policy, audience }, { isStaff, isMember, isOfPlan: row.running.length > 0 })
-  return answer === 'yes' ? null : answer
-}
+import { cannotComment, readable, remember, whyHeld } from './writer.server'
 
 type Locked = Awaited<ReturnType<typeof lockComments>>[number]
 type Move = {
@@ -81,22 +57,6 @@ type Move = {
 const move = async (db: Db, brand: Pick<PublicBrand, 'tenantId' | 'brandId'>, comment: Locked, to: Move) => {
   await saveStatus(db, brand, comment.commentId, to)
   await moveCount(db, comment, { comments: countedMove(comment.status, to.status) })
-}
-
-type Author = { db: Db; brand: PublicBrand; user: User; now: Instant; newId: NewId; locale: Locale }
-const remember = async (context: Author, { isStaff }: Pick<ReaderRow, 'isStaff'>) => {
-  const { db, brand, user } = context
-  await rememberPerson(db, user, context)
-  // Staff write for the brand, and are none of its fans.
-  if (!isStaff) await rememberFan(db, brand, user.uid, context)
-}
-
-/** Reasons to hold a comment that was just written. */
-const whyHeld = async ({ db, brand, user }: Pick<Author, 'db' | 'brand' | 'user'>, row: ReaderRow, content: string) => {
-  const { words: watchedWords, holdNewFans } = await holdingOf(db, brand)
-  const { commentPolicy: policy, isStaff } = row
-  const isNewFan = holdNewFans && !isStaff && !(await hasPublished(db, brand, user.uid))
-  return reasonsToHold(content, { policy, watchedWords, isStaff, isNewFan })
 }
 
 const mayModerate = (role: Role) => commentRoles.some((one) => one === role)

@@ -13,7 +13,7 @@ import { useUiWords } from '#ui/words.tsx'
 import type { FilterOption, PlanContentItem, publicContents } from '../public/contract'
 import { ContentCards } from './ContentCards'
 import { ContentPages } from './ContentPages'
-import { FanContentWords, useContentListWords } from './listWords'
+import { ContentListWords, useContentListWords } from './listWords'
 
 export const contentsPerPage = 18
 
@@ -26,9 +26,9 @@ type Props = {
 }
 
 export const ContentList = (props: Props) => (
-  <FanContentWords>
+  <ContentListWords>
     <List {...props} />
-  </FanContentWords>
+  </ContentListWords>
 )
 
 const List = ({ brand, plans, shown }: Props) => {

@@ -54,7 +54,11 @@ type Props = {
    * Render functions of other features, passed in by the page: the live streaming player, and the part below a readable
    * content.
    */
-  live?: (content: Extract<PublicPlanContent, { type: 'streaming' }>) => ReactNode
+  live?: (
+    content: Extract<PublicPlanContent, { type: 'streaming' }>,
+    fan: Person | null | undefined,
+    loginHref: string,
+  ) => ReactNode
   under?: (content: PublicPlanContent, fan: Person | null | undefined, loginHref: string) => ReactNode
   /** ContentPageState if the content does not exist for this reader. */
   nothing: (fan: Person | null | undefined) => ReactNode
@@ -90,8 +94,10 @@ export const ContentPage = ({ brand, planContentId, shown, live, under, nothing 
     )
   }
   const explanation = why.data ?? shown?.why ?? null
+  // The pictures come first, and the room beside them.
+  const isStreaming = content?.type === 'streaming'
   return (
-    <Wrap pt={{ base: 4, md: 7 }} maxW="760px">
+    <Wrap pt={{ base: 4, md: 7 }} maxW={isStreaming ? '1240px' : '760px'}>
       <chakra.p mb={3} fontSize="0.875rem" color="muted">
         <Link href={routes.fanContents({ brandSlug })}>
           <chakra.span display="inline-flex" alignItems="center" gap={1} minH="44px">
@@ -100,11 +106,20 @@ export const ContentPage = ({ brand, planContentId, shown, live, under, nothing 
           </chakra.span>
         </Link>
       </chakra.p>
-      <chakra.article maxW="720px">
-        <Head shown={shown} content={content} period={explanation?.backNumberPeriod ?? null} />
+      <chakra.article maxW={isStreaming ? undefined : '720px'}>
+        {!isStreaming && <Head shown={shown} content={content} period={explanation?.backNumberPeriod ?? null} />}
         {content ? (
           <>
-            <Body content={content} isFresh={Boolean(fan) && answer.data !== null} live={live} />
+            <Body
+              content={content}
+              isFresh={Boolean(fan) && answer.data !== null}
+              live={live && ((one) => live(one, fan, loginHref))}
+            />
+            {isStreaming && (
+              <chakra.div mt={6} maxW="720px">
+                <Head shown={shown} content={content} period={null} />
+              </chakra.div>
+            )}
             {content.type !== 'streaming' && (
               <chakra.div mt={8}>
                 <LoveButton ids={ids} fan={fan} loved={content} isOwn={answer.data !== null} loginHref={loginHref} />
@@ -165,7 +180,7 @@ const Head = ({
         </chakra.p>
       )}
       {/* Below the words, which stay where they are when a video takes its place. */}
-      {thumbnail && content?.type !== 'video' && (
+      {thumbnail && (content === null || content.type === 'news') && (
         <chakra.div aspectRatio="16 / 9" borderRadius="l" overflow="hidden" bg="sunken" mt={6}>
           <Picture
             src={thumbnail}
@@ -184,7 +199,7 @@ const Head = ({
 type BodyProps = {
   content: PublicPlanContent
   isFresh: boolean
-  live: Props['live'] | undefined
+  live: ((content: Extract<PublicPlanContent, { type: 'streaming' }>) => ReactNode) | undefined
 }
 
 const Body = ({ content, isFresh, live }: BodyProps) => {

@@ -110,6 +110,25 @@ const opened = (n: number, context: MockContext): PublicPlanContent => {
   return { ...shown, type: card.type, details: { ...files, text }, ...loved }
 }
 
+/** The content of a live that runs now, or of its recording. */
+const streamed = (streamingStatus: 'live' | 'vod', context: MockContext): PublicPlanContent => {
+  const content = opened(4, context)
+  if (content.type !== 'streaming') return content
+  const source = { default: { cookie: {}, cors: false, url: mockFilm(context), liveOffset: 6 } }
+  const times = { startAt: mockNow - 3_600_000, expiredAt: mockNow + 7 * 86_400_000 }
+  return {
+    ...content,
+    details: {
+      ...content.details,
+      ...times,
+      streamingStatus,
+      streamingSource: source,
+      eventState: null,
+      eventReason: '',
+    },
+  }
+}
+
 const seiza = ({ uid, picture }: MockContext): PublicPlan => ({
   planId: 'plan_seiza',
   name: '星座プラン',
@@ -213,6 +232,8 @@ export const publicContentMocks: Mocks<typeof publicContents> = {
   },
   scenarios: {
     empty: { getPublicPlanContents: () => ({ planContents: [], hasMore: false }) },
+    onAir: { getPublicPlanContent: (_, context) => ({ ok: true, planContent: streamed('live', context) }) },
+    archived: { getPublicPlanContent: (_, context) => ({ ok: true, planContent: streamed('vod', context) }) },
   },
 }
 

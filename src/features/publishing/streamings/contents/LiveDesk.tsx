@@ -17,12 +17,15 @@ import { toast } from '#ui/overlay/Toaster.tsx'
 import { CopyText } from '#ui/text/CopyText.tsx'
 import { DateText } from '#ui/text/DateText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
+import type { SignalFigures } from '../chat/ChatDesk'
+import { ChatWords } from '../chat/words'
 import { type AdminStreaming, streamings } from '../contract'
 import type { StreamingStatus } from '../streaming'
 import { ArchiveDesk } from './ArchiveDesk'
 import { NoticeDesk } from './NoticeDesk'
 import { useStreamingWords } from './words'
 
+const ChatDesk = dynamic(() => import('../chat/ChatDesk').then((m) => m.ChatDesk), { ssr: false })
 const VideoPlayer = dynamic(() => import('#ui/video/VideoPlayer.tsx').then((m) => m.VideoPlayer), { ssr: false })
 
 /** Polling interval of the state and the signal, in milliseconds. */
@@ -44,6 +47,7 @@ export const LiveDesk = ({ ids, streamingId, name }: DeskProps) => {
   const words = useStreamingWords()
   const named = { ...ids, streamingId }
   const read = useRead(streamings.getStreaming, named)
+  const [signal, setSignal] = useState<SignalFigures | null>(null)
   const reload = useRef(read.reload)
   reload.current = read.reload
   useEffect(() => {
@@ -80,7 +84,7 @@ export const LiveDesk = ({ ids, streamingId, name }: DeskProps) => {
                 src={monitorUrl}
                 title={name}
                 renew={renew}
-                {...(streaming.streamingStatus !== 'vod' && { live: { offset: 6 } })}
+                {...(streaming.streamingStatus !== 'vod' && { live: { offset: 6, onFigures: setSignal } })}
               />
               {isBefore && (
                 <chakra.p fontSize="sm" color="muted">
@@ -93,6 +97,16 @@ export const LiveDesk = ({ ids, streamingId, name }: DeskProps) => {
           {canEdit && <Moves named={named} streaming={streaming} />}
         </chakra.div>
       </Card>
+      {!isBefore && (
+        <ChatWords>
+          <ChatDesk
+            named={named}
+            isLive={isLive}
+            signal={isLive && streaming.health === 'ok' ? signal : null}
+            planContentId={streaming.planContents[0]?.planContentId ?? null}
+          />
+        </ChatWords>
+      )}
       {streaming.ingest && (isBefore || isLive) && <Ingest named={named} ingest={streaming.ingest} />}
       <ArchiveDesk named={named} streaming={streaming} canEdit={canEdit} />
       {canEdit && <NoticeDesk named={named} streaming={streaming} />}

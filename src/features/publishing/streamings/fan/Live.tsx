@@ -1,4 +1,6 @@
+import dynamic from 'next/dynamic'
 import { at } from '#client/at.ts'
+import type { Person } from '#client/identityProvider.ts'
 import { useFanCall } from '#client/useFanAnswer.ts'
 import { viewerOfToday } from '#client/viewer.ts'
 import type { CallError } from '#kit/callError.ts'
@@ -9,10 +11,15 @@ import { LiveView } from './LiveView'
 type LiveProps = {
   ids: { tenantId: string; planContentId: string }
   content: Extract<PublicPlanContent, { type: 'streaming' }>
+  fan: Person | null | undefined
+  loginHref: string
 }
 
+const LiveChat = dynamic(() => import('../chat/fan/LiveChat').then((m) => m.LiveChat), { ssr: false })
+const ArchivedChat = dynamic(() => import('../chat/fan/ArchivedChat').then((m) => m.ArchivedChat), { ssr: false })
+
 /** Reloads a live streaming's data regularly, which also renews the cookies for its pictures. */
-export const Live = ({ ids, content }: LiveProps) => {
+export const Live = ({ ids, content, fan, loginHref }: LiveProps) => {
   const ask = useFanCall()
   const { streamingSource, startAt, ...details } = content.details
   if (streamingSource === null || startAt === null || details.streamingId === null) return null
@@ -27,6 +34,13 @@ export const Live = ({ ids, content }: LiveProps) => {
       name={content.planContentName}
       thumbnail={content.thumbnail}
       details={detailsOf(content)}
+      beside={(is, moment) =>
+        is === 'live' ? (
+          <LiveChat ids={ids} fan={fan} loginHref={loginHref} />
+        ) : (
+          <ArchivedChat ids={ids} moment={moment} />
+        )
+      }
       watch={async () => {
         try {
           await ask(at<typeof streamings>()('noteWatching'), { ...ids, viewer: viewerOfToday() })

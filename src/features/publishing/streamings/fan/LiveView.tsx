@@ -37,6 +37,8 @@ type LiveViewProps = {
   load: () => Promise<LiveDetails>
   /** Reports that this device plays; false when the account already plays on its maximum of devices. */
   watch: () => Promise<boolean>
+  /** What stands beside the pictures: the chat of the live, or that of the archive at the milliseconds that were played. */
+  beside?: (is: 'live' | 'archive', moment: number) => ReactNode
 }
 
 /**
@@ -141,7 +143,7 @@ const Still = ({ thumbnail, children }: { thumbnail: string; children: ReactNode
   </Stage>
 )
 
-const View = ({ name, thumbnail, details: first, load, watch }: LiveViewProps) => {
+const View = ({ name, thumbnail, details: first, load, watch, beside }: LiveViewProps) => {
   const words = useFanStreamingWords()
   const locale = useLocale()
   const { details, renew } = useDetails(first, load)
@@ -152,6 +154,7 @@ const View = ({ name, thumbnail, details: first, load, watch }: LiveViewProps) =
     // A device that was not admitted has no URL yet; a hidden tab does not poll, so its cookies are renewed here.
     if (source.url === '' || document.hidden) void renew().catch(() => {})
   })
+  const [played, setPlayed] = useState(0)
   const poster = thumbnail ? { poster: thumbnail } : {}
   const stage = () => {
     if (eventState)
@@ -181,7 +184,7 @@ const View = ({ name, thumbnail, details: first, load, watch }: LiveViewProps) =
             src={source.url}
             title={name}
             renew={renew}
-            live={{ offset: source.liveOffset ?? 6 }}
+            live={{ offset: source.liveOffset ?? 6, starts: words }}
             {...poster}
           />
         )
@@ -204,6 +207,7 @@ const View = ({ name, thumbnail, details: first, load, watch }: LiveViewProps) =
             title={name}
             remember={streamingId}
             renew={renew}
+            onTime={(seconds) => setPlayed(Math.floor(seconds) * 1000)}
             {...poster}
           />
         )
@@ -216,8 +220,16 @@ const View = ({ name, thumbnail, details: first, load, watch }: LiveViewProps) =
         )
     }
   }
-  return (
-    <chakra.section aria-label={words.player} display="grid" gap={3}>
+  const is =
+    eventState !== null
+      ? null
+      : streamingStatus === 'live'
+        ? ('live' as const)
+        : streamingStatus === 'vod'
+          ? ('archive' as const)
+          : null
+  const pictures = (
+    <chakra.section aria-label={words.player} display="grid" gap={3} alignContent="start" minW={0}>
       {stage()}
       {eventReason && (
         <Notice tone="warn" whiteSpace="pre-wrap" overflowWrap="anywhere">
@@ -254,6 +266,18 @@ const View = ({ name, thumbnail, details: first, load, watch }: LiveViewProps) =
         </chakra.section>
       )}
     </chakra.section>
+  )
+  if (!beside || is === null) return pictures
+  return (
+    <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' }} gap={4}>
+      {pictures}
+      <chakra.div position="relative" minH={{ base: '440px', lg: '480px' }}>
+        {/* As high as the pictures, however much is written. */}
+        <chakra.div position="absolute" inset={0}>
+          {beside(is, played)}
+        </chakra.div>
+      </chakra.div>
+    </chakra.div>
   )
 }
 

@@ -22,6 +22,8 @@ const words: FanStreamingWordsText = {
   notices: 'Notices from the stream',
   elsewhere: 'Playing on other devices',
   elsewhereText: 'One account plays on two devices at once. Close it on another one, and try again.',
+  soundOn: 'Turn the sound on',
+  toNewest: 'To the newest',
   playHere: 'Play on this device',
   player: 'Pictures of the stream',
 }

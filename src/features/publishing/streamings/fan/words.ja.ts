@@ -20,6 +20,8 @@ const words = {
   notices: '配信からのお知らせ',
   elsewhere: 'ほかの機器で再生しています',
   elsewhereText: '同じアカウントで同時に再生できるのは2台までです。ほかの機器で閉じてから、お試しください。',
+  soundOn: '音声を出す',
+  toNewest: '最新の映像へ',
   playHere: 'この機器で再生する',
   player: '配信の映像',
 }

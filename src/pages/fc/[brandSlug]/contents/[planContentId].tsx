@@ -73,7 +73,9 @@ const Framed = ({ brand, planContentId, shown, more }: Props) => {
         brand={brand}
         planContentId={planContentId}
         shown={shown}
-        live={(content) => <Live ids={{ tenantId: brand.tenantId, planContentId }} content={content} />}
+        live={(content, fan, loginHref) => (
+          <Live ids={{ tenantId: brand.tenantId, planContentId }} content={content} fan={fan} loginHref={loginHref} />
+        )}
         under={(content, fan, loginHref) =>
           content.type !== 'streaming' && (
             <Comments

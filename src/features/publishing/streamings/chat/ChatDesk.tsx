@@ -1,0 +1,276 @@
+import { chakra } from '@chakra-ui/react'
+import { type ReactNode, useId, useState } from 'react'
+import { useRead, useWrite } from '#client/useOperation.ts'
+import { Badge } from '#ui/Badge.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card, Notice } from '#ui/Card.tsx'
+import { FailedState } from '#ui/faces/FailedState.tsx'
+import { Bone } from '#ui/faces/Skeleton.tsx'
+import { inputRecipe } from '#ui/form/input.ts'
+import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
+import { toast } from '#ui/overlay/Toaster.tsx'
+import { useAttempt } from '#ui/useAttempt.ts'
+import { comments } from '../../comments/contract'
+import { slowModes } from './chat'
+import { chats, type DeskMessage } from './contract'
+import { MessageList } from './MessageList'
+import { useChat } from './useChat'
+import { useChatWords } from './words'
+
+const Choice = chakra('select', inputRecipe)
+const Input = chakra('input', inputRecipe)
+
+/** What the monitor measures of the signal: kilobits a second, and seconds between two keyframes. */
+export type SignalFigures = { kbps: number; keyframeSeconds: number }
+type Named = { tenantId: string; brandId: string; streamingId: string }
+type Props = {
+  named: Named
+  isLive: boolean
+  signal: SignalFigures | null
+  /** The content at which staff write as the brand; null: the streaming is shown by none. */
+  planContentId: string | null
+}
+
+/** Chat, viewers, hearts and the signal in one column, for whoever sits at the live. */
+export const ChatDesk = (props: Props) => {
+  const words = useChatWords()
+  const read = useRead(chats.getChatDesk, props.named)
+  if (read.failed) return <FailedState {...read.failed} />
+  if (!read.data)
+    return (
+      <chakra.div role="status" aria-label={words.deskTitle}>
+        <Bone w="100%" h="320px" />
+      </chakra.div>
+    )
+  return <Desk key={props.named.streamingId} {...props} start={read.data} />
+}
+
+type Start = NonNullable<ReturnType<typeof useRead<typeof chats.getChatDesk>>['data']>
+
+const Desk = ({ named, isLive, signal, planContentId, start }: Props & { start: Start }) => {
+  const words = useChatWords()
+  const attempt = useAttempt(words.refusals)
+  const { chat, line } = useChat<DeskMessage, typeof chats.followChatDesk>(chats.followChatDesk, named, start)
+  const moderate = useWrite(chats.moderateChatMessage)
+  const pin = useWrite(chats.pinChatMessage)
+  const ban = useWrite(comments.setCommentBan)
+  const [banned, setBanned] = useState<DeskMessage | null>(null)
+  const { messages, room } = chat ?? start
+  const act = (work: () => Promise<unknown>, done: string) =>
+    void attempt(async () => {
+      await work()
+      toast({ tone: 'ok', title: done })
+    })
+  return (
+    <Card title={words.deskTitle}>
+      <chakra.div display="grid" gap={3}>
+        <Figures
+          items={[
+            { label: words.viewersNow, value: room.viewers.toLocaleString() },
+            { label: words.heartsSum, value: room.hearts.toLocaleString() },
+            { label: words.bitrate, value: signal ? words.bitrateOf(signal.kbps) : words.noFigure },
+            { label: words.keyframes, value: signal ? words.keyframesOf(signal.keyframeSeconds) : words.noFigure },
+          ]}
+        />
+        {signal !== null && signal.keyframeSeconds > 2.5 && <Notice tone="warn">{words.keyframesRare}</Notice>}
+        {line.state === 'lost' && (
+          <Notice tone="warn" role="status">
+            {words.lost}
+          </Notice>
+        )}
+        {start.canModerate ? (
+          <SlowMode named={named} seconds={room.slowSeconds} />
+        ) : (
+          <chakra.p color="muted" fontSize="sm">
+            {words.readOnly}
+          </chakra.p>
+        )}
+        {room.pinned && (
+          <chakra.section aria-label={words.pinned} bg="sunken" borderRadius="m" p={3} fontSize="sm">
+            <chakra.p color="muted">{words.pinned}</chakra.p>
+            <chakra.p overflowWrap="anywhere">
+              {room.pinned.name || words.noName}: {room.pinned.text}
+            </chakra.p>
+            {start.canModerate && (
+              <Button
+                size="s"
+                mt={2}
+                onClick={() => act(() => pin.mutateAsync({ ...named, messageId: null }), words.unpinDone)}
+              >
+                {words.unpin}
+              </Button>
+            )}
+          </chakra.section>
+        )}
+        <chakra.div
+          display="flex"
+          flexDirection="column"
+          h="420px"
+          borderWidth="1px"
+          borderColor="border"
+          borderRadius="m"
+          overflow="hidden"
+        >
+          <MessageList
+            label={words.title}
+            messages={messages}
+            empty={<p>{words.empty}</p>}
+            actsOf={(message) => (
+              <chakra.span display="inline-flex" flexWrap="wrap" justifyContent="flex-end" gap={1} maxW="50%">
+                {message.status === 'held' && <Badge tone="warn">{words.waiting}</Badge>}
+                {start.canModerate && (
+                  <Acts
+                    message={message}
+                    onPublish={() =>
+                      act(
+                        () => moderate.mutateAsync({ ...named, messageId: message.id, action: 'publish' }),
+                        words.published,
+                      )
+                    }
+                    onRemove={() =>
+                      act(
+                        () => moderate.mutateAsync({ ...named, messageId: message.id, action: 'remove' }),
+                        words.removed,
+                      )
+                    }
+                    onPin={() => act(() => pin.mutateAsync({ ...named, messageId: message.id }), words.pinDone)}
+                    onBan={() => setBanned(message)}
+                  />
+                )}
+              </chakra.span>
+            )}
+          />
+        </chakra.div>
+        {isLive && planContentId !== null && <Say tenantId={named.tenantId} planContentId={planContentId} />}
+      </chakra.div>
+      <ConfirmDialog
+        open={banned !== null}
+        onClose={() => setBanned(null)}
+        onConfirm={async () => {
+          const { userId = '' } = banned ?? {}
+          const { tenantId, brandId } = named
+          await attempt(async () => {
+            await ban.mutateAsync({ tenantId, brandId, userId, until: 'indefinite' })
+            toast({ tone: 'ok', title: words.banDone })
+          })
+          setBanned(null)
+        }}
+        title={words.banTitle(banned?.name || words.noName)}
+        confirm={words.ban}
+      >
+        {words.banText}
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+const Figures = ({ items }: { items: { label: string; value: ReactNode }[] }) => {
+  const words = useChatWords()
+  return (
+    <chakra.dl aria-label={words.figures} display="grid" gridTemplateColumns="1fr 1fr" gap={2}>
+      {items.map(({ label, value }) => (
+        <chakra.div key={label} bg="sunken" borderRadius="m" px={3} py={2}>
+          <chakra.dt fontSize="xs" color="muted">
+            {label}
+          </chakra.dt>
+          <chakra.dd fontWeight="semibold" fontVariantNumeric="tabular-nums">
+            {value}
+          </chakra.dd>
+        </chakra.div>
+      ))}
+    </chakra.dl>
+  )
+}
+
+type ActsProps = Record<'onPublish' | 'onRemove' | 'onPin' | 'onBan', () => void> & { message: DeskMessage }
+
+const Acts = ({ message: { name, status, isBrand }, onPublish, onRemove, onPin, onBan }: ActsProps) => {
+  const words = useChatWords()
+  const of = (act: string) => `${act} (${name || words.noName})`
+  return (
+    <>
+      {status === 'held' ? (
+        <Button size="s" aria-label={of(words.publish)} onClick={onPublish}>
+          {words.publish}
+        </Button>
+      ) : (
+        <Button size="s" aria-label={of(words.pin)} onClick={onPin}>
+          {words.pin}
+        </Button>
+      )}
+      <Button size="s" look="dangerQuiet" aria-label={of(words.remove)} onClick={onRemove}>
+        {words.remove}
+      </Button>
+      {!isBrand && (
+        <Button size="s" look="dangerQuiet" aria-label={of(words.ban)} onClick={onBan}>
+          {words.ban}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const SlowMode = ({ named, seconds }: { named: Named; seconds: number }) => {
+  const words = useChatWords()
+  const attempt = useAttempt(words.refusals)
+  const write = useWrite(chats.setSlowMode)
+  const id = useId()
+  return (
+    <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap={3} fontSize="sm">
+      <label htmlFor={id}>{words.slowMode}</label>
+      <Choice
+        id={id}
+        w="auto"
+        h="36px"
+        value={write.isPending ? write.variables.seconds : seconds}
+        onChange={(event) => {
+          const chosen = slowModes.find((one) => one === Number(event.currentTarget.value)) ?? 0
+          void attempt(async () => {
+            await write.mutateAsync({ ...named, seconds: chosen })
+            toast({ tone: 'ok', title: words.slowSaved })
+          })
+        }}
+      >
+        {slowModes.map((one) => (
+          <option key={one} value={one}>
+            {words.slowModes(one)}
+          </option>
+        ))}
+      </Choice>
+    </chakra.div>
+  )
+}
+
+const Say = ({ tenantId, planContentId }: { tenantId: string; planContentId: string }) => {
+  const words = useChatWords()
+  const attempt = useAttempt(words.refusals)
+  const write = useWrite(chats.postChatMessage)
+  const [text, setText] = useState('')
+  return (
+    <chakra.form
+      display="flex"
+      gap={2}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() === '' || write.isPending) return
+        void attempt(async () => {
+          await write.mutateAsync({ tenantId, planContentId, text: text.trim() })
+          setText('')
+        })
+      }}
+    >
+      <Input
+        flex="1"
+        minW={0}
+        aria-label={words.label}
+        placeholder={words.placeholder}
+        maxLength={200}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" look="primary" busy={write.isPending}>
+        {words.send}
+      </Button>
+    </chakra.form>
+  )
+}

@@ -1,0 +1,139 @@
+import { chakra } from '@chakra-ui/react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { Button } from '#ui/Button.tsx'
+import type { ChatMessage } from './contract'
+import { useChatWords } from './words'
+
+/** Milliseconds between two readings aloud, of at most so many lines: a full room would never let its reader rest. */
+const aloudEvery = 4000
+const mostAloud = 3
+
+const Scroll = chakra('div', {
+  base: {
+    overflowY: 'auto',
+    overscrollBehavior: 'contain',
+    flex: '1',
+    minH: 0,
+    px: 3,
+    py: 2,
+    display: 'flex',
+    flexDirection: 'column',
+    gap: 2.5,
+  },
+})
+
+type MessageProps = { message: ChatMessage; note?: string; acts?: ReactNode }
+
+export const MessageLine = ({ message: { name, icon, text, isBrand }, note, acts }: MessageProps) => {
+  const words = useChatWords()
+  return (
+    <chakra.div display="flex" gap={2} alignItems="flex-start" fontSize="0.875rem" lineHeight="1.5">
+      <Avatar name={name || words.noName} src={icon} size={24} shape={isBrand ? 'square' : 'round'} />
+      <chakra.div flex="1" minW={0}>
+        <chakra.span color="muted" fontSize="0.8125rem" fontWeight="semibold" mr={1.5} overflowWrap="anywhere">
+          {name || words.noName}
+        </chakra.span>
+        {isBrand && (
+          <chakra.span mr={1.5}>
+            <Badge tone="info">{words.official}</Badge>
+          </chakra.span>
+        )}
+        <chakra.span overflowWrap="anywhere">{text}</chakra.span>
+        {note && (
+          <chakra.span display="block" color="muted" fontSize="0.8125rem">
+            {note}
+          </chakra.span>
+        )}
+      </chakra.div>
+      {acts}
+    </chakra.div>
+  )
+}
+
+type Props<M extends ChatMessage> = {
+  label: string
+  messages: readonly M[]
+  empty: ReactNode
+  noteOf?: (message: M) => string | undefined
+  actsOf?: (message: M) => ReactNode
+}
+
+/**
+ * Messages, the newest at the bottom. Whoever has scrolled up stays there. Readers of the screen get the newest lines, a few at a time:
+ * the list itself is silent, or each line of a full room would be read.
+ */
+export const MessageList = <M extends ChatMessage>({ label, messages, empty, noteOf, actsOf }: Props<M>) => {
+  const words = useChatWords()
+  const box = useRef<HTMLDivElement>(null)
+  const [isAtEnd, setAtEnd] = useState(true)
+  const last = messages.at(-1)?.id
+  const toEnd = () => {
+    if (box.current) box.current.scrollTop = box.current.scrollHeight
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each new message.
+  useEffect(() => {
+    if (isAtEnd) toEnd()
+  }, [last, isAtEnd])
+  return (
+    <chakra.div position="relative" display="flex" flexDirection="column" flex="1" minH={0}>
+      <Scroll
+        ref={box}
+        role="log"
+        aria-label={label}
+        aria-live="off"
+        tabIndex={0}
+        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) =>
+          setAtEnd(scrollHeight - scrollTop - clientHeight < 48)
+        }
+      >
+        {messages.length === 0 ? (
+          <chakra.div m="auto" textAlign="center" color="muted" fontSize="0.875rem">
+            {empty}
+          </chakra.div>
+        ) : (
+          messages.map((message) => {
+            const note = noteOf?.(message)
+            return <MessageLine key={message.id} message={message} acts={actsOf?.(message)} {...(note && { note })} />
+          })
+        )}
+      </Scroll>
+      <Aloud messages={messages} />
+      {!isAtEnd && (
+        <chakra.div position="absolute" bottom={2} insetX={0} display="flex" justifyContent="center">
+          <Button size="s" onClick={toEnd}>
+            {words.newest}
+          </Button>
+        </chakra.div>
+      )}
+    </chakra.div>
+  )
+}
+
+const Aloud = ({ messages }: { messages: readonly ChatMessage[] }) => {
+  const [said, setSaid] = useState('')
+  const latest = useRef(messages)
+  latest.current = messages
+  useEffect(() => {
+    let last = latest.current.at(-1)?.id
+    const timer = setInterval(() => {
+      const all = latest.current
+      const fresh = all.slice(all.findIndex(({ id }) => id === last) + 1)
+      last = all.at(-1)?.id
+      if (fresh.length > 0)
+        setSaid(
+          fresh
+            .slice(-mostAloud)
+            .map(({ name, text }) => `${name}: ${text}`)
+            .join('\n'),
+        )
+    }, aloudEvery)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <chakra.div srOnly aria-live="polite">
+      {said}
+    </chakra.div>
+  )
+}

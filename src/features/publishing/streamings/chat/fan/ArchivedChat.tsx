@@ -1,0 +1,83 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect, useRef, useState } from 'react'
+import { at } from '#client/at.ts'
+import { useFanCall } from '#client/useFanAnswer.ts'
+import type { CallError } from '#kit/callError.ts'
+import { FailedState } from '#ui/faces/FailedState.tsx'
+import { Bone } from '#ui/faces/Skeleton.tsx'
+import type { ChatMessage, chats } from '../contract'
+import { MessageList } from '../MessageList'
+import { ChatWords, useChatWords } from '../words'
+import { Panel, PanelHead } from './LiveChat'
+
+/** Milliseconds of the recording that are shown before a moment that was jumped to, and kept ready after it. */
+const before = 60_000
+const ahead = 20_000
+const mostShown = 100
+
+type Ids = { tenantId: string; planContentId: string }
+type Part = { from: number; messages: ChatMessage[]; next: number | null; hearts: number }
+type Props = { ids: Ids /** Milliseconds of the recording that have been played. */; moment: number }
+
+/** What was written during the live, at its moment of the recording. */
+export const ArchivedChat = (props: Props) => (
+  <ChatWords>
+    <Shown {...props} />
+  </ChatWords>
+)
+
+const Shown = ({ ids, moment }: Props) => {
+  const words = useChatWords()
+  const ask = useFanCall()
+  const [part, setPart] = useState<Part | null>(null)
+  const [failed, setFailed] = useState<CallError | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const isReading = useRef(false)
+  const isJump = part === null || moment < part.from || (part.next !== null && moment > part.next)
+  const isNext = part !== null && part.next !== null && moment + ahead > part.next
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads the same.
+  useEffect(() => {
+    if (isReading.current || !(isJump || isNext)) return
+    isReading.current = true
+    const from = isJump ? Math.max(0, Math.floor(moment) - before) : (part?.next ?? 0)
+    ask(at<typeof chats>()('getArchivedChat'), { ...ids, from })
+      .then(
+        (answer) => {
+          setFailed(null)
+          setPart((known) =>
+            isJump || !known
+              ? { ...answer, from }
+              : { ...answer, from: known.from, messages: [...known.messages, ...answer.messages].slice(-600) },
+          )
+        },
+        (error: CallError) => setFailed(error),
+      )
+      .finally(() => {
+        isReading.current = false
+      })
+  }, [isJump, isNext, part, attempt])
+  const messages = (part?.messages ?? []).filter((one) => one.moment <= moment).slice(-mostShown)
+  const isEmpty = part !== null && part.from === 0 && part.messages.length === 0 && part.next === null
+  return (
+    <Panel aria-label={words.archived} h="100%" aria-busy={(part === null && !failed) || undefined}>
+      <PanelHead>
+        <chakra.h2 fontSize="0.9375rem">{words.archived}</chakra.h2>
+        {part && <chakra.span color="muted">{words.hearts(part.hearts)}</chakra.span>}
+      </PanelHead>
+      {failed && part === null ? (
+        <FailedState code={failed.code} requestId={failed.requestId} onRetry={() => setAttempt((n) => n + 1)} />
+      ) : part === null ? (
+        <chakra.div p={3} display="grid" gap={3}>
+          <Bone w="90%" h="16px" />
+          <Bone w="75%" h="16px" />
+        </chakra.div>
+      ) : (
+        <MessageList
+          label={words.archived}
+          messages={messages}
+          empty={<p>{isEmpty ? words.emptyArchive : words.archiveText}</p>}
+        />
+      )}
+    </Panel>
+  )
+}
