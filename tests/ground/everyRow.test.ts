@@ -153,9 +153,12 @@ test('a database of today is carried over: every row is there, and names its clu
   await note(client)
   await fill(name)
   expect(await hasTenant(client)).toBe(false)
+  const then = await rowsOf(client)
   const { applied } = await migrateDatabase(urls)
   expect(applied[0]).toBe('0013_every_row_knows_its_club')
-  expect(await rowsOf(client)).toEqual(rows)
+  // A table that is newer has no rows of then.
+  const carried = Object.entries(rows).map(([table, its]) => [table, table in then ? its : []] as const)
+  expect(await rowsOf(client)).toEqual(Object.fromEntries(carried))
   expect(await catalogueOf(client)).toEqual(await catalogueOf(now))
 })
 
