@@ -78,7 +78,13 @@ export const advancesOf = async (db: Db, brand: BrandIds, month: string) => {
       back: sum(isBack),
     })
     .from(ledgerEntries)
-    .innerJoin(ledgerMovements, eq(ledgerMovements.movementId, ledgerEntries.movementId))
+    .innerJoin(
+      ledgerMovements,
+      and(
+        eq(ledgerMovements.tenantId, ledgerEntries.tenantId),
+        eq(ledgerMovements.movementId, ledgerEntries.movementId),
+      ),
+    )
     .where(and(isWaiting(brand), within(month)))
   const { paid = 0, handedOver = 0, back = 0 } = moved ?? {}
   const opening = before?.amount ?? 0
