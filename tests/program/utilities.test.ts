@@ -43,12 +43,15 @@ describe('the list of style properties', () => {
   })
 
   // These two are switches.
-  test.each(
-    used.map(([name, values]) => [name, /^(srOnly|truncate)$/.test(name) ? new Set([true]) : values] as const),
-  )('%s becomes the same style', (name, values) => {
-    const differs = [...values].filter((value) => cssOf(ours, { [name]: value }) !== cssOf(complete, { [name]: value }))
-    expect(differs).toEqual([])
-  })
+  test.each(used.map(([name, values]) => [name, /^(srOnly|truncate)$/.test(name) ? new Set([true]) : values] as const))(
+    '%s becomes the same style',
+    (name, values) => {
+      const differs = [...values].filter(
+        (value) => cssOf(ours, { [name]: value }) !== cssOf(complete, { [name]: value }),
+      )
+      expect(differs).toEqual([])
+    },
+  )
 
   test.each(states)('%s is the same state', (name) => {
     expect(cssOf(ours, { [name]: { px: '4' } })).toBe(cssOf(complete, { [name]: { px: '4' } }))
