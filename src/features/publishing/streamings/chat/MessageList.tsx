@@ -29,9 +29,18 @@ type MessageProps = { message: ChatMessage; note?: string; acts?: ReactNode }
 export const MessageLine = ({ message: { name, icon, text, isBrand }, note, acts }: MessageProps) => {
   const words = useChatWords()
   return (
-    <chakra.div display="flex" gap={2} alignItems="flex-start" fontSize="0.875rem" lineHeight="1.5">
+    <chakra.div
+      display="flex"
+      // On a phone what staff can do stands below the words.
+      flexWrap={acts ? { base: 'wrap', md: 'nowrap' } : 'nowrap'}
+      justifyContent="flex-end"
+      gap={2}
+      alignItems="flex-start"
+      fontSize="0.875rem"
+      lineHeight="1.5"
+    >
       <Avatar name={name || words.noName} src={icon} size={24} shape={isBrand ? 'square' : 'round'} />
-      <chakra.div flex="1" minW={0}>
+      <chakra.div flex={acts ? { base: '1 0 calc(100% - 40px)', md: '1' } : '1'} minW={0}>
         <chakra.span color="muted" fontSize="0.8125rem" fontWeight="semibold" mr={1.5} overflowWrap="anywhere">
           {name || words.noName}
         </chakra.span>
