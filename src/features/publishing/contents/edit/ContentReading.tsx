@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import dynamic from 'next/dynamic'
 import { routes } from '#client/routes.ts'
 import { useLocale } from '#client/words.tsx'
 import { Card, Notice } from '#ui/Card.tsx'
@@ -7,12 +8,15 @@ import type { EditedBy } from '#ui/form/state/useStoredForm.ts'
 import { Picture } from '#ui/Picture.tsx'
 import { Columns, Page } from '#ui/page/Page.tsx'
 import { monthText } from '#ui/text/DateText.tsx'
+import { StreamingWords } from '../../streamings/contents/words'
 import type { AdminPlanContent } from '../contract'
 import { ContentView } from '../fan/ContentView'
 import { ContentBadge } from '../parts'
 import { StaffVideo } from '../video/StaffVideo'
 import { useContentWords } from '../words'
 import { type AccessCheck, ContentFacts } from './ContentFacts'
+
+const LiveDesk = dynamic(() => import('../../streamings/contents/LiveDesk').then((m) => m.LiveDesk), { ssr: false })
 
 type ContentReadingProps = {
   ids: { tenantId: string; brandId: string }
@@ -47,6 +51,12 @@ export const ContentReading = ({ ids, content, canEdit, access, editedBy }: Cont
             },
           ]}
         />
+        {/* Who may not change the live may still moderate it; the key is not for them (getStreaming). */}
+        {details.type === 'streaming' && details.streamingId !== null && (
+          <StreamingWords>
+            <LiveDesk ids={ids} streamingId={details.streamingId} name={name || words.unnamed} />
+          </StreamingWords>
+        )}
         {details.type === 'video' && details.videoUrl !== '' && (
           <StaffVideo
             ids={ids}

@@ -116,7 +116,13 @@ const Desk = ({ named, isLive, signal, planContentId, start }: Props & { start: 
             messages={messages}
             empty={<p>{words.empty}</p>}
             actsOf={(message) => (
-              <chakra.span display="inline-flex" flexWrap="wrap" justifyContent="flex-end" gap={1} maxW="50%">
+              <chakra.span
+                display="inline-flex"
+                flexWrap="wrap"
+                justifyContent="flex-end"
+                gap={1}
+                maxW={{ base: '100%', md: '50%' }}
+              >
                 {message.status === 'held' && <Badge tone="warn">{words.waiting}</Badge>}
                 {start.canModerate && (
                   <Acts

@@ -9,11 +9,14 @@ const mostKept = 200
 
 type Message = { id: string; saidAt: number }
 export type ChatStart<M extends Message> = { cursor: number; messages: M[]; room: RoomState }
-export type Chat<M extends Message> = { cursor: number; messages: M[]; room: RoomState }
+export type Chat<M extends Message> = ChatStart<M> & {
+  /** What has been taken away since, of which an author may still have what waited for the staff. */
+  removed: readonly string[]
+}
 
 /** The messages after some changes, each in its newest state, the oldest first. */
 export const changedBy = <M extends Message>(
-  { cursor, messages }: Chat<M>,
+  { cursor, messages, removed: before }: Chat<M>,
   { isWhole, removed, ...changes }: ChatChanges<M>,
 ): Chat<M> => {
   const known = new Map((isWhole ? [] : messages).map((one) => [one.id, one]))
@@ -22,6 +25,7 @@ export const changedBy = <M extends Message>(
   return {
     cursor: Math.max(cursor, changes.cursor),
     room: changes.room,
+    removed: removed.length > 0 ? [...before, ...removed].slice(-mostKept) : before,
     messages: [...known.values()].toSorted((a, b) => a.saidAt - b.saidAt).slice(-mostKept),
   }
 }
@@ -32,7 +36,7 @@ export const useChat = <M extends Message, O extends Operation>(
   payload: PayloadOf<O>,
   start: ChatStart<M> | null,
 ) => {
-  const [chat, setChat] = useState<Chat<M> | null>(start)
+  const [chat, setChat] = useState<Chat<M> | null>(start && { ...start, removed: [] })
   const [line, setLine] = useState<Line>({ state: 'open' })
   const latest = useRef(start)
   latest.current = start
@@ -41,8 +45,8 @@ export const useChat = <M extends Message, O extends Operation>(
   const isRead = start !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: the start is that of the first reading.
   useEffect(() => {
-    const from = latest.current
-    if (!from) return
+    if (!latest.current) return
+    const from = { ...latest.current, removed: [] }
     setChat(from)
     const stop = new AbortController()
     const token = async () => (await import('#client/identity.ts')).token()

@@ -98,7 +98,7 @@ const Room = ({ ids, fan, start, loginHref }: RoomProps) => {
   const [written, setWritten] = useState<ReadonlySet<string>>(new Set(start.held.map(({ id }) => id)))
   const { messages, room } = chat ?? start
   // What waited is shown by the room once it is published.
-  const waiting = held.filter(({ id }) => !messages.some((one) => one.id === id))
+  const waiting = held.filter(({ id }) => !messages.some((one) => one.id === id) && !chat?.removed.includes(id))
   const remove = async (message: ChatMessage) => {
     const messageId = message.id
     try {
