@@ -15,6 +15,10 @@ vi.mock('#shop/orders/fan/words.tsx', async () => {
   const { default: words } = await import('#shop/orders/fan/words.ja.ts')
   return { FanOrderWords: within, useFanOrderWords: () => words }
 })
+vi.mock('#shop/orders/fan/joinWords.tsx', async () => {
+  const { default: words } = await import('#shop/orders/fan/joinWords.ja.ts')
+  return { JoinWords: within, useJoinWords: () => words }
+})
 vi.mock('#membership/plans/fan/words.tsx', async () => {
   const { default: words } = await import('#membership/plans/fan/words.ja.ts')
   return { FanPlanWords: within, useFanPlanWords: () => words }

@@ -225,7 +225,7 @@ test('it migrates, and web and worker run from it: pages, calls, a picture, a ma
   expect(failed).toEqual([])
   expect(await (await fetch(`${web.origin}/terms`)).text()).toContain('<html')
   expect((await fetch(`${web.origin}/sandbox/mail`)).status).toBe(404)
-  const script = /\/_next\/static\/[^"]+\.js/.exec(await (await fetch(`${web.origin}/login`)).text())?.[0]
+  const script = /src="(\/_next\/static\/[^"]+\.js)"/.exec(await (await fetch(`${web.origin}/login`)).text())?.[1]
   expect((await fetch(`${web.origin}${script}`)).status).toBe(200)
 
   const call = (name: string, payload: object) =>

@@ -271,6 +271,8 @@ test('its process is begun again when it was killed, and the encoder’s next tr
   await start(world.named, world.owner)
   const first = encode(world.key)
   await expect.poll(() => healthOf(world), patient).toBe('ok')
+  // The first connection has left something, so that the second one is counted as such.
+  await expect.poll(() => piecesOf(world), patient).toContain('0001-000001.ts')
   const pid = Number(execFileSync('pgrep', ['-f', `ingestProcess.ts ${port}`], { encoding: 'utf8' }).trim())
   process.kill(pid, 'SIGKILL')
   expect(await first.ended).not.toBe(0)
