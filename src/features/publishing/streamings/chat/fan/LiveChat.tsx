@@ -9,6 +9,7 @@ import { FailedState } from '#ui/faces/FailedState.tsx'
 import { Bone } from '#ui/faces/Skeleton.tsx'
 import { BrandButton, BrandLink } from '#ui/fan/BrandButton.tsx'
 import { inputRecipe } from '#ui/form/input.ts'
+import { HeartIcon } from '#ui/look/icons.tsx'
 import type { ChatMessage, chats, RoomState } from '../contract'
 import { MessageLine, MessageList } from '../MessageList'
 import { type ChatStart, useChat } from '../useChat'
@@ -225,10 +226,11 @@ const Hearts = ({ ids, hearts, may }: { ids: Ids; hearts: number; may: boolean }
   const sum = words.hearts(hearts + own)
   return may ? (
     <div>
-      <Button size="s" onClick={press} aria-label={`${words.heart} (${sum})`}>
-        <chakra.span aria-hidden color="bad">
-          ♥
+      <Button size="s" onClick={press}>
+        <chakra.span color="bad" display="inline-flex">
+          <HeartIcon size={15} />
         </chakra.span>
+        <chakra.span srOnly>{words.heart} </chakra.span>
         <chakra.span fontVariantNumeric="tabular-nums">{sum}</chakra.span>
       </Button>
     </div>
