@@ -170,19 +170,6 @@ test('the list of all pages comes with the first link that is touched, and the n
   expect([lists(), documents()]).toEqual([1, 1])
 })
 
-test('the end of a content leads on to three others of the brand', async ({ page }) => {
-  const path = '/fc/aoi/contents/content_aoi_0000'
-  await page.goto(path)
-  const more = page.getByRole('region', { name: 'つづけて見る' })
-  const links = more.locator('li').getByRole('link')
-  await expect(links).toHaveCount(3)
-  await expect(more.locator(`a[href="${path}"]`)).toHaveCount(0)
-  const next = String(await links.first().getAttribute('href'))
-  await links.first().click()
-  await expect(page).toHaveURL(next)
-  await expect(page.getByRole('region', { name: 'つづけて見る' }).locator(`a[href="${next}"]`)).toHaveCount(0)
-})
-
 test('a link of a page at rest needs no script at all', async ({ page }) => {
   await page.route('**/_next/static/**', (route) => route.abort())
   await page.goto('/fc/aoi')

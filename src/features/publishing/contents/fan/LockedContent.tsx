@@ -8,7 +8,7 @@ import { monthText } from '#ui/text/DateText.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { useUiWords } from '#ui/words.tsx'
 import type { Explanation, UnlockOption } from '../public/contract'
-import { LockedWords, useLockedWords } from './lockedWords'
+import { useLockedWords } from './lockedWords'
 
 const Panel = chakra('section', {
   base: {
@@ -34,13 +34,7 @@ type Props = {
 const monthQuery = ({ year, month }: { year: number; month: number }) => `${year}-${String(month).padStart(2, '0')}`
 
 /** Why a content is locked, and the ways to open it: cheapest first, with the full price. */
-export const LockedContent = (props: Props) => (
-  <LockedWords>
-    <Shown {...props} />
-  </LockedWords>
-)
-
-const Shown = ({ brandSlug, planContentId, why, loginHref }: Props) => {
+export const LockedContent = ({ brandSlug, planContentId, why, loginHref }: Props) => {
   const words = useLockedWords()
   const ui = useUiWords()
   const locale = useLocale()

@@ -3,8 +3,6 @@ import type { FanContentWordsText } from './words.ja'
 const words: FanContentWordsText = {
   newest: 'Newest posts',
   seeAll: 'See all',
-  more: 'More to see',
-  seePlans: 'See the plans',
   freeToAll: 'Free for everybody',
   countOf: (n) => (n < 100 ? `${n}` : '100 and more'),
   thisMonth: 'New this month',

@@ -1,8 +1,6 @@
 const words = {
   newest: '新着',
   seeAll: 'すべて見る',
-  more: 'つづけて見る',
-  seePlans: 'プランを見る',
   freeToAll: '無料で見られる',
   countOf: (n: number) => (n < 100 ? `${n}件` : '100件以上'),
   thisMonth: '今月の公開',

@@ -6,8 +6,8 @@ import { FanBrandFrame } from '#club/brands/fan/FanBrandFrame.tsx'
 import { loadBrand } from '#membership/figures/loadBrand.server.ts'
 import { visitorPage } from '#program/ask.ts'
 import { ContentPage } from '#publishing/contents/fan/ContentPage.tsx'
-import { loadContent, loadContents, type ShownContent } from '#publishing/contents/fan/loadContents.server.ts'
-import { MoreContents } from '#publishing/contents/fan/MoreContents.tsx'
+import { loadContent, type ShownContent } from '#publishing/contents/fan/loadContents.server.ts'
+import { LockedWords } from '#publishing/contents/fan/lockedWords.tsx'
 import { FanContentWords, useFanContentWords } from '#publishing/contents/fan/words.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { BrandLink } from '#ui/fan/BrandButton.tsx'
@@ -18,8 +18,6 @@ type Props = {
   brand: BrandProfile
   planContentId: string
   shown: ShownContent | null
-  /** Where to go on: the newest others of the brand. */
-  more: { planContentId: string; name: string; thumbnail: string }[]
 }
 
 // Comments are loaded by the browser in any case, and are too large for the first paint.
@@ -29,7 +27,6 @@ const Comments = dynamic(() => import('#publishing/comments/fan/Comments.tsx').t
 
 const Live = dynamic(() => import('#publishing/streamings/fan/Live.tsx').then((m) => m.Live), { ssr: false })
 
-const mostMore = 3
 /** In milliseconds; URLs in the body of a free content are valid for six hours. */
 const keptFor = 3 * 3_600_000
 
@@ -38,28 +35,24 @@ export const getServerSideProps = visitorPage<Props>(async ({ ask, params, local
   if (!brand) return { notFound: true }
   const planContentId = String(params.planContentId)
   const { tenantId, brandId } = brand
-  const [shown, newest] = await Promise.all([
-    loadContent(ask, { tenantId, brandId, planContentId }, locale),
-    loadContents(ask, { tenantId, brandId }, { limit: mostMore + 1, locale }),
-  ])
-  const more = newest.planContents
-    .filter((one) => one.planContentId !== planContentId)
-    .slice(0, mostMore)
-    .map(({ planContentId, name, thumbnail }) => ({ planContentId, name, thumbnail }))
-  const props = { brand, planContentId, shown, more }
-  return shown ? { props, ...(shown.content && { keptFor }) } : { props, status: 404 }
+  const shown = await loadContent(ask, { tenantId, brandId, planContentId }, locale)
+  if (!shown) return { props: { brand, planContentId, shown }, status: 404 }
+  return { props: { brand, planContentId, shown }, ...(shown.content && { keptFor }) }
+}
 })
 
 const page: FramedPage<Props> = (props) => (
   <FanContentWords>
-    <Framed {...props} />
+    <LockedWords>
+      <Framed {...props} />
+    </LockedWords>
   </FanContentWords>
 )
 page.rests = true
 
 export default page
 
-const Framed = ({ brand, planContentId, shown, more }: Props) => {
+const Framed = ({ brand, planContentId, shown }: Props) => {
   const words = useFanContentWords()
   const name = shown?.name ?? words.unknown
   return (
@@ -98,7 +91,6 @@ const Framed = ({ brand, planContentId, shown, more }: Props) => {
           </Wrap>
         )}
       />
-      {more.length > 0 && <MoreContents brandSlug={brand.brandSlug} contents={more} />}
     </FanBrandFrame>
   )
 }
