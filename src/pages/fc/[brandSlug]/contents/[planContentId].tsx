@@ -38,7 +38,6 @@ export const getServerSideProps = visitorPage<Props>(async ({ ask, params, local
   const shown = await loadContent(ask, { tenantId, brandId, planContentId }, locale)
   if (!shown) return { props: { brand, planContentId, shown }, status: 404 }
   return { props: { brand, planContentId, shown }, ...(shown.content && { keptFor }) }
-}
 })
 
 const page: FramedPage<Props> = (props) => (
