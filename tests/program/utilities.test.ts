@@ -20,7 +20,8 @@ for (const path of sources) {
   const parts = readFileSync(path, 'utf8').split(/(?<=[\s{(,])(_?[a-zA-Z]+)(?==|:|\?:|[\s/]*[\n>])/)
   for (let n = 1; n < parts.length; n += 2) {
     const [name = '', text = ''] = parts.slice(n, n + 2)
-    if (!known.has(name)) continue
+    // A place in the editor's text is called so, too.
+    if (!known.has(name) || name === 'pos') continue
     const values = written.get(name) ?? new Set<Value>([true])
     for (const [, literal = ''] of text.matchAll(/["'`]([^"'`$\n]*)["'`]/g)) values.add(literal)
     for (const [number] of text.matchAll(/(?<![\w.'"#-])-?\d*\.?\d+(?![\w%'"])/g)) values.add(Number(number))

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { ChakraProvider } from '@chakra-ui/react'
 import { cleanup, render, screen } from '@testing-library/react'
-import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LockedContent } from '#publishing/contents/fan/LockedContent.tsx'
 import type { Explanation } from '#publishing/contents/public/contract.ts'
@@ -13,15 +12,12 @@ vi.mock('#ui/words.tsx', async () => {
   const words = { en: await import('#ui/words.en.ts'), ja: await import('#ui/words.ja.ts') }
   return { useUiWords: () => words[chosen.locale].default }
 })
-vi.mock('#publishing/contents/fan/lockedWords.tsx', async () => {
+vi.mock('#publishing/contents/fan/words.tsx', async () => {
   const [en, ja] = [
-    await import('#publishing/contents/fan/lockedWords.en.ts'),
-    await import('#publishing/contents/fan/lockedWords.ja.ts'),
+    await import('#publishing/contents/fan/words.en.ts'),
+    await import('#publishing/contents/fan/words.ja.ts'),
   ]
-  return {
-    useLockedWords: () => ({ en, ja })[chosen.locale].default,
-    LockedWords: ({ children }: { children: ReactNode }) => children,
-  }
+  return { useFanContentWords: () => ({ en, ja })[chosen.locale].default }
 })
 
 const galaxy = { planId: 'plan_a', name: 'Galaxy' }

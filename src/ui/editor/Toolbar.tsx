@@ -34,7 +34,7 @@ const Bar = chakra('div', {
     bg: 'surface',
     borderBottomWidth: '1px',
     borderColor: 'border',
-    borderTopRadius: 'l',
+    borderRadius: '16px 16px 0 0',
     overflowX: 'auto',
     scrollbarWidth: 'none',
     flexWrap: { base: 'nowrap', md: 'wrap' },

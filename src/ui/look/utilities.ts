@@ -23,13 +23,8 @@ const byTokens = {
     'background:bg backgroundColor color borderColor borderRightColor outlineColor textDecorationColor accentColor fill stroke',
 }
 
-type Utility = { values?: string; shorthand?: string[]; property?: string; transform?: (value: unknown) => object }
+type Utility = { values?: string; shorthand?: string[]; transform?: (value: unknown) => object }
 const utilities: Record<string, Utility> = {
-  position: { shorthand: ['pos'] },
-  borderTopRadius: {
-    values: 'radii',
-    transform: (value) => ({ borderTopLeftRadius: value, borderTopRightRadius: value }),
-  },
   boxSize: { values: 'sizes', transform: (value) => ({ width: value, height: value }) },
   lineClamp: {
     transform: (value) =>
@@ -81,6 +76,5 @@ export const base = defineConfig({
     placeholder: '&::placeholder, &[data-placeholder]',
     first: '&:first-of-type',
     last: '&:last-of-type',
-    currentPage: '&[aria-current=page]',
   },
 })

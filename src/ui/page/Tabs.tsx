@@ -24,7 +24,7 @@ const Tab = chakra(Link, {
     color: 'muted',
     fontWeight: 'medium',
     whiteSpace: 'nowrap',
-    borderTopRadius: 's',
+    borderRadius: '6px 6px 0 0',
     _hover: { color: 'text' },
     _focusVisible: { outlineOffset: '-2px' },
     '&[aria-current]': { color: 'text', fontWeight: 'bold', boxShadow: 'inset 0 -2px {colors.accent}' },

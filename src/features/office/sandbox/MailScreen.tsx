@@ -25,7 +25,7 @@ const Row = chakra(Link, {
     borderColor: 'border',
     overflowWrap: 'anywhere',
     _hover: { bg: 'hover' },
-    _currentPage: { bg: 'accentSubtle' },
+    '&[aria-current=page]': { bg: 'accentSubtle' },
   },
 })
 

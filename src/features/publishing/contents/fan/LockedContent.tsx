@@ -8,7 +8,7 @@ import { monthText } from '#ui/text/DateText.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { useUiWords } from '#ui/words.tsx'
 import type { Explanation, UnlockOption } from '../public/contract'
-import { useLockedWords } from './lockedWords'
+import { useFanContentWords } from './words'
 
 const Panel = chakra('section', {
   base: {
@@ -35,7 +35,7 @@ const monthQuery = ({ year, month }: { year: number; month: number }) => `${year
 
 /** Why a content is locked, and the ways to open it: cheapest first, with the full price. */
 export const LockedContent = ({ brandSlug, planContentId, why, loginHref }: Props) => {
-  const words = useLockedWords()
+  const words = useFanContentWords()
   const ui = useUiWords()
   const locale = useLocale()
   const { status, conditions, backNumberPeriod: period, isMonthOver, plans, unlockOptions } = why
@@ -131,7 +131,7 @@ const Title = ({ text }: { text: string }) => (
 )
 
 const Condition = ({ isMet, text }: { isMet: boolean; text: string }) => {
-  const words = useLockedWords()
+  const words = useFanContentWords()
   return (
     <chakra.li display="flex" gap={2.5} alignItems="start" wordBreak="auto-phrase">
       <chakra.span color={isMet ? 'ok' : 'muted'} mt="5px" flex="none">
@@ -165,7 +165,7 @@ const Way = ({
   way: UnlockOption
   isFirst?: boolean
 }) => {
-  const words = useLockedWords()
+  const words = useFanContentWords()
   const locale = useLocale()
   const monthHref =
     month &&
