@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Guard, TenantUserProvider } from '#club/identity/session.tsx'
+import { LoadingScreen } from '#ui/faces/LoadingScreen.tsx'
 import { Toaster } from '#ui/overlay/Toaster.tsx'
 import { PortalWords } from '#ui/portalWords.tsx'
 import { PortalFrame } from './PortalFrame'
@@ -12,16 +13,18 @@ export const PortalRoot = ({ shell, children }: { shell: boolean; children: Reac
   return (
     <QueryClientProvider client={queries}>
       <TenantUserProvider>
-        {shell ? (
-          // Outside of the guard: what is rendered before anybody is known has its words named in the page, and ready.
-          <PortalWords>
-            <Guard>
-              <PortalFrame>{children}</PortalFrame>
-            </Guard>
-          </PortalWords>
-        ) : (
-          <Guard>{children}</Guard>
-        )}
+        <Guard>
+          {shell ? (
+            // Inside of the guard, which the server stops at: what is hydrated must not wait for words that this script brings.
+            <Suspense fallback={<LoadingScreen />}>
+              <PortalWords>
+                <PortalFrame>{children}</PortalFrame>
+              </PortalWords>
+            </Suspense>
+          ) : (
+            children
+          )}
+        </Guard>
       </TenantUserProvider>
       <Toaster />
     </QueryClientProvider>
