@@ -25,9 +25,21 @@ export const eachOnItsOwn = (job: string) => {
   ): Promise<void> => {
     for await (const batch of batches) await pLimit(width).map(batch, (item) => attempt(nameOf(item), () => act(item)))
   }
+  /** Acts on a batch as a whole; where that fails, on each item alone, so that one does not keep the others from it. */
+  const together = async <Item>(
+    batch: readonly Item[],
+    nameOf: (item: Item) => string,
+    act: (items: readonly Item[]) => Promise<unknown>,
+  ): Promise<void> => {
+    try {
+      await act(batch)
+    } catch {
+      for (const item of batch) await attempt(nameOf(item), () => act([item]))
+    }
+  }
   const end = () => {
     if (failed.length === 0) return
     throw new Error(`${failed.length} could not be done: ${failed.slice(0, 5).join(', ')}`)
   }
-  return { attempt, each, end }
+  return { attempt, each, together, end }
 }

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serverConfig } from '#config.server.ts'
 import { dayTextOf } from '#kit/days.ts'
@@ -20,6 +21,7 @@ import { addMember, ask, club, type Person, person, refused } from '../support/c
 import { failingAt } from '../support/jobs'
 import { together } from '../support/naive'
 import { joinByCard, moveTo, newFan, shop } from '../support/shop'
+import { ownerUrl } from '../support/world'
 
 describe('a report of Looker', () => {
   const { 'dashboard/getLookerSignedUrlUrl': getUrl } = dashboard
@@ -270,9 +272,15 @@ describe('the figures of a day', () => {
       (await pool().query('select distinct brand_id from brand_days where day = $1', [dayTextOf(now() - day)])).rows
         .length
     await pool().query('delete from brand_days')
-    await expect(dashboardJobs.countBrandDays.run(failingAt(2), {})).rejects.toThrow('1 could not be done')
+    const broken = await shop()
+    const asOwner = new pg.Client({ connectionString: ownerUrl })
+    await asOwner.connect()
+    await asOwner.query(`alter table brand_days add constraint broken check (brand_id <> '${broken.brandId}')`)
+    await expect(dashboardJobs.countBrandDays.run(jobContext('broken'), {})).rejects.toThrow('1 could not be done')
     const { rows } = await pool().query('select count(*)::int as n from brands')
     expect(await counted()).toBe(rows[0].n - 1)
+    await asOwner.query('alter table brand_days drop constraint broken')
+    await asOwner.end()
     await dashboardJobs.countBrandDays.run(jobContext('again'), {})
     expect(await counted()).toBe(rows[0].n)
     await expect(dashboardJobs.countBrandFigures.run(failingAt(2), {})).rejects.toThrow('1 could not be done')

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { fans } from '#club/fans/tables.server.ts'
 import { day, type Instant } from '#kit/time.ts'
+import { rowsOf } from '#server/db/brandRows.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Db } from '#server/proven.ts'
@@ -20,7 +21,7 @@ const figures = sql`${bounds}, count(distinct ${firstMonth})::int as months`
  * Number of months that a fan's terms at a brand cover until now; a term that was paid ahead counts its first month at
  * once.
  */
-const monthsOf = (tenantId: string, brandId: SQL, uid: SQL, now: Instant) => {
+const monthsOf = (tenantId: SQL | string, brandId: SQL, uid: SQL, now: Instant) => {
   const terms = sql`${subscriptionTerms} t join ${plans} p on p.tenant_id = t.tenant_id and p.plan_id = t.plan_id and p.brand_id = ${brandId}`
   const own = sql`t.uid = ${uid} and t.tenant_id = ${tenantId} and ${counted}`
   return subquery`(select count(*)::int from (
@@ -73,9 +74,9 @@ const nightsMissed = 60 * day
  * Recounts the months of fans whose terms are longer than a month (yearly, complimentary or extended). These grow
  * without a payment, so they are recounted every night, and once more after the last one has ended.
  */
-export const recountLongTerms = async (db: Db, { tenantId, brandId }: BrandIds, now: Instant) => {
+export const recountLongTerms = async (db: Db, brands: readonly BrandIds[], now: Instant) => {
   const since = sql`${toTimestamp(now - nightsMissed)}::timestamptz`
-  const isLiving = sql`tenant_id = ${tenantId} and brand_id = ${brandId} and paid_until > ${since}`
+  const isLiving = sql`tenant_id = b.tenant_id and brand_id = b.brand_id and paid_until > ${since}`
   // 28 days is the shortest month.
   const isLong = sql`t.source = 'extension' and t.ends_at > ${since} and t.ends_at > t.starts_at + interval '28 days'`
   // `offset 0` prevents a join, which PostgreSQL would plan for few rows and run as a comparison of each fan with every
@@ -83,12 +84,12 @@ export const recountLongTerms = async (db: Db, { tenantId, brandId }: BrandIds, 
   await db.execute(sql`
     update ${fans} f set total_months = s.months
     from (
-      select long.uid, ${monthsOf(tenantId, sql`${brandId}`, sql`long.uid`, now)} as months
-      from (
+      select b.tenant_id, b.brand_id, long.uid, ${monthsOf(sql`b.tenant_id`, sql`b.brand_id`, sql`long.uid`, now)} as months
+      from ${rowsOf(brands)} cross join lateral (
         select uid from ${subscriptions} where ${isLiving} and subscription_interval = 'year'
         union select uid from ${subscriptions} where ${isLiving} and method = 'comp'
         union select uid from ${subscriptions} s where ${isLiving} and subscription_interval = 'month' and exists (
           select from ${subscriptionTerms} t where t.tenant_id = s.tenant_id and t.subscription_id = s.subscription_id and ${isLong} offset 0)) long
     ) s
-    where f.tenant_id = ${tenantId} and f.brand_id = ${brandId} and f.uid = s.uid and f.total_months <> s.months`)
+    where f.tenant_id = s.tenant_id and f.brand_id = s.brand_id and f.uid = s.uid and f.total_months <> s.months`)
 }

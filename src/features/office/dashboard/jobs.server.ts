@@ -10,13 +10,16 @@ import { salesName, salesOfMonths } from '#publishing/backNumbers/queries.server
 import { eachOnItsOwn } from '#server/each.ts'
 import { job, jobs } from '#server/jobDefinition.ts'
 import type { Brand, Db } from '#server/proven.ts'
-import { countDay, countedBrands, daysFilledSince, daysOf, isLarge, keptFigures } from './queries.server'
+import { countDay, countedBrands, countedDays, daysFilledSince, isLarge, keptFigures } from './queries.server'
 
 /** How many past days are counted if their nightly run was missed. */
 const lookBack = 31
 
 /** Past days are recounted if a late payment for them was recorded within this time. */
 const filledBack = 3 * day
+
+/** Brands whose day is counted by one statement; a large one takes seconds. */
+const brandsAtOnce = 25
 
 /** Brands with at most this many terms and bought months are counted on each request. */
 export const mostCountedLive = 5_000
@@ -73,17 +76,24 @@ export const dashboardJobs = jobs({
     async ({ db, now, transaction }, { day: named }) => {
       const yesterday = dayTextOf(now - day)
       const span = { from: dayTextOf(now - lookBack * day), to: yesterday }
-      const countDays = async (brand: Brand) => {
-        await transaction((tx) => recountLongTerms(tx.db, brand, now))
-        const known = new Set((await daysOf(db, brand, span)).map((row) => row.day))
-        // For a brand that was never counted, only the last week is counted.
-        const from = known.size === 0 ? dayTextOf(now - 7 * day) : span.from
-        const filled = new Set(await daysFilledSince(db, brand, now - filledBack))
-        const due = daysBetween(from, yesterday).filter((one) => !known.has(one) || filled.has(one))
-        for (const one of named ? [named] : due) await transaction((tx) => countDay(tx.db, brand, one, now))
+      const countDays = async (batch: readonly Brand[]) => {
+        await transaction((tx) => recountLongTerms(tx.db, batch, now))
+        const known = Map.groupBy(await countedDays(db, batch, span), ({ brandId }) => brandId)
+        const filled = Map.groupBy(await daysFilledSince(db, batch, now - filledBack), ({ brandId }) => brandId)
+        const due = new Map<string, Brand[]>()
+        for (const brand of batch) {
+          const [days, late] = [known, filled].map((of) => new Set(of.get(brand.brandId)?.map((row) => row.day)))
+          // For a brand that was never counted, only the last week is counted.
+          const from = days?.size ? span.from : dayTextOf(now - 7 * day)
+          const own = daysBetween(from, yesterday).filter((one) => !days?.has(one) || late?.has(one))
+          for (const one of named ? [named] : own) due.set(one, [...(due.get(one) ?? []), brand])
+        }
+        for (const [one, its] of due) await transaction((tx) => countDay(tx.db, its, one, now))
       }
-      const { attempt, end } = eachOnItsOwn('countBrandDays')
-      for (const brand of await countedBrands(db)) await attempt(brand.brandId, () => countDays(brand))
+      const { together, end } = eachOnItsOwn('countBrandDays')
+      const all = await countedBrands(db)
+      for (let first = 0; first < all.length; first += brandsAtOnce)
+        await together(all.slice(first, first + brandsAtOnce), ({ brandId }) => brandId, countDays)
       end()
     },
   ),

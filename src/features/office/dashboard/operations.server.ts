@@ -111,9 +111,8 @@ export const dashboardHandlers: Handlers<typeof dashboard> = {
     const reason = whyNotCounted(text, await openedAt(db, brand), now)
     if (reason) return refuse(reason)
     const [before] = await daysOf(db, brand, { from: text, to: text })
-    const figures = await countDay(db, brand, text, now)
-    const names = Object.keys(figures) as (keyof typeof figures)[]
-    return { changed: names.some((name) => before?.[name] !== figures[name]) }
+    const [figures] = await countDay(db, [brand], text, now)
+    return { changed: JSON.stringify(before) !== JSON.stringify(figures) }
   },
 
   async getMemberMoves({ db, brand, member, now }, { from, to, kind, pagination: page = everything }) {

@@ -3,12 +3,13 @@ import { brandFigures, brands } from '#club/brands/tables.server.ts'
 import { daysBetween, dayTextOf, startOfDay } from '#kit/days.ts'
 import { day as aDay, type Instant } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
-import { summaryOf, worthAt } from '#membership/subscriptions/staff/statistics.server.ts'
+import { summarySelect, worthSelect } from '#membership/subscriptions/staff/statistics.server.ts'
 import { subscriptionTerms } from '#membership/subscriptions/tables.server.ts'
 import { orders } from '#money/orders/tables.server.ts'
 import { backNumberPurchases } from '#publishing/backNumbers/tables.server.ts'
 import { contentCounts, contentViews } from '#publishing/contents/public/tables.server.ts'
 import { contents } from '#publishing/contents/tables.server.ts'
+import { isOfOne, rowsOf } from '#server/db/brandRows.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import { brandDays, oauthConnections as connections, oauthTries as tries } from './tables.server'
@@ -81,44 +82,52 @@ export const keptFigures = async (db: Db, { tenantId, brandId }: Brand) => {
   return new Map(rows.map(({ name, countedAt }) => [name, countedAt]))
 }
 
-/** A day's figures from the terms: at its end, or at `now` for the current day. */
-export const figuresOf = async (db: Db, brand: Brand, day: string, now: Instant) => {
+type DayFigures = Omit<typeof brandDays.$inferSelect, 'tenantId' | 'brandId'>
+
+/** A day's figures of each brand, from the terms: at its end, or at `now` for the current day. Columns as those of `brand_days`. */
+const daySelect = (db: Db, of: readonly Brand[], day: string, now: Instant) => {
   const from = startOfDay(day)
   const to = Math.min(from + aDay - 1, now)
-  const [found, { mrr }] = [await summaryOf(db, brand, { from: from - 1, to }), await worthAt(db, brand, to)]
-  return {
-    day,
-    members: found.after,
-    mrr,
-    joined: found.joined,
-    endedVoluntary: found.voluntary,
-    endedFailed: found.failed,
-    endedArchived: found.archived,
-    endedOther: found.ended - found.voluntary - found.failed - found.archived,
-  }
+  const row = { tenantId: sql`b.tenant_id`, brandId: sql`b.brand_id` }
+  return sql`
+    select b.tenant_id, b.brand_id, ${day}::text as day, s.after::int as members, w.mrr::float8 as mrr, s.joined::int as joined,
+      s.voluntary::int as "endedVoluntary", s.failed::int as "endedFailed", s.archived::int as "endedArchived",
+      (s.ended - s.voluntary - s.failed - s.archived)::int as "endedOther"
+    from ${rowsOf(of)} cross join lateral (${summarySelect(row, { from: from - 1, to })}) s
+      cross join lateral ${worthSelect(db, row, to).as('w')}`
 }
 
-const keepDay = async (db: Db, { tenantId, brandId }: Brand, figures: Awaited<ReturnType<typeof figuresOf>>) => {
-  await db
+export const figuresOf = async (db: Db, brand: Brand, day: string, now: Instant) => {
+  const { rows } = await db.execute<DayFigures>(daySelect(db, [brand], day, now))
+  return rows[0] as DayFigures
+}
+
+/** Counts a day of each brand and replaces its stored figures. */
+export const countDay = (db: Db, of: readonly Brand[], day: string, now: Instant) =>
+  db
     .insert(brandDays)
-    .values({ tenantId, brandId, ...figures })
-    .onConflictDoUpdate({ target: [brandDays.tenantId, brandDays.brandId, brandDays.day], set: figures })
-}
-
-/** Counts a day and replaces its stored figures. */
-export const countDay = async (db: Db, brand: Brand, day: string, now: Instant) => {
-  const figures = await figuresOf(db, brand, day, now)
-  await keepDay(db, brand, figures)
-  return figures
-}
+    .select(daySelect(db, of, day, now))
+    .onConflictDoUpdate({
+      target: [brandDays.tenantId, brandDays.brandId, brandDays.day],
+      set: {
+        members: sql`excluded.members`,
+        mrr: sql`excluded.mrr`,
+        joined: sql`excluded.joined`,
+        endedVoluntary: sql`excluded.ended_voluntary`,
+        endedFailed: sql`excluded.ended_failed`,
+        endedArchived: sql`excluded.ended_archived`,
+        endedOther: sql`excluded.ended_other`,
+      },
+    })
+    .returning()
 
 /**
  * Days filled by a payment after they were counted: a term starts at the end of the previous one, however late it was
  * paid, so its member counts on each day in between.
  */
-export const daysFilledSince = async (db: Db, { tenantId, brandId }: Brand, since: Instant): Promise<string[]> => {
+export const daysFilledSince = async (db: Db, of: readonly Brand[], since: Instant) => {
   const rows = await db
-    .select({ from: subscriptionTerms.from, paidAt: orders.paidAt })
+    .select({ brandId: orders.brandId, from: subscriptionTerms.from, paidAt: orders.paidAt })
     .from(orders)
     .innerJoin(
       subscriptionTerms,
@@ -126,18 +135,23 @@ export const daysFilledSince = async (db: Db, { tenantId, brandId }: Brand, sinc
     )
     .where(
       and(
-        eq(orders.tenantId, tenantId),
-        eq(orders.brandId, brandId),
+        isOfOne(orders, of),
         eq(orders.kind, 'plan'),
         gt(orders.paidAt, since),
         lt(subscriptionTerms.from, orders.paidAt),
       ),
     )
-  const days = rows.flatMap(({ from, paidAt }) =>
-    paidAt === null ? [] : daysBetween(dayTextOf(from), dayTextOf(paidAt - aDay)),
+  return rows.flatMap(({ brandId, from, paidAt }) =>
+    paidAt === null ? [] : daysBetween(dayTextOf(from), dayTextOf(paidAt - aDay)).map((day) => ({ brandId, day })),
   )
-  return [...new Set(days)]
 }
+
+/** Which of these days have been counted. */
+export const countedDays = (db: Db, of: readonly Brand[], { from, to }: { from: string; to: string }) =>
+  db
+    .select({ brandId: brandDays.brandId, day: brandDays.day })
+    .from(brandDays)
+    .where(and(isOfOne(brandDays, of), gte(brandDays.day, from), lte(brandDays.day, to)))
 
 export const openedAt = async (db: Db, { tenantId, brandId }: Brand): Promise<Instant> => {
   const [row] = await db

@@ -117,17 +117,16 @@ export const memberNewsJobs = jobs({
     { about: 'platform', data: z.object({}), cron: '0 10 * * *' },
     async ({ db, transaction, now }) => {
       const period = tokyoMonth(startOfTokyoMonth(tokyoMonth(now)) - day)
-      const tell = async (brand: BrandIds) => {
-        if ((await plansSellingMonth(db, brand, period, now)).length === 0) return
-        await transaction(async (tx) => {
+      const tell = (brand: BrandIds) =>
+        transaction(async (tx) => {
           if (await takeMonth(tx.db, brand, period))
             await tx.enqueue(memberNewsJobs.tellOfBackNumber, { ...brand, period })
         })
-      }
       const { attempt, end } = eachOnItsOwn('findNewBackNumbers')
       for (let after = ''; ; ) {
         const page = await brandsToTell(db, period, after)
-        for (const brand of page) await attempt(brand.brandId, () => tell(brand))
+        const selling = new Set((await plansSellingMonth(db, page, period, now)).map(({ brandId }) => brandId))
+        for (const brand of page) if (selling.has(brand.brandId)) await attempt(brand.brandId, () => tell(brand))
         const last = page.at(-1)
         if (!last) return end()
         after = last.brandId
@@ -142,7 +141,7 @@ export const memberNewsJobs = jobs({
     },
     async (context, { period, ...brand }) => {
       const { db, now } = context
-      const planIds = await plansSellingMonth(db, brand, period, now)
+      const planIds = (await plansSellingMonth(db, [brand], period, now)).map(({ planId }) => planId)
       if (planIds.length === 0) return
       const club = await brandOfShop(db, brand)
       const members = membersToTell(db, brand, { planIds: null, now, lacks: { planIds, period } })

@@ -5,6 +5,7 @@ import { type BackNumberPeriod, type Instant, monthText } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
 import { termRuns } from '#membership/subscriptions/queries.server.ts'
 import { subscriptionTerms } from '#membership/subscriptions/tables.server.ts'
+import { isOfOne } from '#server/db/brandRows.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Db, Fan } from '#server/proven.ts'
 import { saleStateOf } from '../backNumbers/backNumber'
@@ -219,16 +220,17 @@ export const takeMonth = async (db: Db, { tenantId, brandId }: BrandIds, period:
   return taken.length === 1
 }
 
-/** Plans of the brand whose month is on sale and has contents. */
+/** Plans of the brands whose month is on sale and has contents. */
 export const plansSellingMonth = async (
   db: Db,
-  { tenantId, brandId }: BrandIds,
+  of: readonly BrandIds[],
   period: BackNumberPeriod,
   now: Instant,
-): Promise<string[]> => {
+): Promise<{ brandId: string; planId: string }[]> => {
   const isOfMonth = and(eq(contents.periodYear, period.year), eq(contents.periodMonth, period.month))
   const rows = await db
     .select({
+      brandId: plans.brandId,
       planId: plans.planId,
       status: plans.status,
       price: plans.price,
@@ -249,8 +251,7 @@ export const plansSellingMonth = async (
     )
     .where(
       and(
-        eq(plans.tenantId, tenantId),
-        eq(plans.brandId, brandId),
+        isOfOne(plans, of),
         exists(
           db
             .select({ one: sql`1` })
@@ -268,11 +269,10 @@ export const plansSellingMonth = async (
         ),
       ),
     )
-    .limit(1000)
   return rows
     .filter(({ saleState, priceOverride, ...plan }) => {
       const choice = saleState === null ? null : { saleState, priceOverride }
       return saleStateOf(plan, choice, period, now) === 'onSale'
     })
-    .map(({ planId }) => planId)
+    .map(({ brandId, planId }) => ({ brandId, planId }))
 }

@@ -94,7 +94,7 @@ export const demoRevenue = async (demo: Demo, club: DemoClub) => {
     where f.tenant_id = ${tenantId} and f.uid = t.uid`)
   await recountMembers(db, ids)
   await db.execute(sql`set local enable_nestloop = on`)
-  await recountLongTerms(db, ids, at)
+  await recountLongTerms(db, [ids], at)
   await demoCases(demo, club)
 
   let serial = 0

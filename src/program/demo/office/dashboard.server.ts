@@ -12,6 +12,6 @@ export const demoDays = async ({ db, at }: Demo, { tenantId, brand: { brandId } 
   await db.execute(sql`set local enable_nestloop = off`)
   // Pipelined: the connection runs them in order, without waiting for a round trip each.
   const days = daysBetween(dayTextOf(at - 31 * day), dayTextOf(at - day))
-  await Promise.all(days.map((one) => countDay(db, brand, one, at)))
+  await Promise.all(days.map((one) => countDay(db, [brand], one, at)))
   await db.execute(sql`set local enable_nestloop = on`)
 }

@@ -1,4 +1,4 @@
-import { and, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, lte, type SQL, sql } from 'drizzle-orm'
 import { fans, people } from '#club/fans/tables.server.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import { type Instant, monthText, tokyoMonth } from '#kit/time.ts'
@@ -10,11 +10,14 @@ import { plans } from '../../plans/tables.server'
 import { monthsGiven } from '../stretches/queries.server'
 import { type EndReason, switchWithin } from '../subscription'
 import { subscriptions, subscriptionTerms } from '../tables.server'
-import { ofBrand, wasMemberAt } from './queries.server'
+import { wasMemberAt } from './queries.server'
 import type { MoveKind } from './subscriber'
 
+/** One brand, or in SQL each of several: the columns of a row that stands before it. */
+type BrandOrRow = Brand | { tenantId: SQL; brandId: SQL }
+
 /** All times in which somebody holds a plan of the brand; what only keeps contents open for a late payment is none. */
-const heldTerms = (brand: Brand) => sql`
+const heldTerms = (brand: BrandOrRow) => sql`
   select t.uid, t.plan_id, t.subscription_id, t.starts_at, least(t.ends_at, coalesce(t.voided_at, t.ends_at)) as ends
   from ${subscriptionTerms} t join ${plans} p on p.tenant_id = t.tenant_id and p.plan_id = t.plan_id
   where t.tenant_id = ${brand.tenantId} and p.brand_id = ${brand.brandId} and t.source <> 'grace'
@@ -26,7 +29,7 @@ const soon = sql`make_interval(secs => ${switchWithin / 1000})`
  * Why a membership (a column in SQL) is over. An unpaid one is stored as ended some days after its last term: until
  * then the reason follows from its state, so that a day's figures do not change later.
  */
-const reasonOf = (brand: Brand, subscriptionId: SQL) => subquery`coalesce((
+const reasonOf = (brand: BrandOrRow, subscriptionId: SQL) => subquery`coalesce((
   select case
     when s.end_reason is not null then s.end_reason
     when s.cancel_scheduled_at is not null then 'user'
@@ -39,9 +42,9 @@ const reasonOf = (brand: Brand, subscriptionId: SQL) => subquery`coalesce((
  * Changes of the brand's memberships between two moments, counted by person (rule: membership.figures): `before` + `joined` -
  * `ended` is `after`. `returned` are those of `joined` who come back within seven days, `lost` those of `ended` who were there before.
  */
-export const summaryOf = async (db: Db, brand: Brand, { from, to }: { from: Instant; to: Instant }) => {
+export const summarySelect = (brand: BrandOrRow, { from, to }: { from: Instant; to: Instant }): SQL => {
   const [start, end] = [sql`${toTimestamp(from)}::timestamptz`, sql`${toTimestamp(to)}::timestamptz`]
-  const { rows } = await db.execute<Record<string, string | null>>(sql`
+  return sql`
     with held as (${heldTerms(brand)}), people as (
       select uid,
         bool_or(starts_at <= ${start} and ends > ${start}) as before,
@@ -77,7 +80,11 @@ export const summaryOf = async (db: Db, brand: Brand, { from, to }: { from: Inst
       (select count(*) from ends where reason = 'user') as voluntary,
       (select count(*) from ends where reason in ('paymentFailed', 'konbiniUnpaid')) as failed,
       (select count(*) from ends where reason = 'planArchived') as archived
-    from people`)
+    from people`
+}
+
+export const summaryOf = async (db: Db, brand: Brand, span: { from: Instant; to: Instant }) => {
+  const { rows } = await db.execute<Record<string, string | null>>(summarySelect(brand, span))
   const number = (name: string) => Number(rows[0]?.[name] ?? 0)
   return {
     before: number('before'),
@@ -158,18 +165,29 @@ export const countMoves = async (db: Db, brand: Brand, asked: AskedMoves): Promi
   return rows[0]?.count ?? 0
 }
 
-/** Monthly value of the memberships that run at this moment. */
-export const worthAt = async (db: Db, brand: Brand, at: Instant) => {
+/** Monthly value of the memberships that run at this moment: one row, `mrr` and `committed`. */
+export const worthSelect = (db: Db, { tenantId, brandId }: BrandOrRow, at: Instant) => {
   const moment = sql`${toTimestamp(at)}::timestamptz`
   const worth = sql`case when ${subscriptions.interval} = 'year' then ${subscriptions.price} / 12 else ${subscriptions.price} end`
   const leaves = sql`${subscriptions.cancelAppliedAt} <= ${moment}`
-  const [row] = await db
+  return db
     .select({
-      mrr: sql`coalesce(sum(${worth}), 0)`.mapWith(Number),
-      committed: sql`coalesce(sum(${worth}) filter (where ${leaves} is not true), 0)`.mapWith(Number),
+      mrr: sql`coalesce(sum(${worth}), 0)`.mapWith(Number).as('mrr'),
+      committed: sql`coalesce(sum(${worth}) filter (where ${leaves} is not true), 0)`.mapWith(Number).as('committed'),
     })
     .from(subscriptions)
-    .where(and(ofBrand(brand), lte(subscriptions.purchasedAt, at), wasMemberAt(at)))
+    .where(
+      and(
+        eq(subscriptions.tenantId, tenantId),
+        eq(subscriptions.brandId, brandId),
+        lte(subscriptions.purchasedAt, at),
+        wasMemberAt(at),
+      ),
+    )
+}
+
+export const worthAt = async (db: Db, brand: Brand, at: Instant) => {
+  const [row] = await worthSelect(db, brand, at)
   return { mrr: row?.mrr ?? 0, committed: row?.committed ?? 0 }
 }
 
