@@ -19,6 +19,8 @@ type Query = { text: string; name?: string; values?: unknown[]; rowMode?: 'array
 const isQuery = (query: unknown): query is Query =>
   typeof query === 'object' && query !== null && 'text' in query && !('submit' in query)
 
+const isRead = /^(select|with) [^;]*$/i
+
 /**
  * Empties pg's own result, whose rows drizzle copies at once. Results reference one another across queries, so V8's
  * minor collections keep them all until a major one: an export of 100,000 rows filled the memory.
@@ -44,7 +46,9 @@ export class PreparingClient extends pg.Client {
     this.query = (query?: unknown, values?: unknown, ...rest: unknown[]) => {
       const { text, name, values: own } = isQuery(query) ? query : { text: String(query) }
       const given = Array.isArray(values) ? values : own
-      if (!given?.length || (typeof query !== 'string' && !isQuery(query))) return ask(query, values, ...rest)
+      // Without values a text may be several statements, which cannot be prepared; one that drizzle wrote is one.
+      const isOne = given?.length ? typeof query === 'string' || isQuery(query) : isQuery(query) && isRead.test(text)
+      if (!isOne) return ask(query, values, ...rest)
       const named = { ...(isQuery(query) ? query : { text }), name: this.nameFor(text, name) }
       // `pool.query` passes a callback: its results are short, and its connections are idle in between.
       const isMapped = isQuery(query) && query.rowMode === 'array' && rest.length === 0
@@ -53,9 +57,9 @@ export class PreparingClient extends pg.Client {
     }
   }
 
-  /** `own`: a name that the statement has already. */
+  /** `own`: a name that the statement has already; drizzle gives an empty one to what it builds once. */
   protected nameFor(text: string, own: string | undefined): string | undefined {
-    return own ?? nameOf(text)
+    return own || nameOf(text)
   }
 }
 
