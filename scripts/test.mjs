@@ -150,11 +150,14 @@ const slowest = () => [...times].sort(([, a], [, b]) => b - a).slice(0, 10)
 
 checkNode()
 await install({ dev: true })
-await needDemo({ always: true })
 if (!existsSync(node)) fail('The packages are not installed.')
-await needBrowser()
-await needJapaneseFonts()
-await needFfmpeg()
+/** What the tests need beside the packages: installed while the checks run, which do without. */
+const needed = async () => {
+  await needDemo({ always: true })
+  await needBrowser()
+  await needJapaneseFonts()
+  await needFfmpeg()
+}
 say('Checks')
 const changedSince = process.argv.find((argument) => /^--changed(=|$)/.test(argument))?.split('=')
 if (changedSince) {
@@ -163,12 +166,12 @@ if (changedSince) {
   say(
     `  ${changed.length} changed files touch ${files.length} test files${inBrowser.length > 0 ? `, and ${inBrowser.join(' ')}` : ''}`,
   )
-  await checks(staticChecks)
+  await Promise.all([needed(), checks(staticChecks)])
   await unitTests([...new Set([...files, ...rulesOfTheHouse])])
   if (inBrowser.length > 0) await browserTests(inBrowser)
 } else {
-  // Some tests drive the built program.
-  await checks([...staticChecks, ...bundleChecks])
+  // Some tests drive the built program. The compiler of types uses one core, so that the build goes on beside it.
+  await Promise.all([needed(), checks(staticChecks), checks(bundleChecks)])
   await unitTests()
   await browserTests()
 }
