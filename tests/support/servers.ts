@@ -54,7 +54,7 @@ export const outside = async (url: string): Promise<TestServer> => {
     )
     await asAdmin(
       url,
-      ...left.map((database) => `drop database ${database.name} with (force)`),
+      ...left.map((database) => `drop database if exists ${database.name} with (force)`),
       ...roles.map((role) => `drop role ${role}`),
     )
   }

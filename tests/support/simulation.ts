@@ -286,8 +286,9 @@ export const simulate = async (
   /** A renewal that waits for an answer to the bank. */
   const confirms = async (fan: Person) => {
     const [asked] = await query<{ id: string }>(
-      `select i.id from sandbox_objects i join customers c on i.body->>'customer' = c.customer_id
-        where i.object = 'invoice' and i.body->>'status' = 'open' and c.uid = $1
+      `select i.id from sandbox_objects i
+        where i.object = 'invoice' and i.body->>'status' = 'open'
+          and i.refs @> array['customer:' || (select customer_id from customers where uid = $1), 'status:open']
           and exists (select 1 from sandbox_objects p where p.id = i.body#>>'{payments,data,0,payment,payment_intent}'
             and p.body->>'status' = 'requires_action') order by i.serial limit 1`,
       [fan.uid],

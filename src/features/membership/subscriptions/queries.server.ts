@@ -41,6 +41,12 @@ export const livingSubscription = async (db: Db, { tenantId, planId }: Plan, uid
 }
 
 export const subscriptionByProvider = rowBy<SubscriptionRow>(subscriptions, subscriptions.providerSubscriptionId)
+/** By the provider's id. */
+export const subscriptionsByProvider = async (db: Db, providerIds: readonly string[]) => {
+  const isOne = sql`${subscriptions.providerSubscriptionId} = any(${sql.param(providerIds)}::text[])`
+  const rows = await db.select().from(subscriptions).where(isOne)
+  return new Map(rows.map((row) => [row.providerSubscriptionId, row]))
+}
 export const subscriptionById = rowBy<SubscriptionRow>(subscriptions, subscriptions.subscriptionId)
 
 export const insertSubscription = async (db: Db, subscription: typeof subscriptions.$inferInsert) => {

@@ -6,10 +6,11 @@ import {
   insertUnallocated,
   invoicesWithOrder,
   isCustomerOf,
-  ourPriceOf,
+  ourPricesOf,
 } from '#money/orders/payments/queries.server.ts'
 import { lockFan, orderById } from '#money/orders/queries.server.ts'
 import { workOf } from '#money/orders/work.server.ts'
+import { batchSize } from '#server/db/batches.ts'
 import type { JobContext } from '#server/jobDefinition.ts'
 import type { Invoice, ProviderSubscription } from '#server/payments/payments.ts'
 import type { Db } from '#server/proven.ts'
@@ -22,6 +23,7 @@ import {
   type SubscriptionRow,
   subscriptionById,
   subscriptionByProvider,
+  subscriptionsByProvider,
 } from '../queries.server'
 import { applyInvoice, applySubscription } from './apply.server'
 import { endedAtProvider, providerJobs, settledPrice } from './jobs.server'
@@ -86,9 +88,13 @@ const settling = 3_600_000
  * What the provider will charge next is of another plan than the membership's: a call was lost, or somebody changed it there. What
  * cannot be mended fails the pass, which is told to the platform.
  */
-const mendPrice = async (context: JobContext, known: SubscriptionRow, told: ProviderSubscription) => {
+const mendPrice = async (
+  context: JobContext,
+  known: SubscriptionRow,
+  told: ProviderSubscription,
+  ours: string | undefined,
+) => {
   if (known.cancelScheduledAt !== null || told.endedAt !== null || told.cancelsAtPeriodEnd) return
-  const ours = told.priceId === null ? undefined : await ourPriceOf(context.db, told.priceId)
   const charged = ours === undefined ? null : planOfPriceId(ours)
   if (charged !== (known.nextPlanId ?? known.planId)) await settledPrice(context, known.subscriptionId)
 }
@@ -99,10 +105,8 @@ type Living = ProviderSubscription & { customerId: string | null; amount: number
  * A subscription that charges a membership which has ended, or none: it ends where it was made for one of our orders and its buyer;
  * any other one stands for the operator (rule: money.unallocated).
  */
-const endUnknown = async (context: JobContext, told: Living) => {
+const endUnknown = async (context: JobContext, told: Living, known: SubscriptionRow | undefined) => {
   const { db, transaction } = context
-  const known = await subscriptionByProvider(db, told.id)
-  if (known?.endedAt === null) return mendPrice(context, known, told)
   const order = known || told.orderId === '' ? undefined : await orderById(db, told.orderId)
   const isItsBuyers = order !== undefined && (await isCustomerOf(db, told.customerId, order))
   // Its own page, of which nothing was told.
@@ -135,7 +139,30 @@ export const reconcileMemberships: TillPorts['reconciliations'][number] = async 
   )
   // The other way round: what the provider goes on charging, and nobody here knows.
   await attempt('subscriptions', async () => {
-    for await (const told of context.payments.livingSubscriptions())
-      if (told.createdAt < context.now - settling) await attempt(told.id, () => endUnknown(context, told))
+    const look = async (batch: readonly Living[]) => {
+      const known = await subscriptionsByProvider(
+        context.db,
+        batch.map(({ id }) => id),
+      )
+      const prices = await ourPricesOf(
+        context.db,
+        batch.flatMap(({ priceId }) => priceId ?? []),
+      )
+      for (const told of batch) {
+        const own = known.get(told.id)
+        const isHere = own?.endedAt === null
+        await attempt(told.id, () =>
+          isHere ? mendPrice(context, own, told, prices.get(told.priceId ?? '')) : endUnknown(context, told, own),
+        )
+      }
+    }
+    let batch: Living[] = []
+    for await (const told of context.payments.livingSubscriptions()) {
+      if (told.createdAt < context.now - settling) batch.push(told)
+      if (batch.length < batchSize) continue
+      await look(batch)
+      batch = []
+    }
+    await look(batch)
   })
 }

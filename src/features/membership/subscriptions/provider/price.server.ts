@@ -1,6 +1,6 @@
 import { brandOfShop } from '#club/brands/queries.server.ts'
 import { memberDescriptorOf } from '#money/orders/order.ts'
-import { keepProviderPrice, ourPriceOf, providerPriceOf } from '#money/orders/payments/queries.server.ts'
+import { keepProviderPrice, ourPricesOf, providerPriceOf } from '#money/orders/payments/queries.server.ts'
 import type { FanAtProvider } from '#money/orders/purchase.server.ts'
 import type { Db } from '#server/proven.ts'
 import { planOfPriceId, priceIdOf } from '../../plans/plan'
@@ -32,7 +32,7 @@ export const ensurePrice = async (
 
 /** The plan of a membership's brand that a price of the provider is for. */
 export const planOfPrice = async (db: Db, of: { tenantId: string; brandId: string }, providerPriceId: string) => {
-  const priceId = await ourPriceOf(db, providerPriceId)
+  const priceId = (await ourPricesOf(db, [providerPriceId])).get(providerPriceId)
   const planId = priceId === undefined ? null : planOfPriceId(priceId)
   const plan = planId === null ? undefined : await planById(db, planId)
   return plan?.tenantId === of.tenantId && plan.brandId === of.brandId && plan.status === 'active' ? plan : undefined

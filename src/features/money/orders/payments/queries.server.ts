@@ -131,14 +131,13 @@ export const providerPriceOf = async (db: Db, priceId: string, account: string):
     .limit(1)
   return row?.id
 }
-/** Our own id of one of the provider's prices. */
-export const ourPriceOf = async (db: Db, providerPriceId: string): Promise<string | undefined> => {
-  const [row] = await db
-    .select({ id: providerPrices.priceId })
+/** Our own ids of the provider's prices, by these. */
+export const ourPricesOf = async (db: Db, providerPriceIds: readonly string[]) => {
+  const rows = await db
+    .select({ id: providerPrices.priceId, providerPriceId: providerPrices.providerPriceId })
     .from(providerPrices)
-    .where(eq(providerPrices.providerPriceId, providerPriceId))
-    .limit(1)
-  return row?.id
+    .where(sql`${providerPrices.providerPriceId} = any(${sql.param(providerPriceIds)}::text[])`)
+  return new Map(rows.map(({ id, providerPriceId }) => [providerPriceId, id]))
 }
 
 export const keepProviderPrice = async (db: Db, of: typeof providerPrices.$inferInsert) => {
