@@ -41,6 +41,7 @@ const session = 'src/features/club/identity/session.tsx'
  */
 const partsOfNouns = [
   'src/server/db/batches.ts',
+  'src/server/db/brandRows.ts',
   'src/server/db/columns.ts',
   'src/server/db/jsonList.ts',
   'src/server/db/plans.ts',

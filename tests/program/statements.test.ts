@@ -29,7 +29,11 @@ const allowed: Record<string, readonly string[]> = {
       'tenant_members by invitation_hash',
       'uploads by upload_id',
     ],
-  'what the payment provider names by its own ids': ['orders by intent_id', 'orders by session_id'],
+  'what the payment provider names by its own ids': [
+    'orders by intent_id',
+    'orders by session_id',
+    'subscriptions by provider_subscription_id',
+  ],
   'what a job or an act is about, by an id that is one on the platform': [
     'bank_accounts by bank_account_id',
     'contents by media_id',
