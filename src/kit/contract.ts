@@ -82,6 +82,11 @@ type SaysSnapshot<Does> = Does extends 'read' ? { snapshot?: true } : unknown
  * refuses (program/follow.ts).
  */
 type SaysFollows<Does> = Does extends 'read' ? { follows?: true } : unknown
+/**
+ * The answer is the same for everybody who has not signed in, and changes by writes of staff and by moments alone: it is kept as it is
+ * sent, with the visitors' pages (rule: access.visitor).
+ */
+type SaysKept<Who, Does> = Who extends 'visitor' ? (Does extends 'read' ? { kept?: true } : unknown) : unknown
 
 export type Definition<
   Who extends Caller = Caller,
@@ -105,6 +110,7 @@ export type Definition<
   checksRevoked: boolean
   snapshot: boolean
   follows: boolean
+  kept: boolean
   setsCookies: boolean
   feature?: Feature
 }
@@ -140,6 +146,7 @@ type AnySpec = Spec<z.ZodRawShape, z.ZodType, string> & {
   by?: Subject
   snapshot?: true
   follows?: true
+  kept?: true
 }
 
 const define =
@@ -155,7 +162,8 @@ const define =
       SaysAudit<Who, Does, Shape> &
       SaysSubject<Who, By> &
       SaysSnapshot<Does> &
-      SaysFollows<Does>,
+      SaysFollows<Does> &
+      SaysKept<Who, Does>,
     // NoInfer: these types come from the definition here, not from where its result is used.
   ): Definition<Who, Does, z.ZodObject<IdsOf<Who, NoInfer<By>> & Shape>, Result, NoInfer<Code>, NoInfer<By>> => {
     const spec = said as unknown as AnySpec
@@ -183,6 +191,7 @@ const define =
       checksRevoked: caller === 'operator' || (spec.fresh ?? spec.checksRevoked ?? false),
       snapshot: spec.snapshot ?? false,
       follows: spec.follows ?? false,
+      kept: spec.kept ?? false,
       setsCookies: spec.setsCookies ?? false,
       ...(spec.feature && { feature: spec.feature }),
     }

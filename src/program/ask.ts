@@ -6,11 +6,9 @@ import type { Operation, PayloadOf, ResultOf } from '#kit/contract.ts'
 import { randomText } from '#kit/ids.ts'
 import type { Instant } from '#kit/time.ts'
 import { now } from '#server/clock.ts'
-import { database } from '#server/db.ts'
-import { type Answered, type AskAsVisitor, type Rendering, rendering } from '#server/rendering.ts'
+import { type Answered, type AskAsVisitor, noteOwner, type Rendering, rendering } from '#server/rendering.ts'
 import { isUnavailable } from '#server/unavailable.ts'
-import { publicBrand } from './access'
-import { nextMoment } from './moments'
+import { endOf } from './moments'
 import { perform } from './perform'
 
 /** Lets the web server answer 503, or with the page as it was, where the data could not be had. */
@@ -36,15 +34,6 @@ const mockedAnswer = async <O extends Operation>(
   const answer = answerAsMock(operation.name, payload, { uid: '', picture })
   if (answer === 'never') throw new Error('A visitor has no scenario.')
   return answer.ok ? { ok: true, data: answer.data as ResultOf<O> } : answer
-}
-
-/** Tags the page with this tenant or brand, whose changes then invalidate it. */
-const noteOwner = (page: Rendering | undefined, of: unknown) => {
-  if (!page || typeof of !== 'object' || of === null) return
-  const { tenantId, brandId } = of as { tenantId?: unknown; brandId?: unknown }
-  if (typeof tenantId === 'string') page.tags.add(tenantId)
-  if (typeof brandId === 'string') page.tags.add(brandId)
-  if (typeof tenantId === 'string' && typeof brandId === 'string') page.brands.set(brandId, tenantId)
 }
 
 /** Runs an operation as a visitor: for server-rendered pages, in this process, without HTTP. */
@@ -87,16 +76,6 @@ type Visit = {
 }
 /** `keptFor`: milliseconds; set if something on the page expires before the brand's own data changes. */
 type PageResult<Props> = { props: Props; status?: 404; keptFor?: number } | { notFound: true }
-
-/** End of the page's validity: the next moment at which data of its brands change without a write. */
-const endOf = async ({ brands, at }: Rendering) => {
-  const db = database()
-  const moments = [...brands].map(async ([brandId, tenantId]) => {
-    const brand = await publicBrand(db, { tenantId, brandId })
-    return brand ? nextMoment(db, brand, at) : at
-  })
-  return Math.min(...(await Promise.all(moments)), Number.POSITIVE_INFINITY)
-}
 
 /**
  * Loads the data of a page that is the same for every visitor and therefore cacheable. It sees neither the request nor

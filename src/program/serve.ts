@@ -9,12 +9,15 @@ import { type Identity, verifyToken } from '#server/identity/identity.ts'
 import { limitAddress, limitCaller } from '#server/limits.ts'
 import type { Cookie, Locale } from '#server/proven.ts'
 import { isRefusal, refuse } from '#server/refusal.ts'
+import { noteOwner } from '#server/rendering.ts'
+import { shared } from '#server/shared.ts'
 import { causeOf, log } from '#server/telemetry/log.ts'
 import { metrics } from '#server/telemetry/metrics.ts'
 import { traced } from '#server/telemetry/trace.ts'
 import { isUnavailable, retryAfterSeconds } from '#server/unavailable.ts'
+import { endOf } from './moments'
 import { operations } from './operations'
-import { perform } from './perform'
+import { type OperationRequest, perform } from './perform'
 import { sentences } from './sentences'
 
 export type Request = {
@@ -85,7 +88,10 @@ const whoAsks = async (operation: Operation, authorization: string | undefined):
   return (await verifyToken(token, { checkRevoked: operation.checksRevoked })) ?? refuse('unauthenticated')
 }
 
-const json = (status: number, body: unknown, headers: Record<string, string> = {}): Answer => ({
+const json = (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
+  jsonText(status, JSON.stringify(body), headers)
+
+const jsonText = (status: number, body: string, headers: Record<string, string> = {}): Answer => ({
   status,
   headers: {
     'Content-Type': 'application/json; charset=utf-8',
@@ -93,7 +99,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
     Vary: 'Authorization, Cookie, Origin',
     ...headers,
   },
-  body: JSON.stringify(body),
+  body,
 })
 
 const isJson = (contentType: string | undefined) =>
@@ -113,6 +119,21 @@ const askedBy = async (request: Request, operation: Operation, body: string, req
   return { payload, asked: { user, address: request.address, requestId, locale, at: now() } }
 }
 
+/** As every visitor gets it. */
+const keptAnswer = (
+  answers: NonNullable<typeof shared.answers>,
+  { name }: Operation,
+  payload: unknown,
+  asked: Omit<OperationRequest, 'setCookie'>,
+) =>
+  answers.bodyOf(`${name} ${asked.locale} ${JSON.stringify(payload)}`, asked, async (rendering) => {
+    noteOwner(rendering, payload)
+    const result = await perform(name, payload, { ...asked, at: rendering.at })
+    noteOwner(rendering, result)
+    rendering.until = await endOf(rendering)
+    return result
+  })
+
 const answer = async (request: Request, requestId: string, line: Line): Promise<Answer> => {
   const { operation } = operations.get(request.name) ?? refuse('notFound')
   if (operation.base !== request.base) refuse('notFound')
@@ -123,6 +144,8 @@ const answer = async (request: Request, requestId: string, line: Line): Promise<
   if (request.body === 'tooLarge' || Buffer.byteLength(request.body ?? '') > operation.maxBytes) refuse('tooLarge')
   const body = request.body ?? ''
   const { payload, asked } = await askedBy(request, operation, body, requestId, line)
+  if (operation.kept && asked.user === null && shared.answers)
+    return jsonText(200, await keptAnswer(shared.answers, operation, payload, asked))
   const key = request.headers['idempotency-key']
   const cookies: Cookie[] = []
   const setCookie = (cookie: Cookie) => void cookies.push(cookie)

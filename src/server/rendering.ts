@@ -57,3 +57,12 @@ const renderings = (): AsyncLocalStorage<Rendering> => {
 export const rendering = (): Rendering | undefined => renderings().getStore()
 
 export const withRendering = <T>(of: Rendering, work: () => T): T => renderings().run(of, work)
+
+/** Tags the page with this tenant or brand, whose changes then invalidate it. */
+export const noteOwner = (page: Rendering | undefined, of: unknown) => {
+  if (!page || typeof of !== 'object' || of === null) return
+  const { tenantId, brandId } = of as { tenantId?: unknown; brandId?: unknown }
+  if (typeof tenantId === 'string') page.tags.add(tenantId)
+  if (typeof brandId === 'string') page.tags.add(brandId)
+  if (typeof tenantId === 'string' && typeof brandId === 'string') page.brands.set(brandId, tenantId)
+}

@@ -36,6 +36,16 @@ export type Renewable = {
   listening(isListening: boolean): void
 }
 
+/** Several that are renewed by the same writes. */
+export const togetherRenewed = (...all: readonly Renewable[]): Renewable => ({
+  renew: (tag) => {
+    for (const each of all) each.renew(tag)
+  },
+  listening: (yes) => {
+    for (const each of all) each.listening(yes)
+  },
+})
+
 export type FollowedRooms = {
   /** A room has changed: `tenantId streamingId`. */
   heard(room: string): void

@@ -10,9 +10,11 @@ import { operations } from '#program/operations.ts'
 import { contents } from '#publishing/contents/tables.server.ts'
 import { now } from '#server/clock.ts'
 import { database, inTransaction, pool } from '#server/db.ts'
-import { listenForRenewals, renewPages } from '#server/renewal.ts'
+import { makeAnswerCache } from '#server/http/answerCache.ts'
+import { listenForRenewals, renewPages, togetherRenewed } from '#server/renewal.ts'
 import { shared } from '#server/shared.ts'
 import { ask, club, newId, operator, person, refused, request } from '../support/club'
+import { statementsOf } from '../support/cost'
 import { planRow } from '../support/plan'
 import { scene } from '../support/scene'
 
@@ -21,8 +23,11 @@ let told: (string | null)[] = []
 let heard: (string | null)[] = []
 let isHeard = false
 let stop: () => Promise<void>
+const answers = makeAnswerCache({ now, clockOffset: () => shared.clockOffset ?? 0 })
 beforeAll(async () => {
-  shared.pages = { renew: (tag) => told.push(tag), listening: () => {} }
+  answers.listening(true)
+  shared.answers = answers
+  shared.pages = togetherRenewed(answers, { renew: (tag) => told.push(tag), listening: () => {} })
   stop = listenForRenewals({
     renew: (tag) => heard.push(tag),
     listening: (yes) => {
@@ -37,6 +42,25 @@ beforeEach(() => {
   heard = []
 })
 
+/** What a visitor is answered by the operations whose answers are kept. */
+const keptReads = [...operations.values()].map(({ operation }) => operation).filter(({ kept }) => kept)
+const toldVisitors = (examples: Record<string, unknown>) =>
+  Promise.all(
+    keptReads.map(async (operation) => {
+      const { status, body } = await request(operation, JSON.stringify(examples[operation.name]), null)
+      return { name: operation.name, said: status === 200 ? body : status }
+    }),
+  )
+/** As they are, whatever is kept. */
+const asItIs = async (examples: Record<string, unknown>) => {
+  shared.answers = undefined
+  try {
+    return await toldVisitors(examples)
+  } finally {
+    shared.answers = answers
+  }
+}
+
 test('every write of staff renews the pages of its brand or club, on every instance; whoever writes for the first time included', async () => {
   const staff = ['brand', 'tenant', 'operator']
   const writes = [...operations.values()].filter(
@@ -48,6 +72,8 @@ test('every write of staff renews the pages of its brand or club, on every insta
   for (const { operation } of writes) {
     const { examples, owner, brandId, tenantId } = await scene()
     const by = operation.caller === 'operator' ? await operator() : owner
+    const before = await toldVisitors(examples)
+    expect(before.filter(({ said }) => typeof said === 'number')).toEqual([])
     told = []
     heard = []
     const { status, body } = await request(operation, JSON.stringify(examples[operation.name]), by)
@@ -55,7 +81,35 @@ test('every write of staff renews the pages of its brand or club, on every insta
     const expected = { brand: brandId, tenant: tenantId, operator: null }[operation.caller as 'brand']
     expect(told, operation.name).toEqual([expected])
     await expect.poll(() => heard, { message: operation.name }).toEqual([expected])
+    expect(await toldVisitors(examples), operation.name).toEqual(await asItIs(examples))
   }
+})
+
+test('what every visitor is answered alike is asked of the database once, and again after a write', async () => {
+  const { examples, owner, ids } = await scene()
+  await toldVisitors(examples)
+  const asked = async () => (await statementsOf(() => toldVisitors(examples))).map(({ text }) => text)
+  expect(await asked()).toEqual([])
+  await ask(brands.updateBrandProfile, { ...(examples.updateBrandProfile as object), ...ids } as never, owner)
+  expect((await asked()).length).toBeGreaterThan(keptReads.length)
+  // Whoever has signed in is answered for themselves.
+  const fan = await person()
+  const [first] = keptReads
+  if (first)
+    expect(
+      (await statementsOf(() => request(first, JSON.stringify(examples[first.name]), fan))).length,
+    ).toBeGreaterThan(0)
+})
+
+test('control: where a write is not told, visitors are answered what was', async () => {
+  const { examples, owner } = await scene()
+  const before = await toldVisitors(examples)
+  const pages = shared.pages
+  shared.pages = { renew: () => {}, listening: () => {} }
+  await ask(plans.updateActivePlan, examples.updateActivePlan as never, owner)
+  shared.pages = pages
+  expect(await toldVisitors(examples)).toEqual(before)
+  expect(await asItIs(examples)).not.toEqual(before)
 })
 
 test('a write that is refused, and a transaction that fails, renew nothing', async () => {

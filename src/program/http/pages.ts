@@ -10,11 +10,12 @@ import { signInFrom } from '#club/identity/identity.ts'
 import { randomText } from '#kit/ids.ts'
 import { now } from '#server/clock.ts'
 import { addressOf, seenOf } from '#server/http/address.ts'
+import { makeAnswerCache } from '#server/http/answerCache.ts'
 import { type KeptPage, makePageCache, type Outcome, type Rendered } from '#server/http/pageCache.ts'
 import { ownHeaders, sharedHeaders } from '#server/http/sharedCache.ts'
 import { limitPage } from '#server/limits.ts'
 import { newRendering, type Rendering, withRendering } from '#server/rendering.ts'
-import { listenForRenewals } from '#server/renewal.ts'
+import { listenForRenewals, togetherRenewed } from '#server/renewal.ts'
 import { shared } from '#server/shared.ts'
 import { causeOf, log } from '#server/telemetry/log.ts'
 import { metrics } from '#server/telemetry/metrics.ts'
@@ -127,8 +128,9 @@ export const openPageServer = ({ handle, buildFolder, publicOrigin }: Settings) 
     const { statusCode, headers, rawPayload } = await inject(dispatch, { method: 'GET', url: path, headers: { host } })
     return { status: statusCode, headers: headers as Rendered['headers'], body: rawPayload }
   }
-  const cache =
-    buildFolder === null ? undefined : makePageCache({ render, now, clockOffset: () => shared.clockOffset ?? 0 })
+  const clockOffset = () => shared.clockOffset ?? 0
+  const cache = buildFolder === null ? undefined : makePageCache({ render, now, clockOffset })
+  const answers = buildFolder === null ? undefined : makeAnswerCache({ now, clockOffset })
 
   const send = (request: IncomingMessage, response: ServerResponse, outcome: Sent, line: Line) => {
     if (outcome.kind === 'passed') return sendPassed(request, response, outcome.rendered)
@@ -197,7 +199,8 @@ export const openPageServer = ({ handle, buildFolder, publicOrigin }: Settings) 
     }
   }
 
-  shared.pages = cache
-  const stop = cache && listenForRenewals(cache)
+  shared.answers = answers
+  shared.pages = cache && answers && { ...togetherRenewed(cache, answers), size: cache.size }
+  const stop = shared.pages && listenForRenewals(shared.pages)
   return { serve, stop: async () => stop?.(), size: () => cache?.size() }
 }

@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { LRUCache } from 'lru-cache'
 import type { Instant } from '#kit/time.ts'
 import type { Rendering } from '../rendering'
-import type { Renewable } from '../renewal'
 import { retryAfterSeconds } from '../unavailable'
+import { makeKeptStore } from './keptStore'
 
 const pack = { gzip: promisify(gzip), br: promisify(brotliCompress) }
 /** Limits in bytes and in number of pages; with pages of the usual size the first is reached earlier. */
 const maxSize = 24 * 1024 * 1024
 const maxPages = 5000
-/** Upper bound in milliseconds, even if no change is announced. */
-const maxAge = 5 * 60_000
 /** Milliseconds that a page may be old where its data cannot be had. */
 const maxStale = 3_600_000
 /** Milliseconds without another try after one that failed: a database that hangs must not hold up every visitor. */
@@ -54,15 +51,17 @@ type Options = {
  * past the moment at which it changes by itself.
  */
 export const makePageCache = ({ render, now, clockOffset }: Options) => {
-  const pages = new LRUCache<string, KeptPage>({
+  let unavailableUntil: Instant = 0
+  const store = makeKeptStore<KeptPage>({
+    now,
     max: maxPages,
     maxSize,
-    sizeCalculation: ({ br, gzip: packed }, key) => br.length + packed.length + key.length + 500,
+    sizeOf: ({ br, gzip: packed }, key) => br.length + packed.length + key.length + 500,
     ttl: maxStale,
+    onListening: () => {
+      unavailableUntil = 0
+    },
   })
-  let unavailableUntil: Instant = 0
-  const running = new Map<string, { rendering: Rendering; outcome: Promise<Outcome> }>()
-  let isListening = false
   const keyOf = (path: string, signInFrom: string) => `${clockOffset()} ${path} ${signInFrom}`
 
   const keep = async (key: string, { body, headers }: Rendered, { tags, until }: Rendering): Promise<KeptPage> => {
@@ -75,17 +74,12 @@ export const makePageCache = ({ render, now, clockOffset }: Options) => {
     // Weak: it is the same for every encoding of the page.
     const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
     const page = { etag, contentType: String(headers['content-type']), br, gzip: packed, tags, at: now(), until }
-    // Not stored if a change came while it was rendered: `renew` has removed it from `running`.
-    if (isListening && running.get(key)?.rendering.tags === tags && now() < until) pages.set(key, page)
+    store.keep(key, page)
     return page
   }
 
-  const valid = (key: string) => {
-    const page = pages.get(key)
-    return page && now() < page.until ? page : undefined
-  }
   const stale = (key: string): Outcome | undefined => {
-    const page = valid(key)
+    const page = store.valid(key)
     const age = page ? Math.max(0, now() - page.at) : 0
     return page && age < maxStale ? { kind: 'stale', page, age: Math.round(age / 1000) } : undefined
   }
@@ -100,44 +94,24 @@ export const makePageCache = ({ render, now, clockOffset }: Options) => {
     return { kind: 'kept', page: await keep(key, rendered, rendering), isHit: false }
   }
 
-  const renewable: Renewable = {
-    renew: (tag) => {
-      const shows = (tags: ReadonlySet<string>) => tag === null || tags.has(tag)
-      for (const [key, { tags }] of [...pages.entries()]) if (shows(tags)) pages.delete(key)
-      // A page that has no tags yet may already have read the data that changed.
-      for (const [key, { rendering }] of [...running])
-        if (shows(rendering.tags) || rendering.tags.size === 0) running.delete(key)
-    },
-    listening: (yes) => {
-      isListening = yes
-      running.clear()
-      if (!yes) return
-      // What changed meanwhile was not heard.
-      pages.clear()
-      unavailableUntil = 0
-    },
-  }
-
   return {
-    ...renewable,
+    renew: store.renew,
+    listening: store.listening,
     /** The page if it is cached and still valid, or as it was if its data could not be had a moment ago. */
     kept: (path: string, signInFrom = ''): Outcome | undefined => {
       const key = keyOf(path, signInFrom)
       if (now() < unavailableUntil) return stale(key)
-      const page = valid(key)
-      return page && isListening && now() < page.at + maxAge ? { kind: 'kept', page, isHit: true } : undefined
+      const page = store.fresh(key)
+      return page && { kind: 'kept', page, isHit: true }
     },
     /** The page, rendered by this request or by a concurrent one. */
     rendered: (path: string, rendering: Rendering): Promise<Outcome> => {
       const key = keyOf(path, rendering.signInFrom)
-      const other = running.get(key)
-      if (other) return other.outcome
-      const outcome = make(key, path, rendering).finally(() => {
-        if (running.get(key)?.rendering === rendering) running.delete(key)
-      })
-      running.set(key, { rendering, outcome })
-      return outcome
+      return store.once(key, rendering, () => make(key, path, rendering))
     },
-    size: () => ({ pages: pages.size, bytes: pages.calculatedSize, running: running.size }),
+    size: () => {
+      const { count, ...rest } = store.size()
+      return { pages: count, ...rest }
+    },
   }
 }

@@ -95,6 +95,7 @@ export const brands = contract({
     refusals: ['conflict'],
   }),
   getBrandMetadataBySlug: visitorRead({
+    kept: true,
     payload: { brandSlug: text({ max: 100 }) },
     result: brandMetadata.nullable(),
   }),

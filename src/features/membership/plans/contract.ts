@@ -210,8 +210,14 @@ export const plans = contract({
     result: changed,
     refusals: ['planNotFound', 'planNotScheduled', 'conflict', 'brandClosing'],
   }),
-  getPublicPlans: visitorRead({ by: 'brand', payload: {}, result: z.object({ plans: z.array(publicPlan) }) }),
+  getPublicPlans: visitorRead({
+    kept: true,
+    by: 'brand',
+    payload: {},
+    result: z.object({ plans: z.array(publicPlan) }),
+  }),
   getPublicPlan: visitorRead({
+    kept: true,
     by: 'brand',
     payload: { planId },
     result: z.object({ plan: publicPlan }),

@@ -71,6 +71,7 @@ export const backNumbers = contract({
    * continue on the next page.
    */
   getPublicPlanBackNumbers: visitorRead({
+    kept: true,
     by: 'brand',
     payload: { filterOption, pagination: paginationRequest.optional() },
     result: z.object({
@@ -87,6 +88,7 @@ export const backNumbers = contract({
   }),
   /** Newest contents first; 100 without `pagination`. */
   getPublicPlanBackNumber: visitorRead({
+    kept: true,
     by: 'brand',
     payload: { planId, period: backNumberPeriod, pagination: paginationRequest.optional() },
     result: z.object({
@@ -110,6 +112,7 @@ export const backNumbers = contract({
    * one.
    */
   getPublicBackNumberCalendar: visitorRead({
+    kept: true,
     by: 'brand',
     payload: { planId: planId.optional(), year: year.optional() },
     result: z.object({

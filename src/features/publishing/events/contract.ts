@@ -299,11 +299,13 @@ export const events = contract({
   }),
   /** Upcoming events with the next one first, or past events with the latest first. */
   getPublicEvents: visitorRead({
+    kept: true,
     by: 'brand',
     payload: { period: z.enum(['ahead', 'past']), pagination: paginationRequest.optional() },
     result: z.object({ events: z.array(publicListItem), pagination }),
   }),
   getPublicEvent: visitorRead({
+    kept: true,
     by: 'brand',
     payload: { eventId },
     result: z.object({ event: publicEvent }),

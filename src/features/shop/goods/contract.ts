@@ -338,6 +338,7 @@ export const goods = contract({
     refusals: ['goodsNotFound'],
   }),
   getPublicGoodsList: visitorRead({
+    kept: true,
     by: 'brand',
     payload: {
       filterOption: z
@@ -352,6 +353,7 @@ export const goods = contract({
     result: z.object({ goodsList: z.array(publicGoods), pagination }),
   }),
   getPublicGoods: visitorRead({
+    kept: true,
     by: 'brand',
     payload: { goodsId },
     result: z.object({ goods: publicGoodsDetail }),
