@@ -84,7 +84,7 @@ type SaysSnapshot<Does> = Does extends 'read' ? { snapshot?: true } : unknown
 type SaysFollows<Does> = Does extends 'read' ? { follows?: true } : unknown
 /**
  * The answer is the same for everybody who has not signed in, and changes by writes of staff and by moments alone: it is kept as it is
- * sent, with the visitors' pages (rule: access.visitor).
+ * sent, with the visitors' pages (rule: access.kept).
  */
 type SaysKept<Who, Does> = Who extends 'visitor' ? (Does extends 'read' ? { kept?: true } : unknown) : unknown
 

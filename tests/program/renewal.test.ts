@@ -85,7 +85,7 @@ test('every write of staff renews the pages of its brand or club, on every insta
   }
 })
 
-test('what every visitor is answered alike is asked of the database once, and again after a write', async () => {
+test('what every visitor is answered alike is asked of the database once, and again after a write (rule: access.kept)', async () => {
   const { examples, owner, ids } = await scene()
   await toldVisitors(examples)
   const asked = async () => (await statementsOf(() => toldVisitors(examples))).map(({ text }) => text)
