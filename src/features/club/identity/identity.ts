@@ -31,6 +31,7 @@ export type MeBrand = { firestoreId: string; name: string; coverThumbnail: strin
 export type Me = {
   tenants: readonly { firestoreId: string; name: string; role: Role; brands: readonly MeBrand[] }[]
   isOperator: boolean
+  isFan: boolean
 }
 
 /** Rule: access.guard. */

@@ -1,0 +1,19 @@
+import type { Instant } from '#kit/time.ts'
+import type { Db, Fan } from '#server/proven.ts'
+import type { ClubOfFan } from '../fans/clubs.queries.server'
+import type { Notice, NoticeKind } from './notice'
+
+export type Happened = Omit<Notice, 'kind'>
+/** What happened for a fan since a moment, at most `mostOfKind`; only what they may open now. */
+export type Ask = (
+  db: Db,
+  fan: Fan,
+  asked: { clubs: readonly ClubOfFan[]; since: Instant; now: Instant },
+) => Promise<Happened[]>
+
+declare module '#server/ports.ts' {
+  interface Ports {
+    /** Each wing says what it has for a fan. */
+    fanNotices: Record<NoticeKind, Ask>
+  }
+}
