@@ -31,7 +31,7 @@ const words: LegalWordsText = {
       {
         title: 'Changing the card',
         text: [
-          'Choose “Change card” under “My plans”. The new card is used for all that you pay from then on.',
+          'Choose “Change the card” under “My plans”. The new card is used for all that you pay from then on.',
           'The same helps when a card was refused: the payment is tried again at once.',
         ],
       },
@@ -88,8 +88,8 @@ const words: LegalWordsText = {
       {
         title: 'Deleting your account',
         text: [
-          'Choose “Delete account” under “Account”. Your plans end at once.',
-          'Your name, addresses and e-mail address are removed. Records of payments stay, without you, for as long as the law asks.',
+          'Choose “Delete my account” under “Account”. Your plans end at once.',
+          'Your name, addresses, e-mail address and comments are removed. Records of payments stay, without you, for as long as the law asks.',
         ],
       },
       {

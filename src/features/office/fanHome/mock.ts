@@ -1,4 +1,4 @@
-import { type MockContext, type Mocks, mockNow, refused } from '#kit/mock.ts'
+import { type MockContext, type Mocks, mockNow } from '#kit/mock.ts'
 import { day } from '#kit/time.ts'
 import type { fanHome } from './contract'
 
@@ -157,6 +157,5 @@ export const fanHomeMocks: Mocks<typeof fanHome> = {
   answers: { getMyHome: (_, context) => home(context) },
   scenarios: {
     empty: { getMyHome: () => ({ clubs: [], newest: [], lives: [], orders: [], months: [] }) },
-    homeFails: { getMyHome: () => refused('internal') },
   },
 }
