@@ -80,7 +80,7 @@ describe('rules', () => {
     expect([state('live', at - day), state('beforeLive', at + day), state('beforeLive', at - day / 24)]).toEqual([
       'live',
       'planned',
-      'planned',
+      'soon',
     ])
     expect([state('beforeLive', at - day), state('beforeLive', at + day, true), state('vod', at - 1)]).toEqual([
       null,

@@ -62,9 +62,11 @@ const OneClub = ({ club, plans }: { club: Club; plans: readonly UserPlan[] }) =>
         <chakra.h3 fontSize="0.9375rem" lineHeight="1.4" overflowWrap="anywhere">
           <Link href={routes.fanBrand({ brandSlug: club.slug })}>{club.name}</Link>
         </chakra.h3>
-        <chakra.p fontSize="sm" color="muted" overflowWrap="anywhere">
-          {plans.length > 0 ? plans.map(({ name }) => name).join('、') : words.noMember}
-        </chakra.p>
+        {(plans.length > 0 || !club.isMember) && (
+          <chakra.p fontSize="sm" color="muted" overflowWrap="anywhere">
+            {plans.length > 0 ? words.planList(plans.map(({ name }) => name)) : words.noMember}
+          </chakra.p>
+        )}
         {club.isMember && club.memberNumber !== null && (
           <chakra.p fontSize="xs" color="muted" fontVariantNumeric="tabular-nums">
             {words.number(club.memberNumber)}

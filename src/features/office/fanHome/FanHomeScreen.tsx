@@ -1,5 +1,4 @@
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
 import { useRead } from '#client/useOperation.ts'
 import { subscriptions } from '#membership/subscriptions/contract.ts'
 import { needsFan, paymentsOf } from '#membership/subscriptions/payments.ts'
@@ -26,7 +25,6 @@ const Screen = () => {
   const words = useFanHomeWords()
   const home = useRead(fanHome.getMyHome, {})
   const mine = useRead(subscriptions.getActiveMyPlans, {})
-  const [now] = useState(Date.now)
   const failed = home.failed ?? mine.failed
   if (failed) return <FailedState {...failed} />
   if (!home.data || !mine.data)
@@ -53,7 +51,7 @@ const Screen = () => {
         </Notice>
       )}
       <Clubs clubs={clubs} plans={plans} />
-      <Lives lives={lives} now={now} />
+      <Lives lives={lives} />
       <Newest newest={newest} />
       <Orders orders={orders} />
       <Payments plans={plans} orders={orders} months={months} />

@@ -39,7 +39,7 @@ const contentHref = ({ brand, planContentId }: { brand: { slug: string }; planCo
   routes.fanContent({ brandSlug: brand.slug, planContentId })
 
 /** What is on now, and what comes next with its day and hour. */
-export const Lives = ({ lives, now }: { lives: HomeOfFan['lives']; now: number }) => {
+export const Lives = ({ lives }: { lives: HomeOfFan['lives'] }) => {
   const words = useFanHomeWords()
   const locale = useLocale()
   if (lives.length === 0) return null
@@ -55,7 +55,7 @@ export const Lives = ({ lives, now }: { lives: HomeOfFan['lives']; now: number }
                   <Badge tone="bad">{words.onAir}</Badge>
                 ) : (
                   <chakra.span fontSize="sm" fontWeight="semibold" fontVariantNumeric="tabular-nums">
-                    {live.startAt > now ? dateText(live.startAt, locale, { short: true, hour: true }) : words.soon}
+                    {live.state === 'soon' ? words.soon : dateText(live.startAt, locale, { short: true, hour: true })}
                   </chakra.span>
                 )}
                 {!live.mayWatch && (

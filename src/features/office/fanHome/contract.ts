@@ -46,7 +46,8 @@ export const fanHome = contract({
           brand,
           name: z.string(),
           thumbnail: z.string(),
-          state: z.enum(['live', 'planned']),
+          /** `soon`: its hour has come, and it has not begun. */
+          state: z.enum(['live', 'soon', 'planned']),
           startAt: instant,
           mayWatch: z.boolean(),
         }),

@@ -1,6 +1,6 @@
 import { clubsOfFan } from '#club/fans/clubs.queries.server.ts'
 import { day } from '#kit/time.ts'
-import { livesFor, newestFor } from '#publishing/contents/public/news.queries.server.ts'
+import { byTurn, livesFor, newestFor } from '#publishing/contents/public/news.queries.server.ts'
 import type { Handlers } from '#server/context.ts'
 import { ordersGoingOn } from '#shop/orders/going.queries.server.ts'
 import type { fanHome } from './contract'
@@ -39,7 +39,7 @@ export const fanHomeHandlers: Handlers<typeof fanHome> = {
         .slice(0, shown),
       lives: all
         .flatMap(({ lives }) => lives)
-        .toSorted((a, b) => Number(a.state === 'planned') - Number(b.state === 'planned') || a.startAt - b.startAt)
+        .toSorted(byTurn)
         .slice(0, shown),
       orders: (await ordersGoingOn(db, fan, now)).slice(0, 20),
       months: await monthsBought(db, fan, now),

@@ -8,10 +8,7 @@ type SignedIn = {
   brands: readonly BrandOfUser[]
 }
 
-/**
- * Where somebody who is signed in is at home: where their work is, and a fan without any among their clubs. Who is neither may
- * want to open a club.
- */
+/** Where somebody who is signed in is at home (rule: access.home). */
 export const homeOf = ({ isOperator, isFan, tenants, brands }: SignedIn): string => {
   if (isOperator) return routes.operatorTenants()
   const [only, ...others] = brands

@@ -31,12 +31,18 @@ export type NewContent = Awaited<ReturnType<typeof newestFor>>[number]
 /** A live whose hour has come and that has not begun is waited for so long. */
 const waitedFor = 2 * 3_600_000
 
+export type LiveState = 'live' | 'soon' | 'planned'
 type Course = { status: StreamingStatus; startAt: Instant; hasNoDay: boolean }
-/** On now, still to come, or neither. */
-export const liveStateOf = ({ status, startAt, hasNoDay }: Course, now: Instant): 'live' | 'planned' | null => {
+/** On now, late and still awaited, to come, or none of them. */
+export const liveStateOf = ({ status, startAt, hasNoDay }: Course, now: Instant): LiveState | null => {
   if (status === 'live') return 'live'
-  return status === 'beforeLive' && !hasNoDay && startAt > now - waitedFor ? 'planned' : null
+  if (status !== 'beforeLive' || hasNoDay || startAt <= now - waitedFor) return null
+  return startAt > now ? 'planned' : 'soon'
 }
+
+/** What is on first, then the next. */
+export const byTurn = (a: { state: LiveState; startAt: Instant }, b: { state: LiveState; startAt: Instant }) =>
+  Number(b.state === 'live') - Number(a.state === 'live') || a.startAt - b.startAt
 
 /** Lives of the brand that are on or planned, whether or not the fan may watch them; what is on first, then the next. */
 export const livesFor = async (db: Db, brand: PublicBrand, { uid, now, limit }: Asked) => {
@@ -55,8 +61,6 @@ export const livesFor = async (db: Db, brand: PublicBrand, { uid, now, limit }: 
     const mayWatch = isOpen(accessOfRow(row, now).status)
     return [{ planContentId, name, thumbnail, publishedAt, state, startAt, startedAt: streaming.startedAt, mayWatch }]
   }
-  return rows
-    .flatMap(shown)
-    .toSorted((a, b) => Number(a.state === 'planned') - Number(b.state === 'planned') || a.startAt - b.startAt)
+  return rows.flatMap(shown).toSorted(byTurn)
 }
 export type LiveOfClub = Awaited<ReturnType<typeof livesFor>>[number]

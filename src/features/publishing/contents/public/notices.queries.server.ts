@@ -29,7 +29,7 @@ const lives =
     for (const club of clubs)
       for (const live of await livesFor(db, club, { uid, now, limit: 10 })) {
         const at = which === 'live' ? (live.startedAt ?? live.startAt) : live.publishedAt
-        if (live.state !== which || !live.mayWatch || at <= since) continue
+        if ((live.state === 'live') !== (which === 'live') || !live.mayWatch || at <= since) continue
         const { planContentId: itemId, name, startAt } = live
         found.push({ at, brand: brandOf(club), itemId, name, detail: '', startAt })
       }
