@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { slugIn } from '#office/fanHome/link.ts'
-import { homeOf } from '#office/portal/homeOf.ts'
+import { homeOf } from '#office/portal/homeOf.tsx'
 
 describe('where who is signed in is at home', () => {
   const nobody = { isOperator: false, isFan: false, tenants: [], brands: [] }
