@@ -2,7 +2,7 @@ import type { Handlers } from '#server/context.ts'
 import { clubsOfFan } from '../fans/clubs.queries.server'
 import { rememberPerson } from '../fans/queries.server'
 import type { notices as contract } from './contract'
-import { lookBack, type Notice, newest, noticeKinds, unreadOf } from './notice'
+import { lookBack, type Notice, newest, unreadOf } from './notice'
 import { markNoticesSeen, markSeenByFan, noticesSeenBy } from './queries.server'
 
 export const noticeHandlers: Handlers<typeof contract> = {
@@ -10,8 +10,7 @@ export const noticeHandlers: Handlers<typeof contract> = {
     const clubs = await clubsOfFan(db, fan, now)
     const asked = { clubs, since: now - lookBack, now }
     const found: Notice[] = []
-    for (const kind of noticeKinds)
-      found.push(...(await ports.fanNotices[kind](db, fan, asked)).map((one) => ({ kind, ...one })))
+    for (const happened of ports.fanNotices) found.push(...(await happened(db, fan, asked)))
     const seenAt = await noticesSeenBy(db, fan)
     const shown = newest(found)
     return {

@@ -60,5 +60,13 @@ export const repliesToFan: Ask = async (db, { uid }, { since, now }) => {
   }
   return rows
     .filter(({ planContentId }) => readable.get(planContentId))
-    .map(({ planContentId: itemId, at, name, detail, brand }) => ({ itemId, at, name, detail, brand, startAt: null }))
+    .map(({ planContentId: itemId, at, name, detail, brand }) => ({
+      kind: 'reply',
+      itemId,
+      at,
+      name,
+      detail,
+      brand,
+      startAt: null,
+    }))
 }

@@ -104,7 +104,7 @@ export const ordersSentToFan: Ask = async (db, { uid }, { since, now }) => {
     .where(and(eq(orders.uid, uid), gt(orders.placedAt, now - lookedAt), gt(fulfillments.shippedAt, since), isCarried))
     .orderBy(desc(fulfillments.shippedAt))
     .limit(mostOfKind)
-  return rows.map((row) => ({ ...row, at: row.at ?? 0, startAt: null }))
+  return rows.map((row) => ({ ...row, kind: 'orderSent', at: row.at ?? 0, startAt: null }))
 }
 
 /** Orders that were paid at a store, of which files can be fetched or goods be picked up since: a card's buyer was there when it was paid. */
@@ -132,5 +132,5 @@ export const ordersReadyForFan: Ask = async (db, { uid }, { since, now }) => {
     )
     .orderBy(desc(orders.paidAt))
     .limit(mostOfKind)
-  return rows.map((row) => ({ ...row, at: row.at ?? 0, startAt: null }))
+  return rows.map((row) => ({ ...row, kind: 'orderReady', at: row.at ?? 0, startAt: null }))
 }
