@@ -35,7 +35,7 @@ const Panel = ({ onClose, onSeen }: Props) => {
   const words = useNoticeWords()
   return (
     <DialogFrame open onClose={onClose} place="end" label={words.title}>
-      <chakra.header
+      <chakra.div
         display="flex"
         alignItems="center"
         gap={1}
@@ -52,7 +52,7 @@ const Panel = ({ onClose, onSeen }: Props) => {
         <IconButton label={words.close} onClick={onClose}>
           <CloseIcon size={18} />
         </IconButton>
-      </chakra.header>
+      </chakra.div>
       <chakra.div overflowY="auto" flex="1" overscrollBehavior="contain">
         <List onLeave={onClose} onSeen={onSeen} />
       </chakra.div>

@@ -1,4 +1,4 @@
-import type { LegalWordsText } from './words.ja'
+import type { LegalWordsText } from '../words.ja'
 
 const words: LegalWordsText = {
   others: 'ほかのご案内',
