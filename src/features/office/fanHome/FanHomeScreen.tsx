@@ -25,8 +25,11 @@ const Screen = () => {
   const words = useFanHomeWords()
   const home = useRead(fanHome.getMyHome, {})
   const mine = useRead(subscriptions.getActiveMyPlans, {})
-  const failed = home.failed ?? mine.failed
-  if (failed) return <FailedState {...failed} />
+  const failures = [home.failed, mine.failed].filter((one) => one !== null)
+  const retry = () => {
+    for (const { onRetry } of failures) onRetry()
+  }
+  if (failures[0]) return <FailedState {...failures[0]} onRetry={retry} />
   if (!home.data || !mine.data)
     return (
       <>
