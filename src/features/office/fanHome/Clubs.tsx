@@ -72,13 +72,13 @@ const OneClub = ({ club, plans }: { club: Club; plans: readonly UserPlan[] }) =>
             {words.number(club.memberNumber)}
           </chakra.p>
         )}
+        {(club.isLive || club.newCount > 0) && (
+          <chakra.div display="flex" flexWrap="wrap" gap={1} mt={1}>
+            {club.isLive && <Badge tone="bad">{words.onAir}</Badge>}
+            {club.newCount > 0 && <Badge tone="info">{words.isNew(club.newCount)}</Badge>}
+          </chakra.div>
+        )}
       </chakra.div>
-      {(club.isLive || club.newCount > 0) && (
-        <chakra.div display="grid" gap={1} justifyItems="end" flex="none">
-          {club.isLive && <Badge tone="bad">{words.onAir}</Badge>}
-          {club.newCount > 0 && <Badge tone="info">{words.isNew(club.newCount)}</Badge>}
-        </chakra.div>
-      )}
     </ClubCard>
   )
 }

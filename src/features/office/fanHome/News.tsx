@@ -109,17 +109,13 @@ export const Newest = ({ newest }: { newest: HomeOfFan['newest'] }) => {
                   <Link href={contentHref(one)}>{one.name}</Link>
                 </Name>
                 <chakra.div display="flex" flexWrap="wrap" columnGap={3} alignItems="center">
+                  {one.isNew && <Badge tone="info">{words.new}</Badge>}
                   <BrandLink brand={one.brand} />
                   <Small>
                     {words.types[one.type]} · <DateText at={one.publishedAt} short />
                   </Small>
                 </chakra.div>
               </chakra.div>
-              {one.isNew && (
-                <chakra.span flex="none">
-                  <Badge tone="info">{words.new}</Badge>
-                </chakra.span>
-              )}
             </li>
           ))}
         </Rows>

@@ -39,7 +39,10 @@ export const Orders = ({ orders }: { orders: readonly OrderOfHome[] }) => {
   const labelOf = (going: Going) => (isTheirs(going) ? words.does[going as keyof typeof words.does] : words.does.see)
   return (
     <Part id="orders" title={words.orders} all={{ href: routes.myOrders(), label: words.allOrders }}>
-      <Rows data-testid="my-going-orders">
+      <Rows
+        data-testid="my-going-orders"
+        css={{ smDown: { '& > li': { flexDirection: 'column', alignItems: 'flex-start', gap: 2 } } }}
+      >
         {shown.map((order) => {
           const [first = '', ...others] = order.items
           const name = others.length > 0 ? `${first} ${words.more(others.length)}` : first
