@@ -86,7 +86,6 @@ export const ordersGoingOn = async (db: Db, { uid }: Fan, now: Instant) => {
         ]
   })
 }
-export type OrderGoingOn = Awaited<ReturnType<typeof ordersGoingOn>>[number]
 
 /** Parcels of a fan's orders that were handed to a carrier. */
 export const ordersSentToFan: Ask = async (db, { uid }, { since, now }) => {

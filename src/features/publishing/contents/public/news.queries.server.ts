@@ -26,7 +26,6 @@ export const newestFor = async (db: Db, brand: PublicBrand, { uid, now, limit }:
       : [],
   )
 }
-export type NewContent = Awaited<ReturnType<typeof newestFor>>[number]
 
 /** A live whose hour has come and that has not begun is waited for so long. */
 const waitedFor = 2 * 3_600_000
@@ -63,4 +62,3 @@ export const livesFor = async (db: Db, brand: PublicBrand, { uid, now, limit }: 
   }
   return rows.flatMap(shown).toSorted(byTurn)
 }
-export type LiveOfClub = Awaited<ReturnType<typeof livesFor>>[number]
