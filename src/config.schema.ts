@@ -44,6 +44,9 @@ const publicKeys = {
   TERMS_OF_SERVICE_URL: link.default('/'),
   CREATOR_PRIVACY_POLICY_URL: link.default('/'),
   HELP_SITE_URL: link.default('/'),
+  FAN_TERMS_URL: link.optional(),
+  FAN_PRIVACY_URL: link.optional(),
+  FAN_HELP_URL: link.optional(),
   FEATURE_FAN_CLUB_EVENTS: boolean.default(false),
   SIGN_IN_PROVIDERS: list(signInProvider)
     .pipe(z.array(signInProvider).min(1, 'must name at least one of password, google'))
@@ -324,6 +327,10 @@ const authEmulatorUrl = ({ USE_EMULATOR, FIREBASE_AUTH_EMULATOR_HOST, AUTH_EMULA
   return USE_EMULATOR ? `http://127.0.0.1:${AUTH_EMULATOR_PORT}` : undefined
 }
 
+/** What fans read in place of what creators do: its own address, or beside our own page the one for fans, or the same. */
+const forFans = (own: string | undefined, creators: string) =>
+  own ?? (['/terms', '/privacy', '/help'].includes(creators) ? `${creators}/fans` : creators)
+
 /**
  * The settings for browsers, under the names that screens use. JSON omits undefined values: absent means not
  * configured.
@@ -348,6 +355,9 @@ export const publicConfigOf = (values: ServerConfig) => ({
   termsUrl: values.TERMS_OF_SERVICE_URL,
   privacyUrl: values.CREATOR_PRIVACY_POLICY_URL,
   helpUrl: values.HELP_SITE_URL,
+  fanTermsUrl: forFans(values.FAN_TERMS_URL, values.TERMS_OF_SERVICE_URL),
+  fanPrivacyUrl: forFans(values.FAN_PRIVACY_URL, values.CREATOR_PRIVACY_POLICY_URL),
+  fanHelpUrl: forFans(values.FAN_HELP_URL, values.HELP_SITE_URL),
   features: { fanClubEvents: values.FEATURE_FAN_CLUB_EVENTS },
   konbiniFee: values.KONBINI_FEE,
   signInProviders: values.SIGN_IN_PROVIDERS,

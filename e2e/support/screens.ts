@@ -99,6 +99,15 @@ export const screens: Screen[] = [
   },
   { name: 'not-found', refused: true, path: '/nowhere', user: 'nobody', action: link(/ホーム/) },
   {
+    name: 'not-found-fan',
+    refused: true,
+    path: '/fc/aoi/nowhere',
+    user: 'newcomer',
+    scenario: 'fanOnly',
+    action: link('マイページへ'),
+  },
+  { name: 'not-found-brand', refused: true, path: '/fc/aoi/nowhere', user: 'nobody', action: link(/のページへ/) },
+  {
     name: 'denied',
     path: tenant,
     user: 'owner',
@@ -891,6 +900,9 @@ export const screens: Screen[] = [
   { name: 'help', path: '/help', user: 'nobody' },
   { name: 'terms', path: '/terms', user: 'nobody' },
   { name: 'privacy', path: '/privacy', user: 'nobody' },
+  { name: 'help-fans', path: '/help/fans', user: 'nobody', action: link(/運営する方/) },
+  { name: 'terms-fans', path: '/terms/fans', user: 'nobody' },
+  { name: 'privacy-fans', path: '/privacy/fans', user: 'nobody' },
   { name: 'plan-unknown', refused: true, path: plan('plan_nobody'), user: 'owner' },
   {
     name: 'archive-plan',
@@ -967,6 +979,45 @@ export const screens: Screen[] = [
     user: 'newcomer',
     scenario: 'planChanges',
     action: button(/変更を取りやめる/),
+  },
+  { name: 'my-home', path: '/fc/me', user: 'newcomer', action: link(/今すぐ見る/) },
+  { name: 'my-home-none', path: '/fc/me', user: 'newcomer', scenario: 'empty', action: button('クラブを開く') },
+  {
+    name: 'my-home-none-wrong',
+    path: '/fc/me',
+    user: 'newcomer',
+    scenario: 'empty',
+    prepare: async (page) => {
+      await page.locator('main form input').fill('?')
+      await page.locator('main form button').click()
+      await page.locator('main [aria-invalid=true]').waitFor()
+    },
+  },
+  { name: 'my-home-visitor', path: '/fc/me', user: 'nobody', action: link('ログイン') },
+  {
+    name: 'my-home-bell',
+    path: '/fc/me',
+    user: 'newcomer',
+    prepare: async (page) => {
+      await page.getByTestId('fan-bell').click()
+      await page.getByTestId('my-notices').waitFor()
+    },
+  },
+  {
+    name: 'my-home-bell-empty',
+    path: '/fc/me',
+    user: 'newcomer',
+    scenario: 'empty',
+    prepare: async (page) => {
+      await page.getByTestId('fan-bell').click()
+      await page.locator('dialog h2').nth(1).waitFor()
+    },
+  },
+  {
+    name: 'fan-brand-bell',
+    path: '/fc/aoi',
+    user: 'newcomer',
+    prepare: (page) => page.getByTestId('fan-bell').waitFor(),
   },
   { name: 'my-plans', path: '/fc/me/plans', user: 'newcomer', action: button(/解約する/) },
   { name: 'my-plans-none', path: '/fc/me/plans', user: 'newcomer', scenario: 'empty' },
@@ -1250,6 +1301,7 @@ export const lists: Screen[] = [
   { name: 'applications', path: '/tenants/start', user: 'newcomer' },
   { name: 'operator-queue', path: '/operator/tenants', user: 'operator' },
   { name: 'brand-activity', path: brand, user: 'owner' },
+  { name: 'my-home', path: '/fc/me', user: 'newcomer' },
 ]
 
 export const inLanguage = (locale: 'ja' | 'en', path: string) =>

@@ -55,6 +55,9 @@ export const routes = {
   help: route('/help'),
   terms: route('/terms'),
   privacy: route('/privacy'),
+  fansHelp: route('/help/fans'),
+  fansTerms: route('/terms/fans'),
+  fansPrivacy: route('/privacy/fans'),
   sandboxMail: route('/sandbox/mail'),
 
   tenants: route('/tenants'),
@@ -139,6 +142,7 @@ export const routes = {
   fanGoods: route(`${fc}/goods`, queries<'method' | 'buyable' | 'pieces' | 'from'>()),
   fanGoodsItem: route(`${fc}/goods/[goodsId]`),
   fanContact: route(`${fc}/contact`),
+  myHome: route('/fc/me'),
   myProfile: route('/fc/me/profile'),
   myAccount: route('/fc/me/account'),
   myPlans: route('/fc/me/plans'),

@@ -12,6 +12,8 @@ import { identity } from '#club/identity/contract.ts'
 import { identityMocks } from '#club/identity/mock.ts'
 import { inquiries } from '#club/inquiries/contract.ts'
 import { inquiryMocks } from '#club/inquiries/mock.ts'
+import { notices } from '#club/notices/contract.ts'
+import { noticeMocks } from '#club/notices/mock.ts'
 import { tenants } from '#club/tenants/contract.ts'
 import { tenantMocks } from '#club/tenants/mock.ts'
 import { uploads } from '#club/uploads/contract.ts'
@@ -43,6 +45,8 @@ import { dashboard } from '#office/dashboard/contract.ts'
 import { dashboardMocks } from '#office/dashboard/mock.ts'
 import { failedJobs } from '#office/failedJobs/contract.ts'
 import { failedJobMocks } from '#office/failedJobs/mock.ts'
+import { fanHome } from '#office/fanHome/contract.ts'
+import { fanHomeMocks } from '#office/fanHome/mock.ts'
 import { staffFans } from '#office/fans/contract.ts'
 import { staffFanMocks } from '#office/fans/mock.ts'
 import { brandHome } from '#office/home/contract.ts'
@@ -155,6 +159,8 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(comments, commentMocks),
   ...mocked(fans, fanMocks),
   ...mocked(memberNews, memberNewsMocks),
+  ...mocked(notices, noticeMocks),
+  ...mocked(fanHome, fanHomeMocks),
   ...mocked(inquiries, inquiryMocks),
   ...mocked(uploads, uploadMocks),
   ...mocked(dashboard, dashboardMocks),

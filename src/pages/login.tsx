@@ -8,7 +8,10 @@ import { visitorPage } from '#program/ask.ts'
 type Props = { settings: LoginSettings; isFan: boolean; isNew: boolean; brand: SignInBrand | null }
 
 export const getServerSideProps = visitorPage<Props>(async ({ ask, locale, signInFrom }) => {
-  const { signInProviders, isDemo, termsUrl, privacyUrl } = config()
+  const { signInProviders, isDemo, ...urls } = config()
+  const isFan = signInFrom !== 'portal'
+  const termsUrl = isFan ? urls.fanTermsUrl : urls.termsUrl
+  const privacyUrl = isFan ? urls.fanPrivacyUrl : urls.privacyUrl
   const [, slug, isNew] = signInFrom.split('/')
   const found = slug === undefined ? null : await ask(brands.getBrandMetadataBySlug, { brandSlug: slug }, locale)
   const face = found?.ok ? found.data : null
@@ -16,7 +19,7 @@ export const getServerSideProps = visitorPage<Props>(async ({ ask, locale, signI
   return {
     props: {
       settings: { signInProviders, isDemo, termsUrl, privacyUrl },
-      isFan: signInFrom !== 'portal',
+      isFan,
       isNew: isNew === 'new' && signInProviders.includes('password'),
       brand,
     },

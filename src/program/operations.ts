@@ -12,6 +12,8 @@ import { identity } from '#club/identity/contract.ts'
 import { identityHandlers } from '#club/identity/operations.server.ts'
 import { inquiries } from '#club/inquiries/contract.ts'
 import { inquiryHandlers } from '#club/inquiries/operations.server.ts'
+import { notices } from '#club/notices/contract.ts'
+import { noticeHandlers } from '#club/notices/operations.server.ts'
 import { tenants } from '#club/tenants/contract.ts'
 import { tenantHandlers } from '#club/tenants/operations.server.ts'
 import { uploads } from '#club/uploads/contract.ts'
@@ -42,6 +44,8 @@ import { dashboard } from '#office/dashboard/contract.ts'
 import { dashboardHandlers } from '#office/dashboard/operations.server.ts'
 import { failedJobs } from '#office/failedJobs/contract.ts'
 import { failedJobHandlers } from '#office/failedJobs/operations.server.ts'
+import { fanHome } from '#office/fanHome/contract.ts'
+import { fanHomeHandlers } from '#office/fanHome/operations.server.ts'
 import { staffFans } from '#office/fans/contract.ts'
 import { staffFanHandlers } from '#office/fans/operations.server.ts'
 import { brandHome } from '#office/home/contract.ts'
@@ -150,6 +154,8 @@ export const operations = listed(
   served(comments, commentHandlers),
   served(fans, fanHandlers),
   served(memberNews, memberNewsHandlers),
+  served(notices, noticeHandlers),
+  served(fanHome, fanHomeHandlers),
   served(inquiries, inquiryHandlers),
   served(uploads, uploadHandlers),
   served(embeds, embedHandlers),

@@ -3,6 +3,7 @@ import { membershipEvents, reconcileMemberships } from '#membership/subscription
 import { beginConversion } from '#publishing/contents/video/work.server.ts'
 import type { Ports } from '#server/ports.ts'
 import { exportWriters } from './exportWriters'
+import { fanNotices } from './fanNotices'
 import { kindsOfSale } from './kindsOfSale'
 import { later } from './later'
 import { ownerOfJob } from './ownerOfJob'
@@ -11,6 +12,7 @@ import { personalData } from './personalData'
 /** What the wings below are given of the wings above. */
 export const ports: Ports = {
   exportWriters,
+  fanNotices,
   personalData,
   ownerOfJob,
   // Every other file is used as it came.

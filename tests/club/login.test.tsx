@@ -38,6 +38,7 @@ const signedIn = (name: string): TenantUser => ({
   tenants: [],
   brands: [],
   isOperator: false,
+  isFan: false,
   isKnown: true,
 })
 let update: () => void = () => {}

@@ -52,7 +52,7 @@ const hoshi = {
   brands: [{ firestoreId: 'brand_aoi', name: 'Aoi', coverThumbnail: '', brandSlug: 'aoi' }],
 }
 const answers = (tenants: object[]) =>
-  vi.mocked(call).mockResolvedValue({ code: 'success', me: { tenants, isOperator: false } })
+  vi.mocked(call).mockResolvedValue({ code: 'success', me: { tenants, isOperator: false, isFan: false } })
 
 const show = (page: ReactNode, queries = new QueryClient()) =>
   render(
@@ -215,7 +215,7 @@ describe('the tenant user', () => {
     show(<Names />)
     become(hikari)
     become(null)
-    await act(async () => answerLate({ code: 'success', me: { tenants: [hoshi], isOperator: false } }))
+    await act(async () => answerLate({ code: 'success', me: { tenants: [hoshi], isOperator: false, isFan: false } }))
     expect(screen.getByText('unauthorized')).toBeTruthy()
   })
 

@@ -1,19 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { newest, unreadOf } from '#club/notices/notice.ts'
 import { roles } from '#kit/contract.ts'
 import { day, endOfTokyoDay } from '#kit/time.ts'
 import { applyIntent } from '#money/orders/payments/apply.server.ts'
 import { workOf } from '#money/orders/work.server.ts'
 import { notifications } from '#office/notifications/contract.ts'
 import { notificationJobs } from '#office/notifications/jobs.server.ts'
-import {
-  kindsOf,
-  mailedKinds,
-  type NotificationKind,
-  newest,
-  notificationKinds,
-  unreadOf,
-} from '#office/notifications/notification.ts'
+import { kindsOf, mailedKinds, type NotificationKind, notificationKinds } from '#office/notifications/notification.ts'
 import { notificationsSeen } from '#office/notifications/tables.server.ts'
 import { jobContext } from '#program/workContext.ts'
 import { comments } from '#publishing/comments/contract.ts'

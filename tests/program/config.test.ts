@@ -38,6 +38,17 @@ test('.env.example names every key once, nothing else, and starts the demo', () 
   })
 })
 
+test('fans read what is addressed to them: its own address, beside our own page the one for fans, or what the operator has for all', () => {
+  const of = (environment: Environment) => publicConfigOf(parseConfig({ ...demo, ...environment }))
+  expect(publicConfigOf(parseConfig(example))).toMatchObject({
+    ...{ helpUrl: '/help', termsUrl: '/terms', privacyUrl: '/privacy' },
+    ...{ fanHelpUrl: '/help/fans', fanTermsUrl: '/terms/fans', fanPrivacyUrl: '/privacy/fans' },
+  })
+  const theirs = { HELP_SITE_URL: 'https://help.example.jp/', TERMS_OF_SERVICE_URL: 'https://example.jp/terms' }
+  expect(of(theirs)).toMatchObject({ fanHelpUrl: 'https://help.example.jp/', fanTermsUrl: 'https://example.jp/terms' })
+  expect(of({ ...theirs, FAN_HELP_URL: 'https://fans.example.jp/' }).fanHelpUrl).toBe('https://fans.example.jp/')
+})
+
 test('the defaults are those of the specification', () => {
   expect(parseConfig(demo)).toMatchObject({
     PORT: 3000,

@@ -100,6 +100,8 @@ const grows: Record<string, readonly Noun[] | string> = {
   getReplyMail: ['comments', 'fans', 'contents'],
   getMyProfile: ['fans'],
   getMailSettings: ['fans'],
+  getMyNotices: ['fans', 'contents', 'plans', 'members', 'months', 'streamings', 'comments', 'orders', 'goodsOrders'],
+  getMyHome: ['fans', 'contents', 'plans', 'members', 'months', 'streamings', 'orders', 'goodsOrders', 'downloads'],
   getInquiries: ['inquiries', 'staff'],
   getInquiry: ['inquiries', 'staff'],
   getPlatformInquiries: ['inquiries'],

@@ -1,12 +1,13 @@
 import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
 import { LinkButton } from '../Button'
 import { SearchIcon } from '../look/icons'
 import { PageTitle } from '../page/Page'
 import { useUiWords } from '../words'
 import { EmptyState } from './EmptyState'
 
-/** The page for a URL that does not exist. */
-export const StatusScreen = () => {
+/** The page for a URL that does not exist. `action`: the ways on from here, in place of the one home. */
+export const StatusScreen = ({ action }: { action?: ReactNode }) => {
   const words = useUiWords()
   const title = words.notFoundTitle
   return (
@@ -18,9 +19,11 @@ export const StatusScreen = () => {
         title={title}
         text={words.notFoundText}
         action={
-          <LinkButton href="/" look="primary">
-            {words.toHome}
-          </LinkButton>
+          action ?? (
+            <LinkButton href="/" look="primary">
+              {words.toHome}
+            </LinkButton>
+          )
         }
       />
     </chakra.main>

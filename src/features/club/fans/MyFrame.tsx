@@ -16,6 +16,7 @@ import { FanTabs } from '#ui/fan/FanTabs.tsx'
 import { LockIcon } from '#ui/look/icons.tsx'
 import { FansWords, useFansWords } from './words'
 
+const FanMenu = dynamic(() => import('../notices/fan/FanMenu').then((m) => m.FanMenu), { ssr: false })
 const MyRoot = dynamic(() => import('./MyRoot').then((m) => m.MyRoot), {
   ssr: false,
   loading: () => <SkeletonText lines={6} />,
@@ -46,22 +47,25 @@ const Framed = ({ title, lead, visitor, children }: Props) => {
   const { pathname } = useRouter()
   const loginHref = useLoginHref(useHere())
   const menu = fan && (
-    <Button size="s" look="quiet" onClick={() => void signOut()}>
-      {words.signOut}
-    </Button>
+    <>
+      <FanMenu uid={fan.uid} />
+      <Button size="s" look="quiet" onClick={() => void signOut()}>
+        {words.signOut}
+      </Button>
+    </>
   )
   return (
     <FanFrame
-      homeHref={routes.myPlans()}
+      homeHref={routes.myHome()}
       cart={cart}
       loginHref={loginHref}
       menu={menu || undefined}
       footer={
         config
           ? [
-              { label: words.help, href: config.helpUrl },
-              { label: words.terms, href: config.termsUrl },
-              { label: words.privacy, href: config.privacyUrl },
+              { label: words.help, href: config.fanHelpUrl },
+              { label: words.terms, href: config.fanTermsUrl },
+              { label: words.privacy, href: config.fanPrivacyUrl },
             ]
           : []
       }
@@ -81,6 +85,7 @@ const Framed = ({ title, lead, visitor, children }: Props) => {
           {fan && (
             <FanTabs
               items={[
+                { label: words.myHome, href: routes.myHome(), current: pathname === routes.myHome.pattern },
                 { label: words.myPlans, href: routes.myPlans(), current: pathname === routes.myPlans.pattern },
                 { label: words.myOrders, href: routes.myOrders(), current: pathname === routes.myOrders.pattern },
                 {

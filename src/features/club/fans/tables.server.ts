@@ -32,6 +32,8 @@ export const people = pgTable(
     locale: text('locale').$type<'ja' | 'en'>().notNull().default('ja'),
     /** Set when the fan chooses a name or an icon: the provider's values are ignored from then on. */
     chosenAt: instantColumn('chosen_at'),
+    /** Until when the person has looked at what happened in their clubs (club/notices). */
+    noticesSeenAt: instantColumn('notices_seen_at'),
     createdAt: instantColumn('created_at').notNull(),
     editedAt: instantColumn('edited_at').notNull(),
   },
@@ -51,6 +53,8 @@ export const fans = pgTable(
     memberNumberIssuedAt: instantColumn('member_number_issued_at'),
     firstSeenAt: instantColumn('first_seen_at').notNull(),
     lastActiveAt: instantColumn('last_active_at').notNull(),
+    /** When the fan last opened a page of the brand: what was published since is new to them. */
+    seenAt: instantColumn('seen_at'),
     labels: jsonb('labels').$type<string[]>().notNull().default([]),
     note: text('note').notNull().default(''),
     /** Comments and loves are banned until this moment; `infinity`: permanently. */

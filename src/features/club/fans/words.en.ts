@@ -1,6 +1,7 @@
 import type { FansWordsText } from './words.ja'
 
 const words: FansWordsText = {
+  myHome: 'Home',
   myPlans: 'My plans',
   myOrders: 'Orders',
   myAddresses: 'Addresses',

@@ -1,4 +1,5 @@
 const words = {
+  myHome: 'ホーム',
   myPlans: '加入中のプラン',
   myOrders: '注文履歴',
   myAddresses: 'お届け先',

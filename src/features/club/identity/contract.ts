@@ -16,6 +16,8 @@ export const identity = contract({
         tenants: z.array(meTenant),
         /** Whether the caller may decide on applications; the portal then shows the operator's queue. */
         isOperator: z.boolean(),
+        /** Beyond the specification: some brand knows the caller as a fan, who has a home of their own. */
+        isFan: z.boolean(),
       }),
     }),
   }),

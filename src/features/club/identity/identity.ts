@@ -31,6 +31,7 @@ export type MeBrand = { firestoreId: string; name: string; coverThumbnail: strin
 export type Me = {
   tenants: readonly { firestoreId: string; name: string; role: Role; brands: readonly MeBrand[] }[]
   isOperator: boolean
+  isFan: boolean
 }
 
 /** Rule: access.guard. */
@@ -67,8 +68,8 @@ const isFromFanPages = (redirectTo: string): boolean => withoutLanguage(safeRedi
 
 /** First path segments of fan pages without a brand. */
 const ofNoBrand = new Set(['me', 'carts', 'checkout', 'pay'])
-/** Slug of the brand whose page led to the login; null if there is none. */
-const brandOfPath = (path: string): string | null => {
+/** Slug of the brand that a path of this site is of; null if there is none. */
+export const brandOfPath = (path: string): string | null => {
   const slug = /^\/fc\/([a-z0-9-]{3,30})(?:[/?#]|$)/.exec(withoutLanguage(safeRedirect(path)))?.[1]
   return slug === undefined || ofNoBrand.has(slug) ? null : slug
 }

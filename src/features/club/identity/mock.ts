@@ -19,7 +19,10 @@ const tsuki = ({ picture }: MockContext): Tenant => ({
   role: 'owner',
   brands: [{ firestoreId: 'brand_luna', name: 'Luna', coverThumbnail: picture('luna-cover'), brandSlug: 'luna' }],
 })
-const me = (tenants: Tenant[], isOperator = false) => ({ code: 'success' as const, me: { tenants, isOperator } })
+const me = (tenants: Tenant[], { isOperator = false, isFan = false } = {}) => ({
+  code: 'success' as const,
+  me: { tenants, isOperator, isFan },
+})
 
 export const identityMocks: Mocks<typeof identity> = {
   examples: () => ({
@@ -27,15 +30,18 @@ export const identityMocks: Mocks<typeof identity> = {
   }),
   answers: {
     'me.get': (_, context) => {
-      if (['mock_newcomer', 'mock_fan', 'mock_member'].includes(context.uid)) return me([])
+      if (['mock_fan', 'mock_member'].includes(context.uid)) return me([], { isFan: true })
+      if (context.uid === 'mock_newcomer') return me([])
       if (context.uid === 'mock_editor') return me([{ ...hoshi(context), role: 'editor' }])
-      if (context.uid === 'mock_operator') return me([], true)
-      return me([hoshi(context), tsuki(context)])
+      if (context.uid === 'mock_operator') return me([], { isOperator: true })
+      return me([hoshi(context), tsuki(context)], { isFan: true })
     },
   },
   scenarios: {
     /** Belongs to a club, but not to the one in the URL. */
     denied: { 'me.get': (_, context) => me([tsuki(context)]) },
+    /** No club of their own, and known as a fan. */
+    fanOnly: { 'me.get': () => me([], { isFan: true }) },
     withoutClub: { 'me.get': () => me([]) },
     meFailing: { 'me.get': () => refused('internal') },
   },

@@ -1,5 +1,6 @@
 import type { Role } from '#kit/contract.ts'
 import type { Handlers } from '#server/context.ts'
+import { isFanOfSome } from '../fans/clubs.queries.server'
 import type { identity } from './contract'
 import { clubsOf } from './queries.server'
 
@@ -19,7 +20,7 @@ export const identityHandlers: Handlers<typeof identity> = {
         brandSlug: row.slug ?? '',
       })
     }
-    return { code: 'success', me: { tenants: [...byTenant.values()], isOperator } }
+    return { code: 'success', me: { tenants: [...byTenant.values()], isOperator, isFan: await isFanOfSome(db, fan) } }
   },
 }
 

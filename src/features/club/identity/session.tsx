@@ -26,6 +26,8 @@ export type TenantUser =
       tenants: TenantOfUser[]
       brands: BrandOfUser[]
       isOperator: boolean
+      /** Some club knows them as a fan. */
+      isFan: boolean
       /** False where me.get failed: that there are no clubs is then not known, and nobody is told to open one. */
       isKnown: boolean
     }
@@ -33,7 +35,7 @@ export type TenantUser =
 type Value = { user: TenantUser; refresh: () => Promise<void> }
 const TenantUserContext = createContext<Value | null>(null)
 
-const nothing: Me = { tenants: [], isOperator: false }
+const nothing: Me = { tenants: [], isOperator: false, isFan: false }
 
 /** Pauses between the silent retries after a lost connection, in milliseconds. */
 const pauses = [500, 2_000, 5_000]
@@ -59,6 +61,7 @@ const authorized = (person: Person, known: Me | null, me = known ?? nothing): Te
   tenants: tenantsOf(me),
   brands: brandsOf(me),
   isOperator: me.isOperator,
+  isFan: me.isFan,
   isKnown: known !== null,
 })
 

@@ -6,21 +6,35 @@ import { PageTitle } from '#ui/page/Page.tsx'
 import { SkipLink } from '#ui/shell/SkipLink.tsx'
 import { ColorModeSwitch, LanguageSwitch } from '#ui/shell/switches.tsx'
 import { useUiWords } from '#ui/words.tsx'
-import { LegalWords, useLegalWords } from './words'
+import { FanLegalWords, LegalWords, useFanLegalWords, useLegalWords } from './words'
+import type { LegalWordsText } from './words.ja'
 
 type Kind = 'help' | 'terms' | 'privacy'
 const kinds: readonly Kind[] = ['help', 'terms', 'privacy']
+type Audience = 'creators' | 'fans'
+const addresses = {
+  creators: { help: routes.help, terms: routes.terms, privacy: routes.privacy },
+  fans: { help: routes.fansHelp, terms: routes.fansTerms, privacy: routes.fansPrivacy },
+} as const
 
-/** The demo's own help, terms and privacy policy, so that what one agrees to can be read. */
-export const LegalScreen = ({ kind }: { kind: Kind }) => (
-  <LegalWords>
-    <Screen kind={kind} />
-  </LegalWords>
-)
+/** The demo's own help, terms and privacy policy, so that what one agrees to can be read; creators and fans agree to different things. */
+export const LegalScreen = ({ kind, of }: { kind: Kind; of: Audience }) =>
+  of === 'fans' ? (
+    <FanLegalWords>
+      <ForFans kind={kind} />
+    </FanLegalWords>
+  ) : (
+    <LegalWords>
+      <ForCreators kind={kind} />
+    </LegalWords>
+  )
 
-const Screen = ({ kind }: { kind: Kind }) => {
-  const words = useLegalWords()
+const ForFans = ({ kind }: { kind: Kind }) => <Screen kind={kind} of="fans" words={useFanLegalWords()} />
+const ForCreators = ({ kind }: { kind: Kind }) => <Screen kind={kind} of="creators" words={useLegalWords()} />
+
+const Screen = ({ kind, of, words }: { kind: Kind; of: Audience; words: LegalWordsText }) => {
   const ui = useUiWords()
+  const other = of === 'fans' ? 'creators' : 'fans'
   const { title, lead, sections } = words[kind]
   return (
     <>
@@ -55,11 +69,12 @@ const Screen = ({ kind }: { kind: Kind }) => {
         <chakra.nav aria-label={words.others} mt={6} display="flex" flexWrap="wrap" gap={4} color="accentText">
           {kinds
             .filter((other) => other !== kind)
-            .map((other) => (
-              <Link key={other} href={routes[other]()}>
-                {words[other].title}
+            .map((another) => (
+              <Link key={another} href={addresses[of][another]()}>
+                {words[another].title}
               </Link>
             ))}
+          <Link href={addresses[other][kind]()}>{words.toOthers}</Link>
         </chakra.nav>
       </chakra.main>
     </>

@@ -2,9 +2,10 @@ import type { LegalWordsText } from './words.ja'
 
 const words: LegalWordsText = {
   others: 'See also',
+  toOthers: 'For fans',
   help: {
     title: 'Help',
-    lead: 'How Tsudoi works, and what is often asked.',
+    lead: 'How to run a fan club with Tsudoi, and what is often asked.',
     sections: [
       {
         title: 'Opening a fan club',

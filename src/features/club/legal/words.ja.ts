@@ -2,11 +2,21 @@
 export type Section = { title: string; text: readonly string[] }
 export type LegalPage = { title: string; lead: string; sections: readonly Section[] }
 
-const words: { help: LegalPage; terms: LegalPage; privacy: LegalPage; others: string } = {
+export type LegalWordsText = {
+  help: LegalPage
+  terms: LegalPage
+  privacy: LegalPage
+  others: string
+  /** Leads to the same page for the other readers: fans, or creators. */
+  toOthers: string
+}
+
+const words: LegalWordsText = {
   others: 'ほかのご案内',
+  toOthers: 'ファンの方はこちら',
   help: {
     title: 'ヘルプ',
-    lead: '集いの使い方と、よくある質問です。',
+    lead: 'ファンクラブを運営する方のための使い方と、よくある質問です。',
     sections: [
       {
         title: 'ファンクラブを開設するには',
@@ -130,5 +140,4 @@ const words: { help: LegalPage; terms: LegalPage; privacy: LegalPage; others: st
   },
 }
 
-export type LegalWordsText = typeof words
 export default words

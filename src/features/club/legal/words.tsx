@@ -8,3 +8,10 @@ const en = dynamic(() => import('./words.en').then((m) => provide(m.default)), {
 
 export const useLegalWords = use
 export const LegalWords = byLocale({ ja, en })
+
+const fans = defineWords<LegalWordsText>()
+const fansJa = dynamic(() => import('./fans/words.ja').then((m) => fans.provide(m.default)), { loading: fans.waiting })
+const fansEn = dynamic(() => import('./fans/words.en').then((m) => fans.provide(m.default)), { loading: fans.waiting })
+
+export const useFanLegalWords = fans.use
+export const FanLegalWords = byLocale({ ja: fansJa, en: fansEn })

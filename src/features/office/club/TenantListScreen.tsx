@@ -84,9 +84,12 @@ const TenantList = ({ applications }: Props) => {
             title={words.empty}
             text={words.emptyText}
             action={
-              <LinkButton look="primary" href={routes.newTenant()}>
-                {words.open}
-              </LinkButton>
+              <>
+                <LinkButton look="primary" href={routes.newTenant()}>
+                  {words.open}
+                </LinkButton>
+                <LinkButton href={routes.myHome()}>{words.asFan}</LinkButton>
+              </>
             }
           />
         </Card>

@@ -7,6 +7,7 @@ const words: TenantWordsText = {
   list: {
     title: 'Fan clubs',
     open: 'Open a fan club',
+    asFan: 'I am a fan',
     operatorQueue: 'Applications to review',
     brands: (n) => several(n, 'brand', 'brands'),
     empty: 'No fan club yet',

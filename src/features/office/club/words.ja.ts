@@ -5,6 +5,7 @@ const words = {
   list: {
     title: 'ファンクラブ',
     open: 'ファンクラブを開設する',
+    asFan: 'ファンとして利用する',
     operatorQueue: '開設申請の審査',
     brands: (n: number) => `${grouped(n)}ブランド`,
     empty: 'まだファンクラブがありません',

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { newest } from '#club/notices/notice.ts'
 import { eachOnItsOwn } from '#server/each.ts'
 import { job, jobs } from '#server/jobDefinition.ts'
 import { mailJobs } from '#server/mail/jobs.server.ts'
 import { newsOfBrand } from './mails'
-import { mailedKinds, newest } from './notification'
+import { mailedKinds } from './notification'
 import { happened } from './queries.server'
 import { brandsOfTenants, claimSpan, mailedMembers } from './readers.queries.server'
 

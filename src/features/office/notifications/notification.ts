@@ -55,14 +55,6 @@ export type Notification = {
   detail: string
 }
 
-/** Newest first; a fixed order for notifications of the same moment. */
-export const newest = (all: readonly Notification[], limit = mostShown): Notification[] =>
-  [...all].sort((a, b) => b.at - a.at || (a.kind + a.itemId < b.kind + b.itemId ? -1 : 1)).slice(0, limit)
-
-/** Number of unread notifications; all that the bell shows for somebody who has never opened it. */
-export const unreadOf = (all: readonly Notification[], seenAt: Instant | null): number =>
-  all.filter(({ at }) => seenAt === null || at > seenAt).length
-
 /** Members get mails about the kinds that they chose and that their role may see. */
 export const mailedKinds = (role: Role, chosen: readonly string[]): NotificationKind[] =>
   kindsOf(role).filter((kind) => chosen.includes(kind))

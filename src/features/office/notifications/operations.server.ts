@@ -1,6 +1,7 @@
+import { newest, unreadOf } from '#club/notices/notice.ts'
 import type { Handlers } from '#server/context.ts'
 import type { notifications as contract } from './contract'
-import { kindsOf, lookBack, newest, unreadOf } from './notification'
+import { kindsOf, lookBack } from './notification'
 import { happened } from './queries.server'
 import { mailChoice, markSeen, saveMailChoice, seenBy } from './readers.queries.server'
 

@@ -11,6 +11,7 @@ import { BagIcon, ChartIcon, CheckIcon, PlayIcon, ShieldIcon, StarIcon } from '#
 import { Picture } from '#ui/Picture.tsx'
 import { PageTitle } from '#ui/page/Page.tsx'
 import { ColorModeSwitch, LanguageSwitch } from '#ui/shell/switches.tsx'
+import { homeOf } from './homeOf'
 import { PortalWords, usePortalWords } from './words'
 
 export const HomeScreen = () => (
@@ -36,14 +37,7 @@ const Home = () => {
   const { replace, locale } = useRouter()
   const login = `${locale === 'en' ? '/en' : ''}${routes.login()}`
   const isSignedIn = user.state === 'authorized'
-  // Somebody who is signed in is at home where their work is.
-  const [only, ...others] = user.state === 'authorized' ? user.brands : []
-  const isOperator = user.state === 'authorized' && user.isOperator
-  const home = isOperator
-    ? routes.operatorTenants()
-    : only && others.length === 0
-      ? routes.brand(only)
-      : routes.tenants()
+  const home = user.state === 'authorized' ? homeOf(user) : routes.home()
   useEffect(() => {
     if (isSignedIn) void replace(home)
   }, [isSignedIn, replace, home])

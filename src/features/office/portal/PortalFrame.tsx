@@ -167,6 +167,8 @@ const Framed = ({ children }: { children: ReactNode }) => {
       user={{ name: user.person.displayName, email: user.person.email, picture: user.person.photoURL }}
       accountLinks={[
         { label: words.account, href: routes.account(), icon: <PersonIcon /> },
+        // Leads to pages without the portal's frame, which somebody who is a fan as well has too.
+        ...(user.isFan ? [{ label: words.fanHome, href: routes.myHome(), icon: <StarIcon /> }] : []),
         { label: words.clubs, href: routes.tenants(), icon: <BuildingIcon /> },
         { label: words.applications, href: routes.startTenant(), icon: <PlusIcon /> },
       ]}

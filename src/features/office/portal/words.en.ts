@@ -4,6 +4,7 @@ const words: PortalWordsText = {
   bell: (n) => (n === 0 ? 'News' : `News (${n} new)`),
   restoredCopy: 'This is a restored copy: until it is released it sends no mail, takes no payment and runs no job.',
   account: 'Account',
+  fanHome: 'My home as a fan',
   home: 'Home',
   groups: { fanclub: 'Fan club', goods: 'Goods', fans: 'Fans' },
   plans: 'Plans',

@@ -2,6 +2,7 @@ const words = {
   bell: (n: number) => (n === 0 ? 'お知らせ' : `お知らせ（新着${n}件）`),
   restoredCopy: 'これは復元されたコピーです。解除されるまで、メールの送信、決済、予約された処理は行われません。',
   account: 'アカウント',
+  fanHome: 'ファンのホーム',
   home: 'ホーム',
   groups: { fanclub: 'ファンクラブ', goods: 'グッズ', fans: 'ファン' },
   plans: 'プラン',

@@ -1,11 +1,14 @@
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { routes } from '#client/routes.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import { memberNews } from '#publishing/news/contract.ts'
+import { Avatar } from '#ui/Avatar.tsx'
 import { Card } from '#ui/Card.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { Switch } from '#ui/form/Switch.tsx'
+import { Link } from '#ui/Link.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { MailNewsWords, useMailNewsWords } from './words'
@@ -18,6 +21,16 @@ export const MailSettings = () => (
 )
 
 const Clubs = chakra('ul', { base: { listStyleType: 'none', display: 'grid', gap: 2 } })
+
+/** A setting of a club, beside the icon that leads to it. */
+const Club = ({ brand, children }: { brand: { slug: string; name: string; icon: string }; children: ReactNode }) => (
+  <chakra.li display="flex" alignItems="center" gap={3}>
+    <Link href={routes.fanBrand({ brandSlug: brand.slug })} aria-label={brand.name} title={brand.name}>
+      <Avatar name={brand.name} src={brand.icon} size={36} shape="square" />
+    </Link>
+    {children}
+  </chakra.li>
+)
 
 const Settings = () => {
   const words = useMailNewsWords()
@@ -36,9 +49,9 @@ const Settings = () => {
         {joined && joined.length > 0 && (
           <Clubs>
             {joined.map((brand) => (
-              <li key={brand.brandId}>
+              <Club key={brand.brandId} brand={brand}>
                 <Setting brand={brand} of="news" isOn={brand.newsByMail} />
-              </li>
+              </Club>
             ))}
           </Clubs>
         )}
@@ -47,9 +60,9 @@ const Settings = () => {
         <Card title={words.emailTitle} lead={words.emailLead}>
           <Clubs>
             {data.brands.map((brand) => (
-              <li key={brand.brandId}>
+              <Club key={brand.brandId} brand={brand}>
                 <Setting brand={brand} of="email" isOn={brand.isEmailVisible} />
-              </li>
+              </Club>
             ))}
           </Clubs>
         </Card>

@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic'
 import Head from 'next/head'
 import type { ReactNode } from 'react'
 import { routes, useLoginHref } from '#client/routes.ts'
@@ -6,11 +7,13 @@ import { useFan } from '#client/useFan.ts'
 import { useHere, useLocale } from '#client/words.tsx'
 import { config } from '#config.ts'
 import { Notice } from '#ui/Card.tsx'
-import { BarLink, FanFrame, Wrap } from '#ui/fan/FanFrame.tsx'
-import { PersonIcon } from '#ui/look/icons.tsx'
+import { FanFrame, Wrap } from '#ui/fan/FanFrame.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import type { BrandProfile } from '../contract'
 import { FanBrandWords, useFanBrandWords } from './words'
+
+// Its script comes when the fan is known; visitors never load it.
+const FanMenu = dynamic(() => import('../../notices/fan/FanMenu').then((m) => m.FanMenu), { ssr: false })
 
 type Props = {
   brand: BrandProfile
@@ -31,7 +34,7 @@ export const FanBrandFrame = (props: Props) => (
 const Framed = ({ brand, title, description, image, children }: Props) => {
   const words = useFanBrandWords()
   // Rendered per request, by a server that has its settings.
-  const { helpUrl, termsUrl, privacyUrl } = config()
+  const { fanHelpUrl, fanTermsUrl, fanPrivacyUrl } = config()
   const fan = useFan()
   const cart = useCart(fan)
   const locale = useLocale()
@@ -46,19 +49,12 @@ const Framed = ({ brand, title, description, image, children }: Props) => {
       face={{ name: brand.name, icon: brand.brandIcon }}
       cart={cart}
       loginHref={loginHref}
-      menu={
-        fan ? (
-          <BarLink href={routes.myPlans()}>
-            <PersonIcon size={19} />
-            {words.myPage}
-          </BarLink>
-        ) : undefined
-      }
+      menu={fan ? <FanMenu uid={fan.uid} brand={brand} hasHome /> : undefined}
       footer={[
         ...(brand.legalNotice ? [{ label: words.legalNotice, href: routes.fanBrand(brand, { hash: 'legal' }) }] : []),
-        { label: words.help, href: helpUrl },
-        { label: words.terms, href: termsUrl },
-        { label: words.privacy, href: privacyUrl },
+        { label: words.help, href: fanHelpUrl },
+        { label: words.terms, href: fanTermsUrl },
+        { label: words.privacy, href: fanPrivacyUrl },
       ]}
     >
       <Head>

@@ -31,7 +31,6 @@ const words: FanBrandWordsText = {
     `No new members are taken and nothing is sold any more. What has been paid for stays open until its end, ${date} at the latest.`,
   links: 'Links',
   descriptionOf: (name) => `The official fan club of ${name}.`,
-  myPage: 'My page',
   terms: 'Terms',
   privacy: 'Privacy',
   help: 'Help',

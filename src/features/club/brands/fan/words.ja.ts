@@ -29,7 +29,6 @@ const words = {
     `新しい入会と販売は終了しました。お支払い済みの期間のコンテンツは、その終わりまでご覧いただけます。最長で${date}までです。`,
   links: 'リンク',
   descriptionOf: (name: string) => `${name}のオフィシャルファンクラブ。`,
-  myPage: 'マイページ',
   terms: '利用規約',
   privacy: 'プライバシー',
   help: 'ヘルプ',

@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react'
+import { routes } from '#client/routes.ts'
 import { accentOf } from '#kit/color.ts'
 import { Avatar } from '#ui/Avatar.tsx'
+import { Link } from '#ui/Link.tsx'
 import type { UserPlan } from '../contract'
 import { useFanSubscriptionWords } from './words'
 
@@ -34,10 +36,17 @@ export const MemberCard = ({ plan, holder = '' }: { plan: UserPlan; holder?: str
       data-testid="member-card"
     >
       <chakra.div display="flex" alignItems="center" gap={3}>
-        <Avatar name={plan.brand.name} src={plan.brand.icon} size={40} />
+        <Link href={routes.fanBrand({ brandSlug: plan.brand.slug })} tabIndex={-1} aria-hidden>
+          <Avatar name={plan.brand.name} src={plan.brand.icon} size={40} />
+        </Link>
         <chakra.div minW="0">
-          <chakra.p fontWeight="bold" lineHeight="1.4" overflowWrap="anywhere">
-            {plan.brand.name}
+          <chakra.p
+            fontWeight="bold"
+            lineHeight="1.4"
+            overflowWrap="anywhere"
+            css={{ '& a:hover': { textDecoration: 'underline' } }}
+          >
+            <Link href={routes.fanBrand({ brandSlug: plan.brand.slug })}>{plan.brand.name}</Link>
           </chakra.p>
           <chakra.p fontSize="sm" overflowWrap="anywhere">
             {plan.name}

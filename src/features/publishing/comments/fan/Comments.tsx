@@ -29,6 +29,13 @@ type Props = {
 
 type OpenDialog = { kind: 'remove' | 'report'; comment: PublicReply } | null
 
+/** Where links to the comments of a content lead. */
+const commentsAnchor = 'comments'
+/** They come after the page, when the browser has already looked for what its address names. */
+const showIfAsked = (section: HTMLElement | null) => {
+  if (section && window.location.hash === `#${commentsAnchor}`) section.scrollIntoView({ block: 'start' })
+}
+
 /** The comments of a content and the form for a new one. Brings its words along, which the page's first scripts need not name. */
 export const Comments = (props: Props) => (
   <FanCommentWords>
@@ -111,7 +118,13 @@ const Shown = ({ ids, brandId, fan, count, loginHref }: Props) => {
     }
   }
   return (
-    <chakra.section mt={10} aria-label={words.title(grouped(total))}>
+    <chakra.section
+      ref={showIfAsked}
+      id={commentsAnchor}
+      scrollMarginTop="16px"
+      mt={10}
+      aria-label={words.title(grouped(total))}
+    >
       <chakra.h2 fontSize="xl" mb={4}>
         {words.title(grouped(total))}
       </chakra.h2>

@@ -12,6 +12,7 @@ import { prepared } from '#server/db/prepared.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Db, PublicBrand } from '#server/proven.ts'
 import { backNumbers } from '../../backNumbers/tables.server'
+import { streamings } from '../../streamings/tables.server'
 import type { FormerRight } from '../access'
 import { formerRight, owns, readsAll, runsOn } from '../facts.queries.server'
 import { isPlanOfLink, opensContent } from '../queries.server'
@@ -89,7 +90,7 @@ const keepsArchived = ({ running, owned, formerRight }: ReturnType<typeof openin
     or case ${formerRight} when 'month' then true when 'membership' then ${some(running)} end`
 }
 
-type Narrowing = 'allContents' | 'freeContents' | 'planContents' | 'month'
+type Narrowing = 'allContents' | 'freeContents' | 'planContents' | 'month' | 'lives'
 /** The plan of the list; its contents are found by an index of their own, independent of the brand's other contents. */
 const chosen = alias(contentPlans, 'chosen')
 
@@ -104,6 +105,10 @@ const listQuery = (narrowing: Narrowing, byFan: boolean, byMonth = false) =>
       planContents: lte(chosen.visibleFrom, arg('now')),
       /** A back number: a plan's contents of one month. */
       month: and(eq(contents.periodYear, arg('year')), eq(contents.periodMonth, arg('month'))),
+      /** Live streamings that are not over and were not to begin before a moment; few, whatever was ever streamed. */
+      lives: subquery`${contents.streamingId} in (select ${streamings.streamingId} from ${streamings}
+        where ${streamings.tenantId} = ${arg('tenantId')} and ${streamings.brandId} = ${arg('brandId')}
+          and ${streamings.scheduledStartAt} > ${arg('since')} and ${streamings.endedAt} is null)`,
     }[narrowing]
     const isShown = or(
       eq(contents.viewableBy, 'allUsers'),
@@ -165,17 +170,22 @@ const listQueries = {
     freeContents: both('freeContents'),
     planContents: both('planContents'),
     month: both('month'),
+    lives: both('lives'),
   },
   months: {
     allContents: both('allContents', true),
     freeContents: both('freeContents', true),
     planContents: both('planContents', true),
     month: both('month'),
+    lives: both('lives'),
   },
 }
 
 /** Filters of the specification's lists, and of a plan's back number. */
-export type CardFilter = FilterOption | { type: 'month'; planId: string; period: BackNumberPeriod }
+export type CardFilter =
+  | FilterOption
+  | { type: 'month'; planId: string; period: BackNumberPeriod }
+  | { type: 'lives'; since: Instant }
 type ContentFilter = {
   uid: string | undefined
   filter: CardFilter
@@ -199,6 +209,7 @@ export const cardsOf = (
     now: toTimestamp(now),
     planId: filter !== null && 'planId' in filter ? filter.planId : '',
     ...(filter?.type === 'month' && filter.period),
+    ...(filter?.type === 'lives' && { since: toTimestamp(filter.since) }),
     ...page,
   })
 }

@@ -57,7 +57,10 @@ const Detail = ({ order, more }: { order: OrderDetail } & ScreenProps) => {
     })
   return (
     <>
-      <Card title={words.number(order.orderNumber)} lead={order.brandName}>
+      <Card
+        title={words.number(order.orderNumber)}
+        lead={brandSlug ? <Link href={routes.fanBrand({ brandSlug })}>{order.brandName}</Link> : order.brandName}
+      >
         <chakra.div display="flex" flexWrap="wrap" gap={2} alignItems="center" mb={3}>
           <Badge tone={tones[status]}>
             {order.paymentState === 'paidLate' ? history.late : history.status[status]}

@@ -1,0 +1,78 @@
+import { expect, test } from '@playwright/test'
+import { signIn } from '../support/people'
+import { barriers, watch } from '../support/watch'
+
+/*
+ * A fan of three clubs: a member of one, who joins a second and loves a letter of a third; their home knows all three, the bell tells
+ * what they published, and everything leads to the club and back.
+ */
+test('a fan of three clubs is at home among them, is told what is new, and goes to a club and back', async ({
+  page,
+}) => {
+  const complaints = watch(page)
+  await signIn(page, 'member@tsudoi.test', '/fc/minato/plans/plan_minato')
+  await page.getByTestId('join').click()
+  await page.getByTestId('join-card').check()
+  await page.getByTestId('join-buy').click()
+  await page.getByTestId('sandbox-pay').click()
+  await expect(page).toHaveURL(/\/fc\//)
+  await page.goto('/fc/luna/contents/content_luna_0005')
+  await page.getByRole('button', { name: /^いいね/ }).click()
+  await expect(page.getByRole('button', { name: /^いいね/ })).toHaveAttribute('aria-pressed', 'true')
+
+  // The first page and the login know the fan.
+  await page.goto('/')
+  await expect(page).toHaveURL('/fc/me')
+  await page.goto('/login')
+  await expect(page).toHaveURL('/fc/me')
+  await expect(page.getByRole('heading', { level: 1, name: 'ホーム' })).toBeVisible()
+  const clubs = page.getByTestId('my-clubs').getByRole('listitem')
+  await expect(clubs).toHaveCount(3)
+  for (const name of ['Luna', '湊バンド']) await expect(clubs.filter({ hasText: name })).toHaveCount(1)
+  await expect(clubs.filter({ hasText: '港プラン' })).toContainText('会員番号')
+  await expect(page.getByTestId('my-newest').getByRole('listitem').first()).toBeVisible()
+  await expect(page.getByTestId('my-payments').getByRole('listitem').filter({ hasText: '港プラン' })).toContainText(
+    '¥700',
+  )
+  await expect(page.getByTestId('per-month')).toContainText('¥')
+  expect(await barriers(page)).toEqual([])
+
+  const bell = page.getByTestId('fan-bell')
+  await expect(bell).toHaveAccessibleName(/新着\d+件/)
+  await bell.click()
+  const notices = page.getByTestId('my-notices').getByRole('listitem')
+  await expect(notices.first()).toContainText('新着')
+  expect(await barriers(page)).toEqual([])
+  await notices.filter({ hasText: '新しいコンテンツ' }).first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/fc\/\w+\/contents\/content_/)
+  // It was looked at: nothing is new any more, in another document as well.
+  await expect(bell).toHaveAccessibleName('お知らせ')
+  await page.reload()
+  await expect(bell).toHaveAccessibleName('お知らせ')
+
+  await page.getByRole('link', { name: 'マイページ' }).click()
+  await expect(page).toHaveURL('/fc/me')
+  await clubs.filter({ hasText: 'Luna' }).getByRole('link').click()
+  await expect(page).toHaveURL('/fc/luna')
+  await page.getByRole('link', { name: 'マイページ' }).click()
+  await expect(page).toHaveURL('/fc/me')
+  expect(complaints).toEqual([])
+})
+
+test('an address that does not exist leads a fan to their home, a visitor to the brand, and everybody else to the first page', async ({
+  page,
+}) => {
+  await page.goto('/fc/aoi/nowhere')
+  await page.getByRole('main').getByRole('link', { name: '葵 — AOIのページへ' }).click()
+  await expect(page).toHaveURL('/fc/aoi')
+  await page.goto('/fc/nobody-knows-it/nowhere')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /ホーム/ })
+    .click()
+  await expect(page).toHaveURL('/')
+  await signIn(page, 'member@tsudoi.test', '/fc/me')
+  await page.goto('/fc/aoi/nowhere')
+  await page.getByRole('main').getByRole('link', { name: 'マイページへ' }).click()
+  await expect(page).toHaveURL('/fc/me')
+})

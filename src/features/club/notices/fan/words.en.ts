@@ -1,0 +1,21 @@
+import type { NoticeWordsText } from './words.ja'
+
+const words: NoticeWordsText = {
+  title: 'Notices',
+  close: 'Close',
+  isNew: 'New',
+  empty: 'Nothing in the last two weeks',
+  emptyText: 'Answers to your comments, new contents, lives and orders on their way appear here.',
+  somebody: 'A fan',
+  says: {
+    reply: (who: string) => `${who} answered your comment`,
+    content: () => 'Something new to read or watch',
+    livePlanned: () => 'A live is planned',
+    liveBegan: () => 'A live has begun',
+    orderSent: (number: string) => `Order ${number} is on its way`,
+    orderReady: (number: string) => `Order ${number} is ready for you`,
+  },
+  begins: (when: string) => `Begins ${when}`,
+}
+
+export default words

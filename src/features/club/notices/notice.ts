@@ -1,0 +1,34 @@
+import { day, type Instant } from '#kit/time.ts'
+
+/** What a fan is told of: an answer to a comment, what their clubs published, lives, and orders. */
+export const noticeKinds = ['reply', 'content', 'livePlanned', 'liveBegan', 'orderSent', 'orderReady'] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
+/** How far back the bell looks, how many of each kind it reads, and how many it shows. */
+export const lookBack = 14 * day
+export const mostOfKind = 20
+export const mostShown = 50
+
+export type Notice = {
+  kind: NoticeKind
+  at: Instant
+  brand: { slug: string; name: string; icon: string }
+  /** Id of the content or order that it leads to. */
+  itemId: string
+  /** Name of the content, or of what was ordered. */
+  name: string
+  /** Who answered, or the number of the order; empty of what a club published. */
+  detail: string
+  /** When a planned live begins. */
+  startAt: Instant | null
+}
+
+type Happened = { kind: string; itemId: string; at: Instant }
+
+/** Newest first; a fixed order for what happened in the same moment. */
+export const newest = <Item extends Happened>(all: readonly Item[], limit = mostShown): Item[] =>
+  [...all].sort((a, b) => b.at - a.at || (a.kind + a.itemId < b.kind + b.itemId ? -1 : 1)).slice(0, limit)
+
+/** Number of unread ones; all of them for somebody who has never looked. */
+export const unreadOf = (all: readonly { at: Instant }[], seenAt: Instant | null): number =>
+  all.filter(({ at }) => seenAt === null || at > seenAt).length

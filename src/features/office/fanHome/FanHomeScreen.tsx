@@ -1,0 +1,63 @@
+import { chakra } from '@chakra-ui/react'
+import { useRead } from '#client/useOperation.ts'
+import { subscriptions } from '#membership/subscriptions/contract.ts'
+import { needsFan, paymentsOf } from '#membership/subscriptions/payments.ts'
+import { isTheirs } from '#shop/orders/going.ts'
+import { Notice } from '#ui/Card.tsx'
+import { FailedState } from '#ui/faces/FailedState.tsx'
+import { SkeletonCards, SkeletonText } from '#ui/faces/Skeleton.tsx'
+import { Clubs } from './Clubs'
+import { fanHome } from './contract'
+import { Lives, Newest } from './News'
+import { NoClubs } from './NoClubs'
+import { Orders } from './Orders'
+import { Payments } from './Payments'
+import { FanHomeWords, useFanHomeWords } from './words'
+
+/** A fan's home: their clubs, and what each of them has for them. */
+export const FanHomeScreen = () => (
+  <FanHomeWords>
+    <Screen />
+  </FanHomeWords>
+)
+
+const Screen = () => {
+  const words = useFanHomeWords()
+  const home = useRead(fanHome.getMyHome, {})
+  const mine = useRead(subscriptions.getActiveMyPlans, {})
+  const failures = [home.failed, mine.failed].filter((one) => one !== null)
+  const retry = () => {
+    for (const { onRetry } of failures) onRetry()
+  }
+  if (failures[0]) return <FailedState {...failures[0]} onRetry={retry} />
+  if (!home.data || !mine.data)
+    return (
+      <>
+        <SkeletonCards cards={2} minWidth={300} />
+        <SkeletonText lines={8} />
+      </>
+    )
+  const { clubs, newest, lives, orders, months } = home.data
+  const plans = mine.data.activeMyPlans
+  if (clubs.length === 0 && plans.length === 0 && orders.length === 0) return <NoClubs />
+  const due = paymentsOf(plans).filter(needsFan).length
+  const waiting = orders.filter(({ going, kind }) => kind !== 'plan' && isTheirs(going))
+  const needs = due + waiting.filter(({ going }) => going === 'pay' || going === 'refund').length
+  return (
+    <>
+      {needs > 0 && (
+        <Notice tone="warn" display="flex" flexWrap="wrap" gap={2} justifyContent="space-between" data-testid="needs">
+          <span>{words.needs(needs)}</span>
+          <chakra.a href={due > 0 ? '#payments' : '#orders'} fontWeight="semibold" textDecoration="underline">
+            {words.seeNeeds}
+          </chakra.a>
+        </Notice>
+      )}
+      <Clubs clubs={clubs} plans={plans} />
+      <Lives lives={lives} />
+      <Newest newest={newest} />
+      <Orders orders={orders} />
+      <Payments plans={plans} orders={orders} months={months} />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { brands } from '#club/brands/tables.server.ts'
+import { people } from '#club/fans/tables.server.ts'
+import type { Ask } from '#club/notices/ask.ts'
+import { mostOfKind } from '#club/notices/notice.ts'
+import { day } from '#kit/time.ts'
+import { toTimestamp } from '#server/db/columns.ts'
+import { isOpen } from '../contents/access'
+import { contentForReader } from '../contents/public/queries.server'
+import { accessOfRow } from '../contents/public/reader.server'
+import { contents } from '../contents/tables.server'
+import { comments } from './tables.server'
+
+/** Nobody answers older comments, and so many of the newest are looked at. */
+const answeredWithin = 180 * day
+const mostAnswered = 200
+
+/** Answers to a fan's comments by others, of contents that the fan may read now. A held one counts from when it was approved. */
+export const repliesToFan: Ask = async (db, { uid }, { since, now }) => {
+  const mine = db
+    .select({ tenantId: comments.tenantId, commentId: comments.commentId })
+    .from(comments)
+    .where(
+      and(
+        eq(comments.uid, uid),
+        gt(comments.commentedAt, now - answeredWithin),
+        eq(comments.hasReplies, true),
+        eq(comments.status, 'published'),
+      ),
+    )
+    .orderBy(desc(comments.commentedAt))
+    .limit(mostAnswered)
+    .as('mine')
+  const reply = alias(comments, 'reply')
+  const at = sql`greatest(${reply.commentedAt}, ${reply.moderatedAt})`
+  const rows = await db
+    .select({
+      tenantId: reply.tenantId,
+      brandId: reply.brandId,
+      planContentId: reply.planContentId,
+      at: at.mapWith(comments.commentedAt),
+      detail: sql<string>`case when ${reply.asBrand} then ${brands.name} else coalesce(${people.displayName}, '') end`,
+      name: contents.name,
+      brand: { slug: brands.slug, name: brands.name, icon: brands.icon },
+    })
+    .from(mine)
+    .innerJoin(reply, and(eq(reply.tenantId, mine.tenantId), eq(reply.parentId, mine.commentId)))
+    .innerJoin(contents, and(eq(contents.tenantId, reply.tenantId), eq(contents.planContentId, reply.planContentId)))
+    .innerJoin(brands, and(eq(brands.tenantId, reply.tenantId), eq(brands.brandId, reply.brandId)))
+    .leftJoin(people, eq(people.uid, reply.uid))
+    .where(and(eq(reply.status, 'published'), ne(reply.uid, uid), sql`${at} > ${toTimestamp(since)}::timestamptz`))
+    .orderBy(desc(at))
+    .limit(mostOfKind)
+  const readable = new Map<string, boolean>()
+  for (const row of rows) {
+    if (readable.has(row.planContentId)) continue
+    const content = await contentForReader(db, row, row.planContentId, { uid, now })
+    readable.set(row.planContentId, content !== undefined && isOpen(accessOfRow(content, now).status))
+  }
+  return rows
+    .filter(({ planContentId }) => readable.get(planContentId))
+    .map(({ planContentId: itemId, at, name, detail, brand }) => ({
+      kind: 'reply',
+      itemId,
+      at,
+      name,
+      detail,
+      brand,
+      startAt: null,
+    }))
+}

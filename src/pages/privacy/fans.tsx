@@ -1,0 +1,7 @@
+import type { FramedPage } from '#client/page.ts'
+import { LegalScreen } from '#club/legal/LegalScreen.tsx'
+
+const page: FramedPage = () => <LegalScreen kind="privacy" of="fans" />
+page.frame = 'fan'
+
+export default page
