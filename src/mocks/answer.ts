@@ -12,6 +12,8 @@ import { identity } from '#club/identity/contract.ts'
 import { identityMocks } from '#club/identity/mock.ts'
 import { inquiries } from '#club/inquiries/contract.ts'
 import { inquiryMocks } from '#club/inquiries/mock.ts'
+import { push } from '#club/push/contract.ts'
+import { pushMocks } from '#club/push/mock.ts'
 import { tenants } from '#club/tenants/contract.ts'
 import { tenantMocks } from '#club/tenants/mock.ts'
 import { uploads } from '#club/uploads/contract.ts'
@@ -154,6 +156,7 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(backNumbers, backNumberMocks),
   ...mocked(comments, commentMocks),
   ...mocked(fans, fanMocks),
+  ...mocked(push, pushMocks),
   ...mocked(memberNews, memberNewsMocks),
   ...mocked(inquiries, inquiryMocks),
   ...mocked(uploads, uploadMocks),

@@ -12,6 +12,8 @@ import { identity } from '#club/identity/contract.ts'
 import { identityHandlers } from '#club/identity/operations.server.ts'
 import { inquiries } from '#club/inquiries/contract.ts'
 import { inquiryHandlers } from '#club/inquiries/operations.server.ts'
+import { push } from '#club/push/contract.ts'
+import { pushHandlers } from '#club/push/operations.server.ts'
 import { tenants } from '#club/tenants/contract.ts'
 import { tenantHandlers } from '#club/tenants/operations.server.ts'
 import { uploads } from '#club/uploads/contract.ts'
@@ -149,6 +151,7 @@ export const operations = listed(
   served(backNumbers, backNumberHandlers),
   served(comments, commentHandlers),
   served(fans, fanHandlers),
+  served(push, pushHandlers),
   served(memberNews, memberNewsHandlers),
   served(inquiries, inquiryHandlers),
   served(uploads, uploadHandlers),
