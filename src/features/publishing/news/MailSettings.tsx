@@ -8,6 +8,7 @@ import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { Switch } from '#ui/form/Switch.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
+import { NoticeChoices } from './NoticeChoices'
 import { MailNewsWords, useMailNewsWords } from './words'
 
 /** What a club may do with the fan's address, with a switch per club that is saved at once: send news, and see it. */
@@ -38,6 +39,7 @@ const Settings = () => {
             {joined.map((brand) => (
               <li key={brand.brandId}>
                 <Setting brand={brand} of="news" isOn={brand.newsByMail} />
+                <NoticeChoices brand={brand} notices={brand.notices} />
               </li>
             ))}
           </Clubs>

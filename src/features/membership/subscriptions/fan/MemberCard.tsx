@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { accentOf } from '#kit/color.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import type { UserPlan } from '../contract'
+import { shownNumber } from './cardAtHand'
 import { useFanSubscriptionWords } from './words'
 
 /** In the brand's colour; toward its end it goes away from what is written on it, which stays as readable. */
@@ -18,7 +19,7 @@ const cardLook = (chosen: string) => {
 export const MemberCard = ({ plan, holder = '' }: { plan: UserPlan; holder?: string }) => {
   const words = useFanSubscriptionWords()
   const facts = [
-    [words.number, plan.memberNumber === null ? words.notYet : `No. ${String(plan.memberNumber).padStart(5, '0')}`],
+    [words.number, shownNumber(plan.memberNumber) || words.notYet],
     [words.months, words.monthsOf(plan.months)],
   ] as const
   return (
