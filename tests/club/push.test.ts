@@ -251,15 +251,14 @@ describe('Telling the members of a content (rule: notices.once)', () => {
     await allow(outside)
     await ask(memberNews.setNewsByMail, { ...ids(of), isOn: false }, silent)
     const planContentId = await draft(of, 'Counted')
-    const asked = { ...ids(of), planContentId, viewableBy: 'paidUsers' as const, planIds: [of.planId] }
-    expect(await ask(memberNews.getContentNotice, asked, of.owner)).toEqual({
-      reach: { members: 2, byMail: 1, byPush: 1 },
-      notice: null,
-    })
+    const opens = { ...ids(of), viewableBy: 'paidUsers' as const, planIds: [of.planId] }
+    expect(await ask(memberNews.getContentReach, opens, of.owner)).toEqual({ members: 2, byMail: 1, byPush: 1 })
+    const notice = async () => (await ask(memberNews.getContentNotice, { ...ids(of), planContentId }, of.owner)).notice
+    expect(await notice()).toBeNull()
     await want(of, planContentId)
     await publish(of, planContentId)
     await settle()
-    expect((await ask(memberNews.getContentNotice, asked, of.owner)).notice).toMatchObject({ told: 2 })
+    expect(await notice()).toMatchObject({ told: 2 })
     expect(await newsMails(mailed, /Counted/)).toHaveLength(1)
     expect(await newsMails(silent, /Counted/)).toHaveLength(0)
     expect(await newsMails(outside, /Counted/)).toHaveLength(0)

@@ -69,18 +69,17 @@ export const memberNews = contract({
     refusals: ['linkUnknown'],
     limit: { points: 20, seconds: 60 },
   }),
-  /** Whom a content that opens so would be told to, and whether that is wanted or done; null: neither. */
+  /** Whether the members are told of a content, or were; null: neither. */
   getContentNotice: brandRead({
     roles: contentRoles,
-    payload: {
-      planContentId: id.optional(),
-      viewableBy: z.enum(['allUsers', 'paidUsers']),
-      planIds: z.array(id).max(50),
-    },
-    result: z.object({
-      reach: z.object({ members: z.int(), byMail: z.int(), byPush: z.int() }),
-      notice: contentNotice.nullable(),
-    }),
+    payload: { planContentId: id },
+    result: z.object({ notice: contentNotice.nullable() }),
+  }),
+  /** How many members a content that opens so would be told to now: those who can read it, and how it reaches them. */
+  getContentReach: brandRead({
+    roles: contentRoles,
+    payload: { viewableBy: z.enum(['allUsers', 'paidUsers']), planIds: z.array(id).max(50) },
+    result: z.object({ members: z.int(), byMail: z.int(), byPush: z.int() }),
   }),
   /**
    * The members are told of the content, by mail and by message as each of them has chosen: once, ten minutes after it can be read, so

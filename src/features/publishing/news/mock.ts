@@ -34,7 +34,8 @@ export const memberNewsMocks: Mocks<typeof memberNews> = {
     setNewsByMail: { ...ids, isOn: false },
     setNotice: { ...ids, kind: 'content', way: 'push', isOn: false },
     setEmailVisible: { ...ids, isOn: false },
-    getContentNotice: { ...ids, planContentId: draftNews, viewableBy: 'allUsers', planIds: [] },
+    getContentNotice: { ...ids, planContentId: draftNews },
+    getContentReach: { ...ids, viewableBy: 'allUsers', planIds: [] },
     setContentNotice: { ...ids, planContentId: draftNews, isWanted: true },
     stopNewsByMail: { token: mailToken },
   }),
@@ -43,12 +44,12 @@ export const memberNewsMocks: Mocks<typeof memberNews> = {
     setNewsByMail: ({ isOn }) => ({ newsByMail: isOn }),
     setNotice: () => ({}),
     getContentNotice: ({ planContentId }) => ({
-      reach: { members: 1284, byMail: 1102, byPush: 417 },
       notice:
         planContentId === 'content_6'
           ? { wantedAt: mockNow - 3_600_000, toldAt: mockNow - 3_000_000, told: 1240 }
           : null,
     }),
+    getContentReach: () => ({ members: 1284, byMail: 1102, byPush: 417 }),
     setContentNotice: ({ isWanted }) => ({ notice: isWanted ? { wantedAt: mockNow, toldAt: null, told: 0 } : null }),
     setEmailVisible: ({ isOn }) => ({ isEmailVisible: isOn }),
     stopNewsByMail: ({ token }) =>

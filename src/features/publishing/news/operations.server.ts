@@ -32,13 +32,12 @@ export const memberNewsHandlers: Handlers<typeof memberNews> = {
     return brand ? { brand } : refuse('linkUnknown')
   },
 
-  async getContentNotice({ db, brand, now }, { planContentId, viewableBy, planIds }) {
-    const asked = { kind: 'content' as const, planIds: viewableBy === 'allUsers' ? null : planIds, now }
-    return {
-      reach: await reachOf(db, brand, asked),
-      notice: planContentId === undefined ? null : await noticeOf(db, brand, planContentId),
-    }
+  async getContentNotice({ db, brand }, { planContentId }) {
+    return { notice: await noticeOf(db, brand, planContentId) }
   },
+
+  getContentReach: ({ db, brand, now }, { viewableBy, planIds }) =>
+    reachOf(db, brand, { kind: 'content', planIds: viewableBy === 'allUsers' ? null : planIds, now }),
 
   async setContentNotice(context, { planContentId, isWanted }) {
     const { db, brand, user, now, refuse } = context

@@ -4,7 +4,6 @@ import { useRead, useWrite } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { Switch } from '#ui/form/Switch.tsx'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
@@ -17,13 +16,20 @@ import { useContentWords } from '../words'
 type Ids = { tenantId: string; brandId: string }
 type Opens = { planContentId: string; viewableBy: AdminPlanContent['viewableBy']; planIds: readonly string[] }
 
-const useNotice = (ids: Ids, { planContentId, viewableBy, planIds }: Opens) =>
-  useRead(memberNews.getContentNotice, {
-    ...ids,
-    ...(planContentId !== 'new' && { planContentId }),
-    viewableBy,
-    planIds: [...planIds],
-  })
+const useNotice = (ids: Ids, planContentId: string) =>
+  useRead(memberNews.getContentNotice, planContentId === 'new' ? null : { ...ids, planContentId })
+
+/** Counted when it is asked for, by those who are about to tell. */
+const Reach = ({ ids, of: { viewableBy, planIds } }: { ids: Ids; of: Opens }) => {
+  const { tell: words } = useContentWords()
+  const { data } = useRead(memberNews.getContentReach, { ...ids, viewableBy, planIds: [...planIds] })
+  return (
+    <>
+      {data && `${words.reach(data.members, data.byMail, data.byPush)} `}
+      {words.gathered}
+    </>
+  )
+}
 
 type SwitchProps = { ids: Ids; of: Opens; isWanted: boolean; onChange: (isWanted: boolean) => void }
 
@@ -31,15 +37,14 @@ type SwitchProps = { ids: Ids; of: Opens; isWanted: boolean; onChange: (isWanted
 export const TellSwitch = ({ ids, of, isWanted, onChange }: SwitchProps) => {
   const { tell: words } = useContentWords()
   const locale = useLocale()
-  const { data } = useNotice(ids, of)
-  if (!data) return <SkeletonText lines={2} />
-  const { reach, notice } = data
+  const { data } = useNotice(ids, of.planContentId)
+  const notice = data?.notice
   if (notice?.toldAt) return <p>{words.told(dateText(notice.toldAt, locale, { hour: true }), notice.told)}</p>
   if (notice) return <p>{words.later}</p>
   return (
     <Switch
       label={words.switch}
-      hint={`${words.reach(reach.members, reach.byMail, reach.byPush)} ${words.gathered}`}
+      hint={<Reach ids={ids} of={of} />}
       checked={isWanted}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
@@ -51,7 +56,7 @@ export const TellCard = ({ ids, content }: { ids: Ids; content: AdminPlanContent
   const { tell: words, refusals } = useContentWords()
   const locale = useLocale()
   const attempt = useAttempt(refusals)
-  const { data } = useNotice(ids, content)
+  const { data } = useNotice(ids, content.planContentId)
   const set = useWrite(memberNews.setContentNotice, { refresh: [memberNews.getContentNotice] })
   const [isAsked, setAsked] = useState(false)
   const want = async (isWanted: boolean) => {
@@ -61,7 +66,7 @@ export const TellCard = ({ ids, content }: { ids: Ids; content: AdminPlanContent
     setAsked(false)
   }
   if (!data) return null
-  const { notice, reach } = data
+  const { notice } = data
   // A draft that nobody is to be told of asks with its publishing.
   if (!notice && content.status === 'draft') return null
   const says = !notice
@@ -90,8 +95,7 @@ export const TellCard = ({ ids, content }: { ids: Ids; content: AdminPlanContent
         onClose={() => setAsked(false)}
         onConfirm={() => want(true)}
       >
-        <p>{words.reach(reach.members, reach.byMail, reach.byPush)}</p>
-        <p>{words.gathered}</p>
+        <p>{isAsked && <Reach ids={ids} of={content} />}</p>
       </ConfirmDialog>
     </Card>
   )
