@@ -112,8 +112,9 @@ const style = `
 const written = (kept, locale) => {
   const say = words[locale]
   const now = Date.now()
-  const cards = list(kept?.cards).filter((one) => !(one.until <= now))
-  const codes = list(kept?.codes).filter((one) => !(one.until <= now))
+  const isOver = ({ until }) => typeof until === 'number' && until <= now
+  const cards = list(kept?.cards).filter((one) => !isOver(one))
+  const codes = list(kept?.codes).filter((one) => !isOver(one))
   const has = cards.length + codes.length > 0
   const at = has ? new Intl.DateTimeFormat(locale === 'ja' ? 'ja-JP' : 'en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(kept.at) : ''
   return `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">

@@ -16,7 +16,7 @@ const Head = chakra('th', {
 const Row = chakra('tr', { base: { borderTopWidth: '1px', borderColor: 'border' } })
 /** As large as a finger. */
 const Cell = chakra('label', {
-  base: { display: 'grid', placeItems: 'center', w: '64px', h: '44px', mx: 'auto', cursor: 'pointer' },
+  base: { display: 'grid', placeItems: 'center', w: '60px', h: '44px', mx: 'auto', cursor: 'pointer' },
 })
 const Tick = chakra('input', { base: { w: '18px', h: '18px', accentColor: 'var(--brand)', cursor: 'inherit' } })
 
@@ -41,7 +41,7 @@ export const NoticeChoices = ({ brand, notices }: { brand: Brand; notices: reado
             <tr>
               <Head scope="col">{words.kind}</Head>
               {noticeWays.map((way) => (
-                <Head key={way} scope="col" w="72px" textAlign="center">
+                <Head key={way} scope="col" w="60px" textAlign="center">
                   {words.ways[way]}
                 </Head>
               ))}
@@ -50,7 +50,15 @@ export const NoticeChoices = ({ brand, notices }: { brand: Brand; notices: reado
           <tbody>
             {notices.map((notice) => (
               <Row key={notice.kind}>
-                <chakra.th scope="row" textAlign="start" fontWeight="normal" py={2} lineHeight="1.5">
+                <chakra.th
+                  scope="row"
+                  textAlign="start"
+                  fontWeight="normal"
+                  py={2}
+                  lineHeight="1.5"
+                  wordBreak="keep-all"
+                  overflowWrap="anywhere"
+                >
                   {words.kinds[notice.kind]}
                   {isFixed(notice.kind, 'mail') && (
                     <chakra.span display="block" color="muted" fontSize="sm">

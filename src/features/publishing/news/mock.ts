@@ -45,7 +45,7 @@ export const memberNewsMocks: Mocks<typeof memberNews> = {
     setNotice: () => ({}),
     getContentNotice: ({ planContentId }) => ({
       notice:
-        planContentId === 'content_6'
+        planContentId === 'content_10'
           ? { wantedAt: mockNow - 3_600_000, toldAt: mockNow - 3_000_000, told: 1240 }
           : null,
     }),

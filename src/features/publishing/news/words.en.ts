@@ -1,7 +1,7 @@
 import type { MailNewsWordsText } from './words.ja'
 
 const words: MailNewsWordsText = {
-  title: 'News by mail',
+  title: 'News of your clubs',
   lead: 'Members get a mail when something new is here, when a live stream starts, when its recording is here, and when a back number is on sale. Mails about payments and orders come in any case.',
   none: 'Once you have joined a plan, you can choose for each fan club.',
   news: {
