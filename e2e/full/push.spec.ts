@@ -8,8 +8,6 @@ import { barriers, watch } from '../support/watch'
  * test reaches: that one act (PushManager.subscribe) is answered by the test. All else is real: the press, the program that encrypts and
  * sends, a push service that checks and decrypts, and the worker that shows what it is given.
  */
-test.describe.configure({ mode: 'serial' })
-
 const pushPort = Number(process.env.E2E_PUSH_PORT ?? 19_360)
 
 type Browser = ReturnType<Awaited<ReturnType<typeof openPushService>>['browser']>
@@ -91,8 +89,15 @@ test('a fan allows messages by a press, is told of an answer, and ends them by o
   const desk = await browser.newPage({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo' })
   await signIn(desk, 'moderator@hoshi.test', '/tenants/tenant_hoshi')
   await desk.goto(`/tenants/tenant_hoshi/brands/brand_aoi/contents/comments?tab=all&q=${encodeURIComponent(words)}`)
-  await desk.getByRole('row').filter({ hasText: words }).getByRole('button').last().click()
-  await desk.getByRole('menuitem', { name: 'ブランドとして返信する' }).click()
+  const choose = async (action: string) => {
+    await desk.getByRole('row').filter({ hasText: words }).getByRole('button').last().click()
+    await desk.getByRole('menuitem', { name: action }).click()
+  }
+  // It waits for its review.
+  await choose('公開する')
+  await desk.getByRole('dialog').getByRole('button', { name: '公開する' }).click()
+  await expect(desk.getByText('1件を変更しました')).toBeVisible()
+  await choose('ブランドとして返信する')
   await desk.getByRole('dialog').getByLabel('返信').fill('うれしいです。')
   await desk.getByRole('dialog').getByRole('button', { name: '返信する' }).click()
   await expect(desk.getByText('返信しました')).toBeVisible()
