@@ -1,15 +1,18 @@
 import '../support/pushWorld'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { fans as fanTable, people } from '#club/fans/tables.server.ts'
 import { push } from '#club/push/contract.ts'
 import { pushJobs } from '#club/push/jobs.server.ts'
 import { fanNotices, pushDevices } from '#club/push/tables.server.ts'
 import { vapidKeys } from '#config.server.ts'
 import { day } from '#kit/time.ts'
+import { plans as planTable } from '#membership/plans/tables.server.ts'
 import { jobContext } from '#program/workContext.ts'
 import { comments } from '#publishing/comments/contract.ts'
 import { contents } from '#publishing/contents/contract.ts'
 import { news } from '#publishing/contents/news/contract.ts'
 import { memberNews } from '#publishing/news/contract.ts'
+import { streamings } from '#publishing/streamings/contract.ts'
 import { now } from '#server/clock.ts'
 import { database } from '#server/db.ts'
 import { isPushEndpoint } from '#server/push/endpoint.ts'
@@ -17,10 +20,13 @@ import { isPublicAddress } from '#server/push/publicAddress.ts'
 import { sendPush } from '#server/push/send.ts'
 import { runDueJobs } from '#server/queue.ts'
 import { fulfillments } from '#shop/parcels/contract.ts'
-import { ask, type Person, person, refused } from '../support/club'
+import { ask, newId, type Person, person, refused } from '../support/club'
+import { addContent, addTerm } from '../support/fan'
 import { goodsOrder, parcel } from '../support/goodsOrder'
 import { mailsTo } from '../support/mail'
+import { planRow } from '../support/plan'
 import { pushService } from '../support/pushWorld'
+import { scene } from '../support/scene'
 import { joinByCard, moveTo, newFan, shop } from '../support/shop'
 
 afterAll(() => pushService.close())
@@ -317,6 +323,38 @@ describe('Telling the members of a content (rule: notices.once)', () => {
     expect((await want(of, planContentId, false)).notice).toBeNull()
     await settle()
     expect(await newsMails(fan, /A mistake/)).toHaveLength(0)
+  })
+
+  test('a live that begins is told by message at once, and a content that shows it is no second news', async () => {
+    const { ids: club, owner, examples } = await scene()
+    const plan = planRow(club)
+    await database().insert(planTable).values(plan)
+    const fan = await person()
+    const at = now()
+    const seen = { firstSeenAt: at, lastActiveAt: at, createdAt: at, editedAt: at }
+    await database()
+      .insert(people)
+      .values({ uid: fan.uid, email: fan.email, locale: 'en', ...seen })
+    await database()
+      .insert(fanTable)
+      .values({ ...club, uid: fan.uid, fanId: newId('fan'), ...seen })
+    await addTerm(club, plan.planId, fan.uid, {})
+    const phone = await allow(fan)
+    const { eventId, scheduleId } = examples.createStreaming as { eventId: string; scheduleId: string }
+    const planned = { ...club, eventId, scheduleId, scheduledStartAt: at + hour }
+    const { streamingId } = await ask(streamings.createStreaming, planned, owner)
+    const planContentId = await addContent(club, {
+      type: 'streaming',
+      streamingId,
+      name: 'Tonight',
+      planIds: [plan.planId],
+    })
+    await ask(memberNews.setContentNotice, { ...club, planContentId, isWanted: true }, owner)
+    await ask(streamings.startLive, { ...club, streamingId }, owner)
+    await settle()
+    expect(pushService.at(phone.endpoint).map(({ message, urgency }) => [message.body, message.path, urgency])).toEqual(
+      [['Live now: Tonight', expect.stringMatching(/^\/en\/fc\/.*\/contents\//), 'high']],
+    )
   })
 
   test('several contents within ten minutes are one notice, of what the member may read', async () => {

@@ -121,12 +121,19 @@ const tellOfStreaming = async (context: JobContext, found: Found, status: 'live'
 }
 
 type ContentsToTell = Awaited<ReturnType<typeof contentsToTell>>
-/** What is live tells of itself. */
+/** A live that began today, or whose recording has just come or is about to be told of: one thing is one news. */
+const tellsOfItself = (streaming: Found, now: Instant) => {
+  const isNew = (at: Instant | null) => at !== null && at > now - day
+  if (isNew(streaming.startedAt)) return true
+  return streamingStatusAt(streaming, now) === 'vod' && (streaming.vodToldAt === null || isNew(streaming.vodToldAt))
+}
+
+/** What a live tells of by itself is left out. */
 const withoutLive = async (db: Db, contents: ContentsToTell, now: Instant) => {
   const shown: ContentsToTell = []
   for (const content of contents) {
     const streaming = content.streamingId === null ? null : await streamingById(db, content.streamingId)
-    if (!streaming || streamingStatusAt(streaming, now) !== 'live') shown.push(content)
+    if (!streaming || !tellsOfItself(streaming, now)) shown.push(content)
   }
   return shown
 }
