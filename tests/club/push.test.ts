@@ -159,7 +159,8 @@ describe('A fan who allows messages', () => {
     expect((await ask(push.getPushSettings, {}, fan)).devices).toEqual([])
     const { devices } = await ask(push.getPushSettings, { endpoint: phone.endpoint }, next)
     // Nobody ends those of others.
-    await ask(push.removePushDevice, { deviceId: devices[0]?.deviceId ?? '' }, fan)
+    const theirs = { deviceId: devices[0]?.deviceId ?? '' }
+    expect((await refused(push.removePushDevice, theirs, fan)).code).toBe('deviceNotFound')
     expect((await ask(push.getPushSettings, {}, next)).devices).toHaveLength(1)
     await ask(push.removePushDevice, { deviceId: devices[0]?.deviceId ?? '' }, next)
     const planContentId = await draft(of, 'Nobody hears it')

@@ -43,8 +43,12 @@ export const push = contract({
     refusals: ['pushNotOffered', 'endpointRefused'],
     limit,
   }),
-  /** Also one that is unknown by now: nothing goes there. */
-  removePushDevice: fanWrite({ payload: { deviceId: id }, result: z.object({}), limit }),
+  removePushDevice: fanWrite({
+    payload: { deviceId: id },
+    result: z.object({}),
+    refusals: ['deviceNotFound'],
+    limit,
+  }),
   /** Null: messages come at any hour. */
   setQuietHours: fanWrite({
     payload: { quiet: quiet.nullable() },

@@ -14,10 +14,10 @@ const devices = [
 ]
 
 export const pushMocks: Mocks<typeof push> = {
-  examples: () => ({
+  examples: ({ pushDevice }) => ({
     getPushSettings: {},
     addPushDevice: { endpoint: 'https://push.example.com/send/abc', name: 'Chrome, Android', ...keys },
-    removePushDevice: { deviceId },
+    removePushDevice: { deviceId: pushDevice },
     setQuietHours: { quiet: { from: 22 * 60, to: 7 * 60, timeZone: 'Asia/Tokyo' } },
   }),
   answers: {

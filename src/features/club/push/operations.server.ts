@@ -23,9 +23,8 @@ export const pushHandlers: Handlers<typeof push> = {
     return { deviceId: await saveDevice(db, fan, { deviceId: newId('device'), ...device }, now) }
   },
 
-  async removePushDevice({ db, fan }, { deviceId }) {
-    await removeDevice(db, fan, deviceId)
-    return {}
+  async removePushDevice({ db, fan, refuse }, { deviceId }) {
+    return (await removeDevice(db, fan, deviceId)) ? {} : refuse('deviceNotFound')
   },
 
   async setQuietHours({ db, fan, now }, { quiet }) {

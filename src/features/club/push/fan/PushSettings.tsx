@@ -92,7 +92,8 @@ const ThisDevice = ({ here, deviceId, publicKey, onChange }: ThisDeviceProps) =>
   const end = () =>
     run(async () => {
       await endPush()
-      if (deviceId) await attempt(() => remove.mutateAsync({ deviceId }))
+      // Its push service may have said so already.
+      if (deviceId) await attempt(() => remove.mutateAsync({ deviceId }), { on: { deviceNotFound: () => {} } })
       toast({ tone: 'ok', title: words.ended })
     })
   // The browser and the server both have to know.
@@ -127,7 +128,7 @@ type Device = { deviceId: string; name: string; createdAt: number }
 const OtherDevices = ({ devices }: { devices: Device[] }) => {
   const words = usePushWords()
   const locale = useLocale()
-  const attempt = useAttempt()
+  const attempt = useAttempt(words.refusals)
   const remove = useWrite(push.removePushDevice, refresh)
   if (devices.length === 0) return null
   const end = async ({ deviceId, name }: Device) => {

@@ -37,6 +37,7 @@ const words: PushWordsText = {
   },
   refusals: {
     pushNotOffered: 'This site sends no notifications.',
+    deviceNotFound: 'This device gets no notifications any more.',
     endpointRefused: 'The notification service of this browser is not supported.',
   },
 }

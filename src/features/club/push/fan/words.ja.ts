@@ -35,6 +35,7 @@ const words = {
   },
   refusals: {
     pushNotOffered: 'このサイトでは、通知をお送りしていません。',
+    deviceNotFound: 'この端末への通知は、すでに止まっています。',
     endpointRefused: 'このブラウザーの通知サービスには対応していません。',
   } as Record<string, string>,
 }
