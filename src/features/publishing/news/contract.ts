@@ -10,7 +10,6 @@ const contentNotice = z.object({
   toldAt: instant.nullable(),
   told: z.int().min(0),
 })
-export type ContentNotice = z.infer<typeof contentNotice>
 
 export const memberNews = contract({
   /** Clubs that know the caller: joined, bought from or commented at. Only members get news. */
