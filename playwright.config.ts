@@ -49,6 +49,7 @@ const servers = {
       CLOCK: 'adjustable',
       RATE_LIMITS: 'off',
       RTMP_PORT: process.env.E2E_RTMP_PORT ?? '19350',
+      PUSH_TEST_ORIGIN: `http://127.0.0.1:${process.env.E2E_PUSH_PORT ?? 19_360}`,
     },
   },
 }

@@ -24,9 +24,11 @@ const forbidden = [
   'OAUTH_CLIENT_SECRET',
   'S3_SECRET_ACCESS_KEY',
   'BANK_CODE_API_KEY',
+  'VAPID_PRIVATE_KEY',
   'CLOUDFRONT_PRIVATE_KEY',
   // Marks of src/mocks and the mocked identity: their calls, their scenarios, their people.
   'tsudoiMockCalls',
+  'mockServiceWorker',
   'tsudoi-mock-',
   'mock_owner',
 ]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   address,
+  base64Url,
   boolean,
   httpUrl,
   link,
@@ -117,6 +118,10 @@ const serverKeys = {
   SMTP_URL: address(['smtp:', 'smtps:'], 'must be a smtp:// or smtps:// URL').optional(),
   SMTP_RATE: wholeNumber(0, 10_000).default(0),
   MAIL_EVENTS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  VAPID_PUBLIC_KEY: base64Url(65, 'must be 65 bytes of an uncompressed point in base64url').optional(),
+  VAPID_PRIVATE_KEY: base64Url(32, 'must be 32 bytes in base64url').optional(),
+  VAPID_SUBJECT: address(['https:', 'mailto:'], 'must be a mailto: or https:// address').optional(),
+  PUSH_TEST_ORIGIN: origin.optional(),
   MAIL_FROM: z.string().default('Tsudoi <no-reply@tsudoi.example>'),
   BANK_CODE_API_KEY: z.string().optional(),
   CDN_PURGE_URL: httpUrl.optional(),
@@ -175,6 +180,7 @@ export const configKeys = Object.keys(schema.shape) as (keyof Parsed)[]
 /** Whether test features (emulator, demo world, adjustable clock) are allowed: only with these projects. */
 export const isDemoProject = (projectId: string) => projectId.startsWith('demo-')
 
+const vapidKeys = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'] as const
 const oauthKeys = ['OAUTH_AUTHORIZATION_URL', 'OAUTH_TOKEN_URL', 'OAUTH_CLIENT_ID'] as const
 const s3Keys = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
@@ -256,6 +262,10 @@ const rulesAcrossKeys = (values: Parsed): string[] => {
   if (oauthGiven.length > 0 && oauthGiven.length < oauthKeys.length) {
     for (const key of oauthKeys) if (!values[key]) problems.push(`${key} is missing (the OAuth settings go together)`)
   }
+  const vapidGiven = vapidKeys.filter((key) => values[key])
+  if (vapidGiven.length > 0 && vapidGiven.length < vapidKeys.length) {
+    for (const key of vapidKeys) if (!values[key]) problems.push(`${key} is missing (the VAPID settings go together)`)
+  }
   if (values.STRIPE_SECRET_KEY && !values.STRIPE_WEBHOOK_SECRET) {
     problems.push('STRIPE_WEBHOOK_SECRET is missing (it goes with STRIPE_SECRET_KEY)')
   }
@@ -266,6 +276,8 @@ const rulesAcrossKeys = (values: Parsed): string[] => {
   if (values.USE_EMULATOR) problems.push(`USE_EMULATOR ${onlyDemo}`)
   if (values.FIREBASE_AUTH_EMULATOR_HOST) problems.push(`FIREBASE_AUTH_EMULATOR_HOST ${onlyDemo}`)
   if (values.CLOCK === 'adjustable') problems.push(`CLOCK=adjustable ${onlyDemo}`)
+  // It would take the messages of whoever names it as a browser's, at an address that only this machine reaches.
+  if (values.PUSH_TEST_ORIGIN) problems.push(`PUSH_TEST_ORIGIN ${onlyDemo}`)
   if (!values.RATE_LIMITS) problems.push(`RATE_LIMITS=off ${onlyDemo}`)
   if (!values.SMTP_URL) problems.push('SMTP_URL is missing')
   if (!values.STRIPE_SECRET_KEY) problems.push('STRIPE_SECRET_KEY is missing')

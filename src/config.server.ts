@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createECDH, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDemoProject, type PublicConfig, parseConfig, publicConfigOf, type ServerConfig } from './config.schema'
@@ -13,6 +13,20 @@ const keptSecret = (dataDir: string, name: string) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
   return readFileSync(file, 'utf8')
+}
+
+export type VapidKeys = { publicKey: string; privateKey: string; subject: string }
+
+/** How push services know this installation; undefined: messages are not offered. The demo makes its own pair. */
+const vapidOf = (values: ServerConfig): VapidKeys | undefined => {
+  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT, PUBLIC_ORIGIN } = values
+  if (VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY && VAPID_SUBJECT)
+    return { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY, subject: VAPID_SUBJECT }
+  if (!isDemoProject(values.FIREBASE_PROJECT_ID)) return undefined
+  const pair = createECDH('prime256v1')
+  pair.setPrivateKey(keptSecret(values.DATA_DIR, 'vapid-private-key'), 'hex')
+  const subject = PUBLIC_ORIGIN.startsWith('https:') ? PUBLIC_ORIGIN : 'mailto:demo@tsudoi.example'
+  return { publicKey: pair.getPublicKey('base64url'), privateKey: pair.getPrivateKey('base64url'), subject }
 }
 
 let cached:
@@ -31,6 +45,12 @@ export const serverConfig = () => {
     }
   }
   return cached
+}
+
+let vapid: { keys: VapidKeys | undefined } | undefined
+export const vapidKeys = (): VapidKeys | undefined => {
+  vapid ??= { keys: vapidOf(serverConfig()) }
+  return vapid.keys
 }
 
 export const publicConfig = (): PublicConfig => publicConfigOf(serverConfig())

@@ -64,3 +64,7 @@ export const privateKey = z
 export const longSecret = z.string().min(32, 'must have at least 32 characters')
 
 export const port = wholeNumber(1, 65_535)
+
+/** Exactly so many bytes in base64url, without padding. */
+export const base64Url = (bytes: number, error: string) =>
+  z.string().refine((value) => /^[\w-]+$/.test(value) && Buffer.from(value, 'base64url').length === bytes, error)

@@ -439,6 +439,16 @@ export const screens: Screen[] = [
     prepare: editor,
     action: button('公開する'),
   },
+  {
+    name: 'content-publish',
+    path: content('content_0'),
+    user: 'owner',
+    prepare: async (page) => {
+      await editor(page)
+      await press(page, /^(公開する|Publish)$/)
+      await page.locator('dialog[open] [role=switch]').waitFor()
+    },
+  },
   { name: 'content-scheduled', path: content('content_6'), user: 'owner', prepare: editor },
   { name: 'content-active', path: content('content_10'), user: 'owner', prepare: editor },
   { name: 'content-video', path: content('content_13'), user: 'owner', prepare: editor },
@@ -1241,6 +1251,22 @@ export const screens: Screen[] = [
   { name: 'fan-profile', path: '/fc/me/profile', user: 'owner', action: button('保存する') },
   { name: 'fan-profile-visitor', path: '/fc/me/profile', user: 'nobody' },
   { name: 'fan-account', path: '/fc/me/account', user: 'owner', action: button('ファイルを作る') },
+  {
+    name: 'fan-notices',
+    path: '/fc/me/account',
+    user: 'owner',
+    prepare: (page) => page.locator('#mails summary').first().click(),
+  },
+  {
+    name: 'fan-notices-none',
+    path: '/fc/me/account',
+    user: 'owner',
+    scenario: 'empty',
+    prepare: async (page) => {
+      await page.getByRole('switch', { name: /控える時間|Keep quiet/ }).click()
+      await page.locator('input[type=time]').first().waitFor()
+    },
+  },
   {
     name: 'fan-account-address',
     path: '/fc/me/account',

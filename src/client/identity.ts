@@ -1,6 +1,7 @@
 import { config } from '#config.ts'
 import { forgetAll } from '#kit/kept.ts'
 import { identityDatabase } from '#kit/resting.ts'
+import { forgetOthers } from './atHand'
 import { fetchJson } from './fetchJson'
 import type { IdentityProvider, Person } from './identityProvider'
 
@@ -55,11 +56,15 @@ const provider = (): Promise<IdentityProvider> => {
 export const onUser = (listener: (person: Person | null) => void, onError: (error: unknown) => void): (() => void) => {
   let isOver = false
   let stop = () => {}
+  const known = (person: Person | null) => {
+    void forgetOthers(person?.uid ?? null)
+    listener(person)
+  }
   const watch = async () => {
     if (await mayKnowSomebody()) provider().catch(onError)
-    else if (!isOver) listener(null)
+    else if (!isOver) known(null)
     const identity = await arrival.promise
-    if (!isOver) stop = identity.onUser(listener)
+    if (!isOver) stop = identity.onUser(known)
   }
   void watch()
   return () => {
@@ -155,6 +160,8 @@ export const endSession = async (): Promise<void> => (await provider()).signOut(
  */
 export const signOut = async (product: Product = 'portal'): Promise<void> => {
   forgetAll()
+  // Whoever uses this browser next gets no message that was meant for this person.
+  await (await import('./push')).endPush().catch(() => {})
   const identity = await provider()
   const { authEmulatorUrl, backendApiUrl } = config()
   const isDevelopment = process.env.NODE_ENV === 'development' && Boolean(authEmulatorUrl)

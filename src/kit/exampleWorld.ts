@@ -11,6 +11,7 @@ const strings = [
   'owningMember',
   'mailToken',
   'viewer',
+  'pushDevice',
   'fanId',
   'draftedApplication',
   'submittedApplication',

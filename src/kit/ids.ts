@@ -43,6 +43,7 @@ export type Noun =
   | 'payout'
   | 'bankAccount'
   | 'document'
+  | 'device'
 
 const alphabet = '0123456789abcdefghijkmnpqrstuvwxyz'
 

@@ -14,6 +14,8 @@ import { inquiries } from '#club/inquiries/contract.ts'
 import { inquiryMocks } from '#club/inquiries/mock.ts'
 import { notices } from '#club/notices/contract.ts'
 import { noticeMocks } from '#club/notices/mock.ts'
+import { push } from '#club/push/contract.ts'
+import { pushMocks } from '#club/push/mock.ts'
 import { tenants } from '#club/tenants/contract.ts'
 import { tenantMocks } from '#club/tenants/mock.ts'
 import { uploads } from '#club/uploads/contract.ts'
@@ -158,6 +160,7 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(backNumbers, backNumberMocks),
   ...mocked(comments, commentMocks),
   ...mocked(fans, fanMocks),
+  ...mocked(push, pushMocks),
   ...mocked(memberNews, memberNewsMocks),
   ...mocked(notices, noticeMocks),
   ...mocked(fanHome, fanHomeMocks),

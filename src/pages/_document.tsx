@@ -2,6 +2,7 @@ import Document, { type DocumentContext, type DocumentInitialProps, Head, Html, 
 import { type ComponentType, cloneElement, type JSX } from 'react'
 import type { FramedPage } from '#client/page.ts'
 import { config } from '#config.ts'
+import { accentOf } from '#kit/color.ts'
 import { colorModeScript } from '#kit/colorMode.ts'
 import { knownBeforeScript } from '#kit/knownBefore.ts'
 import { restingScript, restingType } from '#kit/resting.ts'
@@ -19,6 +20,22 @@ const mayRest = () =>
 
 const rest = <T extends JSX.Element | null>(script: T) =>
   script?.props.src ? cloneElement(script, { type: restingType }) : script
+
+type AppBrand = { brandSlug: string; accentColor: string }
+/** Of a page of a brand. */
+const brandOf = ({ pageProps }: Record<string, unknown>): AppBrand | undefined => {
+  const { brand } = (pageProps ?? {}) as { brand?: Partial<AppBrand> }
+  return brand?.brandSlug && brand.accentColor ? (brand as AppBrand) : undefined
+}
+
+/** How a phone puts the brand's site on its home screen: written by the server alone, it costs a visitor no script. */
+const BrandApp = ({ brand: { brandSlug, accentColor }, locale }: { brand: AppBrand; locale: string | undefined }) => (
+  <>
+    <meta name="theme-color" content={accentOf(accentColor).light.accent} />
+    <link rel="manifest" href={`/api/app/${brandSlug}/manifest.webmanifest${locale === 'en' ? '?lang=en' : ''}`} />
+    <link rel="apple-touch-icon" href={`/api/app/${brandSlug}/icon-180.png`} />
+  </>
+)
 
 /** Next's scripts stand in the page and nobody loads them (kit/resting.ts). */
 class RestingHead extends Head {
@@ -63,14 +80,15 @@ export default class TsudoiDocument extends Document<Props> {
   }
 
   override render() {
-    const { rests } = this.props
+    const { rests, locale, __NEXT_DATA__: data } = this.props
+    const brand = brandOf(data.props)
     const headOfBuilt = rests ? RestingHead : Head
     const PageHead = process.env.NODE_ENV === 'development' ? DevelopmentHead : headOfBuilt
     return (
       <Html>
         <PageHead>
-          <meta name="theme-color" content="#faf9f7" />
           <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+          {brand ? <BrandApp brand={brand} locale={locale} /> : <meta name="theme-color" content="#faf9f7" />}
           {/* A row of cards is as high as its highest: of a page that is painted while it still arrives, prices would move. */}
           <link rel="expect" href="#__NEXT_DATA__" blocking="render" />
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, named by its hash in the policy. */}

@@ -18,6 +18,7 @@ import { contentsActs } from '#publishing/contents/acts.ts'
 import { newsActs } from '#publishing/contents/news/acts.ts'
 import { videoActs } from '#publishing/contents/video/acts.ts'
 import { eventsActs } from '#publishing/events/acts.ts'
+import { memberNewsActs } from '#publishing/news/acts.ts'
 import { streamingsActs } from '#publishing/streamings/acts.ts'
 import { chatActs } from '#publishing/streamings/chat/acts.ts'
 import { streamingContentsActs } from '#publishing/streamings/contents/acts.ts'
@@ -48,6 +49,7 @@ export const acts: NamedActs = {
   ...commentsActs,
   ...contentsActs,
   ...newsActs,
+  ...memberNewsActs,
   ...videoActs,
   ...eventsActs,
   ...streamingContentsActs,

@@ -1,6 +1,7 @@
 import { brandJobs } from '#club/brands/jobs.server.ts'
 import { exportJobs } from '#club/exports/jobs.server.ts'
 import { fanJobs } from '#club/fans/jobs.server.ts'
+import { pushJobs } from '#club/push/jobs.server.ts'
 import { uploadJobs } from '#club/uploads/jobs.server.ts'
 import { subscriptionJobs } from '#membership/subscriptions/jobs.server.ts'
 import { providerJobs } from '#membership/subscriptions/provider/jobs.server.ts'
@@ -38,6 +39,7 @@ const listed = (...nouns: Record<string, JobDefinition>[]): ReadonlyMap<string, 
 /** Every job of the program, by its name. The only place that lists the features' jobs. */
 export const jobList = listed(
   mailJobs,
+  pushJobs,
   retryJobs,
   brandJobs,
   uploadJobs,

@@ -162,14 +162,17 @@ const mediaDoor = async () => (dev || mocked ? undefined : (await import('./http
  */
 const openDoors = async () => {
   if (dev || mocked) return () => undefined
-  const [{ openAccountDoor }, { openPaymentCallback }, { openOneClick }, { openFollowed }] = await Promise.all([
-    import('./http/account'),
-    import('./http/paymentCallback'),
-    import('./http/oneClick'),
-    import('./http/follow'),
-  ])
+  const [{ openAccountDoor }, { openPaymentCallback }, { openOneClick }, { openFollowed }, { openApp }] =
+    await Promise.all([
+      import('./http/account'),
+      import('./http/paymentCallback'),
+      import('./http/oneClick'),
+      import('./http/follow'),
+      import('./http/app'),
+    ])
   return (path: string) => {
     if (path.startsWith('/api/follow/')) return openFollowed
+    if (path.startsWith('/api/app/')) return openApp
     if (path.startsWith('/api/account/')) return openAccountDoor
     if (path === '/api/webhooks/stripe') return openPaymentCallback
     if (path === '/api/mail/stop') return openOneClick

@@ -14,6 +14,8 @@ import { inquiries } from '#club/inquiries/contract.ts'
 import { inquiryHandlers } from '#club/inquiries/operations.server.ts'
 import { notices } from '#club/notices/contract.ts'
 import { noticeHandlers } from '#club/notices/operations.server.ts'
+import { push } from '#club/push/contract.ts'
+import { pushHandlers } from '#club/push/operations.server.ts'
 import { tenants } from '#club/tenants/contract.ts'
 import { tenantHandlers } from '#club/tenants/operations.server.ts'
 import { uploads } from '#club/uploads/contract.ts'
@@ -153,6 +155,7 @@ export const operations = listed(
   served(backNumbers, backNumberHandlers),
   served(comments, commentHandlers),
   served(fans, fanHandlers),
+  served(push, pushHandlers),
   served(memberNews, memberNewsHandlers),
   served(notices, noticeHandlers),
   served(fanHome, fanHomeHandlers),

@@ -4,6 +4,7 @@ import { personalOfExports } from '#club/exports/personal.queries.server.ts'
 import { personalOfFans } from '#club/fans/personal.queries.server.ts'
 import { personalOfIdentity } from '#club/identity/personal.queries.server.ts'
 import { personalOfInquiries } from '#club/inquiries/personal.queries.server.ts'
+import { personalOfPush } from '#club/push/personal.queries.server.ts'
 import { personalOfTenants } from '#club/tenants/personal.queries.server.ts'
 import { personalOfUploads } from '#club/uploads/personal.queries.server.ts'
 import { personalOfPlans } from '#membership/plans/personal.queries.server.ts'
@@ -18,6 +19,7 @@ import { personalOfBackNumbers } from '#publishing/backNumbers/personal.queries.
 import { personalOfComments } from '#publishing/comments/personal.queries.server.ts'
 import { personalOfContents } from '#publishing/contents/personal.queries.server.ts'
 import { personalOfEvents } from '#publishing/events/personal.queries.server.ts'
+import { personalOfNews } from '#publishing/news/personal.queries.server.ts'
 import { personalOfChat } from '#publishing/streamings/chat/personal.queries.server.ts'
 import { personalOfStreamings } from '#publishing/streamings/personal.queries.server.ts'
 import { personalOfSandbox } from '#sandbox/personal.ts'
@@ -41,8 +43,10 @@ export const personalData: readonly PersonalData[] = [
   personalOfCarts,
   personalOfNotifications,
   personalOfDashboard,
+  personalOfNews,
   personalOfStreamings,
   personalOfChat,
+  personalOfPush,
   personalOfFans,
   personalOfSubscriptions,
   personalOfBackNumbers,

@@ -1,6 +1,7 @@
 import applications from '#club/applications/words.en.ts'
 import exports from '#club/exports/words.en.ts'
 import inquiriesStaff from '#club/inquiries/staff/words.en.ts'
+import pushFan from '#club/push/fan/words.en.ts'
 import plans from '#membership/plans/words.en.ts'
 import subscriptionsFan from '#membership/subscriptions/fan/words.en.ts'
 import subscriptionsStaff from '#membership/subscriptions/staff/words.en.ts'
@@ -53,6 +54,7 @@ export const sentences: Readonly<Record<string, string>> = Object.assign(
   applications.refusals,
   exports.refusals,
   inquiriesStaff.refusals,
+  pushFan.refusals,
   plans.refusals,
   subscriptionsFan.refusals,
   subscriptionsStaff.refusals,

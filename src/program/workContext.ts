@@ -9,6 +9,7 @@ import { deliver } from '#server/mail/deliver.ts'
 import { suppressionOf } from '#server/mail/suppressions.ts'
 import { fees } from '#server/payments/fees.ts'
 import { payments } from '#server/payments/provider.ts'
+import { sendPush } from '#server/push/send.ts'
 import { free } from '#server/retries.ts'
 import * as pictures from '#server/storage/pictures.ts'
 import { storage } from '#server/storage/storage.ts'
@@ -51,6 +52,7 @@ export const jobContext = (jobId: string): JobContext => ({
     count('suppressed')
     log.info({ jobId, reason }, 'mail not sent: its address is on the suppression list')
   },
+  sendPush,
   operators: serverConfig().OPERATOR_EMAILS,
   endIdentity,
   free: (attempt) => free(database(), attempt),

@@ -8,6 +8,8 @@ import type { Mail } from './mail/mail'
 import type { Payments } from './payments/payments'
 import type { Ports } from './ports'
 import type { Db } from './proven'
+import type { PushMessage } from './push/message'
+import type { PushOutcome, PushTarget } from './push/send'
 import type * as pictures from './storage/pictures'
 import type { Storage } from './storage/types'
 import type { Video } from './video/video'
@@ -32,6 +34,7 @@ export type JobContext = {
   fees: Fees
   ports: Ports
   sendMail: (mail: Mail, lane?: Lane) => Promise<void>
+  sendPush: (to: PushTarget, message: PushMessage, how: { isUrgent: boolean }) => Promise<PushOutcome>
   /** E-mail addresses of the platform's operators. */
   operators: readonly string[]
   /** Ends every session of an account and deletes it at the identity provider; no effect if it is unknown there. */

@@ -59,6 +59,8 @@ const partsOfNouns = [
   'src/server/mail/jobs.server.ts',
   'src/server/mail/stopToken.ts',
   'src/server/mail/suppressions.ts',
+  'src/server/push/endpoint.ts',
+  'src/server/push/message.ts',
   'src/server/payments/payments.ts',
   'src/server/payments/payouts.ts',
   'src/server/payments/platform.ts',

@@ -71,6 +71,7 @@ test('what works and what is not set is said line by line, and nothing is left b
   expect(lineOf('public files')).toMatch(/^not set /)
   expect(lineOf('identity')).toMatch(/^not set /)
   expect(lineOf('payments')).toMatch(/^not set /)
+  expect(lineOf('push')).toMatch(/^not set /)
   expect(said).not.toContain(new URL(asSetting(server.appUrl)).password || 'no password')
   expect(fs.readdirSync(dataDir, { recursive: true }).filter((name) => String(name).includes('check-'))).toEqual([])
 })
@@ -161,4 +162,17 @@ test('services that hang, and a storage that takes nothing, end within their tim
 test('settings that need attention are said first, and nothing is asked', async () => {
   const { code, lines } = await checked({ PORT: 'x' })
   expect([code, lines]).toEqual([1, ['FAILS    settings: The settings need attention: PORT must be a whole number.']])
+})
+
+test('keys of messages that are no pair are found before a push service refuses every one', async () => {
+  const pair = {
+    VAPID_SUBJECT: 'mailto:push@tsudoi.test',
+    VAPID_PRIVATE_KEY: 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw',
+  }
+  const own = 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8'
+  const other = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
+  expect((await checked({ ...pair, VAPID_PUBLIC_KEY: own })).lineOf('push')).toMatch(/^works /)
+  const wrong = await checked({ ...pair, VAPID_PUBLIC_KEY: other })
+  expect([wrong.code, wrong.lineOf('push')]).toEqual([1, expect.stringMatching(/^FAILS .*does not belong/)])
+  expect(wrong.said).not.toContain(pair.VAPID_PRIVATE_KEY)
 })

@@ -122,6 +122,10 @@ describe('a wrong value stops the start by its name and is not repeated', () => 
     ['LOOKER_REPORTS', '/dashboards/secret-value'],
     ['OAUTH_TOKEN_URL', 'secret-value'],
     ['METRICS_TOKEN', 'secret-value'],
+    ['VAPID_PUBLIC_KEY', 'secret-value'],
+    ['VAPID_PRIVATE_KEY', 'secret-value'],
+    ['VAPID_SUBJECT', 'secret-value'],
+    ['PUSH_TEST_ORIGIN', 'http://localhost:4000/secret-value'],
     ['DATABASE_URL', 'mysql://secret-value'],
     ['DATABASE_DIRECT_URL', 'mysql://secret-value'],
     ['DATABASE_POOLER', 'secret-value'],
@@ -165,6 +169,16 @@ describe('rules between settings', () => {
       'half of Looker',
       { ...demo, LOOKER_HOST: 'club.looker.com' },
       ['LOOKER_HOST and LOOKER_EMBED_SECRET go together'],
+    ],
+    [
+      'half of VAPID',
+      { ...demo, VAPID_SUBJECT: 'mailto:push@club.jp' },
+      ['VAPID_PUBLIC_KEY is missing', 'VAPID_PRIVATE_KEY is missing'],
+    ],
+    [
+      'a test address for messages beside a real project',
+      { ...production, PUSH_TEST_ORIGIN: 'http://127.0.0.1:4000' },
+      ['PUSH_TEST_ORIGIN is only allowed with a FIREBASE_PROJECT_ID that begins with demo-'],
     ],
     [
       'half of OAuth',

@@ -102,6 +102,8 @@ const grows: Record<string, readonly Noun[] | string> = {
   getMailSettings: ['fans'],
   getMyNotices: ['fans', 'contents', 'plans', 'members', 'months', 'streamings', 'comments', 'orders', 'goodsOrders'],
   getMyHome: ['fans', 'contents', 'plans', 'members', 'months', 'streamings', 'orders', 'goodsOrders', 'downloads'],
+  getContentNotice: ['contents'],
+  getPushSettings: 'reads at most ten rows of the caller',
   getInquiries: ['inquiries', 'staff'],
   getInquiry: ['inquiries', 'staff'],
   getPlatformInquiries: ['inquiries'],
@@ -184,6 +186,7 @@ const grows: Record<string, readonly Noun[] | string> = {
 
 /** Reads that have to read every row, with the reason. */
 const stillGrow: Record<string, string> = {
+  getContentReach: 'counts every member whom a notice reaches, asked by who is about to send it',
   search: 'looks for a name in the middle of the newest 10,000 of each noun, so it reads as many rows',
   getFanclubSitemapInfo: 'names up to 18,000 pages of the platform, so it reads as many rows',
   getPayoutPreflight: 'asks of every brand of the platform what it is owed and what keeps it from a payout',

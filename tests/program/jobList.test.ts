@@ -19,6 +19,8 @@ const keysOf = ({ data }: { data: z.ZodType }) =>
 const ofNoBrand: Record<string, string> = {
   sendMail: 'a mail goes to a person; what it tells of has its own job',
   sendBulkMail: 'as sendMail',
+  sendPush: 'a message goes to a person’s device; what it tells of has its own job',
+  sendBulkPush: 'as sendPush',
   removeIcon: 'the icon of a person, who belongs to no brand',
   writeAccountFile: 'a copy of a person’s data of all brands',
   finishAccountDeletion: 'a person of all brands',
@@ -63,6 +65,7 @@ describe('a job is about the brand whose ids it is given', () => {
       providerSubscriptionId: newId('sub'),
       uid: of.applicant.uid,
       fileIds: [newId('file')],
+      contentIds: [newId('content')],
       sessionId: null,
       intentId: newId('pi'),
       attempt: newId('attempt'),

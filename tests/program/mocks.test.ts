@@ -21,6 +21,7 @@ const world: ExampleWorld = {
   memberId: 'member_1',
   owningMember: 'member_1',
   mailToken: 'mock',
+  pushDevice: 'device_1',
   viewer: '0123456789abcdef',
   fanId: 'fan_mock_0',
   draftedApplication: 'application_100',

@@ -405,7 +405,8 @@ describe('the setting', () => {
     const [one, other] = [await shop(), await shop()]
     const fan = await knownFan(one.ids, one.planId, { term: { from: now() - 40 * day, to: now() - day } })
     const said = { isMember: true, newsByMail: true, isEmailVisible: false }
-    expect(await settingsOf(fan)).toEqual([{ ...one.ids, name: 'Aoi', slug: one.slug, icon: '', ...said }])
+    const notices = expect.arrayContaining([{ kind: 'live', byMail: true, byPush: true }])
+    expect(await settingsOf(fan)).toEqual([{ ...one.ids, name: 'Aoi', slug: one.slug, icon: '', ...said, notices }])
     expect((await refused(memberNews.setNewsByMail, { ...other.ids, isOn: false }, fan)).code).toBe('fanNotFound')
     expect(await ask(memberNews.setNewsByMail, { ...one.ids, isOn: false }, fan)).toEqual({ newsByMail: false })
     expect(await settingsOf(fan)).toMatchObject([{ newsByMail: false }])

@@ -235,6 +235,13 @@ export const letters = [
   of(news, {
     liveStarted: (to) => news.liveStarted(to, club, content, 'https://example.com/stop'),
     archiveReady: (to) => news.archiveReady(to, club, content, 'https://example.com/stop'),
+    contentsPublished: (to) =>
+      news.contentsPublished(
+        to,
+        club,
+        [content, { planContentId: 'content_2', name: 'First snow' }],
+        'https://example.com/stop',
+      ),
     monthOnSale: (to) => news.monthOnSale(to, club, { year: 2026, month: 10 }, 'https://example.com/stop'),
   }),
   of(downloads, {

@@ -11,7 +11,7 @@ const changesItsProcess = [
   /process\.env\.\w+ = |Object\.assign\(process\.env|support\/settings'/,
   /@vitest-environment/,
   /\bas Map</,
-  /support\/(program|demoWorld)'|node:child_process/,
+  /support\/(program|demoWorld|pushWorld)'|node:child_process/,
 ]
 
 const files = globSync(['tests/**/*.test.{ts,tsx}', 'src/**/*.test.{ts,tsx}'])

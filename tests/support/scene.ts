@@ -6,6 +6,7 @@ import { brands } from '#club/brands/tables.server.ts'
 import { exportsTable } from '#club/exports/tables.server.ts'
 import { fans } from '#club/fans/tables.server.ts'
 import { inquiries as inquiryTable } from '#club/inquiries/tables.server.ts'
+import { pushDevices } from '#club/push/tables.server.ts'
 import { tenantMembers } from '#club/tenants/tables.server.ts'
 import { uploads } from '#club/uploads/tables.server.ts'
 import { day } from '#kit/time.ts'
@@ -555,6 +556,16 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     ...(await eventGoodsScene(ids, applicant, { at, eventId: publishedEvent.eventId })),
   }
 
+  const pushDevice = newId('device')
+  const allowed = {
+    endpoint: `https://push.example.com/${pushDevice}`,
+    endpointHash: pushDevice,
+    p256dh: 'key',
+    auth: 'auth',
+  }
+  await database()
+    .insert(pushDevices)
+    .values({ ...allowed, deviceId: pushDevice, uid: applicant.uid, name: 'Chrome, Android', createdAt: at })
   const examples = examplesIn({
     ...ids,
     ...shopped,
@@ -570,6 +581,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     owningMember: owning?.memberId ?? '',
     mailToken: stopToken({ ...ids, uid: applicant.uid }),
     viewer: randomUUID(),
+    pushDevice,
     fanId: fan.fanId,
     draftedApplication: drafted.applicationId,
     submittedApplication: submitted.applicationId,

@@ -2,7 +2,7 @@ import type { ServerConfig } from '#config.schema.ts'
 import { clock, database, migrations } from './database'
 import { ffmpeg, ports } from './machine'
 import type { Part } from './part'
-import { identity, mail, payments } from './services'
+import { identity, mail, payments, push } from './services'
 import { publicFiles, storage } from './storage'
 
 type Finding = { name: string; outcome: 'works' | 'fails' | 'unset'; sentence: string }
@@ -14,6 +14,7 @@ const parts: Record<string, Part> = {
   storage,
   'public files': publicFiles,
   mail,
+  push,
   identity,
   payments,
   ffmpeg,

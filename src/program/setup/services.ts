@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import Stripe from 'stripe'
 import { identityAdmin } from '#server/identity/identity.ts'
@@ -13,6 +14,17 @@ export const mail: Part = async ({ SMTP_URL }) => {
   const transport = createTransport({ url: SMTP_URL, ...patience })
   await transport.verify().finally(() => transport.close())
   return `${hostOf(SMTP_URL)} takes our sign-in`
+}
+
+/** The two keys have to be one pair: otherwise every push service refuses every message. */
+export const push: Part = async ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }) => {
+  if (!VAPID_PUBLIC_KEY || !VAPID_PRIVATE_KEY)
+    return { unset: 'VAPID_PUBLIC_KEY is empty: fans get no messages on their devices' }
+  const pair = createECDH('prime256v1')
+  pair.setPrivateKey(VAPID_PRIVATE_KEY, 'base64url')
+  if (pair.getPublicKey('base64url') !== VAPID_PUBLIC_KEY)
+    throw new Error('VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY')
+  return 'the keys are a pair'
 }
 
 export const identity: Part = async ({ FIREBASE_PROJECT_ID, USE_EMULATOR, FIREBASE_AUTH_EMULATOR_HOST }) => {

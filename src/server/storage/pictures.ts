@@ -120,3 +120,43 @@ export const removePicture = async (key: string): Promise<void> => {
   await storage().remove(key)
   for (const width of pictureWidths) await storage().remove(ofWidth(key, width))
 }
+
+type AppIcon = { size: number; ground: string; ink: string; isMaskable: boolean }
+/** A ring, for who has no picture. */
+const ring = (size: number, ink: string) => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(ink.slice(at, at + 2), 16))
+  const pixels = Buffer.alloc(size * size * 4)
+  const [middle, outer, inner] = [(size - 1) / 2, size * 0.46, size * 0.3]
+  for (let y = 0; y < size; y++)
+    for (let x = 0; x < size; x++) {
+      const far = Math.hypot(x - middle, y - middle)
+      const opaque = Math.max(0, Math.min(1, outer - far + 0.5, far - inner + 0.5))
+      pixels.set([red, green, blue, Math.round(opaque * 255)], (y * size + x) * 4)
+    }
+  return sharp(pixels, { raw: { width: size, height: size, channels: 4 } })
+}
+
+/**
+ * A square PNG for a home screen. A maskable one keeps to the middle 80% (W3C App Manifest, "Icon masks"); a picture that cannot be read is
+ * none. `ground` and `ink` are `#rrggbb`.
+ */
+export const appIcon = (picture: Buffer | null, { size, ground, ink, isMaskable }: AppIcon): Promise<Buffer> =>
+  atMostTwo(async () => {
+    const side = Math.round(size * (isMaskable ? 0.8 : 1))
+    const own =
+      picture &&
+      (await sharp(picture, { limitInputPixels: maxPixels, failOn: 'warning' })
+        .autoOrient()
+        .resize({ width: side, height: side, fit: 'cover' })
+        .png()
+        .timeout({ seconds: maxSeconds })
+        .toBuffer()
+        .catch(() => null))
+    const ringSide = Math.round(size * 0.5)
+    const input = own ?? (await ring(ringSide, ink).png().toBuffer())
+    const canvas = { width: size, height: size, channels: 3 as const, background: ground }
+    return sharp({ create: canvas })
+      .composite([{ input, gravity: 'centre' }])
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+  })

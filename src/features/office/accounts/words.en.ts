@@ -4,7 +4,7 @@ import type { AccountWordsText } from './words.ja'
 const words: AccountWordsText = {
   title: 'Account',
   lead: 'A copy of your data, the end of your account, and settings of this browser.',
-  fanLead: 'News by mail, a copy of your data, and the end of your account.',
+  fanLead: 'Notifications and news, a copy of your data, and the end of your account.',
   email: 'E-mail address',
   address: {
     verified: 'Confirmed',

@@ -4,7 +4,7 @@ import type { FileState } from './account'
 const words = {
   title: 'アカウント',
   lead: 'あなたのデータの写し、アカウントの削除、このブラウザーの設定です。',
-  fanLead: 'お知らせメールの設定、あなたのデータの写し、アカウントの削除です。',
+  fanLead: '通知とお知らせの設定、あなたのデータの写し、アカウントの削除です。',
   email: 'メールアドレス',
   address: {
     verified: '確認済み',

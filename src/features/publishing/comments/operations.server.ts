@@ -134,7 +134,7 @@ export const commentHandlers: Handlers<typeof contract> = {
       commentedAt: now,
     })
     await moveCount(db, row, { comments: countedMove(null, status) })
-    if (isStaff && parent) await tellAnswered(context, brand, parent)
+    if (isStaff && parent) await tellAnswered(context, brand, parent, commentId)
     return { commentId, isHeld: status === 'held' }
   },
 
@@ -288,7 +288,7 @@ export const commentHandlers: Handlers<typeof contract> = {
       commentedAt: now,
     })
     await moveCount(db, { tenantId, planContentId }, { comments: 1 })
-    await tellAnswered(context, brand, comment)
+    await tellAnswered(context, brand, comment, answerId)
     return { commentId: answerId }
   },
 
@@ -296,7 +296,7 @@ export const commentHandlers: Handlers<typeof contract> = {
     const { db, brand, refuse } = context
     const [comment] = await commentsById(db, brand, [commentId])
     if (comment?.status !== 'published') return refuse('commentNotFound')
-    return { ...(await answerOf(db, brand, comment)), to: await toldOfAnswer(context, comment) }
+    return { ...(await answerOf(db, brand, comment)), to: await toldOfAnswer(context, brand, comment) }
   },
 
   async pinComment({ db, brand, now, refuse }, { commentId, pinned }) {

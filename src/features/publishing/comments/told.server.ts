@@ -1,9 +1,13 @@
 import { brandOfShop } from '#club/brands/queries.server.ts'
 import { peopleOf } from '#club/fans/membership.queries.server.ts'
+import { waysOfFan } from '#club/push/queries.server.ts'
+import { longestWait, pushToFan } from '#club/push/work.server.ts'
+import type { Instant } from '#kit/time.ts'
 import { mailToFan } from '#money/orders/work.server.ts'
 import type { Transaction } from '#server/jobDefinition.ts'
 import type { Brand, Db, PublicBrand, User } from '#server/proven.ts'
 import { commentAnswered, commentRemoved } from './mails'
+import { answeredMessage } from './messages'
 import { contentNames, type lockComments } from './queries.server'
 
 /* Who is told by mail of what the staff do with comments. */
@@ -33,20 +37,31 @@ export const tellAuthors = async (context: Remover, brand: AnyBrand, gone: reado
     )
 }
 
-/** Who is told that the brand has answered; nobody of an own comment or of another answer. */
-export const toldOfAnswer = async ({ db, user }: { db: Db; user: User }, comment: Locked) => {
-  if (comment.asBrand || comment.uid === user.uid) return null
+/** Who gets a mail that the brand has answered; nobody of an own comment or of another answer, or who has chosen none. */
+export const toldOfAnswer = async ({ db, user }: { db: Db; user: User }, brand: AnyBrand, comment: Locked) => {
+  if (!isTold(user, comment)) return null
   const author = (await peopleOf(db, [comment.uid])).get(comment.uid)
-  return author?.email ? { locale: author.locale, displayName: author.displayName } : null
+  if (!author?.email || (await waysOfFan(db, { ...brand, uid: comment.uid }, 'answer'))?.byMail === false) return null
+  return { locale: author.locale, displayName: author.displayName }
 }
+const isTold = (user: User, { asBrand, uid }: Locked) => !asBrand && uid !== user.uid
+
 export const answerOf = async (db: Db, brand: AnyBrand, { planContentId }: Locked) => {
   const [{ name, slug }, names] = [await brandOfShop(db, brand), await contentNames(db, brand, [planContentId])]
   return { name, slug, planContent: { planContentId, name: names.get(planContentId) ?? '' } }
 }
-export const tellAnswered = async (context: Remover, brand: AnyBrand, comment: Locked) => {
-  if (!(await toldOfAnswer(context, comment))) return
+export const tellAnswered = async (
+  context: Remover & { now: Instant },
+  brand: AnyBrand,
+  comment: Locked,
+  answerId: string,
+) => {
+  if (!isTold(context.user, comment)) return
   const answer = await answerOf(context.db, brand, comment)
-  await mailToFan({ tx: context, origin: context.origin }, { ...brand, uid: comment.uid }, (to) =>
-    commentAnswered(to, answer),
-  )
+  const fan = { tenantId: brand.tenantId, brandId: brand.brandId, uid: comment.uid }
+  if (await toldOfAnswer(context, brand, comment))
+    await mailToFan({ tx: context, origin: context.origin }, fan, (to) => commentAnswered(to, answer))
+  const author = (await peopleOf(context.db, [comment.uid])).get(comment.uid)
+  const told = { kind: 'answer' as const, news: `answer ${answerId}`, until: context.now + longestWait }
+  await pushToFan(context, context.now, fan, told, () => answeredMessage(author?.locale ?? 'ja', answer))
 }

@@ -7,6 +7,8 @@ import { plansForContents } from '#membership/plans/queries.server.ts'
 import type { Transaction } from '#server/jobDefinition.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import { memberNewsJobs } from '../news/jobs.server'
+import { noticeOf } from '../news/notice.queries.server'
+import { tellWhenRead } from '../news/work.server'
 import { findStreaming } from '../streamings/queries.server'
 import {
   type ActiveContent,
@@ -153,7 +155,10 @@ export const changeContent = async <C extends Context & Pick<Transaction, 'enque
   const content = { ...moved, formerPeriods, editedBy: context.user.uid }
   await check(context, content)
   if (!(await saveContent(db, brand, content, found.content))) return refuse('conflict')
-  if (!isActive(before)) await tellOfLive(context, content)
+  if (isActive(before)) return { planContentId }
+  await tellOfLive(context, content)
+  // Only one that was never told of (rule: notices.once).
+  if ((await noticeOf(db, brand, planContentId))?.toldAt === null) await tellWhenRead(context, brand, content, now)
   return { planContentId }
 }
 

@@ -191,7 +191,25 @@ const words: ContentWordsText = {
     fileName: 'The name of the file has characters that cannot be used. Please rename it first.',
   },
 
+  tell: {
+    title: 'Telling the members',
+    switch: 'Tell the members',
+    reach: (members, byMail, byPush) =>
+      `Of ${members.toLocaleString('en-GB')} members who can see it, ${byMail.toLocaleString('en-GB')} get a mail and ${byPush.toLocaleString('en-GB')} a notification.`,
+    gathered:
+      'Sent once, ten minutes after it is published. Other contents that you publish in that time are told in the same one.',
+    none: 'Members have not been told yet.',
+    soon: 'Members are told ten minutes after it was published.',
+    later: 'Members are told when it is published.',
+    told: (date, count) => `Told to ${count.toLocaleString('en-GB')} members, ${date}.`,
+    ask: 'Tell the members',
+    askTitle: (name) => `Tell the members of “${name}”?`,
+    takeBack: 'Do not tell them',
+    wanted: 'The members will be told',
+    tookBack: 'The members will not be told',
+  },
   refusals: {
+    alreadyTold: 'The members have already been told.',
     contentNotFound: 'This content was not found.',
     planNotFound: 'A chosen plan was not found. Please reload the page.',
     planArchived: 'An archived plan is chosen. Take it out before publishing.',

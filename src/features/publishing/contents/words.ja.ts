@@ -200,7 +200,24 @@ const words = {
     fileName: 'ファイルの名前に使えない文字があります。名前を変えてからお試しください。',
   },
 
+  tell: {
+    title: 'メンバーへのお知らせ',
+    switch: 'メンバーに知らせる',
+    reach: (members: number, byMail: number, byPush: number) =>
+      `見られるメンバー${members.toLocaleString('ja-JP')}人のうち、メールで${byMail.toLocaleString('ja-JP')}人、通知で${byPush.toLocaleString('ja-JP')}人に届きます。`,
+    gathered: '公開の10分後に一度だけ送ります。その間に公開したほかのコンテンツは、一通にまとまります。',
+    none: 'まだ知らせていません。',
+    soon: '公開の10分後に知らせます。',
+    later: '公開したら知らせます。',
+    told: (date: string, count: number) => `${date}に${count.toLocaleString('ja-JP')}人に知らせました。`,
+    ask: 'メンバーに知らせる',
+    askTitle: (name: string) => `「${name}」をメンバーに知らせますか`,
+    takeBack: '知らせない',
+    wanted: 'メンバーに知らせます',
+    tookBack: 'お知らせを取り消しました',
+  },
   refusals: {
+    alreadyTold: 'すでにメンバーに知らせています。',
     contentNotFound: 'このコンテンツは見つかりませんでした。',
     planNotFound: '選んだプランが見つかりません。ページを読み込み直してください。',
     planArchived: 'アーカイブされたプランが選ばれています。外してから公開してください。',

@@ -11,6 +11,7 @@ import { Switch } from '#ui/form/Switch.tsx'
 import { Link } from '#ui/Link.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
+import { NoticeChoices } from './NoticeChoices'
 import { MailNewsWords, useMailNewsWords } from './words'
 
 /** What a club may do with the fan's address, with a switch per club that is saved at once: send news, and see it. */
@@ -51,6 +52,7 @@ const Settings = () => {
             {joined.map((brand) => (
               <Club key={brand.brandId} brand={brand}>
                 <Setting brand={brand} of="news" isOn={brand.newsByMail} />
+                <NoticeChoices brand={brand} notices={brand.notices} />
               </Club>
             ))}
           </Clubs>

@@ -1,19 +1,24 @@
 import { z } from 'zod'
 import { brandOfShop } from '#club/brands/queries.server.ts'
+import type { NoticeKind } from '#club/push/notice.ts'
+import { type Addressed, longestWait, pushToFans } from '#club/push/work.server.ts'
 import { type Letter, type Reader, senderOf } from '#kit/letter.ts'
 import { id } from '#kit/text.ts'
-import { backNumberPeriod, day, monthText, startOfTokyoMonth, tokyoMonth } from '#kit/time.ts'
+import { backNumberPeriod, day, type Instant, monthText, startOfTokyoMonth, tokyoMonth } from '#kit/time.ts'
 import { eachOnItsOwn } from '#server/each.ts'
 import { type JobContext, job, jobs } from '#server/jobDefinition.ts'
 import { mailIdOf, mailJobs } from '#server/mail/jobs.server.ts'
 import { stopToken } from '#server/mail/stopToken.ts'
 import type { Db } from '#server/proven.ts'
+import type { PushMessage } from '#server/push/message.ts'
 import { isOpen } from '../contents/access'
 import { contentForReader } from '../contents/public/queries.server'
 import { accessOfRow } from '../contents/public/reader.server'
 import { brandOfStreaming, type Found, streamingById } from '../streamings/queries.server'
 import { streamingStatusAt } from '../streamings/streaming'
-import { archiveReady, liveStarted, monthOnSale, oneClickUrlOf, stopUrlOf } from './mails'
+import { archiveReady, contentsPublished, liveStarted, monthOnSale, oneClickUrlOf, stopUrlOf } from './mails'
+import { contentsHere, liveHere, monthHere, recordingHere } from './messages'
+import { claimNotices, contentsToTell, countTold } from './notice.queries.server'
 import {
   brandsToTell,
   claimRecording,
@@ -25,36 +30,75 @@ import {
   untoldRecordings,
 } from './queries.server'
 
+type NewsContent = { planContentId: string; name: string }
+/** Contents in one notice. */
+const mostInOne = 20
+
 type BrandIds = { tenantId: string; brandId: string }
 type Members = AsyncIterable<Recipient[]>
-/** Writes one member's mail; null to skip the member. */
-type Write = (db: Db, to: Reader, member: Recipient, stopUrl: string) => Promise<Letter | null> | Letter
+type Club = Awaited<ReturnType<typeof brandOfShop>>
+/** One news: who it is for, and how it reads; null to skip the member. */
+type News<Read> = {
+  kind: NoticeKind
+  /** The same for the same thing: nobody is told of it twice. */
+  news: string
+  /** When it is no news any more. */
+  until: Instant
+  members: Members
+  /** What of it this member may read. */
+  read: (db: Db, member: Recipient) => Promise<Read | null>
+  mail: (to: Reader, club: Club, read: Read, stopUrl: string) => Letter
+  message: (locale: 'ja' | 'en', club: Club & BrandIds, read: Read) => PushMessage
+  /** How many were told, after each page of members. */
+  told?: (db: Db, read: readonly Read[]) => Promise<unknown>
+}
 
-/** One mail per member; each page of members in a transaction. */
-const mailTo = async (
-  { db, transaction, origin }: Pick<JobContext, 'db' | 'transaction' | 'origin'>,
+/** One mail and one message per member, as each has chosen; each page of members in a transaction. */
+const tell = async <Read>(
+  { db, transaction, origin, now }: Pick<JobContext, 'db' | 'transaction' | 'origin' | 'now'>,
   { tenantId, brandId }: BrandIds,
-  news: string,
-  members: Members,
-  write: Write,
+  { kind, news, until, members, read, mail, message, told }: News<Read>,
 ) => {
-  const sender = senderOf(await brandOfShop(db, { tenantId, brandId }))
+  const club = await brandOfShop(db, { tenantId, brandId })
+  const sender = senderOf(club)
   for await (const page of members)
     await transaction(async (tx) => {
+      const pushed: Addressed[] = []
+      const reads: Read[] = []
       for (const member of page) {
-        const { uid, email: to, locale } = member
+        const { uid, email: to, locale, byMail, byPush } = member
+        const own = await read(tx.db, member)
+        if (own === null) continue
+        reads.push(own)
+        if (byPush) pushed.push({ uid, message: message(locale, { ...club, tenantId, brandId }, own) })
+        if (!byMail) continue
         const reader = { origin, locale }
         const token = stopToken({ tenantId, brandId, uid })
-        const letter = await write(tx.db, reader, member, stopUrlOf(reader, token))
-        if (!letter) continue
+        const letter = mail(reader, club, own, stopUrlOf(reader, token))
         const oneClickUrl = oneClickUrlOf(reader, token)
-        const mail = { to, locale, oneClickUrl, sender, ...letter }
-        await tx.enqueue(mailJobs.sendBulkMail, mail, { id: mailIdOf(news, uid) })
+        await tx.enqueue(
+          mailJobs.sendBulkMail,
+          { to, locale, oneClickUrl, sender, ...letter },
+          { id: mailIdOf(news, uid) },
+        )
       }
+      await pushToFans(tx, now, { tenantId, brandId }, { kind, news, until }, pushed)
+      await told?.(tx.db, reads)
     })
 }
 
-const letters = { live: liveStarted, vod: archiveReady }
+/** By the access rule (contents/access.ts). */
+const mayRead = async (db: Db, brand: BrandIds, planContentId: string, uid: string, now: Instant) => {
+  const row = await contentForReader(db, brand, planContentId, { uid, now })
+  return Boolean(row && isOpen(accessOfRow(row, now).status))
+}
+
+/** A live that began so long ago wakes nobody any more. */
+const liveIsNewsFor = 3 * (day / 24)
+const streamingNews = {
+  live: { kind: 'live', mail: liveStarted, message: liveHere, newsFor: liveIsNewsFor },
+  vod: { kind: 'archive', mail: archiveReady, message: recordingHere, newsFor: longestWait },
+} as const
 
 /**
  * Notifies members who can read the content now, by the access rule (contents/access.ts); for a free content, all
@@ -62,17 +106,36 @@ const letters = { live: liveStarted, vod: archiveReady }
  */
 const tellOfStreaming = async (context: JobContext, found: Found, status: 'live' | 'vod') => {
   const { db, now } = context
-  const club = await brandOfShop(db, found)
+  const { kind, mail, message, newsFor } = streamingNews[status]
   for (const content of await contentsShowing(db, found, found.streamingId, now)) {
     const planIds = content.viewableBy === 'allUsers' ? null : content.planIds
     const shown = { ...content, name: content.name || found.eventTitle }
-    const members = membersToTell(db, found, { planIds, now })
-    // One mail per streaming, even if several contents show it.
-    await mailTo(context, found, `${status} ${found.streamingId}`, members, async (own, to, { uid }, stopUrl) => {
-      const row = await contentForReader(own, found, content.planContentId, { uid, now })
-      return row && isOpen(accessOfRow(row, now).status) ? letters[status](to, club, shown, stopUrl) : null
+    await tell<NewsContent>(context, found, {
+      ...{ kind, mail, message, until: now + newsFor },
+      // Once per streaming, even if several contents show it.
+      news: `${status} ${found.streamingId}`,
+      members: membersToTell(db, found, { kind, planIds, now }),
+      read: async (own, { uid }) => ((await mayRead(own, found, content.planContentId, uid, now)) ? shown : null),
     })
   }
+}
+
+type ContentsToTell = Awaited<ReturnType<typeof contentsToTell>>
+/** A live that began today, or whose recording has just come or is about to be told of: one thing is one news. */
+const tellsOfItself = (streaming: Found, now: Instant) => {
+  const isNew = (at: Instant | null) => at !== null && at > now - day
+  if (isNew(streaming.startedAt)) return true
+  return streamingStatusAt(streaming, now) === 'vod' && (streaming.vodToldAt === null || isNew(streaming.vodToldAt))
+}
+
+/** What a live tells of by itself is left out. */
+const withoutLive = async (db: Db, contents: ContentsToTell, now: Instant) => {
+  const shown: ContentsToTell = []
+  for (const content of contents) {
+    const streaming = content.streamingId === null ? null : await streamingById(db, content.streamingId)
+    if (!streaming || !tellsOfItself(streaming, now)) shown.push(content)
+  }
+  return shown
 }
 
 const ofStreaming = (status: 'live' | 'vod') =>
@@ -143,11 +206,52 @@ export const memberNewsJobs = jobs({
       const { db, now } = context
       const planIds = (await plansSellingMonth(db, [brand], period, now)).map(({ planId }) => planId)
       if (planIds.length === 0) return
-      const club = await brandOfShop(db, brand)
-      const members = membersToTell(db, brand, { planIds: null, now, lacks: { planIds, period } })
-      await mailTo(context, brand, `month ${brand.brandId} ${monthText(period)}`, members, (_, to, __, stopUrl) =>
-        monthOnSale(to, club, period, stopUrl),
-      )
+      const kind = 'archive'
+      await tell(context, brand, {
+        ...{ kind, mail: monthOnSale, message: monthHere, until: now + longestWait },
+        news: `month ${brand.brandId} ${monthText(period)}`,
+        members: membersToTell(db, brand, { kind, planIds: null, now, lacks: { planIds, period } }),
+        read: async () => period,
+      })
+    },
+  ),
+  /** A while after a content of which members are to be told can be read: what has gathered by then is one notice. */
+  findContentsToTell: job(
+    { about: async (_, of) => of, data: z.object({ tenantId: id, brandId: id }) },
+    async ({ transaction, now }, brand) =>
+      transaction(async (tx) => {
+        const ids = await claimNotices(tx.db, brand, now)
+        for (let at = 0; at < ids.length; at += mostInOne)
+          await tx.enqueue(memberNewsJobs.tellOfContents, { ...brand, contentIds: ids.slice(at, at + mostInOne) })
+      }),
+  ),
+  tellOfContents: job(
+    {
+      about: async (_, of) => of,
+      data: z.object({ tenantId: id, brandId: id, contentIds: z.array(id).min(1).max(mostInOne) }),
+      expireInSeconds: 3600,
+    },
+    async (context, { contentIds, ...brand }) => {
+      const { db, now } = context
+      const contents = await withoutLive(db, await contentsToTell(db, brand, contentIds, now), now)
+      if (contents.length === 0) return
+      const kind = 'content'
+      const told = new Map(contents.map(({ planContentId }) => [planContentId, 0]))
+      await tell(context, brand, {
+        ...{ kind, mail: contentsPublished, message: contentsHere, until: now + longestWait },
+        news: `contents ${contentIds.join(' ')}`,
+        members: membersToTell(db, brand, { kind, planIds: null, now }),
+        read: async (own, { uid }) => {
+          const open: NewsContent[] = []
+          for (const { planContentId, name } of contents)
+            if (await mayRead(own, brand, planContentId, uid, now)) open.push({ planContentId, name })
+          return open.length > 0 ? open : null
+        },
+        told: (own, reads) => {
+          for (const { planContentId } of reads.flat()) told.set(planContentId, (told.get(planContentId) ?? 0) + 1)
+          return countTold(own, brand, told)
+        },
+      })
     },
   ),
 })

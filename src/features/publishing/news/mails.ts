@@ -75,3 +75,46 @@ export const monthOnSale = (to: Reader, { name, slug }: Club, period: BackNumber
     ],
   })
 }
+
+/** New contents, one mail for all of them. */
+export const contentsPublished = (
+  to: Reader,
+  { name, slug }: Club,
+  published: readonly NewsContent[],
+  stopUrl: string,
+): Letter => {
+  const end = foot(name, stopUrl)
+  const [first] = published
+  const pageOf = ({ planContentId }: NewsContent) => pageFor(to, `/fc/${slug}/contents/${planContentId}`)
+  const isOne = published.length === 1
+  const list = published.map((one) => link(one.name, pageOf(one)))
+  const page = first && isOne ? pageOf(first) : pageFor(to, `/fc/${slug}/contents`)
+  return letter(to, {
+    ja: [
+      isOne
+        ? `新しいコンテンツ: ${first?.name}（${name}）`
+        : `新しいコンテンツを${published.length}件公開しました（${name}）`,
+      isOne
+        ? [
+            `「${name}」が新しいコンテンツ「${first?.name}」を公開しました。`,
+            '',
+            button('コンテンツを見る', page),
+            ...end.ja,
+          ]
+        : [
+            `「${name}」が新しいコンテンツを公開しました。`,
+            '',
+            ...list,
+            '',
+            button('コンテンツの一覧を見る', page),
+            ...end.ja,
+          ],
+    ],
+    en: [
+      isOne ? `New: ${first?.name} (${name})` : `${published.length} new contents (${name})`,
+      isOne
+        ? [`${name} has published ${first?.name}.`, '', button('See it', page), ...end.en]
+        : [`${name} has published new contents.`, '', ...list, '', button('See all contents', page), ...end.en],
+    ],
+  })
+}

@@ -1,6 +1,9 @@
 import { and, asc, eq, exists, gt, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { brands } from '#club/brands/tables.server.ts'
 import { fans, people } from '#club/fans/tables.server.ts'
+import { type NoticeKind, noticeKinds, waysOf } from '#club/push/notice.ts'
+import { hasDevice, isNoticeOf, noticesOf, takesByMail, takesByPush } from '#club/push/queries.server.ts'
+import { fanNotices } from '#club/push/tables.server.ts'
 import { type BackNumberPeriod, type Instant, monthText } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
 import { termRuns } from '#membership/subscriptions/queries.server.ts'
@@ -23,8 +26,20 @@ type BrandIds = { tenantId: string; brandId: string }
 
 const isBrandOfFan = and(eq(brands.tenantId, fans.tenantId), eq(brands.brandId, fans.brandId))
 
-/** Clubs that know the fan, latest activity first. */
-export const mailSettingsOf = (db: Db, { uid }: Fan) =>
+/** Clubs that know the fan, latest activity first, with what the fan is told of each. */
+export const mailSettingsOf = async (db: Db, fan: Fan) => {
+  const chosen = new Map((await noticesOf(db, fan)).map((one) => [`${one.tenantId} ${one.brandId} ${one.kind}`, one]))
+  const known = await clubsOf(db, fan)
+  return known.map((brand) => ({
+    ...brand,
+    notices: noticeKinds.map((kind) => ({
+      kind,
+      ...waysOf(kind, chosen.get(`${brand.tenantId} ${brand.brandId} ${kind}`), brand.newsByMail),
+    })),
+  }))
+}
+
+const clubsOf = (db: Db, { uid }: Fan) =>
   db
     .select({
       tenantId: brands.tenantId,
@@ -62,11 +77,12 @@ export const saveMailSetting = async (
 const pageSize = 200
 /** `planIds` null: members of any plan of the brand. */
 type RecipientFilter = {
+  kind: NoticeKind
   planIds: readonly string[] | null
   now: Instant
   lacks?: { planIds: readonly string[]; period: BackNumberPeriod }
 }
-export type Recipient = { uid: string; email: string; locale: 'ja' | 'en' }
+export type Recipient = { uid: string; email: string; locale: 'ja' | 'en'; byMail: boolean; byPush: boolean }
 
 /** Does not own this month in any of these plans, and cannot read all months as staff. */
 const isLacking = ({ planIds, period: { year, month } }: NonNullable<RecipientFilter['lacks']>): SQL => {
@@ -76,45 +92,81 @@ const isLacking = ({ planIds, period: { year, month } }: NonNullable<RecipientFi
   return subquery`not ${readsAll(uid, tenantId, sql`${fans.brandId}`)} and not exists (select 1 from ${sold} where ${owned})`
 }
 
-/** Next page of current members who want news by mail and are not blocked, sorted by uid. */
+/** Members of one of these plans (null: of any) who are not blocked. */
+const isMember = (db: Db, planIds: readonly string[] | null, now: Instant) =>
+  and(
+    isNull(fans.blockedAt),
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(subscriptionTerms)
+        .innerJoin(
+          plans,
+          and(eq(plans.tenantId, subscriptionTerms.tenantId), eq(plans.planId, subscriptionTerms.planId)),
+        )
+        .where(
+          and(
+            eq(subscriptionTerms.uid, fans.uid),
+            eq(subscriptionTerms.tenantId, fans.tenantId),
+            planIds === null
+              ? eq(plans.brandId, fans.brandId)
+              : sql`${subscriptionTerms.planId} = any(${sql.param([...planIds])}::text[])`,
+            termRuns(now),
+          ),
+        ),
+    ),
+  )
+const getsMail = (kind: NoticeKind) => sql<boolean>`(${takesByMail(kind)} and ${people.email} <> '')`
+const getsPush = (db: Db, kind: NoticeKind) => sql<boolean>`(${takesByPush(kind)} and ${hasDevice(db)})`
+
+/** Next page of current members who want such news, by mail or by message, sorted by uid. */
 const membersAfter = (
   db: Db,
   { tenantId, brandId }: BrandIds,
-  { planIds, now, lacks }: RecipientFilter,
+  { kind, planIds, now, lacks }: RecipientFilter,
   after: string,
-) => {
-  const running = db
-    .select({ one: sql`1` })
-    .from(subscriptionTerms)
-    .innerJoin(plans, and(eq(plans.tenantId, subscriptionTerms.tenantId), eq(plans.planId, subscriptionTerms.planId)))
-    .where(
-      and(
-        eq(subscriptionTerms.uid, fans.uid),
-        eq(subscriptionTerms.tenantId, fans.tenantId),
-        planIds === null
-          ? eq(plans.brandId, fans.brandId)
-          : sql`${subscriptionTerms.planId} = any(${sql.param([...planIds])}::text[])`,
-        termRuns(now),
-      ),
-    )
-  return db
-    .select({ uid: fans.uid, email: people.email, locale: people.locale })
+) =>
+  db
+    .select({
+      uid: fans.uid,
+      email: people.email,
+      locale: people.locale,
+      byMail: getsMail(kind),
+      byPush: getsPush(db, kind),
+    })
     .from(fans)
     .innerJoin(people, eq(people.uid, fans.uid))
+    .leftJoin(fanNotices, isNoticeOf(kind))
     .where(
       and(
         eq(fans.tenantId, tenantId),
         eq(fans.brandId, brandId),
         gt(fans.uid, after),
-        eq(fans.newsByMail, true),
-        isNull(fans.blockedAt),
-        ne(people.email, ''),
-        exists(running),
+        or(getsMail(kind), getsPush(db, kind)),
+        isMember(db, planIds, now),
         lacks && isLacking(lacks),
       ),
     )
     .orderBy(asc(fans.uid))
     .limit(pageSize)
+
+/** How many would be told now, and in which way. */
+export const reachOf = async (
+  db: Db,
+  { tenantId, brandId }: BrandIds,
+  { kind, planIds, now }: Omit<RecipientFilter, 'lacks'>,
+) => {
+  const [counted] = await db
+    .select({
+      members: sql<number>`count(*)::int`,
+      byMail: sql<number>`(count(*) filter (where ${getsMail(kind)}))::int`,
+      byPush: sql<number>`(count(*) filter (where ${getsPush(db, kind)}))::int`,
+    })
+    .from(fans)
+    .innerJoin(people, eq(people.uid, fans.uid))
+    .leftJoin(fanNotices, isNoticeOf(kind))
+    .where(and(eq(fans.tenantId, tenantId), eq(fans.brandId, brandId), isMember(db, planIds, now)))
+  return counted ?? { members: 0, byMail: 0, byPush: 0 }
 }
 
 export const membersToTell = async function* (

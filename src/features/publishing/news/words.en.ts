@@ -1,13 +1,28 @@
 import type { MailNewsWordsText } from './words.ja'
 
 const words: MailNewsWordsText = {
-  title: 'News by mail',
-  lead: 'Members get a mail when a live stream starts, when its recording is here, and when a back number is on sale. Mails about payments and orders come in any case.',
+  title: 'News of your clubs',
+  lead: 'Members get a mail when something new is here, when a live stream starts, when its recording is here, and when a back number is on sale. Mails about payments and orders come in any case.',
   none: 'Once you have joined a plan, you can choose for each fan club.',
   news: {
     of: (brand) => `News of ${brand}`,
     on: (brand) => `News of ${brand} come by mail`,
     off: (brand) => `News of ${brand} no longer come by mail`,
+  },
+  choices: {
+    open: 'Choose by kind',
+    of: (brand) => `What ${brand} tells you, and how`,
+    kind: 'Kind',
+    ways: { mail: 'Mail', push: 'Device' },
+    kinds: {
+      content: 'New contents',
+      live: 'A live begins',
+      archive: 'Recordings and back numbers',
+      answer: 'Answers to your comments',
+      order: 'Goods on their way',
+    },
+    always: 'The mail always comes',
+    one: (brand, kind, way) => `${brand}: ${kind} by ${way}`,
   },
   emailTitle: 'Who sees your e-mail address',
   emailLead:

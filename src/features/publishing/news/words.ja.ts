@@ -1,11 +1,26 @@
 const words = {
-  title: 'お知らせメール',
-  lead: 'ライブ配信の開始、アーカイブの公開、バックナンバーの販売開始を、加入中の方にメールでお知らせします。お支払いや注文のメールは、この設定に関わらず届きます。',
+  title: 'クラブからのお知らせ',
+  lead: '新しいコンテンツ、ライブ配信の開始、アーカイブの公開、バックナンバーの販売開始を、加入中の方にメールでお知らせします。お支払いや注文のメールは、この設定に関わらず届きます。',
   none: 'プランに加入すると、ファンクラブごとに選べるようになります。',
   news: {
     of: (brand: string) => `${brand}のお知らせ`,
     on: (brand: string) => `${brand}のお知らせメールを受け取ります`,
     off: (brand: string) => `${brand}のお知らせメールを止めました`,
+  },
+  choices: {
+    open: '種類ごとに選ぶ',
+    of: (brand: string) => `${brand}のお知らせの種類と受け取り方`,
+    kind: '種類',
+    ways: { mail: 'メール', push: '通知' },
+    kinds: {
+      content: '新しいコンテンツ',
+      live: 'ライブ配信の開始',
+      archive: 'アーカイブ、バックナンバー',
+      answer: 'コメントへの返信',
+      order: '商品の発送',
+    },
+    always: 'メールは必ず届きます',
+    one: (brand: string, kind: string, way: string) => `${brand}：${kind}を${way}で受け取る`,
   },
   emailTitle: 'メールアドレスの表示',
   emailLead:

@@ -1,5 +1,6 @@
 import { brandOfShop } from '#club/brands/queries.server.ts'
 import { peopleOf } from '#club/fans/membership.queries.server.ts'
+import { longestWait, pushToFan } from '#club/push/work.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { countPieces } from '#money/orders/lines.queries.server.ts'
 import { isPaid, shippableStates } from '#money/orders/order.ts'
@@ -11,6 +12,7 @@ import { earnParcel, unearnParcel } from './earn.server'
 import { deliveredAfter, isHandOver, type Provider, toSend } from './fulfillment'
 import { fulfillmentJobs } from './jobs.server'
 import { goodsShipped, type Sent, trackingChanged } from './mails'
+import { shippedMessage } from './messages'
 import {
   type FulfillmentRow,
   insertShipment,
@@ -113,6 +115,16 @@ export const parcelMailsOf = async (db: Db, brand: Brand, orders: readonly Order
 export const mailShipped = async (work: Work, order: OrderRow, shipment: Shipment, isChanged = false) => {
   const sent = await sentOf(work.tx.db, order, shipment)
   await mailToFan(work, order, (to) => (isChanged ? trackingChanged : goodsShipped)(to, sent))
+  if (isChanged) return
+  const { tenantId, brandId, uid, locale } = order
+  const news = `sent ${shipment.fulfillmentId} ${shipment.shippedAt}`
+  await pushToFan(
+    work.tx,
+    work.now,
+    { tenantId, brandId, uid },
+    { kind: 'order', news, until: work.now + longestWait },
+    async () => shippedMessage((await peopleOf(work.tx.db, [uid])).get(uid)?.locale ?? locale, sent),
+  )
 }
 
 const awaitDelivery = async ({ tx }: Work, { fulfillmentId, shippedAt }: FulfillmentRow, since: Instant) => {

@@ -15,6 +15,11 @@ const MailSettings = dynamic(() => import('#publishing/news/MailSettings.tsx').t
   loading: () => <SkeletonText lines={3} />,
 })
 
+const PushSettings = dynamic(() => import('#club/push/fan/PushSettings.tsx').then((m) => m.PushSettings), {
+  ssr: false,
+  loading: () => <SkeletonText lines={3} />,
+})
+
 const signOut = async () => (await import('#client/identity.ts')).signOut('fanclub')
 
 const page: FramedPage = () => (
@@ -29,6 +34,7 @@ const Framed = () => {
   const words = useAccountWords()
   return (
     <MyFrame title={words.title} lead={words.fanLead}>
+      <PushSettings />
       <MailSettings />
       <AccountPanel isFan onGone={() => void signOut()} />
       <SignInAgain product="fanclub" />

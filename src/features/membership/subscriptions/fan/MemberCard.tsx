@@ -4,6 +4,7 @@ import { accentOf } from '#kit/color.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Link } from '#ui/Link.tsx'
 import type { UserPlan } from '../contract'
+import { shownNumber } from './cardAtHand'
 import { useFanSubscriptionWords } from './words'
 
 /** In the brand's colour; toward its end it goes away from what is written on it, which stays as readable. */
@@ -20,7 +21,7 @@ const cardLook = (chosen: string) => {
 export const MemberCard = ({ plan, holder = '' }: { plan: UserPlan; holder?: string }) => {
   const words = useFanSubscriptionWords()
   const facts = [
-    [words.number, plan.memberNumber === null ? words.notYet : `No. ${String(plan.memberNumber).padStart(5, '0')}`],
+    [words.number, shownNumber(plan.memberNumber) || words.notYet],
     [words.months, words.monthsOf(plan.months)],
   ] as const
   return (

@@ -1,11 +1,15 @@
 import { chakra } from '@chakra-ui/react'
+import { useEffect } from 'react'
+import { keepCards } from '#client/atHand.ts'
 import { useShownQueryValue } from '#client/routes.ts'
+import { useFan } from '#client/useFan.ts'
 import { useRead } from '#client/useOperation.ts'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
 import { SkeletonCards } from '#ui/faces/Skeleton.tsx'
 import { StarIcon } from '#ui/look/icons.tsx'
 import { subscriptions } from '../contract'
+import { cardAtHand } from './cardAtHand'
 import { MyPlan } from './MyPlan'
 import { NewCard } from './NewCard'
 import { FanSubscriptionWords, useFanSubscriptionWords } from './words'
@@ -22,6 +26,15 @@ const Screen = () => {
   const active = useRead(subscriptions.getActiveMyPlans, {})
   const isBackWithCard = useShownQueryValue('card') === 'changed'
   const ended = useRead(subscriptions.getCanceledMyPlans, {})
+  const fan = useFan()
+  const plans = active.data?.activeMyPlans
+  useEffect(() => {
+    if (fan && plans)
+      void keepCards(
+        fan.uid,
+        plans.map((plan) => cardAtHand(plan, fan.displayName, words)),
+      )
+  }, [fan, plans, words])
   if (active.failed) return <FailedState {...active.failed} />
   if (!active.data) return <SkeletonCards cards={2} minWidth={320} />
   const past = ended.data?.canceledMyPlans ?? []

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import dynamic from 'next/dynamic'
 import { type ReactNode, useEffect, useState } from 'react'
 import { at } from '#client/at.ts'
 import { routes } from '#client/routes.ts'
@@ -10,6 +11,9 @@ import { ChevronRightIcon } from '#ui/look/icons.tsx'
 import type { subscriptions } from '../contract'
 import { MemberCard } from './MemberCard'
 import { FanSubscriptionWords, useFanSubscriptionWords } from './words'
+
+/** After what they came for: a reason to be told. */
+const PushOffer = dynamic(() => import('#club/push/fan/PushOffer.tsx').then((m) => m.PushOffer), { ssr: false })
 
 type Opened = { planContentId: string; name: string }
 type Props = {
@@ -88,6 +92,7 @@ const Shown = ({ planId, opens, wanted, children }: Props) => {
       <BrandLink wide look="outline" href={routes.myPlans()}>
         {words.seeMine}
       </BrandLink>
+      <PushOffer reason="join" />
     </chakra.section>
   )
 }

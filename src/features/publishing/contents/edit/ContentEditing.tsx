@@ -29,6 +29,7 @@ import { ContentConflict } from './ContentConflict'
 import { type AccessCheck, ContentFacts } from './ContentFacts'
 import { type Move, MoveDialogs } from './MoveDialogs'
 import { PublishPanel } from './PublishPanel'
+import { TellCard } from './TellMembers'
 import { type Known, useContentWrites } from './useContentWrites'
 import { type ContentValues, draftSchema, publishSchema, type StoredContent, valuesOf } from './values'
 
@@ -66,6 +67,7 @@ export const ContentEditing = ({ ids, content, access, editedBy, reload, onMade 
   /** The version that this page saved last: the next save may start before the component has rendered it. */
   const own = useRef({ planContentId: content.planContentId, editedAt: 0 })
   const [asked, setAsked] = useState<Move | null>(null)
+  const [tells, setTells] = useState(false)
   const [isPreviewed, setPreviewed] = useState(false)
   const [busy, setBusy] = useState(false)
   const [isUploading, setUploading] = useState(false)
@@ -121,11 +123,13 @@ export const ContentEditing = ({ ids, content, access, editedBy, reload, onMade 
   const publish = () =>
     run(async () => {
       const sent = form.getValues()
+      await writes.tell(known(), tells)
       take(await writes.asActive(known(), sent), sent)
       toast({ tone: 'ok', title: words.published(sent.name), page: ownPage() })
     })
   const schedule = (publishingAt: number) =>
     run(async () => {
+      await writes.tell(known(), tells)
       const sent = withMonthOf(form.getValues(), publishingAt)
       const saved =
         content.status === 'publishmentScheduled'
@@ -209,6 +213,7 @@ export const ContentEditing = ({ ids, content, access, editedBy, reload, onMade 
           <>
             <PublishPanel form={form} ids={ids} publishingAt={content.publishingAt} onUpload={setUploading} />
             <ContentFacts ids={ids} content={content} access={access} editedBy={editedBy} />
+            {content.planContentId !== 'new' && <TellCard ids={ids} content={content} />}
           </>
         }
       >
@@ -246,6 +251,8 @@ export const ContentEditing = ({ ids, content, access, editedBy, reload, onMade 
         content={content}
         values={values}
         ids={ids}
+        tells={tells}
+        onTells={setTells}
         onClose={() => setAsked(null)}
         onPublish={publish}
         onSchedule={schedule}

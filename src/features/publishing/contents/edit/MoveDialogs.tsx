@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useRead } from '#client/useOperation.ts'
 import { plans } from '#membership/plans/contract.ts'
 import { DateTimeField } from '#ui/form/DateTimeField.tsx'
@@ -9,6 +9,7 @@ import { useUiWords } from '#ui/words.tsx'
 import { longestSchedule, publishingTimeProblem } from '../content'
 import type { AdminPlanContent } from '../contract'
 import { useContentWords } from '../words'
+import { TellSwitch } from './TellMembers'
 import type { ContentValues } from './values'
 
 export type Move = 'publish' | 'schedule' | 'revert' | 'remove'
@@ -19,6 +20,9 @@ type MoveDialogsProps = {
   content: AdminPlanContent
   values: ContentValues
   ids: { tenantId: string; brandId: string }
+  /** Whether the members are told of it. */
+  tells: boolean
+  onTells: (tells: boolean) => void
   onClose: () => void
   onPublish: () => Promise<void>
   onSchedule: (publishingAt: number) => Promise<void>
@@ -33,12 +37,19 @@ export const MoveDialogs = (props: MoveDialogsProps) => {
   const ui = useUiWords()
   const known = useRead(plans.getPlans, asked === 'publish' ? ids : null).data?.plans ?? []
   const names = known.filter(({ planId }) => values.planIds.includes(planId)).map((plan) => plan.name)
+  const of = { planContentId: content.planContentId, viewableBy: values.viewableBy, planIds: values.planIds }
+  const tell = <TellSwitch ids={ids} of={of} isWanted={props.tells} onChange={props.onTells} />
   const moves = {
     publish: {
       title: words.publishTitle(name),
       confirm: words.actions.publish,
       tone: 'primary',
-      text: values.viewableBy === 'allUsers' ? words.publishForAll : words.publishFor(ui.listOf(names)),
+      text: (
+        <>
+          <p>{values.viewableBy === 'allUsers' ? words.publishForAll : words.publishFor(ui.listOf(names))}</p>
+          {asked === 'publish' && tell}
+        </>
+      ),
       run: props.onPublish,
     },
     revert: {
@@ -60,7 +71,7 @@ export const MoveDialogs = (props: MoveDialogsProps) => {
     <>
       <ConfirmMoves asked={asked} moves={moves} onClose={onClose} />
       {asked === 'schedule' && (
-        <ScheduleDialog name={name} content={content} onClose={onClose} onSchedule={props.onSchedule} />
+        <ScheduleDialog name={name} content={content} tell={tell} onClose={onClose} onSchedule={props.onSchedule} />
       )}
     </>
   )
@@ -69,9 +80,9 @@ export const MoveDialogs = (props: MoveDialogsProps) => {
 const minute = 60_000
 const hour = 60 * minute
 
-type ScheduleDialogProps = Pick<MoveDialogsProps, 'name' | 'content' | 'onClose' | 'onSchedule'>
+type ScheduleDialogProps = Pick<MoveDialogsProps, 'name' | 'content' | 'onClose' | 'onSchedule'> & { tell: ReactNode }
 
-const ScheduleDialog = ({ name, content, onClose, onSchedule }: ScheduleDialogProps) => {
+const ScheduleDialog = ({ name, content, tell, onClose, onSchedule }: ScheduleDialogProps) => {
   const words = useContentWords()
   const say = useRuleText({ ...words.rules, tooBig: words.rules.tooBigSchedule })
   const [opened] = useState(() => Date.now())
@@ -110,6 +121,7 @@ const ScheduleDialog = ({ name, content, onClose, onSchedule }: ScheduleDialogPr
         max={opened + longestSchedule}
         {...(problem && { error: problem })}
       />
+      {!isScheduled && tell}
     </AskDialog>
   )
 }

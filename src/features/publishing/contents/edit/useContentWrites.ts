@@ -1,4 +1,5 @@
 import { useAsk, useWrite } from '#client/useOperation.ts'
+import { memberNews } from '../../news/contract'
 import { streamingContents } from '../../streamings/contents/contract'
 import type { AdminPlanContent } from '../contract'
 import { contents } from '../contract'
@@ -29,6 +30,7 @@ export const useContentWrites = ({ type, details }: Pick<AdminPlanContent, 'type
   const showScheduled = useWrite(streamingContents.updatePublishmentScheduledPlanContentStreaming, refresh)
   const reschedule = useWrite(contents.reschedulePlanContentPublishment, refresh)
   const revert = useWrite(contents.revertPlanContentToDraft, refresh)
+  const tell = useWrite(memberNews.setContentNotice, { refresh: [memberNews.getContentNotice] })
   const remove = useWrite(contents.deletePlanContent, refresh)
 
   const imageUrls = details.type === 'news' ? details.imageUrls : []
@@ -94,6 +96,10 @@ export const useContentWrites = ({ type, details }: Pick<AdminPlanContent, 'type
       ),
     reschedule: (known: Known, publishingAt: number) => then(known, reschedule.mutateAsync({ ...known, publishingAt })),
     revert: (known: Known) => then(known, revert.mutateAsync(known)),
+    /** Before it is published: the members are told of what is public. */
+    tell: async ({ expectedEditedAt: _, ...named }: Known, isWanted: boolean) => {
+      if (isWanted) await tell.mutateAsync({ ...named, isWanted })
+    },
     remove: ({ expectedEditedAt: _, ...named }: Known) => remove.mutateAsync(named),
   }
 }

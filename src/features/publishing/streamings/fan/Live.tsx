@@ -15,6 +15,7 @@ type LiveProps = {
   loginHref: string
 }
 
+const PushOffer = dynamic(() => import('#club/push/fan/PushOffer.tsx').then((m) => m.PushOffer), { ssr: false })
 const LiveChat = dynamic(() => import('../chat/fan/LiveChat').then((m) => m.LiveChat), { ssr: false })
 const ArchivedChat = dynamic(() => import('../chat/fan/ArchivedChat').then((m) => m.ArchivedChat), { ssr: false })
 
@@ -30,32 +31,35 @@ export const Live = ({ ids, content, fan, loginHref }: LiveProps) => {
     streamingSource: next.streamingSource ?? streamingSource,
   })
   return (
-    <LiveView
-      name={content.planContentName}
-      thumbnail={content.thumbnail}
-      details={detailsOf(content)}
-      beside={(is, moment) =>
-        is === 'live' ? (
-          <LiveChat ids={ids} fan={fan} loginHref={loginHref} />
-        ) : (
-          <ArchivedChat ids={ids} moment={moment} />
-        )
-      }
-      watch={async () => {
-        try {
-          await ask(at<typeof streamings>()('noteWatching'), { ...ids, viewer: viewerOfToday() })
-        } catch (error) {
-          return (error as CallError).code !== 'tooManyPlays'
+    <>
+      <LiveView
+        name={content.planContentName}
+        thumbnail={content.thumbnail}
+        details={detailsOf(content)}
+        beside={(is, moment) =>
+          is === 'live' ? (
+            <LiveChat ids={ids} fan={fan} loginHref={loginHref} />
+          ) : (
+            <ArchivedChat ids={ids} moment={moment} />
+          )
         }
-        return true
-      }}
-      load={async () => {
-        const answer = await ask(at<typeof publicContents>()('getPublicPlanContent'), {
-          ...ids,
-          viewer: viewerOfToday(),
-        })
-        return detailsOf(answer.ok && answer.planContent.type === 'streaming' ? answer.planContent : content)
-      }}
-    />
+        watch={async () => {
+          try {
+            await ask(at<typeof streamings>()('noteWatching'), { ...ids, viewer: viewerOfToday() })
+          } catch (error) {
+            return (error as CallError).code !== 'tooManyPlays'
+          }
+          return true
+        }}
+        load={async () => {
+          const answer = await ask(at<typeof publicContents>()('getPublicPlanContent'), {
+            ...ids,
+            viewer: viewerOfToday(),
+          })
+          return detailsOf(answer.ok && answer.planContent.type === 'streaming' ? answer.planContent : content)
+        }}
+      />
+      {fan && details.streamingStatus === 'beforeLive' && <PushOffer reason="live" />}
+    </>
   )
 }

@@ -1,14 +1,17 @@
 import { chakra } from '@chakra-ui/react'
 import encodeQR from 'qr'
-import { useMemo } from 'react'
-import { useLocale } from '#client/words.tsx'
+import { useEffect, useMemo } from 'react'
+import { keepCode } from '#client/atHand.ts'
+import { useFan } from '#client/useFan.ts'
+import { type Locale, useLocale } from '#client/words.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import type { OrderPickUp } from '../pickUp/pickUp'
+import { day } from '#kit/time.ts'
 import { FanPickUpWords, useFanPickUpWords } from './words'
 
-type Props = { pickUp: OrderPickUp; orderNumber: string }
+type Props = { pickUp: OrderPickUp; orderNumber: string; brandName: string }
 
 /** The QR code for the desk, with venue and hours. */
 export const FanPickUp = (props: Props) => (
@@ -19,9 +22,11 @@ export const FanPickUp = (props: Props) => (
 
 const tones = { ready: 'info', done: 'ok', unpaid: 'warn', refunded: 'plain', nothingToPickUp: 'plain' } as const
 
-const PickUp = ({ pickUp: { code, state, venues }, orderNumber }: Props) => {
+const PickUp = ({ pickUp, orderNumber, brandName }: Props) => {
   const words = useFanPickUpWords()
   const locale = useLocale()
+  useAtHand({ pickUp, orderNumber, brandName })
+  const { code, state, venues } = pickUp
   return (
     <Card title={words.title} action={<Badge tone={tones[state]}>{words.states[state]}</Badge>}>
       <chakra.div display="grid" gap={5}>
@@ -45,7 +50,7 @@ const PickUp = ({ pickUp: { code, state, venues }, orderNumber }: Props) => {
             <chakra.ul fontVariantNumeric="tabular-nums">
               {windows.map(({ from, to }) => (
                 <li key={from}>
-                  {dateText(from, locale, { hour: true })} – {dateText(to, locale, { hour: true })}
+                  {hours(from, to, locale)}
                 </li>
               ))}
             </chakra.ul>
@@ -59,13 +64,41 @@ const PickUp = ({ pickUp: { code, state, venues }, orderNumber }: Props) => {
   )
 }
 
+/** For the venue, where there may be no connection: while there is something to pick up, and a day longer than it says. */
+const useAtHand = ({ pickUp, orderNumber, brandName }: Props) => {
+  const fan = useFan()
+  const uid = fan?.uid
+  const locale = useLocale()
+  useEffect(() => {
+    if (!uid) return
+    const { code, state, venues } = pickUp
+    const ends = venues.flatMap(({ windows }) => windows.map(({ to }) => to))
+    const ready = {
+      ...{ id: code, brand: brandName, orderNumber, ...drawn(code) },
+      venues: venues.map(({ venueName, windows, items }) => ({
+        name: venueName,
+        windows: windows.map(({ from, to }) => hours(from, to, locale)),
+        items: items.join(locale === 'ja' ? '、' : ', '),
+      })),
+      until: ends.length > 0 ? Math.max(...ends) + day : null,
+    }
+    void keepCode(uid, code, state === 'ready' ? ready : null)
+  }, [uid, pickUp, orderNumber, brandName, locale])
+}
+
+const hours = (from: number, to: number, locale: Locale) =>
+  `${dateText(from, locale, { hour: true })} – ${dateText(to, locale, { hour: true })}`
+
+/** The dark cells of the code, as the path of an SVG of `size`. */
+const drawn = (text: string) => {
+  const cells = encodeQR(text, 'raw', { border: 3 })
+  const dark = cells.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return { size: cells.length, path: dark.join('') }
+}
+
 /** Dark on white in both colour modes: scanners may not read inverted codes. */
 const Code = ({ text, label }: { text: string; label: string }) => {
-  const { size, path } = useMemo(() => {
-    const cells = encodeQR(text, 'raw', { border: 3 })
-    const dark = cells.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-    return { size: cells.length, path: dark.join('') }
-  }, [text])
+  const { size, path } = useMemo(() => drawn(text), [text])
   return (
     <chakra.span display="block" bg="white" borderRadius="m" p={2} w="min(100%, 260px)">
       <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges" width="100%">

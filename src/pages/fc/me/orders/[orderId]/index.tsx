@@ -19,9 +19,9 @@ const titles = { ja: 'ご注文', en: 'Your order' }
 const page: FramedPage = () => (
   <MyFrame title={titles[useLocale()]}>
     <Screen
-      more={({ downloads, pickUp, orderNumber, orderedGoods: [first] }, shownBy) => (
+      more={({ downloads, pickUp, orderNumber, brandName, orderedGoods: [first] }, shownBy) => (
         <>
-          {pickUp && <PickUp pickUp={pickUp} orderNumber={orderNumber} />}
+          {pickUp && <PickUp pickUp={pickUp} orderNumber={orderNumber} brandName={brandName} />}
           {first && downloads.length > 0 && (
             <Downloads downloads={downloads} brandSlug={first.bransSlug} shownBy={shownBy} />
           )}

@@ -1,0 +1,5 @@
+import { openApp } from '#program/http/app.ts'
+
+export const config = { api: { bodyParser: false, externalResolver: true } }
+
+export default openApp

@@ -1,0 +1,145 @@
+import { globSync, readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, test } from 'vitest'
+
+/* public/worker.js, run with what a browser gives a service worker. */
+
+type Sent = { mode?: string; method?: string; url: string }
+type Kept = { uid: string; at: number; cards: object[]; codes: object[] } | null
+
+const origin = 'https://tsudoi.test'
+
+const start = ({ kept = null, isOnline = false }: { kept?: Kept; isOnline?: boolean } = {}) => {
+  const heard = new Map<string, (event: unknown) => void>()
+  const shown: { title: string; body: string; data: { path: string } }[] = []
+  const opened: string[] = []
+  const deleted: string[] = []
+  const caches = {
+    keys: async () => ['tsudoi-at-hand', 'something-old'],
+    delete: async (name: string) => deleted.push(name),
+    match: async () => (kept ? Response.json(kept) : undefined),
+    // A worker that kept anything would fail here.
+  }
+  const self = {
+    addEventListener: (name: string, listener: (event: unknown) => void) => heard.set(name, listener),
+    skipWaiting: async () => {},
+    location: { origin },
+    clients: { claim: async () => {}, matchAll: async () => [], openWindow: async (url: string) => opened.push(url) },
+    registration: {
+      showNotification: async (title: string, options: { body: string; data: { path: string } }) =>
+        shown.push({ title, ...options }),
+    },
+  }
+  const fetch = async () => {
+    if (!isOnline) throw new TypeError('Failed to fetch')
+    return new Response('from the network')
+  }
+  const context = { self, caches, fetch, Response, URL, Intl, Date, String, Number, Array }
+  runInNewContext(readFileSync('public/worker.js', 'utf8'), context)
+  const tell = async (name: string, event: object) => {
+    const waiting: Promise<unknown>[] = []
+    heard.get(name)?.({ ...event, waitUntil: (work: Promise<unknown>) => waiting.push(work) })
+    await Promise.all(waiting)
+  }
+  /** Its answer to a request; undefined: the browser goes to the network as without it. */
+  const ask = async ({ mode = 'navigate', method = 'GET', url }: Sent): Promise<Response | undefined> => {
+    let answer: Promise<Response> | undefined
+    const respondWith = (with_: Promise<Response>) => {
+      answer = with_
+    }
+    heard.get('fetch')?.({ request: { mode, method, url: `${origin}${url}` }, respondWith })
+    return answer
+  }
+  return { tell, ask, shown, opened, deleted }
+}
+
+const card = {
+  ...{
+    brand: 'AOI <b>',
+    plan: '星座プラン',
+    holder: '会田',
+    number: 'No. 00007',
+    monthsLabel: '継続',
+    months: '3か月',
+  },
+  ...{ accent: '#2f6f8f', ink: '#ffffff', until: null },
+}
+const code = {
+  ...{ brand: 'AOI', orderNumber: 'A-000128', path: 'M1 1h1v1h-1z', size: 29, until: null },
+  venues: [{ name: '東京公演', windows: ['12/1 10:00 – 15:00'], items: 'タオル × 1' }],
+}
+const kept = { uid: 'somebody', at: Date.UTC(2026, 10, 20), cards: [card], codes: [code] }
+
+describe('Without a connection the worker', () => {
+  test('shows the cards and codes that were seen last, in the page’s language, and runs nothing of them', async () => {
+    const { ask } = start({ kept })
+    const answer = await ask({ url: '/fc/me/plans' })
+    const html = (await answer?.text()) ?? ''
+    expect(html).toContain('No. 00007')
+    expect(html).toContain('A-000128')
+    expect(html).toContain('AOI &lt;b&gt;')
+    expect(html).toContain('<html lang="ja">')
+    expect(answer?.headers.get('Content-Security-Policy')).toMatch(/default-src 'none'/)
+    expect(answer?.headers.get('Cache-Control')).toBe('no-store')
+    expect(await (await start({ kept }).ask({ url: '/en/fc/aoi' }))?.text()).toContain('No connection')
+  })
+
+  test('takes no markup from what was kept', async () => {
+    const evil = { ...card, accent: 'red;}</style><script>', until: null }
+    const wrong = { ...code, path: '"/><script>alert(1)</script>', size: '1"><script>' }
+    const html = await (
+      await start({ kept: { ...kept, cards: [evil], codes: [wrong] } }).ask({ url: '/fc/me' })
+    )?.text()
+    expect(html).not.toContain('<script')
+  })
+
+  test('shows no card that has ended, and says what is missing where nothing is at hand', async () => {
+    const ended = { ...kept, cards: [{ ...card, until: 1 }], codes: [{ ...code, until: 1 }] }
+    for (const each of [ended, null]) {
+      const html = await (await start({ kept: each }).ask({ url: '/fc/me/plans' }))?.text()
+      expect(html).toContain('接続すると')
+      expect(html).not.toContain('No. 00007')
+    }
+  })
+})
+
+test('with a connection pages come from the network, and nothing else passes through the worker at all', async () => {
+  const { ask } = start({ kept, isOnline: true })
+  expect(await (await ask({ url: '/fc/aoi' }))?.text()).toBe('from the network')
+  const passedBy: Sent[] = [
+    { url: '/tenants/tenant_hoshi' },
+    { url: '/login' },
+    { url: '/fca' },
+    { mode: 'cors', url: '/api/cms/getActiveMyPlans', method: 'POST' },
+    { mode: 'no-cors', url: '/_next/static/chunks/a.js' },
+    { mode: 'cors', url: '/_next/data/build/fc/aoi.json' },
+    { url: '/fc/aoi', method: 'POST' },
+  ]
+  for (const one of passedBy) expect(await ask(one), one.url).toBeUndefined()
+  const text = readFileSync('public/worker.js', 'utf8')
+  expect(text).not.toMatch(/\.put\(|\.add\(|addAll|importScripts/)
+})
+
+test('a new version takes over at once and leaves nothing of an older one but what the person has at hand', async () => {
+  const { tell, deleted } = start({ kept })
+  await tell('install', {})
+  await tell('activate', {})
+  expect(deleted).toEqual(['something-old'])
+})
+
+test('a message is shown as it was sent, and a press opens a page of this site alone', async () => {
+  const { tell, shown, opened } = start()
+  const message = { title: '葵', body: '始まりました', path: '/fc/aoi/contents/content_1', tag: 'live', locale: 'ja' }
+  await tell('push', { data: { json: () => message } })
+  expect(shown).toEqual([expect.objectContaining({ title: '葵', body: '始まりました' })])
+  const press = (path: string) => tell('notificationclick', { notification: { close: () => {}, data: { path } } })
+  await press(shown[0]?.data.path ?? '')
+  for (const path of ['https://elsewhere.test/', '//elsewhere.test/', '/\\elsewhere.test']) await press(path)
+  expect(opened).toEqual([`${origin}${message.path}`, `${origin}/`, `${origin}/`, `${origin}/`])
+})
+
+test('it is the only service worker that is served: the one of the mocks stays out', () => {
+  expect(globSync('public/**/*.js')).toEqual(['public/worker.js'])
+  for (const file of globSync('public/**/*.js'))
+    expect(readFileSync(file, 'utf8')).not.toMatch(/msw|mockServiceWorker/i)
+})
