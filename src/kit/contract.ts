@@ -73,6 +73,8 @@ type SaysAudit<Who, Does, Shape> = Who extends 'tenant' | 'brand' | 'operator'
     ? unknown
     : { audit: readonly NoInfer<keyof Shape & string>[] }
   : unknown
+/** Visitors' pages show nothing of what it changes: they are not made anew. */
+type SaysKeepsPages<Does> = Does extends 'read' ? unknown : { keepsPages?: true }
 /** The resolver that finds the brand; a brand operation without one takes {tenantId, brandId}. */
 type SaysSubject<Who, By> = Who extends 'brand' | 'fan' | 'visitor' ? { by?: By } : unknown
 /** Runs all queries of this read on one snapshot: figures that must add up. */
@@ -105,6 +107,7 @@ export type Definition<
   checksRevoked: boolean
   snapshot: boolean
   follows: boolean
+  keepsPages: boolean
   setsCookies: boolean
   feature?: Feature
 }
@@ -140,6 +143,7 @@ type AnySpec = Spec<z.ZodRawShape, z.ZodType, string> & {
   by?: Subject
   snapshot?: true
   follows?: true
+  keepsPages?: true
 }
 
 const define =
@@ -155,7 +159,8 @@ const define =
       SaysAudit<Who, Does, Shape> &
       SaysSubject<Who, By> &
       SaysSnapshot<Does> &
-      SaysFollows<Does>,
+      SaysFollows<Does> &
+      SaysKeepsPages<Does>,
     // NoInfer: these types come from the definition here, not from where its result is used.
   ): Definition<Who, Does, z.ZodObject<IdsOf<Who, NoInfer<By>> & Shape>, Result, NoInfer<Code>, NoInfer<By>> => {
     const spec = said as unknown as AnySpec
@@ -183,6 +188,7 @@ const define =
       checksRevoked: caller === 'operator' || (spec.fresh ?? spec.checksRevoked ?? false),
       snapshot: spec.snapshot ?? false,
       follows: spec.follows ?? false,
+      keepsPages: spec.keepsPages ?? false,
       setsCookies: spec.setsCookies ?? false,
       ...(spec.feature && { feature: spec.feature }),
     }

@@ -13,6 +13,7 @@ import { useAttempt } from '#ui/useAttempt.ts'
 import { comments } from '../../comments/contract'
 import { slowModes } from './chat'
 import { chats, type DeskMessage } from './contract'
+import { lineText } from './lineText'
 import { MessageList } from './MessageList'
 import { useChat } from './useChat'
 import { useChatWords } from './words'
@@ -73,9 +74,9 @@ const Desk = ({ named, isLive, signal, planContentId, start }: Props & { start: 
           ]}
         />
         {signal !== null && signal.keyframeSeconds > 2.5 && <Notice tone="warn">{words.keyframesRare}</Notice>}
-        {line.state === 'lost' && (
+        {line.state !== 'open' && (
           <Notice tone="warn" role="status">
-            {words.lost}
+            {lineText(line, words)}
           </Notice>
         )}
         {start.canModerate ? (

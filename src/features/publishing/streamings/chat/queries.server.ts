@@ -224,8 +224,8 @@ export const roomNow = async (db: Db, room: Room, statuses: Row['status'][]): Pr
 const byMoment = (a: { saidAt: Instant }, b: { saidAt: Instant }) => a.saidAt - b.saidAt
 
 /**
- * What has changed after a number, in any state. Null messages: more than anybody is sent at once, who has missed them begins
- * anew.
+ * What has changed after a number, in any state. Null messages: more than anybody is sent at once, or a number that this room has not
+ * given (of a database that was put back to an earlier moment); who has that begins anew.
  */
 export const roomSince = async (
   db: Db,
@@ -233,7 +233,8 @@ export const roomSince = async (
   after: number,
 ): Promise<Omit<RoomNow, 'messages'> & { messages: DeskMessage[] | null }> => {
   const { lastSeq, room: state } = await stateOf(db, room)
-  if (lastSeq <= after) return { cursor: after, messages: [], room: state }
+  if (lastSeq < after) return { cursor: lastSeq, messages: null, room: state }
+  if (lastSeq === after) return { cursor: after, messages: [], room: state }
   const rows = await messages(db, and(inRoom(room), gt(chatMessages.seq, after), lte(chatMessages.seq, lastSeq)))
     .orderBy(chatMessages.seq)
     .limit(mostChanges + 1)

@@ -11,6 +11,7 @@ import { BrandButton, BrandLink } from '#ui/fan/BrandButton.tsx'
 import { inputRecipe } from '#ui/form/input.ts'
 import { HeartIcon } from '#ui/look/icons.tsx'
 import type { ChatMessage, chats, RoomState } from '../contract'
+import { lineText } from '../lineText'
 import { MessageLine, MessageList } from '../MessageList'
 import { type ChatStart, useChat } from '../useChat'
 import { ChatWords, useChatWords } from '../words'
@@ -160,7 +161,7 @@ const Room = ({ ids, fan, start, loginHref }: RoomProps) => {
         }
       />
       <chakra.p role="status" px={3} fontSize="0.8125rem" color="muted" _empty={{ display: 'none' }}>
-        {line.state === 'lost' ? words.lost : line.state === 'over' ? words.over : said}
+        {lineText(line, words) || said}
       </chakra.p>
       <chakra.div p={3} pt={2} display="grid" gap={2} borderTopWidth="1px" borderColor="border">
         <Hearts ids={ids} hearts={room.hearts} may={start.isLive && Boolean(fan) && line.state !== 'over'} />
