@@ -4,9 +4,11 @@ import { comments } from '#publishing/comments/contract.ts'
 import {
   heartSlotOf,
   heartSlots,
+  joinedParts,
   messageLength,
   moderatedMessage,
   momentOf,
+  mostArchived,
   waitOf,
 } from '#publishing/streamings/chat/chat.ts'
 import { chats } from '#publishing/streamings/chat/contract.ts'
@@ -38,6 +40,18 @@ describe('the rules of a chat', () => {
     expect(moderatedMessage('published', 'remove')).toBe('removed')
     expect(moderatedMessage('held', 'remove')).toBe('removed')
     expect(moderatedMessage('removed', 'publish')).toBeNull()
+  })
+  test('who goes back in a long archive to what was left out of memory reads that again', () => {
+    const part = (first: number, count: number) =>
+      Array.from({ length: count }, (_, n) => ({ moment: (first + n) * 1000, id: `m${first + n}` }))
+    const start = { from: 0, messages: part(0, 400), next: 400_000, hearts: 1 }
+    const two = joinedParts(start, { messages: part(400, 200), next: 600_000, hearts: 2 })
+    expect(two).toMatchObject({ from: 0, next: 600_000, hearts: 2 })
+    expect(two.messages).toHaveLength(mostArchived)
+    const three = joinedParts(two, { messages: part(600, 200), next: null, hearts: 2 })
+    expect(three.messages[0]?.id).toBe('m200')
+    // Of the moment at which it begins now a word may be missing.
+    expect(three.from).toBe(200_001)
   })
   test('a moment is counted from the start, and hearts in slots', () => {
     expect(momentOf(5000, 2000)).toBe(3000)
@@ -100,6 +114,21 @@ describe('who is in a live', () => {
     })
     await ask(chats.moderateChatMessage, { ...named, messageId, action: 'publish' }, owner)
     await expect.poll(other.shown).toContain('転売します')
+  })
+  test('where the first words of a fan are held, those after the first that staff have published are not', async () => {
+    const world = await onAir()
+    const { fan, owner, ids, named } = world
+    await ask(comments.setWatchedWords, { ...ids, words: [], holdNewFans: true }, owner)
+    const { messageId, isHeld } = await say(world, fan, 'はじめまして')
+    expect([isHeld, (await say(world, fan, 'まだ待っています')).isHeld]).toEqual([true, true])
+    await ask(chats.moderateChatMessage, { ...named, messageId, action: 'publish' }, owner)
+    expect((await say(world, fan, 'よろしく')).isHeld).toBe(false)
+    expect((await say(world, await person(), 'わたしも')).isHeld).toBe(true)
+    await ask(chats.moderateChatMessage, { ...named, messageId, action: 'remove' }, owner)
+    const desk = await ask(chats.getChatDesk, named, owner)
+    for (const { id, userId } of desk.messages)
+      if (userId === fan.uid) await ask(chats.moderateChatMessage, { ...named, messageId: id, action: 'remove' }, owner)
+    expect((await say(world, fan, 'もう一度')).isHeld).toBe(true)
   })
   test('slow mode lets nobody write faster, not even by two messages at once; staff do', async () => {
     const world = await onAir()

@@ -7,7 +7,7 @@ import { termRuns } from '#membership/subscriptions/queries.server.ts'
 import { subscriptionTerms } from '#membership/subscriptions/tables.server.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { subquery } from '#server/db/subquery.ts'
-import type { Db } from '#server/proven.ts'
+import type { Db, PublicBrand } from '#server/proven.ts'
 import { channelOfRooms } from '#server/rooms.ts'
 import { streamings } from '../tables.server'
 import { archivedMessages, heartSlotOf, latestMessages, mostChanges, roomPace } from './chat'
@@ -53,6 +53,28 @@ export const lastSaidAt = async (db: Db, room: Room, uid: string): Promise<Insta
     .from(chatMessages)
     .where(and(inRoom(room), eq(chatMessages.uid, uid)))
   return row?.at ?? null
+}
+
+/** Whether words of somebody stand in a chat of the brand, for all to read. */
+export const hasSpoken = async (db: Db, { tenantId, brandId }: PublicBrand, uid: string): Promise<boolean> => {
+  const [row] = await db
+    .select({ one: sql`1` })
+    .from(chatMessages)
+    .innerJoin(
+      streamings,
+      and(eq(streamings.tenantId, chatMessages.tenantId), eq(streamings.streamingId, chatMessages.streamingId)),
+    )
+    .where(
+      and(
+        eq(chatMessages.uid, uid),
+        eq(chatMessages.tenantId, tenantId),
+        eq(streamings.brandId, brandId),
+        eq(chatMessages.status, 'published'),
+        eq(chatMessages.asBrand, false),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
 }
 
 export const insertMessage = (

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { at } from '#client/at.ts'
 import type { Person } from '#client/identityProvider.ts'
 import { useFanAnswer, useFanCall } from '#client/useFanAnswer.ts'
@@ -117,6 +117,22 @@ const Room = ({ ids, fan, start, loginHref }: RoomProps) => {
       setSaid(words.failedAction)
     }
   }
+  const latest = useRef(remove)
+  latest.current = remove
+  const moderates = start.moderates !== null
+  const actsOf = useCallback(
+    (message: ChatMessage) =>
+      (moderates || written.has(message.id)) && (
+        <Button
+          size="s"
+          aria-label={words.removeOf(message.name || words.noName)}
+          onClick={() => void latest.current(message)}
+        >
+          {words.remove}
+        </Button>
+      ),
+    [moderates, written, words],
+  )
   const post = async (text: string, idempotencyKey: string) => {
     const { messageId, isHeld, saidAt } = await ask(
       at<typeof chats>()('postChatMessage'),
@@ -152,13 +168,7 @@ const Room = ({ ids, fan, start, loginHref }: RoomProps) => {
           </>
         }
         noteOf={({ id }) => (waiting.some((one) => one.id === id) ? words.held : undefined)}
-        actsOf={(message) =>
-          (start.moderates || written.has(message.id)) && (
-            <Button size="s" aria-label={words.removeOf(message.name)} onClick={() => void remove(message)}>
-              {words.remove}
-            </Button>
-          )
-        }
+        actsOf={actsOf}
       />
       <chakra.p role="status" px={3} fontSize="0.8125rem" color="muted" _empty={{ display: 'none' }}>
         {lineText(line, words) || said}
