@@ -8,6 +8,7 @@ import { lockRoom, nextChange, tellOfRoom } from '#publishing/streamings/chat/qu
 import { chatMessages, chatRooms } from '#publishing/streamings/chat/tables.server.ts'
 import { now, realNow } from '#server/clock.ts'
 import { database, inTransaction } from '#server/db.ts'
+import { gatherAfterCommit } from '#server/gather.ts'
 import type { Db } from '#server/proven.ts'
 import { moveClock } from '#server/queue.ts'
 import { shared } from '#server/shared.ts'
@@ -256,6 +257,17 @@ describe('two instances', () => {
     expect(told.filter(Boolean)).toHaveLength(1)
     expect(await tellOfRoom(database(), roomOf(world), at + 499)).toBe(false)
     expect(await tellOfRoom(database(), roomOf(world), at + 500)).toBe(true)
+  })
+  test('what was too early by a little is told a little later, not after another whole pause', async () => {
+    let tries = 0
+    const pause = 20_000
+    await inTransaction(async (db) =>
+      gatherAfterCommit(db, 'too early once', pause, async () => {
+        tries++
+        return tries > 1
+      }),
+    )
+    await expect.poll(() => tries, { timeout: pause / 2 }).toBe(2)
   })
   test('whoever has a number has everything before it: numbers are given in the order of the commits', async () => {
     /** Whether all of some words that are written at once have numbers of their own: a reader goes on after the last. */
