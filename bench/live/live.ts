@@ -139,7 +139,7 @@ export const live: Part = async ({ house }) => {
     await later(3000)
     const empty = memoryOf(house.pid())
     const path = `/api/follow/followChat?payload=${encodeURIComponent(JSON.stringify(asked))}`
-    let opened: Told = { failed: '' }
+    let opened = { failed: '' } as Told
     await during('all come', async () => {
       opened = await audience.order({ open: { origin: house.origin, path, tokens, atOnce: 32 } })
     })

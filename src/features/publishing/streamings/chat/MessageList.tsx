@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -92,8 +92,9 @@ export const MessageList = <M extends ChatMessage>({ label, messages, empty, not
   const toEnd = () => {
     if (box.current) box.current.scrollTop = box.current.scrollHeight
   }
+  // Before it is painted: of a full list a line leaves at the top with each that comes, and all others would be seen to jump.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each new message.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isAtEnd) toEnd()
   }, [last, isAtEnd])
   return (

@@ -310,7 +310,15 @@ const Writer = ({ slowSeconds, onSend }: WriterProps) => {
             press.current = ''
           }}
         />
-        <BrandButton type="submit" w="auto" minH="44px" px={4} aria-busy={isSending || undefined}>
+        <BrandButton
+          type="submit"
+          w="auto"
+          minW="5.5em"
+          minH="44px"
+          px={3}
+          flexShrink={0}
+          aria-busy={isSending || undefined}
+        >
           {isSending ? words.sending : words.send}
         </BrandButton>
       </chakra.div>
