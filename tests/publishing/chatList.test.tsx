@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ChakraProvider } from '@chakra-ui/react'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Profiler, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ChatMessage } from '#publishing/streamings/chat/contract.ts'
@@ -19,6 +19,19 @@ vi.mock('#ui/Avatar.tsx', () => ({
     return null
   },
 }))
+
+/** Told by hand: nothing has a size here. */
+const resized: (() => void)[] = []
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    constructor(told: () => void) {
+      resized.push(told)
+    }
+    observe() {}
+    disconnect() {}
+  },
+)
 
 const message = (n: number, changes: Partial<ChatMessage> = {}): ChatMessage => ({
   ...{ id: `m${n}`, text: `word ${n}`, name: `Fan ${n}`, icon: '', isBrand: false, saidAt: n, moment: n },
@@ -65,6 +78,18 @@ test('what staff take away is gone from what is read aloud as well, and nothing 
   expect(document.body.textContent).not.toContain('word 3')
   await wait(4000)
   expect(aloud()).toBe('')
+})
+test('who was at the end of the list stays there when it gets another size, and who has scrolled up stays where they are', () => {
+  render(listOf([message(1), message(2)]))
+  const list = screen.getByRole('log')
+  Object.defineProperties(list, { scrollHeight: { value: 900 }, clientHeight: { value: 300 } })
+  resized.at(-1)?.()
+  expect(list.scrollTop).toBe(900)
+  list.scrollTop = 200
+  fireEvent.scroll(list)
+  expect(screen.getByRole('button', { name: 'To the newest messages' })).toBeTruthy()
+  resized.at(-1)?.()
+  expect(list.scrollTop).toBe(200)
 })
 test('a new word draws itself alone, not the two hundred lines before it', () => {
   const before = Array.from({ length: 200 }, (_, n) => message(n))

@@ -97,6 +97,16 @@ export const MessageList = <M extends ChatMessage>({ label, messages, empty, not
   useLayoutEffect(() => {
     if (isAtEnd) toEnd()
   }, [last, isAtEnd])
+  const follows = useRef(isAtEnd)
+  follows.current = isAtEnd
+  useEffect(() => {
+    // A turned phone, a pinned line or a hint below makes the list another size: who was at its end stays there.
+    const watched = new ResizeObserver(() => {
+      if (follows.current && box.current) box.current.scrollTop = box.current.scrollHeight
+    })
+    if (box.current) watched.observe(box.current)
+    return () => watched.disconnect()
+  }, [])
   return (
     <chakra.div position="relative" display="flex" flexDirection="column" flex="1" minH={0}>
       <Scroll
