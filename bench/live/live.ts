@@ -133,7 +133,7 @@ export const live: Part = async ({ house }) => {
     })
     return took
   }
-  const words: { rate: number; sent: number; answered: number[]; heard: HeardWord[] }[] = []
+  const words: { rate: number; sent: number; answered: Map<string, number>; heard: Record<string, HeardWord> }[] = []
   const misses: string[] = []
   try {
     await later(3000)
@@ -149,20 +149,21 @@ export const live: Part = async ({ house }) => {
 
     for (const rate of wordsASecond) {
       const sent: Promise<unknown>[] = []
-      const answered: number[] = []
+      const answered = new Map<string, number>()
       await during(`${rate} words a second`, async () => {
         for (let n = 0; n < rate * seconds; n++) {
-          const text = `${rate}-${n} at ${Date.now()}`
+          const name = `${rate}-${n}`
+          const text = `${name} at ${Date.now()}`
           const from = performance.now()
           const posted = call('postChatMessage', { ...asked, text }, tokens[n % tokens.length] ?? '')
-          sent.push(posted.then(() => void answered.push(performance.now() - from)))
+          sent.push(posted.then(() => void answered.set(name, performance.now() - from)))
           await later(1000 / rate)
         }
         await Promise.all(sent)
       })
       await later(3000)
       const told = await audience.order({ heard: true })
-      words.push({ rate, sent: sent.length, answered, heard: 'words' in told ? Object.values(told.words) : [] })
+      words.push({ rate, sent: sent.length, answered, heard: 'words' in told ? told.words : {} })
     }
 
     // Taken away one after the other, as a moderator does it.
@@ -196,16 +197,26 @@ export const live: Part = async ({ house }) => {
         'p95',
         'at the last p50',
         'p95',
+        'of which after the answer, p95',
       ],
       words.map(({ rate, sent, answered, heard }) => {
-        const all = heard.flatMap(({ delays }) => delays)
-        const last = heard.map((one) => one.last)
+        const each = Object.values(heard)
+        const waits = [...answered.values()]
+        const all = each.flatMap(({ delays }) => delays)
+        const last = each.map((one) => one.last)
+        const after = Object.entries(heard).map(([name, one]) => one.last - (answered.get(name) ?? 0))
         return [
           String(rate),
           String(sent),
-          String(heard.filter((one) => one.viewers === viewers).length),
-          ...[quantile(answered, 0.5), quantile(answered, 0.95)],
-          ...[quantile(all, 0.5), quantile(all, 0.95), quantile(last, 0.5), quantile(last, 0.95)],
+          String(each.filter((one) => one.viewers === viewers).length),
+          ...[quantile(waits, 0.5), quantile(waits, 0.95)],
+          ...[
+            quantile(all, 0.5),
+            quantile(all, 0.95),
+            quantile(last, 0.5),
+            quantile(last, 0.95),
+            quantile(after, 0.95),
+          ],
         ]
       }),
     )
@@ -229,11 +240,12 @@ export const live: Part = async ({ house }) => {
       ],
     )
     for (const { rate, sent, heard } of words) {
-      const everywhere = heard.filter((one) => one.viewers === viewers).length
+      const each = Object.values(heard)
+      const everywhere = each.filter((one) => one.viewers === viewers).length
       if (everywhere < sent)
         misses.push(`live: of ${sent} words (${rate} a second) ${sent - everywhere} did not reach everybody`)
       const slow = quantile(
-        heard.map((one) => one.last),
+        each.map((one) => one.last),
         0.95,
       )
       if (slow > longestDelay)

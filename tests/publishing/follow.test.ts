@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
+import { tenants } from '#club/tenants/contract.ts'
 import { day } from '#kit/time.ts'
 import { voidTermOfOrder, voidTerms } from '#membership/subscriptions/queries.server.ts'
 import { checkEvery, makeRooms, type Rooms } from '#program/live/rooms.ts'
@@ -12,7 +13,8 @@ import { gatherAfterCommit } from '#server/gather.ts'
 import type { Db } from '#server/proven.ts'
 import { moveClock } from '#server/queue.ts'
 import { shared } from '#server/shared.ts'
-import { ask, newId, type Person, person } from '../support/club'
+import { addMember, ask, newId, type Person, person } from '../support/club'
+import { secondBrand } from '../support/eventGoods'
 import { addContent, addPlan, addTerm } from '../support/fan'
 import { door, follow, followerOf, onAir, openDoor, ready, roomOf, say } from '../support/follow'
 import { meanwhile, rowLocks, together, withoutPrecautions } from '../support/naive'
@@ -158,6 +160,29 @@ describe('a room that is followed', () => {
     expect([left, back]).toEqual([false, false])
     await expect.poll(() => [ended.why(), refunded.why()], { timeout: checkEvery / 2 }).toEqual(['over', 'over'])
     expect(stays.isOver()).toBe(false)
+  })
+  test('who is removed from the staff, or sees the brand no longer, is gone from the desk at once', async () => {
+    const world = await onAir()
+    const { tenantId, owner, named } = world
+    const [removed, moved] = [await person(), await person()]
+    const of = (memberId: string) => ({ tenantId, memberId })
+    const ids = [
+      await addMember(tenantId, removed, 'moderator'),
+      await addMember(tenantId, moved, 'moderator'),
+    ] as const
+    const [first, second, own] = [
+      await ready(await follow(chats.followChatDesk, named, removed)),
+      await ready(await follow(chats.followChatDesk, named, moved)),
+      await ready(await follow(chats.followChatDesk, named, owner)),
+    ]
+    await ask(tenants.removeTenantMember, of(ids[0]), owner)
+    await ask(
+      tenants.updateTenantMember,
+      { ...of(ids[1]), role: 'moderator', brandIds: [await secondBrand(world)] },
+      owner,
+    )
+    await expect.poll(() => [first.why(), second.why()], { timeout: checkEvery / 2 }).toEqual(['over', 'over'])
+    expect(own.isOver()).toBe(false)
   })
   test('a graceful stop ends the streams, and those who come then go elsewhere', async () => {
     const world = await onAir()
