@@ -313,9 +313,9 @@ const Writer = ({ slowSeconds, onSend }: WriterProps) => {
         <BrandButton
           type="submit"
           w="auto"
-          minW="5.5em"
+          minW="76px"
           minH="44px"
-          px={3}
+          px={2}
           flexShrink={0}
           aria-busy={isSending || undefined}
         >
