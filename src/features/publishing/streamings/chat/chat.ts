@@ -8,7 +8,6 @@ export type MessageStatus = (typeof messageStatuses)[number]
 
 /** Seconds that somebody waits between two messages; 0: as fast as the limits of the operation let. */
 export const slowModes = [0, 5, 10, 30, 60] as const
-export type SlowMode = (typeof slowModes)[number]
 
 /** Hearts of one call: a browser gathers them for two seconds. */
 export const mostHearts = 20

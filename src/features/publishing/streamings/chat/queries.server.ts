@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, lte, max, min, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, lte, max, min, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { brands } from '#club/brands/tables.server.ts'
 import { people } from '#club/fans/tables.server.ts'
@@ -304,11 +304,3 @@ export const firstEnd = async (db: Db, tenantId: string, uid: string, now: Insta
     .where(and(eq(subscriptionTerms.uid, uid), eq(subscriptionTerms.tenantId, tenantId), termRuns(now)))
   return row?.to ?? null
 }
-
-/** Messages of somebody in a room that are not removed, for whoever removes all of them. */
-export const messagesOf = (db: Db, room: Room, uid: string) =>
-  db
-    .select()
-    .from(chatMessages)
-    .where(and(inRoom(room), eq(chatMessages.uid, uid), ne(chatMessages.status, 'removed')))
-    .limit(1000)
