@@ -27,7 +27,7 @@ export type Target = {
 type Sample = { rps: number; p50: number; p99: number; cpu: number }
 
 /** Milliseconds of processor time, where the system reports it (Linux counts in hundredths of a second). */
-const cpuOf = (pid: number | undefined) => {
+export const cpuOf = (pid: number | undefined) => {
   try {
     const [, rest = ''] = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
     const fields = rest.split(' ')

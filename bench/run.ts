@@ -8,6 +8,7 @@ import { exports } from './exports'
 import { fillLarge } from './fill'
 import { goods } from './goods'
 import { ground } from './ground'
+import { live } from './live/live'
 import { connections, rounds, say, seconds } from './measure'
 import { migrate } from './migrate'
 import { pages } from './pages'
@@ -27,7 +28,7 @@ import { metricsToken, type Part } from './world'
 const alone: Record<string, () => Promise<string[]>> = { business, ground }
 /** These take long, and run only where they are named. */
 const named: Record<string, () => Promise<string[]>> = { migrate }
-const parts: Record<string, Part> = { plans, contents, goods, pages, upload, exports, start, bundle }
+const parts: Record<string, Part> = { plans, contents, goods, pages, live, upload, exports, start, bundle }
 const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
 const names = [...Object.keys(parts), ...Object.keys(alone), ...Object.keys(named)]
 const unknown = asked.filter((name) => !names.includes(name))

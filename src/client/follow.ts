@@ -2,8 +2,8 @@ import { config } from '#config.ts'
 import type { Operation, PayloadOf } from '#kit/contract.ts'
 import type { At } from './at'
 
-/** `over`: may not follow it any more, with the refusal's code. */
-export type Line = { state: 'open' } | { state: 'lost' } | { state: 'over'; code: string }
+/** `over`: may not follow it any more, with the refusal's code. `lost`: it is tried again; the code of what was refused for now. */
+export type Line = { state: 'open' } | { state: 'lost'; code?: string } | { state: 'over'; code: string }
 
 type Ways<Changes> = {
   token: () => Promise<string>
@@ -19,24 +19,25 @@ const silence = 40_000
 
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((done) => {
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', () => {
+    const over = () => {
       clearTimeout(timer)
+      signal.removeEventListener('abort', over)
       done()
-    })
+    }
+    const timer = setTimeout(over, ms)
+    signal.addEventListener('abort', over)
   })
 
-const dataOf = (part: string) => {
-  const event = /^event: (.*)$/m.exec(part)?.[1]
-  const data = /^data: (.*)$/m.exec(part)?.[1]
-  return event === 'changes' && data ? data : null
-}
+const eventOf = (part: string) => ({
+  event: /^event: (.*)$/m.exec(part)?.[1],
+  data: /^data: (.*)$/m.exec(part)?.[1] ?? '',
+})
 
 /**
  * Follows an operation by server-sent events, with the bearer token in its header, until `signal` ends it or it is refused. A line that
  * breaks goes on after the last change that came.
  */
-export const follow = async <O extends Operation, Changes extends { cursor: number }>(
+export const follow = async <O extends Operation, Changes extends { cursor: number; isWhole: boolean }>(
   { name }: At<O>,
   payload: PayloadOf<O> & { after?: number | undefined },
   { token, signal, onChanges, onLine }: Ways<Changes>,
@@ -48,6 +49,7 @@ export const follow = async <O extends Operation, Changes extends { cursor: numb
     const hangUp = () => line.abort()
     signal.addEventListener('abort', hangUp)
     let quiet: ReturnType<typeof setTimeout> | undefined
+    let lost: Line | null = { state: 'lost' }
     const heard = () => {
       clearTimeout(quiet)
       quiet = setTimeout(hangUp, silence)
@@ -61,10 +63,11 @@ export const follow = async <O extends Operation, Changes extends { cursor: numb
         signal: line.signal,
         cache: 'no-store',
       })
-      const isRefused = response.status >= 400 && response.status < 500 && response.status !== 429
-      if (isRefused) {
-        const body = (await response.json().catch(() => null)) as { code?: string } | null
-        return onLine({ state: 'over', code: body?.code ?? 'internal' })
+      if (response.status >= 400 && response.status < 500) {
+        const { code = 'internal' } = (await response.json().catch(() => ({}))) as { code?: string }
+        if (response.status !== 429) return onLine({ state: 'over', code })
+        lost = { state: 'lost', code }
+        wait = longest
       }
       if (response.ok && response.body) {
         onLine({ state: 'open' })
@@ -78,10 +81,12 @@ export const follow = async <O extends Operation, Changes extends { cursor: numb
           const parts = `${rest}${value}`.split('\n\n')
           rest = parts.pop() ?? ''
           for (const part of parts) {
-            const data = dataOf(part)
-            if (data === null) continue
+            const { event, data } = eventOf(part)
+            // The server has other work: what comes at once from another one is no break that anybody has to read of.
+            if (event === 'end') lost = null
+            if (event !== 'changes') continue
             const changes = JSON.parse(data) as Changes
-            after = Math.max(after ?? 0, changes.cursor)
+            after = changes.isWhole ? changes.cursor : Math.max(after ?? 0, changes.cursor)
             onChanges(changes)
           }
         }
@@ -93,7 +98,7 @@ export const follow = async <O extends Operation, Changes extends { cursor: numb
       signal.removeEventListener('abort', hangUp)
     }
     if (signal.aborted) return
-    onLine({ state: 'lost' })
+    if (lost) onLine(lost)
     // Thousands lose the line in the same moment.
     await pause(wait * (0.5 + Math.random()), signal)
     wait = Math.min(longest, wait * 2)

@@ -73,6 +73,8 @@ type SaysAudit<Who, Does, Shape> = Who extends 'tenant' | 'brand' | 'operator'
     ? unknown
     : { audit: readonly NoInfer<keyof Shape & string>[] }
   : unknown
+/** Visitors' pages show nothing of what it changes: they are not made anew. */
+type SaysKeepsPages<Does> = Does extends 'read' ? unknown : { keepsPages?: true }
 /** The resolver that finds the brand; a brand operation without one takes {tenantId, brandId}. */
 type SaysSubject<Who, By> = Who extends 'brand' | 'fan' | 'visitor' ? { by?: By } : unknown
 /** Runs all queries of this read on one snapshot: figures that must add up. */
@@ -111,6 +113,7 @@ export type Definition<
   snapshot: boolean
   follows: boolean
   kept: boolean
+  keepsPages: boolean
   setsCookies: boolean
   feature?: Feature
 }
@@ -147,6 +150,7 @@ type AnySpec = Spec<z.ZodRawShape, z.ZodType, string> & {
   snapshot?: true
   follows?: true
   kept?: true
+  keepsPages?: true
 }
 
 const define =
@@ -163,7 +167,8 @@ const define =
       SaysSubject<Who, By> &
       SaysSnapshot<Does> &
       SaysFollows<Does> &
-      SaysKept<Who, Does>,
+      SaysKept<Who, Does> &
+      SaysKeepsPages<Does>,
     // NoInfer: these types come from the definition here, not from where its result is used.
   ): Definition<Who, Does, z.ZodObject<IdsOf<Who, NoInfer<By>> & Shape>, Result, NoInfer<Code>, NoInfer<By>> => {
     const spec = said as unknown as AnySpec
@@ -192,6 +197,7 @@ const define =
       snapshot: spec.snapshot ?? false,
       follows: spec.follows ?? false,
       kept: spec.kept ?? false,
+      keepsPages: spec.keepsPages ?? false,
       setsCookies: spec.setsCookies ?? false,
       ...(spec.feature && { feature: spec.feature }),
     }

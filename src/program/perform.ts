@@ -94,7 +94,7 @@ const noteStaff = async (db: Db, operation: Operation, asked: OperationRequest, 
     await writeAudit(db, operation, asked, { ...of, kept })
     await followStaff(db, access.user, { locale: asked.locale, now: asked.at })
   } else if ('operator' in access) await writeAudit(db, operation, asked, { role: 'operator', kept })
-  const renewed = 'member' in access || 'operator' in access ? renewedBy(access) : null
+  const renewed = !operation.keepsPages && ('member' in access || 'operator' in access) ? renewedBy(access) : null
   if (renewed) await renew(db, renewed)
 }
 
@@ -168,7 +168,7 @@ const outside = async (call: Call, retry: Retry | null) => {
     const done = await inTransaction(async (db) => {
       if (!hasBegun) await begin(db)
       const result = await work(transactionOf(db))
-      const renewed = hasBegun && 'member' in access ? renewedBy(access) : null
+      const renewed = hasBegun && !operation.keepsPages && 'member' in access ? renewedBy(access) : null
       if (renewed) await renew(db, renewed)
       return result
     })

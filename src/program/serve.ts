@@ -44,6 +44,7 @@ const statusOf: Record<string, number> = {
   tooLarge: 413,
   unsupportedMediaType: 415,
   tooManyRequests: 429,
+  tooManyStreams: 429,
   internal: 500,
   unavailable: 503,
 }
@@ -63,6 +64,7 @@ const messageOf: Record<string, string> = {
   tooLarge: 'The body is too large.',
   unsupportedMediaType: 'The body must be application/json.',
   tooManyRequests: 'Too many requests. Try again later.',
+  tooManyStreams: 'Too many streams are open already. Close one, or try again later.',
   internal: 'Something went wrong on our side.',
   unavailable: 'Something that this needs does not answer now. Try again in a moment.',
 }
@@ -75,9 +77,11 @@ const parse = (operation: Operation, body: unknown) => {
   return parsed.success ? parsed.data : refuse('validation', fieldErrorsOf(parsed.error))
 }
 
+const tooMany = (refusal: 'tooManyRequests' | 'tooManyStreams', retryAfter: number) =>
+  Object.assign(new Error(refusal), { refusal, retryAfter })
 const limit = async (asked: Promise<number | null>) => {
   const retryAfter = await asked
-  if (retryAfter !== null) throw Object.assign(new Error('tooManyRequests'), { refusal: 'tooManyRequests', retryAfter })
+  if (retryAfter !== null) throw tooMany('tooManyRequests', retryAfter)
 }
 
 /** No token is a visitor (rule: access.visitor); any other value must be a valid token. */
@@ -178,12 +182,18 @@ const requestIdOf = ({ headers: { 'x-request-id': given } }: Request) =>
   given && /^[A-Za-z0-9-]{8,64}$/.test(given) ? given : randomText((bytes) => randomBytes(bytes.length))
 
 export type Admitted = { requestId: string; uid: string | null; result: unknown; again: () => Promise<unknown> }
+/** Seconds until a stream that found no place may be tried again. */
+const placeAfter = 30
 
 /**
  * Whether somebody may follow an operation (`follows` of its contract): what it answers, and how it is asked again as long as the
- * stream is open; otherwise the refusal as the answer. One log line; the stream's end has its own.
+ * stream is open; otherwise the refusal as the answer. `takePlace`: false where the caller has as many open as may be. One log line; the
+ * stream's end has its own.
  */
-export const admit = async (request: Request): Promise<Admitted | Answer> => {
+export const admit = async (
+  request: Request,
+  takePlace: (uid: string | null) => boolean,
+): Promise<Admitted | Answer> => {
   const requestId = requestIdOf(request)
   const { address } = request
   const line: Line = { requestId, operation: 'unknown', path: loggedPath(`/api/follow/${request.name}`), address }
@@ -197,8 +207,10 @@ export const admit = async (request: Request): Promise<Admitted | Answer> => {
     const { payload, asked } = await askedBy(request, operation, body, requestId, line)
     const again = () => perform(operation.name, payload, { ...asked, at: now() })
     const result = await again()
+    const uid = asked.user?.uid ?? null
+    if (!takePlace(uid)) throw tooMany('tooManyStreams', placeAfter)
     log.info({ ...line, status: 200 }, 'stream begins')
-    return { requestId, uid: asked.user?.uid ?? null, result, again }
+    return { requestId, uid, result, again }
   } catch (error) {
     const answered = failureOf(error, requestId, line)
     if (answered.status === 405) answered.headers.Allow = 'GET'

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { directUrl, onCommit } from './db'
 import { unhurried } from './db/plans'
 import type { Db } from './proven'
-import { channelOfRooms } from './rooms'
+import { channelOfAccess, channelOfRooms } from './rooms'
 import { shared } from './shared'
 import { causeOf, log } from './telemetry/log'
 
@@ -49,6 +49,8 @@ export const togetherRenewed = (...all: readonly Renewable[]): Renewable => ({
 export type FollowedRooms = {
   /** A room has changed: `tenantId streamingId`. */
   heard(room: string): void
+  /** Somebody may read less than before: `tenantId uid`. */
+  accessChanged(person: string): void
   listening(isListening: boolean): void
   /** Ends all streams; their followers come back, here or elsewhere. */
   stop(): void
@@ -101,6 +103,7 @@ export const listenForRenewals = (pages: Renewable) => {
     own.on('end', () => over())
     own.on('notification', ({ channel: told, payload }) => {
       if (told === channelOfRooms) shared.rooms?.heard(payload ?? '')
+      else if (told === channelOfAccess) shared.rooms?.accessChanged(payload ?? '')
       else pages.renew(payload === everything ? null : (payload ?? null))
     })
     // A connection that was lost silently looks like an idle one.
@@ -111,7 +114,7 @@ export const listenForRenewals = (pages: Renewable) => {
     }
     try {
       await own.connect()
-      await own.query(`listen ${channel}; listen ${channelOfRooms}`)
+      await own.query(`listen ${channel}; listen ${channelOfRooms}; listen ${channelOfAccess}`)
       pages.listening(true)
       shared.hearsRooms = true
       shared.rooms?.listening(true)

@@ -1,2 +1,16 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from './proven'
+
 /** Channel of the notifications that the room of a live has changed: `tenantId streamingId`. */
 export const channelOfRooms = 'tsudoi_rooms'
+/** Channel of the notifications that somebody may read less than before: `tenantId uid`. */
+export const channelOfAccess = 'tsudoi_access'
+
+/** With the commit every instance asks again whether these may go on with what they follow. */
+export const tellAccessChanged = async (
+  db: Db,
+  people: readonly { tenantId: string; uid: string }[],
+): Promise<void> => {
+  for (const key of new Set(people.map(({ tenantId, uid }) => `${tenantId} ${uid}`)))
+    await db.execute(sql`select pg_notify(${channelOfAccess}, ${key})`)
+}

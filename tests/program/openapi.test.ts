@@ -43,9 +43,19 @@ describe('the OpenAPI document', () => {
     return Object.entries(value).flatMap(([key, each]) => (key === '$ref' ? [String(each)] : refs(each)))
   }
 
-  test('names every operation once, at its own address', () => {
-    const found = Object.entries(document.paths).map(([path, { post }]) => [path, post.operationId])
-    expect(found.sort()).toEqual(registered.map(({ base, name }) => [`/api/${base}/${name}`, name]).sort())
+  test('names every operation once, at its own address, and the stream of what may be followed', () => {
+    const found = Object.entries(document.paths).map(([path, { post, get }]) => [
+      path,
+      post?.operationId ?? get?.operationId,
+    ])
+    const followed = registered.filter(({ follows }) => follows)
+    expect(followed.length).toBeGreaterThan(0)
+    expect(found.sort()).toEqual(
+      [
+        ...registered.map(({ base, name }) => [`/api/${base}/${name}`, name]),
+        ...followed.map(({ name }) => [`/api/follow/${name}`, `${name}.stream`]),
+      ].sort(),
+    )
   })
 
   test('is a valid document of version 3.1', () => {
@@ -62,19 +72,22 @@ describe('the OpenAPI document', () => {
       expect(target, ref).toBeDefined()
     }
     for (const [name, schema] of Object.entries(document.components.schemas)) checkSchema(schema, name)
-    for (const [path, { post }] of Object.entries(document.paths)) {
-      for (const requirement of post.security) {
+    for (const [path, { post, get }] of Object.entries(document.paths)) {
+      const asked = post ?? get ?? expect.fail(path)
+      for (const requirement of asked.security) {
         for (const scheme of Object.keys(requirement)) {
           expect(Object.keys(document.components.securitySchemes), path).toContain(scheme)
         }
       }
-      const body = post.requestBody.content['application/json'].schema
-      expect(body, path).toMatchObject({ type: 'object' })
-      checkSchema(body, path)
-      for (const [status, response] of Object.entries(post.responses)) {
+      for (const [status, response] of Object.entries(asked.responses)) {
         expect(status, path).toMatch(/^[2-5]\d\d$/)
         expect(response, path).toMatchObject({ description: expect.any(String) })
       }
+      const body = (post?.requestBody ?? get?.parameters[0])?.content?.['application/json'].schema
+      expect(body, path).toMatchObject({ type: 'object' })
+      checkSchema(body, path)
+      if (get) expect(Object.keys(get.responses[200].content), path).toEqual(['text/event-stream'])
+      if (!post) continue
       checkSchema(post.responses[200].content['application/json'].schema, `${path} 200`)
     }
   })
@@ -83,10 +96,10 @@ describe('the OpenAPI document', () => {
     for (const operation of registered) {
       const path = document.paths[`/api/${operation.base}/${operation.name}`]
       expect(
-        path?.post.security.some((each) => Object.keys(each).length === 0),
+        path?.post?.security.some((each) => Object.keys(each).length === 0),
         operation.name,
       ).toBe(operation.caller === 'visitor')
-      for (const code of operation.refusals) expect(path?.post.description).toContain(code)
+      for (const code of operation.refusals) expect(path?.post?.description).toContain(code)
     }
   })
 })

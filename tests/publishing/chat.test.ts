@@ -1,144 +1,28 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { PayloadOf } from '#kit/contract.ts'
-import { day } from '#kit/time.ts'
-import { openFollowed } from '#program/http/follow.ts'
-import { checkEvery, makeRooms, type Rooms } from '#program/live/rooms.ts'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
 import { comments } from '#publishing/comments/contract.ts'
 import {
   heartSlotOf,
   heartSlots,
+  joinedParts,
   messageLength,
   moderatedMessage,
   momentOf,
+  mostArchived,
   waitOf,
 } from '#publishing/streamings/chat/chat.ts'
-import { type ChatChanges, chats } from '#publishing/streamings/chat/contract.ts'
+import { chats } from '#publishing/streamings/chat/contract.ts'
 import { personalOfChat } from '#publishing/streamings/chat/personal.queries.server.ts'
-import {
-  insertMessage,
-  lastSaidAt,
-  lockRoom,
-  nextChange,
-  tellOfRoom,
-} from '#publishing/streamings/chat/queries.server.ts'
-import { chatMessages, chatRooms } from '#publishing/streamings/chat/tables.server.ts'
+import { insertMessage, lastSaidAt } from '#publishing/streamings/chat/queries.server.ts'
+import { chatMessages } from '#publishing/streamings/chat/tables.server.ts'
 import { streamings } from '#publishing/streamings/contract.ts'
-import { now, realNow } from '#server/clock.ts'
+import { now } from '#server/clock.ts'
 import { database, inTransaction } from '#server/db.ts'
-import type { Db } from '#server/proven.ts'
-import { moveClock } from '#server/queue.ts'
-import { listenForRenewals } from '#server/renewal.ts'
-import { shared } from '#server/shared.ts'
-import { addMember, ask, newId, type Person, person, refused } from '../support/club'
-import { addContent, addPlan, addTerm } from '../support/fan'
-import { meanwhile, rowLocks, together, withoutPrecautions } from '../support/naive'
-import { scene } from '../support/scene'
+import { addMember, ask, newId, person, refused } from '../support/club'
+import { follow, onAir, openDoor, read, ready, say, textsOf } from '../support/follow'
+import { together } from '../support/naive'
 
-let web: Server
-let origin: string
-let stopListening: () => Promise<void>
-beforeAll(async () => {
-  web = createServer((request, response) => void openFollowed(request, response))
-  await new Promise<void>((done) => web.listen(0, '127.0.0.1', done))
-  origin = `http://127.0.0.1:${(web.address() as AddressInfo).port}`
-  let isHeard = false
-  stopListening = listenForRenewals({
-    renew: () => {},
-    listening: (yes) => {
-      isHeard = yes
-    },
-  })
-  await vi.waitFor(() => expect(isHeard).toBe(true), { timeout: 60_000 })
-})
-const streams = new Set<AbortController>()
-afterEach(() => {
-  for (const one of streams) one.abort()
-  streams.clear()
-})
-afterAll(async () => {
-  shared.rooms?.stop()
-  await stopListening()
-  web.closeAllConnections()
-  web.close()
-})
-
-/** A live that everybody may read, and one of its readers. */
-const onAir = async () => {
-  const world = await scene()
-  const { tenantId, planContentId } = world.examples.getChat as { tenantId: string; planContentId: string }
-  const { streamingId } = world.examples.getChatDesk as { streamingId: string }
-  const fan = await person()
-  return { ...world, fan, asked: { tenantId, planContentId }, named: { ...world.ids, streamingId } }
-}
-type OnAir = Awaited<ReturnType<typeof onAir>>
-const say = ({ asked }: Pick<OnAir, 'asked'>, by: Person, text: string) =>
-  ask(chats.postChatMessage, { ...asked, text }, by)
-const read = ({ asked }: Pick<OnAir, 'asked'>, by: Person | null = null) => ask(chats.getChat, asked, by)
-const textsOf = (messages: readonly { text: string }[]) => messages.map(({ text }) => text)
-
-type Heard = { event: string; data: ChatChanges & { why?: string } }
-/** What arrives on a stream, as it arrives. */
-const follow = async (
-  operation: typeof chats.followChat | typeof chats.followChatDesk,
-  payload: PayloadOf<typeof chats.followChat> | PayloadOf<typeof chats.followChatDesk>,
-  by: Person | null,
-  headers: Record<string, string> = {},
-) => {
-  const abort = new AbortController()
-  streams.add(abort)
-  const response = await fetch(
-    `${origin}/api/follow/${operation.name}?payload=${encodeURIComponent(JSON.stringify(payload))}`,
-    {
-      headers: { authorization: `Bearer ${by?.token ?? ''}`, ...headers },
-      signal: abort.signal,
-    },
-  )
-  const heard: Heard[] = []
-  let isOver = false
-  const reading = async () => {
-    let rest = ''
-    const decoder = new TextDecoder()
-    for await (const bytes of response.body ?? []) {
-      const parts = `${rest}${decoder.decode(bytes as Uint8Array, { stream: true })}`.split('\n\n')
-      rest = parts.pop() ?? ''
-      for (const part of parts) {
-        const event = /^event: (.*)$/m.exec(part)?.[1]
-        if (event) heard.push({ event, data: JSON.parse(/^data: (.*)$/m.exec(part)?.[1] ?? '') })
-      }
-    }
-  }
-  void reading()
-    .catch(() => {})
-    .finally(() => {
-      isOver = true
-    })
-  const changes = () => heard.flatMap(({ event, data }) => (event === 'changes' ? [data] : []))
-  /** The room as a browser has it. */
-  const shown = () => {
-    const known = new Map<string, string>()
-    for (const { isWhole, messages, removed } of changes()) {
-      if (isWhole) known.clear()
-      for (const { id, text } of messages) known.set(id, text)
-      for (const id of removed) known.delete(id)
-    }
-    return [...known.values()]
-  }
-  return {
-    ...{ response, heard, changes, shown },
-    cursor: () => Math.max(0, ...changes().map(({ cursor }) => cursor)),
-    why: () => heard.find(({ event }) => event === 'end')?.data.why,
-    isOver: () => isOver,
-    leave: () => abort.abort(),
-  }
-}
-const ready = async (one: Awaited<ReturnType<typeof follow>>) => {
-  expect(one.response.status).toBe(200)
-  await expect.poll(() => one.changes().length).toBeGreaterThan(0)
-  return one
-}
+openDoor()
 
 describe('the rules of a chat', () => {
   test.each([
@@ -156,6 +40,18 @@ describe('the rules of a chat', () => {
     expect(moderatedMessage('published', 'remove')).toBe('removed')
     expect(moderatedMessage('held', 'remove')).toBe('removed')
     expect(moderatedMessage('removed', 'publish')).toBeNull()
+  })
+  test('who goes back in a long archive to what was left out of memory reads that again', () => {
+    const part = (first: number, count: number) =>
+      Array.from({ length: count }, (_, n) => ({ moment: (first + n) * 1000, id: `m${first + n}` }))
+    const start = { from: 0, messages: part(0, 400), next: 400_000, hearts: 1 }
+    const two = joinedParts(start, { messages: part(400, 200), next: 600_000, hearts: 2 })
+    expect(two).toMatchObject({ from: 0, next: 600_000, hearts: 2 })
+    expect(two.messages).toHaveLength(mostArchived)
+    const three = joinedParts(two, { messages: part(600, 200), next: null, hearts: 2 })
+    expect(three.messages[0]?.id).toBe('m200')
+    // Of the moment at which it begins now a word may be missing.
+    expect(three.from).toBe(200_001)
   })
   test('a moment is counted from the start, and hearts in slots', () => {
     expect(momentOf(5000, 2000)).toBe(3000)
@@ -218,6 +114,21 @@ describe('who is in a live', () => {
     })
     await ask(chats.moderateChatMessage, { ...named, messageId, action: 'publish' }, owner)
     await expect.poll(other.shown).toContain('転売します')
+  })
+  test('where the first words of a fan are held, those after the first that staff have published are not', async () => {
+    const world = await onAir()
+    const { fan, owner, ids, named } = world
+    await ask(comments.setWatchedWords, { ...ids, words: [], holdNewFans: true }, owner)
+    const { messageId, isHeld } = await say(world, fan, 'はじめまして')
+    expect([isHeld, (await say(world, fan, 'まだ待っています')).isHeld]).toEqual([true, true])
+    await ask(chats.moderateChatMessage, { ...named, messageId, action: 'publish' }, owner)
+    expect((await say(world, fan, 'よろしく')).isHeld).toBe(false)
+    expect((await say(world, await person(), 'わたしも')).isHeld).toBe(true)
+    await ask(chats.moderateChatMessage, { ...named, messageId, action: 'remove' }, owner)
+    const desk = await ask(chats.getChatDesk, named, owner)
+    for (const { id, userId } of desk.messages)
+      if (userId === fan.uid) await ask(chats.moderateChatMessage, { ...named, messageId: id, action: 'remove' }, owner)
+    expect((await say(world, fan, 'もう一度')).isHeld).toBe(true)
   })
   test('slow mode lets nobody write faster, not even by two messages at once; staff do', async () => {
     const world = await onAir()
@@ -343,242 +254,5 @@ describe('who is in a live', () => {
     expect(textsOf(after.messages)).not.toContain('わたしの言葉')
     expect(after.room.pinned).toBeNull()
     expect(after.cursor).toBe(before + 1)
-  })
-})
-
-describe('a room that is followed', () => {
-  test('a word is on every screen, and one that staff take away is gone from an open one', async () => {
-    const world = await onAir()
-    const [one, other] = await Promise.all([person(), person()])
-    const [first, second] = await Promise.all(
-      [one, other].map(async (by) => ready(await follow(chats.followChat, world.asked, by))),
-    )
-    const { messageId } = await say(world, one, '見えますか')
-    for (const stream of [first, second]) await expect.poll(() => stream?.shown()).toContain('見えますか')
-    await ask(chats.moderateChatMessage, { ...world.named, messageId, action: 'remove' }, world.owner)
-    for (const stream of [first, second]) await expect.poll(() => stream?.shown()).not.toContain('見えますか')
-    expect(JSON.stringify(first?.heard)).not.toContain(one.uid)
-  })
-  test('a stranger gets what a call would: no live, no token in the address, nothing that cannot be followed', async () => {
-    const world = await onAir()
-    const stranger = await person()
-    expect((await follow(chats.followChatDesk, world.named, stranger)).response.status).toBe(404)
-    expect((await follow(chats.followChatDesk, world.named, null)).response.status).toBe(401)
-    const url = `${origin}/api/follow/followChatDesk?payload=${encodeURIComponent(JSON.stringify(world.named))}`
-    expect((await fetch(`${url}&token=${world.owner.token}`)).status).toBe(401)
-    expect((await fetch(`${origin}/api/follow/getChat?payload={}`)).status).toBe(404)
-    expect((await fetch(`${origin}/api/follow/followChat?payload=%7B`)).status).toBe(400)
-    expect((await fetch(url, { method: 'POST' })).status).toBe(405)
-    const desk = await ready(await follow(chats.followChatDesk, world.named, world.owner))
-    expect(desk.response.headers.get('content-type')).toContain('text/event-stream')
-  })
-  test('who lost the line goes on where it was', async () => {
-    const world = await onAir()
-    const first = await ready(await follow(chats.followChat, world.asked, world.fan))
-    await say(world, world.fan, '切れる前')
-    await expect.poll(first.shown).toContain('切れる前')
-    const cursor = first.cursor()
-    first.leave()
-    const { messageId } = await say(world, world.fan, '切れた間')
-    const again = await ready(await follow(chats.followChat, { ...world.asked, after: cursor }, world.fan))
-    expect(again.changes()[0]).toMatchObject({ isWhole: false, messages: [{ id: messageId }] })
-    const byHeader = await ready(
-      await follow(chats.followChat, world.asked, world.fan, { 'last-event-id': String(cursor) }),
-    )
-    expect(byHeader.changes()[0]).toMatchObject({ isWhole: false, messages: [{ id: messageId }] })
-  })
-  test('a membership that ends during the live ends the stream, and nothing more comes on it', async () => {
-    const world = await scene()
-    const { tenantId } = world
-    const streamingId = (world.examples.getChatDesk as { streamingId: string }).streamingId
-    const planId = await addPlan(world.ids)
-    const planContentId = await addContent(world.ids, {
-      type: 'streaming',
-      streamingId,
-      viewableBy: 'paidUsers',
-      planIds: [planId],
-    })
-    const [byTime, byHand, stays] = [await person(), await person(), await person()]
-    await addTerm(world.ids, planId, byTime.uid, { from: now() - day, to: now() + 5 * 60_000 })
-    const { termId } = await addTerm(world.ids, planId, byHand.uid, { from: now() - day, to: now() + day })
-    await addTerm(world.ids, planId, stays.uid, { from: now() - day, to: now() + day })
-    const asked = { tenantId, planContentId }
-    const [ending, voided, staying] = [
-      await ready(await follow(chats.followChat, asked, byTime)),
-      await ready(await follow(chats.followChat, asked, byHand)),
-      await ready(await follow(chats.followChat, asked, stays)),
-    ]
-    await moveClock(now() + 5 * 60_000 - checkEvery / 2)
-    await (shared.rooms as Rooms).sweep()
-    expect([ending.isOver(), voided.isOver(), staying.isOver()]).toEqual([false, false, false])
-    await database().execute(
-      sql`update subscription_terms set voided_at = ${new Date(now()).toISOString()}::timestamptz where subscription_terms.term_id = ${termId}`,
-    )
-    // Not a minute after the last time that everybody was asked: only whose time is over is asked now.
-    await moveClock(now() + checkEvery / 2 + 1)
-    await (shared.rooms as Rooms).sweep()
-    await expect.poll(ending.why).toBe('over')
-    await moveClock(now() + checkEvery)
-    await (shared.rooms as Rooms).sweep()
-    await expect.poll(voided.why).toBe('over')
-    await expect.poll(() => ending.isOver() && voided.isOver()).toBe(true)
-    await ask(chats.postChatMessage, { ...asked, text: '残った人へ' }, stays)
-    await expect.poll(staying.shown).toContain('残った人へ')
-    expect(JSON.stringify([ending.heard, voided.heard])).not.toContain('残った人へ')
-  })
-  test('a graceful stop ends the streams, and those who come then go elsewhere', async () => {
-    const world = await onAir()
-    const stream = await ready(await follow(chats.followChat, world.asked, world.fan))
-    shared.rooms?.stop()
-    await expect.poll(stream.why).toBe('again')
-    await expect.poll(stream.isOver).toBe(true)
-    const late = await follow(chats.followChat, world.asked, world.fan)
-    await expect.poll(late.why).toBe('again')
-    shared.rooms = makeRooms()
-    shared.rooms.listening(true)
-  })
-})
-
-describe('two instances', () => {
-  /** A follower of an instance of its own. */
-  const followerOf = async (
-    rooms: Rooms,
-    room: { tenantId: string; streamingId: string },
-    after: number | null = null,
-  ) => {
-    const texts: string[] = []
-    let cursor = after ?? 0
-    let why: string | undefined
-    const leave = await rooms.join(room, {
-      ...{ face: 'fan', after, until: null },
-      send: (bytes) => {
-        const data = /^data: (.*)$/m.exec(bytes.toString())?.[1]
-        if (!data) return
-        const changes = JSON.parse(data) as ChatChanges
-        cursor = Math.max(cursor, changes.cursor)
-        for (const { text } of changes.messages) if (!texts.includes(text)) texts.push(text)
-      },
-      end: (reason) => {
-        why = reason
-      },
-      again: async () => null,
-    })
-    return { texts, leave, cursor: () => cursor, why: () => why }
-  }
-  const roomOf = ({ tenantId, named }: OnAir) => ({ tenantId, streamingId: named.streamingId })
-
-  test('share a room: each tells the other of what was written at it', async () => {
-    const world = await onAir()
-    const elsewhere = makeRooms()
-    // As a second instance hears it: by the notification.
-    const heard = vi.spyOn(shared.rooms as Rooms, 'heard').mockImplementation((key) => {
-      elsewhere.heard(key)
-    })
-    try {
-      const there = await followerOf(elsewhere, roomOf(world))
-      await say(world, world.fan, 'となりの人へ')
-      await expect.poll(() => there.texts).toContain('となりの人へ')
-    } finally {
-      heard.mockRestore()
-      elsewhere.stop()
-    }
-  })
-  test('one that is killed between its commit and its notification loses no word: the other one finds it by itself', async () => {
-    const world = await onAir()
-    const elsewhere = makeRooms()
-    try {
-      const there = await followerOf(elsewhere, roomOf(world))
-      // Killed: the row is committed and nobody is told.
-      const before = shared.gathered
-      shared.gathered = new Map([
-        [`room ${world.tenantId} ${world.named.streamingId}`, { work: async () => true, isAsked: false }],
-      ])
-      await say(world, world.fan, '最後の言葉')
-      shared.gathered = before
-      await expect.poll(() => there.texts, { timeout: 20_000 }).toContain('最後の言葉')
-    } finally {
-      elsewhere.stop()
-    }
-  })
-  test('a follower that moves to the other one has every acknowledged word once', async () => {
-    const world = await onAir()
-    const [here, elsewhere] = [makeRooms(), makeRooms()]
-    const [hearing] = [
-      vi.spyOn(shared.rooms as Rooms, 'heard').mockImplementation((key) => {
-        here.heard(key)
-        elsewhere.heard(key)
-      }),
-    ]
-    try {
-      const fans = await together(5, () => person())
-      const first = await followerOf(here, roomOf(world))
-      const said = together(30, (n) => say(world, fans[n % 5] as Person, `#${n}`))
-      await expect.poll(() => first.texts.length).toBeGreaterThan(3)
-      here.stop()
-      const moved = await followerOf(elsewhere, roomOf(world), first.cursor())
-      await said
-      const all = Array.from({ length: 30 }, (_, n) => `#${n}`)
-      await expect.poll(() => all.filter((one) => ![...first.texts, ...moved.texts].includes(one))).toEqual([])
-    } finally {
-      hearing.mockRestore()
-      elsewhere.stop()
-    }
-  })
-  test('are told of a room at most once per half second, whoever tells', async () => {
-    const world = await onAir()
-    const at = realNow()
-    const told = await together(8, () => tellOfRoom(database(), roomOf(world), at))
-    expect(told.filter(Boolean)).toHaveLength(1)
-    expect(await tellOfRoom(database(), roomOf(world), at + 499)).toBe(false)
-    expect(await tellOfRoom(database(), roomOf(world), at + 500)).toBe(true)
-  })
-  test('whoever has a number has everything before it: numbers are given in the order of the commits', async () => {
-    /** Whether all of some words that are written at once have numbers of their own: a reader goes on after the last. */
-    const isEachOne = async () => {
-      const world = await onAir()
-      const fans = await together(6, () => person())
-      await together(6, (n) => say(world, fans[n] as Person, `#${n}`))
-      const rows = await database()
-        .select({ seq: chatMessages.seq })
-        .from(chatMessages)
-        .where(eq(chatMessages.streamingId, world.named.streamingId))
-      return new Set(rows.map(({ seq }) => seq)).size === rows.length
-    }
-    expect(await isEachOne()).toBe(true)
-    await expect
-      .poll(() => withoutPrecautions(rowLocks, isEachOne), { message: 'without the lock two words have one number' })
-      .toBe(false)
-    const world = await onAir()
-    const change = async (db: Db) => nextChange(db, await lockRoom(db, roomOf(world)))
-    // The second one waits for the commit of the first.
-    const seen = await meanwhile(change, () => inTransaction(change))
-    const [row] = await database().select().from(chatRooms).where(eq(chatRooms.streamingId, world.named.streamingId))
-    expect(row?.lastSeq).toBe(seen)
-  })
-  test('a slow reader is ended alone and comes back for what it missed; the others have it at once', async () => {
-    const world = await onAir()
-    const rooms = makeRooms()
-    const heard = vi.spyOn(shared.rooms as Rooms, 'heard').mockImplementation((key) => rooms.heard(key))
-    try {
-      let leaveSlow = () => {}
-      let isEnded = false
-      leaveSlow = await rooms.join(roomOf(world), {
-        ...{ face: 'fan', after: null, until: null },
-        // As the door does with one whose bytes are not taken.
-        send: () => {
-          isEnded = true
-          leaveSlow()
-        },
-        end: () => {},
-        again: async () => null,
-      })
-      const fast = await followerOf(rooms, roomOf(world))
-      await say(world, world.fan, '速い人へ')
-      await expect.poll(() => fast.texts).toContain('速い人へ')
-      expect(isEnded).toBe(true)
-    } finally {
-      heard.mockRestore()
-      rooms.stop()
-    }
   })
 })

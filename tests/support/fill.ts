@@ -129,6 +129,19 @@ const comments = `
     case when n % 10 = 0 then 'held' else 'published' end, timestamptz '2025-06-01' + n * interval '1 minute'
   from generate_series($3::int + 1, $4::int) n`
 
+/** Words in the chat of the live that has a room: half of them one fan's, a tenth waits for the staff, a tenth was taken away. */
+const messages = `
+  with room as (
+    select r.streaming_id, r.last_seq, s.started_at from chat_rooms r
+    inner join streamings s on s.tenant_id = r.tenant_id and s.streaming_id = r.streaming_id
+    where r.tenant_id = $1::text and s.brand_id = $2::text order by r.streaming_id limit 1),
+  counted as (
+    update chat_rooms r set last_seq = room.last_seq + $4::int - $3::int from room where r.tenant_id = $1::text and r.streaming_id = room.streaming_id)
+  insert into chat_messages (tenant_id, message_id, streaming_id, uid, text, status, seq, said_at, moment)
+  select $1::text, 'message_' || $2::text || n, room.streaming_id, 'fan_' || case when n % 2 = 0 then 1 else n end, 'Hello ' || n,
+    case n % 10 when 0 then 'held' when 5 then 'removed' else 'published' end, room.last_seq + n - $3::int, room.started_at + n * interval '1 second', n * 1000
+  from room, generate_series($3::int + 1, $4::int) n`
+
 const loves = `
   insert into content_loves (tenant_id, plan_content_id, uid, loved_at)
   select $1::text, 'content_' || $2::text || 1, 'fan_' || n, timestamptz '2025-06-01' from generate_series($3::int + 1, $4::int) n`
@@ -266,6 +279,7 @@ export const fills = {
   ledger,
   refunded,
   comments,
+  messages,
   loves,
   months,
   fans,

@@ -17,6 +17,20 @@ const mostBehind = 128 * 1024
 /** Streams of one account, and of one address without accounts, in this instance. */
 const mostOf = { account: 10, address: 500 }
 const open = new Map<string, number>()
+const ownerOf = (uid: string | null, address: string) => (uid === null ? `address ${address}` : `account ${uid}`)
+const takePlace = (uid: string | null, address: string): boolean => {
+  const owner = ownerOf(uid, address)
+  const count = open.get(owner) ?? 0
+  if (count >= (uid === null ? mostOf.address : mostOf.account)) return false
+  open.set(owner, count + 1)
+  return true
+}
+const leavePlace = (uid: string | null, address: string) => {
+  const owner = ownerOf(uid, address)
+  const left = (open.get(owner) ?? 1) - 1
+  if (left > 0) open.set(owner, left)
+  else open.delete(owner)
+}
 
 const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header)
 
@@ -40,27 +54,23 @@ export const openFollowed = async (req: IncomingMessage, res: ServerResponse): P
   const address = addressOf(req)
   const body = bodyOf(req)
   const name = /^\/api\/follow\/([^/?]+)/.exec(req.url ?? '')?.[1] ?? ''
-  const answer = await admit({
-    ...{ base: 'cms', name, body, address },
-    method: req.method ?? '',
-    headers: {
-      authorization: req.headers.authorization,
-      'accept-language': req.headers['accept-language'],
-      'x-request-id': one(req.headers['x-request-id']),
+  const answer = await admit(
+    {
+      ...{ base: 'cms', name, body, address },
+      method: req.method ?? '',
+      headers: {
+        authorization: req.headers.authorization,
+        'accept-language': req.headers['accept-language'],
+        'x-request-id': one(req.headers['x-request-id']),
+      },
     },
-  })
+    (asking) => takePlace(asking, address),
+  )
   if ('status' in answer) {
     res.writeHead(answer.status, { ...answer.headers, 'Content-Length': Buffer.byteLength(answer.body) })
     return void res.end(answer.body)
   }
   const { requestId, uid } = answer
-  const whose = uid === null ? `address ${address}` : `account ${uid}`
-  const count = open.get(whose) ?? 0
-  if (count >= (uid === null ? mostOf.address : mostOf.account)) {
-    res.writeHead(429, { 'Retry-After': '30', 'Cache-Control': 'private, no-store', 'X-Request-Id': requestId })
-    return void res.end()
-  }
-  open.set(whose, count + 1)
   res.writeHead(200, {
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'private, no-store, no-transform',
@@ -78,9 +88,7 @@ export const openFollowed = async (req: IncomingMessage, res: ServerResponse): P
     if (isOver) return
     isOver = true
     leave()
-    const left = (open.get(whose) ?? 1) - 1
-    if (left > 0) open.set(whose, left)
-    else open.delete(whose)
+    leavePlace(uid, address)
     log.info(
       { requestId, operation: name, why, seconds: Math.round((performance.now() - started) / 1000) },
       'stream ends',
@@ -93,7 +101,7 @@ export const openFollowed = async (req: IncomingMessage, res: ServerResponse): P
   leave = await rooms().join(
     { tenantId, streamingId },
     {
-      ...{ face, after, until },
+      ...{ face, uid, after, until },
       send(bytes) {
         if (isOver) return
         if (res.writableLength > mostBehind) {

@@ -62,16 +62,64 @@ const pathOf = (operation: Operation) => {
   }
 }
 
+/** The stream of a read that can be followed, refused as the call is. */
+const followedPathOf = (operation: Operation) => {
+  const { responses, description, security } = pathOf(operation).post
+  const { 200: _, 429: __, ...refused } = responses
+  return {
+    get: {
+      operationId: `${operation.name}.stream`,
+      description: `${description} What changes, by server-sent events, until the caller may not follow it any more.`,
+      security,
+      parameters: [
+        {
+          name: 'payload',
+          in: 'query',
+          required: true,
+          description:
+            'The payload. With `after`, the number of the last change that is known, the stream goes on there.',
+          content: { 'application/json': { schema: schemaOf(operation.payload, 'input') } },
+        },
+        {
+          name: 'Last-Event-ID',
+          in: 'header',
+          description: 'The same as `after`.',
+          schema: { type: 'integer', minimum: 0 },
+        },
+      ],
+      responses: {
+        200: {
+          description: 'Events `changes`, each with its number as `id`, and `end` (`why`: again or over).',
+          content: { 'text/event-stream': { schema: { type: 'string' } } },
+        },
+        ...refused,
+        429: failureAnswer('Too many requests, or too many streams of the caller (`tooManyStreams`); see Retry-After.'),
+      },
+    },
+  }
+}
+
+type Path = Partial<ReturnType<typeof pathOf> & ReturnType<typeof followedPathOf>>
+
 /** OpenAPI 3.1 of every operation, generated from the contracts only. */
 export const openapi = () => ({
   openapi: '3.1.0',
-  info: { title: 'Tsudoi', version: '1', description: 'Every operation is a POST of JSON to {base}/{operation}.' },
+  info: {
+    title: 'Tsudoi',
+    version: '1',
+    description: 'Every operation is a POST of JSON to {base}/{operation}; some may be followed as well, by a GET.',
+  },
   servers: [{ url: serverConfig().PUBLIC_ORIGIN }],
   components: {
     securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'A Firebase identity token.' } },
     schemas: { Failure: schemaOf(failure, 'output') },
   },
   paths: Object.fromEntries(
-    [...operations.values()].map(({ operation }) => [`/api/${operation.base}/${operation.name}`, pathOf(operation)]),
+    [...operations.values()].flatMap(({ operation }): [string, Path][] => [
+      [`/api/${operation.base}/${operation.name}`, pathOf(operation)],
+      ...(operation.follows
+        ? [[`/api/follow/${operation.name}`, followedPathOf(operation)] satisfies [string, Path]]
+        : []),
+    ]),
   ),
 })

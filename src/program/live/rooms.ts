@@ -17,6 +17,8 @@ export type Face = 'fan' | 'staff'
 export type End = 'again' | 'over'
 export type Follower = {
   face: Face
+  /** Null: a visitor. */
+  uid: string | null
   /** Number of the last change that it has; null: it begins with the room as it is. */
   after: number | null
   send(bytes: Buffer): void
@@ -45,7 +47,7 @@ const look = 5000
 const lookUnheard = 1000
 /** Milliseconds between two lines without a meaning, so that no proxy takes the stream for a dead one. */
 const beat = 15_000
-/** Milliseconds after which everybody is asked again, whatever was promised: memberships are also ended by hand. */
+/** Milliseconds after which everybody is asked again, whatever was promised or told. */
 export const checkEvery = 60_000
 /** Milliseconds after which a stream begins anew: a token is good for an hour. */
 const longest = 25 * 60_000
@@ -185,6 +187,13 @@ export const makeRooms = ({ db = database }: { db?: () => Db } = {}) => {
     await Promise.all(Array.from({ length: atOnce }, work))
   }
 
+  /** A notification: `tenantId uid`. Whose membership was ended by hand or given back is asked at once. */
+  const accessChanged = (person: string) => {
+    for (const open of rooms.values())
+      for (const one of open.followers)
+        if (one.uid !== null && person === `${open.room.tenantId} ${one.uid}`) void check(open, one)
+  }
+
   const readAll = () => Promise.all([...rooms.values()].map(read))
   let lookTimer: NodeJS.Timeout
   const lookAgain = () => {
@@ -233,6 +242,7 @@ export const makeRooms = ({ db = database }: { db?: () => Db } = {}) => {
       const open = rooms.get(key)
       if (open) void read(open)
     },
+    accessChanged,
     listening(is: boolean) {
       isListening = is
       // What was told meanwhile was heard by nobody.

@@ -5,7 +5,8 @@ import type { Handlers } from '#server/context.ts'
 import { hashOf } from '#server/hash.ts'
 import { mailJobs } from '#server/mail/jobs.server.ts'
 import { suppressionOf } from '#server/mail/suppressions.ts'
-import type { Member as Me, User } from '#server/proven.ts'
+import type { Db, Member as Me, User } from '#server/proven.ts'
+import { tellAccessChanged } from '#server/rooms.ts'
 import { followStaff } from '../fans/queries.server'
 import { releaseLetters } from '../inquiries/queries.server'
 import type { tenants as contract, Member } from './contract'
@@ -50,6 +51,10 @@ const memberOf = (row: MemberRow, me: Me): Member => {
   }
 }
 
+/** What they follow is asked for again with the commit. */
+const tellMember = (db: Db, { tenantId, uid }: { tenantId: string; uid: string | null }) =>
+  tellAccessChanged(db, uid === null ? [] : [{ tenantId, uid }])
+
 export const tenantHandlers: Handlers<typeof contract> = {
   async updateTenant({ db, tenant }, { name }) {
     await renameTenant(db, tenant, name)
@@ -88,6 +93,7 @@ export const tenantHandlers: Handlers<typeof contract> = {
     if (leavesNoOwner(found.activeOwners, found.target, role)) return refuse('lastOwner')
     if (!(await ownsBrands(db, tenant, brandIds))) return refuse('brandNotFound')
     await changeMember(db, tenant, memberId, { role, brandIds: changed })
+    await tellMember(db, found.target)
     await releaseLetters(db, { ...tenant, memberId })
     return { memberId }
   },
@@ -97,6 +103,7 @@ export const tenantHandlers: Handlers<typeof contract> = {
     if (!mayRemove(member, found.target)) return refuse('roleNotAllowed')
     if (leavesNoOwner(found.activeOwners, found.target, null)) return refuse('lastOwner')
     await retire(db, tenant, memberId, now)
+    await tellMember(db, found.target)
     await releaseLetters(db, { ...tenant, memberId })
     return { memberId }
   },

@@ -8,6 +8,7 @@ import { toTimestamp } from '#server/db/columns.ts'
 import { rowBy } from '#server/db/prepared.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Db, Fan } from '#server/proven.ts'
+import { tellAccessChanged } from '#server/rooms.ts'
 import { plans } from '../plans/tables.server'
 import { recountMember } from './figures.queries.server'
 import { monthsGiven } from './stretches/queries.server'
@@ -192,13 +193,15 @@ export const insertTerm = async (db: Db, term: typeof subscriptionTerms.$inferIn
 
 const voided = { tenantId: subscriptionTerms.tenantId, planId: subscriptionTerms.planId, uid: subscriptionTerms.uid }
 type Voided = { tenantId: string; planId: string; uid: string }
-const recountOf = async (db: Db, [row]: readonly Voided[], now: Instant) => {
+const afterVoiding = async (db: Db, rows: readonly Voided[], now: Instant) => {
+  const [row] = rows
   if (row) await recountMember(db, row, row.uid, now)
+  await tellAccessChanged(db, rows)
 }
 
 /** Ends what keeps a membership open beyond what is paid. */
 export const voidGrace = async (db: Db, { subscriptionId }: { subscriptionId: string }, at: Instant) => {
-  await db
+  const rows = await db
     .update(subscriptionTerms)
     .set({ voidedAt: at })
     .where(
@@ -209,6 +212,8 @@ export const voidGrace = async (db: Db, { subscriptionId }: { subscriptionId: st
         gt(subscriptionTerms.to, at),
       ),
     )
+    .returning(voided)
+  await tellAccessChanged(db, rows)
 }
 
 /** Ends every term of a membership that has not run out. */
@@ -228,7 +233,7 @@ export const voidTerms = async (
       ),
     )
     .returning(voided)
-  await recountOf(db, rows, now)
+  await afterVoiding(db, rows, now)
 }
 
 export const termOfOrder = async (db: Db, { tenantId, orderId }: { tenantId: string; orderId: string }) => {
@@ -259,7 +264,7 @@ export const voidTermOfOrder = async (
       ),
     )
     .returning(voided)
-  await recountOf(db, rows, now)
+  await afterVoiding(db, rows, now)
 }
 
 /** How many terms a membership has been paid for. */

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { BackNumberPeriod, Instant } from '#kit/time.ts'
 import type { Db } from '#server/proven.ts'
+import { tellAccessChanged } from '#server/rooms.ts'
 import { owns } from '../contents/facts.queries.server'
 import { backNumberPurchases, backNumbers } from './tables.server'
 
@@ -54,7 +55,7 @@ export const insertPurchase = async (
 }
 
 export const voidPurchaseOf = async (db: Db, tenantId: string, orderId: string, at: Instant) => {
-  await db
+  const rows = await db
     .update(backNumberPurchases)
     .set({ voidedAt: at })
     .where(
@@ -64,6 +65,8 @@ export const voidPurchaseOf = async (db: Db, tenantId: string, orderId: string, 
         isNull(backNumberPurchases.voidedAt),
       ),
     )
+    .returning({ tenantId: backNumberPurchases.tenantId, uid: backNumberPurchases.uid })
+  await tellAccessChanged(db, rows)
 }
 
 /** Restores a purchase that was voided, unless the fan has bought the month again. */

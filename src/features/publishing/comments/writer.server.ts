@@ -42,14 +42,15 @@ export const remember = async (context: Author, { isStaff }: Pick<ReaderRow, 'is
   if (!isStaff) await rememberFan(db, brand, user.uid, context)
 }
 
-/** Reasons to hold a comment that was just written. */
+/** Reasons to hold what was just written. `isKnown`: whether the brand knows words of its author from elsewhere than comments. */
 export const whyHeld = async (
   { db, brand, user }: Pick<Author, 'db' | 'brand' | 'user'>,
   row: ReaderRow,
   content: string,
+  isKnown: () => Promise<boolean> = async () => false,
 ) => {
   const { words: watchedWords, holdNewFans } = await holdingOf(db, brand)
   const { commentPolicy: policy, isStaff } = row
-  const isNewFan = holdNewFans && !isStaff && !(await hasPublished(db, brand, user.uid))
+  const isNewFan = holdNewFans && !isStaff && !(await hasPublished(db, brand, user.uid)) && !(await isKnown())
   return reasonsToHold(content, { policy, watchedWords, isStaff, isNewFan })
 }

@@ -9,7 +9,9 @@ import { useMailNewsWords } from './words'
 type Brand = { tenantId: string; brandId: string; name: string }
 type Notice = { kind: NoticeKind; byMail: boolean; byPush: boolean }
 
-const Table = chakra('table', { base: { w: '100%', fontSize: '0.875rem', borderCollapse: 'collapse', tableLayout: 'fixed' } })
+const Table = chakra('table', {
+  base: { w: '100%', fontSize: '0.875rem', borderCollapse: 'collapse', tableLayout: 'fixed' },
+})
 const Head = chakra('th', {
   base: { fontWeight: 'semibold', fontSize: 'sm', color: 'muted', textAlign: 'start', py: 1.5 },
 })

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useCallback, useId, useRef, useState } from 'react'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -13,6 +13,7 @@ import { useAttempt } from '#ui/useAttempt.ts'
 import { comments } from '../../comments/contract'
 import { slowModes } from './chat'
 import { chats, type DeskMessage } from './contract'
+import { lineText } from './lineText'
 import { MessageList } from './MessageList'
 import { useChat } from './useChat'
 import { useChatWords } from './words'
@@ -61,6 +62,42 @@ const Desk = ({ named, isLive, signal, planContentId, start }: Props & { start: 
       await work()
       toast({ tone: 'ok', title: done })
     })
+  const does = (message: DeskMessage) => {
+    const of = { ...named, messageId: message.id }
+    return {
+      onPublish: () => act(() => moderate.mutateAsync({ ...of, action: 'publish' }), words.published),
+      onRemove: () => act(() => moderate.mutateAsync({ ...of, action: 'remove' }), words.removed),
+      onPin: () => act(() => pin.mutateAsync(of), words.pinDone),
+      onBan: () => setBanned(message),
+    }
+  }
+  const latest = useRef(does)
+  latest.current = does
+  const { canModerate } = start
+  const { waiting } = words
+  const actsOf = useCallback(
+    (message: DeskMessage) => (
+      <chakra.span
+        display="inline-flex"
+        flexWrap="wrap"
+        justifyContent="flex-end"
+        gap={1}
+        maxW={{ base: '100%', md: '50%' }}
+      >
+        {message.status === 'held' && <Badge tone="warn">{waiting}</Badge>}
+        {canModerate && (
+          <Acts
+            message={message}
+            onPublish={() => latest.current(message).onPublish()}
+            onRemove={() => latest.current(message).onRemove()}
+            onPin={() => latest.current(message).onPin()}
+            onBan={() => latest.current(message).onBan()}
+          />
+        )}
+      </chakra.span>
+    ),
+    [canModerate, waiting],
+  )
   return (
     <Card title={words.deskTitle}>
       <chakra.div display="grid" gap={3}>
@@ -73,9 +110,9 @@ const Desk = ({ named, isLive, signal, planContentId, start }: Props & { start: 
           ]}
         />
         {signal !== null && signal.keyframeSeconds > 2.5 && <Notice tone="warn">{words.keyframesRare}</Notice>}
-        {line.state === 'lost' && (
+        {line.state !== 'open' && (
           <Notice tone="warn" role="status">
-            {words.lost}
+            {lineText(line, words)}
           </Notice>
         )}
         {start.canModerate ? (
@@ -111,41 +148,7 @@ const Desk = ({ named, isLive, signal, planContentId, start }: Props & { start: 
           borderRadius="m"
           overflow="hidden"
         >
-          <MessageList
-            label={words.title}
-            messages={messages}
-            empty={<p>{words.empty}</p>}
-            actsOf={(message) => (
-              <chakra.span
-                display="inline-flex"
-                flexWrap="wrap"
-                justifyContent="flex-end"
-                gap={1}
-                maxW={{ base: '100%', md: '50%' }}
-              >
-                {message.status === 'held' && <Badge tone="warn">{words.waiting}</Badge>}
-                {start.canModerate && (
-                  <Acts
-                    message={message}
-                    onPublish={() =>
-                      act(
-                        () => moderate.mutateAsync({ ...named, messageId: message.id, action: 'publish' }),
-                        words.published,
-                      )
-                    }
-                    onRemove={() =>
-                      act(
-                        () => moderate.mutateAsync({ ...named, messageId: message.id, action: 'remove' }),
-                        words.removed,
-                      )
-                    }
-                    onPin={() => act(() => pin.mutateAsync({ ...named, messageId: message.id }), words.pinDone)}
-                    onBan={() => setBanned(message)}
-                  />
-                )}
-              </chakra.span>
-            )}
-          />
+          <MessageList label={words.title} messages={messages} empty={<p>{words.empty}</p>} actsOf={actsOf} />
         </chakra.div>
         {isLive && planContentId !== null && <Say tenantId={named.tenantId} planContentId={planContentId} />}
       </chakra.div>

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -66,8 +66,19 @@ type Props<M extends ChatMessage> = {
   messages: readonly M[]
   empty: ReactNode
   noteOf?: (message: M) => string | undefined
-  actsOf?: (message: M) => ReactNode
+  /** The same function as long as it gives the same: each line is drawn again for another one. */
+  actsOf?: ((message: M) => ReactNode) | undefined
 }
+
+type RowProps = {
+  message: ChatMessage
+  note: string | undefined
+  actsOf: ((message: never) => ReactNode) | undefined
+}
+/** Twice a second something is new in a full room: what was there is not drawn again. */
+const Row = memo(({ message, note, actsOf }: RowProps) => (
+  <MessageLine message={message} acts={actsOf?.(message as never)} {...(note && { note })} />
+))
 
 /**
  * Messages, the newest at the bottom. Whoever has scrolled up stays there. Readers of the screen get the newest lines, a few at a time:
@@ -81,10 +92,21 @@ export const MessageList = <M extends ChatMessage>({ label, messages, empty, not
   const toEnd = () => {
     if (box.current) box.current.scrollTop = box.current.scrollHeight
   }
+  // Before it is painted: of a full list a line leaves at the top with each that comes, and all others would be seen to jump.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each new message.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isAtEnd) toEnd()
   }, [last, isAtEnd])
+  const follows = useRef(isAtEnd)
+  follows.current = isAtEnd
+  useEffect(() => {
+    // A turned phone, a pinned line or a hint below makes the list another size: who was at its end stays there.
+    const watched = new ResizeObserver(() => {
+      if (follows.current && box.current) box.current.scrollTop = box.current.scrollHeight
+    })
+    if (box.current) watched.observe(box.current)
+    return () => watched.disconnect()
+  }, [])
   return (
     <chakra.div position="relative" display="flex" flexDirection="column" flex="1" minH={0}>
       <Scroll
@@ -102,10 +124,7 @@ export const MessageList = <M extends ChatMessage>({ label, messages, empty, not
             {empty}
           </chakra.div>
         ) : (
-          messages.map((message) => {
-            const note = noteOf?.(message)
-            return <MessageLine key={message.id} message={message} acts={actsOf?.(message)} {...(note && { note })} />
-          })
+          messages.map((message) => <Row key={message.id} message={message} note={noteOf?.(message)} actsOf={actsOf} />)
         )}
       </Scroll>
       <Aloud messages={messages} />
@@ -120,29 +139,28 @@ export const MessageList = <M extends ChatMessage>({ label, messages, empty, not
   )
 }
 
+/** Lines that were taken away leave it too; who listens is not told of a line that goes. */
 const Aloud = ({ messages }: { messages: readonly ChatMessage[] }) => {
-  const [said, setSaid] = useState('')
+  const words = useChatWords()
+  const [said, setSaid] = useState<ReadonlySet<string>>(new Set())
   const latest = useRef(messages)
   latest.current = messages
   useEffect(() => {
-    let last = latest.current.at(-1)?.id
+    let known = new Set(latest.current.map(({ id }) => id))
     const timer = setInterval(() => {
-      const all = latest.current
-      const fresh = all.slice(all.findIndex(({ id }) => id === last) + 1)
-      last = all.at(-1)?.id
-      if (fresh.length > 0)
-        setSaid(
-          fresh
-            .slice(-mostAloud)
-            .map(({ name, text }) => `${name}: ${text}`)
-            .join('\n'),
-        )
+      const fresh = latest.current.filter(({ id }) => !known.has(id))
+      known = new Set(latest.current.map(({ id }) => id))
+      if (fresh.length > 0) setSaid(new Set(fresh.slice(-mostAloud).map(({ id }) => id)))
     }, aloudEvery)
     return () => clearInterval(timer)
   }, [])
   return (
-    <chakra.div srOnly aria-live="polite">
-      {said}
+    <chakra.div srOnly aria-live="polite" aria-relevant="additions">
+      {messages
+        .filter(({ id }) => said.has(id))
+        .map(({ id, name, text }) => (
+          <p key={id}>{`${name || words.noName}: ${text}`}</p>
+        ))}
     </chakra.div>
   )
 }

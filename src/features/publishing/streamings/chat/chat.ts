@@ -8,7 +8,6 @@ export type MessageStatus = (typeof messageStatuses)[number]
 
 /** Seconds that somebody waits between two messages; 0: as fast as the limits of the operation let. */
 export const slowModes = [0, 5, 10, 30, 60] as const
-export type SlowMode = (typeof slowModes)[number]
 
 /** Hearts of one call: a browser gathers them for two seconds. */
 export const mostHearts = 20
@@ -37,6 +36,21 @@ export const waitOf = (lastAt: Instant | null, slow: number, now: Instant): numb
 
 /** Milliseconds from the start of the recording. */
 export const momentOf = (at: Instant, startedAt: Instant): number => Math.max(0, at - startedAt)
+
+/** Messages of the archive that a browser keeps. */
+export const mostArchived = 600
+
+type Part<M> = { from: number; messages: M[]; next: number | null; hearts: number }
+/**
+ * A part of the archive with the next one. What is left out at the beginning is none of it any more: who goes back there reads it
+ * again.
+ */
+export const joinedParts = <M extends { moment: number }>(known: Part<M>, added: Omit<Part<M>, 'from'>): Part<M> => {
+  const all = [...known.messages, ...added.messages]
+  const messages = all.slice(-mostArchived)
+  const from = messages.length < all.length ? (messages[0]?.moment ?? known.from) + 1 : known.from
+  return { ...added, messages, from }
+}
 
 /** States that staff can make; null changes nothing. */
 export const moderatedMessage = (status: MessageStatus, action: 'publish' | 'remove'): MessageStatus | null => {

@@ -149,6 +149,7 @@ export const chats = contract({
   }),
   moderateChatMessage: brandWrite({
     roles: chatRoles,
+    keepsPages: true,
     audit: ['streamingId', 'messageId', 'action'],
     payload: { ...ofStreaming, messageId: id, action: z.enum(['publish', 'remove']) },
     result: z.object({ changed: z.boolean() }),
@@ -158,6 +159,7 @@ export const chats = contract({
   /** One line at most is pinned; null unpins it. */
   pinChatMessage: brandWrite({
     roles: chatRoles,
+    keepsPages: true,
     audit: ['streamingId', 'messageId'],
     payload: { ...ofStreaming, messageId: id.nullable() },
     result: z.object({}),
@@ -166,6 +168,7 @@ export const chats = contract({
   }),
   setSlowMode: brandWrite({
     roles: chatRoles,
+    keepsPages: true,
     audit: ['streamingId', 'seconds'],
     payload: { ...ofStreaming, seconds: z.literal([...slowModes]) },
     result: z.object({}),

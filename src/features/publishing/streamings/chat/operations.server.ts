@@ -14,6 +14,7 @@ import {
   findMessage,
   firstEnd,
   forFans,
+  hasSpoken,
   heartsOf,
   heldOf,
   insertMessage,
@@ -98,7 +99,7 @@ export const chatHandlers: Handlers<typeof chats> = {
     if (cannot !== null && cannot !== 'signIn') return refuse(cannot)
     const { isStaff } = row
     await remember(context, row)
-    const heldReasons = await whyHeld(context, row, text)
+    const heldReasons = await whyHeld(context, row, text, () => hasSpoken(db, brand, user.uid))
     // From here on one after the other: the wait between two messages holds for messages at the same moment too.
     const locked = await lockRoom(db, room)
     const slow = isStaff ? 0 : locked.slowSeconds

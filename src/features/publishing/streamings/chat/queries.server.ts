@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, lte, max, min, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, lte, max, min, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { brands } from '#club/brands/tables.server.ts'
 import { people } from '#club/fans/tables.server.ts'
@@ -7,7 +7,7 @@ import { termRuns } from '#membership/subscriptions/queries.server.ts'
 import { subscriptionTerms } from '#membership/subscriptions/tables.server.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { subquery } from '#server/db/subquery.ts'
-import type { Db } from '#server/proven.ts'
+import type { Db, PublicBrand } from '#server/proven.ts'
 import { channelOfRooms } from '#server/rooms.ts'
 import { streamings } from '../tables.server'
 import { archivedMessages, heartSlotOf, latestMessages, mostChanges, roomPace } from './chat'
@@ -53,6 +53,28 @@ export const lastSaidAt = async (db: Db, room: Room, uid: string): Promise<Insta
     .from(chatMessages)
     .where(and(inRoom(room), eq(chatMessages.uid, uid)))
   return row?.at ?? null
+}
+
+/** Whether words of somebody stand in a chat of the brand, for all to read. */
+export const hasSpoken = async (db: Db, { tenantId, brandId }: PublicBrand, uid: string): Promise<boolean> => {
+  const [row] = await db
+    .select({ one: sql`1` })
+    .from(chatMessages)
+    .innerJoin(
+      streamings,
+      and(eq(streamings.tenantId, chatMessages.tenantId), eq(streamings.streamingId, chatMessages.streamingId)),
+    )
+    .where(
+      and(
+        eq(chatMessages.uid, uid),
+        eq(chatMessages.tenantId, tenantId),
+        eq(streamings.brandId, brandId),
+        eq(chatMessages.status, 'published'),
+        eq(chatMessages.asBrand, false),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
 }
 
 export const insertMessage = (
@@ -224,8 +246,8 @@ export const roomNow = async (db: Db, room: Room, statuses: Row['status'][]): Pr
 const byMoment = (a: { saidAt: Instant }, b: { saidAt: Instant }) => a.saidAt - b.saidAt
 
 /**
- * What has changed after a number, in any state. Null messages: more than anybody is sent at once, who has missed them begins
- * anew.
+ * What has changed after a number, in any state. Null messages: more than anybody is sent at once, or a number that this room has not
+ * given (of a database that was put back to an earlier moment); who has that begins anew.
  */
 export const roomSince = async (
   db: Db,
@@ -233,7 +255,8 @@ export const roomSince = async (
   after: number,
 ): Promise<Omit<RoomNow, 'messages'> & { messages: DeskMessage[] | null }> => {
   const { lastSeq, room: state } = await stateOf(db, room)
-  if (lastSeq <= after) return { cursor: after, messages: [], room: state }
+  if (lastSeq < after) return { cursor: lastSeq, messages: null, room: state }
+  if (lastSeq === after) return { cursor: after, messages: [], room: state }
   const rows = await messages(db, and(inRoom(room), gt(chatMessages.seq, after), lte(chatMessages.seq, lastSeq)))
     .orderBy(chatMessages.seq)
     .limit(mostChanges + 1)
@@ -281,11 +304,3 @@ export const firstEnd = async (db: Db, tenantId: string, uid: string, now: Insta
     .where(and(eq(subscriptionTerms.uid, uid), eq(subscriptionTerms.tenantId, tenantId), termRuns(now)))
   return row?.to ?? null
 }
-
-/** Messages of somebody in a room that are not removed, for whoever removes all of them. */
-export const messagesOf = (db: Db, room: Room, uid: string) =>
-  db
-    .select()
-    .from(chatMessages)
-    .where(and(inRoom(room), eq(chatMessages.uid, uid), ne(chatMessages.status, 'removed')))
-    .limit(1000)

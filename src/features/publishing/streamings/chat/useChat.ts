@@ -23,7 +23,7 @@ export const changedBy = <M extends Message>(
   for (const one of changes.messages) known.set(one.id, one)
   for (const id of removed) known.delete(id)
   return {
-    cursor: Math.max(cursor, changes.cursor),
+    cursor: isWhole ? changes.cursor : Math.max(cursor, changes.cursor),
     room: changes.room,
     removed: removed.length > 0 ? [...before, ...removed].slice(-mostKept) : before,
     messages: [...known.values()].toSorted((a, b) => a.saidAt - b.saidAt).slice(-mostKept),

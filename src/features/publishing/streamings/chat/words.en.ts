@@ -28,7 +28,13 @@ const words: ChatWordsText = {
   emptyArchive: 'This stream has no chat.',
   archiveText: 'Shown as it was at this moment of the stream.',
   lost: 'The connection is lost. The chat goes on as soon as it is back.',
-  over: 'Your membership has ended, so the chat is not shown from here on.',
+  tooManyStreams:
+    'Your account has this open in too many places, so the chat has paused. Close one of them, and it goes on by itself.',
+  over: {
+    contentLocked: 'Your membership has ended, so the chat is not shown from here on.',
+    unauthenticated: 'Your session has ended. Log in again to see the rest.',
+    other: 'This chat can no longer be shown.',
+  },
   notLive: 'You can write while it is live.',
   cannot: {
     signIn: 'Log in or sign up to write.',

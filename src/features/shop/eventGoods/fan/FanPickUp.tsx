@@ -4,11 +4,11 @@ import { useEffect, useMemo } from 'react'
 import { keepCode } from '#client/atHand.ts'
 import { useFan } from '#client/useFan.ts'
 import { type Locale, useLocale } from '#client/words.tsx'
+import { day } from '#kit/time.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import type { OrderPickUp } from '../pickUp/pickUp'
-import { day } from '#kit/time.ts'
 import { FanPickUpWords, useFanPickUpWords } from './words'
 
 type Props = { pickUp: OrderPickUp; orderNumber: string; brandName: string }
@@ -49,9 +49,7 @@ const PickUp = ({ pickUp, orderNumber, brandName }: Props) => {
             </chakra.p>
             <chakra.ul fontVariantNumeric="tabular-nums">
               {windows.map(({ from, to }) => (
-                <li key={from}>
-                  {hours(from, to, locale)}
-                </li>
+                <li key={from}>{hours(from, to, locale)}</li>
               ))}
             </chakra.ul>
             <chakra.p color="muted" fontSize="sm" overflowWrap="anywhere">

@@ -5,6 +5,7 @@ import { useFanCall } from '#client/useFanAnswer.ts'
 import type { CallError } from '#kit/callError.ts'
 import { FailedState } from '#ui/faces/FailedState.tsx'
 import { Bone } from '#ui/faces/Skeleton.tsx'
+import { joinedParts } from '../chat'
 import type { ChatMessage, chats } from '../contract'
 import { MessageList } from '../MessageList'
 import { ChatWords, useChatWords } from '../words'
@@ -44,11 +45,7 @@ const Shown = ({ ids, moment }: Props) => {
       .then(
         (answer) => {
           setFailed(null)
-          setPart((known) =>
-            isJump || !known
-              ? { ...answer, from }
-              : { ...answer, from: known.from, messages: [...known.messages, ...answer.messages].slice(-600) },
-          )
+          setPart((known) => (isJump || !known ? { ...answer, from } : joinedParts(known, answer)))
         },
         (error: CallError) => setFailed(error),
       )

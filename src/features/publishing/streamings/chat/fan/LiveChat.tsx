@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { at } from '#client/at.ts'
 import type { Person } from '#client/identityProvider.ts'
 import { useFanAnswer, useFanCall } from '#client/useFanAnswer.ts'
@@ -11,6 +11,7 @@ import { BrandButton, BrandLink } from '#ui/fan/BrandButton.tsx'
 import { inputRecipe } from '#ui/form/input.ts'
 import { HeartIcon } from '#ui/look/icons.tsx'
 import type { ChatMessage, chats, RoomState } from '../contract'
+import { lineText } from '../lineText'
 import { MessageLine, MessageList } from '../MessageList'
 import { type ChatStart, useChat } from '../useChat'
 import { ChatWords, useChatWords } from '../words'
@@ -116,6 +117,22 @@ const Room = ({ ids, fan, start, loginHref }: RoomProps) => {
       setSaid(words.failedAction)
     }
   }
+  const latest = useRef(remove)
+  latest.current = remove
+  const moderates = start.moderates !== null
+  const actsOf = useCallback(
+    (message: ChatMessage) =>
+      (moderates || written.has(message.id)) && (
+        <Button
+          size="s"
+          aria-label={words.removeOf(message.name || words.noName)}
+          onClick={() => void latest.current(message)}
+        >
+          {words.remove}
+        </Button>
+      ),
+    [moderates, written, words],
+  )
   const post = async (text: string, idempotencyKey: string) => {
     const { messageId, isHeld, saidAt } = await ask(
       at<typeof chats>()('postChatMessage'),
@@ -151,16 +168,10 @@ const Room = ({ ids, fan, start, loginHref }: RoomProps) => {
           </>
         }
         noteOf={({ id }) => (waiting.some((one) => one.id === id) ? words.held : undefined)}
-        actsOf={(message) =>
-          (start.moderates || written.has(message.id)) && (
-            <Button size="s" aria-label={words.removeOf(message.name)} onClick={() => void remove(message)}>
-              {words.remove}
-            </Button>
-          )
-        }
+        actsOf={actsOf}
       />
       <chakra.p role="status" px={3} fontSize="0.8125rem" color="muted" _empty={{ display: 'none' }}>
-        {line.state === 'lost' ? words.lost : line.state === 'over' ? words.over : said}
+        {lineText(line, words) || said}
       </chakra.p>
       <chakra.div p={3} pt={2} display="grid" gap={2} borderTopWidth="1px" borderColor="border">
         <Hearts ids={ids} hearts={room.hearts} may={start.isLive && Boolean(fan) && line.state !== 'over'} />
@@ -299,7 +310,15 @@ const Writer = ({ slowSeconds, onSend }: WriterProps) => {
             press.current = ''
           }}
         />
-        <BrandButton type="submit" w="auto" minH="44px" px={4} aria-busy={isSending || undefined}>
+        <BrandButton
+          type="submit"
+          w="auto"
+          minW="76px"
+          minH="44px"
+          px={2}
+          flexShrink={0}
+          aria-busy={isSending || undefined}
+        >
           {isSending ? words.sending : words.send}
         </BrandButton>
       </chakra.div>
