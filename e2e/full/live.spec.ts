@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { expect, type Page, test } from '@playwright/test'
 import { signIn } from '../support/people'
+import { shiftsSoFar, watchShifts } from '../support/shifts'
 import { watch } from '../support/watch'
 
 const screen = '/tenants/tenant_hoshi/brands/brand_aoi/contents/content_aoi_live_next'
@@ -99,6 +100,20 @@ test('a streaming is sent, watched at most twelve seconds later and talked about
     for (const one of [fan, desk, page]) await expect(line(one, 'こんばんは、聞こえています。')).toBeVisible()
     await fan.getByRole('button', { name: /ハート/ }).click()
     for (const one of [desk, page]) await expect(one.locator('dl > *').filter({ hasText: 'ハート' })).toContainText('1')
+
+    // The pictures and the name are in their places before it is known who reads.
+    const phone = await fans.newPage()
+    await phone.setViewportSize({ width: 390, height: 844 })
+    await watchShifts(phone)
+    await phone.goto('/fc/aoi/contents/content_aoi_live_next')
+    await plays(phone)
+    await expect(line(phone, 'こんばんは、聞こえています。')).toBeVisible()
+    const shifts = await shiftsSoFar(phone)
+    expect(
+      shifts.reduce((sum, { value }) => sum + value, 0),
+      JSON.stringify(shifts),
+    ).toBeLessThan(0.05)
+    await phone.close()
 
     // A moderator is at the desk without the key. What they say is the brand's, and what they take away is gone without a reload.
     await expect(desk.getByRole('button', { name: 'キーを表示' })).toHaveCount(0)

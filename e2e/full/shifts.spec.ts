@@ -2,6 +2,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { signIn } from '../support/people'
+import { type Shift, shiftsSoFar, watchShifts } from '../support/shifts'
 
 /*
  * Nothing that a fan is about to press moves away: what a page shows later has its place from the start. The browser's own
@@ -18,32 +19,10 @@ const lists = {
   '/fc/aoi/events': '/events/event_',
 }
 
-type Shift = { value: number; moved: string[] }
-
-const watchShifts = (page: Page) =>
-  page.addInitScript(() => {
-    const shifts: Shift[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number
-        hadRecentInput: boolean
-        sources: { node?: Node | null }[]
-      })[])
-        if (!entry.hadRecentInput)
-          shifts.push({
-            value: entry.value,
-            moved: entry.sources.map(({ node }) =>
-              node instanceof Element ? `${node.tagName} ${node.textContent?.slice(0, 40)}` : String(node?.textContent),
-            ),
-          })
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-
 const shiftsOf = async (page: Page, path: string) => {
   await page.goto(path)
   await page.waitForLoadState('networkidle')
-  return page.evaluate(() => (window as typeof window & { shifts: Shift[] }).shifts)
+  return shiftsSoFar(page)
 }
 
 for (const [width, height] of [

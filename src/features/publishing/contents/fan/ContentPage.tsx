@@ -15,6 +15,7 @@ import { Link } from '#ui/Link.tsx'
 import { ChevronLeftIcon, PlayIcon } from '#ui/look/icons.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { DateText, dateText, monthText } from '#ui/text/DateText.tsx'
+import { LiveColumns, LiveStage } from '../../streamings/fan/LivePlace'
 import type { Explanation, PublicPlanContent, publicContents } from '../public/contract'
 import { ContentView } from './ContentView'
 import { LoveButton } from './LoveButton'
@@ -39,6 +40,7 @@ const PlayerPlace = () => (
 )
 
 type ContentPageState = {
+  type: PublicPlanContent['type']
   name: string
   thumbnail: string
   description: string
@@ -58,6 +60,7 @@ type Props = {
     content: Extract<PublicPlanContent, { type: 'streaming' }>,
     fan: Person | null | undefined,
     loginHref: string,
+    head: ReactNode,
   ) => ReactNode
   under?: (content: PublicPlanContent, fan: Person | null | undefined, loginHref: string) => ReactNode
   /** ContentPageState if the content does not exist for this reader. */
@@ -94,8 +97,50 @@ export const ContentPage = ({ brand, planContentId, shown, live, under, nothing 
     )
   }
   const explanation = why.data ?? shown?.why ?? null
-  // The pictures come first, and the room beside them.
-  const isStreaming = content?.type === 'streaming'
+  // The pictures come first, and the room beside them: also before it is known who reads.
+  const isStreaming = (content ?? shown)?.type === 'streaming'
+  const head = <Head shown={shown} content={content} period={explanation?.backNumberPeriod ?? null} />
+  const body = () => {
+    if (content?.type === 'streaming' && live && content.details.streamingSource !== null)
+      return live(content, fan, loginHref, head)
+    const rest = content ? (
+      <>
+        <Body content={content} isFresh={Boolean(fan) && answer.data !== null} />
+        {content.type !== 'streaming' && (
+          <chakra.div mt={8}>
+            <LoveButton ids={ids} fan={fan} loved={content} isOwn={answer.data !== null} loginHref={loginHref} />
+          </chakra.div>
+        )}
+      </>
+    ) : answer.failed || why.failed ? (
+      <FailedState {...(answer.failed ?? why.failed)} />
+    ) : (
+      <Awaited isWaiting={isWaiting} isKnown={Boolean(fan)} skeleton={<SkeletonText lines={7} />}>
+        {explanation && (
+          <LockedContent
+            brandSlug={brandSlug}
+            planContentId={planContentId}
+            why={explanation}
+            loginHref={fan ? null : loginHref}
+          />
+        )}
+      </Awaited>
+    )
+    if (!isStreaming)
+      return (
+        <>
+          {head}
+          {rest}
+        </>
+      )
+    const pictures = (
+      <chakra.div display="grid" gap={3} alignContent="start" minW={0}>
+        <LiveStage thumbnail={(content ?? shown)?.thumbnail ?? ''} />
+        {head}
+      </chakra.div>
+    )
+    return <LiveColumns pictures={pictures} beside={<div>{rest}</div>} />
+  }
   return (
     <Wrap pt={{ base: 4, md: 7 }} maxW={isStreaming ? '1240px' : '760px'}>
       <chakra.p mb={3} fontSize="0.875rem" color="muted">
@@ -107,40 +152,8 @@ export const ContentPage = ({ brand, planContentId, shown, live, under, nothing 
         </Link>
       </chakra.p>
       <chakra.article maxW={isStreaming ? undefined : '720px'}>
-        {!isStreaming && <Head shown={shown} content={content} period={explanation?.backNumberPeriod ?? null} />}
-        {content ? (
-          <>
-            <Body
-              content={content}
-              isFresh={Boolean(fan) && answer.data !== null}
-              live={live && ((one) => live(one, fan, loginHref))}
-            />
-            {isStreaming && (
-              <chakra.div mt={6} maxW="720px">
-                <Head shown={shown} content={content} period={null} />
-              </chakra.div>
-            )}
-            {content.type !== 'streaming' && (
-              <chakra.div mt={8}>
-                <LoveButton ids={ids} fan={fan} loved={content} isOwn={answer.data !== null} loginHref={loginHref} />
-              </chakra.div>
-            )}
-            {under?.(content, fan, loginHref)}
-          </>
-        ) : answer.failed || why.failed ? (
-          <FailedState {...(answer.failed ?? why.failed)} />
-        ) : (
-          <Awaited isWaiting={isWaiting} isKnown={Boolean(fan)} skeleton={<SkeletonText lines={7} />}>
-            {explanation && (
-              <LockedContent
-                brandSlug={brandSlug}
-                planContentId={planContentId}
-                why={explanation}
-                loginHref={fan ? null : loginHref}
-              />
-            )}
-          </Awaited>
-        )}
+        {body()}
+        {content && under?.(content, fan, loginHref)}
       </chakra.article>
     </Wrap>
   )
@@ -180,7 +193,7 @@ const Head = ({
         </chakra.p>
       )}
       {/* Below the words, which stay where they are when a video takes its place. */}
-      {thumbnail && (content === null || content.type === 'news') && (
+      {thumbnail && (content ?? shown)?.type !== 'streaming' && content?.type !== 'video' && (
         <chakra.div aspectRatio="16 / 9" borderRadius="l" overflow="hidden" bg="sunken" mt={6}>
           <Picture
             src={thumbnail}
@@ -196,17 +209,10 @@ const Head = ({
   )
 }
 
-type BodyProps = {
-  content: PublicPlanContent
-  isFresh: boolean
-  live: ((content: Extract<PublicPlanContent, { type: 'streaming' }>) => ReactNode) | undefined
-}
-
-const Body = ({ content, isFresh, live }: BodyProps) => {
+const Body = ({ content, isFresh }: { content: PublicPlanContent; isFresh: boolean }) => {
   const words = useFanContentWords()
   const locale = useLocale()
   if (content.type === 'streaming') {
-    if (live && content.details.streamingSource !== null) return live(content)
     const { streamingStatus, startAt } = content.details
     return (
       <chakra.section aria-label={words.live} p={6} bg="sunken" borderRadius="l">

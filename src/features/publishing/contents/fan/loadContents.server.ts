@@ -51,6 +51,7 @@ export const loadAtAGlance = async (
 
 /** Content of a visitor's page: complete if it is free, otherwise its name and what opens it. */
 export type ShownContent = {
+  type: PlanContentItem['type']
   name: string
   thumbnail: string
   description: string
@@ -66,12 +67,12 @@ export const loadContent = async (
 ): Promise<ShownContent | null> => {
   const known = await ask(publicContents.getPublicPlanContentWithPlans, { tenantId, brandId, planContentId }, locale)
   if (!known.ok) return null
-  const { name, thumbnail, description } = known.data.planContent
+  const { type, name, thumbnail, description } = known.data.planContent
   const answer = await ask(publicContents.getPublicPlanContent, { tenantId, planContentId }, locale)
   if (!answer.ok) return null
   if (!answer.data.ok) {
     const why = await ask(publicContents.explainMyAccess, { tenantId, planContentId }, locale)
-    return why.ok ? { name, thumbnail, description, content: null, why: why.data } : null
+    return why.ok ? { type, name, thumbnail, description, content: null, why: why.data } : null
   }
   const { planContent } = answer.data
   // Cached pages must not contain cookies: the player requests its own.
@@ -79,5 +80,5 @@ export const loadContent = async (
     planContent.type === 'video'
       ? { ...planContent, details: { ...planContent.details, signedCookies: {} } }
       : planContent
-  return { name, thumbnail, description, content, why: null }
+  return { type, name, thumbnail, description, content, why: null }
 }

@@ -1,4 +1,5 @@
 import dynamic from 'next/dynamic'
+import type { ReactNode } from 'react'
 import { at } from '#client/at.ts'
 import type { Person } from '#client/identityProvider.ts'
 import { useFanCall } from '#client/useFanAnswer.ts'
@@ -13,6 +14,8 @@ type LiveProps = {
   content: Extract<PublicPlanContent, { type: 'streaming' }>
   fan: Person | null | undefined
   loginHref: string
+  /** Name and words of the content, below the pictures. */
+  head: ReactNode
 }
 
 const PushOffer = dynamic(() => import('#club/push/fan/PushOffer.tsx').then((m) => m.PushOffer), { ssr: false })
@@ -20,7 +23,7 @@ const LiveChat = dynamic(() => import('../chat/fan/LiveChat').then((m) => m.Live
 const ArchivedChat = dynamic(() => import('../chat/fan/ArchivedChat').then((m) => m.ArchivedChat), { ssr: false })
 
 /** Reloads a live streaming's data regularly, which also renews the cookies for its pictures. */
-export const Live = ({ ids, content, fan, loginHref }: LiveProps) => {
+export const Live = ({ ids, content, fan, loginHref, head }: LiveProps) => {
   const ask = useFanCall()
   const { streamingSource, startAt, ...details } = content.details
   if (streamingSource === null || startAt === null || details.streamingId === null) return null
@@ -36,6 +39,7 @@ export const Live = ({ ids, content, fan, loginHref }: LiveProps) => {
         name={content.planContentName}
         thumbnail={content.thumbnail}
         details={detailsOf(content)}
+        head={head}
         beside={(is, moment) =>
           is === 'live' ? (
             <LiveChat ids={ids} fan={fan} loginHref={loginHref} />

@@ -5,13 +5,19 @@ import { useLocale } from '#client/words.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Card.tsx'
-import { Picture } from '#ui/Picture.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import { type StreamingDetails, watchEvery } from '../streaming'
 import { countdownOf, pollTimeOf } from './countdown'
+import { LiveColumns, LiveStage } from './LivePlace'
 import { FanStreamingWords, useFanStreamingWords } from './words'
 
-const VideoPlayer = dynamic(() => import('#ui/video/VideoPlayer.tsx').then((m) => m.VideoPlayer), { ssr: false })
+const VideoPlayer = dynamic(() => import('#ui/video/VideoPlayer.tsx').then((m) => m.VideoPlayer), {
+  ssr: false,
+  loading: ({ error }) => {
+    if (error) throw error
+    return <LiveStage thumbnail="" />
+  },
+})
 
 /** The page's data for a fan who may watch (`streamingDetailsOf`). */
 export type LiveDetails = Pick<
@@ -33,6 +39,8 @@ type LiveViewProps = {
   /** Shown while nothing plays. */
   thumbnail: string
   details: LiveDetails
+  /** Name and words of the content, below the pictures. */
+  head?: ReactNode
   /** Reloads the page's data, which also renews the cookies for the pictures. */
   load: () => Promise<LiveDetails>
   /** Reports that this device plays; false when the account already plays on its maximum of devices. */
@@ -108,42 +116,16 @@ const usePlays = (isLive: boolean, watch: LiveViewProps['watch'], onPlay: () => 
   return { mayPlay, again: say.current }
 }
 
-const Stage = chakra('div', {
-  base: {
-    position: 'relative',
-    display: 'grid',
-    placeItems: 'center',
-    aspectRatio: '16 / 9',
-    overflow: 'hidden',
-    borderRadius: 'l',
-    bg: 'black',
-    color: 'white',
-    textAlign: 'center',
-  },
-})
-
 /** Words over the picture, where nothing plays. */
 const Still = ({ thumbnail, children }: { thumbnail: string; children: ReactNode }) => (
-  <Stage>
-    {thumbnail && (
-      <Picture
-        src={thumbnail}
-        alt=""
-        sizes="(min-width: 1024px) 820px, 100vw"
-        position="absolute"
-        inset={0}
-        w="100%"
-        h="100%"
-        opacity={0.25}
-      />
-    )}
+  <LiveStage thumbnail={thumbnail}>
     <chakra.div position="relative" display="grid" gap={1.5} p={4} role="status">
       {children}
     </chakra.div>
-  </Stage>
+  </LiveStage>
 )
 
-const View = ({ name, thumbnail, details: first, load, watch, beside }: LiveViewProps) => {
+const View = ({ name, thumbnail, details: first, head, load, watch, beside }: LiveViewProps) => {
   const words = useFanStreamingWords()
   const locale = useLocale()
   const { details, renew } = useDetails(first, load)
@@ -231,6 +213,7 @@ const View = ({ name, thumbnail, details: first, load, watch, beside }: LiveView
   const pictures = (
     <chakra.section aria-label={words.player} display="grid" gap={3} alignContent="start" minW={0}>
       {stage()}
+      {head}
       {eventReason && (
         <Notice tone="warn" whiteSpace="pre-wrap" overflowWrap="anywhere">
           {eventReason}
@@ -267,18 +250,15 @@ const View = ({ name, thumbnail, details: first, load, watch, beside }: LiveView
       )}
     </chakra.section>
   )
-  if (!beside || is === null) return pictures
-  return (
-    <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' }} gap={4}>
-      {pictures}
-      <chakra.div position="relative" minH={{ base: '440px', lg: '480px' }}>
-        {/* As high as the pictures, however much is written. */}
-        <chakra.div position="absolute" inset={0}>
-          {beside(is, played)}
-        </chakra.div>
+  const said = is !== null && beside && (
+    <chakra.div position="relative" minH={{ base: 'max(320px, calc(100svh - 470px))', lg: '480px' }}>
+      {/* As high as the pictures, however much is written. */}
+      <chakra.div position="absolute" inset={0}>
+        {beside(is, played)}
       </chakra.div>
     </chakra.div>
   )
+  return <LiveColumns pictures={pictures} beside={said} />
 }
 
 const Countdown = ({ thumbnail, startAt }: { thumbnail: string; startAt: number }) => {

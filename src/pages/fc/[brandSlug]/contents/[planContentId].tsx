@@ -8,6 +8,7 @@ import { visitorPage } from '#program/ask.ts'
 import { ContentPage } from '#publishing/contents/fan/ContentPage.tsx'
 import { loadContent, type ShownContent } from '#publishing/contents/fan/loadContents.server.ts'
 import { FanContentWords, useFanContentWords } from '#publishing/contents/fan/words.tsx'
+import { LiveColumns, LiveStage } from '#publishing/streamings/fan/LivePlace.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { BrandLink } from '#ui/fan/BrandButton.tsx'
 import { Wrap } from '#ui/fan/FanFrame.tsx'
@@ -24,7 +25,13 @@ const Comments = dynamic(() => import('#publishing/comments/fan/Comments.tsx').t
   ssr: false,
 })
 
-const Live = dynamic(() => import('#publishing/streamings/fan/Live.tsx').then((m) => m.Live), { ssr: false })
+const Live = dynamic(() => import('#publishing/streamings/fan/Live.tsx').then((m) => m.Live), {
+  ssr: false,
+  loading: ({ error }) => {
+    if (error) throw error
+    return <LiveColumns pictures={<LiveStage thumbnail="" />} beside={null} />
+  },
+})
 
 /** In milliseconds; URLs in the body of a free content are valid for six hours. */
 const keptFor = 3 * 3_600_000
@@ -62,8 +69,8 @@ const Framed = ({ brand, planContentId, shown }: Props) => {
         brand={brand}
         planContentId={planContentId}
         shown={shown}
-        live={(content, fan, loginHref) => (
-          <Live ids={{ tenantId: brand.tenantId, planContentId }} content={content} fan={fan} loginHref={loginHref} />
+        live={(content, fan, loginHref, head) => (
+          <Live ids={{ tenantId: brand.tenantId, planContentId }} {...{ content, fan, loginHref, head }} />
         )}
         under={(content, fan, loginHref) =>
           content.type !== 'streaming' && (
