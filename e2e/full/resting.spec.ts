@@ -75,7 +75,7 @@ test('no page of a brand names more than 170 KB of scripts, however they are nam
   const tooLarge: string[] = []
   for (const path of fanPages) {
     const kb = await named(path)
-    if (kb > 170) tooLarge.push(`${path} names ${kb.toFixed(1)} KB`)
+    if (kb > 170) tooLarge.push(`${path} names ${kb.toFixed(3)} KB`)
   }
   expect(tooLarge).toEqual([])
 })

@@ -15,7 +15,7 @@ import { Link } from '#ui/Link.tsx'
 import { ChevronLeftIcon, PlayIcon } from '#ui/look/icons.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { DateText, dateText, monthText } from '#ui/text/DateText.tsx'
-import { LiveColumns, LiveStage } from '../../streamings/fan/LivePlace'
+import { LiveStage } from '../../streamings/fan/LiveStage'
 import type { Explanation, PublicPlanContent, publicContents } from '../public/contract'
 import { ContentView } from './ContentView'
 import { LoveButton } from './LoveButton'
@@ -126,20 +126,14 @@ export const ContentPage = ({ brand, planContentId, shown, live, under, nothing 
         )}
       </Awaited>
     )
-    if (!isStreaming)
-      return (
-        <>
-          {head}
-          {rest}
-        </>
-      )
-    const pictures = (
-      <chakra.div display="grid" gap={3} alignContent="start" minW={0}>
-        <LiveStage thumbnail={(content ?? shown)?.thumbnail ?? ''} />
+    return (
+      // A live's pictures are as wide as they will be beside its chat.
+      <chakra.div maxW={isStreaming ? { lg: 'calc(100% - 356px)' } : undefined}>
+        {isStreaming && <LiveStage thumbnail={(content ?? shown)?.thumbnail ?? ''} />}
         {head}
+        {rest}
       </chakra.div>
     )
-    return <LiveColumns pictures={pictures} beside={<div>{rest}</div>} />
   }
   return (
     <Wrap pt={{ base: 4, md: 7 }} maxW={isStreaming ? '1240px' : '760px'}>
@@ -215,12 +209,10 @@ const Body = ({ content, isFresh }: { content: PublicPlanContent; isFresh: boole
   if (content.type === 'streaming') {
     const { streamingStatus, startAt } = content.details
     return (
-      <chakra.section aria-label={words.live} p={6} bg="sunken" borderRadius="l">
-        <chakra.p fontWeight="semibold">{words.liveStates[streamingStatus]}</chakra.p>
-        {startAt !== null && (
-          <chakra.p color="muted">{words.startsAt(dateText(startAt, locale, { hour: true }))}</chakra.p>
-        )}
-      </chakra.section>
+      <chakra.div p={6} bg="sunken" borderRadius="l">
+        <p>{words.liveStates[streamingStatus]}</p>
+        {startAt !== null && <p>{words.startsAt(dateText(startAt, locale, { hour: true }))}</p>}
+      </chakra.div>
     )
   }
   if (content.type === 'video') {

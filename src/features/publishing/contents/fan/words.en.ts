@@ -30,7 +30,6 @@ const words: FanContentWordsText = {
   unknownVisitorText: 'It may have ended, or its address may have changed. Members can sign in and look again.',
   images: 'Pictures',
   videoNotReady: 'The video is being prepared. Please come back in a while.',
-  live: 'Live page',
   liveStates: {
     beforeLive: 'The stream has not begun yet.',
     live: 'The stream is on.',

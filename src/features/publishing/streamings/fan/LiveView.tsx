@@ -8,7 +8,7 @@ import { Notice } from '#ui/Card.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import { type StreamingDetails, watchEvery } from '../streaming'
 import { countdownOf, pollTimeOf } from './countdown'
-import { LiveColumns, LiveStage } from './LivePlace'
+import { LiveStage } from './LiveStage'
 import { FanStreamingWords, useFanStreamingWords } from './words'
 
 const VideoPlayer = dynamic(() => import('#ui/video/VideoPlayer.tsx').then((m) => m.VideoPlayer), {
@@ -119,7 +119,18 @@ const usePlays = (isLive: boolean, watch: LiveViewProps['watch'], onPlay: () => 
 /** Words over the picture, where nothing plays. */
 const Still = ({ thumbnail, children }: { thumbnail: string; children: ReactNode }) => (
   <LiveStage thumbnail={thumbnail}>
-    <chakra.div position="relative" display="grid" gap={1.5} p={4} role="status">
+    <chakra.div
+      position="absolute"
+      inset={0}
+      display="grid"
+      alignContent="center"
+      justifyItems="center"
+      gap={1.5}
+      p={4}
+      color="white"
+      textAlign="center"
+      role="status"
+    >
       {children}
     </chakra.div>
   </LiveStage>
@@ -258,7 +269,12 @@ const View = ({ name, thumbnail, details: first, head, load, watch, beside }: Li
       </chakra.div>
     </chakra.div>
   )
-  return <LiveColumns pictures={pictures} beside={said} />
+  return (
+    <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' }} gap={4}>
+      {pictures}
+      {said}
+    </chakra.div>
+  )
 }
 
 const Countdown = ({ thumbnail, startAt }: { thumbnail: string; startAt: number }) => {

@@ -8,7 +8,6 @@ import { visitorPage } from '#program/ask.ts'
 import { ContentPage } from '#publishing/contents/fan/ContentPage.tsx'
 import { loadContent, type ShownContent } from '#publishing/contents/fan/loadContents.server.ts'
 import { FanContentWords, useFanContentWords } from '#publishing/contents/fan/words.tsx'
-import { LiveColumns, LiveStage } from '#publishing/streamings/fan/LivePlace.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { BrandLink } from '#ui/fan/BrandButton.tsx'
 import { Wrap } from '#ui/fan/FanFrame.tsx'
@@ -29,7 +28,8 @@ const Live = dynamic(() => import('#publishing/streamings/fan/Live.tsx').then((m
   ssr: false,
   loading: ({ error }) => {
     if (error) throw error
-    return <LiveColumns pictures={<LiveStage thumbnail="" />} beside={null} />
+    // What stands below stays below.
+    return <Wrap minH="100svh" />
   },
 })
 
