@@ -33,7 +33,8 @@ export const eachOnItsOwn = (job: string) => {
   ): Promise<void> => {
     try {
       await act(batch)
-    } catch {
+    } catch (error) {
+      log.warn({ job, items: batch.length, cause: causeOf(error) }, 'a batch is done one by one')
       for (const item of batch) await attempt(nameOf(item), () => act([item]))
     }
   }
