@@ -63,15 +63,27 @@ const playByItself = (element: HTMLVideoElement, src: string, { onFailed }: Ways
   }
 }
 
-/**
- * Attaches an HLS URL to a video element; returns a function that detaches it. hls.js is preferred: Chromium plays HLS
- * itself as well, but reports errors in less detail.
- */
-export const play = async (element: HTMLVideoElement, src: string, ways: Ways): Promise<() => void> => {
+const attach = async (element: HTMLVideoElement, src: string, ways: Ways): Promise<() => void> => {
   const { license, libraryUrl } = config().videoPlayer
   if (license && libraryUrl) return playByLibrary(element, src, { license, libraryUrl })
   const stop = await playByHls(element, src, ways)
   if (stop) return stop
   if (element.canPlayType(hls) === '') throw new Error('This browser plays no HLS.')
   return playByItself(element, src, ways)
+}
+
+/**
+ * Attaches an HLS URL to a video element; returns a function that detaches it and never throws: it is called as the element
+ * leaves, where an exception would take the whole page with it. hls.js is preferred: Chromium plays HLS itself as well, but
+ * reports errors in less detail.
+ */
+export const play = async (element: HTMLVideoElement, src: string, ways: Ways): Promise<() => void> => {
+  const stop = await attach(element, src, ways)
+  return () => {
+    try {
+      stop()
+    } catch (error) {
+      window.reportError(error)
+    }
+  }
 }
