@@ -15,6 +15,9 @@ export const useHere = (): string => {
   return asPath.split('#', 1)[0]?.split('/[', 1)[0] ?? ''
 }
 
+/** Called when words have arrived. */
+export const arrivals = new Set<() => void>()
+
 /**
  * The words of one feature, in two languages of which only the active one reaches the browser.
  *
@@ -41,6 +44,7 @@ export const defineWords = <Words,>() => {
       const { resolve } = arrival
       arrival = Promise.withResolvers()
       resolve()
+      for (const tell of arrivals) tell()
     }, 0)
     return ({ children }) => <Context.Provider value={words}>{children}</Context.Provider>
   }

@@ -1,8 +1,9 @@
 import { ChakraProvider, chakra } from '@chakra-ui/react'
 import createCache, { type EmotionCache } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { UntilWords } from '#ui/faces/UntilWords.tsx'
 import { Surface } from '../Card'
 import { type ColorMode, useColorMode } from '../look/colorMode'
 import { DesktopIcon, MoonIcon, PhoneIcon, SunIcon } from '../look/icons'
@@ -75,11 +76,11 @@ export const FanPreview = ({ title, accent, children }: FanPreviewProps) => {
         </Choice>
       </chakra.div>
       <Frame title={title} width={widths[device]} mode={mode}>
-        <Suspense fallback={null}>
+        <UntilWords fallback={null}>
           <FanWords>
             <BrandGround accent={accent}>{children}</BrandGround>
           </FanWords>
-        </Suspense>
+        </UntilWords>
       </Frame>
     </Surface>
   )

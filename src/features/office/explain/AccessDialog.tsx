@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useRead } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
 import { isOpen } from '#publishing/contents/access.ts'
@@ -8,6 +8,7 @@ import { type Explanation, publicContents, type UnlockOption } from '#publishing
 import { Badge } from '#ui/Badge.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
 import { Bone } from '#ui/faces/Skeleton.tsx'
+import { UntilWords } from '#ui/faces/UntilWords.tsx'
 import { DateTimeField } from '#ui/form/DateTimeField.tsx'
 import { Field, Fields } from '#ui/form/Field.tsx'
 import { Radio } from '#ui/form/Switch.tsx'
@@ -30,11 +31,11 @@ type Props = { ids: Ids; asked: AccessSubject; onClose: () => void }
 
 /** Whether a fan can read a content at a given moment, and why. Loaded with its texts when opened. */
 export const AccessDialog = (props: Props) => (
-  <Suspense fallback={null}>
+  <UntilWords fallback={null}>
     <ExplainWords>
       <Access {...props} />
     </ExplainWords>
-  </Suspense>
+  </UntilWords>
 )
 
 /** Value of the fan field for a visitor who is not signed in. */

@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Guard, TenantUserProvider } from '#club/identity/session.tsx'
 import { LoadingScreen } from '#ui/faces/LoadingScreen.tsx'
+import { UntilWords } from '#ui/faces/UntilWords.tsx'
 import { Toaster } from '#ui/overlay/Toaster.tsx'
 import { PortalWords } from '#ui/portalWords.tsx'
 import { PortalFrame } from './PortalFrame'
@@ -16,11 +17,11 @@ export const PortalRoot = ({ shell, children }: { shell: boolean; children: Reac
         <Guard>
           {shell ? (
             // Inside of the guard, which the server stops at: what is hydrated must not wait for words that this script brings.
-            <Suspense fallback={<LoadingScreen />}>
+            <UntilWords fallback={<LoadingScreen />}>
               <PortalWords>
                 <PortalFrame>{children}</PortalFrame>
               </PortalWords>
-            </Suspense>
+            </UntilWords>
           ) : (
             children
           )}

@@ -1,8 +1,9 @@
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { sourcesIn } from '#kit/richText.ts'
 import { RichText } from '#ui/editor/RichText.tsx'
 import { EditorWords } from '#ui/editor/words.tsx'
 import { Bone } from '#ui/faces/Skeleton.tsx'
+import { UntilWords } from '#ui/faces/UntilWords.tsx'
 import { ContentWords } from '../words'
 import { useEditorWorld } from './useEditorWorld'
 
@@ -19,13 +20,13 @@ type Props = {
 
 /** The document editor for other features; loaded with its texts when a page needs it. */
 export const DocumentField = (props: Props) => (
-  <Suspense fallback={<Bone w="100%" h="520px" />}>
+  <UntilWords fallback={<Bone w="100%" h="520px" />}>
     <ContentWords>
       <EditorWords>
         <Field {...props} />
       </EditorWords>
     </ContentWords>
-  </Suspense>
+  </UntilWords>
 )
 
 const Field = ({ ids, read, ...props }: Props) => {
