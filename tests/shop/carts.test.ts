@@ -145,6 +145,7 @@ describe('a fan buys goods', () => {
       variationName: 'S',
       isSoldOut: false,
       maxQuantity: 1,
+      remainingStocks: 1,
     })
     await put(of, fan, made)
     expect(await firstOf(fan)).toMatchObject({ isInCheckout: true })
