@@ -145,6 +145,7 @@ describe('a fan buys goods', () => {
       variationName: 'S',
       isSoldOut: false,
       maxQuantity: 1,
+      remainingStocks: 1,
     })
     await put(of, fan, made)
     expect(await firstOf(fan)).toMatchObject({ isInCheckout: true })
@@ -312,10 +313,15 @@ test('a shop sends free of charge from the sum on that it has chosen', async () 
   const profile = { ...of.ids, name: 'Aoi', brandThumbnail, brandIcon, description }
   await ask(brands.updateBrandProfile, { ...profile, freeShippingOver: 4000 }, of.owner)
   const made = await makeGoods(of)
+  const shown = async ({ goodsId }: { goodsId: string }) =>
+    (await ask(goods.getPublicGoods, { ...of.ids, goodsId })).goods as { freeShippingOver?: number }
+  expect((await shown(made)).freeShippingOver).toBe(4000)
+  expect((await shown(await makeGoods(of, wallpaper()))).freeShippingOver).toBeUndefined()
   expect((await put(of, fan, made)).orderSummary).toEqual({ subtotal: 2000, shippingFee: 500, totalFee: 2500 })
   expect((await put(of, fan, made)).orderSummary).toEqual({ subtotal: 4000, shippingFee: 0, totalFee: 4000 })
   await ask(brands.updateBrandProfile, { ...profile, freeShippingOver: null }, of.owner)
   expect((await ask(carts.getCarts, {}, fan)).carts[0]?.orderSummary.shippingFee).toBe(500)
+  expect((await shown(made)).freeShippingOver).toBeUndefined()
 })
 
 test('shipping that has changed under an open checkout is told before it is charged, whichever way it is paid', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ChakraProvider } from '@chakra-ui/react'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { PublicGoodsDetail } from '#shop/goods/contract.ts'
 import { GoodsDetails } from '#shop/goods/fan/GoodsDetails.tsx'
@@ -101,4 +101,33 @@ test('nobody is asked who they are where nothing is gone', () => {
     asked: false,
     mayAdd: true,
   })
+})
+
+const sent = (values: Partial<PublicGoodsDetail>, pieces: PublicGoodsDetail['variations']) =>
+  ({ ...goods('onSale', pieces), ...values }) as PublicGoodsDetail
+const textOf = (id: string) => screen.queryByTestId(id)?.textContent ?? null
+
+test('it says how many are left and how many one person may buy', () => {
+  shown(sent({ maxPerPerson: 3 }, [{ ...variation('', false), remainingStocks: 2, maxQuantity: 2 }]), { fan: null })
+  expect(textOf('limits')).toBe('2 left3 a person')
+  cleanup()
+  shown(sent({}, [{ ...variation('S', false), remainingStocks: 2 }, variation('M', false)]), { fan: null })
+  expect(screen.getAllByRole('radio').map((one) => one.closest('label')?.textContent)).toEqual(['S2 left', 'M'])
+  expect(textOf('limits')).toBeNull()
+})
+
+test('before the cart it says what shipping costs, and what is missing until it is free', () => {
+  const one = [variation('', false)]
+  shown(sent({}, one), { fan: null })
+  expect(textOf('shipping')).toBe('Shipping ¥500')
+  cleanup()
+  shown(sent({ freeShippingOver: 5000 } as never, one), { fan: null })
+  expect(textOf('shipping')).toBe('Shipping ¥500 · with this alone, ¥3,000 more for free shipping')
+  fireEvent.change(screen.getByLabelText('Quantity'), { target: { value: '2' } })
+  expect(textOf('shipping')).toBe('Shipping ¥500 · with this alone, ¥1,000 more for free shipping')
+  fireEvent.change(screen.getByLabelText('Quantity'), { target: { value: '3' } })
+  expect(textOf('shipping')).toBe('Free shipping')
+  cleanup()
+  shown(sent({ isPickUp: true } as never, one), { fan: null })
+  expect(textOf('shipping')).toBeNull()
 })

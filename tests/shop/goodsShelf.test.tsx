@@ -80,3 +80,21 @@ test('nobody is asked who they are where nothing is gone', () => {
 test('a filtered list says it as well', () => {
   expect(shown(there, fan, kept, 'method=physical')).toEqual({ asked: true, isSoldOut: false, isKept: true })
 })
+
+test('a card says how many are left of all variations together once they are few', () => {
+  const two = (first: number | undefined, second: number | undefined) => {
+    const each = [first, second].map((remainingStocks, n) => ({
+      variationId: `variation_${n}`,
+      variationName: String(n),
+      isSoldOut: false,
+      ...(remainingStocks && { remainingStocks }),
+    }))
+    shown({ ...goods('onSale', each), maxPerPerson: 3 }, null)
+    const text = screen.getByRole('article').textContent
+    cleanup()
+    return text
+  }
+  expect(two(2, 1)).toBe('Towel¥2,0003 left3 a person')
+  expect(two(2, undefined)).toBe('Towel¥2,0003 a person')
+  expect(two(5, 4)).toBe('Towel¥2,0003 a person')
+})

@@ -336,3 +336,41 @@ test('a page of goods is rendered anew when the last piece is reserved, and when
     else delete (shared as { pages?: unknown }).pages
   }
 })
+
+test('visitors are told how many pieces are left once they are few, and again at each change of it; not before', async () => {
+  const [of, fan] = [await club(), await newBuyer()]
+  const made = await makeGoods(of, { variations: [variation(8), variation(null, 'Endless')], maxPerPerson: 4 })
+  const shown = async () => {
+    const { goodsList } = await ask(goods.getPublicGoodsList, of.ids)
+    const { goods: page } = await ask(goods.getPublicGoods, { ...of.ids, goodsId: made.goodsId })
+    expect(page).toMatchObject(goodsList[0] ?? {})
+    expect(page.maxPerPerson).toBe(4)
+    return page.variations.map(({ remainingStocks }) => remainingStocks)
+  }
+  const renewed: (string | null)[] = []
+  const before = shared.pages
+  const count = async (pieces: number) => {
+    renewed.length = 0
+    const { cartId } = await put(of, fan, made, pieces)
+    const { orderId } = await voucherOf(cartId, fan)
+    return { orderId, told: renewed.length }
+  }
+  shared.pages = { renew: (tag: string | null) => void renewed.push(tag) } as never
+  try {
+    expect(await shown()).toEqual([undefined, undefined])
+    expect((await count(2)).told).toBe(0)
+    expect(await shown()).toEqual([undefined, undefined])
+    const { orderId, told: toldAtFive } = await count(1)
+    expect(toldAtFive).toBe(1)
+    expect(await shown()).toEqual([5, undefined])
+    expect((await count(1)).told).toBe(1)
+    expect(await shown()).toEqual([4, undefined])
+    renewed.length = 0
+    await ask(orders.cancelPaymentKonbini, { orderId }, fan)
+    expect(renewed).toEqual([of.brandId])
+    expect(await shown()).toEqual([5, undefined])
+  } finally {
+    if (before) shared.pages = before
+    else delete (shared as { pages?: unknown }).pages
+  }
+})

@@ -59,6 +59,8 @@ const publicVariation = z.object({
    * cart.
    */
   isInCheckout: z.literal(true).optional(),
+  /** Not in the specification: the pieces left, once they are few (`lowStock` of goods.ts); absent when sold out. */
+  remainingStocks: z.int().min(1).optional(),
 })
 const shown = {
   goodsId,
@@ -73,6 +75,8 @@ const shown = {
   /** Not in the specification: end and audience of the sale. */
   saleEndDateTime: instant.nullable(),
   audience: z.enum(goodsAudiences),
+  /** Not in the specification: pieces that one person may buy in all; absent: unlimited. */
+  maxPerPerson: z.int().min(1).optional(),
 }
 const planNames = z.array(z.object({ planId: id, name: z.string() }))
 const saleWindow = z.object({
@@ -110,6 +114,8 @@ const physical = {
   /** Not in the specification: picked up at the venue named in `shippingTimeText`. */
   isPickUp: z.boolean().optional(),
 }
+/** Not in the specification, goods that are sent only: orders of this much or more are sent free; absent: none are. */
+const freeShippingOver = yen.min(1).optional()
 const digital = { goodsType: z.literal('digitalGoods'), purchaseInfo }
 export const publicGoods = z.discriminatedUnion('goodsType', [
   z.object({ ...shown, ...physical }),
@@ -117,7 +123,7 @@ export const publicGoods = z.discriminatedUnion('goodsType', [
 ])
 export type PublicGoods = z.infer<typeof publicGoods>
 const publicGoodsDetail = z.discriminatedUnion('goodsType', [
-  z.object({ ...shown, ...details, ...physical }),
+  z.object({ ...shown, ...details, ...physical, freeShippingOver }),
   z.object({ ...shown, ...details, ...digital }),
 ])
 export type PublicGoodsDetail = z.infer<typeof publicGoodsDetail>

@@ -19,7 +19,7 @@ export const goodsPrice = { least: 100, most: 1_000_000 } as const
 export const mostQuantity = 99
 export const mostStock = 1_000_000
 
-/** With this many pieces or fewer, stock is low and staff are notified. */
+/** With this many pieces or fewer, stock is low: staff are notified, and fans see how many are left. */
 export const lowStock = 5
 
 export type Stock = {
@@ -33,6 +33,12 @@ export type Stock = {
 
 /** Stock that can be bought now; null if unlimited. */
 export const left = ({ isUnlimited, available }: Stock): number | null => (isUnlimited ? null : Math.max(0, available))
+
+/** What everybody is told of the pieces: their number once they are few, otherwise null. */
+export const fewLeft = (stock: Pick<Stock, 'isUnlimited' | 'available'>): number | null => {
+  const pieces = stock.isUnlimited ? null : Math.max(0, stock.available)
+  return pieces !== null && pieces <= lowStock ? pieces : null
+}
 
 export const isSoldOut = (variation: Stock & { isStopped: boolean }): boolean =>
   variation.isStopped || left(variation) === 0

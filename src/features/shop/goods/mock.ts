@@ -3,7 +3,7 @@ import { type MockContext, type Mocks, mockFound, mockNow, nth, refused } from '
 import { everything, paginationOf } from '#kit/pagination.ts'
 import { day } from '#kit/time.ts'
 import { type AdminGoods, type GoodsListItem, type GoodsTab, type goods, goodsTabs, type PublicGoods } from './contract'
-import { isSoldOut, salesStatusAt } from './goods'
+import { fewLeft, isSoldOut, salesStatusAt } from './goods'
 
 export const exampleVariation = (stock: number | null, name = '') => ({
   variationName: name,
@@ -89,7 +89,8 @@ const row = (n: number): Row => {
       : [],
     variations: sizes.map((variationName, m) => {
       const initial = 60 - m * 10
-      const sold = isSold ? initial : isDigital ? 31 : 12 + m * 3 + n
+      const isFew = n === 11 || (n === 2 && m === 2)
+      const sold = isSold ? initial : isDigital ? 31 : isFew ? initial - 3 : 12 + m * 3 + n
       const isUnlimited = isDigital || n % 9 === 5
       return {
         variationId: `variation_${n}_${m}`,
@@ -163,6 +164,7 @@ const publicOf = (one: Row, context: MockContext): PublicGoods => {
       variationId: variation.variationId,
       variationName: variation.variationName,
       isSoldOut: isSoldOut(variation),
+      ...(fewLeft(variation) && { remainingStocks: fewLeft(variation) ?? 0 }),
       ...(one.goodsType === 'digitalGoods' && { maxQuantity: 1 }),
     })),
     thumbnails: picturesOf(one, context),
@@ -171,6 +173,7 @@ const publicOf = (one: Row, context: MockContext): PublicGoods => {
     saleStartDateTime: one.saleStartDateTime,
     saleEndDateTime: one.saleEndDateTime,
     audience: one.audience,
+    ...(one.goodsType === 'physicalGoods' && one.maxPerPerson !== null && { maxPerPerson: one.maxPerPerson }),
   }
   const { goodsType, shippingFee, shippingTimeText } = one
   return goodsType === 'physicalGoods'
@@ -312,7 +315,8 @@ export const goodsMocks: Mocks<typeof goods> = {
       const one = found(goodsId)
       if (!one) return refused('goodsNotFound')
       const plans = one.audience === 'plans' ? [{ planId: 'plan_seiza', name: '星座プラン' }] : []
-      return { goods: { ...publicOf(one, context), plans, ...windowsOf(one, context) } }
+      const free = one.goodsType === 'physicalGoods' && { freeShippingOver: 10_000 }
+      return { goods: { ...publicOf(one, context), plans, ...free, ...windowsOf(one, context) } }
     },
     getGoodsMetadataById: ({ goodsId }, context) => {
       const one = found(goodsId)

@@ -1,3 +1,4 @@
+import { brandOfShop } from '#club/brands/queries.server.ts'
 import { editorOf } from '#club/tenants/queries.server.ts'
 import { mayEdit, seesMoney } from '#kit/contract.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
@@ -10,7 +11,7 @@ import { filesOf, insertFiles } from '../downloads/queries.server'
 import { pickUpsOf, plansHeldBy } from '../eventGoods/queries.server'
 import { isFor, windowStateAt } from '../eventGoods/windows'
 import type { goods } from './contract'
-import { incompleteness, isSoldOut, left, maxQuantityOf, mostQuantity, salesStatusAt } from './goods'
+import { fewLeft, incompleteness, isSent, isSoldOut, left, maxQuantityOf, mostQuantity, salesStatusAt } from './goods'
 import { type HeldGoods, heldGoods, purchaseInfoOf } from './owned.queries.server'
 import {
   countsOfGoods,
@@ -47,6 +48,7 @@ const publicOf = (
     variations: variations
       .filter(({ isHidden }) => !isHidden)
       .map((variation) => {
+        const few = isSoldOut(variation) ? null : fewLeft(variation)
         const most = Math.min(maxQuantityOf(variation, row), left(variation) || mostQuantity)
         return {
           variationId: variation.variationId,
@@ -54,6 +56,7 @@ const publicOf = (
           isSoldOut: isSoldOut(variation),
           ...(most < mostQuantity && { maxQuantity: most }),
           ...(inCheckout?.has(variation.variationId) && { isInCheckout: true as const }),
+          ...(few !== null && { remainingStocks: few }),
         }
       }),
     thumbnails: row.thumbnails,
@@ -62,6 +65,7 @@ const publicOf = (
     saleStartDateTime: row.saleStartAt,
     saleEndDateTime: row.saleEndAt,
     audience: row.audience,
+    ...(row.maxPerPerson !== null && row.goodsType === 'physicalGoods' && { maxPerPerson: row.maxPerPerson }),
   }
   return row.goodsType === 'physicalGoods'
     ? {
@@ -295,9 +299,11 @@ export const goodsHandlers: Handlers<typeof goods> = {
         isYours: isFor(window, held),
       }))
     const place = row.isPickUp || row.isPickUpOffered ? (await pickUpsOf(db, brand, [goodsId])).get(goodsId) : undefined
+    const { freeShippingOver } = isSent(row) && row.shippingFee > 0 ? await brandOfShop(db, brand) : {}
     return {
       goods: {
         ...publicOf(found, { now, held: bought, origin, inCheckout }),
+        ...(freeShippingOver && { freeShippingOver }),
         plans,
         ...(place && { pickUp: { ...place, isChoice: row.isPickUpOffered } }),
         ...(saleWindows && { saleWindows }),

@@ -3,7 +3,7 @@ import type { NewId } from '#kit/ids.ts'
 import type { Instant } from '#kit/time.ts'
 import { orders } from '#money/orders/tables.server.ts'
 import type { Brand, Db } from '#server/proven.ts'
-import { type StockReason, stockEffects } from './goods'
+import { fewLeft, type StockReason, stockEffects } from './goods'
 import { goods, goodsVariations, stockMoves } from './tables.server'
 
 /*
@@ -44,7 +44,7 @@ export const isInStock = (held: ReadonlyMap<string, StockRow>, pieces: readonly 
     return row !== undefined && (row.isUnlimited || row.available >= quantity)
   })
 
-/** Changes the stock of locked variations. Returns whether a variation has become sold out, or available again. */
+/** Changes the stock of locked variations. Returns whether what everybody is told of it has changed (`fewLeft`). */
 export const moveStock = async (
   db: Db,
   tenantId: string,
@@ -68,7 +68,7 @@ export const moveStock = async (
       .returning({ available: goodsVariations.available, isUnlimited: goodsVariations.isUnlimited })
     if (!row) throw new Error('A variation that was sold is gone.')
     const change = (effect.adjusted - effect.reserved - effect.sold) * quantity
-    if (!row.isUnlimited && row.available > 0 !== row.available - change > 0) turns = true
+    if (fewLeft(row) !== fewLeft({ ...row, available: row.available - change })) turns = true
   }
   await db.insert(stockMoves).values(
     moved.map(({ goodsId, variationId, quantity }) => ({

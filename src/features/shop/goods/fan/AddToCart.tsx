@@ -9,8 +9,10 @@ import { isCallError } from '#kit/callError.ts'
 import { Notice } from '#ui/Card.tsx'
 import { BrandButton, BrandLink } from '#ui/fan/BrandButton.tsx'
 import { Link } from '#ui/Link.tsx'
+import { yenText } from '#ui/text/MoneyText.tsx'
 import type { carts } from '../../carts/contract'
 import type { PublicGoodsDetail } from '../contract'
+import { shippingFeeOf } from '../goods'
 import { useFanGoodsWords } from './words'
 
 type Brand = { tenantId: string; brandId: string; brandSlug: string }
@@ -55,6 +57,9 @@ export const AddToCart = ({ brand, item }: { brand: Brand; item: PublicGoodsDeta
   const variation = variations.find(({ variationId }) => variationId === chosen)
   const limit = Math.min(variation?.maxQuantity ?? most, most)
   const pieces = Math.min(quantity, limit)
+  const isChoice = variations.length > 1 || Boolean(variation?.variationName)
+  // Among several, each says how many of it are left.
+  const few = isChoice ? undefined : variation?.remainingStocks
   const add = async () => {
     if (!variation) return
     setState('busy')
@@ -88,13 +93,13 @@ export const AddToCart = ({ brand, item }: { brand: Brand; item: PublicGoodsDeta
   }
   return (
     <chakra.div display="grid" gap={4}>
-      {(variations.length > 1 || variation?.variationName) && (
+      {isChoice && (
         <chakra.fieldset>
           <chakra.legend fontSize="0.875rem" fontWeight="semibold" mb={2}>
             {words.variation}
           </chakra.legend>
           <chakra.div display="flex" flexWrap="wrap" gap={2}>
-            {variations.map(({ variationId, variationName, isSoldOut }) => (
+            {variations.map(({ variationId, variationName, isSoldOut, remainingStocks }) => (
               <Choice key={variationId}>
                 <chakra.input
                   srOnly
@@ -109,6 +114,11 @@ export const AddToCart = ({ brand, item }: { brand: Brand; item: PublicGoodsDeta
                   }}
                 />
                 {isSoldOut ? words.soldOutVariation(variationName) : variationName}
+                {!isSoldOut && remainingStocks && (
+                  <chakra.span ml={2} fontSize="xs" color="warn">
+                    {words.left(remainingStocks)}
+                  </chakra.span>
+                )}
               </Choice>
             ))}
           </chakra.div>
@@ -136,6 +146,16 @@ export const AddToCart = ({ brand, item }: { brand: Brand; item: PublicGoodsDeta
           </chakra.select>
         </chakra.label>
       )}
+      {(few || item.maxPerPerson) && (
+        <chakra.p fontSize="0.875rem" display="flex" flexWrap="wrap" columnGap={3} data-testid="limits">
+          {few && (
+            <chakra.span fontWeight="semibold" color="warn">
+              {words.left(few)}
+            </chakra.span>
+          )}
+          {item.maxPerPerson && <chakra.span color="muted">{words.perPerson(item.maxPerPerson)}</chakra.span>}
+        </chakra.p>
+      )}
       {problem !== null && (
         <Notice tone="bad" role="alert">
           {(words.refusals as Record<string, string>)[problem] ?? words.moreFailed}
@@ -146,6 +166,7 @@ export const AddToCart = ({ brand, item }: { brand: Brand; item: PublicGoodsDeta
           )}
         </Notice>
       )}
+      {item.goodsType === 'physicalGoods' && !item.isPickUp && <Shipping item={item} pieces={pieces} />}
       {/* One cell of the grid: a region that is still empty takes no gap. */}
       <div>
         <BrandButton
@@ -169,5 +190,22 @@ export const AddToCart = ({ brand, item }: { brand: Brand; item: PublicGoodsDeta
         </chakra.div>
       </div>
     </chakra.div>
+  )
+}
+
+type Sent = Extract<PublicGoodsDetail, { goodsType: 'physicalGoods' }>
+/** What sending these pieces costs, and what is missing until it is free. */
+const Shipping = ({ item, pieces }: { item: Sent; pieces: number }) => {
+  const words = useFanGoodsWords()
+  const fee = shippingFeeOf([item], item.price * pieces, item.freeShippingOver ?? null)
+  return (
+    <chakra.p fontSize="0.875rem" color="muted" data-testid="shipping">
+      {fee === 0
+        ? words.freeShipping
+        : [
+            words.shipping(yenText(fee)),
+            ...(item.freeShippingOver ? [words.freeAfter(yenText(item.freeShippingOver - item.price * pieces))] : []),
+          ].join(' · ')}
+    </chakra.p>
   )
 }

@@ -13,6 +13,7 @@ import { BagIcon } from '#ui/look/icons.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import type { goods, PublicGoods } from '../contract'
+import { lowStock } from '../goods'
 import { FanGoodsWords, useFanGoodsWords } from './words'
 
 const Grid = chakra('div', {
@@ -29,6 +30,12 @@ const Grid = chakra('div', {
 })
 
 type Status = PublicGoods['goodsStatus']['salesStatus']
+/** Pieces that are left in all variations, once they are few; otherwise null. */
+const fewIn = ({ variations }: PublicGoods): number | null => {
+  const open = variations.filter(({ isSoldOut }) => !isSoldOut)
+  const pieces = open.reduce((sum, { remainingStocks = Number.POSITIVE_INFINITY }) => sum + remainingStocks, 0)
+  return open.length > 0 && pieces <= lowStock ? pieces : null
+}
 const tones = { beforeSale: 'info', onSale: 'ok', soldOut: 'plain', endOfSale: 'plain' } as const
 
 export const GoodsBadge = ({ status }: { status: Status }) => {
@@ -47,7 +54,9 @@ export const GoodsCard = ({ brandSlug, item }: { brandSlug: string; item: Public
     ...(goodsType === 'digitalGoods' ? [words.digital] : []),
     ...(salesType === 'builtToOrder' ? [words.builtToOrder] : []),
     ...(audience === 'plans' ? [words.membersOnly] : []),
+    ...(isOpen && item.maxPerPerson ? [words.perPerson(item.maxPerPerson)] : []),
   ]
+  const few = isOpen && !isKept ? fewIn(item) : null
   return (
     <chakra.article minW={0} position="relative">
       <chakra.div
@@ -87,6 +96,11 @@ export const GoodsCard = ({ brandSlug, item }: { brandSlug: string; item: Public
         <chakra.p fontWeight="bold" fontVariantNumeric="tabular-nums">
           {yenText(price)}
         </chakra.p>
+        {few !== null && (
+          <chakra.p fontSize="sm" fontWeight="semibold" color="warn">
+            {words.left(few)}
+          </chakra.p>
+        )}
         {notes.length > 0 && (
           <chakra.p fontSize="sm" color="muted">
             {notes.join(' · ')}

@@ -184,7 +184,14 @@ export const GoodsFace = ({ item, action, planHref }: FaceProps) => {
             <>
               <Fact>
                 <chakra.dt color="muted">{words.shippingFee}</chakra.dt>
-                <dd>{item.shippingFee === 0 ? words.free : yenText(item.shippingFee)}</dd>
+                <dd>
+                  {item.shippingFee === 0 ? words.free : yenText(item.shippingFee)}
+                  {item.freeShippingOver && (
+                    <chakra.span display="block" color="muted">
+                      {words.freeFrom(yenText(item.freeShippingOver))}
+                    </chakra.span>
+                  )}
+                </dd>
               </Fact>
               {item.shippingTimeText && (
                 <Fact>
