@@ -226,6 +226,17 @@ test('packing slips of all that match are made part by part, newest first', asyn
   await expect(slips).toHaveCount(0)
   await page.getByRole('button', { name: '納品書を作成する' }).click()
   await expect(slips).toHaveCount(40)
+  // Who sends it, the shelf's number of what is in it, and what was paid.
+  for (const text of [
+    '株式会社ほしのね',
+    '〒166-0001 東京都杉並区阿佐谷北1-2-3',
+    '管理番号 AO-001M',
+    '合計（税込）',
+    '¥8,100',
+  ])
+    await expect(slips.first()).toContainText(text)
+  await expect(slips.first()).not.toContainText('同じ注文のほかの商品')
+  await expect(slips.nth(1)).toContainText('同じ注文のほかの商品')
   await expect(page.getByText('64件のうち、1件目から40件目までです。')).toBeVisible()
   await page.getByRole('button', { name: '続きの納品書を作成する' }).click()
   await expect(slips).toHaveCount(24)
