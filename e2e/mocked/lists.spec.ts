@@ -325,3 +325,24 @@ test('invitations stand before members', async ({ page }) => {
   await page.goto('/tenants/tenant_hoshi')
   await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('招待中')
 })
+
+test('orders are sorted by when they were placed and by total, in the address, and so are their slips', async ({
+  page,
+}) => {
+  await choose(page, { user: 'owner' })
+  await page.goto('/tenants/tenant_hoshi/brands/brand_aoi/orders?tab=all&size=20')
+  await settled(page)
+  const first = page.getByRole('table').getByRole('row').nth(1)
+  await expect(first).toContainText('A-000812')
+  await page.getByRole('link', { name: '注文日で並べ替え' }).click()
+  await expect(page).toHaveURL(/sort=placedAt/)
+  await expect(first).toContainText('A-000749')
+  await page.reload()
+  await expect(first).toContainText('A-000749')
+  await page.getByRole('link', { name: '合計で並べ替え' }).click()
+  await expect(page).toHaveURL(/sort=-total/)
+  await expect(first).toContainText('¥7,700')
+  await page.goto('/tenants/tenant_hoshi/brands/brand_aoi/orders/packing-slips?tab=all&of=matching&sort=placedAt')
+  await page.getByRole('button', { name: '納品書を作成する' }).click()
+  await expect(page.getByText('64件のうち、1件目から40件目までです。')).toBeVisible()
+})

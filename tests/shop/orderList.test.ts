@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ResultOf } from '#kit/contract.ts'
+import type { PayloadOf, ResultOf } from '#kit/contract.ts'
 import { day } from '#kit/time.ts'
 import { paymentStates } from '#money/orders/order.ts'
 import { now } from '#server/clock.ts'
@@ -250,7 +250,7 @@ describe('all that match', () => {
     const tried: string[] = []
     const left: string[] = []
     const sizes: number[] = []
-    let after: { placedAt: number; orderId: string } | null = null
+    let after: ResultOf<typeof staffOrders.getOrderIds>['next'] = null
     do {
       const filter = { ...of.ids, tab: 'todo' as const, amountTo: 500 }
       const { orders, next }: ResultOf<typeof staffOrders.getOrderIds> = await ask(
@@ -324,4 +324,63 @@ test('what may be common or rare is planned for its values, everything else once
   const after = await ownPlans('f.provider = ')
   expect(after.own).toBeGreaterThanOrEqual(byCarrier.own + 2)
   expect(after.common).toBe(0)
+})
+
+describe('sorted', () => {
+  test('by when they were placed and by total, the pages and the parts of an act in one order, each order once', async () => {
+    const of = await club()
+    // Three of each moment, five of each total: what is equal is told apart by the rest.
+    await pool().query(
+      `insert into orders (tenant_id, brand_id, order_id, order_number, uid, kind, payment_method, payment_state, fulfillment_state, open_key, subtotal, total, locale, placed_at, paid_at, edited_at)
+       select $1, $2, 'sort_' || $2 || n, 'S-' || n, 'fan_' || n, 'goods', 'card', 'paid', 'unfulfilled', 'k', 100 + n % 90, 100 + n % 90, 'ja', at, at, at
+       from generate_series(1, 450) n, lateral (select to_timestamp($3::bigint / 1000) - (n / 3) * interval '1 minute' as at) t`,
+      [of.tenantId, of.ids.brandId, now()],
+    )
+    type Order = ResultOf<typeof staffOrders.getOrders>['orders'][number]
+    const key = {
+      placedAt: ({ placedAt, orderId }: Order) => [placedAt, orderId] as const,
+      total: ({ total, placedAt, orderId }: Order) => [total, placedAt, orderId] as const,
+    }
+    const compared = (a: readonly (number | string)[], b: readonly (number | string)[]): number => {
+      const at = a.findIndex((one, n) => one !== b[n])
+      return at < 0 ? 0 : (a[at] ?? 0) < (b[at] ?? 0) ? -1 : 1
+    }
+    for (const sort of ['placedAt', '-placedAt', 'total', '-total'] as const) {
+      const shown: Order[] = []
+      for (let offset = 0; offset < 450; offset += 100) {
+        const page = { limit: 100, offset }
+        const asked = { ...of.ids, tab: 'todo' as const, sort, pagination: page }
+        shown.push(...(await ask(staffOrders.getOrders, asked, of.owner)).orders)
+      }
+      const by = sort.endsWith('total') ? key.total : key.placedAt
+      const sign = sort.startsWith('-') ? -1 : 1
+      const expected = shown.toSorted((a, b) => sign * compared(by(a), by(b))).map(({ orderId }) => orderId)
+      expect(new Set(expected).size).toBe(450)
+      expect(shown.map(({ orderId }) => orderId)).toEqual(expected)
+      const walked: string[] = []
+      let after: ResultOf<typeof staffOrders.getOrderIds>['next'] = null
+      do {
+        const walking: PayloadOf<typeof staffOrders.getOrderIds> = {
+          ...of.ids,
+          tab: 'todo' as const,
+          sort,
+          after: after ?? undefined,
+        }
+        const { orders, next }: ResultOf<typeof staffOrders.getOrderIds> = await ask(
+          staffOrders.getOrderIds,
+          walking,
+          of.owner,
+        )
+        walked.push(...orders.map(({ orderId }) => orderId))
+        after = next
+      } while (after)
+      expect(walked).toEqual(expected)
+    }
+  })
+
+  test('by anything else they are not', async () => {
+    const of = await club()
+    const asked = { ...of.ids, sort: 'uid' as never }
+    expect(await refused(staffOrders.getOrders, asked, of.owner)).toMatchObject({ code: 'validation' })
+  })
 })

@@ -11,8 +11,9 @@ import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { Link } from '#ui/Link.tsx'
 import { FileIcon } from '#ui/look/icons.tsx'
 import { Page } from '#ui/page/Page.tsx'
+import { useListQuery } from '#ui/table/useListQuery.ts'
 import { useAttempt } from '#ui/useAttempt.ts'
-import { staffOrders } from '../desk/contract'
+import { orderSorts, staffOrders } from '../desk/contract'
 import { useOrderFilter } from '../desk/useOrderFilter'
 import { fulfillments } from './contract'
 import { mostAtOnce } from './fulfillment'
@@ -88,13 +89,14 @@ const Chosen = ({ ids, orderIds }: { ids: Ids | null; orderIds: readonly string[
 type Some = ResultOf<typeof staffOrders.getOrderIds>
 type Part = MadeSlips & { first: number; last: number; next: Some['next'] }
 
-/** Whatever the list's filter finds, newest first, as many at a time as one act takes. */
+/** Whatever the list's filter finds, in the list's order, as many at a time as one act takes. */
 const Matching = ({ ids }: { ids: Ids | null }) => {
   const words = useFulfillmentWords()
   const { slips: says } = words
   const attempt = useAttempt(words.refusals)
   const ask = useAsk()
   const filter = useOrderFilter(ids)
+  const { sort } = useListQuery(orderSorts).asked
   const list = useRead(staffOrders.getOrders, filter && { ...filter, pagination: { limit: 1, offset: 0 } })
   const make = useWrite(fulfillments.getPackingSlips)
   const [part, setPart] = useState<Part | null>(null)
@@ -106,6 +108,7 @@ const Matching = ({ ids }: { ids: Ids | null }) => {
     await attempt(async () => {
       const { orders, next } = await ask(staffOrders.getOrderIds, {
         ...filter,
+        ...(sort && { sort }),
         ...(part?.next && { after: part.next }),
       })
       // The last ones may have been as many as one act takes.

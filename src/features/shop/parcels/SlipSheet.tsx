@@ -14,6 +14,8 @@ const Head = chakra('th', {
   base: { py: 2, fontSize: 'sm', color: 'muted', fontWeight: 'semibold', textAlign: 'start', whiteSpace: 'nowrap' },
 })
 
+const FigureHead = chakra(Head, { base: { ps: 3, textAlign: 'end' } })
+
 type MadeSlips = ResultOf<(typeof fulfillments)['getPackingSlips']>
 type Slip = MadeSlips['slips'][number]
 
@@ -29,9 +31,8 @@ export const SlipSheet = ({ slip, brandName, sender }: { slip: Slip } & Pick<Mad
           <chakra.p fontWeight="semibold" overflowWrap="anywhere">
             {brandName}
           </chakra.p>
-          <Sender {...sender} />
         </chakra.div>
-        <chakra.div fontSize="sm" color="muted" textAlign="end">
+        <chakra.div fontSize="sm" color="muted" textAlign={{ base: 'start', sm: 'end' }}>
           {says.number} {slip.orderNumber}
           <br />
           {says.placedAt} <DateText at={slip.placedAt} />
@@ -42,42 +43,39 @@ export const SlipSheet = ({ slip, brandName, sender }: { slip: Slip } & Pick<Mad
           )}
         </chakra.div>
       </chakra.div>
-      {slip.address ? (
-        <chakra.address fontStyle="normal" lineHeight="1.7" overflowWrap="anywhere">
-          {postalText(slip.address.postalCode)}
-          <br />
-          {slip.address.prefecture}
-          {slip.address.town}
-          {slip.address.address}
-          <br />
-          {slip.address.building && (
-            <>
-              {slip.address.building}
-              <br />
-            </>
-          )}
-          <chakra.strong fontSize="lg">
-            {slip.address.recipientName} {says.to}
-          </chakra.strong>
-        </chakra.address>
-      ) : (
-        <chakra.p color="muted" fontSize="sm">
-          {says.hidden}
-        </chakra.p>
-      )}
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap={5}>
+        {slip.address ? (
+          <chakra.address fontStyle="normal" lineHeight="1.7" overflowWrap="anywhere">
+            {postalText(slip.address.postalCode)}
+            <br />
+            {slip.address.prefecture}
+            {slip.address.town}
+            {slip.address.address}
+            <br />
+            {slip.address.building && (
+              <>
+                {slip.address.building}
+                <br />
+              </>
+            )}
+            <chakra.strong fontSize="lg">
+              {slip.address.recipientName} {says.to}
+            </chakra.strong>
+          </chakra.address>
+        ) : (
+          <chakra.p color="muted" fontSize="sm">
+            {says.hidden}
+          </chakra.p>
+        )}
+        <Sender {...sender} />
+      </chakra.div>
       <chakra.table w="100%" fontSize="0.875rem">
         <thead>
           <tr>
             <Head scope="col">{says.item}</Head>
-            <Head scope="col" textAlign="end" ps={3}>
-              {says.unitPrice}
-            </Head>
-            <Head scope="col" textAlign="end" ps={3}>
-              {says.quantity}
-            </Head>
-            <Head scope="col" textAlign="end" ps={3}>
-              {says.amount}
-            </Head>
+            <FigureHead scope="col">{says.unitPrice}</FigureHead>
+            <FigureHead scope="col">{says.quantity}</FigureHead>
+            <FigureHead scope="col">{says.amount}</FigureHead>
           </tr>
         </thead>
         <tbody>
@@ -117,7 +115,7 @@ const Sender = ({ name, postalCode, address, phone }: MadeSlips['sender']) => {
   const lines = [name, [code, address].filter(Boolean).join(' '), phone && says.phone(phone)].filter(Boolean)
   if (lines.length === 0) return null
   return (
-    <chakra.address fontStyle="normal" fontSize="sm" lineHeight="1.6" mt={2} overflowWrap="anywhere">
+    <chakra.address fontStyle="normal" fontSize="sm" lineHeight="1.6" overflowWrap="anywhere">
       {lines.map((line) => (
         <chakra.span key={line} display="block">
           {line}
@@ -144,7 +142,7 @@ const Sums = ({ slip: { lines, sums } }: { slip: Slip }) => {
       gridTemplateColumns="1fr auto"
       columnGap={6}
       rowGap={1}
-      ms="auto"
+      justifySelf={{ sm: 'end' }}
       minW="240px"
       fontSize="0.875rem"
     >

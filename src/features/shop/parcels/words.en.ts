@@ -195,7 +195,7 @@ const words: FulfillmentWordsText = {
     few: (n) =>
       `${n === 1 ? 'One order matches' : `${counted(n)} orders match`}. Each that has something to send gets a slip on a sheet of its own.`,
     many: (n, most) =>
-      `${counted(n)} orders match. Up to ${grouped(most)} slips are made at a time: the newest ${grouped(most)} now, the next ones afterwards.`,
+      `${counted(n)} orders match. Up to ${grouped(most)} slips are made at a time, in the order of the list: the first ${grouped(most)} now, the next ones afterwards.`,
     some: (first, last, all) => `Orders ${grouped(first)} to ${grouped(last)} of ${counted(all)}.`,
     next: 'Make the next slips',
     noMatch: 'No order matches',

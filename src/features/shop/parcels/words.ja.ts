@@ -195,7 +195,7 @@ const words = {
     few: (n: number) =>
       `${counted(n)}の注文が条件に合います。発送するものがある注文の納品書を、1件ずつ別の紙に印刷します。`,
     many: (n: number, most: number) =>
-      `${counted(n)}の注文が条件に合います。一度に作成できるのは${grouped(most)}件までです。新しい注文から${grouped(most)}件を作成し、続きはそのあとに作成できます。`,
+      `${counted(n)}の注文が条件に合います。一度に作成できるのは${grouped(most)}件までです。一覧の並び順で先頭の${grouped(most)}件を作成し、続きはそのあとに作成できます。`,
     some: (first: number, last: number, all: number) =>
       `${counted(all)}のうち、${grouped(first)}件目から${grouped(last)}件目までです。`,
     next: '続きの納品書を作成する',
