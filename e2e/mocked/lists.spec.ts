@@ -226,6 +226,17 @@ test('packing slips of all that match are made part by part, newest first', asyn
   await expect(slips).toHaveCount(0)
   await page.getByRole('button', { name: '納品書を作成する' }).click()
   await expect(slips).toHaveCount(40)
+  // Who sends it, the shelf's number of what is in it, and what was paid.
+  for (const text of [
+    '株式会社ほしのね',
+    '〒166-0001 東京都杉並区阿佐谷北1-2-3',
+    '管理番号 AO-001M',
+    '合計（税込）',
+    '¥8,100',
+  ])
+    await expect(slips.first()).toContainText(text)
+  await expect(slips.first()).not.toContainText('同じ注文のほかの商品')
+  await expect(slips.nth(1)).toContainText('同じ注文のほかの商品')
   await expect(page.getByText('64件のうち、1件目から40件目までです。')).toBeVisible()
   await page.getByRole('button', { name: '続きの納品書を作成する' }).click()
   await expect(slips).toHaveCount(24)
@@ -313,4 +324,25 @@ test('invitations stand before members', async ({ page }) => {
   await choose(page, { user: 'owner' })
   await page.goto('/tenants/tenant_hoshi')
   await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('招待中')
+})
+
+test('orders are sorted by when they were placed and by total, in the address, and so are their slips', async ({
+  page,
+}) => {
+  await choose(page, { user: 'owner' })
+  await page.goto('/tenants/tenant_hoshi/brands/brand_aoi/orders?tab=all&size=20')
+  await settled(page)
+  const first = page.getByRole('table').getByRole('row').nth(1)
+  await expect(first).toContainText('A-000812')
+  await page.getByTitle('注文日で並べ替え').click()
+  await expect(page).toHaveURL(/sort=placedAt/)
+  await expect(first).toContainText('A-000749')
+  await page.reload()
+  await expect(first).toContainText('A-000749')
+  await page.getByTitle('合計で並べ替え').click()
+  await expect(page).toHaveURL(/sort=-total/)
+  await expect(first).toContainText('¥7,700')
+  await page.goto('/tenants/tenant_hoshi/brands/brand_aoi/orders/packing-slips?tab=all&of=matching&sort=placedAt')
+  await page.getByRole('button', { name: '納品書を作成する' }).click()
+  await expect(page.getByText('64件のうち、1件目から40件目までです。')).toBeVisible()
 })

@@ -249,6 +249,10 @@ describe('a file of orders', () => {
       ['星の工房', '150-0041', '東京都渋谷区神南1-2-3', '03-0000-0000'],
     ],
     ['【販売事業者】: 月の店\n住所: 大阪市北区1-1', ['月の店', '', '大阪市北区1-1', '']],
+    [
+      'Seller: Hoshi Workshop\nPerson in charge: Aoi Hoshino\nAddress: 1-2-3 Jinnan, Shibuya, Tokyo 150-0041\nPhone: 03-0000-0000',
+      ['Hoshi Workshop', '150-0041', '1-2-3 Jinnan, Shibuya, Tokyo 150-0041', '03-0000-0000'],
+    ],
     ['お問い合わせください。', ['', '', '', '']],
   ])(
     'the sender is begun with what the legal notice says of the seller',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ResultOf } from '#kit/contract.ts'
+import type { PayloadOf, ResultOf } from '#kit/contract.ts'
 import { day } from '#kit/time.ts'
 import { paymentStates } from '#money/orders/order.ts'
 import { now } from '#server/clock.ts'
@@ -250,7 +250,7 @@ describe('all that match', () => {
     const tried: string[] = []
     const left: string[] = []
     const sizes: number[] = []
-    let after: { placedAt: number; orderId: string } | null = null
+    let after: ResultOf<typeof staffOrders.getOrderIds>['next'] = null
     do {
       const filter = { ...of.ids, tab: 'todo' as const, amountTo: 500 }
       const { orders, next }: ResultOf<typeof staffOrders.getOrderIds> = await ask(
@@ -270,71 +270,6 @@ describe('all that match', () => {
     expect(left).toEqual(Array.from({ length: 5 }, () => 'onHold'))
     const { counts } = await ask(staffOrders.getOrders, of.ids, of.owner)
     expect(counts).toMatchObject({ todo: 5, preparing: many - 5 })
-  })
-})
-
-describe('packing slips', () => {
-  test('are made of whatever the list is narrowed by, for a shipper as well', async () => {
-    const of = await club()
-    const shipper = await person()
-    await addMember(of.tenantId, shipper, 'shipper')
-    const [first, second, unpaid] = [
-      await goodsOrder(of),
-      await goodsOrder(of),
-      await goodsOrder(of, { isUnpaid: true }),
-    ]
-    const slipsOf = async (filter: object) => {
-      const { orders, next } = await ask(staffOrders.getOrderIds, { ...of.ids, ...filter }, shipper)
-      expect(next).toBe(null)
-      const orderIds = orders.map(({ orderId }) => orderId)
-      const { slips } = await ask(fulfillments.getPackingSlips, { ...of.ids, orderIds }, shipper)
-      // Newest first, as the list shows them.
-      expect(slips.map(({ orderId }) => orderId)).toEqual(await found(of, filter))
-      return slips.map(({ orderNumber }) => orderNumber)
-    }
-    expect(await slipsOf({ tab: 'todo' })).toEqual(numbersOf(second, first))
-    expect(await slipsOf({})).toEqual(numbersOf(unpaid, second, first))
-    const goodsId = first.lines[0]?.goodsId ?? undefined
-    expect(await slipsOf({ goodsId })).toEqual(numbersOf(first))
-    expect(await slipsOf({ tab: 'todo', q: second.orderNumber })).toEqual(numbersOf(second))
-  })
-
-  test('of a second parcel hold what is still to be sent, and nothing that has left', async () => {
-    const of = await club()
-    const order = await goodsOrder(of)
-    const [shirts, badges] = order.lines.map(({ lineId }) => lineId)
-    const slip = async () =>
-      (await ask(fulfillments.getPackingSlips, { ...of.ids, orderIds: [order.orderId] }, of.owner)).slips[0]
-    const send = (lines: object[]) => ask(fulfillments.createFulfillment, parcel(order, { lines }), of.owner)
-    await send([
-      { lineId: shirts, quantity: 2 },
-      { lineId: badges, quantity: 1 },
-    ])
-    expect(await slip()).toMatchObject({
-      address: { recipientName: '青井 そら' },
-      lines: [{ name: '缶バッジ', quantity: 2 }],
-    })
-    const torn = { lines: [{ lineId: badges ?? '', quantity: 1 }], reason: 'Torn' }
-    await ask(staffOrders.refundOrder, { ...order.of, ...torn }, of.owner)
-    expect((await slip())?.lines).toMatchObject([{ quantity: 1 }])
-  })
-
-  test('say what is laid in and where it goes of those alone that are paid, not held and not sent yet', async () => {
-    const of = await club()
-    const [ready, unpaid, held, sent, canceled] = [
-      await goodsOrder(of),
-      await goodsOrder(of, { isUnpaid: true }),
-      await goodsOrder(of),
-      await goodsOrder(of),
-      await goodsOrder(of, { isUnpaid: true }),
-    ]
-    await ask(fulfillments.holdOrder, { ...held.of, reason: 'asked' }, of.owner)
-    await ask(fulfillments.createFulfillment, parcel(sent), of.owner)
-    await ask(fulfillments.cancelOrder, { ...canceled.of, reason: 'asked', restock: true }, of.owner)
-    const orderIds = idsOf(ready, unpaid, held, sent, canceled)
-    const { slips } = await ask(fulfillments.getPackingSlips, { ...of.ids, orderIds }, of.owner)
-    expect(slips.map(({ lines }) => lines.length)).toEqual([2, 0, 0, 0, 0])
-    expect(slips.map(({ address }) => address?.recipientName ?? null)).toEqual(['青井 そら', null, null, null, null])
   })
 })
 
@@ -389,4 +324,63 @@ test('what may be common or rare is planned for its values, everything else once
   const after = await ownPlans('f.provider = ')
   expect(after.own).toBeGreaterThanOrEqual(byCarrier.own + 2)
   expect(after.common).toBe(0)
+})
+
+describe('sorted', () => {
+  test('by when they were placed and by total, the pages and the parts of an act in one order, each order once', async () => {
+    const of = await club()
+    // Three of each moment, five of each total: what is equal is told apart by the rest.
+    await pool().query(
+      `insert into orders (tenant_id, brand_id, order_id, order_number, uid, kind, payment_method, payment_state, fulfillment_state, open_key, subtotal, total, locale, placed_at, paid_at, edited_at)
+       select $1, $2, 'sort_' || $2 || n, 'S-' || n, 'fan_' || n, 'goods', 'card', 'paid', 'unfulfilled', 'k', 100 + n % 90, 100 + n % 90, 'ja', at, at, at
+       from generate_series(1, 450) n, lateral (select to_timestamp($3::bigint / 1000) - (n / 3) * interval '1 minute' as at) t`,
+      [of.tenantId, of.ids.brandId, now()],
+    )
+    type Order = ResultOf<typeof staffOrders.getOrders>['orders'][number]
+    const key = {
+      placedAt: ({ placedAt, orderId }: Order) => [placedAt, orderId] as const,
+      total: ({ total, placedAt, orderId }: Order) => [total, placedAt, orderId] as const,
+    }
+    const compared = (a: readonly (number | string)[], b: readonly (number | string)[]): number => {
+      const at = a.findIndex((one, n) => one !== b[n])
+      return at < 0 ? 0 : (a[at] ?? 0) < (b[at] ?? 0) ? -1 : 1
+    }
+    for (const sort of ['placedAt', '-placedAt', 'total', '-total'] as const) {
+      const shown: Order[] = []
+      for (let offset = 0; offset < 450; offset += 100) {
+        const page = { limit: 100, offset }
+        const asked = { ...of.ids, tab: 'todo' as const, sort, pagination: page }
+        shown.push(...(await ask(staffOrders.getOrders, asked, of.owner)).orders)
+      }
+      const by = sort.endsWith('total') ? key.total : key.placedAt
+      const sign = sort.startsWith('-') ? -1 : 1
+      const expected = shown.toSorted((a, b) => sign * compared(by(a), by(b))).map(({ orderId }) => orderId)
+      expect(new Set(expected).size).toBe(450)
+      expect(shown.map(({ orderId }) => orderId)).toEqual(expected)
+      const walked: string[] = []
+      let after: ResultOf<typeof staffOrders.getOrderIds>['next'] = null
+      do {
+        const walking: PayloadOf<typeof staffOrders.getOrderIds> = {
+          ...of.ids,
+          tab: 'todo' as const,
+          sort,
+          after: after ?? undefined,
+        }
+        const { orders, next }: ResultOf<typeof staffOrders.getOrderIds> = await ask(
+          staffOrders.getOrderIds,
+          walking,
+          of.owner,
+        )
+        walked.push(...orders.map(({ orderId }) => orderId))
+        after = next
+      } while (after)
+      expect(walked).toEqual(expected)
+    }
+  })
+
+  test('by anything else they are not', async () => {
+    const of = await club()
+    const asked = { ...of.ids, sort: 'uid' as never }
+    expect(await refused(staffOrders.getOrders, asked, of.owner)).toMatchObject({ code: 'validation' })
+  })
 })

@@ -24,7 +24,7 @@ import { yenText } from '#ui/text/MoneyText.tsx'
 import { prefectures } from '../carts/addresses/prefectures'
 import { providers } from '../parcels/fulfillment'
 import { FulfillmentWords, useFulfillmentWords } from '../parcels/words'
-import { type OrderTab, orderNeeds, orderTabs, staffOrders } from './contract'
+import { type OrderTab, orderNeeds, orderSorts, orderTabs, staffOrders } from './contract'
 import type { Left } from './LeftOver'
 import { OrderBulk } from './OrderBulk'
 import type { Prepared } from './PrepareAll'
@@ -54,9 +54,12 @@ type Row = ResultOf<typeof staffOrders.getOrders>['orders'][number]
 const tabs: readonly OrderTab[] = ['all', ...orderTabs.filter((tab) => tab !== 'all')]
 
 const useOrders = (ids: { tenantId: string; brandId: string } | null) => {
-  const { asked } = useListQuery([])
+  const { asked } = useListQuery(orderSorts)
   const filter = useOrderFilter(ids)
-  const list = useRead(staffOrders.getOrders, filter && { ...filter, pagination: asked.pagination })
+  const list = useRead(
+    staffOrders.getOrders,
+    filter && { ...filter, ...(asked.sort && { sort: asked.sort }), pagination: asked.pagination },
+  )
   return { list, tab: filter?.tab ?? 'all', filter }
 }
 
@@ -346,10 +349,18 @@ const useColumns = (): readonly Column<Row>[] => {
       cell: (order) => (order.fulfillmentState === 'notRequired' ? '' : <GoodsBadge order={order} />),
     },
     { id: 'buyer', header: words.columns.buyer, cell: ({ buyerName }) => buyerName || words.noName },
-    { id: 'total', header: words.columns.total, align: 'end', cell: ({ total }) => yenText(total) },
+    {
+      id: 'total',
+      header: words.columns.total,
+      align: 'end',
+      sort: 'total',
+      sortsDown: true,
+      cell: ({ total }) => yenText(total),
+    },
     {
       id: 'placedAt',
       header: words.columns.placedAt,
+      sort: 'placedAt',
       cell: ({ placedAt }) => dateText(placedAt, locale, { short: true }),
     },
   ]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { adminRoles, brandOutside, brandRead, brandWrite, contract } from '#kit/contract.ts'
-import { searchText } from '#kit/list.ts'
+import { searchText, sortOf } from '#kit/list.ts'
 import { yen } from '#kit/money.ts'
 import { pagination, paginationRequest } from '#kit/pagination.ts'
 import { id, text } from '#kit/text.ts'
@@ -90,12 +90,16 @@ export const orderFilter = {
   needs: z.enum(orderNeeds).optional(),
 }
 
-const lastOfSome = z.object({ placedAt: instant, orderId })
+/** Orders of one total stand by when they were placed, in the same direction. */
+export const orderSorts = ['placedAt', 'total'] as const
+const orderSort = sortOf(orderSorts)
+
+const lastOfSome = z.object({ placedAt: instant, total: yen, orderId })
 
 export const staffOrders = contract({
   getOrders: brandRead({
     roles: orderRoles,
-    payload: { ...orderFilter, pagination: paginationRequest.optional() },
+    payload: { ...orderFilter, sort: orderSort.optional(), pagination: paginationRequest.optional() },
     result: z.object({
       orders: z.array(orderRow),
       counts,
@@ -107,12 +111,12 @@ export const staffOrders = contract({
     }),
   }),
   /**
-   * Ids of all matching orders, newest first, as many as one action takes. `after` continues behind the last one, so
+   * Ids of all matching orders, newest first or in the order that is asked, as many as one action takes. `after` continues behind the last one, so
    * orders that moved to another tab meanwhile are neither repeated nor skipped.
    */
   getOrderIds: brandRead({
     roles: shippingRoles,
-    payload: { ...orderFilter, after: lastOfSome.optional() },
+    payload: { ...orderFilter, sort: orderSort.optional(), after: lastOfSome.optional() },
     result: z.object({
       orders: z.array(z.object({ orderId, orderNumber: z.string() })),
       /** Null: there are no more. */

@@ -4,7 +4,8 @@ import { formatYen } from '#kit/money.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import { day, endOfTokyoDay, tokyoMonth } from '#kit/time.ts'
 import type { FulfillmentState, PaymentState } from '#money/orders/order.ts'
-import { type OrderNeed, type OrderTab, orderTabs, type staffOrders } from './contract'
+import { type OrderTab, orderTabs, type staffOrders } from './contract'
+import { isNeeding, needsOf, sorted } from './rows.mock'
 
 type Row = ResultOf<(typeof staffOrders)['getOrders']>['orders'][number]
 
@@ -31,19 +32,6 @@ const goodsStates: [FulfillmentState, ...FulfillmentState[]] = [
   'preparing',
 ]
 const goodsNames = ['夜空のTシャツ', '星座の缶バッジ', 'ツアータオル 2026', '銀河のアクリルスタンド'] as const
-
-const needsOf = (n: number): Row['needs'] => ({
-  partSent: n === 14 || n === 30 || n === 46 ? { left: 1, of: 3 } : null,
-  refundFailed: n === 6,
-  addressChangedAt: n === 2 ? mockNow - day : null,
-  dispute: n === 12 ? { state: 'open', evidenceDueAt: mockNow + 6 * day } : null,
-})
-const isNeeding: Record<OrderNeed, (row: Row) => boolean> = {
-  partSent: ({ needs }) => needs.partSent !== null,
-  refundFailed: ({ needs }) => needs.refundFailed,
-  disputed: ({ needs }) => needs.dispute !== null,
-  addressChanged: ({ needs }) => needs.addressChangedAt !== null,
-}
 
 const rows: Row[] = Array.from({ length: 64 }, (_, n) => {
   const paymentState = nth(states, n)
@@ -187,7 +175,12 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
       amountTo: 5000,
       pagination: { limit: 20, offset: 0 },
     },
-    getOrderIds: { ...ids, tab: 'todo', after: { placedAt: at + day, orderId: 'order_none' } },
+    getOrderIds: {
+      ...ids,
+      tab: 'todo',
+      sort: '-total',
+      after: { placedAt: at + day, total: 99_999_999, orderId: 'order_none' },
+    },
     getOrderChoices: ids,
     getOrder: { ...ids, orderId: paidOrder },
     refundOrder: { ...ids, orderId: paidOrder, amount: 500, reason: 'twice' },
@@ -196,7 +189,18 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
     resolveLatePayment: { ...ids, orderId: lateOrder, action: 'refund' },
   }),
   answers: {
-    getOrders: ({ tab = 'all', kind, method, q = '', from, to, isPaid, pagination: page = everything, ...parcel }) => {
+    getOrders: ({
+      tab = 'all',
+      kind,
+      method,
+      q = '',
+      from,
+      to,
+      isPaid,
+      sort,
+      pagination: page = everything,
+      ...parcel
+    }) => {
       const { goodsId, eventId, needs, paymentState = [], fulfillmentState = [] } = parcel
       const { amountFrom = 0, amountTo = Number.POSITIVE_INFINITY } = parcel
       const found = rows.filter(
@@ -218,7 +222,7 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
             row.orderNumber.startsWith(q)),
       )
       const inTab = (one: OrderTab) => found.filter((row) => one === 'all' || tabOf(row) === one)
-      const shown = inTab(tab)
+      const shown = sorted(inTab(tab), sort)
       return {
         orders: shown.slice(page.offset, page.offset + page.limit),
         counts: Object.fromEntries(orderTabs.map((one) => [one, inTab(one).length])) as Record<
@@ -230,15 +234,15 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
         pagination: paginationOf(shown.length, page),
       }
     },
-    getOrderIds: ({ tab = 'all', after }) => {
-      const found = rows.filter((row) => tab === 'all' || tabOf(row) === tab)
+    getOrderIds: ({ tab = 'all', sort, after }) => {
+      const found = sorted(rows, sort).filter((row) => tab === 'all' || tabOf(row) === tab)
       const from = after ? found.findIndex(({ orderId }) => orderId === after.orderId) + 1 : 0
       // Fewer than the operation gives, so that several parts are seen.
       const some = found.slice(from, from + 40)
       const last = found.length > from + 40 && some.at(-1)
       return {
         orders: some.map(({ orderId, orderNumber }) => ({ orderId, orderNumber })),
-        next: last ? { placedAt: last.placedAt, orderId: last.orderId } : null,
+        next: last ? { placedAt: last.placedAt, total: last.total, orderId: last.orderId } : null,
       }
     },
     getOrderChoices: () => ({ eventGoods: [{ goodsId: 'event_goods_0', name: 'ツアータオル 2026' }] }),

@@ -38,14 +38,14 @@ const isSomeLeft = (lines: readonly OrderLine[]) => lines.some((line) => toSend(
 
 export const staffOrderHandlers: Handlers<typeof contract> = {
   async getOrders({ db, inOwnPlans, brand, member, now }, asked) {
-    const { tenantId: _, brandId: __, tab = 'all', pagination: page = everything, ...said } = asked
+    const { tenantId: _, brandId: __, tab = 'all', sort, pagination: page = everything, ...said } = asked
     const canShip = shippingRoles.some((role) => role === member.role)
     const filter = await withGoodsOfEvent(db, brand, { ...said, ...searchedBy(said.q, member.role, now) })
     const look = async (seen: typeof db) => ({
-      rows: await ordersOf(seen, brand, tab, filter, page),
+      rows: await ordersOf(seen, brand, { tab, filter, sort }, page),
       counts: await countsOfOrders(seen, brand, tab, filter),
     })
-    const { rows, counts } = isNarrowed(filter) ? await inOwnPlans(look) : await look(db)
+    const { rows, counts } = isNarrowed(filter) || sort ? await inOwnPlans(look) : await look(db)
     const atVenue = rows.filter(mayBeUncollected).map(({ orderId }) => orderId)
     const [ended, needs] = [await endedUncollected(db, brand, atVenue, now), await needsOf(db, brand, rows)]
     return {
@@ -62,15 +62,18 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
     }
   },
 
-  async getOrderIds(context, { tenantId: _, brandId: __, tab = 'all', after, ...said }) {
+  async getOrderIds(context, { tenantId: _, brandId: __, tab = 'all', sort, after, ...said }) {
     const { db, inOwnPlans, brand, member, now } = context
     const filter = await withGoodsOfEvent(db, brand, { ...said, ...searchedBy(said.q, member.role, now) })
-    const look = (seen: typeof db) => someOrders(seen, brand, { tab, filter, after }, mostAtOnce)
-    const rows = isNarrowed(filter) ? await inOwnPlans(look) : await look(db)
+    const look = (seen: typeof db) => someOrders(seen, brand, { tab, filter, sort, after }, mostAtOnce)
+    const rows = isNarrowed(filter) || sort ? await inOwnPlans(look) : await look(db)
     const last = rows.at(-1)
     return {
       orders: rows.map(({ orderId, orderNumber }) => ({ orderId, orderNumber })),
-      next: last && rows.length === mostAtOnce ? { placedAt: last.placedAt, orderId: last.orderId } : null,
+      next:
+        last && rows.length === mostAtOnce
+          ? { placedAt: last.placedAt, total: last.total, orderId: last.orderId }
+          : null,
     }
   },
 

@@ -19,6 +19,7 @@ import { isAddressShown } from '../parcels/queries.server'
 import { fulfillments } from '../parcels/tables.server'
 import { type OrderNeed, type OrderTab, orderTabs } from './contract'
 import { isNeeding } from './needs.queries.server'
+import { isBehind, type OrderSort, orderedBy } from './sort.queries.server'
 
 type Ids = { tenantId: string; brandId: string }
 const ofBrand = (brand: Ids) => and(eq(orders.tenantId, brand.tenantId), eq(orders.brandId, brand.brandId))
@@ -221,12 +222,17 @@ const isOfSeveralStates = ({ paymentState = [], fulfillmentState = [] }: OrderFi
   paymentState.length > 1 || fulfillmentState.length > 1
 
 /**
- * Newest first by the chosen date. No index has several states in that order: where they are rare all matches are
+ * Without a `sort` newest first by the chosen date. No index has several states in that order: where they are rare all matches are
  * sorted, so lines and buyers are joined for the page only.
  */
-export const ordersOf = (db: Db, brand: Brand, tab: OrderTab, filter: OrderFilter, page: PaginationRequest) => {
+export const ordersOf = (
+  db: Db,
+  brand: Brand,
+  { tab, filter, sort }: { tab: OrderTab; filter: OrderFilter; sort?: OrderSort | undefined },
+  page: PaginationRequest,
+) => {
   const isOfSpan = filter.from !== undefined || filter.to !== undefined
-  const moment = isOfSpan ? (filter.dateField ?? 'placedAt') : 'placedAt'
+  const moment = isOfSpan && sort === undefined ? (filter.dateField ?? 'placedAt') : 'placedAt'
   const passing = db
     .select({
       tenantId: orders.tenantId,
@@ -248,10 +254,9 @@ export const ordersOf = (db: Db, brand: Brand, tab: OrderTab, filter: OrderFilte
     .from(orders)
     .where(passes(brand, tab, filter))
   const isCut = isOfSeveralStates(filter)
-  const newest = [desc(orders[moment]), desc(orders.orderId)]
   const cut = () =>
     passing
-      .orderBy(...newest)
+      .orderBy(...orderedBy(orders, sort, moment))
       .limit(page.limit)
       .offset(page.offset)
   const shown = (isCut ? cut() : passing).as('shown')
@@ -289,33 +294,38 @@ export const ordersOf = (db: Db, brand: Brand, tab: OrderTab, filter: OrderFilte
     .from(shown)
     .innerJoinLateral(items, sql`true`)
     .leftJoin(people, eq(people.uid, shown.uid))
-    .orderBy(desc(shown[moment]), desc(shown.orderId))
+    .orderBy(...orderedBy(shown, sort, moment))
     .limit(page.limit)
     .offset(isCut ? 0 : page.offset)
 }
 
-/** Matching orders, newest first, after a given one (keyset paging by an index). */
+/** Matching orders, newest first unless a `sort` says otherwise, after a given one (keyset paging by an index). */
 export const someOrders = (
   db: Db,
   brand: Brand,
   {
     tab,
     filter,
+    sort,
     after,
-  }: { tab: OrderTab; filter: OrderFilter; after?: { placedAt: Instant; orderId: string } | undefined },
+  }: {
+    tab: OrderTab
+    filter: OrderFilter
+    sort?: OrderSort | undefined
+    after?: { placedAt: Instant; total: number; orderId: string } | undefined
+  },
   limit: number,
 ) =>
   db
-    .select({ orderId: orders.orderId, orderNumber: orders.orderNumber, placedAt: orders.placedAt })
+    .select({
+      orderId: orders.orderId,
+      orderNumber: orders.orderNumber,
+      placedAt: orders.placedAt,
+      total: orders.total,
+    })
     .from(orders)
-    .where(
-      and(
-        passes(brand, tab, filter),
-        after &&
-          sql`(${orders.placedAt}, ${orders.orderId}) < (${toTimestamp(after.placedAt)}::timestamptz, ${after.orderId})`,
-      ),
-    )
-    .orderBy(desc(orders.placedAt), desc(orders.orderId))
+    .where(and(passes(brand, tab, filter), after && isBehind(after, sort)))
+    .orderBy(...orderedBy(orders, sort))
     .limit(limit)
 
 const counted = async (db: Db, brand: Brand, tab: OrderTab, filter: OrderFilter): Promise<number> => {

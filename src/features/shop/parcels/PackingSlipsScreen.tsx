@@ -2,22 +2,22 @@ import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
 import { routes, useQueryValue, useRouteIds } from '#client/routes.ts'
 import { useAsk, useRead, useWrite } from '#client/useOperation.ts'
-import { useLocale } from '#client/words.tsx'
 import type { ResultOf } from '#kit/contract.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
-import { Card, Notice, Surface } from '#ui/Card.tsx'
+import { Card, Notice } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
+import { Link } from '#ui/Link.tsx'
 import { FileIcon } from '#ui/look/icons.tsx'
 import { Page } from '#ui/page/Page.tsx'
-import { DateText, dateText } from '#ui/text/DateText.tsx'
+import { useListQuery } from '#ui/table/useListQuery.ts'
 import { useAttempt } from '#ui/useAttempt.ts'
-import { staffOrders } from '../desk/contract'
+import { orderSorts, staffOrders } from '../desk/contract'
 import { useOrderFilter } from '../desk/useOrderFilter'
-import { postalText } from './AddressCard'
 import { fulfillments } from './contract'
 import { mostAtOnce } from './fulfillment'
+import { SlipSheet } from './SlipSheet'
 import { FulfillmentWords, useFulfillmentWords } from './words'
 
 /** Packing slips, a sheet for each order. */
@@ -34,13 +34,7 @@ const printStyles = `@media print {
   article { border: 0 !important; box-shadow: none !important; break-after: page; color: #000 !important; background: #fff !important }
 }`
 
-const Cell = chakra('td', { base: { py: 2, borderTopWidth: '1px', borderColor: 'border', verticalAlign: 'top' } })
-const Head = chakra('th', {
-  base: { py: 2, fontSize: 'sm', color: 'muted', fontWeight: 'semibold', textAlign: 'start' },
-})
-
 type MadeSlips = ResultOf<(typeof fulfillments)['getPackingSlips']>
-type Slip = MadeSlips['slips'][number]
 
 type Ids = { tenantId: string; brandId: string }
 
@@ -95,13 +89,14 @@ const Chosen = ({ ids, orderIds }: { ids: Ids | null; orderIds: readonly string[
 type Some = ResultOf<typeof staffOrders.getOrderIds>
 type Part = MadeSlips & { first: number; last: number; next: Some['next'] }
 
-/** Whatever the list's filter finds, newest first, as many at a time as one act takes. */
+/** Whatever the list's filter finds, in the list's order, as many at a time as one act takes. */
 const Matching = ({ ids }: { ids: Ids | null }) => {
   const words = useFulfillmentWords()
   const { slips: says } = words
   const attempt = useAttempt(words.refusals)
   const ask = useAsk()
   const filter = useOrderFilter(ids)
+  const { sort } = useListQuery(orderSorts).asked
   const list = useRead(staffOrders.getOrders, filter && { ...filter, pagination: { limit: 1, offset: 0 } })
   const make = useWrite(fulfillments.getPackingSlips)
   const [part, setPart] = useState<Part | null>(null)
@@ -113,6 +108,7 @@ const Matching = ({ ids }: { ids: Ids | null }) => {
     await attempt(async () => {
       const { orders, next } = await ask(staffOrders.getOrderIds, {
         ...filter,
+        ...(sort && { sort }),
         ...(part?.next && { after: part.next }),
       })
       // The last ones may have been as many as one act takes.
@@ -208,82 +204,16 @@ const Sheets = ({ ids, made, where, action, children }: SheetsProps) => {
               {facts}
             </Notice>
           )}
+          {slips.length > 0 && (made.sender.name === '' || made.sender.address === '') && (
+            <Notice tone="warn" data-noprint>
+              {says.noSender} {ids && <Link href={routes.profile(ids, { hash: 'legalNotice' })}>{says.fillIn}</Link>}
+            </Notice>
+          )}
           {slips.map((slip) => (
-            <SlipSheet key={slip.orderId} slip={slip} brandName={made.brandName} />
+            <SlipSheet key={slip.orderId} slip={slip} brandName={made.brandName} sender={made.sender} />
           ))}
         </chakra.div>
       )}
     </Page>
-  )
-}
-
-const SlipSheet = ({ slip, brandName }: { slip: Slip; brandName: string }) => {
-  const { slips: says } = useFulfillmentWords()
-  const locale = useLocale()
-  return (
-    <Surface as="article" p={{ base: 5, md: 8 }} display="grid" gap={5} data-testid="packing-slip">
-      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap={3}>
-        <chakra.div>
-          <chakra.h2 fontSize="xl">{says.slip}</chakra.h2>
-          <chakra.p fontWeight="semibold" overflowWrap="anywhere">
-            {brandName}
-          </chakra.p>
-        </chakra.div>
-        <chakra.div fontSize="sm" color="muted" textAlign="end">
-          {says.number} {slip.orderNumber}
-          <br />
-          {says.placedAt} <DateText at={slip.placedAt} />
-          {slip.addressChangedAt !== null && (
-            <chakra.strong display="block" color="text">
-              {says.addressChanged(dateText(slip.addressChangedAt, locale, { short: true }))}
-            </chakra.strong>
-          )}
-        </chakra.div>
-      </chakra.div>
-      {slip.address ? (
-        <chakra.address fontStyle="normal" lineHeight="1.7" overflowWrap="anywhere">
-          {postalText(slip.address.postalCode)}
-          <br />
-          {slip.address.prefecture}
-          {slip.address.town}
-          {slip.address.address}
-          <br />
-          {slip.address.building && (
-            <>
-              {slip.address.building}
-              <br />
-            </>
-          )}
-          <chakra.strong fontSize="lg">
-            {slip.address.recipientName} {says.to}
-          </chakra.strong>
-        </chakra.address>
-      ) : (
-        <chakra.p color="muted" fontSize="sm">
-          {says.hidden}
-        </chakra.p>
-      )}
-      <chakra.table w="100%" fontSize="0.875rem">
-        <thead>
-          <tr>
-            <Head scope="col">{says.item}</Head>
-            <Head scope="col" textAlign="end">
-              {says.quantity}
-            </Head>
-          </tr>
-        </thead>
-        <tbody>
-          {slip.lines.map(({ name, variationName, quantity }) => (
-            <tr key={`${name} ${variationName} ${quantity}`}>
-              <Cell overflowWrap="anywhere">{variationName ? `${name} (${variationName})` : name}</Cell>
-              <Cell textAlign="end">{quantity}</Cell>
-            </tr>
-          ))}
-        </tbody>
-      </chakra.table>
-      <chakra.p fontSize="0.875rem" color="muted">
-        {says.thanks}
-      </chakra.p>
-    </Surface>
   )
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { adminRoles, brandOutside, brandRead, brandWrite, contract, type Issue, type Role } from '#kit/contract.ts'
+import { yen } from '#kit/money.ts'
 import { id, isHttpUrl, text } from '#kit/text.ts'
 import { instant } from '#kit/time.ts'
 import { fulfillmentStates } from '#money/orders/order.ts'
@@ -256,7 +257,6 @@ export const fulfillments = contract({
     result: z.object({ address, sent: z.array(z.object({ fulfillmentId, address })) }),
     refusals: ['orderNotFound', 'noAddress', 'addressHidden'],
   }),
-  /** Packing slips of these orders, for printing. */
   /** The pieces that wait to be packed or handed over, by goods and variation, those that wait longest first. No addresses. */
   getPickList: brandRead({
     roles: shippingRoles,
@@ -279,12 +279,15 @@ export const fulfillments = contract({
       isCut: z.boolean(),
     }),
   }),
+  /** Packing slips of these orders, for printing. */
   getPackingSlips: brandWrite({
     roles: shippingRoles,
     audit: ['orderIds'],
     payload: { orderIds: z.array(orderId).min(1).max(mostAtOnce) },
     result: z.object({
       brandName: z.string(),
+      /** The seller as the legal notice names it; '' of what it does not say. */
+      sender: z.object({ name: z.string(), postalCode: z.string(), address: z.string(), phone: z.string() }),
       slips: z.array(
         z.object({
           orderId,
@@ -292,7 +295,19 @@ export const fulfillments = contract({
           placedAt: instant,
           /** Null once it is no longer shown, and where nothing is sent now. */
           address: address.nullable(),
-          lines: z.array(z.object({ name: z.string(), variationName: z.string(), quantity: z.int() })),
+          /** What is laid in. `sku`: the shop's number as it is now; '' where it has none. */
+          lines: z.array(
+            z.object({
+              lineId: id,
+              name: z.string(),
+              variationName: z.string(),
+              sku: z.string(),
+              unitPrice: yen,
+              quantity: z.int(),
+            }),
+          ),
+          /** Of the whole order. `others`: what was bought with it and is not in this parcel. */
+          sums: z.object({ others: yen, shippingFee: yen, konbiniFee: yen, total: yen, refunded: yen }),
           /** When its address was changed, if no label or slip was made of it since; otherwise null. */
           addressChangedAt: instant.nullable(),
         }),

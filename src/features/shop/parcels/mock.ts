@@ -147,6 +147,12 @@ export const fulfillmentMocks: Mocks<typeof fulfillments> = {
     getPickList: ({ way }) => ({ rows: way === 'send' ? picked : picked.slice(2, 3), isCut: false }),
     getPackingSlips: ({ orderIds }) => ({
       brandName: '葵 — AOI',
+      sender: {
+        name: '株式会社ほしのね',
+        postalCode: '166-0001',
+        address: '東京都杉並区阿佐谷北1-2-3',
+        phone: '03-0000-0000',
+      },
       slips: orderIds.map((orderId, n) => ({
         orderId,
         orderNumber: `A-${String(812 - n).padStart(6, '0')}`,
@@ -154,9 +160,21 @@ export const fulfillmentMocks: Mocks<typeof fulfillments> = {
         addressChangedAt: n === 0 ? mockNow - 86_400_000 : null,
         address,
         lines: [
-          { name: '夜空のTシャツ', variationName: 'M / 紺', quantity: 2 },
-          { name: '星座の缶バッジ', variationName: '', quantity: 1 },
+          {
+            lineId: 'line_mock_0',
+            name: '夜空のTシャツ',
+            variationName: 'M / 紺',
+            sku: 'AO-001M',
+            unitPrice: 3500,
+            quantity: 2,
+          },
+          { lineId: 'line_mock_1', name: '星座の缶バッジ', variationName: '', sku: '', unitPrice: 500, quantity: 1 },
         ],
+        // The second one was bought together with a file, and at a store.
+        sums:
+          n === 1
+            ? { others: 800, shippingFee: 600, konbiniFee: 220, total: 9120, refunded: 0 }
+            : { others: 0, shippingFee: 600, konbiniFee: 0, total: 8100, refunded: 0 },
       })),
     }),
   },

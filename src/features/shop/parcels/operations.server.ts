@@ -1,3 +1,4 @@
+import { brandOfShop } from '#club/brands/queries.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { giveUp, mailAgain } from '#money/orders/front.server.ts'
 import { isPaid, shippableStates } from '#money/orders/order.ts'
@@ -7,9 +8,10 @@ import { beginRefund, hasRefunds, sendRefund, shippingLeftOf } from '#money/orde
 import { isOpenVoucher } from '#money/orders/vouchers/extension.server.ts'
 import { note, workOf } from '#money/orders/work.server.ts'
 import type { Handlers } from '#server/context.ts'
+import { senderIn } from '../desk/files/sender'
 import type { fulfillments as contract } from './contract'
 import { isAddressHidden, isHandOver, mostPicked, type Provider, toSend, trackingUrlOf } from './fulfillment'
-import { piecesToPick } from './pick.queries.server'
+import { piecesToPick, skusOf } from './pick.queries.server'
 import { mayLeave } from './pieces.server'
 import {
   addressesOf,
@@ -319,7 +321,8 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
     const wanted = inOrder(orderIds).flatMap((orderId) => found.find((order) => order.orderId === orderId) ?? [])
     const these = wanted.map(({ orderId }) => orderId)
     const [lines, addresses] = [await linesOfOrders(db, brand, these), await addressesOf(db, brand, these)]
-    const changed = await changedAddresses(db, brand, these)
+    const variationIds = [...lines.values()].flat().flatMap(({ variationId }) => variationId ?? [])
+    const [changed, skus] = [await changedAddresses(db, brand, these), await skusOf(db, brand, variationIds)]
     const slips = wanted.map((order) => {
       const address = addresses.get(order.orderId)
       // Orders that are unpaid, on hold or sent get no slip, and their address is not revealed.
@@ -327,8 +330,12 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
       // Without the pieces of earlier parcels.
       const sent = ofOrder.flatMap((line) => {
         const quantity = line.isPickUp ? 0 : toSend(line)
-        return quantity > 0 ? [{ name: line.name, variationName: line.variationName, quantity }] : []
+        const { lineId, name, variationName, unitPrice } = line
+        const sku = skus.get(line.variationId ?? '') ?? ''
+        return quantity > 0 ? [{ lineId, name, variationName, sku, unitPrice, quantity }] : []
       })
+      const laidIn = sent.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0)
+      const { shippingFee, konbiniFee, total, refunded } = order
       return {
         orderId: order.orderId,
         orderNumber: order.orderNumber,
@@ -336,11 +343,13 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
         // The address is shown only while something is to be sent.
         address: sent.length > 0 && address && address.recipientName !== '' ? address : null,
         lines: sent,
+        sums: { others: order.subtotal - laidIn, shippingFee, konbiniFee, total, refunded },
         addressChangedAt: sent.length > 0 ? (changed.get(order.orderId) ?? null) : null,
       }
     })
     const printed = slips.flatMap(({ orderId, address }) => (address ? [orderId] : []))
     await noteLabels(db, brand, printed, now)
-    return { brandName: brand.name, slips }
+    const { building: _, ...sender } = senderIn((await brandOfShop(db, brand)).legalNotice)
+    return { brandName: brand.name, sender, slips }
   },
 }

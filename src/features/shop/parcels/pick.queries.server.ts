@@ -8,6 +8,20 @@ import { mostPicked } from './fulfillment'
 const rest = sql`${orderLines.quantity} - ${orderLines.fulfilledQuantity} - ${orderLines.refundedQuantity}`
 const oldestAt = sql`min(${orders.placedAt})`
 
+/** The shop's own numbers of these variations, of those that have one. */
+export const skusOf = async (
+  db: Db,
+  { tenantId }: Brand,
+  variationIds: readonly string[],
+): Promise<Map<string, string>> => {
+  if (variationIds.length === 0) return new Map()
+  const rows = await db
+    .select({ variationId: goodsVariations.variationId, sku: goodsVariations.sku })
+    .from(goodsVariations)
+    .where(and(eq(goodsVariations.tenantId, tenantId), inArray(goodsVariations.variationId, [...variationIds])))
+  return new Map(rows.map(({ variationId, sku }) => [variationId, sku]))
+}
+
 /** The pieces of paid orders that nobody packed yet, by goods and variation, those that wait longest first; one row more than are shown. */
 export const piecesToPick = async (db: Db, { tenantId, brandId }: Brand, isPickUp: boolean) => {
   const rows = await db

@@ -195,7 +195,7 @@ const words = {
     few: (n: number) =>
       `${counted(n)}の注文が条件に合います。発送するものがある注文の納品書を、1件ずつ別の紙に印刷します。`,
     many: (n: number, most: number) =>
-      `${counted(n)}の注文が条件に合います。一度に作成できるのは${grouped(most)}件までです。新しい注文から${grouped(most)}件を作成し、続きはそのあとに作成できます。`,
+      `${counted(n)}の注文が条件に合います。一度に作成できるのは${grouped(most)}件までです。一覧の並び順で先頭の${grouped(most)}件を作成し、続きはそのあとに作成できます。`,
     some: (first: number, last: number, all: number) =>
       `${counted(all)}のうち、${grouped(first)}件目から${grouped(last)}件目までです。`,
     next: '続きの納品書を作成する',
@@ -209,6 +209,18 @@ const words = {
     number: '注文番号',
     placedAt: '注文日',
     item: '品名',
+    sku: (text: string) => `管理番号 ${text}`,
+    unitPrice: '単価',
+    amount: '金額',
+    laidIn: '商品の小計',
+    others: '同じ注文のほかの商品',
+    shippingFee: '送料',
+    konbiniFee: 'コンビニ手数料',
+    total: '合計（税込）',
+    refunded: '返金済み',
+    phone: (text: string) => `電話 ${text}`,
+    noSender: '特定商取引法に基づく表記に「販売業者: 」と「所在地: 」の行を書くと、納品書に差出人として印刷されます。',
+    fillIn: '表記を直す',
     quantity: '数量',
     hidden: '住所は表示期間を過ぎています',
     thanks: 'お買い上げいただき、ありがとうございます。',
