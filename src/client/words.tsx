@@ -31,7 +31,7 @@ export const arrivals = new Set<() => void>()
  * the script of the used language into the HTML and has it ready before hydration. `waiting` is for moves inside the
  * browser: the router renders in a transition, so a page that waits for its words leaves the old page standing instead
  * of flashing an empty one. Provide words at the top of a page, not inside something that a click opens: outside a
- * transition there is nothing to leave standing.
+ * transition there is nothing to leave standing. Where they wait nevertheless, `UntilWords` (ui/faces) stands around them.
  */
 export const defineWords = <Words,>() => {
   const Context = createContext<Words | null>(null)

@@ -17,7 +17,7 @@ import { CartIcon } from '#ui/look/icons.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
-import { isSent } from '../../goods/goods'
+import { isSent, lowStock } from '../../goods/goods'
 import { type Cart, type CartGoods, carts } from '../contract'
 import { HandingChoice, ItemPicture, nameOf, SummaryRows } from './parts'
 import { CartWords, useCartWords } from './words'
@@ -229,7 +229,7 @@ const Item = ({ item, brandSlug, isBusy, onQuantity, onHanding }: ItemProps) => 
   } = item
   const whole = nameOf(name, variation.variationName)
   const limit = Math.max(quantity, Math.min(variation.maxQuantity ?? most, most))
-  const isLow = remainingStocks !== undefined && remainingStocks <= 5
+  const isLow = remainingStocks !== undefined && remainingStocks <= lowStock
   return (
     <chakra.li
       display="flex"
