@@ -314,7 +314,7 @@ test('the way back from a row leads to the list as it was looked at', async ({ p
   await choose(page, { user: 'owner' })
   await page.goto('/tenants/tenant_hoshi/brands/brand_aoi/orders?tab=todo&method=card')
   await settled(page)
-  await page.getByRole('table').getByRole('link').nth(1).click()
+  await page.getByRole('table').getByRole('row').nth(2).getByRole('link').first().click()
   await page.waitForURL(/orders\/order_/)
   await page.locator('main').getByRole('link', { name: '注文', exact: true }).click()
   await page.waitForURL(/orders\?tab=todo&method=card$/)

@@ -242,7 +242,10 @@ beforeAll(async () => {
           delete payload[filter]
       // Continues after the same order in both clubs, so that newer orders are not scanned.
       if (operation.name === 'getOrderIds')
-        Object.assign(payload, { after: { placedAt: Date.UTC(2025, 0, 1, 1, 40), orderId: 'goods_' } })
+        Object.assign(payload, {
+          sort: undefined,
+          after: { placedAt: Date.UTC(2025, 0, 1, 1, 40), total: 0, orderId: 'goods_' },
+        })
       if (operation.name === 'getGoodsList') for (const filter of ['q', 'goodsType', 'tab']) delete payload[filter]
       if (operation.name === 'getEventGoodsList') for (const filter of ['q', 'status']) delete payload[filter]
       if (operation.name === 'getEvents')

@@ -9,12 +9,12 @@ import type { fulfillments } from './contract'
 import { useFulfillmentWords } from './words'
 
 const Cell = chakra('td', { base: { py: 2, borderTopWidth: '1px', borderColor: 'border', verticalAlign: 'top' } })
-const Figure = chakra(Cell, { base: { ps: 3, textAlign: 'end', whiteSpace: 'nowrap' } })
+const Figure = chakra(Cell, { base: { pl: 3, textAlign: 'end', whiteSpace: 'nowrap' } })
 const Head = chakra('th', {
   base: { py: 2, fontSize: 'sm', color: 'muted', fontWeight: 'semibold', textAlign: 'start', whiteSpace: 'nowrap' },
 })
 
-const FigureHead = chakra(Head, { base: { ps: 3, textAlign: 'end' } })
+const FigureHead = chakra(Head, { base: { pl: 3, textAlign: 'end' } })
 
 type MadeSlips = ResultOf<(typeof fulfillments)['getPackingSlips']>
 type Slip = MadeSlips['slips'][number]
