@@ -102,6 +102,15 @@ describe('after a logout everywhere', () => {
     }
   })
 
+  // Signing in by a token of the same second gives the very same one.
+  test('the token of a session that asked for it is useless', async () => {
+    const { token } = await openedBy(await sessionOf(await person()))
+    expect((await ask(identity['me.get'], {}, { token })).code).toBe('success')
+    expect((await call('portal/logout', { authorization: `Bearer ${token}` })).status).toBe(200)
+    expect(await verifyToken(token)).toBeNull()
+    expect((await refused(identity['me.get'], {}, { token })).status).toBe(401)
+  })
+
   test('a session made of a token from before it cannot be opened', async () => {
     const hana = await person()
     const cookie = await sessionOf(hana)

@@ -135,14 +135,14 @@ const verify = async ({ issuer, keys, verifyUnsigned }: Kind, token: string): Pr
   if (USE_EMULATOR) return orNull(verifyUnsigned(token))
   // Imported late: the SDK requires the same module while it is loaded, and Node refuses to load it both ways at once.
   const { errors, jwtVerify } = await import('jose')
-  const keyOf = async ({ kid = '' }: { kid?: string }) => {
+  const publicKeyOf = async ({ kid = '' }: { kid?: string }) => {
     const key = await publicKey(keys, kid)
     if (!key) throw new errors.JWKSNoMatchingKey()
     return key
   }
   try {
     const expected = { algorithms: ['RS256'], issuer: `${issuer}/${projectId}`, audience: projectId }
-    const { payload } = await jwtVerify<DecodedIdToken>(token, keyOf, expected)
+    const { payload } = await jwtVerify<DecodedIdToken>(token, publicKeyOf, expected)
     return { ...payload, uid: payload.sub }
   } catch (error) {
     if (error instanceof errors.JOSEError) return null
@@ -154,6 +154,8 @@ const cache = (): LRUCache<string, Identity> => {
   shared.tokens ??= new LRUCache<string, object>({ max: 10_000 })
   return shared.tokens as LRUCache<string, Identity>
 }
+
+const keyOf = (token: string) => hash('sha256', token, 'base64url')
 
 /**
  * Whether the provider was told since the sign-in to end the person's sessions, or does not know them any more. Not left
@@ -171,7 +173,7 @@ const isRevoked = async ({ uid, authTime }: Identity): Promise<boolean> => {
  * any case, since its custom token may have been kept from before the session ended.
  */
 export const verifyToken = async (token: string, { checkRevoked = false } = {}): Promise<Identity | null> => {
-  const key = hash('sha256', token, 'base64url')
+  const key = keyOf(token)
   const known = checkRevoked ? undefined : cache().get(key)
   if (known) return known
   const claims = read(idToken, token)
@@ -239,6 +241,7 @@ export const endSessions = async (token: string, cookie: string): Promise<boolea
   // A timer may fire a moment before its time.
   while (realNow() < nextSecond) await sleep(Math.max(1, nextSecond - realNow()))
   await inTime(auth().revokeRefreshTokens(identity.uid))
+  cache().delete(keyOf(token))
   return true
 }
 
