@@ -32,11 +32,12 @@ export type Stock = {
 }
 
 /** Stock that can be bought now; null if unlimited. */
-export const left = ({ isUnlimited, available }: Stock): number | null => (isUnlimited ? null : Math.max(0, available))
+export const left = ({ isUnlimited, available }: Pick<Stock, 'isUnlimited' | 'available'>): number | null =>
+  isUnlimited ? null : Math.max(0, available)
 
 /** What everybody is told of the pieces: their number once they are few, otherwise null. */
 export const fewLeft = (stock: Pick<Stock, 'isUnlimited' | 'available'>): number | null => {
-  const pieces = stock.isUnlimited ? null : Math.max(0, stock.available)
+  const pieces = left(stock)
   return pieces !== null && pieces <= lowStock ? pieces : null
 }
 
