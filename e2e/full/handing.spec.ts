@@ -63,7 +63,10 @@ test('a file is loaded down from the page of its order', async ({ page }) => {
   expect(complaints).toEqual([])
 })
 
-test('the address of what was bought leads a fan past the sign-in to the file, and nobody else', async ({ page }) => {
+test('the address of what was bought leads a fan past the sign-in to the file, and nobody else', async ({
+  page,
+  browser,
+}) => {
   const complaints = watch(page)
   const address = '/fc/me/orders/order_aoi_digital_0001/downloads/goods_aoi_d1'
   // One HTML for all orders: it names no address, least of all the pattern of the page, which nobody could come back to.
@@ -99,9 +102,10 @@ test('the address of what was bought leads a fan past the sign-in to the file, a
   await page.goto('/fc/aoi/goods/goods_aoi_d1')
   await page.locator(`a[href="${address}"]`).click()
   await expect.poll(() => asked.length).toBe(1)
-  await page.getByRole('button', { name: 'ログアウト' }).first().click()
-  await signIn(page, 'member@tsudoi.test', address)
-  await expect(page.getByRole('link', { name: '注文の一覧へ' })).toBeVisible()
+  const other = await browser.newPage({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo' })
+  await signIn(other, 'member@tsudoi.test', address)
+  await expect(other.getByRole('link', { name: '注文の一覧へ' })).toBeVisible()
+  await other.close()
 })
 
 test('the desk reads the code of an order, hands it over, and knows it the second time', async ({ page }) => {

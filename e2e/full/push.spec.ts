@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { openPushService } from '../../tests/support/pushService'
-import { signIn } from '../support/people'
+import { newPerson, signIn } from '../support/people'
 import { barriers, watch } from '../support/watch'
 
 /*
@@ -71,7 +71,7 @@ test('a fan allows messages by a press, is told of an answer, and ends them by o
   const phone = service.browser()
   await page.context().grantPermissions(['notifications'])
   await withPushManager(page, phone)
-  await signIn(page, 'member@tsudoi.test', '/fc/me/account')
+  await signIn(page, await newPerson(page), '/fc/me/account')
   await expect(page.getByRole('button', { name: '通知を受け取る' })).toBeVisible()
   // Nothing was asked, and no worker registered, before the press.
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
@@ -123,7 +123,13 @@ const setOffline = async (context: BrowserContext, offline: boolean) => {
 }
 
 test('a member’s card is at hand without a connection, and gone with a sign-out', async ({ page, context }) => {
-  await signIn(page, 'member@tsudoi.test', '/fc/me/plans')
+  await signIn(page, await newPerson(page), '/fc/aoi/plans/plan_seiza')
+  await page.getByTestId('join').click()
+  await page.getByTestId('join-card').check()
+  await page.getByTestId('join-buy').click()
+  await page.getByTestId('sandbox-pay').click()
+  await expect(page).toHaveURL(/\/fc\//)
+  await page.goto('/fc/me/plans')
   await expect(page.getByTestId('member-card').first()).toBeVisible()
   const number = (await page.getByTestId('member-card').first().locator('dd').first().textContent()) ?? ''
   expect(number).toMatch(/^No\./)

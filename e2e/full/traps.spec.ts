@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { fillLogin, signIn } from '../support/people'
+import { fillLogin, newPerson, signIn } from '../support/people'
 import { slowPhone } from '../support/phone'
 
 /*
@@ -183,7 +183,7 @@ test.describe('what a visitor wanted is done once they have signed in', () => {
 })
 
 test('who has logged out is not signed in again at /auth/init', async ({ page, context }) => {
-  await signIn(page, 'fan@tsudoi.test', '/fc/me/plans')
+  await signIn(page, await newPerson(page), '/fc/me/plans')
   await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toContain('session')
   await page.getByRole('button', { name: 'ログアウト' }).first().click()
   await expect(page.getByRole('button', { name: 'ログアウト' })).toHaveCount(0)

@@ -9,6 +9,20 @@ export const fillLogin = async (page: Page, email: string) => {
   await page.getByRole('button', { name: 'ログインする' }).click()
 }
 
+/**
+ * Somebody without anything, at the identity emulator. Signing out ends every session of a person: whoever does so is nobody whom another
+ * test signs in at the same time.
+ */
+export const newPerson = async (page: Page): Promise<string> => {
+  const email = `person-${crypto.randomUUID()}@tsudoi.test`
+  const emulator = `http://127.0.0.1:${process.env.E2E_AUTH_EMULATOR_PORT ?? '9299'}`
+  const answer = await page.request.post(`${emulator}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=demo`, {
+    data: { email, password, displayName: '試験 たろう', returnSecureToken: true },
+  })
+  expect(answer.status()).toBe(200)
+  return email
+}
+
 /** Signs in on the login page and waits until the portal knows who it is. */
 export const signIn = async (page: Page, email: string, to = '/tenants/') => {
   await page.goto(`/login?redirect_to=${encodeURIComponent(to)}`)
