@@ -57,6 +57,27 @@ test('how many members a brand has is told from ten on: each person once, while 
   expect(await told()).toBe(10)
 })
 
+test('which plan on sale most members have is told from ten on, where there is a choice and no tie', async () => {
+  const { ids } = await shop()
+  const told = async () => (await ask(memberFigures.getPublicBrandProfile, ids)).mostChosenPlanId
+  const [one, other, ended] = [planRow(ids), planRow(ids), planRow(ids, { archivingAt: now() + 30 * day })]
+  await database().insert(planTable).values([one, ended])
+  const join = async (planId: string, people: number) => {
+    for (let n = 0; n < people; n++) await addTerm(ids, planId, newId('fan'))
+  }
+  await join(one.planId, 9)
+  await join(ended.planId, 12)
+  expect(await told()).toBe(null)
+  await database().insert(planTable).values(other)
+  expect(await told()).toBe(null)
+  await join(one.planId, 1)
+  expect(await told()).toBe(one.planId)
+  await join(other.planId, 10)
+  expect(await told()).toBe(null)
+  await join(other.planId, 1)
+  expect(await told()).toBe(other.planId)
+})
+
 describe("a brand's profile", () => {
   test('is edited in the portal and shown to everybody', async () => {
     const { ids, owner, slug } = await club()
@@ -73,6 +94,7 @@ describe("a brand's profile", () => {
     expect(await ask(memberFigures.getPublicBrandProfile, ids)).toEqual({
       ...shown,
       memberCount: null,
+      mostChosenPlanId: null,
       since: tokyoMonth(now()),
     })
     expect(await ask(brands.getBrandMetadataBySlug, { brandSlug: slug })).toEqual({
@@ -187,6 +209,7 @@ describe('what visitors get', () => {
       'legalNotice',
       'links',
       'memberCount',
+      'mostChosenPlanId',
       'name',
       'since',
       'tenantId',

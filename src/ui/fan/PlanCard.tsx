@@ -39,6 +39,8 @@ type PlanCardProps = {
   interval: 'month' | 'year'
   /** The fan's relation to the plan, beside its price. */
   mark?: ReactNode
+  /** What the price means, below it. */
+  note?: ReactNode
   /** The button, or the state in its place. */
   action: ReactNode
   /** Conditions of the purchase: renewal, fee, deadline. */
@@ -48,7 +50,7 @@ type PlanCardProps = {
 
 /** The complete price is shown before the button. */
 export const PlanCard = (props: PlanCardProps) => {
-  const { name, href, thumbnail, description, price, interval, mark, action, fine, level = 3 } = props
+  const { name, href, thumbnail, description, price, interval, mark, note, action, fine, level = 3 } = props
   const lines = description.split('\n').filter((line) => line.trim() !== '')
   return (
     <Frame>
@@ -83,10 +85,18 @@ export const PlanCard = (props: PlanCardProps) => {
             </chakra.li>
           ))}
         </chakra.ul>
-        <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" columnGap={2}>
+        <chakra.div
+          display="flex"
+          flexWrap="wrap"
+          alignItems="center"
+          justifyContent="space-between"
+          columnGap={2}
+          rowGap={1}
+        >
           <Price yen={price} interval={interval} />
           {mark}
         </chakra.div>
+        {note}
         {action}
         {fine && (
           <chakra.p fontSize="xs" color="muted" lineHeight="1.55">

@@ -51,11 +51,15 @@ export const brandProfile = z.object({
   closesAt: instant.nullable(),
 })
 
-/** Public profile, shown to fans. */
+/** What the brand says of itself. */
+export type OwnProfile = z.infer<typeof brandProfile>
+
 /** What visitors see of a brand, with its members. */
 export const publicProfile = brandProfile.extend({
   /** Null while the count is too small to be shown. */
   memberCount: z.int().nullable(),
+  /** Of two or more plans on sale the one that most members have; null while that is a tie, or too few to be told. */
+  mostChosenPlanId: id.nullable(),
   /** The month in which the brand was opened. */
   since: backNumberPeriod,
 })

@@ -1,9 +1,9 @@
 import type { MockContext } from '#kit/mock.ts'
-import type { BrandProfile } from './contract'
+import type { OwnProfile } from './contract'
 
 /* The brand of the mocked portal, of which the mocks of other wings are made. */
 
-export const aoi = ({ picture }: MockContext): Omit<BrandProfile, 'memberCount' | 'since'> => ({
+export const aoi = ({ picture }: MockContext): OwnProfile => ({
   tenantId: 'tenant_hoshi',
   brandId: 'brand_aoi',
   name: '葵 — AOI',
@@ -22,7 +22,7 @@ export const aoi = ({ picture }: MockContext): Omit<BrandProfile, 'memberCount' 
 })
 
 /** A brand that has just been opened. */
-export const bare = (context: MockContext): Omit<BrandProfile, 'memberCount' | 'since'> => ({
+export const bare = (context: MockContext): OwnProfile => ({
   ...aoi(context),
   brandThumbnail: '',
   brandIcon: '',

@@ -2,7 +2,7 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import type { Instant } from '#kit/time.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Brand, Db, PublicBrand } from '#server/proven.ts'
-import type { BrandProfile } from './contract'
+import type { OwnProfile } from './contract'
 import { brands } from './tables.server'
 
 export type BrandRow = typeof brands.$inferSelect
@@ -68,7 +68,7 @@ export const saveBrand = async (
 }
 
 /** The fields of a profile that everybody may see. */
-export const profileOf = (row: BrandRow): Omit<BrandProfile, 'memberCount' | 'since'> => ({
+export const profileOf = (row: BrandRow): OwnProfile => ({
   tenantId: row.tenantId,
   brandId: row.brandId,
   name: row.name,

@@ -9,7 +9,7 @@ export const memberFigureMocks: Mocks<typeof memberFigures> = {
   answers: {
     getPublicBrandProfile: ({ brandId }, context) =>
       brandId === 'brand_aoi'
-        ? { ...aoi(context), memberCount: 1204, since: { year: 2024, month: 4 } }
+        ? { ...aoi(context), memberCount: 1204, mostChosenPlanId: 'plan_seiza', since: { year: 2024, month: 4 } }
         : refused('notFound'),
   },
   scenarios: {
@@ -17,6 +17,7 @@ export const memberFigureMocks: Mocks<typeof memberFigures> = {
       getPublicBrandProfile: (_, context) => ({
         ...bare(context),
         memberCount: null,
+        mostChosenPlanId: null,
         since: { year: 2026, month: 11 },
       }),
     },

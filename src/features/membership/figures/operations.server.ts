@@ -3,17 +3,26 @@ import { brandRow, profileOf } from '#club/brands/queries.server.ts'
 import { figuresOrCount } from '#club/brands/statistics.server.ts'
 import { tokyoMonth } from '#kit/time.ts'
 import type { Handlers } from '#server/context.ts'
-import { membersOf } from '../plans/statistics.server'
+import { membersOf, soldPlanIds } from '../plans/statistics.server'
 import type { memberFigures } from './contract'
+
+/** Told like the brand's members: of too few nobody learns anything. */
+const mostChosen = (plans: readonly { planId: string; members: number }[], sold: readonly string[]): string | null => {
+  const [first, second] = plans
+    .filter(({ planId }) => sold.includes(planId))
+    .toSorted((one, other) => other.members - one.members)
+  if (sold.length < 2 || !first || first.members < minMembersShown || first.members === second?.members) return null
+  return first.planId
+}
 
 export const memberFigureHandlers: Handlers<typeof memberFigures> = {
   async getPublicBrandProfile({ db, brand, now }) {
-    const count = async () => ({ members: await membersOf(db, brand, now) })
-    const { members } = await figuresOrCount(db, brand, 'planStatistics', count)
+    const { members, plans } = await figuresOrCount(db, brand, 'planStatistics', () => membersOf(db, brand, now))
     const row = await brandRow(db, brand)
     return {
       ...profileOf(row),
       memberCount: members < minMembersShown ? null : members,
+      mostChosenPlanId: mostChosen(plans, await soldPlanIds(db, brand)),
       since: tokyoMonth(row.createdAt),
     }
   },

@@ -17,14 +17,40 @@ const covers = (at: Instant) =>
 
 const ofPlan = and(eq(subscriptionTerms.tenantId, plans.tenantId), eq(subscriptionTerms.planId, plans.planId))
 
-/** How many people have a plan of the brand. */
-export const membersOf = async (db: Db, brand: PublicBrand, now: Instant): Promise<number> => {
-  const [row] = await db
-    .select({ members: sql<number>`count(distinct ${subscriptionTerms.uid})::int` })
+type Members = { members: number; plans: { planId: string; members: number }[] }
+
+/** How many people have a plan of the brand, and how many have each. */
+export const membersOf = async (db: Db, brand: PublicBrand, now: Instant): Promise<Members> => {
+  const rows = await db
+    .select({
+      planId: sql<string | null>`${plans.planId}`,
+      members: sql<number>`count(distinct ${subscriptionTerms.uid})::int`,
+    })
     .from(plans)
     .innerJoin(subscriptionTerms, ofPlan)
     .where(and(termsOfBrand(brand), covers(now)))
-  return row?.members ?? 0
+    .groupBy(sql`grouping sets ((), (${plans.planId}))`)
+  return {
+    members: rows.find(({ planId }) => planId === null)?.members ?? 0,
+    plans: rows.flatMap(({ planId, members }) => (planId === null ? [] : [{ planId, members }])),
+  }
+}
+
+/** The plans that everybody may join. */
+export const soldPlanIds = async (db: Db, brand: PublicBrand): Promise<string[]> => {
+  const rows = await db
+    .select({ planId: plans.planId })
+    .from(plans)
+    .where(
+      and(
+        eq(plans.tenantId, brand.tenantId),
+        eq(plans.brandId, brand.brandId),
+        eq(plans.status, 'active'),
+        isNull(plans.archivingAt),
+      ),
+    )
+    .limit(100)
+  return rows.map(({ planId }) => planId)
 }
 
 /** Distinct members of each plan at each of the moments. */

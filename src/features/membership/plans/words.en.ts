@@ -50,7 +50,8 @@ const words: PlanWordsText = {
     name: 'Name',
     nameHint: 'Fans see it. For example: Constellation plan',
     description: 'Description',
-    descriptionHint: 'What members get, one thing a line reads best.',
+    descriptionHint:
+      'What members get, one thing a line: each becomes a row where plans are compared. “Everything in …” with the name of a plan brings what that plan has.',
     price: 'Price (tax included)',
     priceHint: 'From ¥500, in whole yen. It cannot change once the plan is active.',
     interval: 'Charged',

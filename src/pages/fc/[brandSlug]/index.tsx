@@ -84,7 +84,13 @@ const Top = ({ brand, plans, newest, glance, goods, links }: Props) => {
           mt={12}
           all={shown.length > 3 ? { href: routes.fanPlans(brand), label: words.seeAll } : null}
         >
-          <PlanCards brandSlug={brand.brandSlug} plans={shown.slice(0, 3)} level={3} />
+          <PlanCards
+            brandSlug={brand.brandSlug}
+            mostChosenPlanId={brand.mostChosenPlanId}
+            plans={shown.slice(0, 3)}
+            among={plans}
+            level={3}
+          />
         </FanSection>
         <BrandFacts brand={brand} />
         <BrandLinks links={links} />

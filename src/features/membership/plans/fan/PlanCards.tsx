@@ -5,11 +5,21 @@ import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { BrandLink } from '#ui/fan/BrandButton.tsx'
 import { CardGrid, PlanCard } from '#ui/fan/PlanCard.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
+import { savingOf } from '../benefits'
 import type { PlanOnCard } from '../contract'
 import { PlanMark } from './PlanMark'
 import { FanPlanWords, useFanPlanWords } from './words'
+import { YearsSaving } from './YearsSaving'
 
-type Props = { brandSlug: string; plans: readonly PlanOnCard[]; level: 2 | 3 }
+type Props = {
+  brandSlug: string
+  /** The plan that most members have, if that is told. */
+  mostChosenPlanId: string | null
+  plans: readonly PlanOnCard[]
+  /** All plans on sale, if those are some of them. */
+  among?: readonly PlanOnCard[]
+  level: 2 | 3
+}
 
 export const PlanCards = (props: Props) => (
   <FanPlanWords>
@@ -17,7 +27,7 @@ export const PlanCards = (props: Props) => (
   </FanPlanWords>
 )
 
-const Cards = ({ brandSlug, plans, level }: Props) => {
+const Cards = ({ brandSlug, mostChosenPlanId, plans, among = plans, level }: Props) => {
   const words = useFanPlanWords()
   const locale = useLocale()
   if (plans.length === 0) return <EmptyState title={words.empty} text={words.emptyText} />
@@ -41,7 +51,8 @@ const Cards = ({ brandSlug, plans, level }: Props) => {
             description={plan.description}
             price={price.price}
             interval={price.subscriptionInterval}
-            mark={<PlanMark plan={plan} />}
+            mark={<PlanMark plan={plan} mostChosenPlanId={mostChosenPlanId} />}
+            note={<YearsSaving saving={savingOf(plan, among)} />}
             action={
               <chakra.div display="grid" gap={1} justifyItems="center">
                 {/* Two, whoever looks: nothing moves once a member is known. */}

@@ -9,9 +9,12 @@ import { CheckIcon, ChevronLeftIcon } from '#ui/look/icons.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
+import type { missingOf, Saving } from '../benefits'
 import type { PublicPlan } from '../contract'
+import { MissingBenefits } from './MissingBenefits'
 import { PlanMark } from './PlanMark'
 import { FanPlanWords, useFanPlanWords } from './words'
+import { YearsSaving } from './YearsSaving'
 
 type Props = {
   brandSlug: string
@@ -19,6 +22,10 @@ type Props = {
   plan: PublicPlan
   /** What joining opens today, and prices of earlier months; null where that is not known. */
   opening: (Pick<PublicPlan, 'planContents'> & { more: number; earlier: { least: number; most: number } | null }) | null
+  mostChosenPlanId?: string | null
+  /** Compared with the other plans on sale. */
+  saving?: Saving | null
+  missing?: ReturnType<typeof missingOf>
   action?: ReactNode
 }
 
@@ -35,7 +42,8 @@ const withAll = ({ planContents: first }: Listed, { planContents: all }: Listed)
   return [...first, ...all.filter(({ planContentId }) => !shown.has(planContentId))]
 }
 
-const Details = ({ brandSlug, brandName, plan, opening: known, action }: Props) => {
+const Details = ({ brandSlug, brandName, plan, opening: known, action, ...beside }: Props) => {
+  const { mostChosenPlanId = null, saving = null, missing = [] } = beside
   const words = useFanPlanWords()
   const locale = useLocale()
   const [price] = plan.prices
@@ -89,8 +97,9 @@ const Details = ({ brandSlug, brandName, plan, opening: known, action }: Props) 
             <chakra.section aria-label={words.priceTitle} display="grid" gap={2}>
               <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap={3}>
                 <Price yen={price.price} interval={price.subscriptionInterval} />
-                <PlanMark plan={plan} />
+                <PlanMark plan={plan} mostChosenPlanId={mostChosenPlanId} />
               </chakra.div>
+              <YearsSaving saving={saving} />
               <chakra.p fontSize="sm" color="muted" lineHeight="1.6">
                 {plan.archivingAt === null
                   ? words.renewal[price.subscriptionInterval]
@@ -128,6 +137,7 @@ const Details = ({ brandSlug, brandName, plan, opening: known, action }: Props) 
               </chakra.ul>
             </chakra.section>
           )}
+          {missing.length > 0 && <MissingBenefits brandSlug={brandSlug} missing={missing} />}
         </chakra.div>
       </chakra.div>
       {(plan.archivedAt === null || contents.length > 0) && (

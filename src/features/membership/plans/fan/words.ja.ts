@@ -31,6 +31,9 @@ const words = {
   empty: '入会できるプランは、まだありません。',
   emptyText: '新しいプランが始まると、ここに表示されます。',
   priceTitle: '価格',
+  mostChosen: 'いちばん選ばれています',
+  perMonth: (yen: string) => `1か月あたり ${yen}`,
+  saves: (plan: string, yen: string) => `「${plan}」を12か月続けるより ${yen} お得です。`,
   descriptionOf: (name: string, brand: string) => `${brand}の「${name}」。会員に届くものと価格をご紹介します。`,
   plansOf: (brand: string) => `${brand}のプランの一覧と価格。`,
 }

@@ -14,6 +14,13 @@ const rank = (store: string) => (order.indexOf(store) + order.length + 1) % (ord
 export const storeName = (store: string, locale: 'ja' | 'en') => chains[store]?.[locale] ?? store
 export const storeTerminal = (store: string) => chains[store]?.terminal ?? null
 
+/** All of them in one text, as on pages that say where one can pay. */
+export const storeNames = (locale: string | undefined): string => {
+  const language = locale === 'en' ? 'en' : 'ja'
+  const names = Object.values(chains).map((chain) => chain[language])
+  return language === 'ja' ? names.join('、') : new Intl.ListFormat('en', { type: 'disjunction' }).format(names)
+}
+
 /** Unknown chains follow the known ones. */
 export const inStoreOrder = <Of extends { store: string }>(stores: readonly Of[]): Of[] =>
   stores.toSorted((a, b) => rank(a.store) - rank(b.store))
