@@ -944,6 +944,12 @@ export const screens: Screen[] = [
     scenario: 'refusedCard',
     action: link('カードを変える'),
   },
+  {
+    name: 'fan-plan-welcome',
+    path: '/fc/aoi/plans/plan_seiza?paid=1',
+    user: 'newcomer',
+    prepare: (page) => page.getByTestId('welcome').waitFor(),
+  },
   { name: 'fan-plans-refused', path: '/fc/aoi/plans', user: 'newcomer', scenario: 'refusedCard' },
   { name: 'fan-brand-refused', path: '/fc/aoi', user: 'newcomer', scenario: 'refusedCard' },
   {

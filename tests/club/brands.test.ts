@@ -83,9 +83,10 @@ describe("a brand's profile", () => {
     const { ids, owner, slug } = await club()
     await ask(brands.updateBrandProfile, { ...ids, ...profile }, owner)
     const stored = await ask(brands.getBrandProfile, ids, owner)
-    const { editedAt, editedBy, canEdit, graceDays, freeShippingOver, commentPolicy, commentAudience, ...shown } =
-      stored
+    const { editedAt, editedBy, canEdit, graceDays, freeShippingOver, welcomeLetter, ...options } = stored
+    const { commentPolicy, commentAudience, ...shown } = options
     expect([graceDays, freeShippingOver, commentPolicy, commentAudience]).toEqual([7, null, 'enabled', 'all'])
+    expect(welcomeLetter).toBe('')
     expect(canEdit).toBe(true)
     expect(editedBy).toEqual({ name: 'owner', isMe: true })
     const selling = { legalNotice: 'Seller: Hoshi Club', invoiceNumber: '', backNumberNeedsActivePlan: true }

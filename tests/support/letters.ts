@@ -4,6 +4,7 @@ import * as tenants from '#club/tenants/mails.ts'
 import type { Letter, Reader } from '#kit/letter.ts'
 import * as changes from '#membership/subscriptions/change.mails.ts'
 import * as subscriptions from '#membership/subscriptions/mails.ts'
+import * as paidTerms from '#membership/subscriptions/paidTerm.mails.ts'
 import * as renewals from '#membership/subscriptions/renewal.mails.ts'
 import * as staffSubscriptions from '#membership/subscriptions/staff/mails.ts'
 import * as orders from '#money/orders/mails.ts'
@@ -129,14 +130,16 @@ export const letters = [
     changeUndone: (to) => changes.changeUndone(to, { ...changedPlan, byCard: false }),
     changeDropped: (to) => changes.changeDropped(to, changedPlan),
   }),
+  of(paidTerms, {
+    welcome: [
+      (to) => paidTerms.welcome(to, membership, { ...term, letter: 'Hello!\n♪ Fridays, 22:00' }),
+      (to) => paidTerms.welcome(to, membership, { ...term, next: null, letter: '' }),
+    ],
+    termPaid: (to) => paidTerms.termPaid(to, membership, term),
+  }),
   of(renewals, {
     renewalOrder: (to) =>
       renewals.renewalOrder(to, membership, { orderId: 'order_1', paidUntil: days(10), dueAt: days(15) }),
-    welcome: [
-      (to) => renewals.welcome(to, membership, term),
-      (to) => renewals.welcome(to, membership, { ...term, next: null }),
-    ],
-    termPaid: (to) => renewals.termPaid(to, membership, term),
     nextTermAwaited: [
       (to) => renewals.nextTermAwaited(to, awaited, at),
       (to) => renewals.nextTermAwaited(to, { ...awaited, orderId: null }, days(6)),

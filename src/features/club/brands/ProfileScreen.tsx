@@ -26,7 +26,14 @@ import { PendingPage } from '#ui/page/PendingPage.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { uploads } from '../uploads/contract'
-import { brandDescriptionLength, brandLinksCount, brandNameLength, brandProfileFields, brands } from './contract'
+import {
+  brandDescriptionLength,
+  brandLinksCount,
+  brandNameLength,
+  brandProfileFields,
+  brands,
+  welcomeLetterLength,
+} from './contract'
 import { ProfilePreview } from './ProfilePreview'
 import { ProfileSelling, useSellingFields } from './ProfileSelling'
 import type { ProfileValues } from './read'
@@ -68,6 +75,7 @@ const valuesOf = (profile: Profile): ProfileValues => ({
   accentColor: profile.accentColor,
   links: profile.links,
   legalNotice: profile.legalNotice,
+  welcomeLetter: profile.welcomeLetter,
   invoiceNumber: profile.invoiceNumber,
   graceDays: profile.graceDays,
   freeShippingOver: profile.freeShippingOver,
@@ -171,6 +179,17 @@ const ProfileForm = ({ profile, reload, shownBy, onSaved }: FormProps) => {
             >
               <TextArea rows={6} {...register('description')} />
             </Field>
+            <Field
+              label={words.welcomeLetter}
+              anchor="welcomeLetter"
+              hint={words.welcomeLetterHint}
+              optional
+              max={welcomeLetterLength}
+              value={values.welcomeLetter}
+              error={errors.welcomeLetter?.message}
+            >
+              <TextArea rows={5} {...register('welcomeLetter')} />
+            </Field>
             <ColorField
               label={words.accentColor}
               hint={words.accentHint}
@@ -205,6 +224,7 @@ const ProfileForm = ({ profile, reload, shownBy, onSaved }: FormProps) => {
         fields={{
           name: { label: words.name },
           description: { label: words.description },
+          welcomeLetter: { label: words.welcomeLetter },
           accentColor: { label: words.accentColor },
           links: { label: words.links, show: (links) => links.join('\n') },
           brandThumbnail: { label: words.thumbnail, show: showPicture },
@@ -239,6 +259,7 @@ const ProfileReading = ({ profile }: { profile: Profile }) => {
             { label: words.name, value: profile.name },
             { label: words.slug, value: `/fc/${profile.brandSlug}` },
             { label: words.description, value: profile.description },
+            { label: words.welcomeLetter, value: profile.welcomeLetter },
             { label: words.links, value: profile.links.join('\n') },
           ]}
         />

@@ -9,6 +9,7 @@ export const brandNameLength = 50
 export const brandDescriptionLength = 2000
 export const brandLinksCount = 5
 export const legalNoticeLength = 5000
+export const welcomeLetterLength = 1000
 
 const accentColor = z.string().regex(/^#[0-9a-f]{6}$/)
 
@@ -30,6 +31,8 @@ export const brandProfileFields = {
   backNumberNeedsActivePlan: z.boolean().optional(),
   /** Free shipping for orders of this amount in yen or more; null: never. */
   freeShippingOver: yen.min(1).nullable().optional(),
+  /** To who has just become a member: shown with the member's card, and in the mail. */
+  welcomeLetter: text({ max: welcomeLetterLength, lines: true }).optional(),
   commentPolicy: z.enum(['enabled', 'approvalFirst', 'disabled']).optional(),
   commentAudience: z.enum(['members', 'plan', 'all']).optional(),
 }
@@ -84,6 +87,7 @@ export const brands = contract({
     result: brandProfile.extend({
       graceDays: z.int(),
       freeShippingOver: yen.nullable(),
+      welcomeLetter: z.string(),
       commentPolicy: z.enum(['enabled', 'approvalFirst', 'disabled']),
       commentAudience: z.enum(['members', 'plan', 'all']),
       editedAt: instant,

@@ -3,7 +3,13 @@ import { day } from '#kit/time.ts'
 import type { brands } from './contract'
 import { aoi, bare } from './profile.mock'
 
-const options = { graceDays: 7, freeShippingOver: 10_000, commentPolicy: 'enabled', commentAudience: 'all' } as const
+const options = {
+  graceDays: 7,
+  freeShippingOver: 10_000,
+  welcomeLetter: 'はじめまして、葵です。入ってくれてありがとう。毎週金曜の夜に新しい歌を届けます。',
+  commentPolicy: 'enabled',
+  commentAudience: 'all',
+} as const
 export const brandMocks: Mocks<typeof brands> = {
   examples: ({ slug, ids }) => ({
     getBrandProfile: ids,

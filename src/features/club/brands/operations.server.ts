@@ -11,6 +11,7 @@ export const brandHandlers: Handlers<typeof contract> = {
       ...profileOf(row),
       graceDays: row.graceDays,
       freeShippingOver: row.freeShippingOver,
+      welcomeLetter: row.welcomeLetter,
       commentPolicy: row.commentPolicy,
       commentAudience: row.commentAudience,
       editedAt: row.editedAt,
@@ -21,7 +22,7 @@ export const brandHandlers: Handlers<typeof contract> = {
 
   async updateBrandProfile({ db, brand, user, now, refuse }, payload) {
     const { expectedEditedAt, accentColor, links, legalNotice, invoiceNumber, graceDays, ...options } = payload
-    const { backNumberNeedsActivePlan, freeShippingOver, commentPolicy, commentAudience } = options
+    const { backNumberNeedsActivePlan, freeShippingOver, welcomeLetter, commentPolicy, commentAudience } = options
     const changes = {
       editedBy: user.uid,
       name: payload.name,
@@ -35,6 +36,7 @@ export const brandHandlers: Handlers<typeof contract> = {
       ...(graceDays !== undefined && { graceDays }),
       ...(backNumberNeedsActivePlan !== undefined && { backNumberNeedsActivePlan }),
       ...(freeShippingOver !== undefined && { freeShippingOver }),
+      ...(welcomeLetter !== undefined && { welcomeLetter }),
       ...(commentPolicy && { commentPolicy }),
       ...(commentAudience && { commentAudience }),
     }

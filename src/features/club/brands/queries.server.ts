@@ -97,6 +97,7 @@ const shopQuery = prepared((db) =>
       graceDays: brands.graceDays,
       freeShippingOver: brands.freeShippingOver,
       backNumberNeedsActivePlan: brands.backNumberNeedsActivePlan,
+      welcomeLetter: brands.welcomeLetter,
     })
     .from(brands)
     .where(and(eq(brands.tenantId, sql.placeholder('tenantId')), eq(brands.brandId, sql.placeholder('brandId'))))

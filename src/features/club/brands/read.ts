@@ -11,6 +11,7 @@ export type ProfileValues = Pick<
   | 'accentColor'
   | 'links'
   | 'legalNotice'
+  | 'welcomeLetter'
   | 'invoiceNumber'
   | 'backNumberNeedsActivePlan'
   | 'commentPolicy'

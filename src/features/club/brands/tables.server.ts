@@ -30,6 +30,8 @@ export const brands = pgTable(
     monthTold: text('month_told'),
     /** Free shipping for orders of this amount in yen or more; null: never. */
     freeShippingOver: integer('free_shipping_over'),
+    /** The creator's words to who has just become a member; empty: none. */
+    welcomeLetter: text('welcome_letter').notNull().default(''),
     /** Default comment settings for new contents. */
     commentPolicy: text('comment_policy')
       .$type<'enabled' | 'approvalFirst' | 'disabled'>()

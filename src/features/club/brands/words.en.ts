@@ -9,6 +9,8 @@ const words: BrandWordsText = {
     slug: 'Page address',
     slugHint: 'The address cannot change.',
     description: 'Introduction',
+    welcomeLetter: 'Letter to new members',
+    welcomeLetterHint: 'Shown after joining, with the member card and in the welcome mail. Only members read it.',
     descriptionHint: 'What you do, and what members can look forward to.',
     pictures: 'Pictures',
     thumbnail: 'Cover picture',

@@ -7,6 +7,8 @@ const words = {
     slug: 'ページのアドレス',
     slugHint: 'アドレスは変更できません。',
     description: '紹介文',
+    welcomeLetter: '入会した方への手紙',
+    welcomeLetterHint: '入会した直後の画面と会員証、入会のメールに載ります。会員の方だけが読めます。',
     descriptionHint: '活動の内容や、会員に届けたいことをお書きください。',
     pictures: '画像',
     thumbnail: 'カバー画像',

@@ -14,7 +14,15 @@ const base = {
   subscriptionInterval: z.enum(['month', 'year']),
   thumbnail: z.string(),
   description: z.string(),
-  brand: z.object({ id, name: z.string(), icon: z.string(), slug: z.string(), accentColor: z.string() }),
+  brand: z.object({
+    id,
+    name: z.string(),
+    icon: z.string(),
+    slug: z.string(),
+    accentColor: z.string(),
+    /** Beyond the specification: the creator's words to members; empty for whom the plan opens nothing. */
+    welcomeLetter: z.string(),
+  }),
   /** Beyond the specification: the plan's tenant, and fields of the member's card. */
   tenantId: id,
   paymentMethod: z.enum(['card', 'konbini', 'comp']),

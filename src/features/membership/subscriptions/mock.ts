@@ -2,6 +2,8 @@ import { type MockContext, type Mocks, mockNow, refused } from '#kit/mock.ts'
 import { day } from '#kit/time.ts'
 import type { subscriptions, UserPlan } from './contract'
 
+const welcomeLetter =
+  'はじめまして、葵です。入ってくれてありがとう。\n毎週金曜の夜に新しい歌を届けます。まずは「冬の弾き語り」を聴いてみてください。'
 const base = ({ picture }: MockContext, planId: string, name: string, price: number) => ({
   planId,
   tenantId: 'tenant_hoshi',
@@ -10,7 +12,14 @@ const base = ({ picture }: MockContext, planId: string, name: string, price: num
   subscriptionInterval: 'month' as const,
   thumbnail: picture(planId),
   description: '毎月の限定動画\n制作ノート（月4回）',
-  brand: { id: 'brand_aoi', name: '葵 — AOI', icon: picture('aoi-icon'), slug: 'aoi', accentColor: '#2f6f8f' },
+  brand: {
+    id: 'brand_aoi',
+    name: '葵 — AOI',
+    icon: picture('aoi-icon'),
+    slug: 'aoi',
+    accentColor: '#2f6f8f',
+    welcomeLetter,
+  },
   paymentMethod: 'card' as const,
   memberNumber: 128,
   months: 14,

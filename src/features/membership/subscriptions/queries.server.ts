@@ -346,6 +346,7 @@ export const membershipsOf = (
         icon: brands.icon,
         slug: brands.slug,
         accentColor: brands.accentColor,
+        welcomeLetter: brands.welcomeLetter,
       },
       memberNumber: fans.memberNumber,
       blockedAt: fans.blockedAt,

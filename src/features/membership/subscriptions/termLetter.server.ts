@@ -11,8 +11,8 @@ import { planById } from '../plans/queries.server'
 import { planChanged } from './change.mails'
 import { lastLeft } from './living.queries.server'
 import { renewableAt } from './membership.server'
+import { termPaid, welcome } from './paidTerm.mails'
 import { paidTerms, type SubscriptionRow, subscriptionById, termOfOrder } from './queries.server'
-import { termPaid, welcome } from './renewal.mails'
 import { nextPeriodEnd, numberKeptFor } from './subscription'
 
 /* The mail of a paid term says when the next one begins and what it costs; the first one welcomes. */
@@ -28,7 +28,7 @@ const writeOf = async (db: Db, order: OrderRow, paid: Paid, { isFirst, memberNum
   if (!plan) return null
   const { paidUntil, method, price, interval, cancelScheduledAt, changedFromId } = paid
   const goesOn = cancelScheduledAt === null && plan.archivingAt === null
-  const { name: brandName, slug } = await brandOfShop(db, order)
+  const { name: brandName, slug, welcomeLetter } = await brandOfShop(db, order)
   const former = changedFromId === null ? undefined : await subscriptionById(db, changedFromId)
   if (isFirst && former) {
     const from = (await planById(db, former.planId))?.name ?? ''
@@ -36,8 +36,8 @@ const writeOf = async (db: Db, order: OrderRow, paid: Paid, { isFirst, memberNum
     return (to: Reader, bought: Bought) => planChanged(to, changed, bought)
   }
   const of = { slug, memberNumber, paidUntil, next: method === 'card' && goesOn ? price : null }
-  const write = isFirst ? welcome : termPaid
-  return (to: Reader, bought: Bought) => write(to, bought, of)
+  return (to: Reader, bought: Bought) =>
+    isFirst ? welcome(to, bought, { ...of, letter: welcomeLetter }) : termPaid(to, bought, of)
 }
 
 const numberOf = async (db: Db, order: OrderRow) => (await fanOf(db, order, order.uid))?.memberNumber ?? null

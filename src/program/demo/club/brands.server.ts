@@ -16,6 +16,7 @@ export const demoBrand = async ({ db, at, picture }: Demo, { tenantId, brand }: 
     description: brand.description,
     accentColor: brand.accentColor,
     links: brand.links,
+    welcomeLetter: `はじめまして、${brand.name}です。\n来てくれてありがとう。ここでは、いちばん早く、いちばん近くでお届けします。\nコメントで声をかけてもらえたら、うれしいです。`,
     legalNotice: `販売業者: ${brand.name} ファンクラブ事務局\n運営責任者: 星野 あおい\n所在地: 東京都杉並区1-2-3\n電話番号: 03-0000-0000（平日10時から17時）\nメール: support@example.com\n販売価格: 各プラン・商品のページに税込で表示\n支払方法: クレジットカード、コンビニ払い\n解約: 加入中のプランからいつでも。お支払い済みの期間の終わりまでご利用いただけます。`,
     invoiceNumber: 'T1234567890123',
     monthTold: monthText(tokyoMonth(startOfTokyoMonth(tokyoMonth(at)) - day)),

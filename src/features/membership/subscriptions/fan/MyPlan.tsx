@@ -11,6 +11,7 @@ import { MoneyText } from '#ui/text/MoneyText.tsx'
 import type { UserPlan } from '../contract'
 import { MemberCard } from './MemberCard'
 import { PlanActions } from './PlanActions'
+import { WelcomeLetter } from './WelcomeLetter'
 import { useFanSubscriptionWords } from './words'
 import type { FanSubscriptionWordsText } from './words.ja'
 
@@ -87,6 +88,7 @@ export const MyPlan = ({ plan }: { plan: UserPlan }) => {
   return (
     <Surface as="li" p={{ base: 4, md: 5 }} display="grid" gap={4} data-status={plan.status} data-plan={plan.planId}>
       {!isOver && <MemberCard plan={plan} />}
+      <WelcomeLetter of={plan.brand} open={false} />
       <chakra.div display="flex" flexWrap="wrap" gap={2} alignItems="center" justifyContent="space-between">
         <chakra.h2 as={isOver ? 'h3' : 'h2'} fontSize="lg" overflowWrap="anywhere">
           <Link href={routes.fanPlan({ brandSlug: plan.brand.slug, planId: plan.planId })}>{plan.name}</Link>

@@ -10,6 +10,7 @@ import { Link } from '#ui/Link.tsx'
 import { ChevronRightIcon } from '#ui/look/icons.tsx'
 import type { subscriptions } from '../contract'
 import { MemberCard } from './MemberCard'
+import { WelcomeLetter } from './WelcomeLetter'
 import { FanSubscriptionWords, useFanSubscriptionWords } from './words'
 
 /** After what they came for: a reason to be told. */
@@ -61,6 +62,7 @@ const Shown = ({ planId, opens, wanted, children }: Props) => {
     <chakra.section aria-label={words.welcome} display="grid" gap={3} data-testid="welcome">
       <chakra.h2 fontSize="lg">{words.welcome}</chakra.h2>
       <MemberCard plan={plan} holder={fan?.displayName ?? ''} />
+      <WelcomeLetter of={plan.brand} open />
       {opens.length > 0 && (
         <div>
           <chakra.h3 fontSize="0.875rem" mb={1}>

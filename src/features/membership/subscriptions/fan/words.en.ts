@@ -18,6 +18,7 @@ const words: FanSubscriptionWordsText = {
   },
   card: 'Member card',
   welcome: 'Welcome! You are a member.',
+  letterFrom: (brand) => `From ${brand}`,
   fromToday: 'Open to you from today',
   openWanted: 'Open what you came for',
   openFirst: 'Open the newest one',

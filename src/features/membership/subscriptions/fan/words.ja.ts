@@ -17,6 +17,7 @@ const words = {
   },
   card: '会員証',
   welcome: 'ようこそ。あなたは会員です',
+  letterFrom: (brand: string) => `${brand}より`,
   fromToday: '今日から見られるもの',
   openWanted: '見たかったコンテンツを開く',
   openFirst: 'さっそく見る',

@@ -1,0 +1,1 @@
+ALTER TABLE "brands" ADD COLUMN "welcome_letter" text DEFAULT '' NOT NULL;
