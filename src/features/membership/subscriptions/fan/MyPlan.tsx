@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { routes } from '#client/routes.ts'
+import { useFan } from '#client/useFan.ts'
 import { useLocale } from '#client/words.tsx'
 import { formatYen } from '#kit/money.ts'
 import { Badge } from '#ui/Badge.tsx'
@@ -11,6 +12,7 @@ import { MoneyText } from '#ui/text/MoneyText.tsx'
 import type { UserPlan } from '../contract'
 import { MemberCard } from './MemberCard'
 import { PlanActions } from './PlanActions'
+import { SaveCard } from './SaveCard'
 import { WelcomeLetter } from './WelcomeLetter'
 import { useFanSubscriptionWords } from './words'
 import type { FanSubscriptionWordsText } from './words.ja'
@@ -81,13 +83,19 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 export const MyPlan = ({ plan }: { plan: UserPlan }) => {
   const words = useFanSubscriptionWords()
   const locale = useLocale()
+  const fan = useFan()
   const meaning = useMeaning(plan)
   const isOver = plan.status === 'canceled' || plan.status === 'archived'
   const expiredAt = 'expiredAt' in plan && plan.status !== 'paymentIncomplete' ? plan.expiredAt : null
   const isRenewing = plan.status === 'active' && plan.paymentMethod === 'card'
   return (
     <Surface as="li" p={{ base: 4, md: 5 }} display="grid" gap={4} data-status={plan.status} data-plan={plan.planId}>
-      {!isOver && <MemberCard plan={plan} />}
+      {!isOver && (
+        <div>
+          <MemberCard plan={plan} />
+          <SaveCard plan={plan} holder={fan?.displayName ?? ''} />
+        </div>
+      )}
       <WelcomeLetter of={plan.brand} open={false} />
       <chakra.div display="flex" flexWrap="wrap" gap={2} alignItems="center" justifyContent="space-between">
         <chakra.h2 as={isOver ? 'h3' : 'h2'} fontSize="lg" overflowWrap="anywhere">

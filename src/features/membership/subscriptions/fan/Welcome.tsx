@@ -10,6 +10,7 @@ import { Link } from '#ui/Link.tsx'
 import { ChevronRightIcon } from '#ui/look/icons.tsx'
 import type { subscriptions } from '../contract'
 import { MemberCard } from './MemberCard'
+import { SaveCard } from './SaveCard'
 import { WelcomeLetter } from './WelcomeLetter'
 import { FanSubscriptionWords, useFanSubscriptionWords } from './words'
 
@@ -61,7 +62,10 @@ const Shown = ({ planId, opens, wanted, children }: Props) => {
   return (
     <chakra.section aria-label={words.welcome} display="grid" gap={3} data-testid="welcome">
       <chakra.h2 fontSize="lg">{words.welcome}</chakra.h2>
-      <MemberCard plan={plan} holder={fan?.displayName ?? ''} />
+      <div>
+        <MemberCard plan={plan} holder={fan?.displayName ?? ''} />
+        <SaveCard plan={plan} holder={fan?.displayName ?? ''} />
+      </div>
       <WelcomeLetter of={plan.brand} open />
       {opens.length > 0 && (
         <div>

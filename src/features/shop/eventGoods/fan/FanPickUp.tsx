@@ -7,6 +7,8 @@ import { type Locale, useLocale } from '#client/words.tsx'
 import { day } from '#kit/time.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
+import { SavePicture } from '#ui/fan/SavePicture.tsx'
+import { useFanWords } from '#ui/fan/words.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import type { OrderPickUp } from '../pickUp/pickUp'
 import { FanPickUpWords, useFanPickUpWords } from './words'
@@ -24,6 +26,7 @@ const tones = { ready: 'info', done: 'ok', unpaid: 'warn', refunded: 'plain', no
 
 const PickUp = ({ pickUp, orderNumber, brandName }: Props) => {
   const words = useFanPickUpWords()
+  const fanWords = useFanWords()
   const locale = useLocale()
   useAtHand({ pickUp, orderNumber, brandName })
   const { code, state, venues } = pickUp
@@ -39,6 +42,17 @@ const PickUp = ({ pickUp, orderNumber, brandName }: Props) => {
             <chakra.p color="muted" fontSize="0.875rem" textAlign="center">
               {words.show}
             </chakra.p>
+            <SavePicture
+              fileName={`${orderNumber}.png`}
+              content={() => ({
+                ...{ accent: '#ffffff', ink: '#1a1a1a', icon: null },
+                title: brandName,
+                subtitle: venues.map(({ venueName }) => venueName).join(locale === 'ja' ? '、' : ', '),
+                facts: [[words.title, orderNumber]],
+                code: drawn(code),
+                note: fanWords.asOf(dateText(Date.now(), locale, { hour: true })),
+              })}
+            />
           </chakra.div>
         )}
         {state === 'unpaid' && <chakra.p fontSize="0.875rem">{words.afterPayment}</chakra.p>}
