@@ -56,25 +56,6 @@ export const database = (): Db => {
   return shared.drizzle as Db
 }
 
-/**
- * One connection beside the pool, for short statements that are a transaction of their own within another one: who holds a connection of
- * the pool would wait for a second one there, and all for each other. Their commits do not wait for the disk: whatever is done with the
- * answer commits after them, and the log is written in that order, so that a crash cannot keep the one and lose the other.
- */
-export const aside = (): Db => {
-  shared.aside ??= new WaitingPool({
-    connectionString: directUrl(),
-    max: 1,
-    application_name: 'tsudoi aside',
-    connectionTimeoutMillis: timeouts.connectionTimeoutMillis,
-    query_timeout: timeouts.query_timeout,
-    options: optionsOf({ ...settingsOfCalls(), synchronous_commit: 'off' }),
-    Client: PreparingClient,
-  })
-  if (shared.aside.listenerCount('error') === 0) shared.aside.on('error', () => {})
-  return drizzle({ client: shared.aside }) as Db
-}
-
 /** SQLSTATE of a failed query, through the wrapper that drizzle puts around it. */
 export const sqlState = (error: unknown): string | undefined => {
   let current = error

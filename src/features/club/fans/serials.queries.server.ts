@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { aside } from '#server/db.ts'
+import { aside } from '#server/db/aside.ts'
 import { serials } from './tables.server'
 
 type Series = typeof serials.$inferSelect.series

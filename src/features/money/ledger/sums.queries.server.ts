@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { subquery } from '#server/db/subquery.ts'
 import type { Db } from '#server/proven.ts'
 import { ledgerMonthSlots, ledgerMonths, salesDaySlots, salesDays } from './tables.server'
 
@@ -17,7 +18,7 @@ const slotCount = 32
  * The slot of the brand that this transaction adds to, as a part of a `select`; it is this transaction's own. Where all are taken, the
  * booking waits in the rows of one of them.
  */
-export const freeSlot = ({ tenantId, brandId }: BrandIds): SQL<number> => sql<number>`coalesce(
+export const freeSlot = ({ tenantId, brandId }: BrandIds): SQL<number> => subquery<number>`coalesce(
   (select slots.slot from generate_series(0, ${sql.raw(String(slotCount - 1))}) as slots (slot)
     where pg_try_advisory_xact_lock(hashtextextended(${`slot:${tenantId}:${brandId}`}, slots.slot)) limit 1),
   pg_backend_pid() % ${sql.raw(String(slotCount))})`
