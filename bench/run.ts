@@ -26,8 +26,11 @@ import { metricsToken, type Part } from './world'
  */
 
 /** These need no running program: with these alone, none is built. */
-const alone: Record<string, () => Promise<string[]>> = { business, ground }
-/** These take long, and run only where they are named. */
+const alone: Record<string, () => Promise<string[]>> = {
+  business,
+  ground: async () => [...(await bookings()), ...(await ground())],
+}
+/** These take long or are part of another one, and run only where they are named. */
 const named: Record<string, () => Promise<string[]>> = { migrate, bookings }
 const parts: Record<string, Part> = { plans, contents, goods, pages, live, upload, exports, start, bundle }
 const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
