@@ -12,7 +12,7 @@ export const table = (head: string[], rows: (string | number)[][]) => {
   for (const row of all)
     say(`  ${row.map((cell, i) => (i ? cell.padStart(widths[i] ?? 0) : cell.padEnd(widths[i] ?? 0))).join('  ')}`)
 }
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+export const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** The requests to one server; `pid` if its processor time is measured. */
 export type Target = {

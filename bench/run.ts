@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { build } from '../scripts/build.mjs'
 import { newDataDir, program } from '../tests/support/program'
+import { bookings } from './bookings'
 import { bundle } from './bundle'
 import { business } from './business'
 import { contents } from './contents'
@@ -25,9 +26,12 @@ import { metricsToken, type Part } from './world'
  */
 
 /** These need no running program: with these alone, none is built. */
-const alone: Record<string, () => Promise<string[]>> = { business, ground }
-/** These take long, and run only where they are named. */
-const named: Record<string, () => Promise<string[]>> = { migrate }
+const alone: Record<string, () => Promise<string[]>> = {
+  business,
+  ground: async () => [...(await bookings()), ...(await ground())],
+}
+/** These take long or are part of another one, and run only where they are named. */
+const named: Record<string, () => Promise<string[]>> = { migrate, bookings }
 const parts: Record<string, Part> = { plans, contents, goods, pages, live, upload, exports, start, bundle }
 const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
 const names = [...Object.keys(parts), ...Object.keys(alone), ...Object.keys(named)]

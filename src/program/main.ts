@@ -105,7 +105,9 @@ const openDatabase = async (config: ServerConfig): Promise<string> => {
     ownerUrl = database.ownerUrl
     for (const notice of (await step('database migrated', () => migrateDatabase(database))).notices) say(notice)
   }
-  started('database connections', () => shared.pool?.end())
+  started('database connections', async () => {
+    await Promise.all([shared.pool?.end(), shared.aside?.end()])
+  })
   return ownerUrl
 }
 

@@ -17,6 +17,8 @@ export interface Shared {
   /** URL of the embedded database for the program's own role; unset if DATABASE_URL is configured. */
   databaseUrl?: string
   pool?: Pool
+  /** See db/aside.ts. */
+  aside?: Pool
   drizzle?: NodePgDatabase
   /** Names of prepared statements by their text; see db/client.ts. */
   statementNames?: Map<string, string>

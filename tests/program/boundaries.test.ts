@@ -36,10 +36,11 @@ const isRule = (path: string) =>
 
 const session = 'src/features/club/identity/session.tsx'
 /**
- * Server modules that features may import: column types, prepared queries, search, shared tables, job and mail
+ * Server modules that features may import: the connection beside the pool, column types, prepared queries, search, shared tables, job and mail
  * definitions, the types of the payment provider, and the helpers of the demo data.
  */
 const partsOfNouns = [
+  'src/server/db/aside.ts',
   'src/server/db/batches.ts',
   'src/server/db/brandRows.ts',
   'src/server/db/columns.ts',

@@ -59,6 +59,7 @@ const allowed: Record<string, readonly string[]> = {
     'inquiries by inquiry_id',
     'inquiries by assigned_to, content, direction, from_name, state, subject of all clubs',
     'inquiries by assigned_to, direction of all clubs',
+    'ledger_month_slots by month of all clubs',
     'ledger_months by month of all clubs',
     'orders by order_id and refunds by order_id',
     'orders, tenants of all clubs',

@@ -43,13 +43,13 @@ export const statementsOf = async (work: () => Promise<unknown>) => {
       }
     }
   }
-  const { pool, drizzle: own } = shared
+  const { pool, aside, drizzle: own } = shared
   const recording = new pg.Pool({ connectionString: shared.databaseUrl, max: 4, Client: Recorder })
-  Object.assign(shared, { pool: recording, drizzle: drizzle({ client: recording }) })
+  Object.assign(shared, { pool: recording, aside: recording, drizzle: drizzle({ client: recording }) })
   try {
     await work()
   } finally {
-    Object.assign(shared, { pool, drizzle: own })
+    Object.assign(shared, { pool, aside, drizzle: own })
     await recording.end()
   }
   return heard

@@ -101,7 +101,7 @@ const open = async () => {
     providerServer.closeAllConnections()
     await shared.jobs?.stop()
     await recordSent()
-    await pool().end()
+    await Promise.all([pool().end(), shared.aside?.end()])
     // Not waited for: it takes a second of the disk's time, and what is left at the end goes with the server.
     asAdmin(admin, `drop database ${name} with (force)`).catch(() => {})
   })

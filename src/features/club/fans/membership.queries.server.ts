@@ -1,9 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { NewId } from '#kit/ids.ts'
 import type { Instant } from '#kit/time.ts'
 import type { Db } from '#server/proven.ts'
 import { rememberFan } from './queries.server'
-import { fans, people, serials } from './tables.server'
+import { nextSerial } from './serials.queries.server'
+import { fans, people } from './tables.server'
 
 type BrandIds = { tenantId: string; brandId: string }
 export type PersonRow = typeof people.$inferSelect
@@ -43,25 +44,7 @@ export const numberMember = async (
   await rememberFan(db, brand, uid, { newId, now })
   const [fan] = await db.select({ memberNumber: fans.memberNumber }).from(fans).where(isFan(brand, uid)).for('update')
   if (fan?.memberNumber && keepsNumber) return fan.memberNumber
-  const memberNumber = await nextSerial(db, brand, 'member')
+  const memberNumber = await nextSerial(brand, 'member')
   await db.update(fans).set({ memberNumber, memberNumberIssuedAt: now }).where(isFan(brand, uid))
   return memberNumber
-}
-
-/** The next number of a series of a brand; held by its transaction until it ends. */
-export const nextSerial = async (
-  db: Db,
-  { tenantId, brandId }: { tenantId: string; brandId: string },
-  series: 'member' | 'order',
-) => {
-  const [row] = await db
-    .insert(serials)
-    .values({ tenantId, brandId, series, last: 1 })
-    .onConflictDoUpdate({
-      target: [serials.tenantId, serials.brandId, serials.series],
-      set: { last: sql`${serials.last} + 1` },
-    })
-    .returning({ last: serials.last })
-  if (!row) throw new Error('A serial answers one row.')
-  return row.last
 }

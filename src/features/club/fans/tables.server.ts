@@ -107,7 +107,8 @@ export const fans = pgTable(
 )
 
 /**
- * Next number of a brand's series (member numbers, order numbers). Taken by an update, so that none is assigned twice.
+ * Last number of a brand's series (member numbers, order numbers). Taken in blocks by an update (serials.queries.server.ts), so that none
+ * is assigned twice.
  */
 export const serials = pgTable(
   'serials',

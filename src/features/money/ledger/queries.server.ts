@@ -6,7 +6,8 @@ import { statements } from '../payouts/revenue/tables.server'
 import { type Held, heldOf, shippingFact } from './back'
 import { type Entry, type Movement, monthAfter } from './ledger'
 import { keepSale, soldOf } from './sales.queries.server'
-import { ledgerEntries, ledgerMonths, ledgerMovements } from './tables.server'
+import { addToMonths, freeSlot } from './sums.queries.server'
+import { ledgerEntries, ledgerMovements } from './tables.server'
 
 type BookedFor = { tenantId: string; brandId: string; orderId: string | null }
 
@@ -15,6 +16,14 @@ const ledgerKey = ({ tenantId, brandId }: { tenantId: string; brandId: string })
   sql`hashtextextended(${`ledger:${tenantId}:${brandId}`}, 0)`
 export const lockLedger = (db: Db, brand: { tenantId: string; brandId: string }) =>
   db.execute(sql`select pg_advisory_xact_lock(${ledgerKey(brand)})`)
+
+/** Locks the closing of its months out; the slot of the brand's sums that the booking adds to. */
+const lockForBooking = async (db: Db, brand: { tenantId: string; brandId: string }): Promise<number> => {
+  const { rows } = await db.execute<{ slot: number }>(
+    sql`select pg_advisory_xact_lock_shared(${ledgerKey(brand)}), ${freeSlot(brand)} as slot`,
+  )
+  return rows[0]?.slot ?? 0
+}
 
 /** The newest month of the brand that is final; no entry may count in it or before it any more. */
 const lastFinalMonth = async (db: Db, of: { tenantId: string; brandId: string }): Promise<string | null> => {
@@ -90,8 +99,9 @@ export const book = async (
   // Locked in one order, so that two bookings cannot deadlock.
   const brandIds = [...new Set([of.brandId, ...entries.map((entry) => entry.brandId ?? of.brandId)])].sort()
   const finals = new Map<string, string | null>()
+  const slots = new Map<string, number>()
   for (const brandId of brandIds) {
-    await db.execute(sql`select pg_advisory_xact_lock_shared(${ledgerKey({ ...of, brandId })})`)
+    slots.set(brandId, await lockForBooking(db, { ...of, brandId }))
     finals.set(brandId, await lastFinalMonth(db, { ...of, brandId }))
   }
   const kind = order?.kind ?? movement.kind
@@ -110,44 +120,27 @@ export const book = async (
   const booked = await writeMovements(db, of, [{ ...movement, movementId: newId('movement'), entries: rows }])
   if (booked.length === 0) return false
   for (const brandId of brandIds)
-    await keepMonths(
+    await addToMonths(
       db,
       { ...of, brandId },
-      rows.filter((row) => row.brandId === brandId),
+      slots.get(brandId) ?? 0,
+      sumsOf(rows.filter((row) => row.brandId === brandId)),
     )
-  if (order && orderId !== null) await keepSale(db, newId, { ...movement, entries }, { ...of, orderId }, order)
+  if (order && orderId !== null) await keepSale(db, newId, { ...movement, entries }, { ...of, orderId, slots }, order)
   return true
 }
 
-const keepMonths = async (db: Db, { tenantId, brandId }: BookedFor, rows: readonly NewEntry[]) => {
+/** What these entries add to the sums of their brand's account. */
+const sumsOf = (rows: readonly NewEntry[]) => {
   const counted = rows.flatMap(({ account, recognizedMonth, component, amount, kind }) =>
     account === 'brandPayable' && recognizedMonth && kind ? [{ month: recognizedMonth, kind, component, amount }] : [],
   )
-  // Updated in one order, so that two bookings cannot deadlock.
-  const sums = [...Map.groupBy(counted, ({ month, kind, component }) => `${month} ${kind} ${component}`)].sort(
-    ([a], [b]) => (a < b ? -1 : 1),
+  const parts = Map.groupBy(counted, ({ month, kind, component }) => `${month} ${kind} ${component}`)
+  return [...parts.values()].flatMap(([first, ...others]) =>
+    first
+      ? [{ ...first, amount: others.reduce((sum, one) => sum + one.amount, first.amount), entries: 1 + others.length }]
+      : [],
   )
-  for (const [, [first, ...others]] of sums) {
-    if (!first) continue
-    const amount = others.reduce((sum, one) => sum + one.amount, first.amount)
-    const entries = 1 + others.length
-    await db
-      .insert(ledgerMonths)
-      .values({ tenantId, brandId, month: first.month, kind: first.kind, component: first.component, amount, entries })
-      .onConflictDoUpdate({
-        target: [
-          ledgerMonths.tenantId,
-          ledgerMonths.brandId,
-          ledgerMonths.month,
-          ledgerMonths.kind,
-          ledgerMonths.component,
-        ],
-        set: {
-          amount: sql`${ledgerMonths.amount} + excluded.amount`,
-          entries: sql`${ledgerMonths.entries} + excluded.entries`,
-        },
-      })
-  }
 }
 
 /** The entries of a fact of the club that has been booked; empty when it has not. */

@@ -6,7 +6,8 @@ import type { Brand, Db } from '#server/proven.ts'
 import { orderLines, orders, refunds } from '../orders/tables.server'
 import { type Component, dayOf, type Entry, type Movement, type SaleKind } from './ledger'
 import { distribute, type Part, shareOut, weightsOf, wholeShare } from './shares'
-import { ledgerEntries, ledgerMovements, salesDays } from './tables.server'
+import { addToDays } from './sums.queries.server'
+import { ledgerEntries, ledgerMovements, salesDays, salesSums } from './tables.server'
 
 /* What was sold and what went back, by day, kind, thing and brand: moved with the entries, for screens that sum it up. */
 
@@ -169,40 +170,36 @@ const whatWentBack = async (db: Db, of: SalesPeriod, { fact, entries }: Movement
   return inOrder([...sums.values()])
 }
 
-/** Updates the sales of the day, and what the fan has paid, by a movement of an order. */
-export const keepSale = async (db: Db, newId: NewId, movement: Movement, of: SalesPeriod, order: Sold) => {
+/** Updates the sales of the day, and what the fan has paid, by a movement of an order. `slots`: of each brand's sums. */
+export const keepSale = async (
+  db: Db,
+  newId: NewId,
+  movement: Movement,
+  of: SalesPeriod & { slots: ReadonlyMap<string, number> },
+  order: Sold,
+) => {
   const isSale = movement.fact.startsWith('paid:')
   const sold = isSale ? -sumOf(movement.entries, ['gross', 'shippingFee']) : 0
   const lines = isSale && order.planId === null ? await linesOf(db, of.tenantId, [of.orderId]) : []
   const rows = isSale ? whatWasSold(of.brandId, lines, order, sold) : await whatWentBack(db, of, movement, order)
-  for (const { kind, brandId, itemId, ...sums } of rows) {
-    if (sums.gross === 0 && sums.refunds === 0) continue
-    await db
-      .insert(salesDays)
-      .values({
-        tenantId: of.tenantId,
-        brandId,
-        day: dayOf(movement.occurredAt),
+  const { method } = order
+  for (const [brandId, its] of Map.groupBy(rows, (row) => row.brandId)) {
+    const day = dayOf(movement.occurredAt)
+    const moved = its.filter(({ gross, refunds }) => gross !== 0 || refunds !== 0)
+    await addToDays(
+      db,
+      { tenantId: of.tenantId, brandId },
+      of.slots.get(brandId) ?? 0,
+      moved.map(({ kind, itemId, orders, gross, refunds }) => ({
+        day,
         kind,
-        method: order.method,
-        itemId,
-        ...sums,
-      })
-      .onConflictDoUpdate({
-        target: [
-          salesDays.tenantId,
-          salesDays.brandId,
-          salesDays.day,
-          salesDays.kind,
-          salesDays.method,
-          salesDays.itemId,
-        ],
-        set: {
-          orders: sql`${salesDays.orders} + excluded.orders`,
-          gross: sql`${salesDays.gross} + excluded.gross`,
-          refunds: sql`${salesDays.refunds} + excluded.refunds`,
-        },
-      })
+        method,
+        item_id: itemId,
+        orders,
+        gross,
+        refunds,
+      })),
+    )
   }
   const back = rows.reduce((sum, one) => sum + one.refunds, 0)
   if (sold === 0 && back === 0) return
@@ -303,16 +300,16 @@ export const paidForGoods = async (
 ): Promise<Map<string, number>> => {
   if (goodsIds.length === 0) return new Map()
   const rows = await db
-    .select({ goodsId: salesDays.itemId, gross: sql`sum(${salesDays.gross})`.mapWith(Number) })
-    .from(salesDays)
+    .select({ goodsId: salesSums.itemId, gross: sql`sum(${salesSums.gross})`.mapWith(Number) })
+    .from(salesSums)
     .where(
       and(
-        eq(salesDays.tenantId, tenantId),
-        eq(salesDays.brandId, brandId),
-        eq(salesDays.kind, 'goods'),
-        inArray(salesDays.itemId, [...goodsIds]),
+        eq(salesSums.tenantId, tenantId),
+        eq(salesSums.brandId, brandId),
+        eq(salesSums.kind, 'goods'),
+        inArray(salesSums.itemId, [...goodsIds]),
       ),
     )
-    .groupBy(salesDays.itemId)
+    .groupBy(salesSums.itemId)
   return new Map(rows.map(({ goodsId, gross }) => [goodsId, gross]))
 }

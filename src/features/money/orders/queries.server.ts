@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { brands } from '#club/brands/tables.server.ts'
-import { nextSerial } from '#club/fans/membership.queries.server.ts'
+import { nextSerial } from '#club/fans/serials.queries.server.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import { rowBy } from '#server/db/prepared.ts'
@@ -39,7 +39,7 @@ export type NewLine = Pick<OrderLine, 'lineId' | 'name' | 'unitPrice' | 'quantit
 
 export const insertOrder = async (db: Db, order: NewOrder, lines: readonly NewLine[]): Promise<OrderRow> => {
   const { tenantId, orderId } = order
-  const orderNumber = orderNumberOf(await nextSerial(db, order, 'order'))
+  const orderNumber = orderNumberOf(await nextSerial(order, 'order'))
   const [row] = await db
     .insert(orders)
     .values({ ...order, orderNumber })

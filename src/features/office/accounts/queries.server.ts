@@ -4,7 +4,7 @@ import { fans } from '#club/fans/tables.server.ts'
 import { tenantMembers, tenants } from '#club/tenants/tables.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { subscriptions } from '#membership/subscriptions/tables.server.ts'
-import { ledgerMonths } from '#money/ledger/tables.server.ts'
+import { ledgerSums } from '#money/ledger/tables.server.ts'
 import { orders } from '#money/orders/tables.server.ts'
 import { payouts } from '#money/payouts/revenue/tables.server.ts'
 import { toTimestamp } from '#server/db/columns.ts'
@@ -66,7 +66,7 @@ const needsOwner = (now: Instant, leastPayout: number) =>
     subquery`exists (select 1 from ${orders} o where o.tenant_id = ${tenants.tenantId} and ${isOpenOrder})`,
     subquery`exists (select 1 from ${payouts} p where p.tenant_id = ${tenants.tenantId} and (p.state = 'scheduled'
       or (p.state = 'processing' and p.scheduled_for > ${toTimestamp(now)}::timestamptz)))`,
-    subquery`exists (select 1 from ${ledgerMonths} m where m.tenant_id = ${tenants.tenantId}
+    subquery`exists (select 1 from ${ledgerSums} m where m.tenant_id = ${tenants.tenantId}
       group by m.brand_id having -sum(m.amount) >= ${leastPayout})`,
   )
 

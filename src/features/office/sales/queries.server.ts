@@ -7,7 +7,7 @@ import { plans } from '#membership/plans/tables.server.ts'
 import { dayOf } from '#money/ledger/ledger.ts'
 import { waitingBackOf } from '#money/ledger/sales.queries.server.ts'
 import { wholeShare } from '#money/ledger/shares.ts'
-import { ledgerEntries, ledgerMovements, salesDays } from '#money/ledger/tables.server.ts'
+import { ledgerEntries, ledgerMovements, salesSums } from '#money/ledger/tables.server.ts'
 import type { OrderKind } from '#money/orders/order.ts'
 import { orderLines, orders } from '#money/orders/tables.server.ts'
 import { events } from '#publishing/events/tables.server.ts'
@@ -92,7 +92,7 @@ const wentBack = (brand: Brand, filter: SalesFilter) => {
       and e.occurred_at >= days.day::timestamp at time zone 'Asia/Tokyo'
       and e.occurred_at < (days.day::date + 1)::timestamp at time zone 'Asia/Tokyo'`
   return sql`select e.order_id, max(e.occurred_at) as at from (
-      select day, bool_or(kind = 'eventGoods') as shares from ${salesDays} where ${daysPass(brand, filter)} and refunds <> 0 group by day
+      select day, bool_or(kind = 'eventGoods') as shares from ${salesSums} where ${daysPass(brand, filter)} and refunds <> 0 group by day
     ) days, lateral (
       select e.order_id, e.occurred_at from ${ledgerEntries} e where ${entry('brandPayable')} and e.brand_id = ${brand.brandId}
         and e.recognized_month = left(days.day, 7) and e.component in ('refund', 'chargeback')
@@ -115,14 +115,14 @@ const lastDay = sql`coalesce(to_char(${sql.placeholder('lastAt')}::timestamptz a
  * is not known.
  */
 const sharedDays = (brand: Brand, filter: SalesFilter, most: number, way: Way) => {
-  const { day, kind, itemId } = salesDays
+  const { day, kind, itemId } = salesSums
   const ends = [sql`${dayOf(filter.from)}`, sql`${dayOf(filter.to - 1)}`, ...(way === 'next' ? [lastDay] : [])]
   const count = sql`case when day in (${sql.join(ends, sql`, `)}) then 0 else ${isOfThings(filter) ? sql`1` : sql`sum(orders)`} end`
   const isAhead = way === 'next' ? sql`${day} >= ${lastDay}` : undefined
   const order = way === 'next' ? sql`day` : sql`day desc`
   // The home brand is looked up by key, once for each item: they are few among all goods of the club.
   return sql`with sold as materialized (
-      select ${day} as day, ${itemId} as item_id, sum(${salesDays.orders}) as orders from ${salesDays}
+      select ${day} as day, ${itemId} as item_id, sum(${salesSums.orders}) as orders from ${salesSums}
       where ${and(daysPass(brand, filter), eq(kind, 'eventGoods'), isAhead)} group by ${day}, ${itemId}
     ), shared as materialized (
       select item_id, g.brand_id as home from (select distinct item_id from sold) items, lateral (
@@ -304,46 +304,46 @@ export const countSales = async (db: Db, brand: Brand, filter: SalesFilter): Pro
 
 const daysPass = (brand: Brand, { from, to, kind, method, planId, goodsId, eventId }: SalesFilter): SQL | undefined =>
   and(
-    eq(salesDays.tenantId, brand.tenantId),
-    eq(salesDays.brandId, brand.brandId),
-    gte(salesDays.day, dayOf(from)),
-    lte(salesDays.day, dayOf(to - 1)),
-    kind && eq(salesDays.kind, kind),
-    method && eq(salesDays.method, method),
-    (planId ?? goodsId) === undefined ? undefined : eq(salesDays.itemId, planId ?? goodsId ?? ''),
-    eventId === undefined ? undefined : eq(salesDays.kind, 'eventGoods'),
-    eventId === undefined ? undefined : isOfEvent(sql`${salesDays.tenantId}`, sql`${salesDays.itemId}`, eventId),
+    eq(salesSums.tenantId, brand.tenantId),
+    eq(salesSums.brandId, brand.brandId),
+    gte(salesSums.day, dayOf(from)),
+    lte(salesSums.day, dayOf(to - 1)),
+    kind && eq(salesSums.kind, kind),
+    method && eq(salesSums.method, method),
+    (planId ?? goodsId) === undefined ? undefined : eq(salesSums.itemId, planId ?? goodsId ?? ''),
+    eventId === undefined ? undefined : eq(salesSums.kind, 'eventGoods'),
+    eventId === undefined ? undefined : isOfEvent(sql`${salesSums.tenantId}`, sql`${salesSums.itemId}`, eventId),
   )
 
 /** Sums of whole days by kind; a row a day and kind, whatever was sold. */
 export const salesByDay = (db: Db, brand: Brand, filter: SalesFilter) =>
   db
     .select({
-      day: salesDays.day,
-      kind: salesDays.kind,
-      orders: sql<number>`sum(${salesDays.orders})::int`,
-      gross: sql`sum(${salesDays.gross})`.mapWith(Number),
-      refunds: sql`sum(${salesDays.refunds})`.mapWith(Number),
+      day: salesSums.day,
+      kind: salesSums.kind,
+      orders: sql<number>`sum(${salesSums.orders})::int`,
+      gross: sql`sum(${salesSums.gross})`.mapWith(Number),
+      refunds: sql`sum(${salesSums.refunds})`.mapWith(Number),
     })
-    .from(salesDays)
+    .from(salesSums)
     .where(daysPass(brand, filter))
-    .groupBy(salesDays.day, salesDays.kind)
+    .groupBy(salesSums.day, salesSums.kind)
 
 /** Plans and goods by what was sold of them, the most first. */
 export const topItems = (db: Db, brand: Brand, filter: SalesFilter, limit: number) => {
   const summed = db
     .select({
-      tenantId: salesDays.tenantId,
-      kind: salesDays.kind,
-      itemId: salesDays.itemId,
-      orders: sql<number>`sum(${salesDays.orders})::int`.as('sold'),
-      gross: sql`sum(${salesDays.gross})`.mapWith(Number).as('amount'),
+      tenantId: salesSums.tenantId,
+      kind: salesSums.kind,
+      itemId: salesSums.itemId,
+      orders: sql<number>`sum(${salesSums.orders})::int`.as('sold'),
+      gross: sql`sum(${salesSums.gross})`.mapWith(Number).as('amount'),
     })
-    .from(salesDays)
-    .where(and(daysPass(brand, filter), sql`${salesDays.itemId} <> ''`))
-    .groupBy(salesDays.tenantId, salesDays.kind, salesDays.itemId)
-    .having(sql`sum(${salesDays.gross}) <> 0`)
-    .orderBy(sql`amount desc`, salesDays.itemId)
+    .from(salesSums)
+    .where(and(daysPass(brand, filter), sql`${salesSums.itemId} <> ''`))
+    .groupBy(salesSums.tenantId, salesSums.kind, salesSums.itemId)
+    .having(sql`sum(${salesSums.gross}) <> 0`)
+    .orderBy(sql`amount desc`, salesSums.itemId)
     .limit(limit)
     .as('summed')
   return db
@@ -366,13 +366,13 @@ export const topEvents = (db: Db, brand: Brand, filter: SalesFilter, limit: numb
     .select({
       eventId: events.eventId,
       title: events.title,
-      gross: sql`sum(${salesDays.gross})`.mapWith(Number),
+      gross: sql`sum(${salesSums.gross})`.mapWith(Number),
     })
-    .from(salesDays)
-    .innerJoin(eventGoods, and(eq(eventGoods.tenantId, salesDays.tenantId), eq(eventGoods.goodsId, salesDays.itemId)))
+    .from(salesSums)
+    .innerJoin(eventGoods, and(eq(eventGoods.tenantId, salesSums.tenantId), eq(eventGoods.goodsId, salesSums.itemId)))
     .innerJoin(events, and(eq(events.tenantId, eventGoods.tenantId), eq(events.eventId, eventGoods.eventId)))
-    .where(and(daysPass(brand, filter), eq(salesDays.kind, 'eventGoods')))
+    .where(and(daysPass(brand, filter), eq(salesSums.kind, 'eventGoods')))
     .groupBy(events.eventId, events.title)
-    .having(sql`sum(${salesDays.gross}) <> 0`)
+    .having(sql`sum(${salesSums.gross}) <> 0`)
     .orderBy(sql`3 desc`, events.eventId)
     .limit(limit)

@@ -2,6 +2,7 @@ import type { NewId } from '#kit/ids.ts'
 import type { Instant } from '#kit/time.ts'
 import type { Db } from '#server/proven.ts'
 import { lockLedger } from '../../ledger/queries.server'
+import { foldSlots } from '../../ledger/sums.queries.server'
 import { insertStatement, lastMonthOf, ledgerSumUntil, sumsOf } from './queries.server'
 import { monthsUntil, statementOf } from './statement'
 
@@ -23,6 +24,7 @@ export const closeMonths = async (
   { until, now, newId }: { until: string; now: Instant; newId: NewId },
 ): Promise<{ finalized: number; agrees: boolean }> => {
   await lockLedger(db, brand)
+  await foldSlots(db, brand)
   const months = await openMonths(db, brand, until)
   const sums = await sumsOf(db, brand)
   for (const month of months) {

@@ -5,7 +5,7 @@ import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db, Operator } from '#server/proven.ts'
 import type { SaleKind } from '../../ledger/ledger'
-import { ledgerEntries, ledgerMonths, ledgerMovements } from '../../ledger/tables.server'
+import { ledgerEntries, ledgerMovements, ledgerSums } from '../../ledger/tables.server'
 import { orderLines, orders } from '../../orders/tables.server'
 import type { ledgerParts } from './contract'
 import type { PayoutState } from './payout'
@@ -19,19 +19,19 @@ export type StatementRow = typeof statements.$inferSelect
 // --- Sums --------------------------------------------------------------------------------------------------------------
 
 const sumsOfBrand = ({ tenantId, brandId }: BrandIds) =>
-  and(eq(ledgerMonths.tenantId, tenantId), eq(ledgerMonths.brandId, brandId))
+  and(eq(ledgerSums.tenantId, tenantId), eq(ledgerSums.brandId, brandId))
 
-/** Sums of the brand's account by month: a few rows per month, however much was booked. */
+/** Sums of the brand's account by month: a few rows per month, however much was booked; of one part there may be several. */
 export const sumsOf = (db: Db, brand: BrandIds, until?: string): Promise<Sum[]> =>
   db
     .select({
-      month: ledgerMonths.month,
-      kind: ledgerMonths.kind,
-      component: ledgerMonths.component,
-      amount: ledgerMonths.amount,
+      month: ledgerSums.month,
+      kind: ledgerSums.kind,
+      component: ledgerSums.component,
+      amount: ledgerSums.amount,
     })
-    .from(ledgerMonths)
-    .where(and(sumsOfBrand(brand), until === undefined ? undefined : lte(ledgerMonths.month, until)))
+    .from(ledgerSums)
+    .where(and(sumsOfBrand(brand), until === undefined ? undefined : lte(ledgerSums.month, until)))
 
 /** The same, added up from the entries themselves. */
 export const ledgerSumUntil = async (db: Db, { tenantId, brandId }: BrandIds, month: string) => {
@@ -56,15 +56,15 @@ export const ledgerSumUntil = async (db: Db, { tenantId, brandId }: BrandIds, mo
 export const brandsWithLedger = (db: Db, month: string) =>
   db
     .selectDistinct({
-      tenantId: ledgerMonths.tenantId,
-      brandId: ledgerMonths.brandId,
+      tenantId: ledgerSums.tenantId,
+      brandId: ledgerSums.brandId,
       name: brands.name,
       invoiceNumber: brands.invoiceNumber,
     })
-    .from(ledgerMonths)
-    .innerJoin(brands, and(eq(brands.tenantId, ledgerMonths.tenantId), eq(brands.brandId, ledgerMonths.brandId)))
-    .where(lte(ledgerMonths.month, month))
-    .orderBy(asc(ledgerMonths.tenantId), asc(ledgerMonths.brandId))
+    .from(ledgerSums)
+    .innerJoin(brands, and(eq(brands.tenantId, ledgerSums.tenantId), eq(brands.brandId, ledgerSums.brandId)))
+    .where(lte(ledgerSums.month, month))
+    .orderBy(asc(ledgerSums.tenantId), asc(ledgerSums.brandId))
 
 // --- Statements --------------------------------------------------------------------------------------------------------
 
@@ -100,9 +100,9 @@ export const countFinal = async (db: Db, _: Operator, month: string): Promise<nu
 }
 export const countBrandsWithLedger = async (db: Db, _: Operator, month: string): Promise<number> => {
   const some = db
-    .selectDistinct({ brandId: ledgerMonths.brandId })
-    .from(ledgerMonths)
-    .where(lte(ledgerMonths.month, month))
+    .selectDistinct({ brandId: ledgerSums.brandId })
+    .from(ledgerSums)
+    .where(lte(ledgerSums.month, month))
     .limit(mostCounted)
     .as('some')
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
