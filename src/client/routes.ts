@@ -134,7 +134,7 @@ export const routes = {
   fanBrand: route(fc),
   fanPlans: route(`${fc}/plans`),
   fanPlan: route(`${fc}/plans/[planId]`, queries<'join' | 'from'>()),
-  fanContents: route(`${fc}/contents`, queries<'filter' | 'planId' | 'page'>()),
+  fanContents: route(`${fc}/contents`, queries<'filter' | 'planId' | 'type' | 'q' | 'page'>()),
   fanContent: route(`${fc}/contents/[planContentId]`),
   fanEvents: route(`${fc}/events`),
   fanEvent: route(`${fc}/events/[eventId]`),

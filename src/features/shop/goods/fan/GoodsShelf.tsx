@@ -7,8 +7,8 @@ import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
 import { BrandLink } from '#ui/fan/BrandButton.tsx'
 import { ChipLink } from '#ui/fan/ChipLink.tsx'
+import { QuietLink } from '#ui/fan/QuietLink.tsx'
 import { SearchForm } from '#ui/fan/SearchForm.tsx'
-import { Link } from '#ui/Link.tsx'
 import { BagIcon } from '#ui/look/icons.tsx'
 import type { goods } from '../contract'
 import {
@@ -36,18 +36,6 @@ export const GoodsShelf = (props: Props) => (
     <Shelf {...props} />
   </FanGoodsWords>
 )
-
-/** Quieter than the filters beside it. */
-const OrderLink = chakra(Link, {
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    minH: '44px',
-    color: 'muted',
-    _hover: { textDecoration: 'underline' },
-    '&[aria-current]': { color: 'text', fontWeight: 'semibold' },
-  },
-})
 
 const getPublicGoodsList = at<typeof goods>()('getPublicGoodsList')
 
@@ -114,9 +102,9 @@ const Shelf = ({ brand, first, ended }: Props) => {
           </ChipLink>
         )}
       </chakra.nav>
-      <chakra.nav aria-label={words.order} display="flex" flexWrap="wrap" columnGap={4} mb={4} fontSize="0.875rem">
+      <chakra.nav aria-label={words.order} display="flex" flexWrap="wrap" columnGap={4} mb={4}>
         {orders.map((one) => (
-          <OrderLink
+          <QuietLink
             key={one}
             shallow
             scroll={false}
@@ -124,7 +112,7 @@ const Shelf = ({ brand, first, ended }: Props) => {
             aria-current={order === one ? 'true' : undefined}
           >
             {words.orders[one]}
-          </OrderLink>
+          </QuietLink>
         ))}
       </chakra.nav>
       {filter.ended && (
