@@ -1094,6 +1094,24 @@ export const screens: Screen[] = [
     },
   },
   {
+    name: 'fan-goods-found',
+    path: '/fc/aoi/goods?q=%E3%82%A2%E3%82%AF%E3%83%AA%E3%83%AB&sort=price',
+    user: 'nobody',
+    prepare: async (page) => {
+      await page.locator('main nav:last-of-type [aria-current=true]:nth-child(2)').waitFor()
+      await settled(page)
+    },
+  },
+  {
+    name: 'fan-goods-ended',
+    path: '/fc/aoi/goods?ended=true',
+    user: 'nobody',
+    prepare: async (page) => {
+      await page.getByRole('link', { name: /^販売中のグッズへ$|^Back to goods on sale$/ }).waitFor()
+      await settled(page)
+    },
+  },
+  {
     name: 'fan-goods-item',
     path: '/fc/aoi/goods/goods_2',
     user: 'nobody',

@@ -247,6 +247,7 @@ beforeAll(async () => {
           after: { placedAt: Date.UTC(2025, 0, 1, 1, 40), total: 0, orderId: 'goods_' },
         })
       if (operation.name === 'getGoodsList') for (const filter of ['q', 'goodsType', 'tab']) delete payload[filter]
+      if (operation.name === 'getPublicGoodsList' || operation.name === 'getPublicPlanContents') delete payload.q
       if (operation.name === 'getEventGoodsList') for (const filter of ['q', 'status']) delete payload[filter]
       if (operation.name === 'getEvents')
         for (const filter of ['q', 'type', 'from', 'to', 'status']) delete payload[filter]

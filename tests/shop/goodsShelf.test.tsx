@@ -3,7 +3,7 @@ import { ChakraProvider } from '@chakra-ui/react'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { PublicGoods } from '#shop/goods/contract.ts'
-import { GoodsShelf } from '#shop/goods/fan/GoodsCards.tsx'
+import { GoodsShelf } from '#shop/goods/fan/GoodsShelf.tsx'
 import { system } from '#ui/look/theme.ts'
 
 const reader = vi.hoisted(() => ({ fan: null as null | { uid: string }, asked: 0, own: null as unknown, query: '' }))
@@ -11,9 +11,10 @@ vi.mock('next/router', () => ({ useRouter: () => ({ locale: 'en', asPath: '/' })
 vi.mock('#client/useFan.ts', () => ({ useKnownFan: () => reader.fan }))
 vi.mock('#client/useFanAnswer.ts', () => ({
   useAddressQuery: () => new URLSearchParams(reader.query),
-  useFanAnswer: (_: unknown, payload: unknown) => {
+  useFanAnswer: (_: unknown, payload: { isEnded: boolean } | null) => {
     if (payload !== null) reader.asked += 1
-    const data = payload === null ? null : reader.own
+    const none = { goodsList: [], pagination: { totalCount: 0 } }
+    const data = payload === null ? null : payload.isEnded ? none : reader.own
     return { data, previous: data, isWaiting: payload !== null && data === null, failed: null }
   },
 }))
@@ -49,7 +50,7 @@ const shown = (first: PublicGoods, fan: { uid: string } | null, own: PublicGoods
   Object.assign(reader, { fan, own: answer, asked: 0, query })
   render(
     <ChakraProvider value={system()}>
-      <GoodsShelf brand={brand} first={[first]} firstCount={1} />
+      <GoodsShelf brand={brand} first={{ list: [first], count: 1 }} ended={{ list: [], count: 0 }} />
     </ChakraProvider>,
   )
   return {

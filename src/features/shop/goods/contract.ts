@@ -354,6 +354,12 @@ export const goods = contract({
         })
         .nullable()
         .optional(),
+      /** Not in the specification: words of the name, all of which it contains. */
+      q: searchText.optional(),
+      /** Not in the specification; without it newest first. */
+      sort: sortOf(['createdAt', 'price']).optional(),
+      /** Not in the specification: only goods whose sale has ended, or only the others. */
+      isEnded: z.boolean().optional(),
       pagination: paginationRequest.optional(),
     },
     result: z.object({ goodsList: z.array(publicGoods), pagination }),

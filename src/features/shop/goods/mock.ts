@@ -241,6 +241,9 @@ export const goodsMocks: Mocks<typeof goods> = {
     getPublicGoodsList: {
       ...ids,
       filterOption: { deliveryMethod: 'physical', isPurchasableOnly: true },
+      q: 'Towel',
+      sort: '-price',
+      isEnded: false,
       pagination: { limit: 20, offset: 0 },
     },
     getPublicGoods: { ...ids, goodsId },
@@ -300,12 +303,15 @@ export const goodsMocks: Mocks<typeof goods> = {
     setGoodsVisibility: changed,
     adjustStock: ({ delta }) => ({ stock: 40 + delta }),
     duplicateGoods: () => ({ goodsId: 'goods_9' }),
-    getPublicGoodsList: ({ filterOption, pagination: page = everything }, context) => {
+    getPublicGoodsList: ({ filterOption, q = '', sort, isEnded, pagination: page = everything }, context) => {
       const type = filterOption?.deliveryMethod
       const passing = rows
         .filter(isShown)
         .filter((one) => !type || one.goodsType === (type === 'physical' ? 'physicalGoods' : 'digitalGoods'))
         .filter((one) => !filterOption?.isPurchasableOnly || statusOf(one) === 'onSale')
+        .filter((one) => isEnded === undefined || (statusOf(one) === 'endOfSale') === isEnded)
+        .filter(({ name }) => q.split(/\s+/).every((word) => name.toLowerCase().includes(word.toLowerCase())))
+      if (sort?.endsWith('price')) passing.sort((a, b) => (sort === 'price' ? a.price - b.price : b.price - a.price))
       return {
         goodsList: list(passing, page).map((one) => publicOf(one, context)),
         pagination: paginationOf(passing.length, page),

@@ -251,7 +251,10 @@ export const goodsHandlers: Handlers<typeof goods> = {
     return { goodsId }
   },
 
-  async getPublicGoodsList({ db, brand, user, now, origin }, { filterOption, pagination: page = everything }) {
+  async getPublicGoodsList(
+    { db, brand, user, now, origin },
+    { filterOption, q, sort: order = '-createdAt', isEnded, pagination: page = everything },
+  ) {
     const goodsType =
       filterOption?.deliveryMethod === 'physical'
         ? ('physicalGoods' as const)
@@ -259,7 +262,15 @@ export const goodsHandlers: Handlers<typeof goods> = {
           ? ('digitalGoods' as const)
           : null
     const isPurchasableOnly = filterOption?.isPurchasableOnly ?? false
-    const { rows, total } = await publicGoodsOf(db, brand, { goodsType, isPurchasableOnly, page, now })
+    const { rows, total } = await publicGoodsOf(db, brand, {
+      goodsType,
+      isPurchasableOnly,
+      isEnded,
+      q,
+      order,
+      page,
+      now,
+    })
     const digital = rows
       .filter(({ goods: row }) => row.goodsType === 'digitalGoods')
       .map(({ goods: row }) => row.goodsId)

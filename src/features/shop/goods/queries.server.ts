@@ -7,7 +7,7 @@ import { plans } from '#membership/plans/tables.server.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { jsonList } from '#server/db/jsonList.ts'
 import { prepared, rowBy } from '#server/db/prepared.ts'
-import { contains } from '#server/db/search.ts'
+import { contains, containsAll, patternsOf } from '#server/db/search.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Owner } from '#server/jobDefinition.ts'
 import type { Brand, Db, PublicBrand } from '#server/proven.ts'
@@ -109,11 +109,30 @@ export type GoodsWithVariations = {
 
 const isShown = sql`${goods.visibility} = 'visible'`
 const newestFirst = [desc(goods.createdAt), asc(goods.goodsId)]
-const listOf = (isPurchasableOnly: boolean) =>
+const publicOrders = {
+  '-createdAt': newestFirst,
+  createdAt: [asc(goods.createdAt), desc(goods.goodsId)],
+  price: [asc(goods.price), asc(goods.goodsId)],
+  '-price': [desc(goods.price), desc(goods.goodsId)],
+}
+export type PublicOrder = keyof typeof publicOrders
+const passesPublic = (isPurchasableOnly: boolean) => {
+  const now = sql`${arg('now')}::timestamptz`
+  return and(
+    eq(goods.tenantId, arg('tenantId')),
+    eq(goods.brandId, arg('brandId')),
+    isShown,
+    sql`(${arg('goodsType')}::text is null or ${goods.goodsType} = ${arg('goodsType')})`,
+    sql`(${arg('isEnded')}::boolean is null or coalesce(${hasStatus('endOfSale', now)}, false) = ${arg('isEnded')})`,
+    containsAll(goods.name, sql`${arg('words')}`),
+    isPurchasableOnly ? hasStatus('onSale', now) : undefined,
+  )
+}
+const listOf = (isPurchasableOnly: boolean, order: PublicOrder) =>
   prepared((db) =>
     pageOf(db, {
       where: passesPublic(isPurchasableOnly),
-      orderBy: newestFirst,
+      orderBy: publicOrders[order],
       limit: arg('limit'),
       offset: arg('offset'),
     }).prepare(''),
@@ -132,29 +151,36 @@ const countOf = (isPurchasableOnly: boolean) =>
       )
       .prepare(''),
   )
-const passesPublic = (isPurchasableOnly: boolean) =>
-  and(
-    eq(goods.tenantId, arg('tenantId')),
-    eq(goods.brandId, arg('brandId')),
-    isShown,
-    sql`(${arg('goodsType')}::text is null or ${goods.goodsType} = ${arg('goodsType')})`,
-    isPurchasableOnly ? hasStatus('onSale', sql`${arg('now')}::timestamptz`) : undefined,
-  )
-const lists = { all: listOf(false), purchasable: listOf(true) }
+const listsOf = (isPurchasableOnly: boolean) => ({
+  '-createdAt': listOf(isPurchasableOnly, '-createdAt'),
+  createdAt: listOf(isPurchasableOnly, 'createdAt'),
+  price: listOf(isPurchasableOnly, 'price'),
+  '-price': listOf(isPurchasableOnly, '-price'),
+})
+const lists = { all: listsOf(false), purchasable: listsOf(true) }
 const counts = { all: countOf(false), purchasable: countOf(true) }
 
-type PublicAsked = { goodsType: GoodsType | null; isPurchasableOnly: boolean; page: PaginationRequest; now: Instant }
+type PublicAsked = {
+  goodsType: GoodsType | null
+  isPurchasableOnly: boolean
+  /** Only those whose sale has ended, or only the others; undefined: both. */
+  isEnded: boolean | undefined
+  q: string | undefined
+  order: PublicOrder
+  page: PaginationRequest
+  now: Instant
+}
 
-/** Newest first. */
 export const publicGoodsOf = async (
   db: Db,
   { tenantId, brandId }: PublicBrand,
-  { goodsType, isPurchasableOnly, page, now }: PublicAsked,
+  { goodsType, isPurchasableOnly, isEnded, q, order, page, now }: PublicAsked,
 ) => {
   const which = isPurchasableOnly ? 'purchasable' : 'all'
-  const named = { tenantId, brandId, goodsType, ...(isPurchasableOnly && { now: toTimestamp(now) }) }
+  const words = patternsOf(q)
+  const named = { tenantId, brandId, goodsType, isEnded: isEnded ?? null, words, now: toTimestamp(now) }
   const [rows, [counted]] = await Promise.all([
-    lists[which](db).execute({ ...named, limit: page.limit, offset: page.offset }),
+    lists[which][order](db).execute({ ...named, limit: page.limit, offset: page.offset }),
     counts[which](db).execute(named),
   ])
   return { rows: rows as GoodsWithVariations[], total: counted?.count ?? 0 }

@@ -54,6 +54,7 @@ export const goods = pgTable(
     foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
     unique('goods_id').on(table.goodsId),
     index('goods_newest').on(table.tenantId, table.brandId, table.createdAt.desc().nullsFirst(), table.goodsId),
+    index('goods_price').on(table.tenantId, table.brandId, table.price, table.goodsId),
     index('goods_start').on(table.tenantId, table.brandId, table.saleStartAt),
     index('goods_end').on(table.tenantId, table.brandId, table.saleEndAt),
     check('goods_visibility', sql`visibility in ('visible', 'hidden')`),

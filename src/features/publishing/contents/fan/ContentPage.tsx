@@ -52,17 +52,14 @@ type Props = {
   planContentId: string
   /** Content rendered with the page; null if visitors may not see it. */
   shown: ContentPageState | null
-  /**
-   * Render functions of other features, passed in by the page: the live streaming player, and the part below a readable
-   * content.
-   */
+  /** Render functions of other features, passed in by the page: the live streaming player, and the part below the content. */
   live?: (
     content: Extract<PublicPlanContent, { type: 'streaming' }>,
     fan: Person | null | undefined,
     loginHref: string,
     head: ReactNode,
   ) => ReactNode
-  under?: (content: PublicPlanContent, fan: Person | null | undefined, loginHref: string) => ReactNode
+  under?: (content: PublicPlanContent | null, fan: Person | null | undefined, loginHref: string) => ReactNode
   /** ContentPageState if the content does not exist for this reader. */
   nothing: (fan: Person | null | undefined) => ReactNode
 }
@@ -147,7 +144,7 @@ export const ContentPage = ({ brand, planContentId, shown, live, under, nothing 
       </chakra.p>
       <chakra.article maxW={isStreaming ? undefined : '720px'}>
         {body()}
-        {content && under?.(content, fan, loginHref)}
+        {under?.(content, fan, loginHref)}
       </chakra.article>
     </Wrap>
   )

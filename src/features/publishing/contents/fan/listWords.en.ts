@@ -10,6 +10,10 @@ const words: ContentListWordsText = {
   empty: 'There are no contents yet.',
   emptyText: 'What is published will appear here.',
   emptyFiltered: 'No content fits.',
+  search: 'Search contents by title',
+  types: 'Type of content',
+  allTypes: 'All types',
+  emptyFilteredText: 'Try another filter or another word.',
   showAll: 'Show all contents',
 }
 

@@ -9,6 +9,10 @@ const words = {
   empty: 'コンテンツは、まだありません。',
   emptyText: '公開されると、ここに並びます。',
   emptyFiltered: 'あてはまるコンテンツはありません。',
+  search: 'コンテンツを題名で探す',
+  types: 'コンテンツの種類',
+  allTypes: 'すべての種類',
+  emptyFilteredText: '絞り込みや言葉を変えてお試しください。',
   showAll: 'すべてのコンテンツを見る',
 }
 

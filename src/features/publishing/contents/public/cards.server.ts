@@ -3,6 +3,7 @@ import { type Instant, startOfTokyoMonth, tokyoMonth } from '#kit/time.ts'
 import type { Db, PublicBrand } from '#server/proven.ts'
 import { streamingSummariesOf } from '../../streamings/details.server'
 import type { AccessStatus } from '../access'
+import type { ContentType } from '../content'
 import type { PlanContentItem } from './contract'
 import { type CardFilter, type CardRow, cardsOf } from './queries.server'
 import { accessOfRow, periodOf } from './reader.server'
@@ -62,13 +63,21 @@ export const cardsFor = async (
   brand: PublicBrand,
   {
     filter,
+    only,
+    q,
     order,
     page = everything,
     uid,
     now,
-  }: CardReader & { filter: CardFilter; order?: 'months'; page?: PaginationRequest | undefined },
+  }: CardReader & {
+    filter: CardFilter
+    only?: ContentType | undefined
+    q?: string | undefined
+    order?: 'months'
+    page?: PaginationRequest | undefined
+  },
 ) => {
-  const rows = await cardsOf(db, brand, { uid, filter, order, page: { ...page, limit: page.limit + 1 }, now })
+  const rows = await cardsOf(db, brand, { uid, filter, only, q, order, page: { ...page, limit: page.limit + 1 }, now })
   const shown = rows.slice(0, page.limit)
   const streamings = await streamingsOf(db, brand, shown, now)
   return {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { brandRead, contract, visitorRead, visitorWrite } from '#kit/contract.ts'
+import { searchText } from '#kit/list.ts'
 import { yen } from '#kit/money.ts'
 import { paginationRequest } from '#kit/pagination.ts'
 import { anyId, id } from '#kit/text.ts'
@@ -8,6 +9,7 @@ import { publicPlan } from '#membership/plans/contract.ts'
 import { viewerId } from '../../streamings/contract'
 import { eventStates } from '../../streamings/streaming'
 import { accessStatuses } from '../access'
+import { contentTypes } from '../content'
 import { signedCookies } from '../contract'
 
 const planContentId = id
@@ -163,8 +165,21 @@ export const publicContents = contract({
   /** Newest first; 100 without `pagination`. */
   getPublicPlanContents: visitorRead({
     by: 'brand',
-    payload: { filterOption, pagination: paginationRequest.optional() },
+    payload: {
+      filterOption,
+      /** Not in the specification: contents of one type. */
+      type: z.enum(contentTypes).optional(),
+      /** Not in the specification: words of the name, all of which it contains. */
+      q: searchText.optional(),
+      /**
+       * Not in the specification: the contents of the brand before or after one of them, nearest first. `filterOption` is
+       * not looked at then.
+       */
+      beside: z.object({ planContentId, are: z.enum(['newer', 'older']) }).optional(),
+      pagination: paginationRequest.optional(),
+    },
     result: z.object({ planContents: z.array(planContentItem), hasMore: z.boolean() }),
+    refusals: ['contentNotFound'],
   }),
   getPublicPlanContent: visitorRead({
     by: 'maybeContent',

@@ -184,7 +184,12 @@ const explained = (planContentId: string, context: MockContext): Explanation => 
 
 export const publicContentMocks: Mocks<typeof publicContents> = {
   examples: ({ uid, viewer, activePlan, activeNews, freeNews, tenantId, at, ids }) => ({
-    getPublicPlanContents: { ...ids, filterOption: { type: 'planContents', planId: activePlan } },
+    getPublicPlanContents: {
+      ...ids,
+      filterOption: { type: 'planContents', planId: activePlan },
+      type: 'news',
+      q: 'Letter',
+    },
     getPublicPlanContent: { tenantId, planContentId: freeNews },
     getPublicPlanContentWithPlans: { ...ids, planContentId: activeNews },
     getPlanContentMetadata: { tenantId, planContentId: activeNews },
@@ -193,15 +198,26 @@ export const publicContentMocks: Mocks<typeof publicContents> = {
     noteContentView: { tenantId, planContentId: freeNews, viewer: viewer },
   }),
   answers: {
-    getPublicPlanContents: ({ filterOption, pagination = everything }, context) => {
-      const all = Array.from({ length: many }, (_, n) => mockCard(n, context)).filter(
-        (card) =>
-          filterOption === null ||
-          filterOption.type === 'allContents' ||
-          (filterOption.type === 'freeContents'
-            ? card.status === 'freeContents'
-            : card.plans.some(({ planId }) => planId === filterOption.planId)),
-      )
+    getPublicPlanContents: ({ filterOption, type, q = '', beside, pagination = everything }, context) => {
+      const every = Array.from({ length: many }, (_, n) => mockCard(n, context))
+      if (beside) {
+        const place = numberOf(beside.planContentId)
+        if (place === null) return refused('contentNotFound')
+        const those = beside.are === 'older' ? every.slice(place + 1) : every.slice(0, place).reverse()
+        return { planContents: those.slice(0, pagination.limit), hasMore: those.length > pagination.limit }
+      }
+      const words = q.toLowerCase().split(/\s+/)
+      const all = every
+        .filter((card) => type === undefined || card.type === type)
+        .filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
+        .filter(
+          (card) =>
+            filterOption === null ||
+            filterOption.type === 'allContents' ||
+            (filterOption.type === 'freeContents'
+              ? card.status === 'freeContents'
+              : card.plans.some(({ planId }) => planId === filterOption.planId)),
+        )
       const end = pagination.offset + pagination.limit
       return { planContents: all.slice(pagination.offset, end), hasMore: all.length > end }
     },

@@ -15,7 +15,7 @@ import { playbackOf } from '../video/playback.server'
 import { countView } from '../views/queries.server'
 import { cardOf, cardsFor, streamingsOf } from './cards.server'
 import type { Explanation, PublicPlanContent, publicContents } from './contract'
-import { contentForReader, type ReaderRow, sellingPlans } from './queries.server'
+import { contentForReader, placeOf, type ReaderRow, sellingPlans } from './queries.server'
 import { accessOfRow, periodOf } from './reader.server'
 
 /** A draft that staff preview has no publishing time yet. */
@@ -132,8 +132,13 @@ const isUnseen = (row: ReaderRow, now: Instant) => row.visibleFrom > now && !row
 type Status = Exclude<AccessStatus, 'freeContents' | 'available'>
 
 export const publicContentHandlers: Handlers<typeof publicContents> = {
-  getPublicPlanContents({ db, brand, user, now }, { filterOption, pagination: page }) {
-    return cardsFor(db, brand, { filter: filterOption, page, uid: user?.uid, now })
+  async getPublicPlanContents(
+    { db, brand, user, now, refuse },
+    { filterOption, type: only, q, beside, pagination: page },
+  ) {
+    const than = beside && ((await placeOf(db, brand, beside.planContentId, now)) ?? refuse('contentNotFound'))
+    const filter = beside && than ? { type: beside.are, than } : filterOption
+    return cardsFor(db, brand, { filter, only, q, page, uid: user?.uid, now })
   },
 
   async getPublicPlanContent(context, { planContentId, viewer }) {

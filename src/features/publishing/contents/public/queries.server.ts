@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { brands } from '#club/brands/tables.server.ts'
 import type { PaginationRequest } from '#kit/pagination.ts'
@@ -9,11 +9,13 @@ import { membershipPaidUntil } from '#membership/subscriptions/living.queries.se
 import { toTimestamp } from '#server/db/columns.ts'
 import { jsonList } from '#server/db/jsonList.ts'
 import { prepared } from '#server/db/prepared.ts'
+import { containsAll, patternsOf } from '#server/db/search.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Db, PublicBrand } from '#server/proven.ts'
 import { backNumbers } from '../../backNumbers/tables.server'
 import { streamings } from '../../streamings/tables.server'
 import type { FormerRight } from '../access'
+import type { ContentType } from '../content'
 import { formerRight, owns, readsAll, runsOn } from '../facts.queries.server'
 import { isPlanOfLink, opensContent } from '../queries.server'
 import { contentPlans, contents } from '../tables.server'
@@ -90,7 +92,7 @@ const keepsArchived = ({ running, owned, formerRight }: ReturnType<typeof openin
     or case ${formerRight} when 'month' then true when 'membership' then ${some(running)} end`
 }
 
-type Narrowing = 'allContents' | 'freeContents' | 'planContents' | 'month' | 'lives'
+type Narrowing = 'allContents' | 'freeContents' | 'planContents' | 'month' | 'lives' | 'newer' | 'older'
 /** The plan of the list; its contents are found by an index of their own, independent of the brand's other contents. */
 const chosen = alias(contentPlans, 'chosen')
 
@@ -109,7 +111,16 @@ const listQuery = (narrowing: Narrowing, byFan: boolean, byMonth = false) =>
       lives: subquery`${contents.streamingId} in (select ${streamings.streamingId} from ${streamings}
         where ${streamings.tenantId} = ${arg('tenantId')} and ${streamings.brandId} = ${arg('brandId')}
           and ${streamings.scheduledStartAt} > ${arg('since')} and ${streamings.endedAt} is null)`,
+      newer: or(
+        gt(contents.visibleFrom, arg('besideAt')),
+        and(eq(contents.visibleFrom, arg('besideAt')), lt(contents.planContentId, arg('besideId'))),
+      ),
+      older: or(
+        lt(contents.visibleFrom, arg('besideAt')),
+        and(eq(contents.visibleFrom, arg('besideAt')), gt(contents.planContentId, arg('besideId'))),
+      ),
     }[narrowing]
+    const isNearestAbove = narrowing === 'newer'
     const isShown = or(
       eq(contents.viewableBy, 'allUsers'),
       eq(opening.isLiving, true),
@@ -141,14 +152,16 @@ const listQuery = (narrowing: Narrowing, byFan: boolean, byMonth = false) =>
           eq(contents.brandId, arg('brandId')),
           lte(contents.visibleFrom, arg('now')),
           narrowed,
+          sql`(${arg('type')}::text is null or ${contents.type} = ${arg('type')})`,
+          containsAll(contents.name, sql`${arg('words')}`),
           byMonth ? isNotNull(contents.periodYear) : undefined,
           isShown,
         ),
       )
       .orderBy(
         ...(byMonth ? [desc(contents.periodYear), desc(contents.periodMonth)] : []),
-        desc(newest.visibleFrom),
-        newest.planContentId,
+        isNearestAbove ? asc(newest.visibleFrom) : desc(newest.visibleFrom),
+        isNearestAbove ? desc(newest.planContentId) : asc(newest.planContentId),
       )
       .limit(arg('limit'))
       .offset(arg('offset'))
@@ -171,6 +184,8 @@ const listQueries = {
     planContents: both('planContents'),
     month: both('month'),
     lives: both('lives'),
+    newer: both('newer'),
+    older: both('older'),
   },
   months: {
     allContents: both('allContents', true),
@@ -178,6 +193,8 @@ const listQueries = {
     planContents: both('planContents', true),
     month: both('month'),
     lives: both('lives'),
+    newer: both('newer'),
+    older: both('older'),
   },
 }
 
@@ -186,9 +203,13 @@ export type CardFilter =
   | FilterOption
   | { type: 'month'; planId: string; period: BackNumberPeriod }
   | { type: 'lives'; since: Instant }
+  | { type: 'newer' | 'older'; than: { planContentId: string; visibleFrom: Instant } }
 type ContentFilter = {
   uid: string | undefined
   filter: CardFilter
+  /** Contents of one type. */
+  only?: ContentType | undefined
+  q?: string | undefined
   /** Default: newest first. `months`: only contents with a month, sorted by month. */
   order?: keyof typeof listQueries | undefined
   page: PaginationRequest
@@ -199,7 +220,7 @@ type ContentFilter = {
 export const cardsOf = (
   db: Db,
   { tenantId, brandId }: PublicBrand,
-  { uid, filter, order = 'newest', page, now }: ContentFilter,
+  { uid, filter, only, q, order = 'newest', page, now }: ContentFilter,
 ) => {
   const { type } = filter ?? { type: 'allContents' as const }
   return listQueries[order][type][uid === undefined ? 'visitor' : 'fan'](db).execute({
@@ -210,10 +231,38 @@ export const cardsOf = (
     planId: filter !== null && 'planId' in filter ? filter.planId : '',
     ...(filter?.type === 'month' && filter.period),
     ...(filter?.type === 'lives' && { since: toTimestamp(filter.since) }),
+    ...(filter !== null &&
+      'than' in filter && {
+        besideAt: toTimestamp(filter.than.visibleFrom),
+        besideId: filter.than.planContentId,
+      }),
+    type: only ?? null,
+    words: patternsOf(q),
     ...page,
   })
 }
 export type CardRow = Awaited<ReturnType<typeof cardsOf>>[number]
+
+/** Where a published content stands among those of its brand. */
+export const placeOf = async (
+  db: Db,
+  { tenantId, brandId }: PublicBrand,
+  planContentId: string,
+  now: Instant,
+): Promise<{ planContentId: string; visibleFrom: Instant } | undefined> => {
+  const [row] = await db
+    .select({ planContentId: contents.planContentId, visibleFrom: contents.visibleFrom })
+    .from(contents)
+    .where(
+      and(
+        eq(contents.tenantId, tenantId),
+        eq(contents.brandId, brandId),
+        eq(contents.planContentId, planContentId),
+        lte(contents.visibleFrom, now),
+      ),
+    )
+  return row?.visibleFrom == null ? undefined : { planContentId: row.planContentId, visibleFrom: row.visibleFrom }
+}
 
 // --- One content ------------------------------------------------------------------------------------------------------------
 

@@ -1,20 +1,23 @@
 import type { AskAsVisitor } from '#server/rendering.ts'
-import { goods, type PublicGoods, type PublicGoodsDetail } from '../contract'
+import { goods, type PublicGoodsDetail } from '../contract'
+import { endedBelow, type FirstGoods, goodsPerPage } from './filter'
 import type { GoodsOnTop } from './NewestGoods'
 
 type Ids = { tenantId: string; brandId: string }
-export type FirstGoods = { list: PublicGoods[]; count: number }
-/** Number of goods on the page, and per press on "more". */
-export const goodsPage = 24
 
+/** The first page of what is or will be on sale, and the newest of what is no longer. */
 export const loadGoodsList = async (
   ask: AskAsVisitor,
   { tenantId, brandId }: Ids,
   locale: string | undefined,
-): Promise<FirstGoods | null> => {
-  const pagination = { limit: goodsPage, offset: 0 }
-  const answer = await ask(goods.getPublicGoodsList, { tenantId, brandId, filterOption: null, pagination }, locale)
-  return answer.ok ? { list: answer.data.goodsList, count: answer.data.pagination.totalCount } : null
+): Promise<{ first: FirstGoods; ended: FirstGoods } | null> => {
+  const listed = async (isEnded: boolean, limit: number) => {
+    const payload = { tenantId, brandId, filterOption: null, isEnded, pagination: { limit, offset: 0 } }
+    const answer = await ask(goods.getPublicGoodsList, payload, locale)
+    return answer.ok ? { list: answer.data.goodsList, count: answer.data.pagination.totalCount } : null
+  }
+  const [first, ended] = await Promise.all([listed(false, goodsPerPage), listed(true, endedBelow)])
+  return first && ended && { first, ended }
 }
 
 export const loadGoods = async (

@@ -19,8 +19,8 @@ type Props = {
   shown: ShownContent | null
 }
 
-// Comments are loaded by the browser in any case, and are too large for the first paint.
-const Comments = dynamic(() => import('#publishing/comments/fan/Comments.tsx').then((m) => m.Comments), {
+// What it shows is loaded by the browser in any case, and is too large for the first paint.
+const ContentEnd = dynamic(() => import('#publishing/comments/fan/ContentEnd.tsx').then((m) => m.ContentEnd), {
   ssr: false,
 })
 
@@ -72,17 +72,7 @@ const Framed = ({ brand, planContentId, shown }: Props) => {
         live={(content, fan, loginHref, head) => (
           <Live ids={{ tenantId: brand.tenantId, planContentId }} {...{ content, fan, loginHref, head }} />
         )}
-        under={(content, fan, loginHref) =>
-          content.type !== 'streaming' && (
-            <Comments
-              ids={{ tenantId: brand.tenantId, planContentId }}
-              brandId={brand.brandId}
-              fan={fan}
-              count={content.countOfComments}
-              loginHref={loginHref}
-            />
-          )
-        }
+        under={(content, fan, loginHref) => <ContentEnd {...{ brand, planContentId, content, fan, loginHref }} />}
         nothing={(fan) => (
           <Wrap py={16}>
             <EmptyState

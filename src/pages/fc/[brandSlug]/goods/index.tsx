@@ -3,16 +3,17 @@ import type { BrandProfile } from '#club/brands/contract.ts'
 import { BrandSection } from '#club/brands/fan/BrandSection.tsx'
 import { loadBrand } from '#membership/figures/loadBrand.server.ts'
 import { visitorPage } from '#program/ask.ts'
-import { GoodsShelf } from '#shop/goods/fan/GoodsCards.tsx'
-import { type FirstGoods, loadGoodsList } from '#shop/goods/fan/loadGoods.server.ts'
+import type { FirstGoods } from '#shop/goods/fan/filter.ts'
+import { GoodsShelf } from '#shop/goods/fan/GoodsShelf.tsx'
+import { loadGoodsList } from '#shop/goods/fan/loadGoods.server.ts'
 import { FanGoodsWords, useFanGoodsWords } from '#shop/goods/fan/words.tsx'
 
-type Props = { brand: BrandProfile; first: FirstGoods }
+type Props = { brand: BrandProfile; first: FirstGoods; ended: FirstGoods }
 
 export const getServerSideProps = visitorPage<Props>(async ({ ask, params, locale }) => {
   const brand = await loadBrand(ask, params.brandSlug, locale)
-  const first = brand && (await loadGoodsList(ask, brand, locale))
-  return brand && first ? { props: { brand, first } } : { notFound: true }
+  const listed = brand && (await loadGoodsList(ask, brand, locale))
+  return brand && listed ? { props: { brand, ...listed } } : { notFound: true }
 })
 
 const page: FramedPage<Props> = (props) => (
@@ -24,7 +25,7 @@ page.rests = true
 
 export default page
 
-const Framed = ({ brand, first }: Props) => {
+const Framed = ({ brand, first, ended }: Props) => {
   const words = useFanGoodsWords()
   return (
     <BrandSection
@@ -34,7 +35,7 @@ const Framed = ({ brand, first }: Props) => {
       description={words.goodsOf(brand.name)}
       lead={words.lead}
     >
-      <GoodsShelf brand={brand} first={first.list} firstCount={first.count} />
+      <GoodsShelf brand={brand} first={first} ended={ended} />
     </BrandSection>
   )
 }

@@ -1,0 +1,98 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { at } from '#client/at.ts'
+import type { Person } from '#client/identityProvider.ts'
+import { routes } from '#client/routes.ts'
+import { useFanAnswer } from '#client/useFanAnswer.ts'
+import { SkeletonCards } from '#ui/faces/Skeleton.tsx'
+import { BrandButton, BrandLink } from '#ui/fan/BrandButton.tsx'
+import type { PlanContentItem, publicContents } from '../public/contract'
+import { ContentCards, isOpenTo } from './ContentCards'
+import { useWayOnWords, WayOnWords } from './wayOnWords'
+
+type Props = {
+  brand: { tenantId: string; brandId: string; brandSlug: string }
+  planContentId: string
+  fan: Person | null | undefined
+}
+
+/** Below a content: what to read next, and its address for others. Brings its words along. */
+export const WayOn = (props: Props) => (
+  <WayOnWords>
+    <Ways {...props} />
+  </WayOnWords>
+)
+
+/** How far one looks for something that the reader may open. */
+const reach = { limit: 10, offset: 0 }
+
+/** One newer and one older content, or two of one side: those that the reader may open first, then the nearest. */
+export const nextOf = (newer: readonly PlanContentItem[], older: readonly PlanContentItem[]): PlanContentItem[] => {
+  const openFirst = (all: readonly PlanContentItem[]) => {
+    const isOpen = ({ status }: PlanContentItem) => isOpenTo(status)
+    return [...all.filter(isOpen), ...all.filter((one) => !isOpen(one))]
+  }
+  const [above, below] = [openFirst(newer), openFirst(older)]
+  const ofEach = [...above.slice(0, 1), ...below.slice(0, 1)]
+  return ofEach.length === 2 ? ofEach : [...above, ...below].slice(0, 2)
+}
+
+const Ways = ({ brand, planContentId, fan }: Props) => {
+  const words = useWayOnWords()
+  const { tenantId, brandId, brandSlug } = brand
+  const list = at<typeof publicContents>()('getPublicPlanContents')
+  const asked = { tenantId, brandId, filterOption: null, pagination: reach }
+  const newer = useFanAnswer(list, { ...asked, beside: { planContentId, are: 'newer' } }, { fan, shown: null })
+  const older = useFanAnswer(list, { ...asked, beside: { planContentId, are: 'older' } }, { fan, shown: null })
+  const next = newer.data && older.data ? nextOf(newer.data.planContents, older.data.planContents) : null
+  return (
+    <chakra.section mt={12} pt={8} borderTopWidth="1px" borderColor="border" aria-label={words.title}>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap={3} mb={5}>
+        <chakra.h2 fontSize="lg">{words.title}</chakra.h2>
+        <Share />
+      </chakra.div>
+      {/* What could not be loaded is no part of the content: the list of all is a way on as well. */}
+      {next ? (
+        <ContentCards brandSlug={brandSlug} contents={next} level={3} />
+      ) : (
+        !newer.failed && !older.failed && <SkeletonCards cards={2} minWidth={280} />
+      )}
+      <chakra.div display="flex" flexWrap="wrap" gap={3} mt={6}>
+        {next?.some(({ status }) => !isOpenTo(status)) && (
+          <BrandLink href={routes.fanPlans({ brandSlug })}>{words.join}</BrandLink>
+        )}
+        <BrandLink look="outline" href={routes.fanContents({ brandSlug })}>
+          {words.all}
+        </BrandLink>
+      </chakra.div>
+    </chakra.section>
+  )
+}
+
+/** By the device's own way, else the address is copied, else it is shown. */
+const Share = () => {
+  const words = useWayOnWords()
+  const [said, setSaid] = useState<'copied' | 'shown' | null>(null)
+  const canShare = 'share' in navigator
+  const address = window.location.origin + window.location.pathname
+  const share = async () => {
+    if (canShare)
+      // Who closes the device's sheet wants nothing else instead.
+      return void (await navigator.share({ title: document.title, url: address }).catch(() => {}))
+    await navigator.clipboard.writeText(address).then(
+      () => setSaid('copied'),
+      () => setSaid('shown'),
+    )
+  }
+  return (
+    <chakra.div display="grid" gap={1} justifyItems="end" maxW="100%">
+      <BrandButton look="outline" minH="44px" w="auto" onClick={share}>
+        {canShare ? words.share : said === 'copied' ? words.copied : words.copy}
+      </BrandButton>
+      <chakra.span role="status" fontSize="sm" color="muted" overflowWrap="anywhere" srOnly={said !== 'shown'}>
+        {said === 'copied' && words.copied}
+        {said === 'shown' && address}
+      </chakra.span>
+    </chakra.div>
+  )
+}

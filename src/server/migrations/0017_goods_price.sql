@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "goods_price" ON "goods" USING btree ("tenant_id","brand_id","price","goods_id");

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import type { PayloadOf } from '#kit/contract.ts'
+import { day } from '#kit/time.ts'
+import { nextOf } from '#publishing/contents/fan/WayOn.tsx'
+import { publicContents } from '#publishing/contents/public/contract.ts'
+import { now } from '#server/clock.ts'
+import { pool } from '#server/db.ts'
+import { ask, club, refused } from '../support/club'
+import { addContent, addPlan, addTerm } from '../support/fan'
+import { newFan } from '../support/shop'
+
+const { getPublicPlanContents } = publicContents
+type Asked = Partial<PayloadOf<typeof getPublicPlanContents>>
+type Reader = Parameters<typeof ask>[2]
+
+/** Five contents, the first the oldest; the second and the last need the plan, and the fourth is published tomorrow. */
+const shelf = async () => {
+  const { ids } = await club()
+  const planId = await addPlan(ids)
+  const named: Record<string, string> = {}
+  const things = [
+    ['Spring letter', 'news', 'allUsers', -5],
+    ['Spring concert', 'video', 'paidUsers', -4],
+    ['Ｓｕｍｍｅｒ letter', 'news', 'allUsers', -3],
+    ['Autumn letter', 'news', 'allUsers', 1],
+    ['Winter letter', 'news', 'paidUsers', -1],
+  ] as const
+  for (const [name, type, viewableBy, days] of things) {
+    const publishingAt = now() + days * day
+    const status = days > 0 ? ('publishmentScheduled' as const) : ('active' as const)
+    named[name] = await addContent(ids, { name, type, planIds: [planId], viewableBy, publishingAt, status })
+  }
+  const names = async (more: Asked = {}, by: Reader = null) =>
+    (await ask(getPublicPlanContents, { ...ids, filterOption: null, ...more }, by)).planContents.map(({ name }) => name)
+  return { ids, planId, named, names }
+}
+
+test('contents are found by their type and by every word of their title, beside the other filters', async () => {
+  const { planId, names } = await shelf()
+  expect(await names({ type: 'video' })).toEqual(['Spring concert'])
+  expect(await names({ type: 'streaming' })).toEqual([])
+  expect(await names({ q: 'summer LETTER' })).toEqual(['Ｓｕｍｍｅｒ letter'])
+  expect(await names({ q: 'spring', type: 'news' })).toEqual(['Spring letter'])
+  expect(await names({ q: 'letter', filterOption: { type: 'freeContents' } })).toEqual([
+    'Ｓｕｍｍｅｒ letter',
+    'Spring letter',
+  ])
+  expect(await names({ q: 'letter', filterOption: { type: 'planContents', planId } })).toContain('Winter letter')
+  // What is published tomorrow is not found today.
+  expect(await names({ q: 'autumn' })).toEqual([])
+  const page = (offset: number) => names({ q: 'letter', pagination: { limit: 2, offset } })
+  expect([...(await page(0)), ...(await page(2))]).toEqual(['Winter letter', 'Ｓｕｍｍｅｒ letter', 'Spring letter'])
+})
+
+test('from a content one goes on to the newer and the older ones, nearest first, and never to what is not published', async () => {
+  const { ids, named, names } = await shelf()
+  const beside = (name: string, are: 'newer' | 'older') => names({ beside: { planContentId: named[name] ?? '', are } })
+  expect(await beside('Ｓｕｍｍｅｒ letter', 'newer')).toEqual(['Winter letter'])
+  expect(await beside('Ｓｕｍｍｅｒ letter', 'older')).toEqual(['Spring concert', 'Spring letter'])
+  expect(await beside('Spring letter', 'newer')).toEqual(['Spring concert', 'Ｓｕｍｍｅｒ letter', 'Winter letter'])
+  expect(await beside('Winter letter', 'newer')).toEqual([])
+  // Published in the same instant: each is before the other or after it, and none is lost.
+  await pool().query(
+    'update contents set publishing_at = (select min(publishing_at) from contents where tenant_id = $1) where tenant_id = $1 and plan_content_id = any($2)',
+    [ids.tenantId, [named['Spring concert'], named['Ｓｕｍｍｅｒ letter']]],
+  )
+  const all = await names()
+  for (const [n, name] of all.entries()) {
+    expect(await beside(name, 'older')).toEqual(all.slice(n + 1))
+    expect(await beside(name, 'newer')).toEqual(all.slice(0, n).toReversed())
+  }
+})
+
+test('what may be opened is offered before what is nearer and locked', async () => {
+  const { ids, planId, named } = await shelf()
+  const next = async (by: Reader) => {
+    const side = (are: 'newer' | 'older') =>
+      ask(getPublicPlanContents, { ...ids, beside: { planContentId: named['Ｓｕｍｍｅｒ letter'] ?? '', are } }, by)
+    return nextOf((await side('newer')).planContents, (await side('older')).planContents).map(({ name }) => name)
+  }
+  expect(await next(null)).toEqual(['Winter letter', 'Spring letter'])
+  const fan = await newFan()
+  await addTerm(ids, planId, fan.uid)
+  expect(await next(fan)).toEqual(['Winter letter', 'Spring concert'])
+})
+
+test('beside a content that is unknown, of another brand or not published yet nothing is found, and that is said', async () => {
+  const { ids, named } = await shelf()
+  const other = await shelf()
+  const unseen = [named['Autumn letter'] ?? '', other.named['Spring letter'] ?? '', 'content_0']
+  for (const planContentId of unseen)
+    expect(await refused(getPublicPlanContents, { ...ids, beside: { planContentId, are: 'older' } })).toMatchObject({
+      status: 404,
+      code: 'contentNotFound',
+    })
+  for (const bad of [{ type: 'book' }, { q: 'a'.repeat(101) }, { beside: { planContentId: 'x', are: 'above' } }])
+    expect(await refused(getPublicPlanContents, { ...ids, ...bad } as never)).toMatchObject({ code: 'validation' })
+})
