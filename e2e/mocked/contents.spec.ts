@@ -199,3 +199,41 @@ test('the list is sorted by its figures, most loved first, and its address says 
   }
   await expect.poll(async () => (await figures()).join()).toBe((await figures()).toSorted((a, b) => b - a).join())
 })
+
+test('a day of the calendar is pressed to make something of that day', async ({ page }) => {
+  await open(page, `${contents}?view=calendar`)
+  const next = page.getByRole('link', { name: '次の月' })
+  await next.click()
+  await page
+    .getByRole('button', { name: /に作る$/ })
+    .nth(9)
+    .click()
+  await page.getByRole('menuitem', { name: 'お知らせを書く' }).click()
+  await expect(page).toHaveURL(/\/contents\/new\?type=news&day=\d{4}-\d\d-\d\d$/)
+  const day = /day=\d{4}-\d\d-(\d\d)/.exec(page.url())?.[1]
+  await expect(page.getByText(new RegExp(`月${Number(day)}日.*に公開する予定で作っています`))).toBeVisible()
+  await page.goBack()
+  await page
+    .getByRole('button', { name: /に作る$/ })
+    .nth(9)
+    .click()
+  await page.getByRole('menuitem', { name: 'イベントを開く' }).click()
+  await expect(page).toHaveURL(/\/events\/new\?day=/)
+  await expect(page.locator('input[type=date], input[type=datetime-local]').first()).toHaveValue(new RegExp(`-${day}`))
+})
+
+test('on a phone a day of the calendar is pressed to see its pieces', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, `${contents}?view=calendar`)
+  const busy = page.getByRole('button', { name: /、1件$/ }).first()
+  await busy.click()
+  await expect(busy).toHaveAttribute('aria-pressed', 'true')
+  await expect(
+    page
+      .getByRole('list', { name: /の公開予定/ })
+      .getByRole('listitem')
+      .filter({ visible: true }),
+  ).toHaveCount(1)
+  await busy.click()
+  await expect(busy).toHaveAttribute('aria-pressed', 'false')
+})

@@ -7,7 +7,7 @@ import type { Instant } from '#kit/time.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import { archiveNotices, subscriptionJobs } from '../subscriptions/jobs.server'
-import { contentsForArchive, membersOfPlan, refundOfTerms } from './archive.queries.server'
+import { contentCountsOf, contentsForArchive, membersOfPlan, refundOfTerms } from './archive.queries.server'
 import { type AdminPlan, mostContentsCounted, type plans } from './contract'
 import {
   type ActivePlan,
@@ -24,7 +24,7 @@ import {
   type Terms,
 } from './plan'
 import { publicPlans } from './public.server'
-import { contentCountsOf, findPlan, insertPlan, type ListedPlan, lockPlan, plansOf, savePlan } from './queries.server'
+import { findPlan, insertPlan, type ListedPlan, lockPlan, plansOf, savePlan } from './queries.server'
 import { planFees, planStatistics } from './statistics.server'
 
 const adminPlan = (brand: Brand, plan: ListedPlan, now: Instant): AdminPlan => ({

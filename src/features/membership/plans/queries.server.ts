@@ -189,26 +189,6 @@ export const plansOf = async (db: Db, brand: Brand, asked: PlansAsked) => {
   return { counts: found.counts, rows: found.page.rows as ListedPlan[] }
 }
 
-/** How many contents each of the brand's plans opens, in any state; counted to `most`. */
-export const contentCountsOf = async (db: Db, brand: Brand, planIds: readonly string[], most: number) => {
-  const some = db
-    .select({ one: sql`1`.as('one') })
-    .from(contentPlans)
-    .where(and(eq(contentPlans.tenantId, plans.tenantId), eq(contentPlans.planId, plans.planId)))
-    .limit(most)
-    .as('some')
-  const counted = db
-    .select({ count: sql<number>`count(*)::int`.as('count') })
-    .from(some)
-    .as('counted')
-  const rows = await db
-    .select({ planId: plans.planId, count: counted.count })
-    .from(plans)
-    .innerJoinLateral(counted, sql`true`)
-    .where(and(ofBrand(brand), inArray(plans.planId, [...planIds])))
-  return new Map(rows.map(({ planId, count }) => [planId, count]))
-}
-
 /** Plans that end between two moments, the soonest first. */
 export const archivesBetween = (
   db: Db,
