@@ -210,8 +210,8 @@ test('a day of the calendar is pressed to make something of that day', async ({ 
     .click()
   await page.getByRole('menuitem', { name: 'お知らせを書く' }).click()
   await expect(page).toHaveURL(/\/contents\/new\?type=news&day=\d{4}-\d\d-\d\d$/)
-  const day = /day=\d{4}-\d\d-(\d\d)/.exec(page.url())?.[1]
-  await expect(page.getByText(new RegExp(`月${Number(day)}日.*に公開する予定で作っています`))).toBeVisible()
+  const dayOf = () => /day=(\d{4}-\d\d-(\d\d))$/.exec(page.url()) ?? []
+  await expect(page.getByText(new RegExp(`月${Number(dayOf()[2])}日.*に公開する予定で作っています`))).toBeVisible()
   await page.goBack()
   await page
     .getByRole('button', { name: /に作る$/ })
@@ -219,7 +219,7 @@ test('a day of the calendar is pressed to make something of that day', async ({ 
     .click()
   await page.getByRole('menuitem', { name: 'イベントを開く' }).click()
   await expect(page).toHaveURL(/\/events\/new\?day=/)
-  await expect(page.locator('input[type=date], input[type=datetime-local]').first()).toHaveValue(new RegExp(`-${day}`))
+  await expect(page.locator('input[type=date], input[type=datetime-local]').first()).toHaveValue(`${dayOf()[1]}T18:00`)
 })
 
 test('on a phone a day of the calendar is pressed to see its pieces', async ({ page }) => {
