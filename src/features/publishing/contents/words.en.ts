@@ -55,7 +55,7 @@ const words: ContentWordsText = {
 
   ofPlan: {
     title: 'Contents of this plan',
-    text: 'What members of this plan can see.',
+    text: 'What this plan opens, by state.',
     count: grouped,
     all: 'See all',
     none: {

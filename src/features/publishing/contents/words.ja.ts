@@ -57,7 +57,7 @@ const words = {
 
   ofPlan: {
     title: 'このプランのコンテンツ',
-    text: 'このプランの会員が見られるものです。',
+    text: 'このプランの会員に届けるものを、状態ごとに示します。',
     count: (n: number) => `${grouped(n)}件`,
     all: 'すべて見る',
     none: {

@@ -5,7 +5,6 @@ import { routes, useQueryValue, useRouteIds } from '#client/routes.ts'
 import { useConfig } from '#client/useConfig.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
-import { grouped } from '#kit/number.ts'
 import { tokyoMonth } from '#kit/time.ts'
 import { plans } from '#membership/plans/contract.ts'
 import { Button } from '#ui/Button.tsx'
@@ -15,20 +14,20 @@ import { CalendarIcon, MenuIcon, NewsIcon, PlayIcon, PlusIcon } from '#ui/look/i
 import { Menu } from '#ui/overlay/Menu.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
 import { Page } from '#ui/page/Page.tsx'
-import { type Column, DataTable } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
 import { EmptyList } from '#ui/table/EmptyList.tsx'
 import { ListTabs } from '#ui/table/ListTabs.tsx'
-import { NameCell } from '#ui/table/NameCell.tsx'
 import { useHrefWith } from '#ui/table/Pager.tsx'
 import { useListQuery } from '#ui/table/useListQuery.ts'
-import { dateText, monthText } from '#ui/text/DateText.tsx'
+import { monthText } from '#ui/text/DateText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { contentTypes } from '../content'
 import { type ContentListItem, contentSorts, contents } from '../contract'
-import { ContentBadge, ConversionBadge, monthAfter, monthKey, monthOfKey } from '../parts'
+import { monthAfter, monthKey, monthOfKey } from '../parts'
 import { ContentWords, useContentWords } from '../words'
 import { type Act, ContentActs, suits } from './ContentActs'
 import { ContentCalendar } from './ContentCalendar'
+import { useColumns } from './useColumns'
 
 export const ContentListScreen = () => (
   <ContentWords>
@@ -255,98 +254,6 @@ const useFilters = (ids: Ids | null) => {
         })),
       ],
     },
-  ]
-}
-
-/** Counts are shown only once the content could be seen. */
-const isCounted = ({ status, loves, comments, viewers }: ContentListItem) =>
-  status === 'active' || loves + comments + viewers > 0
-
-const useColumns = (tab: Tab): readonly Column<ContentListItem>[] => {
-  const words = useContentWords()
-  const locale = useLocale()
-  const figure = (id: string, header: string, of: (content: ContentListItem) => number): Column<ContentListItem> => ({
-    id,
-    header,
-    align: 'end',
-    hideOnPhone: true,
-    sortsDown: true,
-    cell: (content) => (isCounted(content) ? grouped(of(content)) : words.none),
-  })
-  return [
-    {
-      id: 'name',
-      header: words.columns.content,
-      main: true,
-      sort: 'name',
-      cell: ({ name, type, description, thumbnail }) => (
-        <NameCell
-          name={name || words.unnamed}
-          note={description ? `${words.types[type]}・${description}` : words.types[type]}
-          picture={thumbnail}
-        />
-      ),
-    },
-    {
-      id: 'status',
-      header: words.columns.status,
-      cell: (content) => (
-        <chakra.span display="inline-flex" flexWrap="wrap" gap={1}>
-          <ContentBadge content={content} />
-          <ConversionBadge status={content.conversionStatus} />
-        </chakra.span>
-      ),
-    },
-    {
-      id: 'visibility',
-      header: words.columns.visibility,
-      wrap: true,
-      // Wide enough for a plan's name on one line.
-      cell: ({ viewableBy, plans: [first, ...others] }) => (
-        <chakra.span display="inline-block" minW={{ lg: '100px' }}>
-          {viewableBy === 'allUsers'
-            ? words.everybody
-            : first
-              ? words.plansMore(first.name, others.length)
-              : words.noPlans}
-        </chakra.span>
-      ),
-    },
-    // A draft has no time of publishing yet.
-    tab === 'draft'
-      ? {
-          id: 'edited',
-          header: words.columns.edited,
-          sort: 'editedAt',
-          sortsDown: true,
-          hideOnPhone: true,
-          cell: ({ editedAt }) => dateText(editedAt, locale, { short: true }),
-        }
-      : {
-          id: 'publishing',
-          header: words.columns.publishing,
-          sort: 'publishingAt',
-          sortsDown: true,
-          hideOnPhone: true,
-          cell: ({ publishingAt, backNumberPeriod }) => (
-            <>
-              {publishingAt === null ? words.none : dateText(publishingAt, locale, { short: true })}
-              {backNumberPeriod && (
-                <chakra.span display="block" color="muted" fontSize="xs">
-                  {words.ofMonth(monthText(backNumberPeriod, locale))}
-                </chakra.span>
-              )}
-            </>
-          ),
-        },
-    // What nobody could see yet has no figures.
-    ...(tab === 'draft' || tab === 'publishmentScheduled'
-      ? []
-      : [
-          figure('viewers', words.columns.viewers, ({ viewers }) => viewers),
-          { ...figure('loves', words.columns.loves, ({ loves }) => loves), sort: 'loves' },
-          { ...figure('comments', words.columns.comments, ({ comments }) => comments), sort: 'comments' },
-        ]),
   ]
 }
 
