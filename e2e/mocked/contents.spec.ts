@@ -155,3 +155,85 @@ test('what is published is shown where fans see it, with its address to hand on'
   await expect(link).toHaveAttribute('href', /\/fc\/aoi\/contents\/content_0/)
   await expect(page.getByRole('button', { name: 'アドレスをコピー' })).toBeVisible()
 })
+
+test('several drafts are published, and the one without a title is named with what it lacks', async ({ page }) => {
+  await open(page, `${contents}?status=draft`)
+  const boxes = page.getByLabel(/を選択$/)
+  await boxes.nth(2).check()
+  await boxes.nth(3).check()
+  await page.getByRole('button', { name: '公開する' }).click()
+  await expect(page.getByRole('dialog')).toContainText('下書き2件を公開しますか')
+  await page.getByRole('dialog').getByRole('button', { name: '公開する' }).click()
+  const left = page.getByRole('dialog')
+  await expect(left).toContainText('1件を公開しました。1件は下書きのままです')
+  await expect(left.getByRole('link', { name: '名前のない下書き' })).toBeVisible()
+  await expect(left).toContainText('公開に必要な')
+  await left.getByRole('button', { name: '閉じる' }).last().click()
+  await boxes.nth(0).check()
+  await page.getByRole('button', { name: '削除する' }).click()
+  await expect(page.getByRole('dialog')).toContainText('を削除しますか')
+  await page.getByRole('dialog').getByRole('button', { name: '削除する' }).click()
+  await expect(page.getByText('1件を削除しました')).toBeVisible()
+})
+
+test('a content is copied from its row, and the copy is opened', async ({ page }) => {
+  await open(page, contents)
+  await page
+    .getByRole('button', { name: /その他の操作|の操作/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: '複製する' }).click()
+  await expect(page).toHaveURL(`${contents}/content_0`)
+  await expect(page.getByText('複製して下書きを作りました')).toBeVisible()
+})
+
+test('the list is sorted by its figures, most loved first, and its address says so', async ({ page }) => {
+  await open(page, contents)
+  const table = page.getByRole('table', { name: 'コンテンツの一覧' })
+  await table.getByRole('link', { name: /いいね/ }).click()
+  await expect(page).toHaveURL(/sort=-loves/)
+  await expect(table.getByRole('columnheader', { name: /いいね/ })).toHaveAttribute('aria-sort', 'descending')
+  const figures = async () => {
+    const cells = await table.getByRole('row').locator('td:nth-last-child(3)').allTextContents()
+    return cells.map((text) => Number(text.replaceAll(',', '')))
+  }
+  await expect.poll(async () => (await figures()).join()).toBe((await figures()).toSorted((a, b) => b - a).join())
+})
+
+test('a day of the calendar is pressed to make something of that day', async ({ page }) => {
+  await open(page, `${contents}?view=calendar`)
+  const next = page.getByRole('link', { name: '次の月' })
+  await next.click()
+  await page
+    .getByRole('button', { name: /に作る$/ })
+    .nth(9)
+    .click()
+  await page.getByRole('menuitem', { name: 'お知らせを書く' }).click()
+  await expect(page).toHaveURL(/\/contents\/new\?type=news&day=\d{4}-\d\d-\d\d$/)
+  const dayOf = () => /day=(\d{4}-\d\d-(\d\d))$/.exec(page.url()) ?? []
+  await expect(page.getByText(new RegExp(`月${Number(dayOf()[2])}日.*に公開する予定で作っています`))).toBeVisible()
+  await page.goBack()
+  await page
+    .getByRole('button', { name: /に作る$/ })
+    .nth(9)
+    .click()
+  await page.getByRole('menuitem', { name: 'イベントを開く' }).click()
+  await expect(page).toHaveURL(/\/events\/new\?day=/)
+  await expect(page.locator('input[type=date], input[type=datetime-local]').first()).toHaveValue(`${dayOf()[1]}T18:00`)
+})
+
+test('on a phone a day of the calendar is pressed to see its pieces', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, `${contents}?view=calendar`)
+  const busy = page.getByRole('button', { name: /、1件$/ }).first()
+  await busy.click()
+  await expect(busy).toHaveAttribute('aria-pressed', 'true')
+  await expect(
+    page
+      .getByRole('list', { name: /の公開予定/ })
+      .getByRole('listitem')
+      .filter({ visible: true }),
+  ).toHaveCount(1)
+  await busy.click()
+  await expect(busy).toHaveAttribute('aria-pressed', 'false')
+})

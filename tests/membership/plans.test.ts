@@ -18,6 +18,17 @@ const terms = {
   thumbnail: '',
 } as const
 
+test('the list of plans says how many contents each opens, in any state and of no other plan', async () => {
+  const { ids, owner } = await club()
+  const make = async () => (await ask(plans.createActivePlan, { ...ids, ...terms }, owner)).planId
+  const [one, other, none] = [await make(), await make(), await make()]
+  await addContent(ids, { planIds: [one] })
+  await addContent(ids, { planIds: [one, other], status: 'draft' })
+  const { plans: listed } = await ask(plans.getPlans, ids, owner)
+  const counts = Object.fromEntries(listed.map(({ planId, contents }) => [planId, contents]))
+  expect(counts).toEqual({ [one]: 2, [other]: 1, [none]: 0 })
+})
+
 describe('the life of a plan', () => {
   test('an owner drafts a plan, activates it, and visitors see it', async () => {
     const { ids, owner } = await club()

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { monthAsked } from '#office/search/asked.ts'
 import { search } from '#office/search/contract.ts'
 import { numberIn } from '#office/search/search.ts'
 import { now } from '#server/clock.ts'
@@ -17,6 +18,25 @@ test.each([
   ['1234567890', null],
 ] as const)('%s as a number', (q, is) => expect(numberIn(q)).toEqual(is))
 
+/** Noon of 10 November 2026 in Tokyo. */
+const november = Date.UTC(2026, 10, 10, 3)
+test.each([
+  ['video March', { month: { year: 2026, month: 3 }, type: 'video', rest: '' }],
+  ['動画 3月', { month: { year: 2026, month: 3 }, type: 'video', rest: '' }],
+  ['3月の動画', { month: { year: 2026, month: 3 }, type: 'video', rest: '' }],
+  ['３月動画', { month: { year: 2026, month: 3 }, type: 'video', rest: '' }],
+  ['2025年3月 手紙', { month: { year: 2025, month: 3 }, type: null, rest: '手紙' }],
+  ['2025-03', { month: { year: 2025, month: 3 }, type: null, rest: '' }],
+  ['news Sept. 2024', { month: { year: 2024, month: 9 }, type: 'news', rest: '' }],
+  // This month and the next one lie ahead, all others behind.
+  ['11月', { month: { year: 2026, month: 11 }, type: null, rest: '' }],
+  ['December', { month: { year: 2026, month: 12 }, type: null, rest: '' }],
+  ['1月 配信', { month: { year: 2026, month: 1 }, type: 'streaming', rest: '' }],
+  ['13月', null],
+  ['動画', null],
+  ['marching band', null],
+] as const)('%s as a month of contents', (q, is) => expect(monthAsked(q, november)).toEqual(is))
+
 const find = (ids: { tenantId: string; brandId: string }, q: string, by: { token: string }) =>
   ask(search.search, { ...ids, q }, by)
 const name = (uid: string, text: string) =>
@@ -34,10 +54,25 @@ describe('what is searched for', () => {
     await joinByCard(of, hana)
     await name(hana.uid, 'ｷﾞｬﾗｸｼｰ花')
     const found = await find(of.ids, 'ギャラクシー', of.owner)
-    expect(found.plans).toEqual([{ planId: of.planId, name: 'ギャラクシー', status: 'active' }])
+    expect(found.plans).toEqual([{ planId: of.planId, name: 'ギャラクシー', status: 'active', at: expect.any(Number) }])
     expect(found.contents.map((one) => one.planContentId)).toEqual([planContentId])
     expect(found.fans.map(({ displayName }) => displayName)).toEqual(['ｷﾞｬﾗｸｼｰ花'])
     expect((await find(of.ids, '100%_', of.owner)).plans).toEqual([])
+  })
+
+  test('with its kind and its date; a month finds the contents that are published in it', async () => {
+    const of = await shop({ name: 'ギャラクシー' })
+    const made = await addContent(of.ids, { name: '手紙', viewableBy: 'allUsers' })
+    const at = Date.UTC(2025, 2, 14, 3)
+    await pool().query('update contents set publishing_at = $1 where plan_content_id = $2', [new Date(at), made])
+    await addContent(of.ids, { name: '3月のこと' })
+    const [first, ...others] = (await find(of.ids, '2025年3月', of.owner)).contents
+    expect(first).toEqual({ planContentId: made, name: '手紙', type: 'news', status: 'active', at })
+    expect(others).toEqual([])
+    expect((await find(of.ids, '動画 2025年3月', of.owner)).contents).toEqual([])
+    expect((await find(of.ids, '手紙 March 2025', of.owner)).contents.map(({ name }) => name)).toEqual(['手紙'])
+    // A month in a name is found as before.
+    expect((await find(of.ids, '3月', of.owner)).contents.map(({ name }) => name)).toContain('3月のこと')
   })
 
   test('is found by its number, an order’s or a member’s', async () => {

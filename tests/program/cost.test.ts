@@ -221,7 +221,7 @@ beforeAll(async () => {
       const payload = { ...examples[operation.name] }
       // A search in the middle of names reads them all, whatever stands around it.
       if (operation.name === 'getPlanContentsWithPlans')
-        for (const filter of ['q', 'month', 'planId', 'type']) delete payload[filter]
+        for (const filter of ['q', 'month', 'planId', 'type', 'sort']) delete payload[filter]
       if (operation.name === 'getOrders')
         for (const filter of [
           'q',
@@ -323,6 +323,12 @@ const narrowed: Record<string, { name: string; by: object }> = {
   },
   'fans who have paid much': { name: 'getFans', by: { lifetimeAtLeast: 1 } },
   'fans who bought last': { name: 'getFans', by: { sort: '-lastPurchaseAt' } },
+  'contents by title': { name: 'getPlanContentsWithPlans', by: { status: 'active', sort: 'name' } },
+  'contents published first': { name: 'getPlanContentsWithPlans', by: { status: 'active', sort: 'publishingAt' } },
+  'contents by last edit': { name: 'getPlanContentsWithPlans', by: { sort: '-editedAt' } },
+  'contents loved most': { name: 'getPlanContentsWithPlans', by: { status: 'active', sort: '-loves' } },
+  'contents loved least': { name: 'getPlanContentsWithPlans', by: { status: 'active', sort: 'loves' } },
+  'contents with most comments': { name: 'getPlanContentsWithPlans', by: { sort: '-comments' } },
   'orders of a fan': { name: 'getOrders', by: { uid: 'fan_1', isPaid: true } },
   'orders sent between two days': {
     name: 'getOrders',

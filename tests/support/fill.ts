@@ -7,14 +7,17 @@ const plans = `
   select $1::text, $2::text, 'plan_' || $2::text || n, 'active', 'Plan ' || n, 'Text.', '', 500 + n, 'month', at, at, at
   from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-01-01' + n * interval '1 minute' as at) t`
 
-/** Each is opened by one plan of its own, and by the brand's first; every second one belongs to a month, five to each. */
+/** Each is opened by one plan of its own, and by the brand's first; every second one belongs to a month, five to each; nine of ten are loved. */
 const contents = `
   with made as (
     insert into contents (tenant_id, brand_id, plan_content_id, type, status, name, description, thumbnail, viewable_by, publishing_at, created_at, edited_at, period_year, period_month)
     select $1::text, $2::text, 'content_' || $2::text || n, 'news', 'active', 'News ' || n, 'Text.', '', 'paidUsers', at, at, at,
       case when n % 2 = 0 then 2026 + n / 120 end, case when n % 2 = 0 then 1 + n / 10 % 12 end
     from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-01-01' + n * interval '1 minute' as at) t
-    returning plan_content_id, visible_from, edited_at)
+    returning plan_content_id, visible_from, edited_at),
+  counted as (
+    insert into content_counts (tenant_id, plan_content_id, loves, comments)
+    select $1::text, 'content_' || $2::text || n, n % 500, n % 70 from generate_series($3::int + 1, $4::int) n where n % 10 <> 0)
   insert into content_plans (tenant_id, plan_content_id, plan_id, visible_from, edited_at)
   select $1::text, plan_content_id, plan_id, visible_from, edited_at from made,
   lateral (select replace(plan_content_id, 'content_', 'plan_') as plan_id union select 'plan_' || $2::text || 1) p`

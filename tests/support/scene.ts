@@ -139,7 +139,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     editedAt: at,
     ...values,
   })
-  const draftNews = content({})
+  const draftNews = content({ viewableBy: 'allUsers' })
   const scheduledNews = content({ status: 'publishmentScheduled', publishingAt: at + 5 * day })
   const activeNews = content({ status: 'active', publishingAt: at - day })
   const freeNews = content({ status: 'active', publishingAt: at - day, viewableBy: 'allUsers' })

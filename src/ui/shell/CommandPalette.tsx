@@ -8,7 +8,7 @@ import { SearchIcon } from '../look/icons'
 import { DialogFrame } from '../overlay/Dialog'
 import { usePortalWords } from '../portalWords'
 import { useDebounced } from '../useDebounced'
-import type { Finder, FoundGroup, ShellProps } from './types'
+import type { Finder, FoundGroup, IsRead, ShellProps } from './types'
 
 const Frame = chakra('div', {
   base: {
@@ -38,14 +38,14 @@ type EntryGroup = { key: string; label: string; entries: readonly Entry[] }
 
 const folded = (text: string) => text.normalize('NFKC').toLowerCase()
 
-/** Every word of the search occurs somewhere in the entry. */
-const matching = (groups: readonly EntryGroup[], q: string): EntryGroup[] => {
+/** Every word of the search occurs somewhere in the entry, or is one of its readings. */
+const matching = (groups: readonly EntryGroup[], q: string, isRead: IsRead): EntryGroup[] => {
   const asked = folded(q).split(/\s+/).filter(Boolean)
   return groups.map((group) => ({
     ...group,
     entries: group.entries.filter(({ label, note = '' }) => {
       const text = folded(`${label} ${note}`)
-      return asked.every((word) => text.includes(word))
+      return asked.every((word) => text.includes(word) || isRead(label, word))
     }),
   }))
 }
@@ -79,6 +79,7 @@ export const CommandPalette = ({ open, onClose, ...frame }: CommandPaletteProps)
     ...frame.groups.flatMap((group) => group.links.map((link) => ({ ...link, icon: group.icon }))),
     ...(frame.brandLinks ?? []),
     ...(frame.accountLinks ?? []),
+    ...(frame.footer ?? []),
   ].filter((link, i, all) => all.findIndex(({ href }) => href === link.href) === i)
   const toLanguage = () =>
     void router.push(router.asPath, undefined, { locale: locale === 'ja' ? 'en' : 'ja', scroll: false })
@@ -104,7 +105,7 @@ export const CommandPalette = ({ open, onClose, ...frame }: CommandPaletteProps)
       ],
     },
   ]
-  const list = (found: readonly FoundGroup[]) => (
+  const list = (found: readonly FoundGroup[], isRead: IsRead) => (
     <>
       {[
         ...found.map(({ key, label, items }) => ({
@@ -120,7 +121,7 @@ export const CommandPalette = ({ open, onClose, ...frame }: CommandPaletteProps)
             })),
           ]),
         })),
-        ...matching(known, typed),
+        ...matching(known, typed, isRead),
       ]
         .filter(({ entries }) => entries.length > 0)
         .map((group) => (
@@ -139,7 +140,16 @@ export const CommandPalette = ({ open, onClose, ...frame }: CommandPaletteProps)
                   {label}
                 </chakra.span>
                 {note && (
-                  <chakra.span color="muted" fontSize="xs" ml="auto" whiteSpace="nowrap">
+                  <chakra.span
+                    color="muted"
+                    fontSize="xs"
+                    ml="auto"
+                    maxW="60%"
+                    flexShrink={0}
+                    whiteSpace="nowrap"
+                    overflow="hidden"
+                    textOverflow="ellipsis"
+                  >
                     {note}
                   </chakra.span>
                 )}
@@ -166,7 +176,7 @@ export const CommandPalette = ({ open, onClose, ...frame }: CommandPaletteProps)
             />
           </chakra.div>
           <Command.List label={words.search}>
-            {Finder && q !== '' ? <Finder q={q}>{list}</Finder> : list([])}
+            {Finder && q !== '' ? <Finder q={q}>{list}</Finder> : list([], () => false)}
           </Command.List>
         </Command>
       </Frame>

@@ -22,8 +22,14 @@ export type Crumb = { label: string; href?: string; titled?: boolean; backed?: b
 export type Found = { key: string; label: string; note?: string; href: string; actions?: readonly ShellLink[] }
 export type FoundGroup = { key: string; label: string; items: readonly Found[] }
 
+/** Whether what has this label is also called by that word, as by its reading. */
+export type IsRead = (label: string, word: string) => boolean
+
 /** Hands what it finds to `children`. */
-export type Finder = ComponentType<{ q: string; children: (groups: readonly FoundGroup[]) => ReactNode }>
+export type Finder = ComponentType<{
+  q: string
+  children: (groups: readonly FoundGroup[], isRead: IsRead) => ReactNode
+}>
 
 export type ShellUser = { name: string; email: string; picture?: string }
 

@@ -5,6 +5,7 @@ import { useLocale } from '#client/words.tsx'
 import { useFanPage } from '#club/identity/useFanPage.ts'
 import { LinkButton } from '#ui/Button.tsx'
 import { Card, Stat, Stats } from '#ui/Card.tsx'
+import { Link } from '#ui/Link.tsx'
 import { PlusIcon, StarIcon } from '#ui/look/icons.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { type Column, DataTable } from '#ui/table/DataTable.tsx'
@@ -16,7 +17,7 @@ import { CountedAt } from '#ui/text/CountedAt.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { useUiWords } from '#ui/words.tsx'
-import { type AdminPlan, plans } from './contract'
+import { type ListedAdminPlan, mostContentsCounted, plans } from './contract'
 import { PlanBadge, Trend, usePriceText } from './parts'
 import { PlanWords, usePlanWords } from './words'
 
@@ -41,7 +42,7 @@ const PlanList = () => {
   const columns = useColumns(statistics.data?.plans)
   const { seePage } = useUiWords()
   const pageOf = useFanPage(ids?.brandId)
-  const actionsOf = (plan: AdminPlan) => {
+  const actionsOf = (plan: ListedAdminPlan) => {
     const page = plan.status === 'active' && pageOf(routes.fanPlan, { planId: plan.planId })
     return [
       { key: 'open', label: list.data?.canEdit ? words.edit : words.open, href: routes.plan(plan) },
@@ -98,7 +99,7 @@ const PlanList = () => {
 
 type Figures = { planId: string; members: number; membersByMonth: number[] }[]
 
-const useColumns = (figures: Figures | undefined): readonly Column<AdminPlan>[] => {
+const useColumns = (figures: Figures | undefined): readonly Column<ListedAdminPlan>[] => {
   const words = usePlanWords()
   const locale = useLocale()
   const priceText = usePriceText()
@@ -123,17 +124,21 @@ const useColumns = (figures: Figures | undefined): readonly Column<AdminPlan>[] 
       id: 'members',
       header: words.columns.members,
       align: 'end',
-      cell: ({ planId, status }) => {
-        if (!figures) return ''
-        if (status === 'draft') return words.none
-        return (
-          <>
-            {/* A phone shows no headers. */}
-            <chakra.span display={{ lg: 'none' }}>{words.columns.members} </chakra.span>
-            {words.people(of.get(planId)?.members ?? 0)}
-          </>
-        )
-      },
+      control: true,
+      cell: ({ tenantId, brandId, planId, status, contents }) => (
+        <>
+          {/* A phone shows no headers. */}
+          {status !== 'draft' && <chakra.span display={{ lg: 'none' }}>{words.columns.members} </chakra.span>}
+          {!figures ? '' : status === 'draft' ? words.none : words.people(of.get(planId)?.members ?? 0)}
+          {contents > 0 && (
+            <chakra.span display="block" color="muted" fontSize="xs">
+              <Link href={routes.contents({ tenantId, brandId }, { query: { planId, status: 'all' } })}>
+                {words.contents(contents, contents >= mostContentsCounted)}
+              </Link>
+            </chakra.span>
+          )}
+        </>
+      ),
     },
     {
       id: 'trend',

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, gt, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, exists, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { mostCounted } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
@@ -118,4 +118,26 @@ export const membersOfPlan = async (db: Db, brand: Brand, planId: string, now: I
       .limit(1),
   ])
   return { members: counted?.members ?? 0, latestEnd: last?.to ?? null }
+}
+
+/** How many contents each of the brand's plans opens, in any state; counted to `most`. */
+export const contentCountsOf = async (db: Db, brand: Brand, planIds: readonly string[], most: number) => {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(contentPlans)
+    .where(and(eq(contentPlans.tenantId, plans.tenantId), eq(contentPlans.planId, plans.planId)))
+    .limit(most)
+    .as('some')
+  const counted = db
+    .select({ count: sql<number>`count(*)::int`.as('count') })
+    .from(some)
+    .as('counted')
+  const rows = await db
+    .select({ planId: plans.planId, count: counted.count })
+    .from(plans)
+    .innerJoinLateral(counted, sql`true`)
+    .where(
+      and(eq(plans.tenantId, brand.tenantId), eq(plans.brandId, brand.brandId), inArray(plans.planId, [...planIds])),
+    )
+  return new Map(rows.map(({ planId, count }) => [planId, count]))
 }

@@ -48,6 +48,14 @@ export const adminPlan = z.object({
 })
 export type AdminPlan = z.infer<typeof adminPlan>
 
+/** A plan's contents are counted up to this. */
+export const mostContentsCounted = 1000
+const listedPlan = adminPlan.extend({
+  /** Contents that the plan opens, in any state. */
+  contents: z.int().min(0).max(mostContentsCounted),
+})
+export type ListedAdminPlan = z.infer<typeof listedPlan>
+
 /** Whether the reader's role may change plans; screens show the answer instead of knowing roles. */
 const canEdit = z.boolean()
 
@@ -88,7 +96,7 @@ export const plans = contract({
       pagination: paginationRequest.optional(),
     },
     result: z.object({
-      plans: z.array(adminPlan),
+      plans: z.array(listedPlan),
       pagination,
       canEdit,
       counts: z.object({

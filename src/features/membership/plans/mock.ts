@@ -97,6 +97,11 @@ const publicPlan = (plan: Row, context: MockContext): PublicPlan => ({
 const refusedMember = { status: 'purchased', paymentIncomplete: true } as const
 const onSale = current.filter(({ status }) => status === 'active')
 
+const listedPlan = (plan: Row, ...about: [{ tenantId: string; brandId: string }, MockContext]) => ({
+  ...adminPlan(plan, ...about),
+  contents: plan.status === 'draft' ? 0 : 12 + (plan.price % 37),
+})
+
 const countsOf = (all: Row[]) => {
   const count = (status: PlanStatus) => all.filter((plan) => plan.status === status).length
   return {
@@ -150,7 +155,7 @@ export const planMocks: Mocks<typeof plans> = {
       return {
         plans: chosen
           .slice(pagination.offset, pagination.offset + pagination.limit)
-          .map((plan) => adminPlan(plan, ids, context)),
+          .map((plan) => listedPlan(plan, ids, context)),
         pagination: paginationOf(chosen.length, pagination),
         canEdit: true,
         counts: countsOf(found),
@@ -268,7 +273,7 @@ export const planMocks: Mocks<typeof plans> = {
     /** A role that may look at plans and change none. */
     moderator: {
       getPlans: ({ pagination = everything, ...ids }, context) => ({
-        plans: rows.slice(0, 20).map((plan) => adminPlan(plan, ids, context)),
+        plans: rows.slice(0, 20).map((plan) => listedPlan(plan, ids, context)),
         pagination: paginationOf(rows.length, pagination),
         canEdit: false,
         counts: countsOf(rows),

@@ -24,6 +24,7 @@ const words: PlanWordsText = {
   },
   trendOf: (from, to) => `${grouped(from)} twelve months ago, ${grouped(to)} now`,
   unnamed: 'Draft without a name',
+  contents: (n, isMore) => `${grouped(n)}${isMore ? ' or more' : ''} ${n === 1 ? 'content' : 'contents'}`,
   people: (n) => grouped(n),
   none: '–',
 

@@ -21,9 +21,18 @@ const words = {
   open: '開く',
   archivesOn: (date: string) => `${date}まで`,
   per: { month: '月', year: '年' },
-  columns: { plan: 'プラン', status: '状態', price: '価格', members: '会員', trend: 'この12か月', edited: '編集' },
+  columns: {
+    plan: 'プラン',
+    status: '状態',
+    price: '価格',
+    members: '会員',
+    trend: 'この12か月',
+
+    edited: '編集',
+  },
   trendOf: (from: number, to: number) => `12か月前 ${grouped(from)}人、現在 ${grouped(to)}人`,
   unnamed: '名前のない下書き',
+  contents: (n: number, isMore: boolean) => `コンテンツ${grouped(n)}件${isMore ? '以上' : ''}`,
   people: (n: number) => `${grouped(n)}人`,
   none: '–',
 

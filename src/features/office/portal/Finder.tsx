@@ -2,17 +2,21 @@ import { useRouter } from 'next/router'
 import type { ReactNode } from 'react'
 import { routes } from '#client/routes.ts'
 import { useRead } from '#client/useOperation.ts'
+import { useLocale } from '#client/words.tsx'
 import { applications } from '#club/applications/contract.ts'
 import { useTenantUser } from '#club/identity/session.tsx'
 import { tenants } from '#club/tenants/contract.ts'
-import type { FoundGroup } from '#ui/shell/types.ts'
+import type { Found, FoundGroup, IsRead } from '#ui/shell/types.ts'
+import { dateText } from '#ui/text/DateText.tsx'
 import { search } from '../search/contract'
+import { mayOpen, type PageKey } from './mayOpen'
+import { isRead } from './readings'
 import { usePortalWords } from './words'
 
 const pagination = { limit: 5, offset: 0 }
 const one = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined)
 
-type FinderProps = { q: string; children: (groups: readonly FoundGroup[]) => ReactNode }
+type FinderProps = { q: string; children: (groups: readonly FoundGroup[], isRead: IsRead) => ReactNode }
 
 /** Finds things by name or number for the command palette: those of the brand and the club that one is in. */
 export const Finder = ({ q, children }: FinderProps) => {
@@ -35,13 +39,34 @@ export const Finder = ({ q, children }: FinderProps) => {
   const members = useRead(tenants.getTenantMembers, tenantId && isMember ? { tenantId, q, pagination } : null).data
   const pending = useRead(applications.getPendingTenants, isOperator ? { q, pagination } : null).data
 
-  return children([
+  const locale = useLocale()
+  const date = (at: number) => dateText(at, locale, { short: true })
+  const role = user.state === 'authorized' ? user.tenants.find((one) => one.tenantId === tenantId)?.role : undefined
+  /** Pages that the menu does not have. */
+  const others: [PageKey | null, string, string][] = brand
+    ? [
+        ['contents', words.contentCalendar, routes.contents(brand, { query: { view: 'calendar' } })],
+        ['orders', words.pickList, routes.pickList(brand)],
+        ['orders', words.orderFiles, routes.orderFiles(brand)],
+        ['subscribers', words.memberMoves, routes.memberMoves(brand)],
+        ['eventGoods', words.eventGoodsDrafts, routes.eventGoodsDrafts(brand)],
+        [null, words.members, routes.tenant(brand)],
+      ]
+    : []
+  const asked = q.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean)
+  const pages = others.flatMap(([page, label, href]): Found[] => {
+    const isFound = asked.every((word) => label.toLowerCase().includes(word) || isRead(label, word))
+    return isFound && (page === null || mayOpen(page, role)) ? [{ key: href, label, href }] : []
+  })
+
+  const groups: FoundGroup[] = [
     {
       key: 'plans',
       label: words.plans,
       items: (found?.plans ?? []).map((plan) => ({
         key: plan.planId,
         label: plan.name || words.unnamedPlan,
+        note: `${words.planStates[plan.status]}・${date(plan.at)}`,
         href: brand ? routes.plan({ ...brand, planId: plan.planId }) : '',
         ...(plan.status === 'active' && {
           actions: [
@@ -58,38 +83,42 @@ export const Finder = ({ q, children }: FinderProps) => {
     {
       key: 'contents',
       label: words.contents,
-      items: (found?.contents ?? []).map(({ planContentId, name }) => ({
+      items: (found?.contents ?? []).map(({ planContentId, name, type, status, at }) => ({
         key: planContentId,
         label: name || words.unnamedContent,
+        note: [words.contentTypes[type], ...(status === 'active' ? [] : [words.contentStates[status]]), date(at)].join(
+          '・',
+        ),
         href: brand ? routes.content({ ...brand, contentId: planContentId }) : '',
       })),
     },
     {
       key: 'goods',
       label: words.goods,
-      items: (found?.goods ?? []).map(({ goodsId, name }) => ({
+      items: (found?.goods ?? []).map(({ goodsId, name, type, at }) => ({
         key: goodsId,
         label: name,
+        note: `${words.goodsTypes[type]}・${date(at)}`,
         href: brand ? routes.goodsItem({ ...brand, goodsId }) : '',
       })),
     },
     {
       key: 'orders',
       label: words.orders,
-      items: (found?.orders ?? []).map(({ orderId, orderNumber, item }) => ({
+      items: (found?.orders ?? []).map(({ orderId, orderNumber, item, kind, at }) => ({
         key: orderId,
         label: orderNumber,
-        note: item,
+        note: [words.orderKinds[kind], date(at), item].filter(Boolean).join('・'),
         href: brand ? routes.order({ ...brand, orderId }) : '',
       })),
     },
     {
       key: 'fans',
       label: words.fans,
-      items: (found?.fans ?? []).map(({ fanId, displayName, memberNumber }) => ({
+      items: (found?.fans ?? []).map(({ fanId, displayName, memberNumber, at }) => ({
         key: fanId,
         label: displayName || words.unnamedFan,
-        ...(memberNumber !== null && { note: words.memberNumber(memberNumber) }),
+        note: [...(memberNumber === null ? [] : [words.memberNumber(memberNumber)]), date(at)].join('・'),
         href: brand ? routes.fan({ ...brand, fanId }) : '',
       })),
     },
@@ -113,5 +142,7 @@ export const Finder = ({ q, children }: FinderProps) => {
         href: routes.operatorTenants({ query: { applicationId } }),
       })),
     },
-  ])
+    { key: 'pages', label: words.otherPages, items: pages },
+  ]
+  return children(groups, isRead)
 }

@@ -3,10 +3,20 @@ import { fanRoles } from '#club/fans/contract.ts'
 import { contentRoles, type Role, roles } from '#kit/contract.ts'
 import { statusAt } from '#membership/plans/plan.ts'
 import { orderRoles } from '#money/orders/contract.ts'
+import { asRead, type Content } from '#publishing/contents/content.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Brand, Db } from '#server/proven.ts'
+import { monthAsked } from './asked'
 import type { search as contract } from './contract'
-import { contentsNamed, fansNamed, fansNumbered, goodsNamed, ordersNumbered, plansNamed } from './queries.server'
+import {
+  contentsNamed,
+  contentsOfMonth,
+  fansNamed,
+  fansNumbered,
+  goodsNamed,
+  ordersNumbered,
+  plansNamed,
+} from './queries.server'
 import { numberIn } from './search'
 
 type Found = Omit<z.input<(typeof contract)['search']['result']>, 'canEdit'>
@@ -19,6 +29,16 @@ type Searched<N extends Noun> = {
   numbered?: (db: Db, brand: Brand, number: { serial: number; isOrder: boolean }) => Promise<Found[N]>
 }
 
+type ContentRow = Awaited<ReturnType<typeof contentsNamed>>[number]
+const contentAt = ({ plans, ...row }: ContentRow, now: number): Found['contents'][number] => {
+  const opening = plans.map(({ archivingAt }) => ({
+    archivingAt: archivingAt === null ? null : Date.parse(archivingAt),
+  }))
+  const { planContentId, name, type, editedAt } = row
+  const { status, publishingAt } = asRead(row as unknown as Content, opening, now)
+  return { planContentId, name, type, status, at: publishingAt ?? editedAt }
+}
+
 /** Everything that the search of a brand finds: a noun of the result without an entry here does not compile. */
 const nouns: { [N in Noun]: Searched<N> } = {
   plans: {
@@ -28,9 +48,21 @@ const nouns: { [N in Noun]: Searched<N> } = {
         planId: plan.planId,
         name: plan.name,
         status: statusAt(plan, now),
+        at: plan.editedAt,
       })),
   },
-  contents: { roles, named: contentsNamed },
+  contents: {
+    roles,
+    named: async (db, brand, q, now) => {
+      const asked = monthAsked(q, now)
+      const dated = asked ? await contentsOfMonth(db, brand, asked) : []
+      // A month may stand in a name, too.
+      const named = (await contentsNamed(db, brand, q)).filter(
+        ({ planContentId }) => !dated.some((one) => one.planContentId === planContentId),
+      )
+      return [...dated, ...named].map((row) => contentAt(row, now))
+    },
+  },
   goods: { roles, named: goodsNamed },
   orders: { roles: orderRoles, numbered: (db, brand, { serial }) => ordersNumbered(db, brand, serial) },
   fans: {

@@ -1,5 +1,7 @@
 /** Most results in a group, and number of newest entries that are searched by name. */
 export const mostFound = 5
+/** Most contents of a month that was asked for. */
+export const mostOfMonth = 10
 export const mostSearched = 10_000
 
 /** `A-000123`, `a-123` and `123` name the same order; the last one names a fan's number as well. */

@@ -1,4 +1,4 @@
-import { type BackNumberPeriod, day, type Instant } from '#kit/time.ts'
+import { type BackNumberPeriod, day, type Instant, tokyoMonth } from '#kit/time.ts'
 
 export const contentTypes = ['video', 'news', 'streaming'] as const
 export type ContentType = (typeof contentTypes)[number]
@@ -113,6 +113,29 @@ export const reschedule = (content: ScheduledContent, publishingAt: Instant, now
 
 export const revert = (content: ActiveContent | ScheduledContent, now: Instant): DraftContent =>
   edited({ ...content, status: 'draft', publishingAt: null }, now)
+
+/**
+ * What a copy begins with: everything that its author wrote and chose, files by reference. A month is not copied, it
+ * becomes the current one: a copy is published now, and nobody bought it with a month that has passed.
+ */
+export const copyOf = (content: Content, name: string, now: Instant): ContentTerms & ContentBody => {
+  const { description, thumbnail, viewableBy, planIds, commentPolicy, commentAudience } = content
+  const { text, imageUrls, mediaId, streamingId } = content
+  return {
+    name,
+    description,
+    thumbnail,
+    viewableBy,
+    planIds,
+    backNumberPeriod: content.backNumberPeriod && tokyoMonth(now),
+    commentPolicy,
+    commentAudience,
+    text,
+    imageUrls,
+    mediaId,
+    streamingId,
+  }
+}
 
 const isSamePeriod = (a: BackNumberPeriod | null, b: BackNumberPeriod | null) =>
   a?.year === b?.year && a?.month === b?.month

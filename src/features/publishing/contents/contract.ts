@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { brandRead, brandWrite, contentRoles, contract, type Issue, roles } from '#kit/contract.ts'
-import { editedBy } from '#kit/list.ts'
+import { editedBy, sortOf } from '#kit/list.ts'
 import { pagination, paginationRequest } from '#kit/pagination.ts'
 import { id, pictureUrl, text } from '#kit/text.ts'
 import { backNumberPeriod, instant } from '#kit/time.ts'
@@ -112,6 +112,8 @@ const listItem = z.object({
   loves: z.int().min(0),
   /** Number of published comments. */
   comments: z.int().min(0),
+  /** Who opened it, each counted once a day (Tokyo time). */
+  viewers: z.int().min(0),
 })
 export type ContentListItem = z.infer<typeof listItem>
 
@@ -151,8 +153,11 @@ export type AdminPlanContent = z.infer<typeof adminPlanContent>
 const scheduled = { target: z.enum(['content', 'event']), targetId: id, expectedEditedAt }
 const contentIds = { planContentId, expectedEditedAt }
 
+/** Contents of one value stand by their ids, in the same direction; those without a time of publishing come last. */
+export const contentSorts = ['name', 'publishingAt', 'editedAt', 'loves', 'comments'] as const
+
 export const contents = contract({
-  /** Newest edit first; `month` is that of a back number. */
+  /** Newest edit first, or in the order that is asked; `month` is that of a back number. */
   getPlanContentsWithPlans: brandRead({
     roles,
     payload: {
@@ -161,6 +166,7 @@ export const contents = contract({
       planId: id.optional(),
       month: backNumberPeriod.optional(),
       q: text({ max: 80 }).optional(),
+      sort: sortOf(contentSorts).optional(),
       pagination: paginationRequest.optional(),
     },
     result: z.object({
@@ -236,12 +242,31 @@ export const contents = contract({
     result: changed,
     refusals: [...changeRefusals, 'alreadyDraft'],
   }),
-  deletePlanContent: brandWrite({
+  /** Publishes a draft now, as it is stored. */
+  publishPlanContent: brandWrite({
+    roles: contentRoles,
+    audit: ['planContentId'],
+    payload: contentIds,
+    result: changed,
+    refusals: [...changeRefusals, 'notDraft'],
+  }),
+  /**
+   * Makes a draft with the same text, files and plans, named as a copy in the caller's language. Of a content of a
+   * back-number month the copy belongs to the month in which it is made.
+   */
+  copyPlanContent: brandWrite({
     roles: contentRoles,
     audit: ['planContentId'],
     payload: { planContentId },
+    result: changed,
+    refusals: changeRefusals,
+  }),
+  deletePlanContent: brandWrite({
+    roles: contentRoles,
+    audit: ['planContentId'],
+    payload: contentIds,
     result: z.object({}),
-    refusals: ['contentNotFound'],
+    refusals: ['contentNotFound', 'conflict'],
   }),
   reschedulePlanContentPublishment: brandWrite({
     roles: contentRoles,

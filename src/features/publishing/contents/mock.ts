@@ -1,4 +1,4 @@
-import { type MockContext, type Mocks, mockFilm, mockNow, nth, refused } from '#kit/mock.ts'
+import { type MockContext, type Mocks, mockFilm, mockFound, mockNow, nth, refused } from '#kit/mock.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import { day, type Instant, tokyoMonth } from '#kit/time.ts'
 import type { ContentStatus, ContentType } from './content'
@@ -47,6 +47,7 @@ const row = (n: number, status: ContentStatus, publishingAt: Instant | null): Ro
     editedAt: (publishingAt ?? mockNow) - (status === 'publishmentScheduled' ? 30 : 1) * day,
     conversionStatus: type !== 'video' ? 'none' : status === 'draft' && n % 2 === 1 ? 'progressing' : 'completed',
     loves: status === 'active' ? (n * 37) % 1300 : 0,
+    viewers: status === 'active' ? (n * 113) % 4200 : 0,
     comments: status === 'active' ? (n * 11) % 90 : 0,
     painted: n % 7 !== 6,
   }
@@ -106,9 +107,17 @@ const detailsOf = ({ type, conversionStatus }: Row, context: MockContext): Admin
 const saved = ({ planContentId }: { planContentId: string }) => ({ planContentId })
 const created = () => ({ planContentId: 'content_0' })
 
+const orders = {
+  name: ({ name }: Row) => name,
+  publishingAt: ({ publishingAt }: Row) => publishingAt ?? Number.POSITIVE_INFINITY,
+  editedAt: ({ editedAt }: Row) => editedAt,
+  loves: ({ loves }: Row) => loves,
+  comments: ({ comments }: Row) => comments,
+}
+
 type Answer<Name extends keyof typeof contents> = Mocks<typeof contents>['answers'][Name]
 const list: Answer<'getPlanContentsWithPlans'> = (
-  { status, type, planId, month, q, pagination = everything },
+  { status, type, planId, month, q, sort, pagination = everything },
   context,
 ) => {
   const chosen = rows.filter(
@@ -119,8 +128,9 @@ const list: Answer<'getPlanContentsWithPlans'> = (
       (!month || (one.backNumberPeriod?.year === month.year && one.backNumberPeriod.month === month.month)) &&
       (!q || one.name.includes(q)),
   )
+  const sorted = mockFound(chosen, { sort }, { texts: () => [''], by: orders })
   return {
-    planContents: chosen
+    planContents: sorted
       .slice(pagination.offset, pagination.offset + pagination.limit)
       .map((one) => shown(one, context)),
     pagination: paginationOf(chosen.length, pagination),
@@ -131,7 +141,14 @@ const list: Answer<'getPlanContentsWithPlans'> = (
 const one: Answer<'getPrivatePlanContent'> = ({ planContentId }, context) => {
   const found = rows.find((one) => one.planContentId === planContentId)
   if (!found) return refused('contentNotFound')
-  const { plans: opening, conversionStatus: _, loves: __, comments: ___, ...content } = shown(found, context)
+  const {
+    plans: opening,
+    conversionStatus: _,
+    loves: __,
+    comments: ___,
+    viewers: ____,
+    ...content
+  } = shown(found, context)
   return {
     planContent: {
       ...content,
@@ -162,6 +179,7 @@ export const contentMocks: Mocks<typeof contents> = {
       planId: activePlan,
       month: { year: 2026, month: 11 },
       q: 'Letter',
+      sort: '-loves',
       pagination: { limit: 20, offset: 0 },
     },
     getPrivatePlanContent: { ...ids, planContentId: activeNews },
@@ -169,6 +187,8 @@ export const contentMocks: Mocks<typeof contents> = {
     rescheduleAction: { ...ids, target: 'content', targetId: scheduledNews, runAt: at + 8 * day },
     cancelScheduledAction: { ...ids, target: 'content', targetId: scheduledNews },
     revertPlanContentToDraft: { ...ids, planContentId: activeNews },
+    publishPlanContent: { ...ids, planContentId: draftNews },
+    copyPlanContent: { ...ids, planContentId: activeNews },
     deletePlanContent: { ...ids, planContentId: draftNews },
     reschedulePlanContentPublishment: { ...ids, planContentId: scheduledNews, publishingAt: at + 6 * day },
   }),
@@ -214,6 +234,11 @@ export const contentMocks: Mocks<typeof contents> = {
     rescheduleAction: ({ targetId }) => ({ targetId }),
     cancelScheduledAction: ({ targetId }) => ({ targetId }),
     revertPlanContentToDraft: saved,
+    publishPlanContent: ({ planContentId }) => {
+      const found = rows.find((each) => each.planContentId === planContentId)
+      return found?.name === '' ? refused('incomplete') : { planContentId }
+    },
+    copyPlanContent: created,
     deletePlanContent: () => ({}),
     reschedulePlanContentPublishment: saved,
   },

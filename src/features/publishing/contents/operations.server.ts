@@ -3,7 +3,7 @@ import { mayEdit, type Role } from '#kit/contract.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import type { Handlers } from '#server/context.ts'
-import type { Brand, Cookie, Db } from '#server/proven.ts'
+import type { Brand, Cookie, Db, Locale } from '#server/proven.ts'
 import type { Storage } from '#server/storage/types.ts'
 import { revertToDraft, scheduleTo } from '../events/changes.server'
 import { eventStatusAt } from '../events/event'
@@ -11,12 +11,13 @@ import { eventsBetween, lockEvent } from '../events/queries.server'
 import { streamingPageUrl } from '../streamings/details.server'
 import { findStreaming, streamingsBetween } from '../streamings/queries.server'
 import { bodyFor } from './addresses.server'
-import { changeContent, isDraft, isScheduled } from './changes.server'
-import { asRead, type Content, reschedule, revert } from './content'
-import type { AdminPlanContent, contents } from './contract'
+import { changeContent, createContent, isDraft, isScheduled } from './changes.server'
+import { asRead, type Content, copyOf, publish, reschedule, revert } from './content'
+import { type AdminPlanContent, contentNameLength, type contents } from './contract'
 import { type ContentFilter, countOf, countsOf, listOf } from './list/queries.server'
+import { sortedList } from './list/sort.queries.server'
 import { explainRoles } from './public/contract'
-import { deleteContent, dueBetween, findContent } from './queries.server'
+import { deleteContent, dueBetween, findContent, lockContent } from './queries.server'
 import { videoJobs } from './video/jobs.server'
 import { playbackOf } from './video/playback.server'
 
@@ -64,12 +65,20 @@ const detailsOf = async (reader: Reader, content: Content): Promise<AdminPlanCon
   return { type, imageUrls, text }
 }
 
+/** A copy's name, cut to the length that a name may have. */
+const copyName = (name: string, locale: Locale): string => {
+  if (name === '') return ''
+  const rest = (added: string) => [...name].slice(0, contentNameLength - [...added].length).join('')
+  return locale === 'ja' ? `${rest('のコピー')}のコピー` : `Copy of ${rest('Copy of ')}`
+}
+
 type Listed = { plans: { archivingAt: string | null }[] }
 const plansOf = ({ plans }: Listed) =>
   plans.map(({ archivingAt }) => ({ archivingAt: archivingAt === null ? null : Date.parse(archivingAt) }))
 
 export const contentHandlers: Handlers<typeof contents> = {
-  async getPlanContentsWithPlans({ db, brand, member, now }, { pagination: page = everything, ...said }) {
+  async getPlanContentsWithPlans(context, { pagination: page = everything, sort, ...said }) {
+    const { db, inOwnPlans, brand, member, now } = context
     const filter: ContentFilter = {
       status: said.status,
       type: said.type,
@@ -79,7 +88,9 @@ export const contentHandlers: Handlers<typeof contents> = {
     }
     const isFiltered = said.type || said.planId || said.month || said.q
     const [rows, counts, filtered] = await Promise.all([
-      listOf(db, brand, filter, { page, now }),
+      sort
+        ? inOwnPlans((seen) => sortedList(seen, brand, filter, { sort, page, now }))
+        : listOf(db, brand, filter, { page, now }),
       countsOf(db, brand, now),
       isFiltered ? countOf(db, brand, filter, now) : null,
     ])
@@ -104,6 +115,7 @@ export const contentHandlers: Handlers<typeof contents> = {
           conversionStatus: row.conversionStatus ?? ('none' as const),
           loves: row.loves,
           comments: row.comments,
+          viewers: row.viewers,
         }
       }),
       pagination: paginationOf(filtered ?? counts[said.status ?? 'all'], page),
@@ -203,7 +215,22 @@ export const contentHandlers: Handlers<typeof contents> = {
       isDraft(content) ? context.refuse('alreadyDraft') : revert(content, context.now),
     ),
 
-  async deletePlanContent({ db, brand, enqueue, refuse }, { planContentId }) {
+  publishPlanContent: (context, payload) =>
+    changeContent(context, null, payload, (content) =>
+      isDraft(content) ? publish(content, {}, context.now) : context.refuse('notDraft'),
+    ),
+
+  async copyPlanContent(context, { planContentId }) {
+    const { db, brand, locale, now, refuse } = context
+    const { content } = (await findContent(db, brand, planContentId)) ?? refuse('contentNotFound')
+    return createContent(context, content.type, copyOf(content, copyName(content.name, locale), now))
+  },
+
+  async deletePlanContent({ db, brand, enqueue, refuse }, { planContentId, expectedEditedAt }) {
+    if (expectedEditedAt !== undefined) {
+      const { content } = (await lockContent(db, brand, planContentId)) ?? refuse('contentNotFound')
+      if (content.editedAt !== expectedEditedAt) return refuse('conflict')
+    }
     const gone = (await deleteContent(db, brand, planContentId)) ?? refuse('contentNotFound')
     if (gone.type === 'video' && gone.mediaId !== null) await enqueue(videoJobs.removeVideo, { mediaId: gone.mediaId })
     return {}

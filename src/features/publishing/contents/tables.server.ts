@@ -65,6 +65,7 @@ export const contents = pgTable(
     index('contents_edited').on(table.tenantId, table.brandId, table.editedAt),
     index('contents_status').on(table.tenantId, table.brandId, table.status, table.editedAt),
     index('contents_type').on(table.tenantId, table.brandId, table.type, table.editedAt, table.planContentId),
+    index('contents_name').on(table.tenantId, table.brandId, table.name, table.planContentId).concurrently(),
     index('contents_media').on(table.mediaId),
     index('contents_streaming').on(table.tenantId, table.streamingId),
     index('contents_newest').on(

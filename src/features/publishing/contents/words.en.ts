@@ -28,15 +28,16 @@ const words: ContentWordsText = {
     content: 'Content',
     status: 'State',
     visibility: 'Open to',
-    month: 'Month',
     publishing: 'Published',
     loves: 'Loves',
+    viewers: 'Viewers',
+    comments: 'Comments',
     edited: 'Edited',
   },
-  comments: (n) => (n === 1 ? '1 comment' : `${grouped(n)} comments`),
   everybody: 'Everybody',
   noPlans: 'No plan chosen',
   plansMore: (name: string, more: number) => (more > 0 ? `${name} and ${grouped(more)} more` : name),
+  ofMonth: (month) => `of ${month}`,
   unnamed: 'Draft without a name',
   none: '–',
   edit: 'Edit',
@@ -52,15 +53,60 @@ const words: ContentWordsText = {
     filteredText: 'Have a look at the other tabs.',
   },
 
+  ofPlan: {
+    title: 'Contents of this plan',
+    text: 'What this plan opens, by state.',
+    count: grouped,
+    all: 'See all',
+    none: {
+      active: 'Nothing is published.',
+      publishmentScheduled: 'Nothing is scheduled.',
+      draft: 'There are no drafts.',
+    },
+  },
+  copy: 'Make a copy',
+  copied: 'A draft was made as a copy',
+
   bulk: {
-    revert: 'Back to draft',
-    title: (n: number) => `Turn ${grouped(n)} item${s(n)} back into drafts?`,
-    text: 'They disappear from the fan pages. What is written stays.',
-    skipped: (n: number) =>
-      `${grouped(n)} of the chosen ${n === 1 ? 'is a draft already and stays' : 'are drafts already and stay'} as it is.`,
-    done: (n: number) => `${grouped(n)} item${s(n)} turned back into drafts`,
-    some: (done: number, failed: number) =>
-      `${grouped(done)} turned back into drafts, ${grouped(failed)} could not be changed.`,
+    lacks: {
+      name: 'It has no title.',
+      planIds: 'No plan that opens it is chosen.',
+      mediaId: 'It has no video file.',
+      streamingId: 'It has no stream.',
+    },
+    acts: {
+      publish: {
+        verb: 'Publish',
+        title: (n) => `Publish ${grouped(n)} drafts?`,
+        titleOf: (name) => `Publish “${name}”?`,
+        text: 'Published now, as saved, and open to whom you chose for each.',
+        skipped: (n) =>
+          `${grouped(n)} of the chosen ${n === 1 ? 'is no draft and stays as it is' : 'are no drafts and stay as they are'}.`,
+        done: (n) => `${grouped(n)} item${s(n)} published`,
+        some: (done, left) =>
+          `${grouped(done)} published, ${grouped(left)} left as ${left === 1 ? 'a draft' : 'drafts'}`,
+      },
+      revert: {
+        verb: 'Back to draft',
+        title: (n) => `Turn ${grouped(n)} items back into drafts?`,
+        titleOf: (name) => `Turn “${name}” back into a draft?`,
+        text: 'They disappear from the fan pages. What is written stays.',
+        skipped: (n) =>
+          `${grouped(n)} of the chosen ${n === 1 ? 'is a draft already and stays as it is' : 'are drafts already and stay as they are'}.`,
+        done: (n) => `${grouped(n)} item${s(n)} turned back into drafts`,
+        some: (done, left) => `${grouped(done)} turned back into drafts, ${grouped(left)} could not be changed`,
+      },
+      remove: {
+        verb: 'Delete',
+        title: (n) => `Delete ${grouped(n)} drafts?`,
+        titleOf: (name) => `Delete “${name}”?`,
+        text: 'Its text is deleted too, and nothing brings it back.',
+        skipped: (n) =>
+          `${grouped(n)} of the chosen ${n === 1 ? 'is no draft and is not deleted' : 'are no drafts and are not deleted'}.`,
+        done: (n) => `${grouped(n)} draft${s(n)} deleted`,
+        some: (done, left) => `${grouped(done)} deleted, ${grouped(left)} left`,
+      },
+    },
   },
 
   calendar: {
@@ -85,6 +131,14 @@ const words: ContentWordsText = {
     cancelConfirm: 'Make it a draft',
     canceled: 'It is a draft again',
     begins: (date: string) => `, ${date}`,
+    createOn: (date) => `Make something for ${date}`,
+    piecesOn: (date, n) => (n > 0 ? `${date}, ${grouped(n)} item${s(n)}` : `${date}, nothing yet`),
+    dayEmpty: 'Nothing is planned.',
+    allDays: 'Show the whole month',
+    news: 'Write news',
+    video: 'Publish a video',
+    event: 'Hold an event',
+    planned: (date) => `Made to be published on ${date}. Once it is written, choose the hour by “Schedule”.`,
   },
 
   form: {

@@ -30,15 +30,16 @@ const words = {
     content: 'コンテンツ',
     status: '状態',
     visibility: '公開範囲',
-    month: '月',
     publishing: '公開日時',
     loves: 'いいね',
+    viewers: '見た人',
+    comments: 'コメント',
     edited: '編集',
   },
-  comments: (n: number) => `コメント ${grouped(n)}`,
   everybody: 'だれでも',
   noPlans: 'プラン未選択',
   plansMore: (name: string, more: number) => (more > 0 ? `${name} ほか${grouped(more)}件` : name),
+  ofMonth: (month: string) => `${month}分`,
   unnamed: '名前のない下書き',
   none: '–',
   edit: '編集する',
@@ -54,14 +55,57 @@ const words = {
     filteredText: 'ほかのタブをご覧ください。',
   },
 
+  ofPlan: {
+    title: 'このプランのコンテンツ',
+    text: 'このプランの会員に届けるものを、状態ごとに示します。',
+    count: (n: number) => `${grouped(n)}件`,
+    all: 'すべて見る',
+    none: {
+      active: '公開中のものはありません。',
+      publishmentScheduled: '公開を予約したものはありません。',
+      draft: '下書きはありません。',
+    } as Record<ContentStatus, string>,
+  },
+  copy: '複製する',
+  copied: '複製して下書きを作りました',
+
   bulk: {
-    revert: '下書きに戻す',
-    title: (n: number) => `${grouped(n)}件を下書きに戻しますか`,
-    text: '下書きに戻すと、ファンのページに表示されなくなります。内容は残ります。',
-    skipped: (n: number) => `選んだもののうち${grouped(n)}件は下書きなので、変わりません。`,
-    done: (n: number) => `${grouped(n)}件を下書きに戻しました`,
-    some: (done: number, failed: number) =>
-      `${grouped(done)}件を下書きに戻しました。${grouped(failed)}件は変更できませんでした。`,
+    lacks: {
+      name: 'タイトルがありません。',
+      planIds: '見られるプランが選ばれていません。',
+      mediaId: '動画のファイルがありません。',
+      streamingId: '配信がありません。',
+    } as Record<string, string>,
+    acts: {
+      publish: {
+        verb: '公開する',
+        title: (n: number) => `下書き${grouped(n)}件を公開しますか`,
+        titleOf: (name: string) => `「${name}」を公開しますか`,
+        text: '保存されている内容のまま、いますぐ公開します。公開範囲は、それぞれで選んだとおりです。',
+        skipped: (n: number) => `選んだもののうち${grouped(n)}件は下書きではないので、変わりません。`,
+        done: (n: number) => `${grouped(n)}件を公開しました`,
+        some: (done: number, left: number) => `${grouped(done)}件を公開しました。${grouped(left)}件は下書きのままです`,
+      },
+      revert: {
+        verb: '下書きに戻す',
+        title: (n: number) => `${grouped(n)}件を下書きに戻しますか`,
+        titleOf: (name: string) => `「${name}」を下書きに戻しますか`,
+        text: '下書きに戻すと、ファンのページに表示されなくなります。内容は残ります。',
+        skipped: (n: number) => `選んだもののうち${grouped(n)}件は下書きなので、変わりません。`,
+        done: (n: number) => `${grouped(n)}件を下書きに戻しました`,
+        some: (done: number, left: number) =>
+          `${grouped(done)}件を下書きに戻しました。${grouped(left)}件は変更できませんでした`,
+      },
+      remove: {
+        verb: '削除する',
+        title: (n: number) => `下書き${grouped(n)}件を削除しますか`,
+        titleOf: (name: string) => `「${name}」を削除しますか`,
+        text: '本文も削除され、元に戻せません。',
+        skipped: (n: number) => `選んだもののうち${grouped(n)}件は下書きではないので、削除しません。`,
+        done: (n: number) => `${grouped(n)}件を削除しました`,
+        some: (done: number, left: number) => `${grouped(done)}件を削除しました。${grouped(left)}件は残っています`,
+      },
+    },
   },
 
   calendar: {
@@ -86,6 +130,14 @@ const words = {
     cancelConfirm: '下書きに戻す',
     canceled: '予約を取り消し、下書きに戻しました',
     begins: (date: string) => `、${date}`,
+    createOn: (date: string) => `${date}に作る`,
+    piecesOn: (date: string, n: number) => (n > 0 ? `${date}、${grouped(n)}件` : `${date}、予定なし`),
+    dayEmpty: '予定はありません。',
+    allDays: '月のすべてを表示',
+    news: 'お知らせを書く',
+    video: '動画を公開する',
+    event: 'イベントを開く',
+    planned: (date: string) => `${date}に公開する予定で作っています。書き終えたら「予約する」で時刻を決めてください。`,
   },
 
   form: {

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { routes, useRouteIds } from '#client/routes.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
@@ -32,13 +32,16 @@ import { PlanWords, usePlanWords } from '../words'
 import { PlanForm, type PlanValues } from './PlanForm'
 import { PlanPreview } from './PlanPreview'
 
-export const PlanScreen = () => (
+/** What stands below a plan: its contents, which another wing knows. */
+type Slots = { contents: (ids: { tenantId: string; brandId: string; planId: string }) => ReactNode }
+
+export const PlanScreen = (slots: Slots) => (
   <PlanWords>
-    <LoadedPlan />
+    <LoadedPlan {...slots} />
   </PlanWords>
 )
 
-const LoadedPlan = () => {
+const LoadedPlan = (slots: Slots) => {
   const words = usePlanWords()
   const ids = useRouteIds('tenantId', 'brandId', 'planId')
   const read = useRead(plans.getPlan, ids)
@@ -53,8 +56,8 @@ const LoadedPlan = () => {
     )
   }
   const { plan, canEdit } = read.data
-  if (!canEdit || plan.status === 'archived') return <PlanReading read={read.data} />
-  return <Plan key={plan.planId} read={read.data} reload={read.reload} />
+  if (!canEdit || plan.status === 'archived') return <PlanReading read={read.data} {...slots} />
+  return <Plan key={plan.planId} read={read.data} reload={read.reload} {...slots} />
 }
 
 const valuesOf = ({ name, description, thumbnail, price, subscriptionInterval }: AdminPlan): PlanValues => ({
@@ -73,9 +76,9 @@ const schemas = {
   archived: z.object({}),
 }
 
-type PlanProps = { read: ResultOf<typeof plans.getPlan>; reload: () => void }
+type PlanProps = Slots & { read: ResultOf<typeof plans.getPlan>; reload: () => void }
 
-const Plan = ({ read: { plan, canEdit, editedBy }, reload }: PlanProps) => {
+const Plan = ({ read: { plan, canEdit, editedBy }, reload, contents }: PlanProps) => {
   const words = usePlanWords()
   const priceText = usePriceText()
   const pageOf = useFanPage(plan.brandId)
@@ -156,6 +159,7 @@ const Plan = ({ read: { plan, canEdit, editedBy }, reload }: PlanProps) => {
     >
       <Columns aside={<PlanAside plan={plan} values={values} canEdit={canEdit} editedBy={editedBy} />}>
         <PlanForm form={form} ids={ids} isDraft={isDraft} onUpload={setUploading} />
+        {contents(ids)}
       </Columns>
       <SaveBar
         form={form}
@@ -189,7 +193,7 @@ const Plan = ({ read: { plan, canEdit, editedBy }, reload }: PlanProps) => {
 }
 
 /** For roles that change no plans, and for plans that no longer change. */
-const PlanReading = ({ read: { plan, canEdit, editedBy } }: Pick<PlanProps, 'read'>) => {
+const PlanReading = ({ read: { plan, canEdit, editedBy }, contents }: Omit<PlanProps, 'reload'>) => {
   const words = usePlanWords()
   const priceText = usePriceText()
   return (
@@ -208,6 +212,7 @@ const PlanReading = ({ read: { plan, canEdit, editedBy } }: Pick<PlanProps, 'rea
             { label: words.form.price, value: priceText(plan) },
           ]}
         />
+        {contents({ tenantId: plan.tenantId, brandId: plan.brandId, planId: plan.planId })}
       </Columns>
     </Page>
   )

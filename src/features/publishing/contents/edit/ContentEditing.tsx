@@ -7,7 +7,7 @@ import { useLocale } from '#client/words.tsx'
 import { useFanPage } from '#club/identity/useFanPage.ts'
 import { tokyoMonth } from '#kit/time.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
+import { Card, Notice } from '#ui/Card.tsx'
 import { Field, Fields } from '#ui/form/Field.tsx'
 import { SaveBar } from '#ui/form/SaveBar.tsx'
 import { useAutosave } from '#ui/form/state/useAutosave.ts'
@@ -21,6 +21,7 @@ import { Columns, Page } from '#ui/page/Page.tsx'
 import { usePortalWords } from '#ui/portalWords.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
+import { momentOfDay } from '../../events/dayAsked'
 import { type AdminPlanContent, contentDescriptionLength, contentNameLength } from '../contract'
 import { ContentBadge, monthKey } from '../parts'
 import { useContentWords } from '../words'
@@ -40,12 +41,14 @@ type ContentEditingProps = {
   content: AdminPlanContent
   access: AccessCheck
   editedBy: EditedBy
+  /** The day of the calendar that it is made for; empty without one. */
+  day: string
   reload: () => void
   /** Called with the new content's id after its first save. */
   onMade: (planContentId: string) => void
 }
 
-export const ContentEditing = ({ ids, content, access, editedBy, reload, onMade }: ContentEditingProps) => {
+export const ContentEditing = ({ ids, content, access, editedBy, day, reload, onMade }: ContentEditingProps) => {
   const words = useContentWords()
   const locale = useLocale()
   const router = useRouter()
@@ -68,6 +71,8 @@ export const ContentEditing = ({ ids, content, access, editedBy, reload, onMade 
   const own = useRef({ planContentId: content.planContentId, editedAt: 0 })
   const [asked, setAsked] = useState<Move | null>(null)
   const [tells, setTells] = useState(false)
+  const [opened] = useState(() => Date.now())
+  const plannedAt = isDraft ? momentOfDay(day, opened) : null
   const [isPreviewed, setPreviewed] = useState(false)
   const [busy, setBusy] = useState(false)
   const [isUploading, setUploading] = useState(false)
@@ -217,6 +222,7 @@ export const ContentEditing = ({ ids, content, access, editedBy, reload, onMade 
           </>
         }
       >
+        {plannedAt !== null && <Notice>{words.calendar.planned(dateText(plannedAt, locale))}</Notice>}
         <Card>
           <Fields>
             <Field
@@ -251,6 +257,7 @@ export const ContentEditing = ({ ids, content, access, editedBy, reload, onMade 
         content={content}
         values={values}
         ids={ids}
+        plannedAt={plannedAt}
         tells={tells}
         onTells={setTells}
         onClose={() => setAsked(null)}

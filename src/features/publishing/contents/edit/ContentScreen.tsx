@@ -53,6 +53,8 @@ const LoadedContent = ({ access }: Slots) => {
     )
   }
   const isNew = contentId === 'new'
+  const day = useQueryValue('day')
+  const dated = day === '' ? {} : { query: { day } }
   const brand = ids && { tenantId: ids.tenantId, brandId: ids.brandId }
   const read = useRead(contents.getPrivatePlanContent, brand && !isNew ? { ...brand, planContentId: contentId } : null)
   const list = useRead(
@@ -81,7 +83,10 @@ const LoadedContent = ({ access }: Slots) => {
       <Page title={words.createTitle.video} {...(back && { back })}>
         <Card>
           <VideoWords>
-            <NewVideo ids={brand} onCreated={(contentId) => router.replace(routes.content({ ...brand, contentId }))} />
+            <NewVideo
+              ids={brand}
+              onCreated={(contentId) => router.replace(routes.content({ ...brand, contentId }, dated))}
+            />
           </VideoWords>
         </Card>
       </Page>
@@ -122,10 +127,11 @@ const LoadedContent = ({ access }: Slots) => {
     <ContentEditing
       key={visit.round}
       {...about}
+      day={day}
       reload={read.reload}
       onMade={(planContentId) => {
         setVisit({ ...visit, made: planContentId })
-        void router.replace(routes.content({ ...brand, contentId: planContentId }), undefined, { shallow: true })
+        void router.replace(routes.content({ ...brand, contentId: planContentId }, dated), undefined, { shallow: true })
       }}
     />
   )

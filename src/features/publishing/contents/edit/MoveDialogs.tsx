@@ -20,6 +20,8 @@ type MoveDialogsProps = {
   content: AdminPlanContent
   values: ContentValues
   ids: { tenantId: string; brandId: string }
+  /** When a draft that was made from a day of the calendar is meant to be published. */
+  plannedAt: number | null
   /** Whether the members are told of it. */
   tells: boolean
   onTells: (tells: boolean) => void
@@ -71,7 +73,14 @@ export const MoveDialogs = (props: MoveDialogsProps) => {
     <>
       <ConfirmMoves asked={asked} moves={moves} onClose={onClose} />
       {asked === 'schedule' && (
-        <ScheduleDialog name={name} content={content} tell={tell} onClose={onClose} onSchedule={props.onSchedule} />
+        <ScheduleDialog
+          name={name}
+          content={content}
+          plannedAt={props.plannedAt}
+          tell={tell}
+          onClose={onClose}
+          onSchedule={props.onSchedule}
+        />
       )}
     </>
   )
@@ -80,13 +89,15 @@ export const MoveDialogs = (props: MoveDialogsProps) => {
 const minute = 60_000
 const hour = 60 * minute
 
-type ScheduleDialogProps = Pick<MoveDialogsProps, 'name' | 'content' | 'onClose' | 'onSchedule'> & { tell: ReactNode }
+type ScheduleDialogProps = Pick<MoveDialogsProps, 'name' | 'content' | 'plannedAt' | 'onClose' | 'onSchedule'> & {
+  tell: ReactNode
+}
 
-const ScheduleDialog = ({ name, content, tell, onClose, onSchedule }: ScheduleDialogProps) => {
+const ScheduleDialog = ({ name, content, plannedAt, tell, onClose, onSchedule }: ScheduleDialogProps) => {
   const words = useContentWords()
   const say = useRuleText({ ...words.rules, tooBig: words.rules.tooBigSchedule })
   const [opened] = useState(() => Date.now())
-  const [at, setAt] = useState<number | null>(content.publishingAt)
+  const [at, setAt] = useState<number | null>(content.publishingAt ?? plannedAt)
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   useEffect(() => {

@@ -15,6 +15,7 @@ import { useAttempt } from '#ui/useAttempt.ts'
 import { contents } from '../contract'
 import { monthAfter, monthKey, monthOfKey } from '../parts'
 import { useContentWords } from '../words'
+import { DayDate, dayOf, SmallMonth, startOf, weekdayOf } from './CalendarDays'
 import { Entry, OtherEntries, TakeBack } from './CalendarEntries'
 import { CancelAction, changed } from './CancelAction'
 
@@ -29,11 +30,6 @@ type Action = {
   editedAt: number
 }
 
-/** Days since 1970 in Tokyo. */
-const dayOf = (at: number) => Math.floor((at + tokyoOffset) / day)
-const startOf = (dayNumber: number) => dayNumber * day - tokyoOffset
-const weekdayOf = (dayNumber: number) => (dayNumber + 4) % 7
-
 const Grid = chakra('ol', {
   base: {
     display: 'grid',
@@ -44,6 +40,7 @@ const Grid = chakra('ol', {
 })
 const Day = chakra('li', {
   base: {
+    position: 'relative',
     minH: { md: '112px' },
     p: 1.5,
     display: { base: 'grid', md: 'block' },
@@ -54,7 +51,8 @@ const Day = chakra('li', {
     minW: 0,
     md: { '&:not(:nth-of-type(7n))': { borderRightWidth: '1px' } },
     '&[data-out=true]': { bg: 'sunken', display: { base: 'none', md: 'block' } },
-    // On a phone only days on which something happens are listed.
+    // On a phone only days on which something happens are listed, or the one that was pressed.
+    '&[data-hidden=true]': { display: { base: 'none', md: 'block' } },
     '&[data-empty=true]': { display: { base: 'none', md: 'block' } },
     '&[data-over=true]': { bg: 'accentSubtle', boxShadow: 'inset 0 0 0 2px {colors.accent}' },
   },
@@ -75,6 +73,8 @@ export const ContentCalendar = ({ ids }: { ids: Ids }) => {
   const [moving, setMoving] = useState<{ id: string; day: number } | null>(null)
   const [over, setOver] = useState<number | null>(null)
   const [said, setSaid] = useState('')
+  /** On a phone, the day whose pieces are shown alone. */
+  const [pressed, setPressed] = useState<number | null>(null)
   const around = read.data?.others ?? []
   const actions: readonly Action[] = [
     ...(read.data?.actions ?? []).map((one) => ({ ...one, target: 'content' as const, targetId: one.planContentId })),
@@ -137,6 +137,7 @@ export const ContentCalendar = ({ ids }: { ids: Ids }) => {
   const title = monthText(month, locale)
   const isInMonth = (one: number) => one >= dayOf(first) && one < dayOf(end)
   const today = dayOf(Date.now())
+  const allDays = Array.from({ length: days }, (_, i) => from + i)
   return (
     <Card flush>
       <chakra.div display="flex" alignItems="center" gap={2} px={{ base: 3, md: 4.5 }} py={3}>
@@ -190,15 +191,25 @@ export const ContentCalendar = ({ ids }: { ids: Ids }) => {
               <span key={name}>{name}</span>
             ))}
           </chakra.div>
+          <SmallMonth
+            label={title}
+            days={allDays}
+            isInMonth={isInMonth}
+            countOn={(one) => [...actions, ...others].filter(({ runAt }) => dayOf(runAt) === one).length}
+            today={today}
+            chosen={pressed}
+            onChoose={setPressed}
+          />
           <Grid aria-label={words.calendar.label(title)} aria-busy={!read.data || read.isStale}>
-            {Array.from({ length: days }, (_, i) => from + i).map((one) => {
+            {allDays.map((one) => {
               const due = actions.filter((action) => dayOf(action.runAt) === one)
               const also = others.filter(({ runAt }) => dayOf(runAt) === one)
               return (
                 <Day
                   key={one}
                   data-out={!isInMonth(one)}
-                  data-empty={due.length + also.length === 0}
+                  data-empty={due.length + also.length === 0 && pressed !== one}
+                  data-hidden={pressed !== null && isInMonth(pressed) && pressed !== one}
                   data-over={over === one || moving?.day === one}
                   aria-current={one === today ? 'date' : undefined}
                   onDragOver={(event) => {
@@ -207,21 +218,7 @@ export const ContentCalendar = ({ ids }: { ids: Ids }) => {
                   }}
                   onDrop={(event) => onDrop(event, one)}
                 >
-                  <chakra.time
-                    dateTime={new Date(startOf(one) + tokyoOffset).toISOString().slice(0, 10)}
-                    display="block"
-                    fontSize="xs"
-                    fontWeight={one === today ? 'bold' : 'medium'}
-                    color={one === today ? 'accentText' : 'muted'}
-                    mb={1}
-                  >
-                    <chakra.span display={{ md: 'none' }}>
-                      {dateText(startOf(one), locale, { short: true })}
-                    </chakra.span>
-                    <chakra.span display={{ base: 'none', md: 'inline' }}>
-                      {new Date(startOf(one) + tokyoOffset).getUTCDate()}
-                    </chakra.span>
-                  </chakra.time>
+                  <DayDate ids={ids} one={one} today={today} canMake={read.data?.canEdit === true && one >= today} />
                   <div>
                     {due.map((action) => {
                       const name = action.name || words.unnamed

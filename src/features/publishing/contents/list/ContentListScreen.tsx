@@ -5,31 +5,29 @@ import { routes, useQueryValue, useRouteIds } from '#client/routes.ts'
 import { useConfig } from '#client/useConfig.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
-import { isCallError } from '#kit/callError.ts'
-import { grouped } from '#kit/number.ts'
 import { tokyoMonth } from '#kit/time.ts'
 import { plans } from '#membership/plans/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Link } from '#ui/Link.tsx'
 import { CalendarIcon, MenuIcon, NewsIcon, PlayIcon, PlusIcon } from '#ui/look/icons.tsx'
-import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { Menu } from '#ui/overlay/Menu.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
 import { Page } from '#ui/page/Page.tsx'
-import { type Column, DataTable } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
 import { EmptyList } from '#ui/table/EmptyList.tsx'
-import { FigureCell } from '#ui/table/FigureCell.tsx'
 import { ListTabs } from '#ui/table/ListTabs.tsx'
-import { NameCell } from '#ui/table/NameCell.tsx'
 import { useHrefWith } from '#ui/table/Pager.tsx'
 import { useListQuery } from '#ui/table/useListQuery.ts'
-import { dateText, monthText } from '#ui/text/DateText.tsx'
+import { monthText } from '#ui/text/DateText.tsx'
+import { useAttempt } from '#ui/useAttempt.ts'
 import { contentTypes } from '../content'
-import { type ContentListItem, contents } from '../contract'
-import { ContentBadge, ConversionBadge, monthAfter, monthKey, monthOfKey } from '../parts'
+import { type ContentListItem, contentSorts, contents } from '../contract'
+import { monthAfter, monthKey, monthOfKey } from '../parts'
 import { ContentWords, useContentWords } from '../words'
+import { type Act, ContentActs, suits } from './ContentActs'
 import { ContentCalendar } from './ContentCalendar'
+import { useColumns } from './useColumns'
 
 export const ContentListScreen = () => (
   <ContentWords>
@@ -112,7 +110,7 @@ type Tab = (typeof tabs)[number] | 'all'
 const useContentList = (ids: Ids | null) => {
   const chosen = useQueryValue('status')
   const tab: Tab = chosen === 'all' ? 'all' : (tabs.find((one) => one === chosen) ?? 'active')
-  const { q, asked } = useListQuery([])
+  const { q, asked } = useListQuery(contentSorts)
   const type = useQueryValue('type')
   const planId = useQueryValue('planId')
   const month = monthOfKey(useQueryValue('month'))
@@ -121,6 +119,7 @@ const useContentList = (ids: Ids | null) => {
     ids && {
       ...ids,
       pagination: asked.pagination,
+      ...(asked.sort && { sort: asked.sort }),
       ...(q !== '' && { q: [...q].slice(0, 80).join('') }),
       ...(tab !== 'all' && { status: tab }),
       ...(contentTypes.some((one) => one === type) && { type: type as (typeof contentTypes)[number] }),
@@ -140,12 +139,22 @@ type RowsProps = {
 
 const Rows = ({ ids, list, tab, create }: RowsProps) => {
   const words = useContentWords()
-  const columns = useColumns()
+  const columns = useColumns(tab)
   const filters = useFilters(ids)
   const canEdit = list.data?.canEdit ?? false
-  const [chosen, setChosen] = useState<{ items: readonly ContentListItem[]; clear: () => void } | null>(null)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const copy = useCopy(ids)
   const hrefOf = ({ planContentId }: ContentListItem) =>
     ids ? routes.content({ ...ids, contentId: planContentId }) : ''
+  const actsOn = (content: ContentListItem) =>
+    acts
+      .filter((act) => suits(act, content))
+      .map((act) => ({
+        key: act,
+        label: words.bulk.acts[act].verb,
+        danger: act === 'remove',
+        onSelect: () => setChosen({ act, items: [content], clear: () => {} }),
+      }))
   return (
     <>
       <DataTable
@@ -158,25 +167,25 @@ const Rows = ({ ids, list, tab, create }: RowsProps) => {
         itemName={({ name }) => name || words.unnamed}
         actions={(content) => [
           { key: 'open', label: canEdit ? words.edit : words.open, href: hrefOf(content) },
-          ...(canEdit && content.status !== 'draft'
-            ? [
-                {
-                  key: 'revert',
-                  label: words.actions.revert,
-                  onSelect: () => setChosen({ items: [content], clear: () => {} }),
-                },
-              ]
+          ...(canEdit
+            ? [{ key: 'copy', label: words.copy, onSelect: () => void copy(content) }, ...actsOn(content)]
             : []),
         ]}
         {...(canEdit && {
-          bulk: (items: readonly ContentListItem[], clear: () => void) => (
-            <Button
-              disabled={items.every(({ status }) => status === 'draft')}
-              onClick={() => setChosen({ items, clear })}
-            >
-              {words.bulk.revert}
-            </Button>
-          ),
+          bulk: (items: readonly ContentListItem[], clear: () => void) =>
+            acts
+              .filter((act) => act !== 'revert' || tab !== 'draft')
+              .filter((act) => act === 'revert' || tab === 'draft' || tab === 'all')
+              .map((act) => (
+                <Button
+                  key={act}
+                  look={act === 'publish' ? 'primary' : 'plain'}
+                  disabled={!items.some((item) => suits(act, item))}
+                  onClick={() => setChosen({ act, items, clear })}
+                >
+                  {words.bulk.acts[act].verb}
+                </Button>
+              )),
         })}
         search={words.search}
         filters={filters}
@@ -189,9 +198,27 @@ const Rows = ({ ids, list, tab, create }: RowsProps) => {
           />
         }
       />
-      {ids && chosen && <RevertDialog ids={ids} {...chosen} key={tab} onClose={() => setChosen(null)} />}
+      {ids && chosen && <ContentActs ids={ids} {...chosen} key={tab} onClose={() => setChosen(null)} />}
     </>
   )
+}
+
+const acts = ['publish', 'revert', 'remove'] as const
+type Chosen = { act: Act; items: readonly ContentListItem[]; clear: () => void }
+
+/** Makes a copy and opens it, where it gets its own name. */
+const useCopy = (ids: Ids | null) => {
+  const words = useContentWords()
+  const router = useRouter()
+  const attempt = useAttempt(words.refusals)
+  const copy = useWrite(contents.copyPlanContent, { refresh: [contents.getPlanContentsWithPlans] })
+  return ({ planContentId }: ContentListItem) =>
+    attempt(async () => {
+      if (!ids) return
+      const made = await copy.mutateAsync({ ...ids, planContentId })
+      toast({ tone: 'ok', title: words.copied })
+      await router.push(routes.content({ ...ids, contentId: made.planContentId }))
+    })
 }
 
 const useFilters = (ids: Ids | null) => {
@@ -228,121 +255,6 @@ const useFilters = (ids: Ids | null) => {
       ],
     },
   ]
-}
-
-const useColumns = (): readonly Column<ContentListItem>[] => {
-  const words = useContentWords()
-  const locale = useLocale()
-  return [
-    {
-      id: 'name',
-      header: words.columns.content,
-      main: true,
-      cell: ({ name, type, description, thumbnail }) => (
-        <NameCell
-          name={name || words.unnamed}
-          note={description ? `${words.types[type]}・${description}` : words.types[type]}
-          picture={thumbnail}
-        />
-      ),
-    },
-    {
-      id: 'status',
-      header: words.columns.status,
-      cell: (content) => (
-        <chakra.span display="inline-flex" flexWrap="wrap" gap={1}>
-          <ContentBadge content={content} />
-          <ConversionBadge status={content.conversionStatus} />
-        </chakra.span>
-      ),
-    },
-    {
-      id: 'visibility',
-      header: words.columns.visibility,
-      wrap: true,
-      // Wide enough for a plan's name on one line.
-      cell: ({ viewableBy, plans: [first, ...others] }) => (
-        <chakra.span display="inline-block" minW={{ lg: '100px' }}>
-          {viewableBy === 'allUsers'
-            ? words.everybody
-            : first
-              ? words.plansMore(first.name, others.length)
-              : words.noPlans}
-        </chakra.span>
-      ),
-    },
-    {
-      id: 'month',
-      header: words.columns.month,
-      hideOnPhone: true,
-      cell: ({ backNumberPeriod }) => (backNumberPeriod ? monthText(backNumberPeriod, locale) : words.none),
-    },
-    {
-      id: 'publishing',
-      header: words.columns.publishing,
-      hideOnPhone: true,
-      cell: ({ publishingAt }) =>
-        publishingAt === null ? words.none : dateText(publishingAt, locale, { short: true }),
-    },
-    {
-      id: 'loves',
-      header: words.columns.loves,
-      align: 'end',
-      hideOnPhone: true,
-      // Counts are shown only once the content could be seen.
-      cell: ({ status, loves, comments }) =>
-        status === 'active' || loves + comments > 0 ? (
-          <FigureCell figure={grouped(loves)} note={words.comments(comments)} />
-        ) : (
-          words.none
-        ),
-    },
-  ]
-}
-
-type RevertDialogProps = {
-  ids: Ids
-  items: readonly ContentListItem[]
-  clear: () => void
-  onClose: () => void
-}
-
-const RevertDialog = ({ ids, items, clear, onClose }: RevertDialogProps) => {
-  const words = useContentWords()
-  const revert = useWrite(contents.revertPlanContentToDraft, {
-    refresh: [contents.getPlanContentsWithPlans, contents.getPrivatePlanContent, contents.getScheduledActions],
-  })
-  const shown = items.filter(({ status }) => status !== 'draft')
-  const run = async () => {
-    let done = 0
-    for (const { planContentId, editedAt } of shown) {
-      try {
-        await revert.mutateAsync({ ...ids, planContentId, expectedEditedAt: editedAt })
-        done += 1
-      } catch (error) {
-        if (!isCallError(error)) throw error
-      }
-    }
-    const failed = shown.length - done
-    toast({
-      tone: failed > 0 ? 'bad' : 'ok',
-      title: failed > 0 ? words.bulk.some(done, failed) : words.bulk.done(done),
-    })
-    clear()
-    onClose()
-  }
-  return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      onConfirm={run}
-      title={words.bulk.title(shown.length)}
-      confirm={words.bulk.revert}
-    >
-      <p>{words.bulk.text}</p>
-      {shown.length < items.length && <p>{words.bulk.skipped(items.length - shown.length)}</p>}
-    </ConfirmDialog>
-  )
 }
 
 const Way = chakra(Link, {

@@ -6,7 +6,7 @@ import { plans } from '#membership/plans/tables.server.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import type { ContentStatus, ContentType } from '../content'
-import { contentCounts } from '../public/tables.server'
+import { contentCounts, contentViews } from '../public/tables.server'
 import { contentsOfBrand, isLiving, isPlanOfLink, opensContent, plansOfContent, readsAs } from '../queries.server'
 import { contentPlans, contents } from '../tables.server'
 import { videoConversions } from '../video/tables.server'
@@ -82,7 +82,7 @@ const drafts = (db: Db, brand: Brand, others: SQL | undefined, { now, most }: { 
 }
 
 /** `most` limits the drafts to the newest ones. A filter by plan is applied by joining its links (`joined`). */
-const passing = async (
+export const passing = async (
   db: Db,
   brand: Brand,
   { status, ...filter }: ContentFilter,
@@ -107,30 +107,29 @@ const joined = <Q extends PgSelect>(asked: Q, planId: string | undefined) => {
   }
 }
 
+export const isOfPlan = (db: Db, planId: string) =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(contentPlans)
+      .where(and(opensContent, eq(contentPlans.planId, planId))),
+  )
+
 const isNarrowed = (db: Db, brand: Brand, { type, planId, month, q }: Omit<ContentFilter, 'status'>) =>
   and(
     type && eq(contents.type, type),
-    planId === undefined
-      ? undefined
-      : exists(
-          db
-            .select({ one: sql`1` })
-            .from(contentPlans)
-            .where(and(opensContent, eq(contentPlans.planId, planId))),
-        ),
+    planId === undefined ? undefined : isOfPlan(db, planId),
     month && and(eq(contents.periodYear, month.year), eq(contents.periodMonth, month.month)),
     q ? and(ilike(contents.name, `%${escaped(q)}%`), isAmongNewest(brand)) : undefined,
   )
 
-/** Newest edit first. */
-export const listOf = async (
-  db: Db,
-  brand: Brand,
-  filter: ContentFilter,
-  { page, now }: { page: PaginationRequest; now: Instant },
-) => {
-  const passes = await passing(db, brand, filter, { now, most: page.limit + page.offset })
-  const found = db
+/** Sum over the content's days; made for the rows of a page only. */
+const viewersOf = subquery<number>`coalesce((select sum(v.viewers) from ${contentViews} v
+  where v.tenant_id = ${contents.tenantId} and v.plan_content_id = ${contents.planContentId}), 0)::int`
+
+/** The rows of the list, not yet narrowed or ordered. */
+export const rowsOf = (db: Db) =>
+  db
     .select({
       planContentId: contents.planContentId,
       type: contents.type,
@@ -148,6 +147,7 @@ export const listOf = async (
       conversionStatus: videoConversions.status,
       loves: sql<number>`coalesce(${contentCounts.loves}, 0)`,
       comments: sql<number>`coalesce(${contentCounts.comments}, 0)`,
+      viewers: viewersOf,
     })
     .from(contents)
     .leftJoin(
@@ -159,7 +159,16 @@ export const listOf = async (
       and(eq(contentCounts.tenantId, contents.tenantId), eq(contentCounts.planContentId, contents.planContentId)),
     )
     .$dynamic()
-  const { asked, order } = joined(found, filter.planId)
+
+/** Newest edit first. */
+export const listOf = async (
+  db: Db,
+  brand: Brand,
+  filter: ContentFilter,
+  { page, now }: { page: PaginationRequest; now: Instant },
+) => {
+  const passes = await passing(db, brand, filter, { now, most: page.limit + page.offset })
+  const { asked, order } = joined(rowsOf(db), filter.planId)
   return asked
     .where(passes)
     .orderBy(...order)

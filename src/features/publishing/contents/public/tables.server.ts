@@ -43,6 +43,8 @@ export const contentCounts = pgTable(
       columns: [table.tenantId, table.planContentId],
       foreignColumns: [contents.tenantId, contents.planContentId],
     }).onDelete('cascade'),
+    index('content_counts_loves').on(table.tenantId, table.loves, table.planContentId).concurrently(),
+    index('content_counts_comments').on(table.tenantId, table.comments, table.planContentId).concurrently(),
     check('content_counts_positive', sql`loves >= 0 and comments >= 0`),
   ],
 )

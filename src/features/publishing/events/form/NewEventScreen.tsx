@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
 import { useState } from 'react'
-import { routes, useRouteIds } from '#client/routes.ts'
+import { routes, useQueryValue, useRouteIds } from '#client/routes.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
@@ -12,10 +12,11 @@ import { toast } from '#ui/overlay/Toaster.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { draftEvent, events } from '../contract'
+import { momentOfDay } from '../dayAsked'
 import { WhereEventsAre } from '../parts'
 import { EventWords, useEventWords } from '../words'
 import { type DescriptionEditor, EventForm } from './EventForm'
-import { type EventValues, emptyEvent, saidOf } from './values'
+import { type EventValues, emptyEvent, emptySchedule, saidOf } from './values'
 
 type Props = { editor: DescriptionEditor }
 
@@ -33,9 +34,14 @@ const NewEvent = ({ editor }: Props) => {
   const router = useRouter()
   const ids = useRouteIds('tenantId', 'brandId')
   const attempt = useAttempt(words.refusals)
+  // The day of the calendar that was pressed.
+  const startAt = momentOfDay(useQueryValue('day'), Date.now())
+  const [values] = useState(() =>
+    startAt === null ? emptyEvent : { ...emptyEvent, schedules: [{ ...emptySchedule, startAt }] },
+  )
   const form = useZodForm<EventValues>({
     schema: draftEvent,
-    values: emptyEvent,
+    values,
     rules: words.rules,
     keep: 'newEvent',
   })

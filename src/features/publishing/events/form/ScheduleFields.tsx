@@ -8,18 +8,11 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { PlusIcon } from '#ui/look/icons.tsx'
 import { mostSchedules } from '../contract'
 import { useEventWords } from '../words'
-import type { EventValues, ScheduleValues } from './values'
+import { type EventValues, emptySchedule, type ScheduleValues } from './values'
 
 export const Box = chakra('div', {
   base: { display: 'grid', gap: 4, p: 4, borderWidth: '1px', borderColor: 'border', borderRadius: 'm', minW: 0 },
 })
-
-const emptySchedule: ScheduleValues = {
-  doorsOpenAt: null,
-  startAt: null,
-  endAt: null,
-  venue: { name: '', address: '', mapUrl: '' },
-}
 
 type Props = { form: ZodForm<EventValues>; required: boolean | string }
 

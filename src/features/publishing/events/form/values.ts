@@ -14,6 +14,13 @@ export type EventValues = Omit<EventTerms, 'performers' | 'schedules' | 'planIds
   planIds: string[]
 }
 
+export const emptySchedule: ScheduleValues = {
+  doorsOpenAt: null,
+  startAt: null,
+  endAt: null,
+  venue: { name: '', address: '', mapUrl: '' },
+}
+
 export const emptyEvent: EventValues = {
   title: '',
   catchCopy: '',

@@ -1,1 +1,6 @@
-export { PlanScreen as default } from '#membership/plans/form/PlanScreen.tsx'
+import { PlanScreen } from '#membership/plans/form/PlanScreen.tsx'
+import { PlanContents } from '#publishing/contents/list/PlanContents.tsx'
+
+export default function PlanPage() {
+  return <PlanScreen contents={(ids) => <PlanContents ids={ids} />} />
+}

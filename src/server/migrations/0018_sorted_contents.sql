@@ -1,0 +1,3 @@
+CREATE INDEX CONCURRENTLY "content_counts_loves" ON "content_counts" USING btree ("tenant_id","loves","plan_content_id");--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "content_counts_comments" ON "content_counts" USING btree ("tenant_id","comments","plan_content_id");--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "contents_name" ON "contents" USING btree ("tenant_id","brand_id","name","plan_content_id");
