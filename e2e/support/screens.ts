@@ -1066,6 +1066,14 @@ export const screens: Screen[] = [
     action: button('印刷する'),
   },
   {
+    name: 'receipt-addressed',
+    afresh: true,
+    path: '/fc/me/orders/order_mock_1/receipt',
+    user: 'newcomer',
+    scenario: 'addressed',
+    action: button('PDFを保存する'),
+  },
+  {
     name: 'konbini-form',
     path: '/fc/pay/konbini/order_mock_new',
     user: 'newcomer',

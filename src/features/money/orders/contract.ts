@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { safeRedirect } from '#club/identity/identity.ts'
 import type { Role } from '#kit/contract.ts'
-import { contract, fanOutside, fanRead } from '#kit/contract.ts'
+import { contract, fanOutside, fanRead, fanWrite } from '#kit/contract.ts'
 import { yen } from '#kit/money.ts'
 import { pagination, paginationRequest } from '#kit/pagination.ts'
 import { email, id, text } from '#kit/text.ts'
@@ -117,6 +117,10 @@ export const receipt = z.object({
   orderId,
   orderNumber: z.string(),
   issuedTo: z.string(),
+  /** What the payment is said to be for (但し書き); empty if nothing was chosen. */
+  purpose: z.string(),
+  /** Whether the fan has chosen both, after which they are fixed; before, `issuedTo` is the fan's name as it is today. */
+  isAddressed: z.boolean(),
   brandName: z.string(),
   sellerNotice: z.string(),
   invoiceNumber: z.string(),
@@ -135,6 +139,9 @@ export const receipt = z.object({
   /** All that was paid and did not go back. */
   received: yen,
 })
+
+export const receiptToLength = 100
+export const receiptForLength = 100
 
 export const orders = contract({
   getKonbiniPayment: fanRead({
@@ -174,6 +181,13 @@ export const orders = contract({
     payload: { orderId },
     result: receipt,
     refusals: ['orderNotFound', 'notPaid'],
+  }),
+  /** Addressee and purpose of the receipt, which are chosen once. */
+  addressReceipt: fanWrite({
+    by: 'order',
+    payload: { orderId, issuedTo: text({ min: 1, max: receiptToLength }), purpose: text({ max: receiptForLength }) },
+    result: receipt,
+    refusals: ['orderNotFound', 'notPaid', 'receiptFixed'],
   }),
   /** The receipt as a PDF, in base64. */
   getOrderReceiptFile: fanRead({

@@ -84,6 +84,32 @@ const payment = ({ picture }: MockContext, orderId: string, state: Konbini['stat
   returnPath: '',
 })
 
+const mockReceipt = (orderId: string, chosen: { receiptTo: string; receiptFor: string } | null = null) =>
+  receiptOf(
+    {
+      orderId,
+      orderNumber: 'A-000411',
+      paymentMethod: 'konbini',
+      paidAt: mockNow - 31 * day,
+      subtotal: 1500,
+      shippingFee: 0,
+      konbiniFee: 200,
+      total: 1700,
+      refunded: 0,
+      receiptTo: null,
+      receiptFor: null,
+      ...chosen,
+    },
+    [{ name: '星座プラン', unitPrice: 1500, quantity: 1 }],
+    {
+      name: brandName,
+      legalNotice: '販売業者: 株式会社ほしのね\n所在地: 東京都',
+      invoiceNumber: 'T1234567890123',
+      issuedTo: '森 しおり',
+    },
+    { name: 'Tsudoi（集い）運営事務局', invoiceNumber: 'T9876543210987' },
+  )
+
 export const orderMocks: Mocks<typeof orders> = {
   examples: ({ awaited, paidOrder, unclaimedOrder }) => ({
     getKonbiniPayment: { orderId: awaited },
@@ -93,6 +119,7 @@ export const orderMocks: Mocks<typeof orders> = {
     getOrderReceiptUrl: { orderId: paidOrder },
     getOrderReceipt: { orderId: paidOrder },
     getOrderReceiptFile: { orderId: paidOrder },
+    addressReceipt: { orderId: paidOrder, issuedTo: '株式会社あおぞら', purpose: '会費として' },
     askRefundAgain: { orderId: unclaimedOrder, email: 'aoi@example.test' },
     getFanClubOrderHistory: { filterOption: { orderItemType: 'plan' }, pagination: { limit: 20, offset: 0 } },
   }),
@@ -109,28 +136,9 @@ export const orderMocks: Mocks<typeof orders> = {
       contentType: 'application/pdf',
       data: 'JVBERi0xLjMK',
     }),
-    getOrderReceipt: ({ orderId }) =>
-      receiptOf(
-        {
-          orderId,
-          orderNumber: 'A-000411',
-          paymentMethod: 'konbini',
-          paidAt: mockNow - 31 * day,
-          subtotal: 1500,
-          shippingFee: 0,
-          konbiniFee: 200,
-          total: 1700,
-          refunded: 0,
-        },
-        [{ name: '星座プラン', unitPrice: 1500, quantity: 1 }],
-        {
-          name: brandName,
-          legalNotice: '販売業者: 株式会社ほしのね\n所在地: 東京都',
-          invoiceNumber: 'T1234567890123',
-          issuedTo: '森 しおり',
-        },
-        { name: 'Tsudoi（集い）運営事務局', invoiceNumber: 'T9876543210987' },
-      ),
+    addressReceipt: ({ orderId, issuedTo, purpose }) =>
+      mockReceipt(orderId, { receiptTo: issuedTo, receiptFor: purpose }),
+    getOrderReceipt: ({ orderId }) => mockReceipt(orderId),
     getFanClubOrderHistory: ({ filterOption, pagination: page = everything }) => {
       const all = filterOption?.orderItemType === 'goods' ? [] : history
       return {
@@ -140,6 +148,10 @@ export const orderMocks: Mocks<typeof orders> = {
     },
   },
   scenarios: {
+    addressed: {
+      getOrderReceipt: ({ orderId }) =>
+        mockReceipt(orderId, { receiptTo: '株式会社あおぞら', receiptFor: '会費として' }),
+    },
     empty: { getFanClubOrderHistory: () => ({ historyItems: [], pagination: paginationOf(0, everything) }) },
     paid: { getKonbiniPayment: ({ orderId }, context) => payment(context, orderId, 'paid') },
     expired: { getKonbiniPayment: ({ orderId }, context) => payment(context, orderId, 'expired') },

@@ -180,6 +180,17 @@ export const orderHandlers: Handlers<typeof contract> = {
     return (await receiptFor(db, fan, order)) ?? refuse('notPaid')
   },
 
+  async addressReceipt({ db, fan, now, refuse }, { orderId, issuedTo, purpose }) {
+    await lockFan(db, fan.uid)
+    if (await isDeleted(db, fan.uid)) return refuse('unauthenticated')
+    const order = (await orderOfFan(db, fan, orderId)) ?? refuse('orderNotFound')
+    if (order.paidAt === null) return refuse('notPaid')
+    if (order.receiptFor !== null) return refuse('receiptFixed')
+    const chosen = { receiptTo: issuedTo.trim(), receiptFor: purpose.trim() }
+    await setOrder(db, orderId, { ...chosen, editedAt: now })
+    return (await receiptFor(db, fan, { ...order, ...chosen })) ?? refuse('notPaid')
+  },
+
   async getOrderReceiptFile({ db, fan, now, locale, refuse }, { orderId }) {
     const order = (await orderOfFan(db, fan, orderId)) ?? refuse('orderNotFound')
     const receipt = (await receiptFor(db, fan, order)) ?? refuse('notPaid')

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { becauseOf, exported, fatesOf, kept, mostCopied, own, type PersonalData } from '#server/personal.ts'
 import { customers, unallocatedPayments } from './payments/tables.server'
 import { latePayments, orderBuyers, orderEvents, orderLines, orders, refunds } from './tables.server'
@@ -11,6 +11,8 @@ export const personalOfOrders: PersonalData = {
       uid: exported(becauseOf.money),
       confirmation: kept('what was agreed before the payment'),
       note: ofOrder,
+      receiptTo: own,
+      receiptFor: own,
     }),
     // Gone with the account, or as soon as the goods are handed over and the money is settled (accounts, forgetBuyers).
     fatesOf(orderBuyers, {
@@ -36,6 +38,13 @@ export const personalOfOrders: PersonalData = {
     fatesOf(customers, { uid: kept('finds the payments of somebody at the provider, for refunds and disputes') }),
   ],
 
+  async forget(db, { uid }) {
+    await db
+      .update(orders)
+      .set({ receiptTo: '', receiptFor: '' })
+      .where(and(eq(orders.uid, uid), isNotNull(orders.receiptFor)))
+  },
+
   async export(db, { uid }) {
     const bought = await db
       .select({
@@ -49,6 +58,8 @@ export const personalOfOrders: PersonalData = {
         refunded: orders.refunded,
         placedAt: orders.placedAt,
         paidAt: orders.paidAt,
+        receiptTo: orders.receiptTo,
+        receiptFor: orders.receiptFor,
         buyer: orderBuyers,
       })
       .from(orders)

@@ -14,6 +14,8 @@ type Paid = {
   konbiniFee: Yen
   total: Yen
   refunded: Yen
+  receiptTo: string | null
+  receiptFor: string | null
 }
 type Line = { name: string; unitPrice: Yen; quantity: number }
 type Shop = { name: string; legalNotice: string; invoiceNumber: string; issuedTo: string }
@@ -42,7 +44,9 @@ export const receiptOf = (order: Paid, lines: readonly Line[], shop: Shop, { nam
 const invoiceOf = (order: Paid, lines: readonly Line[], shop: Shop) => ({
   orderId: order.orderId,
   orderNumber: order.orderNumber,
-  issuedTo: shop.issuedTo,
+  issuedTo: order.receiptTo ?? shop.issuedTo,
+  purpose: order.receiptFor ?? '',
+  isAddressed: order.receiptFor !== null,
   brandName: shop.name,
   sellerNotice: shop.legalNotice,
   invoiceNumber: shop.invoiceNumber,
@@ -63,6 +67,7 @@ const texts = {
     number: (number: string) => `注文番号 ${number}`,
     paidAt: (date: string) => `お支払い日 ${date}`,
     to: (name: string) => `${name} 様`,
+    purpose: (text: string) => `但し ${text}`,
     invoice: (number: string) => `登録番号 ${number}`,
     sum: '領収金額（税込）',
     items: '内訳',
@@ -82,6 +87,7 @@ const texts = {
     number: (number: string) => `Order ${number}`,
     paidAt: (date: string) => `Paid on ${date}`,
     to: (name: string) => `To: ${name}`,
+    purpose: (text: string) => `For: ${text}`,
     invoice: (number: string) => `Registration number ${number}`,
     sum: 'Amount received (tax included)',
     items: 'Items',
@@ -142,7 +148,7 @@ export const receiptPaper = (receipt: Receipt, locale: 'ja' | 'en', now: Instant
           ]
         : []),
     ],
-    notes: [words.received],
+    notes: [...(receipt.purpose ? [words.purpose(receipt.purpose)] : []), words.received],
     author: receipt.brandName,
     madeAt: now,
   }

@@ -86,6 +86,9 @@ export const orders = pgTable(
     closedAt: instantColumn('closed_at'),
     refundedAt: instantColumn('refunded_at'),
     note: text('note').notNull().default(''),
+    /** Whom the receipt names and what it is for (宛名, 但し書き), chosen once by the fan; null before. */
+    receiptTo: text('receipt_to'),
+    receiptFor: text('receipt_for'),
     editedAt: instantColumn('edited_at').notNull(),
   },
   (table) => [

@@ -279,7 +279,7 @@ const OrderAside = ({ ids, order, canShip }: { ids: Ids; order: Order; canShip: 
   const words = useStaffOrderWords()
   const { order: says } = words
   const when = (label: string, at: number | null) => (at === null ? [] : [{ label, value: <DateText at={at} hour /> }])
-  const { buyer, konbini, planId } = order
+  const { buyer, konbini, planId, receipt } = order
   return (
     <>
       <Card title={says.aside}>
@@ -311,6 +311,8 @@ const OrderAside = ({ ids, order, canShip }: { ids: Ids; order: Order; canShip: 
             { label: says.name, value: buyer.displayName || words.noName },
             ...(buyer.memberNumber === null ? [] : [{ label: says.memberNumber, value: String(buyer.memberNumber) }]),
             ...(buyer.email ? [{ label: says.email, value: buyer.email }] : []),
+            ...(receipt?.issuedTo ? [{ label: says.receiptTo, value: receipt.issuedTo }] : []),
+            ...(receipt?.purpose ? [{ label: says.receiptFor, value: receipt.purpose }] : []),
           ]}
         />
         <chakra.div display="flex" flexWrap="wrap" gap={2} mt={4}>

@@ -163,6 +163,8 @@ export const staffOrders = contract({
         shipments: z.array(shipment),
         /** Where it goes, as far as everybody who reads orders may know; the rest is revealed. */
         destination: z.object({ prefecture: z.string(), isHidden: z.boolean() }).nullable(),
+        /** Addressee and purpose of the receipt as the buyer chose them; null where they have not. */
+        receipt: z.object({ issuedTo: z.string(), purpose: z.string() }).nullable(),
         buyer: z.object({
           uid: z.string(),
           /** The page of this fan, for who may open it. */

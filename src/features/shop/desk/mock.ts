@@ -265,6 +265,7 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
           lines: linesOf(row),
           shipments: shipmentsOf(row),
           destination: row.kind === 'goods' ? { prefecture: '東京都', isHidden: false } : null,
+          receipt: { issuedTo: '株式会社あおぞら', purpose: 'グッズ代として' },
           buyer: {
             uid: 'fan_mock',
             locale: 'ja',

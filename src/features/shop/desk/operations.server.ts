@@ -158,6 +158,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
           isPhysical && bought && bought.recipientName !== ''
             ? { prefecture: bought.prefecture, isHidden: isAddressHidden({ order, lines, parcels: shipments }, now) }
             : null,
+        receipt: order.receiptFor === null ? null : { issuedTo: order.receiptTo ?? '', purpose: order.receiptFor },
         buyer: {
           uid: order.uid,
           fanId: fanRoles.some((role) => role === member.role) ? (buyer?.fanId ?? null) : null,

@@ -222,6 +222,8 @@ const words: StaffOrderWordsText = {
     buyer: 'Buyer',
     name: 'Name',
     memberNumber: 'Member number',
+    receiptTo: 'Receipt made out to',
+    receiptFor: 'Receipt is for',
     email: 'E-mail',
     seePlan: 'Open the plan',
     buyerDeleted: 'This buyer has deleted the account. Mails do not reach them.',

@@ -225,6 +225,8 @@ const words = {
     buyer: '購入者',
     name: '名前',
     memberNumber: '会員番号',
+    receiptTo: '領収書の宛名',
+    receiptFor: '領収書の但し書き',
     email: 'メールアドレス',
     seePlan: 'プランを開く',
     buyerDeleted: 'この購入者はアカウントを削除しました。メールは届きません。',

@@ -11,6 +11,7 @@ import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { saveFile } from '#ui/saveFile.ts'
 import { DateText } from '#ui/text/DateText.tsx'
 import { MoneyText } from '#ui/text/MoneyText.tsx'
+import { ReceiptAddressForm } from './ReceiptAddressForm'
 import { FanOrderWords, useFanOrderWords } from './words'
 
 /** A receipt as a Japanese business needs it, on screen and on paper. */
@@ -63,6 +64,7 @@ const Screen = () => {
         <chakra.p fontSize="3xl" fontWeight="bold" textAlign="center" bg="sunken" borderRadius="m" py={3}>
           <MoneyText yen={receipt.received} />
         </chakra.p>
+        {receipt.purpose && <chakra.p overflowWrap="anywhere">{words.purpose(receipt.purpose)}</chakra.p>}
         <chakra.p fontSize="0.875rem">{words.received}</chakra.p>
         <chakra.table w="100%" fontSize="0.875rem">
           <thead>
@@ -164,6 +166,7 @@ const Screen = () => {
           </chakra.div>
         )}
       </Surface>
+      {!receipt.isAddressed && <ReceiptAddressForm orderId={receipt.orderId} name={receipt.issuedTo} />}
       <chakra.div className="screen" display="flex" flexWrap="wrap" gap={3}>
         <Button look="primary" onClick={() => window.print()}>
           {words.print}

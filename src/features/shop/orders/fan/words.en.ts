@@ -240,6 +240,26 @@ const words: FanOrderWordsText = {
     seller: 'Seller',
     invoiceNumber: 'Registration number',
     received: 'We have received the amount above.',
+    purpose: (text) => `For: ${text}`,
+    address: {
+      title: 'Addressee and purpose',
+      lead: 'Choose once whom the receipt is made out to and what it is for. It cannot be changed afterwards.',
+      issuedTo: 'Made out to',
+      issuedToHint: 'A company or a person.',
+      needIssuedTo: 'Enter an addressee of at most 100 characters.',
+      purpose: 'For',
+      purposeHint: 'For example: membership fee, goods',
+      purposeTooLong: 'At most 100 characters.',
+      fix: 'Fix this',
+      confirm: 'Fix addressee and purpose?',
+      confirmText: (issuedTo, purpose) =>
+        purpose ? `Made out to “${issuedTo}”, for “${purpose}”.` : `Made out to “${issuedTo}”, without a purpose.`,
+      refusals: {
+        orderNotFound: 'This order was not found.',
+        notPaid: 'There is a receipt once it is paid.',
+        receiptFixed: 'Addressee and purpose are fixed already.',
+      },
+    },
     back: 'Back to the orders',
   },
 }

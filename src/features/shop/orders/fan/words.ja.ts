@@ -239,6 +239,28 @@ const words = {
     seller: '販売者',
     invoiceNumber: '登録番号',
     received: '上記の金額を領収いたしました。',
+    purpose: (text: string) => `但し ${text}`,
+    address: {
+      title: '宛名と但し書き',
+      lead: '領収書に載せる宛名と但し書きを、一度だけ選べます。決めたあとは変えられません。',
+      issuedTo: '宛名',
+      issuedToHint: '会社名やお名前。「様」は付けずにお書きください。',
+      needIssuedTo: '宛名を100文字までで入力してください。',
+      purpose: '但し書き',
+      purposeHint: '例: 会費として、グッズ代として',
+      purposeTooLong: '但し書きは100文字までで入力してください。',
+      fix: 'この内容で決める',
+      confirm: '宛名と但し書きを決めますか？',
+      confirmText: (issuedTo: string, purpose: string) =>
+        purpose
+          ? `宛名は「${issuedTo}」、但し書きは「${purpose}」です。`
+          : `宛名は「${issuedTo}」、但し書きはありません。`,
+      refusals: {
+        orderNotFound: 'この注文は見つかりませんでした。',
+        notPaid: 'お支払いが済むと、領収書が出ます。',
+        receiptFixed: '宛名と但し書きは、すでに決まっています。',
+      },
+    },
     back: '注文履歴へ戻る',
   },
 }
