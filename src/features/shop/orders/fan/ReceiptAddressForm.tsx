@@ -68,9 +68,7 @@ export const ReceiptAddressForm = ({ orderId, name }: { orderId: string; name: s
                 onChange={(event) => setPurpose(event.currentTarget.value)}
               />
             </Field>
-            <Button type="submit" look="primary">
-              {words.fix}
-            </Button>
+            <Button type="submit">{words.fix}</Button>
           </Fields>
         </form>
       </Card>
