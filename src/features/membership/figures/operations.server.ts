@@ -3,13 +3,18 @@ import { brandRow, profileOf } from '#club/brands/queries.server.ts'
 import { figuresOrCount } from '#club/brands/statistics.server.ts'
 import { tokyoMonth } from '#kit/time.ts'
 import type { Handlers } from '#server/context.ts'
-import { membersOf, soldPlanIds } from '../plans/statistics.server'
+import { soldPlans } from '../plans/sold.queries.server'
+import { membersOf } from '../plans/statistics.server'
 import type { memberFigures } from './contract'
 
 /** Told like the brand's members: of too few nobody learns anything. */
-const mostChosen = (plans: readonly { planId: string; members: number }[], sold: readonly string[]): string | null => {
+const mostChosen = (
+  plans: readonly { planId: string; members: number }[],
+  sold: readonly { planId: string }[],
+): string | null => {
+  const soldIds = sold.map(({ planId }) => planId)
   const [first, second] = plans
-    .filter(({ planId }) => sold.includes(planId))
+    .filter(({ planId }) => soldIds.includes(planId))
     .toSorted((one, other) => other.members - one.members)
   if (sold.length < 2 || !first || first.members < minMembersShown || first.members === second?.members) return null
   return first.planId
@@ -22,7 +27,7 @@ export const memberFigureHandlers: Handlers<typeof memberFigures> = {
     return {
       ...profileOf(row),
       memberCount: members < minMembersShown ? null : members,
-      mostChosenPlanId: mostChosen(plans, await soldPlanIds(db, brand)),
+      mostChosenPlanId: mostChosen(plans, await soldPlans(db, brand)),
       since: tokyoMonth(row.createdAt),
     }
   },

@@ -36,23 +36,6 @@ export const membersOf = async (db: Db, brand: PublicBrand, now: Instant): Promi
   }
 }
 
-/** The plans that everybody may join. */
-export const soldPlanIds = async (db: Db, brand: PublicBrand): Promise<string[]> => {
-  const rows = await db
-    .select({ planId: plans.planId })
-    .from(plans)
-    .where(
-      and(
-        eq(plans.tenantId, brand.tenantId),
-        eq(plans.brandId, brand.brandId),
-        eq(plans.status, 'active'),
-        isNull(plans.archivingAt),
-      ),
-    )
-    .limit(100)
-  return rows.map(({ planId }) => planId)
-}
-
 /** Distinct members of each plan at each of the moments. */
 const membersAt = async (db: Db, brand: Brand, moments: readonly Instant[]) => {
   const rows = await db

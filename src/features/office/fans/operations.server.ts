@@ -4,6 +4,7 @@ import { isAdmin, seesMoney } from '#kit/contract.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import { addTokyoMonths, type Instant, monthText } from '#kit/time.ts'
 import { planById } from '#membership/plans/queries.server.ts'
+import { soldPlans } from '#membership/plans/sold.queries.server.ts'
 import { recountMember } from '#membership/subscriptions/figures.queries.server.ts'
 import { currentMembership } from '#membership/subscriptions/membership.server.ts'
 import { insertSubscription, insertTerm } from '#membership/subscriptions/queries.server.ts'
@@ -29,7 +30,6 @@ import {
   membershipsOfFan,
   monthsBoughtBy,
   ordersOfFan,
-  plansToGrant,
   setFan,
   staffName,
   termsOfFan,
@@ -109,7 +109,7 @@ export const staffFanHandlers: Handlers<typeof contract> = {
       membershipsOfFan(db, brand, fan.uid),
       money ? ordersOfFan(db, brand, fan.uid) : [],
       countComments(db, brand, fan.uid),
-      plansToGrant(db, brand),
+      soldPlans(db, brand),
       fan.blockedBy === null ? '' : staffName(db, brand, fan.blockedBy),
       fan.isEmailVisible && isAdmin(member.role) ? emailOf(db, brand, fanId) : undefined,
     ])

@@ -357,19 +357,3 @@ export const staffName = async (db: Db, brand: Brand, uid: string): Promise<stri
     .limit(1)
   return row ? row.name || row.email : ''
 }
-
-/** Plans that are not archived, by name. */
-export const plansToGrant = (db: Db, brand: Brand) =>
-  db
-    .select({ planId: plans.planId, name: plans.name })
-    .from(plans)
-    .where(
-      and(
-        eq(plans.tenantId, brand.tenantId),
-        eq(plans.brandId, brand.brandId),
-        eq(plans.status, 'active'),
-        isNull(plans.archivingAt),
-      ),
-    )
-    .orderBy(asc(plans.price), asc(plans.planId))
-    .limit(100)
