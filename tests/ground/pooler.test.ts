@@ -151,12 +151,13 @@ describe.skipIf(!pgbouncer)(title, () => {
   test('where one role does everything, its migration and its jobs have no time limit of calls', async () => {
     const kept = { ...timeouts }
     Object.assign(timeouts, { lock_timeout: 1, statement_timeout: 1 })
-    for (const url of [ownerUrl, direct]) {
-      await setForRole(url)
-      await expect(rowsOf(url, 'select pg_sleep(1)')).rejects.toThrow('statement timeout')
-    }
-    await stopJobs()
     try {
+      for (const url of [ownerUrl, direct]) {
+        await setForRole(url)
+        // Two limits of a millisecond may end together, and PostgreSQL then names neither.
+        await expect(rowsOf(url, 'select pg_sleep(1)')).rejects.toThrow(/due to (statement timeout|user request)/)
+      }
+      await stopJobs()
       await migrateDatabase({ ownerUrl, appUrl: ownerUrl, isPooled: true })
       await startJobs({ work: false })
       expect(await shared.jobs?.isAnswering()).toBe(true)

@@ -113,3 +113,19 @@ test('a kept page shows a scheduled content from its moment on, and not before',
   expect(await at(publishingAt - 5000)).toBe(404)
   expect(await at(publishingAt + 1)).toBe(200)
 })
+
+test.each(['/sitemap.xml', '/api/openapi.json'])(
+  '%s is not sent again to who has it, and is once it changes',
+  async (path) => {
+    const ask = (headers: Record<string, string> = {}) => fetch(`${built.origin}${path}`, { headers })
+    const first = await ask()
+    const etag = first.headers.get('etag') ?? ''
+    expect(etag).toMatch(/^"[\w-]+"$/)
+    for (const known of [etag, `W/${etag}`, `"another", ${etag}`, '*']) {
+      const again = await ask({ 'if-none-match': known })
+      expect([known, again.status, await again.text()]).toEqual([known, 304, ''])
+    }
+    const other = await ask({ 'if-none-match': '"another"' })
+    expect([other.status, await other.text()]).toEqual([200, await first.text()])
+  },
+)

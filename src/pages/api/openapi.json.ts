@@ -1,7 +1,11 @@
 import type { NextApiRequest, NextApiResponse } from 'next'
+import { sendDocument } from '#program/http/document.ts'
 import { openapi } from '#program/http/openapi.ts'
 
-export default function handler(_req: NextApiRequest, res: NextApiResponse) {
-  res.setHeader('Cache-Control', 'public, max-age=300')
-  res.status(200).json(openapi())
+export default function handler(req: NextApiRequest, res: NextApiResponse) {
+  sendDocument(req, res, {
+    contentType: 'application/json; charset=utf-8',
+    body: JSON.stringify(openapi()),
+    maxAge: 300,
+  })
 }

@@ -20,6 +20,7 @@ import { shared } from '#server/shared.ts'
 import { causeOf, log } from '#server/telemetry/log.ts'
 import { metrics } from '#server/telemetry/metrics.ts'
 import { retryAfterSeconds } from '#server/unavailable.ts'
+import { isKnown } from './document'
 import { withoutLocale } from './headers'
 
 /*
@@ -57,10 +58,6 @@ const accepts = (request: IncomingMessage, encoding: string) =>
   new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(
     String(request.headers['accept-encoding'] ?? ''),
   )
-const isKnown = (request: IncomingMessage, etag: string) => {
-  const known = request.headers['if-none-match']
-  return known !== undefined && (known === '*' || known.split(',').some((each) => each.trim() === etag))
-}
 
 const sendKept = async (request: IncomingMessage, response: ServerResponse, page: KeptPage, isStale: boolean) => {
   // Data of pages are purged by no path of their own.

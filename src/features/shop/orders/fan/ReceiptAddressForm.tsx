@@ -12,8 +12,9 @@ import { useFanOrderWords } from './words'
 
 /** Addressee and purpose of a receipt, which are asked for once and confirmed. */
 export const ReceiptAddressForm = ({ orderId, name }: { orderId: string; name: string }) => {
-  const { address: words } = useFanOrderWords().receipt
-  const attempt = useAttempt(words.refusals)
+  const { receipt, refusals } = useFanOrderWords()
+  const { address: words } = receipt
+  const attempt = useAttempt(refusals)
   const write = useWrite(orders.addressReceipt, { refresh: [orders.getOrderReceipt] })
   const [issuedTo, setIssuedTo] = useState(name)
   const [purpose, setPurpose] = useState('')

@@ -80,6 +80,7 @@ const words: FanOrderWordsText = {
     beingPaid: 'It is being paid right now, so it cannot be cancelled. Please look here again in a moment.',
     nothingToRefund: 'The refund of this order is under way already.',
     notPaid: 'There is no receipt before the payment.',
+    receiptFixed: 'Addressee and purpose are fixed already.',
   },
   konbini: {
     title: 'Pay at a convenience store',
@@ -254,11 +255,6 @@ const words: FanOrderWordsText = {
       confirm: 'Fix addressee and purpose?',
       confirmText: (issuedTo, purpose) =>
         purpose ? `Made out to “${issuedTo}”, for “${purpose}”.` : `Made out to “${issuedTo}”, without a purpose.`,
-      refusals: {
-        orderNotFound: 'This order was not found.',
-        notPaid: 'There is a receipt once it is paid.',
-        receiptFixed: 'Addressee and purpose are fixed already.',
-      },
     },
     back: 'Back to the orders',
   },

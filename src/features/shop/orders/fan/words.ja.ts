@@ -79,6 +79,7 @@ const words = {
     beingPaid: 'いまお支払いの手続き中のため、取り消せません。しばらくしてから、この画面でご確認ください。',
     nothingToRefund: 'この注文の返金は、すでに手続きが進んでいます。',
     notPaid: 'お支払いがまだのため、領収書はありません。',
+    receiptFixed: '宛名と但し書きは、すでに決まっています。',
   },
   konbini: {
     title: 'コンビニ払い',
@@ -255,11 +256,6 @@ const words = {
         purpose
           ? `宛名は「${issuedTo}」、但し書きは「${purpose}」です。`
           : `宛名は「${issuedTo}」、但し書きはありません。`,
-      refusals: {
-        orderNotFound: 'この注文は見つかりませんでした。',
-        notPaid: 'お支払いが済むと、領収書が出ます。',
-        receiptFixed: '宛名と但し書きは、すでに決まっています。',
-      },
     },
     back: '注文履歴へ戻る',
   },
