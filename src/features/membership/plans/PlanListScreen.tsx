@@ -130,8 +130,9 @@ const useColumns = (figures: Figures | undefined): readonly Column<ListedAdminPl
           {/* A phone shows no headers. */}
           {status !== 'draft' && <chakra.span display={{ lg: 'none' }}>{words.columns.members} </chakra.span>}
           {!figures ? '' : status === 'draft' ? words.none : words.people(of.get(planId)?.members ?? 0)}
+          {/* A phone's row has two lines; the plan's own page lists its contents. */}
           {contents > 0 && (
-            <chakra.span display="block" color="muted" fontSize="xs">
+            <chakra.span display={{ base: 'none', lg: 'block' }} color="muted" fontSize="xs">
               <Link href={routes.contents({ tenantId, brandId }, { query: { planId, status: 'all' } })}>
                 {words.contents(contents, contents >= mostContentsCounted)}
               </Link>
