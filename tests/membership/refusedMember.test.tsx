@@ -92,7 +92,7 @@ test('the brand names the refused payment before all that is held', () => {
 
 test('among the plans it is marked: held, and to be looked after', () => {
   const cards = (...plans: PlanOnCard[]) =>
-    show(<PlanCards mostChosenPlanId={null} brandSlug="aoi" plans={plans} level={2} />).text
+    show(<PlanCards savings={{}} mostChosenPlanId={null} brandSlug="aoi" plans={plans} level={2} />).text
   expect(cards(plan({ paymentIncomplete: true }))).toContain('お支払いの確認が必要')
   cleanup()
   const others = cards(plan({}), plan({ planId: 'plan_b', status: 'onSale' }))

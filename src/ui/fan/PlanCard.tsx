@@ -37,6 +37,8 @@ type PlanCardProps = {
   description: string
   price: number
   interval: 'month' | 'year'
+  /** Placed on the plan's picture. */
+  onPicture?: ReactNode
   /** The fan's relation to the plan, beside its price. */
   mark?: ReactNode
   /** What the price means, below it. */
@@ -50,7 +52,7 @@ type PlanCardProps = {
 
 /** The complete price is shown before the button. */
 export const PlanCard = (props: PlanCardProps) => {
-  const { name, href, thumbnail, description, price, interval, mark, note, action, fine, level = 3 } = props
+  const { name, href, thumbnail, description, price, interval, onPicture, mark, note, action, fine, level = 3 } = props
   const lines = description.split('\n').filter((line) => line.trim() !== '')
   return (
     <Frame>
@@ -70,6 +72,7 @@ export const PlanCard = (props: PlanCardProps) => {
             inset={0}
           />
         )}
+        {onPicture}
       </chakra.div>
       <chakra.div display="flex" flexDirection="column" gap={2} flex="1" px={4.5} pt={4} pb={4.5}>
         <chakra.h3 as={level === 2 ? 'h2' : 'h3'} fontSize="lg">

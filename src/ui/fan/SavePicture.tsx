@@ -2,19 +2,18 @@ import { Button } from '../Button'
 import { ImageIcon } from '../look/icons'
 import { useAttempt } from '../useAttempt'
 import type { PictureContent } from './drawPicture'
-import { useFanWords } from './words'
 
 type Props = {
   fileName: string
   /** Read at the press. */
   content: () => PictureContent
+  text: string
   /** Of what, where several stand on a page. */
   label?: string
 }
 
 /** Keeps a card or a code as a picture, for where neither the page nor a connection is at hand. */
-export const SavePicture = ({ fileName, content, label }: Props) => {
-  const words = useFanWords()
+export const SavePicture = ({ fileName, content, text, label }: Props) => {
   const attempt = useAttempt()
   const save = () =>
     attempt(async () => {
@@ -22,9 +21,9 @@ export const SavePicture = ({ fileName, content, label }: Props) => {
       await savePicture(fileName, await drawPicture(content()))
     })
   return (
-    <Button look="quiet" onClick={() => void save()} {...(label && { 'aria-label': `${words.savePicture} ${label}` })}>
+    <Button look="quiet" onClick={() => void save()} {...(label && { 'aria-label': `${text} ${label}` })}>
       <ImageIcon size={16} />
-      {words.savePicture}
+      {text}
     </Button>
   )
 }

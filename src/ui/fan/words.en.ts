@@ -3,8 +3,6 @@ import type { FanWordsText } from './words.ja'
 const words: FanWordsText = {
   site: 'Tsudoi',
   login: 'Log in',
-  savePicture: 'Save as a picture',
-  asOf: (date) => `As of ${date}`,
   cart: 'Cart',
   sections: 'Pages of this fan club',
   per: (interval) => (interval === 'month' ? '/ month (tax included)' : '/ year (tax included)'),

@@ -2,8 +2,6 @@ const words = {
   site: '集い',
   login: 'ログイン',
   cart: 'カート',
-  savePicture: '画像で保存',
-  asOf: (date: string) => `${date}現在`,
   sections: 'このファンクラブのページ',
   per: (interval: 'month' | 'year'): string => (interval === 'month' ? '/ 月（税込）' : '/ 年（税込）'),
   otherLanguage: 'English',

@@ -23,7 +23,15 @@ export const TableFrame = chakra(
 
 export const Head = chakra(
   'thead',
-  { base: { position: { base: 'absolute', lg: 'static' }, clipPath: { base: 'inset(50%)', lg: 'none' } } },
+  {
+    base: {
+      position: { base: 'absolute', lg: 'static' },
+      clipPath: { base: 'inset(50%)', lg: 'none' },
+      // Not seen on a phone, and no wider than it, however many columns there are.
+      w: { base: '1px', lg: 'auto' },
+      overflow: { base: 'hidden', lg: 'visible' },
+    },
+  },
   role('rowgroup'),
 )
 export const HeadRow = chakra('tr', {}, role('row'))

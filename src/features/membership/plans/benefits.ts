@@ -43,7 +43,7 @@ const collect = <Plan extends Described>(plan: Plan, plans: readonly Plan[], see
 export const benefitsOf = <Plan extends Described>(plan: Plan, plans: readonly Plan[]): ReadonlySet<string> =>
   new Set(collect(plan, plans, new Set()))
 
-type Benefit = { line: string; planIds: string[] }
+export type Benefit = { line: string; planIds: string[] }
 
 /** Every benefit, and the plans that have it; in the order of the plans and of their lines. */
 export const comparisonOf = (plans: readonly Described[]): Benefit[] => {
@@ -71,6 +71,16 @@ export type Saving = {
   /** The dearest monthly plan all of whose benefits the year has, and what twelve months of it cost more. */
   against: { name: string; yen: Yen } | null
 }
+
+/** What yearly plans save, by their ids. */
+export type Savings = Readonly<Record<string, Saving>>
+export const savingsOf = (plans: readonly Described[]): Savings =>
+  Object.fromEntries(
+    plans.flatMap((plan) => {
+      const saving = savingOf(plan, plans)
+      return saving ? [[plan.planId, saving]] : []
+    }),
+  )
 
 /** What a yearly plan saves; null for a monthly one. */
 export const savingOf = <Plan extends Described>(plan: Plan, plans: readonly Plan[]): Saving | null => {

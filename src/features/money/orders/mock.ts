@@ -149,8 +149,7 @@ export const orderMocks: Mocks<typeof orders> = {
   },
   scenarios: {
     addressed: {
-      getOrderReceipt: ({ orderId }) =>
-        mockReceipt(orderId, { receiptTo: '株式会社あおぞら', receiptFor: '会費として' }),
+      getOrderReceipt: ({ orderId }) => mockReceipt(orderId, { receiptTo: '株式会社あおぞら', receiptFor: 'AOI' }),
     },
     empty: { getFanClubOrderHistory: () => ({ historyItems: [], pagination: paginationOf(0, everything) }) },
     paid: { getKonbiniPayment: ({ orderId }, context) => payment(context, orderId, 'paid') },

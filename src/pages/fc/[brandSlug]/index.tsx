@@ -8,6 +8,7 @@ import { FanBrandFrame } from '#club/brands/fan/FanBrandFrame.tsx'
 import { useFanBrandWords } from '#club/brands/fan/words.tsx'
 import { linkName, type NamedLink } from '#club/brands/links.ts'
 import { loadBrand } from '#membership/figures/loadBrand.server.ts'
+import { type Savings, savingsOf } from '#membership/plans/benefits.ts'
 import type { PlanOnCard } from '#membership/plans/contract.ts'
 import { loadPlans } from '#membership/plans/fan/loadPlans.server.ts'
 import { PlanCards } from '#membership/plans/fan/PlanCards.tsx'
@@ -27,6 +28,7 @@ import { FanSection } from '#ui/fan/FanSection.tsx'
 type Props = {
   brand: BrandProfile
   plans: PlanOnCard[]
+  savings: Savings
   newest: { planContents: PlanContentItem[]; hasMore: boolean }
   glance: ContentsAtAGlance
   goods: GoodsOnTop[]
@@ -46,7 +48,7 @@ export const getServerSideProps = visitorPage<Props>(async ({ ask, params, local
   ])
   const links = brand.links.map((url) => ({ url, ...linkName(url) }))
   // Joining and leaving do not invalidate the page: the number of members is at most an hour old.
-  return { props: { brand, plans, newest, glance, goods, links }, keptFor: hour }
+  return { props: { brand, plans, savings: savingsOf(plans), newest, glance, goods, links }, keptFor: hour }
 })
 
 const page: FramedPage<Props> = ({ brand, ...props }) => (
@@ -60,7 +62,7 @@ page.rests = true
 
 export default page
 
-const Top = ({ brand, plans, newest, glance, goods, links }: Props) => {
+const Top = ({ brand, plans, savings, newest, glance, goods, links }: Props) => {
   const words = useFanBrandWords()
   const contents = useFanContentWords()
   const shown = useFanPlans(plans, brand)
@@ -88,7 +90,7 @@ const Top = ({ brand, plans, newest, glance, goods, links }: Props) => {
             brandSlug={brand.brandSlug}
             mostChosenPlanId={brand.mostChosenPlanId}
             plans={shown.slice(0, 3)}
-            among={plans}
+            savings={savings}
             level={3}
           />
         </FanSection>

@@ -5,9 +5,9 @@ import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { BrandLink } from '#ui/fan/BrandButton.tsx'
 import { CardGrid, PlanCard } from '#ui/fan/PlanCard.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
-import { savingOf } from '../benefits'
+import type { Savings } from '../benefits'
 import type { PlanOnCard } from '../contract'
-import { PlanMark } from './PlanMark'
+import { MostChosen, PlanMark } from './PlanMark'
 import { FanPlanWords, useFanPlanWords } from './words'
 import { YearsSaving } from './YearsSaving'
 
@@ -16,8 +16,7 @@ type Props = {
   /** The plan that most members have, if that is told. */
   mostChosenPlanId: string | null
   plans: readonly PlanOnCard[]
-  /** All plans on sale, if those are some of them. */
-  among?: readonly PlanOnCard[]
+  savings: Savings
   level: 2 | 3
 }
 
@@ -27,7 +26,7 @@ export const PlanCards = (props: Props) => (
   </FanPlanWords>
 )
 
-const Cards = ({ brandSlug, mostChosenPlanId, plans, among = plans, level }: Props) => {
+const Cards = ({ brandSlug, mostChosenPlanId, plans, savings, level }: Props) => {
   const words = useFanPlanWords()
   const locale = useLocale()
   if (plans.length === 0) return <EmptyState title={words.empty} text={words.emptyText} />
@@ -51,8 +50,9 @@ const Cards = ({ brandSlug, mostChosenPlanId, plans, among = plans, level }: Pro
             description={plan.description}
             price={price.price}
             interval={price.subscriptionInterval}
-            mark={<PlanMark plan={plan} mostChosenPlanId={mostChosenPlanId} />}
-            note={<YearsSaving saving={savingOf(plan, among)} />}
+            mark={<PlanMark plan={plan} />}
+            {...(plan.planId === mostChosenPlanId && { onPicture: <MostChosen /> })}
+            note={<YearsSaving saving={savings[plan.planId]} />}
             action={
               <chakra.div display="grid" gap={1} justifyItems="center">
                 {/* Two, whoever looks: nothing moves once a member is known. */}

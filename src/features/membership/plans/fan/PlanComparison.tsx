@@ -3,14 +3,15 @@ import { routes } from '#client/routes.ts'
 import { Link } from '#ui/Link.tsx'
 import { CheckIcon } from '#ui/look/icons.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
-import { comparisonOf } from '../benefits'
+import type { Benefit } from '../benefits'
 import type { PlanOnCard } from '../contract'
 import { usePlanGuideWords } from './guideWords'
 
+type Props = { brandSlug: string; plans: readonly PlanOnCard[]; benefits: readonly Benefit[] }
+
 /** Every benefit of the brand's plans, and which of them have it. Nothing where there is nothing to compare. */
-export const PlanComparison = ({ brandSlug, plans }: { brandSlug: string; plans: readonly PlanOnCard[] }) => {
+export const PlanComparison = ({ brandSlug, plans, benefits }: Props) => {
   const words = usePlanGuideWords()
-  const benefits = comparisonOf(plans)
   if (plans.length < 2 || benefits.length < 2) return null
   return (
     <chakra.section mt={12}>

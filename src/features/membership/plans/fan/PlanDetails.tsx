@@ -12,7 +12,7 @@ import { yenText } from '#ui/text/MoneyText.tsx'
 import type { missingOf, Saving } from '../benefits'
 import type { PublicPlan } from '../contract'
 import { MissingBenefits } from './MissingBenefits'
-import { PlanMark } from './PlanMark'
+import { MostChosen, PlanMark } from './PlanMark'
 import { FanPlanWords, useFanPlanWords } from './words'
 import { YearsSaving } from './YearsSaving'
 
@@ -88,6 +88,7 @@ const Details = ({ brandSlug, brandName, plan, opening: known, action, ...beside
               inset={0}
             />
           )}
+          {plan.planId === mostChosenPlanId && <MostChosen />}
         </chakra.div>
         <chakra.div display="grid" gap={4}>
           <chakra.h1 fontSize={{ base: '1.5rem', md: '3xl' }} overflowWrap="anywhere">
@@ -97,7 +98,7 @@ const Details = ({ brandSlug, brandName, plan, opening: known, action, ...beside
             <chakra.section aria-label={words.priceTitle} display="grid" gap={2}>
               <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap={3}>
                 <Price yen={price.price} interval={price.subscriptionInterval} />
-                <PlanMark plan={plan} mostChosenPlanId={mostChosenPlanId} />
+                <PlanMark plan={plan} />
               </chakra.div>
               <YearsSaving saving={saving} />
               <chakra.p fontSize="sm" color="muted" lineHeight="1.6">

@@ -4,7 +4,7 @@ import type { Saving } from '../benefits'
 import { useFanPlanWords } from './words'
 
 /** What a year costs by the month, and less than the months that it stands for. */
-export const YearsSaving = ({ saving }: { saving: Saving | null }) => {
+export const YearsSaving = ({ saving }: { saving: Saving | null | undefined }) => {
   const words = useFanPlanWords()
   if (!saving) return null
   const { perMonth, against } = saving

@@ -1,7 +1,6 @@
 import { useLocale } from '#client/words.tsx'
 import { accentOf } from '#kit/color.ts'
 import { SavePicture } from '#ui/fan/SavePicture.tsx'
-import { useFanWords } from '#ui/fan/words.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import type { UserPlan } from '../contract'
 import { shownNumber } from './cardAtHand'
@@ -10,13 +9,13 @@ import { useFanSubscriptionWords } from './words'
 /** The member's card (MemberCard.tsx) as a picture. */
 export const SaveCard = ({ plan, holder }: { plan: UserPlan; holder: string }) => {
   const words = useFanSubscriptionWords()
-  const fanWords = useFanWords()
   const locale = useLocale()
   const { brand, name, months } = plan
   const { accent, onAccent } = accentOf(brand.accentColor).light
   return (
     <SavePicture
       fileName={`${brand.slug}-member-card.png`}
+      text={words.savePicture}
       label={name}
       content={() => ({
         accent,
@@ -28,7 +27,7 @@ export const SaveCard = ({ plan, holder }: { plan: UserPlan; holder: string }) =
           [words.number, shownNumber(plan.memberNumber) || words.notYet],
           [words.months, words.monthsOf(months)],
         ],
-        note: fanWords.asOf(dateText(Date.now(), locale)),
+        note: words.asOf(dateText(Date.now(), locale)),
       })}
     />
   )

@@ -19,6 +19,8 @@ const words: FanSubscriptionWordsText = {
   card: 'Member card',
   welcome: 'Welcome! You are a member.',
   letterFrom: (brand) => `From ${brand}`,
+  savePicture: 'Save as a picture',
+  asOf: (date) => `As of ${date}`,
   fromToday: 'Open to you from today',
   openWanted: 'Open what you came for',
   openFirst: 'Open the newest one',

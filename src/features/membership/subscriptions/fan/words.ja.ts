@@ -18,6 +18,8 @@ const words = {
   card: '会員証',
   welcome: 'ようこそ。あなたは会員です',
   letterFrom: (brand: string) => `${brand}より`,
+  savePicture: '画像で保存',
+  asOf: (date: string) => `${date}現在`,
   fromToday: '今日から見られるもの',
   openWanted: '見たかったコンテンツを開く',
   openFirst: 'さっそく見る',

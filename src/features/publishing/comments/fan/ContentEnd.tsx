@@ -12,10 +12,10 @@ type Props = {
   loginHref: string
 }
 
-/** Below a content: where to go on, and what others say of it. A live has its chat instead. */
+/** Below a content: where to go on, and what others say of it. Who watches a live stays there, at its chat. */
 export const ContentEnd = ({ brand, planContentId, content, fan, loginHref }: Props) => (
   <>
-    <WayOn brand={brand} planContentId={planContentId} fan={fan} />
+    {content?.type !== 'streaming' && <WayOn brand={brand} planContentId={planContentId} fan={fan} />}
     {content && content.type !== 'streaming' && (
       <Comments
         ids={{ tenantId: brand.tenantId, planContentId }}

@@ -144,7 +144,7 @@ export const ContentPage = ({ brand, planContentId, shown, live, under, nothing 
       </chakra.p>
       <chakra.article maxW={isStreaming ? undefined : '720px'}>
         {body()}
-        {under?.(content, fan, loginHref)}
+        {!isWaiting && under?.(content, fan, loginHref)}
       </chakra.article>
     </Wrap>
   )

@@ -8,7 +8,6 @@ import { day } from '#kit/time.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
 import { SavePicture } from '#ui/fan/SavePicture.tsx'
-import { useFanWords } from '#ui/fan/words.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import type { OrderPickUp } from '../pickUp/pickUp'
 import { FanPickUpWords, useFanPickUpWords } from './words'
@@ -26,7 +25,6 @@ const tones = { ready: 'info', done: 'ok', unpaid: 'warn', refunded: 'plain', no
 
 const PickUp = ({ pickUp, orderNumber, brandName }: Props) => {
   const words = useFanPickUpWords()
-  const fanWords = useFanWords()
   const locale = useLocale()
   useAtHand({ pickUp, orderNumber, brandName })
   const { code, state, venues } = pickUp
@@ -44,13 +42,14 @@ const PickUp = ({ pickUp, orderNumber, brandName }: Props) => {
             </chakra.p>
             <SavePicture
               fileName={`${orderNumber}.png`}
+              text={words.savePicture}
               content={() => ({
                 ...{ accent: '#ffffff', ink: '#1a1a1a', icon: null },
                 title: brandName,
                 subtitle: venues.map(({ venueName }) => venueName).join(locale === 'ja' ? '、' : ', '),
                 facts: [[words.title, orderNumber]],
                 code: drawn(code),
-                note: fanWords.asOf(dateText(Date.now(), locale, { hour: true })),
+                note: words.asOf(dateText(Date.now(), locale, { hour: true })),
               })}
             />
           </chakra.div>

@@ -4,6 +4,7 @@ import type { BrandProfile } from '#club/brands/contract.ts'
 import { BrandSection } from '#club/brands/fan/BrandSection.tsx'
 import { config } from '#config.ts'
 import { loadBrand } from '#membership/figures/loadBrand.server.ts'
+import { type Benefit, comparisonOf, type Savings, savingsOf } from '#membership/plans/benefits.ts'
 import type { PlanOnCard } from '#membership/plans/contract.ts'
 import { PlanGuideWords } from '#membership/plans/fan/guideWords.tsx'
 import { loadPlans } from '#membership/plans/fan/loadPlans.server.ts'
@@ -15,7 +16,14 @@ import { FanPlanWords, useFanPlanWords } from '#membership/plans/fan/words.tsx'
 import { storeNames } from '#money/orders/vouchers/stores.ts'
 import { visitorPage } from '#program/ask.ts'
 
-type Props = { brand: BrandProfile; plans: PlanOnCard[]; konbiniFee: number; stores: string }
+type Props = {
+  brand: BrandProfile
+  plans: PlanOnCard[]
+  savings: Savings
+  benefits: Benefit[]
+  konbiniFee: number
+  stores: string
+}
 const hour = 3_600_000
 
 export const getServerSideProps = visitorPage<Props>(async ({ ask, params, locale }) => {
@@ -23,7 +31,10 @@ export const getServerSideProps = visitorPage<Props>(async ({ ask, params, local
   if (!brand) return { notFound: true }
   const [plans, { konbiniFee }, stores] = [await loadPlans(ask, brand, locale), config(), storeNames(locale)]
   // Joining does not invalidate the page: which plan is chosen most is at most an hour old.
-  return { props: { brand, plans, konbiniFee, stores }, keptFor: hour }
+  return {
+    props: { brand, plans, savings: savingsOf(plans), benefits: comparisonOf(plans), konbiniFee, stores },
+    keptFor: hour,
+  }
 })
 
 const page: FramedPage<Props> = (props) => (
@@ -53,15 +64,15 @@ const Framed = (props: Props) => {
 }
 
 /** Rendered inside the frame, which provides the signed-in fan. */
-const Plans = ({ brand, plans, konbiniFee, stores }: Props) => {
+const Plans = ({ brand, plans, savings, benefits, konbiniFee, stores }: Props) => {
   const { brandSlug, mostChosenPlanId } = brand
   const shown = useFanPlans(plans, brand)
   return (
     <>
       <chakra.div mt={6}>
-        <PlanCards {...{ brandSlug, mostChosenPlanId }} plans={shown} among={plans} level={2} />
+        <PlanCards {...{ brandSlug, mostChosenPlanId }} plans={shown} savings={savings} level={2} />
       </chakra.div>
-      <PlanComparison brandSlug={brandSlug} plans={plans} />
+      <PlanComparison {...{ brandSlug, plans, benefits }} />
       {plans.length > 0 && <PlanQuestions konbiniFee={konbiniFee} stores={stores} />}
     </>
   )
