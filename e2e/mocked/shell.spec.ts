@@ -178,6 +178,7 @@ test('the command palette finds plans, fans and members by name, with what can b
   await settled(page)
   await page.keyboard.press('Control+k')
   const dialog = page.getByRole('dialog')
+  const there = (name: RegExp) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(dialog.getByRole('option', { name: 'ファンクラブの一覧' })).toHaveCount(1)
   await dialog.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
   const top = (await dialog.boundingBox())?.y
@@ -187,14 +188,18 @@ test('the command palette finds plans, fans and members by name, with what can b
   expect((await dialog.boundingBox())?.y).toBe(top)
   await dialog.getByRole('option', { name: /彗星プラン（年払い） › アーカイブ/ }).click()
   await expect(page).toHaveURL(`${brand}/plans/plan_suisei/archive`)
+  // The address is there before its page, whose palette it is.
+  await there(/アーカイブ/)
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('鈴木')
   await dialog.getByRole('option', { name: /鈴木 陽菜.*101/ }).click()
   await expect(page).toHaveURL(`${brand}/fans/fan_mock_1`)
+  await there(/鈴木/)
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('A-1238')
   await dialog.getByRole('option', { name: /A-001238/ }).click()
   await expect(page).toHaveURL(`${brand}/orders/order_mock_2`)
+  await there(/^注文 A-/)
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('鈴木')
   await dialog
