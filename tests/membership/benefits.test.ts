@@ -42,6 +42,12 @@ describe('the benefits of a plan', () => {
       plan('c', 'C', '星座プランの方も来られる会'),
       ['星座プランの方も来られる会'],
     ],
+    [
+      'keep a line that says all beside a plan',
+      plan('e', 'E', '星座プランにはない、すべての動画'),
+      ['星座プランにはない、すべての動画'],
+    ],
+    ['may be told with quotes', plan('f', 'F', '「星座プラン」の内容すべて'), ['毎月の動画', '制作ノート']],
     ['keep a line that says all of something else', plan('d', 'D', 'すべての動画'), ['すべての動画']],
   ])('%s', (_, one, lines) => {
     expect([...benefitsOf(one, [...all, one])]).toEqual(lines)

@@ -20,14 +20,20 @@ const linesOf = (description: string) =>
     .map((line) => line.replace(bullet, '').trim())
     .filter((line) => line !== '')
 
-const everything = /すべて|全て|全部|everything|\ball\b/i
-/** The other plan whose benefits a line promises: it names the plan and says "all". */
+/** What a line says when it promises all of the plan whose name stands at the mark; a plan that is only named beside an "all" is not meant. */
+const all = /^[「『"“]?\0[」』"”]?(?:の|にある)?(?:特典|内容|コンテンツ|もの)?(?:の|が|を|は)?(?:すべて|全て|全部)/
+const allInEnglish = /^(?:everything|all)(?: the)?(?: benefits| contents)? (?:in|of|from)(?: the)? ["“]?\0/i
+const promisesAll = (line: string, name: string) => {
+  const marked = line.replace(name, '\0')
+  return all.test(marked) || allInEnglish.test(marked)
+}
+/** The other plan all of whose benefits a line promises. */
 const wholeOf = <Plan extends Described>(line: string, of: Plan, plans: readonly Plan[]): Plan | undefined => {
   const named = plans
     .filter(({ planId, name }) => planId !== of.planId && name !== '' && line.includes(name))
     // "Star plan, gold" names that one, and not "Star plan".
     .toSorted((one, other) => other.name.length - one.name.length)
-  return named.find(({ name }) => everything.test(line.replace(name, '')))
+  return named.find(({ name }) => promisesAll(line, name))
 }
 
 const collect = <Plan extends Described>(plan: Plan, plans: readonly Plan[], seen: Set<string>): string[] => {
