@@ -79,6 +79,7 @@ const serverKeys = {
   DATABASE_URL: postgresUrl.optional(),
   MIGRATION_DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
   DATABASE_POOLER: z.enum(['transaction', 'prepared'], { error: 'must be transaction or prepared' }).optional(),
   DATABASE_POOL: wholeNumber(2, 1000).default(12),
   LOCAL_DATABASE_CACHE_MIB: wholeNumber(1, 65_536).default(40),
@@ -247,7 +248,7 @@ const rulesAcrossKeys = (values: Parsed): string[] => {
   if (values.CLOUDFRONT_URL && !(values.CLOUDFRONT_KEY_PAIR_ID && values.S3_BUCKET)) {
     problems.push('CLOUDFRONT_URL needs CLOUDFRONT_KEY_PAIR_ID and the S3 settings')
   }
-  for (const key of ['MIGRATION_DATABASE_URL', 'DATABASE_POOLER'] as const)
+  for (const key of ['MIGRATION_DATABASE_URL', 'DATABASE_POOLER', 'DATABASE_REPLICA_URL'] as const)
     if (values[key] && !values.DATABASE_URL) problems.push(`${key} needs DATABASE_URL`)
   if (values.DATABASE_POOLER && !values.DATABASE_DIRECT_URL) {
     problems.push('DATABASE_DIRECT_URL is missing (beside a pooler the job queue needs the database itself)')

@@ -7,9 +7,9 @@ import { freePort } from '#server/machine/processes.ts'
 import { build } from '../../scripts/build.mjs'
 import { nginx, startNginx } from '../../tests/support/nginx'
 import { pgbouncer, startPgbouncer } from '../../tests/support/pgbouncer'
+import { hasPostgres, startPostgres } from '../../tests/support/postgres'
 import { newDataDir } from '../../tests/support/program'
 import { instanceOf } from './instance'
-import { hasPostgres, startPostgres } from './postgres'
 
 /*
  * All of an installation on one machine, as processes: PostgreSQL 15 with a streaming replica and pgBackRest's archive, pgbouncer in
@@ -83,6 +83,7 @@ export const startCluster = async ({
       DATABASE_URL: pooler.through(database.appUrl),
       DATABASE_DIRECT_URL: database.appUrl,
       DATABASE_POOLER: 'transaction',
+      DATABASE_REPLICA_URL: database.replicaUrl,
       MIGRATION_DATABASE_URL: database.ownerUrl,
       S3_BUCKET: 'tsudoi',
       S3_REGION: 'ap-northeast-1',

@@ -14,6 +14,7 @@ import { resumeClock } from '#server/clock.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { analyzeDatabase, migrateDatabase } from '#server/db/migrate.ts'
 import { connectionNotices } from '#server/db/pooler.ts'
+import { stopReplica } from '#server/db/replica.ts'
 import { decodePath } from '#server/http/address.ts'
 import { answered } from '#server/http/answered.ts'
 import { limitBodyTimes } from '#server/http/bodyTimes.ts'
@@ -106,7 +107,7 @@ const openDatabase = async (config: ServerConfig): Promise<string> => {
     for (const notice of (await step('database migrated', () => migrateDatabase(database))).notices) say(notice)
   }
   started('database connections', async () => {
-    await Promise.all([shared.pool?.end(), shared.aside?.end()])
+    await Promise.all([shared.pool?.end(), shared.aside?.end(), stopReplica()])
   })
   return ownerUrl
 }

@@ -4,8 +4,9 @@ import { serverConfig } from '#config.server.ts'
 import type { Feature, Operation } from '#kit/contract.ts'
 import type { Instant } from '#kit/time.ts'
 import type { Context, Handler } from '#server/context.ts'
+import { type Position, readNear } from '#server/db/replica.ts'
 import { platformTenantId } from '#server/db/tableKinds.ts'
-import { database, inOwnPlans, inSnapshot, inTransaction } from '#server/db.ts'
+import { database, inTransaction, type Reading } from '#server/db.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import { newId } from '#server/ids.ts'
 import type { Transaction } from '#server/jobDefinition.ts'
@@ -32,6 +33,8 @@ export type OperationRequest = {
   requestId: string
   locale: Locale
   at: Instant
+  /** Up to where the caller has written, if it says so: a read may then be answered by a replica. */
+  seen?: Position | undefined
   /** Receives the cookies of the response; unset for a page that is rendered for everybody. */
   setCookie?: (cookie: Cookie) => void
 }
@@ -109,7 +112,7 @@ const isRefusedAsData = (result: unknown) =>
 const answerOf = async ({ operation, handle, payload }: Call, context: object) =>
   operation.result.parse(await handle(context as Context<Operation>, payload))
 
-const read = (db: Db, call: Call) =>
+const read = (db: Db, call: Call, inOwnPlans: Reading['inOwnPlans']) =>
   unlessDeleted(db, call.asked.user, async () => {
     const access = await accessOf(db, call)
     return answerOf(call, { ...base(call.asked, call.operation), ...access, db, inOwnPlans, fees: fees() })
@@ -208,7 +211,9 @@ export const perform = async (
   if (operation.feature && !isOn[operation.feature]()) refuse('notFound')
   const call = { operation, handle, payload, asked }
   if (operation.effect === 'read') {
-    return operation.snapshot ? inSnapshot((db) => read(db, call)) : read(database(), call)
+    return readNear(asked.seen, ({ database, inSnapshot, inOwnPlans }) =>
+      operation.snapshot ? inSnapshot((db) => read(db, call, inOwnPlans)) : read(database(), call, inOwnPlans),
+    )
   }
   if (retry && !isKey(retry.key)) refuse('validation', [{ field: 'Idempotency-Key', rule: 'invalid' }])
   const kept = retry && asked.user ? { ...retry, uid: asked.user.uid, operation: name } : null

@@ -18,6 +18,7 @@ import { isUnavailable, retryAfterSeconds } from '#server/unavailable.ts'
 import { endOf } from './moments'
 import { operations } from './operations'
 import { type OperationRequest, perform } from './perform'
+import { seenAfter, seenBy } from './seen'
 import { sentences } from './sentences'
 
 export type Request = {
@@ -27,7 +28,7 @@ export type Request = {
   /** The body's text, or the reason why it could not be read. */
   body: string | 'tooLarge' | null
   headers: Partial<
-    Record<'authorization' | 'content-type' | 'idempotency-key' | 'accept-language' | 'x-request-id', string>
+    Record<'authorization' | 'content-type' | 'idempotency-key' | 'accept-language' | 'x-request-id' | 'cookie', string>
   >
   /** The client's address, as far as the trusted proxies tell it. */
   address: string
@@ -154,7 +155,8 @@ const answer = async (request: Request, requestId: string, line: Line): Promise<
   const cookies: Cookie[] = []
   const setCookie = (cookie: Cookie) => void cookies.push(cookie)
   const retry = key === undefined ? undefined : { key, body }
-  const result = await perform(operation.name, payload, { ...asked, setCookie }, retry)
+  const seen = seenBy(request.headers.cookie)
+  const result = await perform(operation.name, payload, { ...asked, seen, setCookie }, retry)
   return { ...json(200, result), ...(cookies.length > 0 && { cookies }) }
 }
 
@@ -229,6 +231,9 @@ export const serve = async (request: Request): Promise<Answer> => {
   const known = operations.has(request.name) ? request.name : 'unknown'
   const answered = await traced(`operation ${known}`, {}, async (span) => {
     const found = await answer(request, requestId, line).catch((error: unknown) => failureOf(error, requestId, line))
+    const operation = operations.get(request.name)?.operation
+    const cookie = operation && (await seenAfter(operation.effect, seenBy(request.headers.cookie)))
+    if (cookie) found.cookies = [...(found.cookies ?? []), cookie]
     span.set({ 'tsudoi.operation': known, 'tsudoi.status': found.status, 'tsudoi.request_id': requestId })
     return found
   })

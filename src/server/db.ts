@@ -92,8 +92,8 @@ const corkUntilNextTick = (client: pg.PoolClient) => {
  * Runs the work on a connection of its own, which is always released. `begin` is not awaited: the connection is
  * pipelined, so it is sent together with the first query.
  */
-const transaction = async <T>(work: (db: Db) => Promise<T>, begin = 'begin'): Promise<T> => {
-  const client = await pool().connect()
+const transaction = async <T>(work: (db: Db) => Promise<T>, begin = 'begin', at = pool()): Promise<T> => {
+  const client = await at.connect()
   let broken: Error | undefined
   const note = (error: Error) => {
     broken = error
@@ -135,9 +135,21 @@ export const inTransaction = async <T>(work: (db: Db) => Promise<T>): Promise<T>
 }
 
 /** Reads from one snapshot: figures that are added up must not change in between. */
-export const inSnapshot = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
-  transaction(work, 'begin isolation level repeatable read read only')
+export const inSnapshot = <T>(work: (db: Db) => Promise<T>, at?: pg.Pool): Promise<T> =>
+  transaction(work, 'begin isolation level repeatable read read only', at)
 
 /** Like `inSnapshot`, with each statement planned for its actual values (`planForValues`). */
-export const inOwnPlans = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
-  transaction(work, `begin isolation level repeatable read read only; ${planForValues}`)
+export const inOwnPlans = <T>(work: (db: Db) => Promise<T>, at?: pg.Pool): Promise<T> =>
+  transaction(work, `begin isolation level repeatable read read only; ${planForValues}`, at)
+
+/** Where a read reads: at the primary, or at a replica (db/replica.ts). */
+export type Reading = {
+  database: () => Db
+  inSnapshot: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  inOwnPlans: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+}
+export const primary: Reading = {
+  database,
+  inSnapshot: (work) => inSnapshot(work),
+  inOwnPlans: (work) => inOwnPlans(work),
+}

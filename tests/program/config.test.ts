@@ -215,6 +215,11 @@ describe('rules between settings', () => {
       { ...demo, MIGRATION_DATABASE_URL: 'postgresql://o@h/d' },
       ['MIGRATION_DATABASE_URL needs DATABASE_URL'],
     ],
+    [
+      'a replica of no database',
+      { ...demo, DATABASE_REPLICA_URL: 'postgresql://app@h/d' },
+      ['DATABASE_REPLICA_URL needs DATABASE_URL'],
+    ],
     ['a pooler of no database', { ...demo, DATABASE_POOLER: 'transaction' }, ['DATABASE_POOLER needs DATABASE_URL']],
     [
       'a pooler without a way past it',

@@ -123,7 +123,9 @@ export const request = (
   { base, name }: Pick<Operation, 'base' | 'name'>,
   body: string | null,
   by: Pick<Person, 'token'> | null = null,
-  headers: Partial<Record<'idempotency-key' | 'content-type' | 'authorization' | 'accept-language', string>> = {},
+  headers: Partial<
+    Record<'idempotency-key' | 'content-type' | 'authorization' | 'accept-language' | 'cookie', string>
+  > = {},
 ): Promise<Answer> =>
   serve({
     base,

@@ -1,10 +1,9 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isDeleted } from '#club/identity/queries.server.ts'
-import { serverConfig } from '#config.server.ts'
 import { database } from '#server/db.ts'
 import { addressOf, seenOf } from '#server/http/address.ts'
-import { cookiesOf } from '#server/http/cookies.ts'
+import { cookiesOf, isSecure, prefixed } from '#server/http/cookies.ts'
 import { allowOrigin, ourOrigins } from '#server/http/origins.ts'
 import { createSession, endSessions, openSession, sessionDays } from '#server/identity/identity.ts'
 import { consume, limits, networkOf } from '#server/limits.ts'
@@ -14,9 +13,6 @@ import { isUnavailable, retryAfterSeconds } from '#server/unavailable.ts'
 type Answer = { status: number; body: object; cookie?: string }
 type Call = { token: string; cookies: ReadonlyMap<string, string>; csrf: string }
 
-const isSecure = () => serverConfig().PUBLIC_ORIGIN.startsWith('https:')
-// `__Host-` needs Secure, which needs https; it keeps other hosts of the domain from setting the cookie for us.
-const prefixed = (name: string) => (isSecure() ? `__Host-${name}` : name)
 const sessionCookie = (value: string, seconds: number) =>
   `${prefixed('session')}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure() ? '; Secure' : ''}`
 

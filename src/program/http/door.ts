@@ -63,6 +63,7 @@ export const openDoor = async (base: Request['base'], name: string, req: Incomin
       'accept-language': req.headers['accept-language'],
       'idempotency-key': one(req.headers['idempotency-key']),
       'x-request-id': one(req.headers['x-request-id']),
+      cookie: req.headers.cookie,
     },
     address,
   })

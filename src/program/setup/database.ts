@@ -25,6 +25,33 @@ export const database: Part = async ({ DATABASE_URL, DATABASE_POOLER: pooler }) 
   return [`PostgreSQL ${version}, ${way}`, ...notices].join('. ')
 }
 
+/** The replica that reads are answered from: of the same server, and how far it is. */
+export const replica: Part = async ({ DATABASE_REPLICA_URL: connectionString }) => {
+  if (!connectionString) return { unset: 'DATABASE_REPLICA_URL is empty: every read is answered by the database' }
+  const { connectionTimeoutMillis, query_timeout } = timeouts
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis, query_timeout })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const server = '(select pg_control_system.system_identifier from pg_control_system())'
+    const { rows } = await client.query<{ isReplica: boolean; server: string; role: string }>(
+      `select pg_is_in_recovery() as "isReplica", ${server}::text as server, current_user as role`,
+    )
+    const [there] = rows
+    if (!there?.isReplica) throw new Error('DATABASE_REPLICA_URL leads to no replica: this server takes writes itself')
+    if (there.server !== (await numberOf(server))) throw new Error('it is the replica of another server')
+    if (there.role !== (await numberOf('current_user'))) throw new Error('its role is not that of DATABASE_URL')
+    const position = await numberOf('pg_current_wal_insert_lsn()')
+    const { rows: found } = await client.query<{ bytes: string }>(
+      'select greatest(0, $1::pg_lsn - pg_last_wal_replay_lsn())::text as bytes',
+      [position],
+    )
+    return `${found[0]?.bytes} bytes of changes behind`
+  } finally {
+    await client.end()
+  }
+}
+
 export const migrations: Part = async ({ DATABASE_URL, MIGRATION_DATABASE_URL }) => {
   const connectionString = MIGRATION_DATABASE_URL ?? directUrl()
   if (!DATABASE_URL || !connectionString) return builtIn

@@ -1,5 +1,5 @@
 import type { ServerConfig } from '#config.schema.ts'
-import { clock, database, migrations } from './database'
+import { clock, database, migrations, replica } from './database'
 import { ffmpeg, ports } from './machine'
 import type { Part } from './part'
 import { identity, mail, payments, push } from './services'
@@ -9,6 +9,7 @@ type Finding = { name: string; outcome: 'works' | 'fails' | 'unset'; sentence: s
 
 const parts: Record<string, Part> = {
   database,
+  replica,
   migrations,
   clock,
   storage,

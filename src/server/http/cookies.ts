@@ -1,4 +1,9 @@
+import { serverConfig } from '#config.server.ts'
 import type { Cookie } from '../proven'
+
+export const isSecure = () => serverConfig().PUBLIC_ORIGIN.startsWith('https:')
+/** `__Host-` needs Secure, which needs https; it keeps other hosts of the domain from setting the cookie for us. */
+export const prefixed = (name: string) => (isSecure() ? `__Host-${name}` : name)
 
 /** Which of several cookies with the same name counts is undefined, so such a name is treated as missing. */
 export const cookiesOf = (header: string | undefined): ReadonlyMap<string, string> => {

@@ -67,6 +67,16 @@ const ownGauges = (registry: Registry) => {
     },
   })
   new Gauge({
+    name: 'tsudoi_replica_behind_seconds',
+    help: 'How far the replica that reads are answered from is behind; no value where it does not answer, or there is none.',
+    registers: [registry],
+    collect() {
+      const behind = shared.replica?.behind()
+      if (behind === undefined) this.remove()
+      else this.set(behind / 1000)
+    },
+  })
+  new Gauge({
     name: 'tsudoi_kept_pages',
     help: 'Pages of visitors that this instance keeps.',
     registers: [registry],
@@ -150,6 +160,12 @@ const create = () => {
     labelNames: ['limit'] as const,
     registers: [registry],
   })
+  const replicaReads = new Counter({
+    name: 'tsudoi_replica_reads_total',
+    help: 'Reads where there is a replica, by place: replica, primary (it had not what the caller wrote, or was behind), again (refused there).',
+    labelNames: ['place'] as const,
+    registers: [registry],
+  })
   const paymentEventLag = new Histogram({
     name: 'tsudoi_payment_event_lag_seconds',
     help: 'Time from an event at the payment provider until it was taken in here, by its type.',
@@ -194,6 +210,7 @@ const create = () => {
     mails,
     cachePurges,
     limited,
+    replicaReads,
     paymentEventLag,
     paymentEventsFailed,
     providerSeconds,

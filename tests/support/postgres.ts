@@ -42,8 +42,8 @@ pg1-user=postgres
   return file
 }
 
-/** A primary with its archive, and a replica that streams from it; both in this folder. */
-export const startPostgres = async (folder: string) => {
+/** A primary, with its archive where pgBackRest is installed and unless it is not wanted, and a replica that streams from it; both in this folder. */
+export const startPostgres = async (folder: string, { isArchived = true } = {}) => {
   const account = accountForServer()
   fs.mkdirSync(folder, { recursive: true })
   if (account) fs.chownSync(folder, account.uid, account.gid)
@@ -65,7 +65,7 @@ export const startPostgres = async (folder: string) => {
     ...['-D', primary, '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8'],
     ...['--auth-local=trust', '--auth-host=scram-sha-256', `--pwfile=${passwordFile}`],
   ])
-  const archives = fs.existsSync(pgBackRest)
+  const archives = isArchived && fs.existsSync(pgBackRest)
   const backRest = archives ? backRestFile(folder, { port, primary }) : ''
   const settings = (own: number) =>
     `port = ${own}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = '${folder}'\nmax_connections = 100\n`
@@ -131,9 +131,13 @@ export const startPostgres = async (folder: string) => {
   return {
     ownerUrl: url('tsudoi_owner'),
     appUrl: url('tsudoi_app'),
-    replicaUrl: url('postgres', replicaPort),
+    replicaUrl: url('tsudoi_app', replicaPort),
+    /** Of the superuser, to hold the replica back. */
+    replicaAdminUrl: url('postgres', replicaPort),
     /** The command that backs it up, where this machine has it. */
     backup: archives ? `${pgBackRest} --config=${backRest} --stanza=tsudoi backup` : null,
+    stopReplica: () => control(replica, 'stop', '-m', 'fast'),
+    startReplica: () => control(replica, 'start'),
     stop: () => {
       for (const data of [replica, primary]) {
         try {
