@@ -10,7 +10,7 @@ import { nextDue } from './dueJobs'
 /* The adjustable clock (CLOCK=adjustable): the queue's own clock follows the program's, and moving it runs what falls due on the way. */
 
 /** Daily and monthly jobs: their hour is fixed. */
-const isStepped = ({ cron }: JobDefinition) => cron !== undefined && /^\d+ \d+ /.test(cron)
+const isStepped = ({ cron, clearsAway }: JobDefinition) => !clearsAway && cron !== undefined && /^\d+ \d+ /.test(cron)
 /** Tokyo as a fixed offset: calculating with a named time zone costs more than most of these jobs do. */
 const nextOf = (cron: string, after: Instant): Instant =>
   CronExpressionParser.parse(cron, { tz: 'UTC+9', currentDate: new Date(after) })

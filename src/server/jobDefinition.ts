@@ -58,10 +58,12 @@ type About<Data extends z.ZodType> = {
 
 type Options = {
   /**
-   * Schedule in Tokyo time. When the adjustable clock moves, daily and monthly jobs run at each of their times; an
-   * hourly one only cleans up and runs once at the end of a move.
+   * Schedule in Tokyo time. When the adjustable clock moves, daily and monthly jobs run at each of their times; one that is due more
+   * often, or that `clearsAway`, runs once at the end of a move.
    */
   cron?: string
+  /** Only removes what is over, by the time alone: when it runs once, nothing else is left than when it had run each time. */
+  clearsAway?: true
   retryLimit?: number
   /** Seconds. */
   retryDelay?: number
@@ -76,8 +78,10 @@ type Options = {
   expireInSeconds?: number
 }
 
-export type JobDefinition<Data extends z.ZodType = z.ZodType> = Required<Omit<Options, 'cron' | 'isLong'>> &
-  Pick<Options, 'cron' | 'isLong'> & {
+export type JobDefinition<Data extends z.ZodType = z.ZodType> = Required<
+  Omit<Options, 'cron' | 'clearsAway' | 'isLong'>
+> &
+  Pick<Options, 'cron' | 'clearsAway' | 'isLong'> & {
     name: string
     data: Data
     /** The brand that a job's data are about; `platform`: no brand's, or that of all of them. */
@@ -110,7 +114,7 @@ type Unnamed = Omit<JobDefinition, 'name'>
  * acknowledging it, so every effect has to be safe to repeat.
  */
 export const job = <Data extends z.ZodType>(
-  { data, about, cron, isLong, ...options }: Options & Pick<JobDefinition<Data>, 'data' | 'about'>,
+  { data, about, cron, clearsAway, isLong, ...options }: Options & Pick<JobDefinition<Data>, 'data' | 'about'>,
   run: (context: JobContext, data: z.output<Data>) => Promise<void>,
 ): Omit<JobDefinition<Data>, 'name'> => ({
   retryLimit: options.retryLimit ?? 5,
@@ -119,6 +123,7 @@ export const job = <Data extends z.ZodType>(
   expireInSeconds: options.expireInSeconds ?? (isLong ? 23 * 3600 : 15 * 60),
   ...(isLong && { isLong }),
   ...(cron !== undefined && { cron }),
+  ...(clearsAway && { clearsAway }),
   data,
   about,
   run,

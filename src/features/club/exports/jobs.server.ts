@@ -43,13 +43,16 @@ export const exportJobs = jobs({
     },
   ),
   /** Files are kept for a week. */
-  sweepExports: job({ about: 'platform', data: z.object({}), cron: '20 4 * * *' }, async ({ db, storage, now }) => {
-    const { attempt, end } = eachOnItsOwn('sweepExports')
-    for (const { exportId, key } of await overdueExports(db, now))
-      await attempt(exportId, async () => {
-        if (key !== null) await storage.remove(key)
-        await setExport(db, exportId, { state: 'expired', key: null })
-      })
-    end()
-  }),
+  sweepExports: job(
+    { about: 'platform', data: z.object({}), cron: '20 4 * * *', clearsAway: true },
+    async ({ db, storage, now }) => {
+      const { attempt, end } = eachOnItsOwn('sweepExports')
+      for (const { exportId, key } of await overdueExports(db, now))
+        await attempt(exportId, async () => {
+          if (key !== null) await storage.remove(key)
+          await setExport(db, exportId, { state: 'expired', key: null })
+        })
+      end()
+    },
+  ),
 })

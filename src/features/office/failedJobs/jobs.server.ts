@@ -40,7 +40,8 @@ export const failedJobJobs = jobs({
         }
       }),
   ),
-  sweepFailedJobs: job({ about: 'platform', data: z.object({}), cron: '50 4 * * *' }, async ({ db, now }) =>
-    sweepFailedJobs(db, now - failedJobsKept),
+  sweepFailedJobs: job(
+    { about: 'platform', data: z.object({}), cron: '50 4 * * *', clearsAway: true },
+    async ({ db, now }) => sweepFailedJobs(db, now - failedJobsKept),
   ),
 })

@@ -9,7 +9,7 @@ const keptFor = 90 * day
 
 export const bankAccountJobs = jobs({
   forgetIdentityDocuments: job(
-    { about: 'platform', data: z.object({}), cron: '40 4 * * *' },
+    { about: 'platform', data: z.object({}), cron: '40 4 * * *', clearsAway: true },
     async ({ db, storage, now }) => {
       const { attempt, end } = eachOnItsOwn('forgetIdentityDocuments')
       for (const { documentId, key } of await outdatedDocuments(db, now - keptFor))

@@ -4,7 +4,10 @@ import { forgetViewers } from './queries.server'
 
 export const contentJobs = jobs({
   /** Deletes yesterday's viewer hashes, which are not needed once the day is over. */
-  forgetContentViewers: job({ about: 'platform', data: z.object({}), cron: '17 3 * * *' }, async ({ db, now }) => {
-    await forgetViewers(db, new Date(now + 9 * 3_600_000).toISOString().slice(0, 10))
-  }),
+  forgetContentViewers: job(
+    { about: 'platform', data: z.object({}), cron: '17 3 * * *', clearsAway: true },
+    async ({ db, now }) => {
+      await forgetViewers(db, new Date(now + 9 * 3_600_000).toISOString().slice(0, 10))
+    },
+  ),
 })
