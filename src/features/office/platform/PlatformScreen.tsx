@@ -175,7 +175,7 @@ const Clubs = () => {
 
 const useColumns = (): readonly Column<Club>[] => {
   const words = usePlatformWords()
-  const { columns, people } = words
+  const { columns, people, members } = words
   return [
     {
       id: 'name',
@@ -185,14 +185,15 @@ const useColumns = (): readonly Column<Club>[] => {
       width: '32%',
       cell: ({ name, brands }) => <NameCell name={name} note={brands.map((brand) => brand.name).join(' · ')} />,
     },
-    { id: 'members', header: columns.members, align: 'end', cell: ({ members }) => people(members) },
-    { id: 'fans', header: columns.fans, align: 'end', cell: ({ fans }) => people(fans) },
+    { id: 'members', header: columns.members, align: 'end', cell: (club) => members(club.members) },
+    { id: 'fans', header: columns.fans, align: 'end', hideOnPhone: true, cell: ({ fans }) => people(fans) },
     { id: 'revenue', header: columns.revenue, align: 'end', cell: ({ revenue }) => yenText(revenue) },
     {
       id: 'createdAt',
       header: columns.createdAt,
       sort: 'createdAt',
       sortsDown: true,
+      hideOnPhone: true,
       cell: ({ createdAt }) => <DateText at={createdAt} short />,
     },
     {

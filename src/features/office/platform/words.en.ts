@@ -36,6 +36,8 @@ const words: PlatformWordsText = {
     state: 'State',
   },
   people: (n) => (n >= 10_000 ? `${grouped(10_000)} or more` : grouped(n)),
+  members: (n) =>
+    n >= 10_000 ? `${grouped(10_000)} members or more` : `${grouped(n)} ${n === 1 ? 'member' : 'members'}`,
   states: { open: 'Open', closing: 'Closing', closed: 'Closed' },
   noClubs: { title: 'There are no clubs', text: 'They appear here once an application is approved.' },
 }

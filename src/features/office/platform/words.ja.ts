@@ -36,6 +36,7 @@ const words = {
     state: '状態',
   },
   people: (n: number) => (n >= 10_000 ? `${grouped(10_000)}人以上` : `${grouped(n)}人`),
+  members: (n: number) => (n >= 10_000 ? `会員${grouped(10_000)}人以上` : `会員${grouped(n)}人`),
   states: { open: '公開中', closing: '閉鎖の手続き中', closed: '閉鎖' },
   noClubs: { title: 'クラブがありません', text: '開設申請を承認すると、ここに並びます。' },
 }
