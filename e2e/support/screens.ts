@@ -183,6 +183,18 @@ export const screens: Screen[] = [
   { name: 'plans-nothing-found', path: `${brand}/plans?q=zzz`, user: 'owner' },
   { name: 'plans-draft', path: `${brand}/plans?status=draft`, user: 'owner' },
   { name: 'new-plan', path: plan('new'), user: 'owner' },
+  {
+    name: 'new-plan-fees',
+    path: plan('new'),
+    user: 'owner',
+    scenario: 'empty',
+    prepare: async (page) => {
+      await page.getByRole('textbox', { name: /^(プラン名|Name)/ }).fill('Aoi')
+      await page.getByRole('textbox', { name: /^(価格|Price)/ }).fill('1000')
+      await page.getByRole('button', { name: /^(公開する|Activate)$/ }).click()
+      await page.locator('dialog[open]').getByRole('link').waitFor()
+    },
+  },
   { name: 'plan-active', path: plan('plan_seiza'), user: 'owner' },
   { name: 'plan-draft', path: plan('plan_haru'), user: 'owner', action: button('公開する') },
   { name: 'plan-scheduled', path: plan('plan_hajimari'), user: 'owner' },

@@ -7,11 +7,11 @@ import type { ResultOf } from '#kit/contract.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
-import { FailedState } from '#ui/faces/FailedState.tsx'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { BuildingIcon, CheckIcon } from '#ui/look/icons.tsx'
 import { OperatorsOnly } from '#ui/page/OperatorsOnly.tsx'
 import { Columns, Page } from '#ui/page/Page.tsx'
+import { PendingPage } from '#ui/page/PendingPage.tsx'
 import { type Column, DataTable } from '#ui/table/DataTable.tsx'
 import { NameCell } from '#ui/table/NameCell.tsx'
 import { useListQuery } from '#ui/table/useListQuery.ts'
@@ -40,20 +40,24 @@ type Answer = ResultOf<typeof platform.getPlatformHome>
 
 const Home = () => {
   const words = usePlatformWords()
+  const { asked } = useListQuery(['name', 'createdAt'])
   const read = useRead(platform.getPlatformHome, {})
+  const clubs = useRead(platform.getClubs, asked)
+  if (read.failed) {
+    // One press retries both reads.
+    const onRetry = () => {
+      read.reload()
+      if (clubs.failed) clubs.reload()
+    }
+    return <PendingPage title={words.title} failed={{ ...read.failed, onRetry }} />
+  }
   return (
     <Page title={words.title}>
-      {read.failed ? (
-        <Card>
-          <FailedState {...read.failed} />
-        </Card>
-      ) : (
-        <Columns aside={<Disputes disputes={read.data?.disputes} />}>
-          <Due due={read.data?.due} />
-        </Columns>
-      )}
+      <Columns aside={<Disputes disputes={read.data?.disputes} />}>
+        <Due due={read.data?.due} />
+      </Columns>
       <chakra.div mt={5}>
-        <Clubs />
+        <Clubs list={clubs} />
       </chakra.div>
     </Page>
   )
@@ -148,13 +152,12 @@ const Disputes = ({ disputes }: { disputes: Answer['disputes'] | undefined }) =>
   )
 }
 
+type ClubList = ReturnType<typeof useRead<typeof platform.getClubs>>
 type Club = ResultOf<typeof platform.getClubs>['clubs'][number]
 const tones = { open: 'ok', closing: 'warn', closed: 'plain' } as const
 
-const Clubs = () => {
+const Clubs = ({ list }: { list: ClubList }) => {
   const words = usePlatformWords()
-  const { asked } = useListQuery(['name', 'createdAt'])
-  const list = useRead(platform.getClubs, asked)
   const columns = useColumns()
   return (
     <Card flush title={words.clubs}>
