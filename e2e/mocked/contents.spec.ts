@@ -36,6 +36,35 @@ test('the list is filtered by its address, and several go back to drafts at once
   await expect(page.getByText(/件を下書きに戻しました/)).toBeVisible()
 })
 
+test('from the home to a live that waits for its signal in four presses, of which one chooses the plan', async ({
+  page,
+}) => {
+  await open(page, '/tenants/tenant_hoshi/brands/brand_aoi')
+  await page.getByRole('link', { name: 'ライブ配信', exact: true }).click()
+  // The title has the cursor: it is written without a press.
+  await expect(page.getByLabel(/^配信のタイトル/)).toBeFocused()
+  await page.keyboard.type('ソファからの配信')
+  // A list is opened by one press, and one chooses in it.
+  await page.getByLabel(/^見られる人/).selectOption({ index: 1 })
+  await expect(page.getByLabel(/^いますぐ/)).toBeChecked()
+  await page.getByRole('button', { name: '公開して配信デスクへ' }).click()
+  await expect(page.getByRole('heading', { name: '配信デスク' })).toBeVisible()
+  await expect(page.getByText('映像を受信していません')).toBeVisible()
+  await expect(page.getByText('キーフレーム間隔')).toBeVisible()
+  await expect(page.getByRole('button', { name: /ストリームキー.*コピー/ })).toBeVisible()
+})
+
+test('a live without a title or a time says what is missing, and is not made', async ({ page }) => {
+  await open(page, `${contents}/new?type=streaming`)
+  await page.getByLabel('日時を決める').check()
+  await page.getByRole('button', { name: '公開して配信デスクへ' }).click()
+  await expect(page.getByText('タイトルを入力してください。')).toBeVisible()
+  await expect(page.getByText('日時を入力してください。')).toBeVisible()
+  await expect(page.getByLabel(/^配信のタイトル/)).toBeFocused()
+  await page.getByRole('button', { name: '告知済みのイベントを配信する' }).click()
+  await expect(page.getByLabel(/^イベント/)).toBeVisible()
+})
+
 test('a new text is a draft as soon as something is written, and stays on its page', async ({ page }) => {
   const complaints = watch(page)
   await open(page, contents)

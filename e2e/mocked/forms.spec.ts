@@ -295,3 +295,21 @@ test('a postal code fills the prefecture and the town that are still empty', asy
   await expect(dialog.getByLabel(/^都道府県/)).toHaveValue('東京都')
   await expect(dialog.getByLabel(/^市区町村/)).toHaveValue('渋谷区')
 })
+
+test('beside a price stand its fees and what is left, and a plan that nobody could join is not published unsaid', async ({
+  page,
+}) => {
+  await open(page, '/tenants/tenant_hoshi/brands/brand_aoi/plans/new', 'empty')
+  await page.getByLabel(/^プラン名/).fill('星座プラン')
+  await page.getByLabel(/^価格/).fill('1000')
+  const parts = page.getByRole('region', { name: '価格の内訳' })
+  await expect(parts).toContainText('サービス利用料（10%）')
+  await expect(parts).toContainText('−¥100')
+  await expect(parts).toContainText('決済手数料（3.6%）')
+  await expect(parts).toContainText('−¥36')
+  await expect(parts).toContainText('¥864')
+  await page.getByRole('button', { name: '公開する' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('入力するまでだれも入会できません')
+  await expect(dialog.getByRole('link', { name: '表記を入力する' })).toHaveAttribute('href', /\/profile#legalNotice$/)
+})

@@ -55,3 +55,34 @@ test('a brand is closed by typing its name, and not before', async ({ page }) =>
   await confirm.click()
   await expect(page.getByText('閉鎖の手続きを始めました')).toBeVisible()
 })
+
+test('what fans did leads there, loves of one content are one line, and more comes by pressing', async ({ page }) => {
+  await choose(page, { user: 'owner' })
+  await page.goto(brand)
+  await expect(page.getByRole('link', { name: /ほか2人が「初雪の便り」にいいねしました/ })).toHaveAttribute(
+    'href',
+    `${brand}/contents/content_10`,
+  )
+  const joined = page.getByRole('link', { name: /に入会しました/ })
+  await expect(joined).toHaveCount(2)
+  await page.getByRole('button', { name: 'もっと前を見る' }).click()
+  await expect(joined).toHaveCount(3)
+  await expect(page.getByRole('button', { name: 'もっと前を見る' })).toHaveCount(0)
+  await joined.first().click()
+  await expect(page).toHaveURL(`${brand}/subscribers/subscription_mock_0`)
+})
+
+test('the way to a first member says how far one is, leads on, and is put aside', async ({ page }) => {
+  await choose(page, { user: 'owner', scenario: 'empty' })
+  await page.goto(brand)
+  await expect(page.getByText('6つのうち2つできました')).toBeVisible()
+  // What stands on the way is no card as well.
+  await expect(page.getByRole('link', { name: /^アイコンを設定する/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /最初のコンテンツを公開する/ })).toHaveAttribute(
+    'href',
+    `${brand}/contents/new?type=news`,
+  )
+  await page.getByRole('button', { name: '表示しない' }).click()
+  await expect(page.getByText('6つのうち2つできました')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /アイコンを設定する/ })).toBeVisible()
+})

@@ -345,4 +345,10 @@ test('orders are sorted by when they were placed and by total, in the address, a
   await page.goto('/tenants/tenant_hoshi/brands/brand_aoi/orders/packing-slips?tab=all&of=matching&sort=placedAt')
   await page.getByRole('button', { name: '納品書を作成する' }).click()
   await expect(page.getByText('64件のうち、1件目から40件目までです。')).toBeVisible()
+  // A gift's recipient is not told what was paid.
+  const slip = page.getByTestId('packing-slip').first()
+  await expect(slip).toContainText('¥')
+  await page.getByLabel(/^金額を印刷しない/).check()
+  await expect(slip).not.toContainText('¥')
+  await expect(slip).toContainText('数量')
 })

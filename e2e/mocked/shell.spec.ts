@@ -229,9 +229,11 @@ test('breadcrumbs name the club and the plan, and the closed group of the page i
   await expect(group).toHaveAttribute('aria-current', 'true')
 })
 
-test('operators land on their queue', async ({ page }) => {
+test('operators land on what is due, and go on from there', async ({ page }) => {
   await open(page, '/', 'operator')
-  await expect(page).toHaveURL('/operator/tenants')
+  await expect(page).toHaveURL('/operator')
+  await page.getByRole('link', { name: /修正が届いた開設申請/ }).click()
+  await expect(page).toHaveURL('/operator/tenants?status=submitted')
 })
 
 test('a page that is closed to one’s role says so in place of its body, and its own pages do', async ({ page }) => {

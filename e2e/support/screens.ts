@@ -126,6 +126,7 @@ export const screens: Screen[] = [
   { name: 'invitation-other', path: '/tenants/join?invitation=other', user: 'newcomer' },
   { name: 'new-tenant', path: '/tenants/new', user: 'newcomer', action: button('次へ') },
   { name: 'start-tenant', path: '/tenants/start', user: 'newcomer', action: link(/開設/) },
+  { name: 'operator-home', path: '/operator', user: 'operator' },
   { name: 'operator-queue', path: '/operator/tenants', user: 'operator' },
   { name: 'operator-forbidden', path: '/operator/tenants', user: 'owner' },
   {
@@ -182,6 +183,18 @@ export const screens: Screen[] = [
   { name: 'plans-nothing-found', path: `${brand}/plans?q=zzz`, user: 'owner' },
   { name: 'plans-draft', path: `${brand}/plans?status=draft`, user: 'owner' },
   { name: 'new-plan', path: plan('new'), user: 'owner' },
+  {
+    name: 'new-plan-fees',
+    path: plan('new'),
+    user: 'owner',
+    scenario: 'empty',
+    prepare: async (page) => {
+      await page.getByRole('textbox', { name: /^(プラン名|Name)/ }).fill('Aoi')
+      await page.getByRole('textbox', { name: /^(価格|Price)/ }).fill('1000')
+      await page.getByRole('button', { name: /^(公開する|Activate)$/ }).click()
+      await page.locator('dialog[open]').getByRole('link').waitFor()
+    },
+  },
   { name: 'plan-active', path: plan('plan_seiza'), user: 'owner' },
   { name: 'plan-draft', path: plan('plan_haru'), user: 'owner', action: button('公開する') },
   { name: 'plan-scheduled', path: plan('plan_hajimari'), user: 'owner' },
@@ -489,6 +502,13 @@ export const screens: Screen[] = [
     prepare: editor,
   },
   { name: 'content-streaming-moderator', path: content('content_11'), user: 'owner', scenario: 'moderator' },
+  {
+    name: 'new-live',
+    path: `${content('new')}?type=streaming`,
+    user: 'owner',
+    prepare: (page) => page.getByRole('textbox', { name: /^(配信のタイトル|Title of the live)/ }).waitFor(),
+    action: button('公開して配信デスクへ'),
+  },
   { name: 'new-streaming', path: `${content('new')}?type=streaming&eventId=event_3`, user: 'owner' },
   { name: 'content-moderator', path: content('content_10'), user: 'owner', scenario: 'moderator' },
   { name: 'content-unknown', refused: true, path: content('content_nobody'), user: 'owner' },
@@ -1357,6 +1377,7 @@ export const lists: Screen[] = [
   { name: 'orders', path: `${brand}/orders`, user: 'owner' },
   { name: 'members', path: tenant, user: 'owner' },
   { name: 'applications', path: '/tenants/start', user: 'newcomer' },
+  { name: 'operator-home', path: '/operator', user: 'operator' },
   { name: 'operator-queue', path: '/operator/tenants', user: 'operator' },
   { name: 'brand-activity', path: brand, user: 'owner' },
   { name: 'my-home', path: '/fc/me', user: 'newcomer' },

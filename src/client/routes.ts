@@ -46,6 +46,7 @@ export const routes = {
   authInit: route('/auth/init', queries<'redirect_to'>()),
   oauth2callback: route('/oauth2callback', queries<string>()),
   sampleEditor: route('/sample/editor'),
+  operatorHome: route('/operator', queries<List>()),
   operatorTenants: route('/operator/tenants', queries<List | 'applicationId'>()),
   operatorRequests: route('/operator/requests', queries<List | 'inquiryId' | 'assigned'>()),
   operatorPayouts: route('/operator/payouts', queries<'state' | 'page' | 'size'>()),

@@ -55,6 +55,8 @@ import { brandHome } from '#office/home/contract.ts'
 import { brandHomeMocks } from '#office/home/mock.ts'
 import { notifications } from '#office/notifications/contract.ts'
 import { notificationMocks } from '#office/notifications/mock.ts'
+import { platform } from '#office/platform/contract.ts'
+import { platformMocks } from '#office/platform/mock.ts'
 import { sales } from '#office/sales/contract.ts'
 import { salesMocks } from '#office/sales/mock.ts'
 import { search } from '#office/search/contract.ts'
@@ -190,6 +192,7 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(downloads, downloadMocks),
   ...mocked(eventGoods, eventGoodsMocks),
   ...mocked(failedJobs, failedJobMocks),
+  ...mocked(platform, platformMocks),
   ...mocked(waitingMoney, waitingMoneyMocks),
 ])
 

@@ -54,6 +54,8 @@ import { brandHome } from '#office/home/contract.ts'
 import { brandHomeHandlers } from '#office/home/operations.server.ts'
 import { notifications } from '#office/notifications/contract.ts'
 import { notificationHandlers } from '#office/notifications/operations.server.ts'
+import { platform } from '#office/platform/contract.ts'
+import { platformHandlers } from '#office/platform/operations.server.ts'
 import { sales } from '#office/sales/contract.ts'
 import { salesHandlers } from '#office/sales/operations.server.ts'
 import { search } from '#office/search/contract.ts'
@@ -183,5 +185,6 @@ export const operations = listed(
   served(downloads, downloadHandlers),
   served(eventGoods, eventGoodsHandlers),
   served(failedJobs, failedJobHandlers),
+  served(platform, platformHandlers),
   served(waitingMoney, waitingMoneyHandlers),
 )

@@ -7,7 +7,7 @@ describe('where who is signed in is at home', () => {
   const tenants = [{ tenantId: 't', name: 'T', role: 'owner' as const, brandIds: ['b'] }]
   const brand = { tenantId: 't', brandId: 'b', brandName: 'B', brandThumbnail: '', brandSlug: 'bbb' }
   test.each([
-    ['an operator', { ...nobody, isOperator: true, isFan: true }, '/operator/tenants'],
+    ['an operator', { ...nobody, isOperator: true, isFan: true }, '/operator'],
     ['who works for one brand', { ...nobody, tenants, brands: [brand] }, '/tenants/t/brands/b'],
     ['who does and is a fan', { ...nobody, isFan: true, tenants, brands: [brand] }, '/tenants/t/brands/b'],
     ['who works for a club without brands and is a fan', { ...nobody, isFan: true, tenants }, '/tenants'],

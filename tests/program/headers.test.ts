@@ -70,6 +70,7 @@ test.each([
   ['/tenants/t1/brands/b1', true],
   ['/en/tenants', true],
   ['/fc/me/plans', true],
+  ['/operator', true],
   ['/operator/tenants', true],
   ['/fc/aoi', false],
   ['/', false],

@@ -4,8 +4,8 @@ import { IconButton } from '../Button'
 import { CheckIcon, CopyIcon } from '../look/icons'
 import { useUiWords } from '../words'
 
-/** A text with a copy button: an id, a URL, a reference number. */
-export const CopyText = ({ text, label }: { text: string; label?: string }) => {
+/** A text with a copy button: an id, a URL, a reference number. `shown`: what stands in its place, where nobody is to read it. */
+export const CopyText = ({ text, label, shown = text }: { text: string; label?: string; shown?: string }) => {
   const words = useUiWords()
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -20,7 +20,7 @@ export const CopyText = ({ text, label }: { text: string; label?: string }) => {
   return (
     <chakra.span display="inline-flex" alignItems="center" gap={1} maxW="100%">
       <chakra.code fontFamily="ui-monospace, monospace" fontSize="sm" overflowWrap="anywhere">
-        {text}
+        {shown}
       </chakra.code>
       <IconButton size="s" label={label ? words.copyOf(label) : words.copy} onClick={copy}>
         {copied ? <CheckIcon size={15} /> : <CopyIcon size={15} />}

@@ -154,6 +154,37 @@ export const queueOf = async (
     .limit(page.limit)
     .offset(page.offset)) as Row[]
 
+/** Those that wait for an operator, counted to 10,000, and since when the first does; apart, those whose changes have come. */
+export const waitingApplications = async (db: Db, _operator: Operator) => {
+  const some = db
+    .select({
+      isAnswered:
+        sql<boolean>`${tenantApplications.status} = 'submitted' and ${tenantApplications.reviewedForm} is not null`.as(
+          'is_answered',
+        ),
+      submittedAt: tenantApplications.submittedAt,
+    })
+    .from(tenantApplications)
+    .where(inArray(tenantApplications.status, ['submitted', 'inReview']))
+    .limit(mostCounted)
+    .as('some')
+  const of = (isAnswered: boolean) => {
+    const only = sql`filter (where ${some.isAnswered} = ${isAnswered})`
+    return {
+      count: sql<number>`(count(*) ${only})::int`,
+      first: sql`min(${some.submittedAt}) ${only}`.mapWith(tenantApplications.submittedAt),
+    }
+  }
+  const [answered, fresh] = [of(true), of(false)]
+  const [row] = await db
+    .select({ answered: answered.count, answeredAt: answered.first, fresh: fresh.count, freshAt: fresh.first })
+    .from(some)
+  return {
+    answered: { count: row?.answered ?? 0, first: row?.answeredAt ?? null },
+    fresh: { count: row?.fresh ?? 0, first: row?.freshAt ?? null },
+  }
+}
+
 /** Counts per status under the same search, up to 10,000 each. */
 export const queueCounts = async (db: Db, _operator: Operator, q: string | undefined, now: Instant) => {
   const some = db

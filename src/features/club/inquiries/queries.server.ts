@@ -102,6 +102,18 @@ export const countOpenInquiries = async (db: Db, brand: Brand): Promise<number> 
   return row?.n ?? 0
 }
 
+/** Questions of clubs to the platform that wait for an answer, up to 10,000. */
+export const countPlatformOpen = async (db: Db, _operator: Operator): Promise<number> => {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(inquiries)
+    .where(and(whose(null, 'creatorToPlatform'), inArray(inquiries.state, [...statesOf.open])))
+    .limit(mostCounted)
+    .as('some')
+  const [row] = await db.select({ n: count() }).from(some)
+  return row?.n ?? 0
+}
+
 export const inquiriesOf = (db: Db, brand: Brand, direction: InquiryDirection, asked: InquiryFilter) =>
   listed(db, brand, direction, asked)
 export const platformInquiries = (db: Db, _operator: Operator, asked: InquiryFilter) =>

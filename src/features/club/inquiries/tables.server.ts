@@ -36,6 +36,7 @@ export const inquiries = pgTable(
       table.lastMessageAt,
       table.inquiryId,
     ),
+    index('inquiries_newest').on(table.tenantId, table.brandId, table.direction, table.createdAt),
     index('inquiries_platform').on(table.direction, table.state, table.lastMessageAt, table.inquiryId),
     index('inquiries_assigned')
       .on(table.assignedTo, table.state, table.lastMessageAt, table.inquiryId)

@@ -107,6 +107,8 @@ export const plans = contract({
         scheduledToBeArchived: z.int(),
         archived: z.int(),
       }),
+      /** Of each sale: rates in millionths, and what a fan pays on top at a store, in yen. */
+      fees: z.object({ platformFee: z.int(), paymentFee: z.int(), konbini: z.int() }),
     }),
   }),
   getPlan: brandRead({

@@ -128,6 +128,8 @@ const beat = () => {
   return refused('conflict')
 }
 
+const mockFees = { platformFee: 100_000, paymentFee: 36_000, konbini: 200 }
+
 export const planMocks: Mocks<typeof plans> = {
   examples: ({ draftPlan, activePlan, scheduledPlan, at, ids }) => ({
     getPlans: { ...ids, status: 'active', pagination: { limit: 20, offset: 0 } },
@@ -159,6 +161,7 @@ export const planMocks: Mocks<typeof plans> = {
         pagination: paginationOf(chosen.length, pagination),
         canEdit: true,
         counts: countsOf(found),
+        fees: mockFees,
       }
     },
     getPlan: ({ planId, ...ids }, context) => {
@@ -225,6 +228,7 @@ export const planMocks: Mocks<typeof plans> = {
         pagination: paginationOf(0, pagination),
         canEdit: true,
         counts: countsOf([]),
+        fees: mockFees,
       }),
       getPlanStatistics: () => ({
         plans: [],
@@ -277,6 +281,7 @@ export const planMocks: Mocks<typeof plans> = {
         pagination: paginationOf(rows.length, pagination),
         canEdit: false,
         counts: countsOf(rows),
+        fees: mockFees,
       }),
       getPlan: ({ planId, ...ids }, context) => {
         const plan = rows.find((one) => one.planId === planId)

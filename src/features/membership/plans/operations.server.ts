@@ -81,7 +81,7 @@ const termsOf = ({ name, description, thumbnail, price, subscriptionInterval }: 
 const laterThan = (plan: Plan, now: Instant) => Math.max(now, plan.editedAt + 1)
 
 export const planHandlers: Handlers<typeof plans> = {
-  async getPlans({ db, brand, member, now }, { status, q, sort, pagination: page = everything }) {
+  async getPlans({ db, brand, member, now, fees }, { status, q, sort, pagination: page = everything }) {
     const { rows, counts } = await plansOf(db, brand, { status, q, sort, page, now })
     const planIds = rows.map(({ planId }) => planId)
     const contents = await contentCountsOf(db, brand, planIds, mostContentsCounted)
@@ -90,6 +90,7 @@ export const planHandlers: Handlers<typeof plans> = {
       pagination: paginationOf(counts[status ?? 'all'], page),
       canEdit: mayEdit(member.role),
       counts,
+      fees,
     }
   },
 

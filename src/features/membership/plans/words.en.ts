@@ -54,6 +54,17 @@ const words: PlanWordsText = {
     descriptionHint:
       'What members get, one thing a line: each becomes a row where plans are compared. “Everything in …” with the name of a plan brings what that plan has.',
     price: 'Price (tax included)',
+    parts: {
+      title: 'What becomes of the price',
+      price: { month: 'A member pays each month', year: 'A member pays each year' },
+      platform: (rate) => `Fee of this service (${rate})`,
+      payment: (rate) => `Payment fee (${rate})`,
+      net: 'You receive',
+      konbini: (fee) =>
+        `At a convenience store the member pays ${fee} on top, on which the payment fee is taken as well. A payout costs the bank’s fee.`,
+    },
+    cannotJoin: 'The legal notice is empty: nobody can join a plan until it is filled in, even if it is published.',
+    toLegalNotice: 'Write the legal notice',
     priceHint: 'From ¥500, in whole yen. It cannot change once the plan is active.',
     interval: 'Charged',
     intervalHint: 'It cannot change once the plan is active.',

@@ -366,5 +366,6 @@ export const disputes = pgTable(
     unique('disputes_provider').on(table.providerDisputeId),
     index('disputes_order').on(table.tenantId, table.orderId),
     index('disputes_opened').on(table.tenantId, table.openedAt),
+    index('disputes_due').on(table.evidenceDueAt, table.disputeId).where(sql`state in ('inquiry', 'open')`),
   ],
 )

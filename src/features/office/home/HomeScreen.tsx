@@ -14,14 +14,17 @@ import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { Link } from '#ui/Link.tsx'
-import { CalendarIcon, CheckIcon, ChevronRightIcon, EyeIcon } from '#ui/look/icons.tsx'
+import { CalendarIcon, CheckIcon, EyeIcon, PlayIcon } from '#ui/look/icons.tsx'
 import { Columns, Page } from '#ui/page/Page.tsx'
 import { PendingPage } from '#ui/page/PendingPage.tsx'
 import { DateText, dateText } from '#ui/text/DateText.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { brandHome } from './contract'
-import type { TodoKind, UpcomingKind } from './home'
+import { FanActs } from './FanActs'
+import { FirstSteps, useFirstSteps } from './FirstSteps'
+import { type TodoKind, todosOfSteps, type UpcomingKind } from './home'
 import { hrefsOf, numberHrefs } from './links'
+import { Arrow, Count, RowLink, RowText } from './rows'
 import { HomeWords, useHomeWords } from './words'
 
 /** `acts`: of all wings, given by the page. */
@@ -39,6 +42,7 @@ const Home = ({ acts }: { acts: NamedActs }) => {
   const ids = useRouteIds('tenantId', 'brandId')
   const profile = useRead(brands.getBrandProfile, ids)
   const read = useRead(brandHome.getBrandHome, ids)
+  const path = useFirstSteps(ids, read.data?.firstSteps)
   if (profile.failed) {
     // One press retries both reads.
     const onRetry = () => {
@@ -48,16 +52,25 @@ const Home = ({ acts }: { acts: NamedActs }) => {
     return <PendingPage title={words.title} failed={{ ...profile.failed, onRetry }} />
   }
   const slug = profile.data?.brandSlug
+  const onPath = path.steps.flatMap(({ step }) => todosOfSteps[step])
   return (
     <Page
       title={profile.data?.name ?? words.title}
       actions={
-        slug && (
-          <LinkButton href={routes.fanBrand({ brandSlug: slug })}>
-            <EyeIcon size={16} />
-            {words.fanPage}
-          </LinkButton>
-        )
+        <>
+          {slug && (
+            <LinkButton href={routes.fanBrand({ brandSlug: slug })}>
+              <EyeIcon size={16} />
+              {words.fanPage}
+            </LinkButton>
+          )}
+          {ids && read.data?.canStream && (
+            <LinkButton look="primary" href={routes.newContent(ids, { query: { type: 'streaming' } })}>
+              <PlayIcon size={16} />
+              {words.goLive}
+            </LinkButton>
+          )}
+        </>
       }
     >
       {read.failed ? (
@@ -66,9 +79,19 @@ const Home = ({ acts }: { acts: NamedActs }) => {
         </Card>
       ) : (
         <>
+          {ids && slug && path.steps.length > 0 && (
+            <FirstSteps ids={ids} slug={slug} steps={path.steps} onAside={path.putAside} />
+          )}
           <Numbers ids={ids} home={read.data} />
-          <Columns aside={<Activity activity={read.data?.activity} acts={acts} />}>
-            <Todos ids={ids} todos={read.data?.todos} />
+          <Columns
+            aside={
+              <>
+                <FanActs ids={ids} />
+                <Activity activity={read.data?.activity} acts={acts} />
+              </>
+            }
+          >
+            <Todos ids={ids} todos={read.data?.todos.filter(({ kind }) => !onPath.includes(kind))} />
             <Upcoming ids={ids} upcoming={read.data?.upcoming} />
           </Columns>
         </>
@@ -180,53 +203,6 @@ const urgent: readonly TodoKind[] = [
   'accountErrored',
   'legalNotice',
 ]
-
-const RowLink = chakra(Link, {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: 3,
-    px: { base: 4, md: 5 },
-    py: 3,
-    borderTopWidth: '1px',
-    borderColor: 'border',
-    _hover: { bg: 'hover' },
-    _focusVisible: { outlineOffset: '-2px' },
-  },
-})
-const Count = chakra('span', {
-  base: {
-    flex: 'none',
-    minW: '40px',
-    px: 2.5,
-    py: 1,
-    borderRadius: 'full',
-    textAlign: 'center',
-    fontSize: 'sm',
-    fontWeight: 'bold',
-    lineHeight: '1.3',
-    fontVariantNumeric: 'tabular-nums',
-  },
-  variants: { urgent: { true: { bg: 'warnSubtle', color: 'warn' }, false: { bg: 'sunken', color: 'text' } } },
-})
-
-const RowText = ({ title, text }: { title: string; text?: string }) => (
-  <chakra.span flex="1" minW="0">
-    <chakra.span display="block" fontWeight="semibold" fontSize="0.875rem" overflowWrap="anywhere">
-      {title}
-    </chakra.span>
-    {text && (
-      <chakra.span display="block" color="muted" fontSize="sm">
-        {text}
-      </chakra.span>
-    )}
-  </chakra.span>
-)
-const Arrow = () => (
-  <chakra.span color="muted" flex="none">
-    <ChevronRightIcon size={16} />
-  </chakra.span>
-)
 
 const Todos = ({ ids, todos }: { ids: Ids | null; todos: Answer['todos'] | undefined }) => {
   const words = useHomeWords()

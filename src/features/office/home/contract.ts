@@ -2,9 +2,28 @@ import { z } from 'zod'
 import { brandRead, contract, roles } from '#kit/contract.ts'
 import { id } from '#kit/text.ts'
 import { instant } from '#kit/time.ts'
-import { todoKinds, upcomingKinds } from './home'
+import { fanActKinds, firstSteps, todoKinds, upcomingKinds } from './home'
 
 export const brandHome = contract({
+  /** What fans did, newest first, as far as the caller's role sees it; `next` as `before` asks for what was before. */
+  getFanActs: brandRead({
+    roles,
+    payload: { before: instant.optional() },
+    result: z.object({
+      acts: z.array(
+        z.object({
+          kind: z.enum(fanActKinds),
+          at: instant,
+          itemId: z.string(),
+          name: z.string(),
+          icon: z.string(),
+          about: z.string(),
+          text: z.string(),
+        }),
+      ),
+      next: instant.nullable(),
+    }),
+  }),
   /** Home page of the portal: only counts that the caller's role may open. */
   getBrandHome: brandRead({
     roles,
@@ -19,6 +38,8 @@ export const brandHome = contract({
           until: instant.optional(),
         }),
       ),
+      /** The caller's steps to the first member, in their order; empty once there was one. */
+      firstSteps: z.array(z.object({ step: z.enum(firstSteps), isDone: z.boolean() })),
       numbers: z.object({
         members: z.int(),
         /** Counted days of this month only. Null if the caller's role may not see it. */
@@ -41,6 +62,8 @@ export const brandHome = contract({
       }),
       seesSubscribers: z.boolean(),
       seesFans: z.boolean(),
+      /** Whether the caller may go live here. */
+      canStream: z.boolean(),
       /** The next events with a date, soonest first. */
       upcoming: z.array(
         z.object({

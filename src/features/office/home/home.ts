@@ -1,4 +1,6 @@
-import { adminRoles, contentRoles, moneyRoles, type Role } from '#kit/contract.ts'
+import { fanRoles } from '#club/fans/contract.ts'
+import { adminRoles, contentRoles, roles as everyRole, moneyRoles, type Role } from '#kit/contract.ts'
+import type { Instant } from '#kit/time.ts'
 
 type Roles = readonly Role[]
 const shippers: Roles = ['owner', 'admin', 'shipper']
@@ -48,6 +50,40 @@ export const upcomingKinds = [
 ] as const
 export type UpcomingKind = (typeof upcomingKinds)[number]
 
+/** The way from an empty brand to its first member, in its order, with the roles that can go each step. */
+export const firstStepRoles = {
+  profile: adminRoles,
+  legalNotice: adminRoles,
+  plan: contentRoles,
+  content: contentRoles,
+  bankAccount: payees,
+  share: contentRoles,
+} as const satisfies Record<string, Roles>
+export type FirstStep = keyof typeof firstStepRoles
+export const firstSteps = Object.keys(firstStepRoles) as [FirstStep, ...FirstStep[]]
+/** The cards that say the same. */
+export const todosOfSteps: Record<FirstStep, readonly TodoKind[]> = {
+  profile: ['icon', 'cover', 'description'],
+  legalNotice: ['legalNotice'],
+  plan: ['firstPlan'],
+  content: [],
+  bankAccount: ['accountMissing'],
+  share: [],
+}
+
+/** What fans do, with the roles that see who did it. */
+export const fanActRoles = {
+  joined: moneyRoles,
+  commented: everyRole,
+  loved: fanRoles,
+  asked: adminRoles,
+} as const satisfies Record<string, Roles>
+export type FanActKind = keyof typeof fanActRoles
+export const fanActKinds = Object.keys(fanActRoles) as [FanActKind, ...FanActKind[]]
+/** How many acts of fans are shown at once, and how many rows of each kind are looked at for them. */
+export const mostFanActs = 20
+export const mostLookedAt = 60
+
 /** How many days ahead the home looks, and how many entries it shows. */
 export const lookAhead = 30
 export const mostUpcoming = 10
@@ -56,3 +92,36 @@ export const seesMoney = (role: Role) => isOneOf(moneyRoles, role)
 /** In hundredths of a percent of the members at the start of the month; null without any. */
 export const churnOf = (ended: number, atStart: number): number | null =>
   atStart > 0 ? Math.round((ended / atStart) * 10_000) : null
+
+export type FanAct = {
+  kind: FanActKind
+  at: Instant
+  /** The membership, content or inquiry that it leads to. */
+  itemId: string
+  /** The fan; empty where the account is gone. */
+  name: string
+  icon: string
+  /** Name of the plan or content, or the subject. */
+  about: string
+  /** How a comment begins. */
+  text: string
+}
+/** Acts of one kind, newest first. `back`: how far back its rows were looked at; null where there are no older ones. */
+export type LookedAt = { acts: readonly FanAct[]; back: Instant | null }
+
+/**
+ * The newest acts of all kinds, and where those before them are asked for. Nothing older is shown than what was looked at in
+ * every kind, so that a page may be short although more follow.
+ */
+export const newestFanActs = (kinds: readonly LookedAt[]): { acts: FanAct[]; next: Instant | null } => {
+  const back = Math.max(...kinds.map((one) => one.back ?? Number.NEGATIVE_INFINITY))
+  const all = kinds
+    .flatMap(({ acts }) => acts)
+    .filter(({ at }) => at >= back)
+    .sort((a, b) => b.at - a.at || (a.kind + a.itemId < b.kind + b.itemId ? -1 : 1))
+  const last = all[mostFanActs - 1]
+  // Those of one moment are not parted: what follows is asked for before it.
+  const acts = last ? all.filter(({ at }) => at >= last.at) : all
+  if (last && acts.length < all.length) return { acts, next: last.at }
+  return { acts, next: back === Number.NEGATIVE_INFINITY ? null : back }
+}

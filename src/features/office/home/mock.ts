@@ -2,6 +2,7 @@ import type { ResultOf } from '#kit/contract.ts'
 import { type Mocks, mockNames, mockNow, nth } from '#kit/mock.ts'
 import { day } from '#kit/time.ts'
 import type { brandHome } from './contract'
+import { firstSteps } from './home'
 
 type Home = ResultOf<typeof brandHome.getBrandHome>
 const hour = day / 24
@@ -26,6 +27,32 @@ const activity: Home['activity'] = Array.from({ length: 8 }, (_, n) => {
   }
 })
 
+type FanAct = ResultOf<typeof brandHome.getFanActs>['acts'][number]
+const did: [
+  Pick<FanAct, 'kind' | 'itemId' | 'about' | 'text'>,
+  ...Pick<FanAct, 'kind' | 'itemId' | 'about' | 'text'>[],
+] = [
+  { kind: 'joined', itemId: 'subscription_mock_0', about: '星座プラン', text: '' },
+  { kind: 'loved', itemId: 'content_10', about: '初雪の便り', text: '' },
+  { kind: 'loved', itemId: 'content_10', about: '初雪の便り', text: '' },
+  { kind: 'loved', itemId: 'content_10', about: '初雪の便り', text: '' },
+  {
+    kind: 'commented',
+    itemId: 'content_10',
+    about: '初雪の便り',
+    text: '朝いちばんに読みました。写真がとてもきれいです。',
+  },
+  { kind: 'asked', itemId: 'inquiry_mock_0', about: 'グッズの再販について', text: '' },
+  { kind: 'joined', itemId: 'subscription_mock_1', about: '銀河プラン', text: '' },
+  { kind: 'commented', itemId: 'content_13', about: '制作の裏側', text: '次の動画も楽しみにしています！' },
+]
+const fanActs: FanAct[] = Array.from({ length: 14 }, (_, n) => ({
+  ...nth(did, n),
+  at: mockNow - (n * 3 + 1) * (hour / 2),
+  name: nth(mockNames, n),
+  icon: '',
+}))
+
 const home: Home = {
   todos: [
     { kind: 'latePayments', count: 1 },
@@ -42,6 +69,7 @@ const home: Home = {
     { kind: 'planDrafts', count: 1 },
     { kind: 'contentDrafts', count: 5 },
   ],
+  firstSteps: [],
   numbers: {
     members: 1284,
     joined: 92,
@@ -54,6 +82,7 @@ const home: Home = {
   },
   seesSubscribers: true,
   seesFans: true,
+  canStream: true,
   upcoming: [
     { kind: 'content', at: mockNow + 9 * hour, name: '11月の制作ノート', itemId: 'content_6' },
     { kind: 'saleEnd', at: mockNow + 2 * day, name: '冬のニット帽', itemId: 'goods_2' },
@@ -69,14 +98,23 @@ const home: Home = {
 export const brandHomeMocks: Mocks<typeof brandHome> = {
   examples: ({ ids }) => ({
     getBrandHome: ids,
+    getFanActs: ids,
   }),
-  answers: { getBrandHome: () => home },
+  answers: {
+    getBrandHome: () => home,
+    getFanActs: ({ before }) =>
+      before === undefined
+        ? { acts: fanActs.slice(0, 8), next: fanActs[7]?.at ?? null }
+        : { acts: fanActs.slice(8), next: null },
+  },
   scenarios: {
     empty: {
+      getFanActs: () => ({ acts: [], next: null }),
       getBrandHome: () => ({
         todos: (
           ['accountMissing', 'identityMissing', 'legalNotice', 'firstPlan', 'icon', 'cover', 'description'] as const
         ).map((kind) => ({ kind, count: 1 })),
+        firstSteps: firstSteps.map((step) => ({ step, isDone: step === 'profile' || step === 'plan' })),
         numbers: {
           members: 0,
           joined: 0,
@@ -89,6 +127,7 @@ export const brandHomeMocks: Mocks<typeof brandHome> = {
         },
         seesSubscribers: true,
         seesFans: true,
+        canStream: true,
         upcoming: [],
         activity: [],
       }),
@@ -100,6 +139,7 @@ export const brandHomeMocks: Mocks<typeof brandHome> = {
         todos: home.todos.filter(({ kind }) => kind === 'commentsHeld' || kind === 'commentsReported'),
         numbers: { ...home.numbers, joined: null, ended: null, churn: null, mrr: null, mrrOf: null, sales: null },
         seesSubscribers: false,
+        canStream: false,
         upcoming: home.upcoming.filter(({ kind }) => kind !== 'payout' && kind !== 'monthFinal'),
       }),
     },

@@ -1,7 +1,7 @@
 import { brandRow } from '#club/brands/queries.server.ts'
 import { fanRoles } from '#club/fans/contract.ts'
 import { countOpenInquiries } from '#club/inquiries/queries.server.ts'
-import type { Role } from '#kit/contract.ts'
+import { mayEdit, type Role } from '#kit/contract.ts'
 import { dayTextOf, startOfDay } from '#kit/days.ts'
 import { addTokyoMonths, day, type Instant, startOfTokyoMonth, tokyoMonth } from '#kit/time.ts'
 import { archivesBetween, plansOf } from '#membership/plans/queries.server.ts'
@@ -25,18 +25,25 @@ import { countLowStock, salesTurnsBetween } from '#shop/goods/queries.server.ts'
 import { daysOf } from '../dashboard/queries.server'
 import { salesByDay } from '../sales/queries.server'
 import type { brandHome } from './contract'
+import { fanActsOf } from './fanActs.queries.server'
 import {
   churnOf,
+  type FirstStep,
+  fanActKinds,
+  fanActRoles,
+  firstStepRoles,
+  firstSteps,
   isOneOf,
   lookAhead,
   mayDo,
   mostUpcoming,
+  newestFanActs,
   seesMoney,
   type TodoKind,
   todoKinds,
   type UpcomingKind,
 } from './home'
-import { activityOf, countMembersNow, countNewFans } from './queries.server'
+import { activityOf, countMembersNow, countNewFans, hadMembers } from './queries.server'
 
 type Reader = { db: Db; brand: Brand; now: Instant; role: Role }
 
@@ -92,6 +99,30 @@ const todosOf = async ({ db, brand, now, role }: Reader) => {
   return counts
     .filter((todo) => todo.count > 0)
     .map((todo) => (todo.kind === 'disputesOpen' && until !== null ? { ...todo, until } : todo))
+}
+
+const activeContents = { ...draftContents, status: 'active' } as const
+
+/** Read only while a brand has had no member: of many contents one is enough, but a new brand has few. */
+const firstStepsOf = async ({ db, brand, now, role }: Reader) => {
+  const steps = firstSteps.filter((step) => isOneOf(firstStepRoles[step], role))
+  if (steps.length === 0 || (await hadMembers(db, brand))) return []
+  const row = await brandRow(db, brand)
+  if (row.closingAt !== null) return []
+  const [plans, contents, blockers] = await Promise.all([
+    plansOf(db, brand, { status: undefined, page: { limit: 1, offset: 0 }, now }),
+    countOf(db, brand, activeContents, now),
+    blockersFor(db, brand, null, now),
+  ])
+  const isDone: Record<FirstStep, boolean> = {
+    profile: row.icon !== '' && row.thumbnail !== '' && row.description.trim() !== '',
+    legalNotice: row.legalNotice.trim() !== '',
+    plan: plans.counts.active > 0,
+    content: contents > 0,
+    bankAccount: !blockers.some(({ kind }) => kind === 'noAccount' || kind === 'accountErrored'),
+    share: false,
+  }
+  return steps.map((step) => ({ step, isDone: isDone[step] }))
 }
 
 /** From stored figures only: counted days, daily sales and the fans' figures. */
@@ -175,21 +206,29 @@ const upcomingOf = async ({ db, brand, now, role }: Reader) => {
 }
 
 export const brandHomeHandlers: Handlers<typeof brandHome> = {
-  async getBrandHome({ db, brand, member, now }) {
+  async getFanActs({ db, brand, member, now }, { before = now + 1 }) {
+    const kinds = fanActKinds.filter((kind) => isOneOf(fanActRoles[kind], member.role))
+    return newestFanActs(await Promise.all(kinds.map((kind) => fanActsOf[kind](db, brand, before))))
+  },
+
+  async getBrandHome({ db, brand, member, now, isOn }) {
     const reader = { db, brand, now, role: member.role }
-    const [todos, numbers, upcoming, activity] = await Promise.all([
+    const [todos, steps, numbers, upcoming, activity] = await Promise.all([
       todosOf(reader),
+      firstStepsOf(reader),
       numbersOf(reader),
       upcomingOf(reader),
       activityOf(db, brand, 10),
     ])
     return {
       todos,
+      firstSteps: steps,
       numbers,
       upcoming,
       activity,
       seesSubscribers: seesMoney(member.role),
       seesFans: isOneOf(fanRoles, member.role),
+      canStream: mayEdit(member.role) && isOn('fanClubEvents'),
     }
   },
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNotNull, notInArray, sql } from 'drizzle-orm'
 import { fans } from '#club/fans/tables.server.ts'
 import { tenantMembers } from '#club/tenants/tables.server.ts'
 import { mostCounted } from '#kit/pagination.ts'
@@ -23,6 +23,16 @@ export const countMembersNow = (db: Db, brand: Brand, now: Instant) =>
 
 export const countNewFans = (db: Db, brand: Brand, since: Instant) =>
   counted(db, sql`select 1 from ${fans} where ${and(fansOf(brand), gte(fans.firstSeenAt, since))}`)
+
+/** Whether somebody has ever been a member. */
+export const hadMembers = async (db: Db, brand: Brand): Promise<boolean> => {
+  const rows = await db
+    .select({ fanId: fans.fanId })
+    .from(fans)
+    .where(and(fansOf(brand), isNotNull(fans.joinedAt)))
+    .limit(1)
+  return rows.length > 0
+}
 
 const uploading = [
   'getSignedUrlForPlanContentAttachmentUpload',

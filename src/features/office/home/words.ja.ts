@@ -1,9 +1,23 @@
 import { grouped } from '#kit/number.ts'
-import type { TodoKind, UpcomingKind } from './home'
+import type { FanActKind, FirstStep, TodoKind, UpcomingKind } from './home'
 
 const words = {
   otherAct: 'その他の操作',
   title: 'ホーム',
+  firstSteps: '最初の会員を迎えるまで',
+  firstStepsDone: (done: number, all: number) => `${all}つのうち${done}つできました`,
+  stepDone: 'できました',
+  putAside: '表示しない',
+  address: 'ファンのページのアドレス',
+  steps: {
+    profile: { title: 'プロフィールを整える', text: 'アイコンとカバー画像、紹介文を用意します。' },
+    legalNotice: { title: '特定商取引法に基づく表記を入力する', text: '入力するまで、だれも入会できません。' },
+    plan: { title: '最初のプランを公開する', text: '価格を決めると、受け取る金額がその場でわかります。' },
+    content: { title: '最初のコンテンツを公開する', text: '会員に最初に届くお知らせや動画です。' },
+    bankAccount: { title: '振込口座を登録する', text: '売上を受け取る口座です。あとからでも大丈夫です。' },
+    share: { title: 'ページを知らせる', text: 'このアドレスをSNSなどで知らせましょう。' },
+  } satisfies Record<FirstStep, { title: string; text: string }>,
+  goLive: 'ライブ配信',
   fanPage: 'ファンのページを見る',
   todo: 'やること',
   todoNone: 'いま必要な作業はありません。',
@@ -64,6 +78,18 @@ const words = {
   } satisfies Record<UpcomingKind, string>,
   month: (year: number, month: number) => `${year}年${month}月分`,
   nextPayout: '確定した売上のお振り込み',
+  fanActs: 'ファンの動き',
+  noFanActs: '入会やコメント、いいね、お問い合わせがあると、ここに届きます。',
+  moreFanActs: 'もっと前を見る',
+  somebody: '退会した方',
+  withOthers: (name: string, others: number) => `${name}さんほか${grouped(others)}人`,
+  did: {
+    joined: (who: string, about: string) => `${who}が「${about}」に入会しました`,
+    commented: (who: string, about: string) => `${who}が「${about}」にコメントしました`,
+    loved: (who: string, about: string) => `${who}が「${about}」にいいねしました`,
+    asked: (who: string, about: string) => `${who}からお問い合わせ「${about}」`,
+  } satisfies Record<FanActKind, (who: string, about: string) => string>,
+  quoted: (text: string) => `「${text}」`,
   activity: '最近の操作',
   noActivity: 'まだ操作の記録がありません。',
   by: (name: string) => `${name}さん`,

@@ -106,6 +106,7 @@ const Framed = ({ children }: { children: ReactNode }) => {
     ...ofRole(clubPages),
     ...(user.isOperator
       ? [
+          { label: words.operatorHome, href: routes.operatorHome(), icon: <HomeIcon /> },
           { label: words.operatorQueue, href: routes.operatorTenants(), icon: <ShieldIcon /> },
           { label: words.operatorPayouts, href: routes.operatorPayouts(), icon: <ShieldIcon /> },
           { label: words.operatorMoney, href: routes.operatorMoney(), icon: <ShieldIcon /> },
@@ -229,6 +230,7 @@ const crumbsOf = (
   brand: NamedBrand | undefined,
   planId: string,
 ): Crumb[] => {
+  if (pathname === routes.operatorHome.pattern) return [{ label: words.operatorHome }]
   if (pathname.startsWith(routes.operatorTenants.pattern)) return [{ label: words.operatorQueue }]
   if (pathname.startsWith(routes.operatorRequests.pattern)) return [{ label: words.operatorRequests }]
   if (pathname === routes.operatorPayouts.pattern) return [{ label: words.operatorPayouts }]

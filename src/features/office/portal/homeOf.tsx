@@ -10,7 +10,7 @@ type SignedIn = {
 
 /** Where somebody who is signed in is at home (rule: access.home). */
 export const homeOf = ({ isOperator, isFan, tenants, brands }: SignedIn): string => {
-  if (isOperator) return routes.operatorTenants()
+  if (isOperator) return routes.operatorHome()
   const [only, ...others] = brands
   if (only && others.length === 0) return routes.brand(only)
   return isFan && tenants.length === 0 ? routes.myHome() : routes.tenants()

@@ -40,6 +40,7 @@ export const readings = {
   help: 'へるぷ つかいかた こまった 使い方 faq',
   terms: 'りようきやく きやく',
   privacy: 'ぷらいばしー こじんじょうほう 個人情報',
+  operatorHome: 'うんえいのほーむ',
   operatorQueue: 'かいせつしんせいのしんさ しんさ',
   operatorPayouts: 'おふりこみのかんり',
   operatorMoney: 'かえせなかったおかね へんきん 返金',

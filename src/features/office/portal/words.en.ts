@@ -53,6 +53,7 @@ const words: PortalWordsText = {
     'The pick-up desk has hand-overs that wait to be sent or were not taken over. If you sign out, they are removed from this device.',
   unsentSignOut: 'Remove them and sign out',
   applications: 'Applications',
+  operatorHome: 'Platform home',
   operatorQueue: 'Applications to review',
   operatorRequests: 'Questions from clubs',
   requests: 'Requests',

@@ -51,6 +51,7 @@ const words = {
     '受け取りデスクに、まだ送信していないか、受け付けられなかったお渡しがあります。ログアウトすると、その記録はこの端末から消えます。',
   unsentSignOut: '消してログアウト',
   applications: '開設の申請',
+  operatorHome: '運営のホーム',
   operatorQueue: '開設申請の審査',
   operatorRequests: 'クラブからの質問',
   requests: 'お問い合わせ',

@@ -24,8 +24,10 @@ import type { Instant } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
 import { rowBy } from '#server/db/prepared.ts'
 import { contains } from '#server/db/search.ts'
+import { subquery } from '#server/db/subquery.ts'
 import type { Owner } from '#server/jobDefinition.ts'
 import type { Brand, Db, PublicBrand } from '#server/proven.ts'
+import { streamings } from '../streamings/tables.server'
 import { type EventStatus, type EventType, type FanEvent, periodOf } from './event'
 import { events } from './tables.server'
 
@@ -68,6 +70,17 @@ export const hasStatus = (status: ListedStatus, now: Instant): SQL | undefined =
   }
 }
 
+/**
+ * Whether lists of staff show it: an event that was made together with its live (`prepareLive`) is a draft that nobody has
+ * edited, which no other draft with a streaming is. `offset 0`: PostgreSQL would read all streamings at once to look there.
+ */
+export const isListedForStaff = or(
+  ne(events.visibility, 'draft'),
+  isNotNull(events.editedBy),
+  subquery`not exists (select from ${streamings} s
+    where s.tenant_id = ${events.tenantId} and s.event_id = ${events.eventId} offset 0)`,
+)
+
 const statuses = ['draft', 'scheduled', 'published', 'postponed', 'canceled', 'ended', 'current'] as const
 
 const listed = {
@@ -101,6 +114,7 @@ type EventFilter = {
 const passes = (brand: Brand, { status, type, from, to, q, now }: EventFilter) =>
   and(
     ofBrand(brand),
+    isListedForStaff,
     status && hasStatus(status, now),
     type && eq(events.eventType, type),
     from === undefined ? undefined : gte(events.startAt, from),
@@ -140,7 +154,7 @@ export const countsOf = async (db: Db, brand: Brand, now: Instant) => {
   const some = db
     .select(flags)
     .from(events)
-    .where(ofBrand(brand))
+    .where(and(ofBrand(brand), isListedForStaff))
     .orderBy(desc(events.startAt), asc(events.eventId))
     .limit(mostCounted)
     .as('some')
@@ -196,6 +210,21 @@ export const lockEvent = async (db: Db, brand: Brand, eventId: string) => {
 export const brandOfEvent = rowBy<Owner>(events, events.eventId)
 
 export const insertEvent = (db: Db, brand: Brand, event: FanEvent) => db.insert(events).values(rowOf(brand, event))
+
+/** An event that was made with its live begins when that does. No effect on others. */
+export const moveEventOfLive = async (db: Db, brand: Brand, eventId: string, startAt: Instant) => {
+  const [row] = await db
+    .select()
+    .from(events)
+    .where(and(isEvent(brand, eventId), eq(events.visibility, 'draft'), isNull(events.editedBy)))
+    .for('update')
+  if (!row) return
+  const schedules = row.schedules.map((one) => ({ ...one, startAt }))
+  await db
+    .update(events)
+    .set({ schedules, ...periodOf(schedules) })
+    .where(isEvent(brand, eventId))
+}
 
 /** Saves only if the stored version is the one that was read; false if another save came first. */
 export const saveEvent = async (db: Db, brand: Brand, event: FanEvent, from: FanEvent) => {

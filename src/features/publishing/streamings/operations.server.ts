@@ -19,11 +19,8 @@ import {
   setStreaming,
   streamingsOfEvent,
 } from './queries.server'
-import { expiryProblem, healthAt, overAt, streamingStatusAt, usualVod } from './streaming'
+import { expiryProblem, healthAt, newStreamKey, overAt, streamingStatusAt, usualVod } from './streaming'
 import { deviceOf, lockPlays, noteViewer, playsElsewhere } from './viewers.queries.server'
-
-/** Nobody guesses one, and it can be typed where copying is not possible. */
-const newKey = (newId: (noun: 'streaming') => string) => newId('streaming').replace('streaming_', 'key-')
 
 type Linked = Awaited<ReturnType<typeof contentsOfStreamings>>
 
@@ -97,7 +94,7 @@ export const streamingHandlers: Handlers<typeof streamings> = {
     const problem = expiryProblem({ scheduledStartAt, expiredAt: 0 }, expiredAt, now)
     if (problem) return refuse('expiryTooEarly', [{ field: 'expiredAt', ...problem }])
     if ((await streamingsOfEvent(db, brand, eventId)).length >= mostStreamings) return refuse('tooManyStreamings')
-    const [streamingId, streamKey] = [newId('streaming'), newKey(newId)]
+    const [streamingId, streamKey] = [newId('streaming'), newStreamKey(newId)]
     await insertStreaming(db, brand, {
       ...{
         streamingId,
@@ -145,7 +142,7 @@ export const streamingHandlers: Handlers<typeof streamings> = {
     const { db, now, newId, ingestUrl, refuse } = context
     const found = await current(context, streamingId)
     if (endOf(found, now) !== null) return refuse('streamingOver')
-    const streamKey = newKey(newId)
+    const streamKey = newStreamKey(newId)
     await setStreaming(db, found, { streamKey })
     return { ingest: { url: ingestUrl, key: streamKey } }
   },

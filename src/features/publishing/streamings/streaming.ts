@@ -62,6 +62,9 @@ export type Streaming = {
   createdAt: Instant
 }
 
+/** Nobody guesses one, and it can be typed where copying is not possible. */
+export const newStreamKey = (newId: (noun: 'streaming') => string) => newId('streaming').replace('streaming_', 'key-')
+
 /** Milliseconds without a signal after which a live streaming is over (rule: time.live). */
 export const signalGrace = 10 * 60_000
 /** Nobody streams for longer: a forgotten encoder would fill the disk. */

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { brands } from '#club/brands/tables.server.ts'
 import { day, type Instant } from '#kit/time.ts'
+import { isListedForStaff } from '#publishing/events/queries.server.ts'
 import { events } from '#publishing/events/tables.server.ts'
 import type { Brand, Db, Member, Tenant } from '#server/proven.ts'
 import { goods } from '../goods/tables.server'
@@ -26,7 +27,13 @@ const read = (db: Db, { tenantId, brandIds }: Brands, { which, order }: Part, mo
     .select({ eventId: events.eventId, title: events.title, startAt: events.startAt })
     .from(events)
     .where(
-      and(eq(events.tenantId, brands.tenantId), eq(events.brandId, brands.brandId), isNull(events.cancellation), which),
+      and(
+        eq(events.tenantId, brands.tenantId),
+        eq(events.brandId, brands.brandId),
+        isNull(events.cancellation),
+        isListedForStaff,
+        which,
+      ),
     )
     .orderBy(...order(events))
     .limit(most)

@@ -8,6 +8,7 @@ import { Card, Notice } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
+import { Switch } from '#ui/form/Switch.tsx'
 import { Link } from '#ui/Link.tsx'
 import { FileIcon } from '#ui/look/icons.tsx'
 import { Page } from '#ui/page/Page.tsx'
@@ -173,6 +174,7 @@ type SheetsProps = {
 
 const Sheets = ({ ids, made, where, action, children }: SheetsProps) => {
   const { slips: says } = useFulfillmentWords()
+  const [hasPrices, setPrices] = useState(true)
   // Downloads, pickups and refunded items are not in the parcel.
   const slips = made?.slips.filter(({ lines }) => lines.length > 0) ?? []
   const left = (made?.slips.length ?? 0) - slips.length
@@ -209,8 +211,24 @@ const Sheets = ({ ids, made, where, action, children }: SheetsProps) => {
               {says.noSender} {ids && <Link href={routes.profile(ids, { hash: 'legalNotice' })}>{says.fillIn}</Link>}
             </Notice>
           )}
+          {slips.length > 0 && (
+            <div data-noprint>
+              <Switch
+                label={says.withoutPrices}
+                hint={says.withoutPricesHint}
+                checked={!hasPrices}
+                onChange={(event) => setPrices(!event.currentTarget.checked)}
+              />
+            </div>
+          )}
           {slips.map((slip) => (
-            <SlipSheet key={slip.orderId} slip={slip} brandName={made.brandName} sender={made.sender} />
+            <SlipSheet
+              key={slip.orderId}
+              slip={slip}
+              brandName={made.brandName}
+              sender={made.sender}
+              hasPrices={hasPrices}
+            />
           ))}
         </chakra.div>
       )}

@@ -19,8 +19,10 @@ const FigureHead = chakra(Head, { base: { pl: 3, textAlign: 'end' } })
 type MadeSlips = ResultOf<(typeof fulfillments)['getPackingSlips']>
 type Slip = MadeSlips['slips'][number]
 
-/** A parcel's sheet: who sends it to whom, what is in it, and what was paid for the order. */
-export const SlipSheet = ({ slip, brandName, sender }: { slip: Slip } & Pick<MadeSlips, 'brandName' | 'sender'>) => {
+type SheetProps = { slip: Slip; hasPrices: boolean } & Pick<MadeSlips, 'brandName' | 'sender'>
+
+/** A parcel's sheet: who sends it to whom, what is in it, and what was paid for the order; of a gift nobody is told that. */
+export const SlipSheet = ({ slip, brandName, sender, hasPrices }: SheetProps) => {
   const { slips: says } = useFulfillmentWords()
   const locale = useLocale()
   return (
@@ -73,9 +75,9 @@ export const SlipSheet = ({ slip, brandName, sender }: { slip: Slip } & Pick<Mad
         <thead>
           <tr>
             <Head scope="col">{says.item}</Head>
-            <FigureHead scope="col">{says.unitPrice}</FigureHead>
+            {hasPrices && <FigureHead scope="col">{says.unitPrice}</FigureHead>}
             <FigureHead scope="col">{says.quantity}</FigureHead>
-            <FigureHead scope="col">{says.amount}</FigureHead>
+            {hasPrices && <FigureHead scope="col">{says.amount}</FigureHead>}
           </tr>
         </thead>
         <tbody>
@@ -89,18 +91,22 @@ export const SlipSheet = ({ slip, brandName, sender }: { slip: Slip } & Pick<Mad
                   </chakra.span>
                 )}
               </Cell>
-              <Figure>
-                <MoneyText yen={unitPrice} />
-              </Figure>
+              {hasPrices && (
+                <Figure>
+                  <MoneyText yen={unitPrice} />
+                </Figure>
+              )}
               <Figure>{quantity}</Figure>
-              <Figure>
-                <MoneyText yen={unitPrice * quantity} />
-              </Figure>
+              {hasPrices && (
+                <Figure>
+                  <MoneyText yen={unitPrice * quantity} />
+                </Figure>
+              )}
             </tr>
           ))}
         </tbody>
       </chakra.table>
-      <Sums slip={slip} />
+      {hasPrices && <Sums slip={slip} />}
       <chakra.p fontSize="0.875rem" color="muted">
         {says.thanks}
       </chakra.p>

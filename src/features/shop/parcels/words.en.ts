@@ -206,6 +206,8 @@ const words: FulfillmentWordsText = {
         : `${grouped(n)} orders have nothing to send, and get no slip.`,
     back: 'Orders',
     print: 'Print',
+    withoutPrices: 'Print no prices',
+    withoutPricesHint: 'For gifts, whose recipients are not to see what was paid.',
     slip: 'Packing slip',
     to: '',
     number: 'Order',

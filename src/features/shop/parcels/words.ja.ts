@@ -204,6 +204,8 @@ const words = {
     skipped: (n: number) => `発送するもののない${grouped(n)}件には、納品書を作成していません。`,
     back: '注文の一覧',
     print: '印刷する',
+    withoutPrices: '金額を印刷しない',
+    withoutPricesHint: '贈り物など、受け取る人に金額を知らせないときに使います。',
     slip: '納品書',
     to: '様',
     number: '注文番号',

@@ -19,6 +19,7 @@ import { usePriceText } from '../parts'
 import { PlanWords, usePlanWords } from '../words'
 import { emptyPlan, PlanForm, type PlanValues } from './PlanForm'
 import { PlanPreview } from './PlanPreview'
+import { CannotJoin } from './PriceParts'
 
 export const NewPlanScreen = () => (
   <PlanWords>
@@ -100,7 +101,12 @@ const NewPlan = () => {
         confirm={words.form.publish}
         tone="primary"
       >
-        {words.publishText(priceText({ price: values.price ?? 0, subscriptionInterval: values.subscriptionInterval }))}
+        <p>
+          {words.publishText(
+            priceText({ price: values.price ?? 0, subscriptionInterval: values.subscriptionInterval }),
+          )}
+        </p>
+        <CannotJoin ids={ids} />
       </ConfirmDialog>
     </Page>
   )

@@ -10,6 +10,7 @@ import { planDescriptionLength, planNameLength } from '../contract'
 import { usePriceText } from '../parts'
 import type { SubscriptionInterval } from '../plan'
 import { usePlanWords } from '../words'
+import { PriceParts } from './PriceParts'
 
 export type PlanValues = {
   name: string
@@ -75,6 +76,7 @@ export const PlanForm = ({ form, ids, isDraft, onUpload }: PlanFormProps) => {
             <Field label={words.price} hint={words.priceHint} error={errors.price?.message} required>
               <Controller name="price" control={control} render={({ field }) => <YenInput {...field} />} />
             </Field>
+            <PriceParts ids={ids} price={price} interval={subscriptionInterval} />
             <Field label={words.interval} hint={words.intervalHint} error={errors.subscriptionInterval?.message}>
               <Select
                 w="200px"

@@ -31,6 +31,7 @@ import { PlanBadge, usePriceText } from '../parts'
 import { PlanWords, usePlanWords } from '../words'
 import { PlanForm, type PlanValues } from './PlanForm'
 import { PlanPreview } from './PlanPreview'
+import { CannotJoin } from './PriceParts'
 
 /** What stands below a plan: its contents, which another wing knows. */
 type Slots = { contents: (ids: { tenantId: string; brandId: string; planId: string }) => ReactNode }
@@ -175,7 +176,12 @@ const Plan = ({ read: { plan, canEdit, editedBy }, reload, contents }: PlanProps
         confirm={words.form.publish}
         tone="primary"
       >
-        {words.publishText(priceText({ price: values.price ?? 0, subscriptionInterval: values.subscriptionInterval }))}
+        <p>
+          {words.publishText(
+            priceText({ price: values.price ?? 0, subscriptionInterval: values.subscriptionInterval }),
+          )}
+        </p>
+        <CannotJoin ids={ids} />
       </ConfirmDialog>
       <ConflictDialog
         conflict={conflict}

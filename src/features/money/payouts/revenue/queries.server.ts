@@ -313,6 +313,23 @@ export const countDesk = async (db: Db, _: Operator, state: PayoutState | undefi
   return row?.count ?? 0
 }
 
+/** Payouts whose bank file has not been made, counted to 10,000, and when the first of them leaves. */
+export const payoutsToSend = async (db: Db, _: Operator) => {
+  const some = db
+    .select({ scheduledFor: payouts.scheduledFor })
+    .from(payouts)
+    .where(and(eq(payouts.state, 'scheduled'), isNull(payouts.exportedAt)))
+    .limit(mostCounted)
+    .as('some')
+  const [row] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      first: sql`min(${some.scheduledFor})`.mapWith(payouts.scheduledFor),
+    })
+    .from(some)
+  return { count: row?.count ?? 0, first: row?.first ?? null }
+}
+
 export const lastMonthOf = async (db: Db, { tenantId, brandId }: BrandIds): Promise<string | null> => {
   const [row] = await db
     .select({ month: max(statements.month) })

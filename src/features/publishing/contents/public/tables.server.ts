@@ -23,6 +23,7 @@ export const contentLoves = pgTable(
       foreignColumns: [contents.tenantId, contents.planContentId],
     }).onDelete('cascade'),
     index('content_loves_uid').on(table.uid),
+    index('content_loves_newest').on(table.tenantId, table.lovedAt),
   ],
 )
 

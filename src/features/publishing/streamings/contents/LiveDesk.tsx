@@ -255,10 +255,19 @@ const Ingest = ({ named, ingest: { url, key } }: IngestProps) => {
             { label: words.server, value: <CopyText text={url} label={words.server} /> },
             {
               label: words.key,
-              value: isShown ? <CopyText text={key} label={words.key} /> : '••••••••••••',
+              value: <CopyText text={key} label={words.key} {...(!isShown && { shown: '••••••••••••' })} />,
             },
           ]}
         />
+        <chakra.section aria-label={words.obs} display="grid" gap={2}>
+          <chakra.h3 fontSize="0.875rem" fontWeight="semibold">
+            {words.obs}
+          </chakra.h3>
+          <chakra.p fontSize="sm" color="muted">
+            {words.obsText}
+          </chakra.p>
+          <Facts wide items={Object.values(words.obsFacts).map(([label, value]) => ({ label, value }))} />
+        </chakra.section>
         <chakra.div display="flex" flexWrap="wrap" gap={2}>
           <Button size="s" onClick={() => setShown(!isShown)}>
             {isShown ? words.hideKey : words.showKey}

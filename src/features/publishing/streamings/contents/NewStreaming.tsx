@@ -20,15 +20,25 @@ import { contents } from '../../contents/contract'
 import { events } from '../../events/contract'
 import { streamings } from '../contract'
 import { streamingContents } from './contract'
+import { NewLive } from './NewLive'
 import { useStreamingWords } from './words'
 
 type Ids = { tenantId: string; brandId: string }
 type Props = { ids: Ids; onCreated: (planContentId: string) => unknown }
 
-/** Creates a content for a streaming of an upcoming event. Must be inside `StreamingWords`. */
+/** Without an event unless its page led here, or it is chosen. Must be inside `StreamingWords`. */
 export const NewStreaming = ({ ids, onCreated }: Props) => {
-  const words = useStreamingWords()
   const wanted = useQueryValue('eventId')
+  const [isOfEvent, setOfEvent] = useState(wanted !== '')
+  if (!isOfEvent) return <NewLive ids={ids} onCreated={onCreated} onEvent={() => setOfEvent(true)} />
+  return <OfAnEvent ids={ids} wanted={wanted} onCreated={onCreated} onLive={() => setOfEvent(false)} />
+}
+
+type OfAnEventProps = Props & { wanted: string; onLive: () => void }
+
+/** Creates a content for a streaming of an upcoming event. */
+const OfAnEvent = ({ ids, wanted, onCreated, onLive }: OfAnEventProps) => {
+  const words = useStreamingWords()
   const list = useRead(events.getEvents, { ...ids, status: 'current', sort: 'startAt' })
   const [chosen, setChosen] = useState<string | null>(null)
   const eventId = chosen ?? wanted
@@ -47,7 +57,12 @@ export const NewStreaming = ({ ids, onCreated }: Props) => {
         icon={<CalendarIcon size={24} />}
         title={words.noEvents}
         text={words.noEventsText}
-        action={<LinkButton href={routes.newEvent(ids)}>{words.newEvent}</LinkButton>}
+        action={
+          <>
+            <LinkButton href={routes.newEvent(ids)}>{words.newEvent}</LinkButton>
+            <Button onClick={onLive}>{words.live.back}</Button>
+          </>
+        }
       />
     )
   }
@@ -68,6 +83,11 @@ export const NewStreaming = ({ ids, onCreated }: Props) => {
         />
       </Field>
       {event && <OfEvent key={event.eventId} ids={ids} event={event} onCreated={onCreated} />}
+      <div>
+        <Button look="quiet" onClick={onLive}>
+          {words.live.back}
+        </Button>
+      </div>
     </Fields>
   )
 }

@@ -1,9 +1,13 @@
+import { z } from 'zod'
 import { brandWrite, contentRoles, contract } from '#kit/contract.ts'
-import { id } from '#kit/text.ts'
+import { id, text } from '#kit/text.ts'
+import { instant } from '#kit/time.ts'
 import {
   changed,
   changeRefusals,
   checkComplete,
+  contentFields,
+  contentNameLength,
   expectedEditedAt,
   optional,
   planContentId,
@@ -18,6 +22,24 @@ const known = { planContentId, expectedEditedAt }
 const refusals = [...changeRefusals, 'startInPast', 'alreadyStarted', 'expiryTooEarly'] as const
 
 export const streamingContents = contract({
+  /**
+   * A live in one act: its event, its streaming and its published content. It begins by itself once its signal is steady,
+   * not before `startAt`; the event is a draft that no list shows until it is edited.
+   */
+  prepareLive: brandWrite({
+    roles,
+    feature: 'fanClubEvents',
+    audit: ['name', 'startAt'],
+    payload: {
+      name: text({ min: 1, max: contentNameLength }),
+      viewableBy: contentFields.viewableBy,
+      planIds: contentFields.planIds,
+      startAt: z.union([instant, z.literal('now')]),
+    },
+    check: checkComplete('streaming'),
+    result: z.object({ planContentId, streamingId: id }),
+    refusals: [...changeRefusals, 'startInPast'],
+  }),
   /** Named after its event until a name is entered. */
   createDraftPlanContentStreaming: brandWrite({
     roles,

@@ -7,6 +7,13 @@ const saved = ({ planContentId }: { planContentId: string }) => ({ planContentId
 
 export const streamingContentMocks: Mocks<typeof streamingContents> = {
   examples: ({ activePlan, draftShow, scheduledShow, activeShow, publishedEvent, waitingStreaming, at, ids }) => ({
+    prepareLive: {
+      ...ids,
+      name: 'Tonight, from the sofa',
+      viewableBy: 'paidUsers' as const,
+      planIds: [activePlan],
+      startAt: at + 2 * day,
+    },
     createDraftPlanContentStreaming: { ...ids, streamingId: waitingStreaming, eventId: publishedEvent },
     updatePlanContentStreamingAsDraft: {
       ...ids,
@@ -39,6 +46,7 @@ export const streamingContentMocks: Mocks<typeof streamingContents> = {
     },
   }),
   answers: {
+    prepareLive: () => ({ planContentId: 'content_11', streamingId: 'streaming_mock' }),
     createDraftPlanContentStreaming: () => ({ planContentId: 'content_3' }),
     updatePlanContentStreamingAsDraft: saved,
     updatePlanContentStreamingAsActive: saved,

@@ -1,11 +1,14 @@
+import { brandRow } from '#club/brands/queries.server.ts'
 import { type Instant, tokyoMonth } from '#kit/time.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import { changeContent, createContent, editsOf, isActive, isDraft, isScheduled } from '../../contents/changes.server'
 import { type Content, editActive, editDraft, editScheduled, publish, schedule } from '../../contents/content'
-import { findEvent } from '../../events/queries.server'
-import { findStreaming, lockStreaming, setStreaming } from '../queries.server'
-import { expiryProblem, streamingStatusAt } from '../streaming'
+import { asDocument } from '../../contents/document'
+import { draft, type EventTerms } from '../../events/event'
+import { findEvent, insertEvent, moveEventOfLive } from '../../events/queries.server'
+import { findStreaming, insertStreaming, lockStreaming, setStreaming } from '../queries.server'
+import { expiryProblem, newStreamKey, streamingStatusAt, usualVod } from '../streaming'
 import type { streamingContents } from './contract'
 
 type Times = { startAt?: Instant | undefined; expiredAt?: Instant | 'indefinite' | undefined }
@@ -33,6 +36,7 @@ const setTimes = async ({ db, brand, now, refuse }: Context, streamingId: string
       : expiryProblem({ ...found, scheduledStartAt }, expiredAt, now)
   if (problem) return refuse('expiryTooEarly', [{ field: 'expiredAt', ...problem }])
   await setStreaming(db, found, { scheduledStartAt, expiredAt })
+  if (isMoved) await moveEventOfLive(db, brand, found.eventId, scheduledStartAt)
 }
 
 type Changing = Parameters<typeof changeContent>[0] & Context
@@ -49,7 +53,46 @@ const change = async <C extends Changing>(context: C, payload: Payload, move: (c
   return changed
 }
 
+type Live = { name: string; viewableBy: 'allUsers' | 'paidUsers'; planIds: readonly string[]; thumbnail: string }
+/** The event of a live that was made without one. */
+const eventOfLive = (
+  { name, viewableBy, planIds, thumbnail }: Live,
+  { scheduleId, startAt }: { scheduleId: string; startAt: Instant },
+): EventTerms => ({
+  ...{ title: name, catchCopy: '', description: asDocument(''), keyVisualUrl: thumbnail, eventType: 'online' },
+  ...{ performers: [], performerLine: '', contact: '', notes: '' },
+  schedules: [{ scheduleId, doorsOpenAt: null, startAt, endAt: null, venue: { name: '', address: '', mapUrl: '' } }],
+  audience: viewableBy === 'paidUsers' ? 'plans' : 'public',
+  planIds,
+})
+
 export const streamingContentHandlers: Handlers<typeof streamingContents> = {
+  async prepareLive(context, { name, viewableBy, planIds, startAt: wanted }) {
+    const { db, brand, user, now, newId, refuse } = context
+    if (wanted !== 'now' && wanted <= now) return refuse('startInPast', [{ field: 'startAt', rule: 'startInPast' }])
+    const startAt = wanted === 'now' ? now : wanted
+    const { thumbnail } = await brandRow(db, brand)
+    const [eventId, scheduleId, streamingId] = [newId('event'), newId('schedule'), newId('streaming')]
+    const terms = eventOfLive({ name, viewableBy, planIds, thumbnail }, { scheduleId, startAt })
+    const event = draft(eventId, terms, now)
+    // Without an editor: lists of events leave it out until it has one.
+    await insertEvent(db, brand, event)
+    await insertStreaming(db, brand, {
+      ...{ streamingId, eventId, scheduleId, streamKey: newStreamKey(newId), scheduledStartAt: startAt },
+      ...{ autoStart: true, expiredAt: startAt + usualVod, createdAt: now, createdBy: user.uid },
+    })
+    const { planContentId } = await createContent(
+      context,
+      'streaming',
+      {
+        ...{ streamingId, name, viewableBy, planIds, thumbnail },
+        backNumberPeriod: viewableBy === 'paidUsers' ? tokyoMonth(startAt) : null,
+      },
+      (made) => publish(made, {}, now),
+    )
+    return { planContentId, streamingId }
+  },
+
   async createDraftPlanContentStreaming(context, { streamingId, eventId }) {
     const { db, brand, refuse } = context
     const found = (await findStreaming(db, brand, streamingId)) ?? refuse('streamingNotFound')

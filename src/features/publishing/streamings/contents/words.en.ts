@@ -2,6 +2,23 @@ import { grouped } from '#kit/number.ts'
 import type { StreamingWordsText } from './words.ja'
 
 const words: StreamingWordsText = {
+  live: {
+    text: 'This is all it needs. The page is published at once, and the live begins by itself when pictures have arrived for ten seconds. Members are told when it begins.',
+    name: 'Title of the live',
+    nameMissing: 'Please enter a title.',
+    readers: 'Who can watch',
+    allMembers: (plans) => `Members of all ${plans} plans`,
+    membersOf: (plan) => `Members of “${plan}”`,
+    everybody: 'Everybody, free',
+    when: 'When',
+    now: 'Now',
+    nowHint: 'It begins as soon as pictures arrive.',
+    later: 'At a time',
+    startMissing: 'Please enter a time.',
+    make: 'Publish and open the desk',
+    ofEvent: 'Stream an announced event',
+    back: 'Go live without an event',
+  },
   makeText: 'Choose the event that is streamed. What the page says is written on the next screen.',
   event: 'Event',
   chooseEvent: 'Choose an event',
@@ -38,6 +55,16 @@ const words: StreamingWordsText = {
   signalLost: 'No pictures arrive. After ten minutes of this the stream ends by itself.',
   ingest: 'Settings of your encoder',
   ingestText: 'Enter this server and this stream key in OBS or another encoder.',
+  obs: 'Recommended values',
+  obsText:
+    'In OBS they stand under Settings, Output. Pictures reach viewers as you send them, so choose a bitrate that their connections carry.',
+  obsFacts: {
+    size: ['Size and frame rate', '1280×720, 30 fps (1920×1080 with a good connection)'],
+    video: ['Video', 'H.264, CBR'],
+    bitrate: ['Video bitrate', '2,500 Kbps (4,500 Kbps for 1080p)'],
+    keyframe: ['Keyframe interval', '2 s'],
+    sound: ['Sound', 'AAC, 48 kHz, 160 Kbps'],
+  },
   server: 'Server',
   key: 'Stream key',
   showKey: 'Show the key',

@@ -2,6 +2,23 @@ import { grouped } from '#kit/number.ts'
 import type { StreamingStatus } from '../streaming'
 
 const words = {
+  live: {
+    text: 'これだけで配信の準備ができます。ページはすぐに公開され、映像が10秒続けて届くと自動で始まります。始まると会員にお知らせします。',
+    name: '配信のタイトル',
+    nameMissing: 'タイトルを入力してください。',
+    readers: '見られる人',
+    allMembers: (plans: number) => `すべてのプランの会員（${plans}プラン）`,
+    membersOf: (plan: string) => `「${plan}」の会員`,
+    everybody: 'だれでも（無料）',
+    when: 'いつ',
+    now: 'いますぐ',
+    nowHint: '映像が届きしだい始まります。',
+    later: '日時を決める',
+    startMissing: '日時を入力してください。',
+    make: '公開して配信デスクへ',
+    ofEvent: '告知済みのイベントを配信する',
+    back: 'イベントなしで配信する',
+  },
   makeText: 'どのイベントの配信かを選びます。配信の内容は、このあとの画面で書けます。',
   event: 'イベント',
   chooseEvent: 'イベントを選ぶ',
@@ -38,6 +55,16 @@ const words = {
   signalLost: '映像が届いていません。10分続くと、配信は自動で終わります。',
   ingest: '配信ソフトの設定',
   ingestText: 'OBSなどの配信ソフトに、次のサーバーとストリームキーを入力してください。',
+  obs: 'おすすめの設定',
+  obsText:
+    'OBSでは「設定」→「出力」で入力します。映像は変換せずにそのまま届けるため、ビットレートは視聴者の回線に合わせてください。',
+  obsFacts: {
+    size: ['解像度・フレームレート', '1280×720、30 fps（回線に余裕があれば 1920×1080）'],
+    video: ['映像', 'H.264、CBR'],
+    bitrate: ['映像ビットレート', '2,500 Kbps（1080pは 4,500 Kbps）'],
+    keyframe: ['キーフレーム間隔', '2 秒'],
+    sound: ['音声', 'AAC、48 kHz、160 Kbps'],
+  } as Record<'size' | 'video' | 'bitrate' | 'keyframe' | 'sound', readonly [string, string]>,
   server: 'サーバー',
   key: 'ストリームキー',
   showKey: 'キーを表示',

@@ -1,0 +1,111 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { routes } from '#client/routes.ts'
+import type { ResultOf } from '#kit/contract.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { CheckIcon } from '#ui/look/icons.tsx'
+import { CopyText } from '#ui/text/CopyText.tsx'
+import type { brandHome } from './contract'
+import type { FirstStep } from './home'
+import { Arrow, RowLink, RowText } from './rows'
+import { useHomeWords } from './words'
+
+type Ids = { tenantId: string; brandId: string }
+export type Steps = ResultOf<typeof brandHome.getBrandHome>['firstSteps']
+
+/** Put aside in this browser, by brand; the cards of the same work stand among the others then. */
+const keyOf = ({ brandId }: Ids) => `tsudoi-first-steps-${brandId}`
+export const useFirstSteps = (ids: Ids | null, steps: Steps | undefined) => {
+  const [asideOf, setAsideOf] = useState<string | null>(null)
+  if (!ids || !steps) return { steps: [], putAside: () => {} }
+  const isAside = asideOf === ids.brandId || localStorage.getItem(keyOf(ids)) !== null
+  const putAside = () => {
+    localStorage.setItem(keyOf(ids), '1')
+    setAsideOf(ids.brandId)
+  }
+  return { steps: isAside ? [] : steps, putAside }
+}
+
+const hrefOf = (ids: Ids, step: FirstStep, slug: string): string => {
+  const hrefs: Record<FirstStep, () => string> = {
+    profile: () => routes.profile(ids),
+    legalNotice: () => routes.profile(ids, { hash: 'legalNotice' }),
+    plan: () => routes.newPlan(ids),
+    content: () => routes.newContent(ids, { query: { type: 'news' } }),
+    bankAccount: () => routes.bankAccount(ids),
+    share: () => routes.fanBrand({ brandSlug: slug }),
+  }
+  return hrefs[step]()
+}
+
+const Mark = chakra('span', {
+  base: {
+    flex: 'none',
+    display: 'grid',
+    placeItems: 'center',
+    w: '24px',
+    h: '24px',
+    borderRadius: 'full',
+    borderWidth: '1.5px',
+    fontSize: 'xs',
+    fontWeight: 'bold',
+  },
+  variants: {
+    isDone: {
+      true: { bg: 'okSubtle', color: 'ok', borderColor: 'transparent' },
+      false: { color: 'muted', borderColor: 'border' },
+    },
+  },
+})
+
+type Props = { ids: Ids; slug: string; steps: Steps; onAside: () => void }
+
+/** The path to the first member. Must be inside `HomeWords`. */
+export const FirstSteps = ({ ids, slug, steps, onAside }: Props) => {
+  const words = useHomeWords()
+  const done = steps.filter(({ isDone }) => isDone).length
+  const address = `${location.origin}${routes.fanBrand({ brandSlug: slug })}`
+  return (
+    <chakra.div mb={5}>
+      <Card
+        flush
+        title={words.firstSteps}
+        lead={words.firstStepsDone(done, steps.length)}
+        action={
+          <Button size="s" look="quiet" onClick={onAside}>
+            {words.putAside}
+          </Button>
+        }
+      >
+        <chakra.div
+          role="progressbar"
+          aria-label={words.firstSteps}
+          aria-valuemin={0}
+          aria-valuemax={steps.length}
+          aria-valuenow={done}
+          h="4px"
+          bg="sunken"
+        >
+          <chakra.div h="100%" bg="accent" style={{ width: `${(done / steps.length) * 100}%` }} />
+        </chakra.div>
+        <ol>
+          {steps.map(({ step, isDone }, n) => (
+            <li key={step}>
+              <RowLink href={hrefOf(ids, step, slug)}>
+                <Mark isDone={isDone}>{isDone ? <CheckIcon size={14} /> : n + 1}</Mark>
+                <RowText title={words.steps[step].title} text={isDone ? words.stepDone : words.steps[step].text} />
+                {!isDone && <Arrow />}
+              </RowLink>
+              {step === 'share' && (
+                <chakra.div px={{ base: 4, md: 5 }} pb={3} pl={{ base: '52px', md: '56px' }} fontSize="sm">
+                  <CopyText text={address} label={words.address} />
+                </chakra.div>
+              )}
+            </li>
+          ))}
+        </ol>
+      </Card>
+    </chakra.div>
+  )
+}

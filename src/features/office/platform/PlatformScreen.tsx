@@ -1,0 +1,208 @@
+import { chakra } from '@chakra-ui/react'
+import { routes } from '#client/routes.ts'
+import { useRead } from '#client/useOperation.ts'
+import { useLocale } from '#client/words.tsx'
+import { useTenantUser } from '#club/identity/session.tsx'
+import type { ResultOf } from '#kit/contract.ts'
+import { Badge } from '#ui/Badge.tsx'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/faces/EmptyState.tsx'
+import { SkeletonText } from '#ui/faces/Skeleton.tsx'
+import { BuildingIcon, CheckIcon } from '#ui/look/icons.tsx'
+import { OperatorsOnly } from '#ui/page/OperatorsOnly.tsx'
+import { Columns, Page } from '#ui/page/Page.tsx'
+import { PendingPage } from '#ui/page/PendingPage.tsx'
+import { type Column, DataTable } from '#ui/table/DataTable.tsx'
+import { NameCell } from '#ui/table/NameCell.tsx'
+import { useListQuery } from '#ui/table/useListQuery.ts'
+import { DateText, dateText } from '#ui/text/DateText.tsx'
+import { yenText } from '#ui/text/MoneyText.tsx'
+import { Arrow, Count, RowLink, RowText } from '../home/rows'
+import { platform } from './contract'
+import type { DueKind } from './due'
+import { PlatformWords, usePlatformWords } from './words'
+
+/** Where those who run the platform begin: what is due, and the clubs. */
+export const PlatformScreen = () => (
+  <PlatformWords>
+    <Guarded />
+  </PlatformWords>
+)
+
+const Guarded = () => {
+  const words = usePlatformWords()
+  const { user } = useTenantUser()
+  if (user.state !== 'authorized') return null
+  return user.isOperator ? <Home /> : <OperatorsOnly title={words.title} />
+}
+
+type Answer = ResultOf<typeof platform.getPlatformHome>
+
+const Home = () => {
+  const words = usePlatformWords()
+  const { asked } = useListQuery(['name', 'createdAt'])
+  const read = useRead(platform.getPlatformHome, {})
+  const clubs = useRead(platform.getClubs, asked)
+  if (read.failed) {
+    // One press retries both reads.
+    const onRetry = () => {
+      read.reload()
+      if (clubs.failed) clubs.reload()
+    }
+    return <PendingPage title={words.title} failed={{ ...read.failed, onRetry }} />
+  }
+  return (
+    <Page title={words.title}>
+      <Columns aside={<Disputes disputes={read.data?.disputes} />}>
+        <Due due={read.data?.due} />
+      </Columns>
+      <chakra.div mt={5}>
+        <Clubs list={clubs} />
+      </chakra.div>
+    </Page>
+  )
+}
+
+const hrefs: Record<DueKind, () => string> = {
+  disputes: () => '#disputes',
+  unallocated: () => routes.operatorMoney(),
+  moneyWaiting: () => routes.operatorMoney(),
+  failedJobs: () => routes.operatorJobs(),
+  payouts: () => routes.operatorPayouts({ query: { state: 'scheduled' } }),
+  applicationsAnswered: () => routes.operatorTenants({ query: { status: 'submitted' } }),
+  applications: () => routes.operatorTenants({ query: { status: 'submitted' } }),
+  identityChecks: () => routes.operatorIdentity({ query: { state: 'submitted' } }),
+  requests: () => routes.operatorRequests({ query: { status: 'open' } }),
+}
+const urgent: readonly DueKind[] = ['disputes', 'unallocated', 'moneyWaiting', 'failedJobs']
+
+const Due = ({ due }: { due: Answer['due'] | undefined }) => {
+  const words = usePlatformWords()
+  const locale = useLocale()
+  if (!due)
+    return (
+      <Card title={words.due}>
+        <SkeletonText lines={6} />
+      </Card>
+    )
+  return (
+    <Card flush title={words.due}>
+      {due.length === 0 ? (
+        <EmptyState icon={<CheckIcon size={24} />} title={words.dueNone} />
+      ) : (
+        <ul>
+          {due.map(({ kind, count, until, since }) => (
+            <li key={kind}>
+              <RowLink href={hrefs[kind]()}>
+                <RowText
+                  {...words.kinds[kind]}
+                  {...(since !== undefined && { text: words.since(dateText(since, locale, { hour: true })) })}
+                  {...(until !== undefined && { text: words.until(dateText(until, locale, { hour: true })) })}
+                />
+                <Count urgent={urgent.includes(kind)}>{words.count(count)}</Count>
+                <Arrow />
+              </RowLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+const Disputes = ({ disputes }: { disputes: Answer['disputes'] | undefined }) => {
+  const words = usePlatformWords()
+  const locale = useLocale()
+  return (
+    <chakra.div id="disputes" scrollMarginTop="80px">
+      <Card title={words.disputes}>
+        {!disputes ? (
+          <SkeletonText lines={4} />
+        ) : disputes.length === 0 ? (
+          <chakra.p color="muted" fontSize="0.875rem">
+            {words.disputesNone}
+          </chakra.p>
+        ) : (
+          <chakra.ol display="grid" gap={4} fontSize="sm" lineHeight="1.5">
+            {disputes.map(({ orderId, orderNumber, tenantName, brandName, amount, isInquiry, evidenceDueAt }) => (
+              <li key={orderId}>
+                <chakra.span display="flex" justifyContent="space-between" gap={3} fontWeight="semibold">
+                  <span>{orderNumber}</span>
+                  <span>{yenText(amount)}</span>
+                </chakra.span>
+                <chakra.span display="block" overflowWrap="anywhere">
+                  {tenantName} · {brandName}
+                </chakra.span>
+                <chakra.span display="block" color={evidenceDueAt === null ? 'muted' : 'warn'}>
+                  {evidenceDueAt === null
+                    ? words.noEvidence
+                    : words.evidenceUntil(dateText(evidenceDueAt, locale, { hour: true }))}
+                </chakra.span>
+                {isInquiry && (
+                  <chakra.span display="block" color="muted">
+                    {words.inquiry}
+                  </chakra.span>
+                )}
+              </li>
+            ))}
+          </chakra.ol>
+        )}
+      </Card>
+    </chakra.div>
+  )
+}
+
+type ClubList = ReturnType<typeof useRead<typeof platform.getClubs>>
+type Club = ResultOf<typeof platform.getClubs>['clubs'][number]
+const tones = { open: 'ok', closing: 'warn', closed: 'plain' } as const
+
+const Clubs = ({ list }: { list: ClubList }) => {
+  const words = usePlatformWords()
+  const columns = useColumns()
+  return (
+    <Card flush title={words.clubs}>
+      <DataTable
+        label={words.clubsTable}
+        columns={columns}
+        list={list}
+        items={list.data?.clubs}
+        itemId={({ tenantId }) => tenantId}
+        itemName={({ name }) => name}
+        itemHref={({ brands: [first] }) => (first ? routes.fanBrand({ brandSlug: first.slug }) : routes.operatorHome())}
+        search={words.search}
+        empty={<EmptyState icon={<BuildingIcon size={24} />} {...words.noClubs} />}
+      />
+    </Card>
+  )
+}
+
+const useColumns = (): readonly Column<Club>[] => {
+  const words = usePlatformWords()
+  const { columns, people, members } = words
+  return [
+    {
+      id: 'name',
+      header: columns.name,
+      main: true,
+      sort: 'name',
+      width: '32%',
+      cell: ({ name, brands }) => <NameCell name={name} note={brands.map((brand) => brand.name).join(' · ')} />,
+    },
+    { id: 'members', header: columns.members, align: 'end', cell: (club) => members(club.members) },
+    { id: 'fans', header: columns.fans, align: 'end', hideOnPhone: true, cell: ({ fans }) => people(fans) },
+    { id: 'revenue', header: columns.revenue, align: 'end', cell: ({ revenue }) => yenText(revenue) },
+    {
+      id: 'createdAt',
+      header: columns.createdAt,
+      sort: 'createdAt',
+      sortsDown: true,
+      hideOnPhone: true,
+      cell: ({ createdAt }) => <DateText at={createdAt} short />,
+    },
+    {
+      id: 'state',
+      header: columns.state,
+      cell: ({ state }) => <Badge tone={tones[state]}>{words.states[state]}</Badge>,
+    },
+  ]
+}

@@ -1,0 +1,3 @@
+CREATE INDEX CONCURRENTLY "inquiries_newest" ON "inquiries" USING btree ("tenant_id","brand_id","direction","created_at");--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "disputes_due" ON "disputes" USING btree ("evidence_due_at","dispute_id") WHERE state in ('inquiry', 'open');--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "content_loves_newest" ON "content_loves" USING btree ("tenant_id","loved_at");

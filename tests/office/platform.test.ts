@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { tenantApplications } from '#club/applications/tables.server.ts'
+import { fans } from '#club/fans/tables.server.ts'
+import { day } from '#kit/time.ts'
+import { disputes, orders } from '#money/orders/tables.server.ts'
+import { platform } from '#office/platform/contract.ts'
+import type { DueKind } from '#office/platform/due.ts'
+import { now } from '#server/clock.ts'
+import { database } from '#server/db.ts'
+import { ask, club, operator, person, refused } from '../support/club'
+import { scene } from '../support/scene'
+import { joinByCard, newFan, shop } from '../support/shop'
+
+const home = async () => {
+  const { due, disputes } = await ask(platform.getPlatformHome, {}, await operator())
+  return { due: new Map(due.map((one) => [one.kind, one])), disputes }
+}
+
+describe('the home of the platform', () => {
+  test('names what waits, with the first deadline, and nothing that does not', async () => {
+    const before = await home()
+    const of = await scene()
+    const [order] = await database().select().from(orders).where(eq(orders.tenantId, of.tenantId)).limit(1)
+    if (!order) throw new Error('The scene has orders.')
+    const at = now()
+    const dispute = (disputeId: string, state: 'open' | 'inquiry' | 'won', evidenceDueAt: number | null) => ({
+      ...{ tenantId: of.tenantId, orderId: order.orderId, disputeId, providerDisputeId: `dp_${disputeId}` },
+      ...{ amount: 500, state, openedAt: at - day, evidenceDueAt, closedAt: state === 'won' ? at : null },
+    })
+    await database()
+      .insert(disputes)
+      .values([
+        dispute('without_end', 'open', null),
+        dispute('later', 'open', at + 5 * day),
+        dispute('sooner', 'inquiry', at + 2 * day),
+        dispute('won', 'won', at + day),
+      ])
+    const after = await home()
+    const more = (kind: DueKind) => (after.due.get(kind)?.count ?? 0) - (before.due.get(kind)?.count ?? 0)
+    expect(more('disputes')).toBe(3)
+    expect(after.due.get('disputes')?.until).toBe(at + 2 * day)
+    expect(after.disputes.map(({ evidenceDueAt, isInquiry }) => [evidenceDueAt, isInquiry])).toEqual([
+      [at + 2 * day, true],
+      [at + 5 * day, false],
+      [null, false],
+    ])
+    expect(after.disputes[0]).toMatchObject({ orderNumber: order.orderNumber, amount: 500 })
+    for (const kind of ['applications', 'unallocated', 'requests'] as const) expect(more(kind), kind).toBeGreaterThan(0)
+    for (const [, { count }] of after.due) expect(count).toBeGreaterThan(0)
+  })
+
+  test('an application whose changes have come stands apart from those that are new', async () => {
+    await scene()
+    const [row] = await database()
+      .select()
+      .from(tenantApplications)
+      .where(eq(tenantApplications.status, 'submitted'))
+      .limit(1)
+    if (!row) throw new Error('The scene has one.')
+    const before = await home()
+    const since = now() - 3 * day
+    await database()
+      .update(tenantApplications)
+      .set({ reviewedForm: row.form, submittedAt: since })
+      .where(eq(tenantApplications.applicationId, row.applicationId))
+    const after = await home()
+    const count = (of: typeof after, kind: 'applications' | 'applicationsAnswered') => of.due.get(kind)?.count ?? 0
+    expect(count(after, 'applicationsAnswered')).toBe(count(before, 'applicationsAnswered') + 1)
+    expect(count(after, 'applications')).toBe(count(before, 'applications') - 1)
+    expect(after.due.get('applicationsAnswered')?.since).toBe(since)
+  })
+
+  test('is for operators alone', async () => {
+    const { owner } = await club()
+    for (const by of [owner, await person()]) {
+      expect((await refused(platform.getPlatformHome, {}, by)).status).toBe(403)
+      expect((await refused(platform.getClubs, {}, by)).status).toBe(403)
+    }
+  })
+})
+
+describe('the list of clubs', () => {
+  const found = async (asked: object) => ask(platform.getClubs, asked as never, await operator())
+  test('says fans, members and what was sold in this month', async () => {
+    const of = await shop()
+    await joinByCard(of, await newFan())
+    const at = now()
+    await database()
+      .insert(fans)
+      .values({
+        ...of.ids,
+        uid: 'fan_who_left',
+        fanId: `fan_left_${of.tenantId}`,
+        firstSeenAt: at,
+        lastActiveAt: at,
+        editedAt: at,
+      })
+    const { clubs } = await found({ pagination: { limit: 100, offset: 0 } })
+    const one = clubs.find(({ tenantId }) => tenantId === of.tenantId)
+    expect(one).toMatchObject({ fans: 2, members: 1, state: 'open', closesAt: null })
+    expect(one?.revenue).toBeGreaterThan(0)
+    expect(one?.brands.map(({ brandId }) => brandId)).toEqual([of.ids.brandId])
+  })
+
+  test('is found by name, and sorted', async () => {
+    const name = `Club ${crypto.randomUUID()}`
+    const [b, a] = [await club(`${name} b`), await club(`${name} a`)]
+    const ids = async (sort?: string) =>
+      (await found({ q: name, ...(sort && { sort }) })).clubs.map(({ tenantId }) => tenantId)
+    expect(await ids('name')).toEqual([a.tenantId, b.tenantId])
+    expect(await ids('-name')).toEqual([b.tenantId, a.tenantId])
+    expect((await found({ q: 'no such club' })).clubs).toEqual([])
+  })
+})
