@@ -70,10 +70,12 @@ const allowed: Record<string, readonly string[]> = {
   'what is due somewhere, in batches; each row is then handled by itself': [
     'content_plans, contents, plans, streamings, video_conversions of all clubs',
     'event_goods, events, ledger_movements, order_lines, orders of all clubs',
+    'event_goods, events, order_events, order_lines, orders of all clubs',
     'event_goods, events, order_lines of all clubs',
     'events, streamings, video_conversions of all clubs',
     'order_events, orders, plans, subscriptions of all clubs',
     'orders by expires_at, order_id, payment_state of all clubs',
+    'orders by fulfillment_state, kind, order_id, payment_state, placed_at of all clubs',
     'plans, subscriptions of all clubs',
     'refunds by refund_id, requested_at, state of all clubs',
     'streamings by ended_at of all clubs',
