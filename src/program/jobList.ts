@@ -25,6 +25,7 @@ import { retryJobs } from '#server/retries.jobs.server.ts'
 import { downloadJobs } from '#shop/downloads/jobs.server.ts'
 import { calledOffJobs } from '#shop/eventGoods/calledOff/jobs.server.ts'
 import { pickUpJobs } from '#shop/eventGoods/pickUp/jobs.server.ts'
+import { goodsWaitJobs } from '#shop/goods/waits/jobs.server.ts'
 import { fulfillmentJobs } from '#shop/parcels/jobs.server.ts'
 
 const listed = (...nouns: Record<string, JobDefinition>[]): ReadonlyMap<string, JobDefinition> => {
@@ -48,6 +49,7 @@ export const jobList = listed(
   fulfillmentJobs,
   pickUpJobs,
   calledOffJobs,
+  goodsWaitJobs,
   exportJobs,
   fanJobs,
   memberNewsJobs,

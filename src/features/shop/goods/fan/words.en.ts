@@ -74,6 +74,12 @@ const words: FanGoodsWordsText = {
   unknownText: 'Its sale has ended, or it is not public yet.',
   back: 'All goods',
   descriptionOf: (name, brand) => `${name} by ${brand}.`,
+  wait: {
+    onSale: 'Tell me when it goes on sale',
+    back: 'Tell me when it is back',
+    variationBack: (name: string) => `Tell me when ${name} is back`,
+    once: 'You are told once, when it can be bought.',
+  },
   refusals: {
     goodsNotFound: 'This item was not found.',
     variationNotFound: 'This variation was not found. Please reload the page.',

@@ -73,6 +73,12 @@ const words = {
   unknownText: '販売が終わったか、まだ公開されていない商品です。',
   back: 'グッズの一覧へ',
   descriptionOf: (name: string, brand: string) => `${brand}の「${name}」。`,
+  wait: {
+    onSale: '販売が始まったら知らせる',
+    back: '再入荷したら知らせる',
+    variationBack: (name: string) => `「${name}」が再入荷したら知らせる`,
+    once: '購入できるようになったとき、一度だけお知らせします。',
+  },
   refusals: {
     goodsNotFound: 'この商品は見つかりませんでした。',
     variationNotFound: 'この種類は見つかりませんでした。ページを読み込み直してください。',
