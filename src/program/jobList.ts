@@ -15,6 +15,7 @@ import { closingJobs } from '#office/club/closing/jobs.server.ts'
 import { dashboardJobs } from '#office/dashboard/jobs.server.ts'
 import { failedJobJobs } from '#office/failedJobs/jobs.server.ts'
 import { notificationJobs } from '#office/notifications/jobs.server.ts'
+import { commentJobs } from '#publishing/comments/jobs.server.ts'
 import { videoJobs } from '#publishing/contents/video/jobs.server.ts'
 import { contentJobs } from '#publishing/contents/views/jobs.server.ts'
 import { memberNewsJobs } from '#publishing/news/jobs.server.ts'
@@ -49,6 +50,7 @@ export const jobList = listed(
   fulfillmentJobs,
   pickUpJobs,
   calledOffJobs,
+  commentJobs,
   goodsWaitJobs,
   exportJobs,
   fanJobs,

@@ -17,6 +17,7 @@ import * as comments from '#publishing/comments/mails.ts'
 import * as news from '#publishing/news/mails.ts'
 import * as downloads from '#shop/downloads/mails.ts'
 import * as pickUp from '#shop/eventGoods/pickUp/mails.ts'
+import * as waits from '#shop/goods/waits/mails.ts'
 import * as parcels from '#shop/parcels/mails.ts'
 
 /* Every letter that the program writes, with values as they come: for the tests and the pictures. */
@@ -56,6 +57,7 @@ const sent = {
   trackingNumber: '123456789012',
   trackingUrl: 'https://example.com/track?n=123456789012',
 }
+const asked = { slug: 'aoi', brandName: 'AOI', goodsId: 'goods_1', name: 'Tour shirt' }
 const picked = {
   orderId: 'order_1',
   orderNumber: 'AOI-000128',
@@ -220,6 +222,12 @@ export const letters = [
         amount: '-¥1,200',
         reason: 'Counted twice',
       }),
+  }),
+  of(waits, {
+    goodsOnSale: [
+      (to) => waits.goodsOnSale(to, { ...asked, variationNames: [] }),
+      (to) => waits.goodsOnSale(to, { ...asked, variationNames: ['L'] }),
+    ],
   }),
   of(pickUp, {
     pickUpOpen: (to) => pickUp.pickUpOpen(to, picked),

@@ -57,7 +57,8 @@ const changeOf = (plan: UserPlan): Payment[] => {
 }
 
 /** What waits for the fan goes before what happens by itself. */
-export const needsFan = ({ kind }: { kind: PaymentKind }): boolean => kind === 'refused' || kind === 'voucher' || kind === 'change'
+export const needsFan = ({ kind }: { kind: PaymentKind }): boolean =>
+  kind === 'refused' || kind === 'voucher' || kind === 'change'
 const isPaidOn = ({ kind }: Payment) => kind !== 'ends' && kind !== 'given' && kind !== 'change'
 
 /** The next payment of each membership, of all clubs: first what waits for the fan, then by date, at last what ends. */

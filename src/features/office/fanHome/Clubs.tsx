@@ -36,7 +36,15 @@ const ClubCard = chakra('li', {
 })
 
 /** A fan's clubs, each with its plans and number, and what is new there. */
-export const Clubs = ({ clubs, hasMore, plans }: { clubs: readonly Club[]; hasMore: boolean; plans: readonly UserPlan[] }) => {
+export const Clubs = ({
+  clubs,
+  hasMore,
+  plans,
+}: {
+  clubs: readonly Club[]
+  hasMore: boolean
+  plans: readonly UserPlan[]
+}) => {
   const words = useFanHomeWords()
   return (
     <chakra.section aria-labelledby="clubs">

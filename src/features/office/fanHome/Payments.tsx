@@ -46,7 +46,10 @@ export const Payments = ({ plans, orders, months }: Props) => {
           <Sums payments={payments} />
           <Rows data-testid="my-payments">
             {payments.map((payment) => (
-              <OnePayment key={`${payment.plan.planId} ${payment.plan.purchasedAt} ${payment.kind === 'change'}`} payment={payment} />
+              <OnePayment
+                key={`${payment.plan.planId} ${payment.plan.purchasedAt} ${payment.kind === 'change'}`}
+                payment={payment}
+              />
             ))}
             {waiting.map((order) => (
               <Waiting key={order.orderId} order={order} />
@@ -99,9 +102,7 @@ const OnePayment = ({ payment }: { payment: Payment }) => {
       <chakra.div flex="1" minW="0" display="grid" gap={0.5}>
         <chakra.div display="flex" flexWrap="wrap" columnGap={2} rowGap={1} alignItems="center">
           <Badge tone={tones[kind]}>{words.kinds[kind]}</Badge>
-          {at !== null && (
-            <Small>{words.says[kind](dateText(at, locale, { short: true, hour: isVoucher }))}</Small>
-          )}
+          {at !== null && <Small>{words.says[kind](dateText(at, locale, { short: true, hour: isVoucher }))}</Small>}
         </chakra.div>
         <Name>
           {kind === 'change' ? (

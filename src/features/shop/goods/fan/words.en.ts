@@ -85,6 +85,8 @@ const words: FanGoodsWordsText = {
     variationNotFound: 'This variation was not found. Please reload the page.',
     soldOut: 'Sold out.',
     stockShortage: 'There are not enough left. Try a smaller quantity.',
+    goodsOnSale: 'It can be bought now.',
+    goodsEnded: 'The sale of this item has ended.',
     outOfSalePeriod: 'It is not on sale now.',
     tooMany: 'More than one person may buy.',
     membersOnly: 'Only members of the plan may buy this.',

@@ -84,6 +84,8 @@ const words = {
     variationNotFound: 'この種類は見つかりませんでした。ページを読み込み直してください。',
     soldOut: '売り切れました。',
     stockShortage: '在庫が足りません。数量を減らしてお試しください。',
+    goodsOnSale: 'いま購入できます。',
+    goodsEnded: 'この商品の販売は終わりました。',
     outOfSalePeriod: 'いまは販売していません。',
     tooMany: 'お一人さまが購入できる数を超えています。',
     membersOnly: 'プランの会員の方だけが購入できます。',

@@ -8,6 +8,7 @@ import { useHere } from '#client/words.tsx'
 import { PushOffer } from '#club/push/fan/PushOffer.tsx'
 import { isCallError } from '#kit/callError.ts'
 import { BrandButton } from '#ui/fan/BrandButton.tsx'
+import { useFanGoodsWords } from '../../fan/words'
 import type { goodsWaits } from '../contract'
 import type { GoodsWaitWordsText } from './words.ja'
 
@@ -27,6 +28,7 @@ const wishOf = (goodsId: string, variationId: string | null) => `${goodsId} ${va
 /** A press asks to be told, another one takes it back. A visitor’s press is done once they have signed in. */
 export const WaitButtons = ({ brand, goodsId, all, pressed, words }: WaitProps) => {
   const { tenantId, brandId } = brand
+  const { refusals } = useFanGoodsWords()
   const fan = useKnownFan()
   const ask = useFanCall()
   const loginHref = useLoginHref(useHere())
@@ -56,9 +58,7 @@ export const WaitButtons = ({ brand, goodsId, all, pressed, words }: WaitProps) 
       setAsked(wanted)
     } catch (error) {
       if (!isCallError(error)) throw error
-      setProblem(
-        error.code === 'goodsOnSale' ? words.onSaleNow : error.code === 'goodsEnded' ? words.ended : words.failed,
-      )
+      setProblem(refusals[error.code as keyof typeof refusals] ?? words.failed)
     }
     setBusy(false)
   }

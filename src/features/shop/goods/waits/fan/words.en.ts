@@ -5,8 +5,6 @@ const words: GoodsWaitWordsText = {
   undoVariation: (name: string) => `Don’t tell me of ${name}`,
   once: 'You are told once, when it can be bought.',
   willTell: 'You will be told when it can be bought.',
-  ended: 'The sale of this item has ended.',
-  onSaleNow: 'It can be bought now. Please load the page again.',
   failed: 'This could not be saved. Please try again.',
 }
 
