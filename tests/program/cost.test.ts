@@ -101,6 +101,7 @@ const grows: Record<string, readonly Noun[] | string> = {
   getMyProfile: ['fans'],
   getMailSettings: ['fans'],
   getMyNotices: ['fans', 'contents', 'plans', 'members', 'months', 'streamings', 'comments', 'orders', 'goodsOrders'],
+  getMyClubs: ['fans', 'contents', 'plans', 'members', 'streamings'],
   getMyHome: ['fans', 'contents', 'plans', 'members', 'months', 'streamings', 'orders', 'goodsOrders', 'downloads'],
   getContentNotice: ['contents'],
   getPushSettings: 'reads at most ten rows of the caller',
