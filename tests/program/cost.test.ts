@@ -104,6 +104,8 @@ const grows: Record<string, readonly Noun[] | string> = {
   getMyClubs: ['fans', 'contents', 'plans', 'members', 'streamings'],
   getMyHome: ['fans', 'contents', 'plans', 'members', 'months', 'streamings', 'orders', 'goodsOrders', 'downloads'],
   getContentNotice: ['contents'],
+  getFeaturedComments: 'reads at most ten comments that were chosen',
+  getGoodsWait: 'reads what the caller asked to be told of one item of goods',
   getPushSettings: 'reads at most ten rows of the caller',
   getInquiries: ['inquiries', 'staff'],
   getInquiry: ['inquiries', 'staff'],

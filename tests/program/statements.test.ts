@@ -68,6 +68,7 @@ const allowed: Record<string, readonly string[]> = {
     'statements by month of all clubs',
   ],
   'what is due somewhere, in batches; each row is then handled by itself': [
+    'brands, goods, goods_variations, goods_waits of all clubs',
     'content_plans, contents, plans, streamings, video_conversions of all clubs',
     'event_goods, events, ledger_movements, order_lines, orders of all clubs',
     'event_goods, events, order_events, order_lines, orders of all clubs',
@@ -85,6 +86,7 @@ const allowed: Record<string, readonly string[]> = {
   'what is cleared away after its time': [
     'exports by expires_at of all clubs',
     'failed_jobs by failed_at of all clubs',
+    'goods, goods_waits of all clubs',
     'identity_checks, identity_documents of all clubs',
     'streaming_viewers by seen_at of all clubs',
     'uploads by created_at, state of all clubs',

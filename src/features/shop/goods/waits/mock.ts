@@ -2,9 +2,9 @@ import type { Mocks } from '#kit/mock.ts'
 import type { goodsWaits } from './contract'
 
 export const goodsWaitMocks: Mocks<typeof goodsWaits> = {
-  examples: ({ ids, goodsId }) => ({
+  examples: ({ ids, goodsId, variationId }) => ({
     getGoodsWait: { ...ids, goodsId },
-    setGoodsWait: { ...ids, goodsId, variationId: null, isOn: false },
+    setGoodsWait: { ...ids, goodsId, variationId, isOn: false },
   }),
   answers: {
     getGoodsWait: () => ({ variationIds: [] }),

@@ -14,12 +14,13 @@ export const goodsWaitHandlers: Handlers<typeof goodsWaits> = {
     const { db, brand, user, fan, now, refuse } = context
     const found = await findGoods(db, brand, goodsId)
     if (found?.goods.visibility !== 'visible') return refuse('goodsNotFound')
+    const one = found.variations.find((variation) => variation.variationId === variationId)
+    if (variationId !== null && !one) return refuse('variationNotFound')
     const waited = { goodsId, variationId: variationId ?? '' }
     if (isOn) {
       const status = salesStatusAt(found.goods, found.variations, now)
       if (status === 'endOfSale') return refuse('goodsEnded')
-      const one = found.variations.find((variation) => variation.variationId === variationId && !variation.isHidden)
-      if (variationId !== null && !one) return refuse('variationNotFound')
+      if (one?.isHidden) return refuse('variationNotFound')
       if (status === 'onSale' && !(one && isSoldOut(one))) return refuse('goodsOnSale')
       await rememberPerson(db, user, context)
       await rememberFan(db, brand, user.uid, context)
