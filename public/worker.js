@@ -24,14 +24,18 @@ self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 
 const isPath = (value) => typeof value === 'string' && /^\/(?![/\\])/.test(value)
 
-const show = ({ title, body, path, tag, locale }) =>
+/** Whether this very message is on the screen: it comes again where its sender died before it knew that it had arrived. */
+const isShown = async (tag, id) =>
+  id !== undefined && (await self.registration.getNotifications({ tag })).some(({ data }) => data?.id === id)
+
+const show = async ({ title, body, path, tag, locale, id }) =>
   self.registration.showNotification(title, {
     body,
     tag,
     lang: locale,
     // A newer message of the same thing takes the older one's place and is heard again.
-    renotify: true,
-    data: { path: isPath(path) ? path : '/' },
+    renotify: !(await isShown(tag, id)),
+    data: { path: isPath(path) ? path : '/', id },
   })
 
 self.addEventListener('push', (event) => {

@@ -103,6 +103,8 @@ import { eventGoods } from '#shop/eventGoods/contract.ts'
 import { eventGoodsMocks } from '#shop/eventGoods/mock.ts'
 import { goods } from '#shop/goods/contract.ts'
 import { goodsMocks } from '#shop/goods/mock.ts'
+import { goodsWaits } from '#shop/goods/waits/contract.ts'
+import { goodsWaitMocks } from '#shop/goods/waits/mock.ts'
 import { goodsOrders } from '#shop/orders/contract.ts'
 import { goodsOrderMocks } from '#shop/orders/mock.ts'
 import { fulfillments } from '#shop/parcels/contract.ts'
@@ -172,6 +174,7 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(embeds, embedMocks),
   ...mocked(events, eventMocks),
   ...mocked(calledOff, calledOffMocks),
+  ...mocked(goodsWaits, goodsWaitMocks),
   ...mocked(streamingContents, streamingContentMocks),
   ...mocked(streamings, streamingMocks),
   ...mocked(chats, chatMocks),

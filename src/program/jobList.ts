@@ -15,6 +15,7 @@ import { closingJobs } from '#office/club/closing/jobs.server.ts'
 import { dashboardJobs } from '#office/dashboard/jobs.server.ts'
 import { failedJobJobs } from '#office/failedJobs/jobs.server.ts'
 import { notificationJobs } from '#office/notifications/jobs.server.ts'
+import { commentJobs } from '#publishing/comments/jobs.server.ts'
 import { videoJobs } from '#publishing/contents/video/jobs.server.ts'
 import { contentJobs } from '#publishing/contents/views/jobs.server.ts'
 import { memberNewsJobs } from '#publishing/news/jobs.server.ts'
@@ -25,6 +26,7 @@ import { retryJobs } from '#server/retries.jobs.server.ts'
 import { downloadJobs } from '#shop/downloads/jobs.server.ts'
 import { calledOffJobs } from '#shop/eventGoods/calledOff/jobs.server.ts'
 import { pickUpJobs } from '#shop/eventGoods/pickUp/jobs.server.ts'
+import { goodsWaitJobs } from '#shop/goods/waits/jobs.server.ts'
 import { fulfillmentJobs } from '#shop/parcels/jobs.server.ts'
 
 const listed = (...nouns: Record<string, JobDefinition>[]): ReadonlyMap<string, JobDefinition> => {
@@ -48,6 +50,8 @@ export const jobList = listed(
   fulfillmentJobs,
   pickUpJobs,
   calledOffJobs,
+  commentJobs,
+  goodsWaitJobs,
   exportJobs,
   fanJobs,
   memberNewsJobs,

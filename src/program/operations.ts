@@ -107,6 +107,8 @@ import { eventGoods } from '#shop/eventGoods/contract.ts'
 import { eventGoodsHandlers } from '#shop/eventGoods/operations.server.ts'
 import { goods } from '#shop/goods/contract.ts'
 import { goodsHandlers } from '#shop/goods/operations.server.ts'
+import { goodsWaits } from '#shop/goods/waits/contract.ts'
+import { goodsWaitHandlers } from '#shop/goods/waits/operations.server.ts'
 import { goodsOrders } from '#shop/orders/contract.ts'
 import { goodsOrderHandlers } from '#shop/orders/operations.server.ts'
 import { fulfillments } from '#shop/parcels/contract.ts'
@@ -166,6 +168,7 @@ export const operations = listed(
   served(embeds, embedHandlers),
   served(events, eventHandlers),
   served(calledOff, calledOffHandlers),
+  served(goodsWaits, goodsWaitHandlers),
   served(streamings, streamingHandlers),
   served(chats, chatHandlers),
   served(goods, goodsHandlers),

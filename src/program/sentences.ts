@@ -15,6 +15,7 @@ import failedJobs from '#office/failedJobs/words.en.ts'
 import fans from '#office/fans/words.en.ts'
 import portalBell from '#office/portal/bell/words.en.ts'
 import waitingMoney from '#office/waitingMoney/words.en.ts'
+import comments from '#publishing/comments/words.en.ts'
 import contents from '#publishing/contents/words.en.ts'
 import events from '#publishing/events/words.en.ts'
 import news from '#publishing/news/words.en.ts'
@@ -55,6 +56,7 @@ export const sentences: Readonly<Record<string, string>> = Object.assign(
   exports.refusals,
   inquiriesStaff.refusals,
   pushFan.refusals,
+  comments.refusals,
   plans.refusals,
   subscriptionsFan.refusals,
   subscriptionsStaff.refusals,

@@ -4,6 +4,7 @@ import { fans as fanTable, people } from '#club/fans/tables.server.ts'
 import { push } from '#club/push/contract.ts'
 import { pushJobs } from '#club/push/jobs.server.ts'
 import { fanNotices, pushDevices } from '#club/push/tables.server.ts'
+import { pushToFans } from '#club/push/work.server.ts'
 import { vapidKeys } from '#config.server.ts'
 import { day } from '#kit/time.ts'
 import { plans as planTable } from '#membership/plans/tables.server.ts'
@@ -14,11 +15,11 @@ import { news } from '#publishing/contents/news/contract.ts'
 import { memberNews } from '#publishing/news/contract.ts'
 import { streamings } from '#publishing/streamings/contract.ts'
 import { now } from '#server/clock.ts'
-import { database } from '#server/db.ts'
+import { database, inTransaction, pool } from '#server/db.ts'
 import { isPushEndpoint } from '#server/push/endpoint.ts'
 import { isPublicAddress } from '#server/push/publicAddress.ts'
 import { sendPush } from '#server/push/send.ts'
-import { runDueJobs } from '#server/queue.ts'
+import { enqueue, runDueJobs } from '#server/queue.ts'
 import { fulfillments } from '#shop/parcels/contract.ts'
 import { ask, newId, type Person, person, refused } from '../support/club'
 import { addContent, addTerm } from '../support/fan'
@@ -246,6 +247,51 @@ describe('A push service that does not take a message', () => {
     await runDueJobs()
     expect(pushService.at(phone.endpoint)).toHaveLength(1)
     expect(await left()).toBe(1)
+  })
+})
+
+describe('Two senders at once (rule: notices.once)', () => {
+  const phones = 20
+  const waiting = async () => {
+    const of = await shop()
+    const fan = await newFan()
+    await joinByCard(of, fan)
+    const phone = await allow(fan)
+    const tell = (news: string) =>
+      inTransaction((db) =>
+        pushToFans(
+          { db, enqueue: (...job) => enqueue(db, ...job) },
+          now(),
+          ids(of),
+          { kind: 'content', news, until: now() + day },
+          [{ uid: fan.uid, message: { title: 'Aoi', body: news, path: '/fc/aoi', tag: news, locale: 'en' } }],
+        ),
+      )
+    return { tell, phone }
+  }
+  const news = Array.from({ length: phones }, (_, n) => `news ${newId('event')} ${n}`)
+
+  test('tell one thing once at each device, and each message has one of them', async () => {
+    const { tell, phone } = await waiting()
+    await Promise.all([...news, ...news].map(tell))
+    await Promise.all([runDueJobs(), runDueJobs(), runDueJobs()])
+    await runDueJobs()
+    const told = pushService.at(phone.endpoint).map(({ message }) => String(message.body))
+    expect(told.toSorted()).toEqual(news.toSorted())
+  })
+
+  test('a sender that looks up what waits, sends it and marks it after that sends it twice', async () => {
+    const { tell, phone } = await waiting()
+    for (const one of news) await tell(one)
+    const careless = async () => {
+      const { rows } = await pool().query<{ id: string; data: never }>(
+        `select id, data from pgboss.job where name = 'sendBulkPush' and state = 'created'`,
+      )
+      for (const { id, data } of rows) await pushJobs.sendBulkPush.run(jobContext(id), data)
+      await pool().query(`delete from pgboss.job where name = 'sendBulkPush' and state = 'created'`)
+    }
+    await Promise.all([careless(), careless()])
+    expect(pushService.at(phone.endpoint).length).toBeGreaterThan(news.length)
   })
 })
 

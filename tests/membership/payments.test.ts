@@ -93,6 +93,21 @@ describe('all that a fan pays, of all clubs', () => {
     expect(sumsOf(payments)).toEqual({ month: 0, year: 12_000, perMonth: 1000 })
   })
 
+  test('a change that waits at a store stands first with its deadline and what it costs once, beside the membership that goes on', () => {
+    const changeOrder = { orderId: 'order_3', name: 'Ginga', total: 1400, dueAt: at + 2 * day }
+    const payments = paymentsOf([
+      plan('card', 900, { status: 'active', expiredAt: at + day }),
+      plan('store', 1500, { status: 'active', paymentMethod: 'konbini', expiredAt: at + 12 * day, changeOrder }),
+    ])
+    expect(payments).toMatchObject([
+      { kind: 'change', amount: 1400, at: at + 2 * day, orderId: 'order_3' },
+      { kind: 'charged', amount: 900 },
+      { kind: 'atStore', amount: 1500 },
+    ])
+    expect(payments.filter(needsFan)).toHaveLength(1)
+    expect(sumsOf(payments).month).toBe(2400)
+  })
+
   test('a voucher that was not made yet has the time to make it, and no order to pay', () => {
     const [payment] = paymentsOf([
       plan('first', 800, {

@@ -60,7 +60,7 @@ describe('what an order waits for', () => {
 })
 
 test('a fan of no club has an empty home, and a visitor has none', async () => {
-  expect(await home(await person())).toEqual({ clubs: [], newest: [], lives: [], orders: [], months: [] })
+  expect(await home(await person())).toEqual({ clubs: [], hasMoreClubs: false, newest: [], lives: [], orders: [], months: [] })
   expect((await refused(fanHome.getMyHome, {}, null)).status).toBe(401)
 })
 
@@ -112,4 +112,24 @@ test('who is known to a club as a fan has a home of their own, staff or not', as
   for (const one of [fan, of.owner]) await knows(of, one)
   expect([await isFan(fan), await isFan(nobody), await isFan(of.owner)]).toEqual([true, false, true])
   expect(await database().$count(fans, eq(fans.tenantId, of.tenantId))).toBe(2)
+})
+
+test('a fan of 31 clubs sees thirty and, when they ask, the last one; no other fan’s', async () => {
+  const [fan, other] = [await newFan(), await newFan()]
+  const all = []
+  for (let n = 0; n < 31; n++) {
+    const of = await club(`Club ${n}`)
+    all.push(of)
+    await knows(of, fan)
+  }
+  const [of] = all
+  if (of) await knows(of, other)
+  const first = await home(fan)
+  expect([first.clubs.length, first.hasMoreClubs]).toEqual([30, true])
+  const rest = await ask(fanHome.getMyClubs, { offset: 30 }, fan)
+  expect([rest.clubs.length, rest.hasMore]).toEqual([1, false])
+  const slugs = [...first.clubs, ...rest.clubs].map(({ slug }) => slug)
+  expect(new Set(slugs)).toEqual(new Set(all.map(({ slug }) => slug)))
+  expect((await home(other)).hasMoreClubs).toBe(false)
+  expect(await ask(fanHome.getMyClubs, { offset: 30 }, other)).toEqual({ clubs: [], hasMore: false })
 })

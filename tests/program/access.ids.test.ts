@@ -54,6 +54,7 @@ const withoutIds = [
   'getMailSettings',
   'getMyNotices',
   'markMyNoticesSeen',
+  'getMyClubs',
   'getMyHome',
   'getPushSettings',
   'addPushDevice',

@@ -73,12 +73,15 @@ const allowed: Record<string, readonly string[]> = {
     'tenants of all clubs',
   ],
   'what is due somewhere, in batches; each row is then handled by itself': [
+    'brands, goods, goods_variations, goods_waits of all clubs',
     'content_plans, contents, plans, streamings, video_conversions of all clubs',
     'event_goods, events, ledger_movements, order_lines, orders of all clubs',
+    'event_goods, events, order_events, order_lines, orders of all clubs',
     'event_goods, events, order_lines of all clubs',
     'events, streamings, video_conversions of all clubs',
     'order_events, orders, plans, subscriptions of all clubs',
     'orders by expires_at, order_id, payment_state of all clubs',
+    'orders by fulfillment_state, kind, order_id, payment_state, placed_at of all clubs',
     'plans, subscriptions of all clubs',
     'refunds by refund_id, requested_at, state of all clubs',
     'streamings by ended_at of all clubs',
@@ -88,6 +91,7 @@ const allowed: Record<string, readonly string[]> = {
   'what is cleared away after its time': [
     'exports by expires_at of all clubs',
     'failed_jobs by failed_at of all clubs',
+    'goods, goods_waits of all clubs',
     'identity_checks, identity_documents of all clubs',
     'streaming_viewers by seen_at of all clubs',
     'uploads by created_at, state of all clubs',

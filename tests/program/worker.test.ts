@@ -11,7 +11,8 @@ const origin = 'https://tsudoi.test'
 
 const start = ({ kept = null, isOnline = false }: { kept?: Kept; isOnline?: boolean } = {}) => {
   const heard = new Map<string, (event: unknown) => void>()
-  const shown: { title: string; body: string; data: { path: string } }[] = []
+  type Shown = { title: string; body: string; tag?: string; renotify?: boolean; data: { path: string; id?: string } }
+  const shown: Shown[] = []
   const opened: string[] = []
   const deleted: string[] = []
   const caches = {
@@ -26,8 +27,8 @@ const start = ({ kept = null, isOnline = false }: { kept?: Kept; isOnline?: bool
     location: { origin },
     clients: { claim: async () => {}, matchAll: async () => [], openWindow: async (url: string) => opened.push(url) },
     registration: {
-      showNotification: async (title: string, options: { body: string; data: { path: string } }) =>
-        shown.push({ title, ...options }),
+      showNotification: async (title: string, options: Omit<Shown, 'title'>) => shown.push({ title, ...options }),
+      getNotifications: async ({ tag }: { tag: string }) => shown.filter((one) => one.tag === tag),
     },
   }
   const fetch = async () => {
@@ -136,6 +137,17 @@ test('a message is shown as it was sent, and a press opens a page of this site a
   await press(shown[0]?.data.path ?? '')
   for (const path of ['https://elsewhere.test/', '//elsewhere.test/', '/\\elsewhere.test']) await press(path)
   expect(opened).toEqual([`${origin}${message.path}`, `${origin}/`, `${origin}/`, `${origin}/`])
+})
+
+test('a message that comes again is not heard again; a newer one of the same thing is', async () => {
+  const { tell, shown } = start()
+  const message = { title: '葵', body: '1', path: '/fc/aoi', tag: 'content aoi', locale: 'ja', id: 'a' }
+  for (const id of ['a', 'a', 'b']) await tell('push', { data: { json: () => ({ ...message, id }) } })
+  expect(shown.map(({ tag, renotify }) => [tag, renotify])).toEqual([
+    ['content aoi', true],
+    ['content aoi', false],
+    ['content aoi', true],
+  ])
 })
 
 test('it is the only service worker that is served: the one of the mocks stays out', () => {

@@ -3,10 +3,13 @@ import type { PayloadOf } from '#kit/contract.ts'
 import { day } from '#kit/time.ts'
 import { nextOf } from '#publishing/contents/fan/WayOn.tsx'
 import { publicContents } from '#publishing/contents/public/contract.ts'
+import { streamings } from '#publishing/streamings/contract.ts'
 import { now } from '#server/clock.ts'
 import { pool } from '#server/db.ts'
+import { calledOff } from '#shop/eventGoods/calledOff/contract.ts'
 import { ask, club, refused } from '../support/club'
 import { addContent, addPlan, addTerm } from '../support/fan'
+import { scene } from '../support/scene'
 import { newFan } from '../support/shop'
 
 const { getPublicPlanContents } = publicContents
@@ -82,6 +85,29 @@ test('what may be opened is offered before what is nearer and locked', async () 
   const fan = await newFan()
   await addTerm(ids, planId, fan.uid)
   expect(await next(fan)).toEqual(['Winter letter', 'Spring concert'])
+})
+
+test('a live that was cancelled is offered to nobody as the next, and one that is planned is', async () => {
+  const { ids, owner, examples } = await scene()
+  const { eventId, scheduleId } = examples.createStreaming as { eventId: string; scheduleId: string }
+  const planned = { ...ids, eventId, scheduleId, scheduledStartAt: now() + day }
+  const { streamingId } = await ask(streamings.createStreaming, planned, owner)
+  const at = now() - 400 * day
+  const open = { viewableBy: 'allUsers' as const, planIds: [] }
+  const content = (name: string, n: number, more = {}) =>
+    addContent(ids, { name, publishingAt: at + n * day, ...open, ...more })
+  await content('Older letter', 0)
+  await content('Tonight', 1, { type: 'streaming', streamingId })
+  const here = await content('Here', 2)
+  await content('Newer letter', 3)
+  const next = async () => {
+    const side = (are: 'newer' | 'older') =>
+      ask(getPublicPlanContents, { ...ids, beside: { planContentId: here, are } }, null)
+    return nextOf((await side('newer')).planContents, (await side('older')).planContents).map(({ name }) => name)
+  }
+  expect(await next()).toEqual(['Newer letter', 'Tonight'])
+  await ask(calledOff.cancelEvent, { ...ids, eventId, reason: 'Storm', refundPolicy: 'All' }, owner)
+  expect(await next()).toEqual(['Newer letter', 'Older letter'])
 })
 
 test('beside a content that is unknown, of another brand or not published yet nothing is found, and that is said', async () => {

@@ -16,6 +16,8 @@ import * as notifications from '#office/notifications/mails.ts'
 import * as comments from '#publishing/comments/mails.ts'
 import * as news from '#publishing/news/mails.ts'
 import * as downloads from '#shop/downloads/mails.ts'
+import * as pickUp from '#shop/eventGoods/pickUp/mails.ts'
+import * as waits from '#shop/goods/waits/mails.ts'
 import * as parcels from '#shop/parcels/mails.ts'
 
 /* Every letter that the program writes, with values as they come: for the tests and the pictures. */
@@ -54,6 +56,16 @@ const sent = {
   providerName: '',
   trackingNumber: '123456789012',
   trackingUrl: 'https://example.com/track?n=123456789012',
+}
+const asked = { slug: 'aoi', brandName: 'AOI', goodsId: 'goods_1', name: 'Tour shirt' }
+const picked = {
+  orderId: 'order_1',
+  orderNumber: 'AOI-000128',
+  brandName: 'AOI',
+  pieces: [
+    { name: 'Tour shirt (L)', quantity: 1, venueName: 'Star Hall', windows: [{ from: at, to: at + 6 * 3_600_000 }] },
+    { name: 'Towel', quantity: 2, venueName: 'Star Hall', windows: [{ from: at, to: at + 6 * 3_600_000 }] },
+  ],
 }
 const term = { slug: 'aoi', memberNumber: 128, paidUntil: days(30), next: 1500 }
 const stopped = { orderId: 'order_1', orderNumber: 'AOI-000128', brandName: 'AOI', fileName: 'songs.zip' }
@@ -209,6 +221,26 @@ export const letters = [
         countsIn: '2026-11',
         amount: '-¥1,200',
         reason: 'Counted twice',
+      }),
+  }),
+  of(waits, {
+    goodsOnSale: [
+      (to) => waits.goodsOnSale(to, { ...asked, variationNames: [] }),
+      (to) => waits.goodsOnSale(to, { ...asked, variationNames: ['L'] }),
+    ],
+  }),
+  of(pickUp, {
+    pickUpOpen: (to) => pickUp.pickUpOpen(to, picked),
+    eventTomorrow: (to) =>
+      pickUp.eventTomorrow(to, {
+        ...picked,
+        event: {
+          title: 'Winter tour, Tokyo',
+          startAt: days(1),
+          doorsOpenAt: days(1) - 3_600_000,
+          venueName: 'Star Hall',
+          venueAddress: 'Tokyo 1-2-3',
+        },
       }),
   }),
   of(accounts, {

@@ -79,6 +79,8 @@ export const openPushService = async (port = 0) => {
   const browsers = new Map<string, Browser>()
   /** Addresses that answer otherwise than by taking the message. */
   const answers = new Map<string, number>()
+  /** Addresses that take a message and do not answer. */
+  const silent = new Set<string>()
   const taken: Taken[] = []
   const problems: string[] = []
   let origin = ''
@@ -104,7 +106,7 @@ export const openPushService = async (port = 0) => {
         urgency: String(request.headers.urgency),
         topic: String(request.headers.topic),
       })
-      response.writeHead(201).end()
+      if (!silent.has(endpoint)) response.writeHead(201).end()
     } catch (error) {
       problems.push(String(error))
       response.writeHead(400).end()
@@ -133,6 +135,8 @@ export const openPushService = async (port = 0) => {
     at: (endpoint: string) => taken.filter((one) => one.endpoint === endpoint),
     answer: (endpoint: string, status: number | null) =>
       status === null ? answers.delete(endpoint) : answers.set(endpoint, status),
+    /** Takes what comes there, and the sender does not learn that it was taken. */
+    keepSilent: (endpoint: string, isSilent: boolean) => (isSilent ? silent.add(endpoint) : silent.delete(endpoint)),
     expectSender: (key: string) => {
       senderKey = key
     },

@@ -10,5 +10,7 @@ export const pushMessage = z.object({
     .regex(/^\/(?![/\\])\S*$/),
   tag: z.string().min(1).max(120),
   locale: z.enum(['ja', 'en']),
+  /** What is told, at this device: a message that comes again, as after a sender has died, is not heard again. */
+  id: z.string().max(80).optional(),
 })
 export type PushMessage = z.infer<typeof pushMessage>

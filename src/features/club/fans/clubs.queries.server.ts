@@ -16,11 +16,11 @@ export type ClubOfFan = PublicBrand & {
   seenAt: Instant
 }
 
-/** More clubs than anybody follows; the others are reached by their own pages. */
-export const mostClubs = 30
+/** How many clubs are read at once. */
+export const clubsAtOnce = 30
 
-/** The clubs of a fan that are open: those they are a member of first, then the latest they did something at. */
-export const clubsOfFan = (db: Db, { uid }: Fan, now: Instant) =>
+/** The clubs of a fan that are open, from the one at `offset` on: those they are a member of first, then the latest they did something at. */
+export const clubsOfFan = (db: Db, { uid }: Fan, now: Instant, { offset = 0, limit = clubsAtOnce } = {}) =>
   db
     .select({
       tenantId: brands.tenantId,
@@ -41,7 +41,8 @@ export const clubsOfFan = (db: Db, { uid }: Fan, now: Instant) =>
       desc(fans.lastActiveAt),
       fans.fanId,
     )
-    .limit(mostClubs) as unknown as Promise<ClubOfFan[]>
+    .limit(limit)
+    .offset(offset) as unknown as Promise<ClubOfFan[]>
 
 /** Whether any brand knows the person. */
 export const isFanOfSome = async (db: Db, { uid }: Fan): Promise<boolean> =>

@@ -1,7 +1,15 @@
 import { day, type Instant } from '#kit/time.ts'
 
 /** What a fan is told of: an answer to a comment, what their clubs published, lives, and orders. */
-export const noticeKinds = ['reply', 'content', 'livePlanned', 'liveBegan', 'orderSent', 'orderReady'] as const
+export const noticeKinds = [
+  'reply',
+  'content',
+  'livePlanned',
+  'liveBegan',
+  'orderSent',
+  'orderReady',
+  'pickUpOpen',
+] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
 /** How far back the bell looks, how many of each kind it reads, and how many it shows. */

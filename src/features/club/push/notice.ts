@@ -2,8 +2,11 @@ import type { Instant } from '#kit/time.ts'
 
 /* What a fan is told of a club, in which way, and when not. */
 
-/** `archive`: recordings and back numbers. */
-export const noticeKinds = ['content', 'live', 'archive', 'answer', 'order'] as const
+/**
+ * `archive`: recordings and back numbers. `order`: parcels, and the hours of pick-up. `event`: the day before it, to who picks something up
+ * there. `goods`: what the fan asked to be told of is on sale.
+ */
+export const noticeKinds = ['content', 'live', 'archive', 'answer', 'order', 'event', 'goods'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 export const noticeWays = ['mail', 'push'] as const
 export type NoticeWay = (typeof noticeWays)[number]
@@ -19,6 +22,8 @@ export const byDefault: Record<NoticeKind, Record<NoticeWay, boolean>> = {
   archive: { mail: true, push: false },
   answer: { mail: true, push: true },
   order: { mail: true, push: true },
+  event: { mail: true, push: true },
+  goods: { mail: true, push: true },
 }
 /** Mails about orders belong to the order. */
 export const isFixed = (kind: NoticeKind, way: NoticeWay): boolean => kind === 'order' && way === 'mail'

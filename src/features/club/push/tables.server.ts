@@ -57,6 +57,6 @@ export const fanNotices = pgTable(
       foreignColumns: [fans.tenantId, fans.brandId, fans.uid],
     }),
     index('fan_notices_uid').on(table.uid),
-    check('fan_notices_kind', sql`kind in ('content', 'live', 'archive', 'answer', 'order')`),
+    check('fan_notices_kind', sql`kind in ('content', 'live', 'archive', 'answer', 'order', 'event', 'goods')`),
   ],
 )

@@ -28,8 +28,10 @@ export const pushToFans = async (
     const message = messages.get(uid)
     if (!message) continue
     const job = isBulk ? pushJobs.sendBulkPush : pushJobs.sendPush
-    const data = { tenantId, brandId, uid, deviceId, kind, until, message }
-    await enqueue(job, data, { id: mailIdOf(`push ${news}`, deviceId), at: quietEnd(quiet, now) ?? now })
+    // One job of the same news and device, whoever else tells it now; the queue gives it to one sender.
+    const id = mailIdOf(`push ${news}`, deviceId)
+    const data = { tenantId, brandId, uid, deviceId, kind, until, message: { ...message, id } }
+    await enqueue(job, data, { id, at: quietEnd(quiet, now) ?? now })
   }
 }
 

@@ -4,13 +4,13 @@ import type { UserPlan } from './contract'
 
 /**
  * What a fan pays for a membership next. `charged`: the card, by itself; `atStore`: a voucher will come; `voucher`: one waits to be
- * paid; `refused`: the card was; `ends`: nothing more; `given`: nothing at all.
+ * paid; `change`: one waits of a change to another plan; `refused`: the card was; `ends`: nothing more; `given`: nothing at all.
  */
-export type PaymentKind = 'charged' | 'atStore' | 'voucher' | 'refused' | 'ends' | 'given'
+export type PaymentKind = 'charged' | 'atStore' | 'voucher' | 'change' | 'refused' | 'ends' | 'given'
 export type Payment = {
   kind: PaymentKind
   plan: UserPlan
-  /** What the next term costs, in yen, and for how long that is. */
+  /** What the next term costs, in yen, and for how long that is; of a change what is paid for it once. */
   amount: Yen
   interval: 'month' | 'year'
   /** The charge, the deadline, or the end; null where it is not known yet. */
@@ -49,15 +49,23 @@ const paymentOf = (plan: UserPlan): Payment => {
   }
 }
 
+/** A change that is to be paid at a store: until then the membership goes on as it is, and stands beside it. */
+const changeOf = (plan: UserPlan): Payment[] => {
+  if (!plan.changeOrder) return []
+  const { orderId, total: amount, dueAt: at } = plan.changeOrder
+  return [{ kind: 'change', plan, amount, interval: plan.subscriptionInterval, at, orderId }]
+}
+
 /** What waits for the fan goes before what happens by itself. */
-export const needsFan = ({ kind }: { kind: PaymentKind }): boolean => kind === 'refused' || kind === 'voucher'
-const isPaidOn = ({ kind }: Payment) => kind !== 'ends' && kind !== 'given'
+export const needsFan = ({ kind }: { kind: PaymentKind }): boolean =>
+  kind === 'refused' || kind === 'voucher' || kind === 'change'
+const isPaidOn = ({ kind }: Payment) => kind !== 'ends' && kind !== 'given' && kind !== 'change'
 
 /** The next payment of each membership, of all clubs: first what waits for the fan, then by date, at last what ends. */
 export const paymentsOf = (plans: readonly UserPlan[]): Payment[] => {
   const rank = (payment: Payment) => (needsFan(payment) ? 0 : isPaidOn(payment) ? 1 : 2)
   return plans
-    .map(paymentOf)
+    .flatMap((plan) => [paymentOf(plan), ...changeOf(plan)])
     .toSorted((a, b) => rank(a) - rank(b) || (a.at ?? 0) - (b.at ?? 0) || (a.plan.planId < b.plan.planId ? -1 : 1))
 }
 

@@ -122,6 +122,7 @@ export const receipt = z.object({
   /** Whether the fan has chosen both, after which they are fixed; before, `issuedTo` is the fan's name as it is today. */
   isAddressed: z.boolean(),
   brandName: z.string(),
+  brandSlug: z.string(),
   sellerNotice: z.string(),
   invoiceNumber: z.string(),
   paidAt: instant,

@@ -103,6 +103,7 @@ const mockReceipt = (orderId: string, chosen: { receiptTo: string; receiptFor: s
     [{ name: '星座プラン', unitPrice: 1500, quantity: 1 }],
     {
       name: brandName,
+      slug: 'aoi',
       legalNotice: '販売業者: 株式会社ほしのね\n所在地: 東京都',
       invoiceNumber: 'T1234567890123',
       issuedTo: '森 しおり',

@@ -18,7 +18,7 @@ type Paid = {
   receiptFor: string | null
 }
 type Line = { name: string; unitPrice: Yen; quantity: number }
-type Shop = { name: string; legalNotice: string; invoiceNumber: string; issuedTo: string }
+type Shop = { name: string; slug: string; legalNotice: string; invoiceNumber: string; issuedTo: string }
 
 /**
  * Contents of a Japanese receipt; tax is computed on what is left after refunds. The store fee is the platform's service, so it
@@ -48,6 +48,7 @@ const invoiceOf = (order: Paid, lines: readonly Line[], shop: Shop) => ({
   purpose: order.receiptFor ?? '',
   isAddressed: order.receiptFor !== null,
   brandName: shop.name,
+  brandSlug: shop.slug,
   sellerNotice: shop.legalNotice,
   invoiceNumber: shop.invoiceNumber,
   paidAt: order.paidAt,

@@ -1,11 +1,15 @@
 import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
 import { routes } from '#client/routes.ts'
+import { useRead } from '#client/useOperation.ts'
 import type { ResultOf } from '#kit/contract.ts'
 import type { UserPlan } from '#membership/subscriptions/contract.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Badge } from '#ui/Badge.tsx'
+import { Button } from '#ui/Button.tsx'
+import { FailedState } from '#ui/faces/FailedState.tsx'
 import { Link } from '#ui/Link.tsx'
-import type { fanHome } from './contract'
+import { fanHome } from './contract'
 import { useFanHomeWords } from './words'
 
 export type HomeOfFan = ResultOf<(typeof fanHome)['getMyHome']>
@@ -32,7 +36,15 @@ const ClubCard = chakra('li', {
 })
 
 /** A fan's clubs, each with its plans and number, and what is new there. */
-export const Clubs = ({ clubs, plans }: { clubs: readonly Club[]; plans: readonly UserPlan[] }) => {
+export const Clubs = ({
+  clubs,
+  hasMore,
+  plans,
+}: {
+  clubs: readonly Club[]
+  hasMore: boolean
+  plans: readonly UserPlan[]
+}) => {
   const words = useFanHomeWords()
   return (
     <chakra.section aria-labelledby="clubs">
@@ -45,11 +57,40 @@ export const Clubs = ({ clubs, plans }: { clubs: readonly Club[]; plans: readonl
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(min(300px, 100%), 1fr))' }}
         data-testid="my-clubs"
       >
-        {clubs.map((club) => (
-          <OneClub key={club.brandId} club={club} plans={plans.filter(({ brand }) => brand.id === club.brandId)} />
-        ))}
+        <SomeClubs clubs={clubs} plans={plans} />
+        {hasMore && <MoreClubs offset={clubs.length} plans={plans} />}
       </chakra.ul>
     </chakra.section>
+  )
+}
+
+const SomeClubs = ({ clubs, plans }: { clubs: readonly Club[]; plans: readonly UserPlan[] }) =>
+  clubs.map((club) => (
+    <OneClub key={club.brandId} club={club} plans={plans.filter(({ brand }) => brand.id === club.brandId)} />
+  ))
+
+/** The clubs from there on, once they are asked for. */
+const MoreClubs = ({ offset, plans }: { offset: number; plans: readonly UserPlan[] }) => {
+  const words = useFanHomeWords()
+  const [isAsked, setAsked] = useState(false)
+  const { data, failed } = useRead(fanHome.getMyClubs, isAsked ? { offset } : null)
+  if (data)
+    return (
+      <>
+        <SomeClubs clubs={data.clubs} plans={plans} />
+        {data.hasMore && <MoreClubs offset={offset + data.clubs.length} plans={plans} />}
+      </>
+    )
+  return (
+    <chakra.li gridColumn="1 / -1" textAlign="center">
+      {failed ? (
+        <FailedState {...failed} />
+      ) : (
+        <Button busy={isAsked} onClick={() => setAsked(true)}>
+          {words.moreClubs}
+        </Button>
+      )}
+    </chakra.li>
   )
 }
 

@@ -37,7 +37,7 @@ const Screen = () => {
         <SkeletonText lines={8} />
       </>
     )
-  const { clubs, newest, lives, orders, months } = home.data
+  const { clubs, hasMoreClubs, newest, lives, orders, months } = home.data
   const plans = mine.data.activeMyPlans
   if (clubs.length === 0 && plans.length === 0 && orders.length === 0) return <NoClubs />
   const due = paymentsOf(plans).filter(needsFan).length
@@ -53,7 +53,7 @@ const Screen = () => {
           </chakra.a>
         </Notice>
       )}
-      <Clubs clubs={clubs} plans={plans} />
+      <Clubs clubs={clubs} hasMore={hasMoreClubs} plans={plans} />
       <Lives lives={lives} />
       <Newest newest={newest} />
       <Orders orders={orders} />

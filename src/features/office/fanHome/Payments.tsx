@@ -23,6 +23,7 @@ const tones = {
   charged: 'ok',
   atStore: 'info',
   voucher: 'warn',
+  change: 'warn',
   refused: 'bad',
   ends: 'plain',
   given: 'plain',
@@ -45,7 +46,10 @@ export const Payments = ({ plans, orders, months }: Props) => {
           <Sums payments={payments} />
           <Rows data-testid="my-payments">
             {payments.map((payment) => (
-              <OnePayment key={`${payment.plan.planId} ${payment.plan.purchasedAt}`} payment={payment} />
+              <OnePayment
+                key={`${payment.plan.planId} ${payment.plan.purchasedAt} ${payment.kind === 'change'}`}
+                payment={payment}
+              />
             ))}
             {waiting.map((order) => (
               <Waiting key={order.orderId} order={order} />
@@ -89,31 +93,42 @@ const OnePayment = ({ payment }: { payment: Payment }) => {
   const locale = useLocale()
   const { kind, plan, amount, interval, at, orderId } = payment
   const isCounted = kind !== 'ends' && kind !== 'given'
-  const href = kind === 'voucher' && orderId !== null ? routes.konbini({ orderId }) : routes.myPlans()
+  const isVoucher = kind === 'voucher' || kind === 'change'
+  const name = kind === 'change' ? (plan.changeOrder?.name ?? plan.name) : plan.name
+  const href = isVoucher && orderId !== null ? routes.konbini({ orderId }) : routes.myPlans()
   const label = kind === 'refused' ? words.mend : words.pay
   return (
     <li data-payment={kind}>
       <chakra.div flex="1" minW="0" display="grid" gap={0.5}>
         <chakra.div display="flex" flexWrap="wrap" columnGap={2} rowGap={1} alignItems="center">
           <Badge tone={tones[kind]}>{words.kinds[kind]}</Badge>
-          {at !== null && (
-            <Small>{words.says[kind](dateText(at, locale, { short: true, hour: kind === 'voucher' }))}</Small>
-          )}
+          {at !== null && <Small>{words.says[kind](dateText(at, locale, { short: true, hour: isVoucher }))}</Small>}
         </chakra.div>
         <Name>
-          <Link href={routes.fanPlan({ brandSlug: plan.brand.slug, planId: plan.planId })}>{plan.name}</Link>
+          {kind === 'change' ? (
+            <Link href={href}>{words.changeTo(name)}</Link>
+          ) : (
+            <Link href={routes.fanPlan({ brandSlug: plan.brand.slug, planId: plan.planId })}>{name}</Link>
+          )}
         </Name>
         <BrandLink brand={plan.brand} />
         {needsFan(payment) && (
           <chakra.div mt={1}>
-            <LinkButton size="s" look="primary" href={href} aria-label={`${label}: ${plan.name}`}>
+            <LinkButton size="s" look="primary" href={href} aria-label={`${label}: ${name}`}>
               {label}
             </LinkButton>
           </chakra.div>
         )}
       </chakra.div>
       <chakra.span flex="none" fontWeight="semibold" {...(!isCounted && { color: 'muted' })}>
-        {kind !== 'given' && <MoneyText yen={amount} per={words.per[interval]} />}
+        {kind === 'change' ? (
+          <chakra.span display="block" textAlign="end">
+            <MoneyText yen={amount} />
+            <Small>{words.once}</Small>
+          </chakra.span>
+        ) : (
+          kind !== 'given' && <MoneyText yen={amount} per={words.per[interval]} />
+        )}
       </chakra.span>
     </li>
   )

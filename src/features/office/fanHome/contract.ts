@@ -9,24 +9,30 @@ import { goings } from '#shop/orders/going.ts'
 const brand = z.object({ slug: z.string(), name: z.string(), icon: z.string() })
 const planContentId = id
 
+const club = z.object({
+  brandId: id,
+  ...brand.shape,
+  accentColor: z.string(),
+  memberNumber: z.int().nullable(),
+  isMember: z.boolean(),
+  /** Contents they may read that were published since they last opened a page of it; at most as many as `newest` looks at. */
+  newCount: z.int().min(0),
+  isLive: z.boolean(),
+})
+
 export const fanHome = contract({
+  /** The clubs that come after the first `offset` ones of the home. */
+  getMyClubs: fanRead({
+    payload: { offset: z.int().min(0).max(5000) },
+    result: z.object({ clubs: z.array(club), hasMore: z.boolean() }),
+  }),
   /** A fan's clubs, with what is new in them and what they wait for. What is paid for them is in getActiveMyPlans. */
   getMyHome: fanRead({
     payload: {},
     result: z.object({
-      /** Those that the caller is a member of first. */
-      clubs: z.array(
-        z.object({
-          brandId: id,
-          ...brand.shape,
-          accentColor: z.string(),
-          memberNumber: z.int().nullable(),
-          isMember: z.boolean(),
-          /** Contents they may read that were published since they last opened a page of it; at most as many as `newest` looks at. */
-          newCount: z.int().min(0),
-          isLive: z.boolean(),
-        }),
-      ),
+      /** Those that the caller is a member of first; the others by getMyClubs. */
+      clubs: z.array(club),
+      hasMoreClubs: z.boolean(),
       /** Contents that the caller may read, of the last month. */
       newest: z.array(
         z.object({

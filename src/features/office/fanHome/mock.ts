@@ -39,6 +39,7 @@ const home = ({ picture }: MockContext) => {
         isLive: false,
       },
     ],
+    hasMoreClubs: false,
     newest: [
       {
         ...content,
@@ -152,10 +153,34 @@ const home = ({ picture }: MockContext) => {
   }
 }
 
+/** Clubs from the one at `offset` on. */
+const moreClubs = (context: MockContext, offset: number, count = 1) =>
+  Array.from({ length: count }, (_, n) => {
+    const { clubs } = home(context)
+    const club = clubs[(offset + n) % clubs.length] as (typeof clubs)[number]
+    return offset + n < clubs.length
+      ? club
+      : {
+          ...club,
+          brandId: `${club.brandId}_${offset + n}`,
+          slug: `${club.slug}-${offset + n}`,
+          name: `${club.name}（${offset + n + 1}）`,
+          newCount: 0,
+          isLive: false,
+        }
+  })
+
 export const fanHomeMocks: Mocks<typeof fanHome> = {
-  examples: () => ({ getMyHome: {} }),
-  answers: { getMyHome: (_, context) => home(context) },
+  examples: () => ({ getMyHome: {}, getMyClubs: { offset: 30 } }),
+  answers: {
+    getMyHome: (_, context) => home(context),
+    getMyClubs: ({ offset }, context) => ({ clubs: moreClubs(context, offset), hasMore: false }),
+  },
   scenarios: {
-    empty: { getMyHome: () => ({ clubs: [], newest: [], lives: [], orders: [], months: [] }) },
+    /** A fan of 31 clubs. */
+    many: {
+      getMyHome: (_, context) => ({ ...home(context), clubs: moreClubs(context, 0, 30), hasMoreClubs: true }),
+    },
+    empty: { getMyHome: () => ({ clubs: [], hasMoreClubs: false, newest: [], lives: [], orders: [], months: [] }) },
   },
 }

@@ -2,6 +2,7 @@ import type { FanHomeWordsText } from './words.ja'
 
 const words: FanHomeWordsText = {
   clubs: 'My clubs',
+  moreClubs: 'Show more clubs',
   number: (n: number) => `Member No. ${String(n).padStart(5, '0')}`,
   planList: (names: readonly string[]) => names.join(', '),
   noMember: 'No plan joined',
@@ -44,6 +45,7 @@ const words: FanHomeWordsText = {
     charged: 'Renews by itself',
     atStore: 'At a store',
     voucher: 'To be paid',
+    change: 'Change of plan',
     refused: 'Card was refused',
     ends: 'Ends',
     given: 'Invited',
@@ -52,10 +54,12 @@ const words: FanHomeWordsText = {
     charged: (date: string) => `on ${date}`,
     atStore: (date: string) => `the next term by ${date}`,
     voucher: (date: string) => `by ${date}`,
+    change: (date: string) => `to be paid by ${date}`,
     refused: (date: string) => `ends on ${date} if not paid`,
     ends: (date: string) => `yours until ${date}`,
     given: (date: string) => `yours until ${date}`,
   },
+  changeTo: (plan: string) => `Change to ${plan}`,
   mend: 'See to the card',
   pay: 'Pay',
   once: 'Paid once',

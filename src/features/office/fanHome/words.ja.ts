@@ -3,6 +3,7 @@ import type { Going } from '#shop/orders/going.ts'
 
 const words = {
   clubs: 'マイクラブ',
+  moreClubs: 'ほかのクラブを見る',
   number: (n: number) => `会員番号 No. ${String(n).padStart(5, '0')}`,
   planList: (names: readonly string[]) => names.join('、'),
   noMember: 'プランには加入していません',
@@ -45,6 +46,7 @@ const words = {
     charged: '自動更新',
     atStore: 'コンビニ払い',
     voucher: 'お支払い待ち',
+    change: 'プランの変更',
     refused: 'カードの確認が必要',
     ends: '終了予定',
     given: 'ご招待',
@@ -53,10 +55,12 @@ const words = {
     charged: (date: string) => `${date}に更新`,
     atStore: (date: string) => `次の期間分を${date}までに`,
     voucher: (date: string) => `${date}まで`,
+    change: (date: string) => `${date}までにお支払いで変更`,
     refused: (date: string) => `お支払いがないと${date}に終了`,
     ends: (date: string) => `${date}まで利用できます`,
     given: (date: string) => `${date}まで利用できます`,
   } satisfies Record<PaymentKind, (date: string) => string> as Record<PaymentKind, (date: string) => string>,
+  changeTo: (plan: string) => `${plan}への変更`,
   mend: 'カードを確認する',
   pay: '支払う',
   once: '1回のお支払い',

@@ -16,7 +16,7 @@ import { useHrefWith } from '#ui/table/Pager.tsx'
 import { useListQuery } from '#ui/table/useListQuery.ts'
 import { DateText } from '#ui/text/DateText.tsx'
 import { AnswerDialog } from './AnswerDialog'
-import { type CommentStatus, type Moderation, mayPin, moderated, moderations } from './comment'
+import { type CommentStatus, type Moderation, mayFeature, mayPin, moderated, moderations } from './comment'
 import { comments, commentTabs, type StaffComment } from './contract'
 import { BanDialog, ModerateDialog, ReadDialog, useTold, WordsDialog } from './ModerationDialogs'
 import { CommentWords, useCommentWords } from './words'
@@ -80,6 +80,12 @@ const CommentList = () => {
       if (ids) await savePin({ ...ids, commentId, pinned: !isPinned })
       return isPinned ? words.unpinDone : words.pinDone
     })
+  const { mutateAsync: saveFeatured } = useWrite(comments.featureComment, { refresh: [comments.getComments] })
+  const feature = ({ id: commentId, isFeatured }: StaffComment) =>
+    told(async () => {
+      if (ids) await saveFeatured({ ...ids, commentId, featured: !isFeatured })
+      return isFeatured ? words.unfeatureDone : words.featureDone
+    })
   const actionsOf = (comment: StaffComment) => [
     { key: 'read', label: words.read, onSelect: () => setAsked({ kind: 'read', comment }) },
     ...(canModerate && comment.status === 'published'
@@ -114,6 +120,15 @@ const CommentList = () => {
                   key: 'pin',
                   label: comment.isPinned ? words.unpin : words.pin,
                   onSelect: () => void pin(comment),
+                },
+              ]
+            : []),
+          ...(mayFeature(comment) || comment.isFeatured
+            ? [
+                {
+                  key: 'feature',
+                  label: comment.isFeatured ? words.unfeature : words.feature,
+                  onSelect: () => void feature(comment),
                 },
               ]
             : []),
@@ -237,12 +252,13 @@ const useColumns = (): readonly Column<StaffComment>[] => {
       id: 'comment',
       header: words.columns.comment,
       main: true,
-      cell: ({ content, commentedBy, banned, isBrand, isReply, isEdited, isPinned }) => (
+      cell: ({ content, commentedBy, banned, isBrand, isReply, isEdited, isPinned, isFeatured }) => (
         <chakra.span display="grid" gap={0.5}>
           <chakra.span fontSize="0.8125rem" color="muted" fontWeight="medium">
             {commentedBy.displayName || words.noName}
             {isBrand && ` · ${words.official}`}
             {isPinned && ` · ${words.pinned}`}
+            {isFeatured && ` · ${words.featured}`}
             {isReply && ` · ${words.reply}`}
             {isEdited && ` · ${words.edited}`}
             {banned && ` · ${words.banned}`}

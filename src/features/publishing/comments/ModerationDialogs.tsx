@@ -23,7 +23,7 @@ const refresh = [comments.getComments] as const
 
 /** Runs the work and shows a toast for its success or failure; returns whether it succeeded. */
 export const useTold = () => {
-  const attempt = useAttempt()
+  const attempt = useAttempt(useCommentWords().refusals)
   return (work: () => Promise<string>) => attempt(async () => toast({ tone: 'ok', title: await work() }))
 }
 

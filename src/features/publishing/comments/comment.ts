@@ -73,6 +73,12 @@ export const moderated = (status: CommentStatus, action: Moderation): CommentSta
 export const mayPin = ({ status, isReply }: { status: CommentStatus; isReply: boolean }): boolean =>
   status === 'published' && !isReply
 
+/** How many comments a club may choose for its brand's page. */
+export const mostFeatured = 2
+/** What a fan wrote, and everybody may read. */
+export const mayFeature = (comment: { status: CommentStatus; isReply: boolean; isBrand: boolean }): boolean =>
+  mayPin(comment) && !comment.isBrand
+
 /** Change of the count of published comments. */
 export const countedMove = (from: CommentStatus | null, to: CommentStatus): number =>
   Number(to === 'published') - Number(from === 'published')

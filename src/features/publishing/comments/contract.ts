@@ -54,6 +54,8 @@ export const staffComment = z.object({
   planContent: z.object({ planContentId: id, name: z.string() }),
   isReply: z.boolean(),
   isPinned: z.boolean(),
+  /** Chosen for the brand's page. */
+  isFeatured: z.boolean(),
   isEdited: z.boolean(),
   /** Null: may comment. A permanent ban is `forGood`, because JSON cannot represent Infinity. */
   banned: z.object({ until: instant.nullable(), forGood: z.boolean() }).nullable(),
@@ -202,6 +204,31 @@ export const comments = contract({
     payload: { commentId: id, pinned: z.boolean() },
     result: z.object({}),
     refusals: ['commentNotFound'],
+    limit: { points: 60, seconds: 60 },
+  }),
+  /** The comments that stand on the brand's page: chosen by the club, of contents that everybody may read. */
+  getFeaturedComments: visitorRead({
+    by: 'brand',
+    payload: {},
+    result: z.object({
+      comments: z.array(
+        z.object({
+          id,
+          content: z.string(),
+          commentedBy: z.object({ displayName: z.string(), icon: z.string() }),
+          commentedAt: instant,
+          planContent: z.object({ planContentId: id, name: z.string() }),
+        }),
+      ),
+    }),
+  }),
+  /** Puts a comment on the brand's page, or takes it off. What its author changes afterwards goes off by itself. */
+  featureComment: brandWrite({
+    roles: commentRoles,
+    audit: ['commentId', 'featured'],
+    payload: { commentId: id, featured: z.boolean() },
+    result: z.object({}),
+    refusals: ['commentNotFound', 'contentNotPublic', 'tooManyFeatured'],
     limit: { points: 60, seconds: 60 },
   }),
   setCommentBan: brandWrite({

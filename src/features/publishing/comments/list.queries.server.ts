@@ -6,7 +6,7 @@ import type { Instant } from '#kit/time.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import { contents } from '../contents/tables.server'
 import { author, isItsBrand, ofBrand } from './queries.server'
-import { comments } from './tables.server'
+import { comments, featuredComments } from './tables.server'
 
 /* The staff's list of comments. */
 
@@ -51,6 +51,7 @@ export const staffComments = (db: Db, brand: Brand, filter: CommentFilter, page:
       editedAt: comments.editedAt,
       parentId: comments.parentId,
       pinnedAt: comments.pinnedAt,
+      featuredAt: featuredComments.featuredAt,
       author,
       planContent: { planContentId: contents.planContentId, name: contents.name },
       banUntil: fans.commentBanUntil,
@@ -65,6 +66,14 @@ export const staffComments = (db: Db, brand: Brand, filter: CommentFilter, page:
     .leftJoin(
       fans,
       and(eq(fans.tenantId, comments.tenantId), eq(fans.brandId, comments.brandId), eq(fans.uid, comments.uid)),
+    )
+    .leftJoin(
+      featuredComments,
+      and(
+        eq(featuredComments.tenantId, comments.tenantId),
+        eq(featuredComments.brandId, comments.brandId),
+        eq(featuredComments.commentId, comments.commentId),
+      ),
     )
     .where(passes(brand, filter))
     .orderBy(desc(comments.commentedAt), comments.commentId)

@@ -67,6 +67,7 @@ const staffComment = (n: number): StaffComment => {
     planContent: { planContentId: `content_${10 + (n % 4)}`, name: `制作ノート（${10 + (n % 4)}）` },
     isReply: n % 5 === 4,
     isPinned: n === 1,
+    isFeatured: n === 2,
     isEdited: n % 6 === 2,
     banned: n % 13 === 12 ? { until: null, forGood: true } : null,
   }
@@ -121,6 +122,8 @@ export const commentMocks: Mocks<typeof comments> = {
     replyToComment: { ...ids, commentId: commentId, content: 'Thank you for listening.' },
     getReplyMail: { ...ids, commentId: commentId },
     pinComment: { ...ids, commentId: commentId, pinned: true },
+    getFeaturedComments: ids,
+    featureComment: { ...ids, commentId: commentId, featured: true },
     setCommentBan: { ...ids, userId: uid, until: 'indefinite', reason: 'Unkind.', hidePrevious: true },
     setWatchedWords: { ...ids, words: ['spam'] },
   }),
@@ -167,6 +170,14 @@ export const commentMocks: Mocks<typeof comments> = {
       }
     },
     pinComment: () => ({}),
+    featureComment: () => ({}),
+    getFeaturedComments: () => ({
+      comments: [2, 5].map((n) => {
+        const { content, commentedAt, planContent } = staffComment(n)
+        const { displayName, icon } = authorOf(n)
+        return { id: `comment_${n}`, content, commentedAt, planContent, commentedBy: { displayName, icon } }
+      }),
+    }),
     setCommentBan: () => ({ hidden: 0 }),
     setWatchedWords: ({ words, holdNewFans = true }) => ({ words, holdNewFans }),
   },

@@ -5,6 +5,7 @@ import type { Role } from '#kit/contract.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import type { Handlers } from '#server/context.ts'
+import type { Enqueue } from '#server/jobDefinition.ts'
 import type { Db, PublicBrand } from '#server/proven.ts'
 import { isOpen } from '../contents/access'
 import { moveCount } from '../contents/loves/queries.server'
@@ -15,12 +16,16 @@ import {
   countedMove,
   type HeldReason,
   mayEdit,
+  mayFeature,
   mayPin,
   moderated,
+  mostFeatured,
   mostReplies,
   reportsToHold,
 } from './comment'
 import { commentRoles, type comments as contract, type PublicComment } from './contract'
+import { addFeatured, dropFeatured, featuredOf, isOpenToAll, lockFeatured } from './featured.queries.server'
+import { commentJobs } from './jobs.server'
 import { type CommentFilter, type CommentTab, countComments, staffComments } from './list.queries.server'
 import {
   addReport,
@@ -60,6 +65,12 @@ const move = async (db: Db, brand: Pick<PublicBrand, 'tenantId' | 'brandId'>, co
 }
 
 const mayModerate = (role: Role) => commentRoles.some((one) => one === role)
+
+/** Off the brand's page, whose visitors see that at once. */
+const takeOff = async ({ db, enqueue }: { db: Db; enqueue: Enqueue }, brand: PublicBrand, commentId: string) => {
+  const { tenantId, brandId } = brand
+  if (await dropFeatured(db, brand, commentId)) await enqueue(commentJobs.renewFeatured, { tenantId, brandId })
+}
 
 export const commentHandlers: Handlers<typeof contract> = {
   async getPublicPlanContentComments(context, { planContentId, pagination: page = everything }) {
@@ -156,6 +167,7 @@ export const commentHandlers: Handlers<typeof contract> = {
     const heldReasons = [...new Set([...before, ...(await whyHeld(context, row, text))])]
     const status = heldReasons.length > 0 ? ('held' as const) : comment.status
     await saveText(db, brand, commentId, { content: text, editedAt: now })
+    await takeOff(context, brand, commentId)
     await move(db, brand, comment, { status, heldReasons })
     return { isHeld: status === 'held' }
   },
@@ -169,6 +181,7 @@ export const commentHandlers: Handlers<typeof contract> = {
       return refuse(comment.status === 'published' ? 'commentNotYours' : 'commentNotFound')
     }
     await move(db, brand, comment, { status: 'deleted', ...(!isMine && { by: user.uid, at: now }) })
+    await takeOff(context, brand, commentId)
     if (!isMine) await tellAuthors(context, brand, [comment])
     return {}
   },
@@ -186,6 +199,7 @@ export const commentHandlers: Handlers<typeof contract> = {
     const isHeld = reportCount >= reportsToHold && !comment.asBrand
     const reasons = isHeld ? [...new Set([...comment.heldReasons, 'reported' as const])] : comment.heldReasons
     await move(db, brand, comment, { status: isHeld ? 'held' : comment.status, heldReasons: reasons, reportCount })
+    if (isHeld) await takeOff(context, brand, commentId)
     return {}
   },
 
@@ -209,7 +223,7 @@ export const commentHandlers: Handlers<typeof contract> = {
     ])
     const counts = { needsReview, reported, all, hidden }
     return {
-      comments: rows.map(({ banUntil, author, editedAt, parentId, pinnedAt, ...comment }) => {
+      comments: rows.map(({ banUntil, author, editedAt, parentId, pinnedAt, featuredAt, ...comment }) => {
         const forGood = banUntil === Number.POSITIVE_INFINITY
         return {
           ...comment,
@@ -217,6 +231,7 @@ export const commentHandlers: Handlers<typeof contract> = {
           isBrand: author.asBrand,
           isReply: parentId !== null,
           isPinned: pinnedAt !== null,
+          isFeatured: featuredAt !== null,
           isEdited: editedAt !== null,
           banned: banUntil === null ? null : { until: forGood ? null : banUntil, forGood },
         }
@@ -304,6 +319,30 @@ export const commentHandlers: Handlers<typeof contract> = {
     const [comment] = await lockComments(db, brand, [commentId])
     if (!comment || !mayPin({ ...comment, isReply: comment.parentId !== null })) return refuse('commentNotFound')
     if (pinned || comment.pinnedAt !== null) await savePin(db, comment, pinned ? now : null)
+    return {}
+  },
+
+  async getFeaturedComments({ db, brand, now }) {
+    const rows = await featuredOf(db, brand, now)
+    return {
+      comments: rows.slice(0, mostFeatured).map(({ author: written, ...comment }) => {
+        const { displayName, icon } = shownAuthor(written)
+        return { ...comment, commentedBy: { displayName, icon } }
+      }),
+    }
+  },
+
+  async featureComment({ db, brand, now, refuse }, { commentId, featured }) {
+    await lockFeatured(db, brand)
+    const [comment] = await lockComments(db, brand, [commentId])
+    if (!comment) return refuse('commentNotFound')
+    await dropFeatured(db, brand, commentId)
+    if (!featured) return {}
+    if (!mayFeature({ ...comment, isReply: comment.parentId !== null, isBrand: comment.asBrand }))
+      return refuse('commentNotFound')
+    if (!(await isOpenToAll(db, brand, commentId, now))) return refuse('contentNotPublic')
+    if ((await featuredOf(db, brand, now)).length >= mostFeatured) return refuse('tooManyFeatured')
+    await addFeatured(db, brand, commentId, now)
     return {}
   },
 

@@ -76,6 +76,26 @@ export const comments = pgTable(
   ],
 )
 
+/** Comments that staff have chosen for the brand's page. */
+export const featuredComments = pgTable(
+  'featured_comments',
+  {
+    tenantId: text('tenant_id').notNull(),
+    brandId: text('brand_id').notNull(),
+    commentId: text('comment_id').notNull(),
+    featuredAt: instantColumn('featured_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.brandId, table.commentId] }),
+    foreignKey({
+      name: 'featured_comments_comment',
+      columns: [table.tenantId, table.commentId],
+      foreignColumns: [comments.tenantId, comments.commentId],
+    }).onDelete('cascade'),
+    index('featured_comments_comment').on(table.tenantId, table.commentId),
+  ],
+)
+
 /** One report per fan and comment. */
 export const commentReports = pgTable(
   'comment_reports',

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
 import { routes } from '#client/routes.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
+import { isNews } from '#club/push/notice.ts'
 import { memberNews } from '#publishing/news/contract.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -36,23 +37,29 @@ const Club = ({ brand, children }: { brand: { slug: string; name: string; icon: 
 const Settings = () => {
   const words = useMailNewsWords()
   const { data, failed } = useRead(memberNews.getMailSettings, {})
-  const joined = data?.brands.filter(({ isMember }) => isMember)
   return (
     <chakra.div maxW="720px" display="grid" gap={5} id="mails">
       <Card title={words.title} lead={words.lead}>
         {failed && <FailedState {...failed} />}
         {!failed && !data && <SkeletonText lines={3} />}
-        {joined?.length === 0 && (
+        {data?.brands.length === 0 && (
           <chakra.p color="muted" fontSize="0.875rem">
             {words.none}
           </chakra.p>
         )}
-        {joined && joined.length > 0 && (
+        {data && data.brands.length > 0 && (
           <Clubs>
-            {joined.map((brand) => (
+            {data.brands.map((brand) => (
               <Club key={brand.brandId} brand={brand}>
-                <Setting brand={brand} of="news" isOn={brand.newsByMail} />
-                <NoticeChoices brand={brand} notices={brand.notices} />
+                {brand.isMember ? (
+                  <Setting brand={brand} of="news" isOn={brand.newsByMail} />
+                ) : (
+                  <chakra.span fontWeight="semibold">{brand.name}</chakra.span>
+                )}
+                <NoticeChoices
+                  brand={brand}
+                  notices={brand.isMember ? brand.notices : brand.notices.filter(({ kind }) => !isNews(kind))}
+                />
               </Club>
             ))}
           </Clubs>

@@ -277,6 +277,7 @@ const words: StaffOrderWordsText = {
     canceledByStaff: 'Order cancelled',
     cancelAsked: 'Cancellation started',
     mailSent: 'Mail sent again',
+    pickUpOpened: 'The buyer was told that pick-up has begun',
     pickedUp: 'Handed over at the venue',
     notPickedUp: 'Hand-over taken back',
     disputeOpened: 'The buyer disputed the payment',

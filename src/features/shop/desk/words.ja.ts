@@ -276,6 +276,7 @@ const words = {
     canceledByStaff: '注文を取り消しました',
     cancelAsked: '取り消しを始めました',
     mailSent: 'メールを送り直しました',
+    pickUpOpened: '会場での受け取りが始まったことを、購入者に知らせました',
     pickedUp: '会場でお渡ししました',
     notPickedUp: '受け渡しを取り消しました',
     disputeOpened: '異議申し立てがありました',

@@ -140,3 +140,25 @@ export const stockMoves = pgTable(
     check('stock_moves_order', sql`(order_id is null) = (reason in ('initial', 'adjust'))`),
   ],
 )
+
+/** Fans who asked to be told when goods are on sale, or one of their variations; gone once they are told. */
+export const goodsWaits = pgTable(
+  'goods_waits',
+  {
+    tenantId: text('tenant_id').notNull(),
+    goodsId: text('goods_id').notNull(),
+    /** Empty: whichever of them. */
+    variationId: text('variation_id').notNull(),
+    uid: text('uid').notNull(),
+    askedAt: instantColumn('asked_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.goodsId, table.variationId, table.uid] }),
+    foreignKey({
+      name: 'goods_waits_goods',
+      columns: [table.tenantId, table.goodsId],
+      foreignColumns: [goods.tenantId, goods.goodsId],
+    }).onDelete('cascade'),
+    index('goods_waits_uid').on(table.uid, table.askedAt),
+  ],
+)

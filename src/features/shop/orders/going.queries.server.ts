@@ -3,10 +3,11 @@ import { brands } from '#club/brands/tables.server.ts'
 import type { Ask } from '#club/notices/ask.ts'
 import { mostOfKind } from '#club/notices/notice.ts'
 import { day, type Instant } from '#kit/time.ts'
-import { orderLines, orders, refunds } from '#money/orders/tables.server.ts'
+import { orderEvents, orderLines, orders, refunds } from '#money/orders/tables.server.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Db, Fan } from '#server/proven.ts'
 import { downloadGrants } from '../downloads/tables.server'
+import { pickUpOpened } from '../eventGoods/pickUp/tell.queries.server'
 import { fulfillmentLines, fulfillments } from '../parcels/tables.server'
 import { goingOf } from './going'
 
@@ -132,4 +133,31 @@ export const ordersReadyForFan: Ask = async (db, { uid }, { since, now }) => {
     .orderBy(desc(orders.paidAt))
     .limit(mostOfKind)
   return rows.map((row) => ({ ...row, kind: 'orderReady', at: row.at ?? 0, startAt: null }))
+}
+
+/** Orders of which pieces can be picked up since. */
+export const pickUpOpenForFan: Ask = async (db, { uid }, { since, now }) => {
+  const rows = await db
+    .select({
+      itemId: orders.orderId,
+      name: firstName,
+      detail: orders.orderNumber,
+      at: orderEvents.at,
+      brand: brandShown,
+    })
+    .from(orders)
+    .innerJoin(brands, isBrand)
+    .innerJoin(orderEvents, and(eq(orderEvents.tenantId, orders.tenantId), eq(orderEvents.orderId, orders.orderId)))
+    .where(
+      and(
+        eq(orders.uid, uid),
+        gt(orders.placedAt, now - lookedAt),
+        eq(orders.kind, 'eventGoods'),
+        eq(orderEvents.what, pickUpOpened),
+        gt(orderEvents.at, since),
+      ),
+    )
+    .orderBy(desc(orderEvents.at))
+    .limit(mostOfKind)
+  return rows.map((row) => ({ ...row, kind: 'pickUpOpen', startAt: null }))
 }

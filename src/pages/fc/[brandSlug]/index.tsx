@@ -14,6 +14,8 @@ import { loadPlans } from '#membership/plans/fan/loadPlans.server.ts'
 import { PlanCards } from '#membership/plans/fan/PlanCards.tsx'
 import { useFanPlans } from '#membership/plans/fan/useFanPlans.ts'
 import { visitorPage } from '#program/ask.ts'
+import { type FeaturedComment, FeaturedComments } from '#publishing/comments/fan/FeaturedComments.tsx'
+import { loadFeatured } from '#publishing/comments/fan/loadFeatured.server.ts'
 import { AtAGlance } from '#publishing/contents/fan/AtAGlance.tsx'
 import type { ContentsAtAGlance } from '#publishing/contents/fan/glance.ts'
 import { loadAtAGlance, loadContents } from '#publishing/contents/fan/loadContents.server.ts'
@@ -32,6 +34,7 @@ type Props = {
   newest: { planContents: PlanContentItem[]; hasMore: boolean }
   glance: ContentsAtAGlance
   goods: GoodsOnTop[]
+  voices: FeaturedComment[]
   links: NamedLink[]
 }
 const newestCount = 6
@@ -40,15 +43,16 @@ const hour = 3_600_000
 export const getServerSideProps = visitorPage<Props>(async ({ ask, params, locale, at }) => {
   const brand = await loadBrand(ask, params.brandSlug, locale)
   if (!brand) return { notFound: true }
-  const [plans, newest, glance, goods] = await Promise.all([
+  const [plans, newest, glance, goods, voices] = await Promise.all([
     loadPlans(ask, brand, locale),
     loadContents(ask, brand, { limit: newestCount, locale }),
     loadAtAGlance(ask, brand, { today: at, locale }),
     loadNewestGoods(ask, brand, locale),
+    loadFeatured(ask, brand, locale),
   ])
   const links = brand.links.map((url) => ({ url, ...linkName(url) }))
   // Joining and leaving do not invalidate the page: the number of members is at most an hour old.
-  return { props: { brand, plans, savings: savingsOf(plans), newest, glance, goods, links }, keptFor: hour }
+  return { props: { brand, plans, savings: savingsOf(plans), newest, glance, goods, voices, links }, keptFor: hour }
 })
 
 const page: FramedPage<Props> = ({ brand, ...props }) => (
@@ -62,7 +66,7 @@ page.rests = true
 
 export default page
 
-const Top = ({ brand, plans, savings, newest, glance, goods, links }: Props) => {
+const Top = ({ brand, plans, savings, newest, glance, goods, voices, links }: Props) => {
   const words = useFanBrandWords()
   const contents = useFanContentWords()
   const shown = useFanPlans(plans, brand)
@@ -79,6 +83,11 @@ const Top = ({ brand, plans, savings, newest, glance, goods, links }: Props) => 
         {goods.length > 0 && (
           <FanSection title={words.goods} mt={12} all={{ href: routes.fanGoods(brand), label: words.seeAll }}>
             <NewestGoods brandSlug={brand.brandSlug} list={goods} />
+          </FanSection>
+        )}
+        {voices.length > 0 && (
+          <FanSection title={contents.voices} mt={12}>
+            <FeaturedComments brandSlug={brand.brandSlug} list={voices} noName={contents.noName} />
           </FanSection>
         )}
         <FanSection

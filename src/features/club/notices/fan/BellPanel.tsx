@@ -69,6 +69,7 @@ const hrefOf = ({ kind, itemId, brand }: One): string => {
     livePlanned: () => content(),
     liveBegan: () => content(),
     orderSent: () => routes.myOrder({ orderId: itemId }),
+    pickUpOpen: () => routes.myOrder({ orderId: itemId }),
     orderReady: () => routes.myOrder({ orderId: itemId }),
   }
   return hrefs[kind]()

@@ -13,6 +13,7 @@ const words: NoticeWordsText = {
     livePlanned: () => 'A live is planned',
     liveBegan: () => 'A live has begun',
     orderSent: (number: string) => `Order ${number} is on its way`,
+    pickUpOpen: (number: string) => `You can pick up order ${number} now`,
     orderReady: (number: string) => `Order ${number} is ready for you`,
   },
   begins: (when: string) => `Begins ${when}`,

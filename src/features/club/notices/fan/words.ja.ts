@@ -13,6 +13,7 @@ const words = {
     livePlanned: () => 'ライブ配信の予定が決まりました',
     liveBegan: () => 'ライブ配信が始まりました',
     orderSent: (number: string) => `ご注文 ${number} を発送しました`,
+    pickUpOpen: (number: string) => `ご注文 ${number} の受け取りが始まりました`,
     orderReady: (number: string) => `ご注文 ${number} を受け取れます`,
   } satisfies Record<NoticeKind, (detail: string) => string> as Record<NoticeKind, (detail: string) => string>,
   begins: (when: string) => `${when} 開始`,

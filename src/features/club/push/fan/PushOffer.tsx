@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import type { push } from '../contract'
 import { PushWords, usePushWords } from './words'
 
-type Reason = 'join' | 'live'
+type Reason = 'join' | 'live' | 'goods'
 
 /** Offers messages where there is a reason for them; the browser asks only after the press. Nothing where they are on, or were put off. */
 export const PushOffer = ({ reason }: { reason: Reason }) => (

@@ -4,6 +4,7 @@ const words: PushWordsText = {
   offer: {
     join: 'Be told on this device when a live begins or something new is here.',
     live: 'Be told on this device when it begins.',
+    goods: 'We can also tell you by a message on this device.',
   },
   allow: 'Get notifications',
   later: 'Not now',

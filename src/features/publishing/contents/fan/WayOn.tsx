@@ -26,9 +26,13 @@ export const WayOn = (props: Props) => (
 /** How far one looks for something that the reader may open. */
 const reach = { limit: 10, offset: 0 }
 
+/** A live that does not take place is nothing to go on to. */
+const isCanceled = (one: PlanContentItem) => one.type === 'streaming' && one.details.eventState === 'canceled'
+
 /** One newer and one older content, or two of one side: those that the reader may open first, then the nearest. */
 export const nextOf = (newer: readonly PlanContentItem[], older: readonly PlanContentItem[]): PlanContentItem[] => {
-  const openFirst = (all: readonly PlanContentItem[]) => {
+  const openFirst = (some: readonly PlanContentItem[]) => {
+    const all = some.filter((one) => !isCanceled(one))
     const isOpen = ({ status }: PlanContentItem) => isOpenTo(status)
     return [...all.filter(isOpen), ...all.filter((one) => !isOpen(one))]
   }

@@ -17,6 +17,7 @@ import { dateText } from '#ui/text/DateText.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { saleOfFan } from '../../eventGoods/windows'
 import type { goods, PublicGoodsDetail } from '../contract'
+import { WaitPlace } from '../waits/fan/WaitPlace'
 import { AddToCart } from './AddToCart'
 import { GoodsBadge } from './GoodsCards'
 import { FanGoodsWords, useFanGoodsWords } from './words'
@@ -86,7 +87,8 @@ const Action = ({ brand, item }: Props) => {
       </chakra.div>
     )
   const isOpen = item.saleWindows === undefined || saleOfFan(item.saleWindows).open !== null
-  if (item.goodsStatus.salesStatus !== 'onSale' || !isOpen) return null
+  if (item.goodsStatus.salesStatus !== 'onSale') return <WaitPlace brand={brand} item={item} />
+  if (!isOpen) return null
   const others = item.variations.filter(({ isInCheckout }) => !isInCheckout)
   return (
     <>
@@ -99,6 +101,7 @@ const Action = ({ brand, item }: Props) => {
         </chakra.div>
       )}
       {others.some(({ isSoldOut }) => !isSoldOut) && <AddToCart brand={brand} item={{ ...item, variations: others }} />}
+      <WaitPlace brand={brand} item={item} />
     </>
   )
 }

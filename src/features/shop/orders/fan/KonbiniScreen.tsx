@@ -8,6 +8,7 @@ import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
+import { Link } from '#ui/Link.tsx'
 import { AlertIcon, CheckIcon } from '#ui/look/icons.tsx'
 import { MoneyText } from '#ui/text/MoneyText.tsx'
 import { KonbiniForm } from './KonbiniForm'
@@ -48,7 +49,10 @@ const Summary = ({ payment }: { payment: KonbiniPayment }) => {
   const { konbini: words } = useFanOrderWords()
   const { items, brand, orderNumber, konbiniPaymentFee, shippingFee, total } = payment
   return (
-    <Card title={brand.name} lead={`${words.order} ${orderNumber}`}>
+    <Card
+      title={<Link href={routes.fanBrand({ brandSlug: brand.slug })}>{brand.name}</Link>}
+      lead={`${words.order} ${orderNumber}`}
+    >
       <chakra.dl display="grid" gap={1.5} fontSize="0.875rem">
         {items.map(({ name, price, quantity }, i) => (
           // An order's lines never change.

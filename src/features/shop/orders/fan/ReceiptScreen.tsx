@@ -8,6 +8,7 @@ import { Button, LinkButton } from '#ui/Button.tsx'
 import { Surface } from '#ui/Card.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
+import { Link } from '#ui/Link.tsx'
 import { saveFile } from '#ui/saveFile.ts'
 import { DateText } from '#ui/text/DateText.tsx'
 import { MoneyText } from '#ui/text/MoneyText.tsx'
@@ -128,7 +129,7 @@ const Screen = () => {
         </chakra.dl>
         <chakra.div fontSize="sm" color="muted" borderTopWidth="1px" borderColor="border" pt={4}>
           <chakra.p fontWeight="semibold" color="text">
-            {words.seller}: {receipt.brandName}
+            {words.seller}: <Link href={routes.fanBrand({ brandSlug: receipt.brandSlug })}>{receipt.brandName}</Link>
           </chakra.p>
           <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
             {receipt.sellerNotice}

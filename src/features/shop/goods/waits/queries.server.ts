@@ -1,0 +1,117 @@
+import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { brands } from '#club/brands/tables.server.ts'
+import type { Instant } from '#kit/time.ts'
+import { toTimestamp } from '#server/db/columns.ts'
+import { subquery } from '#server/db/subquery.ts'
+import type { Db, Fan, PublicBrand } from '#server/proven.ts'
+import type { SaleWindow } from '../../eventGoods/windows'
+import { hasStatus } from '../queries.server'
+import { goods, goodsVariations, goodsWaits } from '../tables.server'
+
+type GoodsIds = { tenantId: string; goodsId: string }
+type Waited = { goodsId: string; variationId: string }
+
+const isOf = ({ tenantId }: { tenantId: string }, { uid }: Fan, goodsId: string) =>
+  and(eq(goodsWaits.tenantId, tenantId), eq(goodsWaits.goodsId, goodsId), eq(goodsWaits.uid, uid))
+
+export const waitsOf = async (db: Db, brand: PublicBrand, fan: Fan, goodsId: string): Promise<string[]> => {
+  const rows = await db
+    .select({ variationId: goodsWaits.variationId })
+    .from(goodsWaits)
+    .where(isOf(brand, fan, goodsId))
+    .orderBy(asc(goodsWaits.variationId))
+    .limit(100)
+  return rows.map(({ variationId }) => variationId)
+}
+
+export const addWait = async (db: Db, { tenantId }: PublicBrand, { uid }: Fan, waited: Waited, now: Instant) => {
+  await db
+    .insert(goodsWaits)
+    .values({ tenantId, uid, ...waited, askedAt: now })
+    .onConflictDoNothing()
+}
+
+export const removeWait = (db: Db, brand: PublicBrand, fan: Fan, { goodsId, variationId }: Waited) =>
+  db.delete(goodsWaits).where(and(isOf(brand, fan, goodsId), eq(goodsWaits.variationId, variationId)))
+
+// --- Telling ---------------------------------------------------------------------------------------------------------
+
+const hasWaits = subquery`exists (select 1 from ${goodsWaits} w where w.tenant_id = ${goods.tenantId} and w.goods_id = ${goods.goodsId})`
+/** What a row waits for can be bought; with `hasStatus('onSale')` of its goods. */
+const canBeBought = or(
+  eq(goodsWaits.variationId, ''),
+  subquery`exists (select 1 from ${goodsVariations} v where v.tenant_id = ${goodsWaits.tenantId} and v.goods_id = ${goodsWaits.goodsId}
+    and v.variation_id = ${goodsWaits.variationId} and not v.is_hidden and not v.is_stopped and (v.is_unlimited or v.available > 0))`,
+)
+
+export type AwaitedGoods = GoodsIds & {
+  brandId: string
+  name: string
+  slug: string
+  brandName: string
+  saleWindows: SaleWindow[] | null
+}
+
+const awaitedIn = (status: SQL) => and(eq(goods.visibility, 'visible'), hasWaits, status)
+
+/** Goods that fans wait for and that are on sale now. */
+export const awaitedOnSale = (db: Db, now: Instant): Promise<AwaitedGoods[]> =>
+  db
+    .select({
+      tenantId: goods.tenantId,
+      goodsId: goods.goodsId,
+      brandId: goods.brandId,
+      name: goods.name,
+      slug: brands.slug,
+      brandName: brands.name,
+      saleWindows: goods.saleWindows,
+    })
+    .from(goods)
+    .innerJoin(brands, and(eq(brands.tenantId, goods.tenantId), eq(brands.brandId, goods.brandId)))
+    .where(
+      and(
+        awaitedIn(hasStatus('onSale', sql`${toTimestamp(now)}::timestamptz`)),
+        or(sql`${brands.closesAt} is null`, gt(brands.closesAt, now)),
+      ),
+    )
+    .orderBy(asc(goods.tenantId), asc(goods.goodsId))
+
+/** Some of those who wait for what can be bought of these goods, by uid, after the last one. */
+export const waitingFor = async (db: Db, { tenantId, goodsId }: GoodsIds, after: string): Promise<string[]> => {
+  const rows = await db
+    .selectDistinct({ uid: goodsWaits.uid })
+    .from(goodsWaits)
+    .where(
+      and(eq(goodsWaits.tenantId, tenantId), eq(goodsWaits.goodsId, goodsId), gt(goodsWaits.uid, after), canBeBought),
+    )
+    .orderBy(asc(goodsWaits.uid))
+    .limit(100)
+  return rows.map(({ uid }) => uid)
+}
+
+/** Forgets what these people asked for and can be bought now; answers what each row asked for, for whoever deletes it first. */
+export const takeWaits = (db: Db, { tenantId, goodsId }: GoodsIds, uids: readonly string[]) =>
+  db
+    .delete(goodsWaits)
+    .where(
+      and(
+        eq(goodsWaits.tenantId, tenantId),
+        eq(goodsWaits.goodsId, goodsId),
+        inArray(goodsWaits.uid, [...uids]),
+        canBeBought,
+      ),
+    )
+    .returning({ uid: goodsWaits.uid, variationId: goodsWaits.variationId, askedAt: goodsWaits.askedAt })
+
+export const variationNames = async (db: Db, { tenantId, goodsId }: GoodsIds): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db
+    .select({ variationId: goodsVariations.variationId, name: goodsVariations.name })
+    .from(goodsVariations)
+    .where(and(eq(goodsVariations.tenantId, tenantId), eq(goodsVariations.goodsId, goodsId)))
+  return new Map(rows.map(({ variationId, name }) => [variationId, name]))
+}
+
+/** Of goods whose sale is over nobody is told any more. */
+export const dropEnded = (db: Db, now: Instant) =>
+  db.execute(sql`delete from ${goodsWaits} where (${goodsWaits.tenantId}, ${goodsWaits.goodsId}) in (
+    select ${goods.tenantId}, ${goods.goodsId} from ${goods} where ${hasStatus('endOfSale', sql`${toTimestamp(now)}::timestamptz`)})`)
