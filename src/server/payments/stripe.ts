@@ -11,6 +11,7 @@ import {
   idOf,
   intentOf,
   invoiceOf,
+  paidSessionOf,
   refundOf,
   sessionOf,
   subscriptionOf,
@@ -64,6 +65,7 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
   const settings = { ...at, httpClient: payingClient(at), maxNetworkRetries: 2, telemetry: false }
   const stripe = measured(new Stripe(secretKey, settings))
   const withCharge = { expand: ['latest_charge'] }
+  const withWhatPaid = { expand: ['payment_intent.latest_charge', 'invoice.payments'] }
   const withPayments = { expand: ['payments.data.payment.payment_intent'] }
 
   const findPrice = async (priceId: string) =>
@@ -198,7 +200,7 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
       )
       return sessionOf(session)
     },
-    session: async (id) => sessionOf(await decided(stripe.checkout.sessions.retrieve(id))),
+    session: async (id) => paidSessionOf(await decided(stripe.checkout.sessions.retrieve(id, withWhatPaid))),
     expireSession: async (id) =>
       sessionOf(
         await currentAfterRefusal(

@@ -4,6 +4,7 @@ import type {
   BalanceTransaction,
   CheckoutSession,
   Invoice,
+  PaidSession,
   PaymentIntent,
   ProviderDispute,
   ProviderEvent,
@@ -119,6 +120,17 @@ export const intentOf = (intent: Stripe.PaymentIntent): PaymentIntent => {
   }
 }
 
+/** With its payment and its invoice (`expand`), where it is paid. */
+export const paidSessionOf = (session: Stripe.Checkout.Session): PaidSession => {
+  const { payment_intent: intent, invoice } = session
+  const of = sessionOf(session)
+  return {
+    ...of,
+    invoice: of.isPaid && typeof invoice === 'object' && invoice ? invoiceOf(invoice) : null,
+    intent: of.isPaid && typeof intent === 'object' && intent ? intentOf(intent) : null,
+  }
+}
+
 const refundStates = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const
 export const refundOf = (refund: Stripe.Refund): ProviderRefund => ({
   id: refund.id,
@@ -171,5 +183,6 @@ export const eventOf = (event: Stripe.Event): ProviderEvent => {
     at: toInstant(event.created),
     objectId: 'id' in object && typeof object.id === 'string' ? object.id : '',
     livemode: event.livemode,
+    isOfCard: object.object === 'payment_intent' && object.payment_method_types.every((type) => type === 'card'),
   }
 }
