@@ -5,7 +5,7 @@ import type { Instant } from '#kit/time.ts'
 import { orderEvents, orderLines, orders } from '#money/orders/tables.server.ts'
 import { batchesOf, batchSize, isAfterLast } from '#server/db/batches.ts'
 import { toTimestamp } from '#server/db/columns.ts'
-import { rowBy } from '#server/db/prepared.ts'
+import { prepared, rowBy } from '#server/db/prepared.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Db, Fan } from '#server/proven.ts'
 import { tellAccessChanged } from '#server/rooms.ts'
@@ -25,19 +25,23 @@ type Plan = { tenantId: string; planId: string }
 
 // --- Memberships -----------------------------------------------------------------------------------------------------------
 
-/** The fan's membership of the plan that has not been ended; what the clock has ended is for the caller to see. */
-export const livingSubscription = async (db: Db, { tenantId, planId }: Plan, uid: string) => {
-  const [row] = await db
+const livingQuery = prepared((db) =>
+  db
     .select()
     .from(subscriptions)
     .where(
       and(
-        eq(subscriptions.uid, uid),
-        eq(subscriptions.tenantId, tenantId),
-        eq(subscriptions.planId, planId),
+        eq(subscriptions.uid, sql.placeholder('uid')),
+        eq(subscriptions.tenantId, sql.placeholder('tenantId')),
+        eq(subscriptions.planId, sql.placeholder('planId')),
         isNull(subscriptions.endedAt),
       ),
     )
+    .prepare(''),
+)
+/** The fan's membership of the plan that has not been ended; what the clock has ended is for the caller to see. */
+export const livingSubscription = async (db: Db, { tenantId, planId }: Plan, uid: string) => {
+  const [row] = await livingQuery(db).execute({ tenantId, planId, uid })
   return row as SubscriptionRow | undefined
 }
 

@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { addPaid } from '#club/fans/figures.queries.server.ts'
 import type { NewId } from '#kit/ids.ts'
 import type { Instant } from '#kit/time.ts'
+import { prepared } from '#server/db/prepared.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import { orderLines, orders, refunds } from '../orders/tables.server'
 import { type Component, dayOf, type Entry, type Movement, type SaleKind } from './ledger'
@@ -21,11 +22,8 @@ export type Sold = {
   monthPrice: number | null
 }
 
-export const soldOf = async (
-  db: Db,
-  { tenantId, orderId }: Omit<SalesPeriod, 'brandId'>,
-): Promise<Sold | undefined> => {
-  const [row] = await db
+const soldQuery = prepared((db) =>
+  db
     .select({
       uid: orders.uid,
       kind: orders.kind,
@@ -44,7 +42,14 @@ export const soldOf = async (
         isNotNull(orders.periodYear),
       ),
     )
-    .where(and(eq(orders.tenantId, tenantId), eq(orders.orderId, orderId)))
+    .where(and(eq(orders.tenantId, sql.placeholder('tenantId')), eq(orders.orderId, sql.placeholder('orderId'))))
+    .prepare(''),
+)
+export const soldOf = async (
+  db: Db,
+  { tenantId, orderId }: Omit<SalesPeriod, 'brandId'>,
+): Promise<Sold | undefined> => {
+  const [row] = await soldQuery(db).execute({ tenantId, orderId })
   return row
 }
 
