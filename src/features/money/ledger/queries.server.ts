@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { addPaid } from '#club/fans/figures.queries.server.ts'
 import type { NewId } from '#kit/ids.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { prepared } from '#server/db/prepared.ts'
@@ -6,8 +7,8 @@ import type { Db } from '#server/proven.ts'
 import { statements } from '../payouts/revenue/tables.server'
 import { type Held, heldOf, shippingFact } from './back'
 import { type Entry, type Movement, monthAfter } from './ledger'
-import { keepSale, soldOf } from './sales.queries.server'
-import { addToMonths, freeSlot } from './sums.queries.server'
+import { saleOf, soldOf } from './sales.queries.server'
+import { addAll, addedToMonths, freeSlot } from './sums.queries.server'
 import { ledgerEntries, ledgerMovements } from './tables.server'
 
 type BookedFor = { tenantId: string; brandId: string; orderId: string | null }
@@ -127,14 +128,14 @@ export const book = async (
   })
   const booked = await writeMovements(db, of, [{ ...movement, movementId: newId('movement'), entries: rows }])
   if (booked.length === 0) return false
-  for (const brandId of brandIds)
-    await addToMonths(
-      db,
-      { ...of, brandId },
-      slots.get(brandId) ?? 0,
-      sumsOf(rows.filter((row) => row.brandId === brandId)),
-    )
-  if (order && orderId !== null) await keepSale(db, newId, { ...movement, entries }, { ...of, orderId, slots }, order)
+  const months = brandIds.flatMap((brandId) => {
+    const added = sumsOf(rows.filter((row) => row.brandId === brandId))
+    return addedToMonths({ ...of, brandId }, slots.get(brandId) ?? 0, added)
+  })
+  const sale = order && orderId !== null ? { ...of, orderId, slots } : null
+  const kept = sale && order ? await saleOf(db, { ...movement, entries }, sale, order) : null
+  await addAll(db, [...months, ...(kept?.days ?? [])])
+  if (kept?.paid && order) await addPaid(db, of, order.uid, { ...kept.paid, newId })
   return true
 }
 
