@@ -11,7 +11,7 @@ import type { Db, Fan } from '#server/proven.ts'
 import { tellAccessChanged } from '#server/rooms.ts'
 import { plans } from '../plans/tables.server'
 import { recountMember } from './figures.queries.server'
-import { monthsGiven } from './stretches/queries.server'
+import { monthsGiven, runsOf } from './stretches/queries.server'
 import { type ChangeOrder, konbiniRenewalBefore, type NextPlan, renewalNotices } from './subscription'
 import { subscriptions, subscriptionTerms } from './tables.server'
 
@@ -360,9 +360,9 @@ export const membershipsOf = (
           select ${subscriptions.changedFromId} as id
           union all select f.changed_from_id from ${subscriptions} f join former on f.subscription_id = former.id
             where f.tenant_id = ${subscriptions.tenantId})
-        select count(distinct given.month)::int from ${subscriptionTerms} t, ${monthsGiven(now)}
-        where t.uid = ${subscriptions.uid} and t.tenant_id = ${subscriptions.tenantId} and t.source <> 'grace'
-          and (t.plan_id = ${subscriptions.planId} or t.subscription_id in (select former.id from former)))`,
+        select count(distinct given.month)::int from ${runsOf(subquery`${subscriptionTerms} t
+          where t.uid = ${subscriptions.uid} and t.tenant_id = ${subscriptions.tenantId} and t.source <> 'grace'
+            and (t.plan_id = ${subscriptions.planId} or t.subscription_id in (select former.id from former))`)}, ${monthsGiven(now)})`,
       monthsToClose: subquery<number>`(select count(distinct (o.period_year, o.period_month))::int from ${orders} o
         where ${brands.backNumberNeedsActivePlan} and o.uid = ${subscriptions.uid} and o.tenant_id = ${subscriptions.tenantId}
           and o.plan_id = ${subscriptions.planId} and o.period_year is not null and o.payment_state in ('paid', 'partiallyRefunded')
