@@ -19,6 +19,13 @@ const toInstantOrNull = (at: number | null | undefined): Instant | null => (at =
 export const idOf = (of: string | { id: string } | null | undefined): string | null =>
   typeof of === 'string' ? of : (of?.id ?? null)
 
+/** What is opened where an object is read: an intent's charge, what paid a session, an invoice's payments. */
+export const opened = {
+  charge: { expand: ['latest_charge'] },
+  whatPaid: { expand: ['payment_intent.latest_charge', 'invoice.payments'] },
+  payments: { expand: ['payments.data.payment.payment_intent'] },
+}
+
 export const sessionOf = (session: Stripe.Checkout.Session): CheckoutSession => ({
   id: session.id,
   url: session.url,
