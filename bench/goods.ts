@@ -121,7 +121,7 @@ const checkouts = async (house: World['house'], { atOnce, each }: { atOnce: numb
   const count = atOnce * each
   const total = [...spent.values()].reduce((sum, ms) => sum + ms, 0)
   const calls = after.calls - before.calls + (spent.get(paying) ?? 0)
-  // The sandbox sends its events one by one, whoever else waits for one.
+  // The sandbox sends a customer's events one by one, and those of eight customers beside each other.
   const untilTold = Math.max(0, (spent.get(told) ?? 0) - (after.events - before.events))
   const parts: [string, number][] = [
     ...spent,

@@ -20,7 +20,7 @@ const completed = async (
     status: 'complete',
     url: null,
   }
-  await save(db, done, { kept })
+  save(db, done, { kept })
   emit('checkout.session.completed', done)
 }
 
@@ -47,7 +47,7 @@ export const payBySession = async (world: World, id: string, behaviour: CardBeha
           isOffSession: session.mode === 'subscription',
         })
   if (behaviour === 'authenticates') {
-    await save(db, session, { kept: { ...kept, authenticating: { cardId: card.id, intentId: intent?.id ?? null } } })
+    save(db, session, { kept: { ...kept, authenticating: { cardId: card.id, intentId: intent?.id ?? null } } })
     return 'asked'
   }
   if (intent && intent.status !== 'succeeded') return 'declined'
@@ -63,7 +63,7 @@ export const answerSession = async (world: World, id: string, isConfirmed: boole
   const { cardId, intentId } = authenticating
   const intent = intentId === null ? null : await answerBank(world, intentId, isConfirmed)
   if (isConfirmed) return completePaid(world, { session, kept: rest }, cardId, intent)
-  await save(db, session, { kept: rest })
+  save(db, session, { kept: rest })
   return 'declined'
 }
 
@@ -103,7 +103,7 @@ export const expireSession = async (
 ): Promise<Stripe.Checkout.Session | null> => {
   if (body.status !== 'open') return null
   const expired: Stripe.Checkout.Session = { ...body, status: 'expired', url: null }
-  await save(db, expired, { kept })
+  save(db, expired, { kept })
   emit('checkout.session.expired', expired)
   return expired
 }

@@ -75,7 +75,7 @@ const act = async (world: World, of: Action): Promise<unknown> => {
   switch (of.action) {
     case 'declineNext': {
       const { body, kept } = await lock(world.db, 'customer', of.customer)
-      await save(world.db, body, { kept: { ...kept, declines: of.times } })
+      save(world.db, body, { kept: { ...kept, declines: of.times } })
       return { declines: of.times }
     }
     case 'takePayment':

@@ -25,7 +25,7 @@ const isRefusedOnce = async ({ db }: World, customerId: string | null): Promise<
   const customer = customerId ? await find(db, 'customer', customerId, { locked: true }) : null
   const declines = customer?.kept.declines ?? 0
   if (!customer || declines === 0) return false
-  await save(db, customer.body, { kept: { ...customer.kept, declines: declines - 1 } })
+  save(db, customer.body, { kept: { ...customer.kept, declines: declines - 1 } })
   return true
 }
 
@@ -39,7 +39,7 @@ const keepPaid = async (
   const amount = Math.round(paid * (settled.rate ?? 1))
   const fee = { amount: Math.round((amount * settings.feeRate) / 1_000_000), description: 'Stripe processing fees' }
   const transaction = newBalanceTransaction(at, sort, { source: id, amount, fee, settled })
-  await save(db, transaction)
+  save(db, transaction)
   return transaction.id
 }
 
@@ -52,7 +52,7 @@ const settle = async (
   const { db, at, emit } = world
   const made = newCharge(at, intent, { method, store, isPaid })
   const charge = isPaid ? { ...made, balance_transaction: await keepPaid(world, made, into) } : made
-  await save(db, charge)
+  save(db, charge)
   const settled: Stripe.PaymentIntent = {
     ...intent,
     amount_received: isPaid ? intent.amount : 0,
@@ -62,7 +62,7 @@ const settle = async (
     payment_method: isPaid ? method.id : null,
     status: isPaid ? 'succeeded' : 'requires_payment_method',
   }
-  await save(db, settled)
+  save(db, settled)
   emit(isPaid ? 'charge.succeeded' : 'charge.failed', charge)
   emit(isPaid ? 'payment_intent.succeeded' : 'payment_intent.payment_failed', settled)
   return settled
@@ -84,7 +84,7 @@ const askBank = async (
     payment_method: method.id,
     status: 'requires_action',
   }
-  await save(db, asked)
+  save(db, asked)
   emit('payment_intent.requires_action', asked)
   return asked
 }
@@ -109,7 +109,7 @@ export const answerBank = async (world: World, intentId: string, isConfirmed: bo
     payment_method: null,
     status: 'requires_payment_method',
   }
-  await save(db, failed)
+  save(db, failed)
   emit('payment_intent.payment_failed', failed)
   return failed
 }
@@ -159,7 +159,7 @@ export const takePayment = async (
   of: { customer: string; amount: number; currency: string; yen: number | null; orderId: string },
 ) => {
   const card = newCard(world.at, of.customer, 'works')
-  await save(world.db, card, { kept: { card: 'works' } })
+  save(world.db, card, { kept: { card: 'works' } })
   const made = newIntent(world.at, {
     ...{
       amount: of.amount,
@@ -191,12 +191,12 @@ export const attachCard = async (
   behaviour: CardBehaviour,
 ): Promise<Stripe.PaymentMethod> => {
   const card = newCard(at, customerId, behaviour)
-  await save(db, card, { kept: { card: behaviour } })
+  save(db, card, { kept: { card: behaviour } })
   emit('payment_method.attached', card)
   const customer = await lock(db, 'customer', customerId)
   const { invoice_settings } = customer.body
   const changed = { ...customer.body, invoice_settings: { ...invoice_settings, default_payment_method: card.id } }
-  await save(db, changed, { kept: customer.kept })
+  save(db, changed, { kept: customer.kept })
   emit('customer.updated', changed)
   return card
 }
@@ -224,7 +224,7 @@ export const issueVoucher = async (
   },
 ): Promise<Stripe.PaymentIntent> => {
   const method = newKonbini(at, of)
-  await save(db, method)
+  save(db, method)
   const codes = () => ({ confirmation_number: of.confirmationNumber ?? `1${digits(10)}`, payment_code: digits(6) })
   const issued: Stripe.PaymentIntent = {
     ...intent,
@@ -248,7 +248,7 @@ export const issueVoucher = async (
     },
     status: 'requires_action',
   }
-  await save(db, issued, { dueAt: of.expiresAt * 1000 + toldAfter })
+  save(db, issued, { dueAt: of.expiresAt * 1000 + toldAfter })
   emit('payment_intent.requires_action', issued)
   return issued
 }
@@ -269,7 +269,7 @@ export const payAtStore = async (world: World, intentId: string, store: StoreCha
 export const beginPayingAtStore = async ({ db }: World, intentId: string): Promise<boolean> => {
   const { body, kept, dueAt } = await lock(db, 'payment_intent', intentId)
   if (body.status !== 'requires_action') return false
-  await save(db, body, { kept: { ...kept, isBeingPaid: true }, dueAt })
+  save(db, body, { kept: { ...kept, isBeingPaid: true }, dueAt })
   return true
 }
 
@@ -291,7 +291,7 @@ export const lapse = async ({ db, emit }: World, intentId: string): Promise<bool
     payment_method: null,
     status: 'requires_payment_method',
   }
-  await save(db, lapsed)
+  save(db, lapsed)
   emit('payment_intent.payment_failed', lapsed)
   return true
 }
@@ -308,7 +308,7 @@ export const cancelIntent = async (
     next_action: null,
     status: 'canceled',
   }
-  await save(db, canceled)
+  save(db, canceled)
   emit('payment_intent.canceled', canceled)
   return canceled
 }

@@ -4,7 +4,7 @@ import { invalid } from './api/form'
 import { newBalanceTransaction, sorts } from './objects/balance'
 import { bankAnswerDays, bankQuestion, disputeTransaction, newDispute, newRefund } from './objects/refunds'
 import { idOf, inBalance } from './paying'
-import { get, lock, save, saveAll } from './store'
+import { get, lock, save } from './store'
 import type { World } from './world'
 
 export const makeRefund = async (
@@ -43,10 +43,10 @@ export const makeRefund = async (
   }
   const asked = newRefund(at, intent, charge, { ...of, amount })
   const refund = isAtStore ? asked : await withdrawn(world, asked, charge, sorts.refund)
-  await save(db, refund, { dueAt: isAtStore ? now + bankAnswerDays * day : null })
+  save(db, refund, { dueAt: isAtStore ? now + bankAnswerDays * day : null })
   const amount_refunded = charge.amount_refunded + amount
   const refunded: Stripe.Charge = { ...charge, amount_refunded, refunded: amount_refunded === charge.amount }
-  await save(db, refunded)
+  save(db, refunded)
   emit('refund.created', refund)
   emit('charge.refunded', refunded)
   return refund
@@ -61,7 +61,7 @@ const withdrawn = async (
 ): Promise<Stripe.Refund> => {
   const of = { source: refund.id, fee: null, ...(await inBalance(world, charge, -refund.amount)) }
   const transaction = newBalanceTransaction(world.at, sort, of)
-  await save(world.db, transaction)
+  save(world.db, transaction)
   return { ...refund, balance_transaction: transaction.id }
 }
 
@@ -80,10 +80,10 @@ export const endRefund = async (
   // When the balance loses it is not documented: here once there is an account to send it to.
   const left = status === 'succeeded' ? await withdrawn(world, rest, charge, sorts.paymentRefund) : rest
   const ended: Stripe.Refund = { ...left, status, ...(status === 'failed' && { failure_reason: 'unknown' }) }
-  await save(db, ended)
+  save(db, ended)
   if (charge && status !== 'succeeded') {
     const given: Stripe.Charge = { ...charge, amount_refunded: charge.amount_refunded - body.amount, refunded: false }
-    await save(db, given)
+    save(db, given)
   }
   emit(status === 'failed' ? 'refund.failed' : 'refund.updated', ended)
   return ended
@@ -104,14 +104,14 @@ export const bounceRefund = async (world: World, id: string): Promise<Stripe.Ref
     ...{ source: id, fee: null },
     ...(await inBalance(world, charge, body.amount)),
   })
-  await save(db, returned)
+  save(db, returned)
   if (isAtStore) {
     const asked: Stripe.Refund = {
       ...body,
       status: 'requires_action',
       next_action: bankQuestion(at, body.instructions_email),
     }
-    await save(db, asked, { dueAt: now + bankAnswerDays * day })
+    save(db, asked, { dueAt: now + bankAnswerDays * day })
     emit('refund.updated', asked)
     return asked
   }
@@ -121,9 +121,9 @@ export const bounceRefund = async (world: World, id: string): Promise<Stripe.Ref
     failure_reason: 'lost_or_stolen_card',
     failure_balance_transaction: returned.id,
   }
-  await save(db, failed)
+  save(db, failed)
   if (charge)
-    await save(db, {
+    save(db, {
       ...charge,
       amount_refunded: charge.amount_refunded - body.amount,
       refunded: false,
@@ -157,9 +157,9 @@ export const openDispute = async (world: World, asked: DisputeOptions): Promise<
   const dispute: Stripe.Dispute = asked.isInquiry
     ? { ...made, status: 'warning_needs_response', is_charge_refundable: true }
     : made
-  await save(db, dispute)
-  await saveAll(db, dispute.balance_transactions)
-  if (!asked.isInquiry) await save(db, { ...charge, disputed: true } satisfies Stripe.Charge)
+  save(db, dispute)
+  for (const one of dispute.balance_transactions) save(db, one)
+  if (!asked.isInquiry) save(db, { ...charge, disputed: true } satisfies Stripe.Charge)
   emit('charge.dispute.created', dispute)
   if (!asked.isInquiry) emit('charge.dispute.funds_withdrawn', dispute)
   return dispute
@@ -176,9 +176,9 @@ export const escalateDispute = async ({ db, at, emit }: World, id: string): Prom
     is_charge_refundable: false,
     balance_transactions: [disputeTransaction(at, body.id, -body.amount)],
   }
-  await save(db, open)
-  await saveAll(db, open.balance_transactions)
-  if (charge) await save(db, { ...charge, disputed: true } satisfies Stripe.Charge)
+  save(db, open)
+  for (const one of open.balance_transactions) save(db, one)
+  if (charge) save(db, { ...charge, disputed: true } satisfies Stripe.Charge)
   emit('charge.dispute.updated', open)
   emit('charge.dispute.funds_withdrawn', open)
   return open
@@ -189,8 +189,8 @@ export const appealDispute = async ({ db, at, emit }: World, id: string): Promis
   const { body } = await lock(db, 'dispute', id)
   if (body.status !== 'lost') throw invalid('Only a lost dispute can be won on appeal.', { param: 'dispute' })
   const won = givenBack(body, at)
-  await save(db, won)
-  await saveAll(db, won.balance_transactions.slice(-1))
+  save(db, won)
+  for (const one of won.balance_transactions.slice(-1)) save(db, one)
   emit('charge.dispute.updated', won)
   emit('charge.dispute.funds_reinstated', won)
   return won
@@ -215,8 +215,8 @@ export const closeDispute = async (
   if (isInquiry !== (status === 'warning_closed')) throw invalid('This dispute cannot end so.', { param: 'dispute' })
   if (!isInquiry && body.status !== 'needs_response') throw invalid('This dispute is closed.', { param: 'dispute' })
   const closed: Stripe.Dispute = status === 'won' ? givenBack(body, at) : { ...body, status }
-  await save(db, closed)
-  if (status === 'won') await saveAll(db, closed.balance_transactions.slice(-1))
+  save(db, closed)
+  if (status === 'won') for (const one of closed.balance_transactions.slice(-1)) save(db, one)
   if (status === 'won') emit('charge.dispute.funds_reinstated', closed)
   emit('charge.dispute.closed', closed)
   return closed

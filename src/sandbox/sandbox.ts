@@ -52,7 +52,7 @@ const actDue = async ({ id, object }: { id: string; object: string }) => {
       await act?.(world, id)
       // An object with nothing to do at its due time gets no further one.
       const after = await find(world.db, object as Kind, id)
-      if (after?.dueAt && after.dueAt <= world.now) await save(world.db, after.body, { kept: after.kept })
+      if (after?.dueAt && after.dueAt <= world.now) save(world.db, after.body, { kept: after.kept })
     })
   } catch (error) {
     // One failure does not stop the others.
@@ -76,6 +76,9 @@ const doDue = async () => {
 
 export const signatureOf = (body: string, secret: string, at: number) =>
   `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
+
+/** The provider waits for no answer before it sends what is another customer's. */
+const callbacksAtOnce = 8
 
 type Waiting = Awaited<ReturnType<typeof waitingCallbacks>>[number]
 
@@ -110,26 +113,62 @@ const shuffled = <T>(all: T[]): T[] =>
     .toSorted((a, b) => a.at - b.at)
     .map(({ one }) => one)
 
-const deliver = async (waiting: Waiting) => {
+/** Answers its serial where nothing more is to be sent. */
+const deliver = async (waiting: Waiting): Promise<number[]> => {
   const { serial, attempts } = waiting
-  if (await send(waiting)) return told(serial)
   const later = retryAfter[attempts]
-  if (later === undefined) await told(serial)
-  else await tellAgain(serial, attempts + 1, now() + later)
+  if ((await send(waiting)) || later === undefined) return [serial]
+  await tellAgain(serial, attempts + 1, now() + later)
+  return []
 }
 
-const sendDue = async () => {
+/** Whose an event is; of refunds and disputes, which name no customer, undefined. */
+const customerOf = ({ event }: Waiting): string | undefined => {
+  const object = event?.data.object as { object?: string; id?: string; customer?: unknown } | undefined
+  const customer = object?.object === 'customer' ? object.id : object?.customer
+  return typeof customer === 'string' ? customer : undefined
+}
+
+/** Those of one customer in their order, of several beside each other; what names no customer comes alone, in its place. */
+const inRounds = (waiting: readonly Waiting[]): Waiting[][][] => {
+  const rounds: Waiting[][][] = []
+  let round = new Map<string, Waiting[]>()
+  const close = () => {
+    if (round.size > 0) rounds.push([...round.values()])
+    round = new Map()
+  }
+  for (const one of waiting) {
+    const customer = customerOf(one)
+    if (customer === undefined) {
+      close()
+      rounds.push([[one]])
+    } else round.set(customer, [...(round.get(customer) ?? []), one])
+  }
+  close()
+  return rounds
+}
+
+const deliverInOrder = async (waiting: readonly Waiting[]): Promise<number[]> => {
+  const done: number[] = []
+  for (const one of waiting) done.push(...(await deliver(one)))
+  return done
+}
+
+const sendDue = async (atOnce: number) => {
   for (;;) {
     const waiting = await waitingCallbacks(now())
     if (waiting.length === 0) return
     const { shuffle } = await readSettings(database())
-    await pLimit(shuffle ? width : 1).map(shuffle ? shuffled(waiting) : waiting, deliver)
+    const rounds = shuffle ? [shuffled(waiting).map((one) => [one])] : inRounds(waiting)
+    for (const round of rounds) await told((await pLimit(shuffle ? width : atOnce).map(round, deliverInOrder)).flat())
   }
 }
 
 // --- Lifecycle -------------------------------------------------------------------------------------------------------
 
-/** `auto: false`: nothing happens unless `advance` is called; for tests that control when callbacks are sent. */
+/**
+ * `auto: false`: nothing happens unless `advance` is called, and callbacks are sent one by one; for tests that control when they are sent.
+ */
 export const startSandbox = ({ auto = true } = {}): Sandbox => {
   let queue: Promise<void> = Promise.resolve()
   const oneByOne = (work: () => Promise<void>): Promise<void> => {
@@ -137,6 +176,7 @@ export const startSandbox = ({ auto = true } = {}): Sandbox => {
     queue = done.catch((error: unknown) => log.error({ cause: causeOf(error) }, 'payment sandbox'))
     return done
   }
+  const sendAll = () => sendDue(auto ? callbacksAtOnce : 1)
   let isWoken = false
   let isStopped = false
   let sweptAt = 0
@@ -150,14 +190,14 @@ export const startSandbox = ({ auto = true } = {}): Sandbox => {
     oneByOne(async () => {
       await sweep()
       await doDue()
-      await sendDue()
+      await sendAll()
     })
   const wake = () => {
     if (!auto || isWoken || isStopped) return
     isWoken = true
     setImmediate(() => {
       isWoken = false
-      if (!isStopped) void oneByOne(sendDue).catch(() => {})
+      if (!isStopped) void oneByOne(sendAll).catch(() => {})
     })
   }
   const ticker = auto ? setInterval(() => void advance().catch(() => {}), 1000) : undefined

@@ -6,7 +6,7 @@ import { toTimestamp } from '#server/db/columns.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Db } from '#server/proven.ts'
 import { missing } from './api/form'
-import { sandboxObjects as objects } from './tables.server'
+import { sandboxObjects as objects, sandboxDeliveries, sandboxKeys } from './tables.server'
 
 const arg = sql.placeholder
 
@@ -114,43 +114,50 @@ const rowOf = (body: Kinds[Kind]) => ({
   createdAt: ('created' in body ? body.created : 0) * 1000,
 })
 
-/** Inserts many new objects. */
-export const saveAll = async (db: Db, all: readonly Kinds[Kind][]): Promise<void> => {
-  if (all.length === 0) return
-  await db.insert(objects).values(all.map((body) => ({ ...rowOf(body), kept: {} })))
+type Saved = { body: Kinds[Kind]; kept: Kept; dueAt: Instant | null }
+type Delivery = { eventId: string; dueAt: Instant }
+/** The answer of a call under its idempotency key. */
+export type KeptAnswer = { key: string; status: number; body: object }
+
+/** What a transaction of the sandbox has saved, read from here until its end, when all of it is written (`writeUnwritten`). */
+const unwritten = new WeakMap<Db, Map<string, Saved>>()
+
+/** Keeps in memory what this transaction saves. */
+export const holdUnwritten = (db: Db) => unwritten.set(db, new Map())
+
+/** Writes what the transaction holds, with the deliveries of its events and the answer of its call, in one statement. */
+export const writeUnwritten = async (db: Db, deliveries: readonly Delivery[] = [], answer?: KeptAnswer) => {
+  const held = [...(unwritten.get(db)?.values() ?? [])]
+  unwritten.get(db)?.clear()
+  if (held.length + deliveries.length === 0 && !answer) return
+  const rows = held.map(({ body, kept, dueAt }) => {
+    const { createdAt, ...row } = rowOf(body)
+    return { ...row, kept, created_at: toTimestamp(createdAt), due_at: dueAt && toTimestamp(dueAt) }
+  })
+  const told = deliveries.map(({ eventId, dueAt }) => ({ event_id: eventId, due_at: toTimestamp(dueAt) }))
+  await db.execute(sql`
+    with told as (
+      insert into ${sandboxDeliveries} (event_id, due_at)
+      select event_id, due_at from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as x (event_id text, due_at timestamptz)
+    ), answered as (
+      update ${sandboxKeys} set status = ${answer?.status ?? 0}::int, answer = ${JSON.stringify(answer?.body ?? {})}::jsonb
+      where ${sandboxKeys}.key = ${answer?.key ?? null}::text
+    )
+    insert into ${objects} (id, object, body, refs, kept, created_at, due_at)
+    select id, object, body, refs, kept, created_at, due_at from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as x (id text, object text, body jsonb, refs text[], kept jsonb, created_at timestamptz, due_at timestamptz)
+    on conflict (id) do update set body = excluded.body, refs = excluded.refs, kept = excluded.kept, due_at = excluded.due_at`)
 }
 
-const saving = prepared((db) =>
-  db
-    .insert(objects)
-    .values({
-      id: arg('id'),
-      object: arg('object'),
-      createdAt: arg('createdAt'),
-      body: arg('body'),
-      refs: arg('refs'),
-      kept: arg('kept'),
-      dueAt: sql`${arg('dueAt')}`,
-    })
-    .onConflictDoUpdate({
-      target: objects.id,
-      set: {
-        body: sql`excluded.body`,
-        refs: sql`excluded.refs`,
-        kept: sql`excluded.kept`,
-        dueAt: sql`excluded.due_at`,
-      },
-    })
-    .prepare(''),
-)
-
-/** Inserts or overwrites. */
-export const save = async <K extends Kind>(
+/** Inserts or overwrites, at the end of the transaction. */
+export const save = <K extends Kind>(
   db: Db,
   body: Kinds[K],
   { kept = {}, dueAt = null }: { kept?: Kept; dueAt?: Instant | null } = {},
-): Promise<void> => {
-  await saving(db).execute({ ...rowOf(body), kept, dueAt: dueAt && toTimestamp(dueAt) })
+): void => {
+  const held = unwritten.get(db)
+  if (!held) throw new Error('The sandbox saves in a transaction of its own (inWorld).')
+  held.set(body.id, { body, kept, dueAt })
 }
 
 const finding = (locked: boolean) =>
@@ -170,6 +177,8 @@ export const find = async <K extends Kind>(
   id: string,
   { locked = false } = {},
 ): Promise<Stored<K> | null> => {
+  const held = unwritten.get(db)?.get(id)
+  if (held) return held.body.object === kind ? (held as Stored<K>) : null
   const [row] = await (locked ? foundLocked : found)(db).execute({ id, kind })
   return (row as Stored<K> | undefined) ?? null
 }
@@ -208,6 +217,21 @@ const serialOf = async (db: Db, kind: Kind, id: string, param: string): Promise<
   return row.serial
 }
 
+const byIds = prepared((db) =>
+  db
+    .select({ body: objects.body })
+    .from(objects)
+    .where(sql`${objects.id} = any(${arg('ids')}::text[])`)
+    .prepare(''),
+)
+/** Objects of any kind. */
+export const findAll = async (db: Db, ids: readonly string[]): Promise<Kinds[Kind][]> => {
+  const held = ids.flatMap((id) => unwritten.get(db)?.get(id)?.body ?? [])
+  const others = ids.filter((id) => !held.some((body) => body.id === id))
+  const rows = others.length > 0 ? await byIds(db).execute({ ids: others }) : []
+  return [...held, ...rows.map(({ body }) => body as Kinds[Kind])]
+}
+
 /** Newest first; `refs` are OR-ed within a list, and the lists are AND-ed. */
 export const list = async <K extends Kind>(
   db: Db,
@@ -215,6 +239,7 @@ export const list = async <K extends Kind>(
   { limit = 10, starting_after, ending_before, created = {} }: ListQuery,
   refs: string[][] = [],
 ): Promise<{ data: Kinds[K][]; has_more: boolean }> => {
+  await writeUnwritten(db)
   const conditions: (SQL | undefined)[] = [
     eq(objects.object, kind),
     ...refs.map((some) =>

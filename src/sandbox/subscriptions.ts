@@ -103,8 +103,8 @@ export const startSubscription = async (
   })
   const invoice = paidWith(finalized(draft, at), at, of.intent)
   const subscription: Stripe.Subscription = { ...begun, latest_invoice: invoice.id }
-  await save(db, subscription, { kept: { periods: of.trialEnd ? 0 : 1 }, dueAt: period.end * 1000 })
-  await save(db, invoice)
+  save(db, subscription, { kept: { periods: of.trialEnd ? 0 : 1 }, dueAt: period.end * 1000 })
+  save(db, invoice)
   emit('customer.subscription.created', subscription)
   emit('invoice.created', invoice)
   emit('invoice.finalized', invoice)
@@ -126,13 +126,13 @@ export const endSubscription = async (
     ended_at: at,
     status: 'canceled',
   }
-  await save(db, ended)
+  save(db, ended)
   const latest = idOf(ended.latest_invoice)
   const invoice = latest ? await find(db, 'invoice', latest, { locked: true }) : null
   if (invoice && (invoice.body.status === 'open' || invoice.body.status === 'draft')) {
     // No further automatic collection.
     const left = { auto_advance: false, next_payment_attempt: null, automatically_finalizes_at: null }
-    await save(db, { ...invoice.body, ...left }, { kept: invoice.kept })
+    save(db, { ...invoice.body, ...left }, { kept: invoice.kept })
   }
   emit('customer.subscription.deleted', ended)
   return ended
@@ -148,7 +148,7 @@ export const cancelOnPage = async ({ db, at, emit }: World, id: string): Promise
   const left = cancelling(body, at, true)
   const cancelled: Stripe.Subscription =
     body.billing_mode.type === 'flexible' ? { ...left, cancel_at_period_end: false } : left
-  await save(db, cancelled, { kept, dueAt })
+  save(db, cancelled, { kept, dueAt })
   emit('customer.subscription.updated', cancelled, { cancel_at: body.cancel_at })
   return cancelled
 }
@@ -184,8 +184,8 @@ export const renew = async (world: World, id: string): Promise<void> => {
     latest_invoice: invoice.id,
     status: body.status === 'trialing' ? 'active' : body.status,
   }
-  await save(db, renewed, { kept: { ...kept, periods: n + 1 }, dueAt: period.end * 1000 })
-  await save(db, invoice, { dueAt: finalizesAt * 1000 })
+  save(db, renewed, { kept: { ...kept, periods: n + 1 }, dueAt: period.end * 1000 })
+  save(db, invoice, { dueAt: finalizesAt * 1000 })
   emit('invoice.created', invoice)
   emit('customer.subscription.updated', renewed, { latest_invoice: body.latest_invoice })
 }
@@ -199,14 +199,14 @@ const intentOf = async ({ db }: World, invoice: Stripe.Invoice): Promise<Stripe.
 const collected = async (world: World, invoice: Stripe.Invoice, intent: Stripe.PaymentIntent | null) => {
   const { db, at, emit } = world
   const paid = paidWith(invoice, at, intent)
-  await save(db, paid)
+  save(db, paid)
   emit('invoice.paid', paid)
   emit('invoice.payment_succeeded', paid)
   const id = subscriptionOf(invoice)
   const subscription = id ? await find(db, 'subscription', id, { locked: true }) : null
   if (subscription?.body.status !== 'past_due') return
   const active: Stripe.Subscription = { ...subscription.body, status: 'active' }
-  await save(db, active, subscription)
+  save(db, active, subscription)
   emit('customer.subscription.updated', active, { status: 'past_due' })
 }
 
@@ -226,7 +226,7 @@ const refused = async (
     next_payment_attempt: next ?? null,
     payments: withPayment(invoice, at, intent, false),
   }
-  await save(db, failed, { kept: { firstFailedAt }, dueAt: next ? next * 1000 : null })
+  save(db, failed, { kept: { firstFailedAt }, dueAt: next ? next * 1000 : null })
   emit('invoice.payment_failed', failed)
   // Both are sent, the second where the bank asks: https://docs.stripe.com/billing/subscriptions/webhooks
   if (intent.status === 'requires_action') emit('invoice.payment_action_required', failed)
@@ -239,7 +239,7 @@ const refused = async (
   }
   if (subscription.body.status === 'past_due') return
   const late: Stripe.Subscription = { ...subscription.body, status: 'past_due' }
-  await save(db, late, subscription)
+  save(db, late, subscription)
   emit('customer.subscription.updated', late, { status: subscription.body.status })
 }
 
@@ -257,7 +257,7 @@ export const answerInvoice = async (world: World, id: string, isConfirmed: boole
     return true
   }
   const failed: Stripe.Invoice = { ...body, payments: withPayment(body, at, intent, false) }
-  await save(db, failed, { kept, dueAt })
+  save(db, failed, { kept, dueAt })
   emit('invoice.payment_failed', failed)
   return false
 }

@@ -9,7 +9,7 @@ import { database, inTransaction, onCommit } from '#server/db.ts'
 import { webhookEvents } from '#server/payments/events.ts'
 import type { Db } from '#server/proven.ts'
 import { shared } from '#server/shared.ts'
-import { newObjectId, saveAll, seconds } from './store'
+import { holdUnwritten, type KeptAnswer, newObjectId, save, seconds, writeUnwritten } from './store'
 import { sandboxDeliveries as deliveries, sandboxObjects as objects, sandboxSettings } from './tables.server'
 
 /** Faults that the sandbox simulates on request. Shares are between 0 and 1. */
@@ -70,8 +70,15 @@ const settingsRow = prepared((db) =>
     .prepare(''),
 )
 export const readSettings = async (db: Db): Promise<Settings> => {
+  const kept = shared.sandboxSettings
+  if (kept && performance.now() < kept.until) return kept.settings
   const [row] = await settingsRow(db).execute({ id: 1 })
-  return settings.parse(row?.settings ?? {})
+  return keepSettings(settings.parse(row?.settings ?? {}))
+}
+/** In memory for a second: another instance of the program may write them. */
+const keepSettings = (read: Settings): Settings => {
+  shared.sandboxSettings = { settings: read, until: performance.now() + 1000 }
+  return read
 }
 
 export const writeSettings = async (db: Db, next: Settings): Promise<void> => {
@@ -79,6 +86,13 @@ export const writeSettings = async (db: Db, next: Settings): Promise<void> => {
     .insert(sandboxSettings)
     .values({ id: 1, settings: next })
     .onConflictDoUpdate({ target: sandboxSettings.id, set: { settings: next } })
+  onCommit(db, () => keepSettings(next))
+}
+
+declare module '#server/shared.ts' {
+  interface Shared {
+    sandboxSettings?: { settings: Settings; until: number }
+  }
 }
 
 /** One transaction of the sandbox, at one moment. */
@@ -89,6 +103,8 @@ export type World = {
   at: number
   settings: Settings
   emit(type: Stripe.Event['type'], object: Stripe.Event.Data.Object, before?: object): void
+  /** To be kept under the call's key. */
+  answer?: KeptAnswer
 }
 
 /** Fields that are returned only with `expand`. */
@@ -129,24 +145,21 @@ const worldOf = (db: Db, at: Instant, how: Settings, events: Stripe.Event[] = []
   },
 })
 
-/**
- * Stores the events of a transaction at its end, in one statement; nothing inside the transaction reads its own events.
- */
-const keepEvents = async (db: Db, at: Instant, how: Settings, events: readonly Stripe.Event[]) => {
-  if (events.length === 0) return
-  await saveAll(db, events)
-  const dueAt = at + how.delayMs
-  const toTell = events.flatMap((event) => Array(timesToTell(how, event)).fill({ eventId: event.id, dueAt }))
-  if (toTell.length > 0) await db.insert(deliveries).values(toTell)
-  onCommit(db, () => shared.sandbox?.wake())
-}
-
 export const inWorld = <T>(work: (world: World) => Promise<T>, given?: Settings): Promise<T> =>
   inTransaction(async (db) => {
+    holdUnwritten(db)
     const how = given ?? (await readSettings(db))
     const [at, events]: [Instant, Stripe.Event[]] = [now(), []]
-    const done = await work(worldOf(db, at, how, events))
-    await keepEvents(db, at, how, events)
+    const world = worldOf(db, at, how, events)
+    const done = await work(world)
+    // Its events at its end, and all with one statement: nothing in the transaction reads its own events.
+    for (const event of events) save(db, event)
+    const dueAt = at + how.delayMs
+    const toTell = events.flatMap((event) =>
+      Array.from({ length: timesToTell(how, event) }, () => ({ eventId: event.id, dueAt })),
+    )
+    await writeUnwritten(db, toTell, world.answer)
+    if (events.length > 0) onCommit(db, () => shared.sandbox?.wake())
     return done
   })
 
@@ -183,8 +196,14 @@ export const nextDue = async (): Promise<Instant | null> => {
   return at === null ? null : Date.parse(at)
 }
 
-export const told = async (serial: number): Promise<void> => {
-  await database().delete(deliveries).where(eq(deliveries.serial, serial))
+const forgetting = prepared((db) =>
+  db
+    .delete(deliveries)
+    .where(sql`${deliveries.serial} = any(${sql.placeholder('serials')}::bigint[])`)
+    .prepare(''),
+)
+export const told = async (serials: readonly number[]): Promise<void> => {
+  if (serials.length > 0) await forgetting(database()).execute({ serials })
 }
 
 export const tellAgain = async (serial: number, attempts: number, dueAt: Instant): Promise<void> => {

@@ -3,7 +3,7 @@ import { addTokyoMonths, day, dayText } from '#kit/time.ts'
 import { subscriptions } from '#membership/subscriptions/contract.ts'
 import { movedToCard } from '#membership/subscriptions/moveToCard.ts'
 import { applyInvoice } from '#membership/subscriptions/provider/apply.server.ts'
-import { applySession, readSession } from '#money/orders/payments/apply.server.ts'
+import { applySession } from '#money/orders/payments/apply.server.ts'
 import { workOf } from '#money/orders/work.server.ts'
 import { staffFans } from '#office/fans/contract.ts'
 import { jobContext } from '#program/workContext.ts'
@@ -146,10 +146,8 @@ test('a session of another customer that names a membership, or an order, change
   const { rows } = await pool().query('select customer_id as id from customers where uid = $1', [other.uid])
   const context = jobContext('told')
   const apply = async (change: object) => {
-    const read = await readSession(provider, session)
-    await context.transaction((tx) =>
-      applySession(workOf(context, tx), { ...read, session: { ...read.session, ...change } }),
-    )
+    const read = await provider.session(session)
+    await context.transaction((tx) => applySession(workOf(context, tx), { ...read, ...change }))
   }
   await apply({ customerId: rows[0].id })
   expect(await myPlan(of, fan)).toMatchObject({ paymentMethod: 'konbini' })

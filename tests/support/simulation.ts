@@ -44,16 +44,20 @@ const number = async (text: string, values: unknown[] = []) => {
   return Number(row?.n ?? 0)
 }
 
-/** What the provider holds of these people's money, by its own objects: captured, less what went back or is disputed. */
+/**
+ * What the provider holds of these people's money, by its own objects: captured, less what went back or is disputed. Every object is
+ * added up anew; each is opened once, and those of other states by their short keys alone are not.
+ */
 export const heldByProvider = (uids: readonly string[]) =>
   number(
-    `with intents as (select id, (body->>'amount_received')::bigint as amount from sandbox_objects
-      where object = 'payment_intent' and body->>'status' = 'succeeded' and body->>'currency' = 'jpy'
-        and body->>'customer' in (select customer_id from customers where uid = any($1))),
-    gone as (select (body->>'amount')::bigint as amount from sandbox_objects
-      where (object = 'refund' and body->>'status' = 'succeeded'
-          or object = 'dispute' and body->>'status' in ('needs_response', 'under_review', 'lost'))
-        and body->>'payment_intent' in (select id from intents))
+    `with intents as materialized (select o.id, x.amount_received as amount from sandbox_objects o,
+        jsonb_to_record(o.body) as x (amount_received bigint, currency text, customer text)
+      where o.object = 'payment_intent' and 'status:succeeded' = any(o.refs) and x.currency = 'jpy'
+        and x.customer in (select customer_id from customers where uid = any($1))),
+    gone as (select x.amount from sandbox_objects o, jsonb_to_record(o.body) as x (amount bigint, status text, payment_intent text)
+      where o.object in ('refund', 'dispute') and (o.object = 'refund' and x.status = 'succeeded'
+          or o.object = 'dispute' and x.status in ('needs_response', 'under_review', 'lost'))
+        and x.payment_intent in (select id from intents))
     select (select coalesce(sum(amount), 0) from intents) - (select coalesce(sum(amount), 0) from gone) as n`,
     [uids],
   )

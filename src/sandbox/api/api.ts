@@ -32,7 +32,7 @@ const customers: Routes = {
       metadata: of.metadata,
       locale: orNull(of.preferred_locales?.[0]),
     })
-    await save(db, customer)
+    save(db, customer)
     emit('customer.created', customer)
     return { body: customer, expand: of.expand }
   },
@@ -49,7 +49,7 @@ const customers: Routes = {
       ...(preferred_locales && { preferred_locales }),
       metadata: { ...body.metadata, ...more },
     }
-    await save(db, changed, { kept })
+    save(db, changed, { kept })
     emit('customer.updated', changed)
     return { body: changed, expand: asked }
   },
@@ -61,7 +61,7 @@ const products: Routes = {
   'POST /v1/products': async ({ db, at }, { sent }) => {
     const of = read(z.strictObject({ name: text, metadata: metadata.default({}), expand }), sent)
     const product = newProduct(at, of)
-    await save(db, product)
+    save(db, product)
     return { body: product, expand: of.expand }
   },
   'GET /v1/products/:id': retrieve('product'),
@@ -115,7 +115,7 @@ const prices: Routes = {
       })
     }
     const made = of.product_data && newProduct(at, of.product_data)
-    if (made) await save(db, made)
+    if (made) save(db, made)
     const product = made ?? (await get(db, 'product', of.product ?? '', 'product')).body
     const price = newPrice(at, {
       product: product.id,
@@ -125,7 +125,7 @@ const prices: Routes = {
       nickname: of.nickname ?? product.name,
       metadata: of.metadata,
     })
-    await save(db, price)
+    save(db, price)
     return { body: price, expand: of.expand }
   },
   'GET /v1/prices/:id': retrieve('price'),
@@ -211,7 +211,7 @@ const portal: Routes = {
   'POST /v1/billing_portal/configurations': async ({ db, at }, { sent }) => {
     const of = read(configurationFields, sent)
     const configuration = newConfiguration(at, of)
-    await save(db, configuration)
+    save(db, configuration)
     return { body: configuration, expand: of.expand }
   },
   'GET /v1/billing_portal/configurations': async ({ db }, { sent }) => {
@@ -272,7 +272,7 @@ const portal: Routes = {
       return_url: of.return_url ?? null,
       url: `${origin}${of.locale === 'en' ? '/en' : ''}/sandbox/portal/${id}`,
     }
-    await save(db, session)
+    save(db, session)
     return { body: session, expand: of.expand }
   },
 }

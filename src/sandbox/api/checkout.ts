@@ -69,7 +69,7 @@ const priceOf = async ({ db, at }: World, { price, price_data }: z.output<typeof
   if (price) return (await get(db, 'price', price, 'line_items[0][price]')).body
   const name = price_data?.product_data?.name
   const made = name === undefined ? null : newProduct(at, { name, metadata: {} })
-  if (made) await save(db, made)
+  if (made) save(db, made)
   const product = made ?? (await get(db, 'product', price_data?.product ?? '', 'product')).body
   const inline = newPrice(at, {
     product: product.id,
@@ -79,7 +79,7 @@ const priceOf = async ({ db, at }: World, { price, price_data }: z.output<typeof
     nickname: product.name,
     metadata: {},
   })
-  await save(db, inline)
+  save(db, inline)
   return inline
 }
 
@@ -148,7 +148,7 @@ const checkout: Routes = {
       ...(trialEnd !== undefined && { trialEnd }),
       ...(of.subscription_data?.billing_mode && { billingMode: of.subscription_data.billing_mode.type }),
     }
-    await save(db, session, { kept, dueAt: session.expires_at * 1000 })
+    save(db, session, { kept, dueAt: session.expires_at * 1000 })
     return { body: session, expand: of.expand }
   },
   'POST /v1/checkout/sessions/:id/expire': async (world, { id, sent }) => {
@@ -335,7 +335,7 @@ const intents: Routes = {
       receiptEmail: of.receipt_email ?? null,
       isOffSession: false,
     })
-    await save(db, intent)
+    save(db, intent)
     emit('payment_intent.created', intent)
     if (!of.confirm) return { body: intent, expand: of.expand }
     const confirmed = await (method === 'konbini'

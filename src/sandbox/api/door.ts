@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { and, eq, lte } from 'drizzle-orm'
+import { eq, lte, sql } from 'drizzle-orm'
 import { serverConfig } from '#config.server.ts'
 import { day, type Instant } from '#kit/time.ts'
+import { toTimestamp } from '#server/db/columns.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { database, inTransaction } from '#server/db.ts'
 import type { Db } from '#server/proven.ts'
 import { causeOf, log } from '#server/telemetry/log.ts'
@@ -69,6 +71,8 @@ const takeFailure = () =>
     return first
   })
 
+const arg = sql.placeholder
+
 /** Keys may be removed once they are a day old: https://docs.stripe.com/api/idempotent_requests */
 const keptFor = day
 
@@ -97,15 +101,27 @@ const refusedForNow: Partial<Record<Settings['failNext'][number], Failure>> = {
   }),
 }
 
+const claiming = prepared((db) =>
+  db
+    .insert(keys)
+    .values({ key: arg('key'), request: arg('request'), status: 0, answer: {}, createdAt: arg('at') })
+    .onConflictDoUpdate({
+      target: keys.key,
+      set: {
+        request: sql`excluded.request`,
+        status: sql`excluded.status`,
+        answer: sql`excluded.answer`,
+        createdAt: sql`excluded.created_at`,
+      },
+      setWhere: lte(keys.createdAt, arg('until')),
+    })
+    .returning({ key: keys.key })
+    .prepare(''),
+)
 /** Answers what was answered before, or nothing where this call is the first one with its key. */
 const claimKey = async (db: Db, key: string, request: string, at: Instant): Promise<Reply | undefined> => {
-  await db.delete(keys).where(and(eq(keys.key, key), lte(keys.createdAt, at - keptFor)))
   // Waits until another call with the same key has ended.
-  const [taken] = await db
-    .insert(keys)
-    .values({ key, request, status: 0, answer: {}, createdAt: at })
-    .onConflictDoNothing()
-    .returning({ key: keys.key })
+  const [taken] = await claiming(db).execute({ key, request, at, until: toTimestamp(at - keptFor) })
   if (taken) return undefined
   const [earlier] = await db.select().from(keys).where(eq(keys.key, key))
   if (earlier?.request !== request) {
@@ -117,9 +133,6 @@ const claimKey = async (db: Db, key: string, request: string, at: Instant): Prom
   }
   return { status: earlier.status, body: earlier.answer as object, headers: { 'Idempotent-Replayed': 'true' } }
 }
-
-const keepAnswer = (db: Db, key: string, { status, body }: Reply) =>
-  db.update(keys).set({ status, answer: body }).where(eq(keys.key, key))
 
 const act = async (
   request: IncomingMessage,
@@ -145,16 +158,16 @@ const act = async (
       if (isBroken) throw broken
       const { status = 200, body, expand } = await route.act(world, asked)
       const reply = { status, body: status === 200 ? await expanded(db, body, expand) : body }
-      if (once !== undefined) await keepAnswer(db, once, reply)
+      if (once !== undefined) world.answer = { key: once, ...reply }
       return reply
     }, how)
   } catch (error) {
     // What it did was rolled back with its key: the answer alone is kept.
     if (once === undefined || !(error instanceof Failure) || !isKept(error)) throw error
     const reply = { status: error.status, body: { error: error.error } }
-    return inWorld(async ({ db, now }) => {
-      const earlier = await claimKey(db, once, hash, now)
-      if (!earlier) await keepAnswer(db, once, reply)
+    return inWorld(async (world) => {
+      const earlier = await claimKey(world.db, once, hash, world.now)
+      if (!earlier) world.answer = { key: once, ...reply }
       return earlier ?? reply
     }, how)
   }

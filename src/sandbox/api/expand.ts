@@ -1,6 +1,5 @@
-import { inArray } from 'drizzle-orm'
 import type { Db } from '#server/proven.ts'
-import { sandboxObjects as objects } from '../tables.server'
+import { findAll } from '../store'
 import { shown } from '../world'
 import { invalid } from './form'
 
@@ -24,11 +23,6 @@ const treeOf = (paths: readonly string[]): Tree => {
   return root
 }
 
-const objectsByIds = async (db: Db, ids: string[]) => {
-  const rows = await db.select({ body: objects.body }).from(objects).where(inArray(objects.id, ids))
-  return rows.map(({ body }) => body as Json)
-}
-
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
 
 const opened = async (db: Db, value: unknown, tree: Tree): Promise<unknown> => {
@@ -37,7 +31,7 @@ const opened = async (db: Db, value: unknown, tree: Tree): Promise<unknown> => {
   const body = typeof value.object === 'string' ? shown(value, new Set(tree.keys())) : { ...value }
   for (const [name, below] of tree) {
     const inner = body[name]
-    const [object] = typeof inner === 'string' ? await objectsByIds(db, [inner]) : []
+    const [object] = typeof inner === 'string' ? await findAll(db, [inner]) : []
     if (name in body) body[name] = await opened(db, object ?? inner, below)
     else if (name === 'data' || below.size > 0)
       throw invalid(`This property cannot be expanded (${name}).`, { param: 'expand' })

@@ -115,7 +115,7 @@ export const subscriptionRoutes: Routes = {
     const changed = of.trial_end === undefined ? named : trialing(named, at, of.trial_end)
     const later =
       of.trial_end === undefined ? { kept, dueAt } : { kept: { ...kept, periods: 0 }, dueAt: of.trial_end * 1000 }
-    await save(db, changed, later)
+    save(db, changed, later)
     emit('customer.subscription.updated', changed, { cancel_at_period_end: body.cancel_at_period_end })
     return { body: changed, expand: of.expand }
   },

@@ -23,6 +23,9 @@ export type CheckoutSession = {
   invoiceId: string | null
 }
 
+/** With what paid it, read at the same moment; null of one that is not paid, or was paid without the other. */
+export type PaidSession = CheckoutSession & { invoice: Invoice | null; intent: PaymentIntent | null }
+
 export type ProviderSubscription = {
   id: string
   status: 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'canceled' | 'unpaid' | 'paused'
@@ -126,7 +129,15 @@ export type BalanceTransaction = {
 }
 
 /** An event names only the object that has changed. */
-export type ProviderEvent = { id: string; type: string; at: Instant; objectId: string; livemode: boolean }
+export type ProviderEvent = {
+  id: string
+  type: string
+  at: Instant
+  objectId: string
+  livemode: boolean
+  /** About a payment that can be made by card alone, which never changes: the only thing that is taken from the event itself. */
+  isOfCard: boolean
+}
 
 export type SessionLine = { priceId: string } | { name: string; unitPrice: Yen; quantity: number }
 
@@ -172,7 +183,7 @@ export type Payments = {
     },
     key: string,
   ): Promise<CheckoutSession>
-  session(id: string): Promise<CheckoutSession>
+  session(id: string): Promise<PaidSession>
   /** Ends an open session; returns its new state, which may be complete. */
   expireSession(id: string): Promise<CheckoutSession>
 

@@ -11,6 +11,8 @@ import {
   idOf,
   intentOf,
   invoiceOf,
+  opened,
+  paidSessionOf,
   refundOf,
   sessionOf,
   subscriptionOf,
@@ -63,8 +65,6 @@ const timeOf = (signature: string) => Number(/(?:^|,)\s*t=(\d+)/.exec(signature)
 export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Payments => {
   const settings = { ...at, httpClient: payingClient(at), maxNetworkRetries: 2, telemetry: false }
   const stripe = measured(new Stripe(secretKey, settings))
-  const withCharge = { expand: ['latest_charge'] }
-  const withPayments = { expand: ['payments.data.payment.payment_intent'] }
 
   const findPrice = async (priceId: string) =>
     (await decided(stripe.prices.list({ lookup_keys: [priceId], limit: 1 }))).data[0]
@@ -198,7 +198,7 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
       )
       return sessionOf(session)
     },
-    session: async (id) => sessionOf(await decided(stripe.checkout.sessions.retrieve(id))),
+    session: async (id) => paidSessionOf(await decided(stripe.checkout.sessions.retrieve(id, opened.whatPaid))),
     expireSession: async (id) =>
       sessionOf(
         await currentAfterRefusal(
@@ -223,7 +223,7 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
       const made = await decided(once(key, (idempotencyKey) => stripe.paymentIntents.create(asked, { idempotencyKey })))
       // A repeated answer says how the intent was when it was made: since then it may have got its voucher.
       const isRepeated = made.lastResponse.headers['idempotent-replayed'] === 'true'
-      const current = isRepeated ? await decided(stripe.paymentIntents.retrieve(made.id, withCharge)) : made
+      const current = isRepeated ? await decided(stripe.paymentIntents.retrieve(made.id, opened.charge)) : made
       if (current.status !== 'requires_payment_method') return intentOf(current)
       const confirmed = (payer: ReturnType<typeof konbiniPayer>) => {
         // An intent takes one payer, whatever the keys: a refusal that is kept under one does not outlive its minute.
@@ -231,9 +231,9 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
         const words = createHash('sha256').update(JSON.stringify(payer)).digest('hex').slice(0, 32)
         return currentAfterRefusal(
           once(`${key}:payer:${words}:${minute}`, (idempotencyKey) =>
-            stripe.paymentIntents.confirm(made.id, { ...payer, ...withCharge }, { idempotencyKey }),
+            stripe.paymentIntents.confirm(made.id, { ...payer, ...opened.charge }, { idempotencyKey }),
           ),
-          () => stripe.paymentIntents.retrieve(made.id, withCharge),
+          () => stripe.paymentIntents.retrieve(made.id, opened.charge),
           // Another press with other words was faster.
           ({ status }) => status !== 'requires_payment_method',
         )
@@ -245,12 +245,12 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
       })
       return intentOf(intent)
     },
-    intent: async (id) => intentOf(await decided(stripe.paymentIntents.retrieve(id, withCharge))),
+    intent: async (id) => intentOf(await decided(stripe.paymentIntents.retrieve(id, opened.charge))),
     cancelIntent: async (id) =>
       intentOf(
         await currentAfterRefusal(
-          stripe.paymentIntents.cancel(id, withCharge),
-          () => stripe.paymentIntents.retrieve(id, withCharge),
+          stripe.paymentIntents.cancel(id, opened.charge),
+          () => stripe.paymentIntents.retrieve(id, opened.charge),
           ({ status }) => status === 'canceled' || status === 'succeeded',
         ),
       ),
@@ -315,24 +315,24 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
             (idempotencyKey) =>
               stripe.invoices.pay(
                 id,
-                { payment_method: cardId, off_session: true, ...withPayments },
+                { payment_method: cardId, off_session: true, ...opened.payments },
                 { idempotencyKey },
               ),
             async () => {
-              const invoice = await stripe.invoices.retrieve(id, withPayments)
+              const invoice = await stripe.invoices.retrieve(id, opened.payments)
               return invoice.status === 'open' ? undefined : invoice
             },
           ),
-          () => stripe.invoices.retrieve(id, withPayments),
+          () => stripe.invoices.retrieve(id, opened.payments),
           () => true,
         ),
       ),
-    invoice: async (id) => invoiceOf(await decided(stripe.invoices.retrieve(id, withPayments))),
+    invoice: async (id) => invoiceOf(await decided(stripe.invoices.retrieve(id, opened.payments))),
     invoicesOf: async (subscription) => {
       const { data } = await decided(stripe.invoices.list({ subscription, limit: 24, expand: ['data.payments'] }))
       // A list opens its objects one level less.
       const open = ({ id, status }: Stripe.Invoice) =>
-        status === 'open' ? decided(stripe.invoices.retrieve(id, withPayments)) : undefined
+        status === 'open' ? decided(stripe.invoices.retrieve(id, opened.payments)) : undefined
       return Promise.all(data.map(async (invoice) => invoiceOf((await open(invoice)) ?? invoice)))
     },
 

@@ -4,6 +4,7 @@ import type {
   BalanceTransaction,
   CheckoutSession,
   Invoice,
+  PaidSession,
   PaymentIntent,
   ProviderDispute,
   ProviderEvent,
@@ -17,6 +18,13 @@ const toInstant = (at: number): Instant => at * 1000
 const toInstantOrNull = (at: number | null | undefined): Instant | null => (at == null ? null : toInstant(at))
 export const idOf = (of: string | { id: string } | null | undefined): string | null =>
   typeof of === 'string' ? of : (of?.id ?? null)
+
+/** What is opened where an object is read: an intent's charge, what paid a session, an invoice's payments. */
+export const opened = {
+  charge: { expand: ['latest_charge'] },
+  whatPaid: { expand: ['payment_intent.latest_charge', 'invoice.payments'] },
+  payments: { expand: ['payments.data.payment.payment_intent'] },
+}
 
 export const sessionOf = (session: Stripe.Checkout.Session): CheckoutSession => ({
   id: session.id,
@@ -119,6 +127,17 @@ export const intentOf = (intent: Stripe.PaymentIntent): PaymentIntent => {
   }
 }
 
+/** With its payment and its invoice (`expand`), where it is paid. */
+export const paidSessionOf = (session: Stripe.Checkout.Session): PaidSession => {
+  const { payment_intent: intent, invoice } = session
+  const of = sessionOf(session)
+  return {
+    ...of,
+    invoice: of.isPaid && typeof invoice === 'object' && invoice ? invoiceOf(invoice) : null,
+    intent: of.isPaid && typeof intent === 'object' && intent ? intentOf(intent) : null,
+  }
+}
+
 const refundStates = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const
 export const refundOf = (refund: Stripe.Refund): ProviderRefund => ({
   id: refund.id,
@@ -171,5 +190,6 @@ export const eventOf = (event: Stripe.Event): ProviderEvent => {
     at: toInstant(event.created),
     objectId: 'id' in object && typeof object.id === 'string' ? object.id : '',
     livemode: event.livemode,
+    isOfCard: object.object === 'payment_intent' && object.payment_method_types.every((type) => type === 'card'),
   }
 }

@@ -1,18 +1,18 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { NewId } from '#kit/ids.ts'
 import type { Instant } from '#kit/time.ts'
+import { prepared, rowBy } from '#server/db/prepared.ts'
 import type { Db } from '#server/proven.ts'
 import { rememberFan } from './queries.server'
 import { nextSerial } from './serials.queries.server'
 import { fans, people } from './tables.server'
 
+const arg = sql.placeholder
+
 type BrandIds = { tenantId: string; brandId: string }
 export type PersonRow = typeof people.$inferSelect
 
-export const personOf = async (db: Db, uid: string): Promise<PersonRow | undefined> => {
-  const [row] = await db.select().from(people).where(eq(people.uid, uid))
-  return row
-}
+export const personOf = rowBy<PersonRow>(people, people.uid)
 
 export const peopleOf = async (db: Db, uids: readonly string[]): Promise<Map<string, PersonRow>> => {
   if (uids.length === 0) return new Map()
@@ -26,8 +26,15 @@ export const peopleOf = async (db: Db, uids: readonly string[]): Promise<Map<str
 const isFan = ({ tenantId, brandId }: BrandIds, uid: string) =>
   and(eq(fans.tenantId, tenantId), eq(fans.brandId, brandId), eq(fans.uid, uid))
 
-export const fanOf = async (db: Db, brand: BrandIds, uid: string) => {
-  const [row] = await db.select().from(fans).where(isFan(brand, uid))
+const fanQuery = prepared((db) =>
+  db
+    .select()
+    .from(fans)
+    .where(and(eq(fans.tenantId, arg('tenantId')), eq(fans.brandId, arg('brandId')), eq(fans.uid, arg('uid'))))
+    .prepare(''),
+)
+export const fanOf = async (db: Db, { tenantId, brandId }: BrandIds, uid: string) => {
+  const [row] = await fanQuery(db).execute({ tenantId, brandId, uid })
   return row
 }
 

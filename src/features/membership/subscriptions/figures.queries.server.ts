@@ -6,7 +6,7 @@ import { toTimestamp } from '#server/db/columns.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Db } from '#server/proven.ts'
 import { plans } from '../plans/tables.server'
-import { monthsGiven, rebuildStretches, updateStretches } from './stretches/queries.server'
+import { monthsGiven, rebuildStretches, runsOf, updateStretches } from './stretches/queries.server'
 import { subscriptions, subscriptionTerms } from './tables.server'
 
 type BrandIds = { tenantId: string; brandId: string }
@@ -25,7 +25,7 @@ const monthsOf = (tenantId: SQL | string, brandId: SQL, uid: SQL, now: Instant) 
   const terms = sql`${subscriptionTerms} t join ${plans} p on p.tenant_id = t.tenant_id and p.plan_id = t.plan_id and p.brand_id = ${brandId}`
   const own = sql`t.uid = ${uid} and t.tenant_id = ${tenantId} and ${counted}`
   return subquery`(select count(*)::int from (
-    select given.month from ${terms}, ${monthsGiven(now)} where ${own}
+    select given.month from ${runsOf(sql`${terms} where ${own}`)}, ${monthsGiven(now)}
     union select ${firstMonth} from ${terms} where ${own}) months)`
 }
 
@@ -71,14 +71,17 @@ export const recountMembers = async (db: Db, { tenantId, brandId }: BrandIds) =>
 const nightsMissed = 60 * day
 
 /**
- * Recounts the months of fans whose terms are longer than a month (yearly, complimentary or extended). These grow
- * without a payment, so they are recounted every night, and once more after the last one has ended.
+ * Recounts the months of fans whose terms are longer than a month (yearly, complimentary or extended), or begin before their month.
+ * These grow without a payment, so they are recounted every night, and once more after the last one has ended.
  */
 export const recountLongTerms = async (db: Db, brands: readonly BrandIds[], now: Instant) => {
   const since = sql`${toTimestamp(now - nightsMissed)}::timestamptz`
   const isLiving = sql`tenant_id = b.tenant_id and brand_id = b.brand_id and paid_until > ${since}`
   // 28 days is the shortest month.
-  const isLong = sql`t.source = 'extension' and t.ends_at > ${since} and t.ends_at > t.starts_at + interval '28 days'`
+  const isLong = sql`t.source = 'extension' and t.ends_at > t.starts_at + interval '28 days'`
+  // Paid in the month before the one that it is for (`runsOf`).
+  const isEarly = sql`t.source = 'card' and extract(day from t.starts_at at time zone 'Asia/Tokyo') > 28
+    and extract(hour from t.starts_at at time zone 'Asia/Tokyo') < 9`
   // `offset 0` prevents a join, which PostgreSQL would plan for few rows and run as a comparison of each fan with every
   // term; instead the terms of each fan are found by an index.
   await db.execute(sql`
@@ -89,7 +92,7 @@ export const recountLongTerms = async (db: Db, brands: readonly BrandIds[], now:
         select uid from ${subscriptions} where ${isLiving} and subscription_interval = 'year'
         union select uid from ${subscriptions} where ${isLiving} and method = 'comp'
         union select uid from ${subscriptions} s where ${isLiving} and subscription_interval = 'month' and exists (
-          select from ${subscriptionTerms} t where t.tenant_id = s.tenant_id and t.subscription_id = s.subscription_id and ${isLong} offset 0)) long
+          select from ${subscriptionTerms} t where t.tenant_id = s.tenant_id and t.subscription_id = s.subscription_id and t.ends_at > ${since} and (${isLong} or ${isEarly}) offset 0)) long
     ) s
     where f.tenant_id = s.tenant_id and f.brand_id = s.brand_id and f.uid = s.uid and f.total_months <> s.months`)
 }

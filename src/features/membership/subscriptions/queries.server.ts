@@ -5,13 +5,13 @@ import type { Instant } from '#kit/time.ts'
 import { orderEvents, orderLines, orders } from '#money/orders/tables.server.ts'
 import { batchesOf, batchSize, isAfterLast } from '#server/db/batches.ts'
 import { toTimestamp } from '#server/db/columns.ts'
-import { rowBy } from '#server/db/prepared.ts'
+import { prepared, rowBy } from '#server/db/prepared.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Db, Fan } from '#server/proven.ts'
 import { tellAccessChanged } from '#server/rooms.ts'
 import { plans } from '../plans/tables.server'
 import { recountMember } from './figures.queries.server'
-import { monthsGiven } from './stretches/queries.server'
+import { monthsGiven, runsOf } from './stretches/queries.server'
 import { type ChangeOrder, konbiniRenewalBefore, type NextPlan, renewalNotices } from './subscription'
 import { subscriptions, subscriptionTerms } from './tables.server'
 
@@ -25,19 +25,23 @@ type Plan = { tenantId: string; planId: string }
 
 // --- Memberships -----------------------------------------------------------------------------------------------------------
 
-/** The fan's membership of the plan that has not been ended; what the clock has ended is for the caller to see. */
-export const livingSubscription = async (db: Db, { tenantId, planId }: Plan, uid: string) => {
-  const [row] = await db
+const livingQuery = prepared((db) =>
+  db
     .select()
     .from(subscriptions)
     .where(
       and(
-        eq(subscriptions.uid, uid),
-        eq(subscriptions.tenantId, tenantId),
-        eq(subscriptions.planId, planId),
+        eq(subscriptions.uid, sql.placeholder('uid')),
+        eq(subscriptions.tenantId, sql.placeholder('tenantId')),
+        eq(subscriptions.planId, sql.placeholder('planId')),
         isNull(subscriptions.endedAt),
       ),
     )
+    .prepare(''),
+)
+/** The fan's membership of the plan that has not been ended; what the clock has ended is for the caller to see. */
+export const livingSubscription = async (db: Db, { tenantId, planId }: Plan, uid: string) => {
+  const [row] = await livingQuery(db).execute({ tenantId, planId, uid })
   return row as SubscriptionRow | undefined
 }
 
@@ -356,9 +360,9 @@ export const membershipsOf = (
           select ${subscriptions.changedFromId} as id
           union all select f.changed_from_id from ${subscriptions} f join former on f.subscription_id = former.id
             where f.tenant_id = ${subscriptions.tenantId})
-        select count(distinct given.month)::int from ${subscriptionTerms} t, ${monthsGiven(now)}
-        where t.uid = ${subscriptions.uid} and t.tenant_id = ${subscriptions.tenantId} and t.source <> 'grace'
-          and (t.plan_id = ${subscriptions.planId} or t.subscription_id in (select former.id from former)))`,
+        select count(distinct given.month)::int from ${runsOf(subquery`${subscriptionTerms} t
+          where t.uid = ${subscriptions.uid} and t.tenant_id = ${subscriptions.tenantId} and t.source <> 'grace'
+            and (t.plan_id = ${subscriptions.planId} or t.subscription_id in (select former.id from former))`)}, ${monthsGiven(now)})`,
       monthsToClose: subquery<number>`(select count(distinct (o.period_year, o.period_month))::int from ${orders} o
         where ${brands.backNumberNeedsActivePlan} and o.uid = ${subscriptions.uid} and o.tenant_id = ${subscriptions.tenantId}
           and o.plan_id = ${subscriptions.planId} and o.period_year is not null and o.payment_state in ('paid', 'partiallyRefunded')

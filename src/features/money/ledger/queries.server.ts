@@ -1,12 +1,14 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { addPaid } from '#club/fans/figures.queries.server.ts'
 import type { NewId } from '#kit/ids.ts'
 import { toTimestamp } from '#server/db/columns.ts'
+import { prepared } from '#server/db/prepared.ts'
 import type { Db } from '#server/proven.ts'
 import { statements } from '../payouts/revenue/tables.server'
 import { type Held, heldOf, shippingFact } from './back'
 import { type Entry, type Movement, monthAfter } from './ledger'
-import { keepSale, soldOf } from './sales.queries.server'
-import { addToMonths, freeSlot } from './sums.queries.server'
+import { saleOf, soldOf } from './sales.queries.server'
+import { addAll, addedToMonths, freeSlot } from './sums.queries.server'
 import { ledgerEntries, ledgerMovements } from './tables.server'
 
 type BookedFor = { tenantId: string; brandId: string; orderId: string | null }
@@ -17,22 +19,29 @@ const ledgerKey = ({ tenantId, brandId }: { tenantId: string; brandId: string })
 export const lockLedger = (db: Db, brand: { tenantId: string; brandId: string }) =>
   db.execute(sql`select pg_advisory_xact_lock(${ledgerKey(brand)})`)
 
-/** Locks the closing of its months out; the slot of the brand's sums that the booking adds to. */
-const lockForBooking = async (db: Db, brand: { tenantId: string; brandId: string }): Promise<number> => {
+/** Locks the closing of its months out; the slot of the brand's sums that the booking adds to. `first`: a lock that is taken before. */
+const lockForBooking = async (db: Db, brand: { tenantId: string; brandId: string }, first?: SQL): Promise<number> => {
+  const before = first ? sql`${first}, ` : sql``
   const { rows } = await db.execute<{ slot: number }>(
-    sql`select pg_advisory_xact_lock_shared(${ledgerKey(brand)}), ${freeSlot(brand)} as slot`,
+    sql`select ${before}pg_advisory_xact_lock_shared(${ledgerKey(brand)}), ${freeSlot(brand)} as slot`,
   )
   return rows[0]?.slot ?? 0
 }
 
-/** The newest month of the brand that is final; no entry may count in it or before it any more. */
-const lastFinalMonth = async (db: Db, of: { tenantId: string; brandId: string }): Promise<string | null> => {
-  const [row] = await db
+const finalMonth = prepared((db) =>
+  db
     .select({ month: statements.month })
     .from(statements)
-    .where(and(eq(statements.tenantId, of.tenantId), eq(statements.brandId, of.brandId)))
+    .where(
+      and(eq(statements.tenantId, sql.placeholder('tenantId')), eq(statements.brandId, sql.placeholder('brandId'))),
+    )
     .orderBy(desc(statements.month))
     .limit(1)
+    .prepare(''),
+)
+/** The newest month of the brand that is final; no entry may count in it or before it any more. */
+const lastFinalMonth = async (db: Db, of: { tenantId: string; brandId: string }): Promise<string | null> => {
+  const [row] = await finalMonth(db).execute({ tenantId: of.tenantId, brandId: of.brandId })
   return row?.month ?? null
 }
 
@@ -79,8 +88,8 @@ export const writeMovements = async (
 }
 
 /** Two bookings of one fact wait for each other before they hold anything else. */
-const lockFact = (db: Db, { tenantId }: { tenantId: string }, fact: string) =>
-  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`fact:${tenantId}:${fact}`}, 0))`)
+const factLock = ({ tenantId }: { tenantId: string }, fact: string) =>
+  sql`pg_advisory_xact_lock(hashtextextended(${`fact:${tenantId}:${fact}`}, 0))`
 
 /**
  * Books a movement once: false when its fact is booked already. The database refuses entries that do not sum to zero. The sums that
@@ -94,16 +103,16 @@ export const book = async (
 ): Promise<boolean> => {
   if (entries.length === 0) return false
   const { tenantId, orderId } = of
-  await lockFact(db, of, movement.fact)
-  const order = orderId === null ? undefined : await soldOf(db, { tenantId, orderId })
   // Locked in one order, so that two bookings cannot deadlock.
   const brandIds = [...new Set([of.brandId, ...entries.map((entry) => entry.brandId ?? of.brandId)])].sort()
   const finals = new Map<string, string | null>()
   const slots = new Map<string, number>()
   for (const brandId of brandIds) {
-    slots.set(brandId, await lockForBooking(db, { ...of, brandId }))
+    const first = slots.size === 0 ? factLock(of, movement.fact) : undefined
+    slots.set(brandId, await lockForBooking(db, { ...of, brandId }, first))
     finals.set(brandId, await lastFinalMonth(db, { ...of, brandId }))
   }
+  const order = orderId === null ? undefined : await soldOf(db, { tenantId, orderId })
   const kind = order?.kind ?? movement.kind
   const rows = entries.map((entry, position) => {
     const brandId = entry.brandId ?? of.brandId
@@ -119,14 +128,14 @@ export const book = async (
   })
   const booked = await writeMovements(db, of, [{ ...movement, movementId: newId('movement'), entries: rows }])
   if (booked.length === 0) return false
-  for (const brandId of brandIds)
-    await addToMonths(
-      db,
-      { ...of, brandId },
-      slots.get(brandId) ?? 0,
-      sumsOf(rows.filter((row) => row.brandId === brandId)),
-    )
-  if (order && orderId !== null) await keepSale(db, newId, { ...movement, entries }, { ...of, orderId, slots }, order)
+  const months = brandIds.flatMap((brandId) => {
+    const added = sumsOf(rows.filter((row) => row.brandId === brandId))
+    return addedToMonths({ ...of, brandId }, slots.get(brandId) ?? 0, added)
+  })
+  const sale = order && orderId !== null ? { ...of, orderId, slots } : null
+  const kept = sale && order ? await saleOf(db, { ...movement, entries }, sale, order) : null
+  await addAll(db, [...months, ...(kept?.days ?? [])])
+  if (kept?.paid && order) await addPaid(db, of, order.uid, { ...kept.paid, newId })
   return true
 }
 

@@ -1,12 +1,12 @@
 import { and, eq, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
-import { addPaid } from '#club/fans/figures.queries.server.ts'
-import type { NewId } from '#kit/ids.ts'
 import type { Instant } from '#kit/time.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import { orderLines, orders, refunds } from '../orders/tables.server'
 import { type Component, dayOf, type Entry, type Movement, type SaleKind } from './ledger'
 import { distribute, type Part, shareOut, weightsOf, wholeShare } from './shares'
-import { addToDays } from './sums.queries.server'
+import { addedToDays } from './sums.queries.server'
 import { ledgerEntries, ledgerMovements, salesDays, salesSums } from './tables.server'
 
 /* What was sold and what went back, by day, kind, thing and brand: moved with the entries, for screens that sum it up. */
@@ -19,19 +19,23 @@ export type Sold = {
   planId: string | null
   /** The price of the month that was bought with the plan, in yen; null without one. */
   monthPrice: number | null
+  /** Of goods alone. */
+  lines: readonly Line[]
 }
 
-export const soldOf = async (
-  db: Db,
-  { tenantId, orderId }: Omit<SalesPeriod, 'brandId'>,
-): Promise<Sold | undefined> => {
-  const [row] = await db
+const soldQuery = prepared((db) =>
+  db
     .select({
       uid: orders.uid,
       kind: orders.kind,
       method: orders.paymentMethod,
       planId: orders.planId,
       monthPrice: orderLines.unitPrice,
+      lines: subquery<
+        Line[]
+      >`coalesce((select json_agg(json_build_object('orderId', l.order_id, 'lineId', l.line_id, 'goodsId', l.goods_id,
+          'unitPrice', l.unit_price, 'quantity', l.quantity, 'shares', l.shares) order by l.position)
+        from ${orderLines} l where l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.orderId} and ${orders.planId} is null), '[]')`,
     })
     .from(orders)
     .leftJoin(
@@ -44,7 +48,14 @@ export const soldOf = async (
         isNotNull(orders.periodYear),
       ),
     )
-    .where(and(eq(orders.tenantId, tenantId), eq(orders.orderId, orderId)))
+    .where(and(eq(orders.tenantId, sql.placeholder('tenantId')), eq(orders.orderId, sql.placeholder('orderId'))))
+    .prepare(''),
+)
+export const soldOf = async (
+  db: Db,
+  { tenantId, orderId }: Omit<SalesPeriod, 'brandId'>,
+): Promise<Sold | undefined> => {
+  const [row] = await soldQuery(db).execute({ tenantId, orderId })
   return row
 }
 
@@ -170,48 +181,32 @@ const whatWentBack = async (db: Db, of: SalesPeriod, { fact, entries }: Movement
   return inOrder([...sums.values()])
 }
 
-/** Updates the sales of the day, and what the fan has paid, by a movement of an order. `slots`: of each brand's sums. */
-export const keepSale = async (
+/**
+ * What a movement of an order adds to the sales of the day, and to what the fan has paid. `slots`: of each brand's sums.
+ */
+export const saleOf = async (
   db: Db,
-  newId: NewId,
   movement: Movement,
   of: SalesPeriod & { slots: ReadonlyMap<string, number> },
   order: Sold,
 ) => {
   const isSale = movement.fact.startsWith('paid:')
   const sold = isSale ? -sumOf(movement.entries, ['gross', 'shippingFee']) : 0
-  const lines = isSale && order.planId === null ? await linesOf(db, of.tenantId, [of.orderId]) : []
-  const rows = isSale ? whatWasSold(of.brandId, lines, order, sold) : await whatWentBack(db, of, movement, order)
+  const rows = isSale ? whatWasSold(of.brandId, order.lines, order, sold) : await whatWentBack(db, of, movement, order)
   const { method } = order
-  for (const [brandId, its] of Map.groupBy(rows, (row) => row.brandId)) {
-    const day = dayOf(movement.occurredAt)
+  const day = dayOf(movement.occurredAt)
+  const days = [...Map.groupBy(rows, (row) => row.brandId)].flatMap(([brandId, its]) => {
     const moved = its.filter(({ gross, refunds }) => gross !== 0 || refunds !== 0)
-    await addToDays(
-      db,
+    return addedToDays(
       { tenantId: of.tenantId, brandId },
       of.slots.get(brandId) ?? 0,
-      moved.map(({ kind, itemId, orders, gross, refunds }) => ({
-        day,
-        kind,
-        method,
-        item_id: itemId,
-        orders,
-        gross,
-        refunds,
-      })),
+      moved.map(({ itemId, brandId: _, ...one }) => ({ ...one, day, method, item_id: itemId })),
     )
-  }
-  const back = rows.reduce((sum, one) => sum + one.refunds, 0)
-  if (sold === 0 && back === 0) return
-  const isGoods = order.kind === 'goods' || order.kind === 'eventGoods'
-  const { tenantId, brandId } = of
-  await addPaid(db, { tenantId, brandId }, order.uid, {
-    amount: sold - back,
-    isGoods,
-    isSale,
-    at: movement.occurredAt,
-    newId,
   })
+  const back = rows.reduce((sum, one) => sum + one.refunds, 0)
+  const isGoods = order.kind === 'goods' || order.kind === 'eventGoods'
+  const paid = sold === 0 && back === 0 ? null : { amount: sold - back, isGoods, isSale, at: movement.occurredAt }
+  return { days, paid }
 }
 
 /** Refunds of unsent event goods, by order and by the brand that bears them. */

@@ -46,11 +46,11 @@ const added = (table: Sums['rows' | 'slots'], sums: readonly string[]) =>
     sql`, `,
   )
 
-/** Adds to the brand's sums; of each key one row. */
-const addTo =
+/** What adds to the brand's sums, as one of the parts that `addAll` sends; of each key one row, and none without values. */
+const addedTo =
   <S extends Sums>({ rows, slots, key, sums }: S) =>
-  async (db: Db, { tenantId, brandId }: BrandIds, slot: number, values: readonly RowOf<S>[]): Promise<void> => {
-    if (values.length === 0) return
+  ({ tenantId, brandId }: BrandIds, slot: number, values: readonly RowOf<S>[]): SQL[] => {
+    if (values.length === 0) return []
     const table = slot === 0 ? rows : slots
     const target = ['tenant_id', 'brand_id', ...key, ...(slot === 0 ? [] : ['slot'])]
     const known = { tenant_id: tenantId, brand_id: brandId, slot }
@@ -63,13 +63,22 @@ const addTo =
       const list = [...target, ...sums].map((column) => sql`${value[column]}`)
       return sql`(${sql.join(list, sql`, `)})`
     })
-    await db.execute(sql`
-      insert into ${table} (${names(target)}, ${names(sums)}) values ${sql.join(lists, sql`, `)}
-      on conflict (${names(target)}) do update set ${added(table, sums)}`)
+    return [
+      sql`insert into ${table} (${names(target)}, ${names(sums)}) values ${sql.join(lists, sql`, `)}
+      on conflict (${names(target)}) do update set ${added(table, sums)}`,
+    ]
   }
 
-export const addToMonths = addTo(monthSums)
-export const addToDays = addTo(daySums)
+export const addedToMonths = addedTo(monthSums)
+export const addedToDays = addedTo(daySums)
+
+/** Sends these parts as one statement, in their order. */
+export const addAll = async (db: Db, parts: readonly SQL[]): Promise<void> => {
+  const [last, ...before] = parts.toReversed()
+  if (!last) return
+  const named = before.toReversed().map((part, n) => sql`part_${sql.raw(String(n))} as (${part})`)
+  await db.execute(named.length === 0 ? last : sql`with ${sql.join(named, sql`, `)} ${last}`)
+}
 
 /**
  * Adds what stands in the slots of a brand to the rows themselves, so that whoever reads many months reads one row of each. The caller

@@ -2,7 +2,7 @@ import type { Instant } from '#kit/time.ts'
 import type { JobContext } from '#server/jobDefinition.ts'
 import { purchaseDone, voucherExtended, voucherIssued } from './mails'
 import { reminderLead } from './order'
-import { applyIntent, applySession, readSession } from './payments/apply.server'
+import { applyIntent, applySession } from './payments/apply.server'
 import { customerOf } from './payments/queries.server'
 import { buyerOf, konbiniOf, lockFan, type OrderRow, orderById, setKonbini, setOrder } from './queries.server'
 import { boughtOf, close } from './settle.server'
@@ -16,7 +16,7 @@ type AtProvider = Pick<JobContext, 'transaction' | 'payments'> & Parts
 export const reconcileOrder = async (context: AtProvider, order: OrderRow): Promise<void> => {
   const { payments, transaction } = context
   if (order.sessionId !== null) {
-    const read = await readSession(payments, order.sessionId)
+    const read = await payments.session(order.sessionId)
     await transaction((tx) => applySession(workOf(context, tx), read))
   } else if (order.intentId !== null) {
     const intent = await payments.intent(order.intentId)
@@ -32,7 +32,7 @@ export const endPayable = async (
   const { payments, transaction } = context
   if (sessionId !== null) {
     await payments.expireSession(sessionId)
-    const read = await readSession(payments, sessionId)
+    const read = await payments.session(sessionId)
     await transaction((tx) => applySession(workOf(context, tx), read))
   } else if (intentId !== null) {
     const intent = await payments.cancelIntent(intentId)

@@ -87,6 +87,8 @@ export type KindOfSale = {
   endsAt?: (db: Db, order: OrderRow) => Promise<Instant | null>
   /** Yen of these lines that are earned only when they are sent. */
   deferred?: (lines: readonly OrderLine[]) => number
+  /** What else the order becomes when it is paid. */
+  whenPaid?: (lines: readonly OrderLine[]) => Partial<Pick<OrderRow, 'fulfillmentState'>>
   /** Several brands share its income, by the shares of its lines. */
   isShared?: true
   /** Gives free what was reserved for an order that will not be paid. */

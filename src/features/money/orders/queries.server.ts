@@ -3,11 +3,13 @@ import { brands } from '#club/brands/tables.server.ts'
 import { nextSerial } from '#club/fans/serials.queries.server.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
-import { rowBy } from '#server/db/prepared.ts'
+import { prepared, rowBy } from '#server/db/prepared.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Db, Fan } from '#server/proven.ts'
 import { mayMove, type OrderKind, orderNumberOf, type PaymentState } from './order'
 import { konbiniPayments, latePayments, orderBuyers, orderEvents, orderLines, orders } from './tables.server'
+
+const arg = sql.placeholder
 
 export type OrderRow = typeof orders.$inferSelect
 export type OrderLine = typeof orderLines.$inferSelect
@@ -62,12 +64,16 @@ export const orderOfFan = async (db: Db, fan: Fan, orderId: string): Promise<Ord
   return row
 }
 
-export const linesOf = (db: Db, { tenantId, orderId }: Pick<OrderRow, 'tenantId' | 'orderId'>): Promise<OrderLine[]> =>
+const linesQuery = prepared((db) =>
   db
     .select()
     .from(orderLines)
-    .where(and(eq(orderLines.tenantId, tenantId), eq(orderLines.orderId, orderId)))
+    .where(and(eq(orderLines.tenantId, arg('tenantId')), eq(orderLines.orderId, arg('orderId'))))
     .orderBy(asc(orderLines.position))
+    .prepare(''),
+)
+export const linesOf = (db: Db, { tenantId, orderId }: Pick<OrderRow, 'tenantId' | 'orderId'>): Promise<OrderLine[]> =>
+  linesQuery(db).execute({ tenantId, orderId })
 
 /** The order that waits to be paid for this thing; there is one at most. */
 export const openOrderOf = async (db: Db, uid: string, openKey: string): Promise<OrderRow | undefined> => {
@@ -201,11 +207,15 @@ export const saveRecipient = async (db: Db, { tenantId, orderId, uid }: OrderRow
     .values({ ...recipient, tenantId, orderId, uid })
     .onConflictDoUpdate({ target: [orderBuyers.tenantId, orderBuyers.orderId], set: recipient })
 }
-export const buyerOf = async (db: Db, { tenantId, orderId }: Pick<OrderRow, 'tenantId' | 'orderId'>) => {
-  const [row] = await db
+const buyerQuery = prepared((db) =>
+  db
     .select()
     .from(orderBuyers)
-    .where(and(eq(orderBuyers.tenantId, tenantId), eq(orderBuyers.orderId, orderId)))
+    .where(and(eq(orderBuyers.tenantId, arg('tenantId')), eq(orderBuyers.orderId, arg('orderId'))))
+    .prepare(''),
+)
+export const buyerOf = async (db: Db, { tenantId, orderId }: Pick<OrderRow, 'tenantId' | 'orderId'>) => {
+  const [row] = await buyerQuery(db).execute({ tenantId, orderId })
   return row
 }
 
@@ -214,11 +224,19 @@ const isKonbiniOf = ({ tenantId, orderId }: Pick<OrderRow, 'tenantId' | 'orderId
 
 export const insertKonbini = (db: Db, { tenantId, orderId }: OrderRow, expiresAt: Instant) =>
   db.insert(konbiniPayments).values({ tenantId, orderId, state: 'creating', expiresAt })
+const konbiniQuery = prepared((db) =>
+  db
+    .select()
+    .from(konbiniPayments)
+    .where(and(eq(konbiniPayments.tenantId, arg('tenantId')), eq(konbiniPayments.orderId, arg('orderId'))))
+    .prepare(''),
+)
 export const konbiniOf = async (
   db: Db,
   order: Pick<OrderRow, 'tenantId' | 'orderId'>,
 ): Promise<KonbiniRow | undefined> => {
-  const [row] = await db.select().from(konbiniPayments).where(isKonbiniOf(order))
+  const { tenantId, orderId } = order
+  const [row] = await konbiniQuery(db).execute({ tenantId, orderId })
   return row
 }
 export const setKonbini = async (

@@ -19,6 +19,7 @@ import {
   lateOf,
   linesOf,
   moveOrder,
+  type OrderLine,
   type OrderRow,
   resolveLate,
   setKonbini,
@@ -46,12 +47,16 @@ const saleOf = ({ orderId, kind, subtotal, shippingFee, konbiniFee, total }: Ord
 /** The order's values that its mails show. */
 export const boughtOf = async (work: Work, order: OrderRow): Promise<Bought> => {
   const address = addressText(await buyerOf(work.tx.db, order))
-  return boughtFor(work.tx.db, order, address)
+  const { db } = work.tx
+  return boughtFor(order, address, await brandOfShop(db, order), await linesOf(db, order))
 }
 
-const boughtFor = async (db: Db, order: OrderRow, address: string | null): Promise<Bought> => {
-  const { name: brandName } = await brandOfShop(db, order)
-  const lines = await linesOf(db, order)
+const boughtFor = (
+  order: OrderRow,
+  address: string | null,
+  { name: brandName }: { name: string },
+  lines: readonly OrderLine[],
+): Bought => {
   const isSent = lines.some(({ deliveryMethod, isPickUp }) => deliveryMethod === 'physical' && !isPickUp)
   return boughtFrom({ ...order, brandName }, lines, isSent ? address : null)
 }
@@ -172,11 +177,13 @@ const bookDelivered = async (work: Work, order: OrderRow, payment: Payment, deli
     order.paymentState === 'awaitingPayment' || order.paymentState === 'paidLate'
       ? order
       : await moveOrder(tx.db, order, 'paidLate', { editedAt: now })
-  const done = await moveOrder(tx.db, held, 'paid', { paidAt: payment.at, closedAt: null, editedAt: now, ...ids })
+  const lines = await linesOf(tx.db, order)
+  const kind = kindOf(tx, order)
+  const changes = { paidAt: payment.at, closedAt: null, editedAt: now, ...ids, ...kind.whenPaid?.(lines) }
+  const done = await moveOrder(tx.db, held, 'paid', changes)
   await delivery()
   const movement = wasLate ? lateAccepted : paid
-  const lines = await linesOf(tx.db, order)
-  const deferred = kindOf(work.tx, order).deferred?.(lines) ?? 0
+  const deferred = kind.deferred?.(lines) ?? 0
   const booked = movement(saleOf(order, deferred), work.fees, payment.at)
   await book(tx.db, newId, booked, { ...order, orderId: order.orderId })
   // Revenue of goods that are sent or handed over is shared at that time; downloads are earned at once.
@@ -188,9 +195,10 @@ const bookDelivered = async (work: Work, order: OrderRow, payment: Payment, deli
   )
   if (order.paymentMethod === 'konbini') await setKonbini(tx.db, order, { state: 'paid' })
   await note(work, order, wasLate ? 'lateAccepted' : 'paid')
-  const bought = await boughtOf(work, done)
-  const write = (await kindOf(tx, order).paidLetter?.(work, order)) ?? purchaseDone
-  await mailToFan(work, order, (to) => write(to, bought))
+  const shop = await brandOfShop(tx.db, order)
+  const bought = boughtFor(done, addressText(await buyerOf(tx.db, order)), shop, lines)
+  const write = (await kind.paidLetter?.(work, order)) ?? purchaseDone
+  await mailToFan(work, order, (to) => write(to, bought), { shop })
 }
 
 /** The money of an order has come. Answers whether what was bought is given for it now. */
@@ -263,7 +271,8 @@ export const lateAcceptedLetter = async (
   const madeAt = (await lateOf(db, order))?.arrivedAt ?? now
   const write = (await kindOf({ ports }, order).paidLetterAhead?.(db, order, { now, madeAt })) ?? purchaseDone
   const hasAddress = addressText(await buyerOf(db, order)) !== null
-  return write(to, await boughtFor(db, order, hasAddress ? addressToCome(to.locale) : null))
+  const address = hasAddress ? addressToCome(to.locale) : null
+  return write(to, boughtFor(order, address, await brandOfShop(db, order), await linesOf(db, order)))
 }
 
 export const rememberSession = (work: Work, order: OrderRow, session: { id: string; url: string | null }) =>

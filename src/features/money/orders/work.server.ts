@@ -28,6 +28,7 @@ export const workOf = ({ now, newId, fees, origin }: Parts, tx: Transaction): Wo
 export type Orphan = { orderId: string; sessionId: string | null; intentId: string | null }
 
 type Brand = { tenantId: string; brandId: string }
+type Shop = Awaited<ReturnType<typeof brandOfShop>>
 
 /** What follows the transaction, mostly calls to the provider: each a job that can be retried (`program/later.ts`). */
 export type Later = {
@@ -67,18 +68,19 @@ export type Later = {
 
 /**
  * A brand mails a fan of its in the fan's language and under its own name; does nothing without a known address. `news` is told once, and
- * waits behind the mails of those who have just done something, as whatever many are told at one hour (`isBulk`).
+ * waits behind the mails of those who have just done something, as whatever many are told at one hour (`isBulk`). `shop`: the brand, where
+ * it has been read.
  */
 export const mailToFan = async (
   { tx, origin }: Pick<Work, 'tx' | 'origin'>,
   { uid, ...brand }: Brand & { uid: string },
   write: (to: Reader) => Letter,
-  { news, isBulk = news !== undefined }: { news?: string; isBulk?: boolean } = {},
+  { news, isBulk = news !== undefined, shop }: { news?: string; isBulk?: boolean; shop?: Shop } = {},
 ): Promise<void> => {
   const person = await personOf(tx.db, uid)
   if (!person?.email) return
   const { email: to, locale, displayName } = person
-  const sender = senderOf(await brandOfShop(tx.db, brand))
+  const sender = senderOf(shop ?? (await brandOfShop(tx.db, brand)))
   const mail = { to, locale, sender, ...write({ origin, locale, name: displayName }) }
   const job = isBulk ? mailJobs.sendBulkMail : mailJobs.sendMail
   await tx.enqueue(job, mail, news === undefined ? {} : { id: mailIdOf(news, uid) })

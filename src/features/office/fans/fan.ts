@@ -30,6 +30,18 @@ export const monthsOfTerm = ({ from, to, voidedAt }: Term, now: Instant): BackNu
   return months
 }
 
+/** Of terms one after the other those of all the time that they ran, as the provider's terms are no months of Tokyo (`runsOf`). */
+export const monthsOfTerms = (terms: readonly Term[], now: Instant): BackNumberPeriod[] => {
+  const runs: Term[] = []
+  for (const { from, to, voidedAt } of terms.toSorted((a, b) => a.from - b.from)) {
+    const [last, end] = [runs.at(-1), Math.min(to, voidedAt ?? to)]
+    if (end <= from) continue
+    if (last && from <= last.to) last.to = Math.max(last.to, end)
+    else runs.push({ from, to: end, voidedAt: null })
+  }
+  return runs.flatMap((run) => monthsOfTerm(run, now))
+}
+
 const monthNumber = ({ year, month }: BackNumberPeriod) => year * 12 + month - 1
 
 /** Each month from the fan's first one until now: paid, bought later, or missing. */

@@ -17,7 +17,7 @@ import type { Handlers } from '#server/context.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import type { staffFans as contract } from './contract'
 import type { FanExport } from './export.server'
-import { calendarOf, continuousMonths, monthsOfTerm, mostLabels, segmentOf, segments } from './fan'
+import { calendarOf, continuousMonths, monthsOfTerms, mostLabels, segmentOf, segments } from './fan'
 import {
   countComments,
   countFans,
@@ -59,12 +59,15 @@ const rowOf = ({ fan, displayName, icon, planNames }: Found, { money, now }: { m
 const calendarsOf = async (db: Db, brand: Brand, uid: string, now: Instant) => {
   const [terms, bought] = await Promise.all([termsOfFan(db, brand, uid), monthsBoughtBy(db, brand, uid)])
   const plans = new Map([...terms, ...bought].map(({ planId, planName }) => [planId, planName]))
-  const paid = terms.flatMap((term) => monthsOfTerm(term, now))
+  const paid = monthsOfTerms(terms, now)
   const calendars = [...plans].map(([planId, planName]) => ({
     planId,
     planName,
     months: calendarOf(
-      terms.filter((term) => term.planId === planId).flatMap((term) => monthsOfTerm(term, now)),
+      monthsOfTerms(
+        terms.filter((term) => term.planId === planId),
+        now,
+      ),
       bought.filter((month) => month.planId === planId),
       now,
     ),

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { brands } from '#club/brands/tables.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { termRuns } from '#membership/subscriptions/queries.server.ts'
@@ -12,7 +12,7 @@ import { pickUpsOf } from '../eventGoods/queries.server'
 import { isHandedOver, mostQuantity } from '../goods/goods'
 import type { HeldGoods } from '../goods/owned.queries.server'
 import { variationsIn } from '../goods/queries.server'
-import type { Piece } from '../goods/stock.queries.server'
+import { type Piece, summed } from '../goods/stock.queries.server'
 import { goods, goodsVariations } from '../goods/tables.server'
 import type { CartGoods } from './cart'
 import { checkedOut, forCart } from './checkouts.queries.server'
@@ -99,15 +99,15 @@ export const leaveCartOf = async (
   now: Instant,
 ) => {
   await touchCart(db, { tenantId, cartId }, now)
-  for (const { variationId, quantity } of pieces) {
-    const item = isItem({ tenantId, cartId }, variationId)
-    const left = await db
-      .update(cartItems)
-      .set({ quantity: sql`${cartItems.quantity} - ${quantity}` })
-      .where(and(item, gt(cartItems.quantity, quantity)))
-      .returning({ variationId: cartItems.variationId })
-    if (left.length === 0) await db.delete(cartItems).where(item)
-  }
+  const left = summed(pieces).map(({ variationId: variation_id, quantity }) => ({ variation_id, quantity }))
+  const isItsItem = sql`i.tenant_id = ${tenantId} and i.cart_id = ${cartId} and i.variation_id = piece.variation_id`
+  await db.execute(sql`
+    with piece as (
+      select variation_id, quantity from jsonb_to_recordset(${JSON.stringify(left)}::jsonb) as x (variation_id text, quantity integer)
+    ), gone as (
+      delete from ${cartItems} i using piece where ${isItsItem} and i.quantity <= piece.quantity
+    )
+    update ${cartItems} i set quantity = i.quantity - piece.quantity from piece where ${isItsItem} and i.quantity > piece.quantity`)
 }
 
 // --- Contents of carts -----------------------------------------------------------------------------------------------

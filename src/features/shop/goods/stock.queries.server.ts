@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { NewId } from '#kit/ids.ts'
 import type { Instant } from '#kit/time.ts'
 import { orders } from '#money/orders/tables.server.ts'
+import { toTimestamp } from '#server/db/columns.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import { fewLeft, type StockReason, stockEffects } from './goods'
 import { goods, goodsVariations, stockMoves } from './tables.server'
@@ -32,7 +33,7 @@ export const lockVariations = async (
 }
 
 /** Sums by variation, because several lines may have the same one. */
-const summed = (pieces: readonly Piece[]): Piece[] =>
+export const summed = (pieces: readonly Piece[]): Piece[] =>
   [...Map.groupBy(pieces, ({ variationId }) => variationId).values()].flatMap(([first, ...more]) =>
     first ? [{ ...first, quantity: more.reduce((sum, { quantity }) => sum + quantity, first.quantity) }] : [],
   )
@@ -55,36 +56,35 @@ export const moveStock = async (
   const moved = summed(pieces).filter(({ quantity }) => quantity !== 0)
   if (moved.length === 0) return false
   const effect = stockEffects[reason]
-  let turns = false
-  for (const { variationId, quantity } of moved) {
-    const [row] = await db
-      .update(goodsVariations)
-      .set({
-        adjusted: sql`${goodsVariations.adjusted} + ${effect.adjusted * quantity}`,
-        reserved: sql`${goodsVariations.reserved} + ${effect.reserved * quantity}`,
-        sold: sql`${goodsVariations.sold} + ${effect.sold * quantity}`,
-      })
-      .where(and(eq(goodsVariations.tenantId, tenantId), eq(goodsVariations.variationId, variationId)))
-      .returning({ available: goodsVariations.available, isUnlimited: goodsVariations.isUnlimited })
+  const pieceRows = moved.map(({ goodsId: goods_id, variationId: variation_id, quantity }) => ({
+    goods_id,
+    variation_id,
+    quantity,
+    move_id: newId('stock'),
+  }))
+  const added = (column: string, sign: number) => sql`v.${sql.raw(column)} + ${sql.raw(String(sign))} * piece.quantity`
+  const { rows } = await db.execute<{ variation_id: string; available: number; is_unlimited: boolean }>(sql`
+    with piece as (
+      select goods_id, variation_id, move_id, quantity from jsonb_to_recordset(${JSON.stringify(pieceRows)}::jsonb)
+        as x (goods_id text, variation_id text, move_id text, quantity integer)
+    ), noted as (
+      insert into ${stockMoves} (tenant_id, move_id, goods_id, variation_id, at, reason, quantity, order_id, actor_uid, note)
+      select ${tenantId}::text, piece.move_id, piece.goods_id, piece.variation_id, ${toTimestamp(now)}::timestamptz, ${reason}::text,
+        piece.quantity, ${orderId}::text, ${actorUid}::text, ${note}::text from piece
+    )
+    update ${goodsVariations} v set adjusted = ${added('adjusted', effect.adjusted)},
+      reserved = ${added('reserved', effect.reserved)}, sold = ${added('sold', effect.sold)}
+    from piece where v.tenant_id = ${tenantId} and v.variation_id = piece.variation_id
+    returning v.variation_id, v.available, v.is_unlimited`)
+  const after = new Map(rows.map((row) => [row.variation_id, row]))
+  const turned = moved.map(({ variationId, quantity }) => {
+    const row = after.get(variationId)
     if (!row) throw new Error('A variation that was sold is gone.')
+    const { available, is_unlimited: isUnlimited } = row
     const change = (effect.adjusted - effect.reserved - effect.sold) * quantity
-    if (fewLeft(row) !== fewLeft({ ...row, available: row.available - change })) turns = true
-  }
-  await db.insert(stockMoves).values(
-    moved.map(({ goodsId, variationId, quantity }) => ({
-      tenantId,
-      moveId: newId('stock'),
-      goodsId,
-      variationId,
-      at: now,
-      reason,
-      quantity,
-      orderId,
-      actorUid,
-      note,
-    })),
-  )
-  return turns
+    return fewLeft({ isUnlimited, available }) !== fewLeft({ isUnlimited, available: available - change })
+  })
+  return turned.includes(true)
 }
 
 /** Records the initial stock of a new variation. */

@@ -2,7 +2,7 @@ import { fanOf } from '#club/fans/membership.queries.server.ts'
 import { rememberFan } from '#club/fans/queries.server.ts'
 import type { Delivery, Undeliverable } from '#money/orders/kinds.server.ts'
 import { cartOfKey } from '#money/orders/order.ts'
-import { konbiniOf, linesOf, type OrderLine, type OrderRow, setOrder } from '#money/orders/queries.server.ts'
+import { konbiniOf, linesOf, type OrderLine, type OrderRow } from '#money/orders/queries.server.ts'
 import type { Work } from '#money/orders/work.server.ts'
 import { leaveCartOf } from '../carts/queries.server'
 import { grantDownloads } from '../downloads/grants.server'
@@ -46,10 +46,17 @@ export const release = async (work: Work, order: OrderRow) => {
 }
 
 /** Removes ordered items from the fan's cart once the order is paid or has a voucher. */
-export const leaveCart = async ({ tx, now }: Work, order: OrderRow) => {
+export const leaveCart = async (work: Work, order: OrderRow) =>
+  leaveCartWith(work, order, await linesOf(work.tx.db, order))
+
+const leaveCartWith = async ({ tx, now }: Work, order: OrderRow, lines: readonly OrderLine[]) => {
   const cartId = cartOfKey(order.openKey)
-  if (cartId !== null) await leaveCartOf(tx.db, order, cartId, piecesOf(await linesOf(tx.db, order)), now)
+  if (cartId !== null) await leaveCartOf(tx.db, order, cartId, piecesOf(lines), now)
 }
+
+/** What is sent or handed over waits for the staff. */
+export const unsentOf = (lines: readonly OrderLine[]) =>
+  lines.some(({ deliveryMethod }) => deliveryMethod === 'physical') ? { fulfillmentState: 'unfulfilled' as const } : {}
 
 /**
  * How a paid order of goods is delivered; physical goods wait for the staff. Not where the stock is gone, where the fan
@@ -74,10 +81,9 @@ export const deliverGoods = async (work: Work, order: OrderRow): Promise<Deliver
     await move(work, order, pieces, 'sale')
     await rememberFan(tx.db, order, order.uid, { newId, now })
     await grantDownloads(work, order, lines, files)
-    if (lines.some(({ deliveryMethod }) => deliveryMethod === 'physical'))
-      await setOrder(tx.db, order.orderId, { fulfillmentState: 'unfulfilled' })
     // Left when its voucher was issued: what the fan has put in since then is of the next order.
-    if (!(await konbiniOf(tx.db, order))?.issuedAt) await leaveCart(work, order)
+    const hasLeft = order.paymentMethod === 'konbini' && (await konbiniOf(tx.db, order))?.issuedAt
+    if (!hasLeft) await leaveCartWith(work, order, lines)
   }
 }
 

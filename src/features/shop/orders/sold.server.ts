@@ -6,7 +6,7 @@ import { saleEndsOf } from '../goods/queries.server'
 import { earnRest } from '../parcels/earn.server'
 import { restockPieces, settleAnew, takeBackGoods, takeBackPieces, takePieces, unpack } from '../parcels/pieces.server'
 import { holdUnsent, releaseFromDispute } from '../parcels/state.server'
-import { deferredOf, deliverGoods, leaveCart, release } from './settle.server'
+import { deferredOf, deliverGoods, leaveCart, release, unsentOf } from './settle.server'
 
 /* What an order of goods is to the till. */
 
@@ -28,6 +28,7 @@ export const soldGoods: KindOfSale = {
     return lastPaymentOf(await saleEndsOf(db, order, goodsIds))
   },
   deferred: deferredOf,
+  whenPaid: unsentOf,
   release,
   voucherIssued: leaveCart,
   // After a dispute the goods stay where they are: on hold.

@@ -11,7 +11,7 @@ import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import { plans } from '../../plans/tables.server'
 import { goesOn as goesOnAt } from '../living.queries.server'
-import { coversMoment, monthsGiven, ranAt } from '../stretches/queries.server'
+import { coversMoment, monthsGiven, ranAt, runsOf } from '../stretches/queries.server'
 import { konbiniRenewalBefore } from '../subscription'
 import { subscriptions, subscriptionTerms } from '../tables.server'
 import type { SubscriberTab } from './contract'
@@ -67,8 +67,8 @@ const isInMonth = (column: typeof subscriptions.purchasedAt | typeof subscriptio
 
 /** In how many months of Tokyo the membership ran, until now. */
 const monthsHeld = (now: Instant) => subquery<number>`(select count(distinct given.month)::int
-  from ${subscriptionTerms} t, ${monthsGiven(now)} where t.tenant_id = ${subscriptions.tenantId}
-    and t.subscription_id = ${subscriptions.subscriptionId} and t.source <> 'grace')`
+  from ${runsOf(subquery`${subscriptionTerms} t where t.tenant_id = ${subscriptions.tenantId}
+    and t.subscription_id = ${subscriptions.subscriptionId} and t.source <> 'grace'`)}, ${monthsGiven(now)})`
 
 const passes = (
   brand: Brand,

@@ -95,8 +95,17 @@ export const coversMoment = (tenantId: SQL, subscriptionId: SQL, at: Instant) =>
 }
 
 /**
- * Months in Tokyo time that the terms `t` of a query cover until a time, one row each: the month of a term's first
- * day, and each later month that has started (like `monthsOfTerm` in fans/staff/fan.ts).
+ * The times `t` in which terms ran one after the other, for `monthsGiven`; `terms`: what follows `from`, with the terms as `t`. Counted one
+ * by one, those of a card would give fewer months than were paid: the provider's months are of UTC, so that who joins before nine in
+ * Tokyo on the first of a month has a second term that begins on its last days.
+ */
+export const runsOf = (terms: SQL) => subquery`(
+  select lower(run) as starts_at, upper(run) as ends_at, null::timestamptz as voided_at from (
+    select unnest(range_agg(tstzrange(t.starts_at, greatest(t.starts_at, least(t.ends_at, t.voided_at))))) as run from ${terms}) every) t`
+
+/**
+ * Months in Tokyo time that the terms or times `t` of a query cover until a time, one row each: the month of the first
+ * day, and each later month that has started (like `monthsOfTerms` in office/fans/fan.ts).
  */
 export const monthsGiven = (until: Instant) => {
   const after = sql`${toTimestamp(until + 1)}::timestamptz`

@@ -1,4 +1,4 @@
-import type { CheckoutSession, Invoice, PaymentIntent, Payments } from '#server/payments/payments.ts'
+import type { CheckoutSession, PaidSession, PaymentIntent } from '#server/payments/payments.ts'
 import { konbiniOf, orderById, orderByIntent, orderBySession, setKonbini, setOrder } from '../queries.server'
 import { close, rememberSession, settlePaid } from '../settle.server'
 import { locked, type Work } from '../work.server'
@@ -12,16 +12,6 @@ import { applyUnknownPayment } from './unallocated.server'
 
 // --- Sessions --------------------------------------------------------------------------------------------------------------
 
-export type ReadSession = { session: CheckoutSession; invoice: Invoice | null; intent: PaymentIntent | null }
-export const readSession = async (payments: Payments, id: string): Promise<ReadSession> => {
-  const session = await payments.session(id)
-  return {
-    session,
-    invoice: session.isPaid && session.invoiceId ? await payments.invoice(session.invoiceId) : null,
-    intent: session.isPaid && session.intentId ? await payments.intent(session.intentId) : null,
-  }
-}
-
 /**
  * Finds the order of a session whose id was not stored, because the call that made it was interrupted, by its metadata.
  */
@@ -33,7 +23,8 @@ const orderOfSession = async (work: Work, { id, orderId, customerId }: CheckoutS
   return (await isCustomerOf(work.tx.db, customerId, named)) ? named : undefined
 }
 
-export const applySession = async (work: Work, { session, invoice, intent }: ReadSession): Promise<void> => {
+export const applySession = async (work: Work, session: PaidSession): Promise<void> => {
+  const { invoice, intent } = session
   // Named after something else than an order (`Ports`).
   const other = work.tx.ports.till.sessions[session.orderId.split('_')[0] ?? '']
   if (other) return other(work, session)

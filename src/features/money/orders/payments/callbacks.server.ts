@@ -3,7 +3,7 @@ import { type PaymentIntent, PaymentRefused, type ProviderEvent } from '#server/
 import type { ApplyEvent, ReadEvent, TillPorts } from '../kinds.server'
 import type { Work } from '../work.server'
 import { workOf } from '../work.server'
-import { applyIntent, applySession, readSession } from './apply.server'
+import { applyIntent, applySession } from './apply.server'
 import { applyDispute, applyRefund } from './giveBack.server'
 import { claimEvent, fanOfCustomer, isKnownPayment } from './queries.server'
 
@@ -22,7 +22,7 @@ const ofOrders: TillPorts['paymentEvents'] = [
   [
     /^checkout\.session\./,
     async ({ payments }, id) => {
-      const read = await readSession(payments, id)
+      const read = await payments.session(id)
       return (work) => applySession(work, read)
     },
   ],
@@ -66,7 +66,10 @@ const readOrIgnore = (read: ReadEvent, context: CallbackContext, id: string): Pr
  */
 export const receivePaymentEvent = async (context: CallbackContext, event: ProviderEvent): Promise<void> => {
   const { transaction, now, ports } = context
-  const read = [...ofOrders, ...ports.till.paymentEvents].find(([type]) => type.test(event.type))?.[1]
+  // A card's payment is applied by its session or invoice: nothing is asked about it.
+  const read = event.isOfCard
+    ? undefined
+    : [...ofOrders, ...ports.till.paymentEvents].find(([type]) => type.test(event.type))?.[1]
   const apply = read ? await readOrIgnore(read, context, event.objectId) : ignored
   await transaction(async (tx) => {
     if (await claimEvent(tx.db, event, now)) await apply(workOf(context, tx))

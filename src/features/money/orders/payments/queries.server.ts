@@ -1,9 +1,31 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Instant } from '#kit/time.ts'
+import { prepared } from '#server/db/prepared.ts'
 import type { Db } from '#server/proven.ts'
 import { orders, refunds } from '../tables.server'
 import { customers, paymentEvents, paymentLooks, providerPrices, unallocatedPayments } from './tables.server'
 
+const arg = sql.placeholder
+
+const claiming = prepared((db) =>
+  db
+    .insert(paymentEvents)
+    .values({
+      eventId: arg('eventId'),
+      type: arg('type'),
+      objectId: arg('objectId'),
+      receivedAt: arg('now'),
+      handledAt: arg('now'),
+      attempts: 1,
+    })
+    .onConflictDoUpdate({
+      target: paymentEvents.eventId,
+      set: { handledAt: sql`excluded.handled_at`, attempts: sql`${paymentEvents.attempts} + 1` },
+      setWhere: isNull(paymentEvents.handledAt),
+    })
+    .returning({ eventId: paymentEvents.eventId })
+    .prepare(''),
+)
 /**
  * Records an event in this transaction; false when it was handled before. A concurrent call with the same event waits
  * until this transaction ends.
@@ -12,18 +34,7 @@ export const claimEvent = async (
   db: Db,
   { id: eventId, type, objectId }: { id: string; type: string; objectId: string },
   now: Instant,
-): Promise<boolean> => {
-  const taken = await db
-    .insert(paymentEvents)
-    .values({ eventId, type, objectId, receivedAt: now, handledAt: now, attempts: 1 })
-    .onConflictDoUpdate({
-      target: paymentEvents.eventId,
-      set: { handledAt: now, attempts: sql`${paymentEvents.attempts} + 1` },
-      setWhere: isNull(paymentEvents.handledAt),
-    })
-    .returning({ eventId: paymentEvents.eventId })
-  return taken.length === 1
-}
+): Promise<boolean> => (await claiming(db).execute({ eventId, type, objectId, now })).length === 1
 
 /** Those of these events that had their effect. */
 export const handledEvents = async (db: Db, eventIds: readonly string[]): Promise<Set<string>> => {
@@ -113,9 +124,16 @@ export const customerOf = async (db: Db, uid: string, account: string): Promise<
 /** The metadata of an object is trusted only where its customer is the one that was made for this fan. */
 export const isCustomerOf = async (db: Db, customerId: string | null, { uid }: { uid: string }): Promise<boolean> =>
   customerId !== null && (await fanOfCustomer(db, customerId)) === uid
+const customerById = prepared((db) =>
+  db
+    .select({ uid: customers.uid })
+    .from(customers)
+    .where(eq(customers.customerId, arg('customerId')))
+    .prepare(''),
+)
 /** The uid of the fan for whom this customer was made. */
 export const fanOfCustomer = async (db: Db, customerId: string): Promise<string | undefined> => {
-  const [row] = await db.select({ uid: customers.uid }).from(customers).where(eq(customers.customerId, customerId))
+  const [row] = await customerById(db).execute({ customerId })
   return row?.uid
 }
 export const keepCustomer = async (db: Db, of: Omit<typeof customers.$inferInsert, 'forgottenAt'>) => {
