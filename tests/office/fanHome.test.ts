@@ -60,7 +60,14 @@ describe('what an order waits for', () => {
 })
 
 test('a fan of no club has an empty home, and a visitor has none', async () => {
-  expect(await home(await person())).toEqual({ clubs: [], hasMoreClubs: false, newest: [], lives: [], orders: [], months: [] })
+  expect(await home(await person())).toEqual({
+    clubs: [],
+    hasMoreClubs: false,
+    newest: [],
+    lives: [],
+    orders: [],
+    months: [],
+  })
   expect((await refused(fanHome.getMyHome, {}, null)).status).toBe(401)
 })
 

@@ -30,7 +30,16 @@ export const operationsOfTopic: Record<Topic, readonly string[]> = {
     'grantComplimentaryTerm',
     'cancelSubscriptionByStaff',
   ],
-  fans: ['updateFan', 'labelFans', 'blockFan', 'setCommentBan', 'moderateComments', 'pinComment', 'featureComment', 'remindPayment'],
+  fans: [
+    'updateFan',
+    'labelFans',
+    'blockFan',
+    'setCommentBan',
+    'moderateComments',
+    'pinComment',
+    'featureComment',
+    'remindPayment',
+  ],
   staff: [
     'inviteTenantMember',
     'updateTenantMember',
