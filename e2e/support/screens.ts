@@ -174,6 +174,12 @@ export const screens: Screen[] = [
   },
   { name: 'tenant-moderator', path: tenant, user: 'owner', scenario: 'moderator' },
   { name: 'brand', path: brand, user: 'owner', action: link('ファンのページを見る') },
+  {
+    name: 'brand-fan-acts',
+    path: brand,
+    user: 'owner',
+    prepare: (page) => page.getByRole('button', { name: /^(もっと前を見る|Show earlier ones)$/ }).click(),
+  },
   { name: 'brand-new', path: brand, user: 'owner', scenario: 'empty' },
   { name: 'profile', path: `${brand}/profile`, user: 'owner' },
   { name: 'plans', path: `${brand}/plans`, user: 'owner', action: link('プランを作成') },

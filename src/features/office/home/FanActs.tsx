@@ -101,7 +101,7 @@ const Row = chakra(Link, {
     mx: -2,
     px: 2,
     py: 1.5,
-    borderRadius: 'md',
+    borderRadius: 'm',
     fontSize: 'sm',
     lineHeight: '1.5',
     _hover: { bg: 'hover' },

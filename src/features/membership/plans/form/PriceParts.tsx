@@ -29,7 +29,7 @@ export const PriceParts = ({ ids: { tenantId, brandId }, price, interval }: Part
     { label: words.parts.payment(percent(fees.paymentFee)), amount: -payment },
   ]
   return (
-    <chakra.section aria-label={words.parts.title} bg="sunken" borderRadius="md" px={4} py={3} fontSize="sm">
+    <chakra.section aria-label={words.parts.title} bg="sunken" borderRadius="m" px={4} py={3} fontSize="sm">
       <chakra.dl display="grid" gridTemplateColumns="1fr auto" columnGap={4} rowGap={1} m={0}>
         {lines.map(({ label, amount }) => (
           <Line key={label} label={label} amount={amount} />
