@@ -1023,6 +1023,13 @@ export const screens: Screen[] = [
     action: button(/変更を取りやめる/),
   },
   { name: 'my-home', path: '/fc/me', user: 'newcomer', action: link(/今すぐ見る/) },
+  {
+    name: 'my-home-many',
+    path: '/fc/me',
+    user: 'newcomer',
+    scenario: 'many',
+    action: button('ほかのクラブを見る'),
+  },
   { name: 'my-home-none', path: '/fc/me', user: 'newcomer', scenario: 'empty', action: button('クラブを開く') },
   {
     name: 'my-home-none-wrong',
@@ -1152,6 +1159,15 @@ export const screens: Screen[] = [
     action: button('カートに入れる'),
   },
   { name: 'fan-goods-sold-out', path: '/fc/aoi/goods/goods_4', user: 'nobody' },
+  {
+    name: 'fan-goods-asked',
+    path: '/fc/aoi/goods/goods_4',
+    user: 'newcomer',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^再入荷したら知らせる$|^Tell me when it is back$/ }).click()
+      await page.getByRole('button', { name: /^お知らせを取り消す$|^Don’t tell me$/ }).waitFor()
+    },
+  },
   { name: 'fan-goods-coming', path: '/fc/aoi/goods/goods_7', user: 'nobody' },
   { name: 'fan-goods-members', path: '/fc/aoi/goods/goods_6', user: 'nobody' },
   { name: 'fan-goods-windows', path: '/fc/aoi/goods/goods_16', user: 'nobody' },

@@ -438,6 +438,8 @@ describe('What a fan chose (rule: notices.chosen)', () => {
       'content',
       'answer',
       'order',
+      'event',
+      'goods',
     ])
     expect(
       (await refused(memberNews.setNotice, { ...ids(of), kind: 'order', way: 'mail', isOn: false }, fan)).code,

@@ -23,11 +23,11 @@ const post = async (path: string, body: object, headers: Record<string, string> 
 }
 const tell = (what: object) => post('/sandbox/control', what)
 
-/** A kill may lose the last step of the clock: it is always moved beyond its earlier time. */
-let latest = 0
+/** How far its clock is ahead of real time, in which it goes on: a kill may lose the last step, and it is always moved beyond its earlier time. */
+let ahead = 0
 const later = async (milliseconds: number) => {
-  latest = Math.max(latest, Date.now()) + milliseconds
-  expect((await post('/api/testing/clock', { now: latest })).status).toBe(200)
+  ahead += milliseconds
+  expect((await post('/api/testing/clock', { now: Date.now() + ahead })).status).toBe(200)
 }
 const restart = async () => {
   await house.start()
