@@ -7,7 +7,7 @@ const words: PlatformWordsText = {
   dueNone: 'Nothing waits for you right now.',
   kinds: {
     disputes: { title: 'Disputes', text: 'Hand in evidence before they end.' },
-    unallocated: { title: 'Payments of nobody known', text: 'Give them back, or note how they were settled.' },
+    unallocated: { title: 'Payments without an order', text: 'Give them back, or note how they were settled.' },
     moneyWaiting: { title: 'Money that could not be given back', text: 'Try the refund once more.' },
     failedJobs: { title: 'Jobs that did not finish', text: 'See why, and start them again.' },
     payouts: { title: 'Payouts without a bank file', text: 'Make the file for the bank before their day.' },

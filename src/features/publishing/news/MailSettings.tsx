@@ -24,13 +24,17 @@ export const MailSettings = () => (
 
 const Clubs = chakra('ul', { base: { listStyleType: 'none', display: 'grid', gap: 2 } })
 
-/** A setting of a club, beside the icon that leads to it. */
-const Club = ({ brand, children }: { brand: { slug: string; name: string; icon: string }; children: ReactNode }) => (
-  <chakra.li display="flex" alignItems="center" gap={3}>
-    <Link href={routes.fanBrand({ brandSlug: brand.slug })} aria-label={brand.name} title={brand.name}>
-      <Avatar name={brand.name} src={brand.icon} size={36} shape="square" />
-    </Link>
-    {children}
+type ClubProps = { brand: { slug: string; name: string; icon: string }; children: ReactNode; below?: ReactNode }
+/** A setting of a club, beside the icon that leads to it, and what belongs to it below. */
+const Club = ({ brand, children, below }: ClubProps) => (
+  <chakra.li display="grid" gap={2}>
+    <chakra.div display="flex" alignItems="center" gap={3}>
+      <Link href={routes.fanBrand({ brandSlug: brand.slug })} aria-label={brand.name} title={brand.name}>
+        <Avatar name={brand.name} src={brand.icon} size={36} shape="square" />
+      </Link>
+      {children}
+    </chakra.div>
+    {below}
   </chakra.li>
 )
 
@@ -50,16 +54,21 @@ const Settings = () => {
         {data && data.brands.length > 0 && (
           <Clubs>
             {data.brands.map((brand) => (
-              <Club key={brand.brandId} brand={brand}>
+              <Club
+                key={brand.brandId}
+                brand={brand}
+                below={
+                  <NoticeChoices
+                    brand={brand}
+                    notices={brand.isMember ? brand.notices : brand.notices.filter(({ kind }) => !isNews(kind))}
+                  />
+                }
+              >
                 {brand.isMember ? (
                   <Setting brand={brand} of="news" isOn={brand.newsByMail} />
                 ) : (
                   <chakra.span fontWeight="semibold">{brand.name}</chakra.span>
                 )}
-                <NoticeChoices
-                  brand={brand}
-                  notices={brand.isMember ? brand.notices : brand.notices.filter(({ kind }) => !isNews(kind))}
-                />
               </Club>
             ))}
           </Clubs>
