@@ -117,7 +117,7 @@ describe('a live in one act', () => {
     expect((await listed(of)).ids).toContain(eventId)
   })
 
-  test('moved on its page, its event moves along', async () => {
+  test('moved and renamed on its page, its event is, too', async () => {
     const of = await world()
     const made = await ask(streamingContents.prepareLive, { ...of.said, startAt: now() + day }, of.owner)
     const startAt = now() + 3 * day
@@ -129,14 +129,15 @@ describe('a live in one act', () => {
     await ask(
       streamingContents.updatePlanContentStreamingAsActive,
       {
-        ...{ ...of.ids, planContentId: made.planContentId, name: planContent.name, thumbnail: planContent.thumbnail },
+        ...{ ...of.ids, planContentId: made.planContentId, name: 'From the balcony', thumbnail: planContent.thumbnail },
         ...{ viewableBy: 'paidUsers', planIds: of.said.planIds, backNumberPeriod: null, text: asDocument('') },
         ...{ startAt, expiredAt: 'indefinite' },
       },
       of.owner,
     )
     const { eventId } = await desk(of, made.streamingId)
-    expect((await ask(events.getEvent, { ...of.ids, eventId }, of.owner)).event.startAt).toBe(startAt)
+    const { event } = await ask(events.getEvent, { ...of.ids, eventId }, of.owner)
+    expect(event).toMatchObject({ startAt, title: 'From the balcony', status: 'draft' })
   })
 
   test('what cannot be is refused, and nothing is left of it', async () => {

@@ -226,6 +226,21 @@ export const moveEventOfLive = async (db: Db, brand: Brand, eventId: string, sta
     .where(isEvent(brand, eventId))
 }
 
+/** An event that was made with its live is called what that is. No effect on others. */
+export const nameEventOfLive = (db: Db, brand: Brand, streamingId: string, title: string) =>
+  db
+    .update(events)
+    .set({ title })
+    .where(
+      and(
+        ofBrand(brand),
+        eq(events.visibility, 'draft'),
+        isNull(events.editedBy),
+        subquery`${events.eventId} = (select s.event_id from ${streamings} s
+          where s.tenant_id = ${events.tenantId} and s.streaming_id = ${streamingId})`,
+      ),
+    )
+
 /** Saves only if the stored version is the one that was read; false if another save came first. */
 export const saveEvent = async (db: Db, brand: Brand, event: FanEvent, from: FanEvent) => {
   const { eventId, createdAt: _, tenantId: __, brandId: ___, ...values } = rowOf(brand, event)

@@ -6,7 +6,7 @@ import { changeContent, createContent, editsOf, isActive, isDraft, isScheduled }
 import { type Content, editActive, editDraft, editScheduled, publish, schedule } from '../../contents/content'
 import { asDocument } from '../../contents/document'
 import { draft, type EventTerms } from '../../events/event'
-import { findEvent, insertEvent, moveEventOfLive } from '../../events/queries.server'
+import { findEvent, insertEvent, moveEventOfLive, nameEventOfLive } from '../../events/queries.server'
 import { findStreaming, insertStreaming, lockStreaming, setStreaming } from '../queries.server'
 import { expiryProblem, newStreamKey, streamingStatusAt, usualVod } from '../streaming'
 import type { streamingContents } from './contract'
@@ -40,7 +40,7 @@ const setTimes = async ({ db, brand, now, refuse }: Context, streamingId: string
 }
 
 type Changing = Parameters<typeof changeContent>[0] & Context
-type Payload = Times & { planContentId: string; expectedEditedAt?: Instant | undefined }
+type Payload = Times & { planContentId: string; name?: string | undefined; expectedEditedAt?: Instant | undefined }
 
 /** Changes the content, then the times of its streaming. */
 const change = async <C extends Changing>(context: C, payload: Payload, move: (content: Content) => Content) => {
@@ -50,6 +50,7 @@ const change = async <C extends Changing>(context: C, payload: Payload, move: (c
     return move(content)
   })
   await setTimes(context, streamingId, payload)
+  if (streamingId !== null && payload.name) await nameEventOfLive(context.db, context.brand, streamingId, payload.name)
   return changed
 }
 
