@@ -302,7 +302,7 @@ test('beside a price stand its fees and what is left, and a plan that nobody cou
   await open(page, '/tenants/tenant_hoshi/brands/brand_aoi/plans/new', 'empty')
   await page.getByLabel(/^プラン名/).fill('星座プラン')
   await page.getByLabel(/^価格/).fill('1000')
-  const parts = page.getByRole('region', { name: '価格の内訳' })
+  const parts = page.getByRole('region', { name: '受け取る金額の内訳' })
   await expect(parts).toContainText('サービス利用料（10%）')
   await expect(parts).toContainText('−¥100')
   await expect(parts).toContainText('決済手数料（3.6%）')

@@ -62,7 +62,7 @@ const words = {
       '会員になると何が届くかを、1行に1つずつ書いてください。プランの比較表の1行になります。「〇〇プランのすべて」と書くと、そのプランの内容も含まれます。',
     price: '価格（税込）',
     parts: {
-      title: '価格の内訳',
+      title: '受け取る金額の内訳',
       price: { month: '会員が毎月払う金額', year: '会員が毎年払う金額' },
       platform: (rate: string) => `サービス利用料（${rate}）`,
       payment: (rate: string) => `決済手数料（${rate}）`,
