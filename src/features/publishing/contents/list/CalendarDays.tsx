@@ -50,11 +50,12 @@ export const DayDate = ({ ids, one, today, canMake }: DayDateProps) => {
   const locale = useLocale()
   const router = useRouter()
   const hasEvents = useConfig()?.features.fanClubEvents
-  const long = dateText(startOf(one), locale)
+  // As it stands there on a phone; wide only its number does.
+  const short = dateText(startOf(one), locale, { short: true })
   const key = dayKey(startOf(one))
   const date = (
-    <chakra.time dateTime={key} {...(!canMake && { 'aria-label': long })}>
-      <chakra.span display={{ md: 'none' }}>{dateText(startOf(one), locale, { short: true })}</chakra.span>
+    <chakra.time dateTime={key} {...(!canMake && { 'aria-label': dateText(startOf(one), locale) })}>
+      <chakra.span display={{ md: 'none' }}>{short}</chakra.span>
       <chakra.span display={{ base: 'none', md: 'inline' }}>{numberOf(one)}</chakra.span>
     </chakra.time>
   )
@@ -76,7 +77,7 @@ export const DayDate = ({ ids, one, today, canMake }: DayDateProps) => {
     <Menu
       align="start"
       opener={(opener) => (
-        <Press {...opener} type="button" data-today={one === today} aria-label={words.createOn(long)}>
+        <Press {...opener} type="button" data-today={one === today} aria-label={words.createOn(short)}>
           {date}
           <PlusIcon size={14} />
         </Press>
