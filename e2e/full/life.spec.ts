@@ -108,7 +108,7 @@ test('a club is opened, its plan lives, and a visitor sees it', async ({ browser
       .getByRole('link', { name: new RegExp(club.brand) })
       .click()
     await expect(page).toHaveURL(/\/brands\/[^/]+$/)
-    await expect(page.getByText('アイコンを設定する')).toBeVisible()
+    await expect(page.getByText('プロフィールを整える')).toBeVisible()
     brandPath = new URL(page.url()).pathname
   })
 

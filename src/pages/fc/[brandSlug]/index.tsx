@@ -86,8 +86,8 @@ const Top = ({ brand, plans, savings, newest, glance, goods, voices, links }: Pr
           </FanSection>
         )}
         {voices.length > 0 && (
-          <FanSection title={contents.voices} mt={12}>
-            <FeaturedComments brandSlug={brand.brandSlug} list={voices} noName={contents.noName} />
+          <FanSection title={words.voices} mt={12}>
+            <FeaturedComments brandSlug={brand.brandSlug} list={voices} noName={words.noName} />
           </FanSection>
         )}
         <FanSection

@@ -26,7 +26,8 @@ const words: FanBrandWordsText = {
   legalNotice: 'Legal notice of commerce',
   per: { month: 'month', year: 'year' },
   noPlans: 'There is no plan to join yet.',
-  noPlansText: 'New plans will appear here.',
+  voices: 'What fans say',
+  noName: 'No name',
   closing: (date) =>
     `No new members are taken and nothing is sold any more. What has been paid for stays open until its end, ${date} at the latest.`,
   links: 'Links',

@@ -24,7 +24,8 @@ const words = {
   legalNotice: '特定商取引法に基づく表記',
   per: { month: '月', year: '年' },
   noPlans: '入会できるプランは、まだありません。',
-  noPlansText: '新しいプランが始まると、ここに表示されます。',
+  voices: 'ファンの声',
+  noName: '名前未設定',
   closing: (date: string) =>
     `新しい入会と販売は終了しました。お支払い済みの期間のコンテンツは、その終わりまでご覧いただけます。最長で${date}までです。`,
   links: 'リンク',

@@ -1,30 +1,10 @@
 import { chakra } from '@chakra-ui/react'
-import { type ComponentType, useEffect, useState } from 'react'
 import { routes } from '#client/routes.ts'
 import { useLocale } from '#client/words.tsx'
 import { Link } from '#ui/Link.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import type { ContentsAtAGlance } from './glance'
 import { useFanContentWords } from './words'
-
-type Live = NonNullable<ContentsAtAGlance['next']>
-
-/** The name of the live in a line of its own, in which the time that is left stands as well once the page is touched. */
-const LiveAhead = ({ live }: { live: Live }) => {
-  const [part, setPart] = useState<{ Until: ComponentType<{ startAt: number }> } | null>(null)
-  useEffect(() => {
-    // Without it the hour alone is said.
-    import('./UntilLive').then(({ UntilLive }) => setPart({ Until: UntilLive })).catch(() => {})
-  }, [])
-  return (
-    <chakra.span w="100%" display="flex" gap={3} fontSize="sm" color="muted">
-      <chakra.span flex="1" minW="0" truncate>
-        {live.name}
-      </chakra.span>
-      {part && <part.Until startAt={live.startAt} />}
-    </chakra.span>
-  )
-}
 
 /** What is free, what this month has brought, and when the next live is. */
 export const AtAGlance = ({ brandSlug, of }: { brandSlug: string; of: ContentsAtAGlance }) => {
@@ -92,7 +72,11 @@ export const AtAGlance = ({ brandSlug, of }: { brandSlug: string; of: ContentsAt
               <chakra.span fontSize="0.875rem" fontWeight="semibold" fontVariantNumeric="tabular-nums">
                 {text}
               </chakra.span>
-              {next && label === words.nextLive && <LiveAhead live={next} />}
+              {next && label === words.nextLive && (
+                <chakra.span w="100%" fontSize="sm" color="muted" truncate>
+                  {next.name}
+                </chakra.span>
+              )}
             </chakra.span>
           </Link>
         </chakra.li>

@@ -2,8 +2,6 @@ import type { FanContentWordsText } from './words.ja'
 
 const words: FanContentWordsText = {
   newest: 'Newest posts',
-  voices: 'What fans say',
-  noName: 'No name',
   seeAll: 'See all',
   freeToAll: 'Free for everybody',
   countOf: (n) => (n < 100 ? `${n}` : '100 and more'),

@@ -1,7 +1,5 @@
 const words = {
   newest: '新着',
-  voices: 'ファンの声',
-  noName: '名前未設定',
   seeAll: 'すべて見る',
   freeToAll: '無料で見られる',
   countOf: (n: number) => (n < 100 ? `${n}件` : '100件以上'),
