@@ -72,7 +72,7 @@ const addedTo =
 export const addedToMonths = addedTo(monthSums)
 export const addedToDays = addedTo(daySums)
 
-/** Sends these parts as one statement, in their order. */
+/** Sends these parts as one statement; PostgreSQL orders them itself, so that no two of them may name the same row. */
 export const addAll = async (db: Db, parts: readonly SQL[]): Promise<void> => {
   const [last, ...before] = parts.toReversed()
   if (!last) return
