@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { accounts } from '#office/accounts/contract.ts'
 import { comments } from '#publishing/comments/contract.ts'
 import { now } from '#server/clock.ts'
 import { runDueJobs } from '#server/queue.ts'
+import { listenForRenewals } from '#server/renewal.ts'
 import { ask, club, type Person, person, refused } from '../support/club'
 import { addContent, addPlan } from '../support/fan'
 
@@ -44,6 +46,24 @@ test('a club chooses two, and takes them off; a third is refused, and visitors s
   await feature(one, false)
   await feature(three)
   expect(new Set(await shown())).toEqual(new Set(['Two', 'Three']))
+})
+
+test('who deletes their account is gone from the brand’s page at once: it is made anew', async () => {
+  const { of, write, feature } = await scene()
+  const fan = await person()
+  await feature(await write('One', fan))
+  const heard: (string | null)[] = []
+  let isHeard = false
+  const stop = listenForRenewals({
+    renew: (tag) => heard.push(tag),
+    listening: (yes) => {
+      isHeard = yes
+    },
+  })
+  await expect.poll(() => isHeard).toBe(true)
+  await ask(accounts.deleteMyAccount, { typedEmail: fan.email }, fan)
+  await expect.poll(() => heard).toContain(of.brandId)
+  await stop()
 })
 
 test('what is locked, answered by the brand, hidden, a reply or another club’s cannot be chosen', async () => {

@@ -3,6 +3,7 @@ import { rememberPerson } from '#club/fans/queries.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { lockFan } from '#money/orders/queries.server.ts'
 import { workOf } from '#money/orders/work.server.ts'
+import { brandsFeaturing } from '#publishing/comments/featured.queries.server.ts'
 import type { Handlers } from '#server/context.ts'
 import { hashOf } from '#server/hash.ts'
 import { confirmEmail } from '#server/identity/identity.ts'
@@ -139,6 +140,7 @@ export const accountHandlers: Handlers<typeof contract> = {
     await markDeleted(db, fan, now)
     await endMoney(workOf(context, { db, enqueue, renew, ports }), fan)
     await expireFilesNaming(db, fan, now)
+    for (const brand of await brandsFeaturing(db, fan)) await renew(brand)
     await forget(db, ports, { uid: fan.uid, email: user.emailVerified ? user.email.toLowerCase() : '' }, now)
     await forgetBuyers(db, fan)
     await enqueue(accountJobs.finishAccountDeletion, { uid: fan.uid })

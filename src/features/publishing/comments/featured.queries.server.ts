@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, lte, or } from 'drizzle-orm'
 import { brands } from '#club/brands/tables.server.ts'
 import { people } from '#club/fans/tables.server.ts'
 import type { Instant } from '#kit/time.ts'
-import type { Brand, Db, PublicBrand } from '#server/proven.ts'
+import type { Brand, Db, Fan, PublicBrand } from '#server/proven.ts'
 import { isShown } from '../contents/queries.server'
 import { contents } from '../contents/tables.server'
 import { author, isItsBrand } from './queries.server'
@@ -65,6 +65,14 @@ export const isOpenToAll = async (db: Db, { tenantId, brandId }: Brand, commentI
     )
   return rows.length > 0
 }
+
+/** Brands on whose page something of this fan stands. */
+export const brandsFeaturing = (db: Db, { uid }: Fan) =>
+  db
+    .selectDistinct({ brandId: comments.brandId })
+    .from(featuredComments)
+    .innerJoin(comments, isFeature)
+    .where(eq(comments.uid, uid))
 
 /** Serializes the choices of a brand. */
 export const lockFeatured = (db: Db, { tenantId, brandId }: Brand) =>
