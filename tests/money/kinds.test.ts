@@ -34,8 +34,10 @@ const gift: KindOfSale = {
     const receiver = { ...order, uid: receiverOf(order.openKey) }
     if (!plan || (await currentMembership(work, receiver, plan))) return 'cannotDeliver'
     const term = { from: payment.at, to: periodEnd(payment.at, plan.subscriptionInterval, 1) }
-    return async () => {
-      await startMembership(work, receiver, plan, { ...term, providerSubscriptionId: null })
+    return {
+      give: async () => {
+        await startMembership(work, receiver, plan, { ...term, providerSubscriptionId: null })
+      },
     }
   },
   endsAt: endOfPlan,

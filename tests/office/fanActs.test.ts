@@ -26,7 +26,7 @@ describe('which acts a page shows', () => {
   })
   const run = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, n) => act(from - n))
   const at = (kinds: LookedAt[]) => {
-    const { acts: shown, next } = newestFanActs(kinds)
+    const { acts: shown, next } = newestFanActs(kinds, 50)
     return [shown.map((one) => one.at), next]
   }
   test.each([
@@ -38,19 +38,26 @@ describe('which acts a page shows', () => {
         { acts: run(9, 8), back: 5 },
         { acts: run(7, 2), back: null },
       ],
-      [[9, 8, 7, 6, 5], 5],
+      [[9, 8, 7, 6], 6],
     ],
-    ['none, but goes on, where all that was looked at is of others', [{ acts: [], back: 4 }], [[], 4]],
+    ['none, but goes on, where all that was looked at is of others', [{ acts: [], back: 4 }], [[], 5]],
   ] as const)('%s', (_, kinds, expected) => {
     expect(at(kinds as never)).toEqual(expected)
   })
   test('a page is full at twenty, and does not part those of one moment', () => {
     const many = run(40, 1)
-    expect(newestFanActs([{ acts: many, back: null }])).toMatchObject({ next: 21 })
-    expect(newestFanActs([{ acts: many, back: null }]).acts).toHaveLength(mostFanActs)
+    expect(newestFanActs([{ acts: many, back: null }], 50)).toMatchObject({ next: 21 })
+    expect(newestFanActs([{ acts: many, back: null }], 50).acts).toHaveLength(mostFanActs)
     const together = many.map((one) => ({ ...one, at: one.at < 22 && one.at > 17 ? 18 : one.at }))
-    const { acts: shown, next } = newestFanActs([{ acts: together, back: null }])
+    const { acts: shown, next } = newestFanActs([{ acts: together, back: null }], 50)
     expect([shown.length, next]).toEqual([mostFanActs + 3, 18])
+  })
+  test('nor those of the moment where the rows that are looked at end: they come whole with the next page', () => {
+    // Of three loves at one moment two were looked at.
+    const cut = { acts: [act(9), act(5), act(5)], back: 5 }
+    expect(newestFanActs([cut], 50)).toEqual({ acts: [act(9)], next: 6 })
+    // Nothing else is on the page: it goes on, whatever is left of the moment.
+    expect(newestFanActs([{ acts: [act(5), act(5)], back: 5 }], 6)).toEqual({ acts: [act(5), act(5)], next: 5 })
   })
 })
 

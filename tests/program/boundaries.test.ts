@@ -36,8 +36,9 @@ const isRule = (path: string) =>
 
 const session = 'src/features/club/identity/session.tsx'
 /**
- * Server modules that features may import: the connection beside the pool, column types, prepared queries, search, shared tables, job and mail
- * definitions, the types of the payment provider, and the helpers of the demo data.
+ * Server modules that features may import: the connection beside the pool, column types, prepared queries, writes that are sent together, search,
+ * shared tables, job and mail definitions, the types of the payment provider, and the helpers of the
+ * demo data.
  */
 const partsOfNouns = [
   'src/server/db/aside.ts',
@@ -47,6 +48,7 @@ const partsOfNouns = [
   'src/server/db/jsonList.ts',
   'src/server/db/plans.ts',
   'src/server/db/prepared.ts',
+  'src/server/db/together.ts',
   'src/server/db/search.ts',
   'src/server/db/subquery.ts',
   'src/server/db/tableKinds.ts',

@@ -174,6 +174,10 @@ test('the compose file hangs together: services, secrets, files, settings and co
   expect(services.map(([name]) => name)).toEqual(
     expect.arrayContaining(['migrate', 'web-1', 'web-2', 'worker', 'proxy', 'pooler']),
   )
+  // Whoever starts it next year gets what was tried.
+  const versioned = services.flatMap(([, { image }]) => (image?.startsWith('docker.io/') ? [image] : []))
+  expect(versioned.length).toBeGreaterThan(3)
+  expect(versioned.filter((image) => !/:v?\d/.test(image))).toEqual([])
   for (const [name, { secrets = [], volumes = [], depends_on = [], environment = {} }] of services) {
     expect([name, secrets.filter((one) => !file.secrets[one])]).toEqual([name, []])
     const needed = Array.isArray(depends_on) ? depends_on : Object.keys(depends_on)
@@ -182,7 +186,7 @@ test('the compose file hangs together: services, secrets, files, settings and co
       volumes.filter((one) => one.startsWith('./')),
       volumes.filter((one) => !one.startsWith('./')),
     ]
-    expect([name, own.filter((one) => !(one.split(':')[0] ?? '' in file.volumes))]).toEqual([name, []])
+    expect([name, own.filter((one) => !((one.split(':')[0] ?? '') in file.volumes))]).toEqual([name, []])
     const missing = mounted.filter((one) => !existsSync(join('deploy', one.split(':')[0] ?? '')))
     // Those are whoever runs it's own.
     expect([name, missing.filter((one) => !/^\.\/(secrets|certificate)/.test(one))]).toEqual([name, []])

@@ -84,26 +84,27 @@ export const profileOf = (row: BrandRow): OwnProfile => ({
   closesAt: row.closesAt,
 })
 
+/** What a brand's orders, mails and receipts say of it. */
+export const shopColumns = {
+  name: brands.name,
+  slug: brands.slug,
+  icon: brands.icon,
+  accentColor: brands.accentColor,
+  legalNotice: brands.legalNotice,
+  closingAt: brands.closingAt,
+  invoiceNumber: brands.invoiceNumber,
+  graceDays: brands.graceDays,
+  freeShippingOver: brands.freeShippingOver,
+  backNumberNeedsActivePlan: brands.backNumberNeedsActivePlan,
+  welcomeLetter: brands.welcomeLetter,
+}
 const shopQuery = prepared((db) =>
   db
-    .select({
-      name: brands.name,
-      slug: brands.slug,
-      icon: brands.icon,
-      accentColor: brands.accentColor,
-      legalNotice: brands.legalNotice,
-      closingAt: brands.closingAt,
-      invoiceNumber: brands.invoiceNumber,
-      graceDays: brands.graceDays,
-      freeShippingOver: brands.freeShippingOver,
-      backNumberNeedsActivePlan: brands.backNumberNeedsActivePlan,
-      welcomeLetter: brands.welcomeLetter,
-    })
+    .select(shopColumns)
     .from(brands)
     .where(and(eq(brands.tenantId, sql.placeholder('tenantId')), eq(brands.brandId, sql.placeholder('brandId'))))
     .prepare(''),
 )
-/** What a brand's orders, mails and receipts say of it. */
 export const brandOfShop = async (db: Db, { tenantId, brandId }: { tenantId: string; brandId: string }) => {
   const [row] = await shopQuery(db).execute({ tenantId, brandId })
   if (!row) throw new Error('The brand that access proved is gone.')

@@ -71,15 +71,11 @@ export const uidsOfEmail = (text: string): SQL | undefined => {
   return isEmail(email) ? sql`select uid from ${people} where lower(email) = ${email.toLowerCase()}` : undefined
 }
 
-/** Creates the fan of this brand if needed, and updates `lastActiveAt`. */
-export const rememberFan = async (
-  db: Db,
-  { tenantId, brandId }: Pick<PublicBrand, 'tenantId' | 'brandId'>,
-  uid: string,
-  { newId, now }: { newId: NewId; now: Instant },
-) => {
+type BrandIds = Pick<PublicBrand, 'tenantId' | 'brandId'>
+type Seen = { newId: NewId; now: Instant }
+const seenFan = (db: Db, { tenantId, brandId }: BrandIds, uid: string, { newId, now }: Seen) => {
   const seen = { firstSeenAt: now, lastActiveAt: now, editedAt: now }
-  await db
+  return db
     .insert(fans)
     .values({ tenantId, brandId, uid, fanId: newId('fan'), ...seen })
     .onConflictDoUpdate({
@@ -88,6 +84,13 @@ export const rememberFan = async (
       setWhere: lt(fans.lastActiveAt, now - activeEvery),
     })
 }
+/** Creates the fan of this brand if needed, and updates `lastActiveAt`. */
+export const rememberFan = async (db: Db, brand: BrandIds, uid: string, seen: Seen) => {
+  await seenFan(db, brand, uid, seen)
+}
+/** The same as one of the writes that are sent together. */
+export const rememberedFan = (db: Db, brand: BrandIds, uid: string, seen: Seen): SQL =>
+  seenFan(db, brand, uid, seen).getSQL()
 
 /** Whether the fan may neither comment nor love now: temporarily or permanently banned, or blocked. */
 export const isBanned = async (

@@ -36,8 +36,10 @@ const joining = async (
   const from = payment.period?.from ?? payment.at
   const to = payment.period?.to ?? periodEnd(from, plan.subscriptionInterval, 1)
   const providerSubscriptionId = payment.providerSubscriptionId ?? null
-  return async () => {
-    await startMembership(work, order, plan, { from, to, providerSubscriptionId })
+  return {
+    give: async () => {
+      await startMembership(work, order, plan, { from, to, providerSubscriptionId })
+    },
   }
 }
 
@@ -78,10 +80,13 @@ const nextTerm = async (
   // Where a store payment covers the charged period already, the card's charge buys the term after it.
   const isProviders = charged !== undefined && !(await isPaidAtStore(tx.db, subscription, charged))
   const period = isProviders ? charged : { from: subscription.paidUntil, to: nextPeriodEnd(subscription, interval) }
-  if (!isChange) return () => renewMembership(work, subscription, order, period, plan, isProviders)
-  return async () => {
-    const changed = await changeMembership(work, subscription, plan, { order, term: period })
-    if (changed.providerSubscriptionId !== null && !isProviders) await work.later.chargeFromPaid(changed.subscriptionId)
+  if (!isChange) return { give: () => renewMembership(work, subscription, order, period, plan, isProviders) }
+  return {
+    give: async () => {
+      const changed = await changeMembership(work, subscription, plan, { order, term: period })
+      if (changed.providerSubscriptionId !== null && !isProviders)
+        await work.later.chargeFromPaid(changed.subscriptionId)
+    },
   }
 }
 
@@ -108,8 +113,10 @@ const changing = async (
   if (await currentMembership(work, order, plan)) return 'cannotDeliver'
   const isWhole = plan.subscriptionInterval !== former.interval
   const to = isWhole ? periodEnd(payment.at, plan.subscriptionInterval, 1) : former.paidUntil
-  return async () => {
-    await changeMembership(work, former, plan, { order, term: { from: payment.at, to } })
+  return {
+    give: async () => {
+      await changeMembership(work, former, plan, { order, term: { from: payment.at, to } })
+    },
   }
 }
 

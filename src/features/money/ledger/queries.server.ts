@@ -1,17 +1,19 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { addPaid } from '#club/fans/figures.queries.server.ts'
+import { addedToPaid } from '#club/fans/figures.queries.server.ts'
 import type { NewId } from '#kit/ids.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { prepared } from '#server/db/prepared.ts'
+import { sendTogether } from '#server/db/together.ts'
 import type { Db } from '#server/proven.ts'
 import { statements } from '../payouts/revenue/tables.server'
 import { type Held, heldOf, shippingFact } from './back'
 import { type Entry, type Movement, monthAfter } from './ledger'
-import { saleOf, soldOf } from './sales.queries.server'
-import { addAll, addedToMonths, freeSlot } from './sums.queries.server'
+import { type Sold, saleOf, soldOf } from './sales.queries.server'
+import { addedToMonths, freeSlot } from './sums.queries.server'
 import { ledgerEntries, ledgerMovements } from './tables.server'
 
-type BookedFor = { tenantId: string; brandId: string; orderId: string | null }
+/** `sold`: what the order is of, where it has been read. */
+type BookedFor = { tenantId: string; brandId: string; orderId: string | null; sold?: Sold }
 
 /** Advisory lock of a brand's ledger: bookings take it shared, closing a month takes it exclusively. */
 const ledgerKey = ({ tenantId, brandId }: { tenantId: string; brandId: string }) =>
@@ -102,7 +104,7 @@ export const book = async (
   of: BookedFor,
 ): Promise<boolean> => {
   if (entries.length === 0) return false
-  const { tenantId, orderId } = of
+  const { tenantId, orderId, sold } = of
   // Locked in one order, so that two bookings cannot deadlock.
   const brandIds = [...new Set([of.brandId, ...entries.map((entry) => entry.brandId ?? of.brandId)])].sort()
   const finals = new Map<string, string | null>()
@@ -112,7 +114,7 @@ export const book = async (
     slots.set(brandId, await lockForBooking(db, { ...of, brandId }, first))
     finals.set(brandId, await lastFinalMonth(db, { ...of, brandId }))
   }
-  const order = orderId === null ? undefined : await soldOf(db, { tenantId, orderId })
+  const order = orderId === null ? undefined : (sold ?? (await soldOf(db, { tenantId, orderId })))
   const kind = order?.kind ?? movement.kind
   const rows = entries.map((entry, position) => {
     const brandId = entry.brandId ?? of.brandId
@@ -134,8 +136,8 @@ export const book = async (
   })
   const sale = order && orderId !== null ? { ...of, orderId, slots } : null
   const kept = sale && order ? await saleOf(db, { ...movement, entries }, sale, order) : null
-  await addAll(db, [...months, ...(kept?.days ?? [])])
-  if (kept?.paid && order) await addPaid(db, of, order.uid, { ...kept.paid, newId })
+  const paid = kept?.paid && order ? [addedToPaid(db, of, order.uid, { ...kept.paid, newId })] : []
+  await sendTogether(db, [...months, ...(kept?.days ?? []), ...paid])
   return true
 }
 

@@ -3,6 +3,7 @@ import type { Instant } from '#kit/time.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db } from '#server/proven.ts'
+import type { OrderLine, OrderRow } from '../orders/queries.server'
 import { orderLines, orders, refunds } from '../orders/tables.server'
 import { type Component, dayOf, type Entry, type Movement, type SaleKind } from './ledger'
 import { distribute, type Part, shareOut, weightsOf, wholeShare } from './shares'
@@ -58,6 +59,19 @@ export const soldOf = async (
   const [row] = await soldQuery(db).execute({ tenantId, orderId })
   return row
 }
+
+/** The same of an order that has been read with its lines. */
+export const soldFrom = (
+  { uid, kind, paymentMethod: method, planId, periodYear }: OrderRow,
+  lines: readonly OrderLine[],
+): Sold => ({
+  uid,
+  kind,
+  method,
+  planId,
+  monthPrice: kind === 'plan' && periodYear !== null ? (lines[1]?.unitPrice ?? null) : null,
+  lines: planId === null ? lines : [],
+})
 
 const lineColumns = {
   orderId: orderLines.orderId,

@@ -46,7 +46,7 @@ const added = (table: Sums['rows' | 'slots'], sums: readonly string[]) =>
     sql`, `,
   )
 
-/** What adds to the brand's sums, as one of the parts that `addAll` sends; of each key one row, and none without values. */
+/** What adds to the brand's sums, as one of the parts that are sent together; of each key one row, and none without values. */
 const addedTo =
   <S extends Sums>({ rows, slots, key, sums }: S) =>
   ({ tenantId, brandId }: BrandIds, slot: number, values: readonly RowOf<S>[]): SQL[] => {
@@ -71,14 +71,6 @@ const addedTo =
 
 export const addedToMonths = addedTo(monthSums)
 export const addedToDays = addedTo(daySums)
-
-/** Sends these parts as one statement; PostgreSQL orders them itself, so that no two of them may name the same row. */
-export const addAll = async (db: Db, parts: readonly SQL[]): Promise<void> => {
-  const [last, ...before] = parts.toReversed()
-  if (!last) return
-  const named = before.toReversed().map((part, n) => sql`part_${sql.raw(String(n))} as (${part})`)
-  await db.execute(named.length === 0 ? last : sql`with ${sql.join(named, sql`, `)} ${last}`)
-}
 
 /**
  * Adds what stands in the slots of a brand to the rows themselves, so that whoever reads many months reads one row of each. The caller

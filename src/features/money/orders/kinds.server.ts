@@ -1,10 +1,12 @@
 import type { Letter, Reader } from '#kit/letter.ts'
 import type { Instant } from '#kit/time.ts'
+import type { Write } from '#server/db/together.ts'
 import type { eachOnItsOwn } from '#server/each.ts'
 import type { JobContext, Transaction } from '#server/jobDefinition.ts'
 import type { CheckoutSession, Payments, SessionLine } from '#server/payments/payments.ts'
 import type { Ports } from '#server/ports.ts'
 import type { Db, Fan, Locale, PublicBrand, User } from '#server/proven.ts'
+import type { AtTill } from './atTill.queries.server'
 import type { Bought } from './letter'
 import type { OrderKind } from './order'
 import type { OrderLine, OrderRow } from './queries.server'
@@ -29,8 +31,8 @@ export type Payment = {
   providerSubscriptionId?: string
 }
 
-/** Hands over what was bought, in the transaction that books it. */
-export type Delivery = () => Promise<void>
+/** How what was bought is handed over, in the transaction that books it: what is written with the order, then the rest. */
+export type Delivery = { written?: readonly Write[]; give: () => Promise<void> }
 /** Why something cannot be delivered, as the order's history keeps it. */
 export type Undeliverable = 'cannotDeliver' | 'emptyMonth'
 
@@ -80,7 +82,13 @@ export type KindOfSale = {
    * How the thing is handed over, or why it cannot be (any more). `madeAt`: when it was paid, whenever that is taken up
    * (staff may accept a late payment).
    */
-  deliver: (work: Work, order: OrderRow, payment: Payment, madeAt: Instant) => Promise<Delivery | Undeliverable>
+  deliver: (
+    work: Work,
+    order: OrderRow,
+    payment: Payment,
+    madeAt: Instant,
+    known: AtTill,
+  ) => Promise<Delivery | Undeliverable>
   /** The thing of an open order has ended, so that its payment would buy nothing: a new order replaces it. */
   isOver?: (work: Work, order: OrderRow) => Promise<boolean>
   /** When the thing itself ends: no voucher outlives it. */

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, type SQLWrapper, sql } from 'drizzle-orm'
 import { brands } from '#club/brands/tables.server.ts'
 import { nextSerial } from '#club/fans/serials.queries.server.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import { prepared, rowBy } from '#server/db/prepared.ts'
 import { subquery } from '#server/db/subquery.ts'
+import { sendTogether, type Write } from '#server/db/together.ts'
 import type { Db, Fan } from '#server/proven.ts'
 import { mayMove, type OrderKind, orderNumberOf, type PaymentState } from './order'
 import { konbiniPayments, latePayments, orderBuyers, orderEvents, orderLines, orders } from './tables.server'
@@ -29,8 +30,8 @@ export const brandOfOrder = async (db: Db, orderId: string, uid: string) => {
  * Everything that moves a fan's money is done one at a time: purchases, what the provider tells, jobs. Held until the
  * transaction ends; taken before any row of that fan.
  */
-export const lockFan = (db: Db, uid: string) =>
-  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`fan:${uid}`}, 0))`)
+export const lockFan = (db: Db, uid: string) => db.execute(sql`select ${fanLock(sql`${uid}::text`)}`)
+export const fanLock = (uid: SQLWrapper) => sql`pg_advisory_xact_lock(hashtextextended('fan:' || ${uid}, 0))`
 
 // --- Orders ----------------------------------------------------------------------------------------------------------------
 
@@ -137,23 +138,29 @@ export const setOrder = async (db: Db, orderId: string, changes: Changes) => {
   await db.update(orders).set(changes).where(eq(orders.orderId, orderId))
 }
 
-/** Saves a move only over the state that it started from; throws where the move does not exist or somebody was first. */
-export const moveOrder = async (
+/**
+ * Saves a move only over the state that it started from; throws where the move does not exist or somebody was first. `beside`: what is
+ * written in the same statement. The order as it has become.
+ */
+export const moveOrder = async <Moved extends Pick<OrderRow, 'orderId' | 'paymentState'>>(
   db: Db,
-  order: Pick<OrderRow, 'orderId' | 'paymentState'>,
+  order: Moved,
   to: PaymentState,
-  changes: Changes & { editedAt: Instant },
-): Promise<OrderRow> => {
+  changes: Partial<Omit<OrderRow, 'orderId' | 'paymentState'>> & { editedAt: Instant },
+  beside: readonly Write[] = [],
+): Promise<Moved> => {
   if (!mayMove(order.paymentState, to)) throw new Error(`An order does not move from ${order.paymentState} to ${to}.`)
-  const [row] = await db
+  const move = db
     .update(orders)
     .set({ ...changes, paymentState: to })
     .where(and(eq(orders.orderId, order.orderId), eq(orders.paymentState, order.paymentState)))
-    .returning()
-  if (!row) throw new Error(`Order ${order.orderId} was moved by somebody else.`)
-  return row
+    .returning({ orderId: orders.orderId })
+  const rows = await sendTogether(db, [...beside, move.getSQL()])
+  if (rows.length === 0) throw new Error(`Order ${order.orderId} was moved by somebody else.`)
+  return { ...order, ...changes, paymentState: to }
 }
 
+/** An entry of the order's history, sent by itself (`await`) or together with other writes (`getSQL`). */
 export const addOrderEvent = (
   db: Db,
   { tenantId, orderId }: Pick<OrderRow, 'tenantId' | 'orderId'>,

@@ -1,19 +1,18 @@
 import { brandOfShop } from '#club/brands/queries.server.ts'
-import { fanOf } from '#club/fans/membership.queries.server.ts'
-import { isDeleted } from '#club/identity/queries.server.ts'
 import type { Letter, Reader } from '#kit/letter.ts'
 import type { Instant } from '#kit/time.ts'
 import type { Ports } from '#server/ports.ts'
 import type { Db } from '#server/proven.ts'
 import { late, lateAccepted, paid, type Sale } from '../ledger/ledger'
 import { book } from '../ledger/queries.server'
+import { soldFrom } from '../ledger/sales.queries.server'
 import { shareMovement } from '../ledger/share.server'
+import { type AtTill, atTill } from './atTill.queries.server'
 import { type Delivery, kindOf, type Payment, type Undeliverable } from './kinds.server'
 import { addressToCome, type Bought, boughtFrom } from './letter'
 import { lateReceived, orderCanceled, purchaseDone, voucherLapsed } from './mails'
 import { insertUnallocated } from './payments/queries.server'
 import {
-  buyerOf,
   hasHappened,
   insertLate,
   lateOf,
@@ -46,9 +45,8 @@ const saleOf = ({ orderId, kind, subtotal, shippingFee, konbiniFee, total }: Ord
 
 /** The order's values that its mails show. */
 export const boughtOf = async (work: Work, order: OrderRow): Promise<Bought> => {
-  const address = addressText(await buyerOf(work.tx.db, order))
-  const { db } = work.tx
-  return boughtFor(order, address, await brandOfShop(db, order), await linesOf(db, order))
+  const { buyer, shop, lines } = await atTill(work.tx.db, order)
+  return boughtFor(order, addressText(buyer), shop, lines)
 }
 
 const boughtFor = (
@@ -62,7 +60,7 @@ const boughtFor = (
 }
 
 /** Null after the buyer's data was deleted. */
-const addressText = (buyer: Awaited<ReturnType<typeof buyerOf>>): string | null => {
+const addressText = (buyer: AtTill['buyer']): string | null => {
   if (!buyer?.recipientName) return null
   const { postalCode, prefecture, town, address, building, recipientName } = buyer
   return [`〒${postalCode} ${prefecture}${town}${address}`, building, recipientName].filter(Boolean).join(' ')
@@ -72,11 +70,10 @@ const addressText = (buyer: Awaited<ReturnType<typeof buyerOf>>): string | null 
  * What is paid for somebody who has deleted the account is not delivered: only goods that are all sent reach an address
  * that the order has kept. The caller holds the fan's lock, which a deletion takes as well.
  */
-export const isPaidInVain = async (db: Db, order: OrderRow): Promise<boolean> => {
-  if (!(await isDeleted(db, order.uid))) return false
-  const lines = await linesOf(db, order)
+export const isPaidInVain = ({ isDeleted, lines, buyer }: AtTill): boolean => {
+  if (!isDeleted) return false
   const isSent = lines.every(({ deliveryMethod, isPickUp }) => deliveryMethod === 'physical' && !isPickUp)
-  return !isSent || !(await buyerOf(db, order))?.recipientName
+  return !isSent || !buyer?.recipientName
 }
 
 /** How the thing is handed over, or why it is not. `madeAt`: when it was paid, whenever that is taken up. */
@@ -84,12 +81,13 @@ const deliveryOf = async (
   work: Work,
   order: OrderRow,
   payment: Payment,
+  known: AtTill,
   madeAt = payment.at,
 ): Promise<Delivery | Undeliverable | 'accountDeleted' | 'buyerBlocked'> => {
-  if (await isPaidInVain(work.tx.db, order)) return 'accountDeleted'
-  const delivery = await kindOf(work.tx, order).deliver(work, order, payment, madeAt)
+  if (isPaidInVain(known)) return 'accountDeleted'
+  const delivery = await kindOf(work.tx, order).deliver(work, order, payment, madeAt, known)
   // Why it is not delivered is the block, not that it would no longer be sold.
-  if (delivery === 'cannotDeliver' && (await fanOf(work.tx.db, order, order.uid))?.blockedAt) return 'buyerBlocked'
+  if (delivery === 'cannotDeliver' && known.fan?.blockedAt) return 'buyerBlocked'
   return delivery
 }
 
@@ -97,7 +95,13 @@ const deliveryOf = async (
  * A payment for something that cannot be delivered: staff decide, or it is refunded at once where that is possible
  * (card), or where nobody is left to be told of a decision.
  */
-const keepLate = async (work: Work, order: OrderRow, payment: Payment, why: string) => {
+const keepLate = async (
+  work: Work,
+  order: OrderRow,
+  payment: Payment,
+  why: string,
+  { isDeleted, ...known }: AtTill,
+) => {
   const { tx, now, newId } = work
   if (order.paymentState === 'awaitingPayment') await kindOf(work.tx, order).release?.(work, order)
   const closed =
@@ -109,13 +113,12 @@ const keepLate = async (work: Work, order: OrderRow, payment: Payment, why: stri
   await book(tx.db, newId, late(order.orderId, payment.amount, payment.at), { ...order, orderId: order.orderId })
   await note(work, order, 'paidLate', { detail: why })
   if (payment.providerSubscriptionId) await work.later.endProviderSubscription(payment.providerSubscriptionId, order)
-  const isGone = await isDeleted(tx.db, order.uid)
-  if (isGone) return void (await refundLate(work, held, payment.amount, { why: 'accountDeleted' }))
+  if (isDeleted) return void (await refundLate(work, held, payment.amount, { why: 'accountDeleted' }))
   // Goods of a blocked buyer wait for the staff, however they were paid: they may have to be sent all the same.
   const waits = why === 'buyerBlocked' && kindOf(tx, order).pieces !== undefined
   if (order.paymentMethod === 'card' && !waits) return void (await refundLate(work, held, payment.amount))
-  const bought = await boughtOf(work, order)
-  await mailToFan(work, order, (to) => lateReceived(to, bought))
+  const bought = boughtFor(order, addressText(known.buyer), known.shop, known.lines)
+  await mailToFan(work, order, (to) => lateReceived(to, bought), known)
 }
 
 /** Our pages ask for yen. What an account converts all the same is no sum of yen, so it is not booked: the operator gives it back. */
@@ -169,7 +172,13 @@ export const refundLate = async (
   return requestRefund(work, order, { amount, reason: why }, { by })
 }
 
-const bookDelivered = async (work: Work, order: OrderRow, payment: Payment, delivery: Delivery, wasLate: boolean) => {
+const bookDelivered = async (
+  work: Work,
+  order: OrderRow,
+  payment: Payment,
+  { written = [], give }: Delivery,
+  { lines, buyer, shop, person, wasLate }: AtTill & { wasLate: boolean },
+) => {
   const { tx, now, newId } = work
   const { intentId, invoiceId } = payment
   const ids = { intentId, ...(invoiceId && { invoiceId }) }
@@ -177,15 +186,15 @@ const bookDelivered = async (work: Work, order: OrderRow, payment: Payment, deli
     order.paymentState === 'awaitingPayment' || order.paymentState === 'paidLate'
       ? order
       : await moveOrder(tx.db, order, 'paidLate', { editedAt: now })
-  const lines = await linesOf(tx.db, order)
   const kind = kindOf(tx, order)
   const changes = { paidAt: payment.at, closedAt: null, editedAt: now, ...ids, ...kind.whenPaid?.(lines) }
-  const done = await moveOrder(tx.db, held, 'paid', changes)
-  await delivery()
+  const noted = note(work, order, wasLate ? 'lateAccepted' : 'paid').getSQL()
+  const done = await moveOrder(tx.db, held, 'paid', changes, [...written, noted])
+  await give()
   const movement = wasLate ? lateAccepted : paid
   const deferred = kind.deferred?.(lines) ?? 0
   const booked = movement(saleOf(order, deferred), work.fees, payment.at)
-  await book(tx.db, newId, booked, { ...order, orderId: order.orderId })
+  await book(tx.db, newId, booked, { ...order, sold: soldFrom(order, lines) })
   // Revenue of goods that are sent or handed over is shared at that time; downloads are earned at once.
   await shareMovement(
     work,
@@ -194,15 +203,16 @@ const bookDelivered = async (work: Work, order: OrderRow, payment: Payment, deli
     lines.filter(({ deliveryMethod }) => deliveryMethod === 'digital'),
   )
   if (order.paymentMethod === 'konbini') await setKonbini(tx.db, order, { state: 'paid' })
-  await note(work, order, wasLate ? 'lateAccepted' : 'paid')
-  const shop = await brandOfShop(tx.db, order)
-  const bought = boughtFor(done, addressText(await buyerOf(tx.db, order)), shop, lines)
+  const bought = boughtFor(done, addressText(buyer), shop, lines)
   const write = (await kind.paidLetter?.(work, order)) ?? purchaseDone
-  await mailToFan(work, order, (to) => write(to, bought), { shop })
+  await mailToFan(work, order, (to) => write(to, bought), { shop, person })
 }
 
-/** The money of an order has come. Answers whether what was bought is given for it now. */
-export const settlePaid = async (work: Work, order: OrderRow, payment: Payment): Promise<boolean> => {
+/**
+ * The money of an order has come. Answers whether what was bought is given for it now. `read`: what settling asks, where it has been read
+ * under the fan's lock.
+ */
+export const settlePaid = async (work: Work, order: OrderRow, payment: Payment, read?: AtTill): Promise<boolean> => {
   const { paymentState } = order
   const isSettled = paymentState === 'paid' || paymentState === 'partiallyRefunded' || paymentState === 'refunded'
   if (isSettled || paymentState === 'paidLate') return false
@@ -210,22 +220,24 @@ export const settlePaid = async (work: Work, order: OrderRow, payment: Payment):
     await standInOtherCurrency(work, order, payment)
     return false
   }
+  const known = read ?? (await atTill(work.tx.db, order))
   const isExact = payment.amount === order.total
-  const delivery = isExact ? await deliveryOf(work, order, payment) : 'amountMismatch'
+  const delivery = isExact ? await deliveryOf(work, order, payment, known) : 'amountMismatch'
   if (typeof delivery === 'string') {
-    await keepLate(work, order, payment, delivery)
+    await keepLate(work, order, payment, delivery, known)
     return false
   }
-  await bookDelivered(work, order, payment, delivery, false)
+  await bookDelivered(work, order, payment, delivery, { ...known, wasLate: false })
   return true
 }
 
 /** Staff accept a late payment; false when the items can no longer be delivered. */
 export const acceptLate = async (work: Work, order: OrderRow, by: string): Promise<boolean> => {
   const payment = { amount: order.total, currency: 'jpy', at: work.now, intentId: order.intentId }
-  const delivery = await deliveryOf(work, order, payment, (await lateOf(work.tx.db, order))?.arrivedAt)
+  const known = await atTill(work.tx.db, order)
+  const delivery = await deliveryOf(work, order, payment, known, (await lateOf(work.tx.db, order))?.arrivedAt)
   if (typeof delivery === 'string') return false
-  await bookDelivered(work, order, payment, delivery, true)
+  await bookDelivered(work, order, payment, delivery, { ...known, wasLate: true })
   await resolveLate(work.tx.db, order, { resolution: 'accepted', resolvedAt: work.now, resolvedBy: by })
   return true
 }
@@ -270,9 +282,9 @@ export const lateAcceptedLetter = async (
 ): Promise<Letter> => {
   const madeAt = (await lateOf(db, order))?.arrivedAt ?? now
   const write = (await kindOf({ ports }, order).paidLetterAhead?.(db, order, { now, madeAt })) ?? purchaseDone
-  const hasAddress = addressText(await buyerOf(db, order)) !== null
-  const address = hasAddress ? addressToCome(to.locale) : null
-  return write(to, boughtFor(order, address, await brandOfShop(db, order), await linesOf(db, order)))
+  const { buyer, shop, lines } = await atTill(db, order)
+  const address = addressText(buyer) === null ? null : addressToCome(to.locale)
+  return write(to, boughtFor(order, address, shop, lines))
 }
 
 export const rememberSession = (work: Work, order: OrderRow, session: { id: string; url: string | null }) =>

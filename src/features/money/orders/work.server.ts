@@ -1,5 +1,5 @@
 import { brandOfShop } from '#club/brands/queries.server.ts'
-import { personOf } from '#club/fans/membership.queries.server.ts'
+import { type PersonRow, personOf } from '#club/fans/membership.queries.server.ts'
 import type { Fees } from '#kit/fees.ts'
 import type { NewId } from '#kit/ids.ts'
 import { type Letter, type Reader, senderOf } from '#kit/letter.ts'
@@ -66,18 +66,19 @@ export type Later = {
   remindFailure(of: { subscriptionId: string; failedAt: Instant }, at: Instant): Promise<void>
 }
 
+type MailOptions = { news?: string; isBulk?: boolean; shop?: Shop; person?: PersonRow | null }
 /**
  * A brand mails a fan of its in the fan's language and under its own name; does nothing without a known address. `news` is told once, and
- * waits behind the mails of those who have just done something, as whatever many are told at one hour (`isBulk`). `shop`: the brand, where
- * it has been read.
+ * waits behind the mails of those who have just done something, as whatever many are told at one hour (`isBulk`). `shop`, `person`: where
+ * they have been read.
  */
 export const mailToFan = async (
   { tx, origin }: Pick<Work, 'tx' | 'origin'>,
   { uid, ...brand }: Brand & { uid: string },
   write: (to: Reader) => Letter,
-  { news, isBulk = news !== undefined, shop }: { news?: string; isBulk?: boolean; shop?: Shop } = {},
+  { news, isBulk = news !== undefined, shop, person: known }: MailOptions = {},
 ): Promise<void> => {
-  const person = await personOf(tx.db, uid)
+  const person = known === undefined ? await personOf(tx.db, uid) : known
   if (!person?.email) return
   const { email: to, locale, displayName } = person
   const sender = senderOf(shop ?? (await brandOfShop(tx.db, brand)))

@@ -110,18 +110,23 @@ export type FanAct = {
 export type LookedAt = { acts: readonly FanAct[]; back: Instant | null }
 
 /**
- * The newest acts of all kinds, and where those before them are asked for. Nothing older is shown than what was looked at in
- * every kind, so that a page may be short although more follow.
+ * The newest acts of all kinds before a moment, and where those before them are asked for. Nothing older is shown than what was looked
+ * at in every kind, so that a page may be short although more follow.
  */
-export const newestFanActs = (kinds: readonly LookedAt[]): { acts: FanAct[]; next: Instant | null } => {
+export const newestFanActs = (
+  kinds: readonly LookedAt[],
+  before: Instant,
+): { acts: FanAct[]; next: Instant | null } => {
   const back = Math.max(...kinds.map((one) => one.back ?? Number.NEGATIVE_INFINITY))
+  // Rows may end within a moment, whose others come with the next page; where all of them are of that moment the page shows these.
+  const from = back + 1 < before ? back + 1 : back
   const all = kinds
     .flatMap(({ acts }) => acts)
-    .filter(({ at }) => at >= back)
+    .filter(({ at }) => at >= from)
     .sort((a, b) => b.at - a.at || (a.kind + a.itemId < b.kind + b.itemId ? -1 : 1))
   const last = all[mostFanActs - 1]
   // Those of one moment are not parted: what follows is asked for before it.
   const acts = last ? all.filter(({ at }) => at >= last.at) : all
   if (last && acts.length < all.length) return { acts, next: last.at }
-  return { acts, next: back === Number.NEGATIVE_INFINITY ? null : back }
+  return { acts, next: back === Number.NEGATIVE_INFINITY ? null : from }
 }

@@ -208,7 +208,7 @@ const upcomingOf = async ({ db, brand, now, role }: Reader) => {
 export const brandHomeHandlers: Handlers<typeof brandHome> = {
   async getFanActs({ db, brand, member, now }, { before = now + 1 }) {
     const kinds = fanActKinds.filter((kind) => isOneOf(fanActRoles[kind], member.role))
-    return newestFanActs(await Promise.all(kinds.map((kind) => fanActsOf[kind](db, brand, before))))
+    return newestFanActs(await Promise.all(kinds.map((kind) => fanActsOf[kind](db, brand, before))), before)
   },
 
   async getBrandHome({ db, brand, member, now, isOn }) {

@@ -1,4 +1,4 @@
-import { rememberFan } from '#club/fans/queries.server.ts'
+import { rememberedFan } from '#club/fans/queries.server.ts'
 import { deliverablePlan, endOfPlan } from '#membership/plans/front.server.ts'
 import type { KindOfSale } from '#money/orders/kinds.server.ts'
 import { isWithMonth } from '#money/orders/order.ts'
@@ -22,15 +22,16 @@ export const soldBackNumber: KindOfSale = {
     if (!(await givesContents(tx.db, order, { ...month, paidAt: payment.at }, now))) return 'emptyMonth'
     if (!(await deliverablePlan(tx.db, order, madeAt))) return 'cannotDeliver'
     if (await ownsMonth(tx.db, month, order.uid)) return 'cannotDeliver'
-    return async () => {
-      await rememberFan(tx.db, order, order.uid, { newId, now })
-      await insertPurchase(tx.db, {
-        ...month,
-        purchaseId: newId('purchase'),
-        uid: order.uid,
-        orderId: order.orderId,
-        paidAt: payment.at,
-      })
+    return {
+      written: [rememberedFan(tx.db, order, order.uid, { newId, now })],
+      give: () =>
+        insertPurchase(tx.db, {
+          ...month,
+          purchaseId: newId('purchase'),
+          uid: order.uid,
+          orderId: order.orderId,
+          paidAt: payment.at,
+        }),
     }
   },
   endsAt: endOfPlan,
@@ -41,18 +42,21 @@ export const soldBackNumber: KindOfSale = {
 /** What an order of a plan is to the till, where a month of the plan may be bought with joining it (`isWithMonth`). */
 export const withMonth = (plan: KindOfSale): KindOfSale => ({
   ...plan,
-  deliver: async (work, order, payment, madeAt) => {
-    if (!isWithMonth(order)) return plan.deliver(work, order, payment, madeAt)
-    const [joining] = await linesOf(work.tx.db, order)
+  deliver: async (work, order, payment, madeAt, known) => {
+    if (!isWithMonth(order)) return plan.deliver(work, order, payment, madeAt, known)
+    const [joining] = known.lines
     // The membership is agreed at the plan's own price.
     const ofPlan = { ...order, subtotal: joining?.unitPrice ?? order.subtotal }
-    const membership = await plan.deliver(work, ofPlan, payment, madeAt)
-    const month = await soldBackNumber.deliver(work, order, payment, madeAt)
+    const membership = await plan.deliver(work, ofPlan, payment, madeAt, known)
+    const month = await soldBackNumber.deliver(work, order, payment, madeAt, known)
     if (typeof membership === 'string') return membership
     if (typeof month === 'string') return month
-    return async () => {
-      await membership()
-      await month()
+    return {
+      written: [...(membership.written ?? []), ...(month.written ?? [])],
+      give: async () => {
+        await membership.give()
+        await month.give()
+      },
     }
   },
   takeBack: async (work, order, why) => {

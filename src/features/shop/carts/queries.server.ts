@@ -7,6 +7,7 @@ import { toTimestamp } from '#server/db/columns.ts'
 import { jsonList } from '#server/db/jsonList.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { subquery } from '#server/db/subquery.ts'
+import type { Write } from '#server/db/together.ts'
 import type { Db, Fan, PublicBrand } from '#server/proven.ts'
 import { pickUpsOf } from '../eventGoods/queries.server'
 import { isHandedOver, mostQuantity } from '../goods/goods'
@@ -90,24 +91,29 @@ export const removeGoods = async (db: Db, { tenantId, cartId }: CartRow, goodsId
   return removed.length > 0
 }
 
-/** Removes ordered pieces from a cart, which is locked first as by every writer; pieces added meanwhile stay. */
-export const leaveCartOf = async (
-  db: Db,
+/**
+ * What removes ordered pieces from a cart, as writes that are sent together; pieces added meanwhile stay. The cart is locked first, as by
+ * every writer: its items are found by the row that this returns.
+ */
+export const leftOfCart = (
   { tenantId }: { tenantId: string },
   cartId: string,
   pieces: readonly Piece[],
   now: Instant,
-) => {
-  await touchCart(db, { tenantId, cartId }, now)
+): Write[] => {
   const left = summed(pieces).map(({ variationId: variation_id, quantity }) => ({ variation_id, quantity }))
-  const isItsItem = sql`i.tenant_id = ${tenantId} and i.cart_id = ${cartId} and i.variation_id = piece.variation_id`
-  await db.execute(sql`
-    with piece as (
-      select variation_id, quantity from jsonb_to_recordset(${JSON.stringify(left)}::jsonb) as x (variation_id text, quantity integer)
-    ), gone as (
-      delete from ${cartItems} i using piece where ${isItsItem} and i.quantity <= piece.quantity
-    )
-    update ${cartItems} i set quantity = i.quantity - piece.quantity from piece where ${isItsItem} and i.quantity > piece.quantity`)
+  const piece = sql`jsonb_to_recordset(${JSON.stringify(left)}::jsonb) as piece (variation_id text, quantity integer)`
+  const isItsItem = sql`i.tenant_id = ${tenantId} and i.cart_id = touched.cart_id and i.variation_id = piece.variation_id`
+  return [
+    {
+      name: 'touched',
+      write: sql`update ${carts} c set version = c.version + 1, edited_at = ${toTimestamp(now)}::timestamptz
+        where c.tenant_id = ${tenantId} and c.cart_id = ${cartId} returning c.cart_id`,
+    },
+    sql`delete from ${cartItems} i using touched, ${piece} where ${isItsItem} and i.quantity <= piece.quantity`,
+    sql`update ${cartItems} i set quantity = i.quantity - piece.quantity from touched, ${piece}
+      where ${isItsItem} and i.quantity > piece.quantity`,
+  ]
 }
 
 // --- Contents of carts -----------------------------------------------------------------------------------------------

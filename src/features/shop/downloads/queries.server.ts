@@ -1,4 +1,4 @@
-import { and, asc, countDistinct, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, countDistinct, desc, eq, exists, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { people } from '#club/fans/tables.server.ts'
 import { uploads } from '#club/uploads/tables.server.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
@@ -6,6 +6,7 @@ import type { Instant } from '#kit/time.ts'
 import { disputes, orderLines, orders } from '#money/orders/tables.server.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db, Fan, PublicBrand } from '#server/proven.ts'
+import { isKept } from '../goods/owned.queries.server'
 import type { SuspendReason } from './download'
 import { downloadGrants, downloadLog, goodsFiles } from './tables.server'
 
@@ -50,19 +51,39 @@ export const setFile = (
 // --- Grants ----------------------------------------------------------------------------------------------------------------
 
 type NewGrant = typeof downloadGrants.$inferInsert
+/** Orders of the fan that have paid for the goods of a file and keep them. */
+const keptBy = (db: Db, { tenantId, uid }: OfTenant & { uid: string }) =>
+  db
+    .select({ one: sql`1` })
+    .from(orders)
+    .innerJoin(orderLines, and(eq(orderLines.tenantId, orders.tenantId), eq(orderLines.orderId, orders.orderId)))
+    .where(
+      and(
+        eq(orders.tenantId, tenantId),
+        eq(orders.uid, uid),
+        eq(orderLines.deliveryMethod, 'digital'),
+        eq(orderLines.goodsId, goodsFiles.goodsId),
+        isKept,
+      ),
+    )
 /**
  * Files for the grants of an order's lines: those sold now, and those sold when the order was placed. A store payment
- * arrives days later, and must grant what was ordered.
+ * arrives days later, and must grant what was ordered. `isOwned`: the fan has bought them before.
  */
 export const filesOfGoods = (
   db: Db,
-  { tenantId, placedAt }: OfTenant & { placedAt: Instant },
+  { tenantId, placedAt, uid }: OfTenant & { placedAt: Instant; uid: string },
   goodsIds: readonly string[],
 ) =>
   goodsIds.length === 0
     ? Promise.resolve([])
     : db
-        .select({ goodsId: goodsFiles.goodsId, fileId: goodsFiles.fileId, mediaId: goodsFiles.mediaId })
+        .select({
+          goodsId: goodsFiles.goodsId,
+          fileId: goodsFiles.fileId,
+          mediaId: goodsFiles.mediaId,
+          isOwned: sql<boolean>`${exists(keptBy(db, { tenantId, uid }))}`,
+        })
         .from(goodsFiles)
         .where(
           and(
@@ -72,13 +93,17 @@ export const filesOfGoods = (
           ),
         )
         .orderBy(asc(goodsFiles.goodsId), asc(goodsFiles.position))
-export const insertGrants = async (db: Db, rows: readonly NewGrant[]) => {
-  if (rows.length > 0)
-    await db
-      .insert(downloadGrants)
-      .values([...rows])
-      .onConflictDoNothing()
-}
+/** What grants these files, as one of the writes that are sent together. */
+export const insertedGrants = (db: Db, rows: readonly NewGrant[]): SQL[] =>
+  rows.length === 0
+    ? []
+    : [
+        db
+          .insert(downloadGrants)
+          .values([...rows])
+          .onConflictDoNothing()
+          .getSQL(),
+      ]
 
 /** Brand of a fan's own grant, for `access.ts`. */
 export const brandOfGrant = async (db: Db, grantId: string, uid: string) => {

@@ -7,7 +7,7 @@ import type { Db } from '#server/proven.ts'
 import { downloadPageOf } from '../downloads/download'
 
 /** Paid, and neither these pieces nor the whole order were refunded. An open dispute changes nothing yet. */
-const isKept = and(
+export const isKept = and(
   inArray(orders.paymentState, ['paid', 'partiallyRefunded']),
   lt(orderLines.refundedQuantity, orderLines.quantity),
   subquery`not exists (select 1 from ${disputes} d where d.tenant_id = ${orders.tenantId} and d.order_id = ${orders.orderId}

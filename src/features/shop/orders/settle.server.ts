@@ -1,13 +1,13 @@
-import { fanOf } from '#club/fans/membership.queries.server.ts'
-import { rememberFan } from '#club/fans/queries.server.ts'
-import type { Delivery, Undeliverable } from '#money/orders/kinds.server.ts'
+import { rememberedFan } from '#club/fans/queries.server.ts'
+import type { Instant } from '#kit/time.ts'
+import type { KindOfSale } from '#money/orders/kinds.server.ts'
 import { cartOfKey } from '#money/orders/order.ts'
 import { konbiniOf, linesOf, type OrderLine, type OrderRow } from '#money/orders/queries.server.ts'
 import type { Work } from '#money/orders/work.server.ts'
-import { leaveCartOf } from '../carts/queries.server'
-import { grantDownloads } from '../downloads/grants.server'
+import { sendTogether, type Write } from '#server/db/together.ts'
+import { leftOfCart } from '../carts/queries.server'
+import { grantedDownloads } from '../downloads/grants.server'
 import { filesOfGoods } from '../downloads/queries.server'
-import { heldGoods } from '../goods/owned.queries.server'
 import { isInStock, lockVariations, moveStock, type Piece } from '../goods/stock.queries.server'
 
 /* What an order of goods does to the stock: reserved from its beginning until it is paid or closed. */
@@ -46,12 +46,14 @@ export const release = async (work: Work, order: OrderRow) => {
 }
 
 /** Removes ordered items from the fan's cart once the order is paid or has a voucher. */
-export const leaveCart = async (work: Work, order: OrderRow) =>
-  leaveCartWith(work, order, await linesOf(work.tx.db, order))
+export const leaveCart = async (work: Work, order: OrderRow) => {
+  const lines = await linesOf(work.tx.db, order)
+  await sendTogether(work.tx.db, leavesCart(order, lines, work.now))
+}
 
-const leaveCartWith = async ({ tx, now }: Work, order: OrderRow, lines: readonly OrderLine[]) => {
+const leavesCart = (order: OrderRow, lines: readonly OrderLine[], now: Instant): Write[] => {
   const cartId = cartOfKey(order.openKey)
-  if (cartId !== null) await leaveCartOf(tx.db, order, cartId, piecesOf(lines), now)
+  return cartId === null ? [] : leftOfCart(order, cartId, piecesOf(lines), now)
 }
 
 /** What is sent or handed over waits for the staff. */
@@ -62,28 +64,31 @@ export const unsentOf = (lines: readonly OrderLine[]) =>
  * How a paid order of goods is delivered; physical goods wait for the staff. Not where the stock is gone, where the fan
  * owns one of the files already or was blocked meanwhile, or where a product has no file.
  */
-export const deliverGoods = async (work: Work, order: OrderRow): Promise<Delivery | Undeliverable> => {
+export const deliverGoods: KindOfSale['deliver'] = async (work, order, _payment, _madeAt, { fan, lines }) => {
   const { tx, now, newId } = work
-  if ((await fanOf(tx.db, order, order.uid))?.blockedAt) return 'cannotDeliver'
-  const lines = await linesOf(tx.db, order)
+  if (fan?.blockedAt) return 'cannotDeliver'
   const pieces = piecesOf(lines)
   const stock = await held(work, order, pieces)
   const isReserved = order.paymentState === 'awaitingPayment'
   const digital = lines.flatMap(({ deliveryMethod, goodsId }) =>
     deliveryMethod === 'digital' && goodsId ? [goodsId] : [],
   )
-  if ((await heldGoods(tx.db, order, order.uid, digital, now)).owned.size > 0) return 'cannotDeliver'
   const files = await filesOfGoods(tx.db, order, digital)
+  if (files.some(({ isOwned }) => isOwned)) return 'cannotDeliver'
   if (digital.some((id) => !files.some(({ goodsId }) => goodsId === id))) return 'cannotDeliver'
   if (!isReserved && !isInStock(stock, pieces)) return 'cannotDeliver'
-  return async () => {
-    if (!isReserved) await move(work, order, pieces, 'reserve')
-    await move(work, order, pieces, 'sale')
-    await rememberFan(tx.db, order, order.uid, { newId, now })
-    await grantDownloads(work, order, lines, files)
-    // Left when its voucher was issued: what the fan has put in since then is of the next order.
-    const hasLeft = order.paymentMethod === 'konbini' && (await konbiniOf(tx.db, order))?.issuedAt
-    if (!hasLeft) await leaveCartWith(work, order, lines)
+  // Left when its voucher was issued: what the fan has put in since then is of the next order.
+  const hasLeft = order.paymentMethod === 'konbini' && (await konbiniOf(tx.db, order))?.issuedAt
+  return {
+    written: [
+      rememberedFan(tx.db, order, order.uid, { newId, now }),
+      ...grantedDownloads(work, order, lines, files),
+      ...(hasLeft ? [] : leavesCart(order, lines, now)),
+    ],
+    give: async () => {
+      if (!isReserved) await move(work, order, pieces, 'reserve')
+      await move(work, order, pieces, 'sale')
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import type { CheckoutSession, PaidSession, PaymentIntent } from '#server/payments/payments.ts'
+import { lockedByIntent, lockedBySession } from '../atTill.queries.server'
 import { konbiniOf, orderById, orderByIntent, orderBySession, setKonbini, setOrder } from '../queries.server'
 import { close, rememberSession, settlePaid } from '../settle.server'
 import { locked, type Work } from '../work.server'
@@ -28,19 +29,21 @@ export const applySession = async (work: Work, session: PaidSession): Promise<vo
   // Named after something else than an order (`Ports`).
   const other = work.tx.ports.till.sessions[session.orderId.split('_')[0] ?? '']
   if (other) return other(work, session)
-  const order = await locked(work, () => orderOfSession(work, session))
+  const known = await lockedBySession(work.tx.db, session.id)
+  const order = known?.order ?? (await locked(work, () => orderOfSession(work, session)))
   if (!order) return
   if (order.sessionId === null) await rememberSession(work, order, session)
   if (session.status === 'expired') return close(work, order, 'expired')
   if (session.status !== 'complete' || !session.isPaid) return
-  await settlePaid(work, order, {
+  const payment = {
     amount: session.amount,
     currency: session.currency,
     at: invoice?.paidAt ?? intent?.succeededAt ?? work.now,
     intentId: session.intentId ?? invoice?.intentId ?? null,
     ...(invoice && { invoiceId: invoice.id, period: { from: invoice.from, to: invoice.to } }),
     ...(session.subscriptionId !== null && { providerSubscriptionId: session.subscriptionId }),
-  })
+  }
+  await settlePaid(work, order, payment, known)
 }
 
 // --- Store payments --------------------------------------------------------------------------------------------------------
@@ -56,7 +59,8 @@ const orderOfIntent = async (work: Work, { id, orderId, customerId }: PaymentInt
 export const applyIntent = async (work: Work, intent: PaymentIntent): Promise<void> => {
   // Made, but the call that gives it the payer has not arrived yet: there is no voucher, and nothing has lapsed.
   if (intent.status === 'requires_payment_method' && intent.konbini === null) return
-  const order = await locked(work, () => orderOfIntent(work, intent))
+  const known = await lockedByIntent(work.tx.db, intent.id)
+  const order = known?.order ?? (await locked(work, () => orderOfIntent(work, intent)))
   // Card payments are looked for at night: their page may not have been told of yet.
   if (!order && intent.method === 'konbini' && intent.status === 'succeeded') return applyUnknownPayment(work, intent)
   // Card payments are applied by their session or invoice.
@@ -72,7 +76,7 @@ export const applyIntent = async (work: Work, intent: PaymentIntent): Promise<vo
     if (konbini?.paidStore) await setKonbini(work.tx.db, order, { paidStore: konbini.paidStore })
     const { id: intentId, amount, currency } = intent
     const at = intent.succeededAt ?? work.now
-    return void (await settlePaid(work, { ...order, intentId }, { amount, currency, at, intentId }))
+    return void (await settlePaid(work, { ...order, intentId }, { amount, currency, at, intentId }, known))
   }
   // Cancelled in order to be replaced by the second voucher.
   if (intent.status === 'canceled' && (await konbiniOf(work.tx.db, order))?.remindersSent.includes('extending')) return

@@ -1,4 +1,5 @@
 import { endMembership } from '#membership/subscriptions/membership.server.ts'
+import { atTill } from '#money/orders/atTill.queries.server.ts'
 import type { OrderRow } from '#money/orders/queries.server.ts'
 import { waitingRefund } from '#money/orders/refund.ts'
 import { ordersWithEndedRefunds, pendingRefundTotal, refundsOfOrder } from '#money/orders/refunds.queries.server.ts'
@@ -54,7 +55,7 @@ export const endMoney = async (work: Work, whose: { uid: string }): Promise<void
       await work.later.endProviderSubscription(membership.providerSubscriptionId, membership)
   }
   for (const order of await undecidedOrders(tx.db, whose))
-    if (await isPaidInVain(tx.db, order)) await refundDeleted(work, order)
+    if (isPaidInVain(await atTill(tx.db, order))) await refundDeleted(work, order)
   for (const { order, amount } of await waitingRefunds(tx.db, whose)) await refundDeleted(work, order, { amount })
   for (const order of await deliveredInVain(tx.db, whose)) await refundDeleted(work, order)
 }
