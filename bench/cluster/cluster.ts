@@ -1,6 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { startAuthEmulator } from '#server/identity/emulator.ts'
 import { freePort } from '#server/machine/processes.ts'
@@ -9,29 +8,20 @@ import { nginx, startNginx } from '../../tests/support/nginx'
 import { pgbouncer, startPgbouncer } from '../../tests/support/pgbouncer'
 import { hasPostgres, startPostgres } from '../../tests/support/postgres'
 import { newDataDir } from '../../tests/support/program'
+import { hasRadosgw, startS3 } from '../../tests/support/s3'
 import { instanceOf } from './instance'
 
 /*
  * All of an installation on one machine, as processes: PostgreSQL 15 with a streaming replica and pgBackRest's archive, pgbouncer in
- * transaction mode, the S3 of the tests, two webs and a worker of the built program with the demo's world, and nginx with the file of deploy/.
+ * transaction mode, Ceph's radosgw (or the small S3 of the tests), two webs and a worker of the built program with the demo's world, and nginx
+ * with the file of deploy/.
  */
-type S3rver = { run(): Promise<unknown>; close(): Promise<void> }
-// The package carries no types.
-const S3rverClass = createRequire(import.meta.url)('@20minutes/s3rver') as new (options: object) => S3rver
 
 /** What this machine lacks of it, by the names of Debian's packages. */
 export const missing = () =>
   [!hasPostgres && 'postgresql-15', !pgbouncer && 'pgbouncer', !nginx && 'nginx libnginx-mod-stream'].filter(
     (name) => name !== false,
   )
-
-const startStorage = async (folder: string) => {
-  const port = await freePort()
-  const options = { port, address: '127.0.0.1', silent: true, allowMismatchedSignatures: true }
-  const storage = new S3rverClass({ ...options, directory: join(folder, 's3'), configureBuckets: [{ name: 'tsudoi' }] })
-  await storage.run()
-  return { url: `http://localhost:${port}`, stop: () => storage.close() }
-}
 
 export const startCluster = async ({
   env = {},
@@ -65,7 +55,7 @@ export const startCluster = async ({
     undo.push(database.stop)
     const pooler = await startPgbouncer([database.appUrl], { connections: 20 })
     undo.push(pooler.stop)
-    const storage = await startStorage(folder)
+    const storage = await startS3(join(folder, 's3'), 'tsudoi')
     undo.push(storage.stop)
     const emulatorPort = await freePort()
     const emulator = await startAuthEmulator({ port: emulatorPort, dataDir: folder, projectId: 'demo-tsudoi' })
@@ -74,7 +64,7 @@ export const startCluster = async ({
     say(`its replica       ${database.replicaUrl}`)
     say(`pgbouncer         ${pooler.through(database.appUrl)}`)
     say(`pgBackRest        ${database.backup ?? 'is not installed'}`)
-    say(`S3                ${storage.url}`)
+    say(`${(hasRadosgw ? 'radosgw' : 'S3').padEnd(18)}${storage.endpoint}`)
 
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const settings = {
@@ -89,12 +79,12 @@ export const startCluster = async ({
       DATABASE_POOLER: 'transaction',
       DATABASE_REPLICA_URL: database.replicaUrl,
       MIGRATION_DATABASE_URL: database.ownerUrl,
-      S3_BUCKET: 'tsudoi',
+      S3_BUCKET: storage.bucket,
       S3_REGION: 'ap-northeast-1',
-      S3_ACCESS_KEY_ID: 'S3RVER',
-      S3_SECRET_ACCESS_KEY: 'S3RVER',
-      S3_ENDPOINT: storage.url,
-      PUBLIC_STORAGE_URL: `${storage.url}/tsudoi/public`,
+      S3_ACCESS_KEY_ID: storage.accessKeyId,
+      S3_SECRET_ACCESS_KEY: storage.secretAccessKey,
+      S3_ENDPOINT: storage.endpoint,
+      PUBLIC_STORAGE_URL: `${storage.endpoint}/${storage.bucket}/public`,
       URL_SIGNING_SECRET: randomBytes(32).toString('hex'),
       FIELD_ENCRYPTION_KEY: randomBytes(32).toString('hex'),
       CLOUDFRONT_KEY_PAIR_ID: 'own',

@@ -11,19 +11,16 @@ import { isRunning, sleep } from '#server/machine/processes.ts'
 import { mailbox } from '../support/mailbox'
 import { buildFolder, newDataDir, ownPort } from '../support/program'
 import { realProject } from '../support/realProject'
+import { type S3, startS3 } from '../support/s3'
 import { asSetting, startTestServer, type TestServer } from '../support/servers'
 
 /* The folder that `npm run build` makes, on a machine that has Node and nothing else: the sources may not be read there. */
-type S3rver = { run(): Promise<unknown>; close(): Promise<void> }
-// The package carries no types.
-const S3rverClass = createRequire(import.meta.url)('@20minutes/s3rver') as new (options: object) => S3rver
 
 let place: string
 let folder: string
 let server: TestServer
 let mails: Awaited<ReturnType<typeof mailbox>>
-let files: S3rver
-let filesAt: number
+let files: S3
 const running: ChildProcess[] = []
 
 beforeAll(async () => {
@@ -32,14 +29,11 @@ beforeAll(async () => {
   await buildFolder(folder)
   server = await startTestServer()
   mails = await mailbox()
-  filesAt = await ownPort()
-  const options = { port: filesAt, address: '127.0.0.1', silent: true, allowMismatchedSignatures: true }
-  files = new S3rverClass({ ...options, directory: join(place, 's3'), configureBuckets: [{ name: 'files' }] })
-  await files.run()
+  files = await startS3(join(place, 's3'), 'files')
 })
 afterAll(async () => {
   for (const one of running) one.kill('SIGKILL')
-  await files?.close()
+  await files?.stop()
   mails?.close()
   await server?.stop()
   fs.rmSync(place, { recursive: true, force: true })
@@ -50,12 +44,12 @@ const settings = () => ({
   PATH: process.env.PATH,
   ...realProject,
   SMTP_URL: mails.url,
-  S3_BUCKET: 'files',
+  S3_BUCKET: files.bucket,
   S3_REGION: 'ap-northeast-1',
-  S3_ACCESS_KEY_ID: 'S3RVER',
-  S3_SECRET_ACCESS_KEY: 'S3RVER',
-  S3_ENDPOINT: `http://127.0.0.1:${filesAt}`,
-  PUBLIC_STORAGE_URL: `http://localhost:${filesAt}/files/public`,
+  S3_ACCESS_KEY_ID: files.accessKeyId,
+  S3_SECRET_ACCESS_KEY: files.secretAccessKey,
+  S3_ENDPOINT: files.endpoint,
+  PUBLIC_STORAGE_URL: `${files.endpoint}/${files.bucket}/public`,
   DATABASE_URL: asSetting(server.appUrl),
   LOG_LEVEL: 'error',
 })
@@ -248,8 +242,7 @@ test('it migrates, and web and worker run from it: pages, calls, a picture, a ma
   expect([put.status, await put.text()]).toEqual([200, ''])
   const [row] = await query(`select uploads.state from uploads where uploads.media_id = 'media_a'`)
   expect(row).toEqual({ state: 'ready' })
-  const stored = fs.readdirSync(join(place, 's3'), { recursive: true, encoding: 'utf8' })
-  expect(stored.filter((name) => name.includes('media_a')).length).toBeGreaterThan(1)
+  expect((await files.keys()).filter((name) => name.includes('media_a')).length).toBeGreaterThan(1)
 
   const boss = new PgBoss({ connectionString: server.appUrl, createSchema: false, supervise: false, schedule: false })
   await boss.start()

@@ -14,6 +14,7 @@ import {
   type ListMultipartUploadsCommandOutput,
   ListObjectsV2Command,
   type ListObjectsV2CommandOutput,
+  ListPartsCommand,
   PutObjectCommand,
   paginateListObjectsV2,
   S3Client,
@@ -93,6 +94,14 @@ export const s3Storage = (): Storage => {
   const headersOf = (key: string) => ({
     CacheControl: key.startsWith('public/') ? 'public, max-age=31536000, immutable' : 'private, no-store',
   })
+  const hasUpload = (key: string, UploadId: string): Promise<boolean> =>
+    client.send(new ListPartsCommand({ ...object(key), UploadId, MaxParts: 1 })).then(
+      () => true,
+      (error) => {
+        if (nameOf(error) === 'NoSuchUpload' || isMissing(error)) return false
+        throw error
+      },
+    )
   const putLarge = async (key: string, path: string, size: number, contentType: string): Promise<ObjectInfo> => {
     const partSize = Math.max(inParts.size, Math.ceil(size / inParts.most))
     const patient = connect(s3Patience.answer + (partSize / 1_000_000) * s3Patience.perMegabyte)
@@ -251,8 +260,11 @@ export const s3Storage = (): Storage => {
         )
       } catch (error) {
         if (isWrongPart(error)) return 'invalidParts'
-        // A second complete at the same moment finds no upload, but the object of the first.
-        if (nameOf(error) !== 'NoSuchUpload') throw error
+        // A second complete at the same moment finds no upload, but the object of the first. Ceph's radosgw then says InternalError,
+        // as it does while the upload is there and held.
+        const isGone =
+          nameOf(error) === 'NoSuchUpload' || (nameOf(error) === 'InternalError' && !(await hasUpload(key, uploadId)))
+        if (!isGone) throw error
         return (await head(key)) ?? 'noSuchUpload'
       }
       return (await head(key)) ?? 'noSuchUpload'
