@@ -54,6 +54,7 @@ export const routes = {
   operatorJobs: route('/operator/jobs', queries<'state' | 'page' | 'size'>()),
   operatorMoney: route('/operator/money', queries<'page' | 'size'>()),
   help: route('/help'),
+  helpArticle: route('/help/[article]'),
   terms: route('/terms'),
   privacy: route('/privacy'),
   fansHelp: route('/help/fans'),

@@ -85,6 +85,19 @@ export const forget = (key: string, where: Where = 'tab') => {
   }
 }
 
+/** The keys that the same user's entries of the browser have and that begin so. */
+export const keysOf = (beginning: string): string[] => {
+  if (keeper === null) return []
+  try {
+    const before = nameOf('')
+    return Object.keys(localStorage).flatMap((name) =>
+      name.startsWith(before + beginning) ? [name.slice(before.length)] : [],
+    )
+  } catch {
+    return []
+  }
+}
+
 /** Key of a draft's last submit, which is deleted with the draft. */
 export const pressOf = (draft: string) => `${draft} press`
 

@@ -12,7 +12,7 @@ import { useSaveKey } from './state/useSaveKey'
 const Bar = chakra(Reveal, {
   base: {
     position: 'sticky',
-    bottom: { base: 3, md: 5 },
+    bottom: { base: 'calc(var(--tray, 0px) + 12px)', md: 'calc(var(--tray, 0px) + 20px)' },
     zIndex: 'top',
     mt: 6,
     display: 'flex',

@@ -4,7 +4,7 @@ import { Fragment, useEffect, useState, useSyncExternalStore } from 'react'
 import { Avatar } from '../Avatar'
 import { IconButton } from '../Button'
 import { Link } from '../Link'
-import { MenuIcon, SearchIcon, SignOutIcon } from '../look/icons'
+import { HelpIcon, MenuIcon, SearchIcon, SignOutIcon } from '../look/icons'
 import { Menu } from '../overlay/Menu'
 import { usePortalWords } from '../portalWords'
 import { useNames } from './crumb'
@@ -65,6 +65,19 @@ const Key = chakra('kbd', {
   },
 })
 
+const HelpLink = chakra(Link, {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    w: '40px',
+    h: '40px',
+    flexShrink: 0,
+    borderRadius: 'm',
+    color: 'muted',
+    _hover: { bg: 'hover', color: 'text' },
+  },
+})
+
 const neverChanges = () => () => {}
 const useIsApple = () =>
   useSyncExternalStore(
@@ -110,6 +123,13 @@ export const TopBar = ({ onMenu, ...frame }: TopBarProps) => {
         <LanguageSwitch />
         <ColorModeSwitch />
       </chakra.span>
+      {frame.help && (
+        <chakra.span display={{ base: 'none', sm: 'contents' }}>
+          <HelpLink href={frame.help.href} target="_blank" aria-label={frame.help.label} title={frame.help.label}>
+            <HelpIcon />
+          </HelpLink>
+        </chakra.span>
+      )}
       {frame.bell}
       <AccountMenu {...frame} />
       {palette !== 'never' && (

@@ -8,7 +8,7 @@ import { usePortalWords } from '../portalWords'
 const Bar = chakra(Reveal, {
   base: {
     position: 'sticky',
-    bottom: { base: 3, md: 5 },
+    bottom: { base: 'calc(var(--tray, 0px) + 12px)', md: 'calc(var(--tray, 0px) + 20px)' },
     zIndex: 'top',
     mx: { base: 2, md: 3 },
     my: 2,
