@@ -95,16 +95,18 @@ const partsAre = (page: Page, how: 'held' | 'taken') =>
       }, 0)
     }
   }, how)
-/** Begins to send a video, and goes to another screen. */
-const sendVideo = async (page: Page) => {
+/** Begins to send a video, in the editor of its draft. */
+const beginVideo = async (page: Page) => {
   await page
     .locator('input[type=file]')
     .first()
-    .setInputFiles({ name: '夏のライブ 2026.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(20 * 1024 ** 2) })
+    .setInputFiles({ name: 'summer-live-2026.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(20 * 1024 ** 2) })
   await editor(page)
+}
+/** Begins to send a video, and goes to another screen. */
+const sendVideo = async (page: Page) => {
+  await beginVideo(page)
   await page.evaluate((to) => {
-    // Otherwise the next load of this page would find it.
-    localStorage.clear()
     return (window as unknown as { next: { router: { push: (to: string) => unknown } } }).next.router.push(to)
   }, `${brand}/plans`)
   await page.getByRole('table').waitFor()
@@ -113,6 +115,11 @@ const sendVideo = async (page: Page) => {
   await head.waitFor()
   if ((await head.getAttribute('aria-expanded')) === 'false') await head.click()
 }
+/** Otherwise the next load of a page would find it. */
+const forgetUploads = (page: Page) =>
+  page.evaluate(() => {
+    for (const name of Object.keys(localStorage)) if (name.includes(' upload ')) localStorage.removeItem(name)
+  })
 const newVideo = { path: `${content('new')}?type=video`, user: 'owner' as const, afresh: true }
 
 /** Every route that has a page, with the states that look different. */
@@ -505,11 +512,23 @@ export const screens: Screen[] = [
   { name: 'content-scheduled', path: content('content_6'), user: 'owner', prepare: editor },
   { name: 'content-active', path: content('content_10'), user: 'owner', prepare: editor },
   {
+    name: 'upload-editor',
+    ...newVideo,
+    prepare: async (page) => {
+      await partsAre(page, 'held')
+      await beginVideo(page)
+      await page.getByText(/16%/).first().waitFor()
+      await forgetUploads(page)
+    },
+  },
+  {
     name: 'upload-going',
     ...newVideo,
     prepare: async (page) => {
       await partsAre(page, 'held')
       await sendVideo(page)
+      await page.getByText(/16%/).first().waitFor()
+      await forgetUploads(page)
     },
   },
   {
@@ -533,6 +552,7 @@ export const screens: Screen[] = [
     prepare: async (page) => {
       await sendVideo(page)
       await page.getByText(/^(送信できませんでした|It could not be sent)/).waitFor()
+      await forgetUploads(page)
     },
   },
   {

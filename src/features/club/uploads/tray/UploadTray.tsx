@@ -56,6 +56,9 @@ const Row = chakra('li', {
 })
 const TrayLink = chakra(Link, {
   base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minH: '32px',
     color: 'accentText',
     fontWeight: 'semibold',
     textUnderlineOffset: '3px',
@@ -191,12 +194,12 @@ const UploadRow = ({ upload }: { upload: Upload }) => {
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap={3} rowGap={1}>
         {!isOrphan && <TrayLink href={href}>{words.open}</TrayLink>}
         {(step === 'sending' || step === 'offline') && (
-          <Button look="link" fontSize="sm" onClick={() => void pauseUpload(key)}>
+          <Button look="link" fontSize="sm" minH="32px" onClick={() => void pauseUpload(key)}>
             {words.pause}
           </Button>
         )}
         {(step === 'paused' || step === 'failed') && (
-          <Button look="link" fontSize="sm" onClick={() => void resumeUpload(key)}>
+          <Button look="link" fontSize="sm" minH="32px" onClick={() => void resumeUpload(key)}>
             {step === 'paused' ? words.resume : words.again}
           </Button>
         )}
@@ -213,7 +216,7 @@ const UploadRow = ({ upload }: { upload: Upload }) => {
                 void choose(file)
               }}
             />
-            <Button look="link" fontSize="sm" onClick={() => input.current?.click()}>
+            <Button look="link" fontSize="sm" minH="32px" onClick={() => input.current?.click()}>
               {words.choose}
             </Button>
           </>
