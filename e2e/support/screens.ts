@@ -85,14 +85,20 @@ const openCarrierFile = async (page: Page) => {
 const partsAre = (page: Page, how: 'held' | 'taken') =>
   page.evaluate((way) => {
     XMLHttpRequest.prototype.open = () => {}
+    XMLHttpRequest.prototype.abort = function () {
+      this.dispatchEvent(new ProgressEvent('abort'))
+    }
     XMLHttpRequest.prototype.getResponseHeader = () => '"etag"'
     XMLHttpRequest.prototype.send = function (body) {
       const total = body instanceof Blob ? body.size : 0
       Object.defineProperty(this, 'status', { value: 200 })
-      setTimeout(() => {
-        this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: total * 0.42, total }))
-        if (way === 'taken') this.dispatchEvent(new ProgressEvent('load'))
-      }, 0)
+      // No function of its own has a name here: what runs in the page knows no helper of the compiler's.
+      if (way === 'taken') setTimeout(() => this.dispatchEvent(new ProgressEvent('load')), 0)
+      else
+        setInterval(
+          () => this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: total * 0.42, total })),
+          250,
+        )
     }
   }, how)
 /** Begins to send a video, in the editor of its draft. */
@@ -100,7 +106,7 @@ const beginVideo = async (page: Page) => {
   await page
     .locator('input[type=file]')
     .first()
-    .setInputFiles({ name: 'summer-live-2026.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(20 * 1024 ** 2) })
+    .setInputFiles({ name: 'summer-live-2026.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(1024 ** 2) })
   await editor(page)
 }
 /** Begins to send a video, and goes to another screen. */
@@ -517,7 +523,7 @@ export const screens: Screen[] = [
     prepare: async (page) => {
       await partsAre(page, 'held')
       await beginVideo(page)
-      await page.getByText(/16%/).first().waitFor()
+      await page.getByText(/42%/).first().waitFor()
       await forgetUploads(page)
     },
   },
@@ -527,7 +533,7 @@ export const screens: Screen[] = [
     prepare: async (page) => {
       await partsAre(page, 'held')
       await sendVideo(page)
-      await page.getByText(/16%/).first().waitFor()
+      await page.getByText(/42%/).first().waitFor()
       await forgetUploads(page)
     },
   },
