@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { useHere } from '#client/words.tsx'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { UntilWords } from '#ui/faces/UntilWords.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -83,13 +84,16 @@ export const UploadTray = () => (
 
 const Tray = () => {
   const words = useTrayWords()
-  const uploads = useUploads()
+  const here = useHere().split('?', 1)[0]
+  // A video's own editor shows it on its way.
+  const uploads = useUploads().filter(({ href, purpose }) => purpose !== 'video' || href !== here)
+  const isShown = uploads.length > 0
   const place = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(startsOpen)
   const listId = useId()
   useEffect(() => {
     const element = place.current
-    if (!element) return
+    if (!element || !isShown) return
     const root = document.documentElement.style
     // Bars at the lower edge, messages and what the keyboard moves to stand above it.
     const tell = () => {
@@ -103,7 +107,7 @@ const Tray = () => {
       root.removeProperty('--tray')
       root.scrollPaddingBottom = ''
     }
-  }, [])
+  }, [isShown])
 
   const going = uploads.filter((one) => isGoing(one) || one.step === 'elsewhere')
   const stopped = uploads.some(needsPeople)
@@ -114,6 +118,7 @@ const Tray = () => {
   const state = stopped ? words.needsYou : isOffline ? words.noLine : going.length === 0 ? words.allDone : null
   const Mark = stopped || isOffline ? AlertIcon : going.length === 0 ? CheckIcon : UploadIcon
   const tone = stopped ? 'bad' : isOffline ? 'warn' : going.length === 0 ? 'ok' : 'accentText'
+  if (!isShown) return null
   return (
     <Place ref={place}>
       <Box aria-label={words.title} position="relative">
@@ -189,7 +194,7 @@ const UploadRow = ({ upload }: { upload: Upload }) => {
       {!isOver && step !== 'sent' && <Progress percent={percent} label={name} />}
       <chakra.div color={isBad ? 'bad' : 'muted'}>
         {says}
-        {step === 'sending' && rate > 0 && ` ${words.left(Math.ceil((size - sent) / rate / 60))}`}
+        {step === 'sending' && rate > 0 && words.beside(words.left(Math.ceil((size - sent) / rate / 60)))}
       </chakra.div>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap={3} rowGap={1}>
         {!isOrphan && <TrayLink href={href}>{words.open}</TrayLink>}

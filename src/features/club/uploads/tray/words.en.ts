@@ -9,6 +9,7 @@ const words: TrayWordsText = {
   expand: 'Show the files on their way',
   collapse: 'Hide the files on their way',
   left: (minutes) => (minutes < 1 ? 'less than a minute left' : `about ${minutes} min left`),
+  beside: (text) => `, ${text}`,
   steps: {
     sending: 'Sending',
     offline: 'It goes on by itself when the connection is back.',

@@ -7,6 +7,7 @@ const words = {
   expand: '送信中のファイルを開く',
   collapse: '送信中のファイルをたたむ',
   left: (minutes: number) => (minutes < 1 ? 'あと1分以内' : `あと約${minutes}分`),
+  beside: (text: string) => `・${text}`,
   steps: {
     sending: '送信中',
     offline: '通信が戻ると、続きから自動で送信します。',
