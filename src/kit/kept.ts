@@ -105,14 +105,7 @@ const unsent = 'unsent '
 /** Key of something that was done and has not reached the server: a sign-out has to ask first. */
 export const unsentOf = (what: string) => `${unsent}${what}`
 /** Whether a sign-out would lose something that the server does not know. */
-export const hasUnsent = (): boolean => {
-  if (keeper === null) return false
-  try {
-    return Object.keys(localStorage).some((name) => name.startsWith(nameOf(unsent)))
-  } catch {
-    return false
-  }
-}
+export const hasUnsent = (): boolean => keysOf(unsent).length > 0
 
 /** For a deliberate sign-out: nothing of the user stays in this browser. */
 export const forgetAll = () => {

@@ -56,7 +56,7 @@ export const SaveBar = ({ form, saving = false, onSave, save, children }: SaveBa
   useEffect(() => {
     if (!isDirty) return
     // Toasts stand above the bar.
-    document.documentElement.style.setProperty('--save-bar', '76px')
+    document.documentElement.style.setProperty('--save-bar', 'calc(var(--tray, 0px) + 76px)')
     return () => void document.documentElement.style.removeProperty('--save-bar')
   }, [isDirty])
   const [long, short] = isWaiting

@@ -42,7 +42,7 @@ const Stack = chakra('section', {
     position: 'fixed',
     zIndex: 'toast',
     // A popover is in the browser's top layer, above an open dialog.
-    inset: 'auto 0 calc(var(--save-bar, 0px) + var(--tray, 0px) + 16px) 0',
+    inset: 'auto 0 calc(var(--save-bar, 0px) + 16px) 0',
     m: '0 auto',
     p: 0,
     w: 'min(440px, calc(100vw - 32px))',

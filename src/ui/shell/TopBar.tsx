@@ -4,7 +4,7 @@ import { Fragment, useEffect, useState, useSyncExternalStore } from 'react'
 import { Avatar } from '../Avatar'
 import { IconButton } from '../Button'
 import { Link } from '../Link'
-import { HelpIcon, MenuIcon, SearchIcon, SignOutIcon } from '../look/icons'
+import { MenuIcon, SearchIcon, SignOutIcon } from '../look/icons'
 import { Menu } from '../overlay/Menu'
 import { usePortalWords } from '../portalWords'
 import { useNames } from './crumb'
@@ -65,6 +65,20 @@ const Key = chakra('kbd', {
   },
 })
 
+const QuestionMark = chakra('span', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    w: '18px',
+    h: '18px',
+    borderWidth: '1.7px',
+    borderColor: 'currentColor',
+    borderRadius: 'full',
+    fontSize: '0.75rem',
+    fontWeight: 'semibold',
+    lineHeight: 1,
+  },
+})
 const HelpLink = chakra(Link, {
   base: {
     display: 'grid',
@@ -126,7 +140,7 @@ export const TopBar = ({ onMenu, ...frame }: TopBarProps) => {
       {frame.help && (
         <chakra.span display={{ base: 'none', sm: 'contents' }}>
           <HelpLink href={frame.help.href} target="_blank" aria-label={frame.help.label} title={frame.help.label}>
-            <HelpIcon />
+            <QuestionMark aria-hidden>?</QuestionMark>
           </HelpLink>
         </chakra.span>
       )}

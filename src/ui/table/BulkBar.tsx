@@ -51,7 +51,7 @@ export const BulkBar = ({ count, onClear, beyond, onPage, children }: BulkBarPro
   useEffect(() => {
     if (!isOpen) return
     // Moves toasts above the bar.
-    document.documentElement.style.setProperty('--save-bar', '76px')
+    document.documentElement.style.setProperty('--save-bar', 'calc(var(--tray, 0px) + 76px)')
     return () => void document.documentElement.style.removeProperty('--save-bar')
   }, [isOpen])
   return (

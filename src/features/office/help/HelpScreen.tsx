@@ -8,7 +8,7 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { Link } from '#ui/Link.tsx'
 import { ChevronRightIcon } from '#ui/look/icons.tsx'
 import { PlainPage } from '#ui/page/PlainPage.tsx'
-import { articles, type Slug } from './articles'
+import { articlePath, articles, type Slug } from './articles'
 import { findArticles } from './find'
 import { HelpWords, useHelpWords } from './words'
 
@@ -61,7 +61,7 @@ export const ArticleList = ({ label, slugs }: { label: string; slugs: readonly S
       <chakra.ul aria-label={label}>
         {slugs.map((slug, n) => (
           <chakra.li key={slug} borderTopWidth={n === 0 ? '0' : '1px'} borderColor="border">
-            <ArticleLink href={routes.helpArticle({ article: slug })}>
+            <ArticleLink href={articlePath(slug)}>
               <chakra.span minW={0} flex="1">
                 <chakra.span display="block" fontWeight="semibold" color="accentText">
                   {articles[slug][locale].title}

@@ -17,6 +17,8 @@ export const slugs = [
   'taxes',
 ] as const
 export type Slug = (typeof slugs)[number]
+/** Not among `client/routes.ts`, which every fan page loads. */
+export const articlePath = (slug: Slug) => `/help/${slug}`
 export const isSlug = (value: unknown): value is Slug => slugs.some((slug) => slug === value)
 
 type Named = {

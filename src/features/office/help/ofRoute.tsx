@@ -52,7 +52,6 @@ export const articleOf: Record<string, Slug> = {
 export const withoutArticle: Record<string, string> = {
   [routes.account.pattern]: 'the account is a person’s own, of fans as well, and explains itself',
   [routes.request.pattern]: 'questions of fans and to the operators: a conversation',
-  [routes.sampleEditor.pattern]: 'tries the editor out',
   [routes.operatorHome.pattern]: 'operators of the platform have the documents of the installation',
   [routes.operatorTenants.pattern]: 'as the operators’ home',
   [routes.operatorRequests.pattern]: 'as the operators’ home',
@@ -66,5 +65,6 @@ export const withoutArticle: Record<string, string> = {
 export const helpOf = (pattern: string, helpUrl: string | undefined): string => {
   if (helpUrl !== undefined && helpUrl !== routes.help.pattern) return helpUrl
   const article = articleOf[pattern]
-  return article ? routes.helpArticle({ article }) : routes.help()
+  // Its own line and not that of the articles: their table belongs to the pages of the help and to the search.
+  return article ? `${routes.help()}/${article}` : routes.help()
 }

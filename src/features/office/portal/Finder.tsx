@@ -9,7 +9,7 @@ import { useTenantUser } from '#club/identity/session.tsx'
 import { tenants } from '#club/tenants/contract.ts'
 import type { Found, FoundGroup, IsRead } from '#ui/shell/types.ts'
 import { dateText } from '#ui/text/DateText.tsx'
-import { articles } from '../help/articles'
+import { articlePath, articles } from '../help/articles'
 import { findArticles } from '../help/find'
 import { search } from '../search/contract'
 import { mayOpen, type PageKey } from './mayOpen'
@@ -70,7 +70,7 @@ export const Finder = ({ q, children }: FinderProps) => {
       key: article,
       label: articles[article][locale].title,
       note: words.helpArticle,
-      href: routes.helpArticle({ article }),
+      href: articlePath(article),
     }),
   )
 
