@@ -4,8 +4,8 @@
  *
  * - It shows messages (src/server/push), and opens their page when they are pressed.
  * - Where a page cannot be had because there is no connection, it shows what this person saw last on this device and needs at a door: the
- *   member cards and the codes for picking up goods (src/client/atHand.ts keeps them). Nothing else is kept, no page and no answer, so that
- *   nothing old can be shown as new. The page is written here, from those values alone.
+ *   member cards and the codes for picking up goods (src/client/atHand.ts keeps them). Besides the ids of messages nothing else is kept, no
+ *   page and no answer, so that nothing old can be shown as new. The page is written here, from those values alone.
  */
 const keptIn = 'tsudoi-at-hand'
 const keptAt = '/at-hand'
@@ -14,7 +14,7 @@ self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
 
 /** A new version takes over at once: there is nothing of an old one that it would have to serve. */
 const takeOver = async () => {
-  for (const name of await caches.keys()) if (name !== keptIn) await caches.delete(name)
+  for (const name of await caches.keys()) if (name !== keptIn && name !== toldIn) await caches.delete(name)
   await self.registration.navigationPreload?.enable()
   await self.clients.claim()
 }
@@ -24,19 +24,42 @@ self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 
 const isPath = (value) => typeof value === 'string' && /^\/(?![/\\])/.test(value)
 
-/** Whether this very message is on the screen: it comes again where its sender died before it knew that it had arrived. */
-const isShown = async (tag, id) =>
-  id !== undefined && (await self.registration.getNotifications({ tag })).some(({ data }) => data?.id === id)
+const shown = async (tag, id) =>
+  (await self.registration.getNotifications({ tag })).filter(({ data }) => data?.id === id)
 
-const show = async ({ title, body, path, tag, locale, id }) =>
-  self.registration.showNotification(title, {
+/** Ids of the messages that were shown, the newest last; nothing of what they said. */
+const toldIn = 'tsudoi-told'
+const mostTold = 50
+const toldAt = (id) => `/told/${encodeURIComponent(id)}`
+/** Whether this message was shown before: it comes again where its sender died before it knew that it had arrived. */
+const isTold = async (tag, id) => {
+  if (id === undefined) return false
+  // Where nothing can be stored, what is still on the screen is known.
+  const told = await caches.open(toldIn).then((kept) => kept.match(toldAt(id))).catch(() => undefined)
+  return told !== undefined || (await shown(tag, id)).length > 0
+}
+const remember = async (id) => {
+  const told = await caches.open(toldIn)
+  await told.put(toldAt(id), new Response(''))
+  for (const old of (await told.keys()).slice(0, -mostTold)) await told.delete(old)
+}
+
+const show = async ({ title, body, path, tag, locale, id }) => {
+  const isRepeat = await isTold(tag, id)
+  const wasDismissed = isRepeat && (await shown(tag, id)).length === 0
+  await self.registration.showNotification(title, {
     body,
     tag,
     lang: locale,
     // A newer message of the same thing takes the older one's place and is heard again.
-    renotify: !(await isShown(tag, id)),
+    ...(isRepeat ? { renotify: false, silent: true } : { renotify: true }),
     data: { path: isPath(path) ? path : '/', id },
   })
+  // Browsers want each message to be shown; who has put it away does not find it there again.
+  if (wasDismissed) for (const one of await shown(tag, id)) one.close()
+  // A full storage: heard twice is better than not at all.
+  if (id !== undefined && !isRepeat) await remember(id).catch(() => {})
+}
 
 self.addEventListener('push', (event) => {
   // What is no message of ours could not have been encrypted for this browser.

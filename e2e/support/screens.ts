@@ -81,6 +81,53 @@ const openCarrierFile = async (page: Page) => {
   await page.locator('dialog input[inputmode=numeric]').first().waitFor()
 }
 
+/** What the storage does with the parts of a file: holds them half way, or has taken them. */
+const partsAre = (page: Page, how: 'held' | 'taken') =>
+  page.evaluate((way) => {
+    XMLHttpRequest.prototype.open = () => {}
+    XMLHttpRequest.prototype.abort = function () {
+      this.dispatchEvent(new ProgressEvent('abort'))
+    }
+    XMLHttpRequest.prototype.getResponseHeader = () => '"etag"'
+    XMLHttpRequest.prototype.send = function (body) {
+      const total = body instanceof Blob ? body.size : 0
+      Object.defineProperty(this, 'status', { value: 200 })
+      // No function of its own has a name here: what runs in the page knows no helper of the compiler's.
+      if (way === 'taken') setTimeout(() => this.dispatchEvent(new ProgressEvent('load')), 0)
+      else
+        setInterval(
+          () => this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: total * 0.42, total })),
+          250,
+        )
+    }
+  }, how)
+/** Begins to send a video, in the editor of its draft. */
+const beginVideo = async (page: Page) => {
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'summer-live-2026.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(1024 ** 2) })
+  await editor(page)
+}
+/** Begins to send a video, and goes to another screen. */
+const sendVideo = async (page: Page) => {
+  await beginVideo(page)
+  await page.evaluate((to) => {
+    return (window as unknown as { next: { router: { push: (to: string) => unknown } } }).next.router.push(to)
+  }, `${brand}/plans`)
+  await page.getByRole('table').waitFor()
+  const tray = page.getByRole('region', { name: /^(送信中のファイル|Files on their way)$/ })
+  const head = tray.getByRole('button').first()
+  await head.waitFor()
+  if ((await head.getAttribute('aria-expanded')) === 'false') await head.click()
+}
+/** Otherwise the next load of a page would find it. */
+const forgetUploads = (page: Page) =>
+  page.evaluate(() => {
+    for (const name of Object.keys(localStorage)) if (name.includes(' upload ')) localStorage.removeItem(name)
+  })
+const newVideo = { path: `${content('new')}?type=video`, user: 'owner' as const, afresh: true }
+
 /** Every route that has a page, with the states that look different. */
 export const screens: Screen[] = [
   { name: 'home', path: '/', user: 'nobody', action: link('ファンクラブを開設する') },
@@ -470,6 +517,59 @@ export const screens: Screen[] = [
   },
   { name: 'content-scheduled', path: content('content_6'), user: 'owner', prepare: editor },
   { name: 'content-active', path: content('content_10'), user: 'owner', prepare: editor },
+  {
+    name: 'upload-editor',
+    ...newVideo,
+    prepare: async (page) => {
+      await partsAre(page, 'held')
+      await beginVideo(page)
+      await page.getByText(/42%/).first().waitFor()
+      await forgetUploads(page)
+    },
+  },
+  {
+    name: 'upload-going',
+    ...newVideo,
+    prepare: async (page) => {
+      await partsAre(page, 'held')
+      await sendVideo(page)
+      await page.getByText(/42%/).first().waitFor()
+      await forgetUploads(page)
+    },
+  },
+  {
+    name: 'upload-offline',
+    ...newVideo,
+    prepare: async (page) => {
+      await partsAre(page, 'held')
+      await sendVideo(page)
+      await goOffline(page)
+      await page
+        .getByText(/^(通信の回復を待っています|Waiting for the connection)$/)
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'upload-failed',
+    ...newVideo,
+    refused: true,
+    scenario: 'uploadRefused',
+    prepare: async (page) => {
+      await sendVideo(page)
+      await page.getByText(/^(送信できませんでした|It could not be sent)/).waitFor()
+      await forgetUploads(page)
+    },
+  },
+  {
+    name: 'upload-done',
+    ...newVideo,
+    prepare: async (page) => {
+      await partsAre(page, 'taken')
+      await sendVideo(page)
+      await page.getByText(/^(送信しました。|Sent\.)$/).waitFor()
+    },
+  },
   { name: 'content-video', path: content('content_13'), user: 'owner', prepare: editor },
   {
     name: 'content-streaming',
@@ -933,7 +1033,17 @@ export const screens: Screen[] = [
   },
   { name: 'order-unknown', refused: true, path: order('order_nobody'), user: 'owner' },
   { name: 'sample-editor', path: '/sample/editor', user: 'owner', prepare: editor },
-  { name: 'help', path: '/help', user: 'nobody' },
+  { name: 'help', path: '/help', user: 'nobody', action: link(/^動画を届ける/) },
+  {
+    name: 'help-found',
+    path: '/help',
+    user: 'nobody',
+    prepare: async (page) => {
+      await page.getByRole('searchbox').fill('おーびーえす')
+      await page.locator('main li').nth(1).waitFor({ state: 'detached' })
+    },
+  },
+  { name: 'help-article', path: '/help/live', user: 'nobody', action: link(/^バックナンバーを売る/) },
   { name: 'terms', path: '/terms', user: 'nobody' },
   { name: 'privacy', path: '/privacy', user: 'nobody' },
   { name: 'help-fans', path: '/help/fans', user: 'nobody', action: link(/運営する方/) },

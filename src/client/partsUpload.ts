@@ -40,6 +40,11 @@ export const sentBytes = ({ sent, size, partSize }: Begun): number => {
 const aborted = () => new DOMException('The upload was paused.', 'AbortError')
 export const isPaused = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
+const failure = (message: string, status: number) => Object.assign(new Error(message), { status })
+/** Whether the line was lost or a server is not there now, of the storage or of ours: later it may go on. */
+export const isLost = (error: unknown) =>
+  error instanceof Error && 'status' in error && (error.status === 0 || Number(error.status) >= 500)
+
 /** XMLHttpRequest, because fetch does not report upload progress. A slice is read from the disk as it is sent. */
 const putPart = (url: string, slice: Blob, signal: AbortSignal, onProgress: (bytes: number) => void) =>
   new Promise<string>((done, failed) => {
@@ -48,11 +53,11 @@ const putPart = (url: string, slice: Blob, signal: AbortSignal, onProgress: (byt
     request.upload.onprogress = ({ loaded }) => onProgress(loaded)
     request.onload = () => {
       const etag = request.getResponseHeader('etag')
-      if (request.status >= 300) failed(new Error(`The storage answered ${request.status}.`))
+      if (request.status >= 300) failed(failure(`The storage answered ${request.status}.`, request.status))
       else if (etag) done(etag)
       else failed(new Error('The storage does not let this page read ETag: its CORS rules have to expose it.'))
     }
-    request.onerror = () => failed(new Error('The connection was lost.'))
+    request.onerror = () => failed(failure('The connection was lost.', 0))
     request.onabort = () => failed(aborted())
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.send(slice)

@@ -39,13 +39,10 @@ const tenant = '/tenants/[tenantId]' as const
 const brand = `${tenant}/brands/[brandId]` as const
 const fc = '/fc/[brandSlug]' as const
 
-/** Every path of the program. `routes.plan({ tenantId, brandId, planId }, { hash, query })` has no language in it. */
+/** Every path that a page leads to; the table is part of every page's scripts. `routes.plan({ tenantId, brandId, planId }, { hash, query })` has no language in it. */
 export const routes = {
   home: route('/'),
   login: route('/login', queries<'redirect_to' | 'account'>()),
-  authInit: route('/auth/init', queries<'redirect_to'>()),
-  oauth2callback: route('/oauth2callback', queries<string>()),
-  sampleEditor: route('/sample/editor'),
   operatorHome: route('/operator', queries<List>()),
   operatorTenants: route('/operator/tenants', queries<List | 'applicationId'>()),
   operatorRequests: route('/operator/requests', queries<List | 'inquiryId' | 'assigned'>()),

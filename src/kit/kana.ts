@@ -85,3 +85,14 @@ export const hiraganaOf = (text: string): string => {
   }
   return kana
 }
+
+/** What something is called: all names in small letters, and how they are read. */
+export type Called = { all: string; kana: string }
+
+/** Whether it is also called by this word (in small letters), in kana or in Latin letters, or so far as it is typed. */
+export const isCalled = ({ all, kana }: Called, word: string): boolean => {
+  const read = hiraganaOf(word)
+  // While a syllable is being typed its first letters stand at the end.
+  const begun = read.replace(/[a-z]+$/, '')
+  return all.includes(word) || (begun !== '' && kana.includes(begun) && begun.length >= Math.min(2, read.length))
+}

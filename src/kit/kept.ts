@@ -85,6 +85,19 @@ export const forget = (key: string, where: Where = 'tab') => {
   }
 }
 
+/** The keys that the same user's entries of the browser have and that begin so. */
+export const keysOf = (beginning: string): string[] => {
+  if (keeper === null) return []
+  try {
+    const before = nameOf('')
+    return Object.keys(localStorage).flatMap((name) =>
+      name.startsWith(before + beginning) ? [name.slice(before.length)] : [],
+    )
+  } catch {
+    return []
+  }
+}
+
 /** Key of a draft's last submit, which is deleted with the draft. */
 export const pressOf = (draft: string) => `${draft} press`
 
@@ -92,14 +105,7 @@ const unsent = 'unsent '
 /** Key of something that was done and has not reached the server: a sign-out has to ask first. */
 export const unsentOf = (what: string) => `${unsent}${what}`
 /** Whether a sign-out would lose something that the server does not know. */
-export const hasUnsent = (): boolean => {
-  if (keeper === null) return false
-  try {
-    return Object.keys(localStorage).some((name) => name.startsWith(nameOf(unsent)))
-  } catch {
-    return false
-  }
-}
+export const hasUnsent = (): boolean => keysOf(unsent).length > 0
 
 /** For a deliberate sign-out: nothing of the user stays in this browser. */
 export const forgetAll = () => {

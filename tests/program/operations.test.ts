@@ -55,7 +55,6 @@ const withoutTest = [
   'setDefaultShippingAddress',
   'setPlatformInquiryState',
   'updateFan',
-  'updatePlanContentVideoAsDraft',
   'updatePublishmentScheduledPlanContentNews',
   'updatePublishmentScheduledPlanContentStreaming',
   'updatePublishmentScheduledPlanContentVideo',

@@ -11,15 +11,34 @@ const origin = 'https://tsudoi.test'
 
 const start = ({ kept = null, isOnline = false }: { kept?: Kept; isOnline?: boolean } = {}) => {
   const heard = new Map<string, (event: unknown) => void>()
-  type Shown = { title: string; body: string; tag?: string; renotify?: boolean; data: { path: string; id?: string } }
+  type Shown = {
+    title: string
+    body: string
+    tag?: string
+    renotify?: boolean
+    silent?: boolean
+    data: { path: string; id?: string }
+  }
   const shown: Shown[] = []
+  /** What is on the screen: of one tag the newest. */
+  const screen = new Map<string, Shown>()
+  const told = new Map<string, Response>()
   const opened: string[] = []
   const deleted: string[] = []
   const caches = {
-    keys: async () => ['tsudoi-at-hand', 'something-old'],
+    keys: async () => ['tsudoi-at-hand', 'tsudoi-told', 'something-old'],
     delete: async (name: string) => deleted.push(name),
     match: async () => (kept ? Response.json(kept) : undefined),
-    // A worker that kept anything would fail here.
+    // Of all that a worker could keep, the ids of messages.
+    open: async (name: string) => {
+      if (name !== 'tsudoi-told') throw new Error(`The worker keeps something in ${name}.`)
+      return {
+        match: async (url: string) => told.get(url),
+        put: async (url: string, response: Response) => void told.set(url, response),
+        keys: async () => [...told.keys()],
+        delete: async (url: string) => told.delete(url),
+      }
+    },
   }
   const self = {
     addEventListener: (name: string, listener: (event: unknown) => void) => heard.set(name, listener),
@@ -27,8 +46,14 @@ const start = ({ kept = null, isOnline = false }: { kept?: Kept; isOnline?: bool
     location: { origin },
     clients: { claim: async () => {}, matchAll: async () => [], openWindow: async (url: string) => opened.push(url) },
     registration: {
-      showNotification: async (title: string, options: Omit<Shown, 'title'>) => shown.push({ title, ...options }),
-      getNotifications: async ({ tag }: { tag: string }) => shown.filter((one) => one.tag === tag),
+      showNotification: async (title: string, options: Omit<Shown, 'title'>) => {
+        shown.push({ title, ...options })
+        screen.set(options.tag ?? '', { title, ...options })
+      },
+      getNotifications: async ({ tag }: { tag: string }) =>
+        [...screen.values()]
+          .filter((one) => one.tag === tag)
+          .map((one) => ({ ...one, close: () => screen.delete(tag) })),
     },
   }
   const fetch = async () => {
@@ -51,7 +76,7 @@ const start = ({ kept = null, isOnline = false }: { kept?: Kept; isOnline?: bool
     heard.get('fetch')?.({ request: { mode, method, url: `${origin}${url}` }, respondWith })
     return answer
   }
-  return { tell, ask, shown, opened, deleted }
+  return { tell, ask, shown, screen, told, opened, deleted }
 }
 
 const card = {
@@ -118,7 +143,8 @@ test('with a connection pages come from the network, and nothing else passes thr
   ]
   for (const one of passedBy) expect(await ask(one), one.url).toBeUndefined()
   const text = readFileSync('public/worker.js', 'utf8')
-  expect(text).not.toMatch(/\.put\(|\.add\(|addAll|importScripts/)
+  expect(text).not.toMatch(/\.add\(|addAll|importScripts/)
+  expect(text.match(/\S+\.put\(/g)).toEqual(['told.put('])
 })
 
 test('a new version takes over at once and leaves nothing of an older one but what the person has at hand', async () => {
@@ -154,4 +180,22 @@ test('it is the only service worker that is served: the one of the mocks stays o
   expect(globSync('public/**/*.js')).toEqual(['public/worker.js'])
   for (const file of globSync('public/**/*.js'))
     expect(readFileSync(file, 'utf8')).not.toMatch(/msw|mockServiceWorker/i)
+})
+
+test('a message that was put away and comes again is neither heard nor left on the screen', async () => {
+  const { tell, shown, screen, told } = start()
+  const message = { title: '葵', body: '1', path: '/fc/aoi', tag: 'content aoi', locale: 'ja' }
+  const come = (id: string) => tell('push', { data: { json: () => ({ ...message, id }) } })
+  await come('a')
+  screen.clear()
+  await come('a')
+  expect(shown.map(({ renotify, silent }) => [renotify, silent])).toEqual([
+    [true, undefined],
+    [false, true],
+  ])
+  expect(screen.size).toBe(0)
+  await come('b')
+  expect(screen.size).toBe(1)
+  for (let n = 0; n < 100; n++) await come(`more ${n}`)
+  expect(told.size).toBe(50)
 })

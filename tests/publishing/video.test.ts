@@ -43,6 +43,18 @@ const filesOf = async ({ tenantId, mediaId }: { tenantId: string; mediaId: strin
   return (await readdir(folder, { recursive: true }).catch(() => [])).filter((name) => name.includes('.')).sort()
 }
 
+test('a draft waits for a video that is still on its way, is written meanwhile, and cannot be published before', async () => {
+  const { ids, owner } = await club()
+  const { planContentId } = await ask(video.createDraftPlanContentVideo, ids, owner)
+  const read = async () => (await ask(contents.getPrivatePlanContent, { ...ids, planContentId }, owner)).planContent
+  const { details: _, status: __, publishingAt: ___, type: ____, editedAt, ...fields } = await read()
+  const said = { ...ids, ...fields, name: '夏のライブ', viewableBy: 'allUsers' as const, text: '' }
+  await ask(video.updatePlanContentVideoAsDraft, { ...said, expectedEditedAt: editedAt }, owner)
+  const early = await refused(video.updatePlanContentVideoAsActive, said, owner)
+  expect(early).toMatchObject({ code: 'incomplete', fields: [{ field: 'mediaId', rule: 'required' }] })
+  expect(await read()).toMatchObject({ status: 'draft', name: '夏のライブ', details: { mediaId: null, videoUrl: '' } })
+})
+
 describe('a video that was sent', () => {
   test('in parts is converted, and plays for staff with three cookies', async () => {
     const { ids, owner, mediaId, statusOf: status } = await sent(film, 2)

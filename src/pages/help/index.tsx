@@ -1,7 +1,7 @@
 import type { FramedPage } from '#client/page.ts'
-import { LegalScreen } from '#club/legal/LegalScreen.tsx'
+import { HelpScreen } from '#office/help/HelpScreen.tsx'
 
-const page: FramedPage = () => <LegalScreen kind="help" of="creators" />
+const page: FramedPage = () => <HelpScreen />
 page.frame = 'fan'
 
 export default page

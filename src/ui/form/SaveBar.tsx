@@ -12,7 +12,7 @@ import { useSaveKey } from './state/useSaveKey'
 const Bar = chakra(Reveal, {
   base: {
     position: 'sticky',
-    bottom: { base: 3, md: 5 },
+    bottom: { base: 'calc(var(--tray, 0px) + 12px)', md: 'calc(var(--tray, 0px) + 20px)' },
     zIndex: 'top',
     mt: 6,
     display: 'flex',
@@ -56,7 +56,7 @@ export const SaveBar = ({ form, saving = false, onSave, save, children }: SaveBa
   useEffect(() => {
     if (!isDirty) return
     // Toasts stand above the bar.
-    document.documentElement.style.setProperty('--save-bar', '76px')
+    document.documentElement.style.setProperty('--save-bar', 'calc(var(--tray, 0px) + 76px)')
     return () => void document.documentElement.style.removeProperty('--save-bar')
   }, [isDirty])
   const [long, short] = isWaiting

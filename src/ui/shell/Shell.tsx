@@ -57,7 +57,7 @@ export const Shell = ({ children, ...frame }: ShellProps) => {
           <Sidebar {...frame} onClose={closeDrawer} />
         </chakra.div>
       </DialogFrame>
-      <chakra.div minW="0">
+      <chakra.div minW="0" display="flex" flexDirection="column">
         <TopBar {...frame} onMenu={() => setDrawerAt(asPath)} />
         {isOnline ? frame.notice && <Strip>{frame.notice}</Strip> : <Strip>{words.offline}</Strip>}
         <chakra.main
@@ -67,11 +67,13 @@ export const Shell = ({ children, ...frame }: ShellProps) => {
           maxW="page"
           mx="auto"
           w="100%"
+          flex="1"
           p={{ base: 4, md: 7 }}
           pb={24}
         >
           {children}
         </chakra.main>
+        {frame.tray}
       </chakra.div>
     </chakra.div>
   )

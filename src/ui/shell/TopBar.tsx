@@ -65,6 +65,33 @@ const Key = chakra('kbd', {
   },
 })
 
+const QuestionMark = chakra('span', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    w: '18px',
+    h: '18px',
+    borderWidth: '1.7px',
+    borderColor: 'currentColor',
+    borderRadius: 'full',
+    fontSize: '0.75rem',
+    fontWeight: 'semibold',
+    lineHeight: 1,
+  },
+})
+const HelpLink = chakra(Link, {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    w: '40px',
+    h: '40px',
+    flexShrink: 0,
+    borderRadius: 'm',
+    color: 'muted',
+    _hover: { bg: 'hover', color: 'text' },
+  },
+})
+
 const neverChanges = () => () => {}
 const useIsApple = () =>
   useSyncExternalStore(
@@ -110,6 +137,13 @@ export const TopBar = ({ onMenu, ...frame }: TopBarProps) => {
         <LanguageSwitch />
         <ColorModeSwitch />
       </chakra.span>
+      {frame.help && (
+        <chakra.span display={{ base: 'none', sm: 'contents' }}>
+          <HelpLink href={frame.help.href} target="_blank" aria-label={frame.help.label} title={frame.help.label}>
+            <QuestionMark aria-hidden>?</QuestionMark>
+          </HelpLink>
+        </chakra.span>
+      )}
       {frame.bell}
       <AccountMenu {...frame} />
       {palette !== 'never' && (

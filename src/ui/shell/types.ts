@@ -58,8 +58,12 @@ export type ShellProps = {
   commands?: readonly ShellCommand[]
   /** Brings what finds things by name for the command palette, when somebody opens it. */
   loadFinder?: () => Promise<Finder>
+  /** The help of this page; it opens beside it. */
+  help?: { label: string; href: string }
   /** Beside the account: what is new. */
   bell?: ReactNode
+  /** At the lower edge of every page: work that goes on meanwhile. */
+  tray?: ReactNode
   /** What everybody in the portal has to know now, above every page. */
   notice?: string
   onSignOut: () => void

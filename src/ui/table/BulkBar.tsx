@@ -8,7 +8,7 @@ import { usePortalWords } from '../portalWords'
 const Bar = chakra(Reveal, {
   base: {
     position: 'sticky',
-    bottom: { base: 3, md: 5 },
+    bottom: { base: 'calc(var(--tray, 0px) + 12px)', md: 'calc(var(--tray, 0px) + 20px)' },
     zIndex: 'top',
     mx: { base: 2, md: 3 },
     my: 2,
@@ -51,7 +51,7 @@ export const BulkBar = ({ count, onClear, beyond, onPage, children }: BulkBarPro
   useEffect(() => {
     if (!isOpen) return
     // Moves toasts above the bar.
-    document.documentElement.style.setProperty('--save-bar', '76px')
+    document.documentElement.style.setProperty('--save-bar', 'calc(var(--tray, 0px) + 76px)')
     return () => void document.documentElement.style.removeProperty('--save-bar')
   }, [isOpen])
   return (

@@ -2,10 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { routes } from '#client/routes.ts'
 import { Surface } from '#ui/Card.tsx'
 import { Link } from '#ui/Link.tsx'
-import { PageTitle } from '#ui/page/Page.tsx'
-import { SkipLink } from '#ui/shell/SkipLink.tsx'
-import { ColorModeSwitch, LanguageSwitch } from '#ui/shell/switches.tsx'
-import { useUiWords } from '#ui/words.tsx'
+import { PlainPage } from '#ui/page/PlainPage.tsx'
 import { FanLegalWords, LegalWords, useFanLegalWords, useLegalWords } from './words'
 import type { LegalWordsText } from './words.ja'
 
@@ -33,50 +30,48 @@ const ForFans = ({ kind }: { kind: Kind }) => <Screen kind={kind} of="fans" word
 const ForCreators = ({ kind }: { kind: Kind }) => <Screen kind={kind} of="creators" words={useLegalWords()} />
 
 const Screen = ({ kind, of, words }: { kind: Kind; of: Audience; words: LegalWordsText }) => {
-  const ui = useUiWords()
   const other = of === 'fans' ? 'creators' : 'fans'
   const { title, lead, sections } = words[kind]
   return (
-    <>
-      <SkipLink />
-      <PageTitle title={title} />
-      <chakra.header display="flex" alignItems="center" gap={2} h="64px" px={{ base: 4, md: 7 }} maxW="page" mx="auto">
-        <chakra.span fontWeight="bold" fontSize="1.125rem" letterSpacing=".04em" mr="auto">
-          <Link href={routes.home()}>{ui.site}</Link>
-        </chakra.span>
-        <LanguageSwitch />
-        <ColorModeSwitch />
-      </chakra.header>
-      <chakra.main id="main" tabIndex={-1} outline="none" maxW="760px" mx="auto" px={4} pt={{ base: 2, md: 6 }} pb={16}>
-        <chakra.h1 fontSize={{ base: '1.5rem', md: '3xl' }}>{title}</chakra.h1>
-        <chakra.p color="muted" mt={2} mb={6}>
-          {lead}
-        </chakra.p>
-        <Surface as="div" p={{ base: 5, md: 8 }} display="grid" gap={7}>
-          {sections.map((section) => (
-            <section key={section.title}>
-              <chakra.h2 fontSize="lg" mb={2}>
-                {section.title}
-              </chakra.h2>
-              {section.text.map((paragraph) => (
-                <chakra.p key={paragraph} mt={2}>
-                  {paragraph}
-                </chakra.p>
-              ))}
-            </section>
-          ))}
-        </Surface>
-        <chakra.nav aria-label={words.others} mt={6} display="flex" flexWrap="wrap" gap={4} color="accentText">
-          {kinds
-            .filter((other) => other !== kind)
-            .map((another) => (
-              <Link key={another} href={addresses[of][another]()}>
-                {words[another].title}
-              </Link>
+    <PlainPage title={title} lead={lead} home={routes.home()}>
+      <Surface as="div" p={{ base: 5, md: 8 }} display="grid" gap={7}>
+        {sections.map((section) => (
+          <section key={section.title}>
+            <chakra.h2 fontSize="lg" mb={2}>
+              {section.title}
+            </chakra.h2>
+            {section.text.map((paragraph) => (
+              <chakra.p key={paragraph} mt={2}>
+                {paragraph}
+              </chakra.p>
             ))}
-          <Link href={addresses[other][kind]()}>{words.toOthers}</Link>
-        </chakra.nav>
-      </chakra.main>
-    </>
+          </section>
+        ))}
+      </Surface>
+      <LegalLinks kind={kind} of={of} words={words} other={other} />
+    </PlainPage>
   )
 }
+
+type LinksProps = { kind: Kind; of: Audience; other: Audience; words: LegalWordsText }
+
+const LegalLinks = ({ kind, of, other, words }: LinksProps) => (
+  <chakra.nav aria-label={words.others} mt={6} display="flex" flexWrap="wrap" gap={4} color="accentText">
+    {kinds
+      .filter((another) => another !== kind)
+      .map((another) => (
+        <Link key={another} href={addresses[of][another]()}>
+          {words[another].title}
+        </Link>
+      ))}
+    <Link href={addresses[other][kind]()}>{words.toOthers}</Link>
+  </chakra.nav>
+)
+
+/** Below the creators' help: terms and privacy, and the help of fans. */
+export const HelpLinks = () => (
+  <LegalWords>
+    <CreatorsLinks />
+  </LegalWords>
+)
+const CreatorsLinks = () => <LegalLinks kind="help" of="creators" other="fans" words={useLegalWords()} />

@@ -3,47 +3,8 @@ import type { LegalWordsText } from './words.ja'
 const words: LegalWordsText = {
   others: 'See also',
   toOthers: 'For fans',
-  help: {
-    title: 'Help',
-    lead: 'How to run a fan club with Tsudoi, and what is often asked.',
-    sections: [
-      {
-        title: 'Opening a fan club',
-        text: [
-          'Choose “Open a fan club” and tell us about the club and yourself. What you have written is saved by itself.',
-          'We write to you when the review is done. If something needs a correction, you can make it under “Applications” and send it again.',
-        ],
-      },
-      {
-        title: 'Activating a plan',
-        text: [
-          'Under “Plans” of a brand choose “New plan” and give it a name and a price. Fans do not see drafts.',
-          'Once a plan is active its price and interval are a promise to its members and can no longer change. Name, description and picture always can.',
-        ],
-      },
-      {
-        title: 'Ending a plan',
-        text: [
-          'Choose “Archive” on the plan. Nobody can join from that moment on, and members keep what they have paid for.',
-          'Until its day comes the schedule can be taken back.',
-        ],
-      },
-      {
-        title: 'Inviting people to work with you',
-        text: [
-          'On the page of the club choose “Invite someone”, an e-mail address and a role. An invitation is good for 14 days.',
-          'The role decides what somebody may do. Owners and admins can change it.',
-        ],
-      },
-      {
-        title: 'When something cannot be saved',
-        text: [
-          'What you save while you are offline is sent when the connection is back. Please leave the page open.',
-          'If it was saved in another place first, you see both versions side by side and choose which to keep.',
-        ],
-      },
-    ],
-  },
+  // The articles are a room of their own (office/help).
+  help: { title: 'Help', lead: 'How to run a fan club.', sections: [] },
   terms: {
     title: 'Terms of service',
     lead: 'Version 2026-11. For trying out this demo; whoever runs the service for real puts their own terms here.',

@@ -52,6 +52,7 @@ export const uploadMocks: Mocks<typeof uploads> = {
     abortMultipartUpload: () => ({}),
   },
   scenarios: {
+    uploadRefused: { startMultipartUpload: () => refused('forbidden') },
     uploadFailing: { getSignedUrlForPlanContentAttachmentUpload: () => refused('internal') },
   },
 }

@@ -1,6 +1,7 @@
 import { useRouter } from 'next/router'
 import type { ReactNode } from 'react'
 import { routes } from '#client/routes.ts'
+import { useConfig } from '#client/useConfig.ts'
 import { useRead } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
 import { applications } from '#club/applications/contract.ts'
@@ -8,6 +9,8 @@ import { useTenantUser } from '#club/identity/session.tsx'
 import { tenants } from '#club/tenants/contract.ts'
 import type { Found, FoundGroup, IsRead } from '#ui/shell/types.ts'
 import { dateText } from '#ui/text/DateText.tsx'
+import { articlePath, articles } from '../help/articles'
+import { findArticles } from '../help/find'
 import { search } from '../search/contract'
 import { mayOpen, type PageKey } from './mayOpen'
 import { isRead } from './readings'
@@ -58,6 +61,18 @@ export const Finder = ({ q, children }: FinderProps) => {
     const isFound = asked.every((word) => label.toLowerCase().includes(word) || isRead(label, word))
     return isFound && (page === null || mayOpen(page, role)) ? [{ key: href, label, href }] : []
   })
+
+  const config = useConfig()
+  // Where the installation has a help of its own, ours is not the one to read.
+  const isOurHelp = config?.helpUrl === routes.help()
+  const help = (isOurHelp && q.trim() !== '' ? findArticles(q).slice(0, pagination.limit) : []).map(
+    (article): Found => ({
+      key: article,
+      label: articles[article][locale].title,
+      note: words.helpArticle,
+      href: articlePath(article),
+    }),
+  )
 
   const groups: FoundGroup[] = [
     {
@@ -143,6 +158,7 @@ export const Finder = ({ q, children }: FinderProps) => {
       })),
     },
     { key: 'pages', label: words.otherPages, items: pages },
+    { key: 'help', label: words.help, items: help },
   ]
   return children(groups, isRead)
 }

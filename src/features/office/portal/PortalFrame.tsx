@@ -1,11 +1,13 @@
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/router'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { signOut } from '#client/identity.ts'
 import { routes } from '#client/routes.ts'
 import { useConfig } from '#client/useConfig.ts'
 import { useHere } from '#client/words.tsx'
 import { useTenantUser } from '#club/identity/session.tsx'
+import { restoreUploads, stopUploads } from '#club/uploads/tray/tray.tsx'
+import { hasUploads, useUploads } from '#club/uploads/tray/useUploads.ts'
 import { hasUnsent } from '#kit/kept.ts'
 import {
   BagIcon,
@@ -24,12 +26,14 @@ import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { PendingPage } from '#ui/page/PendingPage.tsx'
 import { Shell } from '#ui/shell/Shell.tsx'
 import type { Crumb, ShellLink } from '#ui/shell/types.ts'
+import { helpOf } from '../help/ofRoute'
 import { Bell } from './bell/Bell'
 import { mayOpen, type PageKey } from './mayOpen'
 import { useShortcutKey } from './useShortcutKey'
 import { PortalWords, usePortalWords } from './words'
 
 const Shortcuts = dynamic(() => import('./Shortcuts').then((module) => module.Shortcuts), { ssr: false })
+const PortalUploads = dynamic(() => import('./PortalUploads').then((module) => module.PortalUploads), { ssr: false })
 const loadFinder = async () => (await import('./Finder')).Finder
 
 /** The shell with the links that this user may open; without a user the page has no shell. */
@@ -52,8 +56,14 @@ const Framed = ({ children }: { children: ReactNode }) => {
   const [isAsked, setAsked] = useState(false)
   const [hasShortcuts, setShortcuts] = useState(false)
   useShortcutKey(useCallback(() => setShortcuts(true), []))
+  const hasTray = useUploads().length > 0
+  const uid = user.state === 'authorized' ? user.id : ''
+  useEffect(() => {
+    if (uid !== '') void restoreUploads()
+  }, [uid])
   if (user.state !== 'authorized') return children
 
+  const helpHref = helpOf(pathname, config?.helpUrl)
   const tenantId = one(query.tenantId)
   const tenant = user.tenants.find((one) => one.tenantId === tenantId)
   const brand = user.brands.find((one) => one.tenantId === tenantId && one.brandId === query.brandId)
@@ -160,7 +170,7 @@ const Framed = ({ children }: { children: ReactNode }) => {
         },
       ]}
       footer={[
-        { label: words.help, href: config?.helpUrl ?? '/' },
+        { label: words.help, href: helpHref },
         { label: words.terms, href: config?.termsUrl ?? '/' },
         { label: words.privacy, href: config?.privacyUrl ?? '/' },
       ]}
@@ -202,18 +212,24 @@ const Framed = ({ children }: { children: ReactNode }) => {
         { label: words.shortcuts.title, onSelect: () => setShortcuts(true) },
       ]}
       bell={brand && <Bell key={brand.brandId} tenantId={brand.tenantId} brandId={brand.brandId} />}
-      onSignOut={() => (hasUnsent() ? setAsked(true) : void signOut())}
+      help={{ label: words.helpHere, href: helpHref }}
+      tray={hasTray && <PortalUploads />}
+      onSignOut={() => (hasUnsent() || hasUploads() ? setAsked(true) : void signOut())}
     >
       {closed ? <PendingPage title={closed.label} failed={{ code: 'forbidden' }} /> : children}
       {hasShortcuts && <Shortcuts onClose={() => setShortcuts(false)} />}
       <ConfirmDialog
         open={isAsked}
         onClose={() => setAsked(false)}
-        onConfirm={() => signOut()}
-        title={words.unsentTitle}
+        onConfirm={async () => {
+          await stopUploads()
+          await signOut()
+        }}
+        title={isAsked && hasUnsent() ? words.unsentTitle : words.uploadsTitle}
         confirm={words.unsentSignOut}
       >
-        {words.unsentText}
+        {isAsked && hasUnsent() && <p>{words.unsentText}</p>}
+        {isAsked && hasUploads() && <p>{words.uploadsText}</p>}
       </ConfirmDialog>
     </Shell>
   )

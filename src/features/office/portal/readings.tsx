@@ -1,4 +1,4 @@
-import { hiraganaOf } from '#kit/kana.ts'
+import { hiraganaOf, isCalled } from '#kit/kana.ts'
 import en from './words.en'
 import ja from './words.ja'
 
@@ -70,12 +70,6 @@ const byLabel = new Map(
 
 /** Whether what is called so on the screen is also called by this word, in the other language, in kana or in Latin letters. */
 export const isRead = (label: string, word: string): boolean => {
-  const read = byLabel.get(label)
-  if (!read) return false
-  const kana = hiraganaOf(word)
-  // While a syllable is being typed its first letters stand at the end.
-  const begun = kana.replace(/[a-z]+$/, '')
-  return (
-    read.all.includes(word) || (begun !== '' && read.kana.includes(begun) && begun.length >= Math.min(2, kana.length))
-  )
+  const called = byLabel.get(label)
+  return called !== undefined && isCalled(called, word)
 }

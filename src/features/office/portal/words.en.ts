@@ -51,6 +51,8 @@ const words: PortalWordsText = {
   unsentTitle: 'Some hand-overs are not sent',
   unsentText:
     'The pick-up desk has hand-overs that wait to be sent or were not taken over. If you sign out, they are removed from this device.',
+  uploadsTitle: 'Files are still on their way',
+  uploadsText: 'Signing out stops them and throws away what has been sent.',
   unsentSignOut: 'Remove them and sign out',
   applications: 'Applications',
   operatorHome: 'Platform home',
@@ -70,6 +72,8 @@ const words: PortalWordsText = {
   orderKinds: { plan: 'Plan', backNumber: 'Back number', goods: 'Goods', eventGoods: 'Event goods' },
   newPlan: 'Make a plan',
   fanPage: 'See the fan page',
+  helpHere: 'Help for this page',
+  helpArticle: 'Help article',
   help: 'Help',
   terms: 'Terms',
   privacy: 'Privacy',

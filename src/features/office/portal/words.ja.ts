@@ -49,6 +49,8 @@ const words = {
   unsentTitle: '送信していないお渡しがあります',
   unsentText:
     '受け取りデスクに、まだ送信していないか、受け付けられなかったお渡しがあります。ログアウトすると、その記録はこの端末から消えます。',
+  uploadsTitle: '送信中のファイルがあります',
+  uploadsText: 'ログアウトすると送信をやめ、送信済みの分も消えます。',
   unsentSignOut: '消してログアウト',
   applications: '開設の申請',
   operatorHome: '運営のホーム',
@@ -73,6 +75,8 @@ const words = {
   orderKinds: { plan: 'プラン', backNumber: 'バックナンバー', goods: 'グッズ', eventGoods: 'イベントグッズ' },
   newPlan: 'プランを作成する',
   fanPage: 'ファンのページを見る',
+  helpHere: 'この画面のヘルプ',
+  helpArticle: 'ヘルプの記事',
   help: 'ヘルプ',
   terms: '利用規約',
   privacy: 'プライバシー',

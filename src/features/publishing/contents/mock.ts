@@ -90,8 +90,14 @@ const text = JSON.stringify({
   ],
 })
 
-const detailsOf = ({ type, conversionStatus }: Row, context: MockContext): AdminPlanContent['details'] => {
+/** The draft whose video is on its way. */
+const unsent = 'content_5'
+const detailsOf = (
+  { planContentId, type, conversionStatus }: Row,
+  context: MockContext,
+): AdminPlanContent['details'] => {
   const { picture } = context
+  if (planContentId === unsent) return { type: 'video', videoUrl: '', text: '', signedCookies: {}, mediaId: null }
   if (type === 'video') {
     const videoUrl = conversionStatus === 'completed' ? mockFilm(context) : ''
     return { type, videoUrl, text, signedCookies: {}, mediaId: 'media_mock' }
@@ -366,7 +372,7 @@ export const videoMocks: Mocks<typeof video> = {
     }),
     cancelVideoConversion: () => ({}),
     retryVideoConversion: () => ({}),
-    createDraftPlanContentVideo: created,
+    createDraftPlanContentVideo: () => ({ planContentId: unsent }),
     updatePlanContentVideoAsDraft: saved,
     updatePlanContentVideoAsActive: saved,
     scheduleToPublishPlanContentVideo: saved,

@@ -1,4 +1,5 @@
 import { letterMonth } from '#kit/letter.ts'
+import { onLockScreen, shortened } from '#kit/shortened.ts'
 import type { BackNumberPeriod } from '#kit/time.ts'
 import type { PushMessage } from '#server/push/message.ts'
 
@@ -10,26 +11,27 @@ type NewsContent = { planContentId: string; name: string }
 
 const inLocale = (locale: Locale, path: string) => (locale === 'en' ? `/en${path}` : path)
 const message = (locale: Locale, { name, slug }: Club, tag: string, path: string, body: string): PushMessage => ({
-  title: name.slice(0, 120),
-  body: body.slice(0, 400),
+  title: shortened(name, onLockScreen.title),
+  body,
   path: inLocale(locale, `/fc/${slug}${path}`),
   tag,
   locale,
 })
+const nameOf = ({ name }: Pick<NewsContent, 'name'>) => shortened(name, onLockScreen.name)
 const content = (planContentId: string) => `/contents/${planContentId}`
 
 /** One for all of them. */
 export const contentsHere = (locale: Locale, club: Club, some: readonly NewsContent[]): PushMessage => {
   const [first, ...more] = some
-  const names = some.map(({ name }) => name)
+  const names = shortened(some.map(({ name }) => name).join(locale === 'ja' ? '、' : ', '), onLockScreen.names)
   const said =
     locale === 'ja'
       ? more.length === 0
-        ? `新しいコンテンツ「${first?.name}」を公開しました`
-        : `新しいコンテンツを${some.length}件公開しました：${names.join('、')}`
+        ? `新しいコンテンツ「${first && nameOf(first)}」を公開しました`
+        : `新しいコンテンツを${some.length}件公開しました：${names}`
       : more.length === 0
-        ? `New: ${first?.name}`
-        : `${some.length} new contents: ${names.join(', ')}`
+        ? `New: ${first && nameOf(first)}`
+        : `${some.length} new contents: ${names}`
   return message(
     locale,
     club,
@@ -39,22 +41,24 @@ export const contentsHere = (locale: Locale, club: Club, some: readonly NewsCont
   )
 }
 
-export const liveHere = (locale: Locale, club: Club, { planContentId, name }: NewsContent): PushMessage =>
+export const liveHere = (locale: Locale, club: Club, { planContentId, ...named }: NewsContent): PushMessage =>
   message(
     locale,
     club,
     `live ${club.brandId}`,
     content(planContentId),
-    locale === 'ja' ? `ライブ配信「${name}」が始まりました` : `Live now: ${name}`,
+    locale === 'ja' ? `ライブ配信「${nameOf(named)}」が始まりました` : `Live now: ${nameOf(named)}`,
   )
 
-export const recordingHere = (locale: Locale, club: Club, { planContentId, name }: NewsContent): PushMessage =>
+export const recordingHere = (locale: Locale, club: Club, { planContentId, ...named }: NewsContent): PushMessage =>
   message(
     locale,
     club,
     `archive ${club.brandId}`,
     content(planContentId),
-    locale === 'ja' ? `「${name}」のアーカイブを見られるようになりました` : `The recording of ${name} is here`,
+    locale === 'ja'
+      ? `「${nameOf(named)}」のアーカイブを見られるようになりました`
+      : `The recording of ${nameOf(named)} is here`,
   )
 
 export const monthHere = (locale: Locale, club: Club, period: BackNumberPeriod): PushMessage =>

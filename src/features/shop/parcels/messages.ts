@@ -1,3 +1,4 @@
+import { onLockScreen, shortened } from '#kit/shortened.ts'
 import type { PushMessage } from '#server/push/message.ts'
 import type { Sent } from './mails'
 
@@ -6,7 +7,7 @@ export const shippedMessage = (
   locale: 'ja' | 'en',
   { brandName, orderId, orderNumber }: Pick<Sent, 'brandName' | 'orderId' | 'orderNumber'>,
 ): PushMessage => ({
-  title: brandName.slice(0, 120),
+  title: shortened(brandName, onLockScreen.title),
   body:
     locale === 'ja'
       ? `ご注文 ${orderNumber} の商品を発送しました`

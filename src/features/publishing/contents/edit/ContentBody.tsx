@@ -69,9 +69,12 @@ const VideoBody = (props: BodyProps) => {
             planContentId={content.planContentId}
             name={form.watch('name') || words.unnamed}
             mediaId={form.watch('mediaId')}
+            storedMediaId={details.type === 'video' ? details.mediaId : null}
             videoUrl={details.type === 'video' && details.mediaId === form.watch('mediaId') ? details.videoUrl : ''}
             thumbnail={form.watch('thumbnail')}
-            onMedia={(mediaId) => form.setValue('mediaId', mediaId, { shouldDirty: true, shouldValidate: true })}
+            onMedia={(mediaId) => {
+              form.setValue('mediaId', mediaId, { shouldDirty: true, shouldValidate: true })
+            }}
             onThumbnail={(url) => form.setValue('thumbnail', url, { shouldDirty: true })}
             reload={async () => reload()}
           />

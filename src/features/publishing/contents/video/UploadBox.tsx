@@ -1,12 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { type DragEvent, useId, useRef, useState } from 'react'
-import { sentBytes } from '#client/partsUpload.ts'
+import { continueUpload, giveUpUpload, pauseUpload, resumeUpload } from '#club/uploads/tray/tray.tsx'
+import type { Upload } from '#club/uploads/tray/useUploads.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Card.tsx'
 import { PauseIcon, PlayIcon, UploadIcon } from '#ui/look/icons.tsx'
+import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { Progress } from '#ui/page/Progress.tsx'
 import { sizeText } from './sizes'
-import { type UploadState, useVideoUpload } from './useVideoUpload'
+import { type FileProblem, problemOf } from './useVideoUpload'
 import { useVideoWords } from './words'
 
 const Target = chakra('div', {
@@ -31,39 +33,43 @@ const accepted = '.mp4,.m4v,.mov,.qt,.webm,.mkv,.ts,.mts,.m2ts'
 const percentOf = (sent: number, all: number) => (all === 0 ? 0 : Math.floor((sent / all) * 100))
 
 type UploadBoxProps = {
-  ids: { tenantId: string; brandId: string }
-  /** Identifies the upload within the brand: the content's id, or "new". */
-  place: string
-  /** Called when the upload is complete; an error is shown as a failure that can be retried. */
-  onDone: (mediaId: string) => Promise<unknown>
+  /** Called with a file that can be a video. */
+  onFile: (file: File) => unknown
+  /** What is on its way already. */
+  upload?: Upload | null
   disabled?: boolean
 }
 
-/** Chooses a video and uploads it in parts, with pause and resume. */
-export const UploadBox = ({ ids, place, onDone, disabled = false }: UploadBoxProps) => {
+/** Chooses a video, and shows it on its way. */
+export const UploadBox = ({ onFile, upload = null, disabled = false }: UploadBoxProps) => {
   const words = useVideoWords()
-  const { state, begin, pause, giveUp } = useVideoUpload(ids, place, onDone)
   const input = useRef<HTMLInputElement>(null)
   const inputId = useId()
   const [over, setOver] = useState(false)
-  if (state.step === 'done') return null
-  if (state.step !== 'idle') return <Sending state={state} onPause={pause} onResume={begin} onStop={giveUp} />
+  const [problem, setProblem] = useState<FileProblem | null>(null)
+  if (upload && upload.step !== 'interrupted') return <Sending upload={upload} />
 
+  const choose = async (file: File | undefined) => {
+    if (!file || disabled) return
+    const found = problemOf(file)
+    setProblem(found)
+    if (found) return
+    const goesOn = upload !== null && (await continueUpload(upload.key, file))
+    if (!goesOn) await onFile(file)
+  }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    const [file] = event.dataTransfer.files
-    if (file && !disabled) void begin(file)
+    void choose(event.dataTransfer.files[0])
   }
-  const { begun, problem } = state
   return (
     <chakra.div display="grid" gap={3}>
-      {begun && (
+      {upload && (
         <Notice tone="info" role="status">
           <chakra.strong display="block">{words.begunTitle}</chakra.strong>
-          {words.begunText(begun.fileName, percentOf(sentBytes(begun), begun.size))}
+          {words.begunText(upload.name, percentOf(upload.sent, upload.size))}
           <chakra.div mt={2}>
-            <Button size="s" onClick={giveUp}>
+            <Button size="s" onClick={() => void giveUpUpload(upload.key)}>
               {words.forgetBegun}
             </Button>
           </chakra.div>
@@ -89,7 +95,7 @@ export const UploadBox = ({ ids, place, onDone, disabled = false }: UploadBoxPro
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? []
             event.currentTarget.value = ''
-            if (file) void begin(file)
+            void choose(file)
           }}
         />
         <Button look="primary" onClick={() => input.current?.click()} disabled={disabled}>
@@ -107,23 +113,23 @@ export const UploadBox = ({ ids, place, onDone, disabled = false }: UploadBoxPro
   )
 }
 
-type SendingProps = {
-  state: Extract<UploadState, { file: File }>
-  onPause: () => void
-  onResume: (file: File) => void
-  onStop: () => void
-}
-
-const Sending = ({ state, onPause, onResume, onStop }: SendingProps) => {
+const Sending = ({ upload }: { upload: Upload }) => {
   const words = useVideoWords()
-  const { file, sent, step } = state
-  const percent = percentOf(sent, file.size)
-  const rate = step === 'sending' ? state.rate : 0
-  const says = step === 'sending' ? words.sending(percent) : words.paused(percent)
+  const [isAsked, setAsked] = useState(false)
+  const { key, name, size, sent, rate, step } = upload
+  const percent = percentOf(sent, size)
+  const says =
+    step === 'elsewhere'
+      ? words.elsewhere
+      : step === 'offline'
+        ? words.offline(percent)
+        : step === 'sending' || step === 'sent'
+          ? words.sending(percent)
+          : words.paused(percent)
   return (
     <chakra.div display="grid" gap={3}>
       <chakra.div fontWeight="semibold" overflowWrap="anywhere">
-        {file.name}
+        {name}
       </chakra.div>
       <Progress percent={percent} label={says} />
       <chakra.div
@@ -137,31 +143,50 @@ const Sending = ({ state, onPause, onResume, onStop }: SendingProps) => {
         <chakra.span fontWeight="semibold" color="text">
           {says}
         </chakra.span>
-        <span>{words.sent(sizeText(sent), sizeText(file.size))}</span>
+        <span>{words.sent(sizeText(sent), sizeText(size))}</span>
         {rate > 0 && <span>{words.rate(sizeText(rate))}</span>}
-        {rate > 0 && <span>{words.left(Math.ceil((file.size - sent) / rate / 60))}</span>}
+        {rate > 0 && <span>{words.left(Math.ceil((size - sent) / rate / 60))}</span>}
       </chakra.div>
-      {step === 'failed' && (
+      {step === 'failed' ? (
         <chakra.div role="alert" color="bad" fontSize="sm">
           {words.failed}
         </chakra.div>
+      ) : (
+        <chakra.div fontSize="sm" color="muted">
+          {step === 'offline' ? words.offlineText : words.goesOn}
+        </chakra.div>
       )}
-      <chakra.div display="flex" flexWrap="wrap" gap={2}>
-        {step === 'sending' ? (
-          <Button size="s" onClick={onPause}>
-            <PauseIcon size={15} />
-            {words.pause}
+      {step !== 'elsewhere' && step !== 'sent' && (
+        <chakra.div display="flex" flexWrap="wrap" gap={2}>
+          {step === 'sending' || step === 'offline' ? (
+            <Button size="s" onClick={() => void pauseUpload(key)}>
+              <PauseIcon size={15} />
+              {words.pause}
+            </Button>
+          ) : (
+            <Button size="s" look="primary" onClick={() => void resumeUpload(key)}>
+              <PlayIcon size={15} />
+              {words.resume}
+            </Button>
+          )}
+          <Button size="s" look="dangerQuiet" onClick={() => setAsked(true)}>
+            {words.stop}
           </Button>
-        ) : (
-          <Button size="s" look="primary" onClick={() => onResume(file)}>
-            <PlayIcon size={15} />
-            {words.resume}
-          </Button>
-        )}
-        <Button size="s" look="dangerQuiet" onClick={onStop}>
-          {words.stop}
-        </Button>
-      </chakra.div>
+        </chakra.div>
+      )}
+      <ConfirmDialog
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        onConfirm={() => {
+          setAsked(false)
+          void giveUpUpload(key)
+        }}
+        title={words.stopTitle}
+        confirm={words.stop}
+        cancel={words.goOn}
+      >
+        {words.stopText(name, percent)}
+      </ConfirmDialog>
     </chakra.div>
   )
 }

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
+import { routes } from '#client/routes.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import type { ResultOf } from '#kit/contract.ts'
 import { Badge } from '#ui/Badge.tsx'
@@ -14,21 +15,31 @@ import { video } from './contract'
 import { StaffVideo } from './StaffVideo'
 import { lengthText } from './sizes'
 import { UploadBox } from './UploadBox'
+import { sendVideo, useArrivedVideo, useVideoUpload } from './useVideoUpload'
 import { useVideoWords } from './words'
 
 type Ids = { tenantId: string; brandId: string }
 /** Polling interval of the conversion, in milliseconds. */
 const pollTime = 2000
 
-/** Creates a content of type video once its file is uploaded. Must be inside `VideoWords`. */
+/** Makes a draft of type video and begins to send its file. Must be inside `VideoWords`. */
 export const NewVideo = ({ ids, onCreated }: { ids: Ids; onCreated: (planContentId: string) => unknown }) => {
+  const words = useVideoWords()
+  const attempt = useAttempt({})
   const create = useWrite(video.createDraftPlanContentVideo)
+  const begin = (file: File) =>
+    attempt(async () => {
+      const { planContentId } = await create.mutateAsync(ids)
+      await sendVideo(ids, planContentId, routes.content({ ...ids, contentId: planContentId }), file)
+      await onCreated(planContentId)
+    })
   return (
-    <UploadBox
-      ids={ids}
-      place="new"
-      onDone={async (mediaId) => onCreated((await create.mutateAsync({ ...ids, mediaId })).planContentId)}
-    />
+    <>
+      <UploadBox onFile={begin} disabled={create.isPending} />
+      <chakra.p mt={3} fontSize="sm" color="muted">
+        {words.meanwhile}
+      </chakra.p>
+    </>
   )
 }
 
@@ -38,6 +49,8 @@ type VideoEditorProps = {
   /** The content's title, used as the player's label. */
   name: string
   mediaId: string | null
+  /** The video that is stored now. */
+  storedMediaId: string | null
   /** URL of the last read; empty until the conversion is completed. */
   videoUrl: string
   thumbnail: string
@@ -51,22 +64,29 @@ type VideoEditorProps = {
 
 /** The body of a video: file, conversion state and player. Must be inside `VideoWords`. */
 export const VideoEditor = (props: VideoEditorProps) => {
-  const { ids, planContentId, mediaId, onMedia, disabled = false } = props
+  const { ids, planContentId, mediaId, storedMediaId, onMedia, disabled = false } = props
   const words = useVideoWords()
   const [isReplacing, setReplacing] = useState(false)
-  if (mediaId === null || isReplacing) {
+  const upload = useVideoUpload(ids, planContentId)
+  useArrivedVideo(ids, planContentId, {
+    upload,
+    shown: mediaId,
+    stored: storedMediaId,
+    onMedia: (sent) => {
+      setReplacing(false)
+      return onMedia(sent)
+    },
+  })
+  const isOnItsWay = upload !== null && upload.step !== 'sent'
+  if (mediaId === null || isReplacing || isOnItsWay) {
     return (
       <chakra.div display="grid" gap={3}>
         <UploadBox
-          ids={ids}
-          place={planContentId}
+          upload={upload}
           disabled={disabled}
-          onDone={async (sent) => {
-            await onMedia(sent)
-            setReplacing(false)
-          }}
+          onFile={(file) => sendVideo(ids, planContentId, routes.content({ ...ids, contentId: planContentId }), file)}
         />
-        {isReplacing && (
+        {isReplacing && !isOnItsWay && (
           <chakra.div>
             <Button size="s" look="quiet" onClick={() => setReplacing(false)}>
               {words.keepCurrent}

@@ -52,11 +52,14 @@ export const video = contract({
     result: z.object({}),
     refusals: ['mediaNotFound', 'conversionNotStopped'],
   }),
-  /** Also checks that a file sent in one PUT has arrived, because the storage does not notify. */
+  /**
+   * Also checks that a file sent in one PUT has arrived, because the storage does not notify. Without `mediaId` the
+   * draft waits for its video, which is still on its way.
+   */
   createDraftPlanContentVideo: brandOutside({
     roles,
     audit: ['mediaId'],
-    payload: { mediaId: id },
+    payload: { mediaId: id.optional() },
     result: changed,
     refusals: changeRefusals,
   }),

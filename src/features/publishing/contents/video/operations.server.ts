@@ -44,8 +44,9 @@ export const videoHandlers: Handlers<typeof video> = {
 
   async createDraftPlanContentVideo({ transaction, storage, ...context }, { mediaId }) {
     // Default: the month in which it would be published now.
-    const said = { mediaId, backNumberPeriod: tokyoMonth(context.now) }
+    const said = { mediaId: mediaId ?? null, backNumberPeriod: tokyoMonth(context.now) }
     const create = ({ db }: Transaction) => createContent({ ...context, db }, 'video', said)
+    if (mediaId === undefined) return transaction(create)
     const first = await transaction(async (one) => {
       const { upload } = (await findVideo(one.db, context.brand, mediaId)) ?? context.refuse('mediaNotFound')
       return upload.state === 'ready' ? create(one) : { upload }

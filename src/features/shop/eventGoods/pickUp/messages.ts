@@ -1,16 +1,18 @@
+import { onLockScreen, shortened } from '#kit/shortened.ts'
 import type { PushMessage } from '#server/push/message.ts'
 import type { EventAhead, PickUpToTell } from './mails'
 
 type Locale = 'ja' | 'en'
 
 const message = (locale: Locale, { brandName, orderId }: PickUpToTell, body: string): PushMessage => ({
-  title: brandName.slice(0, 120),
-  body: body.slice(0, 400),
+  title: shortened(brandName, onLockScreen.title),
+  body,
   path: `${locale === 'en' ? '/en' : ''}/fc/me/orders/${orderId}`,
   tag: `pick-up ${orderId}`,
   locale,
 })
-const venuesOf = ({ pieces }: PickUpToTell) => [...new Set(pieces.map(({ venueName }) => venueName))].join(' / ')
+const venuesOf = ({ pieces }: PickUpToTell) =>
+  shortened([...new Set(pieces.map(({ venueName }) => venueName))].join(' / '), onLockScreen.name)
 
 export const pickUpOpenMessage = (locale: Locale, told: PickUpToTell): PushMessage =>
   message(
@@ -26,6 +28,6 @@ export const eventTomorrowMessage = (locale: Locale, told: EventAhead): PushMess
     locale,
     told,
     locale === 'ja'
-      ? `明日は「${told.event.title}」です。受け取り用コードをご用意ください`
-      : `Tomorrow: ${told.event.title}. Have your pick-up code at hand`,
+      ? `明日は「${shortened(told.event.title, onLockScreen.name)}」です。受け取り用コードをご用意ください`
+      : `Tomorrow: ${shortened(told.event.title, onLockScreen.name)}. Have your pick-up code at hand`,
   )

@@ -1,14 +1,13 @@
-import { useRef, useState } from 'react'
-import { call } from '#client/call.ts'
-import { token } from '#client/identity.ts'
-import { isPaused, sendInParts, type UploadCalls } from '#client/partsUpload.ts'
-import { uploads } from '#club/uploads/contract.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useHere } from '#client/words.tsx'
 import { contentTypeOf, largestFile } from '#club/uploads/large.ts'
+import { beginUpload, dismissUpload, giveUpUpload } from '#club/uploads/tray/tray.tsx'
+import { isGoing, uploadsAt, useUploads } from '#club/uploads/tray/useUploads.ts'
 import { nameProblem } from '#club/uploads/uploads.ts'
 
 type Ids = { tenantId: string; brandId: string }
 export type FileProblem = 'fileType' | 'emptyFile' | 'fileTooLarge' | 'fileName' | 'failed'
-export type Sending = { key: number; name: string; size: number; sent: number; problem: FileProblem | null }
+export type Sending = { key: string; name: string; size: number; sent: number; problem: FileProblem | null }
 export type SentFile = { mediaId: string; name: string; size: number; contentType: string }
 
 const problemOf = (file: File): FileProblem | null => {
@@ -18,64 +17,59 @@ const problemOf = (file: File): FileProblem | null => {
   return file.size > largestFile ? 'fileTooLarge' : null
 }
 
-const callsFor = (ids: Ids): UploadCalls => ({
-  start: ({ name: fileName, size }) => {
-    const contentType = contentTypeOf('goodsFile', fileName) ?? ''
-    const payload = { ...ids, fileName, purpose: 'goodsFile' as const, contentType, size }
-    return call<typeof uploads.startMultipartUpload>(uploads.startMultipartUpload, payload, { token })
-  },
-  sign: ({ uploadId, fileName }, numOfParts) => {
-    const operation = uploads.getSignedUrlsForMultipartUpload
-    return call<typeof operation>(operation, { ...ids, uploadId, fileName, numOfParts }, { token })
-  },
-  complete: ({ uploadId, fileName, sent: parts }) => {
-    const operation = uploads.completeMultipartUpload
-    return call<typeof operation>(operation, { tenantId: ids.tenantId, uploadId, fileName, parts }, { token })
-  },
-  note: () => {},
-})
-
-/** Uploads files of a digital product one after the other, each in parts. */
+/**
+ * Sends files of a digital product, which goes on on other screens. What has arrived is given to the form that is open
+ * at this address, now or when somebody comes back.
+ */
 export const useFileUploads = (
   ids: Ids,
   onSent: (file: SentFile, replaces?: string) => void,
   onBusy: (busy: boolean) => void,
 ) => {
-  const [sending, setSending] = useState<Sending[]>([])
-  const stops = useRef(new Map<number, AbortController>())
+  const place = useHere()
+  const { brandId } = ids
+  const uploads = uploadsAt(useUploads(), { brandId, purpose: 'goodsFile', place })
+  const [refused, setRefused] = useState<Sending[]>([])
   const next = useRef(0)
-  const change = (key: number, changes: Partial<Sending>) =>
-    setSending((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)))
-  const remove = (key: number) => {
-    stops.current.get(key)?.abort()
-    stops.current.delete(key)
-    setSending((all) => all.filter((one) => one.key !== key))
-    if (stops.current.size === 0) onBusy(false)
-  }
-  const send = async (key: number, file: File, replaces: string | undefined) => {
-    const stop = new AbortController()
-    stops.current.set(key, stop)
-    onBusy(true)
-    try {
-      const onProgress = (sent: number) => change(key, { sent })
-      const { mediaId } = await sendInParts(file, callsFor(ids), { signal: stop.signal, onProgress, begun: null })
-      const contentType = contentTypeOf('goodsFile', file.name) ?? ''
-      onSent({ mediaId, name: file.name, size: file.size, contentType }, replaces)
-      remove(key)
-    } catch (error) {
-      stops.current.delete(key)
-      if (stops.current.size === 0) onBusy(false)
-      if (!isPaused(error)) change(key, { problem: 'failed' })
+  const latest = useRef({ onSent, onBusy })
+  latest.current = { onSent, onBusy }
+
+  const taken = useRef(new Set<string>())
+  useEffect(() => {
+    for (const { key, step, name, size, mediaId, replaces } of uploads) {
+      if (step !== 'sent' || mediaId === null || taken.current.has(key)) continue
+      taken.current.add(key)
+      latest.current.onSent({ mediaId, name, size, contentType: contentTypeOf('goodsFile', name) ?? '' }, replaces)
+      void dismissUpload(key)
     }
-  }
+  }, [uploads])
+  const isBusy = uploads.some((one) => isGoing(one) && one.step !== 'failed')
+  useEffect(() => latest.current.onBusy(isBusy), [isBusy])
+
   /** `replaces`: media id that a single file replaces. */
   const add = async (files: readonly File[], replaces?: string) => {
-    const begun = files.map((file) => {
-      const key = next.current++
-      return { key, file, name: file.name, size: file.size, sent: 0, problem: problemOf(file) }
-    })
-    setSending((all) => [...all, ...begun.map(({ file: _, ...one }) => one)])
-    for (const { key, file, problem } of begun) if (!problem) await send(key, file, replaces)
+    for (const file of files) {
+      const problem = problemOf(file)
+      const about = { ...ids, purpose: 'goodsFile' as const, place, href: place, ...(replaces && { replaces }) }
+      if (!problem) await beginUpload(about, file)
+      else {
+        const one = { key: `refused ${next.current++}`, name: file.name, size: file.size, sent: 0, problem }
+        setRefused((all) => [...all, one])
+      }
+    }
   }
-  return { sending, add, remove }
+  const remove = (key: string) => {
+    setRefused((all) => all.filter((one) => one.key !== key))
+    if (uploads.some((one) => one.key === key)) void giveUpUpload(key)
+  }
+  const going = uploads.filter(isGoing).map(
+    ({ key, name, size, sent, step }): Sending => ({
+      key,
+      name,
+      size,
+      sent,
+      problem: step === 'failed' ? 'failed' : null,
+    }),
+  )
+  return { sending: [...going, ...refused], add, remove }
 }

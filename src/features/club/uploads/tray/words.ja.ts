@@ -1,0 +1,36 @@
+const words = {
+  title: '送信中のファイル',
+  summary: (count: number, percent: number) => (count === 1 ? `送信中 ${percent}%` : `${count}件を送信中 ${percent}%`),
+  allDone: '送信しました',
+  needsYou: '送信が止まっています',
+  noLine: '通信の回復を待っています',
+  expand: '送信中のファイルを開く',
+  collapse: '送信中のファイルをたたむ',
+  left: (minutes: number) => (minutes < 1 ? 'あと1分以内' : `あと約${minutes}分`),
+  beside: (text: string) => `・${text}`,
+  steps: {
+    sending: '送信中',
+    offline: '通信が戻ると、続きから自動で送信します。',
+    paused: '一時停止中',
+    failed: '送信できませんでした。もう一度お試しください。',
+    interrupted: '途中で止まりました。同じファイルを選ぶと、続きから送信します。',
+    elsewhere: '別のタブで送信しています。',
+    sent: '送信しました。開いて保存すると、反映されます。',
+    done: '送信しました。',
+  },
+  orphan: '送信先が削除されたため、使われません。',
+  otherFile: '別のファイルです。同じ名前・同じ大きさのファイルを選んでください。',
+  open: '開く',
+  pause: '一時停止',
+  resume: '再開する',
+  again: 'もう一度送信する',
+  choose: 'ファイルを選ぶ',
+  stop: '送信をやめる',
+  dismiss: (name: string) => `${name}を一覧から消す`,
+  stopTitle: '送信をやめますか？',
+  stopText: (name: string, percent: number) => `${name} の送信済みの分（${percent}%）は消えます。`,
+  goOn: '送信を続ける',
+}
+
+export type TrayWordsText = typeof words
+export default words

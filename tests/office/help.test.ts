@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { routes } from '#client/routes.ts'
+import en from '#office/help/articles.en.ts'
+import ja from '#office/help/articles.ja.ts'
+import { articles, slugs } from '#office/help/articles.ts'
+import { findArticles } from '#office/help/find.ts'
+import { articleOf, helpOf, withoutArticle } from '#office/help/ofRoute.tsx'
+import { screens } from '../../e2e/support/screens'
+
+const folder = join(import.meta.dirname, '../../public/help')
+const texts = { ja, en }
+const locales = ['ja', 'en'] as const
+
+type Words = Record<string, unknown>
+const modules = {
+  ja: import.meta.glob<Words>('../../src/**/{words,portalWords}.ja.ts', { eager: true }),
+  en: import.meta.glob<Words>('../../src/**/{words,portalWords}.en.ts', { eager: true }),
+}
+const leavesOf = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : []
+}
+const quoted = { ja: /「([^」]+)」/g, en: /“([^”]+)”/g }
+
+describe.each(locales)('the help in %s', (locale) => {
+  test('names only what stands on a screen, letter by letter', () => {
+    const shown = new Set(Object.values(modules[locale]).flatMap(leavesOf))
+    const named = leavesOf(texts[locale]).flatMap((text) => [...text.matchAll(quoted[locale])].map(([, name]) => name))
+    expect(named.length).toBeGreaterThan(60)
+    expect(named.filter((name) => !shown.has(name ?? ''))).toEqual([])
+  })
+
+  test('has every picture that it shows, with words for who does not see it, and no other', () => {
+    const wanted = slugs.flatMap((slug) => articles[slug].picture ?? [])
+    expect(readdirSync(join(folder, locale)).sort()).toEqual([...new Set(wanted)].map((name) => `${name}.webp`).sort())
+    for (const slug of slugs)
+      expect(Boolean(texts[locale][slug].pictureAlt), slug).toBe(articles[slug].picture !== undefined)
+  })
+})
+
+test('all pictures of the help together have less than 2 MB', () => {
+  const files = locales.flatMap((locale) => readdirSync(join(folder, locale)).map((name) => join(folder, locale, name)))
+  expect(files.reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThan(2_000_000)
+  for (const file of files) expect(readFileSync(file).subarray(8, 12).toString('latin1')).toBe('WEBP')
+})
+
+test('each picture shows a screen that is looked at', () => {
+  const names = new Set(screens.map(({ name }) => name))
+  expect(slugs.flatMap((slug) => articles[slug].picture ?? []).filter((name) => !names.has(name))).toEqual([])
+})
+
+test('every screen of the portal has an article, or a reason why not', () => {
+  const portal = Object.values(routes)
+    .map(({ pattern }) => pattern)
+    .filter((pattern) => /^\/(tenants|operator)/.test(pattern))
+  const known = [...Object.keys(articleOf), ...Object.keys(withoutArticle)]
+  expect(known.sort()).toEqual([...new Set(portal)].sort())
+})
+
+test('where the installation has a help of its own, every screen leads there', () => {
+  expect(helpOf(routes.order.pattern, 'https://help.example.jp/')).toBe('https://help.example.jp/')
+  expect(helpOf(routes.order.pattern, '/help')).toBe('/help/refunds')
+  expect(helpOf(routes.operatorJobs.pattern, '/help')).toBe('/help')
+})
+
+test.each([
+  ['返金', 'refunds'],
+  ['refund', 'refunds'],
+  ['へんきん', 'refunds'],
+  ['ヘンキン', 'refunds'],
+  ['henkin', 'refunds'],
+  ['ＯＢＳ', 'live'],
+  ['konbini', 'konbini'],
+  ['コンビニ 期限', 'konbini'],
+  ['freee', 'taxes'],
+  ['手数料', 'fees'],
+  ['tracking', 'shipping'],
+  ['会員　退会', 'members'],
+])('the help is found by %s', (q, slug) => {
+  expect(findArticles(q)).toContain(slug)
+})
+
+test('a word that no article has finds nothing, and no word all', () => {
+  expect(findArticles('quantum')).toEqual([])
+  expect(findArticles(' ')).toEqual(slugs)
+})
