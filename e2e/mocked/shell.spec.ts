@@ -272,3 +272,24 @@ test('the command palette finds pages by their readings, and the contents of a m
   await dialog.getByRole('option', { name: 'ピッキングリスト' }).click()
   await expect(page).toHaveURL(`${brand}/orders/pick-list`)
 })
+
+test('help stands beside every screen, and the command palette finds its articles in both languages and in kana', async ({
+  page,
+}) => {
+  await open(page, `${brand}/revenue/2026-09`)
+  await settled(page)
+  const beside = page.getByRole('link', { name: 'この画面のヘルプ' })
+  await expect(beside).toHaveAttribute('href', '/help/taxes')
+  await expect(beside).toHaveAttribute('target', '_blank')
+  await page.keyboard.press('Control+k')
+  const dialog = page.getByRole('dialog')
+  for (const q of ['返金', 'refund', 'henkin']) {
+    await dialog.getByRole('combobox').fill(q)
+    await expect(dialog.getByRole('option', { name: /^返金する\s*ヘルプの記事$/ })).toBeVisible()
+  }
+  await dialog.getByRole('option', { name: /^返金する\s*ヘルプの記事$/ }).click()
+  await expect(page).toHaveURL('/help/refunds')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('返金する')
+  const picture = page.locator('main img')
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1120)
+})
