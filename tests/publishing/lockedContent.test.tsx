@@ -33,7 +33,14 @@ const locked: Explanation = {
 const shown = (more: Partial<Explanation>) => {
   render(
     <ChakraProvider value={system()}>
-      <LockedContent brandSlug="aoi" planContentId="content_1" why={{ ...locked, ...more }} loginHref={null} />
+      <LockedContent
+        brandSlug="aoi"
+        planContentId="content_1"
+        why={{ ...locked, ...more }}
+        preview=""
+        clip=""
+        loginHref={null}
+      />
     </ChakraProvider>,
   )
   return document.body.textContent ?? ''

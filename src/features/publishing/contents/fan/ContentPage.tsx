@@ -44,6 +44,9 @@ type ContentPageState = {
   name: string
   thumbnail: string
   description: string
+  /** What everybody may read of it where it is locked. */
+  preview: string
+  clip: string
   content: PublicPlanContent | null
   why: Explanation | null
 }
@@ -118,6 +121,8 @@ export const ContentPage = ({ brand, planContentId, shown, live, under, nothing 
             brandSlug={brandSlug}
             planContentId={planContentId}
             why={explanation}
+            preview={shown?.preview ?? ''}
+            clip={shown?.clip ?? ''}
             loginHref={fan ? null : loginHref}
           />
         )}

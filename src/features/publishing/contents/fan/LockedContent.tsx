@@ -6,8 +6,10 @@ import { Link } from '#ui/Link.tsx'
 import { CheckIcon, CloseIcon, LockIcon } from '#ui/look/icons.tsx'
 import { monthText } from '#ui/text/DateText.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
+import { ClipVideo } from '#ui/video/ClipVideo.tsx'
 import { useUiWords } from '#ui/words.tsx'
 import type { Explanation, UnlockOption } from '../public/contract'
+import { PreviewText } from './PreviewText'
 import { useFanContentWords } from './words'
 
 const Panel = chakra('section', {
@@ -27,6 +29,10 @@ type Props = {
   brandSlug: string
   planContentId: string
   why: Explanation
+  /** What everybody may read of it; empty: nothing. */
+  preview: string
+  /** Address of a clip that everybody may see; empty: none. */
+  clip: string
   /** URL of the login if nobody is signed in, otherwise null. */
   loginHref: string | null
 }
@@ -34,7 +40,7 @@ type Props = {
 const monthQuery = ({ year, month }: { year: number; month: number }) => `${year}-${String(month).padStart(2, '0')}`
 
 /** Why a content is locked, and the ways to open it: cheapest first, with the full price. */
-export const LockedContent = ({ brandSlug, planContentId, why, loginHref }: Props) => {
+export const LockedContent = ({ brandSlug, planContentId, why, preview, clip, loginHref }: Props) => {
   const words = useFanContentWords()
   const ui = useUiWords()
   const locale = useLocale()
@@ -58,6 +64,8 @@ export const LockedContent = ({ brandSlug, planContentId, why, loginHref }: Prop
   const month = period && monthText(period, locale)
   return (
     <Panel aria-label={title}>
+      {clip && <ClipVideo src={clip} label={words.clip} />}
+      {preview && <PreviewText label={words.preview} text={preview} />}
       <Title text={title} />
       <div>
         <chakra.h3 fontSize="0.875rem" mb={2}>

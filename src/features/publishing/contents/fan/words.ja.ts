@@ -23,6 +23,11 @@ const words = {
   newer: '新しいものへ',
   older: '前のものへ',
   backTo: 'コンテンツの一覧',
+  preview: '予告',
+  clip: '予告の動画',
+  minutes: (n: number) => `${n}分`,
+  characters: (n: string) => `${n}文字`,
+  pictures: (n: number) => `写真${n}枚`,
   unknown: 'このコンテンツは見つかりませんでした',
   unknownText: '公開が終わったか、アドレスが変わった可能性があります。',
   unknownVisitorText:

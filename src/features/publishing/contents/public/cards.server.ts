@@ -4,6 +4,7 @@ import type { Db, PublicBrand } from '#server/proven.ts'
 import { streamingSummariesOf } from '../../streamings/details.server'
 import type { AccessStatus } from '../access'
 import type { ContentType } from '../content'
+import { bodyLength } from '../document'
 import type { PlanContentItem } from './contract'
 import { type CardFilter, type CardRow, cardsOf } from './queries.server'
 import { accessOfRow, periodOf } from './reader.server'
@@ -40,6 +41,7 @@ export const cardOf = (
     planContentId: row.planContentId,
     name: row.name,
     description: row.description,
+    preview: row.preview,
     thumbnail: row.thumbnail,
     status,
     plans: row.plans.map(({ planId, name }) => ({ planId, name })),
@@ -47,9 +49,12 @@ export const cardOf = (
     backNumberPeriod: period,
     needsMonth: wantsMonth && isOver,
   }
-  return row.type === 'streaming'
-    ? { ...card, type: row.type, details: streamings.get(row.streamingId ?? '') ?? unplanned }
-    : { ...card, type: row.type, countOfLoves: row.loves, countOfComments: row.comments }
+  if (row.type === 'streaming')
+    return { ...card, type: row.type, details: streamings.get(row.streamingId ?? '') ?? unplanned }
+  const counts = { countOfLoves: row.loves, countOfComments: row.comments }
+  if (row.type === 'video') return { ...card, type: row.type, ...counts, durationMs: row.durationMs, clip: row.clip }
+  const { characters, pictures } = row.uncounted ? bodyLength(row.uncounted) : row
+  return { ...card, type: row.type, ...counts, characters: characters ?? 0, pictures: pictures ?? 0 }
 }
 
 /** A content whose streaming has not been created yet. */

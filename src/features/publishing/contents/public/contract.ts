@@ -28,6 +28,8 @@ const card = {
   planContentId,
   name: z.string(),
   description: z.string(),
+  /** Not in the specification: what everybody may read of it beforehand; empty: nothing. */
+  preview: z.string(),
   thumbnail: z.string(),
   status: accessStatus,
   plans: z.array(z.object({ planId: id, name: z.string() })),
@@ -37,12 +39,14 @@ const card = {
   /** Whether the right to its month is required as well; joining includes the current month. */
   needsMonth: z.boolean(),
 }
+/** Not in the specification: how long it is; of a video null until it has been converted. */
+const durationMs = z.int().nullable()
 const counts = { countOfLoves: count, countOfComments: count }
 
 /** A content in lists: without text, video or pictures. */
 export const planContentItem = z.discriminatedUnion('type', [
-  z.object({ ...card, type: z.literal('video'), ...counts }),
-  z.object({ ...card, type: z.literal('news'), ...counts }),
+  z.object({ ...card, type: z.literal('video'), ...counts, durationMs, clip: z.string() }),
+  z.object({ ...card, type: z.literal('news'), ...counts, characters: count, pictures: count }),
   z.object({
     ...card,
     type: z.literal('streaming'),

@@ -19,6 +19,7 @@ import type { ContentType } from '../content'
 import { formerRight, owns, readsAll, runsOn } from '../facts.queries.server'
 import { isPlanOfLink, opensContent } from '../queries.server'
 import { contentPlans, contents } from '../tables.server'
+import { videoConversions } from '../video/tables.server'
 import type { FilterOption } from './contract'
 import { contentCounts, contentLoves } from './tables.server'
 
@@ -69,11 +70,28 @@ const accessColumns = (opening: ReturnType<typeof openingPlans>, byFan: boolean)
 })
 const isBrandOfContent = and(eq(brands.tenantId, contents.tenantId), eq(brands.brandId, contents.brandId))
 
+/** How long a content is; the body itself only of rows whose length was not counted when they were saved. */
+const lengthColumns = {
+  characters: contents.characters,
+  pictures: contents.pictures,
+  uncounted: sql<{ text: string; imageUrls: string[] } | null>`case
+    when ${contents.characters} is null and ${contents.type} = 'news'
+    then json_build_object('text', ${contents.text}, 'imageUrls', ${contents.imageUrls}) end`,
+  durationMs: videoConversions.durationMs,
+}
+const isConversionOfContent = and(
+  eq(videoConversions.tenantId, contents.tenantId),
+  eq(videoConversions.mediaId, contents.mediaId),
+)
+
 const cardColumns = {
   planContentId: contents.planContentId,
   type: contents.type,
   name: contents.name,
   description: contents.description,
+  preview: contents.preview,
+  clip: contents.clip,
+  ...lengthColumns,
   thumbnail: contents.thumbnail,
   viewableBy: contents.viewableBy,
   periodYear: contents.periodYear,
@@ -137,6 +155,7 @@ const listQuery = (narrowing: Narrowing, byFan: boolean, byMonth = false) =>
       .innerJoin(brands, isBrandOfContent)
       .innerJoinLateral(opening, sql`true`)
       .leftJoin(contentCounts, isCountOfContent)
+      .leftJoin(videoConversions, isConversionOfContent)
       .$dynamic()
     const isOfChosen = and(
       eq(chosen.tenantId, contents.tenantId),
@@ -296,6 +315,7 @@ const readerQuery = (then?: SQL) =>
       .innerJoin(brands, isBrandOfContent)
       .innerJoinLateral(opening, sql`true`)
       .leftJoin(contentCounts, isCountOfContent)
+      .leftJoin(videoConversions, isConversionOfContent)
       .where(
         and(
           eq(contents.tenantId, arg('tenantId')),
