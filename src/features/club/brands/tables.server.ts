@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { instantColumn, pictureColumn } from '#server/db/columns.ts'
 import { tenants } from '../tenants/tables.server'
-import type { PagePart } from './brand'
+import type { PagePart } from './pageParts'
 
 export const brands = pgTable(
   'brands',

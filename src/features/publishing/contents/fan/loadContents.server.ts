@@ -15,12 +15,12 @@ type Ids = { tenantId: string; brandId: string }
 export const loadContents = async (
   ask: AskAsVisitor,
   { tenantId, brandId }: Ids,
-  { limit, locale }: { limit: number; locale: string | undefined },
+  { limit, first, locale }: { limit: number; first?: string[]; locale: string | undefined },
 ): Promise<{ planContents: PlanContentItem[]; hasMore: boolean }> => {
   const pagination = { limit, offset: 0 }
   const answer = await ask(
     publicContents.getPublicPlanContents,
-    { tenantId, brandId, filterOption: null, pagination },
+    { tenantId, brandId, filterOption: null, first, pagination },
     locale,
   )
   return answer.ok ? answer.data : { planContents: [], hasMore: false }

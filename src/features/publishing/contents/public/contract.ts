@@ -180,6 +180,8 @@ export const publicContents = contract({
        * not looked at then.
        */
       beside: z.object({ planContentId, are: z.enum(['newer', 'older']) }).optional(),
+      /** Not in the specification: contents that stand before all others, where they are public. */
+      first: z.array(id).max(10).optional(),
       pagination: paginationRequest.optional(),
     },
     result: z.object({ planContents: z.array(planContentItem), hasMore: z.boolean() }),

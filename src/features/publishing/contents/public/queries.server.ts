@@ -3,16 +3,13 @@ import { alias } from 'drizzle-orm/pg-core'
 import { brands } from '#club/brands/tables.server.ts'
 import type { PaginationRequest } from '#kit/pagination.ts'
 import type { BackNumberPeriod, Instant } from '#kit/time.ts'
-import { isOnSale } from '#membership/plans/queries.server.ts'
 import { plans } from '#membership/plans/tables.server.ts'
-import { membershipPaidUntil } from '#membership/subscriptions/living.queries.server.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { jsonList } from '#server/db/jsonList.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { containsAll, patternsOf } from '#server/db/search.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Db, PublicBrand } from '#server/proven.ts'
-import { backNumbers } from '../../backNumbers/tables.server'
 import { streamings } from '../../streamings/tables.server'
 import type { FormerRight } from '../access'
 import type { ContentType } from '../content'
@@ -110,7 +107,7 @@ const keepsArchived = ({ running, owned, formerRight }: ReturnType<typeof openin
     or case ${formerRight} when 'month' then true when 'membership' then ${some(running)} end`
 }
 
-type Narrowing = 'allContents' | 'freeContents' | 'planContents' | 'month' | 'lives' | 'newer' | 'older'
+type Narrowing = 'allContents' | 'freeContents' | 'planContents' | 'month' | 'named' | 'lives' | 'newer' | 'older'
 /** The plan of the list; its contents are found by an index of their own, independent of the brand's other contents. */
 const chosen = alias(contentPlans, 'chosen')
 
@@ -125,6 +122,8 @@ const listQuery = (narrowing: Narrowing, byFan: boolean, byMonth = false) =>
       planContents: lte(chosen.visibleFrom, arg('now')),
       /** A back number: a plan's contents of one month. */
       month: and(eq(contents.periodYear, arg('year')), eq(contents.periodMonth, arg('month'))),
+      /** Chosen by the brand to stand first. */
+      named: sql`${contents.planContentId} = any(${arg('ids')}::text[])`,
       /** Live streamings that are not over and were not to begin before a moment; few, whatever was ever streamed. */
       lives: subquery`${contents.streamingId} in (select ${streamings.streamingId} from ${streamings}
         where ${streamings.tenantId} = ${arg('tenantId')} and ${streamings.brandId} = ${arg('brandId')}
@@ -202,6 +201,7 @@ const listQueries = {
     freeContents: both('freeContents'),
     planContents: both('planContents'),
     month: both('month'),
+    named: both('named'),
     lives: both('lives'),
     newer: both('newer'),
     older: both('older'),
@@ -211,6 +211,7 @@ const listQueries = {
     freeContents: both('freeContents', true),
     planContents: both('planContents', true),
     month: both('month'),
+    named: both('named'),
     lives: both('lives'),
     newer: both('newer'),
     older: both('older'),
@@ -221,6 +222,7 @@ const listQueries = {
 export type CardFilter =
   | FilterOption
   | { type: 'month'; planId: string; period: BackNumberPeriod }
+  | { type: 'named'; planContentIds: readonly string[] }
   | { type: 'lives'; since: Instant }
   | { type: 'newer' | 'older'; than: { planContentId: string; visibleFrom: Instant } }
 type ContentFilter = {
@@ -249,6 +251,7 @@ export const cardsOf = (
     now: toTimestamp(now),
     planId: filter !== null && 'planId' in filter ? filter.planId : '',
     ...(filter?.type === 'month' && filter.period),
+    ...(filter?.type === 'named' && { ids: [...filter.planContentIds] }),
     ...(filter?.type === 'lives' && { since: toTimestamp(filter.since) }),
     ...(filter !== null &&
       'than' in filter && {
@@ -347,60 +350,3 @@ export const contentForReader = async (
   return row
 }
 export type ReaderRow = NonNullable<Awaited<ReturnType<typeof contentForReader>>>
-
-/** The plans that open a content, with their prices and the price of its month. */
-export const sellingPlans = (
-  db: Db,
-  { tenantId, brandId }: Pick<PublicBrand, 'tenantId' | 'brandId'>,
-  {
-    planIds,
-    period,
-    reader,
-  }: {
-    planIds: readonly string[]
-    period: BackNumberPeriod | null
-    /** Also reads this reader's memberships of the plans. */
-    reader?: { uid: string; now: Instant } | undefined
-  },
-) =>
-  planIds.length === 0
-    ? Promise.resolve([])
-    : db
-        .select({
-          planId: plans.planId,
-          name: plans.name,
-          status: plans.status,
-          price: plans.price,
-          subscriptionInterval: plans.subscriptionInterval,
-          archivingAt: plans.archivingAt,
-          isOnSale: sql<boolean>`${isOnSale()}`,
-          priceOverride: backNumbers.priceOverride,
-          saleState: backNumbers.saleState,
-          paidUntil: reader
-            ? membershipPaidUntil({
-                uid: sql`${reader.uid}`,
-                tenantId: sql`${plans.tenantId}`,
-                planId: sql`${plans.planId}`,
-                at: sql`${toTimestamp(reader.now)}::timestamptz`,
-              })
-            : sql<Instant | null>`null`,
-        })
-        .from(plans)
-        .leftJoin(
-          backNumbers,
-          and(
-            eq(backNumbers.tenantId, plans.tenantId),
-            eq(backNumbers.planId, plans.planId),
-            period
-              ? and(eq(backNumbers.periodYear, period.year), eq(backNumbers.periodMonth, period.month))
-              : sql`false`,
-          ),
-        )
-        .where(
-          and(
-            eq(plans.tenantId, tenantId),
-            eq(plans.brandId, brandId),
-            sql`${plans.planId} = any(${sql.param([...planIds])}::text[])`,
-          ),
-        )
-        .orderBy(plans.price, plans.planId)
