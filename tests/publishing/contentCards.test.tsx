@@ -31,6 +31,7 @@ const show = (eventState: 'canceled' | 'undated' | null): PlanContentItem => ({
   publishedAt: 0,
   backNumberPeriod: null,
   needsMonth: false,
+  opensAt: null,
   type: 'streaming',
   details: { streamingStatus: 'beforeLive', startAt: 1, expiredAt: null, eventState },
 })

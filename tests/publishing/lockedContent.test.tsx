@@ -28,6 +28,7 @@ const locked: Explanation = {
   backNumberPeriod: { year: 2026, month: 8 },
   isMonthOver: true,
   plans: [galaxy],
+  opensAt: null,
   unlockOptions: [],
 }
 const shown = (more: Partial<Explanation>) => {

@@ -84,9 +84,9 @@ export const backNumberHandlers: Handlers<typeof contract> = {
     const row = (await contentForReader(db, brand, planContentId, { uid, now })) ?? refuse('contentNotFound')
     if (row.visibleFrom > now && !row.isStaff) return refuse('contentNotFound')
     const period = periodOf(row)
-    const { status } = accessOfRow(row, now)
+    const { status, opensAt } = accessOfRow(row, now)
     const streamings = await streamingsOf(db, brand, [row], now)
-    const planContent = cardOf(row, { status, streamings, now, publishedAt: row.publishingAt ?? row.editedAt })
+    const planContent = cardOf(row, { status, opensAt, streamings, now, publishedAt: row.publishingAt ?? row.editedAt })
     if (!period || row.viewableBy === 'allUsers') return { planContent, planBackNumbers: [] }
     const plans = row.plans.slice(0, mostPlans).map(({ planId }) => ({ planId, period }))
     const planIds = plans.map(({ planId }) => planId)

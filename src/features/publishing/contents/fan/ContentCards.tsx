@@ -93,7 +93,18 @@ const ContentCard = ({ brandSlug, content, level }: { brandSlug: string; content
   const words = useFanContentWords()
   const locale = useLocale()
   const length = useLength(content)
-  const { planContentId, name, preview, thumbnail, status, plans, backNumberPeriod: period, needsMonth, type } = content
+  const {
+    planContentId,
+    name,
+    preview,
+    thumbnail,
+    status,
+    plans,
+    backNumberPeriod: period,
+    needsMonth,
+    opensAt,
+    type,
+  } = content
   const isLocked = !isOpenTo(status)
   const [first, ...others] = plans
   const month = needsMonth && period ? monthText(period, locale) : ''
@@ -146,7 +157,9 @@ const ContentCard = ({ brandSlug, content, level }: { brandSlug: string; content
         color="muted"
       >
         <Badge tone={isLocked ? 'plain' : 'ok'}>
-          {words.statuses[opensByJoining ? 'requiredPurchasePlan' : status]}
+          {opensAt === null
+            ? words.statuses[opensByJoining ? 'requiredPurchasePlan' : status]
+            : words.opensAt(dateText(opensAt, locale, { short: true }))}
         </Badge>
         {content.type === 'streaming' ? (
           content.details.eventState && <Badge tone="warn">{words.eventStates[content.details.eventState]}</Badge>
@@ -169,7 +182,7 @@ const ContentCard = ({ brandSlug, content, level }: { brandSlug: string; content
           </>
         )}
       </chakra.div>
-      {isLocked && first && status !== 'unavailable' && (
+      {isLocked && opensAt === null && first && status !== 'unavailable' && (
         <chakra.p fontSize="0.8125rem" color="muted" mt={1}>
           {status === 'requiredPurchaseBackNumber' && month
             ? words.opensMonth(month)

@@ -4,7 +4,7 @@ import { useLocale } from '#client/words.tsx'
 import { BrandLink } from '#ui/fan/BrandButton.tsx'
 import { Link } from '#ui/Link.tsx'
 import { CheckIcon, CloseIcon, LockIcon } from '#ui/look/icons.tsx'
-import { monthText } from '#ui/text/DateText.tsx'
+import { dateText, monthText } from '#ui/text/DateText.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { ClipVideo } from '#ui/video/ClipVideo.tsx'
 import { useUiWords } from '#ui/words.tsx'
@@ -44,7 +44,7 @@ export const LockedContent = ({ brandSlug, planContentId, why, preview, clip, lo
   const words = useFanContentWords()
   const ui = useUiWords()
   const locale = useLocale()
-  const { status, conditions, backNumberPeriod: period, isMonthOver, plans, unlockOptions } = why
+  const { status, conditions, backNumberPeriod: period, isMonthOver, plans, opensAt, unlockOptions } = why
   if (status === 'unavailable' || status === 'notfound' || status === 'freeContents' || status === 'available') {
     return (
       <Panel aria-label={words.unavailable}>
@@ -60,7 +60,8 @@ export const LockedContent = ({ brandSlug, planContentId, why, preview, clip, lo
   const byMonth = status === 'requiredPurchaseBackNumber' && !conditions.hasPlan && !byJoining
   /** The plan whose fee is due: the reader has already joined it. */
   const due = cheapest?.plan?.isMember ? cheapest.plan : null
-  const title = due ? words.feeTitle : words.lockedTitles[byJoining ? 'requiredPurchasePlan' : status]
+  const opens = opensAt !== null && !due ? words.opensAt(dateText(opensAt, locale)) : ''
+  const title = opens || (due ? words.feeTitle : words.lockedTitles[byJoining ? 'requiredPurchasePlan' : status])
   const month = period && monthText(period, locale)
   return (
     <Panel aria-label={title}>

@@ -26,6 +26,7 @@ const words: FanContentWordsText = {
   older: 'Older',
   backTo: 'All contents',
   preview: 'A first look',
+  opensAt: (date) => `Opens with your renewal on ${date}`,
   clip: 'Clip of the video',
   minutes: (n) => `${n} min`,
   characters: (n) => `${n} characters`,

@@ -24,6 +24,7 @@ const words = {
   older: '前のものへ',
   backTo: 'コンテンツの一覧',
   preview: '予告',
+  opensAt: (date: string) => `${date}の更新で開きます`,
   clip: '予告の動画',
   minutes: (n: number) => `${n}分`,
   characters: (n: string) => `${n}文字`,

@@ -28,10 +28,11 @@ export const cardOf = (
   row: CardRow,
   {
     status,
+    opensAt,
     streamings,
     now,
     publishedAt = row.visibleFrom,
-  }: { status: AccessStatus; streamings: Streamings; now: Instant; publishedAt?: Instant },
+  }: { status: AccessStatus; opensAt: Instant | null; streamings: Streamings; now: Instant; publishedAt?: Instant },
 ): PlanContentItem => {
   const period = periodOf(row)
   // A month that is not over is included for its members.
@@ -48,6 +49,7 @@ export const cardOf = (
     publishedAt,
     backNumberPeriod: period,
     needsMonth: wantsMonth && isOver,
+    opensAt,
   }
   if (row.type === 'streaming')
     return { ...card, type: row.type, details: streamings.get(row.streamingId ?? '') ?? unplanned }
@@ -86,7 +88,10 @@ export const cardsFor = async (
   const shown = rows.slice(0, page.limit)
   const streamings = await streamingsOf(db, brand, shown, now)
   return {
-    planContents: shown.map((row) => cardOf(row, { status: accessOfRow(row, now).status, streamings, now })),
+    planContents: shown.map((row) => {
+      const { status, opensAt } = accessOfRow(row, now)
+      return cardOf(row, { status, opensAt, streamings, now })
+    }),
     hasMore: rows.length > page.limit,
   }
 }

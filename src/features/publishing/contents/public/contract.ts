@@ -38,6 +38,8 @@ const card = {
   backNumberPeriod: period,
   /** Whether the right to its month is required as well; joining includes the current month. */
   needsMonth: z.boolean(),
+  /** Not in the specification: the renewal that opens it for a member whose term does not reach its month yet. */
+  opensAt: instant.nullable(),
 }
 /** Not in the specification: how long it is; of a video null until it has been converted. */
 const durationMs = z.int().nullable()
@@ -160,6 +162,8 @@ const explanation = {
   /** Whether that month is over: before its end joining the plan includes it, afterwards it can only be bought. */
   isMonthOver: z.boolean(),
   plans: z.array(z.object({ planId: id, name: z.string() })),
+  /** The renewal that opens it for a member whose term does not reach its month yet. */
+  opensAt: instant.nullable(),
   /** A due fee first, then cheapest first; empty if nothing opens the content. */
   unlockOptions: z.array(unlockOption),
 }

@@ -41,6 +41,7 @@ export const mockCard = (n: number, { uid, picture }: MockContext): PlanContentI
     plans: [...plans].slice(n % 2),
     publishedAt,
     backNumberPeriod: tokyoMonth(publishedAt),
+    opensAt: null,
     needsMonth: n >= 5 && !isFree(n) && statusOf(n, uid) !== 'available',
   }
   const type = nth(types, n)
@@ -152,6 +153,7 @@ const unknown: Explanation = {
   backNumberPeriod: null,
   isMonthOver: false,
   plans: [],
+  opensAt: null,
   unlockOptions: [],
 }
 const explained = (planContentId: string, context: MockContext): Explanation => {
@@ -180,6 +182,7 @@ const explained = (planContentId: string, context: MockContext): Explanation => 
     backNumberPeriod,
     isMonthOver: backNumberPeriod !== null && monthText(backNumberPeriod) < monthText(tokyoMonth(mockNow)),
     plans: opening,
+    opensAt: null,
     unlockOptions: isOpen(status) ? [] : [{ ...needed, total: (needed.plan?.price ?? 0) + (needed.month?.price ?? 0) }],
   }
 }

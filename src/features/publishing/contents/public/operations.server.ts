@@ -96,6 +96,7 @@ const nothing = {
   backNumberPeriod: null,
   isMonthOver: false,
   plans: [],
+  opensAt: null,
   unlockOptions: [],
 }
 
@@ -106,7 +107,7 @@ const explained = async (
   row: ReaderRow,
   { uid, now }: { uid: string | undefined; now: Instant },
 ): Promise<Explanation> => {
-  const { content, facts, status } = accessOfRow(row, now)
+  const { content, facts, status, opensAt } = accessOfRow(row, now)
   const { hasPlan, hasMonth } = conditionsOf(content, facts)
   const period = content.backNumberPeriod
   const needsMore = !isOpen(status) && status !== 'unavailable'
@@ -125,6 +126,7 @@ const explained = async (
     backNumberPeriod: period,
     isMonthOver: period !== null && onSaleFrom(period) <= now,
     plans: row.plans.map(({ planId, name }) => ({ planId, name })),
+    opensAt,
     unlockOptions: unlockOptions({ status, hasPlan, hasMonth, period, plans, backNumberNeedsActivePlan, now }),
   }
 }
@@ -170,10 +172,12 @@ export const publicContentHandlers: Handlers<typeof publicContents> = {
   async getPublicPlanContentWithPlans({ db, brand, user, now, refuse }, { planContentId }) {
     const row = (await contentForReader(db, brand, planContentId, { uid: user?.uid, now })) ?? refuse('contentNotFound')
     if (isUnseen(row, now)) return refuse('contentNotFound')
+    const { status, opensAt } = accessOfRow(row, now)
     const all = await publicPlans(db, brand, { uid: user?.uid, now })
     return {
       planContent: cardOf(row, {
-        status: accessOfRow(row, now).status,
+        status,
+        opensAt,
         streamings: await streamingsOf(db, brand, [row], now),
         now,
         publishedAt: publishedAt(row),

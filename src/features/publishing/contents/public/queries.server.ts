@@ -4,6 +4,8 @@ import { brands } from '#club/brands/tables.server.ts'
 import type { PaginationRequest } from '#kit/pagination.ts'
 import type { BackNumberPeriod, Instant } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
+import { saidOfMembership } from '#membership/subscriptions/living.queries.server.ts'
+import { subscriptions } from '#membership/subscriptions/tables.server.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { jsonList } from '#server/db/jsonList.ts'
 import { prepared } from '#server/db/prepared.ts'
@@ -28,6 +30,17 @@ const uid = sql`${arg('uid')}`
 /** Plans that can still be joined come first; lists show the first one. */
 const joinableFirst = sql`${plans.archivingAt} is not null, ${plans.price}, ${plans.planId}`
 
+/** When the reader's membership of a plan that goes on is renewed; null without one. A time as the database writes it. */
+export type Renewal = { at: string | null; interval: 'month' | 'year' }
+const renewalOf = ([tenantId, planId]: readonly [SQL, SQL]) =>
+  saidOfMembership<string>(
+    sql`case when ${subscriptions.cancelScheduledAt} is null and ${subscriptions.method} <> 'comp'
+      then ${subscriptions.paidUntil} end`,
+    { uid, tenantId, planId, at: sql`${arg('now')}::timestamptz` },
+  )
+const isMonthAhead = (year: SQL, month: SQL) =>
+  sql`make_timestamp(${year}, ${month}, 1, 0, 0, 0) at time zone interval '9 hours' > ${arg('now')}`
+
 /**
  * The plans that open a content, with the reader's rights to them and to its month; none for visitors. `then`: the
  * rights at a past moment.
@@ -48,6 +61,13 @@ const openingPlans = (db: Db, byFan: boolean, then?: SQL) => {
         ),
       running: those(runsOn(uid, ...plan, then)).as('running'),
       owned: those(sql`${year} is not null and ${owns(uid, ...plan, year, month, { then })}`).as('owned'),
+      // Asked only for a month that has not begun: what is left of it can be bought by nobody.
+      renewals: (byFan
+        ? sql<
+            Renewal[]
+          >`coalesce(json_agg(json_build_object('at', ${renewalOf(plan)}, 'interval', ${plans.subscriptionInterval})) filter (where ${isMonthAhead(year, month)}), '[]')`
+        : sql<Renewal[]>`'[]'::json`
+      ).as('renewals'),
       formerRight: (byFan ? formerRight(uid, ...plan, then) : sql<FormerRight | null>`null`).as('former_right'),
     })
     .from(contentPlans)
@@ -62,6 +82,7 @@ const accessColumns = (opening: ReturnType<typeof openingPlans>, byFan: boolean)
   running: opening.running,
   owned: opening.owned,
   formerRight: opening.formerRight,
+  renewals: opening.renewals,
   isStaff: byFan ? readsAll(uid, sql`${arg('tenantId')}`, sql`${arg('brandId')}`) : sql<boolean>`false`,
   backNumberNeedsActivePlan: brands.backNumberNeedsActivePlan,
 })
