@@ -56,13 +56,12 @@ export const OrderedField = <Value extends string>(props: OrderedFieldProps<Valu
             <chakra.span flex="1" minW={0} overflowWrap="anywhere" fontSize="0.875rem" py={1}>
               {item.label}
             </chakra.span>
-            <IconButton look="plain" label={words.up(item.label)} disabled={n === 0} onClick={() => move(n, n - 1)}>
+            <IconButton label={words.up(item.label)} disabled={n === 0} onClick={() => move(n, n - 1)}>
               <chakra.span display="grid" transform="rotate(180deg)">
                 <ChevronDownIcon size={16} />
               </chakra.span>
             </IconButton>
             <IconButton
-              look="plain"
               label={words.down(item.label)}
               disabled={n === items.length - 1}
               onClick={() => move(n, n + 1)}
@@ -71,7 +70,6 @@ export const OrderedField = <Value extends string>(props: OrderedFieldProps<Valu
             </IconButton>
             {add && words.remove && (
               <IconButton
-                look="plain"
                 label={words.remove(item.label)}
                 onClick={() => onChange(values.filter((_, at) => at !== n))}
               >

@@ -9,6 +9,7 @@ import { yenText } from '#ui/text/MoneyText.tsx'
 import { ClipVideo } from '#ui/video/ClipVideo.tsx'
 import { useUiWords } from '#ui/words.tsx'
 import type { Explanation, UnlockOption } from '../public/contract'
+import { useLockedWords } from './lockedWords'
 import { PreviewText } from './PreviewText'
 import { useFanContentWords } from './words'
 
@@ -41,7 +42,8 @@ const monthQuery = ({ year, month }: { year: number; month: number }) => `${year
 
 /** Why a content is locked, and the ways to open it: cheapest first, with the full price. */
 export const LockedContent = ({ brandSlug, planContentId, why, preview, clip, loginHref }: Props) => {
-  const words = useFanContentWords()
+  const words = useLockedWords()
+  const content = useFanContentWords()
   const ui = useUiWords()
   const locale = useLocale()
   const { status, conditions, backNumberPeriod: period, isMonthOver, plans, opensAt, unlockOptions } = why
@@ -60,7 +62,7 @@ export const LockedContent = ({ brandSlug, planContentId, why, preview, clip, lo
   const byMonth = status === 'requiredPurchaseBackNumber' && !conditions.hasPlan && !byJoining
   /** The plan whose fee is due: the reader has already joined it. */
   const due = cheapest?.plan?.isMember ? cheapest.plan : null
-  const opens = opensAt !== null && !due ? words.opensAt(dateText(opensAt, locale)) : ''
+  const opens = opensAt !== null && !due ? content.opensAt(dateText(opensAt, locale)) : ''
   const title = opens || (due ? words.feeTitle : words.lockedTitles[byJoining ? 'requiredPurchasePlan' : status])
   const month = period && monthText(period, locale)
   return (
@@ -140,7 +142,7 @@ const Title = ({ text }: { text: string }) => (
 )
 
 const Condition = ({ isMet, text }: { isMet: boolean; text: string }) => {
-  const words = useFanContentWords()
+  const words = useLockedWords()
   return (
     <chakra.li display="flex" gap={2.5} alignItems="start" wordBreak="auto-phrase">
       <chakra.span color={isMet ? 'ok' : 'muted'} mt="5px" flex="none">
@@ -174,7 +176,7 @@ const Way = ({
   way: UnlockOption
   isFirst?: boolean
 }) => {
-  const words = useFanContentWords()
+  const words = useLockedWords()
   const locale = useLocale()
   const monthHref =
     month &&
