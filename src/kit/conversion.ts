@@ -39,6 +39,9 @@ export const posterCount = 5
 export const posterTimes = (durationMs: number): number[] =>
   Array.from({ length: posterCount }, (_, n) => Math.floor((durationMs * (2 * n + 1)) / (2 * posterCount)))
 
+/** Length of a clip that everybody may see, in milliseconds. */
+export const clipLength = 10_000
+
 /** Maximum number of runs, if earlier ones were lost with their workers. */
 export const mostAttempts = 5
 

@@ -64,6 +64,8 @@ describe('a job is about the brand whose ids it is given', () => {
       goodsId: await row('goods', 'goods_id'),
       providerSubscriptionId: newId('sub'),
       uid: of.applicant.uid,
+      planContentId: await row('contents', 'plan_content_id'),
+      clip: '',
       fileIds: [newId('file')],
       contentIds: [newId('content')],
       sessionId: null,

@@ -46,7 +46,6 @@ const withoutTest = [
   'deleteShippingAddress',
   'extendStreaming',
   'getActiveUserPlan',
-  'getPublicPlanContentWithPlans',
   'getStreamings',
   'labelFans',
   'normalizeHolderKana',

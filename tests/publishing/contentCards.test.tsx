@@ -24,12 +24,14 @@ const show = (eventState: 'canceled' | 'undated' | null): PlanContentItem => ({
   planContentId: 'content_a',
   name: 'Show',
   description: '',
+  preview: '',
   thumbnail: '',
   status: 'available',
   plans: [],
   publishedAt: 0,
   backNumberPeriod: null,
   needsMonth: false,
+  opensAt: null,
   type: 'streaming',
   details: { streamingStatus: 'beforeLive', startAt: 1, expiredAt: null, eventState },
 })
@@ -52,4 +54,24 @@ test.each([
   expect(shown(show(state))).toContain(says)
   cleanup()
   expect(shown(show(null))).not.toContain(says)
+})
+
+const card = { ...show(null), status: 'requiredPurchasePlan' as const, details: undefined }
+const film = { ...card, type: 'video' as const, countOfLoves: 0, countOfComments: 0, clip: '' } as const
+
+test.each([
+  ['en', '12 min', '1,240 characters · 1 picture', 'A first look at it.'],
+  ['ja', '12分', '1,240文字 · 写真1枚', 'A first look at it.'],
+] as const)('a locked card says how long it is, and what everybody may read (%s)', (locale, minutes, length, look) => {
+  chosen.locale = locale
+  const video = shown({ ...film, durationMs: 731_000, preview: look })
+  expect(video).toContain(minutes)
+  expect(video).toContain(look)
+  cleanup()
+  expect(shown({ ...film, type: 'news', characters: 1240, pictures: 1 })).toContain(length)
+  cleanup()
+  expect(shown({ ...film, durationMs: null })).not.toMatch(/min|分/)
+  cleanup()
+  // Who may read it reads it.
+  expect(shown({ ...film, durationMs: null, status: 'available', preview: look })).not.toContain(look)
 })

@@ -52,10 +52,11 @@ test('the bytes of a page hold the body of what is free, and nothing of what is 
   const [open, closed] = ['marker-of-a-free-body', 'canary-of-a-closed-body']
   const free = await call('createActivePlanContentNews', news(open, { viewableBy: 'allUsers' }))
   const paid = { viewableBy: 'paidUsers', planIds: ['plan_seiza'], backNumberPeriod: { year: 2026, month: 3 } }
-  const locked = await call('createActivePlanContentNews', news(closed, paid))
-  const draft = await call('createDraftPlanContentNews', news(closed, { ...paid, name: closed }))
+  const look = 'marker-of-a-first-look'
+  const locked = await call('createActivePlanContentNews', news(closed, { ...paid, preview: look }))
+  const draft = await call('createDraftPlanContentNews', news(closed, { ...paid, name: closed, preview: closed }))
   const later = await call('createPublishmentScheduledPlanContentNews', {
-    ...news(closed, { ...paid, name: closed }),
+    ...news(closed, { ...paid, name: closed, preview: closed }),
     publishingAt: Date.now() + 3 * 86_400_000,
   })
   const buildId = fs.readFileSync(join('.next', 'BUILD_ID'), 'utf8').trim()
@@ -84,6 +85,9 @@ test('the bytes of a page hold the body of what is free, and nothing of what is 
   }
   expect((await load(contents[0] ?? '')).status).toBe(200)
   expect((await load(contents[0] ?? '')).text).toContain('A letter')
+  // What its creator wrote for everybody stands on its page and on its card.
+  expect((await load(contents[0] ?? '')).text).toContain(look)
+  expect((await load('/fc/aoi/contents')).text).toContain(look)
   for (const path of contents.slice(1)) expect((await load(path)).status, path).toBe(404)
   const shown = await load(`/fc/aoi/contents/${free.planContentId}`)
   expect(shown.text).toContain(open)

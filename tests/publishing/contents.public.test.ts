@@ -580,10 +580,13 @@ describe('what is closed', () => {
     const { ids } = world
     const planIds = [await addPlan(ids)]
     const locked = { planIds, text: textOf(canary), imageUrls: [`https://example.com/${canary}.png`] }
-    closed.push(await addContent(ids, { ...locked, period: monthsAgo(1) }))
+    closed.push(await addContent(ids, { ...locked, preview: 'A first look.', period: monthsAgo(1) }))
     closed.push(await addContent(ids, { ...locked }))
-    closed.push(await addContent(ids, { ...locked, status: 'publishmentScheduled', publishingAt: now() + day }))
-    closed.push(await addContent(ids, { ...locked, status: 'draft', name: canary, description: canary }))
+    const later = { status: 'publishmentScheduled' as const, publishingAt: now() + day }
+    closed.push(await addContent(ids, { ...locked, ...later, preview: canary }))
+    closed.push(
+      await addContent(ids, { ...locked, status: 'draft', name: canary, preview: canary, description: canary }),
+    )
     closed.push(await addContent(ids, { ...locked, viewableBy: 'allUsers', status: 'draft', name: canary }))
   })
 

@@ -19,6 +19,13 @@ vi.mock('#publishing/contents/fan/words.tsx', async () => {
   ]
   return { useFanContentWords: () => ({ en, ja })[chosen.locale].default }
 })
+vi.mock('#publishing/contents/fan/lockedWords.tsx', async () => {
+  const [en, ja] = [
+    await import('#publishing/contents/fan/lockedWords.en.ts'),
+    await import('#publishing/contents/fan/lockedWords.ja.ts'),
+  ]
+  return { useLockedWords: () => ({ en, ja })[chosen.locale].default }
+})
 
 const galaxy = { planId: 'plan_a', name: 'Galaxy' }
 const terms = { ...galaxy, price: 1500, subscriptionInterval: 'month' as const }
@@ -28,12 +35,20 @@ const locked: Explanation = {
   backNumberPeriod: { year: 2026, month: 8 },
   isMonthOver: true,
   plans: [galaxy],
+  opensAt: null,
   unlockOptions: [],
 }
 const shown = (more: Partial<Explanation>) => {
   render(
     <ChakraProvider value={system()}>
-      <LockedContent brandSlug="aoi" planContentId="content_1" why={{ ...locked, ...more }} loginHref={null} />
+      <LockedContent
+        brandSlug="aoi"
+        planContentId="content_1"
+        why={{ ...locked, ...more }}
+        preview=""
+        clip=""
+        loginHref={null}
+      />
     </ChakraProvider>,
   )
   return document.body.textContent ?? ''
@@ -93,4 +108,9 @@ test('who is no member is asked to join', () => {
   })
   expect(text).toContain('This content is for members of a plan')
   expect(links()).toEqual([['Join Galaxy', '/fc/aoi/plans/plan_a?join=true&from=content_1']])
+})
+
+test('a member is told with which renewal it opens', () => {
+  const opensAt = Date.UTC(2026, 11, 26)
+  expect(shown({ isMonthOver: false, opensAt })).toContain('Opens with your renewal on')
 })

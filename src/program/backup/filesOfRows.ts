@@ -25,6 +25,7 @@ const questions: Question[] = [
   picture('people', 'icon'),
   picture('plans', 'thumbnail'),
   picture('contents', 'thumbnail'),
+  picture('contents', 'clip'),
   picture('events', 'key_visual_url'),
   picture('order_lines', 'thumbnail'),
   {

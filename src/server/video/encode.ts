@@ -110,6 +110,32 @@ export const encode = async (job: Job): Promise<Encoded> => {
   return { durationMs }
 }
 
+/** A part of the video as one file that browsers play while it loads. False if ffmpeg cannot read it. */
+export const cut = async (
+  { source, contentType, folder, film, renditions }: Omit<Job, 'onProgress'>,
+  { fromMs, lengthMs }: { fromMs: number; lengthMs: number },
+  path: string,
+): Promise<boolean> => {
+  // Small: it is watched before anything is paid for.
+  const size = renditions.find(({ width, height }) => Math.min(width, height) <= 540) ?? renditions.at(-1)
+  const { code, stderr } = await run(
+    'ffmpeg',
+    [
+      ...['-hide_banner', '-nostdin', '-y', '-v', 'error', '-ss', String(fromMs / 1000)],
+      ...inputOf(source, contentType),
+      ...['-t', String(lengthMs / 1000), '-map', `0:${film.index}`, ...(film.hasAudio ? ['-map', '0:a:0'] : [])],
+      ...['-vf', `scale=${size?.width}:${size?.height},setsar=1,format=yuv420p`],
+      ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '25', '-profile:v', 'high'],
+      ...['-c:a', 'aac', '-b:a', String(audioRate), '-ac', '2', '-ar', '48000'],
+      ...['-map_metadata', '-1', '-movflags', '+faststart', '-f', 'mp4', path],
+    ],
+    { folder },
+  )
+  if (code === null) throw new Error('ffmpeg was ended from outside.')
+  if (/No space left|Cannot allocate memory/.test(stderr)) throw new Error('The machine has no room for the clip.')
+  return code === 0 && existsSync(path)
+}
+
 /** One frame of the video as a JPEG; false if there is none at that time. */
 export const takePicture = async (
   { source, contentType, film, renditions }: Job,

@@ -8,7 +8,7 @@ import { readPid, stopProcess } from '../machine/processes'
 import { putPicture, readPicture } from '../storage/pictures'
 import { storage } from '../storage/storage'
 import { log } from '../telemetry/log'
-import { encode, takePicture } from './encode'
+import { cut, encode, takePicture } from './encode'
 import { ProgramMissing, pidFile, run } from './ffmpeg'
 import { probe } from './probe'
 
@@ -30,9 +30,22 @@ export type Converted = Size & {
   /** Keys for which a picture was stored. */
   posters: string[]
 }
+export type Clip = {
+  /** The uploaded file's key. */
+  source: string
+  contentType: string
+  /** Of the whole video: the last clip ends with it. */
+  durationMs: number
+  fromMs: number
+  lengthMs: number
+  /** Key for the clip. */
+  key: string
+}
 /** External video processing. Throws if a retry may succeed. */
 export type Video = {
   convert(conversion: Conversion): Promise<Converted | { problem: ConversionReason } | 'stopped'>
+  /** Stores a part of a video as a file of its own; false if it cannot be read. Throws if a retry may succeed. */
+  cut(clip: Clip): Promise<boolean>
 }
 
 const workFolder = () => resolve(serverConfig().DATA_DIR, 'video')
@@ -101,20 +114,40 @@ const convertIn = async (folder: string, wanted: Conversion): ReturnType<Video['
   }
 }
 
+const cutIn = async (folder: string, { source: from, contentType, durationMs, fromMs, lengthMs, key }: Clip) => {
+  const [source, path] = [join(folder, 'source'), join(folder, 'clip.mp4')]
+  await storage().fetch(from, source)
+  const film = await probe(source, contentType)
+  if ('problem' in film) return false
+  const part = { fromMs: Math.min(fromMs, Math.max(0, durationMs - lengthMs)), lengthMs }
+  if (!(await cut({ source, contentType, folder, film, renditions: renditionsOf(film) }, part, path))) return false
+  await syncFile(path)
+  await storage().putFile(key, path, 'video/mp4')
+  return true
+}
+
+/** Runs `work` with a folder of its own, which is removed afterwards. */
+const inFolder = async <T>(name: string, work: (folder: string) => Promise<T>): Promise<T> => {
+  cleared ??= clearLeftovers()
+  await cleared
+  const folder = join(workFolder(), name)
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 export const video: Video = {
   async convert(conversion) {
-    cleared ??= clearLeftovers()
-    await cleared
-    const folder = join(workFolder(), basename(conversion.folder))
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      return await convertIn(folder, conversion)
+      return await inFolder(basename(conversion.folder), (folder) => convertIn(folder, conversion))
     } catch (error) {
       if (!(error instanceof ProgramMissing)) throw error
       log.warn({ cause: error.message }, 'video conversion')
       return { problem: 'noConverter' }
-    } finally {
-      await rm(folder, { recursive: true, force: true })
     }
   },
+  cut: (clip) => inFolder(basename(clip.key, '.mp4'), (folder) => cutIn(folder, clip)),
 }

@@ -34,8 +34,10 @@ import {
   brands,
   welcomeLetterLength,
 } from './contract'
+import { namesOf, PageOrder, type Pinnable, type PinnableOfBrand } from './PageOrder'
 import { ProfilePreview } from './ProfilePreview'
 import { ProfileSelling, useSellingFields } from './ProfileSelling'
+import { partsInOrder } from './pageParts'
 import type { ProfileValues } from './read'
 import { BrandWords, useBrandWords } from './words'
 
@@ -44,6 +46,8 @@ type Props = {
   shownBy: readonly Operation[]
   /** Reads the name again in the reader's list of brands. */
   onSaved: () => Promise<void>
+  /** What may stand first on its page. */
+  pinnable: PinnableOfBrand
 }
 
 export const ProfileScreen = (props: Props) => (
@@ -59,7 +63,7 @@ const LoadedProfile = (props: Props) => {
   const ids = useRouteIds('tenantId', 'brandId')
   const read = useRead(brands.getBrandProfile, ids)
   if (!read.data) return <PendingPage title={words.title} lead={words.lead} failed={read.failed} />
-  if (!read.data.canEdit) return <ProfileReading profile={read.data} />
+  if (!read.data.canEdit) return <ProfileReading profile={read.data} pinnable={props.pinnable} />
   return <ProfileForm key={read.data.brandId} profile={read.data} reload={read.reload} {...props} />
 }
 
@@ -76,6 +80,9 @@ const valuesOf = (profile: Profile): ProfileValues => ({
   links: profile.links,
   legalNotice: profile.legalNotice,
   welcomeLetter: profile.welcomeLetter,
+  pageParts: profile.pageParts,
+  pinnedContents: profile.pinnedContents,
+  pinnedGoods: profile.pinnedGoods,
   invoiceNumber: profile.invoiceNumber,
   graceDays: profile.graceDays,
   freeShippingOver: profile.freeShippingOver,
@@ -86,8 +93,8 @@ const valuesOf = (profile: Profile): ProfileValues => ({
 
 type FormProps = Props & { profile: Profile; reload: () => void }
 
-const ProfileForm = ({ profile, reload, shownBy, onSaved }: FormProps) => {
-  const { profile: words, selling } = useBrandWords()
+const ProfileForm = ({ profile, reload, shownBy, onSaved, pinnable }: FormProps) => {
+  const { profile: words, page: pageWords, selling } = useBrandWords()
   const sellingFields = useSellingFields()
   const config = useConfig()
   const attempt = useAttempt()
@@ -107,6 +114,11 @@ const ProfileForm = ({ profile, reload, shownBy, onSaved }: FormProps) => {
   const { register, control, watch, formState } = form
   const { errors } = formState
   const values = watch()
+
+  const names = (ids: readonly string[], known: Pinnable) =>
+    namesOf(ids, known, pageWords.unseen)
+      .map(({ label }) => label)
+      .join('\n')
 
   const page = routes.fanBrand({ brandSlug })
   const save = form.submit(async (entered) => {
@@ -159,7 +171,7 @@ const ProfileForm = ({ profile, reload, shownBy, onSaved }: FormProps) => {
         </LinkButton>
       }
     >
-      <Columns aside={<ProfilePreview values={values} />}>
+      <Columns aside={<ProfilePreview values={values} pinnable={pinnable} />}>
         <Card title={words.about}>
           <Fields>
             <Field label={words.name} required max={brandNameLength} value={values.name} error={errors.name?.message}>
@@ -215,6 +227,7 @@ const ProfileForm = ({ profile, reload, shownBy, onSaved }: FormProps) => {
             {picture('brandIcon', words.icon, words.iconHint, 1)}
           </Fields>
         </Card>
+        <PageOrder form={form} pinnable={pinnable} />
         <ProfileSelling form={form} />
       </Columns>
       <SaveBar form={form} saving={update.isPending || isUploading} onSave={save} />
@@ -229,6 +242,15 @@ const ProfileForm = ({ profile, reload, shownBy, onSaved }: FormProps) => {
           links: { label: words.links, show: (links) => links.join('\n') },
           brandThumbnail: { label: words.thumbnail, show: showPicture },
           brandIcon: { label: words.icon, show: showPicture },
+          pageParts: {
+            label: pageWords.parts,
+            show: (parts) =>
+              partsInOrder(parts)
+                .map((part) => pageWords.names[part])
+                .join('\n'),
+          },
+          pinnedContents: { label: pageWords.pinnedContents, show: (ids) => names(ids, pinnable.contents) },
+          pinnedGoods: { label: pageWords.pinnedGoods, show: (ids) => names(ids, pinnable.goods) },
           ...sellingFields,
         }}
       />
@@ -237,7 +259,7 @@ const ProfileForm = ({ profile, reload, shownBy, onSaved }: FormProps) => {
 }
 
 /** For roles that may not change the profile. */
-const ProfileReading = ({ profile }: { profile: Profile }) => {
+const ProfileReading = ({ profile, pinnable }: { profile: Profile; pinnable: PinnableOfBrand }) => {
   const { profile: words, selling } = useBrandWords()
   const page = routes.fanBrand(profile)
   return (
@@ -251,7 +273,7 @@ const ProfileReading = ({ profile }: { profile: Profile }) => {
         </LinkButton>
       }
     >
-      <Columns aside={<ProfilePreview values={valuesOf(profile)} />}>
+      <Columns aside={<ProfilePreview values={valuesOf(profile)} pinnable={pinnable} />}>
         <Reading
           note={words.readOnly}
           title={words.about}

@@ -4,12 +4,19 @@ import { editedBy } from '#kit/list.ts'
 import { yen } from '#kit/money.ts'
 import { httpsUrl, id, pictureUrl, text } from '#kit/text.ts'
 import { backNumberPeriod, instant } from '#kit/time.ts'
+import { mostPinned, pageParts } from './pageParts'
 
 export const brandNameLength = 50
 export const brandDescriptionLength = 2000
 export const brandLinksCount = 5
 export const legalNoticeLength = 5000
 export const welcomeLetterLength = 1000
+
+const distinct = <Item extends z.ZodType>(item: Item, most: number) =>
+  z
+    .array(item)
+    .max(most)
+    .refine((all) => new Set(all).size === all.length, { params: { rule: 'duplicate' } })
 
 const accentColor = z.string().regex(/^#[0-9a-f]{6}$/)
 
@@ -33,6 +40,11 @@ export const brandProfileFields = {
   freeShippingOver: yen.min(1).nullable().optional(),
   /** To who has just become a member: shown with the member's card, and in the mail. */
   welcomeLetter: text({ max: welcomeLetterLength, lines: true }).optional(),
+  /** Parts of the brand's page in their order; those not named follow in the usual one. */
+  pageParts: distinct(z.enum(pageParts), pageParts.length).optional(),
+  /** What stands first among its contents and its goods; what is not public there is passed over. */
+  pinnedContents: distinct(id, mostPinned).optional(),
+  pinnedGoods: distinct(id, mostPinned).optional(),
   commentPolicy: z.enum(['enabled', 'approvalFirst', 'disabled']).optional(),
   commentAudience: z.enum(['members', 'plan', 'all']).optional(),
 }
@@ -50,6 +62,9 @@ export const brandProfile = z.object({
   legalNotice: z.string(),
   invoiceNumber: z.string(),
   backNumberNeedsActivePlan: z.boolean(),
+  pageParts: z.array(z.enum(pageParts)),
+  pinnedContents: z.array(id),
+  pinnedGoods: z.array(id),
   /** Only if the brand accepts no new members: the end of access to what was paid for. */
   closesAt: instant.nullable(),
 })

@@ -23,6 +23,7 @@ export const brandHandlers: Handlers<typeof contract> = {
   async updateBrandProfile({ db, brand, user, now, refuse }, payload) {
     const { expectedEditedAt, accentColor, links, legalNotice, invoiceNumber, graceDays, ...options } = payload
     const { backNumberNeedsActivePlan, freeShippingOver, welcomeLetter, commentPolicy, commentAudience } = options
+    const { pageParts, pinnedContents, pinnedGoods } = options
     const changes = {
       editedBy: user.uid,
       name: payload.name,
@@ -37,6 +38,9 @@ export const brandHandlers: Handlers<typeof contract> = {
       ...(backNumberNeedsActivePlan !== undefined && { backNumberNeedsActivePlan }),
       ...(freeShippingOver !== undefined && { freeShippingOver }),
       ...(welcomeLetter !== undefined && { welcomeLetter }),
+      ...(pageParts && { pageParts }),
+      ...(pinnedContents && { pinnedContents }),
+      ...(pinnedGoods && { pinnedGoods }),
       ...(commentPolicy && { commentPolicy }),
       ...(commentAudience && { commentAudience }),
     }

@@ -18,6 +18,9 @@ export const aoi = ({ picture }: MockContext): OwnProfile => ({
     '販売業者: 株式会社ほしのね\n運営責任者: 星野 あおい\n所在地: 東京都杉並区\n電話番号: 03-0000-0000\n販売価格: 各プランのページに表示',
   invoiceNumber: 'T1234567890123',
   backNumberNeedsActivePlan: true,
+  pageParts: [],
+  pinnedContents: ['content_12'],
+  pinnedGoods: ['goods_2'],
   closesAt: null,
 })
 
@@ -28,6 +31,8 @@ export const bare = (context: MockContext): OwnProfile => ({
   brandIcon: '',
   description: '',
   links: [],
+  pinnedContents: [],
+  pinnedGoods: [],
   legalNotice: '',
   invoiceNumber: '',
 })

@@ -3,6 +3,7 @@ import type { Instant } from '#kit/time.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Brand, Db, PublicBrand } from '#server/proven.ts'
 import type { OwnProfile } from './contract'
+import { pageParts } from './pageParts'
 import { brands } from './tables.server'
 
 export type BrandRow = typeof brands.$inferSelect
@@ -81,6 +82,10 @@ export const profileOf = (row: BrandRow): OwnProfile => ({
   legalNotice: row.legalNotice,
   invoiceNumber: row.invoiceNumber,
   backNumberNeedsActivePlan: row.backNumberNeedsActivePlan,
+  // After a step back to this version a row may name a part of the next one.
+  pageParts: row.pageParts.filter((part) => pageParts.includes(part)),
+  pinnedContents: row.pinnedContents,
+  pinnedGoods: row.pinnedGoods,
   closesAt: row.closesAt,
 })
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { instantColumn, pictureColumn } from '#server/db/columns.ts'
 import { tenants } from '../tenants/tables.server'
+import type { PagePart } from './pageParts'
 
 export const brands = pgTable(
   'brands',
@@ -17,6 +18,11 @@ export const brands = pgTable(
     icon: pictureColumn('icon').notNull(),
     description: text('description').notNull(),
     accentColor: text('accent_color').notNull(),
+    /** Parts of the brand's page in the creator's order; those not named follow in the usual one. */
+    pageParts: jsonb('page_parts').$type<PagePart[]>().notNull().default([]),
+    /** What stands first among the contents and goods of the brand's page. */
+    pinnedContents: jsonb('pinned_contents').$type<string[]>().notNull().default([]),
+    pinnedGoods: jsonb('pinned_goods').$type<string[]>().notNull().default([]),
     links: jsonb('links').$type<string[]>().notNull(),
     /** Notice required by commercial law (特商法); without it the brand cannot sell. */
     legalNotice: text('legal_notice').notNull().default(''),

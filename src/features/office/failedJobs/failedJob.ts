@@ -18,6 +18,8 @@ const areaOf: Record<string, Area> = {
   finishUpload: 'upload',
   convertVideo: 'upload',
   removeVideo: 'upload',
+  cutClip: 'upload',
+  removeClip: 'upload',
   deliver: 'delivery',
   tellOfLive: 'notice',
   tellOfRecording: 'notice',

@@ -6,8 +6,9 @@ import type { Db, PublicBrand } from '#server/proven.ts'
 import { noFacts, ownedMonth } from '../contents/access'
 import { type Facts, factsOf } from '../contents/facts.queries.server'
 import { cardOf, cardsFor, streamingsOf } from '../contents/public/cards.server'
-import { contentForReader, sellingPlans } from '../contents/public/queries.server'
+import { contentForReader } from '../contents/public/queries.server'
 import { accessOfRow, periodOf } from '../contents/public/reader.server'
+import { sellingPlans } from '../contents/public/selling.queries.server'
 import { type BackNumberChoice, type BackNumberPlan, onSaleFrom, priceOf, saleStateOf } from './backNumber'
 import type { backNumbers as contract } from './contract'
 import { earlierPrices, openedBy } from './opening.queries.server'
@@ -83,9 +84,9 @@ export const backNumberHandlers: Handlers<typeof contract> = {
     const row = (await contentForReader(db, brand, planContentId, { uid, now })) ?? refuse('contentNotFound')
     if (row.visibleFrom > now && !row.isStaff) return refuse('contentNotFound')
     const period = periodOf(row)
-    const { status } = accessOfRow(row, now)
+    const { status, opensAt } = accessOfRow(row, now)
     const streamings = await streamingsOf(db, brand, [row], now)
-    const planContent = cardOf(row, { status, streamings, now, publishedAt: row.publishingAt ?? row.editedAt })
+    const planContent = cardOf(row, { status, opensAt, streamings, now, publishedAt: row.publishingAt ?? row.editedAt })
     if (!period || row.viewableBy === 'allUsers') return { planContent, planBackNumbers: [] }
     const plans = row.plans.slice(0, mostPlans).map(({ planId }) => ({ planId, period }))
     const planIds = plans.map(({ planId }) => planId)

@@ -17,6 +17,7 @@ import {
   type ContentBody,
   type ContentTerms,
   type ContentType,
+  clipAfter,
   type DraftContent,
   type Edits,
   formerPeriodsAfter,
@@ -27,6 +28,7 @@ import {
 } from './content'
 import { mediaOf } from './document'
 import { insertContent, isConverted, lockContent, saveContent } from './queries.server'
+import { videoJobs } from './video/jobs.server'
 
 /*
  * Shared by all content types. A change locks the content, reads its current state, applies a pure function, checks
@@ -101,6 +103,7 @@ const stored = (content: Content): Content => ({ ...content, imageUrls: content.
 const untitled: ContentTerms & ContentBody = {
   name: '',
   description: '',
+  preview: '',
   thumbnail: '',
   viewableBy: 'paidUsers',
   planIds: [],
@@ -110,6 +113,7 @@ const untitled: ContentTerms & ContentBody = {
   text: '',
   imageUrls: [],
   mediaId: null,
+  clipFromMs: null,
   streamingId: null,
 }
 
@@ -120,6 +124,18 @@ const tellOfLive = async ({ enqueue, now }: Pick<Context, 'now'> & Pick<Transact
   const at = isScheduled(content) ? content.publishingAt : now
   await enqueue(memberNewsJobs.tellOfLive, { streamingId }, { at })
 }
+
+/** A clip whose start or video was changed is cut anew; the one before is nobody's any more. */
+const replaceClip = async (
+  { brand, enqueue }: Pick<Context, 'brand'> & Pick<Transaction, 'enqueue'>,
+  before: Content,
+  { planContentId, clip, clipFromMs, mediaId }: Content,
+) => {
+  if (before.clip !== '' && clip === '') await enqueue(videoJobs.removeClip, { ...idsOf(brand), clip: before.clip })
+  const isChanged = clipFromMs !== before.clipFromMs || mediaId !== before.mediaId
+  if (isChanged && clipFromMs !== null) await enqueue(videoJobs.cutClip, { planContentId })
+}
+const idsOf = ({ tenantId, brandId }: Brand) => ({ tenantId, brandId })
 
 /** Creates a draft with the given fields; `move` may publish it at once. */
 export const createContent = async <C extends Context & { newId: NewId }>(
@@ -152,9 +168,11 @@ export const changeContent = async <C extends Context & Pick<Transaction, 'enque
   const before = asRead(found.content, found.plans, now)
   const moved = stored(move(before))
   const formerPeriods = formerPeriodsAfter(found.content, moved, now)
-  const content = { ...moved, formerPeriods, editedBy: context.user.uid }
+  const clip = clipAfter(found.content, moved)
+  const content = { ...moved, formerPeriods, clip, editedBy: context.user.uid }
   await check(context, content)
   if (!(await saveContent(db, brand, content, found.content))) return refuse('conflict')
+  await replaceClip(context, found.content, content)
   if (isActive(before)) return { planContentId }
   await tellOfLive(context, content)
   // Only one that was never told of (rule: notices.once).
@@ -166,6 +184,7 @@ type SentFields = Record<string, unknown>
 const editable = [
   'name',
   'description',
+  'preview',
   'thumbnail',
   'viewableBy',
   'planIds',
@@ -175,6 +194,7 @@ const editable = [
   'text',
   'imageUrls',
   'mediaId',
+  'clipFromMs',
 ] as const
 
 /** The editable fields of a payload; omitted fields are left unchanged. */

@@ -14,6 +14,8 @@ export type ViewableBy = 'allUsers' | 'paidUsers'
 export type ContentTerms = {
   name: string
   description: string
+  /** What everybody may read of a locked content. */
+  preview: string
   thumbnail: string
   viewableBy: ViewableBy
   planIds: readonly string[]
@@ -29,6 +31,8 @@ export type ContentBody = {
   imageUrls: readonly string[]
   /** Video only. */
   mediaId: string | null
+  /** Video only: where its public clip begins, in milliseconds; null: it has none. */
+  clipFromMs: number | null
   /** Live streaming only. */
   streamingId: string | null
 }
@@ -44,6 +48,8 @@ type Stored = ContentTerms &
     editedAt: Instant
     /** uid of the last editor; null in older rows. */
     editedBy?: string | null
+    /** Address of the clip that was cut at `clipFromMs` of `mediaId`; empty until then. */
+    clip: string
     /** Fans who had one of these before it ended keep reading (rule: months.carryOver). */
     formerPeriods: readonly FormerPeriod[]
   }
@@ -88,6 +94,7 @@ export const newDraft = (
   createdAt: now,
   editedAt: now,
   formerPeriods: [],
+  clip: '',
 })
 
 export const editDraft = (content: DraftContent, edits: Edits, now: Instant): DraftContent =>
@@ -119,11 +126,12 @@ export const revert = (content: ActiveContent | ScheduledContent, now: Instant):
  * becomes the current one: a copy is published now, and nobody bought it with a month that has passed.
  */
 export const copyOf = (content: Content, name: string, now: Instant): ContentTerms & ContentBody => {
-  const { description, thumbnail, viewableBy, planIds, commentPolicy, commentAudience } = content
-  const { text, imageUrls, mediaId, streamingId } = content
+  const { description, preview, thumbnail, viewableBy, planIds, commentPolicy, commentAudience } = content
+  const { text, imageUrls, mediaId, clipFromMs, streamingId } = content
   return {
     name,
     description,
+    preview,
     thumbnail,
     viewableBy,
     planIds,
@@ -133,9 +141,14 @@ export const copyOf = (content: Content, name: string, now: Instant): ContentTer
     text,
     imageUrls,
     mediaId,
+    clipFromMs,
     streamingId,
   }
 }
+
+/** The clip that still shows what was chosen; empty where it has to be cut anew, or where none is wanted. */
+export const clipAfter = (before: Content, { clipFromMs, mediaId }: Content): string =>
+  clipFromMs === before.clipFromMs && mediaId === before.mediaId ? before.clip : ''
 
 const isSamePeriod = (a: BackNumberPeriod | null, b: BackNumberPeriod | null) =>
   a?.year === b?.year && a?.month === b?.month

@@ -3,7 +3,7 @@ import { brandRead, brandWrite, contentRoles, contract, type Issue, roles } from
 import { editedBy, sortOf } from '#kit/list.ts'
 import { pagination, paginationRequest } from '#kit/pagination.ts'
 import { id, pictureUrl, text } from '#kit/text.ts'
-import { backNumberPeriod, instant } from '#kit/time.ts'
+import { backNumberPeriod, day, instant } from '#kit/time.ts'
 import {
   type ContentBody,
   type ContentTerms,
@@ -18,6 +18,7 @@ import { documentText } from './document'
 
 export const contentNameLength = 80
 export const contentDescriptionLength = 200
+export const contentPreviewLength = 200
 export const newsImagesCount = 20
 
 const planIds = z
@@ -30,6 +31,8 @@ export const contentFields = {
   name: text({ max: contentNameLength }),
   /** Not in the specification: optional, and unchanged if omitted. */
   description: text({ max: contentDescriptionLength }).optional(),
+  /** Not in the specification: what everybody may read of a locked content; optional, and unchanged if omitted. */
+  preview: text({ max: contentPreviewLength, lines: true }).optional(),
   thumbnail: pictureUrl,
   viewableBy: z.enum(['allUsers', 'paidUsers']),
   planIds,
@@ -42,7 +45,12 @@ export const newsFields = {
   imageUrls: z.array(pictureUrl.refine((url) => url !== '', { params: { rule: 'required' } })).max(newsImagesCount),
   text: documentText,
 }
-export const videoFields = { ...contentFields, text: documentText }
+export const videoFields = {
+  ...contentFields,
+  text: documentText,
+  /** Not in the specification: where a clip of ten seconds begins that everybody may see; null: none. Unchanged if omitted. */
+  clipFromMs: z.int().min(0).max(day).nullable().optional(),
+}
 /** The times belong to the streaming: given values change it, omitted ones are unchanged. */
 export const streamingFields = {
   ...contentFields,
@@ -130,6 +138,9 @@ const details = z.discriminatedUnion('type', [
     text: z.string(),
     signedCookies,
     mediaId: id.nullable(),
+    /** Not in the specification: where the clip that everybody may see begins, null without one; empty until it is cut. */
+    clipFromMs: z.int().nullable(),
+    clip: z.string(),
   }),
   z.object({
     type: z.literal('streaming'),
@@ -143,6 +154,7 @@ const details = z.discriminatedUnion('type', [
 ])
 export const adminPlanContent = z.object({
   ...shown,
+  preview: z.string(),
   planIds: z.array(id),
   commentPolicy: z.enum(commentPolicies),
   commentAudience: z.enum(commentAudiences),

@@ -159,6 +159,26 @@ export const mediaOf = (text: string): string[] => {
   return [...new Set(found)]
 }
 
+/** Length of a body: characters of its text (code points), pictures in and beside it. */
+export const bodyLength = ({
+  text,
+  imageUrls,
+}: {
+  text: string
+  imageUrls: readonly string[]
+}): { characters: number; pictures: number } => {
+  const blocks = blocksOf(readDocument(asDocument(text)) ?? emptyDocument)
+  const words = blocks.flatMap((one) =>
+    one.type === 'paragraph' || one.type === 'heading'
+      ? (one.content ?? []).map((part) => (part.type === 'text' ? part.text : ''))
+      : [],
+  )
+  return {
+    characters: [...words.join('')].length,
+    pictures: imageUrls.length + blocks.filter(({ type }) => type === 'image').length,
+  }
+}
+
 type ReadBlock = { type: string; attrs?: { mediaId?: string; src?: string }; content?: ReadBlock[] }
 
 /** The document for a reader: each picture and file with its URL (`src`). */

@@ -9,6 +9,7 @@ import type { video } from './video/contract'
 export const exampleContent = (planId: string) => ({
   name: 'Letter from the studio',
   description: 'What was recorded.',
+  preview: 'It snowed on the morning after.',
   thumbnail: '',
   viewableBy: 'paidUsers' as const,
   planIds: [planId],
@@ -100,7 +101,7 @@ const detailsOf = (
   if (planContentId === unsent) return { type: 'video', videoUrl: '', text: '', signedCookies: {}, mediaId: null }
   if (type === 'video') {
     const videoUrl = conversionStatus === 'completed' ? mockFilm(context) : ''
-    return { type, videoUrl, text, signedCookies: {}, mediaId: 'media_mock' }
+    return { type, videoUrl, text, signedCookies: {}, mediaId: 'media_mock', clipFromMs: null, clip: '' }
   }
   if (type === 'streaming') {
     const url = 'http://localhost:3000/fc/aoi/contents/content_mock'
@@ -158,6 +159,10 @@ const one: Answer<'getPrivatePlanContent'> = ({ planContentId }, context) => {
   return {
     planContent: {
       ...content,
+      preview:
+        content.viewableBy === 'paidUsers'
+          ? '録り終えた朝、窓を開けたら雪でした。最初のひと息が、いちばんよかった曲の話です。'
+          : '',
       planIds: opening.map((plan) => plan.planId),
       commentPolicy: 'enabled',
       commentAudience: 'all',

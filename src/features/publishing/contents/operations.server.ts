@@ -47,8 +47,8 @@ const scheduledEvent = async (
 }
 const detailsOf = async (reader: Reader, content: Content): Promise<AdminPlanContent['details']> => {
   const { text, imageUrls } = await bodyFor(reader, content)
-  const { type, mediaId } = content
-  if (type === 'video') return { type, text, mediaId, ...(await playbackOf(reader, mediaId)) }
+  const { type, mediaId, clipFromMs, clip } = content
+  if (type === 'video') return { type, text, mediaId, clipFromMs, clip, ...(await playbackOf(reader, mediaId)) }
   if (type === 'streaming') {
     const { streamingId, planContentId } = content
     const found = streamingId === null ? undefined : await findStreaming(reader.db, reader.brand, streamingId)
@@ -134,6 +134,7 @@ export const contentHandlers: Handlers<typeof contents> = {
         type: content.type,
         name: content.name,
         description: content.description,
+        preview: content.preview,
         thumbnail: content.thumbnail,
         status: content.status,
         viewableBy: content.viewableBy,
@@ -221,9 +222,11 @@ export const contentHandlers: Handlers<typeof contents> = {
     ),
 
   async copyPlanContent(context, { planContentId }) {
-    const { db, brand, locale, now, refuse } = context
+    const { db, brand, locale, now, enqueue, refuse } = context
     const { content } = (await findContent(db, brand, planContentId)) ?? refuse('contentNotFound')
-    return createContent(context, content.type, copyOf(content, copyName(content.name, locale), now))
+    const copy = await createContent(context, content.type, copyOf(content, copyName(content.name, locale), now))
+    if (content.clipFromMs !== null) await enqueue(videoJobs.cutClip, copy)
+    return copy
   },
 
   async deletePlanContent({ db, brand, enqueue, refuse }, { planContentId, expectedEditedAt }) {
@@ -232,6 +235,8 @@ export const contentHandlers: Handlers<typeof contents> = {
       if (content.editedAt !== expectedEditedAt) return refuse('conflict')
     }
     const gone = (await deleteContent(db, brand, planContentId)) ?? refuse('contentNotFound')
+    if (gone.clip !== '')
+      await enqueue(videoJobs.removeClip, { tenantId: brand.tenantId, brandId: brand.brandId, clip: gone.clip })
     if (gone.type === 'video' && gone.mediaId !== null) await enqueue(videoJobs.removeVideo, { mediaId: gone.mediaId })
     return {}
   },

@@ -6,6 +6,7 @@ import { prepared } from '#server/db/prepared.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db, PublicBrand } from '#server/proven.ts'
 import { type Content, type ContentStatus, visibleFrom } from './content'
+import { bodyLength } from './document'
 import { contentPlans, contents } from './tables.server'
 import { videoConversions } from './video/tables.server'
 
@@ -157,6 +158,7 @@ export const lockContent = async (db: Db, brand: Brand, planContentId: string) =
 
 const valuesOf = ({ planIds: _, backNumberPeriod, planContentId: __, imageUrls, ...content }: Content) => ({
   ...content,
+  ...bodyLength({ text: content.text, imageUrls }),
   imageUrls: [...imageUrls],
   periodYear: backNumberPeriod?.year ?? null,
   periodMonth: backNumberPeriod?.month ?? null,
@@ -200,7 +202,7 @@ export const deleteContent = async (db: Db, brand: Brand, planContentId: string)
   const [gone] = await db
     .delete(contents)
     .where(isContent(brand, planContentId))
-    .returning({ type: contents.type, mediaId: contents.mediaId })
+    .returning({ type: contents.type, mediaId: contents.mediaId, clip: contents.clip })
   return gone
 }
 

@@ -17,6 +17,8 @@ export const contents = pgTable(
     status: text('status').$type<'draft' | 'publishmentScheduled' | 'active'>().notNull(),
     name: text('name').notNull(),
     description: text('description').notNull(),
+    /** What everybody may read of it beforehand, in the creator's own words; never made of the body. */
+    preview: text('preview').notNull().default(''),
     thumbnail: pictureColumn('thumbnail').notNull(),
     viewableBy: text('viewable_by').$type<'allUsers' | 'paidUsers'>().notNull(),
     periodYear: integer('period_year'),
@@ -27,10 +29,17 @@ export const contents = pgTable(
     publishingAt: instantColumn('publishing_at'),
     /** The body as JSON (document.ts). */
     text: text('text').notNull().default(''),
+    /** Length of the body: characters of its text, pictures in and beside it. Null in rows of before it was counted. */
+    characters: integer('characters'),
+    pictures: integer('pictures'),
     /** News only: pictures beside the text. */
     imageUrls: jsonb('image_urls').$type<string[]>().notNull().default([]),
     /** Video only: id of its upload. */
     mediaId: text('media_id'),
+    /** Video only: where its public clip begins, in milliseconds; null: it has none. */
+    clipFromMs: integer('clip_from_ms'),
+    /** The address of that clip; empty until it has been cut. */
+    clip: pictureColumn('clip').notNull().default(''),
     /** Live streaming only. */
     streamingId: text('streaming_id'),
     commentPolicy: text('comment_policy').$type<CommentPolicy>().notNull().default('enabled'),

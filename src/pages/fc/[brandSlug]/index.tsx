@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react'
 import type { FramedPage } from '#client/page.ts'
 import { routes } from '#client/routes.ts'
 import type { BrandProfile } from '#club/brands/contract.ts'
@@ -7,6 +8,7 @@ import { BrandLinks } from '#club/brands/fan/BrandLinks.tsx'
 import { FanBrandFrame } from '#club/brands/fan/FanBrandFrame.tsx'
 import { useFanBrandWords } from '#club/brands/fan/words.tsx'
 import { linkName, type NamedLink } from '#club/brands/links.ts'
+import { type PagePart, partsInOrder } from '#club/brands/pageParts.ts'
 import { loadBrand } from '#membership/figures/loadBrand.server.ts'
 import { type Savings, savingsOf } from '#membership/plans/benefits.ts'
 import type { PlanOnCard } from '#membership/plans/contract.ts'
@@ -45,7 +47,7 @@ export const getServerSideProps = visitorPage<Props>(async ({ ask, params, local
   if (!brand) return { notFound: true }
   const [plans, newest, glance, goods, voices] = await Promise.all([
     loadPlans(ask, brand, locale),
-    loadContents(ask, brand, { limit: newestCount, locale }),
+    loadContents(ask, brand, { limit: newestCount, first: brand.pinnedContents, locale }),
     loadAtAGlance(ask, brand, { today: at, locale }),
     loadNewestGoods(ask, brand, locale),
     loadFeatured(ask, brand, locale),
@@ -70,41 +72,52 @@ const Top = ({ brand, plans, savings, newest, glance, goods, voices, links }: Pr
   const words = useFanBrandWords()
   const contents = useFanContentWords()
   const shown = useFanPlans(plans, brand)
+  const parts: Record<PagePart, ReactNode> = {
+    glance: <AtAGlance brandSlug={brand.brandSlug} of={glance} />,
+    contents: newest.planContents.length > 0 && (
+      <FanSection title={contents.newest} mt={8} all={{ href: routes.fanContents(brand), label: contents.seeAll }}>
+        <NewestContents brand={brand} shown={newest} />
+      </FanSection>
+    ),
+    goods: goods.length > 0 && (
+      <FanSection title={words.goods} mt={12} all={{ href: routes.fanGoods(brand), label: words.seeAll }}>
+        <NewestGoods brandSlug={brand.brandSlug} list={goods} />
+      </FanSection>
+    ),
+    comments: voices.length > 0 && (
+      <FanSection title={words.voices} mt={12}>
+        <FeaturedComments brandSlug={brand.brandSlug} list={voices} noName={words.noName} />
+      </FanSection>
+    ),
+    plans: (
+      <FanSection
+        title={words.plans}
+        mt={12}
+        all={shown.length > 3 ? { href: routes.fanPlans(brand), label: words.seeAll } : null}
+      >
+        <PlanCards
+          brandSlug={brand.brandSlug}
+          mostChosenPlanId={brand.mostChosenPlanId}
+          plans={shown.slice(0, 3)}
+          savings={savings}
+          level={3}
+        />
+      </FanSection>
+    ),
+    about: (
+      <>
+        <BrandFacts brand={brand} />
+        <BrandLinks links={links} />
+      </>
+    ),
+  }
   return (
     <>
       <BrandHead brand={brand} plans={shown} />
       <Wrap>
-        <AtAGlance brandSlug={brand.brandSlug} of={glance} />
-        {newest.planContents.length > 0 && (
-          <FanSection title={contents.newest} mt={8} all={{ href: routes.fanContents(brand), label: contents.seeAll }}>
-            <NewestContents brand={brand} shown={newest} />
-          </FanSection>
-        )}
-        {goods.length > 0 && (
-          <FanSection title={words.goods} mt={12} all={{ href: routes.fanGoods(brand), label: words.seeAll }}>
-            <NewestGoods brandSlug={brand.brandSlug} list={goods} />
-          </FanSection>
-        )}
-        {voices.length > 0 && (
-          <FanSection title={words.voices} mt={12}>
-            <FeaturedComments brandSlug={brand.brandSlug} list={voices} noName={words.noName} />
-          </FanSection>
-        )}
-        <FanSection
-          title={words.plans}
-          mt={12}
-          all={shown.length > 3 ? { href: routes.fanPlans(brand), label: words.seeAll } : null}
-        >
-          <PlanCards
-            brandSlug={brand.brandSlug}
-            mostChosenPlanId={brand.mostChosenPlanId}
-            plans={shown.slice(0, 3)}
-            savings={savings}
-            level={3}
-          />
-        </FanSection>
-        <BrandFacts brand={brand} />
-        <BrandLinks links={links} />
+        {partsInOrder(brand.pageParts).map((part) => (
+          <Fragment key={part}>{parts[part]}</Fragment>
+        ))}
       </Wrap>
       <WayInReach brand={brand} plans={shown} />
     </>

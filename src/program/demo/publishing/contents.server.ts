@@ -9,7 +9,7 @@ import {
   schedule,
   visibleFrom,
 } from '#publishing/contents/content.ts'
-import { type Block, writeDocument } from '#publishing/contents/document.ts'
+import { type Block, bodyLength, writeDocument } from '#publishing/contents/document.ts'
 import { contentViews } from '#publishing/contents/public/tables.server.ts'
 import { contentPlans, contents } from '#publishing/contents/tables.server.ts'
 import { palettes } from '../drawings/drawings'
@@ -80,6 +80,7 @@ export const demoContents = async (demo: Demo, club: DemoClub) => {
     return {
       name: `${name}（${Math.floor(n / club.contents.length) + 1}）`,
       description: n % 2 ? 'スタジオで録った音と、その日の話。' : '',
+      preview: n % 3 === 1 ? '録り終えた朝、窓を開けたら雪でした。最初のひと息が、いちばんよかった曲の話です。' : '',
       thumbnail: pictures[n % pictures.length] ?? '',
       viewableBy: n % 6 === 5 ? 'allUsers' : 'paidUsers',
       planIds: opening.filter((_, which) => (n % 5 === 4 ? which === 1 : which <= n % opening.length)),
@@ -89,6 +90,7 @@ export const demoContents = async (demo: Demo, club: DemoClub) => {
       text: bodyOf(name, n),
       imageUrls: [],
       mediaId: null,
+      clipFromMs: null,
       streamingId: null,
     }
   }
@@ -120,6 +122,7 @@ export const demoContents = async (demo: Demo, club: DemoClub) => {
     contents,
     made.map(({ planIds: _, backNumberPeriod, imageUrls, ...content }) => ({
       ...content,
+      ...bodyLength({ text: content.text, imageUrls }),
       imageUrls: [...imageUrls],
       tenantId,
       brandId,

@@ -40,6 +40,7 @@ export const demoStreamings = async ({ db, at }: Demo, club: DemoClub) => {
     const said = {
       name: `${event.title}の配信`,
       description: '会場の空気を、そのままお届けします。',
+      preview: '',
       thumbnail: event.keyVisualUrl,
       viewableBy: 'paidUsers' as const,
       planIds,
@@ -55,6 +56,7 @@ export const demoStreamings = async ({ db, at }: Demo, club: DemoClub) => {
       }),
       imageUrls: [],
       mediaId: null,
+      clipFromMs: null,
       streamingId,
     }
     const made = Math.min(startAt, at) - 4 * day

@@ -24,6 +24,8 @@ type Props = {
   opens: readonly Opened[]
   /** The content for which they joined. */
   wanted: string
+  /** What wings above know of their first days. */
+  next: (brand: { brandSlug: string }) => ReactNode
   /** Until the payment has been confirmed to us. */
   children: ReactNode
 }
@@ -38,7 +40,7 @@ export const Welcome = (props: Props) => (
   </FanSubscriptionWords>
 )
 
-const Shown = ({ planId, opens, wanted, children }: Props) => {
+const Shown = ({ planId, opens, wanted, next, children }: Props) => {
   const words = useFanSubscriptionWords()
   const fan = useKnownFan()
   const [asked, setAsked] = useState(0)
@@ -95,6 +97,7 @@ const Shown = ({ planId, opens, wanted, children }: Props) => {
           {wanted ? words.openWanted : words.openFirst}
         </BrandLink>
       )}
+      {next(brand)}
       <BrandLink wide look="outline" href={routes.myPlans()}>
         {words.seeMine}
       </BrandLink>

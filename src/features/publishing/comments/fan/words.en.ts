@@ -2,6 +2,10 @@ import type { FanCommentWordsText } from './words.ja'
 
 const words: FanCommentWordsText = {
   title: (n) => `Comments ${n}`,
+  firstLive: 'The next live for you',
+  firstWord: 'Say a first word',
+  firstWordHint: (name) => `It stands below “${name}”`,
+  seeFirstWord: 'See it there',
   label: 'Write a comment',
   placeholder: 'What you thought, what you would like to say',
   hint: (max) => `At most ${max} characters. Shown to everybody who can open this content.`,

@@ -1,5 +1,9 @@
 const words = {
   title: (n: string) => `コメント ${n}`,
+  firstLive: '次の配信',
+  firstWord: '最初のひとことを届ける',
+  firstWordHint: (name: string) => `「${name}」のコメント欄に載ります`,
+  seeFirstWord: '見に行く',
   label: 'コメントを書く',
   placeholder: '感想や、伝えたいこと',
   hint: (max: string) => `${max}文字まで。このコンテンツを見られる人に表示されます。`,

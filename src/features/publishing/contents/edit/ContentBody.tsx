@@ -1,5 +1,6 @@
+import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
-import { type ComponentType, useMemo } from 'react'
+import { type ComponentType, useMemo, useRef } from 'react'
 import { Controller } from 'react-hook-form'
 import { sourcesIn } from '#kit/richText.ts'
 import { Card, Notice } from '#ui/Card.tsx'
@@ -8,6 +9,7 @@ import type { ZodForm } from '#ui/form/state/useZodForm.ts'
 import { StreamingWords } from '../../streamings/contents/words'
 import type { ContentType } from '../content'
 import type { AdminPlanContent } from '../contract'
+import { ClipField } from '../video/ClipField'
 import { VideoEditor } from '../video/VideoEditor'
 import { VideoWords } from '../video/words'
 import { useContentWords } from '../words'
@@ -58,7 +60,9 @@ const VideoBody = (props: BodyProps) => {
   const { form, ids, content, reload } = props
   const words = useContentWords()
   const { details } = content
-  const problem = form.formState.errors.mediaId?.message
+  const { errors } = form.formState
+  const problem = errors.mediaId?.message
+  const playedTo = useRef(0)
   return (
     <>
       <Card>
@@ -76,8 +80,23 @@ const VideoBody = (props: BodyProps) => {
               form.setValue('mediaId', mediaId, { shouldDirty: true, shouldValidate: true })
             }}
             onThumbnail={(url) => form.setValue('thumbnail', url, { shouldDirty: true })}
+            onTime={(seconds) => {
+              playedTo.current = seconds
+            }}
             reload={async () => reload()}
           />
+          {details.type === 'video' && form.watch('viewableBy') === 'paidUsers' && form.watch('mediaId') !== null && (
+            <chakra.div borderTopWidth="1px" borderColor="border" mt={5} pt={5}>
+              <ClipField
+                fromMs={form.watch('clipFromMs')}
+                onChange={(ms) => form.setValue('clipFromMs', ms, { shouldDirty: true, shouldValidate: true })}
+                playedTo={() => playedTo.current}
+                stored={details}
+                error={errors.clipFromMs?.message}
+                reload={reload}
+              />
+            </chakra.div>
+          )}
         </VideoWords>
       </Card>
       <TextBody {...props} />

@@ -8,6 +8,7 @@ import { Picture } from '#ui/Picture.tsx'
 import { usePortalWords } from '#ui/portalWords.tsx'
 import { dateText, monthText } from '#ui/text/DateText.tsx'
 import { ContentView } from '../fan/ContentView'
+import { lengthText } from '../video/sizes'
 import { useContentWords } from '../words'
 import type { ContentValues } from './values'
 
@@ -29,8 +30,13 @@ export const ContentConflict = ({ conflict, onSave }: ContentConflictProps) => {
       fields={{
         name: { label: form.name },
         description: { label: form.description },
+        preview: { label: form.preview },
         text: { label: form.body, show: (text) => (text === '' ? ui.notFilledIn : <ContentView text={text} />) },
         mediaId: { label: form.file, show: (mediaId) => (mediaId ? form.fileChosen : words.none) },
+        clipFromMs: {
+          label: words.form.clip,
+          show: (ms) => (ms === null ? words.none : lengthText(ms)),
+        },
         startAt: {
           label: form.startAt,
           show: (at) => (at === null ? words.none : dateText(at, locale, { hour: true })),

@@ -22,7 +22,7 @@ import { usePortalWords } from '#ui/portalWords.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { momentOfDay } from '../../events/dayAsked'
-import { type AdminPlanContent, contentDescriptionLength, contentNameLength } from '../contract'
+import { type AdminPlanContent, contentDescriptionLength, contentNameLength, contentPreviewLength } from '../contract'
 import { ContentBadge, monthKey } from '../parts'
 import { useContentWords } from '../words'
 import { ContentBody } from './ContentBody'
@@ -244,6 +244,18 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
             >
               <TextArea rows={2} {...form.register('description')} />
             </Field>
+            {values.viewableBy === 'paidUsers' && (
+              <Field
+                label={words.form.preview}
+                hint={words.form.previewHint}
+                error={errors.preview?.message}
+                optional
+                max={contentPreviewLength}
+                value={values.preview}
+              >
+                <TextArea rows={3} {...form.register('preview')} />
+              </Field>
+            )}
           </Fields>
         </Card>
         <ContentBody form={form} ids={ids} content={content} onUpload={setUploading} reload={reload} />

@@ -15,6 +15,7 @@ import { useUiWords } from '#ui/words.tsx'
 import { accessOfViewer, isOpen, type Viewer, viewers } from '../access'
 import type { AdminPlanContent } from '../contract'
 import { ContentView } from '../fan/ContentView'
+import { PreviewText } from '../fan/PreviewText'
 import { StaffVideo } from '../video/StaffVideo'
 import { useContentWords } from '../words'
 import type { ContentValues } from './values'
@@ -114,6 +115,7 @@ export const ContentPreview = ({ ids, values, read, onClose }: ContentPreviewPro
               textAlign="center"
               justifyItems="center"
             >
+              {values.preview && <PreviewText label={words.form.preview} text={values.preview} />}
               <LockIcon size={26} />
               <strong>{preview.lockedTitle}</strong>
               <chakra.p fontSize="0.875rem" color="muted">

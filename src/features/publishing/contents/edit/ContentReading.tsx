@@ -30,7 +30,7 @@ type ContentReadingProps = {
 export const ContentReading = ({ ids, content, canEdit, access, editedBy }: ContentReadingProps) => {
   const words = useContentWords()
   const locale = useLocale()
-  const { name, description, viewableBy, backNumberPeriod, details } = content
+  const { name, description, preview, viewableBy, backNumberPeriod, details } = content
   return (
     <Page
       title={name || words.unnamed}
@@ -44,6 +44,7 @@ export const ContentReading = ({ ids, content, canEdit, access, editedBy }: Cont
           items={[
             { label: words.form.name, value: name },
             { label: words.form.description, value: description },
+            ...(viewableBy === 'paidUsers' ? [{ label: words.form.preview, value: preview }] : []),
             { label: words.panel.viewableBy, value: words.panel[viewableBy] },
             {
               label: words.panel.month,

@@ -34,10 +34,11 @@ export const useContentWrites = ({ type, details }: Pick<AdminPlanContent, 'type
   const remove = useWrite(contents.deletePlanContent, refresh)
 
   const imageUrls = details.type === 'news' ? details.imageUrls : []
-  const ofAny = ({ mediaId: _, startAt: __, expiredAt: ___, ...values }: ContentValues) => values
+  const ofAny = ({ mediaId: _, clipFromMs: __, startAt: ___, expiredAt: ____, ...values }: ContentValues) => values
   const ofNews = (values: ContentValues) => ({ ...ofAny(values), imageUrls })
   const ofVideo = (values: ContentValues) => ({
     ...ofAny(values),
+    clipFromMs: values.clipFromMs,
     ...(values.mediaId !== null && { mediaId: values.mediaId }),
   })
   const before = details.type === 'streaming' ? details : null

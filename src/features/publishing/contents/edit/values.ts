@@ -4,12 +4,13 @@ import { id } from '#kit/text.ts'
 import { type BackNumberPeriod, type Instant, instant, tokyoMonth } from '#kit/time.ts'
 import type { EditedBy } from '#ui/form/state/useStoredForm.ts'
 import type { CommentAudience, CommentPolicy, ContentType, ViewableBy } from '../content'
-import { type AdminPlanContent, checkComplete, newsFields } from '../contract'
+import { type AdminPlanContent, checkComplete, newsFields, videoFields } from '../contract'
 
 /** Form values of a content. */
 export type ContentValues = {
   name: string
   description: string
+  preview: string
   thumbnail: string
   viewableBy: ViewableBy
   planIds: string[]
@@ -20,6 +21,8 @@ export type ContentValues = {
   text: string
   /** Video only: id of its upload. */
   mediaId: string | null
+  /** Video only: where the clip for everybody begins; null: none. NaN while it is no number. */
+  clipFromMs: number | null
   /** Streaming only; `expiredAt` null means no end. */
   startAt: number | null
   expiredAt: number | null
@@ -30,6 +33,7 @@ export type StoredContent = AdminPlanContent & { editedBy: EditedBy }
 export const valuesOf = ({ details, ...content }: AdminPlanContent): ContentValues => ({
   name: content.name,
   description: content.description,
+  preview: content.preview,
   thumbnail: content.thumbnail,
   viewableBy: content.viewableBy,
   planIds: content.planIds,
@@ -38,6 +42,7 @@ export const valuesOf = ({ details, ...content }: AdminPlanContent): ContentValu
   commentAudience: content.commentAudience,
   text: storedText(details.text),
   mediaId: details.type === 'video' ? details.mediaId : null,
+  clipFromMs: details.type === 'video' ? details.clipFromMs : null,
   startAt: details.type === 'streaming' ? details.startAt : null,
   expiredAt: details.type === 'streaming' ? details.expiredAt : null,
 })
@@ -46,6 +51,7 @@ const { imageUrls: _, ...fields } = newsFields
 export const draftSchema = z.object({
   ...fields,
   mediaId: id.nullable(),
+  clipFromMs: videoFields.clipFromMs.unwrap(),
   startAt: instant.nullable(),
   expiredAt: instant.nullable(),
 })
@@ -64,6 +70,7 @@ export const blankContent = (type: ContentType, now: Instant): AdminPlanContent 
   type,
   name: '',
   description: '',
+  preview: '',
   thumbnail: '',
   status: 'draft',
   viewableBy: 'paidUsers',

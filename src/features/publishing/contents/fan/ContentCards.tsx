@@ -67,6 +67,18 @@ const Cards = ({ brandSlug, contents, level }: Props) => (
   </Grid>
 )
 
+/** Minutes of a video, characters and pictures of a letter; nothing of a live. */
+const useLength = (content: PlanContentItem): string => {
+  const words = useFanContentWords()
+  if (content.type === 'streaming') return ''
+  if (content.type === 'video')
+    return content.durationMs === null ? '' : words.minutes(Math.max(1, Math.round(content.durationMs / 60_000)))
+  const { characters, pictures } = content
+  return [characters && words.characters(grouped(characters)), pictures && words.pictures(pictures)]
+    .filter(Boolean)
+    .join(' · ')
+}
+
 /** A live is a date; everything else is as new as its publication. */
 const When = ({ content }: { content: PlanContentItem }) => {
   const words = useFanContentWords()
@@ -80,7 +92,19 @@ const When = ({ content }: { content: PlanContentItem }) => {
 const ContentCard = ({ brandSlug, content, level }: { brandSlug: string; content: PlanContentItem; level: 2 | 3 }) => {
   const words = useFanContentWords()
   const locale = useLocale()
-  const { planContentId, name, thumbnail, status, plans, backNumberPeriod: period, needsMonth, type } = content
+  const length = useLength(content)
+  const {
+    planContentId,
+    name,
+    preview,
+    thumbnail,
+    status,
+    plans,
+    backNumberPeriod: period,
+    needsMonth,
+    opensAt,
+    type,
+  } = content
   const isLocked = !isOpenTo(status)
   const [first, ...others] = plans
   const month = needsMonth && period ? monthText(period, locale) : ''
@@ -116,7 +140,13 @@ const ContentCard = ({ brandSlug, content, level }: { brandSlug: string; content
       <chakra.p fontSize="0.8125rem" color="muted" mt={1}>
         <When content={content} />
         {month && <> · {words.month(month)}</>}
+        {length && <> · {length}</>}
       </chakra.p>
+      {isLocked && preview && (
+        <chakra.p fontSize="0.8125rem" mt={1} lineClamp={2} overflowWrap="anywhere">
+          {preview}
+        </chakra.p>
+      )}
       <chakra.div
         display="flex"
         flexWrap="wrap"
@@ -127,7 +157,9 @@ const ContentCard = ({ brandSlug, content, level }: { brandSlug: string; content
         color="muted"
       >
         <Badge tone={isLocked ? 'plain' : 'ok'}>
-          {words.statuses[opensByJoining ? 'requiredPurchasePlan' : status]}
+          {opensAt === null
+            ? words.statuses[opensByJoining ? 'requiredPurchasePlan' : status]
+            : words.opensAt(dateText(opensAt, locale, { short: true }))}
         </Badge>
         {content.type === 'streaming' ? (
           content.details.eventState && <Badge tone="warn">{words.eventStates[content.details.eventState]}</Badge>
@@ -150,7 +182,7 @@ const ContentCard = ({ brandSlug, content, level }: { brandSlug: string; content
           </>
         )}
       </chakra.div>
-      {isLocked && first && status !== 'unavailable' && (
+      {isLocked && opensAt === null && first && status !== 'unavailable' && (
         <chakra.p fontSize="0.8125rem" color="muted" mt={1}>
           {status === 'requiredPurchaseBackNumber' && month
             ? words.opensMonth(month)

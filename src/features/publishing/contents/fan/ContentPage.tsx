@@ -17,12 +17,13 @@ import { Picture } from '#ui/Picture.tsx'
 import { DateText, dateText, monthText } from '#ui/text/DateText.tsx'
 import { LiveStage } from '../../streamings/fan/LiveStage'
 import type { Explanation, PublicPlanContent, publicContents } from '../public/contract'
-import { ContentView } from './ContentView'
-import { LoveButton } from './LoveButton'
 import { useFanContentWords } from './words'
 
 // Loaded only for readers without access.
 const LockedContent = dynamic(() => import('./LockedContent').then((m) => m.LockedContent))
+// Loaded only where it is open.
+const ContentView = dynamic(() => import('./ContentView').then((m) => m.ContentView))
+const LoveButton = dynamic(() => import('./LoveButton').then((m) => m.LoveButton))
 // About 200 KB with its library, so it is loaded only for videos.
 const VideoPlayer = dynamic(() => import('#ui/video/VideoPlayer.tsx').then((m) => m.VideoPlayer), {
   ssr: false,
@@ -44,6 +45,9 @@ type ContentPageState = {
   name: string
   thumbnail: string
   description: string
+  /** What everybody may read of it where it is locked. */
+  preview: string
+  clip: string
   content: PublicPlanContent | null
   why: Explanation | null
 }
@@ -118,6 +122,8 @@ export const ContentPage = ({ brand, planContentId, shown, live, under, nothing 
             brandSlug={brandSlug}
             planContentId={planContentId}
             why={explanation}
+            preview={shown?.preview ?? ''}
+            clip={shown?.clip ?? ''}
             loginHref={fan ? null : loginHref}
           />
         )}

@@ -4,10 +4,13 @@ import { useLocale } from '#client/words.tsx'
 import { BrandLink } from '#ui/fan/BrandButton.tsx'
 import { Link } from '#ui/Link.tsx'
 import { CheckIcon, CloseIcon, LockIcon } from '#ui/look/icons.tsx'
-import { monthText } from '#ui/text/DateText.tsx'
+import { dateText, monthText } from '#ui/text/DateText.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
+import { ClipVideo } from '#ui/video/ClipVideo.tsx'
 import { useUiWords } from '#ui/words.tsx'
 import type { Explanation, UnlockOption } from '../public/contract'
+import { useLockedWords } from './lockedWords'
+import { PreviewText } from './PreviewText'
 import { useFanContentWords } from './words'
 
 const Panel = chakra('section', {
@@ -27,6 +30,10 @@ type Props = {
   brandSlug: string
   planContentId: string
   why: Explanation
+  /** What everybody may read of it; empty: nothing. */
+  preview: string
+  /** Address of a clip that everybody may see; empty: none. */
+  clip: string
   /** URL of the login if nobody is signed in, otherwise null. */
   loginHref: string | null
 }
@@ -34,11 +41,12 @@ type Props = {
 const monthQuery = ({ year, month }: { year: number; month: number }) => `${year}-${String(month).padStart(2, '0')}`
 
 /** Why a content is locked, and the ways to open it: cheapest first, with the full price. */
-export const LockedContent = ({ brandSlug, planContentId, why, loginHref }: Props) => {
-  const words = useFanContentWords()
+export const LockedContent = ({ brandSlug, planContentId, why, preview, clip, loginHref }: Props) => {
+  const words = useLockedWords()
+  const content = useFanContentWords()
   const ui = useUiWords()
   const locale = useLocale()
-  const { status, conditions, backNumberPeriod: period, isMonthOver, plans, unlockOptions } = why
+  const { status, conditions, backNumberPeriod: period, isMonthOver, plans, opensAt, unlockOptions } = why
   if (status === 'unavailable' || status === 'notfound' || status === 'freeContents' || status === 'available') {
     return (
       <Panel aria-label={words.unavailable}>
@@ -54,10 +62,13 @@ export const LockedContent = ({ brandSlug, planContentId, why, loginHref }: Prop
   const byMonth = status === 'requiredPurchaseBackNumber' && !conditions.hasPlan && !byJoining
   /** The plan whose fee is due: the reader has already joined it. */
   const due = cheapest?.plan?.isMember ? cheapest.plan : null
-  const title = due ? words.feeTitle : words.lockedTitles[byJoining ? 'requiredPurchasePlan' : status]
+  const opens = opensAt !== null && !due ? content.opensAt(dateText(opensAt, locale)) : ''
+  const title = opens || (due ? words.feeTitle : words.lockedTitles[byJoining ? 'requiredPurchasePlan' : status])
   const month = period && monthText(period, locale)
   return (
     <Panel aria-label={title}>
+      {clip && <ClipVideo src={clip} label={words.clip} />}
+      {preview && <PreviewText label={words.preview} text={preview} />}
       <Title text={title} />
       <div>
         <chakra.h3 fontSize="0.875rem" mb={2}>
@@ -131,7 +142,7 @@ const Title = ({ text }: { text: string }) => (
 )
 
 const Condition = ({ isMet, text }: { isMet: boolean; text: string }) => {
-  const words = useFanContentWords()
+  const words = useLockedWords()
   return (
     <chakra.li display="flex" gap={2.5} alignItems="start" wordBreak="auto-phrase">
       <chakra.span color={isMet ? 'ok' : 'muted'} mt="5px" flex="none">
@@ -165,7 +176,7 @@ const Way = ({
   way: UnlockOption
   isFirst?: boolean
 }) => {
-  const words = useFanContentWords()
+  const words = useLockedWords()
   const locale = useLocale()
   const monthHref =
     month &&

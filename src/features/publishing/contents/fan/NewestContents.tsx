@@ -7,18 +7,19 @@ import type { PlanContentItem, publicContents } from '../public/contract'
 import { ContentCards } from './ContentCards'
 
 type Props = {
-  brand: { tenantId: string; brandId: string; brandSlug: string }
+  brand: { tenantId: string; brandId: string; brandSlug: string; pinnedContents: string[] }
   /** The contents as visitors see them. */
   shown: { planContents: readonly PlanContentItem[]; hasMore: boolean }
 }
 
-/** The newest contents, for the top of a brand's page; which of them the fan may read is added after loading. */
+/** What the creator pinned and the newest contents, for the top of a brand's page; which of them the fan may read is added after loading. */
 export const NewestContents = ({ brand, shown }: Props) => {
   const fan = useKnownFan()
-  const { tenantId, brandId, brandSlug } = brand
+  const { tenantId, brandId, brandSlug, pinnedContents: first } = brand
+  const pagination = { limit: shown.planContents.length || 1, offset: 0 }
   const answer = useFanAnswer(
     at<typeof publicContents>()('getPublicPlanContents'),
-    { tenantId, brandId, filterOption: null, pagination: { limit: shown.planContents.length || 1, offset: 0 } },
+    { tenantId, brandId, filterOption: null, first, pagination },
     { fan, shown: { ...shown, planContents: [...shown.planContents] } },
   )
   return (

@@ -15,12 +15,12 @@ type Ids = { tenantId: string; brandId: string }
 export const loadContents = async (
   ask: AskAsVisitor,
   { tenantId, brandId }: Ids,
-  { limit, locale }: { limit: number; locale: string | undefined },
+  { limit, first, locale }: { limit: number; first?: string[]; locale: string | undefined },
 ): Promise<{ planContents: PlanContentItem[]; hasMore: boolean }> => {
   const pagination = { limit, offset: 0 }
   const answer = await ask(
     publicContents.getPublicPlanContents,
-    { tenantId, brandId, filterOption: null, pagination },
+    { tenantId, brandId, filterOption: null, first, pagination },
     locale,
   )
   return answer.ok ? answer.data : { planContents: [], hasMore: false }
@@ -55,6 +55,9 @@ export type ShownContent = {
   name: string
   thumbnail: string
   description: string
+  preview: string
+  /** Of a video: the clip that everybody may see; empty without one. */
+  clip: string
   content: PublicPlanContent | null
   why: Explanation | null
 }
@@ -67,12 +70,14 @@ export const loadContent = async (
 ): Promise<ShownContent | null> => {
   const known = await ask(publicContents.getPublicPlanContentWithPlans, { tenantId, brandId, planContentId }, locale)
   if (!known.ok) return null
-  const { type, name, thumbnail, description } = known.data.planContent
+  const { planContent: card } = known.data
+  const clip = card.type === 'video' ? card.clip : ''
+  const { type, name, thumbnail, description, preview } = card
   const answer = await ask(publicContents.getPublicPlanContent, { tenantId, planContentId }, locale)
   if (!answer.ok) return null
   if (!answer.data.ok) {
     const why = await ask(publicContents.explainMyAccess, { tenantId, planContentId }, locale)
-    return why.ok ? { type, name, thumbnail, description, content: null, why: why.data } : null
+    return why.ok ? { type, name, thumbnail, description, preview, clip, content: null, why: why.data } : null
   }
   const { planContent } = answer.data
   // Cached pages must not contain cookies: the player requests its own.
@@ -80,5 +85,5 @@ export const loadContent = async (
     planContent.type === 'video'
       ? { ...planContent, details: { ...planContent.details, signedCookies: {} } }
       : planContent
-  return { type, name, thumbnail, description, content, why: null }
+  return { type, name, thumbnail, description, preview, clip, content, why: null }
 }

@@ -4,6 +4,7 @@ import type { Db, PublicBrand } from '#server/proven.ts'
 import { streamingSummariesOf } from '../../streamings/details.server'
 import type { AccessStatus } from '../access'
 import type { ContentType } from '../content'
+import { bodyLength } from '../document'
 import type { PlanContentItem } from './contract'
 import { type CardFilter, type CardRow, cardsOf } from './queries.server'
 import { accessOfRow, periodOf } from './reader.server'
@@ -27,10 +28,11 @@ export const cardOf = (
   row: CardRow,
   {
     status,
+    opensAt,
     streamings,
     now,
     publishedAt = row.visibleFrom,
-  }: { status: AccessStatus; streamings: Streamings; now: Instant; publishedAt?: Instant },
+  }: { status: AccessStatus; opensAt: Instant | null; streamings: Streamings; now: Instant; publishedAt?: Instant },
 ): PlanContentItem => {
   const period = periodOf(row)
   // A month that is not over is included for its members.
@@ -40,16 +42,21 @@ export const cardOf = (
     planContentId: row.planContentId,
     name: row.name,
     description: row.description,
+    preview: row.preview,
     thumbnail: row.thumbnail,
     status,
     plans: row.plans.map(({ planId, name }) => ({ planId, name })),
     publishedAt,
     backNumberPeriod: period,
     needsMonth: wantsMonth && isOver,
+    opensAt,
   }
-  return row.type === 'streaming'
-    ? { ...card, type: row.type, details: streamings.get(row.streamingId ?? '') ?? unplanned }
-    : { ...card, type: row.type, countOfLoves: row.loves, countOfComments: row.comments }
+  if (row.type === 'streaming')
+    return { ...card, type: row.type, details: streamings.get(row.streamingId ?? '') ?? unplanned }
+  const counts = { countOfLoves: row.loves, countOfComments: row.comments }
+  if (row.type === 'video') return { ...card, type: row.type, ...counts, durationMs: row.durationMs, clip: row.clip }
+  const { characters, pictures } = row.uncounted ? bodyLength(row.uncounted) : row
+  return { ...card, type: row.type, ...counts, characters: characters ?? 0, pictures: pictures ?? 0 }
 }
 
 /** A content whose streaming has not been created yet. */
@@ -81,7 +88,10 @@ export const cardsFor = async (
   const shown = rows.slice(0, page.limit)
   const streamings = await streamingsOf(db, brand, shown, now)
   return {
-    planContents: shown.map((row) => cardOf(row, { status: accessOfRow(row, now).status, streamings, now })),
+    planContents: shown.map((row) => {
+      const { status, opensAt } = accessOfRow(row, now)
+      return cardOf(row, { status, opensAt, streamings, now })
+    }),
     hasMore: rows.length > page.limit,
   }
 }

@@ -28,6 +28,8 @@ const card = {
   planContentId,
   name: z.string(),
   description: z.string(),
+  /** Not in the specification: what everybody may read of it beforehand; empty: nothing. */
+  preview: z.string(),
   thumbnail: z.string(),
   status: accessStatus,
   plans: z.array(z.object({ planId: id, name: z.string() })),
@@ -36,13 +38,17 @@ const card = {
   backNumberPeriod: period,
   /** Whether the right to its month is required as well; joining includes the current month. */
   needsMonth: z.boolean(),
+  /** Not in the specification: the renewal that opens it for a member whose term does not reach its month yet. */
+  opensAt: instant.nullable(),
 }
+/** Not in the specification: how long it is; of a video null until it has been converted. */
+const durationMs = z.int().nullable()
 const counts = { countOfLoves: count, countOfComments: count }
 
 /** A content in lists: without text, video or pictures. */
 export const planContentItem = z.discriminatedUnion('type', [
-  z.object({ ...card, type: z.literal('video'), ...counts }),
-  z.object({ ...card, type: z.literal('news'), ...counts }),
+  z.object({ ...card, type: z.literal('video'), ...counts, durationMs, clip: z.string() }),
+  z.object({ ...card, type: z.literal('news'), ...counts, characters: count, pictures: count }),
   z.object({
     ...card,
     type: z.literal('streaming'),
@@ -156,6 +162,8 @@ const explanation = {
   /** Whether that month is over: before its end joining the plan includes it, afterwards it can only be bought. */
   isMonthOver: z.boolean(),
   plans: z.array(z.object({ planId: id, name: z.string() })),
+  /** The renewal that opens it for a member whose term does not reach its month yet. */
+  opensAt: instant.nullable(),
   /** A due fee first, then cheapest first; empty if nothing opens the content. */
   unlockOptions: z.array(unlockOption),
 }
@@ -176,6 +184,8 @@ export const publicContents = contract({
        * not looked at then.
        */
       beside: z.object({ planContentId, are: z.enum(['newer', 'older']) }).optional(),
+      /** Not in the specification: contents that stand before all others, where they are public. */
+      first: z.array(id).max(10).optional(),
       pagination: paginationRequest.optional(),
     },
     result: z.object({ planContents: z.array(planContentItem), hasMore: z.boolean() }),

@@ -35,16 +35,19 @@ export const mockCard = (n: number, { uid, picture }: MockContext): PlanContentI
     planContentId: `content_${n}`,
     name: `${nth(names, n)}（${n + 1}）`,
     description: n % 2 ? 'スタジオで録った音と、その日の話。' : '',
+    preview: n % 3 === 1 ? '録り終えた朝、窓を開けたら雪でした。最初のひと息が、いちばんよかった曲の話です。' : '',
     thumbnail: picture(`fan-content-${n}`),
     status: statusOf(n, uid),
     plans: [...plans].slice(n % 2),
     publishedAt,
     backNumberPeriod: tokyoMonth(publishedAt),
+    opensAt: null,
     needsMonth: n >= 5 && !isFree(n) && statusOf(n, uid) !== 'available',
   }
   const type = nth(types, n)
-  if (type !== 'streaming')
-    return { ...card, type, countOfLoves: (n * 37) % 240, countOfComments: n === 0 ? 57 : n % 9 }
+  const counts = { countOfLoves: (n * 37) % 240, countOfComments: n === 0 ? 57 : n % 9 }
+  if (type === 'video') return { ...card, type, ...counts, durationMs: (n + 2) * 97_000, clip: '' }
+  if (type === 'news') return { ...card, type, ...counts, characters: 640 + n * 113, pictures: n % 4 }
   const eventState = n === 9 ? 'canceled' : n === 14 ? 'undated' : null
   const times = { startAt: mockNow + 3 * day, expiredAt: null }
   return { ...card, type, details: { ...times, streamingStatus: 'beforeLive', eventState } }
@@ -150,6 +153,7 @@ const unknown: Explanation = {
   backNumberPeriod: null,
   isMonthOver: false,
   plans: [],
+  opensAt: null,
   unlockOptions: [],
 }
 const explained = (planContentId: string, context: MockContext): Explanation => {
@@ -178,6 +182,7 @@ const explained = (planContentId: string, context: MockContext): Explanation => 
     backNumberPeriod,
     isMonthOver: backNumberPeriod !== null && monthText(backNumberPeriod) < monthText(tokyoMonth(mockNow)),
     plans: opening,
+    opensAt: null,
     unlockOptions: isOpen(status) ? [] : [{ ...needed, total: (needed.plan?.price ?? 0) + (needed.month?.price ?? 0) }],
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { dayTextOf } from '#kit/days.ts'
+import { everything } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import { publicPlans } from '#membership/plans/public.server.ts'
 import type { Handlers } from '#server/context.ts'
@@ -15,8 +16,9 @@ import { playbackOf } from '../video/playback.server'
 import { countView } from '../views/queries.server'
 import { cardOf, cardsFor, streamingsOf } from './cards.server'
 import type { Explanation, PublicPlanContent, publicContents } from './contract'
-import { contentForReader, placeOf, type ReaderRow, sellingPlans } from './queries.server'
+import { contentForReader, placeOf, type ReaderRow } from './queries.server'
 import { accessOfRow, periodOf } from './reader.server'
+import { sellingPlans } from './selling.queries.server'
 
 /** A draft that staff preview has no publishing time yet. */
 const publishedAt = ({ publishingAt, editedAt }: ReaderRow) => publishingAt ?? editedAt
@@ -94,6 +96,7 @@ const nothing = {
   backNumberPeriod: null,
   isMonthOver: false,
   plans: [],
+  opensAt: null,
   unlockOptions: [],
 }
 
@@ -104,7 +107,7 @@ const explained = async (
   row: ReaderRow,
   { uid, now }: { uid: string | undefined; now: Instant },
 ): Promise<Explanation> => {
-  const { content, facts, status } = accessOfRow(row, now)
+  const { content, facts, status, opensAt } = accessOfRow(row, now)
   const { hasPlan, hasMonth } = conditionsOf(content, facts)
   const period = content.backNumberPeriod
   const needsMore = !isOpen(status) && status !== 'unavailable'
@@ -123,6 +126,7 @@ const explained = async (
     backNumberPeriod: period,
     isMonthOver: period !== null && onSaleFrom(period) <= now,
     plans: row.plans.map(({ planId, name }) => ({ planId, name })),
+    opensAt,
     unlockOptions: unlockOptions({ status, hasPlan, hasMonth, period, plans, backNumberNeedsActivePlan, now }),
   }
 }
@@ -134,11 +138,23 @@ type Status = Exclude<AccessStatus, 'freeContents' | 'available'>
 export const publicContentHandlers: Handlers<typeof publicContents> = {
   async getPublicPlanContents(
     { db, brand, user, now, refuse },
-    { filterOption, type: only, q, beside, pagination: page },
+    { filterOption, type: only, q, beside, first, pagination: page = everything },
   ) {
     const than = beside && ((await placeOf(db, brand, beside.planContentId, now)) ?? refuse('contentNotFound'))
     const filter = beside && than ? { type: beside.are, than } : filterOption
-    return cardsFor(db, brand, { filter, only, q, page, uid: user?.uid, now })
+    const reader = { uid: user?.uid, now }
+    const listed = await cardsFor(db, brand, { filter, only, q, page, ...reader })
+    if (!first?.length || page.offset > 0) return listed
+    const named = await cardsFor(db, brand, { filter: { type: 'named', planContentIds: first }, ...reader })
+    const isNamed = new Set(named.planContents.map(({ planContentId }) => planContentId))
+    const planContents = [
+      ...named.planContents.toSorted((a, b) => first.indexOf(a.planContentId) - first.indexOf(b.planContentId)),
+      ...listed.planContents.filter(({ planContentId }) => !isNamed.has(planContentId)),
+    ]
+    return {
+      planContents: planContents.slice(0, page.limit),
+      hasMore: listed.hasMore || planContents.length > page.limit,
+    }
   },
 
   async getPublicPlanContent(context, { planContentId, viewer }) {
@@ -156,10 +172,12 @@ export const publicContentHandlers: Handlers<typeof publicContents> = {
   async getPublicPlanContentWithPlans({ db, brand, user, now, refuse }, { planContentId }) {
     const row = (await contentForReader(db, brand, planContentId, { uid: user?.uid, now })) ?? refuse('contentNotFound')
     if (isUnseen(row, now)) return refuse('contentNotFound')
+    const { status, opensAt } = accessOfRow(row, now)
     const all = await publicPlans(db, brand, { uid: user?.uid, now })
     return {
       planContent: cardOf(row, {
-        status: accessOfRow(row, now).status,
+        status,
+        opensAt,
         streamings: await streamingsOf(db, brand, [row], now),
         now,
         publishedAt: publishedAt(row),

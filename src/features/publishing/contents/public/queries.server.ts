@@ -3,22 +3,22 @@ import { alias } from 'drizzle-orm/pg-core'
 import { brands } from '#club/brands/tables.server.ts'
 import type { PaginationRequest } from '#kit/pagination.ts'
 import type { BackNumberPeriod, Instant } from '#kit/time.ts'
-import { isOnSale } from '#membership/plans/queries.server.ts'
 import { plans } from '#membership/plans/tables.server.ts'
-import { membershipPaidUntil } from '#membership/subscriptions/living.queries.server.ts'
+import { saidOfMembership } from '#membership/subscriptions/living.queries.server.ts'
+import { subscriptions } from '#membership/subscriptions/tables.server.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { jsonList } from '#server/db/jsonList.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { containsAll, patternsOf } from '#server/db/search.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Db, PublicBrand } from '#server/proven.ts'
-import { backNumbers } from '../../backNumbers/tables.server'
 import { streamings } from '../../streamings/tables.server'
 import type { FormerRight } from '../access'
 import type { ContentType } from '../content'
 import { formerRight, owns, readsAll, runsOn } from '../facts.queries.server'
 import { isPlanOfLink, opensContent } from '../queries.server'
 import { contentPlans, contents } from '../tables.server'
+import { videoConversions } from '../video/tables.server'
 import type { FilterOption } from './contract'
 import { contentCounts, contentLoves } from './tables.server'
 
@@ -29,6 +29,17 @@ const uid = sql`${arg('uid')}`
 
 /** Plans that can still be joined come first; lists show the first one. */
 const joinableFirst = sql`${plans.archivingAt} is not null, ${plans.price}, ${plans.planId}`
+
+/** When the reader's membership of a plan that goes on is renewed; null without one. A time as the database writes it. */
+export type Renewal = { at: string | null; interval: 'month' | 'year' }
+const renewalOf = ([tenantId, planId]: readonly [SQL, SQL]) =>
+  saidOfMembership<string>(
+    sql`case when ${subscriptions.cancelScheduledAt} is null and ${subscriptions.method} <> 'comp'
+      then ${subscriptions.paidUntil} end`,
+    { uid, tenantId, planId, at: sql`${arg('now')}::timestamptz` },
+  )
+const isMonthAhead = (year: SQL, month: SQL) =>
+  sql`make_timestamp(${year}, ${month}, 1, 0, 0, 0) at time zone interval '9 hours' > ${arg('now')}`
 
 /**
  * The plans that open a content, with the reader's rights to them and to its month; none for visitors. `then`: the
@@ -50,6 +61,13 @@ const openingPlans = (db: Db, byFan: boolean, then?: SQL) => {
         ),
       running: those(runsOn(uid, ...plan, then)).as('running'),
       owned: those(sql`${year} is not null and ${owns(uid, ...plan, year, month, { then })}`).as('owned'),
+      // Asked only for a month that has not begun: what is left of it can be bought by nobody.
+      renewals: (byFan
+        ? sql<
+            Renewal[]
+          >`coalesce(json_agg(json_build_object('at', ${renewalOf(plan)}, 'interval', ${plans.subscriptionInterval})) filter (where ${isMonthAhead(year, month)}), '[]')`
+        : sql<Renewal[]>`'[]'::json`
+      ).as('renewals'),
       formerRight: (byFan ? formerRight(uid, ...plan, then) : sql<FormerRight | null>`null`).as('former_right'),
     })
     .from(contentPlans)
@@ -64,16 +82,34 @@ const accessColumns = (opening: ReturnType<typeof openingPlans>, byFan: boolean)
   running: opening.running,
   owned: opening.owned,
   formerRight: opening.formerRight,
+  renewals: opening.renewals,
   isStaff: byFan ? readsAll(uid, sql`${arg('tenantId')}`, sql`${arg('brandId')}`) : sql<boolean>`false`,
   backNumberNeedsActivePlan: brands.backNumberNeedsActivePlan,
 })
 const isBrandOfContent = and(eq(brands.tenantId, contents.tenantId), eq(brands.brandId, contents.brandId))
+
+/** How long a content is; the body itself only of rows whose length was not counted when they were saved. */
+const lengthColumns = {
+  characters: contents.characters,
+  pictures: contents.pictures,
+  uncounted: sql<{ text: string; imageUrls: string[] } | null>`case
+    when ${contents.characters} is null and ${contents.type} = 'news'
+    then json_build_object('text', ${contents.text}, 'imageUrls', ${contents.imageUrls}) end`,
+  durationMs: videoConversions.durationMs,
+}
+const isConversionOfContent = and(
+  eq(videoConversions.tenantId, contents.tenantId),
+  eq(videoConversions.mediaId, contents.mediaId),
+)
 
 const cardColumns = {
   planContentId: contents.planContentId,
   type: contents.type,
   name: contents.name,
   description: contents.description,
+  preview: contents.preview,
+  clip: contents.clip,
+  ...lengthColumns,
   thumbnail: contents.thumbnail,
   viewableBy: contents.viewableBy,
   periodYear: contents.periodYear,
@@ -92,7 +128,7 @@ const keepsArchived = ({ running, owned, formerRight }: ReturnType<typeof openin
     or case ${formerRight} when 'month' then true when 'membership' then ${some(running)} end`
 }
 
-type Narrowing = 'allContents' | 'freeContents' | 'planContents' | 'month' | 'lives' | 'newer' | 'older'
+type Narrowing = 'allContents' | 'freeContents' | 'planContents' | 'month' | 'named' | 'lives' | 'newer' | 'older'
 /** The plan of the list; its contents are found by an index of their own, independent of the brand's other contents. */
 const chosen = alias(contentPlans, 'chosen')
 
@@ -107,6 +143,8 @@ const listQuery = (narrowing: Narrowing, byFan: boolean, byMonth = false) =>
       planContents: lte(chosen.visibleFrom, arg('now')),
       /** A back number: a plan's contents of one month. */
       month: and(eq(contents.periodYear, arg('year')), eq(contents.periodMonth, arg('month'))),
+      /** Chosen by the brand to stand first. */
+      named: sql`${contents.planContentId} = any(${arg('ids')}::text[])`,
       /** Live streamings that are not over and were not to begin before a moment; few, whatever was ever streamed. */
       lives: subquery`${contents.streamingId} in (select ${streamings.streamingId} from ${streamings}
         where ${streamings.tenantId} = ${arg('tenantId')} and ${streamings.brandId} = ${arg('brandId')}
@@ -137,6 +175,7 @@ const listQuery = (narrowing: Narrowing, byFan: boolean, byMonth = false) =>
       .innerJoin(brands, isBrandOfContent)
       .innerJoinLateral(opening, sql`true`)
       .leftJoin(contentCounts, isCountOfContent)
+      .leftJoin(videoConversions, isConversionOfContent)
       .$dynamic()
     const isOfChosen = and(
       eq(chosen.tenantId, contents.tenantId),
@@ -183,6 +222,7 @@ const listQueries = {
     freeContents: both('freeContents'),
     planContents: both('planContents'),
     month: both('month'),
+    named: both('named'),
     lives: both('lives'),
     newer: both('newer'),
     older: both('older'),
@@ -192,6 +232,7 @@ const listQueries = {
     freeContents: both('freeContents', true),
     planContents: both('planContents', true),
     month: both('month'),
+    named: both('named'),
     lives: both('lives'),
     newer: both('newer'),
     older: both('older'),
@@ -202,6 +243,7 @@ const listQueries = {
 export type CardFilter =
   | FilterOption
   | { type: 'month'; planId: string; period: BackNumberPeriod }
+  | { type: 'named'; planContentIds: readonly string[] }
   | { type: 'lives'; since: Instant }
   | { type: 'newer' | 'older'; than: { planContentId: string; visibleFrom: Instant } }
 type ContentFilter = {
@@ -230,6 +272,7 @@ export const cardsOf = (
     now: toTimestamp(now),
     planId: filter !== null && 'planId' in filter ? filter.planId : '',
     ...(filter?.type === 'month' && filter.period),
+    ...(filter?.type === 'named' && { ids: [...filter.planContentIds] }),
     ...(filter?.type === 'lives' && { since: toTimestamp(filter.since) }),
     ...(filter !== null &&
       'than' in filter && {
@@ -296,6 +339,7 @@ const readerQuery = (then?: SQL) =>
       .innerJoin(brands, isBrandOfContent)
       .innerJoinLateral(opening, sql`true`)
       .leftJoin(contentCounts, isCountOfContent)
+      .leftJoin(videoConversions, isConversionOfContent)
       .where(
         and(
           eq(contents.tenantId, arg('tenantId')),
@@ -327,60 +371,3 @@ export const contentForReader = async (
   return row
 }
 export type ReaderRow = NonNullable<Awaited<ReturnType<typeof contentForReader>>>
-
-/** The plans that open a content, with their prices and the price of its month. */
-export const sellingPlans = (
-  db: Db,
-  { tenantId, brandId }: Pick<PublicBrand, 'tenantId' | 'brandId'>,
-  {
-    planIds,
-    period,
-    reader,
-  }: {
-    planIds: readonly string[]
-    period: BackNumberPeriod | null
-    /** Also reads this reader's memberships of the plans. */
-    reader?: { uid: string; now: Instant } | undefined
-  },
-) =>
-  planIds.length === 0
-    ? Promise.resolve([])
-    : db
-        .select({
-          planId: plans.planId,
-          name: plans.name,
-          status: plans.status,
-          price: plans.price,
-          subscriptionInterval: plans.subscriptionInterval,
-          archivingAt: plans.archivingAt,
-          isOnSale: sql<boolean>`${isOnSale()}`,
-          priceOverride: backNumbers.priceOverride,
-          saleState: backNumbers.saleState,
-          paidUntil: reader
-            ? membershipPaidUntil({
-                uid: sql`${reader.uid}`,
-                tenantId: sql`${plans.tenantId}`,
-                planId: sql`${plans.planId}`,
-                at: sql`${toTimestamp(reader.now)}::timestamptz`,
-              })
-            : sql<Instant | null>`null`,
-        })
-        .from(plans)
-        .leftJoin(
-          backNumbers,
-          and(
-            eq(backNumbers.tenantId, plans.tenantId),
-            eq(backNumbers.planId, plans.planId),
-            period
-              ? and(eq(backNumbers.periodYear, period.year), eq(backNumbers.periodMonth, period.month))
-              : sql`false`,
-          ),
-        )
-        .where(
-          and(
-            eq(plans.tenantId, tenantId),
-            eq(plans.brandId, brandId),
-            sql`${plans.planId} = any(${sql.param([...planIds])}::text[])`,
-          ),
-        )
-        .orderBy(plans.price, plans.planId)

@@ -11,10 +11,12 @@ type Props = {
   title: string
   videoUrl: string
   thumbnail: string
+  /** Seconds that have been played, about four times a second. */
+  onTime?: (seconds: number) => void
 }
 
 /** A content's video for staff, in any state. */
-export const StaffVideo = ({ ids, planContentId, title, videoUrl, thumbnail }: Props) => {
+export const StaffVideo = ({ ids, planContentId, title, videoUrl, thumbnail, onTime }: Props) => {
   // Called only for the cookies that the response sets; the form is left as it is.
   const renew = () => {
     const operation = contents.getPrivatePlanContent
@@ -26,6 +28,7 @@ export const StaffVideo = ({ ids, planContentId, title, videoUrl, thumbnail }: P
       title={title}
       remember={planContentId}
       renew={renew}
+      {...(onTime && { onTime })}
       {...(thumbnail && { poster: thumbnail })}
     />
   )

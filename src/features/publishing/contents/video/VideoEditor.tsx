@@ -57,6 +57,8 @@ type VideoEditorProps = {
   /** A new file was uploaded; it takes effect when the content is saved. */
   onMedia: (mediaId: string) => unknown
   onThumbnail: (url: string) => void
+  /** Seconds that have been played, about four times a second. */
+  onTime?: (seconds: number) => void
   /** Reloads the content, which has its `videoUrl` after the conversion. */
   reload: () => unknown
   disabled?: boolean
@@ -224,7 +226,7 @@ const Poster = chakra('button', {
 })
 
 const Playable = (props: VideoEditorProps & { status: Status }) => {
-  const { ids, planContentId, name, videoUrl, thumbnail, onThumbnail, disabled, status } = props
+  const { ids, planContentId, name, videoUrl, thumbnail, onThumbnail, onTime, disabled, status } = props
   const words = useVideoWords()
   return (
     <chakra.div display="grid" gap={4}>
@@ -237,6 +239,7 @@ const Playable = (props: VideoEditorProps & { status: Status }) => {
           title={name || words.video}
           videoUrl={videoUrl}
           thumbnail={thumbnail}
+          {...(onTime && { onTime })}
         />
       )}
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={3} fontSize="sm" color="muted">

@@ -1,16 +1,20 @@
 import { z } from 'zod'
 import { uploadByMedia } from '#club/uploads/queries.server.ts'
-import { attemptFolder, mediaFolder, posterCount } from '#kit/conversion.ts'
+import { attemptFolder, clipLength, mediaFolder, posterCount } from '#kit/conversion.ts'
 import { id } from '#kit/text.ts'
 import { job, jobs } from '#server/jobDefinition.ts'
+import { brandOfContent } from '../queries.server'
 import {
   beginAttempt,
+  contentsAwaitingClip,
   endAttempt,
   forgetVideo,
   giveUpVideo,
   insertPosters,
+  keepClip,
   noteProgress,
   postersAreReady,
+  wantedClip,
 } from './queries.server'
 
 export const videoJobs = jobs({
@@ -58,10 +62,50 @@ export const videoJobs = jobs({
           return false
         }
         await postersAreReady(one.db, outcome.posters)
-        return endAttempt(one.db, media, attempt, { ...outcome, status: 'completed', finishedAt: now })
+        const ended = { ...outcome, status: 'completed' as const, finishedAt: now }
+        if (!(await endAttempt(one.db, media, attempt, ended))) return false
+        for (const planContentId of await contentsAwaitingClip(one.db, media))
+          await one.enqueue(videoJobs.cutClip, { planContentId })
+        return true
       })
       if (!counts) await storage.removeFolder(folder)
     },
+  ),
+  /**
+   * Cuts the clip that everybody may see from the uploaded file. Its content is asked again afterwards: a clip whose
+   * start or video was changed meanwhile is nobody's.
+   */
+  cutClip: job(
+    {
+      about: (db, { planContentId }) => brandOfContent(db, planContentId),
+      data: z.object({ planContentId: id }),
+      isLong: true,
+      retryDelay: 5,
+    },
+    async ({ storage, transaction, video, db, jobId }, { planContentId }) => {
+      const owner = await brandOfContent(db, planContentId)
+      const wanted = owner && (await wantedClip(db, owner, planContentId))
+      if (!wanted) return
+      // Of this job alone, so that a run that is repeated writes the same file.
+      const key = `public/clips/${jobId}.mp4`
+      const { upload, durationMs, clipFromMs: fromMs } = wanted
+      const { key: source, contentType } = upload
+      if (!(await video.cut({ source, contentType, durationMs, fromMs, lengthMs: clipLength, key }))) return
+      const counts = await transaction(async (one) => {
+        const isKept = await keepClip(one.db, wanted, storage.publicUrl(key))
+        if (isKept) await one.renew(wanted)
+        return isKept
+      })
+      if (!counts) await storage.remove(key)
+    },
+  ),
+  /** Deletes a clip that no content shows any more. */
+  removeClip: job(
+    {
+      about: async (_, { tenantId, brandId }) => ({ tenantId, brandId }),
+      data: z.object({ tenantId: id, brandId: id, clip: z.string() }),
+    },
+    async ({ storage }, { clip }) => storage.remove(`public/clips/${clip.split('/').at(-1)}`),
   ),
   /** Deletes the files of an unused video: the upload and the conversion's results. */
   removeVideo: job(

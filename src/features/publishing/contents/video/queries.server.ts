@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { uploads } from '#club/uploads/tables.server.ts'
 import { type ConversionReason, mostAttempts } from '#kit/conversion.ts'
 import type { Instant } from '#kit/time.ts'
@@ -159,3 +159,79 @@ export const giveUpVideo = async (db: Db, mediaId: string) => {
 /** Deletes the upload's row, once its files are gone. */
 export const forgetVideo = (db: Db, mediaId: string) =>
   db.delete(uploads).where(and(eq(uploads.mediaId, mediaId), eq(uploads.state, 'refused')))
+
+// --- Clips that everybody may see -------------------------------------------------------------------------------------------
+
+/** The clip that a content wants and does not have yet, where its video has been converted. */
+export const wantedClip = async (
+  db: Db,
+  { tenantId, brandId }: { tenantId: string; brandId: string },
+  planContentId: string,
+) => {
+  const [row] = await db
+    .select({
+      tenantId: contents.tenantId,
+      brandId: contents.brandId,
+      planContentId: contents.planContentId,
+      mediaId: sql<string>`${contents.mediaId}`,
+      clipFromMs: sql<number>`${contents.clipFromMs}`,
+      durationMs: sql<number>`coalesce(${videoConversions.durationMs}, 0)`,
+      upload: { key: uploads.key, contentType: uploads.contentType },
+    })
+    .from(contents)
+    .innerJoin(
+      videoConversions,
+      and(eq(videoConversions.tenantId, contents.tenantId), eq(videoConversions.mediaId, contents.mediaId)),
+    )
+    .innerJoin(uploads, and(eq(uploads.tenantId, contents.tenantId), eq(uploads.mediaId, contents.mediaId)))
+    .where(
+      and(
+        eq(contents.tenantId, tenantId),
+        eq(contents.brandId, brandId),
+        eq(contents.planContentId, planContentId),
+        isNotNull(contents.clipFromMs),
+        eq(contents.clip, ''),
+        eq(videoConversions.status, 'completed'),
+      ),
+    )
+  return row
+}
+type WantedClip = NonNullable<Awaited<ReturnType<typeof wantedClip>>>
+
+/** False if the content was deleted, or wants another clip since. */
+export const keepClip = async (
+  db: Db,
+  { tenantId, planContentId, mediaId, clipFromMs }: WantedClip,
+  clip: string,
+): Promise<boolean> => {
+  const kept = await db
+    .update(contents)
+    .set({ clip })
+    .where(
+      and(
+        eq(contents.tenantId, tenantId),
+        eq(contents.planContentId, planContentId),
+        eq(contents.mediaId, mediaId),
+        eq(contents.clipFromMs, clipFromMs),
+        eq(contents.clip, ''),
+      ),
+    )
+    .returning({ planContentId: contents.planContentId })
+  return kept.length === 1
+}
+
+/** The contents of a video whose clip waits for it to be converted. */
+export const contentsAwaitingClip = async (db: Db, { tenantId, mediaId }: Media): Promise<string[]> => {
+  const rows = await db
+    .select({ planContentId: contents.planContentId })
+    .from(contents)
+    .where(
+      and(
+        eq(contents.tenantId, tenantId),
+        eq(contents.mediaId, mediaId),
+        isNotNull(contents.clipFromMs),
+        eq(contents.clip, ''),
+      ),
+    )
+  return rows.map(({ planContentId }) => planContentId)
+}

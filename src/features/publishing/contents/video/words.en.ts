@@ -52,6 +52,15 @@ const words: VideoWordsText = {
   length: 'Length',
   posters: 'Choose the thumbnail from the video',
   poster: (n) => `Scene ${n}`,
+  clip: 'Show everybody a clip of 10 seconds',
+  clipHint: 'Those who cannot open the video see it on its page. It is cut once and stored on its own.',
+  clipFrom: 'The clip begins at',
+  seconds: 's',
+  clipSpan: (from, to) => `From ${from} to ${to}`,
+  clipHere: 'Begin where the video stands',
+  clipWaiting: 'The clip is being cut.',
+  clipAfterSaving: 'It is cut when you have saved.',
+  clipReady: 'The clip, as everybody sees it',
   none: 'The conversion has not begun',
 }
 

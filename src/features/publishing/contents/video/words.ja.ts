@@ -50,6 +50,15 @@ const words = {
   length: '長さ',
   posters: 'サムネイルを映像から選ぶ',
   poster: (n: number) => `${n}番目の場面`,
+  clip: '10秒の動画をだれにでも見せる',
+  clipHint: 'まだ見られない方に、このページで予告として見せます。保存したときに切り出し、本編とは別に置きます。',
+  clipFrom: '切り出しの開始',
+  seconds: '秒',
+  clipSpan: (from: string, to: string) => `${from} から ${to} まで`,
+  clipHere: 'いまの再生位置から',
+  clipWaiting: '予告の動画を切り出しています。',
+  clipAfterSaving: '保存すると切り出します。',
+  clipReady: '予告の動画（だれでも見られます）',
   none: '変換はまだ始まっていません',
 }
 

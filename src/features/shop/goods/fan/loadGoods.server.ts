@@ -3,6 +3,8 @@ import { goods, type PublicGoodsDetail } from '../contract'
 import { endedBelow, type FirstGoods, goodsPerPage } from './filter'
 import type { GoodsOnTop } from './NewestGoods'
 
+const onTop = 4
+
 type Ids = { tenantId: string; brandId: string }
 
 /** The first page of what is or will be on sale, and the newest of what is no longer. */
@@ -30,17 +32,22 @@ export const loadGoods = async (
   return answer.ok ? answer.data.goods : null
 }
 
-/** What of the newest goods a brand's page shows. */
+/** What a brand's page shows of its goods: those that the creator pinned, where they are public, and the newest. */
 export const loadNewestGoods = async (
   ask: AskAsVisitor,
-  { tenantId, brandId }: Ids,
+  { tenantId, brandId, pinnedGoods }: Ids & { pinnedGoods: readonly string[] },
   locale: string | undefined,
 ): Promise<GoodsOnTop[]> => {
   const filterOption = { deliveryMethod: null, isPurchasableOnly: true }
-  const payload = { tenantId, brandId, filterOption, pagination: { limit: 4, offset: 0 } }
-  const answer = await ask(goods.getPublicGoodsList, payload, locale)
-  const list = answer.ok ? answer.data.goodsList : []
-  return list.map(({ goodsId, name, price, thumbnails: [first] }) => ({
+  const payload = { tenantId, brandId, filterOption, pagination: { limit: onTop, offset: 0 } }
+  const [answer, ...named] = await Promise.all([
+    ask(goods.getPublicGoodsList, payload, locale),
+    ...pinnedGoods.map((goodsId) => loadGoods(ask, { tenantId, brandId }, goodsId, locale)),
+  ])
+  const pinned = named.filter((one) => one !== null)
+  const newest = answer.ok ? answer.data.goodsList : []
+  const list = [...pinned, ...newest.filter(({ goodsId }) => !pinned.some((one) => one.goodsId === goodsId))]
+  return list.slice(0, onTop).map(({ goodsId, name, price, thumbnails: [first] }) => ({
     goodsId,
     name,
     price,

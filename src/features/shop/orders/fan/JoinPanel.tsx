@@ -13,6 +13,9 @@ import { JoinWords, useJoinWords } from './joinWords'
 const Welcome = dynamic(() => import('#membership/subscriptions/fan/Welcome.tsx').then((m) => m.Welcome), {
   ssr: false,
 })
+const FirstSteps = dynamic(() => import('#publishing/comments/fan/FirstSteps.tsx').then((m) => m.FirstSteps), {
+  ssr: false,
+})
 
 type Props = Omit<Extract<Bought, { kind: 'plan' }>, 'kind'> & {
   status: 'onSale' | 'purchased' | 'waitingForKonbiniPayment'
@@ -65,7 +68,12 @@ const Panel = ({ status, isRefused, isOnSale, ...plan }: Props) => {
   const path = asPath.split(/[?#]/)[0] ?? ''
   if (isBack && status !== 'waitingForKonbiniPayment')
     return (
-      <Welcome planId={plan.planId} opens={plan.opening?.planContents ?? []} wanted={from}>
+      <Welcome
+        planId={plan.planId}
+        opens={plan.opening?.planContents ?? []}
+        wanted={from}
+        next={(brand) => <FirstSteps brand={{ ...plan, ...brand }} planId={plan.planId} />}
+      >
         <Notice tone="ok" role="status">
           {words.thanks}
         </Notice>

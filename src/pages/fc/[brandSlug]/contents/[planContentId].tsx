@@ -7,6 +7,7 @@ import { loadBrand } from '#membership/figures/loadBrand.server.ts'
 import { visitorPage } from '#program/ask.ts'
 import { ContentPage } from '#publishing/contents/fan/ContentPage.tsx'
 import { loadContent, type ShownContent } from '#publishing/contents/fan/loadContents.server.ts'
+import { LockedWords } from '#publishing/contents/fan/lockedWords.tsx'
 import { FanContentWords, useFanContentWords } from '#publishing/contents/fan/words.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { BrandLink } from '#ui/fan/BrandButton.tsx'
@@ -48,7 +49,9 @@ export const getServerSideProps = visitorPage<Props>(async ({ ask, params, local
 
 const page: FramedPage<Props> = (props) => (
   <FanContentWords>
-    <Framed {...props} />
+    <LockedWords>
+      <Framed {...props} />
+    </LockedWords>
   </FanContentWords>
 )
 page.rests = true

@@ -1,8 +1,11 @@
 import { ProfileScreen } from '#club/brands/ProfileScreen.tsx'
 import { useTenantUser } from '#club/identity/session.tsx'
 import { brandHome } from '#office/home/contract.ts'
+import { usePinnableContents } from '#publishing/contents/usePinnableContents.ts'
+import { usePinnableGoods } from '#shop/goods/usePinnableGoods.ts'
 
 export default function ProfilePage() {
   const { refresh } = useTenantUser()
-  return <ProfileScreen shownBy={[brandHome.getBrandHome]} onSaved={refresh} />
+  const pinnable = { contents: usePinnableContents(), goods: usePinnableGoods() }
+  return <ProfileScreen shownBy={[brandHome.getBrandHome]} onSaved={refresh} pinnable={pinnable} />
 }
