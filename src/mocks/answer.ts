@@ -2,6 +2,8 @@ import { applications } from '#club/applications/contract.ts'
 import { applicationMocks } from '#club/applications/mock.ts'
 import { audit } from '#club/audit/contract.ts'
 import { auditMocks } from '#club/audit/mock.ts'
+import { bin } from '#club/bin/contract.ts'
+import { binMocks } from '#club/bin/mock.ts'
 import { brands } from '#club/brands/contract.ts'
 import { brandMocks } from '#club/brands/mock.ts'
 import { exports } from '#club/exports/contract.ts'
@@ -145,6 +147,7 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(tenants, tenantMocks),
   ...mocked(clubPage, clubPageMocks),
   ...mocked(closing, closingMocks),
+  ...mocked(bin, binMocks),
   ...mocked(brands, brandMocks),
   ...mocked(sitemap, sitemapMocks),
   ...mocked(memberFigures, memberFigureMocks),

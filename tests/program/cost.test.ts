@@ -60,6 +60,7 @@ const grows: Record<string, readonly Noun[] | string> = {
   getPublicBrandProfile: ['plans'],
   getBrandMetadataBySlug: ['plans'],
   getPlans: ['plans'],
+  getBin: ['plans', 'contents', 'goods', 'events', 'staff'],
   getPlan: ['plans'],
   getPublicPlans: ['plans', 'contents', 'members'],
   getPublicPlan: ['plans', 'contents', 'members'],

@@ -66,6 +66,7 @@ describe('a job is about the brand whose ids it is given', () => {
       uid: of.applicant.uid,
       fileIds: [newId('file')],
       contentIds: [newId('content')],
+      media: [newId('media')],
       sessionId: null,
       intentId: newId('pi'),
       attempt: newId('attempt'),

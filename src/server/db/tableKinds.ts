@@ -23,6 +23,7 @@ export const tableKinds: Record<string, readonly [kind: TableKind, reason?: stri
   balance_looks: ['platform'],
   balance_transactions: ['platform', 'the balance at the provider is one, and knows no clubs'],
   bank_accounts: ['club'],
+  bin: ['club'],
   brand_days: ['club'],
   brand_figures: ['club'],
   brands: ['club'],

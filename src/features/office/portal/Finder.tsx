@@ -46,6 +46,7 @@ export const Finder = ({ q, children }: FinderProps) => {
   const others: [PageKey | null, string, string][] = brand
     ? [
         ['contents', words.contentCalendar, routes.contents(brand, { query: { view: 'calendar' } })],
+        ['contents', words.bin, routes.bin(brand)],
         ['orders', words.pickList, routes.pickList(brand)],
         ['orders', words.orderFiles, routes.orderFiles(brand)],
         ['subscribers', words.memberMoves, routes.memberMoves(brand)],

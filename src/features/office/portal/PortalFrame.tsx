@@ -305,6 +305,8 @@ const crumbsOf = (
     case routes.pickList.pattern:
     case routes.orderFiles.pattern:
       return [club, home, orders, { label: words.detail, titled: true }]
+    case routes.bin.pattern:
+      return [club, home, { label: words.bin }]
     case routes.request.pattern:
       return [club, home, { label: words.requests, titled: true }]
     case routes.fans.pattern:

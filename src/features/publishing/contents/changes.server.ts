@@ -62,7 +62,7 @@ const storedImage = (url: string) => {
 }
 export const mediaIdOfImage = (image: string) => (image.startsWith('media:') ? image.slice('media:'.length) : null)
 
-const mediaIdsIn = ({ text, imageUrls, mediaId }: Content) => [
+export const mediaIdsIn = ({ text, imageUrls, mediaId }: ContentBody) => [
   ...new Set([
     ...mediaOf(text),
     ...imageUrls.flatMap((image) => mediaIdOfImage(image) ?? []),

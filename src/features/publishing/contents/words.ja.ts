@@ -100,7 +100,7 @@ const words = {
         verb: '削除する',
         title: (n: number) => `下書き${grouped(n)}件を削除しますか`,
         titleOf: (name: string) => `「${name}」を削除しますか`,
-        text: '本文も削除され、元に戻せません。',
+        text: 'ごみ箱に移動します。30日のあいだは元に戻せ、そのあと完全に削除されます。',
         skipped: (n: number) => `選んだもののうち${grouped(n)}件は下書きではないので、削除しません。`,
         done: (n: number) => `${grouped(n)}件を削除しました`,
         some: (done: number, left: number) => `${grouped(done)}件を削除しました。${grouped(left)}件は残っています`,
@@ -219,7 +219,8 @@ const words = {
   revertTitle: (name: string) => `「${name}」を下書きに戻しますか`,
   revertText: 'ファンのページに表示されなくなります。内容は残り、もう一度公開できます。',
   removeTitle: (name: string) => `「${name}」を削除しますか`,
-  removeText: '本文も削除され、元に戻せません。見られなくしたいだけのときは、下書きに戻してください。',
+  removeText:
+    'すぐに見られなくなり、ごみ箱に移動します。30日のあいだは元に戻せ、そのあと完全に削除されます。見られなくしたいだけのときは、下書きに戻してください。',
   hideInstead: '下書きに戻す',
   published: (name: string) => `「${name}」を公開しました`,
   scheduled: (date: string) => `${date}に公開します`,

@@ -4,6 +4,7 @@ import { useRouter } from 'next/router'
 import { useMemo, useRef, useState } from 'react'
 import { routes } from '#client/routes.ts'
 import { useLocale } from '#client/words.tsx'
+import { useUndo } from '#club/bin/parts.tsx'
 import { useFanPage } from '#club/identity/useFanPage.ts'
 import { tokyoMonth } from '#kit/time.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
@@ -22,7 +23,7 @@ import { usePortalWords } from '#ui/portalWords.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { momentOfDay } from '../../events/dayAsked'
-import { type AdminPlanContent, contentDescriptionLength, contentNameLength } from '../contract'
+import { type AdminPlanContent, contentDescriptionLength, contentNameLength, contents } from '../contract'
 import { ContentBadge, monthKey } from '../parts'
 import { useContentWords } from '../words'
 import { ContentBody } from './ContentBody'
@@ -35,6 +36,8 @@ import { type Known, useContentWrites } from './useContentWrites'
 import { type ContentValues, draftSchema, publishSchema, type StoredContent, valuesOf } from './values'
 
 const ContentPreview = dynamic(() => import('./ContentPreview').then((m) => m.ContentPreview), { ssr: false })
+
+const binRefresh = [contents.getPlanContentsWithPlans, contents.getScheduledActions, contents.getPrivatePlanContent]
 
 type ContentEditingProps = {
   ids: { tenantId: string; brandId: string }
@@ -67,6 +70,7 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
     reload,
   })
   const writes = useContentWrites(content)
+  const tellRemoved = useUndo(ids, 'content', binRefresh)
   /** The version that this page saved last: the next save may start before the component has rendered it. */
   const own = useRef({ planContentId: content.planContentId, editedAt: 0 })
   const [asked, setAsked] = useState<Move | null>(null)
@@ -155,7 +159,8 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
     run(async () => {
       if (isMade()) await writes.remove(known())
       form.discard()
-      toast({ tone: 'ok', title: words.removed })
+      if (isMade()) tellRemoved(words.removed, [{ itemId: known().planContentId, name: content.name }])
+      else toast({ tone: 'ok', title: words.removed })
       await router.push(routes.contents(ids))
     })
   const save = form.submit((sent) =>
