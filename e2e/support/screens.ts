@@ -202,6 +202,17 @@ export const screens: Screen[] = [
     user: 'owner',
     prepare: (page) => chooseInMenu(page, /^(削除する|Delete)$/),
   },
+  {
+    name: 'content-versions',
+    path: content('content_1'),
+    user: 'owner',
+    prepare: async (page) => {
+      await editor(page)
+      await page.getByRole('button', { name: /^(その他の操作|More actions)$/ }).click()
+      await page.getByRole('menuitem', { name: /^(以前の版|Versions)$/ }).click()
+      await page.locator('dialog del').first().waitFor()
+    },
+  },
   { name: 'plans-draft', path: `${brand}/plans?status=draft`, user: 'owner' },
   { name: 'new-plan', path: plan('new'), user: 'owner' },
   {

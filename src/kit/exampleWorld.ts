@@ -35,6 +35,7 @@ const strings = [
   'draftNews',
   'scheduledNews',
   'activeNews',
+  'contentVersion',
   'freeNews',
   'draftVideo',
   'scheduledVideo',

@@ -77,6 +77,8 @@ import { contentMocks, newsMocks, videoMocks } from '#publishing/contents/mock.t
 import { news } from '#publishing/contents/news/contract.ts'
 import { publicContents } from '#publishing/contents/public/contract.ts'
 import { loveMocks, publicContentMocks } from '#publishing/contents/public/mock.ts'
+import { versions } from '#publishing/contents/versions/contract.ts'
+import { versionMocks } from '#publishing/contents/versions/mock.ts'
 import { video } from '#publishing/contents/video/contract.ts'
 import { embeds } from '#publishing/embeds/contract.ts'
 import { embedMocks } from '#publishing/embeds/mock.ts'
@@ -148,6 +150,7 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(clubPage, clubPageMocks),
   ...mocked(closing, closingMocks),
   ...mocked(bin, binMocks),
+  ...mocked(versions, versionMocks),
   ...mocked(brands, brandMocks),
   ...mocked(sitemap, sitemapMocks),
   ...mocked(memberFigures, memberFigureMocks),

@@ -78,6 +78,8 @@ import { newsHandlers } from '#publishing/contents/news/operations.server.ts'
 import { contentHandlers } from '#publishing/contents/operations.server.ts'
 import { publicContents } from '#publishing/contents/public/contract.ts'
 import { publicContentHandlers } from '#publishing/contents/public/operations.server.ts'
+import { versions } from '#publishing/contents/versions/contract.ts'
+import { versionHandlers } from '#publishing/contents/versions/operations.server.ts'
 import { video } from '#publishing/contents/video/contract.ts'
 import { videoHandlers } from '#publishing/contents/video/operations.server.ts'
 import { embeds } from '#publishing/embeds/contract.ts'
@@ -141,6 +143,7 @@ export const operations = listed(
   served(clubPage, clubPageHandlers),
   served(closing, closingHandlers),
   served(bin, binHandlers),
+  served(versions, versionHandlers),
   served(brands, brandHandlers),
   served(sitemap, sitemapHandlers),
   served(memberFigures, memberFigureHandlers),

@@ -72,6 +72,8 @@ const grows: Record<string, readonly Noun[] | string> = {
   getPendingTenant: ['applications'],
   getPlanContentsWithPlans: ['contents', 'plans'],
   getPrivatePlanContent: ['contents', 'plans'],
+  getContentVersions: ['contents', 'plans'],
+  getContentVersion: ['contents', 'plans'],
   getScheduledActions: 'at most 500 rows of a range that the caller names',
   getEvents: ['events'],
   getEvent: ['events'],

@@ -47,6 +47,7 @@ const world: ExampleWorld = {
   draftNews: 'content_1',
   scheduledNews: 'content_1',
   activeNews: 'content_1',
+  contentVersion: 'version_1',
   freeNews: 'content_1',
   draftVideo: 'content_1',
   scheduledVideo: 'content_1',

@@ -22,6 +22,7 @@ import { failedJobs } from '#office/failedJobs/tables.server.ts'
 import { comments } from '#publishing/comments/tables.server.ts'
 import { contentCounts } from '#publishing/contents/public/tables.server.ts'
 import { contentPlans, contents as contentTable } from '#publishing/contents/tables.server.ts'
+import { contentVersions } from '#publishing/contents/versions/tables.server.ts'
 import { videoConversions } from '#publishing/contents/video/tables.server.ts'
 import { draft as draftEvent, publish as publishEvent } from '#publishing/events/event.ts'
 import { exampleEvent, exampleSchedule } from '#publishing/events/mock.ts'
@@ -162,6 +163,13 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   await database()
     .insert(contentTable)
     .values([draftNews, draftVideo, freeNews, binnedNews, ...published])
+  const version = {
+    ...{ tenantId, planContentId: activeNews.planContentId, versionId: newId('version'), isDraft: false },
+    text: '',
+  }
+  await database()
+    .insert(contentVersions)
+    .values({ ...version, name: 'Note', description: '', beganAt: at, savedAt: at, savedBy: editor.uid })
   const binned = { ...ids, name: 'Letter', deletedAt: at, deletedBy: editor.uid, formerStatus: 'draft', formerAt: null }
   await database()
     .insert(bin)
@@ -617,6 +625,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     draftNews: draftNews.planContentId,
     scheduledNews: scheduledNews.planContentId,
     activeNews: activeNews.planContentId,
+    contentVersion: version.versionId,
     freeNews: freeNews.planContentId,
     draftVideo: draftVideo.planContentId,
     scheduledVideo: scheduledVideo.planContentId,

@@ -38,6 +38,7 @@ export const tableKinds: Record<string, readonly [kind: TableKind, reason?: stri
   content_loves: ['club'],
   content_notices: ['club'],
   content_plans: ['club'],
+  content_versions: ['club'],
   content_viewers: ['club'],
   content_views: ['club'],
   contents: ['club'],

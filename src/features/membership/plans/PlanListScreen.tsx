@@ -55,7 +55,9 @@ const PlanList = () => {
       ...(plan.status === 'active' && list.data?.canEdit
         ? [{ key: 'archive', label: words.aside.archive, href: routes.archivePlan(plan), danger: true }]
         : []),
-      ...(plan.status === 'draft' && list.data?.canEdit ? [entry({ ...plan, itemId: plan.planId })] : []),
+      ...(plan.status === 'draft' && list.data?.canEdit
+        ? [entry({ ...plan, name: plan.name || words.unnamed, itemId: plan.planId })]
+        : []),
     ]
   }
   const counts = list.data?.counts

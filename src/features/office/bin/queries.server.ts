@@ -4,6 +4,7 @@ import { uploads } from '#club/uploads/tables.server.ts'
 import { plans } from '#membership/plans/tables.server.ts'
 import { backNumbers } from '#publishing/backNumbers/tables.server.ts'
 import { contentPlans, contents } from '#publishing/contents/tables.server.ts'
+import { contentVersions } from '#publishing/contents/versions/tables.server.ts'
 import { events } from '#publishing/events/tables.server.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Db } from '#server/proven.ts'
@@ -41,6 +42,8 @@ const isNamed = ({ tenantId, brandId }: Ids, mediaId: string): SQL | undefined =
   return or(
     subquery`exists (select from ${contents} where ${ofTable(contents)} and (${contents.mediaId} = ${mediaId}
       or ${within(sql`${contents.text}`, sql`${contents.imageUrls}`, sql`${contents.thumbnail}`)}))`,
+    subquery`exists (select from ${contentVersions} v join ${contents} c on c.tenant_id = v.tenant_id
+      and c.plan_content_id = v.plan_content_id where c.tenant_id = ${tenantId} and c.brand_id = ${brandId} and v.text like ${like})`,
     subquery`exists (select from ${events} where ${ofTable(events)} and (${within(
       sql`${events.description}`,
       sql`${events.keyVisualUrl}`,

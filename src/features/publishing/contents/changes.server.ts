@@ -27,6 +27,7 @@ import {
 } from './content'
 import { mediaOf } from './document'
 import { insertContent, isConverted, lockContent, saveContent } from './queries.server'
+import { keepVersion } from './versions/queries.server'
 
 /*
  * Shared by all content types. A change locks the content, reads its current state, applies a pure function, checks
@@ -135,11 +136,12 @@ export const createContent = async <C extends Context & { newId: NewId }>(
   const content = { ...stored(made), editedBy: context.user.uid }
   await check(context, content)
   await insertContent(db, brand, content)
+  await keepVersion(context, null, content)
   return { planContentId }
 }
 
 /** Changes a content of this type (null: any type) by `move`, which refuses states that it does not apply to. */
-export const changeContent = async <C extends Context & Pick<Transaction, 'enqueue'>>(
+export const changeContent = async <C extends Context & Pick<Transaction, 'enqueue'> & { newId: NewId }>(
   context: C,
   type: ContentType | null,
   { planContentId, expectedEditedAt }: { planContentId: string; expectedEditedAt?: Instant | undefined },
@@ -155,6 +157,7 @@ export const changeContent = async <C extends Context & Pick<Transaction, 'enque
   const content = { ...moved, formerPeriods, editedBy: context.user.uid }
   await check(context, content)
   if (!(await saveContent(db, brand, content, found.content))) return refuse('conflict')
+  await keepVersion(context, found.content, content)
   if (isActive(before)) return { planContentId }
   await tellOfLive(context, content)
   // Only one that was never told of (rule: notices.once).

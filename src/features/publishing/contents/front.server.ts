@@ -7,7 +7,9 @@ import { noticeOf } from '../news/notice.queries.server'
 import { tellWhenRead } from '../news/work.server'
 import { mediaIdsIn } from './changes.server'
 import { type Content, visibleFrom } from './content'
+import { mediaOf } from './document'
 import { deleteContent, lockContent, saveContent, setContentDeleted } from './queries.server'
+import { textsOfVersions } from './versions/queries.server'
 import { videoJobs } from './video/jobs.server'
 
 type Restoring = Transaction & { brand: Brand; user: { uid: string }; now: Instant }
@@ -41,9 +43,10 @@ export const removeContent = async (
   brand: { tenantId: string; brandId: string },
   { itemId }: Pick<Binned, 'itemId'>,
 ): Promise<{ media: readonly string[] }> => {
+  const inVersions = await textsOfVersions(db, brand, itemId)
   const gone = await deleteContent(db, brand, itemId)
   if (!gone) return { media: [] }
   if (gone.type === 'video' && gone.mediaId !== null) await enqueue(videoJobs.removeVideo, { mediaId: gone.mediaId })
   const thumbnail = mediaOfAddress(gone.thumbnail)
-  return { media: [...mediaIdsIn(gone), ...(thumbnail ? [thumbnail] : [])] }
+  return { media: [...mediaIdsIn(gone), ...inVersions.flatMap(mediaOf), ...(thumbnail ? [thumbnail] : [])] }
 }

@@ -200,6 +200,7 @@ const words: ContentWordsText = {
     reschedule: 'Change the date',
     revert: 'Back to draft',
     remove: 'Delete',
+    versions: 'Versions',
     preview: 'Preview',
     more: 'More actions',
     save: 'Save',
@@ -220,6 +221,7 @@ const words: ContentWordsText = {
   reverted: 'Turned back into a draft',
   removed: 'Deleted',
   saved: 'Saved',
+  versionRestored: 'The earlier version is back',
   readOnlyTitle: 'You may not make contents',
   readOnly: 'Contents are changed by owners, admins and editors only.',
 

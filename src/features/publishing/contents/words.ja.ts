@@ -207,6 +207,7 @@ const words = {
     reschedule: '公開日時を変える',
     revert: '下書きに戻す',
     remove: '削除する',
+    versions: '以前の版',
     preview: 'プレビュー',
     more: 'その他の操作',
     save: '保存する',
@@ -227,6 +228,7 @@ const words = {
   reverted: '下書きに戻しました',
   removed: '削除しました',
   saved: '保存しました',
+  versionRestored: '以前の版に戻しました',
   readOnlyTitle: 'コンテンツを作る権限がありません',
   readOnly: 'コンテンツを変更できるのは、オーナー・管理者・編集の役割の方だけです。',
 

@@ -79,7 +79,7 @@ const EventList = () => {
       { key: 'open', label: list.data?.canEdit ? words.edit : words.open, href: hrefOf(event) },
       ...(fanPage ? [{ key: 'page', label: seePage, href: fanPage.href }] : []),
       ...(list.data?.canEdit ? [{ key: 'copy', label: words.duplicate, onSelect: () => void copy(event) }] : []),
-      ...(list.data?.canEdit ? [entry({ itemId: event.eventId, name: event.title, editedAt: event.editedAt })] : []),
+      ...(list.data?.canEdit ? [entry({ ...event, name: event.title || words.unnamed, itemId: event.eventId })] : []),
     ]
   }
   return (
