@@ -204,7 +204,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'content-versions',
-    path: content('content_1'),
+    path: content('content_10'),
     user: 'owner',
     prepare: async (page) => {
       await editor(page)

@@ -21,7 +21,7 @@ export const versionMocks: Mocks<typeof versions> = {
     getContentVersion: ({ versionId }) => ({
       name: rows.find((one) => one.versionId === versionId)?.name ?? '',
       description: '',
-      text: document('こんにちは。', '先週の収録のことを書きます。', 'また来月。'),
+      text: document('今月のこと', '雨の日の手紙', '歌は一発録り'),
     }),
   },
   scenarios: { empty: { getContentVersions: () => ({ versions: [] }) } },
