@@ -75,7 +75,6 @@ export const routes = {
   pickUp: route(`${tenant}/pick-up`),
 
   brand: route(brand),
-  bin: route(`${brand}/bin`, queries<'kind' | 'page' | 'size'>()),
   bankAccount: route(`${brand}/bankAccount`),
   contents: route(`${brand}/contents`, queries<List | 'type' | 'planId' | 'month' | 'view'>()),
   newContent: route(`${brand}/contents/new`, queries<'type' | 'eventId' | 'day'>()),

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { routes } from '#client/routes.ts'
 import { useWrite } from '#client/useOperation.ts'
 import type { Operation } from '#kit/contract.ts'
 import { LinkButton } from '#ui/Button.tsx'
@@ -10,6 +9,7 @@ import { toast } from '#ui/overlay/Toaster.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import type { BinKind } from './bin'
 import { bin } from './contract'
+import { binHref } from './links'
 import { BinWords, useBinWords } from './words'
 
 type Ids = { tenantId: string; brandId: string }
@@ -22,7 +22,7 @@ export const WithBin = ({ children }: { children: ReactNode }) => <BinWords>{chi
 export const BinLink = ({ ids, kind }: { ids: Ids; kind: BinKind }) => {
   const words = useBinWords()
   return (
-    <LinkButton look="quiet" href={routes.bin(ids, { query: { kind } })}>
+    <LinkButton look="quiet" href={binHref(ids, kind)}>
       <TrashIcon size={16} />
       {words.link}
     </LinkButton>

@@ -5,6 +5,7 @@ import { signOut } from '#client/identity.ts'
 import { routes } from '#client/routes.ts'
 import { useConfig } from '#client/useConfig.ts'
 import { useHere } from '#client/words.tsx'
+import { binPattern } from '#club/bin/links.tsx'
 import { useTenantUser } from '#club/identity/session.tsx'
 import { hasUnsent } from '#kit/kept.ts'
 import {
@@ -305,7 +306,7 @@ const crumbsOf = (
     case routes.pickList.pattern:
     case routes.orderFiles.pattern:
       return [club, home, orders, { label: words.detail, titled: true }]
-    case routes.bin.pattern:
+    case binPattern:
       return [club, home, { label: words.bin }]
     case routes.request.pattern:
       return [club, home, { label: words.requests, titled: true }]
