@@ -234,6 +234,32 @@ export const screens: Screen[] = [
   { name: 'plans-past-the-end', path: `${brand}/plans?status=all&page=99`, user: 'owner', afresh: true },
   { name: 'plans-searched', path: `${brand}/plans?q=%E6%98%9F%E5%BA%A7&sort=-price`, user: 'owner' },
   { name: 'plans-nothing-found', path: `${brand}/plans?q=zzz`, user: 'owner' },
+  { name: 'bin', path: `${brand}/bin`, user: 'owner' },
+  { name: 'bin-empty', path: `${brand}/bin`, user: 'owner', scenario: 'empty' },
+  { name: 'bin-nothing-of-kind', path: `${brand}/bin?kind=goods`, user: 'owner', scenario: 'empty' },
+  {
+    name: 'bin-restore',
+    path: `${brand}/bin`,
+    user: 'owner',
+    prepare: (page) => chooseInMenu(page, /^(元に戻す|Restore)$/),
+  },
+  {
+    name: 'plans-delete',
+    path: `${brand}/plans?status=draft`,
+    user: 'owner',
+    prepare: (page) => chooseInMenu(page, /^(削除する|Delete)$/),
+  },
+  {
+    name: 'content-versions',
+    path: content('content_10'),
+    user: 'owner',
+    prepare: async (page) => {
+      await editor(page)
+      await page.getByRole('button', { name: /^(その他の操作|More actions)$/ }).click()
+      await page.getByRole('menuitem', { name: /^(以前の版|Versions)$/ }).click()
+      await page.locator('dialog del').first().waitFor()
+    },
+  },
   { name: 'plans-draft', path: `${brand}/plans?status=draft`, user: 'owner' },
   { name: 'new-plan', path: plan('new'), user: 'owner' },
   {

@@ -16,6 +16,10 @@ const strings = [
   'draftedApplication',
   'submittedApplication',
   'draftPlan',
+  // A draft that nothing needs, and what lies in the bin.
+  'sparePlan',
+  'binnedPlan',
+  'binnedContent',
   'activePlan',
   'scheduledPlan',
   'heldPlan',
@@ -31,6 +35,7 @@ const strings = [
   'draftNews',
   'scheduledNews',
   'activeNews',
+  'contentVersion',
   'freeNews',
   'draftVideo',
   'scheduledVideo',

@@ -3,6 +3,7 @@ export type Noun =
   | 'tenant'
   | 'brand'
   | 'plan'
+  | 'version'
   | 'member'
   | 'application'
   | 'message'

@@ -2,6 +2,8 @@ import { applications } from '#club/applications/contract.ts'
 import { applicationMocks } from '#club/applications/mock.ts'
 import { audit } from '#club/audit/contract.ts'
 import { auditMocks } from '#club/audit/mock.ts'
+import { bin } from '#club/bin/contract.ts'
+import { binMocks } from '#club/bin/mock.ts'
 import { brands } from '#club/brands/contract.ts'
 import { brandMocks } from '#club/brands/mock.ts'
 import { exports } from '#club/exports/contract.ts'
@@ -75,6 +77,8 @@ import { contentMocks, newsMocks, videoMocks } from '#publishing/contents/mock.t
 import { news } from '#publishing/contents/news/contract.ts'
 import { publicContents } from '#publishing/contents/public/contract.ts'
 import { loveMocks, publicContentMocks } from '#publishing/contents/public/mock.ts'
+import { versions } from '#publishing/contents/versions/contract.ts'
+import { versionMocks } from '#publishing/contents/versions/mock.ts'
 import { video } from '#publishing/contents/video/contract.ts'
 import { embeds } from '#publishing/embeds/contract.ts'
 import { embedMocks } from '#publishing/embeds/mock.ts'
@@ -145,6 +149,8 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(tenants, tenantMocks),
   ...mocked(clubPage, clubPageMocks),
   ...mocked(closing, closingMocks),
+  ...mocked(bin, binMocks),
+  ...mocked(versions, versionMocks),
   ...mocked(brands, brandMocks),
   ...mocked(sitemap, sitemapMocks),
   ...mocked(memberFigures, memberFigureMocks),

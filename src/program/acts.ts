@@ -1,3 +1,4 @@
+import { binActs } from '#club/bin/acts.ts'
 import { brandsActs } from '#club/brands/acts.ts'
 import { exportsActs } from '#club/exports/acts.ts'
 import { inquiriesActs } from '#club/inquiries/acts.ts'
@@ -32,6 +33,7 @@ import { fulfillmentsActs } from '#shop/parcels/acts.ts'
 
 /** What staff do, in words, for the log of a club and the home of a brand. */
 export const acts: NamedActs = {
+  ...binActs,
   ...brandsActs,
   ...exportsActs,
   ...inquiriesActs,

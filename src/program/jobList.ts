@@ -11,6 +11,7 @@ import { paymentJobs } from '#money/orders/payments/jobs.server.ts'
 import { bankAccountJobs } from '#money/payouts/bankAccounts/jobs.server.ts'
 import { revenueJobs } from '#money/payouts/revenue/jobs.server.ts'
 import { accountJobs } from '#office/accounts/jobs.server.ts'
+import { binJobs } from '#office/bin/jobs.server.ts'
 import { closingJobs } from '#office/club/closing/jobs.server.ts'
 import { dashboardJobs } from '#office/dashboard/jobs.server.ts'
 import { failedJobJobs } from '#office/failedJobs/jobs.server.ts'
@@ -65,6 +66,7 @@ export const jobList = listed(
   bankAccountJobs,
   dashboardJobs,
   closingJobs,
+  binJobs,
   notificationJobs,
   accountJobs,
   downloadJobs,

@@ -2,6 +2,7 @@ import { applications } from '#club/applications/contract.ts'
 import { applicationHandlers } from '#club/applications/operations.server.ts'
 import { audit } from '#club/audit/contract.ts'
 import { auditHandlers } from '#club/audit/operations.server.ts'
+import { bin } from '#club/bin/contract.ts'
 import { brands } from '#club/brands/contract.ts'
 import { brandHandlers } from '#club/brands/operations.server.ts'
 import { exports } from '#club/exports/contract.ts'
@@ -38,6 +39,7 @@ import { revenueHandlers } from '#money/payouts/revenue/operations.server.ts'
 import { payoutDeskHandlers } from '#money/payouts/revenue/operator/operations.server.ts'
 import { accounts } from '#office/accounts/contract.ts'
 import { accountHandlers } from '#office/accounts/operations.server.ts'
+import { binHandlers } from '#office/bin/operations.server.ts'
 import { closing } from '#office/club/closing/contract.ts'
 import { closingHandlers } from '#office/club/closing/operations.server.ts'
 import { clubPage } from '#office/club/contract.ts'
@@ -76,6 +78,8 @@ import { newsHandlers } from '#publishing/contents/news/operations.server.ts'
 import { contentHandlers } from '#publishing/contents/operations.server.ts'
 import { publicContents } from '#publishing/contents/public/contract.ts'
 import { publicContentHandlers } from '#publishing/contents/public/operations.server.ts'
+import { versions } from '#publishing/contents/versions/contract.ts'
+import { versionHandlers } from '#publishing/contents/versions/operations.server.ts'
 import { video } from '#publishing/contents/video/contract.ts'
 import { videoHandlers } from '#publishing/contents/video/operations.server.ts'
 import { embeds } from '#publishing/embeds/contract.ts'
@@ -138,6 +142,8 @@ export const operations = listed(
   served(tenants, tenantHandlers),
   served(clubPage, clubPageHandlers),
   served(closing, closingHandlers),
+  served(bin, binHandlers),
+  served(versions, versionHandlers),
   served(brands, brandHandlers),
   served(sitemap, sitemapHandlers),
   served(memberFigures, memberFigureHandlers),

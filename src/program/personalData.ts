@@ -1,4 +1,5 @@
 import { personalOfApplications } from '#club/applications/personal.queries.server.ts'
+import { personalOfBin } from '#club/bin/personal.queries.server.ts'
 import { personalOfBrands } from '#club/brands/personal.queries.server.ts'
 import { personalOfExports } from '#club/exports/personal.queries.server.ts'
 import { personalOfFans } from '#club/fans/personal.queries.server.ts'
@@ -54,6 +55,7 @@ export const personalData: readonly PersonalData[] = [
   personalOfContents,
   personalOfDownloads,
   personalOfBrands,
+  personalOfBin,
   personalOfExports,
   personalOfIdentity,
   personalOfUploads,

@@ -1,4 +1,5 @@
 import applications from '#club/applications/words.en.ts'
+import bin from '#club/bin/words.en.ts'
 import exports from '#club/exports/words.en.ts'
 import inquiriesStaff from '#club/inquiries/staff/words.en.ts'
 import pushFan from '#club/push/fan/words.en.ts'
@@ -53,6 +54,7 @@ export const sentences: Readonly<Record<string, string>> = Object.assign(
   {},
   others,
   applications.refusals,
+  bin.refusals,
   exports.refusals,
   inquiriesStaff.refusals,
   pushFan.refusals,

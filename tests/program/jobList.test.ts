@@ -68,6 +68,7 @@ describe('a job is about the brand whose ids it is given', () => {
       clip: '',
       fileIds: [newId('file')],
       contentIds: [newId('content')],
+      media: [newId('media')],
       sessionId: null,
       intentId: newId('pi'),
       attempt: newId('attempt'),

@@ -39,11 +39,11 @@ const isWritten = (type: string) => ['text', 'jsonb', 'json'].includes(type)
 /** What has such a name, or is an object, and is about no person. */
 const ofNobody: Record<string, string> = {
   'the name of a thing': `brands.name tenants.name plans.name contents.name goods.name goods_variations.name goods_files.name
-    order_lines.name order_lines.variation_name fulfillments.provider_name statements.brand_name bank_accounts.bank_name
+    bin.name content_versions.name order_lines.name order_lines.variation_name fulfillments.provider_name statements.brand_name bank_accounts.bank_name
     bank_accounts.branch_name brand_figures.name brands.icon`,
   'a key of ours or of a file': `orders.open_key uploads.key exports.key tracking_imports.key streamings.stream_key
     account_files.key idempotency_keys.body_hash`,
-  'what a club publishes': `contents.text contents.image_urls contents.former_periods brands.links brands.page_parts
+  'what a club publishes': `content_versions.text contents.text contents.image_urls contents.former_periods brands.links brands.page_parts
     brands.pinned_contents brands.pinned_goods watched_words.words
     streamings.notices events.schedules events.plan_ids events.cancellation events.postponement events.key_visual_url goods.plan_ids
     goods.thumbnails goods.sale_windows event_goods.pick_up goods.shipping_time_text`,

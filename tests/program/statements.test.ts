@@ -90,6 +90,7 @@ const allowed: Record<string, readonly string[]> = {
   ],
   'what is cleared away after its time': [
     'exports by expires_at of all clubs',
+    'bin by deleted_at of all clubs',
     'failed_jobs by failed_at of all clubs',
     'goods, goods_waits of all clubs',
     'identity_checks, identity_documents of all clubs',

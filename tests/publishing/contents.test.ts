@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { bin } from '#club/bin/contract.ts'
 import { brands } from '#club/brands/contract.ts'
 import type { Operation } from '#kit/contract.ts'
 import { day } from '#kit/time.ts'
@@ -323,11 +324,12 @@ const anotherBrand = async (tenantId: string) => {
   return { brandId }
 }
 
-test('a deleted content is gone, and its links with it', async () => {
+test('a content that is deleted from the bin too is gone, and its links with it', async () => {
   const { ids, owner, open } = await brandWithPlans()
   const { planContentId } = await ask(news.createActivePlanContentNews, { ...ids, ...letter([open]) }, owner)
   await ask(contents.deletePlanContent, { ...ids, planContentId }, owner)
   expect((await refused(contents.deletePlanContent, { ...ids, planContentId }, owner)).status).toBe(404)
+  await ask(bin.deleteFromBin, { ...ids, kind: 'content', itemId: planContentId }, owner)
   const links = await database().select().from(contentPlans).where(eq(contentPlans.planContentId, planContentId))
   expect(links).toEqual([])
 })

@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
+import { bin } from '#club/bin/contract.ts'
 import { uploads } from '#club/uploads/contract.ts'
 import { uploads as uploadTable } from '#club/uploads/tables.server.ts'
 import { serverConfig } from '#config.server.ts'
@@ -152,11 +153,18 @@ describe('a video whose content is deleted', () => {
     await runDueJobs()
     const [upload] = await database().select().from(uploadTable).where(eq(uploadTable.mediaId, mediaId))
     const media = { ...ids, mediaId }
-    await ask(contents.deletePlanContent, { ...ids, ...one }, owner)
+    const removed = async (content: { planContentId: string }) => {
+      await ask(contents.deletePlanContent, { ...ids, ...content }, owner)
+      await runDueJobs()
+      // What lies in the bin may come back with its film.
+      expect((await filesOf(media)).length).toBe(4)
+      await ask(bin.deleteFromBin, { ...ids, kind: 'content', itemId: content.planContentId }, owner)
+    }
+    await removed(one)
     await runDueJobs()
     expect((await status()).status).toBe('completed')
     expect((await filesOf(media)).length).toBe(4)
-    await ask(contents.deletePlanContent, { ...ids, ...other }, owner)
+    await removed(other)
     await runDueJobs()
     expect(await filesOf(media)).toEqual([])
     expect(await storage().head(upload?.key ?? '')).toBeNull()

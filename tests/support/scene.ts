@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { exampleForm } from '#club/applications/mock.ts'
 import { tenantApplications } from '#club/applications/tables.server.ts'
+import { bin } from '#club/bin/tables.server.ts'
 import { brands } from '#club/brands/tables.server.ts'
 import { exportsTable } from '#club/exports/tables.server.ts'
 import { fans } from '#club/fans/tables.server.ts'
@@ -21,6 +22,7 @@ import { failedJobs } from '#office/failedJobs/tables.server.ts'
 import { comments } from '#publishing/comments/tables.server.ts'
 import { contentCounts } from '#publishing/contents/public/tables.server.ts'
 import { contentPlans, contents as contentTable } from '#publishing/contents/tables.server.ts'
+import { contentVersions } from '#publishing/contents/versions/tables.server.ts'
 import { videoConversions } from '#publishing/contents/video/tables.server.ts'
 import { draft as draftEvent, publish as publishEvent } from '#publishing/events/event.ts'
 import { exampleEvent, exampleSchedule } from '#publishing/events/mock.ts'
@@ -75,7 +77,9 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   const draft = plan({ status: 'draft', activatedAt: null })
   const active = plan({})
   const scheduled = plan({ archivingAt: at + 40 * day })
-  await database().insert(plans).values([draft, active, scheduled])
+  const spare = plan({ status: 'draft', activatedAt: null })
+  const binnedPlan = plan({ status: 'draft', activatedAt: null, deletedAt: at })
+  await database().insert(plans).values([draft, active, scheduled, spare, binnedPlan])
 
   const editor = await person()
   const memberId = await addMember(tenantId, editor, 'editor')
@@ -147,6 +151,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   const draftVideo = content(files)
   const scheduledVideo = content({ ...files, status: 'publishmentScheduled', publishingAt: at + 5 * day })
   const activeVideo = content({ ...files, status: 'active', publishingAt: at - day })
+  const binnedNews = content({ viewableBy: 'allUsers', deletedAt: at })
   const published = [scheduledNews, activeNews, scheduledVideo, activeVideo]
   await database()
     .insert(videoConversions)
@@ -157,7 +162,21 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     ])
   await database()
     .insert(contentTable)
-    .values([draftNews, draftVideo, freeNews, ...published])
+    .values([draftNews, draftVideo, freeNews, binnedNews, ...published])
+  const version = {
+    ...{ tenantId, planContentId: activeNews.planContentId, versionId: newId('version'), isDraft: false },
+    text: '',
+  }
+  await database()
+    .insert(contentVersions)
+    .values({ ...version, name: 'Note', description: '', beganAt: at, savedAt: at, savedBy: editor.uid })
+  const binned = { ...ids, name: 'Letter', deletedAt: at, deletedBy: editor.uid, formerStatus: 'draft', formerAt: null }
+  await database()
+    .insert(bin)
+    .values([
+      { ...binned, kind: 'content', itemId: binnedNews.planContentId },
+      { ...binned, kind: 'plan', itemId: binnedPlan.planId },
+    ])
   await database()
     .insert(contentPlans)
     .values(
@@ -600,9 +619,13 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     brokenMedia: broken.mediaId,
     sendingUpload: sending.uploadId,
     sentUpload: sent.uploadId,
+    sparePlan: spare.planId,
+    binnedPlan: binnedPlan.planId,
+    binnedContent: binnedNews.planContentId,
     draftNews: draftNews.planContentId,
     scheduledNews: scheduledNews.planContentId,
     activeNews: activeNews.planContentId,
+    contentVersion: version.versionId,
     freeNews: freeNews.planContentId,
     draftVideo: draftVideo.planContentId,
     scheduledVideo: scheduledVideo.planContentId,

@@ -12,6 +12,9 @@ type Toast = {
   text?: string
   /** Where everybody sees what has been done: a path without language, and the address to hand on. */
   page?: { href: string; address: string } | undefined
+  /** What can be done about it: taking it back, or going there. */
+  action?: { label: string; onPress: () => void }
+  link?: { label: string; href: string }
 }
 
 let toasts: readonly Toast[] = []
@@ -97,14 +100,15 @@ export const Toaster = () => {
 
 const marks = { ok: CheckIcon, bad: AlertIcon, info: InfoIcon }
 
-const ToastBox = ({ message: { id, tone, title, text, page } }: { message: Toast }) => {
+const ToastBox = ({ message: { id, tone, title, text, page, action, link } }: { message: Toast }) => {
   const words = useUiWords()
   const Mark = marks[tone]
   useEffect(() => {
     // A failure has to be read; good news may pass.
-    const timer = setTimeout(() => dismiss(id), tone === 'bad' || page ? 12_000 : 5_000)
+    const isPressed = page || action || link
+    const timer = setTimeout(() => dismiss(id), tone === 'bad' || isPressed ? 12_000 : 5_000)
     return () => clearTimeout(timer)
-  }, [id, tone, page])
+  }, [id, tone, page, action, link])
   return (
     <Box role={tone === 'bad' ? 'alert' : undefined}>
       <chakra.span color={tone} mt="3px">
@@ -113,6 +117,25 @@ const ToastBox = ({ message: { id, tone, title, text, page } }: { message: Toast
       <chakra.div flex="1" minW="0" fontSize="0.875rem">
         <chakra.p fontWeight="semibold">{title}</chakra.p>
         {text && <chakra.p color="muted">{text}</chakra.p>}
+        {action && (
+          <Button
+            look="link"
+            fontSize="0.875rem"
+            onClick={() => {
+              dismiss(id)
+              action.onPress()
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
+        {link && (
+          <chakra.span color="accentText" fontWeight="semibold">
+            <Link href={link.href} onClick={() => dismiss(id)}>
+              {link.label}
+            </Link>
+          </chakra.span>
+        )}
         {page && (
           <chakra.div display="flex" gap={4} mt={1}>
             <chakra.span color="accentText" fontWeight="semibold">

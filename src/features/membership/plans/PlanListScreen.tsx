@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { routes, useQueryValue, useRouteIds } from '#client/routes.ts'
 import { useRead } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
+import { BinLink, useMoveToBin, WithBin } from '#club/bin/parts.tsx'
 import { useFanPage } from '#club/identity/useFanPage.ts'
 import { LinkButton } from '#ui/Button.tsx'
 import { Card, Stat, Stats } from '#ui/Card.tsx'
@@ -23,10 +24,13 @@ import { PlanWords, usePlanWords } from './words'
 
 export const PlanListScreen = () => (
   <PlanWords>
-    <PlanList />
+    <WithBin>
+      <PlanList />
+    </WithBin>
   </PlanWords>
 )
 
+const binRefresh = [plans.getPlans, plans.getPlan]
 const tabs = ['active', 'draft', 'scheduledToBeArchived', 'archived', 'all'] as const
 
 const PlanList = () => {
@@ -42,6 +46,7 @@ const PlanList = () => {
   const columns = useColumns(statistics.data?.plans)
   const { seePage } = useUiWords()
   const pageOf = useFanPage(ids?.brandId)
+  const { entry, dialog } = useMoveToBin(ids, 'plan', binRefresh)
   const actionsOf = (plan: ListedAdminPlan) => {
     const page = plan.status === 'active' && pageOf(routes.fanPlan, { planId: plan.planId })
     return [
@@ -49,6 +54,9 @@ const PlanList = () => {
       ...(page ? [{ key: 'page', label: seePage, href: page.href }] : []),
       ...(plan.status === 'active' && list.data?.canEdit
         ? [{ key: 'archive', label: words.aside.archive, href: routes.archivePlan(plan), danger: true }]
+        : []),
+      ...(plan.status === 'draft' && list.data?.canEdit
+        ? [entry({ ...plan, name: plan.name || words.unnamed, itemId: plan.planId })]
         : []),
     ]
   }
@@ -59,8 +67,14 @@ const PlanList = () => {
       {words.create}
     </LinkButton>
   )
+  const actions = create && (
+    <>
+      <BinLink ids={ids} kind="plan" />
+      {create}
+    </>
+  )
   return (
-    <Page title={words.title} {...(counts && q === '' && { count: counts.current })} actions={create}>
+    <Page title={words.title} {...(counts && q === '' && { count: counts.current })} actions={actions}>
       <PlanStatistics figures={statistics.data} fees={fees.data} isFailed={statistics.failed !== null} />
       <Card flush>
         {ids && (
@@ -93,6 +107,7 @@ const PlanList = () => {
           }
         />
       </Card>
+      {dialog}
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, exists, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { isNotBinned } from '#club/bin/queries.server.ts'
 import { mostCounted } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import { contentsOfBrand } from '#publishing/contents/queries.server.ts'
@@ -125,7 +126,13 @@ export const contentCountsOf = async (db: Db, brand: Brand, planIds: readonly st
   const some = db
     .select({ one: sql`1`.as('one') })
     .from(contentPlans)
-    .where(and(eq(contentPlans.tenantId, plans.tenantId), eq(contentPlans.planId, plans.planId)))
+    .where(
+      and(
+        eq(contentPlans.tenantId, plans.tenantId),
+        eq(contentPlans.planId, plans.planId),
+        isNotBinned(brand, 'content', contentPlans.planContentId),
+      ),
+    )
     .limit(most)
     .as('some')
   const counted = db

@@ -34,8 +34,9 @@ import { subscriptionTerms } from '../subscriptions/tables.server'
 import type { ActivePlan, DraftPlan, Plan, PlanStatus } from './plan'
 import { plans } from './tables.server'
 
-const ofBrand = (brand: Brand | PublicBrand) =>
-  and(eq(plans.tenantId, brand.tenantId), eq(plans.brandId, brand.brandId))
+/** Without those in the bin, which are drafts. */
+export const plansOfBrand = (brand: Brand | PublicBrand) =>
+  and(eq(plans.tenantId, brand.tenantId), eq(plans.brandId, brand.brandId), isNull(plans.deletedAt))
 
 /** `current`: all but the archived ones. */
 type ListedStatus = PlanStatus | 'current'
@@ -60,7 +61,11 @@ const hasStatus = (status: ListedStatus, now: Instant | Placeholder): SQL | unde
 export const isOnSale = () => and(eq(plans.status, 'active'), isNull(plans.archivingAt))
 
 const arg = sql.placeholder
-const ofNamedBrand = and(eq(plans.tenantId, arg('tenantId')), eq(plans.brandId, arg('brandId')))
+const ofNamedBrand = and(
+  eq(plans.tenantId, arg('tenantId')),
+  eq(plans.brandId, arg('brandId')),
+  isNull(plans.deletedAt),
+)
 
 /** `hasStatus` with a named moment, for queries that are built once. */
 const hasStatusAtArg = (status: ListedStatus) => hasStatus(status, arg('now'))
@@ -164,7 +169,7 @@ const searchedPlans = async (db: Db, brand: Brand, { status, q, sort, page, now 
   const rows = await db
     .select()
     .from(plans)
-    .where(and(ofBrand(brand), status && hasStatus(status, now), isSearched(q)))
+    .where(and(plansOfBrand(brand), status && hasStatus(status, now), isSearched(q)))
     .orderBy(direction(sortable[column as keyof typeof sortable]), desc(plans.planId))
     .limit(page.limit)
     .offset(page.offset)
@@ -203,7 +208,7 @@ export const archivesBetween = (
       at: sql<Instant>`${plans.archivingAt}`.mapWith(plans.archivingAt),
     })
     .from(plans)
-    .where(and(ofBrand(brand), gte(plans.archivingAt, from), lt(plans.archivingAt, to)))
+    .where(and(plansOfBrand(brand), gte(plans.archivingAt, from), lt(plans.archivingAt, to)))
     .orderBy(asc(plans.archivingAt), asc(plans.planId))
     .limit(limit)
 
@@ -211,7 +216,7 @@ export const findPlan = async (db: Db, brand: Brand, planId: string) => {
   const [row] = await db
     .select()
     .from(plans)
-    .where(and(ofBrand(brand), eq(plans.planId, planId)))
+    .where(and(plansOfBrand(brand), eq(plans.planId, planId)))
   return row as Plan | undefined
 }
 
@@ -220,7 +225,7 @@ export const lockPlan = async (db: Db, brand: Brand, planId: string) => {
   const [row] = await db
     .select()
     .from(plans)
-    .where(and(ofBrand(brand), eq(plans.planId, planId)))
+    .where(and(plansOfBrand(brand), eq(plans.planId, planId)))
     .for('update')
   return row as Plan | undefined
 }
@@ -234,7 +239,7 @@ export const savePlan = async (db: Db, brand: Brand, plan: DraftPlan | ActivePla
   const saved = await db
     .update(plans)
     .set(values)
-    .where(and(ofBrand(brand), eq(plans.planId, planId), eq(plans.status, from)))
+    .where(and(plansOfBrand(brand), eq(plans.planId, planId), eq(plans.status, from)))
     .returning({ planId: plans.planId })
   return saved.length === 1
 }
@@ -362,16 +367,18 @@ export const nextArchive = async (db: Db, brand: PublicBrand, now: Instant): Pro
   const [row] = await db
     .select({ at: min(plans.archivingAt) })
     .from(plans)
-    .where(and(ofBrand(brand), hasStatus('scheduledToBeArchived', now)))
+    .where(and(plansOfBrand(brand), hasStatus('scheduledToBeArchived', now)))
   return row?.at ?? null
 }
 
-/** Those of these plans that are the brand's, each with whether it may open a published content: active, not archived. */
+/** Those of these plans that are the brand's (also in the bin), each with whether it may open a published content. */
 export const plansForContents = async (db: Db, brand: Brand, planIds: readonly string[], now: Instant) => {
   const rows = await db
     .select({ planId: plans.planId, status: plans.status, archivingAt: plans.archivingAt })
     .from(plans)
-    .where(and(ofBrand(brand), inArray(plans.planId, [...planIds])))
+    .where(
+      and(eq(plans.tenantId, brand.tenantId), eq(plans.brandId, brand.brandId), inArray(plans.planId, [...planIds])),
+    )
   return rows.map(({ planId, status, archivingAt }) => ({
     planId,
     isOpen: status === 'active' && (archivingAt === null || archivingAt > now),

@@ -28,6 +28,8 @@ export const plans = pgTable(
     editedAt: instantColumn('edited_at').notNull(),
     /** The uid of who saved last. */
     editedBy: text('edited_by'),
+    /** A draft in the bin since then, and in no list; see club/bin. */
+    deletedAt: instantColumn('deleted_at'),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.planId] }),

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt } from 'drizzle-orm'
 import { people } from '#club/fans/tables.server.ts'
 import { inquiries } from '#club/inquiries/tables.server.ts'
 import type { Instant } from '#kit/time.ts'
@@ -59,7 +59,11 @@ const commented: Ask = async (db, { tenantId, brandId }, before) => {
     .from(comments)
     .innerJoin(
       contents,
-      and(eq(contents.tenantId, comments.tenantId), eq(contents.planContentId, comments.planContentId)),
+      and(
+        eq(contents.tenantId, comments.tenantId),
+        eq(contents.planContentId, comments.planContentId),
+        isNull(contents.deletedAt),
+      ),
     )
     .leftJoin(people, eq(people.uid, comments.uid))
     .where(and(eq(comments.tenantId, tenantId), eq(comments.brandId, brandId), lt(comments.commentedAt, before)))
@@ -83,7 +87,11 @@ const loved: Ask = async (db, { tenantId, brandId }, before) => {
     .from(contentLoves)
     .innerJoin(
       contents,
-      and(eq(contents.tenantId, contentLoves.tenantId), eq(contents.planContentId, contentLoves.planContentId)),
+      and(
+        eq(contents.tenantId, contentLoves.tenantId),
+        eq(contents.planContentId, contentLoves.planContentId),
+        isNull(contents.deletedAt),
+      ),
     )
     .leftJoin(people, eq(people.uid, contentLoves.uid))
     .where(and(eq(contentLoves.tenantId, tenantId), lt(contentLoves.lovedAt, before)))

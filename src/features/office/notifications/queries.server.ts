@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, gte, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { isNotBinned } from '#club/bin/queries.server.ts'
 import { people } from '#club/fans/tables.server.ts'
 import { inquiries } from '#club/inquiries/tables.server.ts'
 import { formatYen } from '#kit/money.ts'
@@ -206,6 +207,7 @@ const held: Ask = async (db, { tenantId, brandId }, since) => {
           eq(comments.tenantId, tenantId),
           eq(comments.brandId, brandId),
           eq(comments.status, 'held'),
+          isNotBinned({ tenantId, brandId }, 'content', comments.planContentId),
           which,
           sql`${heldAt} > ${timestamp(since)}`,
         ),

@@ -5,6 +5,7 @@ import { useConfig } from '#client/useConfig.ts'
 import { useRead } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
 import { applications } from '#club/applications/contract.ts'
+import { binHref } from '#club/bin/links.tsx'
 import { useTenantUser } from '#club/identity/session.tsx'
 import { tenants } from '#club/tenants/contract.ts'
 import type { Found, FoundGroup, IsRead } from '#ui/shell/types.ts'
@@ -49,6 +50,7 @@ export const Finder = ({ q, children }: FinderProps) => {
   const others: [PageKey | null, string, string][] = brand
     ? [
         ['contents', words.contentCalendar, routes.contents(brand, { query: { view: 'calendar' } })],
+        ['contents', words.bin, binHref(brand)],
         ['orders', words.pickList, routes.pickList(brand)],
         ['orders', words.orderFiles, routes.orderFiles(brand)],
         ['subscribers', words.memberMoves, routes.memberMoves(brand)],

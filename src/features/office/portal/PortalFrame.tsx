@@ -5,6 +5,7 @@ import { signOut } from '#client/identity.ts'
 import { routes } from '#client/routes.ts'
 import { useConfig } from '#client/useConfig.ts'
 import { useHere } from '#client/words.tsx'
+import { binPattern } from '#club/bin/links.tsx'
 import { useTenantUser } from '#club/identity/session.tsx'
 import { restoreUploads, stopUploads } from '#club/uploads/tray/tray.tsx'
 import { hasUploads, useUploads } from '#club/uploads/tray/useUploads.ts'
@@ -321,6 +322,8 @@ const crumbsOf = (
     case routes.pickList.pattern:
     case routes.orderFiles.pattern:
       return [club, home, orders, { label: words.detail, titled: true }]
+    case binPattern:
+      return [club, home, { label: words.bin }]
     case routes.request.pattern:
       return [club, home, { label: words.requests, titled: true }]
     case routes.fans.pattern:

@@ -19,6 +19,7 @@ export const readings = {
   requests: 'おといあわせ といあわせ しつもん 質問 inquiries',
   goods: 'ぐっず しょうひん ざいこ 商品 在庫 shop stock',
   orders: 'ちゅうもん はっそう 発送 shipping',
+  bin: 'ごみばこ さくじょ ふくげん 削除 復元 trash deleted restore',
   pickList: 'ぴっきんぐりすと ほうそう 梱包 pick',
   orderFiles: 'おくりじょうとついせきばんごうのふぁいる おくりじょう ついせき 送り状 追跡 csv labels tracking',
   sales: 'うりあげ',

@@ -62,6 +62,7 @@ const words: PortalWordsText = {
   dashboard: 'Dashboard',
   memberMoves: 'Joined and left',
   contentCalendar: 'Publishing calendar',
+  bin: 'Bin',
   pickList: 'Pick list',
   orderFiles: 'Label and tracking files',
   otherPages: 'Other pages',

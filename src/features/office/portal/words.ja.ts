@@ -60,6 +60,7 @@ const words = {
   dashboard: 'ダッシュボード',
   memberMoves: '入会と退会',
   contentCalendar: '公開カレンダー',
+  bin: 'ごみ箱',
   pickList: 'ピッキングリスト',
   orderFiles: '送り状と追跡番号のファイル',
   otherPages: 'ほかのページ',

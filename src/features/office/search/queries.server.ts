@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { fans, people } from '#club/fans/tables.server.ts'
 import { addTokyoMonths, startOfTokyoMonth } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
@@ -18,7 +18,7 @@ import { mostFound, mostOfMonth, mostSearched } from './search'
  * read in index order up to that limit. Numbers are looked up in an index.
  */
 const ofBrand = ({ tenantId, brandId }: Brand, table: typeof plans | typeof contents | typeof goods) =>
-  and(eq(table.tenantId, tenantId), eq(table.brandId, brandId))
+  and(eq(table.tenantId, tenantId), eq(table.brandId, brandId), isNull(table.deletedAt))
 
 export const plansNamed = async (db: Db, brand: Brand, q: string) => {
   const newest = db

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, gte, ilike, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { isNotBinned } from '#club/bin/queries.server.ts'
 import { brands } from '#club/brands/tables.server.ts'
 import { fans, people } from '#club/fans/tables.server.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
@@ -30,6 +31,7 @@ const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 const passes = (brand: Brand, { tab, planContentId, userId, q, from, to }: CommentFilter) =>
   and(
     ofBrand(brand),
+    isNotBinned(brand, 'content', comments.planContentId),
     inTab[tab],
     planContentId === undefined ? undefined : eq(comments.planContentId, planContentId),
     userId === undefined ? undefined : eq(comments.uid, userId),

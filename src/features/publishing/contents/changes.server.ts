@@ -28,6 +28,7 @@ import {
 } from './content'
 import { mediaOf } from './document'
 import { insertContent, isConverted, lockContent, saveContent } from './queries.server'
+import { keepVersion } from './versions/queries.server'
 import { videoJobs } from './video/jobs.server'
 
 /*
@@ -64,7 +65,7 @@ const storedImage = (url: string) => {
 }
 export const mediaIdOfImage = (image: string) => (image.startsWith('media:') ? image.slice('media:'.length) : null)
 
-const mediaIdsIn = ({ text, imageUrls, mediaId }: Content) => [
+export const mediaIdsIn = ({ text, imageUrls, mediaId }: ContentBody) => [
   ...new Set([
     ...mediaOf(text),
     ...imageUrls.flatMap((image) => mediaIdOfImage(image) ?? []),
@@ -151,11 +152,12 @@ export const createContent = async <C extends Context & { newId: NewId }>(
   const content = { ...stored(made), editedBy: context.user.uid }
   await check(context, content)
   await insertContent(db, brand, content)
+  await keepVersion(context, null, content)
   return { planContentId }
 }
 
 /** Changes a content of this type (null: any type) by `move`, which refuses states that it does not apply to. */
-export const changeContent = async <C extends Context & Pick<Transaction, 'enqueue'>>(
+export const changeContent = async <C extends Context & Pick<Transaction, 'enqueue'> & { newId: NewId }>(
   context: C,
   type: ContentType | null,
   { planContentId, expectedEditedAt }: { planContentId: string; expectedEditedAt?: Instant | undefined },
@@ -173,6 +175,7 @@ export const changeContent = async <C extends Context & Pick<Transaction, 'enque
   await check(context, content)
   if (!(await saveContent(db, brand, content, found.content))) return refuse('conflict')
   await replaceClip(context, found.content, content)
+  await keepVersion(context, found.content, content)
   if (isActive(before)) return { planContentId }
   await tellOfLive(context, content)
   // Only one that was never told of (rule: notices.once).

@@ -98,7 +98,10 @@ const detailsOf = (
   context: MockContext,
 ): AdminPlanContent['details'] => {
   const { picture } = context
-  if (planContentId === unsent) return { type: 'video', videoUrl: '', text: '', signedCookies: {}, mediaId: null }
+  if (planContentId === unsent) {
+    const nothing = { videoUrl: '', text: '', signedCookies: {}, mediaId: null, clipFromMs: null, clip: '' }
+    return { type: 'video', ...nothing }
+  }
   if (type === 'video') {
     const videoUrl = conversionStatus === 'completed' ? mockFilm(context) : ''
     return { type, videoUrl, text, signedCookies: {}, mediaId: 'media_mock', clipFromMs: null, clip: '' }

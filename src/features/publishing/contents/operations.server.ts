@@ -11,13 +11,14 @@ import { eventsBetween, lockEvent } from '../events/queries.server'
 import { streamingPageUrl } from '../streamings/details.server'
 import { findStreaming, streamingsBetween } from '../streamings/queries.server'
 import { bodyFor } from './addresses.server'
+import { binContent } from './bin.server'
 import { changeContent, createContent, isDraft, isScheduled } from './changes.server'
 import { asRead, type Content, copyOf, publish, reschedule, revert } from './content'
 import { type AdminPlanContent, contentNameLength, type contents } from './contract'
 import { type ContentFilter, countOf, countsOf, listOf } from './list/queries.server'
 import { sortedList } from './list/sort.queries.server'
 import { explainRoles } from './public/contract'
-import { deleteContent, dueBetween, findContent, lockContent } from './queries.server'
+import { dueBetween, findContent, lockContent } from './queries.server'
 import { videoJobs } from './video/jobs.server'
 import { playbackOf } from './video/playback.server'
 
@@ -229,15 +230,10 @@ export const contentHandlers: Handlers<typeof contents> = {
     return copy
   },
 
-  async deletePlanContent({ db, brand, enqueue, refuse }, { planContentId, expectedEditedAt }) {
-    if (expectedEditedAt !== undefined) {
-      const { content } = (await lockContent(db, brand, planContentId)) ?? refuse('contentNotFound')
-      if (content.editedAt !== expectedEditedAt) return refuse('conflict')
-    }
-    const gone = (await deleteContent(db, brand, planContentId)) ?? refuse('contentNotFound')
-    if (gone.clip !== '')
-      await enqueue(videoJobs.removeClip, { tenantId: brand.tenantId, brandId: brand.brandId, clip: gone.clip })
-    if (gone.type === 'video' && gone.mediaId !== null) await enqueue(videoJobs.removeVideo, { mediaId: gone.mediaId })
+  async deletePlanContent({ db, brand, user, now, refuse }, { planContentId, expectedEditedAt }) {
+    const { content } = (await lockContent(db, brand, planContentId)) ?? refuse('contentNotFound')
+    if (expectedEditedAt !== undefined && content.editedAt !== expectedEditedAt) return refuse('conflict')
+    await binContent({ db, brand, user, now }, content)
     return {}
   },
 

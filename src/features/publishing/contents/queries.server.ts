@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, isNull, lt, lte, min, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, lte, min, not, or, type SQL, sql } from 'drizzle-orm'
 import { brands } from '#club/brands/tables.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
@@ -10,8 +10,9 @@ import { bodyLength } from './document'
 import { contentPlans, contents } from './tables.server'
 import { videoConversions } from './video/tables.server'
 
+/** Without those in the bin, which are drafts besides: what asks for published ones need not ask for this. */
 export const contentsOfBrand = (brand: Brand | PublicBrand) =>
-  and(eq(contents.tenantId, brand.tenantId), eq(contents.brandId, brand.brandId))
+  and(eq(contents.tenantId, brand.tenantId), eq(contents.brandId, brand.brandId), isNull(contents.deletedAt))
 
 /** Active, or scheduled for a moment that has passed (rule: time.published). */
 export const isPublished = (now: Instant) =>
@@ -31,7 +32,12 @@ export const opensContent = and(
   eq(contentPlans.tenantId, contents.tenantId),
   eq(contentPlans.planContentId, contents.planContentId),
 )
-export const isPlanOfLink = and(eq(plans.tenantId, contentPlans.tenantId), eq(plans.planId, contentPlans.planId))
+/** The link to a draft in the bin stays, so that the plan comes back with it, and is not read meanwhile. */
+export const isPlanOfLink = and(
+  eq(plans.tenantId, contentPlans.tenantId),
+  eq(plans.planId, contentPlans.planId),
+  isNull(plans.deletedAt),
+)
 
 export const isLiving = (at: Instant | typeof contents.publishingAt) =>
   or(isNull(plans.archivingAt), gt(plans.archivingAt, at))
@@ -67,7 +73,7 @@ export const isShown = (db: Db, now: Instant) => readsAs(db, 'active', now)
 
 export const plansOfContent = subquery<{ planId: string; name: string; archivingAt: string | null }[]>`
   coalesce((select json_agg(json_build_object('planId', p.plan_id, 'name', p.name, 'archivingAt', p.archiving_at) order by p.price, p.plan_id)
-   from content_plans cp join plans p on p.tenant_id = cp.tenant_id and p.plan_id = cp.plan_id
+   from content_plans cp join plans p on p.tenant_id = cp.tenant_id and p.plan_id = cp.plan_id and p.deleted_at is null
    where ${and(eq(sql`cp.tenant_id`, contents.tenantId), eq(sql`cp.plan_content_id`, contents.planContentId))}), '[]')`
 
 /** Scheduled and published between two moments, oldest first. */
@@ -116,7 +122,7 @@ export type OpeningPlan = { planId: string; archivingAt: Instant | null }
 export type Found = { content: Content; plans: OpeningPlan[] }
 
 const contentOf = (
-  { periodYear, periodMonth, tenantId: _, brandId: __, visibleFrom: ___, ...row }: Row,
+  { periodYear, periodMonth, tenantId: _, brandId: __, visibleFrom: ___, deletedAt: ____, ...row }: Row,
   planIds: string[],
 ): Content =>
   ({
@@ -198,11 +204,25 @@ export const saveContent = async (db: Db, brand: Brand, content: Content, from: 
   return saved.length === 1
 }
 
-export const deleteContent = async (db: Db, brand: Brand, planContentId: string) => {
-  const [gone] = await db
-    .delete(contents)
-    .where(isContent(brand, planContentId))
-    .returning({ type: contents.type, mediaId: contents.mediaId, clip: contents.clip })
+/** A content in the bin; the caller has taken its row there, so nobody else moves it. */
+const isBinned = ({ tenantId, brandId }: { tenantId: string; brandId: string }, planContentId: string) =>
+  and(
+    eq(contents.tenantId, tenantId),
+    eq(contents.brandId, brandId),
+    eq(contents.planContentId, planContentId),
+    isNotNull(contents.deletedAt),
+  )
+
+/** In the bin from `deletedAt` on; null: out of it again. */
+export const setContentDeleted = (db: Db, brand: Brand, planContentId: string, deletedAt: Instant | null) =>
+  db
+    .update(contents)
+    .set({ deletedAt })
+    .where(deletedAt === null ? isBinned(brand, planContentId) : isContent(brand, planContentId))
+
+/** Deletes a content in the bin with all that belongs to it, and answers what it was, as stored. */
+export const deleteContent = async (db: Db, brand: { tenantId: string; brandId: string }, planContentId: string) => {
+  const [gone] = await db.delete(contents).where(isBinned(brand, planContentId)).returning()
   return gone
 }
 

@@ -48,6 +48,8 @@ export const contents = pgTable(
     editedAt: instantColumn('edited_at').notNull(),
     /** uid of the last editor. */
     editedBy: text('edited_by'),
+    /** In the bin since then, and in no list; see club/bin. */
+    deletedAt: instantColumn('deleted_at'),
     /** `visibleFrom` of content.ts, in an index for lists of visible contents, newest first. */
     visibleFrom: instantColumn('visible_from')
       .notNull()

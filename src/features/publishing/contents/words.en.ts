@@ -100,7 +100,7 @@ const words: ContentWordsText = {
         verb: 'Delete',
         title: (n) => `Delete ${grouped(n)} drafts?`,
         titleOf: (name) => `Delete “${name}”?`,
-        text: 'Its text is deleted too, and nothing brings it back.',
+        text: 'It goes to the bin. For 30 days it can be brought back, then it is gone for good.',
         skipped: (n) =>
           `${grouped(n)} of the chosen ${n === 1 ? 'is no draft and is not deleted' : 'are no drafts and are not deleted'}.`,
         done: (n) => `${grouped(n)} draft${s(n)} deleted`,
@@ -203,6 +203,7 @@ const words: ContentWordsText = {
     reschedule: 'Change the date',
     revert: 'Back to draft',
     remove: 'Delete',
+    versions: 'Versions',
     preview: 'Preview',
     more: 'More actions',
     save: 'Save',
@@ -215,13 +216,15 @@ const words: ContentWordsText = {
   revertTitle: (name: string) => `Turn “${name}” back into a draft?`,
   revertText: 'It disappears from the fan pages. What is written stays, and it can be published again.',
   removeTitle: (name: string) => `Delete “${name}”?`,
-  removeText: 'Its text is deleted too, and nothing brings it back. To hide it only, turn it back into a draft.',
+  removeText:
+    'It is hidden at once and goes to the bin. For 30 days it can be brought back, then it is gone for good. To hide it only, turn it back into a draft.',
   hideInstead: 'Back to draft',
   published: (name: string) => `“${name}” is published`,
   scheduled: (date: string) => `Will be published on ${date}`,
   reverted: 'Turned back into a draft',
   removed: 'Deleted',
   saved: 'Saved',
+  versionRestored: 'The earlier version is back',
   readOnlyTitle: 'You may not make contents',
   readOnly: 'Contents are changed by owners, admins and editors only.',
 

@@ -2,6 +2,7 @@ import { useRouter } from 'next/router'
 import { routes, useQueryValue, useRouteIds } from '#client/routes.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
+import { BinLink, useMoveToBin, WithBin } from '#club/bin/parts.tsx'
 import { LinkButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CalendarIcon, PlusIcon } from '#ui/look/icons.tsx'
@@ -22,10 +23,13 @@ import { EventWords, useEventWords } from './words'
 
 export const EventListScreen = () => (
   <EventWords>
-    <EventList />
+    <WithBin>
+      <EventList />
+    </WithBin>
   </EventWords>
 )
 
+const binRefresh = [events.getEvents, events.getEvent]
 const tabs = ['published', 'scheduled', 'draft', 'postponed', 'ended', 'canceled', 'all'] as const
 
 const EventList = () => {
@@ -46,6 +50,7 @@ const EventList = () => {
   const duplicate = useWrite(events.duplicateEvent, { refresh: [events.getEvents] })
   const { seePage } = useUiWords()
   const pageOf = useEventPage(ids?.brandId)
+  const { entry, dialog } = useMoveToBin(ids, 'event', binRefresh)
   const columns = useColumns()
   const counts = list.data?.counts
   const create = ids && list.data?.canEdit && (
@@ -53,6 +58,12 @@ const EventList = () => {
       <PlusIcon size={16} />
       {words.create}
     </LinkButton>
+  )
+  const actions = create && (
+    <>
+      <BinLink ids={ids} kind="event" />
+      {create}
+    </>
   )
   const copy = ({ eventId }: EventListItem) =>
     attempt(async () => {
@@ -68,10 +79,11 @@ const EventList = () => {
       { key: 'open', label: list.data?.canEdit ? words.edit : words.open, href: hrefOf(event) },
       ...(fanPage ? [{ key: 'page', label: seePage, href: fanPage.href }] : []),
       ...(list.data?.canEdit ? [{ key: 'copy', label: words.duplicate, onSelect: () => void copy(event) }] : []),
+      ...(list.data?.canEdit ? [entry({ ...event, name: event.title || words.unnamed, itemId: event.eventId })] : []),
     ]
   }
   return (
-    <Page title={words.title} {...(counts && q === '' && { count: counts.all })} actions={create}>
+    <Page title={words.title} {...(counts && q === '' && { count: counts.all })} actions={actions}>
       <Card flush>
         {ids && (
           <ListTabs
@@ -113,6 +125,7 @@ const EventList = () => {
           }
         />
       </Card>
+      {dialog}
     </Page>
   )
 }

@@ -4,6 +4,7 @@ import { mayEdit } from '#kit/contract.ts'
 import type { NewId } from '#kit/ids.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
+import { withoutBinned } from '#membership/plans/bin.queries.server.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import { bodyFor } from '../contents/addresses.server'
@@ -149,7 +150,7 @@ export const eventHandlers: Handlers<typeof events> = {
         ...editingOf(event),
         ...bodyOf(event),
         description: await readable(context, event),
-        planIds: [...event.planIds],
+        planIds: await withoutBinned(db, brand, event.planIds),
       },
       canEdit: mayEdit(member.role) && isOn('fanClubEvents'),
       editedBy: await editorOf(db, brand, event.editedBy, user),

@@ -31,8 +31,9 @@ import { streamings } from '../streamings/tables.server'
 import { type EventStatus, type EventType, type FanEvent, periodOf } from './event'
 import { events } from './tables.server'
 
+/** Without those in the bin, which are drafts. */
 const ofBrand = (brand: Brand | PublicBrand) =>
-  and(eq(events.tenantId, brand.tenantId), eq(events.brandId, brand.brandId))
+  and(eq(events.tenantId, brand.tenantId), eq(events.brandId, brand.brandId), isNull(events.deletedAt))
 
 /** `current`: neither over nor cancelled. */
 export type ListedStatus = EventStatus | 'current'
@@ -172,7 +173,15 @@ type Row = typeof events.$inferSelect
 const { keyVisualUrl: picture } = events
 
 /** Pictures in JSON lists are stored without the storage's base URL, like picture columns. */
-const eventOf = ({ tenantId: _, brandId: __, startAt: ___, endAt: ____, performers, ...row }: Row): FanEvent => ({
+const eventOf = ({
+  tenantId: _,
+  brandId: __,
+  startAt: ___,
+  endAt: ____,
+  deletedAt: _____,
+  performers,
+  ...row
+}: Row): FanEvent => ({
   ...row,
   performers: performers.map((one) => ({ ...one, imageUrl: String(picture.mapFromDriverValue(one.imageUrl)) })),
 })
@@ -240,6 +249,40 @@ export const nameEventOfLive = (db: Db, brand: Brand, streamingId: string, title
           where s.tenant_id = ${events.tenantId} and s.streaming_id = ${streamingId})`,
       ),
     )
+
+const isBinned = ({ tenantId, brandId }: { tenantId: string; brandId: string }, eventId: string) =>
+  and(
+    eq(events.tenantId, tenantId),
+    eq(events.brandId, brandId),
+    eq(events.eventId, eventId),
+    isNotNull(events.deletedAt),
+  )
+
+/** In the bin from `deletedAt` on; null: out of it again. */
+export const setEventDeleted = (
+  db: Db,
+  brand: { tenantId: string; brandId: string },
+  eventId: string,
+  deletedAt: Instant | null,
+) =>
+  db
+    .update(events)
+    .set({ deletedAt })
+    .where(
+      deletedAt === null
+        ? isBinned(brand, eventId)
+        : and(eq(events.tenantId, brand.tenantId), eq(events.brandId, brand.brandId), eq(events.eventId, eventId)),
+    )
+
+/** Deletes an event in the bin, and answers what it was. */
+export const deleteEvent = async (
+  db: Db,
+  brand: { tenantId: string; brandId: string },
+  eventId: string,
+): Promise<FanEvent | undefined> => {
+  const [gone] = await db.delete(events).where(isBinned(brand, eventId)).returning()
+  return gone && eventOf(gone)
+}
 
 /** Saves only if the stored version is the one that was read; false if another save came first. */
 export const saveEvent = async (db: Db, brand: Brand, event: FanEvent, from: FanEvent) => {

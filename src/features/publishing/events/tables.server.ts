@@ -43,6 +43,8 @@ export const events = pgTable(
     editedAt: instantColumn('edited_at').notNull(),
     /** uid of the last editor. */
     editedBy: text('edited_by'),
+    /** In the bin since then, and in no list; see club/bin. */
+    deletedAt: instantColumn('deleted_at'),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.eventId] }),

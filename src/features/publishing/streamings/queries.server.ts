@@ -175,6 +175,7 @@ export const contentsOfStreamings = async (db: Db, brand: Brand, streamingIds: r
       and(
         eq(contents.tenantId, brand.tenantId),
         eq(contents.brandId, brand.brandId),
+        isNull(contents.deletedAt),
         inArray(contents.streamingId, [...streamingIds]),
       ),
     )
@@ -197,11 +198,15 @@ export const setStreaming = (
     .where(and(eq(streamings.tenantId, tenantId), eq(streamings.streamingId, streamingId)))
 
 /** Schedules of an event that have a streaming. */
-export const schedulesWithStreamings = async (db: Db, brand: Brand, eventId: string) => {
+export const schedulesWithStreamings = async (
+  db: Db,
+  { tenantId }: { tenantId: string },
+  eventId: string,
+): Promise<ReadonlySet<string>> => {
   const rows = await db
     .selectDistinct({ scheduleId: streamings.scheduleId })
     .from(streamings)
-    .where(and(ofBrand(brand), eq(streamings.eventId, eventId)))
+    .where(and(eq(streamings.tenantId, tenantId), eq(streamings.eventId, eventId)))
   return new Set(rows.map(({ scheduleId }) => scheduleId))
 }
 
@@ -233,7 +238,11 @@ const starts = (db: Db, brand: Brand, where: SQL | undefined) =>
     .innerJoin(events, isEvent)
     .leftJoin(
       contents,
-      and(eq(contents.tenantId, streamings.tenantId), eq(contents.streamingId, streamings.streamingId)),
+      and(
+        eq(contents.tenantId, streamings.tenantId),
+        eq(contents.streamingId, streamings.streamingId),
+        isNull(contents.deletedAt),
+      ),
     )
     .where(and(ofBrand(brand), isNull(events.cancellation), where))
     .$dynamic()

@@ -364,3 +364,7 @@ export const isMemberOf = async (
     .limit(1)
   return rows.length > 0
 }
+
+/** Takes goods that are gone for good out of all carts of the club. */
+export const removeFromCarts = (db: Db, { tenantId }: { tenantId: string }, goodsId: string) =>
+  db.delete(cartItems).where(and(eq(cartItems.tenantId, tenantId), eq(cartItems.goodsId, goodsId)))

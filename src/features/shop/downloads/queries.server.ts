@@ -48,6 +48,15 @@ export const setFile = (
     .set(changes)
     .where(and(eq(goodsFiles.tenantId, tenantId), eq(goodsFiles.fileId, fileId)))
 
+/** Deletes the files of goods that nobody has ordered; answers their media. */
+export const deleteFiles = async (db: Db, { tenantId }: OfTenant, goodsId: string): Promise<string[]> => {
+  const gone = await db
+    .delete(goodsFiles)
+    .where(and(eq(goodsFiles.tenantId, tenantId), eq(goodsFiles.goodsId, goodsId)))
+    .returning({ mediaId: goodsFiles.mediaId })
+  return gone.map(({ mediaId }) => mediaId)
+}
+
 // --- Grants ----------------------------------------------------------------------------------------------------------------
 
 type NewGrant = typeof downloadGrants.$inferInsert

@@ -31,6 +31,7 @@ const read = (db: Db, { tenantId, brandIds }: Brands, { which, order }: Part, mo
         eq(events.tenantId, brands.tenantId),
         eq(events.brandId, brands.brandId),
         isNull(events.cancellation),
+        isNull(events.deletedAt),
         isListedForStaff,
         which,
       ),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { brands } from '#club/brands/tables.server.ts'
 import { tenantMembers } from '#club/tenants/tables.server.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
@@ -76,11 +76,21 @@ export const homeBrand = async (
   return row as Brand | undefined
 }
 
+/** Whether any brand of the club has goods for this event. */
+export const hasGoods = async (db: Db, { tenantId }: OfTenant, eventId: string): Promise<boolean> => {
+  const rows = await db
+    .select({ goodsId: eventGoods.goodsId })
+    .from(eventGoods)
+    .where(and(eq(eventGoods.tenantId, tenantId), eq(eventGoods.eventId, eventId)))
+    .limit(1)
+  return rows.length > 0
+}
+
 export const isEventOf = async (db: Db, { tenantId }: Tenant, eventId: string) => {
   const rows = await db
     .select({ eventId: events.eventId })
     .from(events)
-    .where(and(eq(events.tenantId, tenantId), eq(events.eventId, eventId)))
+    .where(and(eq(events.tenantId, tenantId), eq(events.eventId, eventId), isNull(events.deletedAt)))
   return rows.length > 0
 }
 

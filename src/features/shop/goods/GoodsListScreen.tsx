@@ -3,6 +3,7 @@ import { useRouter } from 'next/router'
 import { routes, useQueryValue, useRouteIds } from '#client/routes.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
+import { BinLink, useMoveToBin, WithBin } from '#club/bin/parts.tsx'
 import { LinkButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { BagIcon, PlusIcon } from '#ui/look/icons.tsx'
@@ -24,9 +25,13 @@ import { GoodsWords, useGoodsWords } from './words'
 
 export const GoodsListScreen = () => (
   <GoodsWords>
-    <GoodsList />
+    <WithBin>
+      <GoodsList />
+    </WithBin>
   </GoodsWords>
 )
+
+const binRefresh = [goods.getGoodsList, goods.getGoods]
 
 const GoodsList = () => {
   const words = useGoodsWords()
@@ -46,6 +51,7 @@ const GoodsList = () => {
   const duplicate = useWrite(goods.duplicateGoods, { refresh: [goods.getGoodsList] })
   const { seePage } = useUiWords()
   const pageOf = useGoodsPage(ids?.brandId)
+  const { entry, dialog } = useMoveToBin(ids, 'goods', binRefresh)
   const columns = useColumns(list.data?.seesMoney ?? true)
   const counts = list.data?.counts
   const canEdit = list.data?.canEdit
@@ -54,6 +60,12 @@ const GoodsList = () => {
       <PlusIcon size={16} />
       {words.create}
     </LinkButton>
+  )
+  const actions = create && (
+    <>
+      <BinLink ids={ids} kind="goods" />
+      {create}
+    </>
   )
   const copy = ({ goodsId }: GoodsListItem) =>
     attempt(async () => {
@@ -69,11 +81,12 @@ const GoodsList = () => {
       { key: 'open', label: canEdit ? words.edit : words.open, href: hrefOf(item) },
       ...(fanPage ? [{ key: 'page', label: seePage, href: fanPage.href }] : []),
       ...(canEdit ? [{ key: 'copy', label: words.duplicate, onSelect: () => void copy(item) }] : []),
+      ...(canEdit ? [entry({ ...item, itemId: item.goodsId })] : []),
     ]
   }
   const isFiltered = q !== '' || goodsType !== undefined || isLow
   return (
-    <Page title={words.title} {...(counts && !isFiltered && { count: counts.all })} actions={create}>
+    <Page title={words.title} {...(counts && !isFiltered && { count: counts.all })} actions={actions}>
       <Card flush>
         {ids && (
           <ListTabs
@@ -123,6 +136,7 @@ const GoodsList = () => {
           }
         />
       </Card>
+      {dialog}
     </Page>
   )
 }

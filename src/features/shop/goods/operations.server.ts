@@ -3,6 +3,7 @@ import { editorOf } from '#club/tenants/queries.server.ts'
 import { mayEdit, seesMoney } from '#kit/contract.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
+import { withoutBinned } from '#membership/plans/bin.queries.server.ts'
 import { paidForGoods } from '#money/ledger/sales.queries.server.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Db, PublicBrand } from '#server/proven.ts'
@@ -154,7 +155,7 @@ export const goodsHandlers: Handlers<typeof goods> = {
       goods: {
         ...staffOf(found, now),
         description: row.description,
-        planIds: row.planIds,
+        planIds: await withoutBinned(db, brand, row.planIds),
         maxPerPerson: row.maxPerPerson,
         shippingFee: row.shippingFee,
         shippingTimeText: row.shippingTimeText,

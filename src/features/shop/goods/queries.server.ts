@@ -20,7 +20,8 @@ export type VariationRow = typeof goodsVariations.$inferSelect
 
 type Ids = { tenantId: string; brandId: string }
 const arg = sql.placeholder
-const ofBrand = (brand: Ids) => and(eq(goods.tenantId, brand.tenantId), eq(goods.brandId, brand.brandId))
+const ofBrand = (brand: Ids) =>
+  and(eq(goods.tenantId, brand.tenantId), eq(goods.brandId, brand.brandId), isNull(goods.deletedAt))
 const isGoods = (brand: Brand | PublicBrand, goodsId: string) => and(ofBrand(brand), eq(goods.goodsId, goodsId))
 
 /** `salesStatusAt` of goods.ts as SQL; a test compares the two. */
@@ -193,7 +194,12 @@ const oneGoods = prepared((db) => {
     .from(goods)
     .innerJoinLateral(variations, sql`true`)
     .where(
-      and(eq(goods.tenantId, arg('tenantId')), eq(goods.brandId, arg('brandId')), eq(goods.goodsId, arg('goodsId'))),
+      and(
+        eq(goods.tenantId, arg('tenantId')),
+        eq(goods.brandId, arg('brandId')),
+        eq(goods.goodsId, arg('goodsId')),
+        isNull(goods.deletedAt),
+      ),
     )
     .prepare('')
 })
@@ -288,12 +294,11 @@ const inTab = (tab: GoodsTab, now: Instant): SQL | undefined => {
   if (tab === 'hidden') return eq(goods.visibility, 'hidden')
   return and(isShown, hasStatus(tab, at(now)))
 }
-/** Event goods are changed by reviewed drafts, and have a list of their own (features/eventGoods). */
-const isOfShop = isNull(goods.saleWindows)
 const passes = (brand: Brand, { tab, isLow: onlyLow, goodsType, q, now }: Omit<GoodsFilter, 'page' | 'sort'>) =>
   and(
     ofBrand(brand),
-    isOfShop,
+    // Event goods are changed by reviewed drafts, and have a list of their own.
+    isNull(goods.saleWindows),
     inTab(tab, now),
     onlyLow ? isLow(brand, now) : undefined,
     goodsType && eq(goods.goodsType, goodsType),
@@ -368,7 +373,7 @@ export const setVariation = (
     .set(changes)
     .where(and(eq(goodsVariations.tenantId, tenantId), eq(goodsVariations.variationId, variationId)))
 
-type Changes = Partial<Omit<GoodsRow, 'tenantId' | 'brandId' | 'goodsId' | 'createdAt' | 'goodsType'>>
+export type Changes = Partial<Omit<GoodsRow, 'tenantId' | 'brandId' | 'goodsId' | 'createdAt' | 'goodsType'>>
 /** The caller has locked the row with `lockGoods`. */
 export const saveGoods = (db: Db, brand: Brand, goodsId: string, changes: Changes & { editedAt: Instant }) =>
   db.update(goods).set(changes).where(isGoods(brand, goodsId))

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { NewId } from '#kit/ids.ts'
 import type { Instant } from '#kit/time.ts'
 import { orders } from '#money/orders/tables.server.ts'
@@ -121,6 +121,7 @@ export const lockVariation = async (db: Db, brand: Brand, variationId: string): 
         eq(goodsVariations.tenantId, brand.tenantId),
         eq(goods.brandId, brand.brandId),
         eq(goodsVariations.variationId, variationId),
+        isNull(goods.deletedAt),
       ),
     )
   return found && (await lockVariations(db, brand.tenantId, [variationId])).get(variationId)

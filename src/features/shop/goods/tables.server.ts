@@ -48,6 +48,8 @@ export const goods = pgTable(
     editedAt: instantColumn('edited_at').notNull(),
     /** uid of the last editor. */
     editedBy: text('edited_by'),
+    /** In the bin since then, and in no list; what is gone for good keeps it for its stock's history. See club/bin. */
+    deletedAt: instantColumn('deleted_at'),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.goodsId] }),

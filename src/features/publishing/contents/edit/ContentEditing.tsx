@@ -4,7 +4,9 @@ import { useRouter } from 'next/router'
 import { useMemo, useRef, useState } from 'react'
 import { routes } from '#client/routes.ts'
 import { useLocale } from '#client/words.tsx'
+import { useUndo } from '#club/bin/parts.tsx'
 import { useFanPage } from '#club/identity/useFanPage.ts'
+import { storedText } from '#kit/richText.ts'
 import { tokyoMonth } from '#kit/time.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { Card, Notice } from '#ui/Card.tsx'
@@ -22,8 +24,15 @@ import { usePortalWords } from '#ui/portalWords.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { momentOfDay } from '../../events/dayAsked'
-import { type AdminPlanContent, contentDescriptionLength, contentNameLength, contentPreviewLength } from '../contract'
+import {
+  type AdminPlanContent,
+  contentDescriptionLength,
+  contentNameLength,
+  contentPreviewLength,
+  contents,
+} from '../contract'
 import { ContentBadge, monthKey } from '../parts'
+import type { Written } from '../versions/version'
 import { useContentWords } from '../words'
 import { ContentBody } from './ContentBody'
 import { ContentConflict } from './ContentConflict'
@@ -34,7 +43,10 @@ import { TellCard } from './TellMembers'
 import { type Known, useContentWrites } from './useContentWrites'
 import { type ContentValues, draftSchema, publishSchema, type StoredContent, valuesOf } from './values'
 
+const VersionsDialog = dynamic(() => import('../versions/VersionsDialog').then((m) => m.VersionsDialog), { ssr: false })
 const ContentPreview = dynamic(() => import('./ContentPreview').then((m) => m.ContentPreview), { ssr: false })
+
+const binRefresh = [contents.getPlanContentsWithPlans, contents.getScheduledActions, contents.getPrivatePlanContent]
 
 type ContentEditingProps = {
   ids: { tenantId: string; brandId: string }
@@ -67,6 +79,7 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
     reload,
   })
   const writes = useContentWrites(content)
+  const tellRemoved = useUndo(ids, 'content', binRefresh)
   /** The version that this page saved last: the next save may start before the component has rendered it. */
   const own = useRef({ planContentId: content.planContentId, editedAt: 0 })
   const [asked, setAsked] = useState<Move | null>(null)
@@ -74,6 +87,7 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
   const [opened] = useState(() => Date.now())
   const plannedAt = isDraft ? momentOfDay(day, opened) : null
   const [isPreviewed, setPreviewed] = useState(false)
+  const [hasVersions, setVersions] = useState(false)
   const [busy, setBusy] = useState(false)
   const [isUploading, setUploading] = useState(false)
   const isMade = () => own.current.planContentId !== 'new'
@@ -155,14 +169,25 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
     run(async () => {
       if (isMade()) await writes.remove(known())
       form.discard()
-      toast({ tone: 'ok', title: words.removed })
+      if (isMade()) tellRemoved(words.removed, [{ itemId: known().planContentId, name: content.name }])
+      else toast({ tone: 'ok', title: words.removed })
       await router.push(routes.contents(ids))
+    })
+  const write =
+    content.status === 'active' ? writes.asActive : content.status === 'draft' ? writes.asDraft : writes.asScheduled
+  /** A save as any other: what somebody else wrote meanwhile is a conflict. */
+  const restoreVersion = ({ name, description, text }: Written) =>
+    run(async () => {
+      const sent = { ...form.getValues(), name, description, text: storedText(text) }
+      take(await write(known(), sent), sent)
+      for (const field of ['name', 'description', 'text'] as const) form.setValue(field, sent[field])
+      setVersions(false)
+      reload()
+      toast({ tone: 'ok', title: words.versionRestored })
     })
   const save = form.submit((sent) =>
     attempt(async () => {
       setBusy(true)
-      const write =
-        content.status === 'active' ? writes.asActive : content.status === 'draft' ? writes.asDraft : writes.asScheduled
       take(await write(known(), sent), sent)
       toast({ tone: 'ok', title: words.saved, ...(content.status === 'active' && { page: ownPage() }) })
     }, ways).finally(() => setBusy(false)),
@@ -207,6 +232,9 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
             )}
             items={[
               ...(isDraft ? [] : [{ key: 'revert', label: words.actions.revert, onSelect: () => setAsked('revert') }]),
+              ...(content.planContentId === 'new'
+                ? []
+                : [{ key: 'versions', label: words.actions.versions, onSelect: () => setVersions(true) }]),
               { key: 'remove', label: words.actions.remove, danger: true, onSelect: () => setAsked('remove') },
             ]}
           />
@@ -278,6 +306,15 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
         onRevert={revert}
         onRemove={remove}
       />
+      {hasVersions && (
+        <VersionsDialog
+          ids={{ ...ids, planContentId: content.planContentId }}
+          now={values}
+          isUnsaved={!isDraft && form.formState.isDirty}
+          onRestore={restoreVersion}
+          onClose={() => setVersions(false)}
+        />
+      )}
       {isPreviewed && <ContentPreview ids={ids} values={values} read={content} onClose={() => setPreviewed(false)} />}
       <ContentConflict conflict={conflict} onSave={save} />
     </Page>

@@ -3,6 +3,7 @@ import { useRouter } from 'next/router'
 import { useRef, useState } from 'react'
 import { routes, useQueryValue, useRouteIds } from '#client/routes.ts'
 import { useRead } from '#client/useOperation.ts'
+import { WithBin } from '#club/bin/parts.tsx'
 import { brands } from '#club/brands/contract.ts'
 import { Card } from '#ui/Card.tsx'
 import { EditorWords } from '#ui/editor/words.tsx'
@@ -29,9 +30,11 @@ type Slots = { access: AccessCheck }
 /** One content, or a new one at `/contents/new`; the page stays open after the first save of a new draft. */
 export const ContentScreen = (slots: Slots) => (
   <ContentWords>
-    <EditorWords>
-      <LoadedContent {...slots} />
-    </EditorWords>
+    <WithBin>
+      <EditorWords>
+        <LoadedContent {...slots} />
+      </EditorWords>
+    </WithBin>
   </ContentWords>
 )
 

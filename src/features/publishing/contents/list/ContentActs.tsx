@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { routes } from '#client/routes.ts'
 import { useWrite } from '#client/useOperation.ts'
+import { useUndo } from '#club/bin/parts.tsx'
 import { isCallError } from '#kit/callError.ts'
 import { Button } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -44,6 +45,7 @@ export const ContentActs = ({ ids, act, items, clear, onClose }: ContentActsProp
     revert: useWrite(contents.revertPlanContentToDraft, refresh),
     remove: useWrite(contents.deletePlanContent, refresh),
   }
+  const tell = useUndo(ids, 'content', refresh.refresh)
   const [result, setResult] = useState<{ done: number; left: Left[] } | null>(null)
   // The list loads anew while this is still on its way.
   const [chosen] = useState(items)
@@ -63,7 +65,12 @@ export const ContentActs = ({ ids, act, items, clear, onClose }: ContentActsProp
     }
     clear()
     if (left.length > 0) return setResult({ done: suited.length - left.length, left })
-    toast({ tone: 'ok', title: words.done(suited.length) })
+    if (act === 'remove')
+      tell(
+        words.done(suited.length),
+        suited.map(({ planContentId, name }) => ({ itemId: planContentId, name })),
+      )
+    else toast({ tone: 'ok', title: words.done(suited.length) })
     onClose()
   }
   if (result)

@@ -5,6 +5,7 @@ import { routes, useQueryValue, useRouteIds } from '#client/routes.ts'
 import { useConfig } from '#client/useConfig.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
+import { BinLink, WithBin } from '#club/bin/parts.tsx'
 import { tokyoMonth } from '#kit/time.ts'
 import { plans } from '#membership/plans/contract.ts'
 import { Button } from '#ui/Button.tsx'
@@ -31,7 +32,9 @@ import { useColumns } from './useColumns'
 
 export const ContentListScreen = () => (
   <ContentWords>
-    <ContentList />
+    <WithBin>
+      <ContentList />
+    </WithBin>
   </ContentWords>
 )
 
@@ -80,8 +83,14 @@ const ContentList = () => {
       ]}
     />
   )
+  const actions = create && (
+    <>
+      <BinLink ids={ids} kind="content" />
+      {create}
+    </>
+  )
   return (
-    <Page title={words.title} {...(counts && { count: counts.all })} actions={create}>
+    <Page title={words.title} {...(counts && { count: counts.all })} actions={actions}>
       <ViewSwitch view={view} />
       {view === 'calendar' ? (
         ids && <ContentCalendar ids={ids} />

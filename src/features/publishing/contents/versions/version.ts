@@ -1,0 +1,79 @@
+import type { Instant } from '#kit/time.ts'
+import { blocksOf, emptyDocument, readDocument } from '../document'
+
+/** How many states of a content are kept; the oldest goes. */
+export const mostVersions = 30
+/** A draft is saved while it is written: what one person writes within so long is one version. */
+const gatheredFor = 10 * 60_000
+
+export type Written = { name: string; description: string; text: string }
+type Saved = Written & { savedBy: string; beganAt: Instant; isDraft: boolean }
+
+export const isSame = (a: Written, b: Written): boolean =>
+  a.name === b.name && a.description === b.description && a.text === b.text
+
+/** Whether a save goes on writing the last version, instead of making another (rule: contents.versions). */
+export const goesOn = (last: Saved, next: Saved): boolean =>
+  last.isDraft && next.isDraft && last.savedBy === next.savedBy && next.beganAt < last.beganAt + gatheredFor
+
+/** A document as lines of plain text, each with what it is where it has no words. */
+export type Line = { text: string; media: 'image' | 'attachment' | 'embed' | null }
+export const linesOf = (text: string): Line[] =>
+  blocksOf(readDocument(text) ?? emptyDocument).flatMap((one): Line[] => {
+    if (one.type === 'paragraph' || one.type === 'heading') {
+      const words = (one.content ?? []).map((part) => (part.type === 'text' ? part.text : '\n')).join('')
+      return words.trim() === '' ? [] : [{ text: words, media: null }]
+    }
+    if (one.type === 'image') return [{ text: one.attrs.alt, media: 'image' }]
+    if (one.type === 'attachment') return [{ text: one.attrs.fileName, media: 'attachment' }]
+    return one.type === 'embed' ? [{ text: one.attrs.source, media: 'embed' }] : []
+  })
+
+export type Change<Item> = { kind: 'same' | 'added' | 'removed'; item: Item }
+/** Beyond so many pairs the middle is shown as replaced: nobody reads a comparison of that size. */
+const mostPairs = 4_000_000
+
+/** What has to be removed from and added to the first list to make the second, in reading order: the longest part stays. */
+export const changesOf = <Item>(
+  from: readonly Item[],
+  to: readonly Item[],
+  keyOf: (item: Item) => string,
+): Change<Item>[] => {
+  const [a, b] = [from.map(keyOf), to.map(keyOf)]
+  let start = 0
+  while (start < a.length && start < b.length && a[start] === b[start]) start += 1
+  let end = 0
+  while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1
+  const same = (items: readonly Item[]) => items.map((item): Change<Item> => ({ kind: 'same', item }))
+  const removed = (item: Item): Change<Item> => ({ kind: 'removed', item })
+  const added = (item: Item): Change<Item> => ({ kind: 'added', item })
+  const [n, m] = [a.length - start - end, b.length - start - end]
+  const [mine, theirs] = [from.slice(start, start + n), to.slice(start, start + m)]
+  const middle: Change<Item>[] = []
+  if (n * m > mostPairs) middle.push(...mine.map(removed), ...theirs.map(added))
+  else {
+    // `longest[i * (m + 1) + j]`: how much stays of what follows from i and j on.
+    const longest = new Uint16Array((n + 1) * (m + 1))
+    const at = (i: number, j: number) => longest[i * (m + 1) + j] ?? 0
+    for (let i = n - 1; i >= 0; i -= 1)
+      for (let j = m - 1; j >= 0; j -= 1)
+        longest[i * (m + 1) + j] =
+          a[start + i] === b[start + j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
+    let [i, j] = [0, 0]
+    while (i < n || j < m) {
+      const [one, other] = [mine[i], theirs[j]]
+      if (one !== undefined && other !== undefined && a[start + i] === b[start + j]) {
+        middle.push({ kind: 'same', item: other })
+        i += 1
+        j += 1
+      } else if (one !== undefined && (other === undefined || at(i + 1, j) >= at(i, j + 1))) {
+        middle.push(removed(one))
+        i += 1
+      } else if (other !== undefined) {
+        middle.push(added(other))
+        j += 1
+      }
+    }
+  }
+  return [...same(from.slice(0, start)), ...middle, ...same(from.slice(from.length - end))]
+}

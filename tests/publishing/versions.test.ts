@@ -1,0 +1,138 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { contents } from '#publishing/contents/contract.ts'
+import { news } from '#publishing/contents/news/contract.ts'
+import { versions } from '#publishing/contents/versions/contract.ts'
+import { contentVersions } from '#publishing/contents/versions/tables.server.ts'
+import { changesOf, linesOf, mostVersions } from '#publishing/contents/versions/version.ts'
+import { database } from '#server/db.ts'
+import { addMember, ask, club, person, refused } from '../support/club'
+
+/* Earlier states of a content can be compared and brought back. */
+
+const document = (...texts: string[]) =>
+  JSON.stringify({
+    type: 'doc',
+    content: texts.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
+  })
+const letter = (name: string, ...texts: string[]) => ({
+  ...{ name, description: '', thumbnail: '', viewableBy: 'allUsers' as const, planIds: [], backNumberPeriod: null },
+  ...{ imageUrls: [], text: document(...texts) },
+})
+type Of = Awaited<ReturnType<typeof club>>
+const versionsOf = async ({ ids, owner }: Of, planContentId: string) =>
+  (await ask(versions.getContentVersions, { ...ids, planContentId }, owner)).versions
+const older = (planContentId: string, by: number) =>
+  database()
+    .update(contentVersions)
+    .set({ beganAt: Date.now() - by })
+    .where(eq(contentVersions.planContentId, planContentId))
+
+describe('versions of a content', () => {
+  test('each save of a published one is kept, with who and what, and a save that changes no words is none', async () => {
+    const of = await club()
+    const { ids, owner } = of
+    const { planContentId } = await ask(news.createActivePlanContentNews, { ...ids, ...letter('One', 'a') }, owner)
+    const named = { ...ids, planContentId }
+    const editor = await person()
+    await addMember(of.tenantId, editor, 'editor', null, '星野')
+    await ask(news.updatePlanContentNewsAsActive, { ...named, ...letter('Two', 'a', 'b') }, editor)
+    await ask(news.updatePlanContentNewsAsActive, { ...named, ...letter('Two', 'a', 'b') }, owner)
+    await ask(news.updatePlanContentNewsAsActive, { ...named, ...letter('Three', 'b') }, owner)
+    const kept = await versionsOf(of, planContentId)
+    expect(kept.map(({ name, isMine }) => [name, isMine])).toEqual([
+      ['Three', true],
+      ['Two', false],
+      ['One', true],
+    ])
+    expect(kept[1]?.savedByName).toBe('星野')
+    const first = await ask(versions.getContentVersion, { ...named, versionId: kept[2]?.versionId ?? '' }, owner)
+    expect(first).toMatchObject({ name: 'One', text: document('a') })
+  })
+
+  test('what one person writes in a draft within ten minutes is one version; another person, or later, is another', async () => {
+    const of = await club()
+    const { ids, owner } = of
+    const { planContentId } = await ask(news.createDraftPlanContentNews, { ...ids, ...letter('', 'a') }, owner)
+    const named = { ...ids, planContentId }
+    const save = (name: string, by = owner) =>
+      ask(news.updatePlanContentNewsAsDraft, { ...named, ...letter(name, 'a') }, by)
+    await save('b')
+    await save('c')
+    expect((await versionsOf(of, planContentId)).map(({ name }) => name)).toEqual(['c'])
+    await older(planContentId, 11 * 60_000)
+    await save('d')
+    const editor = await person()
+    await addMember(of.tenantId, editor, 'editor')
+    await save('e', editor)
+    expect((await versionsOf(of, planContentId)).map(({ name }) => name)).toEqual(['e', 'd', 'c'])
+  })
+
+  test('the last thirty stay', async () => {
+    const of = await club()
+    const { ids, owner } = of
+    const { planContentId } = await ask(news.createActivePlanContentNews, { ...ids, ...letter('0', 'a') }, owner)
+    for (let n = 1; n <= mostVersions + 2; n += 1)
+      await ask(news.updatePlanContentNewsAsActive, { ...ids, planContentId, ...letter(String(n), 'a') }, owner)
+    const kept = await versionsOf(of, planContentId)
+    expect(kept).toHaveLength(mostVersions)
+    expect(kept[0]?.name).toBe(String(mostVersions + 2))
+    const rows = await database().select().from(contentVersions).where(eq(contentVersions.planContentId, planContentId))
+    expect(rows).toHaveLength(mostVersions)
+  })
+
+  test('of a content that was written before any was kept, the first save keeps what it was', async () => {
+    const of = await club()
+    const { ids, owner } = of
+    const { planContentId } = await ask(news.createActivePlanContentNews, { ...ids, ...letter('Old', 'a') }, owner)
+    await database().delete(contentVersions).where(eq(contentVersions.planContentId, planContentId))
+    await ask(news.updatePlanContentNewsAsActive, { ...ids, planContentId, ...letter('New', 'a') }, owner)
+    expect((await versionsOf(of, planContentId)).map(({ name }) => name)).toEqual(['New', 'Old'])
+  })
+
+  test('restoring is a save: with an older editedAt it is a conflict, and what was there stays a version', async () => {
+    const of = await club()
+    const { ids, owner } = of
+    const { planContentId } = await ask(news.createActivePlanContentNews, { ...ids, ...letter('One', 'a') }, owner)
+    const named = { ...ids, planContentId }
+    const { planContent } = await ask(contents.getPrivatePlanContent, named, owner)
+    await ask(news.updatePlanContentNewsAsActive, { ...named, ...letter('Two', 'b') }, owner)
+    const [, first] = await versionsOf(of, planContentId)
+    const version = await ask(versions.getContentVersion, { ...named, versionId: first?.versionId ?? '' }, owner)
+    const back = { ...named, ...letter(version.name), text: version.text }
+    const stale = { ...back, expectedEditedAt: planContent.editedAt }
+    expect((await refused(news.updatePlanContentNewsAsActive, stale, owner)).code).toBe('conflict')
+    await ask(news.updatePlanContentNewsAsActive, back, owner)
+    expect((await versionsOf(of, planContentId)).map(({ name }) => name)).toEqual(['One', 'Two', 'One'])
+    const other = await club()
+    const foreign = { ...other.ids, planContentId, versionId: first?.versionId ?? '' }
+    expect((await refused(versions.getContentVersion, foreign, other.owner)).code).toBe('contentNotFound')
+  })
+})
+
+describe('a comparison', () => {
+  const said = (from: string[], to: string[]) =>
+    changesOf(from, to, (one) => one).map(({ kind, item }) => `${{ same: ' ', added: '+', removed: '-' }[kind]}${item}`)
+  test.each<[string, string[], string[], string[]]>([
+    ['nothing changed', ['a', 'b'], ['a', 'b'], [' a', ' b']],
+    ['a line in the middle', ['a', 'c'], ['a', 'b', 'c'], [' a', '+b', ' c']],
+    ['a line less', ['a', 'b', 'c'], ['a', 'c'], [' a', '-b', ' c']],
+    ['another line', ['a', 'b', 'c'], ['a', 'x', 'c'], [' a', '-b', '+x', ' c']],
+    ['all of it', ['a'], [], ['-a']],
+    ['moved', ['a', 'b', 'c', 'd'], ['b', 'c', 'a', 'd'], ['-a', ' b', ' c', '+a', ' d']],
+    ['twice the same', ['a', 'a'], ['a'], [' a', '-a']],
+  ])('%s', (_, from, to, expected) => {
+    expect(said(from, to)).toEqual(expected)
+  })
+  test('a document is read as its lines, pictures and files by their names', () => {
+    const image = { type: 'image', attrs: { mediaId: 'media_1', alt: 'Sea' } }
+    const text = JSON.stringify({
+      type: 'doc',
+      content: [...JSON.parse(document('a')).content, { type: 'paragraph' }, image],
+    })
+    expect(linesOf(text)).toEqual([
+      { text: 'a', media: null },
+      { text: 'Sea', media: 'image' },
+    ])
+  })
+})
