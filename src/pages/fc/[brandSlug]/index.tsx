@@ -38,6 +38,8 @@ type Props = {
   goods: GoodsOnTop[]
   voices: FeaturedComment[]
   links: NamedLink[]
+  /** All parts of the page, as they stand. */
+  order: PagePart[]
 }
 const newestCount = 6
 const hour = 3_600_000
@@ -53,8 +55,12 @@ export const getServerSideProps = visitorPage<Props>(async ({ ask, params, local
     loadFeatured(ask, brand, locale),
   ])
   const links = brand.links.map((url) => ({ url, ...linkName(url) }))
+  const order = partsInOrder(brand.pageParts)
   // Joining and leaving do not invalidate the page: the number of members is at most an hour old.
-  return { props: { brand, plans, savings: savingsOf(plans), newest, glance, goods, voices, links }, keptFor: hour }
+  return {
+    props: { brand, plans, savings: savingsOf(plans), newest, glance, goods, voices, links, order },
+    keptFor: hour,
+  }
 })
 
 const page: FramedPage<Props> = ({ brand, ...props }) => (
@@ -68,7 +74,7 @@ page.rests = true
 
 export default page
 
-const Top = ({ brand, plans, savings, newest, glance, goods, voices, links }: Props) => {
+const Top = ({ brand, plans, savings, newest, glance, goods, voices, links, order }: Props) => {
   const words = useFanBrandWords()
   const contents = useFanContentWords()
   const shown = useFanPlans(plans, brand)
@@ -115,7 +121,7 @@ const Top = ({ brand, plans, savings, newest, glance, goods, voices, links }: Pr
     <>
       <BrandHead brand={brand} plans={shown} />
       <Wrap>
-        {partsInOrder(brand.pageParts).map((part) => (
+        {order.map((part) => (
           <Fragment key={part}>{parts[part]}</Fragment>
         ))}
       </Wrap>

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { at } from '#client/at.ts'
 import type { Person } from '#client/identityProvider.ts'
 import { routes, useLoginHref } from '#client/routes.ts'
@@ -12,33 +12,18 @@ import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { Awaited } from '#ui/fan/Awaited.tsx'
 import { Wrap } from '#ui/fan/FanFrame.tsx'
 import { Link } from '#ui/Link.tsx'
-import { ChevronLeftIcon, PlayIcon } from '#ui/look/icons.tsx'
+import { ChevronLeftIcon } from '#ui/look/icons.tsx'
 import { Picture } from '#ui/Picture.tsx'
-import { DateText, dateText, monthText } from '#ui/text/DateText.tsx'
+import { DateText, monthText } from '#ui/text/DateText.tsx'
 import { LiveStage } from '../../streamings/fan/LiveStage'
 import type { Explanation, PublicPlanContent, publicContents } from '../public/contract'
 import { useFanContentWords } from './words'
 
 // Loaded only for readers without access.
 const LockedContent = dynamic(() => import('./LockedContent').then((m) => m.LockedContent))
-// Loaded only where it is open.
-const ContentView = dynamic(() => import('./ContentView').then((m) => m.ContentView))
-const LoveButton = dynamic(() => import('./LoveButton').then((m) => m.LoveButton))
-// About 200 KB with its library, so it is loaded only for videos.
-const VideoPlayer = dynamic(() => import('#ui/video/VideoPlayer.tsx').then((m) => m.VideoPlayer), {
-  ssr: false,
-  loading: ({ error }) => {
-    if (error) throw error
-    return <PlayerPlace />
-  },
-})
-
-/** Placeholder with the height of the player and its speed control, so that the page does not move when it loads. */
-const PlayerPlace = () => (
-  <chakra.div pb="40px">
-    <chakra.div aspectRatio="16 / 9" bg="black" borderRadius="m" />
-  </chakra.div>
-)
+// As one, so that nothing of it comes later than the rest; only for readers with access.
+const loadOpen = () => import('./OpenContent').then((m) => m.OpenContent)
+const OpenContent = dynamic(loadOpen)
 
 type ContentPageState = {
   type: PublicPlanContent['type']
@@ -88,6 +73,10 @@ export const ContentPage = ({ brand, planContentId, shown, live, under, nothing 
   // Free contents are the same for everybody, so they are shown before the reader has loaded.
   const content = answer.data?.ok ? answer.data.planContent : isClosed ? null : (shown?.content ?? null)
   const isWaiting = fan === undefined || answer.isWaiting || (isClosed && why.isWaiting)
+  useEffect(() => {
+    // Beside the question whether they may read it.
+    if (fan) void loadOpen()
+  }, [fan])
   useNotedView(ids, content !== null && fan !== undefined)
   if (!content && !shown?.why) {
     if (answer.failed) return <FailedState {...answer.failed} />
@@ -105,14 +94,7 @@ export const ContentPage = ({ brand, planContentId, shown, live, under, nothing 
     if (content?.type === 'streaming' && live && content.details.streamingSource !== null)
       return live(content, fan, loginHref, head)
     const rest = content ? (
-      <>
-        <Body content={content} isFresh={Boolean(fan) && answer.data !== null} />
-        {content.type !== 'streaming' && (
-          <chakra.div mt={8}>
-            <LoveButton ids={ids} fan={fan} loved={content} isOwn={answer.data !== null} loginHref={loginHref} />
-          </chakra.div>
-        )}
-      </>
+      <OpenContent ids={ids} fan={fan} content={content} isOwn={answer.data !== null} loginHref={loginHref} />
     ) : answer.failed || why.failed ? (
       <FailedState {...(answer.failed ?? why.failed)} />
     ) : (
@@ -203,98 +185,6 @@ const Head = ({
         </chakra.div>
       )}
     </chakra.header>
-  )
-}
-
-const Body = ({ content, isFresh }: { content: PublicPlanContent; isFresh: boolean }) => {
-  const words = useFanContentWords()
-  const locale = useLocale()
-  if (content.type === 'streaming') {
-    const { streamingStatus, startAt } = content.details
-    return (
-      <chakra.div p={6} bg="sunken" borderRadius="l">
-        <p>{words.liveStates[streamingStatus]}</p>
-        {startAt !== null && <p>{words.startsAt(dateText(startAt, locale, { hour: true }))}</p>}
-      </chakra.div>
-    )
-  }
-  if (content.type === 'video') {
-    return (
-      <>
-        <Video content={content} isFresh={isFresh} />
-        {content.details.text && (
-          <chakra.div mt={6}>
-            <ContentView text={content.details.text} />
-          </chakra.div>
-        )}
-      </>
-    )
-  }
-  const { imageUrls, text } = content.details
-  return (
-    <>
-      {text && <ContentView text={text} />}
-      {imageUrls.length > 0 && (
-        <chakra.ul aria-label={words.images} display="grid" gap={3} mt={6}>
-          {imageUrls.map((src) => (
-            <li key={src}>
-              <Picture src={src} sizes="(min-width: 768px) 720px, 100vw" w="100%" borderRadius="m" />
-            </li>
-          ))}
-        </chakra.ul>
-      )}
-    </>
-  )
-}
-
-/** The cached page has no cookies for the video, so the content is requested again: the API's response sets them. */
-const Video = ({ content, isFresh }: { content: Extract<PublicPlanContent, { type: 'video' }>; isFresh: boolean }) => {
-  const words = useFanContentWords()
-  const ask = useFanCall()
-  const [isReady, setReady] = useState(isFresh)
-  const { tenantId, planContentId, details, planContentName } = content
-  const renew = () => ask(at<typeof publicContents>()('getPublicPlanContent'), { tenantId, planContentId })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: requested once for each content.
-  useEffect(() => {
-    if (isFresh) return setReady(true)
-    renew().then(
-      () => setReady(true),
-      () => setReady(true),
-    )
-  }, [planContentId, isFresh])
-  if (details.videoURL === '') {
-    return (
-      <chakra.p p={6} bg="sunken" borderRadius="l">
-        {words.videoNotReady}
-      </chakra.p>
-    )
-  }
-  if (isReady) {
-    return (
-      <VideoPlayer
-        src={details.videoURL}
-        title={planContentName}
-        poster={details.videoThumbnail}
-        remember={planContentId}
-        renew={renew}
-      />
-    )
-  }
-  return (
-    <chakra.div position="relative" aspectRatio="16 / 9" bg="black" borderRadius="m" overflow="hidden" mb="40px">
-      {details.videoThumbnail && (
-        <Picture
-          src={details.videoThumbnail}
-          sizes="(min-width: 768px) 720px, 100vw"
-          loading="eager"
-          w="100%"
-          h="100%"
-        />
-      )}
-      <chakra.span position="absolute" inset="0" display="grid" placeItems="center" color="white">
-        <PlayIcon size={56} />
-      </chakra.span>
-    </chakra.div>
   )
 }
 
