@@ -61,18 +61,11 @@ export const OrderedField = <Value extends string>(props: OrderedFieldProps<Valu
                 <ChevronDownIcon size={16} />
               </chakra.span>
             </IconButton>
-            <IconButton
-              label={words.down(item.label)}
-              disabled={n === items.length - 1}
-              onClick={() => move(n, n + 1)}
-            >
+            <IconButton label={words.down(item.label)} disabled={n === items.length - 1} onClick={() => move(n, n + 1)}>
               <ChevronDownIcon size={16} />
             </IconButton>
             {add && words.remove && (
-              <IconButton
-                label={words.remove(item.label)}
-                onClick={() => onChange(values.filter((_, at) => at !== n))}
-              >
+              <IconButton label={words.remove(item.label)} onClick={() => onChange(values.filter((_, at) => at !== n))}>
                 <CloseIcon size={16} />
               </IconButton>
             )}
