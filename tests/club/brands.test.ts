@@ -90,7 +90,8 @@ describe("a brand's profile", () => {
     expect(canEdit).toBe(true)
     expect(editedBy).toEqual({ name: 'owner', isMe: true })
     const selling = { legalNotice: 'Seller: Hoshi Club', invoiceNumber: '', backNumberNeedsActivePlan: true }
-    expect(shown).toEqual({ ...ids, ...profile, ...selling, brandSlug: slug, closesAt: null })
+    const page = { pageParts: [], pinnedContents: [], pinnedGoods: [] }
+    expect(shown).toEqual({ ...ids, ...profile, ...selling, ...page, brandSlug: slug, closesAt: null })
     expect(editedAt).toBeGreaterThan(0)
     expect(await ask(memberFigures.getPublicBrandProfile, ids)).toEqual({
       ...shown,
@@ -212,6 +213,9 @@ describe('what visitors get', () => {
       'memberCount',
       'mostChosenPlanId',
       'name',
+      'pageParts',
+      'pinnedContents',
+      'pinnedGoods',
       'since',
       'tenantId',
     ])
