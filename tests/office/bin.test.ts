@@ -196,7 +196,7 @@ describe('a deleted content', () => {
     await age(of, binnedFor)
     expect(await binOf(of)).toEqual([])
     const item = { ...of.ids, kind: 'content' as const, itemId: planContentId }
-    expect(await refused(bin.restoreFromBin, item, of.owner)).toMatchObject({ code: 'notInBin' })
+    expect(await refused(bin.restoreFromBin, item, of.owner)).toMatchObject({ code: 'binnedNotFound' })
     await emptied(now())
     await runDueJobs()
     expect(await database().select().from(contentTable).where(eq(contentTable.planContentId, planContentId))).toEqual(
@@ -270,7 +270,7 @@ describe('drafts of plans, goods and events', () => {
     const [row] = await database().select().from(goodsTable).where(eq(goodsTable.goodsId, goodsId))
     expect(row).toMatchObject({ name: '', description: '', thumbnails: [] })
     expect(row?.deletedAt).not.toBeNull()
-    expect(await refused(bin.restoreFromBin, item, of.owner)).toMatchObject({ code: 'notInBin' })
+    expect(await refused(bin.restoreFromBin, item, of.owner)).toMatchObject({ code: 'binnedNotFound' })
     expect((await ask(goods.getGoodsList, of.ids, of.owner)).counts.all).toBe(0)
   })
 

@@ -57,7 +57,7 @@ export const bin = contract({
     payload: { kind, itemId: id },
     /** Whether it is public again; a draft, or hidden, otherwise. */
     result: z.object({ isPublished: z.boolean() }),
-    refusals: ['notInBin'],
+    refusals: ['binnedNotFound'],
   }),
   /** For good, before the 30 days are over. */
   deleteFromBin: brandWrite({
@@ -65,6 +65,6 @@ export const bin = contract({
     audit: ['kind', 'itemId'],
     payload: { kind, itemId: id },
     result: z.object({}),
-    refusals: ['notInBin', 'stillInUse'],
+    refusals: ['binnedNotFound', 'stillInUse'],
   }),
 })

@@ -53,6 +53,6 @@ export const binMocks: Mocks<typeof bin> = {
   scenarios: {
     empty: { getBin: ({ pagination = everything }) => ({ items: [], pagination: paginationOf(0, pagination) }) },
     /** Somebody else was first. */
-    conflict: { restoreFromBin: () => refused('notInBin'), deleteFromBin: () => refused('notInBin') },
+    conflict: { restoreFromBin: () => refused('binnedNotFound'), deleteFromBin: () => refused('binnedNotFound') },
   },
 }

@@ -39,7 +39,7 @@ const words: BinWordsText = {
   },
   filtered: { title: 'Nothing of this kind', text: 'Look at the tabs of the other kinds too.' },
   refusals: {
-    notInBin: 'It is not in the bin. Somebody else restored it first, or it is gone for good.',
+    binnedNotFound: 'It is not in the bin. Somebody else restored it first, or it is gone for good.',
     stillInUse: 'It is in use and cannot be deleted for good. Restore it.',
     goodsOrdered: 'Goods that somebody has ordered cannot be deleted. Hide them to stop selling.',
     eventHasGoods: 'An event with goods cannot be deleted.',

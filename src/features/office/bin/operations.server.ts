@@ -47,13 +47,13 @@ export const binHandlers: Handlers<typeof bin> = {
 
   async restoreFromBin(context, item) {
     const { db, brand, now, refuse } = context
-    const binned = (await takeBinned(db, brand, item, now)) ?? refuse('notInBin')
+    const binned = (await takeBinned(db, brand, item, now)) ?? refuse('binnedNotFound')
     return { isPublished: await restore[item.kind](context, binned, returnsAsItWas(binned.deletedAt, now)) }
   },
 
   async deleteFromBin(context, item) {
     const { db, brand, now, refuse } = context
-    const binned = (await takeBinned(db, brand, item, now)) ?? refuse('notInBin')
+    const binned = (await takeBinned(db, brand, item, now)) ?? refuse('binnedNotFound')
     if (!(await remove(context, binned))) return refuse('stillInUse')
     return {}
   },

@@ -4,7 +4,6 @@ import { day, type Instant, tokyoMonth } from '#kit/time.ts'
 import type { ContentStatus, ContentType } from './content'
 import type { AdminPlanContent, ContentListItem, contents } from './contract'
 import type { news } from './news/contract'
-import type { video } from './video/contract'
 
 export const exampleContent = (planId: string) => ({
   name: 'Letter from the studio',
@@ -92,7 +91,7 @@ const text = JSON.stringify({
 })
 
 /** The draft whose video is on its way. */
-const unsent = 'content_5'
+export const unsent = 'content_5'
 const detailsOf = (
   { planContentId, type, conversionStatus }: Row,
   context: MockContext,
@@ -114,7 +113,7 @@ const detailsOf = (
   return { type, imageUrls: [picture('news-1'), picture('news-2')], text }
 }
 
-const saved = ({ planContentId }: { planContentId: string }) => ({ planContentId })
+export const saved = ({ planContentId }: { planContentId: string }) => ({ planContentId })
 const created = () => ({ planContentId: 'content_0' })
 
 const orders = {
@@ -330,75 +329,6 @@ export const newsMocks: Mocks<typeof news> = {
       updatePlanContentNewsAsDraft: () => refused('conflict'),
       updatePlanContentNewsAsActive: overtaken,
       updatePublishmentScheduledPlanContentNews: () => refused('conflict'),
-    },
-  },
-}
-
-const untouched = { progress: 0, reason: null, durationMs: null, width: null, height: null, posters: [] }
-
-export const videoMocks: Mocks<typeof video> = {
-  examples: ({ activePlan, sentMedia, goingMedia, brokenMedia, draftVideo, scheduledVideo, activeVideo, at, ids }) => ({
-    getPlanContentVideoConversionStatus: { ...ids, mediaId: sentMedia },
-    cancelVideoConversion: { ...ids, mediaId: goingMedia },
-    retryVideoConversion: { ...ids, mediaId: brokenMedia },
-    createDraftPlanContentVideo: { ...ids, mediaId: sentMedia },
-    updatePlanContentVideoAsDraft: {
-      ...ids,
-      planContentId: draftVideo,
-      ...exampleContent(activePlan),
-      mediaId: sentMedia,
-    },
-    updatePlanContentVideoAsActive: {
-      ...ids,
-      planContentId: activeVideo,
-      ...exampleContent(activePlan),
-      mediaId: sentMedia,
-    },
-    scheduleToPublishPlanContentVideo: {
-      ...ids,
-      planContentId: draftVideo,
-      ...exampleContent(activePlan),
-      mediaId: sentMedia,
-      publishingAt: at + 6 * day,
-    },
-    updatePublishmentScheduledPlanContentVideo: {
-      ...ids,
-      planContentId: scheduledVideo,
-      ...exampleContent(activePlan),
-      mediaId: sentMedia,
-    },
-  }),
-  answers: {
-    getPlanContentVideoConversionStatus: (_, { picture }) => ({
-      ...untouched,
-      status: 'completed',
-      progress: 100,
-      durationMs: 754_000,
-      width: 1920,
-      height: 1080,
-      posters: [1, 2, 3, 4, 5].map((n) => picture(`poster-${n}`)),
-    }),
-    cancelVideoConversion: () => ({}),
-    retryVideoConversion: () => ({}),
-    createDraftPlanContentVideo: () => ({ planContentId: unsent }),
-    updatePlanContentVideoAsDraft: saved,
-    updatePlanContentVideoAsActive: saved,
-    scheduleToPublishPlanContentVideo: saved,
-    updatePublishmentScheduledPlanContentVideo: saved,
-  },
-  scenarios: {
-    conflict: {
-      updatePlanContentVideoAsDraft: () => refused('conflict'),
-      updatePlanContentVideoAsActive: () => refused('conflict'),
-    },
-    converting: {
-      getPlanContentVideoConversionStatus: () => ({ ...untouched, status: 'progressing', progress: 42 }),
-    },
-    conversionFailed: {
-      getPlanContentVideoConversionStatus: () => ({ ...untouched, status: 'error', reason: 'unreadable' }),
-    },
-    conversionCanceled: {
-      getPlanContentVideoConversionStatus: () => ({ ...untouched, status: 'canceled' }),
     },
   },
 }

@@ -107,14 +107,14 @@ const watch = () => {
   )
 }
 /** Resolves when the browser says that the line is back; where it has noticed no loss, after a while. */
-const lineIsBack = (ms: number, signal?: AbortSignal) =>
+const lineIsBack = (after: number, signal?: AbortSignal) =>
   new Promise<void>((done) => {
     const end = () => {
       clearTimeout(timer)
       stopListening()
       done()
     }
-    const timer = setTimeout(() => onlineManager.isOnline() && end(), ms)
+    const timer = setTimeout(() => onlineManager.isOnline() && end(), after)
     const stopListening = onlineManager.subscribe((isOnline) => isOnline && end())
     signal?.addEventListener('abort', end)
   })
