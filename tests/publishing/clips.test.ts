@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { bin } from '#club/bin/contract.ts'
 import { serverConfig } from '#config.server.ts'
 import { contents } from '#publishing/contents/contract.ts'
 import { publicContents } from '#publishing/contents/public/contract.ts'
@@ -110,7 +111,11 @@ test('a clip is cut anew from another start or another video, and is gone when n
   const copied = (await clipOf({ ids, ...copy, by: owner })) ?? ''
   expect(copied).not.toBe(second.after)
   expect(await isThere(copied)).toBe(true)
+  // In the bin it may come back with its clip.
   await ask(contents.deletePlanContent, { ...ids, planContentId }, owner)
+  await runDueJobs()
+  expect([await isThere(second.after), await isThere(copied)]).toEqual([true, true])
+  await ask(bin.deleteFromBin, { ...ids, kind: 'content', itemId: planContentId }, owner)
   await runDueJobs()
   expect([await isThere(second.after), await isThere(copied)]).toEqual([false, true])
   const none = { ...said, planContentId: copy.planContentId, clipFromMs: null }
@@ -132,6 +137,7 @@ test('a clip that was changed while it was cut, or whose content is gone by then
   expect(await clipOf({ ids, planContentId, by: null })).toBe('')
   const last = await wanted()
   await ask(contents.deletePlanContent, { ...ids, planContentId }, owner)
+  await ask(bin.deleteFromBin, { ...ids, kind: 'content', itemId: planContentId }, owner)
   expect(await keep(last)).toBe(false)
 })
 type Wanted = NonNullable<Awaited<ReturnType<typeof wantedClip>>>
