@@ -18,7 +18,7 @@ type OrderedFieldProps<Value extends string> = {
   words: { up: (item: string) => string; down: (item: string) => string; remove?: (item: string) => string }
 }
 
-/** An ordered list, moved item by item: by its buttons, or on one of them with the arrow keys. */
+/** An ordered list, moved item by item by its buttons, which go with it. */
 export const OrderedField = <Value extends string>(props: OrderedFieldProps<Value>) => {
   const { label, hint, items, onChange, add, error, none, words } = props
   const list = useRef<HTMLOListElement>(null)
