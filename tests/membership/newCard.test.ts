@@ -6,7 +6,18 @@ import { pool } from '#server/db.ts'
 import { webhookEvents } from '#server/payments/events.ts'
 import { ask, type Person } from '../support/club'
 import { callbacks, provider, told } from '../support/payments'
-import { joinByCard, ledger, moveTo, myPlan, newFan, ordersIn, refusedMember, settled, shop } from '../support/shop'
+import {
+  joinByCard,
+  ledger,
+  moveTo,
+  myPlan,
+  newFan,
+  nextNight,
+  ordersIn,
+  refusedMember,
+  settled,
+  shop,
+} from '../support/shop'
 
 /*
  * A renewal was refused, and the fan changes the card on the provider's page, which changes the customer's default card and
@@ -115,7 +126,7 @@ test('a callback that never came is found in the night', async () => {
   const { of, fan } = await refusedMember()
   await told({ enabledEvents: webhookEvents.filter((type) => type !== 'customer.updated') })
   await changeCard(fan, 'works')
-  await moveTo(now() + day)
+  await nextNight()
   await told({ enabledEvents: [...webhookEvents] })
   expect(await myPlan(of, fan)).toMatchObject({ status: 'active', months: 2 })
 })

@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { day } from '#kit/time.ts'
 import { subscriptions } from '#membership/subscriptions/contract.ts'
 import { waitingMoney } from '#office/waitingMoney/contract.ts'
-import { now } from '#server/clock.ts'
 import { pool } from '#server/db.ts'
 import { webhookEvents } from '#server/payments/events.ts'
 import { staffOrders } from '#shop/desk/contract.ts'
@@ -12,9 +10,9 @@ import {
   joinAtStore,
   joinByCard,
   ledger,
-  moveTo,
   myPlan,
   newFan,
+  nextNight,
   ordersIn,
   sessionIn,
   settled,
@@ -25,10 +23,6 @@ import {
  * The provider's own list of what came into the balance and what it kept, against the ledger (rule: money.balance), each night.
  */
 
-const nextNight = async () => {
-  await moveTo(now() + day)
-  await settled()
-}
 const sums = async () => {
   const { balance } = await ask(waitingMoney.getProviderBalance, {}, await operator())
   return balance ?? { provider: 0, unknown: 0, ledger: 0 }

@@ -7,7 +7,18 @@ import { staffOrders } from '#shop/desk/contract.ts'
 import { ask, operator, refused } from '../support/club'
 import { mailsTo } from '../support/mail'
 import { provider, told } from '../support/payments'
-import { joinAtStore, joinByCard, ledger, moveTo, newFan, orderAtStore, ordersIn, settled, shop } from '../support/shop'
+import {
+  joinAtStore,
+  joinByCard,
+  ledger,
+  moveTo,
+  newFan,
+  nextNight,
+  orderAtStore,
+  ordersIn,
+  settled,
+  shop,
+} from '../support/shop'
 
 /* What the provider was paid, or goes on charging, and no order or membership knows (rule: money.unallocated). */
 
@@ -28,10 +39,6 @@ const paidVoucher = async (of: { orderId: string; customerId: string; email: str
   const intent = await provider.issueKonbini(voucher, key)
   await told({ action: 'payAtStore', intent: intent.id })
   return intent.id
-}
-const nightly = async () => {
-  await moveTo(now() + day)
-  await settled()
 }
 const refundsOf = async (intentId: string) =>
   (
@@ -117,19 +124,19 @@ describe('a payment of somebody else', () => {
     await told({ drop: 1 })
     const intentId = await paidVoucher({ orderId: 'order_of_nobody', customerId, email: 'x@example.test' }, 'lost-k')
     await told({ drop: 0 })
-    await nightly()
+    await nextNight()
     expect(await named(intentId)).toMatchObject({ orderNumber: null })
     const noted = { providerId: intentId, action: 'note' as const, reason: 'A test of ours', email: null }
     const by = await operator()
     await ask(waitingMoney.settleUnallocatedPayment, noted, by)
     expect((await refused(waitingMoney.settleUnallocatedPayment, noted, by)).code).toBe('paymentNotFound')
-    await nightly()
+    await nextNight()
     expect(await named(intentId)).toBeUndefined()
     expect(await refundsOf(intentId)).toEqual([])
   })
 
   test('is looked for back to the last look that went through', async () => {
-    await nightly()
+    await nextNight()
     const customerId = await provider.createCustomer({ uid: 'late', email: '', name: '' }, 'late-customer')
     await told({ drop: 1 })
     const intentId = await paidVoucher({ orderId: 'order_of_nobody', customerId, email: 'x@example.test' }, 'late-k')
@@ -138,7 +145,7 @@ describe('a payment of somebody else', () => {
     await pool().query(`update sandbox_objects set body = jsonb_set(body, '{created}', to_jsonb((body->>'created')::int - 8 * 86400))
       where object = 'charge' and body->>'payment_intent' = '${intentId}'`)
     await pool().query(`update payment_looks set went_through_at = went_through_at - interval '9 days'`)
-    await nightly()
+    await nextNight()
     expect(await named(intentId)).toBeDefined()
   })
 })
@@ -156,7 +163,7 @@ describe('a subscription that goes on at the provider', () => {
     await pool().query(`update subscriptions set ended_at = now(), end_reason = 'user' where tenant_id = $1`, [
       of.tenantId,
     ])
-    await nightly()
+    await nextNight()
     expect(await charges(id)).toBe('canceled')
   })
 
@@ -168,7 +175,7 @@ describe('a subscription that goes on at the provider', () => {
       `update subscriptions set provider_subscription_id = null, ended_at = now(), end_reason = 'user' where tenant_id = $1`,
       [of.tenantId],
     )
-    await nightly()
+    await nextNight()
     expect(await charges(id)).toBe('canceled')
   })
 
@@ -181,7 +188,7 @@ describe('a subscription that goes on at the provider', () => {
       [of.tenantId],
     )
     await pool().query(`update sandbox_objects set body = body || '{"metadata": {}}' where id = $1`, [id])
-    await nightly()
+    await nextNight()
     expect(await charges(id)).not.toBe('canceled')
     expect(await named(id)).toMatchObject({ kind: 'subscription', amount: 1500, orderNumber: null })
     const end = { providerId: id, action: 'giveBack' as const, reason: 'Nobody’s', email: null }
