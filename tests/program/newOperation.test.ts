@@ -40,7 +40,7 @@ const nine: Record<string, { before: string; text: string }[]> = {
     {
       before: '/** How many of a plan',
       text: `export const touchPlan = async (db: Db, brand: Brand, planId: string, editedAt: Instant) =>
-  (await db.update(plans).set({ editedAt }).where(and(ofBrand(brand), eq(plans.planId, planId), eq(plans.status, 'draft')))
+  (await db.update(plans).set({ editedAt }).where(and(plansOfBrand(brand), eq(plans.planId, planId), eq(plans.status, 'draft')))
     .returning({ planId: plans.planId })).length === 1
 
 `,
