@@ -21,9 +21,9 @@ import { useFanContentWords } from './words'
 
 // Loaded only for readers without access.
 const LockedContent = dynamic(() => import('./LockedContent').then((m) => m.LockedContent))
-// As one, so that nothing of it comes later than the rest; only for readers with access.
-const loadOpen = () => import('./OpenContent').then((m) => m.OpenContent)
-const OpenContent = dynamic(loadOpen)
+// As one, so that nothing of it comes later than the rest; only for readers with access. Written out: what the server has rendered of it
+// is loaded before hydration only where Next finds the import in the call.
+const OpenContent = dynamic(() => import('./OpenContent').then((m) => m.OpenContent))
 
 type ContentPageState = {
   type: PublicPlanContent['type']
@@ -75,7 +75,7 @@ export const ContentPage = ({ brand, planContentId, shown, live, under, nothing 
   const isWaiting = fan === undefined || answer.isWaiting || (isClosed && why.isWaiting)
   useEffect(() => {
     // Beside the question whether they may read it.
-    if (fan) void loadOpen()
+    if (fan) void import('./OpenContent')
   }, [fan])
   useNotedView(ids, content !== null && fan !== undefined)
   if (!content && !shown?.why) {
