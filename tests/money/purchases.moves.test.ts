@@ -63,7 +63,10 @@ const betweenBoth = async () => {
   if (plan?.status !== 'requiredKonbiniPayment') throw new Error('nothing is awaited')
   const { intentId } = await issue(plan.latestOrderId, fan)
   const session = await toCard(of, fan)
-  return { of, fan, intentId, session, first: joined.expiredAt, second: addTokyoMonths(joined.expiredAt, 1) }
+  // Counted from the beginning: after the 28th of January the first month ends on a day that the second one does not.
+  const begun = (await termsIn(of.tenantId))[0]?.starts_at.getTime() ?? 0
+  const [first, second, third] = [joined.expiredAt, addTokyoMonths(begun, 2), addTokyoMonths(begun, 3)]
+  return { of, fan, intentId, session, first, second, third }
 }
 const paidTermsOf = async ({ tenantId }: Shop) =>
   (await termsIn(tenantId))
@@ -73,7 +76,7 @@ const paidTermsOf = async ({ tenantId }: Shop) =>
 test.each(['before the card was given', 'before it, and heard of after it'])(
   'a term that was paid at the store %s is not charged again',
   async (when) => {
-    const { of, fan, intentId, session, first, second } = await betweenBoth()
+    const { of, fan, intentId, session, first, second, third } = await betweenBoth()
     const isHeardLate = when !== 'before the card was given'
     if (isHeardLate) await told({ drop: 1 })
     await told({ action: 'payAtStore', intent: intentId })
@@ -89,14 +92,14 @@ test.each(['before the card was given', 'before it, and heard of after it'])(
     await moveTo(second + 2 * day)
     expect((await paidTermsOf(of)).slice(1)).toEqual([
       { source: 'konbini', from: first, to: second },
-      { source: 'card', from: second, to: addTokyoMonths(first, 2) },
+      { source: 'card', from: second, to: third },
     ])
     expect(await ledger(of.tenantId)).toMatchObject({ cash: 3400 + 1500 })
   },
 )
 
 test('what the card was charged before the provider could be told of the store buys the term after it', async () => {
-  const { of, fan, intentId, session, first, second } = await betweenBoth()
+  const { of, fan, intentId, session, first, second, third } = await betweenBoth()
   await told({ action: 'payAtStore', intent: intentId })
   await settled()
   await told({ action: 'paySession', session })
@@ -109,12 +112,12 @@ test('what the card was charged before the provider could be told of the store b
   await moveTo(first + 3 * day)
   expect((await paidTermsOf(of)).slice(1)).toEqual([
     { source: 'konbini', from: first, to: second },
-    { source: 'card', from: second, to: addTokyoMonths(first, 2) },
+    { source: 'card', from: second, to: third },
   ])
   await moveTo(second + 2 * day)
   expect(await ledger(of.tenantId)).toMatchObject({ cash: 3400 + 1500 })
-  expect(await myPlan(of, fan)).toMatchObject({ status: 'active', expiredAt: addTokyoMonths(first, 2) })
-  await moveTo(addTokyoMonths(first, 2) + 2 * day)
+  expect(await myPlan(of, fan)).toMatchObject({ status: 'active', expiredAt: third })
+  await moveTo(third + 2 * day)
   expect(await ledger(of.tenantId)).toMatchObject({ cash: 3400 + 3000 })
 })
 
