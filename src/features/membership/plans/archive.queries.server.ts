@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, gt, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { isNotBinned } from '#club/bin/queries.server.ts'
 import { mostCounted } from '#kit/pagination.ts'
@@ -10,6 +10,7 @@ import type { Brand, Db } from '#server/proven.ts'
 import { paidBeyond } from '../subscriptions/queries.server'
 import { monthsLeft, refundOfMonths } from '../subscriptions/subscription'
 import { subscriptionTerms } from '../subscriptions/tables.server'
+import { plansOfBrand } from './queries.server'
 import { plans } from './tables.server'
 
 /**
@@ -148,3 +149,21 @@ export const contentCountsOf = async (db: Db, brand: Brand, planIds: readonly st
     )
   return new Map(rows.map(({ planId, count }) => [planId, count]))
 }
+
+/** Plans that end between two moments, the soonest first. */
+export const archivesBetween = (
+  db: Db,
+  brand: Brand,
+  { from, to }: { from: Instant; to: Instant },
+  limit: number,
+): Promise<{ planId: string; name: string; at: Instant }[]> =>
+  db
+    .select({
+      planId: plans.planId,
+      name: plans.name,
+      at: sql<Instant>`${plans.archivingAt}`.mapWith(plans.archivingAt),
+    })
+    .from(plans)
+    .where(and(plansOfBrand(brand), gte(plans.archivingAt, from), lt(plans.archivingAt, to)))
+    .orderBy(asc(plans.archivingAt), asc(plans.planId))
+    .limit(limit)

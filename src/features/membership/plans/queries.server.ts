@@ -5,10 +5,8 @@ import {
   desc,
   eq,
   gt,
-  gte,
   inArray,
   isNull,
-  lt,
   lte,
   min,
   or,
@@ -193,24 +191,6 @@ export const plansOf = async (db: Db, brand: Brand, asked: PlansAsked) => {
   if (!found) throw new Error('A count answers one row.')
   return { counts: found.counts, rows: found.page.rows as ListedPlan[] }
 }
-
-/** Plans that end between two moments, the soonest first. */
-export const archivesBetween = (
-  db: Db,
-  brand: Brand,
-  { from, to }: { from: Instant; to: Instant },
-  limit: number,
-): Promise<{ planId: string; name: string; at: Instant }[]> =>
-  db
-    .select({
-      planId: plans.planId,
-      name: plans.name,
-      at: sql<Instant>`${plans.archivingAt}`.mapWith(plans.archivingAt),
-    })
-    .from(plans)
-    .where(and(plansOfBrand(brand), gte(plans.archivingAt, from), lt(plans.archivingAt, to)))
-    .orderBy(asc(plans.archivingAt), asc(plans.planId))
-    .limit(limit)
 
 export const findPlan = async (db: Db, brand: Brand, planId: string) => {
   const [row] = await db
