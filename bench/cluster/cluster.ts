@@ -42,10 +42,14 @@ export const startCluster = async ({
         .then(one)
         .catch((error: unknown) => say(`Not stopped: ${error}`))
   }
+  let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     // The scripts' own would end this process, and leave the others.
     process.removeAllListeners(signal)
-    process.once(signal, () => {
+    // A terminal's Ctrl-C comes twice, from itself and from who started this: the second one would end it at once.
+    process.on(signal, () => {
+      if (isStopping) return
+      isStopping = true
       say('\nStopping ...')
       void stop().then(() => process.exit(130))
     })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
+import { CreateBucketCommand, ListObjectsV2Command, PutBucketPolicyCommand, S3Client } from '@aws-sdk/client-s3'
 import { freePort, sleep } from '#server/machine/processes.ts'
 
 /*
@@ -150,6 +150,15 @@ export const startS3 = async (folder: string, bucket: string): Promise<S3> => {
   // In the region whose name is not sent with the bucket: neither server knows any.
   const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials })
   await client.send(new CreateBucketCommand({ Bucket: bucket }))
+  // Its folder public/ is everybody's, as PUBLIC_STORAGE_URL wants it.
+  const everybody = {
+    Effect: 'Allow',
+    Principal: '*',
+    Action: 's3:GetObject',
+    Resource: `arn:aws:s3:::${bucket}/public/*`,
+  }
+  const Policy = JSON.stringify({ Version: '2012-10-17', Statement: [everybody] })
+  if (hasRadosgw) await client.send(new PutBucketPolicyCommand({ Bucket: bucket, Policy }))
   const keys = async () => {
     const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket }))
     return Contents.map(({ Key = '' }) => Key)
