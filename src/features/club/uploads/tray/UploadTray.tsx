@@ -5,9 +5,9 @@ import { Button, IconButton } from '#ui/Button.tsx'
 import { UntilWords } from '#ui/faces/UntilWords.tsx'
 import { Link } from '#ui/Link.tsx'
 import { AlertIcon, CheckIcon, ChevronDownIcon, CloseIcon, UploadIcon } from '#ui/look/icons.tsx'
-import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { Progress } from '#ui/page/Progress.tsx'
-import { continueUpload, dismissUpload, giveUpUpload, pauseUpload, resumeUpload } from './tray'
+import { StopUpload } from './StopUpload'
+import { continueUpload, dismissUpload, pauseUpload, resumeUpload } from './tray'
 import { isGoing, type Upload, useUploads } from './useUploads'
 import { TrayWords, useTrayWords } from './words'
 
@@ -166,7 +166,6 @@ const Tray = () => {
 const UploadRow = ({ upload }: { upload: Upload }) => {
   const words = useTrayWords()
   const input = useRef<HTMLInputElement>(null)
-  const [isAsked, setAsked] = useState(false)
   const [isOther, setOther] = useState(false)
   const { key, name, size, sent, rate, step, href, isOrphan } = upload
   const percent = percentOf(sent, size)
@@ -228,25 +227,10 @@ const UploadRow = ({ upload }: { upload: Upload }) => {
         )}
         {!isOver && step !== 'elsewhere' && (
           <chakra.span ml="auto">
-            <Button size="s" look="dangerQuiet" onClick={() => setAsked(true)}>
-              {words.stop}
-            </Button>
+            <StopUpload upload={upload} percent={percent} words={words} />
           </chakra.span>
         )}
       </chakra.div>
-      <ConfirmDialog
-        open={isAsked}
-        onClose={() => setAsked(false)}
-        onConfirm={() => {
-          setAsked(false)
-          void giveUpUpload(key)
-        }}
-        title={words.stopTitle}
-        confirm={words.stop}
-        cancel={words.goOn}
-      >
-        {words.stopText(name, percent)}
-      </ConfirmDialog>
     </Row>
   )
 }

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { type DragEvent, useId, useRef, useState } from 'react'
+import { StopUpload } from '#club/uploads/tray/StopUpload.tsx'
 import { continueUpload, giveUpUpload, pauseUpload, resumeUpload } from '#club/uploads/tray/tray.tsx'
 import type { Upload } from '#club/uploads/tray/useUploads.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Card.tsx'
 import { PauseIcon, PlayIcon, UploadIcon } from '#ui/look/icons.tsx'
-import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { Progress } from '#ui/page/Progress.tsx'
 import { sizeText } from './sizes'
 import { type FileProblem, problemOf } from './useVideoUpload'
@@ -115,7 +115,6 @@ export const UploadBox = ({ onFile, upload = null, disabled = false }: UploadBox
 
 const Sending = ({ upload }: { upload: Upload }) => {
   const words = useVideoWords()
-  const [isAsked, setAsked] = useState(false)
   const { key, name, size, sent, rate, step } = upload
   const percent = percentOf(sent, size)
   const says =
@@ -169,24 +168,9 @@ const Sending = ({ upload }: { upload: Upload }) => {
               {words.resume}
             </Button>
           )}
-          <Button size="s" look="dangerQuiet" onClick={() => setAsked(true)}>
-            {words.stop}
-          </Button>
+          <StopUpload upload={upload} percent={percent} words={words} />
         </chakra.div>
       )}
-      <ConfirmDialog
-        open={isAsked}
-        onClose={() => setAsked(false)}
-        onConfirm={() => {
-          setAsked(false)
-          void giveUpUpload(key)
-        }}
-        title={words.stopTitle}
-        confirm={words.stop}
-        cancel={words.goOn}
-      >
-        {words.stopText(name, percent)}
-      </ConfirmDialog>
     </chakra.div>
   )
 }
