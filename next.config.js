@@ -11,7 +11,11 @@ const config = {
   // Always a literal, so that what belongs to the mocked portal alone falls out of every other build.
   env: { NEXT_PUBLIC_MOCKED: process.env.NEXT_PUBLIC_MOCKED ?? '' },
   serverExternalPackages: ['pg', 'pg-boss', 'pino', 'prom-client', 'firebase-admin', 'nodemailer', 'pdfkit'],
-  experimental: { optimizePackageImports: ['@chakra-ui/react'] },
+  experimental: {
+    optimizePackageImports: ['@chakra-ui/react'],
+    // Writing it takes a third of a build's time (scripts/build.mjs).
+    turbopackFileSystemCacheForBuild: process.env.BUILD_CACHE !== 'off',
+  },
   // Into the bundle with Chakra: the cache that the document hands out has to reach the emotion which Chakra reads.
   transpilePackages: ['@emotion/react', '@emotion/cache'],
   turbopack: { resolveAlias: { '@emotion/is-prop-valid': './src/ui/look/isPropValid.ts' } },

@@ -42,14 +42,29 @@ const compressBuilt = (folder) =>
       }),
   )
 
-/** Builds when the sources are not those of the last complete build. `compressed`: for visitors, who are not on this machine. */
-export const build = async ({ distDir = process.env.NEXT_DIST_DIR ?? '.next', env = {}, compressed = true } = {}) => {
+/**
+ * Builds when the sources are not those of the last complete build. `compressed`: for visitors, who are not on this machine.
+ * `again`: another build will follow, which the compiler's cache makes quick; by itself a first one does not write it, as in a clone
+ * that is tried or tested once nobody reads it.
+ */
+export const build = async ({
+  distDir = process.env.NEXT_DIST_DIR ?? '.next',
+  env = {},
+  compressed = true,
+  again = existsSync(join(root, distDir, 'BUILD_ID')),
+} = {}) => {
   const stamp = join(root, distDir, 'tsudoi-sources')
   const inputs = buildInputs()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return 0
   rmSync(stamp, { force: true })
   const code = await quietly('building the pages', node(), [join(root, 'node_modules/next/dist/bin/next'), 'build'], {
-    env: { ...env, NEXT_DIST_DIR: distDir, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    env: {
+      ...env,
+      NEXT_DIST_DIR: distDir,
+      NODE_ENV: 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+      BUILD_CACHE: again ? 'on' : 'off',
+    },
   })
   if (code !== 0) return code
   if (compressed) await compressBuilt(join(root, distDir, 'static'))

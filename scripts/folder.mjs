@@ -205,7 +205,7 @@ if (process.argv[1]?.endsWith('folder.mjs')) {
   if (existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(join(folder, 'sbom.cdx.json')))
     fail(`${folder} holds something else than an earlier build: name another folder.`)
   await install()
-  if ((await build()) !== 0) fail('The pages could not be built: see above.')
+  if ((await build({ again: true })) !== 0) fail('The pages could not be built: see above.')
   say(`  … ${folder}`)
   await assemble(folder)
   say(`  ✓ ${folder}: node main starts the program, node tsudoi says which commands there are`)

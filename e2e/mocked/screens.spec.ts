@@ -5,14 +5,32 @@ import { test } from '../support/mocked'
 import { choose, inLanguage, type Screen, screens, settled, show, sizes } from '../support/screens'
 import { barriers, watch } from '../support/watch'
 
-/** Who the target is is asked once, and again only if the page replaces it: names are looked for in the whole page. */
+/**
+ * Whether Tab leads to it. The element notes that it has the focus, so that nobody asks after each press; it is looked for again only
+ * if the page replaces it: names are looked for in the whole page.
+ */
 const tabTo = async (page: Page, target: Locator) => {
-  const find = () => target.elementHandle({ timeout: 5_000 })
-  let wanted = await find()
-  for (let presses = 0; presses < 100; presses++) {
-    await page.keyboard.press('Tab')
-    if (!(await wanted?.evaluate((element) => element.isConnected))) wanted = await find()
-    if (await wanted?.evaluate((element) => element === document.activeElement)) return true
+  const mark = () =>
+    target.evaluateHandle(
+      (element) => {
+        const seen = { element, isReached: element === document.activeElement }
+        element.addEventListener('focus', () => {
+          seen.isReached = true
+        })
+        return seen
+      },
+      undefined,
+      { timeout: 5_000 },
+    )
+  let wanted = await mark()
+  for (let presses = 0; presses < 100; presses += 8) {
+    for (let n = 0; n < 8; n++) await page.keyboard.press('Tab')
+    const { isReached, isThere } = await wanted.evaluate(({ element, isReached }) => ({
+      isReached,
+      isThere: element.isConnected,
+    }))
+    if (isReached) return true
+    if (!isThere) wanted = await mark()
   }
   return false
 }
