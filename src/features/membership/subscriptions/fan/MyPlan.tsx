@@ -28,12 +28,18 @@ const tones = {
 } as const satisfies Record<UserPlan['status'], string>
 
 type Ended = Extract<UserPlan, { status: 'canceled' }>
-const isUnpaid = (plan: Ended) => plan.endReason === 'konbiniUnpaid' || plan.endReason === 'paymentFailed'
+/** Only who has left is told of a cancellation; what a payment ended says so. */
+const endings = {
+  user: 'canceled',
+  konbiniUnpaid: 'endedUnpaid',
+  paymentFailed: 'endedUnpaid',
+  refund: 'endedRefunded',
+  dispute: 'endedDisputed',
+} as const satisfies Partial<Record<Ended['endReason'], keyof FanSubscriptionWordsText>>
 
-/** Only who has left is told of a cancellation. */
 const whyEnded = (plan: Ended, words: FanSubscriptionWordsText, date: (at: number) => string) => {
   if (plan.endReason === 'switched') return words.changing.changed(date(plan.canceledAt))
-  const ended = isUnpaid(plan) ? words.endedUnpaid : plan.endReason === 'user' ? words.canceled : words.ended
+  const ended = words[plan.endReason in endings ? endings[plan.endReason as keyof typeof endings] : 'ended']
   const back = plan.numberUntil === null ? [] : [words.numberUntil(date(plan.numberUntil))]
   return [ended(date(plan.canceledAt)), ...back].join(' ')
 }

@@ -40,6 +40,9 @@ const words: FanSubscriptionWordsText = {
   endedStatus: 'Ended',
   ended: (date) => `Ended on ${date}.`,
   endedUnpaid: (date) => `Ended on ${date}, as no payment arrived.`,
+  endedRefunded: (date) => `Ended on ${date}, as your fee was refunded.`,
+  endedDisputed: (date) =>
+    `Ended on ${date}, as the fee was disputed with your card’s bank. If the bank lets the payment stand, the time that was paid opens again.`,
   numberUntil: (date) => `Your number and your months return if you come back by ${date}.`,
   archiveScheduled: (date) => `This plan ends on ${date}. It does not renew any more.`,
   archived: (date) => `This plan ended on ${date}.`,

@@ -16,6 +16,7 @@ import { DateText } from '#ui/text/DateText.tsx'
 import { MoneyText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { goodsOrders, type OrderDetail } from '../contract'
+import { DisputeNotice } from './DisputeNotice'
 import { RefundNotice } from './RefundNotice'
 import { FanOrderWords, useFanOrderWords } from './words'
 
@@ -80,6 +81,11 @@ const Detail = ({ order, more }: { order: OrderDetail } & ScreenProps) => {
         {order.refund && (
           <chakra.div mt={4}>
             <RefundNotice orderId={orderId} refund={order.refund} refresh={goodsOrders.getOrderDetail} />
+          </chakra.div>
+        )}
+        {order.isDisputed && (
+          <chakra.div mt={4}>
+            <DisputeNotice brandSlug={undefined} />
           </chakra.div>
         )}
         {(order.isPayable || order.hasReceipt || brandSlug) && (

@@ -19,6 +19,7 @@ import { MoneyText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { useUiWords } from '#ui/words.tsx'
 import { goodsOrders } from '../contract'
+import { DisputeNotice } from './DisputeNotice'
 import { RefundNotice } from './RefundNotice'
 import { FanOrderWords, useFanOrderWords } from './words'
 
@@ -168,6 +169,7 @@ const Row = ({ item, isPaying }: { item: Item; isPaying: boolean }) => {
       {item.refund && (
         <RefundNotice orderId={item.orderId} refund={item.refund} refresh={orders.getFanClubOrderHistory} />
       )}
+      {item.isDisputed && <DisputeNotice brandSlug={item.brandSlug} />}
       {(isPayable || item.hasReceipt || item.hasOrderDetail) && (
         <chakra.div display="flex" flexWrap="wrap" gap={2} mt={1}>
           {isPayable && (

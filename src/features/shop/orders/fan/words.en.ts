@@ -177,6 +177,11 @@ const words: FanOrderWordsText = {
     older: 'Older',
     pageOf: (page, total) => `${page} / ${total}`,
   },
+  dispute: {
+    text: 'This payment was disputed with your card’s bank, which has taken the money back. Until it has decided, nothing of it can be used or sent.',
+    unknown: 'If you did not dispute it, ask your bank or the fan club.',
+    contact: 'Contact the fan club',
+  },
   refund: {
     asked: (amount) =>
       `Your refund of ${amount} needs a bank account. Please answer the mail from the payment provider.`,
