@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 /** `npm run soak`: the long versions of the randomised tests, and of the one that leaves out files. Values from the environment win. */
-const long = {
+const long: NodeJS.ProcessEnv = {
   SOAK_KILLS: '40',
   SOAK_SEEDS: '5000',
   SOAK_MONTHS: '24',

@@ -62,8 +62,9 @@ const useMeaning = (plan: UserPlan): { text: string; tone: 'warn' | 'bad' | 'pla
       return { text: words.archived(date(plan.archivedAt)), tone: 'plain' }
     case 'paymentIncomplete': {
       const open = plan.graceUntil === null ? words.failedLocked : words.failedUntil(date(plan.graceUntil))
+      const asks = plan.authenticationUrl === null ? words.failed : words.authentication
       return {
-        text: `${plan.authenticationUrl === null ? words.failed : words.authentication} ${open} ${words.failedEnds(date(plan.expiredAt))}`,
+        text: `${asks(formatYen(plan.change?.price ?? plan.price))} ${open} ${words.failedEnds(date(plan.expiredAt))}`,
         tone: 'bad',
       }
     }

@@ -17,6 +17,7 @@ import { MoneyText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { goodsOrders, type OrderDetail } from '../contract'
 import { DisputeNotice } from './DisputeNotice'
+import { PaymentBadge } from './PaymentBadge'
 import { RefundNotice } from './RefundNotice'
 import { FanOrderWords, useFanOrderWords } from './words'
 
@@ -39,7 +40,6 @@ const Screen = ({ more }: ScreenProps) => {
   return <Detail order={data.orderDetail} more={more} />
 }
 
-const tones = { active: 'ok', incomplete: 'warn', canceled: 'plain', refunded: 'plain' } as const
 const Row = chakra('div', { base: { display: 'flex', justifyContent: 'space-between', gap: 4, minW: 0 } })
 
 const Detail = ({ order, more }: { order: OrderDetail } & ScreenProps) => {
@@ -63,9 +63,7 @@ const Detail = ({ order, more }: { order: OrderDetail } & ScreenProps) => {
         lead={brandSlug ? <Link href={routes.fanBrand({ brandSlug })}>{order.brandName}</Link> : order.brandName}
       >
         <chakra.div display="flex" flexWrap="wrap" gap={2} alignItems="center" mb={3}>
-          <Badge tone={tones[status]}>
-            {order.paymentState === 'paidLate' ? history.late : history.status[status]}
-          </Badge>
+          <PaymentBadge status={status} of={{ ...order, isLate: order.paymentState === 'paidLate' }} />
           {isSent && status === 'active' && <Badge tone="info">{words.fulfillment[order.fulfillmentState]}</Badge>}
         </chakra.div>
         <Facts

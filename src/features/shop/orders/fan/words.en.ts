@@ -160,6 +160,8 @@ const words: FanOrderWordsText = {
     goods: 'Goods',
     status: { active: 'Paid', incomplete: 'Waiting for payment', canceled: 'Cancelled', refunded: 'Refunded' },
     late: 'Payment being looked at',
+    refunding: 'Refund on its way',
+    disputed: 'With your card’s bank',
     method: { card: 'Card', konbini: 'Convenience store' },
     renewal: 'Recurring',
     receipt: 'Receipt',

@@ -159,6 +159,8 @@ const words = {
     goods: 'グッズ',
     status: { active: 'お支払い済み', incomplete: 'お支払い待ち', canceled: '取り消し', refunded: '返金済み' },
     late: '入金を確認中',
+    refunding: '返金の手続き中',
+    disputed: 'カード会社が確認中',
     method: { card: 'カード', konbini: 'コンビニ払い' },
     renewal: '定期',
     receipt: '領収書',
