@@ -287,22 +287,17 @@ export const simulate = async (
     if (open) await happens({ action: 'closeDispute', dispute: open.id, status: lot() < 0.5 ? 'won' : 'lost' })
   }
 
-  /** Renewals that wait for an answer to the bank: looked for once before the fans act, for none begins while they do. */
-  let asked = new Map<string, string>()
-  const looksForAsked = async () => {
-    const rows = await query<{ uid: string; id: string }>(
-      `select c.uid, (array_agg(i.id order by i.serial))[1] as id from sandbox_objects i
-        join sandbox_objects p on p.id = i.body#>>'{payments,data,0,payment,payment_intent}'
-        join customers c on c.customer_id = i.body->>'customer'
-        where i.object = 'invoice' and i.refs @> array['status:open'] and p.body->>'status' = 'requires_action'
-          and c.uid = any($1) group by c.uid`,
-      [fans.map(({ uid }) => uid)],
-    )
-    asked = new Map(rows.map(({ uid, id }) => [uid, id]))
-  }
+  /** A renewal that waits for an answer to the bank. */
   const confirms = async (fan: Person) => {
-    const invoice = asked.get(fan.uid)
-    if (invoice) await happens({ action: 'answerBankOfInvoice', invoice, isConfirmed: lot() < 0.8 })
+    const [asked] = await query<{ id: string }>(
+      `select i.id from sandbox_objects i
+        where i.object = 'invoice' and i.body->>'status' = 'open'
+          and i.refs @> array['customer:' || (select customer_id from customers where uid = $1), 'status:open']
+          and exists (select 1 from sandbox_objects p where p.id = i.body#>>'{payments,data,0,payment,payment_intent}'
+            and p.body->>'status' = 'requires_action') order by i.serial limit 1`,
+      [fan.uid],
+    )
+    if (asked) await happens({ action: 'answerBankOfInvoice', invoice: asked.id, isConfirmed: lot() < 0.8 })
   }
   /** Staff extend a voucher whose buyer stands at the till, and pays the first one. */
   const extendsAtTheTill = async () => {
@@ -552,7 +547,6 @@ export const simulate = async (
         { ...ids, planId: ending.planId, archivingAt: now() + 40 * day, messageToMembers: 'Thank you.' },
         owner,
       )
-    await looksForAsked()
     await pLimit(8).map(fans, (fan) =>
       own.run(lotsOf.get(fan) ?? common, async () => {
         for (const [share, habit] of habits) if (lot() < share) await habit(fan)
