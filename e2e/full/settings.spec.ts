@@ -1,19 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import type { ChildProcess } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
 import { request as ask, type IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type APIRequestContext, expect, test } from '@playwright/test'
+import { newDataDir, withSecondProgram as withProgram } from '../support/second'
 
 test.describe.configure({ mode: 'serial', timeout: 150_000 })
 
 const origin = 'http://localhost:3299'
 
-const newDataDir = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tsudoi-second-'))
-  chmodSync(folder, 0o711)
-  return folder
-}
 // One after the other they share a demo world: the first fills it.
 let demoWorld: string
 test.beforeAll(() => {
@@ -21,39 +15,12 @@ test.beforeAll(() => {
 })
 test.afterAll(() => rmSync(demoWorld, { recursive: true, force: true }))
 
-/** A second program from the same build, beside the one under test; it has to stop by itself on SIGTERM. */
-const withSecondProgram = async (
+const withSecondProgram = (
   request: APIRequestContext,
   settings: Record<string, string>,
   work: (second: ChildProcess) => Promise<void>,
   dataDir = demoWorld,
-) => {
-  const second = spawn('node_modules/.bin/node', [`${process.env.NEXT_DIST_DIR ?? '.next'}/program/program/main.mjs`], {
-    env: {
-      ...process.env,
-      ENV_FILE: '.env.example',
-      PORT: '3299',
-      AUTH_EMULATOR_PORT: '9399',
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'warn',
-      ...settings,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const ended = new Promise<number | null>((resolve) => second.on('exit', resolve))
-  const status = () =>
-    request.get(`${origin}/api/ready`).then(
-      (answer) => answer.status(),
-      () => 0,
-    )
-  try {
-    await expect.poll(status, { timeout: 75_000 }).toBe(200)
-    await work(second)
-  } finally {
-    second.kill('SIGTERM')
-    expect(await ended).toBe(0)
-  }
-}
+) => withProgram(request, { port: 3299, emulatorPort: 9399, settings, dataDir }, work)
 
 test('one build serves two programs with different settings', async ({ request, baseURL }) => {
   const read = async (address: string) => (await request.get(`${address}/api/config.js`)).text()

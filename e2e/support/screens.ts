@@ -1524,6 +1524,44 @@ export const screens: Screen[] = [
     prepare: (page) => page.getByTestId('stop-mails').click(),
   },
   { name: 'fan-contact', path: '/fc/aoi/contact', user: 'nobody', action: button('送信する') },
+  {
+    name: 'my-plans-card-refused',
+    path: '/fc/me/plans',
+    user: 'newcomer',
+    scenario: 'cardRefused',
+    action: button(/カードを変える/),
+  },
+  {
+    name: 'my-plans-card-mended',
+    afresh: true,
+    path: '/fc/me/plans?card=changed',
+    user: 'newcomer',
+    scenario: 'cardMended',
+    prepare: (page) => page.getByTestId('new-card').getByText('¥1,500').waitFor(),
+  },
+  {
+    name: 'my-plans-bank-asks',
+    path: '/fc/me/plans',
+    user: 'newcomer',
+    scenario: 'bankAsks',
+    action: link(/本人認証をして支払う/),
+  },
+  { name: 'my-plans-disputed', path: '/fc/me/plans', user: 'newcomer', scenario: 'disputed' },
+  { name: 'my-orders-refund-waits', path: '/fc/me/orders', user: 'newcomer', scenario: 'refundWaits' },
+  {
+    name: 'my-orders-refund-expired',
+    path: '/fc/me/orders',
+    user: 'newcomer',
+    scenario: 'refundExpired',
+    action: button('もう一度メールを受け取る'),
+  },
+  {
+    name: 'my-orders-disputed',
+    path: '/fc/me/orders',
+    user: 'newcomer',
+    scenario: 'disputed',
+    action: link('ファンクラブに問い合わせる'),
+  },
 ]
 
 /** Every list, for its four states. */

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { subscriptions } from '#membership/subscriptions/contract.ts'
+import { orders } from '#money/orders/contract.ts'
 import { accounts } from '#office/accounts/contract.ts'
 import { now } from '#server/clock.ts'
 import { pool } from '#server/db.ts'
 import { staffOrders } from '#shop/desk/contract.ts'
+import { goodsOrders } from '#shop/orders/contract.ts'
 import { fulfillments } from '#shop/parcels/contract.ts'
-import { ask, club } from '../support/club'
+import { ask, club, type Person } from '../support/club'
 import { type GoodsOrder, goodsOrder, parcel } from '../support/goodsOrder'
 import { told } from '../support/payments'
 import { joinByCard, ledger, newFan, settled, shop, termsIn } from '../support/shop'
@@ -66,6 +69,40 @@ describe('lost, and won on appeal', () => {
     await appealed(id)
     expect(await ledger(of.tenantId)).toMatchObject({ cash: books.cash, brandPayable: books.brandPayable })
     expect((await termsIn(of.tenantId)).filter(({ voided_at }) => voided_at === null)).toEqual([])
+  })
+})
+
+describe('a fan', () => {
+  const history = async (fan: Person) =>
+    (await ask(orders.getFanClubOrderHistory, {}, fan)).historyItems.map(({ isDisputed }) => isDisputed)
+
+  test('sees at the order that the bank has taken the money back, not while it only asks, nor once it has decided', async () => {
+    const of = await club()
+    const order = await goodsOrder(of)
+    const detail = async () =>
+      (await ask(goodsOrders.getOrderDetail, { orderId: order.orderId }, order.buyer)).orderDetail.isDisputed
+    expect([await history(order.buyer), await detail()]).toEqual([[false], false])
+    const id = await disputed(order.intentId, { isInquiry: true })
+    expect([await history(order.buyer), await detail()]).toEqual([[false], false])
+    await told({ action: 'escalateDispute', dispute: id })
+    await settled()
+    expect([await history(order.buyer), await detail()]).toEqual([[true], true])
+    await closed(id, 'won')
+    expect([await history(order.buyer), await detail()]).toEqual([[false], false])
+  })
+
+  test('whose fee was disputed reads why the plan has ended, and whose fee went back by the staff reads that', async () => {
+    const [of, fan, other] = [await shop(), await newFan(), await newFan()]
+    const why = async (of: Person) => (await ask(subscriptions.getCanceledMyPlans, {}, of)).canceledMyPlans
+    await joinByCard(of, fan)
+    await disputed(await intentOf(of.tenantId))
+    expect(await why(fan)).toMatchObject([{ status: 'canceled', endReason: 'dispute' }])
+    expect(await history(fan)).toEqual([true])
+    await joinByCard(of, other)
+    const { rows } = await pool().query('select order_id as id from orders where uid = $1', [other.uid])
+    await ask(staffOrders.refundOrder, { ...of.ids, orderId: rows[0].id, amount: 1500, reason: 'Asked for' }, of.owner)
+    await settled()
+    expect(await why(other)).toMatchObject([{ status: 'canceled', endReason: 'refund' }])
   })
 })
 

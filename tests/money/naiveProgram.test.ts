@@ -29,7 +29,6 @@ import {
 /*
  * What the program has to know of the provider's behaviour. Each sentence about the club is asked of the program, and of a naive one
  * whose calls to the provider are those of somebody who believes something else: a sentence that holds for both would prove nothing.
- * That the portal changes the customer's default card only has its naive program in membership/newCard.test.ts.
  */
 
 const minute = 60_000
@@ -183,6 +182,26 @@ const leftOnPage = async () => {
 }
 
 const sentences: Said[] = [
+  {
+    behaviour: 'the portal changes the customer’s default card only: who changes it after a refused renewal stays',
+    happens: async () => {
+      const { of, fan, paidUntil } = await member('declinesLater')
+      await moveTo(paidUntil + day)
+      await told({ action: 'setCard', customer: await customerOfFan(fan), card: 'works' })
+      await settled()
+      await moveTo(paidUntil + 16 * day)
+      return statusOf(of, fan)
+    },
+    seen: 'active',
+    // The new card is the subscription's already, and is tried by itself.
+    naive: () => ({
+      subscription: async (id) => {
+        const [told, { customer }] = [await real.subscription(id), await stripe.subscriptions.retrieve(id)]
+        return { ...told, cardId: (await real.customer(String(customer))).cardId }
+      },
+    }),
+    naively: null,
+  },
   {
     behaviour: 'a 402 is kept under its key: a working card pays what another one was refused for',
     happens: async () => {

@@ -3,7 +3,7 @@ import { now } from '#server/clock.ts'
 import { database } from '#server/db.ts'
 import type { Locale } from '#server/proven.ts'
 import { answerSession, payBySession } from '../checkout'
-import { attachCard, idOf, lapse, payAtStore, type StoreChain, storeChains } from '../paying'
+import { attachCard, beginPayingAtStore, idOf, lapse, payAtStore, type StoreChain, storeChains } from '../paying'
 import { cardBehaviours as behaviours, type CardBehaviour, find, get, list } from '../store'
 import { answerInvoice, collect } from '../subscriptions'
 import { inWorld } from '../world'
@@ -113,7 +113,8 @@ export const voucherPage: Show = async (request) => {
   const store = storeChains.find((each) => each === form?.get('store'))
   if (store) await inWorld((world) => payAtStore(world, id, store))
   if (form?.get('act') === 'expire') await inWorld((world) => lapse(world, id))
-  const { body: intent } = await get(database(), 'payment_intent', id)
+  if (form?.get('act') === 'begin') await inWorld((world) => beginPayingAtStore(world, id))
+  const { body: intent, kept } = await get(database(), 'payment_intent', id)
   const voucher = intent.next_action?.konbini_display_details
   const rows = (chain: StoreChain) => {
     const codes = voucher?.stores[chain]
@@ -124,8 +125,11 @@ export const voucherPage: Show = async (request) => {
   }</dl></section>`
   const choice =
     voucher &&
-    html`<p>${words.voucherLead}</p><form method="post" class="actions">${storeChains.map(rows)}<button name="act" value="expire" data-testid="sandbox-let-expire">${words.letExpire}</button></form>`
-  const note = voucherNote(intent, locale)
+    html`<p>${words.voucherLead}</p><form method="post" class="actions">${storeChains.map(rows)}<button name="act" value="begin" data-testid="sandbox-begin-at-till">${words.beginPaying}</button><button name="act" value="expire" data-testid="sandbox-let-expire">${words.letExpire}</button></form>`
+  const note =
+    kept.isBeingPaid && intent.status === 'requires_action'
+      ? { text: words.isBeingPaid, isBad: false }
+      : voucherNote(intent, locale)
   return { status: 200, html: page({ locale, title: words.voucher, cookies, path, note }, html`${facts}${choice}`) }
 }
 

@@ -35,6 +35,8 @@ const words: SandboxPageWords = {
   until: 'To be paid by',
   payAt: (store) => `Pay at ${store}`,
   letExpire: 'Let it expire',
+  beginPaying: 'Go to the till, and do not pay yet',
+  isBeingPaid: 'You stand at the till: until you pay, this payment cannot be cancelled.',
   voucherPaid: 'The payment is done.',
   voucherExpired: 'The time to pay is over.',
   voucherCanceled: 'This payment was cancelled.',

@@ -33,6 +33,8 @@ const words = {
   until: 'お支払い期限',
   payAt: (store: string) => `${store} で支払う`,
   letExpire: '期限切れにする',
+  beginPaying: 'レジに並ぶ（まだ支払わない）',
+  isBeingPaid: 'レジでお支払いの途中です。支払いが済むまで、取り消せません。',
   voucherPaid: 'お支払いが済みました。',
   voucherExpired: 'お支払い期限が過ぎました。',
   voucherCanceled: 'このお支払いは取り消されました。',

@@ -135,6 +135,14 @@ const past = (context: MockContext): UserPlan[] => [
   { ...base(context, 'plan_archived', '冬だよりプラン', 700), status: 'archived', archivedAt: mockNow - 200 * day },
 ]
 
+/** A fan who is a member of one plan only. */
+const alone = (planId: string) => ({
+  getActiveMyPlans: (_: unknown, context: MockContext) => ({
+    activeMyPlans: living(context).filter((plan) => plan.planId === planId),
+  }),
+  getCanceledMyPlans: () => ({ canceledMyPlans: [] }),
+})
+
 export const subscriptionMocks: Mocks<typeof subscriptions> = {
   examples: ({ activePlan, heldPlan, leavingPlan, changingPlan, tenantId }) => ({
     purchasePlanSubscription: { tenantId, planId: activePlan, returnPath: '/fc/me/plans' },
@@ -237,6 +245,27 @@ export const subscriptionMocks: Mocks<typeof subscriptions> = {
             numberUntil: null,
           },
         ],
+      }),
+    },
+    cardRefused: alone('plan_suisei'),
+    bankAsks: alone('plan_tsuki'),
+    cardMended: {
+      ...alone('plan_seiza'),
+      payWithNewCard: () => ({
+        renewals: [{ planId: 'plan_seiza', name: '星座プラン', total: 1500, outcome: 'paid' }],
+      }),
+    },
+    disputed: {
+      getActiveMyPlans: () => ({ activeMyPlans: [] }),
+      getCanceledMyPlans: (_, context) => ({
+        canceledMyPlans: (['dispute', 'refund'] as const).map((endReason, n) => ({
+          ...base(context, `plan_${endReason}`, n === 0 ? '星座プラン' : '銀河プラン', n === 0 ? 1500 : 3000),
+          status: 'canceled',
+          cancelAppliedAt: mockNow - (n + 2) * day,
+          canceledAt: mockNow - (n + 2) * day,
+          endReason,
+          numberUntil: mockNow + (58 - n) * day,
+        })),
       }),
     },
     empty: { getActiveMyPlans: () => ({ activeMyPlans: [] }), getCanceledMyPlans: () => ({ canceledMyPlans: [] }) },

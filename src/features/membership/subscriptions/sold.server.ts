@@ -138,16 +138,16 @@ const voidMembershipTerm = async (work: Work, order: OrderRow, why: 'refund' | '
   const isChange = !into && changedByKey(order.openKey) !== null
   const isLeft = ((await paidUntilOf(tx.db, held)) ?? 0) > now
   if (isChange && !isLeft && (await returnToFormer(work, held))) return
-  await endUnpaid(work, held)
+  await endUnpaid(work, held, why)
 }
 
 const membershipOfTerm = async ({ tx }: Work, term: TermRow | undefined) =>
   term?.subscriptionId ? subscriptionById(tx.db, term.subscriptionId) : undefined
 
 /** A term was taken back. With later terms paid (after the refund of an earlier month) the membership and its charges go on. */
-const endUnpaid = async (work: Work, subscription: SubscriptionRow) => {
+const endUnpaid = async (work: Work, subscription: SubscriptionRow, why: 'refund' | 'dispute') => {
   const { tx } = work
-  if (!(await recountPaid(work, subscription, 'refund'))) return
+  if (!(await recountPaid(work, subscription, why))) return
   if (subscription.providerSubscriptionId !== null)
     await work.later.endProviderSubscription(subscription.providerSubscriptionId, subscription)
   // The next term of an ended membership could be paid and not be delivered: its open order is cancelled.

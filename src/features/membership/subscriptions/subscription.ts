@@ -10,6 +10,7 @@ export const endReasons = [
   'planArchived',
   'blocked',
   'refund',
+  'dispute',
   'switched',
   'staff',
   'tenantClosed',

@@ -111,6 +111,8 @@ const historyItem = z.object({
   isLate: z.boolean(),
   hasReceipt: z.boolean(),
   refund: refundQuestion.nullable(),
+  /** The card's bank has taken the money back, and has not decided yet. */
+  isDisputed: z.boolean(),
 })
 
 export const receipt = z.object({

@@ -1,11 +1,27 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { brands } from '#club/brands/tables.server.ts'
 import { tenants } from '#club/tenants/tables.server.ts'
 import { mostCounted } from '#kit/pagination.ts'
 import type { Db, Operator } from '#server/proven.ts'
 import { disputes, orders } from './tables.server'
 
-/* Disputes of all clubs, which the platform answers to. */
+/* Disputes of all clubs, which the platform answers to, and what a fan sees of their own. */
+
+/** Those of a fan's own orders whose money a bank has taken back until it has decided; while it only asks, it has taken nothing. */
+export const disputedOf = async (
+  db: Db,
+  { uid }: { uid: string },
+  all: readonly { orderId: string; isDisputed: boolean }[],
+): Promise<ReadonlySet<string>> => {
+  const orderIds = all.filter(({ isDisputed }) => isDisputed).map(({ orderId }) => orderId)
+  if (orderIds.length === 0) return new Set()
+  const rows = await db
+    .select({ orderId: disputes.orderId })
+    .from(disputes)
+    .innerJoin(orders, and(eq(orders.tenantId, disputes.tenantId), eq(orders.orderId, disputes.orderId)))
+    .where(and(eq(orders.uid, uid), inArray(orders.orderId, orderIds), eq(disputes.state, 'open')))
+  return new Set(rows.map(({ orderId }) => orderId))
+}
 
 /** Written like the partial index, so that it is used. */
 const isOpen: SQL = sql`${disputes.state} in ('inquiry', 'open')`

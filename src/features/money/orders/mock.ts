@@ -35,6 +35,7 @@ const history: HistoryItem[] = Array.from({ length: 46 }, (_, n) => {
         : n === 6
           ? { amount: 1700, isAsked: false, until: null }
           : null,
+    isDisputed: n === 4,
   }
 })
 
@@ -111,6 +112,10 @@ const mockReceipt = (orderId: string, chosen: { receiptTo: string; receiptFor: s
     { name: 'Tsudoi（集い）運営事務局', invoiceNumber: 'T9876543210987' },
   )
 
+const onlyOrder = (n: number) => ({
+  getFanClubOrderHistory: () => ({ historyItems: history.slice(n, n + 1), pagination: paginationOf(1, everything) }),
+})
+
 export const orderMocks: Mocks<typeof orders> = {
   examples: ({ awaited, paidOrder, unclaimedOrder }) => ({
     getKonbiniPayment: { orderId: awaited },
@@ -152,6 +157,9 @@ export const orderMocks: Mocks<typeof orders> = {
     addressed: {
       getOrderReceipt: ({ orderId }) => mockReceipt(orderId, { receiptTo: '株式会社あおぞら', receiptFor: 'AOI' }),
     },
+    refundWaits: onlyOrder(3),
+    refundExpired: onlyOrder(6),
+    disputed: onlyOrder(4),
     empty: { getFanClubOrderHistory: () => ({ historyItems: [], pagination: paginationOf(0, everything) }) },
     paid: { getKonbiniPayment: ({ orderId }, context) => payment(context, orderId, 'paid') },
     expired: { getKonbiniPayment: ({ orderId }, context) => payment(context, orderId, 'expired') },

@@ -8,6 +8,7 @@ import { platform } from '#server/payments/platform.ts'
 import { renderPdf } from '#server/pdf/pdf.ts'
 import type { Db, Fan, User } from '#server/proven.ts'
 import type { orders as contract } from './contract'
+import { disputedOf } from './disputes.queries.server'
 import { giveUp, watchVoucher } from './front.server'
 import { kindOf } from './kinds.server'
 import { voucherIssued } from './mails'
@@ -225,6 +226,11 @@ export const orderHandlers: Handlers<typeof contract> = {
       fan,
       atStores.map(({ order }) => order.orderId),
     )
+    const disputed = await disputedOf(
+      db,
+      fan,
+      rows.map(({ order }) => order),
+    )
     return {
       historyItems: rows.map(({ order, items, brandName, brandSlug }) => ({
         orderId: order.orderId,
@@ -248,6 +254,7 @@ export const orderHandlers: Handlers<typeof contract> = {
           order,
           refunds.filter(({ orderId }) => orderId === order.orderId),
         ),
+        isDisputed: disputed.has(order.orderId),
       })),
       pagination: paginationOf(totalCount, page),
     }

@@ -59,6 +59,7 @@ const words: DashboardWordsText = {
       planArchived: 'Plan archived',
       blocked: 'Blocked',
       refund: 'Refunded',
+      dispute: 'Payment disputed with the card’s bank',
       switched: 'Changed the plan',
       staff: 'Ended by staff',
       tenantClosed: 'Club closed',

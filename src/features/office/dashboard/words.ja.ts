@@ -58,6 +58,7 @@ const words = {
       planArchived: 'プランの終了',
       blocked: 'ブロック',
       refund: '返金',
+      dispute: 'カード会社への異議申し立て',
       switched: 'プランの変更',
       staff: '運営による解約',
       tenantClosed: 'クラブの終了',

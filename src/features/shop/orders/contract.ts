@@ -71,6 +71,8 @@ export const orderDetail = z.object({
   konbiniFee: yen,
   refunded: yen,
   refund: refundQuestion.nullable(),
+  /** The card's bank has taken the money back, and has not decided yet. */
+  isDisputed: z.boolean(),
   isPayable: z.boolean(),
   hasReceipt: z.boolean(),
 })

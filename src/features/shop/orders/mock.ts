@@ -60,6 +60,7 @@ const detail = (orderId: string, { picture }: MockContext): OrderDetail => ({
   konbiniFee: 0,
   refunded: 0,
   refund: null,
+  isDisputed: false,
   isPayable: false,
   hasReceipt: true,
 })

@@ -1,4 +1,5 @@
 import { brandOfShop } from '#club/brands/queries.server.ts'
+import { disputedOf } from '#money/orders/disputes.queries.server.ts'
 import { type FulfillmentState, isPayable, lineName, shippableStates } from '#money/orders/order.ts'
 import { buyerOf, konbiniOf, linesOf, type OrderLine, type OrderRow, orderOfFan } from '#money/orders/queries.server.ts'
 import { refundQuestion } from '#money/orders/refund.ts'
@@ -137,6 +138,7 @@ export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
         konbiniFee: order.konbiniFee,
         refunded: order.refunded,
         refund: refundQuestion(order, refunds),
+        isDisputed: (await disputedOf(db, fan, [order])).size > 0,
         isPayable: isPayable(order, now),
         hasReceipt: order.paidAt !== null,
       },

@@ -28,12 +28,18 @@ const tones = {
 } as const satisfies Record<UserPlan['status'], string>
 
 type Ended = Extract<UserPlan, { status: 'canceled' }>
-const isUnpaid = (plan: Ended) => plan.endReason === 'konbiniUnpaid' || plan.endReason === 'paymentFailed'
+/** Only who has left is told of a cancellation; what a payment ended says so. */
+const endings = {
+  user: 'canceled',
+  konbiniUnpaid: 'endedUnpaid',
+  paymentFailed: 'endedUnpaid',
+  refund: 'endedRefunded',
+  dispute: 'endedDisputed',
+} as const satisfies Partial<Record<Ended['endReason'], keyof FanSubscriptionWordsText>>
 
-/** Only who has left is told of a cancellation. */
 const whyEnded = (plan: Ended, words: FanSubscriptionWordsText, date: (at: number) => string) => {
   if (plan.endReason === 'switched') return words.changing.changed(date(plan.canceledAt))
-  const ended = isUnpaid(plan) ? words.endedUnpaid : plan.endReason === 'user' ? words.canceled : words.ended
+  const ended = words[plan.endReason in endings ? endings[plan.endReason as keyof typeof endings] : 'ended']
   const back = plan.numberUntil === null ? [] : [words.numberUntil(date(plan.numberUntil))]
   return [ended(date(plan.canceledAt)), ...back].join(' ')
 }
@@ -56,8 +62,9 @@ const useMeaning = (plan: UserPlan): { text: string; tone: 'warn' | 'bad' | 'pla
       return { text: words.archived(date(plan.archivedAt)), tone: 'plain' }
     case 'paymentIncomplete': {
       const open = plan.graceUntil === null ? words.failedLocked : words.failedUntil(date(plan.graceUntil))
+      const asks = plan.authenticationUrl === null ? words.failed : words.authentication
       return {
-        text: `${plan.authenticationUrl === null ? words.failed : words.authentication} ${open} ${words.failedEnds(date(plan.expiredAt))}`,
+        text: `${asks(formatYen(plan.change?.price ?? plan.price))} ${open} ${words.failedEnds(date(plan.expiredAt))}`,
         tone: 'bad',
       }
     }

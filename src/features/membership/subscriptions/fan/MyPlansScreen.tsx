@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { keepCards } from '#client/atHand.ts'
 import { useShownQueryValue } from '#client/routes.ts'
 import { useFan } from '#client/useFan.ts'
@@ -24,7 +24,10 @@ export const MyPlansScreen = () => (
 const Screen = () => {
   const words = useFanSubscriptionWords()
   const active = useRead(subscriptions.getActiveMyPlans, {})
-  const isBackWithCard = useShownQueryValue('card') === 'changed'
+  const saysChanged = useShownQueryValue('card') === 'changed'
+  const [isBackWithCard, setIsBackWithCard] = useState(false)
+  // Its address is corrected once the fan is told (NewCard), who goes on reading.
+  if (saysChanged && !isBackWithCard) setIsBackWithCard(true)
   const ended = useRead(subscriptions.getCanceledMyPlans, {})
   const fan = useFan()
   const plans = active.data?.activeMyPlans

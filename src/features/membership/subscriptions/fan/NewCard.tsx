@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react'
+import { useRouter } from 'next/router'
 import { useEffect, useRef } from 'react'
+import { routes } from '#client/routes.ts'
 import { useWrite } from '#client/useOperation.ts'
 import { orders } from '#money/orders/contract.ts'
 import { Button } from '#ui/Button.tsx'
@@ -18,6 +20,7 @@ export const NewCard = () => {
     refresh: [subscriptions.getActiveMyPlans, subscriptions.getCanceledMyPlans, orders.getFanClubOrderHistory],
   })
   const { mutate, data, error } = pay
+  const { replace } = useRouter()
   const isAsked = useRef(false)
   useEffect(() => {
     // Strict mode runs effects twice; the card would still be charged once.
@@ -25,6 +28,10 @@ export const NewCard = () => {
     isAsked.current = true
     mutate({})
   }, [mutate])
+  // Told once: a bookmark, or the way back later on, says nothing of a card that nobody has changed since.
+  useEffect(() => {
+    if (data) void replace(routes.myPlans(), undefined, { shallow: true, scroll: false })
+  }, [data, replace])
   if (error)
     return (
       <Notice tone="bad" role="alert" display="grid" gap={3} justifyItems="start" data-testid="new-card">

@@ -40,12 +40,16 @@ const words: FanSubscriptionWordsText = {
   endedStatus: 'Ended',
   ended: (date) => `Ended on ${date}.`,
   endedUnpaid: (date) => `Ended on ${date}, as no payment arrived.`,
+  endedRefunded: (date) => `Ended on ${date}, as your fee was refunded.`,
+  endedDisputed: (date) =>
+    `Ended on ${date}, as the fee was disputed with your card’s bank. If the bank lets the payment stand, the time that was paid opens again.`,
   numberUntil: (date) => `Your number and your months return if you come back by ${date}.`,
   archiveScheduled: (date) => `This plan ends on ${date}. It does not renew any more.`,
   archived: (date) => `This plan ended on ${date}.`,
-  failed: 'The card was declined. Change the card, and your plan is renewed at once.',
-  authentication:
-    'The bank of your card asks you to confirm this payment. Once confirmed, your plan is renewed at once.',
+  failed: (total) =>
+    `Your card was declined for the renewal (${total}). Change the card, and your plan is renewed at once.`,
+  authentication: (total) =>
+    `The bank of your card asks you to confirm the renewal (${total}). Once confirmed, your plan is renewed at once.`,
   authenticate: 'Confirm and pay',
   failedUntil: (date) => `Everything stays open until ${date}.`,
   failedEnds: (date) => `Without a payment your plan ends on ${date}.`,

@@ -39,11 +39,16 @@ const words = {
   endedStatus: '終了',
   ended: (date: string) => `${date}に終了しました。`,
   endedUnpaid: (date: string) => `お支払いが確認できなかったため、${date}に終了しました。`,
+  endedRefunded: (date: string) => `会費が返金されたため、${date}に終了しました。`,
+  endedDisputed: (date: string) =>
+    `この会費について、カード会社に異議が申し立てられたため、${date}に終了しました。お支払いが有効と認められると、お支払い済みの期間はまた利用できます。`,
   numberUntil: (date: string) => `${date}までに戻ると、会員番号と継続月数を引き継げます。`,
   archiveScheduled: (date: string) => `このプランは${date}に終了します。自動更新は止まっています。`,
   archived: (date: string) => `このプランは${date}に終了しました。`,
-  failed: 'カードのお支払いができませんでした。カードを変えると、すぐに更新されます。',
-  authentication: 'カード会社が、このお支払いの本人認証を求めています。認証すると、すぐに更新されます。',
+  failed: (total: string) =>
+    `カードのお支払いができませんでした（更新料 ${total}）。カードを変えると、すぐに更新されます。`,
+  authentication: (total: string) =>
+    `カード会社が、このお支払い（更新料 ${total}）の本人認証を求めています。認証すると、すぐに更新されます。`,
   authenticate: '本人認証をして支払う',
   failedUntil: (date: string) => `${date}までは、これまでどおり利用できます。`,
   failedEnds: (date: string) => `お支払いがない場合、プランは${date}に終了します。`,

@@ -34,6 +34,7 @@ const reasons: Record<EndReason, string> = {
   planArchived: 'プランの終了',
   blocked: 'ブロック',
   refund: '返金',
+  dispute: 'カード会社への異議申し立て',
   switched: 'プランの変更',
   staff: 'スタッフによる解約',
   tenantClosed: 'ファンクラブの終了',

@@ -16,6 +16,8 @@ import { DateText } from '#ui/text/DateText.tsx'
 import { MoneyText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { goodsOrders, type OrderDetail } from '../contract'
+import { DisputeNotice } from './DisputeNotice'
+import { PaymentBadge } from './PaymentBadge'
 import { RefundNotice } from './RefundNotice'
 import { FanOrderWords, useFanOrderWords } from './words'
 
@@ -38,7 +40,6 @@ const Screen = ({ more }: ScreenProps) => {
   return <Detail order={data.orderDetail} more={more} />
 }
 
-const tones = { active: 'ok', incomplete: 'warn', canceled: 'plain', refunded: 'plain' } as const
 const Row = chakra('div', { base: { display: 'flex', justifyContent: 'space-between', gap: 4, minW: 0 } })
 
 const Detail = ({ order, more }: { order: OrderDetail } & ScreenProps) => {
@@ -62,9 +63,7 @@ const Detail = ({ order, more }: { order: OrderDetail } & ScreenProps) => {
         lead={brandSlug ? <Link href={routes.fanBrand({ brandSlug })}>{order.brandName}</Link> : order.brandName}
       >
         <chakra.div display="flex" flexWrap="wrap" gap={2} alignItems="center" mb={3}>
-          <Badge tone={tones[status]}>
-            {order.paymentState === 'paidLate' ? history.late : history.status[status]}
-          </Badge>
+          <PaymentBadge status={status} of={{ ...order, isLate: order.paymentState === 'paidLate' }} />
           {isSent && status === 'active' && <Badge tone="info">{words.fulfillment[order.fulfillmentState]}</Badge>}
         </chakra.div>
         <Facts
@@ -80,6 +79,11 @@ const Detail = ({ order, more }: { order: OrderDetail } & ScreenProps) => {
         {order.refund && (
           <chakra.div mt={4}>
             <RefundNotice orderId={orderId} refund={order.refund} refresh={goodsOrders.getOrderDetail} />
+          </chakra.div>
+        )}
+        {order.isDisputed && (
+          <chakra.div mt={4}>
+            <DisputeNotice brandSlug={undefined} />
           </chakra.div>
         )}
         {(order.isPayable || order.hasReceipt || brandSlug) && (

@@ -5,7 +5,6 @@ import { routes, useQueryValue, useShownQueryValue } from '#client/routes.ts'
 import { useAsk, useRead } from '#client/useOperation.ts'
 import type { ResultOf } from '#kit/contract.ts'
 import { orders } from '#money/orders/contract.ts'
-import { Badge } from '#ui/Badge.tsx'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { Card, Notice } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
@@ -19,6 +18,8 @@ import { MoneyText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { useUiWords } from '#ui/words.tsx'
 import { goodsOrders } from '../contract'
+import { DisputeNotice } from './DisputeNotice'
+import { PaymentBadge } from './PaymentBadge'
 import { RefundNotice } from './RefundNotice'
 import { FanOrderWords, useFanOrderWords } from './words'
 
@@ -114,8 +115,6 @@ const Thanks = ({ orderId, onPaid }: { orderId: string; onPaid: () => void }) =>
   )
 }
 
-const tones = { active: 'ok', incomplete: 'warn', canceled: 'plain', refunded: 'plain' } as const
-
 /** `isPaying`: its buyer has just come from paying it. */
 const Row = ({ item, isPaying }: { item: Item; isPaying: boolean }) => {
   const { history: words, refusals } = useFanOrderWords()
@@ -156,7 +155,7 @@ const Row = ({ item, isPaying }: { item: Item; isPaying: boolean }) => {
         color="muted"
         fontSize="sm"
       >
-        <Badge tone={tones[item.status]}>{item.isLate ? words.late : words.status[item.status]}</Badge>
+        <PaymentBadge status={item.status} of={item} />
         <DateText at={item.purchasedAt} />
         <Link href={routes.fanBrand({ brandSlug: item.brandSlug })}>{item.brandName}</Link>
         <span>
@@ -168,6 +167,7 @@ const Row = ({ item, isPaying }: { item: Item; isPaying: boolean }) => {
       {item.refund && (
         <RefundNotice orderId={item.orderId} refund={item.refund} refresh={orders.getFanClubOrderHistory} />
       )}
+      {item.isDisputed && <DisputeNotice brandSlug={item.brandSlug} />}
       {(isPayable || item.hasReceipt || item.hasOrderDetail) && (
         <chakra.div display="flex" flexWrap="wrap" gap={2} mt={1}>
           {isPayable && (

@@ -5,7 +5,7 @@ const words: JoinWordsText = {
   intervals: { month: ' / month', year: ' / year' },
   joined: 'See my plans',
   waiting: 'Go on to the payment',
-  refused: 'Your payment was declined. Change the card, and the next try renews your plan.',
+  refused: 'Your payment was declined. Change the card, and your plan is renewed at once.',
   mend: 'Change the card',
   thanks: 'Thank you for the payment. Everything opens as soon as it has arrived.',
   closed: 'This plan takes no new members.',

@@ -160,6 +160,8 @@ const words: FanOrderWordsText = {
     goods: 'Goods',
     status: { active: 'Paid', incomplete: 'Waiting for payment', canceled: 'Cancelled', refunded: 'Refunded' },
     late: 'Payment being looked at',
+    refunding: 'Refund on its way',
+    disputed: 'With your card’s bank',
     method: { card: 'Card', konbini: 'Convenience store' },
     renewal: 'Recurring',
     receipt: 'Receipt',
@@ -176,6 +178,11 @@ const words: FanOrderWordsText = {
     newer: 'Newer',
     older: 'Older',
     pageOf: (page, total) => `${page} / ${total}`,
+  },
+  dispute: {
+    text: 'This payment was disputed with your card’s bank, which has taken the money back. Until it has decided, nothing of it can be used or sent.',
+    unknown: 'If you did not dispute it, ask your bank or the fan club.',
+    contact: 'Contact the fan club',
   },
   refund: {
     asked: (amount) =>

@@ -159,6 +159,8 @@ const words = {
     goods: 'グッズ',
     status: { active: 'お支払い済み', incomplete: 'お支払い待ち', canceled: '取り消し', refunded: '返金済み' },
     late: '入金を確認中',
+    refunding: '返金の手続き中',
+    disputed: 'カード会社が確認中',
     method: { card: 'カード', konbini: 'コンビニ払い' },
     renewal: '定期',
     receipt: '領収書',
@@ -175,6 +177,11 @@ const words = {
     newer: '新しいほうへ',
     older: '古いほうへ',
     pageOf: (page: number, total: number) => `${page} / ${total}`,
+  },
+  dispute: {
+    text: 'このお支払いについて、カード会社に異議が申し立てられ、代金がカード会社に戻されています。結果が出るまで、ご利用や発送は止まります。',
+    unknown: '申し立てた覚えがないときは、カード会社か、ファンクラブにお問い合わせください。',
+    contact: 'ファンクラブに問い合わせる',
   },
   refund: {
     asked: (amount: string) =>
