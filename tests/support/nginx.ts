@@ -8,8 +8,11 @@ const found = (name: string) =>
   [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
     .map((folder) => join(folder, name))
     .find((file) => fs.existsSync(file))
-/** Where this machine has an nginx; nothing installs one for the tests. */
-export const nginx = found('nginx')
+const modules = '/etc/nginx/modules-enabled'
+/** Debian has the part that hands live pictures on in a package of its own. */
+const hasStream = fs.existsSync(modules) && fs.readdirSync(modules).some((name) => name.includes('mod-stream'))
+/** Where this machine has an nginx with all that deploy/nginx.conf uses; nothing installs one for the tests. */
+export const nginx = hasStream ? found('nginx') : undefined
 const openssl = found('openssl')
 
 /** deploy/nginx.conf with the ports, names and paths of this machine. `secure`: with a certificate made for it. */

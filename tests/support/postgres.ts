@@ -156,6 +156,8 @@ export const startPostgres = async (folder: string, { isArchived = true } = {}) 
     },
     sql,
     restore,
+    pid: () => readPid(join(primary, 'postmaster.pid')) ?? 0,
+    replicaPid: () => readPid(join(replica, 'postmaster.pid')) ?? 0,
     /** As a machine dies: nothing is written to the end. */
     killPrimary: async () => {
       const pid = readPid(join(primary, 'postmaster.pid')) ?? 0
