@@ -2,7 +2,9 @@ import { realNow } from '../clock'
 import { pool } from '../db'
 
 const databaseTime = async () => {
-  const { rows } = await pool().query<{ at: string }>('select (extract(epoch from clock_timestamp()) * 1000)::text as at')
+  const { rows } = await pool().query<{ at: string }>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::text as at',
+  )
   return Number(rows[0]?.at)
 }
 
