@@ -54,4 +54,3 @@ export const instanceOf = (name: string, folder: string, port: number, env: Reco
     pid: () => child?.pid ?? 0,
   }
 }
-export type Instance = ReturnType<typeof instanceOf>
