@@ -27,6 +27,8 @@ if (!process.env.E2E_DATA_DIR) {
 
 const mockedPort = Number(process.env.E2E_MOCKED_PORT ?? 3100)
 const fullPort = Number(process.env.E2E_PORT ?? 3200)
+/** Where the program of the full project runs already (`npm run cluster -- --journeys`): then none is started for it. */
+const runningAt = process.env.E2E_BASE_URL
 
 const chosen = [...process.argv.join(' ').matchAll(/--project[= ](\S+)/g)].map(([, name]) => name)
 const isWanted = (project: string) => chosen.length === 0 || chosen.includes(project)
@@ -80,10 +82,10 @@ export default defineConfig({
         launchOptions: { executablePath: process.env.PW_CHROMIUM ?? headlessShell ?? executablePath, args },
       },
     },
-    { name: 'full', testDir: 'e2e/full', use: { baseURL: `http://localhost:${fullPort}` } },
+    { name: 'full', testDir: 'e2e/full', use: { baseURL: runningAt ?? `http://localhost:${fullPort}` } },
   ],
   webServer: (['mocked', 'full'] as const)
-    .filter((name) => isWanted(name))
+    .filter((name) => isWanted(name) && !(name === 'full' && runningAt))
     .map((name) => ({
       ...servers[name],
       name,

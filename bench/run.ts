@@ -14,6 +14,7 @@ import { connections, rounds, say, seconds } from './measure'
 import { migrate } from './migrate'
 import { pages } from './pages'
 import { plans } from './plans'
+import { sizing } from './sizing'
 import { start } from './start'
 import { upload } from './upload'
 import { metricsToken, type Part } from './world'
@@ -31,7 +32,7 @@ const alone: Record<string, () => Promise<string[]>> = {
   ground: async () => [...(await bookings()), ...(await ground())],
 }
 /** These take long or are part of another one, and run only where they are named. */
-const named: Record<string, () => Promise<string[]>> = { migrate, bookings }
+const named: Record<string, () => Promise<string[]>> = { migrate, bookings, sizing }
 const parts: Record<string, Part> = { plans, contents, goods, pages, live, upload, exports, start, bundle }
 const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
 const names = [...Object.keys(parts), ...Object.keys(alone), ...Object.keys(named)]

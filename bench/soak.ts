@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { badDays } from './cluster/badDays'
 
-/** `npm run soak`: the long versions of the randomised tests, and of the one that leaves out files. Values from the environment win. */
+/**
+ * `npm run soak`: the long versions of the randomised tests, and of the one that leaves out files; then the cluster's bad days.
+ * Values from the environment win.
+ */
 const long: NodeJS.ProcessEnv = {
   SOAK_KILLS: '40',
   SOAK_SEEDS: '5000',
@@ -64,3 +68,10 @@ const wanted = process.argv.slice(2)
 const isWanted = (test: string) => wanted.length === 0 || wanted.some((part) => test.includes(part))
 for (const test of tests.filter(isWanted)) if (!(await run([test]))) failed(test, "SOAK_SEED repeats the crash test's.")
 if (isWanted(simulation)) await simulate()
+if (isWanted('cluster')) {
+  const misses = await badDays()
+  for (const miss of misses) process.stderr.write(`${miss}\n`)
+  if (misses.length > 0) process.exitCode = 1
+}
+// What a cluster leaves open must not keep this process.
+process.exit()

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { createECDH, generateKeyPairSync, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import { join } from 'node:path'
 import { startAuthEmulator } from '#server/identity/emulator.ts'
@@ -10,6 +10,7 @@ import { hasPostgres, startPostgres } from '../../tests/support/postgres'
 import { newDataDir } from '../../tests/support/program'
 import { hasRadosgw, startS3 } from '../../tests/support/s3'
 import { instanceOf } from './instance'
+import { endLeftClusters, holdCluster } from './left'
 
 /*
  * All of an installation on one machine, as processes: PostgreSQL 15 with a streaming replica and pgBackRest's archive, pgbouncer in
@@ -33,7 +34,9 @@ export const startCluster = async ({
   const lacks = missing()
   if (lacks.length > 0) throw new Error(`This machine lacks Debian's packages: apt-get install ${lacks.join(' ')}`)
   if ((await build()) !== 0) throw new Error('The program could not be built.')
+  for (const left of await endLeftClusters()) say(`Ended what a killed cluster had left in ${left}`)
   const folder = newDataDir('cluster')
+  holdCluster(folder)
   const undo: (() => unknown)[] = [() => fs.rmSync(folder, { recursive: true, force: true })]
   const stop = async () => {
     // Ctrl-C reaches some of them at the same time as this process: what has ended by itself is no reason to leave the rest.
@@ -57,9 +60,13 @@ export const startCluster = async ({
   try {
     const database = await startPostgres(join(folder, 'postgres'))
     undo.push(database.stop)
-    const pooler = await startPgbouncer([database.appUrl], { connections: 20 })
+    const pooler = await startPgbouncer([database.appUrl], { connections: 20, folder: join(folder, 'pgbouncer') })
     undo.push(pooler.stop)
-    const storage = await startS3(join(folder, 's3'), 'tsudoi')
+    const ports = [await freePort(), await freePort()] as const
+    const lives = [await freePort(), await freePort()] as const
+    const proxy = await startNginx(ports, { lives, folder: join(folder, 'nginx') })
+    undo.push(proxy.stop)
+    const storage = await startS3(join(folder, 's3'), 'tsudoi', { origin: proxy.origin })
     undo.push(storage.stop)
     const emulatorPort = await freePort()
     const emulator = await startAuthEmulator({ port: emulatorPort, dataDir: folder, projectId: 'demo-tsudoi' })
@@ -71,12 +78,16 @@ export const startCluster = async ({
     say(`${(hasRadosgw ? 'radosgw' : 'S3').padEnd(18)}${storage.endpoint}`)
 
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const messages = createECDH('prime256v1')
+    messages.generateKeys()
     const settings = {
       ENV_FILE: '.env.example',
       LOG_LEVEL: 'warn',
       RATE_LIMITS: 'off',
       CLOCK: 'real',
+      PUBLIC_ORIGIN: proxy.origin,
       RTMP_PORT: '0',
+      RTMP_URL: `rtmp://127.0.0.1:${proxy.livePort}/live`,
       FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
       DATABASE_URL: pooler.through(database.appUrl),
       DATABASE_DIRECT_URL: database.appUrl,
@@ -93,23 +104,28 @@ export const startCluster = async ({
       FIELD_ENCRYPTION_KEY: randomBytes(32).toString('hex'),
       CLOUDFRONT_KEY_PAIR_ID: 'own',
       CLOUDFRONT_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      VAPID_PUBLIC_KEY: messages.getPublicKey('base64url'),
+      VAPID_PRIVATE_KEY: messages.getPrivateKey('base64url'),
+      VAPID_SUBJECT: 'mailto:demo@tsudoi.test',
+      STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(16).toString('hex')}`,
       TRUSTED_PROXIES: '1',
       ...env,
     }
-    const webs = [
-      await instanceOf('web-1', folder, { ...settings, INSTANCE_ROLE: 'web' }),
-      await instanceOf('web-2', folder, { ...settings, INSTANCE_ROLE: 'web' }),
-    ] as const
-    const worker = await instanceOf('worker', folder, { ...settings, INSTANCE_ROLE: 'worker' })
-    const proxy = await startNginx([webs[0].port, webs[1].port])
-    undo.push(proxy.stop)
+    const web = (at: 0 | 1) =>
+      instanceOf(`web-${at + 1}`, folder, ports[at], {
+        ...settings,
+        INSTANCE_ROLE: 'web',
+        RTMP_PORT: String(lives[at]),
+      })
+    const webs = [web(0), web(1)] as const
+    const worker = instanceOf('worker', folder, await freePort(), { ...settings, INSTANCE_ROLE: 'worker' })
     for (const one of [...webs, worker]) {
       undo.push(one.stop)
       await one.start()
       say(`${one.name.padEnd(18)}http://localhost:${one.port}`)
     }
     say(`nginx             ${proxy.origin}`)
-    return { origin: proxy.origin, emulatorHost: emulator.host, webs, worker, database, folder, stop }
+    return { origin: proxy.origin, emulatorHost: emulator.host, webs, worker, database, pooler, storage, folder, stop }
   } catch (error) {
     await stop()
     throw error

@@ -8,6 +8,8 @@ test('a plan whose answer was lost is made once, however often its maker presses
     .getByRole('main')
     .getByRole('link', { name: /Hoshi Club/ })
     .click()
+  // The club's link names its brands, too.
+  await expect(page).toHaveURL(/\/tenants\/[^/]+$/)
   await page.getByRole('main').getByRole('link', { name: /AOI/ }).first().click()
   await expect(page).toHaveURL(/\/brands\/[^/]+$/)
   const brand = new URL(page.url()).pathname
@@ -51,7 +53,8 @@ test('what waited in the browser is put into the cart once, though the answer wa
   await page.route('**/addGoodsToCart', lose)
   await signIn(page, 'newcomer@tsudoi.test', '/fc/carts')
   await expect.poll(() => lost).toBeGreaterThan(0)
-  await page.unroute('**/addGoodsToCart', lose)
+  // One that is sent again meanwhile is lost as well, before the page is loaded anew.
+  await page.unrouteAll({ behavior: 'wait' })
   await page.reload()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('tsudoi-cart'))).toBe(null)
   await page.reload()

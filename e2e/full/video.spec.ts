@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { expect, test } from '@playwright/test'
 import { signIn } from '../support/people'
 import { barriers, watch } from '../support/watch'
@@ -24,9 +25,15 @@ const film = (folder: string) => {
 }
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** The file as it is stored: a folder of its parts. */
-const storedFile = (mediaId: string) => {
-  const folder = join(process.env.E2E_DATA_DIR ?? '', 'files', 'objects', 'private', 'tenant_hoshi', `${mediaId}.mp4`)
+/** The file as it is stored: on the disk a folder of its parts; beside several machines in the bucket of E2E_S3. */
+const storedFile = async (mediaId: string) => {
+  const key = `private/tenant_hoshi/${mediaId}.mp4`
+  if (process.env.E2E_S3) {
+    const { bucket, ...settings } = JSON.parse(process.env.E2E_S3)
+    const { Body } = await new S3Client(settings).send(new GetObjectCommand({ Bucket: bucket, Key: key }))
+    return Buffer.from((await Body?.transformToByteArray()) ?? [])
+  }
+  const folder = join(process.env.E2E_DATA_DIR ?? '', 'files', 'objects', key)
   const parts = readdirSync(folder)
     .filter((name) => /^\d+\./.test(name))
     .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
@@ -66,7 +73,7 @@ test('a video is sent in parts over a reload, converted, and plays', async ({ pa
   const { mediaId } = await (await done).json()
   expect(sent.sort()).toEqual(['1', '2', '3'])
   await expect(page).toHaveURL(/\/contents\/content_/)
-  expect(sha(storedFile(mediaId))).toBe(sha(readFileSync(path)))
+  expect(sha(await storedFile(mediaId))).toBe(sha(readFileSync(path)))
 
   await expect(page.getByText('再生できます')).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: '2番目の場面' }).click()

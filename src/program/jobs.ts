@@ -4,6 +4,7 @@ import pLimit from 'p-limit'
 import { fromDrizzle, type JobResult, PgBoss, TestClock } from 'pg-boss'
 import { serverConfig } from '#config.server.ts'
 import { now } from '#server/clock.ts'
+import { clockDifference } from '#server/db/clockDifference.ts'
 import { unhurried } from '#server/db/plans.ts'
 import { directUrl } from '#server/db.ts'
 import type { JobDefinition } from '#server/jobDefinition.ts'
@@ -175,6 +176,7 @@ const openQueue = async ({ work }: { work: boolean }): Promise<Jobs> => {
   const once = (definition: JobDefinition) => settle(definition, { id: randomUUID(), data: {} })
 
   shared.queueFigures = queueFigures
+  shared.clockDifference = clockDifference
   const move = clockMover({ all, once, runDue, follow })
   return {
     enqueue: async (db, { name, data, id, at }) => {
@@ -240,5 +242,6 @@ export const stopJobs = async (): Promise<void> => {
   const { jobs } = shared
   shared.jobs = undefined
   delete shared.queueFigures
+  delete shared.clockDifference
   await jobs?.stop()
 }

@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plans } from '#membership/plans/contract.ts'
+import { WaitingPool } from '#server/db/waitingPool.ts'
 import { pool, timeouts } from '#server/db.ts'
 import { asAdmin, databaseIn } from '../support/servers'
 
@@ -65,6 +68,47 @@ test('a server that takes fewer connections than the pools want fails no call: i
   await asAdmin(adminUrl, `alter database ${name()} connection limit ${Number(taken[0]?.name) + 3}`)
   pool().options.max = calls
   expect(await atOnce(of)).toEqual({ 200: calls })
+})
+
+/** Who is served when one of a full server's connections is given back: one waits for it, others ask in that moment. */
+const servedBy = async (one: pg.Pool, connect: () => Promise<pg.PoolClient>, waits: () => Promise<unknown>) => {
+  const taken = await asAdmin(
+    adminUrl,
+    `select count(*)::text as name from pg_stat_activity where datname = '${name()}'`,
+  )
+  await asAdmin(adminUrl, `alter database ${name()} connection limit ${Number(taken[0]?.name) + 1}`)
+  const served: string[] = []
+  const ask = async (who: string) => {
+    const client = await connect()
+    served.push(who)
+    client.release()
+  }
+  const held = await connect()
+  const first = ask('first')
+  await waits()
+  held.release()
+  await Promise.all([first, ...Array.from({ length: 10 }, () => ask('later'))])
+  await one.end()
+  await asAdmin(adminUrl, `alter database ${name()} connection limit -1`)
+  return served[0]
+}
+
+test('where the server has none left, whoever has waited longest is next: nobody who comes later is served before', async () => {
+  const { connectionString } = pool().options
+  const options = { ...(connectionString && { connectionString }), max: calls, connectionTimeoutMillis: 60_000 }
+  const waiting = new WaitingPool(options)
+  const inLine = () => expect.poll(() => waiting.waitingCount).toBe(1)
+  expect(await servedBy(waiting, () => waiting.connect(), inLine)).toBe('first')
+  // Control: who asks again from time to time is passed.
+  const polling = new pg.Pool(options)
+  const refused = Promise.withResolvers<void>()
+  const again = async (): Promise<pg.PoolClient> =>
+    polling.connect().catch(async () => {
+      refused.resolve()
+      await sleep(50)
+      return again()
+    })
+  expect(await servedBy(polling, again, () => refused.promise)).toBe('later')
 })
 
 test('a server without a connection left is a 503 that says when to come back', async () => {

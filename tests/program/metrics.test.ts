@@ -76,6 +76,19 @@ test('a job that is due and not done is told with how late it is, and a mail wit
   )
 })
 
+test('a clock that is five seconds off is seen, on either side', async () => {
+  await scraped()
+  const told = async () =>
+    Number(/^tsudoi_clock_difference_seconds (\S+)$/m.exec(await metrics().registry.metrics())?.[1])
+  expect(Math.abs(await told())).toBeLessThan(2)
+  const real = Date.now
+  for (const off of [5000, -5000]) {
+    vi.spyOn(Date, 'now').mockImplementation(() => real() + off)
+    expect(Math.abs((await told()) + off / 1000)).toBeLessThan(2)
+    vi.restoreAllMocks()
+  }
+})
+
 test.runIf(promtool)('promtool takes the rules, what they say of a quiet and of a bad day, and a scrape', async () => {
   execFileSync('promtool', ['check', 'rules', 'deploy/alerts.yml'])
   execFileSync('promtool', ['test', 'rules', 'deploy/alerts.test.yml'])

@@ -8,12 +8,18 @@ const found = (name: string) =>
   [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
     .map((folder) => join(folder, name))
     .find((file) => fs.existsSync(file))
-/** Where this machine has an nginx; nothing installs one for the tests. */
-export const nginx = found('nginx')
+const modules = '/etc/nginx/modules-enabled'
+/** Debian has the part that hands live pictures on in a package of its own. */
+const hasStream = fs.existsSync(modules) && fs.readdirSync(modules).some((name) => name.includes('mod-stream'))
+/** Where this machine has an nginx with all that deploy/nginx.conf uses; nothing installs one for the tests. */
+export const nginx = hasStream ? found('nginx') : undefined
 const openssl = found('openssl')
 
 /** deploy/nginx.conf with the ports, names and paths of this machine. `secure`: with a certificate made for it. */
-const fileFor = async (folder: string, { webs, secure }: { webs: readonly number[]; secure: boolean }) => {
+const fileFor = async (
+  folder: string,
+  { webs, lives = [], secure }: { webs: readonly number[]; lives?: readonly number[]; secure: boolean },
+) => {
   const [plain, port, live] = [await freePort(), await freePort(), await freePort()]
   let text = fs.readFileSync('deploy/nginx.conf', 'utf8')
   const replace = (from: string | RegExp, to: string) => {
@@ -22,11 +28,11 @@ const fileFor = async (folder: string, { webs, secure }: { webs: readonly number
   }
   for (const [at, web] of webs.entries()) {
     replace(`web-${at + 1}:3000`, `127.0.0.1:${web}`)
-    replace(`web-${at + 1}:1935`, `127.0.0.1:${live}`)
+    replace(`web-${at + 1}:1935`, `127.0.0.1:${lives[at] ?? (await freePort())}`)
   }
   replace('pid /run/nginx.pid;', `pid ${folder}/nginx.pid;`)
   replace('listen 80;', `listen 127.0.0.1:${plain};`)
-  replace('listen 1935;', `listen 127.0.0.1:${await freePort()};`)
+  replace('listen 1935;', `listen 127.0.0.1:${live};`)
   replace('listen 443 ssl http2;', `listen 127.0.0.1:${port}${secure ? ' ssl http2' : ''};`)
   if (secure && openssl) {
     const [key, certificate] = [join(folder, 'tsudoi.key'), join(folder, 'tsudoi.pem')]
@@ -40,7 +46,7 @@ const fileFor = async (folder: string, { webs, secure }: { webs: readonly number
   }
   const file = join(folder, 'nginx.conf')
   fs.writeFileSync(file, text)
-  return { file, port }
+  return { file, port, live }
 }
 
 const newFolder = () => fs.mkdtempSync(join(tmpdir(), 'tsudoi-nginx-'))
@@ -56,10 +62,11 @@ export const checkNginx = async () => {
   }
 }
 
-/** nginx before two instances at these ports, by http. */
-export const startNginx = async (webs: readonly [number, number]) => {
-  const folder = newFolder()
-  const { file, port } = await fileFor(folder, { webs, secure: false })
+type Before = { lives?: readonly [number, number]; folder?: string }
+/** nginx before two instances at these ports, by http; `lives` are those of their receivers of live pictures. */
+export const startNginx = async (webs: readonly [number, number], { lives, folder = newFolder() }: Before = {}) => {
+  fs.mkdirSync(folder, { recursive: true })
+  const { file, port, live } = await fileFor(folder, { webs, ...(lives && { lives }), secure: false })
   fs.chmodSync(folder, 0o755)
   const child = spawn(nginx ?? 'nginx', ['-c', file, '-g', 'daemon off;'], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -81,6 +88,7 @@ export const startNginx = async (webs: readonly [number, number]) => {
   }
   return {
     origin,
+    livePort: live,
     said: () => said,
     stop: async () => {
       child.kill('SIGQUIT')

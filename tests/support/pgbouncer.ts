@@ -24,9 +24,15 @@ const answers = (port: number) =>
  * A pgbouncer in transaction mode, with few connections to the server of these addresses. Databases keep their names; `other`, under
  * which it offers the server's own database, is the exception.
  */
-export const startPgbouncer = async (urls: string[], { connections }: { connections: number }) => {
+export const startPgbouncer = async (
+  urls: string[],
+  {
+    connections,
+    folder = fs.mkdtempSync(join(tmpdir(), 'tsudoi-pgbouncer-')),
+  }: { connections: number; folder?: string },
+) => {
   const account = accountForServer()
-  const folder = fs.mkdtempSync(join(tmpdir(), 'tsudoi-pgbouncer-'))
+  fs.mkdirSync(folder, { recursive: true })
   const port = await freePort()
   const roles = urls.map((url) => new pg.Client({ connectionString: url }))
   const [{ host, port: serverPort }] = roles as [pg.Client]
@@ -50,28 +56,40 @@ max_client_conn = 500
 `,
   )
   fs.chmodSync(folder, 0o755)
-  const child = spawn(pgbouncer ?? 'pgbouncer', [settings], {
-    ...account,
-    cwd: '/',
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
   let said = ''
-  child.stderr.on('data', (chunk) => {
-    said = `${said}${chunk}`.slice(-5000)
-  })
-  const ended = new Promise((done) => child.once('close', done))
-  while (!(await answers(port))) {
-    if (child.exitCode !== null) throw new Error(`pgbouncer ended: ${said}`)
-    await sleep(20)
+  const start = async () => {
+    const child = spawn(pgbouncer ?? 'pgbouncer', [settings], {
+      ...account,
+      cwd: '/',
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    child.stderr.on('data', (chunk) => {
+      said = `${said}${chunk}`.slice(-5000)
+    })
+    const ended = new Promise((done) => child.once('close', done))
+    fs.writeFileSync(join(folder, 'pgbouncer.pid'), `${child.pid}\n`)
+    while (!(await answers(port))) {
+      if (child.exitCode !== null) throw new Error(`pgbouncer ended: ${said}`)
+      await sleep(20)
+    }
+    return async (signal: 'SIGTERM' | 'SIGKILL') => {
+      child.kill(signal)
+      await ended
+    }
   }
+  let end = await start()
   return {
     through: (url: string, name?: string) => {
       const { user, password, database } = new pg.Client({ connectionString: url })
       return `postgresql://${user}:${password}@127.0.0.1:${port}/${name ?? database}`
     },
+    /** Every connection of everybody breaks, and none is taken until it is started again. */
+    kill: () => end('SIGKILL'),
+    start: async () => {
+      end = await start()
+    },
     stop: async () => {
-      child.kill('SIGTERM')
-      await ended
+      await end('SIGTERM')
       fs.rmSync(folder, { recursive: true, force: true })
     },
   }

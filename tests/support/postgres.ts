@@ -1,9 +1,9 @@
 import { execFileSync, type SpawnOptions } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { accountForServer } from '#server/db/binaries.ts'
-import { freePort } from '#server/machine/processes.ts'
+import { freePort, isRunning, readPid, sleep } from '#server/machine/processes.ts'
 
 /** Debian's PostgreSQL, of the oldest version that is supported, and what archives its log where that is installed. */
 const binaries = '/usr/lib/postgresql/15/bin'
@@ -75,7 +75,7 @@ export const startPostgres = async (folder: string, { isArchived = true } = {}) 
   fs.appendFileSync(join(primary, 'postgresql.conf'), `${settings(port)}wal_level = replica\n${archive}`)
   fs.appendFileSync(join(primary, 'pg_hba.conf'), 'host replication replica 127.0.0.1/32 scram-sha-256\n')
   const control = (data: string, ...args: string[]) =>
-    run('pg_ctl', ['-D', data, '-w', '-l', join(folder, `${data === primary ? 'primary' : 'replica'}.log`), ...args])
+    run('pg_ctl', ['-D', data, '-w', '-l', join(folder, `${basename(data)}.log`), ...args])
   control(primary, 'start')
   const sql = (...statements: string[]) =>
     run('psql', [
@@ -126,9 +126,52 @@ export const startPostgres = async (folder: string, { isArchived = true } = {}) 
     rest('stanza-create')
     rest('check')
   }
-  const url = (role: keyof typeof passwords, at = port) =>
-    `postgresql://${role}:${passwords[role]}@127.0.0.1:${at}/tsudoi`
+  const url = (role: keyof typeof passwords, at = port, database = 'tsudoi') =>
+    `postgresql://${role}:${passwords[role]}@127.0.0.1:${at}/${database}`
+  const copies: string[] = []
+  /** The primary's folder of a moment from the archive, or of the last that is in it, as a server of its own; its addresses. */
+  const restore = async (name: string, { until }: { until?: string } = {}) => {
+    const [data, own] = [join(folder, name), await freePort()]
+    copies.push(data)
+    run('/usr/bin/mkdir', ['-m', '700', data])
+    const target = until ? ['--type=time', `--target=${until}`, '--target-action=promote'] : ['--archive-mode=off']
+    run(pgBackRest, [`--config=${backRest}`, '--stanza=tsudoi', `--pg1-path=${data}`, ...target, 'restore'])
+    fs.appendFileSync(join(data, 'postgresql.conf'), `${settings(own)}archive_mode = off\n`)
+    control(data, 'start')
+    for (;;) {
+      const isBehind = run('psql', [
+        ...['-h', folder, '-p', String(own), '-U', 'postgres'],
+        '-Atc',
+        'select pg_is_in_recovery()',
+      ])
+      if (isBehind.trim() === 'f') return { appUrl: url('tsudoi_app', own), ownerUrl: url('tsudoi_owner', own) }
+      await sleep(100)
+    }
+  }
   return {
+    /** Another database, empty, of the same roles. */
+    addDatabase: (name: string) => {
+      sql(`create database ${name} owner tsudoi_owner`)
+      return { appUrl: url('tsudoi_app', port, name), ownerUrl: url('tsudoi_owner', port, name) }
+    },
+    sql,
+    restore,
+    pid: () => readPid(join(primary, 'postmaster.pid')) ?? 0,
+    replicaPid: () => readPid(join(replica, 'postmaster.pid')) ?? 0,
+    /** As a machine dies: nothing is written to the end. */
+    killPrimary: async () => {
+      const pid = readPid(join(primary, 'postmaster.pid')) ?? 0
+      process.kill(pid, 'SIGKILL')
+      while (isRunning(pid, primary)) await sleep(20)
+    },
+    stopPrimary: () => control(primary, 'stop', '-m', 'immediate'),
+    startPrimary: () => control(primary, 'start'),
+    /** The replica is the primary from now on. */
+    promote: () => {
+      control(replica, 'promote')
+      return { appUrl: url('tsudoi_app', replicaPort), ownerUrl: url('tsudoi_owner', replicaPort) }
+    },
+    backUp: () => run(pgBackRest, [`--config=${backRest}`, '--stanza=tsudoi', 'backup']),
     ownerUrl: url('tsudoi_owner'),
     appUrl: url('tsudoi_app'),
     replicaUrl: url('tsudoi_app', replicaPort),
@@ -139,7 +182,7 @@ export const startPostgres = async (folder: string, { isArchived = true } = {}) 
     stopReplica: () => control(replica, 'stop', '-m', 'fast'),
     startReplica: () => control(replica, 'start'),
     stop: () => {
-      for (const data of [replica, primary]) {
+      for (const data of [...copies, replica, primary]) {
         try {
           control(data, 'stop', '-m', 'fast')
         } catch {

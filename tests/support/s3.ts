@@ -3,7 +3,13 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { CreateBucketCommand, ListObjectsV2Command, PutBucketPolicyCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  CreateBucketCommand,
+  ListObjectsV2Command,
+  PutBucketCorsCommand,
+  PutBucketPolicyCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import { freePort, sleep } from '#server/machine/processes.ts'
 
 /*
@@ -18,6 +24,8 @@ export type S3 = {
   secretAccessKey: string
   /** Of at most 1,000 objects. */
   keys: () => Promise<string[]>
+  /** Another, empty one beside it. */
+  addBucket: (name: string) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -76,6 +84,7 @@ const startRadosgw = async (folder: string) => {
   const start = (name: string, ...args: string[]) => {
     const child = spawn(name, ['-c', file, ...args, '-f'], { stdio: 'ignore', detached: true })
     children.push(child)
+    fs.writeFileSync(join(folder, `${name}.pid`), `${child.pid}\n`)
     return child
   }
   const stop = async () => {
@@ -141,15 +150,18 @@ const startSmall = async (folder: string) => {
   return { endpoint, accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', stop: () => server.close() }
 }
 
-/** The storage, with one bucket. */
-export const startS3 = async (folder: string, bucket: string): Promise<S3> => {
+/** The storage, with one bucket; browsers send their files straight to it from this origin. */
+export const startS3 = async (folder: string, bucket: string, { origin }: { origin?: string } = {}): Promise<S3> => {
   fs.mkdirSync(folder, { recursive: true })
   const server = await (hasRadosgw ? startRadosgw : startSmall)(folder)
   const { endpoint, accessKeyId, secretAccessKey } = server
   const credentials = { accessKeyId, secretAccessKey }
   // In the region whose name is not sent with the bucket: neither server knows any.
   const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials })
-  await client.send(new CreateBucketCommand({ Bucket: bucket }))
+  const addBucket = async (name: string) => {
+    await client.send(new CreateBucketCommand({ Bucket: name }))
+  }
+  await addBucket(bucket)
   // Its folder public/ is everybody's, as PUBLIC_STORAGE_URL wants it.
   const everybody = {
     Effect: 'Allow',
@@ -159,9 +171,14 @@ export const startS3 = async (folder: string, bucket: string): Promise<S3> => {
   }
   const Policy = JSON.stringify({ Version: '2012-10-17', Statement: [everybody] })
   if (hasRadosgw) await client.send(new PutBucketPolicyCommand({ Bucket: bucket, Policy }))
+  if (hasRadosgw && origin) {
+    const rule = { AllowedMethods: ['GET', 'PUT'], AllowedHeaders: ['*'], ExposeHeaders: ['ETag'] }
+    const CORSConfiguration = { CORSRules: [{ ...rule, AllowedOrigins: [origin] }] }
+    await client.send(new PutBucketCorsCommand({ Bucket: bucket, CORSConfiguration }))
+  }
   const keys = async () => {
     const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket }))
     return Contents.map(({ Key = '' }) => Key)
   }
-  return { ...server, bucket, keys }
+  return { ...server, bucket, keys, addBucket }
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { realNow } from '#server/clock.ts'
+import { clockDifference } from '#server/db/clockDifference.ts'
 import { migrationsOf, newerNotice, versionProblem } from '#server/db/migrate.ts'
 import { unhurried } from '#server/db/plans.ts'
 import { connectionNotices } from '#server/db/pooler.ts'
@@ -83,11 +83,7 @@ const mostDifference = 5
 
 export const clock: Part = async ({ DATABASE_URL }) => {
   if (!DATABASE_URL) return builtIn
-  // A connection first: making one would count as a difference.
-  await numberOf('1')
-  const before = realNow()
-  const there = Number(await numberOf('extract(epoch from clock_timestamp()) * 1000'))
-  const seconds = (there - (before + realNow()) / 2) / 1000
+  const seconds = await clockDifference()
   const said = `the database's is ${Math.abs(seconds).toFixed(1)} s ${seconds < 0 ? 'behind' : 'ahead'}`
   if (Math.abs(seconds) > mostDifference) throw new Error(`${said}: set both by NTP`)
   return said

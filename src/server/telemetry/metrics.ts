@@ -12,6 +12,8 @@ declare module '../shared' {
     metrics?: Metrics
     /** Jobs that are due and not done, by name and state; oldest by the moment from which they are due. */
     queueFigures?: () => Promise<QueueFigure[]>
+    /** Seconds that the database's clock is ahead of this instance's. */
+    clockDifference?: () => Promise<number>
     /** Connections of encoders that this instance receives, and pieces that are not in the storage yet. */
     liveFigures?: () => { connections: number; unsent: number }
   }
@@ -54,6 +56,16 @@ const queueGauges = (registry: Registry) => {
 }
 
 const ownGauges = (registry: Registry) => {
+  new Gauge({
+    name: 'tsudoi_clock_difference_seconds',
+    help: "How far the database's clock is ahead of this instance's; no value while the database does not answer.",
+    registers: [registry],
+    async collect() {
+      const seconds = await shared.clockDifference?.().catch(() => undefined)
+      if (seconds === undefined) this.remove()
+      else this.set(seconds)
+    },
+  })
   new Gauge({
     name: 'tsudoi_database_connections',
     help: 'Connections of this instance to its database: open, idle, and calls that wait for one.',

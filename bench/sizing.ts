@@ -1,0 +1,109 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import { missing, startCluster } from './cluster/cluster'
+import { idsOf, pause, rowsIn, signIn } from './cluster/load'
+import { memoryOf } from './cluster/moments'
+import { cpuOf, say, table } from './measure'
+
+/*
+ * What an installation takes at so many requests a second: processor time and memory of each part of the cluster. Of ten requests five
+ * are pages of visitors, four reads by somebody who has signed in, one is a write. Processor time is what the parts used themselves, so
+ * that it means something beside others' work; the machine stands above the table.
+ */
+const rates = (process.env.BENCH_RATES ?? '10,50,100').split(',').map(Number)
+const seconds = Number(process.env.BENCH_SECONDS ?? 20)
+
+/** Processes below this one, and it. */
+const familyOf = (pid: number): number[] => {
+  const children = fs
+    .readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        return fs.readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(pid)
+      } catch {
+        return false
+      }
+    })
+  return [pid, ...children.flatMap((child) => familyOf(Number(child)))]
+}
+/** Private and shared in parts, so that a database's common memory counts once; in MB. */
+const shareOf = (pid: number) => {
+  try {
+    return Number(/Pss:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024
+  } catch {
+    return 0
+  }
+}
+/** What has ended since then is left out. */
+const usedBy = (before: Map<number, number>) =>
+  [...before].reduce((sum, [pid, then]) => sum + (cpuOf(pid) - then || 0), 0)
+
+export const sizing = async (): Promise<string[]> => {
+  if (missing().length > 0) {
+    say(`\nsizing: SKIPPED, as this machine lacks ${missing().join(', ')}`)
+    return []
+  }
+  const cluster = await startCluster({ say })
+  try {
+    const [token, ids] = [await signIn(cluster, 'owner@hoshi.test'), await idsOf(cluster)]
+    const [size] = await rowsIn<{ mb: number }>(
+      cluster.database.appUrl,
+      'select (pg_database_size(current_database()) / 1048576)::int as mb',
+    )
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const post = (name: string, payload: object) =>
+      fetch(`${cluster.origin}/api/cms/${name}`, { method: 'POST', headers, body: JSON.stringify(payload) })
+    const terms = { price: 1500, subscriptionInterval: 'month', description: '', thumbnail: '' }
+    const ask = (n: number) => {
+      if (n % 10 === 9) return post('createDraftPlan', { ...ids, ...terms, name: `Plan ${n}` })
+      return n % 2 ? post('getPlans', ids) : fetch(`${cluster.origin}/fc/aoi`)
+    }
+    const parts: [string, () => number[]][] = [
+      ['web 1', () => [cluster.webs[0].pid()]],
+      ['web 2', () => [cluster.webs[1].pid()]],
+      ['worker', () => [cluster.worker.pid()]],
+      ['PostgreSQL, primary', () => familyOf(cluster.database.pid())],
+      ['PostgreSQL, replica', () => familyOf(cluster.database.replicaPid())],
+    ]
+    say(
+      `\n${os.cpus()[0]?.model.trim()}, ${os.availableParallelism()} cores, load ${os.loadavg()[0]?.toFixed(1)}; a database of ${size?.mb} MB`,
+    )
+    for (const rate of [0, ...rates]) {
+      const before = parts.map(([, pids]) => new Map(pids().map((pid) => [pid, cpuOf(pid)])))
+      const from = performance.now()
+      let failed = 0
+      const asked: Promise<void>[] = []
+      for (let n = 0; n < rate * seconds; n++) {
+        const early = from + (n / rate) * 1000 - performance.now()
+        if (early > 0) await pause(early)
+        asked.push(
+          ask(n).then(
+            async (answer) => {
+              await answer.arrayBuffer()
+              if (!answer.ok) failed++
+            },
+            () => void failed++,
+          ),
+        )
+      }
+      await Promise.all(asked)
+      if (rate === 0) await pause(seconds * 1000)
+      const lasted = performance.now() - from
+      say(
+        `\n${rate} requests a second were sent, ${(asked.length / (lasted / 1000)).toFixed(0)} answered, ${failed} failed`,
+      )
+      table(
+        ['', 'share of a core, %', 'memory, MB'],
+        parts.map(([name, pids], at) => {
+          const memory =
+            pids().length > 1 ? pids().reduce((sum, pid) => sum + shareOf(pid), 0) : memoryOf(pids()[0] ?? 0)
+          return [name, (usedBy(before[at] ?? new Map()) / lasted) * 100, memory]
+        }),
+      )
+    }
+    return []
+  } finally {
+    await cluster.stop()
+  }
+}
