@@ -40,9 +40,9 @@ export const Live = ({ ids, content, fan, loginHref, head }: LiveProps) => {
         thumbnail={content.thumbnail}
         details={detailsOf(content)}
         head={head}
-        beside={(is, moment) =>
+        beside={(is, moment, onOver) =>
           is === 'live' ? (
-            <LiveChat ids={ids} fan={fan} loginHref={loginHref} />
+            <LiveChat ids={ids} fan={fan} loginHref={loginHref} onOver={onOver} />
           ) : (
             <ArchivedChat ids={ids} moment={moment} />
           )
@@ -60,7 +60,8 @@ export const Live = ({ ids, content, fan, loginHref, head }: LiveProps) => {
             ...ids,
             viewer: viewerOfToday(),
           })
-          return detailsOf(answer.ok && answer.planContent.type === 'streaming' ? answer.planContent : content)
+          if (!answer.ok) return null
+          return detailsOf(answer.planContent.type === 'streaming' ? answer.planContent : content)
         }}
       />
       {fan && details.streamingStatus === 'beforeLive' && <PushOffer reason="live" />}
