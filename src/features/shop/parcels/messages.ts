@@ -10,8 +10,8 @@ export const shippedMessage = (
   title: shortened(brandName, onLockScreen.title),
   body:
     locale === 'ja'
-      ? `ご注文 ${orderNumber} の商品を発送しました`
-      : `Your goods are on their way (order ${orderNumber})`,
+      ? `商品を発送しました：ご注文 ${orderNumber}`
+      : `On its way: order ${orderNumber}`,
   path: `${locale === 'en' ? '/en' : ''}/fc/me/orders/${orderId}`,
   tag: `order ${orderId}`,
   locale,
