@@ -20,8 +20,7 @@ const iconOf = async (isMaskable: boolean) =>
 const icons = { android: await iconOf(false), ios: await iconOf(true) }
 const badge = png(readFileSync('public/badge.png'))
 
-const note = ({ path, tag }: PushMessage, name: string) =>
-  `<p class="note">${name} → ${html(path)} · ${html(tag)}</p>`
+const note = ({ path, tag }: PushMessage, name: string) => `<p class="note">${name} → ${html(path)} · ${html(tag)}</p>`
 
 /** As Android 15 shows a message of a site in Chrome. */
 const android = (message: PushMessage, name: string, isOpen: boolean) => `

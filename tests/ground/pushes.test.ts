@@ -42,7 +42,10 @@ test.each(cases)('$name ($locale, $length) is whole, short, and leads to a page 
   expect(graphemes(body).length).toBeLessThanOrEqual(onLockScreen.body)
   expect(body.trim()).toBe(body)
   const page = path.replace(/^\/en(?=\/)/, '')
-  expect(pages.some((known) => known.test(page)), path).toBe(true)
+  expect(
+    pages.some((known) => known.test(page)),
+    path,
+  ).toBe(true)
   expect(path.startsWith('/en/')).toBe(locale === 'en')
   expect(icon).toMatch(/^\/api\/app\/[a-z\d-]+\/icon-192\.png$/)
   // What replaces what does not hang on the language or on names.

@@ -9,17 +9,37 @@ import * as parcels from '#shop/parcels/messages.ts'
 /* Every message that the program shows on a phone, with names as they come and with the longest: for the tests and the pictures. */
 
 type Locale = 'ja' | 'en'
-type Names = { brand: string; slug: string; content: string; second: string; goods: string; event: string; venue: string }
+type Names = {
+  brand: string
+  slug: string
+  content: string
+  second: string
+  goods: string
+  event: string
+  venue: string
+}
 
 const repeated = (text: string, length: number) => text.repeat(Math.ceil(length / text.length)).slice(0, length)
 export const names: Record<'short' | 'long', Record<Locale, Names>> = {
   short: {
     ja: {
-      ...{ brand: '葵 — AOI', slug: 'aoi', content: '深夜のスタジオから', second: '初雪の朝', goods: 'アクリルスタンド' },
+      ...{
+        brand: '葵 — AOI',
+        slug: 'aoi',
+        content: '深夜のスタジオから',
+        second: '初雪の朝',
+        goods: 'アクリルスタンド',
+      },
       ...{ event: '冬のツアー 東京公演', venue: 'スターホール' },
     },
     en: {
-      ...{ brand: 'AOI', slug: 'aoi', content: 'Late night at the studio', second: 'First snow', goods: 'Acrylic stand' },
+      ...{
+        brand: 'AOI',
+        slug: 'aoi',
+        content: 'Late night at the studio',
+        second: 'First snow',
+        goods: 'Acrylic stand',
+      },
       ...{ event: 'Winter tour, Tokyo', venue: 'Star Hall' },
     },
   },

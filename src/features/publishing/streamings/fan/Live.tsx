@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import { at } from '#client/at.ts'
@@ -64,7 +65,12 @@ export const Live = ({ ids, content, fan, loginHref, head }: LiveProps) => {
           return detailsOf(answer.planContent.type === 'streaming' ? answer.planContent : content)
         }}
       />
-      {fan && details.streamingStatus === 'beforeLive' && <PushOffer reason="live" />}
+      {fan && details.streamingStatus === 'beforeLive' && (
+        // As wide as the pictures.
+        <chakra.div maxW={{ lg: 'calc(100% - 356px)' }}>
+          <PushOffer reason="live" />
+        </chakra.div>
+      )}
     </>
   )
 }

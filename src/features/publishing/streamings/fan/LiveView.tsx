@@ -134,6 +134,8 @@ const Still = ({ thumbnail, children }: { thumbnail: string; children: ReactNode
       p={4}
       color="white"
       textAlign="center"
+      textWrap="balance"
+      wordBreak="auto-phrase"
       role="status"
     >
       {children}
