@@ -45,6 +45,8 @@ type LiveViewProps = {
   load: () => Promise<LiveDetails | null>
   /** Reports that this device plays; false when the account already plays on its maximum of devices. */
   watch: () => Promise<boolean>
+  /** Shown to who waits for it to begin. */
+  waiting?: ReactNode
   /**
    * What stands beside the pictures: the chat of the live, or that of the archive at the milliseconds that were played. It says when it may
    * not be read any more.
@@ -143,7 +145,7 @@ const Still = ({ thumbnail, children }: { thumbnail: string; children: ReactNode
   </LiveStage>
 )
 
-const View = ({ name, thumbnail, details: first, head, load, watch, beside }: LiveViewProps) => {
+const View = ({ name, thumbnail, details: first, head, load, watch, waiting, beside }: LiveViewProps) => {
   const words = useFanStreamingWords()
   const locale = useLocale()
   const { details, isClosed, renew } = useDetails(first, load)
@@ -253,6 +255,11 @@ const View = ({ name, thumbnail, details: first, head, load, watch, beside }: Li
           {words.signalLost}
         </Notice>
       )}
+    </chakra.section>
+  )
+  // On a phone below the chat, which has to be in sight with its field beneath the pictures.
+  const rest = (
+    <chakra.div display="grid" gap={3} alignContent="start" minW={0} gridColumn={{ lg: 1 }}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={2.5} fontSize="0.875rem" color="muted">
         {streamingStatus === 'live' && !isClosed && <Badge tone="bad">{words.live}</Badge>}
         {streamingStatus === 'vod' && <Badge tone="info">{words.archive}</Badge>}
@@ -277,10 +284,16 @@ const View = ({ name, thumbnail, details: first, head, load, watch, beside }: Li
           </chakra.ul>
         </chakra.section>
       )}
-    </chakra.section>
+      {streamingStatus === 'beforeLive' && waiting}
+    </chakra.div>
   )
   const said = is !== null && beside && (
-    <chakra.div position="relative" minH={{ base: 'max(320px, calc(100svh - 470px))', lg: '480px' }}>
+    <chakra.div
+      position="relative"
+      minH={{ base: 'max(320px, calc(100svh - 490px))', lg: '480px' }}
+      gridColumn={{ lg: 2 }}
+      gridRow={{ lg: '1 / span 2' }}
+    >
       {/* As high as the pictures, however much is written. */}
       <chakra.div position="absolute" inset={0}>
         {beside(is, played, onOver)}
@@ -291,6 +304,7 @@ const View = ({ name, thumbnail, details: first, head, load, watch, beside }: Li
     <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' }} gap={4}>
       {pictures}
       {said}
+      {rest}
     </chakra.div>
   )
 }
