@@ -26,7 +26,7 @@ const open = async (width: number, height: number, locale = 'ja-JP') => {
     ...{ baseURL: origin, locale, timezoneId: 'Asia/Tokyo', viewport: { width, height } },
     ...(width < 600 && { deviceScaleFactor: 2, hasTouch: true, isMobile: true }),
   })
-  context.setDefaultTimeout(120_000)
+  context.setDefaultTimeout(60_000)
   contexts.push(context)
   return context.newPage()
 }
@@ -173,6 +173,13 @@ try {
   await step('chat', async () => {
     await say(phone, 'こんばんは！今日も仕事終わりに間に合いました。')
     await say(guest, 'Hello from Lisbon! The sound is wonderful tonight.')
+    // The demo's club holds everybody's first words.
+    await picture('03-held', { phone, desk })
+    for (const words of ['こんばんは！', 'Hello from Lisbon']) {
+      const row = desk.getByRole('log').locator('> *').filter({ hasText: words }).last()
+      await row.getByRole('button', { name: /^公開する/ }).click()
+      await row.getByRole('button', { name: /^固定する/ }).waitFor()
+    }
     await say(desk, '来てくれてありがとうございます。最後まで楽しんでいってくださいね。')
     const lines = [
       '1曲目から好きなやつ…！',
