@@ -43,7 +43,10 @@ const picture = async (name: string, pages: Record<string, Page>) => {
     const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     if (over > 0) problems.push(`${name} ${who}: ${over} px too wide`)
     // The portal's desk is longer than its window.
-    await page.screenshot({ path: `${folder}/${name}-${who}.png`, fullPage: who.startsWith('desk') || who === 'sender' })
+    await page.screenshot({
+      path: `${folder}/${name}-${who}.png`,
+      fullPage: who.startsWith('desk') || who === 'sender',
+    })
   }
   console.log(`${name}: ${Object.keys(pages).join(', ')}`)
 }
@@ -82,7 +85,7 @@ const tokenOf = async (email: string) => {
 
 let encoder: ChildProcess | undefined
 /** It is prepared this long before it begins by itself. */
-const untilStart = 120_000
+const untilStart = 90_000
 const began = Date.now()
 /** The moment of the live, as a part of its length. */
 const at = (part: number) => pause(Math.max(0, began + untilStart + part * length * 1000 - Date.now()))
