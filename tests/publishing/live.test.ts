@@ -295,9 +295,12 @@ describe('a streaming', () => {
       .select({ text: chatMessages.text, moment: chatMessages.moment })
       .from(chatMessages)
       .where(eq(chatMessages.streamingId, streamingId))
-    const { first: said = -1, within = -1, waits, after = -1 } = Object.fromEntries(
-      told.map(({ text, moment }) => [text, moment]),
-    )
+    const {
+      first: said = -1,
+      within = -1,
+      waits,
+      after = -1,
+    } = Object.fromEntries(told.map(({ text, moment }) => [text, moment]))
     const { source, get } = await world.watch()
     const rendition = await (await get(source.url.replace('master', '180p/index'))).text()
     const length = [...rendition.matchAll(/#EXTINF:([\d.]+)/g)].reduce((sum, [, one]) => sum + Number(one) * 1000, 0)

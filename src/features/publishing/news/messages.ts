@@ -59,9 +59,7 @@ export const recordingHere = (locale: Locale, club: Club, { planContentId, ...na
     club,
     `archive ${club.brandId}`,
     content(planContentId),
-    locale === 'ja'
-      ? `アーカイブを公開しました：${nameOf(named)}`
-      : `The recording is here: ${nameOf(named)}`,
+    locale === 'ja' ? `アーカイブを公開しました：${nameOf(named)}` : `The recording is here: ${nameOf(named)}`,
   )
 
 export const monthHere = (locale: Locale, club: Club, period: BackNumberPeriod): PushMessage =>
