@@ -263,7 +263,7 @@ const View = ({ name, thumbnail, details: first, head, load, watch, waiting, bes
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={2.5} fontSize="0.875rem" color="muted">
         {streamingStatus === 'live' && !isClosed && <Badge tone="bad">{words.live}</Badge>}
         {streamingStatus === 'vod' && <Badge tone="info">{words.archive}</Badge>}
-        {streamingStatus !== 'ended' && expiredAt !== null && streamingStatus !== 'beforeLive' && (
+        {!isClosed && streamingStatus !== 'ended' && expiredAt !== null && streamingStatus !== 'beforeLive' && (
           <span>{words.archiveUntil(dateText(expiredAt, locale, { hour: true }))}</span>
         )}
       </chakra.div>

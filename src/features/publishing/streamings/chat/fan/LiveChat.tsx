@@ -210,7 +210,19 @@ export const Pinned = ({ room: { pinned } }: { room: RoomState }) => {
   const words = useChatWords()
   if (!pinned) return null
   return (
-    <chakra.section aria-label={words.pinned} px={3} py={2} bg="sunken" borderBottomWidth="1px" borderColor="border">
+    // A long one leaves room for the words below it, and is read on by scrolling.
+    <chakra.section
+      aria-label={words.pinned}
+      tabIndex={0}
+      flexShrink={0}
+      maxH={{ base: '92px', lg: '180px' }}
+      overflowY="auto"
+      px={3}
+      py={2}
+      bg="sunken"
+      borderBottomWidth="1px"
+      borderColor="border"
+    >
       <chakra.p fontSize="0.75rem" color="muted" mb={1}>
         {words.pinned}
       </chakra.p>
