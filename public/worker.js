@@ -44,13 +44,16 @@ const remember = async (id) => {
   for (const old of (await told.keys()).slice(0, -mostTold)) await told.delete(old)
 }
 
-const show = async ({ title, body, path, tag, locale, id }) => {
+const show = async ({ title, body, path, tag, locale, icon, id }) => {
   const isRepeat = await isTold(tag, id)
   const wasDismissed = isRepeat && (await shown(tag, id)).length === 0
   await self.registration.showNotification(title, {
     body,
     tag,
     lang: locale,
+    // The club's picture beside the text, and Tsudoi's outline where a phone has a few pixels of one colour, as in its status bar.
+    ...(isPath(icon) && { icon }),
+    badge: '/badge.png',
     // A newer message of the same thing takes the older one's place and is heard again.
     ...(isRepeat ? { renotify: false, silent: true } : { renotify: true }),
     data: { path: isPath(path) ? path : '/', id },

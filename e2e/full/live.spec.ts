@@ -1,61 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { expect, type Page, test } from '@playwright/test'
+import { behind, clockFilm, moveOn, plays } from '../support/live'
 import { signIn } from '../support/people'
 import { shiftsSoFar, watchShifts } from '../support/shifts'
 import { watch } from '../support/watch'
 
 const screen = '/tenants/tenant_hoshi/brands/brand_aoi/contents/content_aoi_live_next'
-
-/** The video is playing. */
-const plays = async (page: Page) => {
-  const moves = () =>
-    page
-      .locator('video')
-      .evaluate(async (video: HTMLVideoElement) => {
-        video.muted = true
-        await video.play()
-        const before = video.currentTime
-        await new Promise((moved) => video.addEventListener('timeupdate', moved, { once: true }))
-        return video.currentTime > before
-      })
-      .catch(() => false)
-  await expect.poll(moves, { timeout: 40_000 }).toBe(true)
-}
-
-/** What an encoder sends, whose picture shows the moment at which it was made: sixteen stripes are the bits of its tenths of a second. */
-const clockFilm = (to: string, keyframeSeconds: number) => [
-  ...['-v', 'error', '-re', '-f', 'lavfi', '-i'],
-  "color=c=black:s=64x36:r=24,format=yuv444p,geq=lum='16+219*mod(floor(floor(time(0)*10)/pow(2\\,floor(X/4)))\\,2)':cb=128:cr=128",
-  ...['-re', '-f', 'lavfi', '-i', 'sine=frequency=440', '-c:a', 'aac'],
-  ...['-vf', 'scale=320:180:flags=neighbor,format=yuv420p', '-c:v', 'libx264', '-preset', 'ultrafast'],
-  ...['-tune', 'zerolatency', '-g', String(24 * keyframeSeconds), '-f', 'flv', to],
-]
-/** Until a second more has been shown. */
-const moveOn = (page: Page) =>
-  page.locator('video').evaluate(async (video: HTMLVideoElement) => {
-    const from = video.currentTime
-    while (video.currentTime < from + 1)
-      await new Promise((moved) => video.addEventListener('timeupdate', moved, { once: true }))
-  })
-/** Seconds between the encoder and the screen; the bit that turns while a picture is made may be read wrongly: the middle of five. */
-const behind = async (page: Page) => {
-  const samples = await page.locator('video').evaluate(async (video: HTMLVideoElement) => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 })
-    const context = canvas.getContext('2d', { willReadFrequently: true })
-    const read: number[] = []
-    for (let n = 0; n < 5; n++) {
-      context?.drawImage(video, 0, 0, 320, 180)
-      const row = context?.getImageData(0, 90, 320, 1).data ?? []
-      let made = 0
-      for (let bit = 0; bit < 16; bit++) if ((row[(bit * 20 + 10) * 4] ?? 0) > 128) made += 2 ** bit
-      const at = Math.floor(Date.now() / 100)
-      read.push(((((at - made) % 65_536) + 65_536) % 65_536) / 10)
-      await new Promise((next) => setTimeout(next, 130))
-    }
-    return read
-  })
-  return samples.toSorted((a, b) => a - b)[2] ?? Number.NaN
-}
 
 test('a streaming is sent, watched at most twelve seconds later and talked about by a member, moderated at the live desk, ended, and its archive plays', async ({
   page,

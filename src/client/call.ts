@@ -46,7 +46,13 @@ export const call = async <O extends Operation>(
     if (signal?.aborted) throw cause
     throw callError({ code: 'unreachable', status: 0, requestId: '' })
   }
-  const body: unknown = await response.json().catch(() => null)
+  const body: unknown = await response.json().catch((cause: unknown) => {
+    // Something else than JSON: what the check or the status say of it holds.
+    if (cause instanceof SyntaxError) return null
+    // It was called off, or the line broke, between the answer's head and its end.
+    if (signal?.aborted) throw cause
+    throw callError({ code: 'unreachable', status: 0, requestId: '' })
+  })
   if (response.ok) return (results.check?.(operation.name, body, response) ?? body) as ResultOf<O>
   const failure = (body ?? {}) as Partial<CallError>
   throw callError({

@@ -50,7 +50,7 @@ export type FollowedRooms = {
   /** A room has changed: `tenantId streamingId`. */
   heard(room: string): void
   /** Somebody may read less than before: `tenantId uid`. */
-  accessChanged(person: string): void
+  accessChanged(whose: string): void
   listening(isListening: boolean): void
   /** Ends all streams; their followers come back, here or elsewhere. */
   stop(): void

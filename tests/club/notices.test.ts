@@ -7,6 +7,7 @@ import { newest, unreadOf } from '#club/notices/notice.ts'
 import { day } from '#kit/time.ts'
 import { comments } from '#publishing/comments/contract.ts'
 import { liveStateOf } from '#publishing/contents/public/news.queries.server.ts'
+import { contents } from '#publishing/contents/tables.server.ts'
 import { events } from '#publishing/events/tables.server.ts'
 import { streamings } from '#publishing/streamings/tables.server.ts'
 import { now } from '#server/clock.ts'
@@ -184,6 +185,28 @@ test('what was looked at is not new any more, on every device, and another one t
   const { seenAt } = await ask(notices.markMyNoticesSeen, { until: now() + 9 * day }, fan)
   expect(seenAt).toBeLessThanOrEqual(now())
   expect((await refused(notices.markMyNoticesSeen, { until }, null)).status).toBe(401)
+})
+
+test('a fan of more clubs than one look at home shows is told of what each of them publishes, and of each live', async () => {
+  const fan = await person()
+  const all: Club[] = []
+  for (let n = 0; n < 32; n++) {
+    const of = await club(`Club ${n}`)
+    all.push(of)
+    await knows(of, fan)
+    // The last ones that the home lists: it was there long before.
+    if (n < 2)
+      await database()
+        .update(fans)
+        .set({ lastActiveAt: now() - 30 * day })
+        .where(eq(fans.tenantId, of.tenantId))
+  }
+  const [first, second] = all
+  if (!first || !second) throw new Error('no clubs')
+  const published = await addContent(first.ids, { viewableBy: 'allUsers' })
+  const onAir = await liveIn(second, { startedAt: now(), signalAt: now(), hasSignal: true, scheduledStartAt: now() })
+  await database().update(contents).set({ viewableBy: 'allUsers' }).where(eq(contents.planContentId, onAir))
+  expect(new Set((await kinds(fan)).map(String))).toEqual(new Set([`content,${published}`, `liveBegan,${onAir}`]))
 })
 
 test('a visit of a club is kept for the fan alone, and once in ten minutes', async () => {

@@ -89,3 +89,24 @@ test('the generic helper answers ok with data, or says that the call failed', as
   answers(200, 'no json')
   expect(await fetchJson('/x')).toEqual({ ok: false, message: 'API call failed' })
 })
+
+test('an answer that is called off, or cut off, before its end is lost as one that never came: it is no broken one', async () => {
+  settings()
+  const [told, setState] = [vi.fn(), vi.fn()]
+  vi.stubGlobal('reportError', told)
+  results.screen = { setState }
+  /** Its head is there, and its body breaks. */
+  const breaks = (error: Error) =>
+    vi.stubGlobal('fetch', async () => {
+      const body = new ReadableStream({ pull: (controller) => controller.error(error) })
+      return new Response(body, { status: 200 })
+    })
+  const asked = (signal?: AbortSignal) =>
+    call(plans.getPlans, ids, { token: async () => '', ...(signal && { signal }) }).catch((thrown: unknown) => thrown)
+  breaks(new TypeError('network error'))
+  expect(await asked()).toMatchObject({ code: 'unreachable', status: 0 })
+  const off = new DOMException('aborted', 'AbortError')
+  breaks(off)
+  expect(await asked(AbortSignal.abort())).toBe(off)
+  expect([told.mock.calls, setState.mock.calls]).toEqual([[], []])
+})

@@ -17,6 +17,8 @@ const start = ({ kept = null, isOnline = false }: { kept?: Kept; isOnline?: bool
     tag?: string
     renotify?: boolean
     silent?: boolean
+    icon?: string
+    badge?: string
     data: { path: string; id?: string }
   }
   const shown: Shown[] = []
@@ -163,6 +165,19 @@ test('a message is shown as it was sent, and a press opens a page of this site a
   await press(shown[0]?.data.path ?? '')
   for (const path of ['https://elsewhere.test/', '//elsewhere.test/', '/\\elsewhere.test']) await press(path)
   expect(opened).toEqual([`${origin}${message.path}`, `${origin}/`, `${origin}/`, `${origin}/`])
+})
+
+test('a message shows the picture of its club, and Tsudoi’s outline where a phone has one colour', async () => {
+  const { tell, shown } = start()
+  const message = { title: '葵', body: '始まりました', path: '/fc/aoi', tag: 'live', locale: 'ja' }
+  for (const icon of ['/api/app/aoi/icon-192.png', 'https://elsewhere.test/a.png', undefined])
+    await tell('push', { data: { json: () => ({ ...message, icon }) } })
+  expect(shown.map(({ icon }) => icon)).toEqual(['/api/app/aoi/icon-192.png', undefined, undefined])
+  const [badge] = new Set(shown.map((one) => one.badge))
+  const picture = readFileSync(`public${badge}`)
+  // A square whose ground is clear: a phone paints all that is not.
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([96, 96])
+  expect(picture.readUInt8(25)).toBe(6)
 })
 
 test('a message that comes again is not heard again; a newer one of the same thing is', async () => {

@@ -4,6 +4,8 @@ import { tenants } from '#club/tenants/contract.ts'
 import { day } from '#kit/time.ts'
 import { voidTermOfOrder, voidTerms } from '#membership/subscriptions/queries.server.ts'
 import { checkEvery, makeRooms, type Rooms } from '#program/live/rooms.ts'
+import { contents } from '#publishing/contents/contract.ts'
+import { lockContent, saveContent } from '#publishing/contents/queries.server.ts'
 import { chats } from '#publishing/streamings/chat/contract.ts'
 import { lockRoom, nextChange, tellOfRoom } from '#publishing/streamings/chat/queries.server.ts'
 import { chatMessages, chatRooms } from '#publishing/streamings/chat/tables.server.ts'
@@ -160,6 +162,40 @@ describe('a room that is followed', () => {
     expect([left, back]).toEqual([false, false])
     await expect.poll(() => [ended.why(), refunded.why()], { timeout: checkEvery / 2 }).toEqual(['over', 'over'])
     expect(stays.isOver()).toBe(false)
+  })
+  test('a content that is deleted during its live, or that a plan opens no more, ends the streams of its readers with that commit; the desk goes on', async () => {
+    const world = await scene()
+    const { tenantId, owner } = world
+    const { streamingId } = world.examples.getChatDesk as { streamingId: string }
+    const [left, kept] = [await addPlan(world.ids), await addPlan(world.ids)]
+    const showing = { type: 'streaming' as const, streamingId, viewableBy: 'paidUsers' as const }
+    const [deleted, narrowed] = [
+      await addContent(world.ids, { ...showing, planIds: [left, kept] }),
+      await addContent(world.ids, { ...showing, planIds: [left, kept] }),
+    ]
+    const [leaves, stays] = [await person(), await person()]
+    for (const [planId, { uid }] of [
+      [left, leaves],
+      [kept, stays],
+    ] as const)
+      await addTerm(world.ids, planId, uid, { from: now() - day, to: now() + day })
+    const at = (planContentId: string, by: Person) => follow(chats.followChat, { tenantId, planContentId }, by)
+    const [gone, closed, open] = [
+      await ready(await at(deleted, stays)),
+      await ready(await at(narrowed, leaves)),
+      await ready(await at(narrowed, stays)),
+    ]
+    const desk = await ready(await follow(chats.followChatDesk, { ...world.ids, streamingId }, owner))
+    await ask(contents.deletePlanContent, { ...world.ids, planContentId: deleted }, owner)
+    await expect.poll(gone.why, { timeout: checkEvery / 2 }).toBe('over')
+    expect([closed.isOver(), open.isOver()]).toEqual([false, false])
+    await inTransaction(async (db) => {
+      const brand = world.ids as never
+      const { content } = (await lockContent(db, brand, narrowed)) ?? { content: null }
+      if (content) await saveContent(db, brand, { ...content, planIds: [kept] }, content)
+    })
+    await expect.poll(closed.why, { timeout: checkEvery / 2 }).toBe('over')
+    expect([open.isOver(), desk.isOver()]).toEqual([false, false])
   })
   test('who is removed from the staff, or sees the brand no longer, is gone from the desk at once', async () => {
     const world = await onAir()

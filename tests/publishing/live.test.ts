@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { serverConfig } from '#config.server.ts'
 import { liveFolder } from '#kit/live.ts'
@@ -12,6 +13,7 @@ import { handleMedia } from '#program/http/media.ts'
 import { startIngest } from '#program/live/ingest.ts'
 import { callbackContext } from '#program/workContext.ts'
 import { noteSignal } from '#publishing/streamings/callbacks.server.ts'
+import { chatMessages } from '#publishing/streamings/chat/tables.server.ts'
 import { streamings } from '#publishing/streamings/contract.ts'
 import { streamingDetailsOf } from '#publishing/streamings/details.server.ts'
 import { now } from '#server/clock.ts'
@@ -252,6 +254,61 @@ describe('a streaming', () => {
     const streaming = { tenantId: world.tenantId, streamingId: world.named.streamingId }
     const seconds = await liveFiles.joined(streaming, async (joined) => secondsOf(joined?.path ?? ''))
     expect(seconds).toBeGreaterThan(40 * 3)
+  })
+
+  test('is recorded with its chat beside it: what was said after the line of the encoder was lost is read where its pictures go on', async () => {
+    await listening()
+    const world = await withStreaming()
+    await start(world.named, world.owner)
+    const { tenantId } = world
+    const { streamingId } = world.named
+    const first = encode(world.key)
+    await expect.poll(() => piecesOf(world), patient).toContain('0001-000001.ts')
+    first.stop()
+    await expect.poll(() => healthOf(world), patient).toBe('noSignal')
+    const silentFrom = now()
+    // Five minutes without pictures.
+    await moveClock(now() + 5 * 60_000)
+    const second = encode(world.key)
+    await expect.poll(() => piecesOf(world), patient).toContain('0002-000005.ts')
+    await expect.poll(() => healthOf(world), patient).toBe('ok')
+    const at = { first: silentFrom - 3000, within: silentFrom + 60_000, waits: silentFrom + 200_000, after: now() }
+    const row = { tenantId, streamingId, uid: world.owner.uid, status: 'published' as const }
+    await database()
+      .insert(chatMessages)
+      .values(
+        Object.entries(at).map(([text, saidAt], n) => ({
+          ...{ ...row, messageId: `${streamingId}_${text}`, text, seq: n + 1, saidAt },
+          moment: saidAt - (silentFrom - 6000),
+        })),
+      )
+    second.stop()
+    await ask(streamings.endLive, world.named, world.owner)
+    await expect.poll(() => healthOf(world), patient).toBe('noSignal')
+    await moveClock(now() + 5000)
+    const stateOf = async () => {
+      await runDueJobs()
+      return (await world.read()).vod.state
+    }
+    await expect.poll(stateOf, patient).toBe('ready')
+    const told = await database()
+      .select({ text: chatMessages.text, moment: chatMessages.moment })
+      .from(chatMessages)
+      .where(eq(chatMessages.streamingId, streamingId))
+    const {
+      first: said = -1,
+      within = -1,
+      waits,
+      after = -1,
+    } = Object.fromEntries(told.map(({ text, moment }) => [text, moment]))
+    const { source, get } = await world.watch()
+    const rendition = await (await get(source.url.replace('master', '180p/index'))).text()
+    const length = [...rendition.matchAll(/#EXTINF:([\d.]+)/g)].reduce((sum, [, one]) => sum + Number(one) * 1000, 0)
+    expect([said >= 0, said < within, within < after, after < length]).toEqual([true, true, true, true])
+    // Both were said while the pictures stood still, one after the other.
+    expect(waits).toBe(within + 1)
+    // Not the five minutes that nobody sent anything.
+    expect(after - within).toBeLessThan(60_000)
   })
 
   test('is watched by nobody at the address where it is sent', async () => {

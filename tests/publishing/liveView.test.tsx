@@ -34,7 +34,7 @@ const details = (streamingStatus: StreamingStatus, changes: Partial<LiveDetails>
   eventReason: '',
   ...changes,
 })
-const shown = (first: LiveDetails, load: () => Promise<LiveDetails>, watch = async () => true) =>
+const shown = (first: LiveDetails, load: () => Promise<LiveDetails | null>, watch = async () => true) =>
   render(
     <ChakraProvider value={system()}>
       <LiveView name="Show" thumbnail="" details={first} load={load} watch={watch} />
@@ -146,6 +146,45 @@ describe('who watches a streaming', () => {
       expect(screen.queryByText('Snow.')).toBeNull()
     },
   )
+
+  test('is told that it is shown no more, and sees none of it, once it was deleted or their membership has ended', async () => {
+    const load = vi.fn(async (): Promise<LiveDetails | null> => details('live'))
+    shown(details('live'), load)
+    await wait(5000)
+    expect(screen.getByText(/^plays/)).toBeDefined()
+    load.mockResolvedValue(null)
+    await wait(5000)
+    expect(screen.queryByText(/^plays/)).toBeNull()
+    expect(screen.getByRole('status').textContent).toMatch(/no longer be shown/)
+    const asked = load.mock.calls.length
+    await wait(86_400_000)
+    expect(load).toHaveBeenCalledTimes(asked)
+  })
+
+  test('sees none of it from the moment on at which its chat is over', async () => {
+    let over = () => {}
+    const load = vi.fn(async () => null)
+    render(
+      <ChakraProvider value={system()}>
+        <LiveView
+          name="Show"
+          thumbnail=""
+          details={details('live')}
+          load={load}
+          watch={async () => true}
+          beside={(_, __, onOver) => {
+            over = onOver
+            return null
+          }}
+        />
+      </ChakraProvider>,
+    )
+    await wait(0)
+    expect(screen.getByText(/^plays/)).toBeDefined()
+    act(() => over())
+    await wait(0)
+    expect(screen.queryByText(/^plays/)).toBeNull()
+  })
 
   test('is told to wait where it should have begun', async () => {
     shown(details('beforeLive', { startAt: at - minute }), async () => details('beforeLive', { startAt: at - minute }))

@@ -68,7 +68,7 @@ describe('Who asked to be told of goods', () => {
     expect(more).toEqual([])
     expect(mail?.subject).toContain('「Towel」')
     expect(mail?.text).toContain(`/fc/${of.slug}/goods/${sold.goodsId}`)
-    expect(bodies(phone)).toEqual(['「Towel」を購入できるようになりました'])
+    expect(bodies(phone)).toEqual(['購入できるようになりました：Towel'])
     expect([await mailsOf(silent), bodies(other), await mailsOf(undone), bodies(third)]).toEqual([[], [], [], []])
     expect(await rowsOf(sold.goodsId)).toEqual([])
     expect((await ask(goodsWaits.getGoodsWait, { ...of.ids, goodsId: sold.goodsId }, fan)).variationIds).toEqual([])

@@ -63,7 +63,7 @@ describe('When pick-up opens (rule: notices.pickUp)', () => {
     expect(more).toEqual([])
     expect(mail?.text).toContain('Star Hall')
     expect(mail?.text).toContain(`/fc/me/orders/${orderId}`)
-    expect(bodies(phone)).toEqual([expect.stringContaining('受け取れます（Star Hall）')])
+    expect(bodies(phone)).toEqual([expect.stringMatching(/受け取れます：.*（Star Hall）$/)])
     expect([(await mailsOf(silent, opened)).length, bodies(other)]).toEqual([1, []])
     const bell = (await ask(notices.getMyNotices, {}, fan)).notices
     expect(bell.map(({ kind, itemId }) => [kind, itemId])).toContainEqual(['pickUpOpen', orderId])
@@ -177,6 +177,6 @@ describe('The day before an event (rule: notices.eventAhead)', () => {
     await moveTo(told + 60_000)
     expect([(await mailsOf(fan, /^Tomorrow: /)).length, bodies(phone)]).toEqual([1, []])
     await moveTo(told + 13 * hour + 60_000)
-    expect(bodies(phone)).toEqual([`Tomorrow: ${tour.title}. Have your pick-up code at hand`])
+    expect(bodies(phone)).toEqual([`Tomorrow: ${tour.title} – have your pick-up code at hand`])
   })
 })

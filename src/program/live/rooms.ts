@@ -187,11 +187,16 @@ export const makeRooms = ({ db = database }: { db?: () => Db } = {}) => {
     await Promise.all(Array.from({ length: atOnce }, work))
   }
 
-  /** A notification: `tenantId uid`. Whose membership was ended by hand or given back is asked at once. */
-  const accessChanged = (person: string) => {
+  /**
+   * A notification: `tenantId uid`, whose membership was ended by hand or given back, or `tenantId streamingId`, whose content was deleted or
+   * is opened by fewer plans. They are asked at once.
+   */
+  const accessChanged = (whose: string) => {
     for (const open of rooms.values())
       for (const one of open.followers)
-        if (one.uid !== null && person === `${open.room.tenantId} ${one.uid}`) void check(open, one)
+        if (whose === keyOf(open.room)) one.nextCheck = 0
+        else if (one.uid !== null && whose === `${open.room.tenantId} ${one.uid}`) void check(open, one)
+    if (rooms.has(whose)) void sweep()
   }
 
   const readAll = () => Promise.all([...rooms.values()].map(read))

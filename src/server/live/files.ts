@@ -5,9 +5,11 @@ import { pipeline } from 'node:stream/promises'
 import { LRUCache } from 'lru-cache'
 import { serverConfig } from '#config.server.ts'
 import { type LivePart, liveFolder, livePlaylist } from '#kit/live.ts'
+import type { Instant } from '#kit/time.ts'
 import { storage } from '../storage/storage'
 import { log } from '../telemetry/log'
 import { run } from '../video/ffmpeg'
+import { probe } from '../video/probe'
 
 /*
  * Live video in the storage, under the keys that viewers request: the instance that receives a signal sends each piece there when it is
@@ -19,6 +21,8 @@ export const isPiece = (name: string) => /^\d{4}-\d{6,9}\.ts$/.test(name)
 /** Lies beside the pieces of a connection as long as more of them may come. */
 export const markerOf = (connection: string) => `${connection}.open`
 export const isMarker = (name: string) => /^\d{4}\.open$/.test(name)
+/** Lies there for good, and says when a connection began. */
+export const beginningOf = (connection: string) => `${connection}.begun`
 
 export const liveTypes = { piece: 'video/mp2t', playlist: 'application/vnd.apple.mpegurl' }
 
@@ -62,6 +66,11 @@ const bytesOf = async function* (folder: string, names: readonly string[]) {
 type Streaming = { tenantId: string; streamingId: string }
 const partOf = (streaming: Streaming, part: LivePart) => checkLiveFolder(`${liveFolder(streaming)}/${part}`)
 
+/** Pictures of one connection in a recording, in milliseconds: they began at this moment, stand there from `from` on, and last so long. */
+export type RecordedPart = { at: Instant; from: number; lasts: number }
+/** `parts` null: it is not known when all of them began. */
+export type Recording = { path: string; size: number; parts: RecordedPart[] | null }
+
 export type LiveFiles = {
   /** Whether an instance still has pieces of it that are not in the storage. */
   isArriving(streaming: Streaming): Promise<boolean>
@@ -69,12 +78,26 @@ export type LiveFiles = {
    * Joins everything that was shown into one local file, which is gone once the work with it is done; null if the storage has nothing
    * of it.
    */
-  joined<T>(streaming: Streaming, work: (recording: { path: string; size: number } | null) => Promise<T>): Promise<T>
+  joined<T>(streaming: Streaming, work: (recording: Recording | null) => Promise<T>): Promise<T>
   /** Deletes all files of the stream. */
   remove(streaming: Streaming): Promise<void>
 }
 
-const joinInto = async (work: string, folder: string, pieces: readonly string[]) => {
+/** The parts of a recording, whose pieces lie in `work` by connection; null where one of them has no beginning. */
+const partsOf = async (work: string, folder: string, connections: readonly string[]) => {
+  const parts: RecordedPart[] = []
+  let from = 0
+  for (const one of connections) {
+    const begun = await storage().readWhole(`${folder}/${beginningOf(one)}`)
+    const probed = await probe(join(work, `${one}.ts`), liveTypes.piece)
+    if (!begun || 'problem' in probed) return null
+    parts.push({ at: Number(Buffer.from(begun).toString()), from, lasts: probed.durationMs })
+    from += probed.durationMs
+  }
+  return parts
+}
+
+const joinInto = async (work: string, folder: string, pieces: readonly string[]): Promise<Recording> => {
   // Timestamps go on from piece to piece of an encoder's connection; those of the next connection start again.
   const connections = [...new Set(pieces.map((name) => name.slice(0, 4)))]
   for (const one of connections) {
@@ -97,7 +120,7 @@ const joinInto = async (work: string, folder: string, pieces: readonly string[])
   // An unreadable audio frame stops the copying; re-encoding the audio skips it.
   const { code, stderr } = copied.code === 0 ? copied : await joined(['-c:a', 'aac'])
   if (code !== 0) throw new Error(`The recording could not be joined: ${stderr.slice(-300)}`)
-  return { path, size: (await stat(path)).size }
+  return { path, size: (await stat(path)).size, parts: await partsOf(work, folder, connections) }
 }
 
 export const liveFiles: LiveFiles = {

@@ -1,10 +1,11 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { livePlaylist } from '#kit/live.ts'
+import { now } from '../clock'
 import { syncFile } from '../machine/files'
 import { oneAtATime } from '../machine/oneAtATime'
 import { storage } from '../storage/storage'
-import { checkLiveFolder, isMarker, isPiece, liveTypes, markerOf } from './files'
+import { beginningOf, checkLiveFolder, isMarker, isPiece, liveTypes, markerOf } from './files'
 
 /*
  * Live pictures on their way. ffmpeg writes them into folders of the receiving instance; what is finished goes to the storage, first
@@ -73,6 +74,7 @@ export const liveOutbox = (root: string) => {
         await mkdir(local(folder), { recursive: true, mode: 0o700 })
         await writeFile(join(local(folder), marker), '')
         await storage().put(`${folder}/${marker}`, Buffer.from(connection), 'text/plain')
+        await storage().put(`${folder}/${beginningOf(connection)}`, Buffer.from(String(now())), 'text/plain')
         const list = await storage().readWhole(`${folder}/${livePlaylist}`)
         if (list) await writeFile(join(local(folder), livePlaylist), list)
         return { folder, connection, path: local(folder) }

@@ -16,6 +16,8 @@ export type NoticeKind = (typeof noticeKinds)[number]
 export const lookBack = 14 * day
 export const mostOfKind = 20
 export const mostShown = 50
+/** More clubs than anybody has. */
+export const mostClubs = 1000
 
 export type Notice = {
   kind: NoticeKind

@@ -2,12 +2,12 @@ import type { Handlers } from '#server/context.ts'
 import { clubsOfFan } from '../fans/clubs.queries.server'
 import { rememberPerson } from '../fans/queries.server'
 import type { notices as contract } from './contract'
-import { lookBack, type Notice, newest, unreadOf } from './notice'
+import { lookBack, mostClubs, type Notice, newest, unreadOf } from './notice'
 import { markNoticesSeen, markSeenByFan, noticesSeenBy } from './queries.server'
 
 export const noticeHandlers: Handlers<typeof contract> = {
   async getMyNotices({ db, fan, now, ports }) {
-    const clubs = await clubsOfFan(db, fan, now)
+    const clubs = await clubsOfFan(db, fan, now, { limit: mostClubs })
     const asked = { clubs, since: now - lookBack, now }
     const found: Notice[] = []
     for (const happened of ports.fanNotices) found.push(...(await happened(db, fan, asked)))

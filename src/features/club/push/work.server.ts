@@ -2,6 +2,7 @@ import type { Instant } from '#kit/time.ts'
 import type { Transaction } from '#server/jobDefinition.ts'
 import { mailIdOf } from '#server/mail/jobs.server.ts'
 import type { PushMessage } from '#server/push/message.ts'
+import { brandOfShop } from '../brands/queries.server'
 import { pushJobs } from './jobs.server'
 import { type NoticeKind, quietEnd } from './notice'
 import { devicesOfAll, waysOfFan } from './queries.server'
@@ -14,6 +15,9 @@ export type Addressed = { uid: string; message: PushMessage }
 /** A day is the longest that a message waits for the end of quiet hours, or for a push service that does not answer. */
 export const longestWait = 86_400_000
 
+/** The picture of the club on a home screen (`program/http/app.ts`), which a phone shows beside its messages. */
+export const iconOf = ({ slug }: { slug: string }) => `/api/app/${slug}/icon-192.png`
+
 /** One message for each device of these fans, at once or when their quiet hours end. Whether they want it was asked before. */
 export const pushToFans = async (
   { db, enqueue }: Pick<Transaction, 'db' | 'enqueue'>,
@@ -24,13 +28,16 @@ export const pushToFans = async (
   { isBulk = true } = {},
 ) => {
   const messages = new Map(fans.map(({ uid, message }) => [uid, message]))
-  for (const { deviceId, uid, quiet } of await devicesOfAll(db, [...messages.keys()])) {
+  const devices = await devicesOfAll(db, [...messages.keys()])
+  if (devices.length === 0) return
+  const icon = iconOf(await brandOfShop(db, { tenantId, brandId }))
+  for (const { deviceId, uid, quiet } of devices) {
     const message = messages.get(uid)
     if (!message) continue
     const job = isBulk ? pushJobs.sendBulkPush : pushJobs.sendPush
     // One job of the same news and device, whoever else tells it now; the queue gives it to one sender.
     const id = mailIdOf(`push ${news}`, deviceId)
-    const data = { tenantId, brandId, uid, deviceId, kind, until, message: { ...message, id } }
+    const data = { tenantId, brandId, uid, deviceId, kind, until, message: { ...message, icon, id } }
     await enqueue(job, data, { id, at: quietEnd(quiet, now) ?? now })
   }
 }

@@ -8,8 +8,8 @@ export const answeredMessage = (locale: 'ja' | 'en', { name, slug, planContent }
   title: shortened(name, onLockScreen.title),
   body:
     locale === 'ja'
-      ? `「${shortened(planContent.name, onLockScreen.name)}」へのコメントに返信がありました`
-      : `Your comment on “${shortened(planContent.name, onLockScreen.name)}” was answered`,
+      ? `コメントに返信がありました：${shortened(planContent.name, onLockScreen.name)}`
+      : `Your comment was answered: ${shortened(planContent.name, onLockScreen.name)}`,
   path: `${locale === 'en' ? '/en' : ''}/fc/${slug}/contents/${planContent.planContentId}`,
   tag: `answer ${planContent.planContentId}`,
   locale,

@@ -79,6 +79,13 @@ const edited = <C extends Content>(content: C, now: Instant): C => ({
   editedAt: Math.max(now, content.editedAt + 1),
 })
 
+/** Whether somebody who could read `from` may not read what it becomes. */
+export const isNarrower = (content: Content, from: Content): boolean =>
+  from.status !== 'draft' &&
+  (content.status === 'draft' ||
+    (from.viewableBy === 'allUsers' && content.viewableBy !== 'allUsers') ||
+    from.planIds.some((planId) => !content.planIds.includes(planId)))
+
 export type Edits = Partial<ContentTerms & ContentBody>
 
 export const newDraft = (

@@ -5,7 +5,8 @@ import { plans } from '#membership/plans/tables.server.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db, PublicBrand } from '#server/proven.ts'
-import { type Content, type ContentStatus, visibleFrom } from './content'
+import { tellRoomAccessChanged } from '#server/rooms.ts'
+import { type Content, type ContentStatus, isNarrower, visibleFrom } from './content'
 import { bodyLength } from './document'
 import { contentPlans, contents } from './tables.server'
 import { videoConversions } from './video/tables.server'
@@ -200,8 +201,12 @@ export const saveContent = async (db: Db, brand: Brand, content: Content, from: 
       ),
     )
     .returning({ planContentId: contents.planContentId })
-  if (saved.length === 1) await linkPlans(db, brand, content)
-  return saved.length === 1
+  if (saved.length !== 1) return false
+  await linkPlans(db, brand, content)
+  // Its live may be running: who watches is asked again with the commit.
+  if (from.streamingId !== null && isNarrower(content, from))
+    await tellRoomAccessChanged(db, { tenantId: brand.tenantId, streamingId: from.streamingId })
+  return true
 }
 
 /** A content in the bin; the caller has taken its row there, so nobody else moves it. */

@@ -3,7 +3,10 @@ import { onLockScreen, shortened } from '#kit/shortened.ts'
 import type { BackNumberPeriod } from '#kit/time.ts'
 import type { PushMessage } from '#server/push/message.ts'
 
-/* The news of `mails.ts` as messages on a phone: who, what, and the page that a press opens. */
+/*
+ * The news of `mails.ts` as messages on a phone: who, what, and the page that a press opens. A closed message is one line: what happened stands
+ * before the name.
+ */
 
 type Locale = 'ja' | 'en'
 type Club = { name: string; slug: string; brandId: string }
@@ -27,7 +30,7 @@ export const contentsHere = (locale: Locale, club: Club, some: readonly NewsCont
   const said =
     locale === 'ja'
       ? more.length === 0
-        ? `新しいコンテンツ「${first && nameOf(first)}」を公開しました`
+        ? `新しいコンテンツ：${first && nameOf(first)}`
         : `新しいコンテンツを${some.length}件公開しました：${names}`
       : more.length === 0
         ? `New: ${first && nameOf(first)}`
@@ -47,7 +50,7 @@ export const liveHere = (locale: Locale, club: Club, { planContentId, ...named }
     club,
     `live ${club.brandId}`,
     content(planContentId),
-    locale === 'ja' ? `ライブ配信「${nameOf(named)}」が始まりました` : `Live now: ${nameOf(named)}`,
+    locale === 'ja' ? `ライブ配信が始まりました：${nameOf(named)}` : `Live now: ${nameOf(named)}`,
   )
 
 export const recordingHere = (locale: Locale, club: Club, { planContentId, ...named }: NewsContent): PushMessage =>
@@ -56,9 +59,7 @@ export const recordingHere = (locale: Locale, club: Club, { planContentId, ...na
     club,
     `archive ${club.brandId}`,
     content(planContentId),
-    locale === 'ja'
-      ? `「${nameOf(named)}」のアーカイブを見られるようになりました`
-      : `The recording of ${nameOf(named)} is here`,
+    locale === 'ja' ? `アーカイブを公開しました：${nameOf(named)}` : `The recording is here: ${nameOf(named)}`,
   )
 
 export const monthHere = (locale: Locale, club: Club, period: BackNumberPeriod): PushMessage =>
@@ -68,6 +69,6 @@ export const monthHere = (locale: Locale, club: Club, period: BackNumberPeriod):
     `archive ${club.brandId}`,
     '/back-numbers',
     locale === 'ja'
-      ? `${letterMonth(period, 'ja')}のバックナンバーの販売が始まりました`
-      : `The back number of ${letterMonth(period, 'en')} is on sale`,
+      ? `バックナンバーを発売しました：${letterMonth(period, 'ja')}`
+      : `Back number on sale: ${letterMonth(period, 'en')}`,
   )

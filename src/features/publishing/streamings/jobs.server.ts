@@ -3,8 +3,10 @@ import { id } from '#kit/text.ts'
 import { day } from '#kit/time.ts'
 import { eachOnItsOwn } from '#server/each.ts'
 import { job, jobs } from '#server/jobDefinition.ts'
+import type { Recording } from '#server/live/files.ts'
 import { videoJobs } from '../contents/video/jobs.server'
 import { insertConversion } from '../contents/video/queries.server'
+import { placeMessages } from './chat/queries.server'
 import {
   brandOfStreaming,
   insertRecording,
@@ -40,7 +42,7 @@ export const streamingJobs = jobs({
       }
       const mediaId = newId('media')
       const key = `private/${tenantId}/${mediaId}.mp4`
-      const store = async (recording: { path: string; size: number } | null) => {
+      const store = async (recording: Recording | null) => {
         if (recording) await storage.putFile(key, recording.path, 'video/mp4')
         return recording
       }
@@ -57,6 +59,7 @@ export const streamingJobs = jobs({
         }
         await insertRecording(own, row, { mediaId, key, size: recording.size }, now)
         await setStreaming(own, row, { vodMediaId: mediaId })
+        if (recording.parts) await placeMessages(own, row, recording.parts)
         await insertConversion(own, { tenantId, mediaId }, now)
         await enqueue(videoJobs.convertVideo, { mediaId })
         return true

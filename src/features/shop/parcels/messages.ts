@@ -8,10 +8,7 @@ export const shippedMessage = (
   { brandName, orderId, orderNumber }: Pick<Sent, 'brandName' | 'orderId' | 'orderNumber'>,
 ): PushMessage => ({
   title: shortened(brandName, onLockScreen.title),
-  body:
-    locale === 'ja'
-      ? `ご注文 ${orderNumber} の商品を発送しました`
-      : `Your goods are on their way (order ${orderNumber})`,
+  body: locale === 'ja' ? `商品を発送しました：ご注文 ${orderNumber}` : `On its way: order ${orderNumber}`,
   path: `${locale === 'en' ? '/en' : ''}/fc/me/orders/${orderId}`,
   tag: `order ${orderId}`,
   locale,

@@ -38,6 +38,12 @@ export const ContentReading = ({ ids, content, canEdit, access, editedBy }: Cont
       back={{ href: routes.contents(ids), label: words.title }}
     >
       <Columns aside={<ContentFacts ids={ids} content={content} access={access} editedBy={editedBy} />}>
+        {/* First, for who is there to moderate it; the key is not for them (getStreaming). */}
+        {details.type === 'streaming' && details.streamingId !== null && (
+          <StreamingWords>
+            <LiveDesk ids={ids} streamingId={details.streamingId} name={name || words.unnamed} />
+          </StreamingWords>
+        )}
         <Reading
           {...(!canEdit && { note: words.readOnly })}
           title={words.form.about}
@@ -52,12 +58,6 @@ export const ContentReading = ({ ids, content, canEdit, access, editedBy }: Cont
             },
           ]}
         />
-        {/* Who may not change the live may still moderate it; the key is not for them (getStreaming). */}
-        {details.type === 'streaming' && details.streamingId !== null && (
-          <StreamingWords>
-            <LiveDesk ids={ids} streamingId={details.streamingId} name={name || words.unnamed} />
-          </StreamingWords>
-        )}
         {details.type === 'video' && details.videoUrl !== '' && (
           <StaffVideo
             ids={ids}

@@ -43,9 +43,12 @@ export const liveStateOf = ({ status, startAt, hasNoDay }: Course, now: Instant)
 export const byTurn = (a: { state: LiveState; startAt: Instant }, b: { state: LiveState; startAt: Instant }) =>
   Number(b.state === 'live') - Number(a.state === 'live') || a.startAt - b.startAt
 
+/** Lives that were to begin earlier are not looked for: none of them is on. */
+export const livesSince = (now: Instant): Instant => now - 2 * day
+
 /** Lives of the brand that are on or planned, whether or not the fan may watch them; what is on first, then the next. */
 export const livesFor = async (db: Db, brand: PublicBrand, { uid, now, limit }: Asked) => {
-  const since = now - 2 * day
+  const since = livesSince(now)
   const rows = await cardsOf(db, brand, { uid, filter: { type: 'lives', since }, page: { limit, offset: 0 }, now })
   const ids = rows.flatMap(({ streamingId }) => streamingId ?? [])
   const found = new Map((await streamingsOfBrand(db, brand, ids)).map((one) => [one.streamingId, one]))

@@ -2,11 +2,13 @@ import { and, asc, desc, eq, gt, gte, inArray, lte, max, min, type SQL, sql } fr
 import { alias } from 'drizzle-orm/pg-core'
 import { brands } from '#club/brands/tables.server.ts'
 import { people } from '#club/fans/tables.server.ts'
+import { liveOffset } from '#kit/live.ts'
 import type { Instant } from '#kit/time.ts'
 import { termRuns } from '#membership/subscriptions/queries.server.ts'
 import { subscriptionTerms } from '#membership/subscriptions/tables.server.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { subquery } from '#server/db/subquery.ts'
+import type { RecordedPart } from '#server/live/files.ts'
 import type { Db, PublicBrand } from '#server/proven.ts'
 import { channelOfRooms } from '#server/rooms.ts'
 import { streamings } from '../tables.server'
@@ -136,6 +138,29 @@ export const tellOfRoom = async (db: Db, room: Room, at: Instant): Promise<boole
     select pg_notify(${channelOfRooms}, told.tenant_id || ' ' || told.streaming_id) from told`)
   return rows.length > 0
 }
+
+/**
+ * Sets each message to the moment of the recording that its author saw: as far behind the encoder as players are. What was said while no
+ * pictures came stands at the end of those before, one after the other.
+ */
+export const placeMessages = (db: Db, { tenantId, streamingId }: Room, parts: readonly RecordedPart[]) =>
+  db.execute(sql`
+    with said as (
+      select m.message_id, m.seq, extract(epoch from m.said_at) * 1000 - ${liveOffset * 1000}::int as seen_at
+      from chat_messages m where m.tenant_id = ${tenantId} and m.streaming_id = ${streamingId}
+    ), placed as (
+      select said.message_id, said.seq, coalesce((
+        select part."from" + least(said.seen_at - part.at, part.lasts)
+        from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as part (at numeric, "from" numeric, lasts numeric)
+        where part.at <= said.seen_at order by part.at desc limit 1), 0)::int as moment
+      from said
+    ), spread as (
+      select placed.message_id,
+        placed.moment + row_number() over (partition by placed.moment order by placed.seq) - 1 as moment
+      from placed
+    )
+    update chat_messages m set moment = spread.moment from spread
+    where m.tenant_id = ${tenantId} and m.streaming_id = ${streamingId} and m.message_id = spread.message_id`)
 
 // --- What is read ---------------------------------------------------------------------------------------------------------
 

@@ -34,36 +34,35 @@ export const Live = ({ ids, content, fan, loginHref, head }: LiveProps) => {
     streamingSource: next.streamingSource ?? streamingSource,
   })
   return (
-    <>
-      <LiveView
-        name={content.planContentName}
-        thumbnail={content.thumbnail}
-        details={detailsOf(content)}
-        head={head}
-        beside={(is, moment) =>
-          is === 'live' ? (
-            <LiveChat ids={ids} fan={fan} loginHref={loginHref} />
-          ) : (
-            <ArchivedChat ids={ids} moment={moment} />
-          )
+    <LiveView
+      name={content.planContentName}
+      thumbnail={content.thumbnail}
+      details={detailsOf(content)}
+      head={head}
+      waiting={fan && <PushOffer reason="live" />}
+      beside={(is, moment, onOver) =>
+        is === 'live' ? (
+          <LiveChat ids={ids} fan={fan} loginHref={loginHref} onOver={onOver} />
+        ) : (
+          <ArchivedChat ids={ids} moment={moment} />
+        )
+      }
+      watch={async () => {
+        try {
+          await ask(at<typeof streamings>()('noteWatching'), { ...ids, viewer: viewerOfToday() })
+        } catch (error) {
+          return (error as CallError).code !== 'tooManyPlays'
         }
-        watch={async () => {
-          try {
-            await ask(at<typeof streamings>()('noteWatching'), { ...ids, viewer: viewerOfToday() })
-          } catch (error) {
-            return (error as CallError).code !== 'tooManyPlays'
-          }
-          return true
-        }}
-        load={async () => {
-          const answer = await ask(at<typeof publicContents>()('getPublicPlanContent'), {
-            ...ids,
-            viewer: viewerOfToday(),
-          })
-          return detailsOf(answer.ok && answer.planContent.type === 'streaming' ? answer.planContent : content)
-        }}
-      />
-      {fan && details.streamingStatus === 'beforeLive' && <PushOffer reason="live" />}
-    </>
+        return true
+      }}
+      load={async () => {
+        const answer = await ask(at<typeof publicContents>()('getPublicPlanContent'), {
+          ...ids,
+          viewer: viewerOfToday(),
+        })
+        if (!answer.ok) return null
+        return detailsOf(answer.planContent.type === 'streaming' ? answer.planContent : content)
+      }}
+    />
   )
 }

@@ -41,12 +41,17 @@ type LiveViewProps = {
   details: LiveDetails
   /** Name and words of the content, below the pictures. */
   head?: ReactNode
-  /** Reloads the page's data, which also renews the cookies for the pictures. */
-  load: () => Promise<LiveDetails>
+  /** Reloads the page's data, which also renews the cookies for the pictures; null: the fan may not watch any more. */
+  load: () => Promise<LiveDetails | null>
   /** Reports that this device plays; false when the account already plays on its maximum of devices. */
   watch: () => Promise<boolean>
-  /** What stands beside the pictures: the chat of the live, or that of the archive at the milliseconds that were played. */
-  beside?: (is: 'live' | 'archive', moment: number) => ReactNode
+  /** Shown to who waits for it to begin. */
+  waiting?: ReactNode
+  /**
+   * What stands beside the pictures: the chat of the live, or that of the archive at the milliseconds that were played. It says when it may
+   * not be read any more.
+   */
+  beside?: (is: 'live' | 'archive', moment: number, onOver: () => void) => ReactNode
 }
 
 /**
@@ -59,19 +64,21 @@ export const LiveView = (props: LiveViewProps) => (
   </FanStreamingWords>
 )
 
-/** Polls `load`; a failed request is repeated at the next interval. */
+/** Polls `load`; a failed request is repeated at the next interval. What is closed is not asked after any more. */
 const useDetails = (first: LiveDetails, load: LiveViewProps['load']) => {
   const [details, setDetails] = useState(first)
+  const [isClosed, setClosed] = useState(false)
   const latest = useRef(load)
   latest.current = load
   const ask = useRef(async () => {
     const next = await latest.current()
-    setDetails(next)
-    return next
+    if (next) setDetails(next)
+    else setClosed(true)
   })
   useEffect(() => setDetails(first), [first])
   const { streamingStatus, startAt, eventState } = details
   useEffect(() => {
+    if (isClosed) return
     let timer: ReturnType<typeof setTimeout>
     let isGone = false
     const wait = () => {
@@ -91,8 +98,8 @@ const useDetails = (first: LiveDetails, load: LiveViewProps['load']) => {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [streamingStatus, startAt, eventState])
-  return { details, renew: ask.current }
+  }, [streamingStatus, startAt, eventState, isClosed])
+  return { details, isClosed, renew: ask.current }
 }
 
 /** Regularly reports that this device plays a live streaming, and stops it when the account may not. */
@@ -129,6 +136,8 @@ const Still = ({ thumbnail, children }: { thumbnail: string; children: ReactNode
       p={4}
       color="white"
       textAlign="center"
+      textWrap="balance"
+      wordBreak="auto-phrase"
       role="status"
     >
       {children}
@@ -136,20 +145,31 @@ const Still = ({ thumbnail, children }: { thumbnail: string; children: ReactNode
   </LiveStage>
 )
 
-const View = ({ name, thumbnail, details: first, head, load, watch, beside }: LiveViewProps) => {
+const View = ({ name, thumbnail, details: first, head, load, watch, waiting, beside }: LiveViewProps) => {
   const words = useFanStreamingWords()
   const locale = useLocale()
-  const { details, renew } = useDetails(first, load)
+  const { details, isClosed, renew } = useDetails(first, load)
   const { streamingId, streamingStatus, streamingSource, health, expiredAt, vodAvailableAt, notices } = details
   const { eventState, eventReason } = details
   const { default: source } = streamingSource
-  const { mayPlay, again } = usePlays(streamingStatus === 'live', watch, () => {
+  const { mayPlay, again } = usePlays(streamingStatus === 'live' && !isClosed, watch, () => {
     // A device that was not admitted has no URL yet; a hidden tab does not poll, so its cookies are renewed here.
     if (source.url === '' || document.hidden) void renew().catch(() => {})
   })
   const [played, setPlayed] = useState(0)
+  const onOver = useRef(() => void renew().catch(() => {})).current
   const poster = thumbnail ? { poster: thumbnail } : {}
   const stage = () => {
+    if (isClosed)
+      return (
+        <Still thumbnail={thumbnail}>
+          <strong>{words.closed}</strong>
+          <span>{words.closedText}</span>
+          <div>
+            <Button onClick={() => window.location.reload()}>{words.reload}</Button>
+          </div>
+        </Still>
+      )
     if (eventState)
       return (
         <Still thumbnail={thumbnail}>
@@ -218,7 +238,7 @@ const View = ({ name, thumbnail, details: first, head, load, watch, beside }: Li
       ? null
       : streamingStatus === 'live'
         ? ('live' as const)
-        : streamingStatus === 'vod'
+        : streamingStatus === 'vod' && !isClosed
           ? ('archive' as const)
           : null
   const pictures = (
@@ -230,15 +250,20 @@ const View = ({ name, thumbnail, details: first, head, load, watch, beside }: Li
           {eventReason}
         </Notice>
       )}
-      {streamingStatus === 'live' && health === 'noSignal' && (
+      {streamingStatus === 'live' && health === 'noSignal' && !isClosed && (
         <Notice tone="warn" role="status">
           {words.signalLost}
         </Notice>
       )}
+    </chakra.section>
+  )
+  // On a phone below the chat, which has to be in sight with its field beneath the pictures.
+  const rest = (
+    <chakra.div display="grid" gap={3} alignContent="start" minW={0} gridColumn={{ lg: 1 }}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={2.5} fontSize="0.875rem" color="muted">
-        {streamingStatus === 'live' && <Badge tone="bad">{words.live}</Badge>}
+        {streamingStatus === 'live' && !isClosed && <Badge tone="bad">{words.live}</Badge>}
         {streamingStatus === 'vod' && <Badge tone="info">{words.archive}</Badge>}
-        {streamingStatus !== 'ended' && expiredAt !== null && streamingStatus !== 'beforeLive' && (
+        {!isClosed && streamingStatus !== 'ended' && expiredAt !== null && streamingStatus !== 'beforeLive' && (
           <span>{words.archiveUntil(dateText(expiredAt, locale, { hour: true }))}</span>
         )}
       </chakra.div>
@@ -259,13 +284,19 @@ const View = ({ name, thumbnail, details: first, head, load, watch, beside }: Li
           </chakra.ul>
         </chakra.section>
       )}
-    </chakra.section>
+      {streamingStatus === 'beforeLive' && waiting}
+    </chakra.div>
   )
   const said = is !== null && beside && (
-    <chakra.div position="relative" minH={{ base: 'max(320px, calc(100svh - 470px))', lg: '480px' }}>
+    <chakra.div
+      position="relative"
+      minH={{ base: 'max(320px, calc(100svh - 490px))', lg: '480px' }}
+      gridColumn={{ lg: 2 }}
+      gridRow={{ lg: '1 / span 2' }}
+    >
       {/* As high as the pictures, however much is written. */}
       <chakra.div position="absolute" inset={0}>
-        {beside(is, played)}
+        {beside(is, played, onOver)}
       </chakra.div>
     </chakra.div>
   )
@@ -273,6 +304,7 @@ const View = ({ name, thumbnail, details: first, head, load, watch, beside }: Li
     <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' }} gap={4}>
       {pictures}
       {said}
+      {rest}
     </chakra.div>
   )
 }

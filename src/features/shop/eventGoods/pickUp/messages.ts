@@ -19,8 +19,8 @@ export const pickUpOpenMessage = (locale: Locale, told: PickUpToTell): PushMessa
     locale,
     told,
     locale === 'ja'
-      ? `ご注文 ${told.orderNumber} の商品を受け取れます（${venuesOf(told)}）`
-      : `You can pick up order ${told.orderNumber} (${venuesOf(told)})`,
+      ? `商品を受け取れます：ご注文 ${told.orderNumber}（${venuesOf(told)}）`
+      : `Ready to pick up: order ${told.orderNumber} (${venuesOf(told)})`,
   )
 
 export const eventTomorrowMessage = (locale: Locale, told: EventAhead): PushMessage =>
@@ -29,5 +29,5 @@ export const eventTomorrowMessage = (locale: Locale, told: EventAhead): PushMess
     told,
     locale === 'ja'
       ? `明日は「${shortened(told.event.title, onLockScreen.name)}」です。受け取り用コードをご用意ください`
-      : `Tomorrow: ${shortened(told.event.title, onLockScreen.name)}. Have your pick-up code at hand`,
+      : `Tomorrow: ${shortened(told.event.title, onLockScreen.name)} – have your pick-up code at hand`,
   )

@@ -6,8 +6,8 @@ export const goodsOnSaleMessage = (locale: 'ja' | 'en', { slug, brandName, goods
   title: shortened(brandName, onLockScreen.title),
   body:
     locale === 'ja'
-      ? `「${shortened(name, onLockScreen.name)}」を購入できるようになりました`
-      : `${shortened(name, onLockScreen.name)} can be bought now`,
+      ? `購入できるようになりました：${shortened(name, onLockScreen.name)}`
+      : `Now on sale: ${shortened(name, onLockScreen.name)}`,
   path: `${locale === 'en' ? '/en' : ''}/fc/${slug}/goods/${goodsId}`,
   tag: `goods ${goodsId}`,
   locale,

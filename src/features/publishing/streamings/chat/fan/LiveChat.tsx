@@ -51,7 +51,13 @@ export const PanelHead = chakra('header', {
 })
 
 type Ids = { tenantId: string; planContentId: string }
-type Props = { ids: Ids; fan: Person | null | undefined; loginHref: string }
+type Props = {
+  ids: Ids
+  fan: Person | null | undefined
+  loginHref: string
+  /** It may not be read any more. */
+  onOver: () => void
+}
 
 /** The room of a live beside its player. */
 export const LiveChat = (props: Props) => (
@@ -60,7 +66,7 @@ export const LiveChat = (props: Props) => (
   </ChatWords>
 )
 
-const Read = ({ ids, fan, loginHref }: Props) => {
+const Read = ({ ids, fan, loginHref, onOver }: Props) => {
   const words = useChatWords()
   const answer = useFanAnswer(at<typeof chats>()('getChat'), ids, { fan, shown: null })
   if (answer.failed)
@@ -79,7 +85,7 @@ const Read = ({ ids, fan, loginHref }: Props) => {
         <Bone w="85%" h="16px" />
       </Panel>
     )
-  return <Room key={fan?.uid ?? ''} ids={ids} fan={fan} start={start} loginHref={loginHref} />
+  return <Room key={fan?.uid ?? ''} {...{ ids, fan, start, loginHref, onOver }} />
 }
 
 type Start = ChatStart<ChatMessage> & {
@@ -90,10 +96,14 @@ type Start = ChatStart<ChatMessage> & {
 }
 type RoomProps = Props & { start: Start }
 
-const Room = ({ ids, fan, start, loginHref }: RoomProps) => {
+const Room = ({ ids, fan, start, loginHref, onOver }: RoomProps) => {
   const words = useChatWords()
   const ask = useFanCall()
   const { chat, line, change } = useChat(at<typeof chats>()('followChat'), ids, start)
+  const isOver = line.state === 'over'
+  useEffect(() => {
+    if (isOver) onOver()
+  }, [isOver, onOver])
   const [held, setHeld] = useState(start.held)
   const [said, setSaid] = useState('')
   /** Written here: an author takes back the own words. */
@@ -174,8 +184,8 @@ const Room = ({ ids, fan, start, loginHref }: RoomProps) => {
         {lineText(line, words) || said}
       </chakra.p>
       <chakra.div p={3} pt={2} display="grid" gap={2} borderTopWidth="1px" borderColor="border">
-        <Hearts ids={ids} hearts={room.hearts} may={start.isLive && Boolean(fan) && line.state !== 'over'} />
-        {line.state === 'over' ? null : !fan || start.cannotWrite === 'signIn' ? (
+        <Hearts ids={ids} hearts={room.hearts} may={start.isLive && Boolean(fan) && !isOver} />
+        {isOver ? null : !fan || start.cannotWrite === 'signIn' ? (
           <>
             <chakra.p fontSize="0.875rem">{words.cannot.signIn}</chakra.p>
             <BrandLink href={loginHref}>{words.login}</BrandLink>
@@ -200,7 +210,19 @@ export const Pinned = ({ room: { pinned } }: { room: RoomState }) => {
   const words = useChatWords()
   if (!pinned) return null
   return (
-    <chakra.section aria-label={words.pinned} px={3} py={2} bg="sunken" borderBottomWidth="1px" borderColor="border">
+    // A long one leaves room for the words below it, and is read on by scrolling.
+    <chakra.section
+      aria-label={words.pinned}
+      tabIndex={0}
+      flexShrink={0}
+      maxH={{ base: '92px', lg: '180px' }}
+      overflowY="auto"
+      px={3}
+      py={2}
+      bg="sunken"
+      borderBottomWidth="1px"
+      borderColor="border"
+    >
       <chakra.p fontSize="0.75rem" color="muted" mb={1}>
         {words.pinned}
       </chakra.p>
