@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
-import axe from 'axe-core'
+import type axe from 'axe-core'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** What a page reports from now on: its console's errors and warnings, and errors that nobody caught. */
 export const watch = (page: Page, { mayRefuse = false } = {}): string[] => {
@@ -29,7 +33,7 @@ export const barriers = async (page: Page, rules?: string[]): Promise<string[]> 
     ).then(() => {}),
   )
   for (const frame of page.frames()) {
-    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeSource)
   }
   const wanted: axe.RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }
   const { violations } = await page.evaluate(

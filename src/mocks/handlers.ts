@@ -28,30 +28,31 @@ export const handlers = () => {
     picture,
     scenario: localStorage.getItem(scenarioKey) ?? '',
   })
-  const followed = [...mocks.values()].filter(({ operation }) => operation.follows)
-  const streams = followed.map(({ operation: { name } }) =>
-    http.get(`/api/follow/${name}`, async ({ request }) => {
-      const payload: unknown = JSON.parse(new URL(request.url).searchParams.get('payload') ?? '')
-      const answer = answerAsMock(name, payload, asked(request))
-      if (answer === 'never') await delay('infinite')
-      else if (!answer.ok) return refusal(answer.code)
-      const stream = new ReadableStream({
-        start(controller) {
-          const said = followedAsMock(name, payload, asked(request))
-          const text = said.map((data) => `event: changes\ndata: ${JSON.stringify(data)}\n\n`).join('')
-          controller.enqueue(new TextEncoder().encode(`:\n\n${text}`))
-        },
-      })
-      return new HttpResponse(stream, { headers: { 'Content-Type': 'text/event-stream' } })
-    }),
-  )
-  const calls = [...mocks.values()].map(({ operation: { name, base } }) =>
-    http.post(`${base === 'public' ? publicBase : cmsBase}/${name}`, async ({ request }) => {
+  // One for each address, not for each operation: whoever answers looks at all of them in turn.
+  const stream = http.get<{ name: string }>('/api/follow/:name', async ({ request, params: { name } }) => {
+    if (!mocks.get(name)?.operation.follows) return
+    const payload: unknown = JSON.parse(new URL(request.url).searchParams.get('payload') ?? '')
+    const answer = answerAsMock(name, payload, asked(request))
+    if (answer === 'never') await delay('infinite')
+    else if (!answer.ok) return refusal(answer.code)
+    const body = new ReadableStream({
+      start(controller) {
+        const said = followedAsMock(name, payload, asked(request))
+        const text = said.map((data) => `event: changes\ndata: ${JSON.stringify(data)}\n\n`).join('')
+        controller.enqueue(new TextEncoder().encode(`:\n\n${text}`))
+      },
+    })
+    return new HttpResponse(body, { headers: { 'Content-Type': 'text/event-stream' } })
+  })
+  const roots = { cms: cmsBase, public: publicBase }
+  const calls = (['cms', 'public'] as const).map((base) =>
+    http.post<{ name: string }>(`${roots[base]}/:name`, async ({ request, params: { name } }) => {
+      if (mocks.get(name)?.operation.base !== base) return
       const answer = answerAsMock(name, await request.json(), asked(request))
       if (answer === 'never') await delay('infinite')
       else if (answer.ok) return HttpResponse.json(answer.data as object)
       else return refusal(answer.code)
     }),
   )
-  return [...calls, ...streams]
+  return [...calls, stream]
 }
