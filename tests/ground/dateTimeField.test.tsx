@@ -11,15 +11,15 @@ const seen: (number | null)[] = []
 const Shown = () => {
   const [value, setValue] = useState<number | null>(Date.UTC(2026, 10, 24, 3))
   return (
-      <DateTimeField
-        label="公開日時"
-        value={value}
-        optional
-        onChange={(at) => {
-          seen.push(at)
-          setValue(at)
-        }}
-      />
+    <DateTimeField
+      label="公開日時"
+      value={value}
+      optional
+      onChange={(at) => {
+        seen.push(at)
+        setValue(at)
+      }}
+    />
   )
 }
 

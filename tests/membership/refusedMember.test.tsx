@@ -67,7 +67,9 @@ test('the brand names the refused payment before all that is held', async () => 
     ['お支払いをご確認ください', '/fc/me/plans'],
   ])
   cleanup()
-  expect((await shown(<WayInReach brand={brand} plans={[held]} />)).links).toEqual([['星座プランに加入中', '/fc/me/plans']])
+  expect((await shown(<WayInReach brand={brand} plans={[held]} />)).links).toEqual([
+    ['星座プランに加入中', '/fc/me/plans'],
+  ])
 })
 
 test('among the plans it is marked: held, and to be looked after', async () => {

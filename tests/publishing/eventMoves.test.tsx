@@ -28,23 +28,23 @@ const ids = { tenantId: 'tenant_a', brandId: 'brand_a' }
 const opened = async (asked: 'cancel' | 'postpone') => {
   const nothing = async () => {}
   await show(
-      <EventMoves
-        ids={ids}
-        asked={asked}
-        title="Winter tour"
-        event={event}
-        onClose={() => {}}
-        onPublish={nothing}
-        onSchedule={nothing}
-        onUnpublish={nothing}
-        onPostpone={nothing}
-        onCancel={async (cancel) => void (await cancel())}
-        slots={{
-          cancelDialog: (ids, dialog) => <CancelEvent ids={ids} {...dialog} />,
-          goodsOfPostponed: (ids) => <GoodsOfPostponed ids={ids} />,
-          goodsOfCanceled: () => null,
-        }}
-      />,
+    <EventMoves
+      ids={ids}
+      asked={asked}
+      title="Winter tour"
+      event={event}
+      onClose={() => {}}
+      onPublish={nothing}
+      onSchedule={nothing}
+      onUnpublish={nothing}
+      onPostpone={nothing}
+      onCancel={async (cancel) => void (await cancel())}
+      slots={{
+        cancelDialog: (ids, dialog) => <CancelEvent ids={ids} {...dialog} />,
+        goodsOfPostponed: (ids) => <GoodsOfPostponed ids={ids} />,
+        goodsOfCanceled: () => null,
+      }}
+    />,
     { words: [UiWords, PortalWords, EventWords, CalledOffWords] },
   )
   await settle()

@@ -93,7 +93,9 @@ const sent = (values: Partial<PublicGoodsDetail>, pieces: PublicGoodsDetail['var
 const textOf = (id: string) => screen.queryByTestId(id)?.textContent ?? null
 
 test('it says how many are left and how many one person may buy', async () => {
-  await shown(sent({ maxPerPerson: 3 }, [{ ...variation('', false), remainingStocks: 2, maxQuantity: 2 }]), { fan: 'nobody' })
+  await shown(sent({ maxPerPerson: 3 }, [{ ...variation('', false), remainingStocks: 2, maxQuantity: 2 }]), {
+    fan: 'nobody',
+  })
   expect(textOf('limits')).toBe('2 left3 a person')
   cleanup()
   await shown(sent({}, [{ ...variation('S', false), remainingStocks: 2 }, variation('M', false)]), { fan: 'nobody' })
