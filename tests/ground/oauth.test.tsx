@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import { afterEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { type OAuthResult, onOAuthResult, openOAuth } from '#client/oauth.ts'
 import { OAuthCallbackScreen } from '#club/identity/OAuthCallbackScreen.tsx'
 import { IdentityWords } from '#club/identity/words.tsx'
@@ -12,9 +12,12 @@ import { type Page, pageAt, show } from '../support/screen'
 
 const page = { locale: 'ja', words: [UiWords, IdentityWords] } satisfies Page
 const comeBack = (query: Record<string, string>) => show(<OAuthCallbackScreen />, { ...page, query })
-const close = vi.spyOn(window, 'close').mockImplementation(() => {})
-vi.spyOn(window, 'open').mockReturnValue(null)
-afterEach(() => void close.mockClear())
+const close = vi.fn()
+beforeEach(() => {
+  close.mockClear()
+  vi.spyOn(window, 'close').mockImplementation(close)
+  vi.spyOn(window, 'open').mockReturnValue(null)
+})
 
 test('the window that asked hears the code although our policy took its opener away, and the other window closes', async () => {
   const heard: OAuthResult[] = []

@@ -62,7 +62,7 @@ test('from a last page that has become empty there is a way back', async () => {
   await pressed('Older comments')
   expect(seen()).toEqual([100])
   await pressed('Delete')
-  await press(within(screen.getByRole('dialog')).getByText(words.remove))
+  await press(within(screen.getByRole('dialog', { hidden: true })).getByText(words.remove))
   expect(seen()).toEqual([])
   expect(document.body.textContent).not.toContain('There are no comments yet.')
   await pressed('Newer comments')
@@ -73,7 +73,7 @@ test('that older ones did not come is said, and the next press asks for the same
   await hundred()
   server.isLost = true
   await pressed('Older comments')
-  expect(screen.getAllByRole('alert')).toHaveLength(1)
+  expect(screen.getAllByRole('alert', { hidden: true })).toHaveLength(1)
   expect(seen()).toHaveLength(100)
   server.isLost = false
   await pressed('Load again')
@@ -82,7 +82,7 @@ test('that older ones did not come is said, and the next press asks for the same
     { limit: 100, offset: 100 },
   ])
   expect(seen()).toEqual([100])
-  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByRole('alert', { hidden: true })).toBeNull()
 })
 
 test('where nobody has written anything, that is said', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { FanDownloads } from '#shop/downloads/fan/FanDownloads.tsx'
 import { UiWords } from '#ui/words.tsx'
 import { answer, asked, press, settle, show } from '../support/screen'
@@ -20,7 +20,7 @@ const file = {
 /** The document was loaded so, at this address. */
 const loaded = (type: NavigationTimingType, at = page) => {
   const entry = { type, name: `${location.origin}${at}` }
-  Object.assign(performance, { getEntriesByType: () => [entry] })
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry as never])
 }
 /** The page is shown as the entry of the history that the router knows by this key. */
 const shown = async (entry: string) => {

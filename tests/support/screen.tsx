@@ -4,7 +4,7 @@ import { act, cleanup, configure, fireEvent, render, waitFor } from '@testing-li
 import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime'
 import type { NextRouter } from 'next/router'
 import { type ComponentType, createElement, type ReactNode, Suspense } from 'react'
-import { afterEach, beforeEach } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { token } from '#client/identity.ts'
 import type { PublicConfig } from '#config.ts'
 import { system } from '#ui/look/theme.ts'
@@ -62,32 +62,42 @@ const answered = async (url: URL, init: RequestInit | undefined, name: string, o
 }
 
 let isReady = false
-beforeEach(async () => {
-  answers = {}
-  asked = []
-  left = []
-  localStorage.clear()
-  sessionStorage.clear()
-  signedIn('nobody')
-  globalThis.__TSUDOI__ = {
-    publicOrigin: location.origin,
-    cmsApiOrigin: location.origin,
-    cmsBase: '/api/cms',
-    publicBase: '/api/public',
-  } as PublicConfig
-  if (isReady) return
-  isReady = true
-  // The mocks take the place of `fetch` with the first token.
-  await token()
-  const mocked = window.fetch
-  window.fetch = (input, init) => {
-    const url = new URL(input instanceof Request ? input.url : input, location.href)
-    const name = url.pathname.split('/').at(-1) ?? ''
-    const own = answers[name]
-    return own ? answered(url, init, name, own, mocked) : mocked(url, init)
-  }
-})
-afterEach(cleanup)
+/** What each test of a file begins with, and leaves to the next. */
+export const prepare = () => {
+  beforeEach(async () => {
+    answers = {}
+    asked = []
+    left = []
+    localStorage.clear()
+    sessionStorage.clear()
+    history.replaceState(null, '', '/')
+    signedIn('nobody')
+    globalThis.__TSUDOI__ = {
+      publicOrigin: location.origin,
+      cmsApiOrigin: location.origin,
+      cmsBase: '/api/cms',
+      publicBase: '/api/public',
+    } as PublicConfig
+    if (isReady) return
+    isReady = true
+    // The mocks take the place of `fetch` with the first token.
+    await token()
+    const mocked = window.fetch
+    window.fetch = (input, init) => {
+      const url = new URL(input instanceof Request ? input.url : input, location.href)
+      const name = url.pathname.split('/').at(-1) ?? ''
+      const own = answers[name]
+      return own ? answered(url, init, name, own, mocked) : mocked(url, init)
+    }
+  })
+  afterEach(() => {
+    cleanup()
+    vi.restoreAllMocks()
+  })
+}
+
+// Where files share what is imported, each is prepared by their setup.
+if (!process.env.SHARES_SCREEN) prepare()
 
 export type Address = {
   locale?: 'ja' | 'en'
