@@ -24,6 +24,17 @@ export default defineConfig({
           setupFiles: 'tests/support/operations.setup.ts',
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'screens',
+          include: testFiles.screens,
+          environment: 'jsdom',
+          isolate: false,
+          setupFiles: 'tests/support/screens.setup.ts',
+          env: { SHARES_SCREEN: '1' },
+        },
+      },
       { extends: true, test: { name: 'rules', include: testFiles.rules, isolate: false } },
     ],
   },

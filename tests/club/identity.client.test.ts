@@ -1,22 +1,27 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { IdentityProvider, Person } from '#client/identityProvider.ts'
+import type { Person } from '#client/identityProvider.ts'
+import type { PublicConfig } from '#config.ts'
 import { identityDatabase } from '#kit/resting.ts'
 
 /*
- * When the browser's identity client is loaded, and what happens when that fails. The provider is a fake: the real
+ * When the browser's identity client is loaded, and what happens when that fails. The identity service's library is a fake: the real
  * one runs in the browser tests.
  */
 const owner: Person = { uid: 'uid_owner', displayName: '星野', email: 'owner@hoshi.test', photoURL: '' }
-const loads = vi.fn<() => IdentityProvider>()
-vi.mock('#client/identityFirebase.ts', () => ({ firebaseIdentity: () => loads() }))
-
-const provider = {
-  onUser: (listener) => {
-    listener(owner)
+const loads = vi.fn()
+vi.mock('firebase/app', () => ({ initializeApp: () => loads() }))
+vi.mock('firebase/auth', () => ({
+  ...{ indexedDBLocalPersistence: {}, browserLocalPersistence: {} },
+  initializeAuth: () => ({
+    currentUser: { ...owner, getIdToken: async () => 'token of the owner' },
+    authStateReady: async () => {},
+  }),
+  onAuthStateChanged: (_: unknown, listener: () => void) => {
+    listener()
     return () => {}
   },
-  token: async () => 'token of the owner',
-} as IdentityProvider
+}))
+vi.stubGlobal('__TSUDOI__', { firebase: {} } as PublicConfig)
 
 const knownDatabases = (...names: string[]) =>
   vi.stubGlobal('indexedDB', { databases: async () => names.map((name) => ({ name })) })
@@ -35,7 +40,7 @@ const openPage = async () => {
 }
 
 beforeEach(() => {
-  loads.mockReset().mockReturnValue(provider)
+  loads.mockReset()
   knownDatabases()
 })
 

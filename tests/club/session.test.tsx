@@ -1,129 +1,104 @@
 // @vitest-environment jsdom
-import { ChakraProvider } from '@chakra-ui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { call } from '#client/call.ts'
-import type { Person } from '#client/identityProvider.ts'
-import { leaveFor } from '#client/leave.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { mockIdentity } from '#client/identityMock.ts'
+import { useAsk } from '#client/useOperation.ts'
 import { TenantGuard, TenantUserProvider, useTenantUser } from '#club/identity/session.tsx'
-import { system } from '#ui/look/theme.ts'
+import { IdentityWords } from '#club/identity/words.tsx'
+import { results } from '#kit/results.ts'
+import { plans } from '#membership/plans/contract.ts'
+import { UiWords } from '#ui/words.tsx'
+import { type Address, answer, asked, left, lost, pageAt, press, Refusal, settle, signedIn } from '../support/screen'
 
-// By itself it gives up after one second: too soon on a machine that does other things as well.
-configure({ asyncUtilTimeout: 240_000 })
-
-const router = {
-  isReady: true,
-  locale: 'ja',
-  asPath: '/tenants/tenant_hoshi/brands/brand_aoi?x=1',
-  pathname: '/tenants/[tenantId]/brands/[brandId]',
-  query: { tenantId: 'tenant_hoshi', brandId: 'brand_aoi' } as Record<string, string>,
-}
-let become: (person: Person | null) => void = () => {}
-
-vi.mock('next/router', () => ({ useRouter: () => router }))
-vi.mock('next/link', () => ({ default: ({ prefetch: _, ...props }: { prefetch?: boolean }) => <a {...props} /> }))
-vi.mock('#client/call.ts', () => ({ call: vi.fn() }))
-vi.mock('#client/leave.ts', () => ({ leaveFor: vi.fn() }))
-vi.mock('#client/identity.ts', () => ({
-  token: async () => 'token',
-  signOut: vi.fn(async () => become(null)),
-  endSession: vi.fn(async () => become(null)),
-  onUser: (listener: typeof become) => {
-    become = (person) => act(() => listener(person))
-    return () => {}
-  },
-}))
-// The words come through next/dynamic, which needs Next around it.
-vi.mock('#club/identity/words.tsx', async () => {
-  const { default: words } = await import('#club/identity/words.ja.ts')
-  return { useIdentityWords: () => words, IdentityWords: ({ children }: { children: ReactNode }) => children }
-})
-vi.mock('#ui/words.tsx', async () => {
-  const { default: words } = await import('#ui/words.ja.ts')
-  return { useUiWords: () => words, UiWords: ({ children }: { children: ReactNode }) => children }
-})
-
-const hikari: Person = { uid: 'hikari', displayName: 'Hikari', email: 'owner@hoshi.test', photoURL: '' }
+const ids = { tenantId: 'tenant_hoshi', brandId: 'brand_aoi' }
+const path = '/tenants/tenant_hoshi/brands/brand_aoi?x=1'
 const hoshi = {
   firestoreId: 'tenant_hoshi',
   name: 'Hoshi Club',
+  role: 'owner',
   brands: [{ firestoreId: 'brand_aoi', name: 'Aoi', coverThumbnail: '', brandSlug: 'aoi' }],
 }
-const answers = (tenants: object[]) =>
-  vi.mocked(call).mockResolvedValue({ code: 'success', me: { tenants, isOperator: false, isFan: false } })
+const success = (tenants: object[]) => ({ code: 'success', me: { tenants, isOperator: false, isFan: false } })
+const answers = (tenants: object[]) => answer({ 'me.get': () => success(tenants) })
+const fails = (error: Error) =>
+  answer({
+    'me.get': () => {
+      throw error
+    },
+  })
+const never = new Promise(() => {})
 
-const show = (page: ReactNode, queries = new QueryClient()) =>
-  render(
-    <ChakraProvider value={system()}>
-      <QueryClientProvider client={queries}>
-        <TenantUserProvider>{page}</TenantUserProvider>
-      </QueryClientProvider>
-    </ChakraProvider>,
-  )
-const guarded = () => show(<TenantGuard>the page</TenantGuard>)
+/** Somebody signs in or out while the page is there. */
+const become = (email: string | null) =>
+  act(() => (email === null ? mockIdentity.signOut() : mockIdentity.signInWithPassword(email, '')))
+const sora = 'editor@hoshi.test'
+
+/** As it is drawn first: nobody knows yet who is there. */
+const draw = async (page: ReactNode, address: Address = {}) => {
+  const wrapper = await pageAt({ locale: 'ja', path, query: ids, ...address, words: [UiWords, IdentityWords] })
+  render(<TenantUserProvider>{page}</TenantUserProvider>, { wrapper })
+}
+const show = async (page: ReactNode, address: Address = {}) => {
+  await draw(page, address)
+  await settle()
+}
+const guarded = (address?: Address) => show(<TenantGuard>the page</TenantGuard>, address)
 
 beforeEach(() => {
-  vi.mocked(leaveFor).mockClear()
-  router.asPath = '/tenants/tenant_hoshi/brands/brand_aoi?x=1'
+  signedIn('owner')
   answers([hoshi])
 })
-afterEach(cleanup)
 
 describe('the guard of a tenant', () => {
-  test('shows the loading view while nobody knows who is there', () => {
-    guarded()
+  test('shows the loading view while nobody knows who is there', async () => {
+    await draw(<TenantGuard>the page</TenantGuard>)
     expect(screen.getByText('認証情報を確認しています')).toBeTruthy()
     expect(screen.queryByText('the page')).toBeNull()
   })
 
-  test('leads to the login, and remembers a path under /tenants/', () => {
-    guarded()
-    become(null)
-    expect(leaveFor).toHaveBeenCalledWith(
-      `/login?redirect_to=${encodeURIComponent(router.asPath).replaceAll('%20', '+')}`,
-    )
+  test('leads to the login, and remembers a path under /tenants/', async () => {
+    signedIn('nobody')
+    await guarded()
+    expect(left).toEqual([`/login?redirect_to=${encodeURIComponent(path).replaceAll('%20', '+')}`])
     expect(screen.queryByText('the page')).toBeNull()
   })
 
-  test('remembers no other path', () => {
-    router.asPath = '/tenants'
-    guarded()
-    become(null)
-    expect(leaveFor).toHaveBeenCalledWith('/login')
+  test('remembers no other path', async () => {
+    signedIn('nobody')
+    await guarded({ path: '/tenants' })
+    expect(left).toEqual(['/login'])
   })
 
   test('shows the page of a club of theirs', async () => {
-    guarded()
-    become(hikari)
+    await guarded()
     expect(await screen.findByText('the page')).toBeTruthy()
   })
 
   test('offers their clubs instead of a club that is not theirs', async () => {
     answers([{ ...hoshi, firestoreId: 'tenant_tsuki', name: 'Tsuki Club' }])
-    guarded()
-    become(hikari)
+    await guarded()
     expect((await screen.findByRole('link', { name: /Tsuki Club/ })).getAttribute('href')).toBe('/tenants/tenant_tsuki')
     expect(screen.queryByText('the page')).toBeNull()
   })
 
   test('offers to open a club where there is none', async () => {
     answers([])
-    guarded()
-    become(hikari)
+    await guarded()
     const link = await screen.findByRole('link', { name: 'ファンクラブを開設する' })
     expect(link.getAttribute('href')).toBe('/tenants/new')
   })
 
   test('offers to read again, and no new club, when me.get fails or says something else', async () => {
+    // The program as it is built checks no answer.
+    const { check } = results
+    delete results.check
     for (const prepare of [
-      () => vi.mocked(call).mockRejectedValue(new Error('Failed to call packed backend')),
-      () => vi.mocked(call).mockResolvedValue({ code: 'other', me: { tenants: [hoshi] } }),
+      () => fails(new Refusal('internal', 500)),
+      () => answer({ 'me.get': () => ({ ...success([hoshi]), code: 'other' }) }),
     ]) {
       prepare()
-      guarded()
-      become(hikari)
+      await guarded()
       const again = await screen.findByRole('button', { name: 'もう一度読み込む' })
       expect(screen.queryByRole('link', { name: 'ファンクラブを開設する' })).toBeNull()
       answers([hoshi])
@@ -131,30 +106,43 @@ describe('the guard of a tenant', () => {
       expect(await screen.findByText('the page')).toBeTruthy()
       cleanup()
     }
+    if (check) results.check = check
   })
 
   test('a sign-in that is too old for one action ends nothing; a session that is over leads to the login', async () => {
-    const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-    const refusedBy = (code: string) =>
-      act(async () => {
-        const refusal = Object.assign(new Error('Failed to call packed backend'), { code, status: 401, requestId: '' })
-        await queries.fetchQuery({ queryKey: [code], queryFn: () => Promise.reject(refusal) }).catch(() => {})
+    const Asking = () => {
+      const ask = useAsk()
+      return (
+        <button type="button" onClick={() => void ask(plans.getPlans, ids).catch(() => {})}>
+          the page
+        </button>
+      )
+    }
+    await show(
+      <TenantGuard>
+        <Asking />
+      </TenantGuard>,
+    )
+    const refusedBy = async (code: string) => {
+      answer({
+        getPlans: () => {
+          throw new Refusal(code, 401)
+        },
       })
-    show(<TenantGuard>the page</TenantGuard>, queries)
-    become(hikari)
+      await press(screen.getByText('the page'))
+    }
     await screen.findByText('the page')
     await refusedBy('signInAgain')
     expect(screen.queryByText('the page')).toBeTruthy()
     await refusedBy('unauthenticated')
     expect(screen.queryByText('the page')).toBeNull()
+    expect(asked.filter(({ name }) => name === 'getPlans')).toHaveLength(2)
   })
 
-  test('an English page leads to the English login and back', () => {
-    router.locale = 'en'
-    guarded()
-    become(null)
-    router.locale = 'ja'
-    expect(leaveFor).toHaveBeenCalledWith(expect.stringMatching(/^\/en\/login\?redirect_to=%2Fen%2Ftenants/))
+  test('an English page leads to the English login and back', async () => {
+    signedIn('nobody')
+    await guarded({ locale: 'en' })
+    expect(left).toEqual([expect.stringMatching(/^\/en\/login\?redirect_to=%2Fen%2Ftenants/)])
   })
 
   test('a refresh that fails takes no club away', async () => {
@@ -163,22 +151,20 @@ describe('the guard of a tenant', () => {
       refresh = useTenantUser().refresh
       return <TenantGuard>the page</TenantGuard>
     }
-    show(<Refresher />)
-    become(hikari)
+    await show(<Refresher />)
     expect(await screen.findByText('the page')).toBeTruthy()
-    vi.mocked(call).mockRejectedValue(new Error('Failed to call packed backend'))
+    fails(new Refusal('internal', 500))
     await act(() => refresh())
     expect(screen.getByText('the page')).toBeTruthy()
   })
 
   test('"log in" of the footer is a link to a login that offers another account, and back to this page', async () => {
     answers([])
-    guarded()
-    become(hikari)
+    await guarded()
     const logIn = await screen.findByRole('link', { name: 'ログイン' })
     const address = new URL(logIn.getAttribute('href') ?? '', 'http://here')
     expect(address.pathname).toBe('/login')
-    expect(Object.fromEntries(address.searchParams)).toEqual({ account: 'another', redirect_to: router.asPath })
+    expect(Object.fromEntries(address.searchParams)).toEqual({ account: 'another', redirect_to: path })
   })
 })
 
@@ -194,52 +180,45 @@ describe('the tenant user', () => {
   }
 
   test('is refreshed on demand, and another person starts from nothing', async () => {
-    show(<Names />)
-    become(hikari)
-    const button = await screen.findByText('hikari: Hoshi Club aoi')
+    await show(<Names />)
+    const button = await screen.findByText('mock_owner: Hoshi Club aoi')
     answers([])
     await act(async () => button.click())
-    expect(await screen.findByText(/^hikari:\s*$/)).toBeTruthy()
-    vi.mocked(call).mockReturnValue(new Promise(() => {}))
-    become({ ...hikari, uid: 'sora' })
+    expect(await screen.findByText(/^mock_owner:\s*$/)).toBeTruthy()
+    answer({ 'me.get': () => never })
+    await become(sora)
     expect(screen.getByText('loading')).toBeTruthy()
   })
 
   test('an answer for somebody who has left is dropped', async () => {
-    let answerLate = (_: object) => {}
-    vi.mocked(call).mockReturnValue(
-      new Promise((resolve) => {
-        answerLate = resolve
-      }),
-    )
-    show(<Names />)
-    become(hikari)
-    become(null)
-    await act(async () => answerLate({ code: 'success', me: { tenants: [hoshi], isOperator: false, isFan: false } }))
+    const late = Promise.withResolvers<object>()
+    answer({ 'me.get': () => late.promise })
+    await show(<Names />)
+    expect(asked).toHaveLength(1)
+    await become(null)
+    late.resolve(success([hoshi]))
+    await settle()
     expect(screen.getByText('unauthorized')).toBeTruthy()
   })
 
   test('a lost connection is tried again in silence; any other failure is an answer', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    const lost = Object.assign(new Error('Failed to call packed backend'), {
-      code: 'unreachable',
-      status: 0,
-      requestId: '',
+    answer({
+      'me.get': () => {
+        if (asked.length <= 2) throw lost
+        return success([hoshi])
+      },
     })
-    vi.mocked(call).mockClear()
-    vi.mocked(call).mockRejectedValueOnce(lost).mockRejectedValueOnce(lost)
-    show(<Names />)
-    become(hikari)
+    await draw(<Names />)
     await act(() => vi.advanceTimersByTimeAsync(10_000))
-    expect(screen.getByText('hikari: Hoshi Club aoi')).toBeTruthy()
-    expect(call).toHaveBeenCalledTimes(3)
+    expect(screen.getByText('mock_owner: Hoshi Club aoi')).toBeTruthy()
+    expect(asked).toHaveLength(3)
 
-    vi.mocked(call).mockClear()
-    vi.mocked(call).mockRejectedValueOnce(Object.assign(lost, { code: 'internal', status: 500 }))
-    become({ ...hikari, uid: 'sora' })
+    fails(new Refusal('internal', 500))
+    await become(sora)
     await act(() => vi.advanceTimersByTimeAsync(10_000))
-    expect(screen.getByText(/^sora:\s*$/)).toBeTruthy()
-    expect(call).toHaveBeenCalledTimes(1)
+    expect(screen.getByText(/^mock_editor:\s*$/)).toBeTruthy()
+    expect(asked).toHaveLength(4)
     vi.useRealTimers()
   })
 

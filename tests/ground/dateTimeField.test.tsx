@@ -1,43 +1,30 @@
 // @vitest-environment jsdom
-import { ChakraProvider } from '@chakra-ui/react'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { DateTimeField } from '#ui/form/DateTimeField.tsx'
-import { system } from '#ui/look/theme.ts'
-
-vi.mock('next/router', () => ({ useRouter: () => ({ locale: 'ja' }) }))
-vi.mock('#ui/portalWords.tsx', async () => {
-  const { default: everywhere } = await import('#ui/words.ja.ts')
-  const { default: here } = await import('#ui/portalWords.ja.ts')
-  return { usePortalWords: () => ({ ...everywhere, ...here }) }
-})
-vi.mock('#ui/words.tsx', async () => {
-  const { default: words } = await import('#ui/words.ja.ts')
-  return { useUiWords: () => words }
-})
-afterEach(cleanup)
+import { PortalWords } from '#ui/portalWords.tsx'
+import { UiWords } from '#ui/words.tsx'
+import { show } from '../support/screen'
 
 const seen: (number | null)[] = []
 const Shown = () => {
   const [value, setValue] = useState<number | null>(Date.UTC(2026, 10, 24, 3))
   return (
-    <ChakraProvider value={system()}>
-      <DateTimeField
-        label="公開日時"
-        value={value}
-        optional
-        onChange={(at) => {
-          seen.push(at)
-          setValue(at)
-        }}
-      />
-    </ChakraProvider>
+    <DateTimeField
+      label="公開日時"
+      value={value}
+      optional
+      onChange={(at) => {
+        seen.push(at)
+        setValue(at)
+      }}
+    />
   )
 }
 
-test('a date of which a part was deleted is no date, and an optional one can be emptied', () => {
-  render(<Shown />)
+test('a date of which a part was deleted is no date, and an optional one can be emptied', async () => {
+  await show(<Shown />, { locale: 'ja', words: [UiWords, PortalWords] })
   const field = screen.getByLabelText<HTMLInputElement>(/公開日時/)
   expect(field.value).toBe('2026-11-24T12:00')
   // What a browser reports when one part of the date is deleted, and when all of it is.

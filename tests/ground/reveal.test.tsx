@@ -1,22 +1,26 @@
 // @vitest-environment jsdom
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { Reveal } from '#ui/look/motion.tsx'
 
-configure({ asyncUtilTimeout: 240_000 })
 // What React still has to do is done before the document is gone.
 afterEach(cleanup)
 
-const arrived = vi.hoisted(() => ({ isLoaded: false }))
-vi.mock('#ui/look/motionReveal.tsx', async (original) => {
-  const motion = await original()
-  arrived.isLoaded = true
-  return motion
-})
+/** Whether the motion has arrived: a bar that is shown from now on moves. */
+const hasArrived = () => {
+  const { container, unmount } = render(
+    <Reveal way="rise" open>
+      Another
+    </Reveal>,
+  )
+  const isMoving = (container.firstElementChild as HTMLElement).style.opacity !== ''
+  unmount()
+  return isMoving
+}
 
 test('a bar that is open when its motion arrives keeps its buttons, the focus and the press under way', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run))
-  const { Reveal } = await import('#ui/look/motion.tsx')
   const bars = (open: boolean) => (
     <>
       <Reveal way="rise" open={open}>
@@ -30,8 +34,8 @@ test('a bar that is open when its motion arrives keeps its buttons, the focus an
   const { rerender } = render(bars(true))
   const save = screen.getByRole('button', { name: 'Save' })
   save.focus()
-  await waitFor(() => expect(arrived.isLoaded).toBe(true))
-  await new Promise((done) => setTimeout(done))
+  expect(hasArrived()).toBe(false)
+  await expect.poll(hasArrived).toBe(true)
   rerender(bars(true))
   expect(screen.getByRole('button', { name: 'Save' })).toBe(save)
   expect(document.activeElement).toBe(save)

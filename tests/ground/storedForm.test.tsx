@@ -1,15 +1,11 @@
 // @vitest-environment jsdom
 import { renderHook } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { useStoredForm } from '#ui/form/state/useStoredForm.ts'
-
-vi.mock('next/router', () => ({ useRouter: () => ({ locale: 'ja', events: { on: () => {}, off: () => {} } }) }))
-vi.mock('#ui/words.tsx', async () => {
-  const { default: words } = await import('#ui/words.ja.ts')
-  return { useUiWords: () => words }
-})
+import { UiWords } from '#ui/words.tsx'
+import { pageAt } from '../support/screen'
 
 type Values = { name: string; text: string }
 const schema = z.object({ name: z.string(), text: z.string() })
@@ -18,7 +14,7 @@ const version = (editedAt: number, values: Values) => ({ ...values, editedAt, ed
 type Version = ReturnType<typeof version>
 
 /** `types`: what is typed after a rendering and before its effects, as a key does that falls while an answer arrives. */
-const open = (first: Version) =>
+const open = async (first: Version) =>
   renderHook(
     ({ stored, types }: { stored: Version; types?: string }) => {
       const all = useStoredForm<Values, Version>({ stored, valuesOf, schema, reload: () => {} })
@@ -28,29 +24,32 @@ const open = (first: Version) =>
       }, [types, setValue])
       return { ...all, isDirty: all.form.formState.isDirty }
     },
-    { initialProps: { stored: first } as { stored: Version; types?: string } },
+    {
+      initialProps: { stored: first } as { stored: Version; types?: string },
+      wrapper: await pageAt({ locale: 'ja', words: [UiWords] }),
+    },
   )
 const before = version(1, { name: 'Galaxy', text: 'old' })
 const after = version(2, { name: 'Nebula', text: 'new' })
 
-test('a newer version renews a form that nobody has touched', () => {
-  const { result, rerender } = open(before)
+test('a newer version renews a form that nobody has touched', async () => {
+  const { result, rerender } = await open(before)
   rerender({ stored: after })
   expect(result.current.form.getValues()).toEqual({ name: 'Nebula', text: 'new' })
   expect(result.current).toMatchObject({ isDirty: false })
   expect(result.current.expectedEditedAt()).toBe(2)
 })
 
-test('a key that falls while the newer version arrives is not lost, and can be saved', () => {
-  const { result, rerender } = open(before)
+test('a key that falls while the newer version arrives is not lost, and can be saved', async () => {
+  const { result, rerender } = await open(before)
   rerender({ stored: after, types: 'typed' })
   expect(result.current.form.getValues()).toEqual({ name: 'Nebula', text: 'typed' })
   expect(result.current).toMatchObject({ isDirty: true })
   expect(result.current.expectedEditedAt()).toBe(2)
 })
 
-test('what was typed before keeps the moment that it began from', () => {
-  const { result, rerender } = open(before)
+test('what was typed before keeps the moment that it began from', async () => {
+  const { result, rerender } = await open(before)
   rerender({ stored: before, types: 'typed' })
   rerender({ stored: after, types: 'typed' })
   expect(result.current.form.getValues()).toEqual({ name: 'Galaxy', text: 'typed' })

@@ -1,36 +1,16 @@
 // @vitest-environment jsdom
-import { ChakraProvider } from '@chakra-ui/react'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { WayInReach } from '#club/brands/fan/BrandHead.tsx'
+import { FanBrandWords } from '#club/brands/fan/words.tsx'
 import type { PlanOnCard } from '#membership/plans/contract.ts'
 import { PlanCards } from '#membership/plans/fan/PlanCards.tsx'
+import { FanPlanWords } from '#membership/plans/fan/words.tsx'
 import { JoinPanel } from '#shop/orders/fan/JoinPanel.tsx'
-import { system } from '#ui/look/theme.ts'
-
-const { within } = vi.hoisted(() => ({ within: ({ children }: { children: ReactNode }) => children }))
-vi.mock('next/router', () => ({ useRouter: () => ({ locale: 'ja', asPath: '/fc/aoi/plans/plan_a', query: {} }) }))
-vi.mock('#shop/orders/fan/words.tsx', async () => {
-  const { default: words } = await import('#shop/orders/fan/words.ja.ts')
-  return { FanOrderWords: within, useFanOrderWords: () => words }
-})
-vi.mock('#shop/orders/fan/joinWords.tsx', async () => {
-  const { default: words } = await import('#shop/orders/fan/joinWords.ja.ts')
-  return { JoinWords: within, useJoinWords: () => words }
-})
-vi.mock('#membership/plans/fan/words.tsx', async () => {
-  const { default: words } = await import('#membership/plans/fan/words.ja.ts')
-  return { FanPlanWords: within, useFanPlanWords: () => words }
-})
-vi.mock('#club/brands/fan/words.tsx', async () => {
-  const { default: words } = await import('#club/brands/fan/words.ja.ts')
-  return { FanBrandWords: within, useFanBrandWords: () => words }
-})
-vi.mock('#ui/fan/words.tsx', async () => {
-  const { default: words } = await import('#ui/fan/words.ja.ts')
-  return { FanWords: within, useFanWords: () => words }
-})
+import { FanWords } from '#ui/fan/words.tsx'
+import { UiWords } from '#ui/words.tsx'
+import { show } from '../support/screen'
 
 const plan = (more: Partial<PlanOnCard>): PlanOnCard => ({
   planId: 'plan_a',
@@ -45,8 +25,9 @@ const plan = (more: Partial<PlanOnCard>): PlanOnCard => ({
   archivingMessage: '',
   ...more,
 })
-const show = (shown: ReactNode) => {
-  render(<ChakraProvider value={system()}>{shown}</ChakraProvider>)
+const words = [UiWords, FanWords, FanBrandWords, FanPlanWords]
+const shown = async (part: ReactNode) => {
+  await show(part, { locale: 'ja', path: '/fc/aoi/plans/plan_a', words })
   // How wide the screen is nobody knows here: what a width hides is found, too.
   const links = screen
     .queryAllByRole('link', { hidden: true })
@@ -70,32 +51,33 @@ const join = ({ status, paymentIncomplete }: PlanOnCard) => (
   />
 )
 const brand = { brandSlug: 'aoi' } as Parameters<typeof WayInReach>[0]['brand']
-afterEach(cleanup)
 
-test('the plan says that the card was refused, and leads to where it is changed', () => {
-  const { links, text } = show(join(plan({ paymentIncomplete: true })))
+test('the plan says that the card was refused, and leads to where it is changed', async () => {
+  const { links, text } = await shown(join(plan({ paymentIncomplete: true })))
   expect(text).toContain('会費のお支払いができませんでした')
   expect(links).toEqual([['カードを変える', '/fc/me/plans']])
   cleanup()
-  expect(show(join(plan({}))).links).toEqual([['加入中のプランを見る', '/fc/me/plans']])
+  expect((await shown(join(plan({})))).links).toEqual([['加入中のプランを見る', '/fc/me/plans']])
 })
 
-test('the brand names the refused payment before all that is held', () => {
+test('the brand names the refused payment before all that is held', async () => {
   const held = plan({ planId: 'plan_b' })
   const refused = plan({ paymentIncomplete: true })
-  expect(show(<WayInReach brand={brand} plans={[held, refused]} />).links).toEqual([
+  expect((await shown(<WayInReach brand={brand} plans={[held, refused]} />)).links).toEqual([
     ['お支払いをご確認ください', '/fc/me/plans'],
   ])
   cleanup()
-  expect(show(<WayInReach brand={brand} plans={[held]} />).links).toEqual([['星座プランに加入中', '/fc/me/plans']])
+  expect((await shown(<WayInReach brand={brand} plans={[held]} />)).links).toEqual([
+    ['星座プランに加入中', '/fc/me/plans'],
+  ])
 })
 
-test('among the plans it is marked: held, and to be looked after', () => {
-  const cards = (...plans: PlanOnCard[]) =>
-    show(<PlanCards savings={{}} mostChosenPlanId={null} brandSlug="aoi" plans={plans} level={2} />).text
-  expect(cards(plan({ paymentIncomplete: true }))).toContain('お支払いの確認が必要')
+test('among the plans it is marked: held, and to be looked after', async () => {
+  const cards = async (...plans: PlanOnCard[]) =>
+    (await shown(<PlanCards savings={{}} mostChosenPlanId={null} brandSlug="aoi" plans={plans} level={2} />)).text
+  expect(await cards(plan({ paymentIncomplete: true }))).toContain('お支払いの確認が必要')
   cleanup()
-  const others = cards(plan({}), plan({ planId: 'plan_b', status: 'onSale' }))
+  const others = await cards(plan({}), plan({ planId: 'plan_b', status: 'onSale' }))
   expect(others).not.toContain('お支払いの確認が必要')
   expect(others.split('入会中')).toHaveLength(2)
 })

@@ -1,29 +1,12 @@
 // @vitest-environment jsdom
-import { ChakraProvider } from '@chakra-ui/react'
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
-import { call } from '#client/call.ts'
+import { cleanup, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { BackNumberYear } from '#publishing/backNumbers/fan/BackNumberYear.tsx'
+import { FanMonthWords } from '#publishing/backNumbers/fan/words.tsx'
 import { ContentPages } from '#publishing/contents/fan/ContentPages.tsx'
-import { system } from '#ui/look/theme.ts'
-
-const address = vi.hoisted(() => ({ path: '' }))
-vi.mock('next/router', () => ({ useRouter: () => ({ locale: 'en', asPath: address.path }) }))
-vi.mock('#client/useFan.ts', () => ({ useKnownFan: () => null }))
-vi.mock('#client/identity.ts', () => ({ token: async () => null }))
-vi.mock('#client/call.ts', () => ({ call: vi.fn() }))
-vi.mock('#ui/words.tsx', async () => {
-  const { default: words } = await import('#ui/words.en.ts')
-  return { useUiWords: () => words }
-})
-vi.mock('#publishing/backNumbers/fan/words.tsx', async () => {
-  const { default: words } = await import('#publishing/backNumbers/fan/words.en.ts')
-  return { useFanMonthWords: () => words }
-})
-vi.mock('#publishing/contents/fan/words.tsx', async () => {
-  const { default: words } = await import('#publishing/contents/fan/words.en.ts')
-  return { useFanContentWords: () => words }
-})
+import { FanContentWords } from '#publishing/contents/fan/words.tsx'
+import { UiWords } from '#ui/words.tsx'
+import { answer, settle, show } from '../support/screen'
 
 const month = {
   planId: 'plan_a',
@@ -38,36 +21,37 @@ const month = {
   canJoin: true,
   payableUntil: null,
 }
+type Mocked = { planBackNumber: { planContents: object[] } }
 /** A month of so many letters, as the server answers a page of it. */
 const holds = (many: number) =>
-  vi.mocked(call).mockImplementation(async (_, asked) => {
-    const { limit, offset } = (asked as { pagination: { limit: number; offset: number } }).pagination
-    const all = Array.from({ length: many }, (_, n) => ({ planContentId: `content_${n}` }))
-    const planContents = all.slice(offset, offset + limit)
-    return { planBackNumber: { ...month, planContents }, hasMore: many > offset + limit } as never
+  answer({
+    getPublicPlanBackNumber: async (said: { pagination: { limit: number; offset: number } }, _, asMocked) => {
+      const { limit, offset } = said.pagination
+      const { planBackNumber }: Mocked = await asMocked({ ...said, pagination: { limit: 1, offset: 0 } })
+      const [letter] = planBackNumber.planContents
+      const all = Array.from({ length: many }, (_, n) => ({ ...letter, planContentId: `content_${n}` }))
+      const planContents = all.slice(offset, offset + limit)
+      return { planBackNumber: { ...planBackNumber, ...month, planContents }, hasMore: many > offset + limit }
+    },
   })
 const page = '/fc/aoi/back-numbers?planId=plan_a&month=2026-08'
 const shown = { planId: null, year: 2026, plans: [], months: [], years: null, needsActivePlan: true, hasPlan: false }
 const open = async (path: string, months: object[] = []) => {
-  address.path = path
-  await act(async () => {
-    render(
-      <ChakraProvider value={system()}>
-        <BackNumberYear
-          brand={{ tenantId: 'tenant_a', brandId: 'brand_a', brandSlug: 'aoi' }}
-          shown={{ ...shown, planId: months.length > 0 ? 'plan_a' : null, months: months as never }}
-          cards={(contents) => contents.map(({ planContentId }) => <p key={planContentId}>{planContentId}</p>)}
-          pages={(of) => <ContentPages {...of} />}
-          buyButton={() => <button type="button">Buy</button>}
-        />
-      </ChakraProvider>,
-    )
-  })
+  await show(
+    <BackNumberYear
+      brand={{ tenantId: 'tenant_a', brandId: 'brand_a', brandSlug: 'aoi' }}
+      shown={{ ...shown, planId: months.length > 0 ? 'plan_a' : null, months: months as never }}
+      cards={(contents) => contents.map(({ planContentId }) => <p key={planContentId}>{planContentId}</p>)}
+      pages={(of) => <ContentPages {...of} />}
+      buyButton={() => <button type="button">Buy</button>}
+    />,
+    { path, words: [UiWords, FanContentWords, FanMonthWords] },
+  )
+  await settle()
   const link = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href') ?? null
   const letters = screen.queryAllByText(/^content_/).map(({ textContent }) => Number(textContent?.split('_')[1]))
   return { letters, newer: link('Newer'), older: link('Older') }
 }
-afterEach(cleanup)
 
 test('a month shows its newest letters, and leads through the others to the last', async () => {
   holds(40)

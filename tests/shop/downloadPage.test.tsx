@@ -1,21 +1,9 @@
 // @vitest-environment jsdom
-import { ChakraProvider } from '@chakra-ui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { call } from '#client/call.ts'
+import { cleanup, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { FanDownloads } from '#shop/downloads/fan/FanDownloads.tsx'
-import { system } from '#ui/look/theme.ts'
-
-vi.mock('next/router', () => ({ useRouter: () => ({ locale: 'ja' }) }))
-vi.mock('#client/call.ts', () => ({ call: vi.fn() }))
-vi.mock('#client/identity.ts', () => ({ token: async () => 'token' }))
-vi.mock('#ui/useAttempt.ts', () => ({ useAttempt: () => (work: () => Promise<unknown>) => work() }))
-vi.mock('#shop/downloads/words.tsx', async () => {
-  const { default: words } = await import('#shop/downloads/words.en.ts')
-  return { DownloadWords: ({ children }: { children: ReactNode }) => children, useDownloadWords: () => words }
-})
+import { UiWords } from '#ui/words.tsx'
+import { answer, asked, press, settle, show } from '../support/screen'
 
 const page = '/fc/me/orders/order_a/downloads/goods_a'
 const file = {
@@ -32,32 +20,19 @@ const file = {
 /** The document was loaded so, at this address. */
 const loaded = (type: NavigationTimingType, at = page) => {
   const entry = { type, name: `${location.origin}${at}` }
-  Object.assign(performance, { getEntriesByType: () => [entry] })
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry as never])
 }
 /** The page is shown as the entry of the history that the router knows by this key. */
 const shown = async (entry: string) => {
   cleanup()
   history.replaceState({ key: entry }, '', page)
-  await act(async () => {
-    render(
-      <QueryClientProvider client={new QueryClient()}>
-        <ChakraProvider value={system()}>
-          <FanDownloads downloads={[file]} brandSlug="aoi" starts shownBy={[]} />
-        </ChakraProvider>
-      </QueryClientProvider>,
-    )
-  })
+  await show(<FanDownloads downloads={[file]} brandSlug="aoi" starts shownBy={[]} />, { words: [UiWords] })
+  await settle()
 }
-const begun = () => vi.mocked(call).mock.calls.length
+const begun = () => asked.length
 
-beforeEach(() => {
-  sessionStorage.clear()
-  // It is asked for, and the address never comes: this page would go there.
-  vi.mocked(call)
-    .mockReset()
-    .mockReturnValue(new Promise(() => {}))
-})
-afterEach(cleanup)
+// It is asked for, and the address never comes: this page would go there.
+beforeEach(() => answer({ getDownloadUrl: () => new Promise(() => {}) }))
 
 test('whoever comes for a file gets it without another press', async () => {
   loaded('navigate')
@@ -78,7 +53,7 @@ test('the way back through the history counts no download; the button does', asy
   await shown('first')
   await shown('first')
   expect(begun()).toBe(1)
-  await act(async () => void fireEvent.click(screen.getByRole('button')))
+  await press(screen.getByRole('button'))
   expect(begun()).toBe(2)
 })
 

@@ -1,27 +1,11 @@
 // @vitest-environment jsdom
-import { ChakraProvider } from '@chakra-ui/react'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { cleanup, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { PublicGoods } from '#shop/goods/contract.ts'
 import { GoodsShelf } from '#shop/goods/fan/GoodsShelf.tsx'
-import { system } from '#ui/look/theme.ts'
-
-const reader = vi.hoisted(() => ({ fan: null as null | { uid: string }, asked: 0, own: null as unknown, query: '' }))
-vi.mock('next/router', () => ({ useRouter: () => ({ locale: 'en', asPath: '/' }) }))
-vi.mock('#client/useFan.ts', () => ({ useKnownFan: () => reader.fan }))
-vi.mock('#client/useFanAnswer.ts', () => ({
-  useAddressQuery: () => new URLSearchParams(reader.query),
-  useFanAnswer: (_: unknown, payload: { isEnded: boolean } | null) => {
-    if (payload !== null) reader.asked += 1
-    const none = { goodsList: [], pagination: { totalCount: 0 } }
-    const data = payload === null ? null : payload.isEnded ? none : reader.own
-    return { data, previous: data, isWaiting: payload !== null && data === null, failed: null }
-  },
-}))
-vi.mock('#shop/goods/fan/words.tsx', async () => {
-  const { default: words } = await import('#shop/goods/fan/words.en.ts')
-  return { useFanGoodsWords: () => words, FanGoodsWords: ({ children }: { children: unknown }) => children }
-})
+import { FanGoodsWords } from '#shop/goods/fan/words.tsx'
+import { UiWords } from '#ui/words.tsx'
+import { answer, asked, settle, show, signedIn } from '../support/screen'
 
 const goods = (salesStatus: 'onSale' | 'soldOut', variations: PublicGoods['variations']): PublicGoods => ({
   goodsId: 'goods_a',
@@ -32,7 +16,7 @@ const goods = (salesStatus: 'onSale' | 'soldOut', variations: PublicGoods['varia
   thumbnails: [],
   description: '',
   salesType: 'permanent',
-  saleStartDateTime: 0,
+  saleStartDateTime: 1,
   saleEndDateTime: null,
   audience: 'public',
   goodsType: 'physicalGoods',
@@ -45,57 +29,65 @@ const kept = goods('onSale', [{ ...variation, isSoldOut: false, isInCheckout: tr
 const there = goods('onSale', [{ ...variation, isSoldOut: false }])
 const brand = { tenantId: 'tenant_a', brandId: 'brand_a', brandSlug: 'aoi' }
 
-const shown = (first: PublicGoods, fan: { uid: string } | null, own: PublicGoods | null = null, query = '') => {
-  const answer = own && { goodsList: [own], pagination: { totalCount: 1 } }
-  Object.assign(reader, { fan, own: answer, asked: 0, query })
-  render(
-    <ChakraProvider value={system()}>
-      <GoodsShelf brand={brand} first={{ list: [first], count: 1 }} ended={{ list: [], count: 0 }} />
-    </ChakraProvider>,
-  )
+const listOf = (...goodsList: PublicGoods[]) => {
+  const totalCount = goodsList.length
+  return { goodsList, pagination: { totalCount, totalPage: 1, perPage: 20, currentPage: 1 } }
+}
+const shown = async (first: PublicGoods, fan: 'fan' | 'nobody', own: PublicGoods | null = null, query = '') => {
+  signedIn(fan)
+  answer({
+    getPublicGoodsList: ({ isEnded }: { isEnded: boolean }) => {
+      if (isEnded) return listOf()
+      return own ? listOf(own) : new Promise(() => {})
+    },
+  })
+  const before = asked.length
+  await show(<GoodsShelf brand={brand} first={{ list: [first], count: 1 }} ended={{ list: [], count: 0 }} />, {
+    path: `/${query}`,
+    words: [UiWords, FanGoodsWords],
+  })
+  await settle()
   return {
-    asked: reader.asked > 0,
+    asked: asked.length > before,
     isSoldOut: screen.queryByText('Sold out') !== null,
     isKept: screen.queryByText('Kept in your cart') !== null,
   }
 }
-afterEach(cleanup)
-const fan = { uid: 'fan' }
 
-test('the card of the last piece says sold out to everybody but the fan whose own checkout holds it', () => {
-  expect(shown(gone, null)).toEqual({ asked: false, isSoldOut: true, isKept: false })
+test('the card of the last piece says sold out to everybody but the fan whose own checkout holds it', async () => {
+  expect(await shown(gone, 'nobody')).toEqual({ asked: false, isSoldOut: true, isKept: false })
   cleanup()
-  expect(shown(gone, fan, gone)).toEqual({ asked: true, isSoldOut: true, isKept: false })
+  expect(await shown(gone, 'fan', gone)).toEqual({ asked: true, isSoldOut: true, isKept: false })
   cleanup()
-  expect(shown(gone, fan, kept)).toEqual({ asked: true, isSoldOut: false, isKept: true })
+  expect(await shown(gone, 'fan', kept)).toEqual({ asked: true, isSoldOut: false, isKept: true })
 })
 
-test('the cards that came with the page stay until the fan’s own are there', () => {
-  expect(shown(gone, fan)).toEqual({ asked: true, isSoldOut: true, isKept: false })
+test('the cards that came with the page stay until the fan’s own are there', async () => {
+  expect(await shown(gone, 'fan')).toEqual({ asked: true, isSoldOut: true, isKept: false })
 })
 
-test('nobody is asked who they are where nothing is gone', () => {
-  expect(shown(there, fan)).toEqual({ asked: false, isSoldOut: false, isKept: false })
+test('nobody is asked who they are where nothing is gone', async () => {
+  expect(await shown(there, 'fan')).toEqual({ asked: false, isSoldOut: false, isKept: false })
 })
 
-test('a filtered list says it as well', () => {
-  expect(shown(there, fan, kept, 'method=physical')).toEqual({ asked: true, isSoldOut: false, isKept: true })
+test('a filtered list says it as well', async () => {
+  expect(await shown(there, 'fan', kept, '?method=physical')).toEqual({ asked: true, isSoldOut: false, isKept: true })
 })
 
-test('a card says how many are left of all variations together once they are few', () => {
-  const two = (first: number | undefined, second: number | undefined) => {
+test('a card says how many are left of all variations together once they are few', async () => {
+  const two = async (first: number | undefined, second: number | undefined) => {
     const each = [first, second].map((remainingStocks, n) => ({
       variationId: `variation_${n}`,
       variationName: String(n),
       isSoldOut: false,
       ...(remainingStocks && { remainingStocks }),
     }))
-    shown({ ...goods('onSale', each), maxPerPerson: 3 }, null)
+    await shown({ ...goods('onSale', each), maxPerPerson: 3 }, 'nobody')
     const text = screen.getByRole('article').textContent
     cleanup()
     return text
   }
-  expect(two(2, 1)).toBe('Towel¥2,0003 left3 a person')
-  expect(two(2, undefined)).toBe('Towel¥2,0003 a person')
-  expect(two(5, 4)).toBe('Towel¥2,0003 a person')
+  expect(await two(2, 1)).toBe('Towel¥2,0003 left3 a person')
+  expect(await two(2, undefined)).toBe('Towel¥2,0003 a person')
+  expect(await two(5, 4)).toBe('Towel¥2,0003 a person')
 })

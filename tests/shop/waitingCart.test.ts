@@ -1,13 +1,9 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { call } from '#client/call.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { takeLeftOut } from '#client/leftOut.ts'
 import { joinWaiting } from '#client/useCart.ts'
 import { putAside, saveWaiting, waitingItems } from '#client/waitingCart.ts'
-
-vi.mock('next/router', () => ({ useRouter: () => ({ locale: 'ja' }) }))
-vi.mock('#client/call.ts', () => ({ call: vi.fn() }))
-vi.mock('#client/identity.ts', () => ({ token: async () => 'token' }))
+import { answer, asked, lost, Refusal, signedIn } from '../support/screen'
 
 const towel = {
   tenantId: 'tenant_a',
@@ -22,25 +18,33 @@ const towel = {
   thumbnail: '',
 }
 const poster = { ...towel, goodsId: 'goods_poster', variationId: 'variation_poster', name: 'Poster' }
-const refusal = (code: string) => Object.assign(new Error(code), { status: 409, code, requestId: '' })
 
-const sent = vi.fn<(of: { goodsId: string; quantity: number }) => void>()
 /** What the cart of the fan holds, and what happens while a piece is put into it. */
 let meanwhile: (goodsId: string) => unknown
 let lying: { goodsId: string; goodsType: string }[]
+type Mocked = { carts: [{ goodsList: [object] }] }
 beforeEach(() => {
-  localStorage.clear()
-  sent.mockReset()
+  signedIn('fan')
   meanwhile = () => {}
   lying = []
-  vi.mocked(call).mockImplementation((async ({ name }: { name: string }, of: { goodsId: string; quantity: number }) => {
-    if (name === 'getCarts') return { carts: [{ goodsList: lying }] }
-    sent(of)
-    return meanwhile(of.goodsId)
-  }) as never)
+  answer({
+    getCarts: async (_, __, asMocked) => {
+      const { carts }: Mocked = await asMocked()
+      const [cart] = carts
+      return { carts: [{ ...cart, goodsList: lying.map((one) => ({ ...cart.goodsList[0], ...one })) }] }
+    },
+    addGoodsToCart: ({ goodsId }: { goodsId: string }, _, asMocked) => {
+      meanwhile(goodsId)
+      return asMocked()
+    },
+  })
 })
 const waiting = () => waitingItems().map(({ name, quantity }) => [name, quantity])
-const put = () => sent.mock.calls.map(([{ goodsId, quantity }]) => [goodsId, quantity])
+const put = () =>
+  asked.flatMap(({ name, payload }) => {
+    const { goodsId, quantity } = payload as { goodsId: string; quantity: number }
+    return name === 'addGoodsToCart' ? [[goodsId, quantity]] : []
+  })
 
 describe('what a visitor has put aside', () => {
   test('goes into the cart of the fan, and waits no longer', async () => {
@@ -70,7 +74,7 @@ describe('what a visitor has put aside', () => {
     putAside(towel)
     meanwhile = () => {
       putAside(towel)
-      throw refusal('soldOut')
+      throw new Refusal('soldOut')
     }
     await joinWaiting('ja')
     expect([waiting(), takeLeftOut()]).toEqual([[['Towel', 1]], ['Towel']])
@@ -96,7 +100,7 @@ describe('what a visitor has put aside', () => {
   test('stays where nobody answered', async () => {
     putAside(towel)
     meanwhile = () => {
-      throw Object.assign(new Error('lost'), { status: 0, code: 'unreachable' })
+      throw lost
     }
     await joinWaiting('ja')
     expect([waiting(), takeLeftOut()]).toEqual([[['Towel', 1]], []])
@@ -107,7 +111,7 @@ describe('what cannot be put in', () => {
   const refused = async () => {
     putAside(poster)
     meanwhile = () => {
-      throw refusal('tooMany')
+      throw new Refusal('tooMany')
     }
     await joinWaiting('ja')
     expect(waiting()).toEqual([])

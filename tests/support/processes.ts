@@ -4,12 +4,11 @@ import { dirname, join, normalize } from 'node:path'
 /*
  * Which test files share a process. Importing the program takes longer than most files' tests, so files share what a process has
  * imported, except those that change it for others: that replace modules, change the settings or the program's lists, stop the
- * clock, bring a browser's document, or start processes that are measured.
+ * clock, or start processes that are measured. Parts of pages share a browser's document as well.
  */
 const changesItsProcess = [
   /\bvi\.(mock|doMock|resetModules|stubGlobal|stubEnv|useFakeTimers)\b/,
   /process\.env\.\w+ = |Object\.assign\(process\.env|support\/settings'/,
-  /@vitest-environment/,
   /\bas Map</,
   /support\/(program|demoWorld|pushWorld)'|node:child_process/,
 ]
@@ -38,12 +37,17 @@ const needsWorld = (path: string): boolean => {
   return found
 }
 
-const own = files.filter((path) => changesItsProcess.some((mark) => mark.test(textOf(path))))
-const shared = files.filter((path) => !own.includes(path))
+const hasDocument = (path: string) => /@vitest-environment jsdom/.test(textOf(path))
+const own = files.filter(
+  (path) => changesItsProcess.some((mark) => mark.test(textOf(path))) || (hasDocument(path) && needsWorld(path)),
+)
+const screens = files.filter((path) => hasDocument(path) && !own.includes(path))
+const shared = files.filter((path) => !own.includes(path) && !screens.includes(path))
 
-/** The test files by how they run: with a process of their own, or sharing one, with a database for each file or without. */
+/** The test files by how they run: with a process of their own, or sharing one, with a document, with a database for each file or with neither. */
 export const testFiles = {
   own,
+  screens,
   operations: shared.filter(needsWorld),
   rules: shared.filter((path) => !needsWorld(path)),
 }

@@ -4,7 +4,7 @@ import { act, cleanup, configure, fireEvent, render, waitFor } from '@testing-li
 import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime'
 import type { NextRouter } from 'next/router'
 import { type ComponentType, createElement, type ReactNode, Suspense } from 'react'
-import { afterEach, beforeEach } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { token } from '#client/identity.ts'
 import type { PublicConfig } from '#config.ts'
 import { system } from '#ui/look/theme.ts'
@@ -19,7 +19,8 @@ process.env.NEXT_PUBLIC_MOCKED = '1'
 configure({ asyncUtilTimeout: 240_000 })
 
 export type Asked = { name: string; payload: never; key: string }
-type Answer = (payload: never, asked: Asked) => unknown
+/** `asMocked`: what the mocks answer to it, or to another payload. */
+type Answer = (payload: never, asked: Asked, asMocked: (payload?: object) => Promise<never>) => unknown
 type MockUser = 'owner' | 'newcomer' | 'editor' | 'fan' | 'member' | 'operator' | 'nobody'
 
 let answers: Record<string, Answer> = {}
@@ -45,12 +46,14 @@ export const answer = (more: Record<string, Answer>) => {
 /** Who is signed in, from the next rendering on. */
 export const signedIn = (user: MockUser) => localStorage.setItem('tsudoi-mock-user', user)
 
-const answered = async (name: string, init: RequestInit | undefined, own: Answer) => {
+const answered = async (url: URL, init: RequestInit | undefined, name: string, own: Answer, mocked: typeof fetch) => {
   const payload = JSON.parse(String(init?.body ?? '{}')) as never
   const one = { name, payload, key: new Headers(init?.headers).get('idempotency-key') ?? '' }
   asked.push(one)
+  const asMocked = async (said: object = payload): Promise<never> =>
+    (await (await mocked(url, { ...init, body: JSON.stringify(said) })).json()) as never
   try {
-    return Response.json((await own(payload, one)) ?? {})
+    return Response.json((await own(payload, one, asMocked)) ?? {})
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const { code, status } = error
@@ -59,38 +62,55 @@ const answered = async (name: string, init: RequestInit | undefined, own: Answer
 }
 
 let isReady = false
-beforeEach(async () => {
-  answers = {}
-  asked = []
-  localStorage.clear()
-  sessionStorage.clear()
-  signedIn('nobody')
-  globalThis.__TSUDOI__ = {
-    publicOrigin: location.origin,
-    cmsApiOrigin: location.origin,
-    cmsBase: '/api/cms',
-    publicBase: '/api/public',
-  } as PublicConfig
-  if (isReady) return
-  isReady = true
-  // The mocks take the place of `fetch` with the first token.
-  await token()
-  const mocked = window.fetch
-  window.fetch = (input, init) => {
-    const url = new URL(input instanceof Request ? input.url : input, location.href)
-    const name = url.pathname.split('/').at(-1) ?? ''
-    const own = answers[name]
-    return own ? answered(name, init, own) : mocked(url, init)
-  }
-})
-afterEach(cleanup)
+/** What each test of a file begins with, and leaves to the next. */
+export const prepare = () => {
+  beforeEach(async () => {
+    answers = {}
+    asked = []
+    left = []
+    localStorage.clear()
+    sessionStorage.clear()
+    history.replaceState(null, '', '/')
+    signedIn('nobody')
+    globalThis.__TSUDOI__ = {
+      publicOrigin: location.origin,
+      cmsApiOrigin: location.origin,
+      cmsBase: '/api/cms',
+      publicBase: '/api/public',
+    } as PublicConfig
+    if (isReady) return
+    isReady = true
+    // The mocks take the place of `fetch` with the first token.
+    await token()
+    const mocked = window.fetch
+    window.fetch = (input, init) => {
+      const url = new URL(input instanceof Request ? input.url : input, location.href)
+      const name = url.pathname.split('/').at(-1) ?? ''
+      const own = answers[name]
+      return own ? answered(url, init, name, own, mocked) : mocked(url, init)
+    }
+  })
+  afterEach(() => {
+    cleanup()
+    vi.restoreAllMocks()
+  })
+}
 
-export type Address = { locale?: 'ja' | 'en'; path?: string; query?: Record<string, string> }
+// Where files share what is imported, each is prepared by their setup.
+if (!process.env.SHARES_SCREEN) prepare()
+
+export type Address = {
+  locale?: 'ja' | 'en'
+  path?: string
+  query?: Record<string, string>
+  /** Whether the router knows the address already. */
+  isReady?: boolean
+}
 /** Where the router has been sent, the oldest first. */
 export let went: string[] = []
-const routerAt = ({ locale = 'en', path = '/', query = {} }: Address) => {
-  const go = async (to: string) => {
-    went.push(to)
+const routerAt = ({ locale = 'en', path = '/', query = {}, isReady = true }: Address) => {
+  const go = async (to: string, _as?: string, { locale: into = locale }: { locale?: string } = {}) => {
+    went.push(into === 'en' && locale !== 'en' ? `/en${to}` : into !== 'en' && locale === 'en' ? `/ja${to}` : to)
     return true
   }
   const events = { on: () => {}, off: () => {}, emit: () => {} }
@@ -105,7 +125,7 @@ const routerAt = ({ locale = 'en', path = '/', query = {} }: Address) => {
     },
     ...{
       query,
-      isReady: true,
+      isReady,
       isFallback: false,
       isPreview: false,
       basePath: '',
@@ -117,33 +137,77 @@ const routerAt = ({ locale = 'en', path = '/', query = {} }: Address) => {
   } as unknown as NextRouter
 }
 
-// Not every browser has it: jsdom has not.
+/*
+ * What jsdom has not, or does not do.
+ */
 globalThis.requestIdleCallback ??= (run) => Number(setTimeout(run))
+HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.open = true
+}
+HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+  this.open = false
+}
+/** Where the document was left for, the oldest first. */
+export let left: string[] = []
+const here = globalThis.location
+const leave = (to: string | URL) => void left.push(String(to))
+const leaving = new Proxy({} as Location, {
+  get: (_, name) => {
+    if (name === 'assign' || name === 'replace') return leave
+    const value = Reflect.get(here, name)
+    return typeof value === 'function' ? value.bind(here) : value
+  },
+  set: (_, name, value) => {
+    if (name !== 'href') return Reflect.set(here, name, value)
+    leave(value)
+    return true
+  },
+})
+Object.defineProperty(globalThis, 'location', { configurable: true, value: leaving })
 
 type Words = ComponentType<{ children: ReactNode }>
+export type Page = Address & { words?: Words[] }
 
-/** Stands a part of a page at an address, within its words, and waits until they are there. */
-export const show = async (part: ReactNode, { words = [], ...address }: Address & { words?: Words[] } = {}) => {
+const arrived = async () => {
+  if (document.querySelector('[data-waiting]'))
+    await waitFor(() => {
+      if (document.querySelector('[data-waiting]')) throw new Error('The words have not arrived.')
+    })
+}
+
+/**
+ * A page at an address: what stands around its parts, as a `wrapper` of what is rendered. Its words are there already, so that a test may
+ * stop the clock from now on.
+ */
+export const pageAt = async ({ words = [], ...address }: Page = {}) => {
   went = []
   const router = routerAt(address)
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const page = (inner: ReactNode) => (
+  const Within = ({ children }: { children: ReactNode }) => (
     <RouterContext.Provider value={router}>
       <QueryClientProvider client={client}>
         <ChakraProvider value={system()}>
           <Suspense fallback={<i data-waiting />}>
-            {words.reduceRight((children, Within) => createElement(Within, null, children), inner)}
+            {words.reduceRight((inner, Around) => createElement(Around, null, inner), children)}
           </Suspense>
         </ChakraProvider>
       </QueryClientProvider>
     </RouterContext.Provider>
   )
-  const rendered = await act(async () => render(page(part)))
-  if (document.querySelector('[data-waiting]'))
-    await waitFor(() => {
-      if (document.querySelector('[data-waiting]')) throw new Error('The words have not arrived.')
-    })
-  return { ...rendered, rerender: (next: ReactNode) => rendered.rerender(page(next)) }
+  if (words.length > 0) {
+    const { unmount } = await act(async () => render(null, { wrapper: Within }))
+    await arrived()
+    unmount()
+  }
+  return Within
+}
+
+/** Stands a part on a page, and waits until the words that it brings along are there, too. */
+export const show = async (part: ReactNode, page: Page = {}) => {
+  const wrapper = await pageAt(page)
+  const rendered = await act(async () => render(part, { wrapper }))
+  await arrived()
+  return rendered
 }
 
 /** What has begun goes on as far as it can: calls, their answers, and what follows from them. */
