@@ -46,7 +46,10 @@ test('contents are narrowed by type and title beside the plan, and a plan keeps 
   await choose(page, { user: 'nobody' })
   await page.goto('/fc/aoi/contents')
   const field = page.getByRole('searchbox', { name: 'コンテンツを題名で探す' })
-  await page.getByRole('link', { name: '動画', exact: true }).click()
+  const videos = page.getByRole('link', { name: '動画', exact: true })
+  await videos.click()
+  // The address is there before the page is: whoever searches sees first that it is narrowed.
+  await expect(videos).toHaveAttribute('aria-current')
   await expect(page).toHaveURL(/type=video/)
   await field.fill('ノート')
   await field.press('Enter')
