@@ -5,6 +5,7 @@ import { pictureFolder } from '#kit/pictures.ts'
 import { now } from '#server/clock.ts'
 import { database, inTransaction } from '#server/db.ts'
 import { identityAdmin } from '#server/identity/identity.ts'
+import { sleep } from '#server/machine/processes.ts'
 import type { Db } from '#server/proven.ts'
 import { drawnPicture, putPicture } from '#server/storage/pictures.ts'
 import { storage } from '#server/storage/storage.ts'
@@ -97,6 +98,14 @@ const isEmpty = async (db: Db) => {
   return !tenant
 }
 
+/** Asked again and again instead of waiting in one statement, which the client gives up before a slow machine has filled the world. */
+const mayFill = async (db: Db) => {
+  const { rows } = await db.execute<{ may: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended('demo world', 0)) as may`,
+  )
+  return rows[0]?.may === true
+}
+
 /**
  * Fills an empty database with the demo world, feature by feature; false if the database is not empty. Of programs that start on it at
  * the same moment one fills it, and the others wait for that.
@@ -107,7 +116,7 @@ export const seedDemoWorld = async (): Promise<boolean> => {
     // Filling takes longer than any other transaction may.
     await db.execute(sql`set local lock_timeout = 0`)
     await db.execute(sql`set local statement_timeout = 0`)
-    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('demo world', 0))`)
+    while (!(await mayFill(db))) await sleep(200)
     if (!(await isEmpty(db))) return false
     const { picture, done } = painter()
     const demo: Demo = {
