@@ -35,7 +35,7 @@ test('an upload goes on over all screens, over a lost line, and is put into its 
   await expect(page.getByText('保存しました', { exact: true })).toBeVisible()
 
   await go(page, `${brand}/plans`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('プラン')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^プラン/)
   const tray = trayOf(page)
   await expect(tray.getByText('夏のライブ.mp4')).toBeVisible()
   await expect.poll(() => [...sent].sort()).toEqual(['1', '2'])
