@@ -10,19 +10,20 @@ import { barriers, watch } from '../support/watch'
  * if the page replaces it: names are looked for in the whole page.
  */
 const tabTo = async (page: Page, target: Locator) => {
-  const mark = () =>
+  const mark = (isAgain: boolean) =>
     target.evaluateHandle(
-      (element) => {
-        const seen = { element, isReached: element === document.activeElement }
+      (element, again) => {
+        // What has the focus from the beginning was not reached by Tab.
+        const seen = { element, isReached: again && element === document.activeElement }
         element.addEventListener('focus', () => {
           seen.isReached = true
         })
         return seen
       },
-      undefined,
+      isAgain,
       { timeout: 5_000 },
     )
-  let wanted = await mark()
+  let wanted = await mark(false)
   for (let presses = 0; presses < 100; presses += 8) {
     for (let n = 0; n < 8; n++) await page.keyboard.press('Tab')
     const { isReached, isThere } = await wanted.evaluate(({ element, isReached }) => ({
@@ -30,7 +31,7 @@ const tabTo = async (page: Page, target: Locator) => {
       isThere: element.isConnected,
     }))
     if (isReached) return true
-    if (!isThere) wanted = await mark()
+    if (!isThere) wanted = await mark(true)
   }
   return false
 }
