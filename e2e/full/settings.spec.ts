@@ -53,6 +53,14 @@ for (const [setting, value] of [
   })
 }
 
+test('a demo has every page of its payment provider', async ({ request, baseURL }) => {
+  for (const kind of ['checkout', 'voucher', 'portal', 'invoice']) {
+    const answer = await request.get(`${baseURL}/sandbox/${kind}/nothing`)
+    // The program's own unknown page would bring its scripts.
+    expect(await answer.text(), kind).not.toContain('/_next/')
+  }
+})
+
 test('with a real identity project nothing of the demo exists', async ({ request }) => {
   const settings = {
     FIREBASE_PROJECT_ID: 'tsudoi-production',

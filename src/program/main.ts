@@ -139,8 +139,6 @@ type Pages = Awaited<ReturnType<typeof openPages>>
 // --- Web server ------------------------------------------------------------------------------------------------------
 
 const demoOnly = /^\/(?:(?:api\/)?(?:sandbox|testing)|v1)(?:\/|$)/
-/** The payment sandbox: its API, and the pages that are a payment provider's elsewhere. */
-const sandboxPath = /^\/(?:v1(?:\/|$)|(?:en\/)?sandbox\/(?:checkout|voucher|portal|control)(?:\/|$))/
 
 /** Requests for Next's routes under /api and for files are not pages. */
 const isPage = (path: string) => path.startsWith('/_next/data/') || !/^\/(api|_next)(\/|$)|\.[a-z0-9]{2,5}$/i.test(path)
@@ -196,17 +194,15 @@ const pageServer = async (config: ServerConfig, handle: ReturnType<Pages['getReq
 }
 
 /** Undefined outside a demo: its paths are then unknown pages. */
-const sandboxDoor = async (config: ServerConfig) =>
-  mocked || !isDemoProject(config.FIREBASE_PROJECT_ID)
-    ? undefined
-    : (await import('#sandbox/doors.ts')).openSandboxDoors
+const sandboxDoors = async (config: ServerConfig) =>
+  mocked || !isDemoProject(config.FIREBASE_PROJECT_ID) ? undefined : await import('#sandbox/doors.ts')
 
 const createHandler = async (config: ServerConfig, pages: Pages, door: Door) => {
   const handle = pages.getRequestHandler()
   const servePage = await pageServer(config, handle)
   const headersFor = makeHeadersFor(config, dev ? [] : readPageScripts(buildFolder()), { dev })
   const isDemo = isDemoProject(config.FIREBASE_PROJECT_ID)
-  const openSandboxDoors = await sandboxDoor(config)
+  const sandbox = await sandboxDoors(config)
   const openMedia = await mediaDoor()
   const doorOf = await openDoors()
   const serveBuilt = dev ? () => false : builtFiles(buildFolder())
@@ -230,7 +226,7 @@ const createHandler = async (config: ServerConfig, pages: Pages, door: Door) => 
     const openOwn = doorOf(path)
     if (openOwn) return openOwn(request, response)
     if (openMedia && mediaPath.test(path)) return openMedia(request, response)
-    if (openSandboxDoors && sandboxPath.test(path)) return openSandboxDoors(request, response)
+    if (sandbox?.isSandboxPath(path)) return sandbox.openSandboxDoors(request, response)
     const file = mocked && mockedFile(path)
     if (file) return response.writeHead(200, { 'Content-Type': file.type }).end(file.body)
     const page = withoutLocale(path.replace(/^\/_next\/data\/[^/]+(\/ja)?/, '').replace(/\.json$/, ''))
@@ -246,11 +242,11 @@ const createHandler = async (config: ServerConfig, pages: Pages, door: Door) => 
 const createWorkerHandler = async (config: ServerConfig) => {
   const { openMonitoring, refuseOther } = await import('./http/monitoring')
   const headersFor = makeHeadersFor(config, [], { dev })
-  const openSandboxDoors = await sandboxDoor(config)
+  const sandbox = await sandboxDoors(config)
   return (request: IncomingMessage, response: ServerResponse) => {
     const path = decodePath(request.url ?? '/')
     for (const [name, value] of Object.entries(headersFor(path))) response.setHeader(name, value)
-    if (openSandboxDoors && path.startsWith('/v1/')) return openSandboxDoors(request, response)
+    if (sandbox && path.startsWith('/v1/')) return sandbox.openSandboxDoors(request, response)
     const open = openMonitoring[path] ?? refuseOther
     return open(request, response)
   }

@@ -36,7 +36,15 @@ const openControl = async (request: IncomingMessage, response: ServerResponse) =
   }
 }
 
-const pagePath = /^(\/en)?\/sandbox\/(checkout|voucher|portal|invoice)\/(\w{1,100})\/?$/
+const apiPath = /^\/v1(\/|$)/
+const controlPath = /^(\/en)?\/sandbox\/control\/?$/
+const kinds = Object.keys(pages).join('|')
+const pagePath = new RegExp(`^(/en)?/sandbox/(${kinds})/(\\w{1,100})/?$`)
+const anyPage = new RegExp(`^(/en)?/sandbox/(${kinds})(/|$)`)
+
+/** The sandbox answers there: its API, its control, and the pages that are a payment provider's elsewhere. */
+export const isSandboxPath = (path: string): boolean =>
+  apiPath.test(path) || controlPath.test(path) || anyPage.test(path)
 
 const openPage = async (request: IncomingMessage, response: ServerResponse, path: string) => {
   const [, en, kind = '', id = ''] = pagePath.exec(path) ?? []
@@ -56,7 +64,7 @@ const openPage = async (request: IncomingMessage, response: ServerResponse, path
 /** All HTTP endpoints of the sandbox; the caller has made sure that this is a demo. */
 export const openSandboxDoors = (request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const path = (request.url ?? '/').split(/[?#]/, 1)[0] ?? '/'
-  if (/^\/v1(\/|$)/.test(path)) return openSandboxApi(request, response)
-  if (/^(\/en)?\/sandbox\/control\/?$/.test(path)) return Promise.resolve(openControl(request, response))
+  if (apiPath.test(path)) return openSandboxApi(request, response)
+  if (controlPath.test(path)) return Promise.resolve(openControl(request, response))
   return openPage(request, response, path)
 }

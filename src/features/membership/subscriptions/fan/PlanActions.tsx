@@ -6,7 +6,7 @@ import { useWrite } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
 import { orders } from '#money/orders/contract.ts'
 import type { Confirmation } from '#money/orders/order.ts'
-import { Button, LinkButton } from '#ui/Button.tsx'
+import { AnchorButton, Button, LinkButton } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
@@ -87,9 +87,9 @@ export const PlanActions = ({ plan }: { plan: UserPlan }) => {
           </Button>
         ))}
       {authenticationUrl !== null && (
-        <LinkButton look="primary" href={authenticationUrl} {...named(words.authenticate)}>
+        <AnchorButton look="primary" href={authenticationUrl} {...named(words.authenticate)}>
           {words.authenticate}
-        </LinkButton>
+        </AnchorButton>
       )}
       {isByCard && runs && (
         <Button

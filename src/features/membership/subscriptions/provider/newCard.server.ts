@@ -38,7 +38,11 @@ const outcomeOf = (invoice: Invoice | null, now: Instant): RenewalWithNewCard['o
  * Tries a new card once, however often it is told: the subscription takes it over last, and with one that it has nothing is
  * tried. A repeated or concurrent call meets the same keys.
  */
-const tryCard = async (context: Context, providerId: string, cardId: string): Promise<Invoice | null> => {
+const tryCard = async (
+  context: Context,
+  { providerId, wasRefused }: { providerId: string; wasRefused: boolean },
+  cardId: string,
+): Promise<Invoice | null> => {
   const { payments, transaction } = context
   const told = await payments.subscription(providerId)
   if (told.endedAt !== null) {
@@ -50,8 +54,10 @@ const tryCard = async (context: Context, providerId: string, cardId: string): Pr
   const isRefused = due?.status === 'open' && due.attempts > 0
   const tried = isRefused ? await payments.payInvoice(due.id, cardId, `pay:${due.id}:${cardId}`) : null
   await payments.setCard(providerId, cardId, `card:${providerId}:${cardId}`)
-  if (tried) await transaction((tx) => applyInvoice(workOf(context, tx), tried))
-  return tried
+  // The callback's job may have paid it just before its invoice was read here, and not have set the card yet.
+  const mended = tried ?? (wasRefused && due?.status === 'paid' ? due : null)
+  if (mended) await transaction((tx) => applyInvoice(workOf(context, tx), mended))
+  return mended
 }
 
 /** The fan's new card is charged from now on; answers what became of the renewals that had been refused. */
@@ -67,8 +73,10 @@ export const payWithNewCard = async (context: Context, uid: string): Promise<Ren
   if (cardId === null) return []
   const renewals: RenewalWithNewCard[] = []
   for (const subscription of charged) {
-    const { providerSubscriptionId: providerId, planId } = subscription
-    const outcome = providerId === null ? null : outcomeOf(await tryCard(context, providerId, cardId), now)
+    const { providerSubscriptionId: providerId, paymentFailedAt, planId } = subscription
+    if (providerId === null) continue
+    const wasRefused = paymentFailedAt !== null
+    const outcome = outcomeOf(await tryCard(context, { providerId, wasRefused }, cardId), now)
     if (outcome === null) continue
     const { plan, price: total } = await transaction(async ({ db }) =>
       nextOf(db, subscription, { name: (await planById(db, planId))?.name ?? '' }),
