@@ -5,6 +5,7 @@ import { countdownOf, pollTimeOf } from '#publishing/streamings/fan/countdown.ts
 import { type LiveDetails, LiveView } from '#publishing/streamings/fan/LiveView.tsx'
 import { FanStreamingWords } from '#publishing/streamings/fan/words.tsx'
 import { type StreamingStatus, watchEvery } from '#publishing/streamings/streaming.ts'
+import { timeLeftText } from '#ui/text/timeLeft.ts'
 import { UiWords } from '#ui/words.tsx'
 import { pageAt } from '../support/screen'
 
@@ -204,6 +205,16 @@ test.each([
   [86_400_000 + 3_661_000, 1, '01:01:01'],
 ])('%i ms before it is %i days and %s', (left, days, clock) => {
   expect(countdownOf(left)).toEqual({ days, clock })
+})
+
+test.each([
+  [0, '0分 0秒', '0 min 0 s'],
+  [59_999, '0分 59秒', '0 min 59 s'],
+  [12 * minute + 5000, '12分 5秒', '12 min 5 s'],
+  [60 * minute, '1時間 0分', '1 h 0 min'],
+  [27 * 60 * minute + 4 * minute, '1日 3時間', '1 d 3 h'],
+])('%i ms are left as %s and as %s', (left, ja, en) => {
+  expect([timeLeftText(left, 'ja'), timeLeftText(left, 'en')]).toEqual([ja, en])
 })
 
 test('what is over is not asked after any more', () => {

@@ -17,13 +17,12 @@ import { planById } from '../plans/queries.server'
 import { changesOf, changingToAfter } from './change.queries.server'
 import { giveUpChange, nextOf } from './change.server'
 import { settleCharges } from './charges.server'
-import { membersOfPlanAfter } from './living.queries.server'
+import { endedByTime, membersOfPlanAfter } from './living.queries.server'
 import { archiveCalledOff } from './mails'
 import { endIfLapsed } from './membership.server'
 import { nextTermOrder } from './nextTerm.server'
 import {
   dueForKonbini,
-  lapsedSubscriptions,
   livingSubscription,
   paidTerms,
   paidTermsBeyond,
@@ -280,7 +279,7 @@ export const subscriptionJobs = jobs({
     async (context) => {
       const { each, end } = eachOnItsOwn('endLapsedMemberships')
       await each(
-        lapsedSubscriptions(context.db, context.now),
+        endedByTime(context.db, context.now),
         ({ subscriptionId }) => subscriptionId,
         ({ tenantId, planId, uid }) =>
           context.transaction(async (tx) => {

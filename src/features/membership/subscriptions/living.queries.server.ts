@@ -1,5 +1,7 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#kit/time.ts'
+import { batchesOf, batchSize, isAfterLast } from '#server/db/batches.ts'
+import { toTimestamp } from '#server/db/columns.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Db } from '#server/proven.ts'
 import { plans } from '../plans/tables.server'
@@ -62,6 +64,31 @@ const isOver = (at: SQL) =>
 
 /** The membership of the outer query goes on at a moment, whether it is paid or not. */
 export const goesOn = (at: SQL) => and(isNull(subscriptions.endedAt), sql`${isOver(at)} is not true`)
+
+const lapsed = (db: Db, now: Instant, which?: SQL) =>
+  batchesOf<SubscriptionRow>(
+    db
+      .select()
+      .from(subscriptions)
+      .where(
+        and(
+          isNull(subscriptions.endedAt),
+          lte(subscriptions.paidUntil, now),
+          which,
+          isAfterLast(subscriptions.paidUntil, subscriptions.subscriptionId),
+        ),
+      )
+      .orderBy(asc(subscriptions.paidUntil), asc(subscriptions.subscriptionId))
+      .limit(batchSize)
+      .prepare(''),
+    ({ paidUntil: at, subscriptionId: id }) => ({ at, id }),
+  )
+
+/** Living memberships whose paid time is over: those that the clock has ended, and those that should have been renewed. */
+export const lapsedSubscriptions = (db: Db, now: Instant) => lapsed(db, now)
+
+/** Those of them that the clock has ended without anybody writing it down. */
+export const endedByTime = (db: Db, now: Instant) => lapsed(db, now, isOver(sql`${toTimestamp(now)}::timestamptz`))
 
 type MembershipKey = { uid: SQL; tenantId: SQL; planId: SQL; at: SQL }
 

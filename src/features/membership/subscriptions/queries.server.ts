@@ -87,8 +87,6 @@ export const isRunningAtProvider = async (db: Db, { subscriptionId }: { subscrip
   return rows.length > 0
 }
 
-const placeOf = ({ paidUntil, subscriptionId }: SubscriptionRow) => ({ at: paidUntil, id: subscriptionId })
-
 /**
  * The fan gave up the order of the term that is due: it is not made again by itself. An order that was given up
  * together with the membership is, if the fan stays after all.
@@ -117,7 +115,7 @@ const goingOn = (db: Db, which: SQL | undefined) =>
       .orderBy(asc(subscriptions.paidUntil), asc(subscriptions.subscriptionId))
       .limit(batchSize)
       .prepare(''),
-    ({ subscription }) => placeOf(subscription),
+    ({ subscription: { paidUntil: at, subscriptionId: id } }) => ({ at, id }),
   )
 
 /** Memberships paid at stores whose next order is due to be made. */
@@ -167,25 +165,6 @@ export const paidBeyond = ({ tenantId, planId }: Plan, at: Instant) =>
     inArray(subscriptionTerms.source, ['card', 'konbini']),
     isNull(subscriptionTerms.voidedAt),
     gt(subscriptionTerms.to, at),
-  )
-
-/** Memberships that the clock may have ended without anybody writing it down, and those that should have been renewed. */
-export const lapsedSubscriptions = (db: Db, now: Instant) =>
-  batchesOf<SubscriptionRow>(
-    db
-      .select()
-      .from(subscriptions)
-      .where(
-        and(
-          isNull(subscriptions.endedAt),
-          lte(subscriptions.paidUntil, now),
-          isAfterLast(subscriptions.paidUntil, subscriptions.subscriptionId),
-        ),
-      )
-      .orderBy(asc(subscriptions.paidUntil), asc(subscriptions.subscriptionId))
-      .limit(batchSize)
-      .prepare(''),
-    placeOf,
   )
 
 // --- Terms -----------------------------------------------------------------------------------------------------------------

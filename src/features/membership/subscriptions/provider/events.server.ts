@@ -16,9 +16,9 @@ import type { Invoice, ProviderSubscription } from '#server/payments/payments.ts
 import type { Db } from '#server/proven.ts'
 import { planOfPriceId } from '../../plans/plan'
 import { planById } from '../../plans/queries.server'
+import { lapsedSubscriptions } from '../living.queries.server'
 import { endIfLapsed } from '../membership.server'
 import {
-  lapsedSubscriptions,
   livingSubscription,
   type SubscriptionRow,
   subscriptionById,

@@ -7,6 +7,8 @@ const words: FanContentWordsText = {
   countOf: (n) => (n < 100 ? `${n}` : '100 and more'),
   thisMonth: 'New this month',
   nextLive: 'Next live',
+  startsIn: (left) => `In ${left}`,
+  startsSoon: 'Soon',
   types: { news: 'Letter', video: 'Video', streaming: 'Live' },
   statuses: {
     freeContents: 'Free',

@@ -5,6 +5,8 @@ const words = {
   countOf: (n: number) => (n < 100 ? `${n}件` : '100件以上'),
   thisMonth: '今月の公開',
   nextLive: '次の配信',
+  startsIn: (left: string) => `あと ${left}`,
+  startsSoon: 'まもなく',
   types: { news: '読みもの', video: '動画', streaming: '配信' },
   statuses: {
     freeContents: '無料',

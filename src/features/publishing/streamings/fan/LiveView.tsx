@@ -6,6 +6,7 @@ import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Card.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
+import { useTimeLeft } from '#ui/text/timeLeft.ts'
 import { type StreamingDetails, watchEvery } from '../streaming'
 import { countdownOf, pollTimeOf } from './countdown'
 import { LiveStage } from './LiveStage'
@@ -312,19 +313,12 @@ const View = ({ name, thumbnail, details: first, head, load, watch, waiting, bes
 const Countdown = ({ thumbnail, startAt }: { thumbnail: string; startAt: number }) => {
   const words = useFanStreamingWords()
   const locale = useLocale()
-  // The server's clock differs from the browser's, so the figures are rendered in the browser only.
-  const [left, setLeft] = useState<number | null>(null)
-  useEffect(() => {
-    const tick = () => setLeft(startAt - Date.now())
-    tick()
-    const timer = setInterval(tick, 1000)
-    return () => clearInterval(timer)
-  }, [startAt])
+  const left = useTimeLeft(startAt)
   const { days, clock } = countdownOf(left ?? 0)
   return (
     <Still thumbnail={thumbnail}>
       <strong>{words.starts(dateText(startAt, locale, { hour: true }))}</strong>
-      {left !== null && left <= 0 ? (
+      {left === 0 ? (
         <span>{words.soon}</span>
       ) : (
         <>

@@ -12,25 +12,10 @@ import { ExternalIcon } from '#ui/look/icons.tsx'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { CopyText } from '#ui/text/CopyText.tsx'
 import { DateText } from '#ui/text/DateText.tsx'
+import { timeLeftText, useTimeLeft } from '#ui/text/timeLeft.ts'
 import { useAttempt } from '#ui/useAttempt.ts'
 import type { KonbiniPayment } from './read'
-import { useCountdown } from './useCountdown'
 import { useFanOrderWords } from './words'
-
-const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
-const day = 24 * hour
-
-const useLeft = (milliseconds: number): string => {
-  const { konbini: words } = useFanOrderWords()
-  const days = Math.floor(milliseconds / day)
-  const hours = Math.floor((milliseconds % day) / hour)
-  const minutes = Math.floor((milliseconds % hour) / minute)
-  if (days > 0) return `${words.days(days)} ${words.hours(hours)}`
-  if (hours > 0) return `${words.hours(hours)} ${words.minutes(minutes)}`
-  return `${words.minutes(minutes)} ${words.seconds(Math.floor((milliseconds % minute) / second))}`
-}
 
 const Tab = chakra('button', {
   base: {
@@ -52,8 +37,8 @@ const Tab = chakra('button', {
 /** The codes of each store, until when they work, and the way out. */
 export const KonbiniVoucher = ({ payment, onOver }: { payment: KonbiniPayment; onOver: () => void }) => {
   const { konbini: words, refusals } = useFanOrderWords()
-  const left = useCountdown(payment.expiresAt)
-  const leftText = useLeft(left)
+  const locale = useLocale()
+  const left = useTimeLeft(payment.expiresAt)
   const isOver = left === 0
   useEffect(() => {
     if (isOver) onOver()
@@ -70,7 +55,7 @@ export const KonbiniVoucher = ({ payment, onOver }: { payment: KonbiniPayment; o
           <DateText at={payment.expiresAt} hour />
         </chakra.p>
         <chakra.p color="muted" fontSize="0.875rem" fontVariantNumeric="tabular-nums" role="timer">
-          {words.left(leftText)}
+          {left !== null && words.left(timeLeftText(left, locale))}
         </chakra.p>
       </Card>
       <Stores payment={payment} />
