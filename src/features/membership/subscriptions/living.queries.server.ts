@@ -65,7 +65,8 @@ const isOver = (at: SQL) =>
 /** The membership of the outer query goes on at a moment, whether it is paid or not. */
 export const goesOn = (at: SQL) => and(isNull(subscriptions.endedAt), sql`${isOver(at)} is not true`)
 
-const lapsed = (db: Db, now: Instant, which?: SQL) =>
+/** Living memberships whose paid time is over. */
+const lapsed = (db: Db, now: Instant, which: SQL) =>
   batchesOf<SubscriptionRow>(
     db
       .select()
@@ -84,10 +85,10 @@ const lapsed = (db: Db, now: Instant, which?: SQL) =>
     ({ paidUntil: at, subscriptionId: id }) => ({ at, id }),
   )
 
-/** Living memberships whose paid time is over: those that the clock has ended, and those that should have been renewed. */
-export const lapsedSubscriptions = (db: Db, now: Instant) => lapsed(db, now)
+/** Living memberships that the provider should have renewed. */
+export const renewalsMissed = (db: Db, now: Instant) => lapsed(db, now, isNotNull(subscriptions.providerSubscriptionId))
 
-/** Those of them that the clock has ended without anybody writing it down. */
+/** Living memberships that the clock has ended without anybody writing it down. */
 export const endedByTime = (db: Db, now: Instant) => lapsed(db, now, isOver(sql`${toTimestamp(now)}::timestamptz`))
 
 type MembershipKey = { uid: SQL; tenantId: SQL; planId: SQL; at: SQL }

@@ -16,7 +16,7 @@ import type { Invoice, ProviderSubscription } from '#server/payments/payments.ts
 import type { Db } from '#server/proven.ts'
 import { planOfPriceId } from '../../plans/plan'
 import { planById } from '../../plans/queries.server'
-import { lapsedSubscriptions } from '../living.queries.server'
+import { renewalsMissed } from '../living.queries.server'
 import { endIfLapsed } from '../membership.server'
 import {
   livingSubscription,
@@ -68,13 +68,14 @@ const unapplied = async (db: Db, invoices: readonly Invoice[]) => {
 const reconcile = async (context: JobContext, subscription: SubscriptionRow) => {
   const { db, payments, transaction } = context
   const { providerSubscriptionId: providerId } = subscription
-  const told = providerId === null ? null : await payments.subscription(providerId)
-  const invoices = providerId === null ? [] : await unapplied(db, await payments.invoicesOf(providerId))
+  if (providerId === null) return
+  const told = await payments.subscription(providerId)
+  const invoices = await unapplied(db, await payments.invoicesOf(providerId))
   await transaction(async (tx) => {
     const work = workOf(context, tx)
     await lockFan(tx.db, subscription.uid)
     for (const invoice of invoices.toReversed()) await applyInvoice(work, invoice)
-    if (told) await applySubscription(work, told)
+    await applySubscription(work, told)
     const current = await livingSubscription(tx.db, subscription, subscription.uid)
     const plan = current && (await planById(tx.db, current.planId))
     if (current && plan) await endIfLapsed(work, current, plan)
@@ -133,7 +134,7 @@ const endUnknown = async (context: JobContext, told: Living, known: Subscription
 
 export const reconcileMemberships: TillPorts['reconciliations'][number] = async (context, { each, attempt }) => {
   await each(
-    lapsedSubscriptions(context.db, context.now),
+    renewalsMissed(context.db, context.now),
     ({ subscriptionId }) => subscriptionId,
     (subscription) => reconcile(context, subscription),
   )
