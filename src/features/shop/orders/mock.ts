@@ -47,6 +47,7 @@ const detail = (orderId: string, { picture }: MockContext): OrderDetail => ({
   paymentInfo: { paymentMethod: 'card' },
   shippingProviderInfo: null,
   shipments: [],
+  returns: [],
   downloads: mockDownloads,
   pickUp: null,
   orderSummary: { subtotal: 7800, shippingFee: 500, totalFee: 8300 },
