@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { serverConfig } from '#config.server.ts'
 import { pool } from '#server/db.ts'
 import { staffOrders } from '#shop/desk/contract.ts'
 import { goodsOrders } from '#shop/orders/contract.ts'
 import { fulfillments } from '#shop/parcels/contract.ts'
+import { parcelReturned } from '#shop/parcels/mails.ts'
 import { addMember, ask, club, type Person, person, refused, request } from '../support/club'
 import { type Club, stockOf, stockProblems } from '../support/goods'
 import { type GoodsOrder, goodsOrder, parcel } from '../support/goodsOrder'
@@ -271,6 +273,27 @@ describe('after a return', () => {
     await refund(whole, of, { amount: whole.total })
     expect((await stockOf(itsId)).available).toBe(before + 2)
     expect(await stockProblems()).toEqual([])
+  })
+
+  test('the mail that the dialog shows is the one that its buyer gets', async () => {
+    const of = await club()
+    const order = await goodsOrder(of)
+    await pool().query("update people set locale = 'en', display_name = 'Sora' where uid = $1", [order.buyer.uid])
+    const { fulfillmentId } = await sent(order, of)
+    const { orderId, orderNumber, brandName, brandSlug: slug, lines, buyer } = await seenBy(order, of.owner)
+    const reader = { origin: serverConfig().PUBLIC_ORIGIN, locale: buyer.locale, name: buyer.displayName }
+    const shown = parcelReturned(reader, {
+      orderId,
+      orderNumber,
+      brandName,
+      slug,
+      reason: 'damaged',
+      items: lines.toSorted((a, b) => (a.lineId < b.lineId ? -1 : 1)),
+    })
+    await cameBack(order, of, fulfillmentId, { reason: 'damaged' })
+    await settled()
+    const mail = (await mailsTo(order.buyer.email)).at(-1)
+    expect([mail?.subject, mail?.text.trim()]).toEqual([shown.subject, shown.text.trim()])
   })
 
   test('its buyer reads why, what happens next and where to write, until it is sent again', async () => {

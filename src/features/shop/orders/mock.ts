@@ -109,6 +109,22 @@ export const goodsOrderMocks: Mocks<typeof goodsOrders> = {
         },
       }),
     },
+    cameBack: {
+      getOrderDetail: ({ orderId }, context) => ({
+        orderDetail: {
+          ...detail(orderId, context),
+          shippingProviderInfo: { providerName: '', trackingNumber: '', trackingUrl: '', shippingStatus: 'preparing' },
+          returns: [
+            {
+              fulfillmentId: 'fulfillment_mock',
+              returnedAt: mockNow - day / 3,
+              reason: 'unknownAddress' as const,
+              items: [{ name: 'ライブTシャツ', variationName: 'M', quantity: 2 }],
+            },
+          ],
+        },
+      }),
+    },
     shipped: {
       getOrderDetail: ({ orderId }, context) => ({
         orderDetail: {
