@@ -7,7 +7,13 @@ export const personalOfParcels: PersonalData = {
   // What an order's parcels went to goes with the address of its buyer (accounts, forgetBuyers).
   columns: [
     fatesOf(fulfillments, { wentTo: own, createdBy: kept(becauseOf.record), note: kept(becauseOf.club) }),
-    fatesOf(parcelReturns, { createdBy: kept(becauseOf.record), note: kept(becauseOf.club) }),
+    fatesOf(parcelReturns, {
+      createdBy: kept(becauseOf.record),
+      note: kept(becauseOf.club),
+      providerName: kept(becauseOf.club),
+      lines: kept(becauseOf.money),
+      reason: kept(becauseOf.club),
+    }),
   ],
 
   async export(db, { uid }) {

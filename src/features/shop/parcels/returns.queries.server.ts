@@ -36,8 +36,8 @@ const isWaitingRow = subquery`exists (select 1 from ${orderLines} l
     and ${parcelReturns.lines} @> jsonb_build_array(jsonb_build_object('lineId', l.line_id)))`
 
 /** Orders of which something came back that is neither sent again nor refunded: a condition on `orders`. */
-export const hasCameBack = subquery`${orders.orderId} in (select ${parcelReturns.orderId} from ${parcelReturns}
-  where ${parcelReturns.tenantId} = ${orders.tenantId} and ${isWaitingRow})`
+export const hasCameBack = subquery`exists (select 1 from ${parcelReturns}
+  where ${parcelReturns.tenantId} = ${orders.tenantId} and ${parcelReturns.orderId} = ${orders.orderId} and ${isWaitingRow})`
 
 /** Of these orders those of which something waits since it came back, and since when. */
 export const cameBackOf = async (
