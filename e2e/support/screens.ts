@@ -1562,6 +1562,12 @@ export const screens: Screen[] = [
     scenario: 'disputed',
     action: link('ファンクラブに問い合わせる'),
   },
+  {
+    name: 'order-came-back',
+    path: order('order_mock_26'),
+    user: 'owner',
+    action: link('もう一度送る'),
+  },
 ]
 
 /** Every list, for its four states. */

@@ -351,6 +351,7 @@ const narrowed: Record<string, { name: string; by: object }> = {
   'orders with a failed refund': { name: 'getOrders', by: { needs: 'refundFailed' } },
   'orders in dispute': { name: 'getOrders', by: { needs: 'disputed' } },
   'orders whose address was changed': { name: 'getOrders', by: { needs: 'addressChanged' } },
+  'orders of which a parcel came back': { name: 'getOrders', by: { needs: 'cameBack' } },
   'orders of an event': { name: 'getOrders', by: { eventId: 'event_none' } },
   'event goods of an event': { name: 'getEventGoodsList', by: { eventId: 'event_none' } },
   'orders of an amount': { name: 'getOrders', by: { amountFrom: 3600, amountTo: 4000 } },

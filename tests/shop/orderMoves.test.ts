@@ -17,7 +17,7 @@ import { database, pool } from '#server/db.ts'
 import { carts } from '#shop/carts/contract.ts'
 import { staffOrders } from '#shop/desk/contract.ts'
 import { fulfillments } from '#shop/parcels/contract.ts'
-import { fulfillmentMoves, mayBecome, providers } from '#shop/parcels/fulfillment.ts'
+import { fulfillmentMoves, mayBecome, providers, returnReasons } from '#shop/parcels/fulfillment.ts'
 import { moveGoods } from '#shop/parcels/queries.server.ts'
 import { club, type Person, request } from '../support/club'
 import { makeGoods, newBuyer, put, stockOf, stockProblems, variation, voucherOf } from '../support/goods'
@@ -204,6 +204,13 @@ test('A2, A4, A5, A9: random concurrent shopping loses no piece and no yen, and 
       const fulfillmentId = rows[0]?.fulfillment_id
       if (fulfillmentId)
         await act(fulfillments.stepFulfillmentBack, { ...of.ids, orderId, fulfillmentId, reason: 'lot' }, of.owner)
+    },
+    async ({ orderId }) => {
+      const { rows } = await pool().query('select fulfillment_id from fulfillments where order_id = $1', [orderId])
+      const fulfillmentId = rows[0]?.fulfillment_id
+      const said = { reason: pick(returnReasons), postage: 900, note: '' }
+      if (fulfillmentId)
+        await act(fulfillments.recordParcelReturn, { ...of.ids, orderId, fulfillmentId, ...said }, of.owner)
     },
     async ({ orderId }) => {
       const { rows: left } = await pool().query(

@@ -287,6 +287,7 @@ export const letters = [
   }),
   of(parcels, {
     goodsShipped: (to) => parcels.goodsShipped(to, sent),
+    parcelReturned: (to) => parcels.parcelReturned(to, { ...sent, slug: 'aoi', reason: 'unknownAddress' }),
     trackingChanged: (to) => parcels.trackingChanged(to, { ...sent, trackingUrl: '' }),
   }),
 ].flatMap((module) =>

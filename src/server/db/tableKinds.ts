@@ -83,6 +83,7 @@ export const tableKinds: Record<string, readonly [kind: TableKind, reason?: stri
   order_events: ['club'],
   order_lines: ['club'],
   orders: ['club'],
+  parcel_returns: ['club'],
   payment_events: ['platform', 'the provider’s ids, of which nobody knows the club before they are read'],
   payment_looks: ['platform'],
   payout_serials: ['platform', 'a bank file pays all clubs'],

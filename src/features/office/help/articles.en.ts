@@ -212,6 +212,16 @@ const texts: Record<Slug, HelpText> = {
           'Goods are revenue of the day on which they are sent.',
         ],
       },
+      {
+        title: 'When a parcel comes back',
+        steps: [
+          'Open the order and press “Came back” at the parcel. Choose why, and note what the carrier charged. The buyer gets an e-mail.',
+          'Under “Ship to” you can mend the address. Then press “Send it again” and enter the new number, or press “Refund it instead”.',
+        ],
+        text: [
+          'Until then the order is marked in the list, and its revenue waits. The items are not put on sale by themselves.',
+        ],
+      },
     ],
   },
   refunds: {

@@ -49,7 +49,10 @@ export const RefundDialog = ({ ids, read: { order, refundable }, onClose }: Dial
   const hasPieces = lines.length > 0
   const [byPieces, setByPieces] = useState(hasPieces)
   const [withShipping, setWithShipping] = useState(false)
-  const [restock, setRestock] = useState(true)
+  // What came back damaged is not sold again, unless somebody says so.
+  const [restock, setRestock] = useState(
+    !order.returns.some(({ reason, isWaiting }) => isWaiting && reason === 'damaged'),
+  )
   const saved = { amount: refundable, reason: '', pieces: {} }
   const form = useZodForm<Values>({
     schema: z.object({

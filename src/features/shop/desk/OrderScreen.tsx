@@ -13,7 +13,8 @@ import { MoneyText, yenText } from '#ui/text/MoneyText.tsx'
 import { AddressCard } from '../parcels/AddressCard'
 import { GoodsActions, type GoodsAsked, GoodsDialogs, HeldNotice, NoteButton } from '../parcels/GoodsActions'
 import { GoodsLines, Shipments } from '../parcels/GoodsParts'
-import { FulfillmentWords } from '../parcels/words'
+import { CameBackNotice } from '../parcels/ReturnedParcels'
+import { FulfillmentWords, useFulfillmentWords } from '../parcels/words'
 import { staffOrders } from './contract'
 import { MoneyBack } from './moneyBack/MoneyBack'
 import { type Ids, LateDialog, RefundDialog } from './OrderDialogs'
@@ -57,6 +58,7 @@ const LoadedOrder = ({ downloads }: ScreenProps) => {
 
 const OrderPage = ({ ids, read, downloads }: { ids: Ids; read: Answer } & ScreenProps) => {
   const words = useStaffOrderWords()
+  const { returns } = useFulfillmentWords()
   const [asked, setAsked] = useState<OpenDialog>(null)
   const { order, canRefund, canResolveLate, canShip, refundable } = read
   const close = () => setAsked(null)
@@ -91,6 +93,15 @@ const OrderPage = ({ ids, read, downloads }: { ids: Ids; read: Answer } & Screen
         {order.konbini?.isOpen && <VoucherCard ids={ids} order={order} konbini={order.konbini} canShip={canShip} />}
         {late && <LateCard late={late} canResolve={canResolveLate} ask={setAsked} />}
         {order.fulfillmentState === 'onHold' && <HeldNotice order={order} />}
+        {order.needs.cameBackAt !== null && (
+          <CameBackNotice
+            ids={ids}
+            order={order}
+            canShip={canShip}
+            since={order.needs.cameBackAt}
+            refund={refund && <Button onClick={() => setAsked('refund')}>{returns.refund}</Button>}
+          />
+        )}
         {order.notCollectedSince !== null && <NotCollectedNotice since={order.notCollectedSince} />}
         {order.buyer.isDeleted && (
           <Notice tone="warn">

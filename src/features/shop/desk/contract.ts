@@ -7,7 +7,7 @@ import { id, text } from '#kit/text.ts'
 import { backNumberPeriod, instant } from '#kit/time.ts'
 import { orderRoles, paymentState } from '#money/orders/contract.ts'
 import { fulfillmentStates, orderKinds, paymentStates } from '#money/orders/order.ts'
-import { shipment, shippingRoles } from '../parcels/contract'
+import { parcelReturn, shipment, shippingRoles } from '../parcels/contract'
 import { providers } from '../parcels/fulfillment'
 
 const orderId = id
@@ -18,9 +18,9 @@ export type OrderTab = (typeof orderTabs)[number]
 
 /**
  * What an order needs beside its state (rule: goods.needs). The first three keep it in the tab `todo`; of one that is still to be sent
- * the address may have been changed since a label or slip was made.
+ * the address may have been changed since a label or slip was made, or a parcel came back.
  */
-export const orderNeeds = ['partSent', 'refundFailed', 'disputed', 'addressChanged'] as const
+export const orderNeeds = ['partSent', 'refundFailed', 'disputed', 'addressChanged', 'cameBack'] as const
 export type OrderNeed = (typeof orderNeeds)[number]
 
 const orderRow = z.object({
@@ -42,6 +42,8 @@ const orderRow = z.object({
     refundFailed: z.boolean(),
     /** When the address was changed, while a label of it is still to be made. */
     addressChangedAt: instant.nullable(),
+    /** When a parcel came back, until its pieces are sent again or refunded. */
+    cameBackAt: instant.nullable(),
     /** Open; `evidenceDueAt`: until when evidence can be handed in. */
     dispute: z.object({ state: z.enum(['inquiry', 'open']), evidenceDueAt: instant.nullable() }).nullable(),
   }),
@@ -135,6 +137,7 @@ export const staffOrders = contract({
     result: z.object({
       order: orderRow.extend({
         brandName: z.string(),
+        brandSlug: z.string(),
         subtotal: yen,
         shippingFee: yen,
         konbiniFee: yen,
@@ -161,6 +164,8 @@ export const staffOrders = contract({
           }),
         ),
         shipments: z.array(shipment),
+        /** Parcels that the carrier brought back, oldest first. */
+        returns: z.array(parcelReturn),
         /** Where it goes, as far as everybody who reads orders may know; the rest is revealed. */
         destination: z.object({ prefecture: z.string(), isHidden: z.boolean() }).nullable(),
         /** Addressee and purpose of the receipt as the buyer chose them; null where they have not. */

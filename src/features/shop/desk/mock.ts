@@ -5,7 +5,7 @@ import { everything, paginationOf } from '#kit/pagination.ts'
 import { day, endOfTokyoDay, tokyoMonth } from '#kit/time.ts'
 import type { FulfillmentState, PaymentState } from '#money/orders/order.ts'
 import { type OrderTab, orderTabs, type staffOrders } from './contract'
-import { isNeeding, needsOf, sorted } from './rows.mock'
+import { isGone, isNeeding, linesOf, needsOf, returnsOf, shipmentsOf, sorted } from './rows.mock'
 
 type Row = ResultOf<(typeof staffOrders)['getOrders']>['orders'][number]
 
@@ -80,67 +80,10 @@ const tabOf = ({ paymentState, fulfillmentState, needs }: Row): OrderTab => {
   if (fulfillmentState === 'preparing') return 'preparing'
   return fulfillmentState === 'shipped' ? 'shipped' : 'done'
 }
-const isGone = (state: FulfillmentState) => ['shipped', 'delivered', 'partiallyShipped'].includes(state)
-
 const lateMailOf = ({ buyerName, orderNumber, items, total }: Row) => ({
   subject: `お支払いを確認しました（星野 あおい ${orderNumber}）`,
   text: `${buyerName} さん\n\nお支払いを確認しました。ありがとうございます。\n\nご注文番号: ${orderNumber}\n- ${items[0]?.name} × 1\n金額: ${formatYen(total)}（税込）\n\n— 集い`,
 })
-
-const linesOf = ({ kind, items, total, paymentMethod, fulfillmentState }: Row) => {
-  if (kind !== 'goods' && kind !== 'eventGoods')
-    return items.map(({ name, quantity }, position) => ({
-      lineId: position === 0 ? 'line_mock' : 'line_mock_month',
-      name,
-      variationName: '',
-      thumbnail: '',
-      goodsId: null,
-      deliveryMethod: null,
-      unitPrice: position === 1 ? 1500 : total - (paymentMethod === 'konbini' ? 200 : 0) - (items.length - 1) * 1500,
-      quantity,
-      fulfilledQuantity: 0,
-      refundedQuantity: 0,
-      toSend: 0,
-    }))
-  const sent = (quantity: number, position: number) =>
-    !isGone(fulfillmentState) ? 0 : fulfillmentState === 'partiallyShipped' && position === 0 ? quantity - 1 : quantity
-  return items.map(({ name, quantity }, position) => ({
-    lineId: `line_mock_${position}`,
-    name,
-    variationName: position === 0 ? 'M / 紺' : '',
-    thumbnail: '',
-    goodsId: `goods_mock_${position}`,
-    deliveryMethod: 'physical' as const,
-    unitPrice: position === 0 ? 3000 : 900,
-    quantity,
-    fulfilledQuantity: sent(quantity, position),
-    refundedQuantity: 0,
-    toSend: quantity - sent(quantity, position),
-  }))
-}
-
-const shipmentsOf = (row: Row) =>
-  isGone(row.fulfillmentState)
-    ? [
-        {
-          fulfillmentId: 'fulfillment_mock',
-          state: row.fulfillmentState === 'delivered' ? ('delivered' as const) : ('shipped' as const),
-          provider: 'yamato' as const,
-          providerName: '',
-          trackingNumber: '123456789012',
-          trackingUrl: 'https://toi.kuronekoyamato.co.jp/cgi-bin/tneko?number01=123456789012',
-          note: '',
-          lines: linesOf(row).flatMap(({ lineId, fulfilledQuantity }) =>
-            fulfilledQuantity > 0 ? [{ lineId, quantity: fulfilledQuantity }] : [],
-          ),
-          createdAt: row.placedAt + day,
-          shippedAt: row.placedAt + day,
-          wentElsewhere: row.fulfillmentState === 'partiallyShipped',
-          deliveredAt: row.fulfillmentState === 'delivered' ? row.placedAt + 3 * day : null,
-          editedAt: row.placedAt + day,
-        },
-      ]
-    : []
 
 type Parcel = Pick<PayloadOf<(typeof staffOrders)['getOrders']>, 'carrier' | 'shippedFrom' | 'shippedTo'>
 const hasParcel = (row: Row, { carrier, shippedFrom, shippedTo }: Parcel) =>
@@ -255,6 +198,7 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
         order: {
           ...row,
           brandName: '星野 あおい',
+          brandSlug: 'aoi',
           subtotal: row.total - konbiniFee - (row.kind === 'goods' ? 600 : 0),
           shippingFee: row.kind === 'goods' ? 600 : 0,
           konbiniFee,
@@ -264,6 +208,7 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
           note: '',
           lines: linesOf(row),
           shipments: shipmentsOf(row),
+          returns: returnsOf(row),
           destination: row.kind === 'goods' ? { prefecture: '東京都', isHidden: false } : null,
           receipt: { issuedTo: '株式会社あおぞら', purpose: 'グッズ代として' },
           buyer: {
@@ -347,6 +292,10 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
                   },
                 ]
               : []),
+            ...returnsOf(row).flatMap(({ shippedAt, returnedAt, trackingNumber, reason }) => [
+              { at: shippedAt, what: 'shipped', actorName: '白石 ゆき', detail: trackingNumber },
+              { at: returnedAt, what: 'cameBack', actorName: '白石 ゆき', detail: reason },
+            ]),
             ...(row.fulfillmentState === 'onHold'
               ? [{ at: row.placedAt + day, what: 'held', actorName: '白石 ゆき', detail: '住所の確認中' }]
               : []),

@@ -7,6 +7,7 @@ import { toTimestamp } from '#server/db/columns.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import { changedAddresses, isAddressChanged } from '../parcels/queries.server'
+import { cameBackOf, hasCameBack } from '../parcels/returns.queries.server'
 import { fulfillmentLines, fulfillments } from '../parcels/tables.server'
 import type { OrderNeed } from './contract'
 
@@ -43,6 +44,7 @@ const needs: Record<OrderNeed, SQL | undefined> = {
     subquery`${orders.orderId} in (select ${orderBuyers.orderId} from ${orderBuyers}
       where ${orderBuyers.tenantId} = ${orders.tenantId} and ${isAddressChanged})`,
   ),
+  cameBack: and(inArray(orders.fulfillmentState, openStates), hasCameBack),
 }
 export const isNeeding = (need: OrderNeed) => needs[need]
 
@@ -105,6 +107,7 @@ export type Needs = {
   refundFailed: boolean
   dispute: Dispute | null
   addressChangedAt: Instant | null
+  cameBackAt: Instant | null
 }
 type Row = { orderId: string; fulfillmentState: string; isRefundFailed: boolean; isDisputed: boolean }
 
@@ -119,8 +122,9 @@ export const needsOf = async (db: Db, brand: Brand, rows: readonly Row[]): Promi
     )
   const isOpen = ({ fulfillmentState }: Row) => openStates.some((state) => state === fulfillmentState)
   const toSend = rows.filter(isOpen).map(({ orderId }) => orderId)
-  const [changed, parts, open] = await Promise.all([
+  const [changed, cameBack, parts, open] = await Promise.all([
     changedAddresses(db, brand, toSend),
+    cameBackOf(db, brand, toSend),
     sent.length === 0
       ? []
       : db
@@ -146,6 +150,7 @@ export const needsOf = async (db: Db, brand: Brand, rows: readonly Row[]): Promi
     refundFailed: failed.has(orderId),
     dispute: disputeOf.get(orderId) ?? null,
     addressChangedAt: changed.get(orderId) ?? null,
+    cameBackAt: cameBack.get(orderId) ?? null,
   })
 }
 

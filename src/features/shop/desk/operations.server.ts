@@ -27,7 +27,8 @@ import { endedUncollected } from '../eventGoods/pickUp/queries.server'
 import { shippingRoles } from '../parcels/contract'
 import { isAddressHidden, isPickUpOrder, mostAtOnce, toSend } from '../parcels/fulfillment'
 import { lockedOrder, shipmentsOf } from '../parcels/queries.server'
-import { shownShipment } from '../parcels/ship.server'
+import { returnsOf } from '../parcels/returns.queries.server'
+import { shownReturn, shownShipment } from '../parcels/ship.server'
 import type { staffOrders as contract } from './contract'
 import { needsOf } from './needs.queries.server'
 import { buyerOfOrder, orderOfBrand, timelineOf } from './order.queries.server'
@@ -83,7 +84,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
 
   async getOrder({ db, ports, brand, member, now, origin, refuse }, { orderId }) {
     const order = (await orderOfBrand(db, brand, orderId)) ?? refuse('orderNotFound')
-    const [lines, buyer, konbini, late, refunds, disputes, timeline, shipments, bought, ended, isGone, needs] =
+    const [lines, buyer, konbini, late, refunds, disputes, timeline, shipments, returns, bought, ended, isGone, needs] =
       await Promise.all([
         linesOf(db, order),
         buyerOfOrder(db, brand, order.uid),
@@ -93,6 +94,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
         disputesOf(db, order),
         timelineOf(db, brand, orderId),
         shipmentsOf(db, order),
+        returnsOf(db, order),
         buyerOf(db, order),
         endedUncollected(db, brand, mayBeUncollected(order) ? [orderId] : [], now),
         isDeleted(db, order.uid),
@@ -114,6 +116,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
       order: {
         orderId,
         brandName: brand.name,
+        brandSlug: brand.slug,
         orderNumber: order.orderNumber,
         kind: order.kind,
         paymentMethod: order.paymentMethod,
@@ -154,6 +157,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
           isPickUp: line.isPickUp,
         })),
         shipments: shipments.map(shownShipment),
+        returns: returns.map((one) => shownReturn(one, lines)),
         destination:
           isPhysical && bought && bought.recipientName !== ''
             ? { prefecture: bought.prefecture, isHidden: isAddressHidden({ order, lines, parcels: shipments }, now) }

@@ -70,6 +70,7 @@ export const GoodsBadge = ({ order: { fulfillmentState: state, isPickUp, notColl
     <chakra.span display="inline-flex" flexWrap="wrap" gap={1}>
       <Badge tone={goodsTones[state]}>{(isPickUp && pickUpStates[state]) || goodsStates[state]}</Badge>
       {needs.partSent && <Badge tone="warn">{words.badges.partSent(needs.partSent)}</Badge>}
+      {needs.cameBackAt !== null && <Badge tone="warn">{words.badges.cameBack}</Badge>}
       {needs.addressChangedAt !== null && <Badge tone="warn">{words.badges.addressChanged}</Badge>}
       {left}
     </chakra.span>

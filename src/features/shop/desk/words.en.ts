@@ -77,8 +77,10 @@ const words: StaffOrderWordsText = {
       refundFailed: 'Refund failed',
       disputed: 'Disputed',
       addressChanged: 'Address changed',
+      cameBack: 'Came back',
     },
     badges: {
+      cameBack: 'Came back',
       partSent: ({ left, of }) => `${grouped(left)} of ${grouped(of)} to send`,
       refundFailed: 'Refund failed',
       addressChanged: 'Address changed',
@@ -268,6 +270,7 @@ const words: StaffOrderWordsText = {
     delivered: 'Marked as delivered',
     notDelivered: 'Delivery taken back',
     notShipped: 'Shipment taken back',
+    cameBack: 'The parcel came back:',
     held: 'Put on hold',
     heldForRefund: 'Put on hold until the refund of all of it is decided',
     heldForDispute: 'Put on hold because the payment is disputed',
@@ -297,6 +300,10 @@ const words: StaffOrderWordsText = {
     accountDeleted: 'The buyer has deleted the account, so it goes back by itself',
     replaced: 'A newer order took its place',
     purchaseDone: 'payment confirmation',
+    refused: 'refused',
+    unknownAddress: 'address unknown',
+    notPickedUp: 'not collected',
+    damaged: 'damaged on its way',
   },
 
   voucher: {

@@ -85,8 +85,10 @@ const words = {
       refundFailed: '返金できなかった注文',
       disputed: '異議申し立てのある注文',
       addressChanged: 'お届け先が変わった注文',
+      cameBack: '荷物が戻ってきた注文',
     } as Record<OrderNeed, string>,
     badges: {
+      cameBack: '返送',
       partSent: ({ left, of }: { left: number; of: number }) => `残り ${grouped(left)} / ${grouped(of)}点`,
       refundFailed: '返金できず',
       addressChanged: '住所変更',
@@ -267,6 +269,7 @@ const words = {
     delivered: '配達済みにしました',
     notDelivered: '配達済みを取り消しました',
     notShipped: '発送を取り消しました',
+    cameBack: '荷物が戻ってきました：',
     held: '保留にしました',
     heldForRefund: '全額の返金を待つあいだ、保留にしました',
     heldForDispute: '支払いへの異議申し立てのため、保留にしました',
@@ -296,6 +299,10 @@ const words = {
     accountDeleted: '購入者がアカウントを削除したため、自動で返金します',
     replaced: '新しい注文に置き換えられました',
     purchaseDone: 'お支払いの確認',
+    refused: '受取拒否',
+    unknownAddress: '宛先不明',
+    notPickedUp: '保管期限切れ',
+    damaged: '配送中の破損',
   } as Record<string, string>,
 
   voucher: {

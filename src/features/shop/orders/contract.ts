@@ -8,6 +8,7 @@ import { fulfillmentStates } from '#money/orders/order.ts'
 import { shippingAddress } from '../carts/addresses/contract'
 import { download } from '../downloads/contract'
 import { orderPickUp } from '../eventGoods/pickUp/pickUp'
+import { returnReasons } from '../parcels/fulfillment'
 
 const deliveryInfo = z.discriminatedUnion('type', [
   z.object({ type: z.literal('physical'), deliveryTimeText: z.string() }),
@@ -53,6 +54,15 @@ export const orderDetail = z.object({
       shippedAt: instant.nullable(),
       /** Where it went, if the address was changed after it had left. */
       wentTo: shippingAddress.pick({ recipientName: true, postalCode: true, address: true }).nullable(),
+      items: z.array(z.object({ name: z.string(), variationName: z.string(), quantity: z.int() })),
+    }),
+  ),
+  /** Beyond the specification: parcels that came back, until what was in them is sent again or refunded. */
+  returns: z.array(
+    z.object({
+      fulfillmentId: id,
+      returnedAt: instant,
+      reason: z.enum(returnReasons),
       items: z.array(z.object({ name: z.string(), variationName: z.string(), quantity: z.int() })),
     }),
   ),

@@ -47,6 +47,7 @@ const detail = (orderId: string, { picture }: MockContext): OrderDetail => ({
   paymentInfo: { paymentMethod: 'card' },
   shippingProviderInfo: null,
   shipments: [],
+  returns: [],
   downloads: mockDownloads,
   pickUp: null,
   orderSummary: { subtotal: 7800, shippingFee: 500, totalFee: 8300 },
@@ -105,6 +106,22 @@ export const goodsOrderMocks: Mocks<typeof goodsOrders> = {
           ...detail(orderId, context),
           fulfillmentState: 'preparing',
           shippingProviderInfo: { providerName: '', trackingNumber: '', trackingUrl: '', shippingStatus: 'preparing' },
+        },
+      }),
+    },
+    cameBack: {
+      getOrderDetail: ({ orderId }, context) => ({
+        orderDetail: {
+          ...detail(orderId, context),
+          shippingProviderInfo: { providerName: '', trackingNumber: '', trackingUrl: '', shippingStatus: 'preparing' },
+          returns: [
+            {
+              fulfillmentId: 'fulfillment_mock',
+              returnedAt: mockNow - day / 3,
+              reason: 'unknownAddress' as const,
+              items: [{ name: 'ライブTシャツ', variationName: 'M', quantity: 2 }],
+            },
+          ],
         },
       }),
     },

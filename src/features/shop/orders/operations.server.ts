@@ -14,6 +14,7 @@ import { pickUpsOf } from '../eventGoods/queries.server'
 import { shippingTextsOf } from '../goods/queries.server'
 import { isHandOver, providerNames } from '../parcels/fulfillment'
 import { shipmentsOf } from '../parcels/queries.server'
+import { isWaiting, returnsOf } from '../parcels/returns.queries.server'
 import type { goodsOrders } from './contract'
 
 type Places = Awaited<ReturnType<typeof pickUpsOf>>
@@ -68,6 +69,12 @@ export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
     const lineOf = new Map(lines.map((line) => [line.lineId, line]))
     // `pickUp` describes items handed over at the venue, which have no carrier. A parcel may still be on its way.
     const parcels = (await shipmentsOf(db, order)).filter((one) => !isHandOver(one, lines))
+    const itemsOf = (pieces: readonly { lineId: string; quantity: number }[]) =>
+      pieces.flatMap(({ lineId, quantity }) => {
+        const line = lineOf.get(lineId)
+        return line ? [{ name: line.name, variationName: line.variationName, quantity }] : []
+      })
+    const returns = (await returnsOf(db, order)).filter((one) => isOpen && isWaiting(one, lines))
     const shipments = parcels.map((one) => ({
       fulfillmentId: one.fulfillmentId,
       providerName: one.provider === 'other' ? one.providerName : providerNames[one.provider][locale],
@@ -76,10 +83,7 @@ export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
       shippingStatus: one.state,
       shippedAt: one.shippedAt,
       wentTo: one.wentTo && shownAddress({ ...one.wentTo, addressId: orderId, isDefault: false }),
-      items: one.lines.flatMap(({ lineId, quantity }) => {
-        const line = lineOf.get(lineId)
-        return line ? [{ name: line.name, variationName: line.variationName, quantity }] : []
-      }),
+      items: itemsOf(one.lines),
     }))
     const last = shipments.at(-1)
     const isSent = buyer !== undefined && buyer.recipientName !== ''
@@ -121,6 +125,12 @@ export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
             ? inPreparation
             : null,
         shipments,
+        returns: returns.map(({ fulfillmentId, returnedAt, reason, lines: pieces }) => ({
+          fulfillmentId,
+          returnedAt,
+          reason,
+          items: itemsOf(pieces),
+        })),
         pickUp: pickUpOf(order, lines, places),
         downloads: (await grantsOfOrder(db, order)).map((row) => shownGrant(row, now)),
         orderSummary: {

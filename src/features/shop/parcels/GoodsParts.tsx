@@ -10,6 +10,8 @@ import { dateText } from '#ui/text/DateText.tsx'
 import { MoneyText } from '#ui/text/MoneyText.tsx'
 import { isHandOver, type ShipmentState } from './fulfillment'
 import { StepBackDialog } from './GoodsDialogs'
+import { ReturnDialog } from './ReturnDialog'
+import { ReturnedParcels } from './ReturnedParcels'
 import type { Ids, Order } from './read'
 import { useFulfillmentWords } from './words'
 
@@ -66,10 +68,11 @@ export const Shipments = ({ ids, order, canShip }: { ids: Ids; order: Order; can
   const { shipments: says, handOvers } = words
   const locale = useLocale()
   const [backOf, setBackOf] = useState<Order['shipments'][number] | null>(null)
+  const [returned, setReturned] = useState<Order['shipments'][number] | null>(null)
   const nameOf = new Map(order.lines.map(({ lineId, name, variationName }) => [lineId, [name, variationName]]))
   return (
     <Card title={order.isPickUp ? handOvers.title : says.title}>
-      {order.shipments.length === 0 ? (
+      {order.shipments.length + order.returns.length === 0 ? (
         <chakra.div display="grid" gap={3} justifyItems="start">
           <chakra.p fontSize="0.875rem" color="muted">
             {order.isPickUp ? handOvers.none : says.none}
@@ -77,74 +80,85 @@ export const Shipments = ({ ids, order, canShip }: { ids: Ids; order: Order; can
           {order.isPickUp && canShip && <LinkButton href={routes.pickUp(ids)}>{handOvers.desk}</LinkButton>}
         </chakra.div>
       ) : (
-        <chakra.ul display="grid" gap={5}>
-          {order.shipments.map((one) => {
-            const isHanded = isHandOver(one, order.lines)
-            return (
-              <chakra.li key={one.fulfillmentId} display="grid" gap={2} fontSize="0.875rem">
-                <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={2}>
-                  <strong>
-                    {isHanded
-                      ? words.lines.pickUp
-                      : one.provider === 'other' && one.providerName
-                        ? one.providerName
-                        : words.providers[one.provider]}
-                  </strong>
-                  <chakra.span fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
-                    {one.trackingNumber || (isHanded ? '' : says.noNumber)}
-                  </chakra.span>
-                  <Badge tone={tones[one.state]}>{isHanded ? handOvers.state : words.states[one.state]}</Badge>
-                  {one.wentElsewhere && <Badge tone="warn">{words.address.sentElsewhere}</Badge>}
-                </chakra.div>
-                <chakra.ul color="muted" fontSize="sm">
-                  {one.lines.map(({ lineId, quantity }) => {
-                    const [name = '', variationName = ''] = nameOf.get(lineId) ?? []
-                    return <li key={lineId}>{says.items(lineName({ name, variationName }), quantity)}</li>
-                  })}
-                </chakra.ul>
-                <chakra.p color="muted" fontSize="sm">
-                  {one.shippedAt !== null &&
-                    (isHanded ? handOvers.at : says.shippedAt)(dateText(one.shippedAt, locale, { hour: true }))}
-                  {one.deliveredAt !== null &&
-                    !isHanded &&
-                    ` · ${says.deliveredAt(dateText(one.deliveredAt, locale, { hour: true }))}`}
-                  {one.note && ` · ${one.note}`}
-                </chakra.p>
-                <chakra.div display="flex" flexWrap="wrap" gap={2}>
-                  {one.trackingUrl && (
-                    <chakra.a
-                      href={one.trackingUrl}
-                      target="_blank"
-                      rel="noopener noreferrer"
-                      color="accentText"
-                      fontWeight="semibold"
-                      lineHeight="32px"
-                      mr={2}
-                    >
-                      {says.track}
-                    </chakra.a>
-                  )}
-                  {canShip && (
-                    <>
-                      {!isHanded && (
-                        <LinkButton
-                          size="s"
-                          href={routes.deliveryDetails(ids, { query: { shipment: one.fulfillmentId } })}
+        <chakra.div display="grid" gap={5}>
+          <ReturnedParcels order={order} />
+          {order.shipments.length > 0 && (
+            <chakra.ul display="grid" gap={5}>
+              {order.shipments.map((one) => {
+                const isHanded = isHandOver(one, order.lines)
+                return (
+                  <chakra.li key={one.fulfillmentId} display="grid" gap={2} fontSize="0.875rem">
+                    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={2}>
+                      <strong>
+                        {isHanded
+                          ? words.lines.pickUp
+                          : one.provider === 'other' && one.providerName
+                            ? one.providerName
+                            : words.providers[one.provider]}
+                      </strong>
+                      <chakra.span fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
+                        {one.trackingNumber || (isHanded ? '' : says.noNumber)}
+                      </chakra.span>
+                      <Badge tone={tones[one.state]}>{isHanded ? handOvers.state : words.states[one.state]}</Badge>
+                      {one.wentElsewhere && <Badge tone="warn">{words.address.sentElsewhere}</Badge>}
+                    </chakra.div>
+                    <chakra.ul color="muted" fontSize="sm">
+                      {one.lines.map(({ lineId, quantity }) => {
+                        const [name = '', variationName = ''] = nameOf.get(lineId) ?? []
+                        return <li key={lineId}>{says.items(lineName({ name, variationName }), quantity)}</li>
+                      })}
+                    </chakra.ul>
+                    <chakra.p color="muted" fontSize="sm">
+                      {one.shippedAt !== null &&
+                        (isHanded ? handOvers.at : says.shippedAt)(dateText(one.shippedAt, locale, { hour: true }))}
+                      {one.deliveredAt !== null &&
+                        !isHanded &&
+                        ` · ${says.deliveredAt(dateText(one.deliveredAt, locale, { hour: true }))}`}
+                      {one.note && ` · ${one.note}`}
+                    </chakra.p>
+                    <chakra.div display="flex" flexWrap="wrap" gap={2}>
+                      {one.trackingUrl && (
+                        <chakra.a
+                          href={one.trackingUrl}
+                          target="_blank"
+                          rel="noopener noreferrer"
+                          color="accentText"
+                          fontWeight="semibold"
+                          lineHeight="32px"
+                          mr={2}
                         >
-                          {says.edit}
-                        </LinkButton>
+                          {says.track}
+                        </chakra.a>
                       )}
-                      <Button size="s" look="quiet" onClick={() => setBackOf(one)}>
-                        {isHanded ? handOvers.back : says.back[one.state]}
-                      </Button>
-                    </>
-                  )}
-                </chakra.div>
-              </chakra.li>
-            )
-          })}
-        </chakra.ul>
+                      {canShip && (
+                        <>
+                          {!isHanded && (
+                            <LinkButton
+                              size="s"
+                              href={routes.deliveryDetails(ids, { query: { shipment: one.fulfillmentId } })}
+                            >
+                              {says.edit}
+                            </LinkButton>
+                          )}
+                          {!isHanded && one.state !== 'shipping' && (
+                            <Button size="s" onClick={() => setReturned(one)}>
+                              {words.returns.button}
+                            </Button>
+                          )}
+                          <Button size="s" look="quiet" onClick={() => setBackOf(one)}>
+                            {isHanded ? handOvers.back : says.back[one.state]}
+                          </Button>
+                        </>
+                      )}
+                    </chakra.div>
+                  </chakra.li>
+                )
+              })}
+            </chakra.ul>
+          )}
+        </chakra.div>
       )}
+      {returned && <ReturnDialog ids={ids} order={order} shipment={returned} onClose={() => setReturned(null)} />}
       {backOf && (
         <StepBackDialog
           ids={ids}

@@ -4,7 +4,15 @@ import { yen } from '#kit/money.ts'
 import { id, isHttpUrl, text } from '#kit/text.ts'
 import { instant } from '#kit/time.ts'
 import { fulfillmentStates } from '#money/orders/order.ts'
-import { isTrackingNumber, mostAtOnce, pickWays, providers, shipmentStates, trackingNumberOf } from './fulfillment'
+import {
+  isTrackingNumber,
+  mostAtOnce,
+  pickWays,
+  providers,
+  returnReasons,
+  shipmentStates,
+  trackingNumberOf,
+} from './fulfillment'
 
 /** Roles that send goods (rule: access.roles). */
 export const shippingRoles = ['owner', 'admin', 'shipper'] as const satisfies readonly Role[]
@@ -28,6 +36,23 @@ export const shipment = z.object({
   editedAt: instant,
   /** The order's address was changed after it had left: it went to the former one. */
   wentElsewhere: z.boolean(),
+})
+
+/** A parcel that the carrier brought back; it is a shipment no more. */
+export const parcelReturn = z.object({
+  fulfillmentId,
+  provider: z.enum(providers),
+  providerName: z.string(),
+  trackingNumber: z.string(),
+  lines: z.array(z.object({ lineId: id, quantity: z.int() })),
+  shippedAt: instant,
+  returnedAt: instant,
+  reason: z.enum(returnReasons),
+  /** What the carrier charged the club. */
+  postage: yen,
+  note: z.string(),
+  /** Pieces of it are neither sent again nor refunded. */
+  isWaiting: z.boolean(),
 })
 
 /** A parcel. `shippedAt` null: its label is printed, the carrier does not have it yet. */
@@ -193,6 +218,21 @@ export const fulfillments = contract({
     payload: { orderId, fulfillmentId, reason },
     result: z.object({ fulfillmentState: z.enum(fulfillmentStates) }),
     refusals: ['orderNotFound', 'fulfillmentNotFound', 'alreadyRefunded'],
+  }),
+  /** The carrier brought a sent parcel back: its pieces are to be sent again, or refunded. Its buyer is mailed. */
+  recordParcelReturn: brandWrite({
+    roles: shippingRoles,
+    audit: ['orderId', 'fulfillmentId', 'reason', 'postage'],
+    payload: {
+      orderId,
+      fulfillmentId,
+      reason: z.enum(returnReasons),
+      /** What the carrier charged the club: kept with the parcel, and booked nowhere. */
+      postage: yen,
+      note: text({ max: 200 }),
+    },
+    result: z.object({ fulfillmentState: z.enum(fulfillmentStates) }),
+    refusals: ['orderNotFound', 'fulfillmentNotFound', 'parcelNotSent', 'alreadyReturned', 'returnRefunded'],
   }),
   /** Before anything has been sent: what was paid goes back, and what was kept may be sold again. */
   cancelOrder: brandOutside({

@@ -8,8 +8,8 @@ export const fulfillmentMoves: Record<FulfillmentState, readonly FulfillmentStat
   preparing: ['unfulfilled', 'partiallyShipped', 'shipped', 'delivered', 'onHold', 'canceled'],
   partiallyShipped: ['unfulfilled', 'preparing', 'shipped', 'delivered', 'onHold'],
   shipped: ['unfulfilled', 'preparing', 'partiallyShipped', 'delivered', 'returned'],
-  // One step back, to correct a mistake.
-  delivered: ['shipped', 'partiallyShipped', 'preparing', 'returned'],
+  // One step back, to correct a mistake, or all of it came back from the carrier.
+  delivered: ['shipped', 'partiallyShipped', 'preparing', 'unfulfilled', 'returned'],
   onHold: ['unfulfilled', 'preparing', 'partiallyShipped', 'canceled', 'shipped', 'delivered'],
   returned: [],
   // A refund that the provider was asked for by an earlier version, and refused.
@@ -27,6 +27,10 @@ export type DeliveryAddress = Record<
 /** `shipping`: the label is printed or the parcel is at the warehouse; `shipped`: the carrier has it. */
 export const shipmentStates = ['shipping', 'shipped', 'delivered'] as const
 export type ShipmentState = (typeof shipmentStates)[number]
+
+/** Why a carrier brought a parcel back (rule: goods.returns). */
+export const returnReasons = ['refused', 'unknownAddress', 'notPickedUp', 'damaged'] as const
+export type ReturnReason = (typeof returnReasons)[number]
 
 type Line = {
   deliveryMethod: 'physical' | 'digital' | null

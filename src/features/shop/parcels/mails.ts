@@ -1,6 +1,6 @@
 import { button, fact, type Letter, letter, link, type Part, pageFor, type Reader } from '#kit/letter.ts'
 import { itemLines, type OrderedItem } from '#money/orders/letter.ts'
-import { type Provider, providerNames } from './fulfillment'
+import { type Provider, providerNames, type ReturnReason } from './fulfillment'
 
 export type Sent = {
   orderId: string
@@ -90,3 +90,74 @@ export const trackingChanged = (to: Reader, sent: Sent): Letter =>
       ],
     ],
   })
+
+const because: Record<'ja' | 'en', Record<ReturnReason, string>> = {
+  ja: {
+    refused: 'お届けの際に、お受け取りにならなかったとのことです。',
+    unknownAddress: 'お届け先が見つからなかったとのことです。',
+    notPickedUp: '保管期限までに、お受け取りがなかったとのことです。',
+    damaged: 'お届けの途中で、荷物が傷んだとのことです。ご迷惑をおかけして申し訳ありません。',
+  },
+  en: {
+    refused: 'The carrier tells us that the parcel was not accepted when it was brought to you.',
+    unknownAddress: 'The carrier tells us that it could not find the address.',
+    notPickedUp: 'The carrier tells us that nobody collected the parcel before its time was over.',
+    damaged: 'The carrier tells us that the parcel was damaged on its way. We are sorry about that.',
+  },
+}
+/** Whatever the reason, nobody has to do anything but answer. */
+const next: Record<'ja' | 'en', Record<ReturnReason, string>> = {
+  ja: {
+    refused: 'もう一度お送りするか、ご返金するかを確認しています。ご希望があれば、お問い合わせからお知らせください。',
+    unknownAddress:
+      'ご注文のページで、お届け先をお確かめください。直すところがあれば、お問い合わせからお知らせください。確認してから、もう一度お送りします。',
+    notPickedUp:
+      'もう一度お送りするか、ご返金するかを確認しています。お受け取りになれる日時などのご希望があれば、お問い合わせからお知らせください。',
+    damaged: '代わりの商品をお送りするか、ご返金するかを確認しています。決まりましたら、あらためてお知らせします。',
+  },
+  en: {
+    refused: 'We are looking at whether to send it again or to refund it. If you have a wish, please write to us.',
+    unknownAddress:
+      'Please check the address on the page of your order. If anything in it is wrong, write to us: we send the parcel again once we know.',
+    notPickedUp:
+      'We are looking at whether to send it again or to refund it. If there are days that suit you, please write to us.',
+    damaged: 'We are looking at whether to send you another one or to refund it, and will write to you again.',
+  },
+}
+
+type Returned = Pick<Sent, 'orderId' | 'orderNumber' | 'brandName' | 'items'> & { slug: string; reason: ReturnReason }
+export const parcelReturned = (
+  to: Reader,
+  { orderId, orderNumber, brandName, items, slug, reason }: Returned,
+): Letter => {
+  const order = (label: string) => button(label, pageFor(to, `/fc/me/orders/${orderId}`))
+  const contact = (label: string) => link(label, pageFor(to, `/fc/${slug}/contact`))
+  return letter(to, {
+    ja: [
+      `お送りした荷物が戻ってきました（${brandName} ${orderNumber}）`,
+      [
+        `${brandName} からお送りした荷物が、配送業者から戻ってきました。${because.ja[reason]}`,
+        next.ja[reason],
+        '',
+        fact('ご注文番号', orderNumber),
+        ...itemLines(items),
+        '',
+        order('ご注文の詳細を見る'),
+        contact('ファンクラブに問い合わせる'),
+      ],
+    ],
+    en: [
+      `Your parcel came back to us (${brandName} ${orderNumber})`,
+      [
+        `The parcel that ${brandName} sent you came back. ${because.en[reason]}`,
+        next.en[reason],
+        '',
+        fact('Order', orderNumber),
+        ...itemLines(items),
+        '',
+        order('See your order'),
+        contact('Write to the club'),
+      ],
+    ],
+  })
+}

@@ -12,7 +12,7 @@ import { senderIn } from '../desk/files/sender'
 import type { fulfillments as contract } from './contract'
 import { isAddressHidden, isHandOver, mostPicked, type Provider, toSend, trackingUrlOf } from './fulfillment'
 import { piecesToPick, skusOf } from './pick.queries.server'
-import { mayLeave } from './pieces.server'
+import { isRefunded, mayLeave } from './pieces.server'
 import {
   addressesOf,
   changedAddresses,
@@ -25,7 +25,9 @@ import {
   saveAddress,
   shipmentsOf,
 } from './queries.server'
+import { returnsOf } from './returns.queries.server'
 import {
+  bringBack,
   changeShipment,
   mailShipped,
   parcelMailsOf,
@@ -188,6 +190,30 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
     const isAtVenue = isHandOver(shipment, await linesOf(db, order))
     if ((isAtVenue || shipment.state !== 'delivered') && (await hasRefunds(db, order))) return refuse('alreadyRefunded')
     await stepBack(workOf(context, context), order, shipment, { uid: user.uid, reason, isAtVenue })
+    return { fulfillmentState: (await orderById(db, orderId))?.fulfillmentState ?? order.fulfillmentState }
+  },
+
+  async recordParcelReturn(context, { orderId, fulfillmentId, reason, postage, note: said }) {
+    const { db, brand, user, refuse } = context
+    const order = (await lockedOrder(db, brand, orderId)) ?? refuse('orderNotFound')
+    const shipment = (await shipmentsOf(db, order)).find((one) => one.fulfillmentId === fulfillmentId)
+    if (!shipment) {
+      const isReturned = (await returnsOf(db, order)).some((one) => one.fulfillmentId === fulfillmentId)
+      return refuse(isReturned ? 'alreadyReturned' : 'fulfillmentNotFound')
+    }
+    const lines = await linesOf(db, order)
+    // What was handed over at a venue has no carrier.
+    if (isHandOver(shipment, lines)) return refuse('fulfillmentNotFound')
+    if (shipment.shippedAt === null) return refuse('parcelNotSent')
+    if (await isRefunded(db, order, shipment, lines)) return refuse('returnRefunded')
+    const { shippedAt } = shipment
+    await bringBack(workOf(context, context), order, shipment, {
+      uid: user.uid,
+      shippedAt,
+      reason,
+      postage,
+      note: said,
+    })
     return { fulfillmentState: (await orderById(db, orderId))?.fulfillmentState ?? order.fulfillmentState }
   },
 

@@ -1,11 +1,20 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { orders } from '#money/orders/tables.server.ts'
 import { becauseOf, fatesOf, kept, mostCopied, own, type PersonalData } from '#server/personal.ts'
-import { fulfillments } from './tables.server'
+import { fulfillments, parcelReturns } from './tables.server'
 
 export const personalOfParcels: PersonalData = {
   // What an order's parcels went to goes with the address of its buyer (accounts, forgetBuyers).
-  columns: [fatesOf(fulfillments, { wentTo: own, createdBy: kept(becauseOf.record), note: kept(becauseOf.club) })],
+  columns: [
+    fatesOf(fulfillments, { wentTo: own, createdBy: kept(becauseOf.record), note: kept(becauseOf.club) }),
+    fatesOf(parcelReturns, {
+      createdBy: kept(becauseOf.record),
+      note: kept(becauseOf.club),
+      providerName: kept(becauseOf.club),
+      lines: kept(becauseOf.money),
+      reason: kept(becauseOf.club),
+    }),
+  ],
 
   async export(db, { uid }) {
     const rows = await db

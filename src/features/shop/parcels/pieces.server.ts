@@ -1,5 +1,6 @@
 import { countPieces } from '#money/orders/lines.queries.server.ts'
-import { linesOf, type OrderRow, orderById } from '#money/orders/queries.server.ts'
+import { isPaid } from '#money/orders/order.ts'
+import { linesOf, type OrderLine, type OrderRow, orderById } from '#money/orders/queries.server.ts'
 import { isGoingBack, pendingRefundTotal, type RefundRow } from '#money/orders/refunds.queries.server.ts'
 import { note, type Work } from '#money/orders/work.server.ts'
 import type { Db } from '#server/proven.ts'
@@ -7,6 +8,7 @@ import { restock } from '../orders/settle.server'
 import { areUncollectedEarned } from './earn.server'
 import { unsentOf } from './fulfillment'
 import { removeShipment, type Shipment, shipmentsOf } from './queries.server'
+import { returnsOf } from './returns.queries.server'
 import { settleGoods } from './state.server'
 
 type Pieces = readonly { lineId: string; quantity: number }[]
@@ -87,6 +89,21 @@ export const mayLeave = async (db: Db, order: OrderRow, parcel: Shipment): Promi
   return (await pendingRefundTotal(db, order)) === 0 || parcel.lines.every((one) => one.quantity <= restOf(one.lineId))
 }
 
+/** Whether money of what a sent parcel holds went back, or is on its way: nothing of it waits to be sent anew. */
+export const isRefunded = async (
+  db: Db,
+  order: OrderRow,
+  parcel: Shipment,
+  lines: readonly OrderLine[],
+): Promise<boolean> => {
+  if (!isPaid(order.paymentState) || (await pendingRefundTotal(db, order)) > 0) return true
+  const here = new Set(parcel.lines.map(({ lineId }) => lineId))
+  return lines.some(
+    ({ lineId, quantity, fulfilledQuantity, refundedQuantity }) =>
+      here.has(lineId) && fulfilledQuantity + refundedQuantity > quantity,
+  )
+}
+
 /** Discards packed parcels all of whose pieces were refunded. */
 export const unpack = async (work: Work, order: OrderRow): Promise<void> => {
   const { db } = work.tx
@@ -101,7 +118,10 @@ export const unpack = async (work: Work, order: OrderRow): Promise<void> => {
   await settleAnew(work, order)
 }
 
-/** After the whole refund of an order: what of it has not left the house is given back, and on sale again. */
+/**
+ * After the whole refund of an order: what of it has not left the house is given back, and on sale again, but for what came
+ * back damaged.
+ */
 export const takeBackGoods = async (work: Work, order: OrderRow): Promise<void> => {
   const { db } = work.tx
   const isOpen = ['unfulfilled', 'preparing', 'partiallyShipped', 'onHold'].includes(order.fulfillmentState)
@@ -114,7 +134,17 @@ export const takeBackGoods = async (work: Work, order: OrderRow): Promise<void> 
     const quantity = isHere ? line.quantity - line.refundedQuantity - gone(line.lineId) : 0
     return quantity > 0 ? [{ ...line, quantity }] : []
   })
-  await restock(work, order, rest)
+  const damaged = (await returnsOf(db, order))
+    .filter(({ reason }) => reason === 'damaged')
+    .flatMap(({ lines }) => lines)
+  const damagedOf = (lineId: string) =>
+    damaged.reduce((sum, one) => sum + (one.lineId === lineId ? one.quantity : 0), 0)
+  const whole = rest.map((line) => ({ ...line, quantity: line.quantity - damagedOf(line.lineId) }))
+  await restock(
+    work,
+    order,
+    whole.filter(({ quantity }) => quantity > 0),
+  )
   await countPieces(db, order, 'givenBack', rest)
   await unpack(work, order)
 }

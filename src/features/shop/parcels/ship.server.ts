@@ -9,9 +9,9 @@ import { isGoingBack } from '#money/orders/refunds.queries.server.ts'
 import { mailToFan, note, type Work } from '#money/orders/work.server.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import { earnParcel, unearnParcel } from './earn.server'
-import { deliveredAfter, isHandOver, type Provider, toSend } from './fulfillment'
+import { deliveredAfter, isHandOver, type Provider, type ReturnReason, toSend } from './fulfillment'
 import { fulfillmentJobs } from './jobs.server'
-import { goodsShipped, type Sent, trackingChanged } from './mails'
+import { goodsShipped, parcelReturned, type Sent, trackingChanged } from './mails'
 import { shippedMessage } from './messages'
 import {
   type FulfillmentRow,
@@ -21,6 +21,7 @@ import {
   type Shipment,
   saveShipment,
 } from './queries.server'
+import { insertReturn, isWaiting, type ReturnRow } from './returns.queries.server'
 import { settleGoods } from './state.server'
 
 /* What is done with an order's goods, under the lock of its fan (`lockedOrder`). */
@@ -39,6 +40,20 @@ export const shownShipment = (one: Shipment) => ({
   deliveredAt: one.deliveredAt,
   editedAt: one.editedAt,
   wentElsewhere: one.wentTo !== null,
+})
+
+export const shownReturn = (one: ReturnRow, lines: readonly OrderLine[]) => ({
+  fulfillmentId: one.fulfillmentId,
+  provider: one.provider,
+  providerName: one.providerName,
+  trackingNumber: one.trackingNumber,
+  lines: one.lines,
+  shippedAt: one.shippedAt,
+  returnedAt: one.returnedAt,
+  reason: one.reason,
+  postage: one.postage,
+  note: one.note,
+  isWaiting: isWaiting(one, lines),
 })
 
 /** Why nothing may be sent for an order now; null when it may. */
@@ -227,6 +242,14 @@ export const changeShipment = async (
   return true
 }
 
+/** The pieces of a parcel are to be sent again, and their income waits again. */
+const takeBack = async (work: Work, order: OrderRow, shipment: Shipment): Promise<void> => {
+  const { tx } = work
+  await removeShipment(tx.db, shipment)
+  await countPieces(tx.db, order, 'sent', shipment.lines, -1)
+  await unearnParcel(work, order, shipment)
+}
+
 /**
  * One step back, with a reason: an arrival that was none, a parcel that never left, or what nobody was handed. `before` is where
  * the goods were before this parcel, if that is known.
@@ -248,10 +271,28 @@ export const stepBack = async (
     await note(work, order, 'notDelivered', { actorUid: uid, detail: reason })
     await awaitDelivery(work, shipment, now)
   } else {
-    await removeShipment(tx.db, shipment)
-    await countPieces(tx.db, order, 'sent', shipment.lines, -1)
-    await unearnParcel(work, order, shipment)
+    await takeBack(work, order, shipment)
     await note(work, order, isAtVenue ? 'notPickedUp' : 'notShipped', { actorUid: uid, detail: reason })
   }
   await settleGoods(work, order, before)
+}
+
+type Return = { uid: string; shippedAt: Instant; reason: ReturnReason; postage: number; note: string }
+/** The carrier brought a parcel back (rule: goods.returns): nobody has begun to send its pieces anew. Mails the buyer. */
+export const bringBack = async (
+  work: Work,
+  order: OrderRow,
+  shipment: Shipment,
+  { uid, ...said }: Return,
+): Promise<void> => {
+  const { tx, now } = work
+  const { tenantId, orderId, fulfillmentId, provider, providerName, trackingNumber, lines } = shipment
+  const sent = await sentOf(tx.db, order, shipment)
+  await takeBack(work, order, shipment)
+  const parcel = { tenantId, orderId, fulfillmentId, provider, providerName, trackingNumber, lines }
+  await insertReturn(tx.db, { ...parcel, ...said, returnedAt: now, createdBy: uid })
+  await note(work, order, 'cameBack', { actorUid: uid, detail: said.reason })
+  await settleGoods(work, order, 'unfulfilled')
+  const { slug } = await brandOfShop(tx.db, order)
+  await mailToFan(work, order, (to) => parcelReturned(to, { ...sent, slug, reason: said.reason }))
 }

@@ -3,7 +3,7 @@ import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, un
 import type { FulfillmentState } from '#money/orders/order.ts'
 import { orderLines, orders } from '#money/orders/tables.server.ts'
 import { instantColumn } from '#server/db/columns.ts'
-import type { DeliveryAddress, Provider, ShipmentState } from './fulfillment'
+import type { DeliveryAddress, Provider, ReturnReason, ShipmentState } from './fulfillment'
 
 /** One parcel of an order. */
 export const fulfillments = pgTable(
@@ -68,5 +68,33 @@ export const fulfillmentLines = pgTable(
       foreignColumns: [orderLines.tenantId, orderLines.lineId],
     }),
     check('fulfillment_lines_quantity', sql`quantity > 0`),
+  ],
+)
+
+/** A parcel that the carrier brought back: its record of `fulfillments` is gone, and this is what it was. */
+export const parcelReturns = pgTable(
+  'parcel_returns',
+  {
+    tenantId: text('tenant_id').notNull(),
+    orderId: text('order_id').notNull(),
+    fulfillmentId: text('fulfillment_id').notNull(),
+    provider: text('provider').$type<Provider>().notNull(),
+    providerName: text('provider_name').notNull().default(''),
+    trackingNumber: text('tracking_number').notNull().default(''),
+    lines: jsonb('lines').$type<{ lineId: string; quantity: number }[]>().notNull(),
+    shippedAt: instantColumn('shipped_at').notNull(),
+    returnedAt: instantColumn('returned_at').notNull(),
+    reason: text('reason').$type<ReturnReason>().notNull(),
+    /** Yen that the carrier charged the club: a note, which books nothing. */
+    postage: integer('postage').notNull(),
+    note: text('note').notNull().default(''),
+    createdBy: text('created_by').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.fulfillmentId] }),
+    foreignKey({ columns: [table.tenantId, table.orderId], foreignColumns: [orders.tenantId, orders.orderId] }),
+    index('parcel_returns_order').on(table.tenantId, table.orderId, table.returnedAt),
+    check('parcel_returns_reason', sql`reason in ('refused', 'unknownAddress', 'notPickedUp', 'damaged')`),
+    check('parcel_returns_postage', sql`postage >= 0`),
   ],
 )

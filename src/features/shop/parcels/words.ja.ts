@@ -1,5 +1,5 @@
 import { grouped } from '#kit/number.ts'
-import type { Provider, ShipmentState } from './fulfillment'
+import type { Provider, ReturnReason, ShipmentState } from './fulfillment'
 
 /** Totals are counted so far. */
 const counted = (n: number) => (n < 10_000 ? `${grouped(n)}件` : '10,000件以上')
@@ -42,6 +42,7 @@ const words = {
     address: 'お届け先を変更しました',
     mail: 'メールを送りました',
     back: '取り消しました',
+    cameBack: '返送を記録しました',
   },
 
   lines: {
@@ -71,6 +72,30 @@ const words = {
     backText: '商品は未発送に戻り、売上も未確定に戻ります。お知らせ済みのメールは取り消せません。',
     backTextDelivered: '「発送済み」に戻ります。',
     reason: '理由（記録に残ります）',
+  },
+  returns: {
+    button: '返送された',
+    ask: 'この荷物が戻ってきましたか',
+    text: '商品は未発送に戻り、売上も未確定に戻ります。在庫には戻りません。',
+    reason: '戻ってきた理由',
+    reasons: {
+      refused: '受取拒否',
+      unknownAddress: '宛先不明',
+      notPickedUp: '保管期限切れ',
+      damaged: '配送中の破損',
+    } as Record<ReturnReason, string>,
+    postage: '返送の送料',
+    postageHint: '配送業者から請求された金額です。なければ0。控えとして残るだけで、帳簿には載りません。',
+    confirm: '返送を記録する',
+    list: '戻ってきた荷物',
+    badge: (reason: string) => `返送：${reason}`,
+    at: (date: string) => `${date}に返送`,
+    charged: (amount: string) => `返送の送料 ${amount}`,
+    title: (date: string) => `${date}に荷物が戻ってきました。`,
+    next: 'もう一度送るか、返金してください。戻ってきたことは、購入者にお知らせ済みです。',
+    held: '注文は保留中です。もう一度送るには、保留を解除してください。',
+    sendAgain: 'もう一度送る',
+    refund: '送らずに返金する',
   },
   handOvers: {
     title: '受け渡し',
@@ -250,6 +275,9 @@ const words = {
     notEnough: '選んだ数が残っていません。ほかの人が先に発送したか、返金されています。ページを読み込み直してください。',
     fulfillmentNotFound: 'この発送の記録は見つかりませんでした。ページを読み込み直してください。',
     conflict: 'ほかの人が先に変更しました。ページを読み込み直してください。',
+    parcelNotSent: 'この荷物はまだ発送していません。送り状の記録を取り消してください。',
+    alreadyReturned: 'この荷物の返送は、すでに記録されています。ページを読み込み直してください。',
+    returnRefunded: 'この荷物の商品は返金済み、または返金の手続き中のため、送り直すものはありません。',
     alreadyRefunded: '返金のある注文の発送は取り消せません。',
     alreadyShipped: 'すでに発送したものがあるため、変更できません。',
     noVoucher: 'この注文は、もうお支払いを待っていません。',

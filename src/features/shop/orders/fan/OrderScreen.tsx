@@ -2,17 +2,18 @@ import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { routes, useRouteIds } from '#client/routes.ts'
 import { useAsk, useRead } from '#client/useOperation.ts'
+import { useLocale } from '#client/words.tsx'
 import type { Operation } from '#kit/contract.ts'
 import { orders } from '#money/orders/contract.ts'
-import { historyStatus } from '#money/orders/order.ts'
+import { historyStatus, lineName } from '#money/orders/order.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { AnchorButton, Button, LinkButton } from '#ui/Button.tsx'
-import { Card, Facts } from '#ui/Card.tsx'
+import { Card, Facts, Notice } from '#ui/Card.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Picture } from '#ui/Picture.tsx'
-import { DateText } from '#ui/text/DateText.tsx'
+import { DateText, dateText } from '#ui/text/DateText.tsx'
 import { MoneyText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { goodsOrders, type OrderDetail } from '../contract'
@@ -46,7 +47,7 @@ const Detail = ({ order, more }: { order: OrderDetail } & ScreenProps) => {
   const { detail: words, history, refusals } = useFanOrderWords()
   const ask = useAsk()
   const attempt = useAttempt(refusals)
-  const { orderId, orderedGoods, orderSummary, konbiniFee, refunded, shippingAddress, shipments } = order
+  const { orderId, orderedGoods, orderSummary, konbiniFee, refunded, shippingAddress, shipments, returns } = order
   const status = historyStatus[order.paymentState]
   const brandSlug = orderedGoods[0]?.bransSlug
   // Items that are handed over at a venue have a card of their own.
@@ -64,7 +65,13 @@ const Detail = ({ order, more }: { order: OrderDetail } & ScreenProps) => {
       >
         <chakra.div display="flex" flexWrap="wrap" gap={2} alignItems="center" mb={3}>
           <PaymentBadge status={status} of={{ ...order, isLate: order.paymentState === 'paidLate' }} />
-          {isSent && status === 'active' && <Badge tone="info">{words.fulfillment[order.fulfillmentState]}</Badge>}
+          {isSent &&
+            status === 'active' &&
+            (returns.length > 0 ? (
+              <Badge tone="warn">{words.returned.badge}</Badge>
+            ) : (
+              <Badge tone="info">{words.fulfillment[order.fulfillmentState]}</Badge>
+            ))}
         </chakra.div>
         <Facts
           wide
@@ -155,7 +162,10 @@ const Detail = ({ order, more }: { order: OrderDetail } & ScreenProps) => {
                 {shippingAddress.address}
               </chakra.p>
             </div>
-            {shipments.length === 0 && order.shippingProviderInfo?.shippingStatus === 'preparing' && (
+            {returns.map((one) => (
+              <CameBack key={one.fulfillmentId} parcel={one} brandSlug={brandSlug} />
+            ))}
+            {shipments.length + returns.length === 0 && order.shippingProviderInfo?.shippingStatus === 'preparing' && (
               <chakra.p borderTopWidth="1px" borderColor="border" pt={3}>
                 {words.preparing}
               </chakra.p>
@@ -197,6 +207,34 @@ const Detail = ({ order, more }: { order: OrderDetail } & ScreenProps) => {
         </Card>
       )}
     </>
+  )
+}
+
+type BackProps = { parcel: OrderDetail['returns'][number]; brandSlug: string | undefined }
+
+/** A parcel that came back, until it is sent again or refunded: why, and what its buyer can do. */
+const CameBack = ({ parcel: { returnedAt, reason, items }, brandSlug }: BackProps) => {
+  const { returned: words } = useFanOrderWords().detail
+  const locale = useLocale()
+  return (
+    <Notice tone="warn">
+      <chakra.div display="grid" gap={2} justifyItems="start">
+        <strong>{words.text(dateText(returnedAt, locale), words.reasons[reason])}</strong>
+        <chakra.ul overflowWrap="anywhere">
+          {items.map((item) => (
+            <li key={`${item.name} ${item.variationName}`}>
+              {lineName(item)} × {item.quantity}
+            </li>
+          ))}
+        </chakra.ul>
+        <p>{reason === 'unknownAddress' ? words.check : words.next}</p>
+        {brandSlug && (
+          <LinkButton size="s" href={routes.fanContact({ brandSlug })}>
+            {words.write}
+          </LinkButton>
+        )}
+      </chakra.div>
+    </Notice>
   )
 }
 

@@ -209,6 +209,20 @@ const words: FanOrderWordsText = {
     parcel: { shipping: 'Being prepared', shipped: 'On its way', delivered: 'Delivered' },
     track: 'Track the parcel',
     wentTo: (address) => `Sent before the address was changed, to: ${address}`,
+    returned: {
+      badge: 'Parcel came back',
+      text: (date, reason) => `The parcel came back on ${date}: ${reason}`,
+      reasons: {
+        refused: 'it was not accepted',
+        unknownAddress: 'the address could not be found',
+        notPickedUp: 'nobody collected it in time',
+        damaged: 'it was damaged on its way',
+      },
+      next: 'The club is looking at whether to send it again or to refund it. If you have a wish, please write to it.',
+      check:
+        'Please check the address above. If anything in it is wrong, write to the club: it sends the parcel again once it knows.',
+      write: 'Write to the club',
+    },
     preparing: 'It is being packed. You get a mail when it is sent.',
     fulfillment: {
       notRequired: '',

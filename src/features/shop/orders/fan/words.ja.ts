@@ -208,6 +208,20 @@ const words = {
     parcel: { shipping: '発送の準備中', shipped: '発送済み', delivered: '配達済み' },
     track: '荷物を追跡する',
     wentTo: (address: string) => `お届け先の変更前に発送しました：${address}`,
+    returned: {
+      badge: '荷物が戻りました',
+      text: (date: string, reason: string) => `${date}に荷物が戻ってきました：${reason}`,
+      reasons: {
+        refused: 'お受け取りがありませんでした',
+        unknownAddress: 'お届け先が見つかりませんでした',
+        notPickedUp: '保管期限までにお受け取りがありませんでした',
+        damaged: '配送中に荷物が傷みました',
+      },
+      next: 'もう一度お送りするか、ご返金するかを確認しています。ご希望があれば、お問い合わせからお知らせください。',
+      check:
+        '上のお届け先をお確かめください。直すところがあれば、お問い合わせからお知らせください。確認してから、もう一度お送りします。',
+      write: 'ファンクラブに問い合わせる',
+    },
     preparing: '発送の準備をしています。発送したら、メールでお知らせします。',
     fulfillment: {
       notRequired: '',
