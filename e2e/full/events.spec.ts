@@ -63,6 +63,8 @@ test('an event is written, announced, seen by a visitor, streamed, postponed and
 
   await page.getByRole('link', { name: title }).click()
   await expect(page).toHaveURL(new RegExp(eventId))
+  // The address changes before the page does, and the page before has such a menu too.
+  await expect(page.getByLabel(/^開演/)).toBeVisible()
   const move = async (name: string) => {
     await page.getByRole('button', { name: 'その他の操作' }).click()
     await page.getByRole('menuitem', { name }).click()

@@ -28,6 +28,7 @@ const gather = () => {
       'order_mock_6',
       'order_mock_9',
       'order_mock_18',
+      'order_mock_26',
       'order_mock_12',
       'order_mock_new',
     ].map((orderId) => ({

@@ -7,17 +7,20 @@ import { forgetChoices } from './screens'
  */
 const resting = '/api/health'
 
+/** A tab keeps what its pages leave behind, and is slower with each: 22 screens took 97 s in a young one, and 116 s after 300 tests. */
+const testsOfATab = 25
+
 /**
  * One tab for all tests of a worker: its scripts are loaded and compiled once, and a new tab of a complete browser brings a
  * window with an interface of its own, which takes longer than a short test. A test finds nothing that another left behind: the
  * tab is emptied here, and the storage by `choose`.
  */
-export const test = base.extend<{ pageOfItsOwn: Page }, { tab: { page: Page } }>({
+export const test = base.extend<{ pageOfItsOwn: Page }, { tab: { page: Page; tests: number } }>({
   tab: [
     async ({ browser }, use, { project }) => {
       const { baseURL, locale, timezoneId, viewport, userAgent, deviceScaleFactor } = project.use
       const context = await browser.newContext({ baseURL, locale, timezoneId, viewport, userAgent, deviceScaleFactor })
-      await use({ page: await context.newPage() })
+      await use({ page: await context.newPage(), tests: 0 })
       await context.close()
     },
     { scope: 'worker' },
@@ -27,7 +30,8 @@ export const test = base.extend<{ pageOfItsOwn: Page }, { tab: { page: Page } }>
   },
   page: async ({ tab, viewport }, use) => {
     const context = tab.page.context()
-    if (tab.page.isClosed()) tab.page = await context.newPage()
+    if (tab.tests++ >= testsOfATab) await tab.page.close()
+    if (tab.page.isClosed()) Object.assign(tab, { page: await context.newPage(), tests: 1 })
     const { page } = tab
     await use(page)
     if (page.isClosed()) return

@@ -1267,6 +1267,10 @@ export const screens: Screen[] = [
     // The browser reads the query: the server's page shows everything.
     prepare: async (page) => {
       await page.locator('main nav [aria-current=true]').nth(1).waitFor()
+      // Asked once it is known who reads; until the answer is there the list stands paled.
+      await page.waitForFunction(() =>
+        globalThis.tsudoiMockCalls?.some(({ body }) => JSON.stringify(body)?.includes('"digital"')),
+      )
       await settled(page)
     },
   },

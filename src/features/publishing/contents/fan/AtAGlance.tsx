@@ -1,25 +1,14 @@
 import { chakra } from '@chakra-ui/react'
+import dynamic from 'next/dynamic'
 import { routes } from '#client/routes.ts'
 import { useLocale } from '#client/words.tsx'
 import { Link } from '#ui/Link.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
-import { timeLeftText, useTimeLeft } from '#ui/text/timeLeft.ts'
 import type { ContentsAtAGlance } from './glance'
 import { useFanContentWords } from './words'
 
-/** How long it is still; a page at rest says nothing of it. */
-const TimeLeft = ({ until }: { until: number }) => {
-  const words = useFanContentWords()
-  const locale = useLocale()
-  const left = useTimeLeft(until)
-  if (left === null) return null
-  return (
-    <chakra.span color="accentText" fontWeight="semibold" fontVariantNumeric="tabular-nums">
-      {left === 0 ? words.startsSoon : words.startsIn(timeLeftText(left, locale))}
-      {' · '}
-    </chakra.span>
-  )
-}
+/** How long it is still: a page at rest says nothing of it, and what counts is fetched once the page is awake. */
+const TimeLeft = dynamic(() => import('./TimeLeft').then((m) => m.TimeLeft), { ssr: false })
 
 /** What is free, what this month has brought, and when the next live is. */
 export const AtAGlance = ({ brandSlug, of }: { brandSlug: string; of: ContentsAtAGlance }) => {
