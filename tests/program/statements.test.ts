@@ -85,7 +85,7 @@ const allowed: Record<string, readonly string[]> = {
     'plans, subscriptions of all clubs',
     'refunds by refund_id, requested_at, state of all clubs',
     'streamings by ended_at of all clubs',
-    'subscriptions by paid_until, subscription_id of all clubs',
+    'subscriptions by paid_until, provider_subscription_id, subscription_id of all clubs',
     'tenant_members by mail_kinds, status of all clubs',
   ],
   'what is cleared away after its time': [
