@@ -77,9 +77,12 @@ export const AtAGlance = ({ brandSlug, of }: { brandSlug: string; of: ContentsAt
                 {text}
               </chakra.span>
               {next && label === words.nextLive && (
-                <chakra.span w="100%" fontSize="sm" color="muted" truncate data-testid="next-live">
+                <chakra.span w="100%" fontSize="sm" color="muted" display="flex" data-testid="next-live">
+                  {/* What comes later stands behind the name: the name keeps its place. */}
+                  <chakra.span minW={0} truncate>
+                    {next.name}
+                  </chakra.span>
                   <TimeLeft until={next.startAt} />
-                  {next.name}
                 </chakra.span>
               )}
             </chakra.span>

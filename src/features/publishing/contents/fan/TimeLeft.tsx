@@ -9,9 +9,15 @@ export const TimeLeft = ({ until }: { until: number }) => {
   const left = useTimeLeft(until)
   if (left === null) return null
   return (
-    <chakra.span color="accentText" fontWeight="semibold" fontVariantNumeric="tabular-nums">
-      {left === 0 ? words.startsSoon : words.startsIn(timeLeftText(left, locale))}
+    <chakra.span
+      flexShrink={0}
+      whiteSpace="pre"
+      color="accentText"
+      fontWeight="semibold"
+      fontVariantNumeric="tabular-nums"
+    >
       {' · '}
+      {left === 0 ? words.startsSoon : words.startsIn(timeLeftText(left, locale))}
     </chakra.span>
   )
 }
