@@ -1572,6 +1572,7 @@ export const screens: Screen[] = [
     user: 'owner',
     action: link('もう一度送る'),
   },
+  { name: 'fan-order-came-back', afresh: true, path: '/fc/me/orders/order_mock_3', user: 'owner', scenario: 'cameBack' },
 ]
 
 /** Every list, for its four states. */

@@ -3,6 +3,7 @@ import { ingestUrlOf } from '#config.schema.ts'
 import { serverConfig } from '#config.server.ts'
 import type { Feature, Operation } from '#kit/contract.ts'
 import type { Instant } from '#kit/time.ts'
+import { parseCompiled } from '#server/compiledSchema.ts'
 import type { Context, Handler } from '#server/context.ts'
 import { type Position, readNear } from '#server/db/replica.ts'
 import { platformTenantId } from '#server/db/tableKinds.ts'
@@ -110,7 +111,7 @@ const isRefusedAsData = (result: unknown) =>
   typeof result === 'object' && result !== null && 'ok' in result && result.ok === false
 
 const answerOf = async ({ operation, handle, payload }: Call, context: object) =>
-  operation.result.parse(await handle(context as Context<Operation>, payload))
+  parseCompiled(operation.result, await handle(context as Context<Operation>, payload))
 
 const read = (db: Db, call: Call, inOwnPlans: Reading['inOwnPlans']) =>
   unlessDeleted(db, call.asked.user, async () => {
