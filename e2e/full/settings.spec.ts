@@ -84,6 +84,7 @@ test('with a real identity project nothing of the demo exists', async ({ request
     for (const path of [
       '/sandbox/mail',
       '/en/sandbox/mail',
+      '/sandbox/tour',
       '/%73andbox/mail',
       '/v1/customers',
       '/v1',

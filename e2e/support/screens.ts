@@ -1572,7 +1572,19 @@ export const screens: Screen[] = [
     user: 'owner',
     action: link('もう一度送る'),
   },
-  { name: 'fan-order-came-back', afresh: true, path: '/fc/me/orders/order_mock_3', user: 'owner', scenario: 'cameBack' },
+  {
+    name: 'demo-tour',
+    path: '/sandbox/tour',
+    user: 'nobody',
+    action: link('ログイン（owner@hoshi.test）'),
+  },
+  {
+    name: 'fan-order-came-back',
+    afresh: true,
+    path: '/fc/me/orders/order_mock_3',
+    user: 'owner',
+    scenario: 'cameBack',
+  },
 ]
 
 /** Every list, for its four states. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { brands } from '#club/brands/tables.server.ts'
 import { feeOf } from '#kit/fees.ts'
 import { plans } from '#membership/plans/contract.ts'
+import { bankAccounts } from '#money/payouts/bankAccounts/contract.ts'
 import { brandHome } from '#office/home/contract.ts'
 import { firstStepRoles, firstSteps } from '#office/home/home.ts'
 import { news } from '#publishing/contents/news/contract.ts'
@@ -42,6 +43,10 @@ test('a step is ticked when what it names is there, a draft of it is not enough'
     .set({ ...all, legalNotice: 'Hoshi Inc.' })
     .where(eq(brands.brandId, of.ids.brandId))
   expect(await done(of)).toEqual(['profile', 'legalNotice', 'plan', 'content'])
+  const data = Buffer.from([0xff, 0xd8, 0xff, 0xe0, ...new Array(20).fill(0)]).toString('base64')
+  const front = { kind: 'front', contentType: 'image/jpeg', data } as const
+  await ask(bankAccounts.submitIdentityCheck, { ...of.ids, documents: [front] }, of.owner)
+  expect(await done(of)).toContain('identity')
 })
 
 test('each role has the steps that it can go', async () => {

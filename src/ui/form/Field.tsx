@@ -7,7 +7,8 @@ type FieldControl = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?:
 
 const Control = createContext<FieldControl>({})
 
-const showAnchored = (anchor: string) => {
+/** Brings what a link to `#anchor` named into view, with its first control focused. */
+export const showAnchored = (anchor: string) => {
   const field = document.getElementById(anchor)
   field?.scrollIntoView({ block: 'center' })
   field?.querySelector<HTMLElement>('input:not([hidden]), textarea, select, button')?.focus({ preventScroll: true })

@@ -34,6 +34,7 @@ const hrefOf = (ids: Ids, step: FirstStep, slug: string): string => {
     plan: () => routes.newPlan(ids),
     content: () => routes.newContent(ids, { query: { type: 'news' } }),
     bankAccount: () => routes.bankAccount(ids),
+    identity: () => routes.bankAccount(ids, { hash: 'identity' }),
     share: () => routes.fanBrand({ brandSlug: slug }),
   }
   return hrefs[step]()

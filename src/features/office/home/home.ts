@@ -57,6 +57,7 @@ export const firstStepRoles = {
   plan: contentRoles,
   content: contentRoles,
   bankAccount: payees,
+  identity: payees,
   share: contentRoles,
 } as const satisfies Record<string, Roles>
 export type FirstStep = keyof typeof firstStepRoles
@@ -68,6 +69,7 @@ export const todosOfSteps: Record<FirstStep, readonly TodoKind[]> = {
   plan: ['firstPlan'],
   content: [],
   bankAccount: ['accountMissing'],
+  identity: ['identityMissing'],
   share: [],
 }
 

@@ -121,6 +121,8 @@ const firstStepsOf = async ({ db, brand, now, role }: Reader) => {
     plan: plans.counts.active > 0,
     content: contents > 0,
     bankAccount: !blockers.some(({ kind }) => kind === 'noAccount' || kind === 'accountErrored'),
+    // Documents that are looked at are done for who sent them.
+    identity: !blockers.some(({ kind }) => kind === 'identityMissing' || kind === 'identityFailed'),
     share: false,
   }
   return steps.map((step) => ({ step, isDone: isDone[step] }))

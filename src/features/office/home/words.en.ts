@@ -30,6 +30,7 @@ const words: HomeWordsText = {
     plan: { title: 'Publish a first plan', text: 'Beside the price you see what you receive of it.' },
     content: { title: 'Publish a first content', text: 'What members find first: a post or a video.' },
     bankAccount: { title: 'Register a bank account', text: 'Where your sales are paid to. It can wait.' },
+    identity: { title: 'Send your identity documents', text: 'Needed once, before the first payout.' },
     share: { title: 'Share your page', text: 'Tell people this address.' },
   },
   goLive: 'Go live',

@@ -15,6 +15,7 @@ const words = {
     plan: { title: '最初のプランを公開する', text: '価格を決めると、受け取る金額がその場でわかります。' },
     content: { title: '最初のコンテンツを公開する', text: '会員に最初に届くお知らせや動画です。' },
     bankAccount: { title: '振込口座を登録する', text: '売上を受け取る口座です。あとからでも大丈夫です。' },
+    identity: { title: '本人確認の書類を提出する', text: '最初のお振り込みの前に、一度だけ必要です。' },
     share: { title: 'ページを知らせる', text: 'このアドレスをSNSなどで知らせましょう。' },
   } satisfies Record<FirstStep, { title: string; text: string }>,
   goLive: 'ライブ配信',

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { routes } from '#client/routes.ts'
 import { useConfig } from '#client/useConfig.ts'
 import { useTenantUser } from '#club/identity/session.tsx'
+import { tourPath } from '#office/sandbox/tour.tsx'
 import { AnchorButton, LinkButton } from '#ui/Button.tsx'
 import { LoadingScreen } from '#ui/faces/LoadingScreen.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -87,8 +88,17 @@ const Home = () => {
               </AnchorButton>
             </chakra.div>
             {config?.isDemo && (
-              <chakra.p mt={4} color="accentText" fontWeight="semibold">
+              <chakra.p
+                mt={4}
+                display="flex"
+                flexWrap="wrap"
+                columnGap={6}
+                rowGap={1}
+                color="accentText"
+                fontWeight="semibold"
+              >
                 <Link href={routes.fanBrand({ brandSlug: 'aoi' })}>{intro.seeFanPage}</Link>
+                <Link href={tourPath}>{intro.tour}</Link>
               </chakra.p>
             )}
           </div>

@@ -89,6 +89,7 @@ const words: PortalWordsText = {
     lead: 'Tsudoi is software for running fan clubs: make plans, welcome members and deliver what you promised, all in one place.',
     signIn: 'Sign in',
     seeFanPage: 'See a fan page of the demo',
+    tour: 'Take a walk through the demo',
     points: {
       plans: {
         title: 'Plans that are promises',

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWrite } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card, Notice } from '#ui/Card.tsx'
-import { Fields } from '#ui/form/Field.tsx'
+import { Fields, showAnchored } from '#ui/form/Field.tsx'
 import { UploadIcon } from '#ui/look/icons.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
@@ -15,6 +15,8 @@ import type { Answer, Ids } from './read'
 import { useBankWords } from './words'
 
 type Kind = (typeof documentKinds)[number]
+/** Cards and steps that ask for it lead here. */
+const anchor = 'identity'
 const tones = { none: 'plain', submitted: 'info', verified: 'ok', failed: 'bad' } as const
 
 const base64Of = (file: File): Promise<string> =>
@@ -63,6 +65,9 @@ export const IdentityCard = ({ ids, identity, canSend }: IdentityProps) => {
   const write = useWrite(bankAccounts.submitIdentityCheck, { refresh: [bankAccounts.getBankAccount] })
   const [files, setFiles] = useState<Partial<Record<Kind, File>>>({})
   const state = identity.state ?? 'none'
+  useEffect(() => {
+    if (window.location.hash === `#${anchor}`) showAnchored(anchor)
+  }, [])
   const isOpen = canSend && (state === 'none' || state === 'failed')
   const choose = (kind: Kind, file: File | undefined) => {
     if (file && file.size > largestDocument) return toast({ tone: 'bad', title: words.tooLarge })
@@ -84,7 +89,7 @@ export const IdentityCard = ({ ids, identity, canSend }: IdentityProps) => {
     })
   return (
     <Card title={words.title} action={<Badge tone={tones[state]}>{words.states[state]}</Badge>}>
-      <Fields>
+      <Fields id={anchor}>
         <chakra.p color="muted" fontSize="sm">
           {words.lead}
         </chakra.p>
