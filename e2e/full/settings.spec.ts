@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { request as ask, type IncomingMessage } from 'node:http'
 import { type APIRequestContext, expect, test } from '@playwright/test'
+import { fillLogin } from '../support/people'
 import { newDataDir, withSecondProgram as withProgram } from '../support/second'
 
 test.describe.configure({ mode: 'serial', timeout: 150_000 })
@@ -59,6 +60,21 @@ test('a demo has every page of its payment provider', async ({ request, baseURL 
     // The program's own unknown page would bring its scripts.
     expect(await answer.text(), kind).not.toContain('/_next/')
   }
+})
+
+test('the walk through the demo leads from the first page to pages that are there, and signs in where it begins', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'デモをひとめぐりする' }).click()
+  await page.getByRole('heading', { level: 1, name: 'お試しクラブをひとめぐり' }).waitFor()
+  const stops = await page.locator('main ol a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(stops).toHaveLength(16)
+  for (const stop of stops) expect((await page.request.get(stop ?? '')).status(), stop ?? '').toBe(200)
+  await page.getByRole('link', { name: 'ログイン（owner@hoshi.test）' }).click()
+  await fillLogin(page, 'owner@hoshi.test')
+  await page.waitForURL(/\/brands\/brand_aoi$/)
+  await page.getByRole('heading', { level: 1 }).waitFor()
 })
 
 test('with a real identity project nothing of the demo exists', async ({ request }) => {
