@@ -206,7 +206,9 @@ test('a charge that is moved comes at its new moment and on that day of the mont
     status: 'active',
     chargesAt: addMonths(later / 1000, 1) * 1000,
   })
-  await expect(provider.chargeFrom(subscriptionId, later + 800 * day, `far:${subscriptionId}`)).rejects.toThrow('refused')
+  await expect(provider.chargeFrom(subscriptionId, later + 800 * day, `far:${subscriptionId}`)).rejects.toThrow(
+    'refused',
+  )
 })
 
 test('a voucher and a session that nobody pays lapse at their own moments', async () => {

@@ -35,7 +35,14 @@ export const cardMember = async (plan: Plan, at: number, { isPaidForReal }: { is
   const { providerSubscriptionId, paidUntil } = isPaidForReal
     ? await begun(orderId, at)
     : { providerSubscriptionId: newId('sub'), paidUntil: at + 30 * day }
-  const placed = { orderId, orderNumber: orderId.slice(6, 20), openKey: orderId, placedAt: at, paidAt: at, editedAt: at }
+  const placed = {
+    orderId,
+    orderNumber: orderId.slice(6, 20),
+    openKey: orderId,
+    placedAt: at,
+    paidAt: at,
+    editedAt: at,
+  }
   const sum = { subtotal: 1500, total: 1500, locale: 'ja' as const }
   const how = { kind: 'plan' as const, paymentMethod: 'card' as const, paymentState: 'paid' as const }
   await database()

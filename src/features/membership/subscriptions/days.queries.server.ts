@@ -55,7 +55,12 @@ export const beforeGivenDays = async (db: Db, held: Held, end: Instant): Promise
 }
 
 /** What was paid for a term went back: the days that had made it longer, and are not over, go with it. */
-export const voidDaysAfter = async (db: Db, held: Held & { planId: string }, end: Instant, now: Instant): Promise<void> => {
+export const voidDaysAfter = async (
+  db: Db,
+  held: Held & { planId: string },
+  end: Instant,
+  now: Instant,
+): Promise<void> => {
   const [row] = await db
     .update(subscriptionTerms)
     .set({ voidedAt: now })

@@ -22,5 +22,6 @@ export const extendMembership = async (
   await setSubscription(tx.db, subscription, moved, now)
   // For a member with an expected payment, the grace period begins at the new end.
   const isAsked = subscription.method !== 'comp' && !leaves && plan.archivingAt === null
-  if (isAsked) await goesOn(work, { ...subscription, paidUntil: to, editedAt: Math.max(now, subscription.editedAt + 1) })
+  if (isAsked)
+    await goesOn(work, { ...subscription, paidUntil: to, editedAt: Math.max(now, subscription.editedAt + 1) })
 }

@@ -37,7 +37,9 @@ const words: FanSubscriptionWordsText = {
   until: (date) => `until ${date}`,
   givenDays: {
     renewing: (days, date) =>
-      days === 1 ? `The club gave you 1 free day: your next renewal is on ${date}.` : `The club gave you ${days} free days: your next renewal is on ${date}.`,
+      days === 1
+        ? `The club gave you 1 free day: your next renewal is on ${date}.`
+        : `The club gave you ${days} free days: your next renewal is on ${date}.`,
     ending: (days) => (days === 1 ? 'Your time includes 1 free day.' : `Your time includes ${days} free days.`),
   },
   cancelScheduled: (date) => `Open until ${date}, then it ends.`,

@@ -10,10 +10,10 @@ import { lockFan, openOrderOf } from '#money/orders/queries.server.ts'
 import { mailToFan, workOf } from '#money/orders/work.server.ts'
 import type { Handlers } from '#server/context.ts'
 import { PaymentRefused } from '#server/payments/payments.ts'
-import { leave, stopCharging } from '../leave.server'
 import { daysGivenSince } from '../days.queries.server'
 import { extendMembership } from '../days.server'
 import { freeDaysWithin, mostFreeDays, whyNotGiven } from '../freeDays'
+import { leave, stopCharging } from '../leave.server'
 import { setSubscription, subscriptionById } from '../queries.server'
 import { endOf, userPlanStatus } from '../subscription'
 import { type staffSubscriptions as contract, subscriberTabs } from './contract'
@@ -105,7 +105,10 @@ export const staffSubscriptionHandlers: Handlers<typeof contract> = {
       personOf(db, found.subscription.uid),
       daysGivenSince(db, found.subscription, now - freeDaysWithin),
     ])
-    const freeDays = await freeDaysOfSubscription(db, brand, [found.subscription.latestOrderId, ...orders.map(({ orderId }) => orderId)])
+    const freeDays = await freeDaysOfSubscription(db, brand, [
+      found.subscription.latestOrderId,
+      ...orders.map(({ orderId }) => orderId),
+    ])
     const row = rowOf(found, now)
     const admin = isAdmin(member.role)
     const isOver = row.endedAt !== null
@@ -119,7 +122,8 @@ export const staffSubscriptionHandlers: Handlers<typeof contract> = {
       canRemind: admin && isAtRisk(row.status),
       remindableFrom: isAtRisk(row.status) ? remindableFrom(found.subscription, now) : null,
       canExtend: admin && !isOver && !renewsByItself(found.subscription),
-      freeDaysLeft: admin && !whyNotGiven(found.subscription, found.plan, { days: 1, given, now }) ? mostFreeDays - given : 0,
+      freeDaysLeft:
+        admin && !whyNotGiven(found.subscription, found.plan, { days: 1, given, now }) ? mostFreeDays - given : 0,
       canCancel: admin && !isOver && found.subscription.cancelScheduledAt === null,
     }
   },
