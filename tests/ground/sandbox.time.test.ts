@@ -191,9 +191,9 @@ test('a charge that is moved comes at its new moment and on that day of the mont
   expect((await provider.subscription(subscriptionId)).latestInvoiceId).toBe(nothing.id)
   const raw = await stripe.invoices.retrieve(nothing.id)
   expect(raw.billing_reason).toBe('subscription_update')
-  expect(await eventsOf(nothing.id)).toEqual(
-    expect.arrayContaining(['invoice.created', 'invoice.finalized', 'invoice.paid', 'invoice.payment_succeeded']),
-  )
+  const { data } = await stripe.events.list({ limit: 20 })
+  const ofIt = data.filter(({ data: { object } }) => 'id' in object && object.id === nothing.id).map(({ type }) => type)
+  expect(ofIt.sort()).toEqual(['invoice.created', 'invoice.finalized', 'invoice.paid', 'invoice.payment_succeeded'])
   // The trial begins when it is asked for, not when an earlier one did.
   const { trial_start, billing_cycle_anchor } = await stripe.subscriptions.retrieve(subscriptionId)
   expect([trial_start, billing_cycle_anchor]).toEqual([Math.floor((to - 10 * day) / 1000), later / 1000])
