@@ -124,10 +124,10 @@ const words: SubscriberWordsText = {
     giveDays: 'Give free days',
     giveDaysTitle: 'Give free days?',
     giveDaysText: (left) =>
-      `The next charge comes so many days later. Nothing is charged for them, and contents stay open as they are. It cannot be taken back. This member can be given up to ${left} days now (90 within a year).`,
+      `The next charge moves later by these days. Nothing is charged for them, and everything stays open as it is. This cannot be taken back. You can give this member up to ${left} days now (90 within a year).`,
     movesFrom: (from, to) => `${from} → ${to}`,
     why: 'Why (the member reads it in the mail)',
-    note: 'Note (for the club only)',
+    note: 'Internal note',
     daysFrom: (most) => `Enter a whole number from 1 to ${most}.`,
     given: (days, date) => `${days} given. The next charge is on ${date}`,
     freeDays: 'Free days given',
