@@ -1585,6 +1585,16 @@ export const screens: Screen[] = [
     user: 'owner',
     scenario: 'cameBack',
   },
+  {
+    name: 'subscriber-free-days',
+    path: `${brand}/subscribers/subscription_mock_1`,
+    user: 'owner',
+    prepare: async (page) => {
+      await press(page, /^(無料日数を贈る|Give free days)$/)
+      await mailsAreShown(page)
+    },
+  },
+  { name: 'my-plans-given-days', path: '/fc/me/plans', user: 'newcomer', scenario: 'givenDays' },
 ]
 
 /** Every list, for its four states. */

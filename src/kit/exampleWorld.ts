@@ -27,6 +27,7 @@ const strings = [
   'changingPlan',
   'memberSubscription',
   'owingSubscription',
+  'cardSubscription',
   'sentMedia',
   'goingMedia',
   'brokenMedia',
@@ -103,6 +104,8 @@ type Ids = { tenantId: string; brandId: string }
 export type ExampleWorld = Ids &
   Record<(typeof strings)[number], string> & {
     at: number
+    /** Of `cardSubscription`: its next charge. */
+    chargedAt: number
     ids: Ids
     draftedSlugs: [string, string]
     submittedSlugs: [string, string]

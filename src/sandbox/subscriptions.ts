@@ -5,7 +5,7 @@ import { invalid } from './api/form'
 import { newInvoice, newInvoicePayment } from './objects/invoices'
 import { itemOf, newSubscription, type Period, periodOf } from './objects/subscriptions'
 import { answerBank, chargeCard, idOf } from './paying'
-import { find, get, lock, save } from './store'
+import { find, get, lock, type Stored, save } from './store'
 import type { World } from './world'
 
 /*
@@ -111,6 +111,57 @@ export const startSubscription = async (
   emit('invoice.paid', invoice)
   emit('invoice.payment_succeeded', invoice)
   return { subscription, invoice }
+}
+
+/**
+ * A trial within a subscription: nothing is charged at the former date, and the new one is the anchor of the periods that follow. An
+ * invoice of nothing is made at once, and paid:
+ * https://docs.stripe.com/billing/subscriptions/billing-cycle#add-a-trial-to-change-the-billing-cycle. What has been paid is not
+ * credited (`proration_behavior` is none), and an end that was chosen moves with the period. It is `trialing` until then:
+ * https://docs.stripe.com/api/subscriptions/object#subscription_object-status
+ */
+export const trialUntil = async (
+  { db, at, emit }: World,
+  { body, kept }: Stored<'subscription'>,
+  trialEnd: number,
+): Promise<Stripe.Subscription> => {
+  const item = itemOf(body)
+  const began = body.status === 'trialing' ? (body.trial_start ?? at) : at
+  const period: Period = { start: began, end: trialEnd }
+  const moved: Stripe.Subscription = {
+    ...body,
+    billing_cycle_anchor: trialEnd,
+    cancel_at: body.cancel_at_period_end ? trialEnd : body.cancel_at,
+    items: {
+      ...body.items,
+      data: [{ ...item, current_period_start: period.start, current_period_end: period.end }],
+    },
+    status: 'trialing',
+    trial_end: trialEnd,
+    trial_start: began,
+  }
+  const customer = await get(db, 'customer', idOf(body.customer) ?? '')
+  const draft = newInvoice(at, moved, customer.body, {
+    amount: 0,
+    period: { start: at, end: trialEnd },
+    reason: 'subscription_update',
+    usedPeriod: { start: at, end: at },
+    finalizesAt: null,
+  })
+  const invoice = paidWith(finalized(draft, at), at, null)
+  const later: Stripe.Subscription = { ...moved, latest_invoice: invoice.id }
+  save(db, later, { kept: { ...kept, periods: 0 }, dueAt: trialEnd * 1000 })
+  save(db, invoice)
+  emit('invoice.created', invoice)
+  emit('invoice.finalized', invoice)
+  emit('invoice.paid', invoice)
+  emit('invoice.payment_succeeded', invoice)
+  emit('customer.subscription.updated', later, {
+    status: body.status,
+    trial_end: body.trial_end,
+    latest_invoice: body.latest_invoice,
+  })
+  return later
 }
 
 export const endSubscription = async (

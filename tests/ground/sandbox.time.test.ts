@@ -1,14 +1,20 @@
+import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { day } from '#kit/time.ts'
 import { addMonths, periodOf } from '#sandbox/objects/subscriptions.ts'
 import { now } from '#server/clock.ts'
 import { moveClock } from '#server/queue.ts'
+import { shared } from '#server/shared.ts'
 import { callbacks, provider, told } from '../support/payments'
 
 /*
  * Time at the payment provider: what falls due there happens in its order while the clock is moved, and everything of it has
  * been told and handled before time goes on.
  */
+const stripe = new Stripe('sk_test_sandbox', {
+  ...{ protocol: 'http', host: '127.0.0.1', port: shared.ownPort ?? 0 },
+  ...{ maxNetworkRetries: 0, telemetry: false },
+})
 const hour = 3_600_000
 const at = (text: string) => Date.parse(text) / 1000
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
@@ -170,6 +176,39 @@ test('a subscription that starts later costs nothing until then', async () => {
   await moveClock(startsAt + hour)
   expect(await newest(subscriptionId)).toMatchObject({ status: 'paid', amount: 980, from: startsAt, isFirst: false })
   expect(await provider.subscription(subscriptionId)).toMatchObject({ status: 'active' })
+})
+
+test('a charge that is moved comes at its new moment and on that day of the months after, and an invoice of nothing says so', async () => {
+  const { subscriptionId } = await join()
+  const { to } = await newest(subscriptionId)
+  await moveClock(to - 10 * day)
+  const later = to + 7 * day
+  expect(await provider.chargeFrom(subscriptionId, later, `later:${subscriptionId}`)).toMatchObject({
+    ...{ status: 'trialing', chargesAt: later, endedAt: null, cancelsAtPeriodEnd: false },
+  })
+  const nothing = await newest(subscriptionId)
+  expect(nothing).toMatchObject({ status: 'paid', amount: 0, isFirst: false, attempts: 0, intentId: null, to: later })
+  expect((await provider.subscription(subscriptionId)).latestInvoiceId).toBe(nothing.id)
+  const raw = await stripe.invoices.retrieve(nothing.id)
+  expect(raw.billing_reason).toBe('subscription_update')
+  const { data } = await stripe.events.list({ limit: 20 })
+  const ofIt = data.filter(({ data: { object } }) => 'id' in object && object.id === nothing.id).map(({ type }) => type)
+  expect(ofIt.sort()).toEqual(['invoice.created', 'invoice.finalized', 'invoice.paid', 'invoice.payment_succeeded'])
+  // The trial begins when it is asked for, not when an earlier one did.
+  const { trial_start, billing_cycle_anchor } = await stripe.subscriptions.retrieve(subscriptionId)
+  expect([trial_start, billing_cycle_anchor]).toEqual([Math.floor((to - 10 * day) / 1000), later / 1000])
+  await moveClock(to + 2 * hour)
+  expect((await provider.invoicesOf(subscriptionId)).map(({ amount }) => amount)).toEqual([0, 980])
+  expect(await provider.subscription(subscriptionId)).toMatchObject({ status: 'trialing' })
+  await moveClock(later + hour)
+  expect(await newest(subscriptionId)).toMatchObject({ status: 'paid', amount: 980, from: later })
+  expect(await provider.subscription(subscriptionId)).toMatchObject({
+    status: 'active',
+    chargesAt: addMonths(later / 1000, 1) * 1000,
+  })
+  await expect(provider.chargeFrom(subscriptionId, later + 800 * day, `far:${subscriptionId}`)).rejects.toThrow(
+    'refused',
+  )
 })
 
 test('a voucher and a session that nobody pays lapse at their own moments', async () => {

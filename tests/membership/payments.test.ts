@@ -13,6 +13,7 @@ const base = {
   subscriptionInterval: 'month' as const,
   memberNumber: 1,
   months: 1,
+  givenDays: 0,
   monthsToClose: 0,
   purchasedAt: at - 30 * day,
   change: null,

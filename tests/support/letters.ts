@@ -182,6 +182,16 @@ export const letters = [
   of(staffSubscriptions, {
     paymentReminder: (to) =>
       staffSubscriptions.paymentReminder(to, { brandName: 'AOI', item: 'Seiza', method: 'konbini' }, 'order_1'),
+    freeDaysGiven: [
+      (to) =>
+        staffSubscriptions.freeDaysGiven(to, {
+          ...{ brandName: 'AOI', item: 'Seiza', days: 7, reason: 'liveFailed', until: days(19), chargedAt: days(19) },
+        }),
+      (to) =>
+        staffSubscriptions.freeDaysGiven(to, {
+          ...{ brandName: 'AOI', item: 'Seiza', days: 1, reason: 'thanks', until: days(13), chargedAt: null },
+        }),
+    ],
     endedByClub: (to) => staffSubscriptions.endedByClub(to, { brandName: 'AOI', item: 'Seiza', staysOpen: true }),
   }),
   of(orders, {

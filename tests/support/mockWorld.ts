@@ -38,6 +38,8 @@ const world: ExampleWorld = {
   changingPlan: 'plan_seiza',
   memberSubscription: 'subscription_mock_2',
   owingSubscription: 'subscription_mock_2',
+  cardSubscription: 'subscription_mock_1',
+  chargedAt: Date.UTC(2026, 11, 24),
   sentMedia: 'media_mock',
   goingMedia: 'media_mock',
   brokenMedia: 'media_mock',

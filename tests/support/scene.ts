@@ -39,6 +39,7 @@ import { payments } from '#server/payments/provider.ts'
 import { trackingImports } from '#shop/desk/files/tables.server.ts'
 import { exampleDestination } from '#shop/parcels/mock.ts'
 import { fulfillmentLines, fulfillments } from '#shop/parcels/tables.server.ts'
+import { cardMember } from './cardMember'
 import { addMember, club, newId, type Person, person } from './club'
 import { eventGoodsScene } from './eventGoodsScene'
 import { moneyScene } from './money'
@@ -614,6 +615,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     changingPlan: changing.planId,
     memberSubscription: member.subscriptionId,
     owingSubscription: owing.subscriptionId,
+    ...(await cardMember(active, at, { isPaidForReal })),
     sentMedia: sent.mediaId,
     goingMedia: going.mediaId,
     brokenMedia: broken.mediaId,

@@ -4,29 +4,12 @@ import type { Db } from '#server/proven.ts'
 import { itemOf, pricedAt } from '../objects/subscriptions'
 import { idOf } from '../paying'
 import { get, lock, save } from '../store'
-import { cancelling, collect, endSubscription } from '../subscriptions'
+import { cancelling, collect, endSubscription, trialUntil } from '../subscriptions'
 import { boolean, expand, integer, invalid, metadata, missing, read, text } from './form'
 import { listing, type Routes, retrieve } from './routes'
 
-/** Charges next at the end of the trial, and then for each period. */
-const trialing = (body: Stripe.Subscription, at: number, trialEnd: number): Stripe.Subscription => ({
-  ...body,
-  billing_cycle_anchor: trialEnd,
-  cancel_at: body.cancel_at_period_end ? trialEnd : body.cancel_at,
-  items: {
-    ...body.items,
-    data: [
-      {
-        ...itemOf(body),
-        current_period_start: body.trial_start ?? at,
-        current_period_end: trialEnd,
-      },
-    ],
-  },
-  status: 'trialing',
-  trial_end: trialEnd,
-  trial_start: body.trial_start ?? at,
-})
+/** "The trial period must be 730 days (2 years) or less": https://docs.stripe.com/billing/subscriptions/trials/free-trials */
+const longestTrial = 730 * 86_400
 
 /** A card that is charged has to be attached to the customer. */
 const cardOf = async (db: Db, customerId: string | null, id: string) => {
@@ -65,7 +48,8 @@ const priced = async (
 }
 
 export const subscriptionRoutes: Routes = {
-  'POST /v1/subscriptions/:id': async ({ db, at, emit }, { id, sent }) => {
+  'POST /v1/subscriptions/:id': async (world, { id, sent }) => {
+    const { db, at, emit } = world
     const of = read(
       z.strictObject({
         cancel_at_period_end: boolean.optional(),
@@ -112,12 +96,16 @@ export const subscriptionRoutes: Routes = {
     if (of.trial_end !== undefined && body.status !== 'trialing' && of.proration_behavior !== 'none') {
       throw invalid('Only `none` is supported.', { param: 'proration_behavior' })
     }
-    const changed = of.trial_end === undefined ? named : trialing(named, at, of.trial_end)
-    const later =
-      of.trial_end === undefined ? { kept, dueAt } : { kept: { ...kept, periods: 0 }, dueAt: of.trial_end * 1000 }
-    save(db, changed, later)
-    emit('customer.subscription.updated', changed, { cancel_at_period_end: body.cancel_at_period_end })
-    return { body: changed, expand: of.expand }
+    if (of.trial_end !== undefined && of.trial_end - at > longestTrial) {
+      throw invalid('The trial period must be 730 days or less.', { param: 'trial_end' })
+    }
+    if (of.trial_end !== undefined) {
+      const later = await trialUntil(world, { body: named, kept, dueAt }, of.trial_end)
+      return { body: later, expand: of.expand }
+    }
+    save(db, named, { kept, dueAt })
+    emit('customer.subscription.updated', named, { cancel_at_period_end: body.cancel_at_period_end })
+    return { body: named, expand: of.expand }
   },
   'DELETE /v1/subscriptions/:id': async (world, { id, sent }) => {
     const of = read(z.strictObject({ invoice_now: boolean.optional(), prorate: boolean.optional(), expand }), sent)

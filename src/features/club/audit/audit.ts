@@ -27,6 +27,7 @@ export const operationsOfTopic: Record<Topic, readonly string[]> = {
     'exportStatement',
     'exportJournal',
     'extendTerm',
+    'giveFreeDays',
     'grantComplimentaryTerm',
     'cancelSubscriptionByStaff',
   ],

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Instant } from '#kit/time.ts'
 import type { Db } from '#server/proven.ts'
+import { beforeGivenDays } from './days.queries.server'
 import { livingAfter } from './living.queries.server'
 import { type SubscriptionRow, subscriptionById } from './queries.server'
 import { subscriptions, subscriptionTerms } from './tables.server'
@@ -41,25 +42,27 @@ export const changesOf = async (db: Db, subscription: SubscriptionRow): Promise<
 }
 
 /**
- * The paid term that ends a membership's paid time, from its own beginning: within it the plan may have been changed. Null where that
- * end is not paid for, or the term has not begun.
+ * The paid term that ends a membership's paid time, from its own beginning: within it the plan may have been changed, and days that were
+ * given belong to it. Null where that end is not paid for, or the term has not begun.
  */
 export const termThatRuns = async (db: Db, subscription: SubscriptionRow, now: Instant) => {
   const ids = (await changesOf(db, subscription)).map(({ subscriptionId }) => subscriptionId)
+  const { paidUntil } = subscription
+  const paidTo = await beforeGivenDays(db, subscription, paidUntil)
   const [row] = await db
-    .select({ from: subscriptionTerms.from, to: subscriptionTerms.to })
+    .select({ from: subscriptionTerms.from })
     .from(subscriptionTerms)
     .where(
       and(
         eq(subscriptionTerms.tenantId, subscription.tenantId),
         inArray(subscriptionTerms.subscriptionId, ids),
         inArray(subscriptionTerms.source, ['card', 'konbini']),
-        eq(subscriptionTerms.to, subscription.paidUntil),
+        eq(subscriptionTerms.to, paidTo),
       ),
     )
     .orderBy(asc(subscriptionTerms.from))
     .limit(1)
-  return row && row.from <= now ? row : null
+  return row && row.from <= now ? { from: row.from, to: paidUntil } : null
 }
 
 /** Memberships that would go on with this plan, in portions: after this id. */

@@ -28,6 +28,8 @@ const base = {
   paymentMethod: z.enum(['card', 'konbini', 'comp']),
   memberNumber: z.int().nullable(),
   months: z.int().min(0),
+  /** Free days that the club gave and that are not over: they are in the date of the next charge. */
+  givenDays: z.int().min(0),
   /** Months that the fan has bought and that close when the membership ends. */
   monthsToClose: z.int().min(0),
   /** Store-paying members who can move to a card only: end of the current term, when it would first be charged. */

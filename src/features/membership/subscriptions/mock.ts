@@ -23,6 +23,7 @@ const base = ({ picture }: MockContext, planId: string, name: string, price: num
   paymentMethod: 'card' as const,
   memberNumber: 128,
   months: 14,
+  givenDays: 0,
   monthsToClose: 2,
   purchasedAt: mockNow - 420 * day,
   change: null,
@@ -246,6 +247,22 @@ export const subscriptionMocks: Mocks<typeof subscriptions> = {
           },
         ],
       }),
+    },
+    givenDays: {
+      getActiveMyPlans: (_, context) => ({
+        activeMyPlans: [
+          {
+            ...base(context, 'plan_seiza', '星座プラン', 1500),
+            ...{ status: 'active', expiredAt: mockNow + 19 * day, givenDays: 7 },
+          },
+          {
+            ...base(context, 'plan_ginga', '銀河プラン', 3000),
+            ...{ status: 'scheduledToCancel', givenDays: 3, canResume: true },
+            ...{ cancelAppliedAt: mockNow - 2 * day, cancelScheduledAt: mockNow + 20 * day },
+          },
+        ],
+      }),
+      getCanceledMyPlans: () => ({ canceledMyPlans: [] }),
     },
     cardRefused: alone('plan_suisei'),
     bankAsks: alone('plan_tsuki'),

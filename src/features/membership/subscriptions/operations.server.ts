@@ -45,7 +45,7 @@ type Held = Awaited<ReturnType<typeof membershipsOf>>[number]
 /** A membership in the specification's words, with the dates of its state. */
 const userPlanOf = (held: Held, now: Instant): UserPlan => {
   const { subscription, plan, brand, memberNumber, blockedAt, runsAtProvider, months, monthsToClose } = held
-  const { next, changeOrder, awaitedOrderId } = held
+  const { next, changeOrder, awaitedOrderId, givenDays } = held
   const { planId, tenantId, price, interval, method, purchasedAt, paidUntil } = subscription
   const status = userPlanStatus(subscription, plan, { isAwaited: awaitedOrderId !== null, now })
   const end = endOf(subscription, plan, now)
@@ -62,6 +62,7 @@ const userPlanOf = (held: Held, now: Instant): UserPlan => {
     paymentMethod: method,
     memberNumber,
     months,
+    givenDays: end === null ? givenDays : 0,
     monthsToClose,
     purchasedAt,
     change:
@@ -153,6 +154,7 @@ const awaitedPlans = async (db: Db, fan: Fan, planId?: string): Promise<UserPlan
       paymentMethod: 'konbini',
       memberNumber: null,
       months: 0,
+      givenDays: 0,
       monthsToClose: 0,
       change: null,
       changeOrder: null,

@@ -51,7 +51,7 @@ export const planChange = (
 }
 
 /** So near its end the next charge may be under way at the provider. */
-const changeEndsBefore = 3_600_000
+export const changeEndsBefore = 3_600_000
 
 export const changeRefusals = [
   'alreadySubscribed',

@@ -10,6 +10,7 @@ import { subquery } from '#server/db/subquery.ts'
 import type { Db, Fan } from '#server/proven.ts'
 import { tellAccessChanged } from '#server/rooms.ts'
 import { plans } from '../plans/tables.server'
+import { givenDays } from './days.queries.server'
 import { recountMember } from './figures.queries.server'
 import { monthsGiven, runsOf } from './stretches/queries.server'
 import { type ChangeOrder, konbiniRenewalBefore, type NextPlan, renewalNotices } from './subscription'
@@ -334,6 +335,7 @@ export const membershipsOf = (
       memberNumber: fans.memberNumber,
       blockedAt: fans.blockedAt,
       runsAtProvider: runsAtProvider(now),
+      givenDays: givenDays(now),
       // Those of the plan, and of the plans that it was changed from.
       months: subquery<number>`(with recursive former as (
           select ${subscriptions.changedFromId} as id

@@ -8,6 +8,7 @@ import { deliverablePlan, endOfPlan } from '../plans/front.server'
 import type { ActivePlan } from '../plans/plan'
 import { planById } from '../plans/queries.server'
 import { changeMembership, goesOnFrom, returnToFormer } from './change.server'
+import { voidDaysAfter } from './days.queries.server'
 import { currentMembership, recountPaid, renewableBy, renewMembership, startMembership } from './membership.server'
 import { ensurePrice } from './provider/price.server'
 import {
@@ -130,6 +131,7 @@ const voidMembershipTerm = async (work: Work, order: OrderRow, why: 'refund' | '
   const subscription = await membershipOfTerm(work, term)
   if (!subscription || !term) return
   await voidTermOfOrder(tx.db, order, { at: why === 'refund' ? term.from : now, now })
+  await voidDaysAfter(tx.db, subscription, term.to, now)
   const into = await goesOnFrom(tx.db, subscription, term)
   // A change is paid with the rest of the term that it cut short: without that the difference alone pays for nothing.
   if (into) await voidTermOfOrder(tx.db, { ...order, orderId: into.latestOrderId }, { at: now, now })

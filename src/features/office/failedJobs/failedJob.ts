@@ -12,6 +12,7 @@ const areaOf: Record<string, Area> = {
   giveUp: 'payment',
   settleOrder: 'payment',
   finishPurchase: 'payment',
+  finishFreeDays: 'payment',
   giveUpOrdersOfBrand: 'payment',
   giveUpOrdersOfEvent: 'payment',
   writeExport: 'file',

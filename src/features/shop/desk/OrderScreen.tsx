@@ -4,6 +4,7 @@ import { routes, useRouteIds } from '#client/routes.ts'
 import { useRead } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
 import type { ResultOf } from '#kit/contract.ts'
+import { daysGiven, freeDaysOf, freeDaysText } from '#membership/subscriptions/freeDays.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { Card, Facts, Notice } from '#ui/Card.tsx'
 import { Columns, Page } from '#ui/page/Page.tsx'
@@ -255,9 +256,14 @@ const written = [
 
 const Timeline = ({ order }: { order: Order }) => {
   const words = useStaffOrderWords()
+  const locale = useLocale()
   /** Free text, an amount, a reason that has words, or nothing that can be shown. */
   const detailText = (what: string, detail: string) => {
     if (written.includes(what)) return detail
+    if (what === daysGiven) {
+      const given = freeDaysOf(detail)
+      return given ? freeDaysText(given, locale) : ''
+    }
     return /^\d+$/.test(detail) ? yenText(Number(detail)) : (words.details[detail] ?? '')
   }
   return (

@@ -251,6 +251,7 @@ const words: StaffOrderWordsText = {
     extensionAsked: 'Began to extend the payment deadline',
     voucherExtended: 'Payment deadline extended, with a new payment code',
     renewalOrdered: 'Renewal ordered',
+    daysGiven: 'Free days were given, and the next charge comes later:',
     expired: 'The time to pay ran out',
     canceled: 'Order cancelled',
     failed: 'The payment failed',

@@ -250,6 +250,7 @@ const words = {
     extensionAsked: 'お支払い期限の延長を始めました',
     voucherExtended: 'お支払い期限を延ばし、新しいお支払い番号を発行しました',
     renewalOrdered: '更新の注文を作成しました',
+    daysGiven: '無料日数を贈り、次回の請求を後にしました：',
     expired: 'お支払い期限が過ぎました',
     canceled: '注文を取り消しました',
     failed: '決済できませんでした',

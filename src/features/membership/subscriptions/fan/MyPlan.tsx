@@ -113,6 +113,13 @@ export const MyPlan = ({ plan }: { plan: UserPlan }) => {
         </Badge>
       </chakra.div>
       {meaning && <Notice tone={meaning.tone}>{meaning.text}</Notice>}
+      {plan.givenDays > 0 && (
+        <Notice tone="info" data-testid="given-days">
+          {isRenewing && expiredAt !== null
+            ? words.givenDays.renewing(plan.givenDays, dateText(expiredAt, locale))
+            : words.givenDays.ending(plan.givenDays)}
+        </Notice>
+      )}
       {plan.change && (
         <Notice tone="info" data-testid="will-change">
           {words.changing.will(

@@ -35,6 +35,13 @@ const words: FanSubscriptionWordsText = {
   ordered: 'Ordered',
   next: { card: 'Renews on', konbini: 'Open', comp: 'Open' },
   until: (date) => `until ${date}`,
+  givenDays: {
+    renewing: (days, date) =>
+      days === 1
+        ? `The club gave you 1 free day: your next renewal is on ${date}.`
+        : `The club gave you ${days} free days: your next renewal is on ${date}.`,
+    ending: (days) => (days === 1 ? 'Your time includes 1 free day.' : `Your time includes ${days} free days.`),
+  },
   cancelScheduled: (date) => `Open until ${date}, then it ends.`,
   canceled: (date) => `You left on ${date}.`,
   endedStatus: 'Ended',

@@ -34,6 +34,10 @@ const words = {
   ordered: 'お申し込み日',
   next: { card: '次の更新日', konbini: '利用できる期間', comp: '利用できる期間' },
   until: (date: string) => `${date}まで`,
+  givenDays: {
+    renewing: (days: number, date: string) => `${days}日分の無料日数が贈られ、次の更新日は${date}になりました。`,
+    ending: (days: number) => `利用できる期間には、贈られた無料日数${days}日分が含まれています。`,
+  },
   cancelScheduled: (date: string) => `${date}まで利用でき、そのあと解約されます。`,
   canceled: (date: string) => `${date}に解約されました。`,
   endedStatus: '終了',

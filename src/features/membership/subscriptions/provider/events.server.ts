@@ -26,7 +26,7 @@ import {
   subscriptionsByProvider,
 } from '../queries.server'
 import { applyInvoice, applySubscription } from './apply.server'
-import { endedAtProvider, providerJobs, settledPrice } from './jobs.server'
+import { chargedFromPaid, endedAtProvider, providerJobs, settledPrice } from './jobs.server'
 
 /* What the provider tells of memberships, by events and when it is asked at night. */
 
@@ -100,6 +100,12 @@ const mendPrice = async (
   if (charged !== (known.nextPlanId ?? known.planId)) await settledPrice(context, known.subscriptionId)
 }
 
+/** The next charge would come before what is paid and given has ended: the call that was to move it was lost. */
+const mendDate = async (context: JobContext, known: SubscriptionRow, told: ProviderSubscription) => {
+  const goesOn = known.cancelScheduledAt === null && told.endedAt === null && !told.cancelsAtPeriodEnd
+  if (goesOn && told.chargesAt + 1000 <= known.paidUntil) await chargedFromPaid(context, known.subscriptionId)
+}
+
 type Living = ProviderSubscription & { customerId: string | null; amount: number; createdAt: Instant }
 
 /**
@@ -152,9 +158,11 @@ export const reconcileMemberships: TillPorts['reconciliations'][number] = async 
       for (const told of batch) {
         const own = known.get(told.id)
         const isHere = own?.endedAt === null
-        await attempt(told.id, () =>
-          isHere ? mendPrice(context, own, told, prices.get(told.priceId ?? '')) : endUnknown(context, told, own),
-        )
+        await attempt(told.id, async () => {
+          if (!isHere) return endUnknown(context, told, own)
+          await mendDate(context, own, told)
+          await mendPrice(context, own, told, prices.get(told.priceId ?? ''))
+        })
       }
     }
     let batch: Living[] = []

@@ -20,7 +20,7 @@ export const endedAtProvider = async (context: JobContext, providerSubscriptionI
 }
 
 /** Postpones the provider's next charge to the end of what has been paid, if it would come earlier. */
-const chargedFromPaid = async (
+export const chargedFromPaid = async (
   { db, payments, now }: Pick<JobContext, 'db' | 'payments' | 'now'>,
   subscriptionId: string,
 ): Promise<void> => {

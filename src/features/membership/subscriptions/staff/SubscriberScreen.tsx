@@ -21,8 +21,10 @@ import { dateText } from '#ui/text/DateText.tsx'
 import { LettersToSend } from '#ui/text/LettersToSend.tsx'
 import { MoneyText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
+import { freeDaysText } from '../freeDays'
 import { useChanges } from './Changes'
 import { staffSubscriptions } from './contract'
+import { FreeDaysDialog } from './FreeDaysDialog'
 import { endedByClub, paymentReminder } from './mails'
 import { statusTones } from './parts'
 import { SubscriberWords, useSubscriberWords } from './words'
@@ -35,7 +37,7 @@ export const SubscriberScreen = () => (
 
 type Answer = ResultOf<typeof staffSubscriptions.getSubscriber>
 type Ids = { tenantId: string; brandId: string; subscriptionId: string }
-type OpenDialog = 'remind' | 'extend' | 'cancel' | null
+type OpenDialog = 'remind' | 'extend' | 'giveDays' | 'cancel' | null
 const refresh = { refresh: [staffSubscriptions.getSubscriber, staffSubscriptions.getSubscribers] }
 
 const LoadedSubscriber = () => {
@@ -59,7 +61,7 @@ const SubscriberPage = ({ ids, read }: { ids: Ids; read: Answer }) => {
   const words = useSubscriberWords()
   const locale = useLocale()
   const [asked, setAsked] = useState<OpenDialog>(null)
-  const { subscriber, canRemind, remindableFrom, canExtend, canCancel } = read
+  const { subscriber, canRemind, remindableFrom, canExtend, freeDaysLeft, canCancel } = read
   const dialog = { ids, read, onClose: () => setAsked(null) }
   const isEndingByCard = subscriber.status === 'scheduledToArchive' && subscriber.method === 'card'
   return (
@@ -80,6 +82,7 @@ const SubscriberPage = ({ ids, read }: { ids: Ids; read: Answer }) => {
             <Button onClick={() => setAsked('remind')}>{words.one.remind}</Button>
           )}
           {canExtend && <Button onClick={() => setAsked('extend')}>{words.one.extend}</Button>}
+          {freeDaysLeft > 0 && <Button onClick={() => setAsked('giveDays')}>{words.one.giveDays}</Button>}
           {canCancel && <Button onClick={() => setAsked('cancel')}>{words.one.cancel}</Button>}
         </>
       }
@@ -101,6 +104,27 @@ const SubscriberPage = ({ ids, read }: { ids: Ids; read: Answer }) => {
             ))}
           </List>
         </Card>
+        {subscriber.freeDays.length > 0 && (
+          <Card title={words.one.freeDays}>
+            <List>
+              {subscriber.freeDays.map(({ at, actorName, note, ...given }) => (
+                <Item key={at}>
+                  <chakra.span flex="1" minW="12rem">
+                    {freeDaysText({ ...given, note: '' }, locale)}
+                  </chakra.span>
+                  <chakra.span color="muted" fontSize="sm">
+                    {[dateText(at, locale), actorName && words.one.freeDaysBy(actorName)].filter(Boolean).join(' · ')}
+                  </chakra.span>
+                  {note && (
+                    <chakra.span w="100%" color="muted" whiteSpace="pre-wrap" overflowWrap="anywhere">
+                      {note}
+                    </chakra.span>
+                  )}
+                </Item>
+              ))}
+            </List>
+          </Card>
+        )}
         {subscriber.orders.length > 0 && (
           <Card title={words.one.orders}>
             <List>
@@ -121,6 +145,7 @@ const SubscriberPage = ({ ids, read }: { ids: Ids; read: Answer }) => {
       </Columns>
       {asked === 'remind' && <RemindDialog {...dialog} />}
       {asked === 'extend' && <ExtendDialog {...dialog} />}
+      {asked === 'giveDays' && <FreeDaysDialog {...dialog} refresh={refresh.refresh} />}
       {asked === 'cancel' && <CancelDialog {...dialog} />}
     </Page>
   )

@@ -3,13 +3,26 @@ import { id } from '#kit/text.ts'
 import { giveUp } from '#money/orders/front.server.ts'
 import { planKey } from '#money/orders/order.ts'
 import { lockFan, openOrderOf } from '#money/orders/queries.server.ts'
-import { workOf } from '#money/orders/work.server.ts'
+import { atProvider, workOf } from '#money/orders/work.server.ts'
 import { job, jobs } from '#server/jobDefinition.ts'
 import { presentForm } from '../change.queries.server'
 import { leave, stopCharging } from '../leave.server'
 import { subscriptionById } from '../queries.server'
+import { finishFreeDays, gift } from './freeDays.server'
 
 export const staffSubscriptionJobs = jobs({
+  /** Runs a while after staff gave free days: completes a call that was interrupted, and frees its idempotency key. */
+  finishFreeDays: job(
+    {
+      about: (db, { subscriptionId }) => subscriptionById(db, subscriptionId),
+      data: gift.extend({ attempt: id }),
+      ...atProvider,
+    },
+    async (context, { attempt, ...given }) => {
+      await finishFreeDays(context, given)
+      await context.free(attempt)
+    },
+  ),
   /**
    * The club ends a membership: at the end of the paid time, or now if none is left. Nothing is charged again or
    * refunded.

@@ -1,4 +1,6 @@
-import { button, type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
+import { button, fact, type Letter, letter, letterDate, pageFor, type Reader } from '#kit/letter.ts'
+import type { Instant } from '#kit/time.ts'
+import { daysText, type FreeDayReason, freeDayReasonNames } from '../freeDays'
 
 type GrantedTerm = { brandName: string; item: string }
 
@@ -72,6 +74,47 @@ export const endedByClub = (
         `“${item}” of ${brandName} has been ended by the fan club, ${en}. You will not be charged again.`,
         '',
         button('See your plans', page),
+      ],
+    ],
+  })
+}
+
+/** Free days for a member by card. `chargedAt`: the next charge; null for who has left meanwhile. */
+export const freeDaysGiven = (
+  to: Reader,
+  of: GrantedTerm & { days: number; reason: FreeDayReason; until: Instant; chargedAt: Instant | null },
+): Letter => {
+  const { brandName, item, days, reason, until, chargedAt } = of
+  const page = pageFor(to, '/fc/me/plans')
+  const date = (locale: 'ja' | 'en') => letterDate(chargedAt ?? until, locale)
+  const why = freeDayReasonNames[reason]
+  return letter(to, {
+    ja: [
+      `${daysText(days, 'ja')}分の無料日数をお贈りしました（${brandName}）`,
+      [
+        `${why.ja}として、${brandName}の「${item}」に${daysText(days, 'ja')}分の無料日数をお贈りしました。この日数の料金はかかりません。`,
+        '',
+        fact(chargedAt === null ? 'ご利用いただける期間の終わり' : '次回のお支払い', date('ja')),
+        '',
+        button('加入中のプランを見る', page),
+        '',
+        chargedAt === null
+          ? 'お手続きは必要ありません。以後の請求はありません。'
+          : 'お手続きは必要ありません。それまでは、これまでどおりご利用いただけます。',
+      ],
+    ],
+    en: [
+      `${days === 1 ? '1 free day' : `${days} free days`} (${brandName})`,
+      [
+        `As ${why.en.charAt(0).toLowerCase()}${why.en.slice(1)}, ${brandName} has added ${daysText(days, 'en')} to “${item}”. You are not charged for ${days === 1 ? 'it' : 'them'}.`,
+        '',
+        fact(chargedAt === null ? 'Your membership ends' : 'Next charge', date('en')),
+        '',
+        button('See your plans', page),
+        '',
+        chargedAt === null
+          ? 'There is nothing for you to do. You will not be charged again.'
+          : 'There is nothing for you to do. Until then everything stays open as it is.',
       ],
     ],
   })

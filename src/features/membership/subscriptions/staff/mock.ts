@@ -54,6 +54,8 @@ const rows: Row[] = Array.from({ length: 72 }, (_, n) => {
     ...(n === 7 && { endReason: 'switched' }),
   }
 })
+/** Has been given free days before. */
+const givenMember = 'subscription_mock_1'
 const inTab: Record<SubscriberTab, (row: Row) => boolean> = {
   living: ({ endedAt }) => endedAt === null,
   atRisk: ({ status }) => isAtRisk(status),
@@ -70,7 +72,7 @@ const countsOf = (found: readonly Row[]) => ({
 })
 
 export const staffSubscriptionMocks: Mocks<typeof staffSubscriptions> = {
-  examples: ({ activePlan, memberSubscription, owingSubscription, at, ids }) => ({
+  examples: ({ activePlan, memberSubscription, owingSubscription, cardSubscription, chargedAt, at, ids }) => ({
     getSubscribers: {
       ...ids,
       tab: 'living',
@@ -89,6 +91,14 @@ export const staffSubscriptionMocks: Mocks<typeof staffSubscriptions> = {
     getSubscriberSummary: { ...ids, month: '2026-10' },
     remindPayment: { ...ids, subscriptionId: owingSubscription },
     extendTerm: { ...ids, subscriptionId: memberSubscription, days: 7, reason: 'The stream failed.' },
+    giveFreeDays: {
+      ...ids,
+      subscriptionId: cardSubscription,
+      days: 7,
+      reason: 'liveFailed',
+      note: 'The live of Friday.',
+      nextBillingAt: chargedAt,
+    },
     cancelSubscriptionByStaff: { ...ids, subscriptionId: memberSubscription, reason: 'Asked by letter.' },
     exportSubscribers: { ...ids, encoding: 'sjis', tab: 'living' },
   }),
@@ -132,11 +142,24 @@ export const staffSubscriptionMocks: Mocks<typeof staffSubscriptions> = {
             paymentState: 'paid' as const,
             placedAt: row.paidUntil - (n + 1) * 30 * day,
           })),
+          freeDays:
+            row.subscriptionId === givenMember
+              ? [
+                  {
+                    at: mockNow - 40 * day,
+                    ...{ days: 7, reason: 'liveFailed' as const },
+                    note: '10月15日のライブで、30分ほど映像が止まりました。',
+                    actorName: '星野 ひかり',
+                  },
+                ]
+              : [],
         },
         to: { locale: 'ja', displayName: row.fan.displayName, isReachable: true },
         canRemind: risk,
         remindableFrom: null,
         canExtend: row.endedAt === null && row.method !== 'card',
+        freeDaysLeft:
+          row.method === 'card' && row.status === 'active' ? (row.subscriptionId === givenMember ? 83 : 90) : 0,
         canCancel: row.endedAt === null && row.cancelAppliedAt === null,
       }
     },
@@ -157,6 +180,7 @@ export const staffSubscriptionMocks: Mocks<typeof staffSubscriptions> = {
     }),
     remindPayment: () => ({ remindedAt: mockNow }),
     extendTerm: ({ days }) => ({ paidUntil: mockNow + days * day }),
+    giveFreeDays: ({ days, nextBillingAt }) => ({ nextBillingAt: nextBillingAt + days * day }),
     cancelSubscriptionByStaff: () => ({ endsAt: mockNow + 11 * day }),
     exportSubscribers: () => ({ exportId: 'export_mock_0' }),
   },

@@ -10,16 +10,21 @@ import { lockFan, openOrderOf } from '#money/orders/queries.server.ts'
 import { mailToFan, workOf } from '#money/orders/work.server.ts'
 import type { Handlers } from '#server/context.ts'
 import { PaymentRefused } from '#server/payments/payments.ts'
+import { daysGivenSince } from '../days.queries.server'
+import { extendMembership } from '../days.server'
+import { freeDaysWithin, mostFreeDays, whyNotGiven } from '../freeDays'
 import { leave, stopCharging } from '../leave.server'
-import { goesOn } from '../membership.server'
-import { insertTerm, setSubscription, subscriptionById, voidGrace } from '../queries.server'
+import { setSubscription, subscriptionById } from '../queries.server'
 import { endOf, userPlanStatus } from '../subscription'
 import { type staffSubscriptions as contract, subscriberTabs } from './contract'
 import type { SubscriberExport } from './export.server'
+import { chargeMoved, settleCharge, storeFreeDays } from './freeDays.server'
+import { staffSubscriptionJobs } from './jobs.server'
 import { endedByClub, paymentReminder } from './mails'
 import {
   countMembersAt,
   countSubscribers,
+  freeDaysOfSubscription,
   momentOf,
   ordersOfSubscription,
   type Subscriber,
@@ -94,16 +99,21 @@ export const staffSubscriptionHandlers: Handlers<typeof contract> = {
 
   async getSubscriber({ db, brand, member, now, refuse }, { subscriptionId }) {
     const found = (await subscriberById(db, brand, subscriptionId, now)) ?? refuse('subscriberNotFound')
-    const [terms, orders, person] = await Promise.all([
+    const [terms, orders, person, given] = await Promise.all([
       termsOfSubscription(db, subscriptionId),
       ordersOfSubscription(db, brand, subscriptionId),
       personOf(db, found.subscription.uid),
+      daysGivenSince(db, found.subscription, now - freeDaysWithin),
+    ])
+    const freeDays = await freeDaysOfSubscription(db, brand, [
+      found.subscription.latestOrderId,
+      ...orders.map(({ orderId }) => orderId),
     ])
     const row = rowOf(found, now)
     const admin = isAdmin(member.role)
     const isOver = row.endedAt !== null
     return {
-      subscriber: { ...row, remindedAt: found.subscription.remindedAt, terms, orders },
+      subscriber: { ...row, remindedAt: found.subscription.remindedAt, terms, orders, freeDays },
       to: {
         locale: person?.locale ?? 'ja',
         displayName: person?.displayName ?? '',
@@ -112,6 +122,8 @@ export const staffSubscriptionHandlers: Handlers<typeof contract> = {
       canRemind: admin && isAtRisk(row.status),
       remindableFrom: isAtRisk(row.status) ? remindableFrom(found.subscription, now) : null,
       canExtend: admin && !isOver && !renewsByItself(found.subscription),
+      freeDaysLeft:
+        admin && !whyNotGiven(found.subscription, found.plan, { days: 1, given, now }) ? mostFreeDays - given : 0,
       canCancel: admin && !isOver && found.subscription.cancelScheduledAt === null,
     }
   },
@@ -148,35 +160,35 @@ export const staffSubscriptionHandlers: Handlers<typeof contract> = {
     const from = Math.max(subscription.paidUntil, now)
     const to = from + days * day
     if (to > now + mostAhead) return refuse('tooLong')
-    const { tenantId, planId, uid } = subscription
-    await voidGrace(db, subscription, now)
-    await insertTerm(
-      db,
-      {
-        tenantId,
-        termId: newId('term'),
-        subscriptionId,
-        planId,
-        uid,
-        from,
-        to,
-        amount: 0,
-        source: 'extension',
-      },
-      now,
-    )
-    const leaves = subscription.cancelScheduledAt !== null
-    await setSubscription(
-      db,
-      subscription,
-      { paidUntil: to, graceUntil: null, ...(leaves && { cancelScheduledAt: to }) },
-      now,
-    )
-    // For a store-paying member with an expected payment, the grace period begins at the new end.
-    const later = { ...subscription, paidUntil: to, editedAt: now }
-    const isAsked = subscription.method === 'konbini' && !leaves && plan.archivingAt === null
-    if (isAsked) await goesOn(workOf(context, context), later)
+    await extendMembership(workOf(context, context), subscription, plan, { termId: newId('term'), from, to })
     return { paidUntil: to }
+  },
+
+  async giveFreeDays(context, { subscriptionId, days, reason, note = '', nextBillingAt: from }) {
+    const { transaction, brand, user, now, newId, refuse, attempt } = context
+    const { given, providerSubscriptionId } = await transaction(async (tx) => {
+      const seen = (await subscriberById(tx.db, brand, subscriptionId, now)) ?? refuse('subscriberNotFound')
+      await lockFan(tx.db, seen.subscription.uid)
+      const { subscription, plan } =
+        (await subscriberById(tx.db, brand, subscriptionId, now)) ?? refuse('subscriberNotFound')
+      if (subscription.paidUntil !== from) return refuse('chargeMoved')
+      const lately = await daysGivenSince(tx.db, subscription, now - freeDaysWithin)
+      const because = whyNotGiven(subscription, plan, { days, given: lately, now })
+      if (because) return refuse(because)
+      const to = from + days * day
+      const gift = { subscriptionId, termId: newId('term'), from, to, days, reason, note, actorUid: user.uid }
+      await tx.enqueue(staffSubscriptionJobs.finishFreeDays, { ...gift, attempt }, { at: now + 2 * 60_000 })
+      return { given: gift, providerSubscriptionId: subscription.providerSubscriptionId ?? '' }
+    })
+    const isMoved = await chargeMoved(context, given, providerSubscriptionId).catch((error: unknown) => {
+      if (error instanceof PaymentRefused) return refuse('paymentRefused')
+      throw error
+    })
+    if (!isMoved) return refuse('renewalOpen')
+    const outcome = await storeFreeDays(context, given)
+    if (outcome === 'given') return { nextBillingAt: given.to }
+    await settleCharge(context, subscriptionId, `days:${given.termId}:settled`)
+    return refuse(outcome === 'over' ? 'alreadyEnded' : 'chargeMoved')
   },
 
   async cancelSubscriptionByStaff(context, { subscriptionId }) {

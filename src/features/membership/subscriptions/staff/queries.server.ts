@@ -1,15 +1,17 @@
 import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { fans, people } from '#club/fans/tables.server.ts'
+import { tenantMembers } from '#club/tenants/tables.server.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
 import { addTokyoMonths, day, type Instant, startOfTokyoMonth, tokyoMonth } from '#kit/time.ts'
 import { monthAfter, startOfMonth } from '#money/ledger/ledger.ts'
-import { orders } from '#money/orders/tables.server.ts'
+import { orderEvents, orders } from '#money/orders/tables.server.ts'
 import { batchesOf, batchSize, isAfterLast } from '#server/db/batches.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { contains } from '#server/db/search.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import { plans } from '../../plans/tables.server'
+import { daysGiven, freeDaysOf } from '../freeDays'
 import { goesOn as goesOnAt } from '../living.queries.server'
 import { coversMoment, monthsGiven, ranAt, runsOf } from '../stretches/queries.server'
 import { konbiniRenewalBefore } from '../subscription'
@@ -323,3 +325,28 @@ export const ordersOfSubscription = (db: Db, brand: Brand, subscriptionId: strin
     .where(and(eq(orders.subscriptionId, subscriptionId), eq(orders.tenantId, brand.tenantId)))
     .orderBy(desc(orders.placedAt))
     .limit(50)
+
+/** Free days that were given to a member, from the history of what had paid for the terms. */
+export const freeDaysOfSubscription = async (db: Db, { tenantId }: Brand, orderIds: readonly string[]) => {
+  const rows = await db
+    .select({
+      at: orderEvents.at,
+      detail: orderEvents.detail,
+      actorName: subquery<string>`coalesce((select coalesce(nullif(m.display_name, ''), m.email) from ${tenantMembers} m
+        where m.tenant_id = ${orderEvents.tenantId} and m.uid = ${orderEvents.actorUid} and ${orderEvents.actorUid} <> '' limit 1), '')`,
+    })
+    .from(orderEvents)
+    .where(
+      and(
+        eq(orderEvents.tenantId, tenantId),
+        sql`${orderEvents.orderId} = any(${sql.param([...new Set(orderIds)])}::text[])`,
+        eq(orderEvents.what, daysGiven),
+      ),
+    )
+    .orderBy(desc(orderEvents.at), desc(orderEvents.eventId))
+    .limit(100)
+  return rows.flatMap(({ detail, ...row }) => {
+    const given = freeDaysOf(detail)
+    return given ? [{ ...row, ...given }] : []
+  })
+}
