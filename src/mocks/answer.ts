@@ -59,6 +59,8 @@ import { notifications } from '#office/notifications/contract.ts'
 import { notificationMocks } from '#office/notifications/mock.ts'
 import { platform } from '#office/platform/contract.ts'
 import { platformMocks } from '#office/platform/mock.ts'
+import { suspension } from '#office/suspension/contract.ts'
+import { suspensionMocks } from '#office/suspension/mock.ts'
 import { sales } from '#office/sales/contract.ts'
 import { salesMocks } from '#office/sales/mock.ts'
 import { search } from '#office/search/contract.ts'
@@ -203,6 +205,7 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(eventGoods, eventGoodsMocks),
   ...mocked(failedJobs, failedJobMocks),
   ...mocked(platform, platformMocks),
+  ...mocked(suspension, suspensionMocks),
   ...mocked(waitingMoney, waitingMoneyMocks),
 ])
 
