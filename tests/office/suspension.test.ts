@@ -28,7 +28,18 @@ import { addAccount, setIdentity, sold } from '../support/money'
 import { meanwhile, withoutPrecautions } from '../support/naive'
 import { told } from '../support/payments'
 import { tokyo } from '../support/plan'
-import { issue, joinAtStore, joinByCard, moveTo, myPlan, newFan, ordersIn, sessionIn, settled, shop } from '../support/shop'
+import {
+  issue,
+  joinAtStore,
+  joinByCard,
+  moveTo,
+  myPlan,
+  newFan,
+  ordersIn,
+  sessionIn,
+  settled,
+  shop,
+} from '../support/shop'
 
 let desk: Person
 beforeAll(async () => {
@@ -95,7 +106,13 @@ describe('the act', () => {
       ]),
     ).toEqual([
       ['Let the club go on', 'operator', '', '', []],
-      ['Suspended the club', 'operator', '', '', ['お支払いへの異議申し立て / Payments are disputed', 'Please answer.']],
+      [
+        'Suspended the club',
+        'operator',
+        '',
+        '',
+        ['お支払いへの異議申し立て / Payments are disputed', 'Please answer.'],
+      ],
     ])
   })
 
@@ -211,7 +228,8 @@ describe('nothing new is sold', () => {
       expect([name, says !== null || name in others], name).toEqual([name, true])
     for (const { operation } of operations.values())
       if (operation.sells !== null) expect(operation.refusals, operation.name).toContain('tenantSuspended')
-    for (const name of Object.keys(others)) if (operations.has(name)) expect(operations.get(name)?.operation.sells).toBeNull()
+    for (const name of Object.keys(others))
+      if (operations.has(name)) expect(operations.get(name)?.operation.sells).toBeNull()
   })
 })
 
@@ -291,7 +309,11 @@ describe('a press beside the act', () => {
     // The page that the fan looks at is from before.
     expect((await ask(memberFigures.getPublicBrandProfile, of.ids)).notice).toBe('')
     await suspend(of)
-    const { status } = await request(subscriptions.purchasePlanSubscription, JSON.stringify({ ...of.of, returnPath: null }), fan)
+    const { status } = await request(
+      subscriptions.purchasePlanSubscription,
+      JSON.stringify({ ...of.of, returnPath: null }),
+      fan,
+    )
     return { status, orders: (await ordersIn(of.tenantId)).length }
   }
   test('a page from before it sells nothing any more', async () => {
@@ -335,7 +357,10 @@ describe('a press beside the act', () => {
     expect(await pressMeanwhile()).toEqual({ status: 200, answeredFirst: false })
   })
   test('without the lock of the club’s row one would be', async () => {
-    expect(await withoutPrecautions([[/ for share/g, '']], pressMeanwhile)).toEqual({ status: 200, answeredFirst: true })
+    expect(await withoutPrecautions([[/ for share/g, '']], pressMeanwhile)).toEqual({
+      status: 200,
+      answeredFirst: true,
+    })
   })
   test('a press that comes while the club is being suspended waits, and is refused', async () => {
     const [of, fan] = [await shop(), await newFan()]

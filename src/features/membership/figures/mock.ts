@@ -13,10 +13,7 @@ export const memberFigureMocks: Mocks<typeof memberFigures> = {
     getPublicBrandProfile: ids,
   }),
   answers: {
-    getPublicBrandProfile: ({ brandId }, context) =>
-      brandId === 'brand_aoi'
-        ? profile(context)
-        : refused('notFound'),
+    getPublicBrandProfile: ({ brandId }, context) => (brandId === 'brand_aoi' ? profile(context) : refused('notFound')),
   },
   scenarios: {
     suspended: {

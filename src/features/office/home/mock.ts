@@ -1,8 +1,8 @@
 import type { ResultOf } from '#kit/contract.ts'
 import { type Mocks, mockNames, mockNow, nth } from '#kit/mock.ts'
 import { day } from '#kit/time.ts'
-import type { brandHome } from './contract'
 import { suspendedMock } from '../suspension/mock'
+import type { brandHome } from './contract'
 import { firstSteps } from './home'
 
 type Home = ResultOf<typeof brandHome.getBrandHome>

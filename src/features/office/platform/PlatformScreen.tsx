@@ -200,9 +200,7 @@ const Clubs = ({ list, isFiltered }: { list: ClubList; isFiltered: boolean }) =>
             ],
           },
         ]}
-        empty={
-          <EmptyState icon={<BuildingIcon size={24} />} {...(isFiltered ? words.noneSuspended : words.noClubs)} />
-        }
+        empty={<EmptyState icon={<BuildingIcon size={24} />} {...(isFiltered ? words.noneSuspended : words.noClubs)} />}
       />
       {suspended && <SuspendDialog club={suspended} onClose={() => setSuspended(null)} />}
       {resumed && <ResumeDialog club={resumed} onClose={() => setResumed(null)} />}

@@ -13,8 +13,7 @@ const clubs: Club[] = Array.from({ length: 26 }, (_, n) => ({
   createdAt: mockNow - (3 + n * 17) * day,
   state: n === 4 ? 'closing' : n === 11 ? 'closed' : 'open',
   closesAt: n === 4 ? mockNow + 40 * day : n === 11 ? mockNow - 20 * day : null,
-  suspension:
-    n === 2 ? suspendedMock : null,
+  suspension: n === 2 ? suspendedMock : null,
   brands: [{ brandId: `brand_mock_${n}`, name: n === 0 ? '葵 — AOI' : `ブランド ${n + 1}`, slug: 'aoi' }],
   fans: n === 1 ? 10_000 : (n * 733) % 4200,
   members: (n * 311) % 1300,

@@ -54,7 +54,10 @@ export const platformHandlers: Handlers<typeof platform> = {
   },
 
   async getClubs({ db, operator, now }, { q, state, sort, pagination: page = everything }) {
-    const [rows, total] = await Promise.all([clubsOf(db, operator, { q, state, sort, page }), countClubs(db, operator, { q, state })])
+    const [rows, total] = await Promise.all([
+      clubsOf(db, operator, { q, state, sort, page }),
+      countClubs(db, operator, { q, state }),
+    ])
     const tenantIds = rows.map(({ tenantId }) => tenantId)
     if (tenantIds.length === 0) return { clubs: [], pagination: paginationOf(total, page) }
     const [figures, brands] = await Promise.all([

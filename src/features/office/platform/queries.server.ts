@@ -33,11 +33,7 @@ export const clubsOf = (db: Db, _: Operator, { sort = '-createdAt', page, ...wan
     .offset(page.offset)
 }
 
-export const countClubs = async (
-  db: Db,
-  _: Operator,
-  wanted: Pick<ClubsAsked, 'q' | 'state'>,
-): Promise<number> => {
+export const countClubs = async (db: Db, _: Operator, wanted: Pick<ClubsAsked, 'q' | 'state'>): Promise<number> => {
   const some = db
     .select({ one: sql`1`.as('one') })
     .from(tenants)

@@ -39,7 +39,10 @@ const Banner = ({ suspension: { since, reason, message }, ids }: Props) => {
       <chakra.p mt={2}>{words.text}</chakra.p>
       {ids && (
         <chakra.p mt={2}>
-          <Link href={routes.request(ids, { query: { direction: 'creatorToPlatform' } })} style={{ textDecoration: 'underline' }}>
+          <Link
+            href={routes.request(ids, { query: { direction: 'creatorToPlatform' } })}
+            style={{ textDecoration: 'underline' }}
+          >
             {words.answer}
           </Link>
         </chakra.p>

@@ -4,7 +4,10 @@ import { button, fact, type Letter, letter, pageFor, type Reader } from '#kit/le
 type Club = { tenantId: string; name: string; message: string }
 
 /** To every owner: what stops, what goes on, and where to answer. */
-export const clubSuspended = (to: Reader, { tenantId, name, reason, message }: Club & { reason: SuspensionReason }): Letter => {
+export const clubSuspended = (
+  to: Reader,
+  { tenantId, name, reason, message }: Club & { reason: SuspensionReason },
+): Letter => {
   const said = message === '' ? [] : [message, '']
   const page = pageFor(to, `/tenants/${tenantId}`)
   return letter(to, {

@@ -58,19 +58,17 @@ const Cards = ({ brandSlug, mostChosenPlanId, plans, savings, isPaused, level }:
             action={
               <chakra.div display="grid" gap={1} justifyItems="center">
                 {/* Two, whoever looks: nothing moves once a member is known. */}
-                {isOpen ? (
-                  !isPaused && (
-                    <BrandLink wide href={joinHref} aria-label={words.joinOf(plan.name)}>
-                      {words.join}
-                    </BrandLink>
-                  )
-                ) : (
-                  isSold && (
-                    <BrandLink look="outline" wide href={routes.myPlans()}>
-                      {words.mine}
-                    </BrandLink>
-                  )
-                )}
+                {isOpen
+                  ? !isPaused && (
+                      <BrandLink wide href={joinHref} aria-label={words.joinOf(plan.name)}>
+                        {words.join}
+                      </BrandLink>
+                    )
+                  : isSold && (
+                      <BrandLink look="outline" wide href={routes.myPlans()}>
+                        {words.mine}
+                      </BrandLink>
+                    )}
                 <BrandLink look={isSold ? 'plain' : 'outline'} wide href={href}>
                   {words.seePlan}
                 </BrandLink>
