@@ -1,5 +1,5 @@
 import { followStaff } from '#club/fans/queries.server.ts'
-import { refuseWhileSuspended } from '#club/tenants/suspension.queries.server.ts'
+import { isSuspendedNow } from '#club/tenants/suspension.queries.server.ts'
 import { ingestUrlOf } from '#config.schema.ts'
 import { serverConfig } from '#config.server.ts'
 import type { Feature, Operation } from '#kit/contract.ts'
@@ -104,7 +104,8 @@ const noteStaff = async (db: Db, operation: Operation, asked: OperationRequest, 
 
 /** What takes new money is refused while its club is suspended, also where the fan's page was read before. */
 const refuseSales = async (db: Db, { sells }: Operation, access: Access) => {
-  if (sells === 'always' && 'brand' in access && access.brand) await refuseWhileSuspended(db, access.brand)
+  if (sells !== 'always' || !('brand' in access) || !access.brand) return
+  if (await isSuspendedNow(db, access.brand)) refuse('tenantSuspended')
 }
 
 // --- Effects: read, write, outside -----------------------------------------------------------------------------------

@@ -224,7 +224,7 @@ describe('nothing new is sold', () => {
       .map(({ operation }) => operation)
       .filter(({ effect, refusals }) => effect !== 'read' && signs.some((sign) => refusals.includes(sign)))
     expect(sells.length).toBeGreaterThan(10)
-    for (const { name, sells: says, refusals } of sells)
+    for (const { name, sells: says } of sells)
       expect([name, says !== null || name in others], name).toEqual([name, true])
     for (const { operation } of operations.values())
       if (operation.sells !== null) expect(operation.refusals, operation.name).toContain('tenantSuspended')

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Instant } from '#kit/time.ts'
 import type { Db } from '#server/proven.ts'
-import { refuse } from '#server/refusal.ts'
 import type { SuspensionReason } from './suspension'
 import { tenants } from './tables.server'
 
@@ -37,9 +36,4 @@ export const isSuspendedNow = async (db: Db, { tenantId }: OfClub): Promise<bool
     .where(eq(tenants.tenantId, tenantId))
     .for('share')
   return (row?.since ?? null) !== null
-}
-
-/** The one refusal of everything new while a club is suspended (rule: club.suspended). */
-export const refuseWhileSuspended = async (db: Db, of: OfClub): Promise<void> => {
-  if (await isSuspendedNow(db, of)) return refuse('tenantSuspended')
 }
