@@ -9,6 +9,7 @@ import { subscriptions } from '#membership/subscriptions/contract.ts'
 import { monthAfter, monthOf } from '#money/ledger/ledger.ts'
 import { orders } from '#money/orders/contract.ts'
 import { payoutDesk, revenue } from '#money/payouts/revenue/contract.ts'
+import { finalFrom } from '#money/payouts/revenue/statement.ts'
 import { clubPage } from '#office/club/contract.ts'
 import { brandHome } from '#office/home/contract.ts'
 import { platform } from '#office/platform/contract.ts'
@@ -218,14 +219,18 @@ describe('nothing new is sold', () => {
       cancelOrder: 'money that goes back',
       cancelOrders: 'money that goes back',
       cancelPaymentKonbini: 'a payment that is given up',
+      createFulfillment: 'handles what was paid',
+      updateFulfillment: 'handles what was paid',
+      holdOrder: 'handles what was paid',
+      pickUpOrderLines: 'handles what was paid',
     }
     const signs = ['paymentRefused', 'awaitingPayment', 'notSelling', 'konbiniUnavailable', 'cartFull']
     const sells = [...operations.values()]
       .map(({ operation }) => operation)
       .filter(({ effect, refusals }) => effect !== 'read' && signs.some((sign) => refusals.includes(sign)))
     expect(sells.length).toBeGreaterThan(10)
-    for (const { name, sells: says } of sells)
-      expect([name, says !== null || name in others], name).toEqual([name, true])
+    const silent = sells.filter(({ name, sells: says }) => says === null && !(name in others)).map(({ name }) => name)
+    expect(silent).toEqual([])
     for (const { operation } of operations.values())
       if (operation.sells !== null) expect(operation.refusals, operation.name).toContain('tenantSuspended')
     for (const name of Object.keys(others))
@@ -277,6 +282,7 @@ describe('nothing is paid out', () => {
     await addAccount(of.ids, of.owner.uid)
     await setIdentity(of.tenantId, of.owner.uid)
     await sold(of.ids, 20_000, tokyo(`${month}-15T12:00`))
+    if (finalFrom(month) > now()) await moveTo(finalFrom(month))
     const by = signedInNow(desk)
     await ask(payoutDesk.finalizeStatements, { month }, by)
     const mine = async () => await ask(revenue.getRevenueMonths, of.ids, of.owner)
