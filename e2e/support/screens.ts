@@ -1597,9 +1597,6 @@ export const screens: Screen[] = [
   { name: 'operator-suspended-clubs', path: '/operator?state=suspended', user: 'operator' },
   { name: 'brand-suspended', path: brand, user: 'owner', scenario: 'suspended', prepare: suspensionIsShown },
   { name: 'tenant-suspended', path: tenant, user: 'owner', scenario: 'suspended', prepare: suspensionIsShown },
-  { name: 'fan-suspended-plans', path: '/fc/aoi/plans', user: 'nobody', scenario: 'suspended' },
-  { name: 'fan-suspended-plan', path: '/fc/aoi/plans/plan_seiza', user: 'nobody', scenario: 'suspended' },
-  { name: 'fan-suspended-goods', path: '/fc/aoi/goods/goods_2', user: 'nobody', scenario: 'suspended' },
   { name: 'fan-suspended-carts', path: '/fc/carts', user: 'newcomer', scenario: 'suspended' },
   { name: 'fan-suspended-checkout', path: '/fc/checkout/cart_1', user: 'newcomer', scenario: 'suspended' },
 ]
