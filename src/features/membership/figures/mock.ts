@@ -7,7 +7,13 @@ export const memberFigureMocks: Mocks<typeof memberFigures> = {
     getPublicBrandProfile: ids,
   }),
   answers: {
-    getPublicBrandProfile: ({ brandId }, context) => (brandId === 'brand_aoi' ? profile(context) : refused('notFound')),
+    getPublicBrandProfile: ({ brandId }, context) =>
+      brandId === 'brand_aoi'
+        ? {
+            ...aoi(context),
+            ...{ memberCount: 1204, mostChosenPlanId: 'plan_seiza', since: { year: 2024, month: 4 }, notice: '' },
+          }
+        : refused('notFound'),
   },
   scenarios: {
     empty: {
