@@ -50,6 +50,8 @@ export const operationsOfTopic: Record<Topic, readonly string[]> = {
     'createBrand',
     'closeBrand',
     'closeTenant',
+    'suspendTenant',
+    'resumeTenant',
   ],
 }
 
