@@ -44,6 +44,8 @@ const goOffline = (page: Page) => page.evaluate(() => window.dispatchEvent(new E
 
 const goOnline = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')))
 
+const suspensionIsShown = (page: Page) => page.getByTestId('suspension').waitFor()
+
 const loadDeskList = async (page: Page) => {
   await page.getByRole('button', { name: /^(一覧を読み込む|Load the list)$/ }).click()
   await page.getByTestId('kept-list').waitFor()
@@ -1572,6 +1574,31 @@ export const screens: Screen[] = [
     user: 'owner',
     action: link('もう一度送る'),
   },
+  {
+    name: 'operator-suspend',
+    path: '/operator',
+    user: 'operator',
+    prepare: async (page) => {
+      await chooseInMenu(page, /^(一時停止する|Suspend)$/)
+      await page.locator('dialog select').selectOption('disputes')
+      await page.locator('dialog textarea').fill('金曜日までにご返答ください。')
+      await mailsAreShown(page)
+    },
+  },
+  {
+    name: 'operator-resume',
+    path: '/operator?state=suspended',
+    user: 'operator',
+    prepare: async (page) => {
+      await chooseInMenu(page, /^(再開する|Let it go on)$/)
+      await mailsAreShown(page)
+    },
+  },
+  { name: 'operator-suspended-clubs', path: '/operator?state=suspended', user: 'operator' },
+  { name: 'brand-suspended', path: brand, user: 'owner', scenario: 'suspended', prepare: suspensionIsShown },
+  { name: 'tenant-suspended', path: tenant, user: 'owner', scenario: 'suspended', prepare: suspensionIsShown },
+  { name: 'fan-suspended-carts', path: '/fc/carts', user: 'newcomer', scenario: 'suspended' },
+  { name: 'fan-suspended-checkout', path: '/fc/checkout/cart_1', user: 'newcomer', scenario: 'suspended' },
 ]
 
 /** Every list, for its four states. */

@@ -73,6 +73,11 @@ type SaysAudit<Who, Does, Shape> = Who extends 'tenant' | 'brand' | 'operator'
     ? unknown
     : { audit: readonly NoInfer<keyof Shape & string>[] }
   : unknown
+/**
+ * It takes new money for a club, and is refused with `tenantSuspended` while that is suspended (rule: club.suspended): as a whole, or
+ * (`partly`) where its handler begins an order that is new, while what belongs to a running membership goes on.
+ */
+type SaysSells<Does> = Does extends 'read' ? unknown : { sells?: 'always' | 'partly' }
 /** Visitors' pages show nothing of what it changes: they are not made anew. */
 type SaysKeepsPages<Does> = Does extends 'read' ? unknown : { keepsPages?: true }
 /** The resolver that finds the brand; a brand operation without one takes {tenantId, brandId}. */
@@ -115,6 +120,7 @@ export type Definition<
   kept: boolean
   keepsPages: boolean
   setsCookies: boolean
+  sells: 'always' | 'partly' | null
   feature?: Feature
 }
 export type Operation<D extends Definition = Definition> = D & { name: string; base: 'cms' | 'public' }
@@ -151,6 +157,7 @@ type AnySpec = Spec<z.ZodRawShape, z.ZodType, string> & {
   follows?: true
   kept?: true
   keepsPages?: true
+  sells?: 'always' | 'partly'
 }
 
 const define =
@@ -168,7 +175,8 @@ const define =
       SaysSnapshot<Does> &
       SaysFollows<Does> &
       SaysKept<Who, Does> &
-      SaysKeepsPages<Does>,
+      SaysKeepsPages<Does> &
+      SaysSells<Does>,
     // NoInfer: these types come from the definition here, not from where its result is used.
   ): Definition<Who, Does, z.ZodObject<IdsOf<Who, NoInfer<By>> & Shape>, Result, NoInfer<Code>, NoInfer<By>> => {
     const spec = said as unknown as AnySpec
@@ -199,6 +207,7 @@ const define =
       kept: spec.kept ?? false,
       keepsPages: spec.keepsPages ?? false,
       setsCookies: spec.setsCookies ?? false,
+      sells: spec.sells ?? null,
       ...(spec.feature && { feature: spec.feature }),
     }
     return definition as never

@@ -65,6 +65,8 @@ import { search } from '#office/search/contract.ts'
 import { searchMocks } from '#office/search/mock.ts'
 import { sitemap } from '#office/sitemap/contract.ts'
 import { sitemapMocks } from '#office/sitemap/mock.ts'
+import { suspension } from '#office/suspension/contract.ts'
+import { suspensionMocks } from '#office/suspension/mock.ts'
 import { waitingMoney } from '#office/waitingMoney/contract.ts'
 import { waitingMoneyMocks } from '#office/waitingMoney/mock.ts'
 import { backNumbers } from '#publishing/backNumbers/contract.ts'
@@ -203,6 +205,7 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(eventGoods, eventGoodsMocks),
   ...mocked(failedJobs, failedJobMocks),
   ...mocked(platform, platformMocks),
+  ...mocked(suspension, suspensionMocks),
   ...mocked(waitingMoney, waitingMoneyMocks),
 ])
 

@@ -13,6 +13,7 @@ import { closingActs } from '#office/club/closing/acts.ts'
 import { dashboardActs } from '#office/dashboard/acts.ts'
 import { staffFansActs } from '#office/fans/acts.ts'
 import { salesActs } from '#office/sales/acts.ts'
+import { suspensionActs } from '#office/suspension/acts.ts'
 import { backNumbersActs } from '#publishing/backNumbers/acts.ts'
 import { commentsActs } from '#publishing/comments/acts.ts'
 import { contentsActs } from '#publishing/contents/acts.ts'
@@ -47,6 +48,7 @@ export const acts: NamedActs = {
   ...dashboardActs,
   ...staffFansActs,
   ...salesActs,
+  ...suspensionActs,
   ...backNumbersActs,
   ...commentsActs,
   ...contentsActs,

@@ -64,6 +64,8 @@ import { search } from '#office/search/contract.ts'
 import { searchHandlers } from '#office/search/operations.server.ts'
 import { sitemap } from '#office/sitemap/contract.ts'
 import { sitemapHandlers } from '#office/sitemap/operations.server.ts'
+import { suspension } from '#office/suspension/contract.ts'
+import { suspensionHandlers } from '#office/suspension/operations.server.ts'
 import { waitingMoney } from '#office/waitingMoney/contract.ts'
 import { waitingMoneyHandlers } from '#office/waitingMoney/operations.server.ts'
 import { backNumbers } from '#publishing/backNumbers/contract.ts'
@@ -195,5 +197,6 @@ export const operations = listed(
   served(eventGoods, eventGoodsHandlers),
   served(failedJobs, failedJobHandlers),
   served(platform, platformHandlers),
+  served(suspension, suspensionHandlers),
   served(waitingMoney, waitingMoneyHandlers),
 )

@@ -1,4 +1,5 @@
 import { followStaff } from '#club/fans/queries.server.ts'
+import { isSuspendedNow } from '#club/tenants/suspension.queries.server.ts'
 import { ingestUrlOf } from '#config.schema.ts'
 import { serverConfig } from '#config.server.ts'
 import type { Feature, Operation } from '#kit/contract.ts'
@@ -101,6 +102,12 @@ const noteStaff = async (db: Db, operation: Operation, asked: OperationRequest, 
   if (renewed) await renew(db, renewed)
 }
 
+/** What takes new money is refused while its club is suspended, also where the fan's page was read before. */
+const refuseSales = async (db: Db, { sells }: Operation, access: Access) => {
+  if (sells !== 'always' || !('brand' in access) || !access.brand) return
+  if (await isSuspendedNow(db, access.brand)) refuse('tenantSuspended')
+}
+
 // --- Effects: read, write, outside -----------------------------------------------------------------------------------
 
 type Call = { operation: Operation; handle: Handler<Operation>; payload: unknown; asked: OperationRequest }
@@ -131,13 +138,15 @@ const write = async (db: Db, call: Call, retry: Retry | null) => {
     const access = await accessOf(db, call)
     const earlier = retry && (await claim(db, retry, null, asked.at))
     if (earlier) return { earlier: replay(earlier) }
+    await refuseSales(db, operation, access)
     const result = await answerOf(call, {
       ...base(asked, operation),
       ...access,
       ...transactionOf(db),
       fees: fees(),
-      audit: ({ tenantId, role }: { tenantId: string; role: string }) =>
-        writeAudit(db, operation, asked, { role, tenantId, kept: {} }),
+      audit: ({ tenantId, role, kept = {} }: { tenantId: string; role: string; kept?: Payload }) =>
+        // A club learns who of the platform acted as little as where from.
+        writeAudit(db, operation, 'operator' in access ? { ...asked, address: '' } : asked, { role, tenantId, kept }),
     })
     return { access, result }
   })
@@ -165,6 +174,7 @@ const outside = async (call: Call, retry: Retry | null) => {
   const begin = async (db: Db) => {
     const earlier = retry && (await claim(db, retry, attempt, asked.at))
     if (earlier) throw new Overtaken(earlier)
+    await refuseSales(db, operation, access)
     await noteStaff(db, operation, asked, access, call.payload as Payload)
   }
   const transaction = async <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {

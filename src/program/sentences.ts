@@ -15,6 +15,7 @@ import explain from '#office/explain/words.en.ts'
 import failedJobs from '#office/failedJobs/words.en.ts'
 import fans from '#office/fans/words.en.ts'
 import portalBell from '#office/portal/bell/words.en.ts'
+import suspension from '#office/suspension/words.en.ts'
 import waitingMoney from '#office/waitingMoney/words.en.ts'
 import comments from '#publishing/comments/words.en.ts'
 import contents from '#publishing/contents/words.en.ts'
@@ -71,6 +72,7 @@ export const sentences: Readonly<Record<string, string>> = Object.assign(
   failedJobs.refusals,
   fans.refusals,
   portalBell.refusals,
+  suspension.refusals,
   waitingMoney.refusals,
   contents.refusals,
   events.refusals,

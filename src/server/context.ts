@@ -40,8 +40,8 @@ type Reader = {
 }
 type Writer = Transaction & {
   fees: Fees
-  /** Writes an audit entry for somebody who is not staff by the contract: an invited person who joins. */
-  audit: (of: { tenantId: string; role: string }) => Promise<void>
+  /** Writes an entry into a club's log for somebody who is not its staff by the contract: who joins it, an operator who acts on it. */
+  audit: (of: { tenantId: string; role: string; kept?: Record<string, string> }) => Promise<unknown>
 }
 type Outside = {
   /**

@@ -213,10 +213,11 @@ test('a payout, its sending and its return balance, and leave what was owed less
 test('every blocker is named, and none where all is well', () => {
   const now = tokyo('2026-11-20T12:00')
   const account = { status: 'registered' as const, savedAt: now - 3 * day }
-  const well = { account, identity: 'verified' as const, payable: 5000, minimum: 3000 }
+  const well = { isSuspended: false, account, identity: 'verified' as const, payable: 5000, minimum: 3000 }
   expect(blockersOf(well, now)).toEqual([])
   const kinds = (facts: Partial<Parameters<typeof blockersOf>[0]>) =>
     blockersOf({ ...well, ...facts }, now).map(({ kind }) => kind)
+  expect(kinds({ isSuspended: true })).toEqual(['suspended'])
   expect(kinds({ account: null, identity: null, payable: 2999 })).toEqual([
     'noAccount',
     'identityMissing',

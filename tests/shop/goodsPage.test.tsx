@@ -30,7 +30,7 @@ const variation = (variationName: string, isSoldOut: boolean) => ({
   isSoldOut,
 })
 const held = { ...variation('S', false), isInCheckout: true as const }
-const brand = { tenantId: 'tenant_a', brandId: 'brand_a', brandSlug: 'aoi', name: 'Aoi' }
+const brand = { tenantId: 'tenant_a', brandId: 'brand_a', brandSlug: 'aoi', name: 'Aoi', notice: '' }
 
 type Reader = { fan: 'fan' | 'nobody'; own?: PublicGoodsDetail }
 /** What a page that was made for everybody shows to this reader. */

@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { push } from '#club/push/contract.ts'
 import { vapidKeys } from '#config.server.ts'
 import { day } from '#kit/time.ts'
+import { suspension } from '#office/suspension/contract.ts'
 import { memberNews } from '#publishing/news/contract.ts'
 import { now } from '#server/clock.ts'
 import { database } from '#server/db.ts'
@@ -12,7 +13,7 @@ import { goods } from '#shop/goods/contract.ts'
 import { personalOfGoods } from '#shop/goods/personal.queries.server.ts'
 import { goodsWaits as waitRows } from '#shop/goods/tables.server.ts'
 import { goodsWaits } from '#shop/goods/waits/contract.ts'
-import { ask, club, type Person, person, refused } from '../support/club'
+import { ask, club, operator, type Person, person, refused } from '../support/club'
 import { onSale } from '../support/eventGoods'
 import { type Club, checkOut, type Made, makeGoods, newBuyer, put, variation } from '../support/goods'
 import { mailsTo } from '../support/mail'
@@ -72,6 +73,20 @@ describe('Who asked to be told of goods', () => {
     expect([await mailsOf(silent), bodies(other), await mailsOf(undone), bodies(third)]).toEqual([[], [], [], []])
     expect(await rowsOf(sold.goodsId)).toEqual([])
     expect((await ask(goodsWaits.getGoodsWait, { ...of.ids, goodsId: sold.goodsId }, fan)).variationIds).toEqual([])
+  })
+
+  test('is told of a suspended club’s once it goes on', async () => {
+    const [of, fan, desk] = [await club(), await person(), await operator()]
+    const sold = await makeGoods(of, { variations: none })
+    await wait(of, sold, fan)
+    const { tenantId } = of
+    await ask(suspension.suspendTenant, { tenantId, reason: 'other' }, desk)
+    await ask(goods.adjustStock, { ...of.ids, variationId: sold.variationId, delta: 3, reason: 'Here' }, of.owner)
+    await look()
+    expect(await mailsOf(fan)).toEqual([])
+    await ask(suspension.resumeTenant, { tenantId }, desk)
+    await look()
+    expect(await mailsOf(fan)).toHaveLength(1)
   })
 
   test('is told when their sale begins by the clock, and again of another time that they ask for', async () => {

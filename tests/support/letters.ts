@@ -13,6 +13,7 @@ import * as accounts from '#office/accounts/mails.ts'
 import * as closing from '#office/club/closing/mails.ts'
 import * as failedJobs from '#office/failedJobs/mails.ts'
 import * as notifications from '#office/notifications/mails.ts'
+import * as suspension from '#office/suspension/mails.ts'
 import * as comments from '#publishing/comments/mails.ts'
 import * as news from '#publishing/news/mails.ts'
 import * as downloads from '#shop/downloads/mails.ts'
@@ -96,6 +97,7 @@ const changedPlan = {
   at: days(12),
   byCard: true,
 }
+const suspended = { tenantId: 'tenant_a', name: 'Hoshi Club' }
 const notification = { kind: 'orderPaid', name: 'AOI-000128', detail: '¥6,700', itemId: 'order_1' }
 
 type Write = (to: Reader) => Letter
@@ -253,6 +255,13 @@ export const letters = [
   of(closing, {
     closingNotice: (to) => closing.closingNotice(to, { name: 'AOI', closesAt: days(90), message: 'Thank you.' }, 'now'),
     closedByOwner: (to) => closing.closedByOwner(to, { name: 'AOI', closesAt: days(90) }),
+  }),
+  of(suspension, {
+    clubSuspended: [
+      (to) => suspension.clubSuspended(to, { ...suspended, reason: 'disputes', message: 'Please answer by Friday.' }),
+      (to) => suspension.clubSuspended(to, { ...suspended, reason: 'other', message: '' }),
+    ],
+    clubGoesOn: (to) => suspension.clubGoesOn(to, { ...suspended, message: 'Thank you.' }),
   }),
   of(failedJobs, { failedJobMail: (to) => failedJobs.failedJobMail(to, { job: 'refund', area: 'payment' }) }),
   of(notifications, {

@@ -92,7 +92,9 @@ const useColumns = (acts: NamedActs): readonly Column<Row>[] => {
       id: 'who',
       header: words.columns.who,
       wrap: true,
-      cell: ({ actorName, role }) => `${actorName || words.nobody} (${words.roles[role] ?? role})`,
+      cell: ({ actorName, role }) =>
+        // Who of the platform it was is not the club's to know.
+        role === 'operator' ? words.roles.operator : `${actorName || words.nobody} (${words.roles[role] ?? role})`,
     },
     { id: 'brand', header: words.columns.brand, hideOnPhone: true, cell: ({ brandName }) => brandName },
     { id: 'at', header: words.columns.at, cell: ({ at }) => dateText(at, locale, { short: true, hour: true }) },

@@ -49,6 +49,8 @@ export const operationsOfTopic: Record<Topic, readonly string[]> = {
     'createBrand',
     'closeBrand',
     'closeTenant',
+    'suspendTenant',
+    'resumeTenant',
   ],
 }
 

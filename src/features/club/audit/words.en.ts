@@ -17,6 +17,7 @@ const words: AuditWordsText = {
     shipper: 'shipper',
     accountant: 'accountant',
     fan: 'fan',
+    operator: 'Platform',
   },
   nobody: 'Unknown',
   empty: { title: 'No entries yet', text: 'When staff change something, it stands here.' },

@@ -15,6 +15,7 @@ const words = {
     shipper: '発送',
     accountant: '経理',
     fan: 'ファン',
+    operator: '運営',
   } as Record<string, string>,
   nobody: '不明',
   empty: { title: 'まだ記録はありません', text: 'スタッフが何かを変更すると、ここに残ります。' },

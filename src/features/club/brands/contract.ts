@@ -80,6 +80,8 @@ export const publicProfile = brandProfile.extend({
   mostChosenPlanId: id.nullable(),
   /** The month in which the brand was opened. */
   since: backNumberPeriod,
+  /** Why nobody can join or buy anything new, in the reader's language; empty while it sells. */
+  notice: z.string(),
 })
 export type BrandProfile = z.infer<typeof publicProfile>
 

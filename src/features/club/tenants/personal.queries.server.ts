@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { exported, fatesOf, mostCopied, own, type PersonalData } from '#server/personal.ts'
+import { exported, fatesOf, kept, mostCopied, own, type PersonalData } from '#server/personal.ts'
 import { releaseLetters } from '../inquiries/queries.server'
 import { tenantMembers, tenants } from './tables.server'
 
@@ -11,6 +11,7 @@ export const personalOfTenants: PersonalData = {
       displayName: own,
       mailKinds: own,
     }),
+    fatesOf(tenants, { suspensionMessage: kept('what the platform wrote to the club; gone once it goes on') }),
   ],
 
   async export(db, { uid }) {

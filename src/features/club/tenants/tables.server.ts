@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instantColumn } from '#server/db/columns.ts'
+import type { SuspensionReason } from './suspension'
 
 export const tenants = pgTable(
   'tenants',
@@ -11,6 +12,10 @@ export const tenants = pgTable(
     /** Set once by its owner; `closesAt` is when the last paid term of its brands ends. */
     closingAt: instantColumn('closing_at'),
     closesAt: instantColumn('closes_at'),
+    /** Set and emptied together by the platform's operators (rule: club.suspended); the message is theirs to the club. */
+    suspendedAt: instantColumn('suspended_at'),
+    suspensionReason: text('suspension_reason').$type<SuspensionReason>(),
+    suspensionMessage: text('suspension_message').notNull().default(''),
   },
   () => [check('tenants_closing', sql`(closing_at is null) = (closes_at is null)`)],
 )

@@ -9,7 +9,10 @@ export const memberFigureMocks: Mocks<typeof memberFigures> = {
   answers: {
     getPublicBrandProfile: ({ brandId }, context) =>
       brandId === 'brand_aoi'
-        ? { ...aoi(context), memberCount: 1204, mostChosenPlanId: 'plan_seiza', since: { year: 2024, month: 4 } }
+        ? {
+            ...aoi(context),
+            ...{ memberCount: 1204, mostChosenPlanId: 'plan_seiza', since: { year: 2024, month: 4 }, notice: '' },
+          }
         : refused('notFound'),
   },
   scenarios: {
@@ -19,6 +22,7 @@ export const memberFigureMocks: Mocks<typeof memberFigures> = {
         memberCount: null,
         mostChosenPlanId: null,
         since: { year: 2026, month: 11 },
+        notice: '',
       }),
     },
   },

@@ -1,6 +1,8 @@
 import { minMembersShown } from '#club/brands/brand.ts'
+import { noticeOf } from '#club/brands/notice.ts'
 import { brandRow, profileOf } from '#club/brands/queries.server.ts'
 import { figuresOrCount } from '#club/brands/statistics.server.ts'
+import { suspensionOf } from '#club/tenants/suspension.queries.server.ts'
 import { tokyoMonth } from '#kit/time.ts'
 import type { Handlers } from '#server/context.ts'
 import { soldPlans } from '../plans/sold.queries.server'
@@ -21,7 +23,7 @@ const mostChosen = (
 }
 
 export const memberFigureHandlers: Handlers<typeof memberFigures> = {
-  async getPublicBrandProfile({ db, brand, now }) {
+  async getPublicBrandProfile({ db, brand, now, locale }) {
     const { members, plans } = await figuresOrCount(db, brand, 'planStatistics', () => membersOf(db, brand, now))
     const row = await brandRow(db, brand)
     return {
@@ -29,6 +31,7 @@ export const memberFigureHandlers: Handlers<typeof memberFigures> = {
       memberCount: members < minMembersShown ? null : members,
       mostChosenPlanId: mostChosen(plans, await soldPlans(db, brand)),
       since: tokyoMonth(row.createdAt),
+      notice: noticeOf({ closesAt: row.closesAt, isSuspended: (await suspensionOf(db, brand)) !== null }, locale),
     }
   },
 }

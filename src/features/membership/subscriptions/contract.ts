@@ -110,13 +110,16 @@ export const cancelReasons = ['tooExpensive', 'notInterested', 'notEnough', 'fin
 export const subscriptions = contract({
   purchasePlanSubscription: fanOutside({
     by: 'plan',
+    sells: 'always',
     limit: purchaseLimit,
     payload: { tenantId: id, planId: id, returnPath },
     result: sessionUrl,
     refusals: purchaseRefusals,
   }),
+  /** Beyond the specification: also the next term of a member, which a suspended club still takes. */
   purchasePlanSubscriptionKonbini: fanOutside({
     by: 'plan',
+    sells: 'partly',
     limit: purchaseLimit,
     payload: { tenantId: id, planId: id, returnPath },
     result: sessionUrl,
@@ -220,6 +223,8 @@ export const subscriptions = contract({
   /** From a plan to another one of the brand: at once where that is dearer per month, else when the paid term ends. */
   changePlanSubscription: fanOutside({
     by: 'plan',
+    // A change that costs nothing now is none of it.
+    sells: 'partly',
     limit: purchaseLimit,
     payload: {
       planId: id,
@@ -236,6 +241,7 @@ export const subscriptions = contract({
       'priceChanged',
       'awaitingPayment',
       'notSelling',
+      'tenantSuspended',
       'konbiniUnavailable',
       'paymentRefused',
     ],

@@ -75,6 +75,7 @@ type Refusal =
   | 'unauthenticated'
   | 'awaitingPayment'
   | 'notSelling'
+  | 'tenantSuspended'
   | 'konbiniUnavailable'
   | 'paymentRefused'
 

@@ -17,6 +17,7 @@ type PlanRefusal =
   | 'alreadySubscribed'
   | 'awaitingPayment'
   | 'notSelling'
+  | 'tenantSuspended'
   | 'blocked'
   | 'konbiniUnavailable'
   | 'paymentRefused'

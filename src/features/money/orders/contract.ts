@@ -36,6 +36,7 @@ export const purchaseRefusals = [
   'alreadyOwned',
   'awaitingPayment',
   'notSelling',
+  'tenantSuspended',
   'blocked',
   'konbiniUnavailable',
   'paymentRefused',
@@ -153,12 +154,14 @@ export const orders = contract({
     result: konbiniPayment,
     refusals: ['orderNotFound'],
   }),
+  /** While its club is suspended only of the next term of a membership, or where there is a voucher already. */
   issueKonbiniPayment: fanOutside({
     by: 'order',
+    sells: 'partly',
     limit: purchaseLimit,
     payload: { orderId, name: text({ min: 1, max: 50 }), email, phone },
     result: konbiniPayment,
-    refusals: ['orderNotFound', 'orderClosed', 'paymentRefused', 'storesUnavailable'],
+    refusals: ['orderNotFound', 'orderClosed', 'paymentRefused', 'storesUnavailable', 'tenantSuspended'],
   }),
   cancelPaymentKonbini: fanOutside({
     by: 'order',

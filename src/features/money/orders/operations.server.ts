@@ -1,6 +1,7 @@
 import { brandOfShop } from '#club/brands/queries.server.ts'
 import { personOf } from '#club/fans/membership.queries.server.ts'
 import { isDeleted } from '#club/identity/queries.server.ts'
+import { isSuspendedNow } from '#club/tenants/suspension.queries.server.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import type { Handlers } from '#server/context.ts'
 import { isStoreBusy, PaymentRefused } from '#server/payments/payments.ts'
@@ -89,6 +90,9 @@ export const orderHandlers: Handlers<typeof contract> = {
       if (found.paymentState !== 'awaitingPayment') return refuse('orderClosed')
       const isTooLate = voucherIssueBy(konbini.expiresAt, konbini.expiresAt) < now
       if (konbini.expiresAt <= now || (found.intentId === null && isTooLate)) return refuse('orderClosed')
+      // A next term goes on, and a voucher that there is is paid; anything else would be new money.
+      const isNew = found.intentId === null && found.subscriptionId === null
+      if (isNew && (await isSuspendedNow(db, found))) return refuse('tenantSuspended')
       await saveBuyer(db, found, { name, email, phone })
       return { ...found, voucherUntil: konbini.expiresAt }
     })

@@ -2,6 +2,7 @@ import { brandOfShop } from '#club/brands/queries.server.ts'
 import { fanOf } from '#club/fans/membership.queries.server.ts'
 import { rememberPerson } from '#club/fans/queries.server.ts'
 import { isDeleted } from '#club/identity/queries.server.ts'
+import { isSuspendedNow } from '#club/tenants/suspension.queries.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { PaymentRefused, type SessionLine } from '#server/payments/payments.ts'
 import type { Db, User } from '#server/proven.ts'
@@ -50,6 +51,7 @@ type Refusal =
   | 'unauthenticated'
   | 'awaitingPayment'
   | 'notSelling'
+  | 'tenantSuspended'
   | 'blocked'
   | 'konbiniUnavailable'
   | 'paymentRefused'
@@ -166,6 +168,8 @@ const begin = (
     if (fan?.blockedAt) return refuse('blocked')
     const { legalNotice, closingAt } = await brandOfShop(db, brand)
     if (legalNotice.trim() === '' || closingAt !== null) return refuse('notSelling')
+    // Asked here as well: an earlier transaction of the call, or the change of a membership, may have been let through.
+    if (await isSuspendedNow(db, brand)) return refuse('tenantSuspended')
 
     const openKey = await thing.openKeyOf(work)
     const open = await openOrderOf(db, user.uid, openKey)

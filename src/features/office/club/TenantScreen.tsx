@@ -36,6 +36,10 @@ export const TenantScreen = () => (
 const NewBrandDialog = dynamic(() => import('./closing/NewBrandDialog').then((m) => m.NewBrandDialog), { ssr: false })
 const Closing = dynamic(() => import('./closing/ClosingCards').then((m) => m.Closing), { ssr: false })
 
+const SuspensionBanner = dynamic(() => import('../suspension/SuspensionBanner').then((m) => m.SuspensionBanner), {
+  ssr: false,
+})
+
 type Club = ResultOf<typeof clubPage.getTenant>
 
 const TenantHome = () => {
@@ -49,6 +53,12 @@ const TenantHome = () => {
       title={club?.name ?? words.list.title}
       badge={club && <Badge tone="info">{words.home.myRole(words.roles[club.role])}</Badge>}
     >
+      {club?.suspension && (
+        <SuspensionBanner
+          suspension={club.suspension}
+          ids={club.brands[0] ? { tenantId: club.tenantId, brandId: club.brands[0].brandId } : null}
+        />
+      )}
       <chakra.div display="grid" gap={6}>
         <chakra.section display="grid" gap={3} aria-labelledby="brands">
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap={2}>

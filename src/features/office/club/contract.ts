@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract, roles, tenantRead } from '#kit/contract.ts'
 import { id } from '#kit/text.ts'
 import { instant } from '#kit/time.ts'
+import { shownSuspension } from '../suspension/contract'
 
 const role = z.enum(roles)
 
@@ -18,6 +19,8 @@ export const clubPage = contract({
       /** May open further brands, and close them or the club. */
       canClose: z.boolean(),
       closesAt: instant.nullable(),
+      /** Null unless the platform has suspended it (rule: club.suspended). */
+      suspension: shownSuspension.nullable(),
       canInvite: z.boolean(),
       /** The brands that the reader is limited to, and so may give to others; null is all. */
       brandScope: z.array(id).nullable(),

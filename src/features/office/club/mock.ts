@@ -1,47 +1,54 @@
-import { adminRoles, roles } from '#kit/contract.ts'
-import type { Mocks } from '#kit/mock.ts'
+import { adminRoles, type ResultOf, roles } from '#kit/contract.ts'
+import type { MockContext, Mocks } from '#kit/mock.ts'
+import { suspendedMock } from '../suspension/mock'
 import type { clubPage } from './contract'
+
+const hoshi = (tenantId: string, { picture }: MockContext): ResultOf<typeof clubPage.getTenant> => ({
+  tenantId,
+  name: 'Hoshi Club',
+  role: 'owner',
+  canClose: true,
+  closesAt: null,
+  suspension: null,
+  canRename: true,
+  canInvite: true,
+  brandScope: null,
+  invitableRoles: [...roles],
+  brands: [
+    {
+      brandId: 'brand_aoi',
+      name: '葵 — AOI',
+      slug: 'aoi',
+      thumbnail: picture('aoi-cover'),
+      icon: picture('aoi-icon'),
+      activePlans: 3,
+      members: 1284,
+      closesAt: null,
+    },
+    {
+      brandId: 'brand_minato',
+      name: 'みなと',
+      slug: 'minato',
+      thumbnail: '',
+      icon: '',
+      activePlans: 0,
+      members: 0,
+      closesAt: null,
+    },
+  ],
+})
 
 export const clubPageMocks: Mocks<typeof clubPage> = {
   examples: ({ tenantId }) => ({
     getTenant: { tenantId },
   }),
   answers: {
-    getTenant: ({ tenantId }, { picture }) => ({
-      tenantId,
-      name: 'Hoshi Club',
-      role: 'owner',
-      canClose: true,
-      closesAt: null,
-      canRename: true,
-      canInvite: true,
-      brandScope: null,
-      invitableRoles: [...roles],
-      brands: [
-        {
-          brandId: 'brand_aoi',
-          name: '葵 — AOI',
-          slug: 'aoi',
-          thumbnail: picture('aoi-cover'),
-          icon: picture('aoi-icon'),
-          activePlans: 3,
-          members: 1284,
-          closesAt: null,
-        },
-        {
-          brandId: 'brand_minato',
-          name: 'みなと',
-          slug: 'minato',
-          thumbnail: '',
-          icon: '',
-          activePlans: 0,
-          members: 0,
-          closesAt: null,
-        },
-      ],
-    }),
+    getTenant: ({ tenantId }, context) => hoshi(tenantId, context),
   },
   scenarios: {
+    suspended: {
+      getTenant: ({ tenantId }, context) => ({ ...hoshi(tenantId, context), suspension: suspendedMock }),
+    },
     /** A new club: no plans, no members but the owner. */
     empty: {
       getTenant: ({ tenantId }) => ({
@@ -50,6 +57,7 @@ export const clubPageMocks: Mocks<typeof clubPage> = {
         role: 'owner',
         canClose: true,
         closesAt: null,
+        suspension: null,
         canRename: true,
         canInvite: true,
         brandScope: null,
@@ -76,6 +84,7 @@ export const clubPageMocks: Mocks<typeof clubPage> = {
         role: 'moderator',
         canClose: false,
         closesAt: null,
+        suspension: null,
         canRename: false,
         canInvite: false,
         brandScope: null,
@@ -90,6 +99,7 @@ export const clubPageMocks: Mocks<typeof clubPage> = {
         role: 'admin',
         canClose: false,
         closesAt: null,
+        suspension: null,
         canRename: false,
         canInvite: true,
         brandScope: null,

@@ -1,4 +1,5 @@
 import { mayInvite } from '#club/tenants/member.ts'
+import { suspensionOf } from '#club/tenants/suspension.queries.server.ts'
 import { roles } from '#kit/contract.ts'
 import type { Handlers } from '#server/context.ts'
 import { tenantClosing } from './closing/queries.server'
@@ -14,6 +15,7 @@ export const clubPageHandlers: Handlers<typeof clubPage> = {
       canRename: member.role === 'owner',
       canClose: member.role === 'owner',
       closesAt: (await tenantClosing(db, tenant)).closesAt,
+      suspension: await suspensionOf(db, tenant),
       canInvite: mayInvite(member, 'editor'),
       brandScope: member.brandIds && [...member.brandIds],
       invitableRoles: roles.filter((role) => mayInvite(member, role)),

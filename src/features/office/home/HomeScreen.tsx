@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import { routes, useRouteIds } from '#client/routes.ts'
 import { useRead } from '#client/useOperation.ts'
@@ -26,6 +27,10 @@ import { type TodoKind, todosOfSteps, type UpcomingKind } from './home'
 import { hrefsOf, numberHrefs } from './links'
 import { Arrow, Count, RowLink, RowText } from './rows'
 import { HomeWords, useHomeWords } from './words'
+
+const SuspensionBanner = dynamic(() => import('../suspension/SuspensionBanner').then((m) => m.SuspensionBanner), {
+  ssr: false,
+})
 
 /** `acts`: of all wings, given by the page. */
 export const HomeScreen = ({ acts }: { acts: NamedActs }) => (
@@ -79,6 +84,7 @@ const Home = ({ acts }: { acts: NamedActs }) => {
         </Card>
       ) : (
         <>
+          {read.data?.suspension && <SuspensionBanner suspension={read.data.suspension} ids={ids} />}
           {ids && slug && path.steps.length > 0 && (
             <FirstSteps ids={ids} slug={slug} steps={path.steps} onAside={path.putAside} />
           )}

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { brandRead, contract, roles } from '#kit/contract.ts'
 import { id } from '#kit/text.ts'
 import { instant } from '#kit/time.ts'
+import { shownSuspension } from '../suspension/contract'
 import { fanActKinds, firstSteps, todoKinds, upcomingKinds } from './home'
 
 export const brandHome = contract({
@@ -38,6 +39,8 @@ export const brandHome = contract({
           until: instant.optional(),
         }),
       ),
+      /** Null unless the platform has suspended the club (rule: club.suspended). */
+      suspension: shownSuspension.nullable(),
       /** The caller's steps to the first member, in their order; empty once there was one. */
       firstSteps: z.array(z.object({ step: z.enum(firstSteps), isDone: z.boolean() })),
       numbers: z.object({

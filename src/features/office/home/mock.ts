@@ -1,6 +1,7 @@
 import type { ResultOf } from '#kit/contract.ts'
 import { type Mocks, mockNames, mockNow, nth } from '#kit/mock.ts'
 import { day } from '#kit/time.ts'
+import { suspendedMock } from '../suspension/mock'
 import type { brandHome } from './contract'
 import { firstSteps } from './home'
 
@@ -69,6 +70,7 @@ const home: Home = {
     { kind: 'planDrafts', count: 1 },
     { kind: 'contentDrafts', count: 5 },
   ],
+  suspension: null,
   firstSteps: [],
   numbers: {
     members: 1284,
@@ -108,12 +110,14 @@ export const brandHomeMocks: Mocks<typeof brandHome> = {
         : { acts: fanActs.slice(8), next: null },
   },
   scenarios: {
+    suspended: { getBrandHome: () => ({ ...home, suspension: suspendedMock }) },
     empty: {
       getFanActs: () => ({ acts: [], next: null }),
       getBrandHome: () => ({
         todos: (
           ['accountMissing', 'identityMissing', 'legalNotice', 'firstPlan', 'icon', 'cover', 'description'] as const
         ).map((kind) => ({ kind, count: 1 })),
+        suspension: null,
         firstSteps: firstSteps.map((step) => ({ step, isDone: step === 'profile' || step === 'plan' })),
         numbers: {
           members: 0,

@@ -1,6 +1,7 @@
 import { brandRow } from '#club/brands/queries.server.ts'
 import { fanRoles } from '#club/fans/contract.ts'
 import { countOpenInquiries } from '#club/inquiries/queries.server.ts'
+import { suspensionOf } from '#club/tenants/suspension.queries.server.ts'
 import { mayEdit, type Role } from '#kit/contract.ts'
 import { dayTextOf, startOfDay } from '#kit/days.ts'
 import { addTokyoMonths, day, type Instant, startOfTokyoMonth, tokyoMonth } from '#kit/time.ts'
@@ -214,15 +215,17 @@ export const brandHomeHandlers: Handlers<typeof brandHome> = {
 
   async getBrandHome({ db, brand, member, now, isOn }) {
     const reader = { db, brand, now, role: member.role }
-    const [todos, steps, numbers, upcoming, activity] = await Promise.all([
+    const [todos, steps, numbers, upcoming, activity, suspension] = await Promise.all([
       todosOf(reader),
       firstStepsOf(reader),
       numbersOf(reader),
       upcomingOf(reader),
       activityOf(db, brand, 10),
+      suspensionOf(db, brand),
     ])
     return {
       todos,
+      suspension,
       firstSteps: steps,
       numbers,
       upcoming,

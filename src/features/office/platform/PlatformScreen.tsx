@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react'
-import { routes } from '#client/routes.ts'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
+import { routes, useQueryValue } from '#client/routes.ts'
 import { useRead } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
 import { useTenantUser } from '#club/identity/session.tsx'
@@ -42,7 +44,8 @@ const Home = () => {
   const words = usePlatformWords()
   const { asked } = useListQuery(['name', 'createdAt'])
   const read = useRead(platform.getPlatformHome, {})
-  const clubs = useRead(platform.getClubs, asked)
+  const state = useQueryValue('state') === 'suspended' ? ('suspended' as const) : undefined
+  const clubs = useRead(platform.getClubs, { ...asked, ...(state && { state }) })
   if (read.failed) {
     // One press retries both reads.
     const onRetry = () => {
@@ -57,7 +60,7 @@ const Home = () => {
         <Due due={read.data?.due} />
       </Columns>
       <chakra.div mt={5}>
-        <Clubs list={clubs} />
+        <Clubs list={clubs} isFiltered={state !== undefined} />
       </chakra.div>
     </Page>
   )
@@ -156,9 +159,25 @@ type ClubList = ReturnType<typeof useRead<typeof platform.getClubs>>
 type Club = ResultOf<typeof platform.getClubs>['clubs'][number]
 const tones = { open: 'ok', closing: 'warn', closed: 'plain' } as const
 
-const Clubs = ({ list }: { list: ClubList }) => {
+const SuspendDialog = dynamic(() => import('../suspension/SuspensionDialogs').then((m) => m.SuspendDialog), {
+  ssr: false,
+})
+const ResumeDialog = dynamic(() => import('../suspension/SuspensionDialogs').then((m) => m.ResumeDialog), {
+  ssr: false,
+})
+
+const Clubs = ({ list, isFiltered }: { list: ClubList; isFiltered: boolean }) => {
   const words = usePlatformWords()
   const columns = useColumns()
+  /** A closed club sells nothing any more. */
+  const actionsOf = (club: Club, { suspend, resume }: { suspend: () => void; resume: () => void }) => [
+    ...(club.suspension ? [{ key: 'resume', label: words.resume, onSelect: resume }] : []),
+    ...(!club.suspension && club.state !== 'closed'
+      ? [{ key: 'suspend', label: words.suspend, danger: true, onSelect: suspend }]
+      : []),
+  ]
+  const [suspended, setSuspended] = useState<Club | null>(null)
+  const [resumed, setResumed] = useState<Club | null>(null)
   return (
     <Card flush title={words.clubs}>
       <DataTable
@@ -169,9 +188,22 @@ const Clubs = ({ list }: { list: ClubList }) => {
         itemId={({ tenantId }) => tenantId}
         itemName={({ name }) => name}
         itemHref={({ brands: [first] }) => (first ? routes.fanBrand({ brandSlug: first.slug }) : routes.operatorHome())}
+        actions={(club) => actionsOf(club, { suspend: () => setSuspended(club), resume: () => setResumed(club) })}
         search={words.search}
-        empty={<EmptyState icon={<BuildingIcon size={24} />} {...words.noClubs} />}
+        filters={[
+          {
+            name: 'state',
+            label: words.filter,
+            options: [
+              { value: '', label: words.allClubs },
+              { value: 'suspended', label: words.states.suspended },
+            ],
+          },
+        ]}
+        empty={<EmptyState icon={<BuildingIcon size={24} />} {...(isFiltered ? words.noneSuspended : words.noClubs)} />}
       />
+      {suspended && <SuspendDialog club={suspended} onClose={() => setSuspended(null)} />}
+      {resumed && <ResumeDialog club={resumed} onClose={() => setResumed(null)} />}
     </Card>
   )
 }
@@ -202,7 +234,12 @@ const useColumns = (): readonly Column<Club>[] => {
     {
       id: 'state',
       header: columns.state,
-      cell: ({ state }) => <Badge tone={tones[state]}>{words.states[state]}</Badge>,
+      cell: ({ state, suspension }) => (
+        <chakra.span display="inline-flex" flexWrap="wrap" gap={1}>
+          {suspension && <Badge tone="bad">{words.states.suspended}</Badge>}
+          {(!suspension || state !== 'open') && <Badge tone={tones[state]}>{words.states[state]}</Badge>}
+        </chakra.span>
+      ),
     },
   ]
 }

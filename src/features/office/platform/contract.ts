@@ -6,6 +6,7 @@ import { pagination, paginationRequest } from '#kit/pagination.ts'
 import { id } from '#kit/text.ts'
 import { instant } from '#kit/time.ts'
 import { closingStates } from '../club/closing/closing'
+import { shownSuspension } from '../suspension/contract'
 import { dueKinds } from './due'
 
 export const platform = contract({
@@ -43,6 +44,8 @@ export const platform = contract({
   getClubs: operatorRead({
     payload: {
       q: searchText.optional(),
+      /** Only those that are suspended. */
+      state: z.literal('suspended').optional(),
       sort: sortOf(['name', 'createdAt']).optional(),
       pagination: paginationRequest.optional(),
     },
@@ -54,6 +57,7 @@ export const platform = contract({
           createdAt: instant,
           state: z.enum(closingStates),
           closesAt: instant.nullable(),
+          suspension: shownSuspension.nullable(),
           brands: z.array(z.object({ brandId: id, name: z.string(), slug: z.string() })),
           /** Each counted to 10,000. */
           fans: z.int(),

@@ -2,6 +2,7 @@ import type { ResultOf } from '#kit/contract.ts'
 import { type Mocks, mockFound, mockNow } from '#kit/mock.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import { day } from '#kit/time.ts'
+import { suspendedMock } from '../suspension/mock'
 import type { platform } from './contract'
 
 type Club = ResultOf<typeof platform.getClubs>['clubs'][number]
@@ -12,6 +13,7 @@ const clubs: Club[] = Array.from({ length: 26 }, (_, n) => ({
   createdAt: mockNow - (3 + n * 17) * day,
   state: n === 4 ? 'closing' : n === 11 ? 'closed' : 'open',
   closesAt: n === 4 ? mockNow + 40 * day : n === 11 ? mockNow - 20 * day : null,
+  suspension: n === 2 ? suspendedMock : null,
   brands: [{ brandId: `brand_mock_${n}`, name: n === 0 ? '葵 — AOI' : `ブランド ${n + 1}`, slug: 'aoi' }],
   fans: n === 1 ? 10_000 : (n * 733) % 4200,
   members: (n * 311) % 1300,
@@ -45,9 +47,9 @@ export const platformMocks: Mocks<typeof platform> = {
   examples: () => ({ getPlatformHome: {}, getClubs: { pagination: { limit: 20, offset: 0 } } }),
   answers: {
     getPlatformHome: () => home,
-    getClubs: ({ q, sort, pagination: page = everything }) => {
+    getClubs: ({ q, state, sort, pagination: page = everything }) => {
       const found = mockFound(
-        clubs,
+        clubs.filter(({ suspension }) => !state || suspension),
         { q, sort },
         { texts: ({ name }) => [name], by: { name: (one) => one.name, createdAt: (one) => one.createdAt } },
       )

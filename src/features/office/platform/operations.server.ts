@@ -1,5 +1,6 @@
 import { waitingApplications } from '#club/applications/queries.server.ts'
 import { countPlatformOpen } from '#club/inquiries/queries.server.ts'
+import { suspensionIn } from '#club/tenants/suspension.queries.server.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import type { Instant } from '#kit/time.ts'
 import { countDisputes, disputesByEnd } from '#money/orders/disputes.queries.server.ts'
@@ -52,8 +53,11 @@ export const platformHandlers: Handlers<typeof platform> = {
     return { due, disputes: disputes.map(({ state, ...row }) => ({ ...row, isInquiry: state === 'inquiry' })) }
   },
 
-  async getClubs({ db, operator, now }, { q, sort, pagination: page = everything }) {
-    const [rows, total] = await Promise.all([clubsOf(db, operator, { q, sort, page }), countClubs(db, operator, q)])
+  async getClubs({ db, operator, now }, { q, state, sort, pagination: page = everything }) {
+    const [rows, total] = await Promise.all([
+      clubsOf(db, operator, { q, state, sort, page }),
+      countClubs(db, operator, { q, state }),
+    ])
     const tenantIds = rows.map(({ tenantId }) => tenantId)
     if (tenantIds.length === 0) return { clubs: [], pagination: paginationOf(total, page) }
     const [figures, brands] = await Promise.all([
@@ -61,8 +65,9 @@ export const platformHandlers: Handlers<typeof platform> = {
       brandsOfClubs(db, operator, tenantIds),
     ])
     return {
-      clubs: rows.map(({ tenantId, name, createdAt, closingAt, closesAt }) => ({
+      clubs: rows.map(({ tenantId, name, createdAt, closingAt, closesAt, ...row }) => ({
         ...{ tenantId, name, createdAt, closesAt, state: closingStateAt({ closingAt, closesAt }, now) },
+        suspension: suspensionIn(row),
         brands: brands.filter((one) => one.tenantId === tenantId).map(({ tenantId: _, ...brand }) => brand),
         ...(figures.get(tenantId) ?? { fans: 0, members: 0, revenue: 0 }),
       })),

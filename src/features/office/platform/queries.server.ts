@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { brands } from '#club/brands/tables.server.ts'
 import { fans } from '#club/fans/tables.server.ts'
 import { tenants } from '#club/tenants/tables.server.ts'
@@ -13,27 +13,31 @@ import type { Db, Operator } from '#server/proven.ts'
 const sortable = { name: tenants.name, createdAt: tenants.createdAt }
 export type ClubsAsked = {
   q: string | undefined
+  state: 'suspended' | undefined
   sort: Sort<keyof typeof sortable> | undefined
   page: PaginationRequest
 }
 
-export const clubsOf = (db: Db, _: Operator, { q, sort = '-createdAt', page }: ClubsAsked) => {
+const isWanted = ({ q, state }: Pick<ClubsAsked, 'q' | 'state'>) =>
+  and(contains([tenants.name], q), state && isNotNull(tenants.suspendedAt))
+
+export const clubsOf = (db: Db, _: Operator, { sort = '-createdAt', page, ...wanted }: ClubsAsked) => {
   const isDown = sort.startsWith('-')
   const column = sortable[(isDown ? sort.slice(1) : sort) as keyof typeof sortable]
   return db
     .select()
     .from(tenants)
-    .where(contains([tenants.name], q))
+    .where(isWanted(wanted))
     .orderBy((isDown ? desc : asc)(column), asc(tenants.tenantId))
     .limit(page.limit)
     .offset(page.offset)
 }
 
-export const countClubs = async (db: Db, _: Operator, q: string | undefined): Promise<number> => {
+export const countClubs = async (db: Db, _: Operator, wanted: Pick<ClubsAsked, 'q' | 'state'>): Promise<number> => {
   const some = db
     .select({ one: sql`1`.as('one') })
     .from(tenants)
-    .where(contains([tenants.name], q))
+    .where(isWanted(wanted))
     .limit(mostCounted)
     .as('some')
   const [row] = await db.select({ count: count() }).from(some)

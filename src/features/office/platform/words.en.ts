@@ -38,7 +38,12 @@ const words: PlatformWordsText = {
   people: (n) => (n >= 10_000 ? `${grouped(10_000)} or more` : grouped(n)),
   members: (n) =>
     n >= 10_000 ? `${grouped(10_000)} members or more` : `${grouped(n)} ${n === 1 ? 'member' : 'members'}`,
-  states: { open: 'Open', closing: 'Closing', closed: 'Closed' },
+  states: { open: 'Open', closing: 'Closing', closed: 'Closed', suspended: 'Suspended' },
+  filter: 'State',
+  allClubs: 'All clubs',
+  suspend: 'Suspend',
+  resume: 'Let it go on',
+  noneSuspended: { title: 'No club is suspended', text: 'Clubs that are suspended appear here.' },
   noClubs: { title: 'There are no clubs', text: 'They appear here once an application is approved.' },
 }
 

@@ -37,7 +37,12 @@ const words = {
   },
   people: (n: number) => (n >= 10_000 ? `${grouped(10_000)}人以上` : `${grouped(n)}人`),
   members: (n: number) => (n >= 10_000 ? `会員${grouped(10_000)}人以上` : `会員${grouped(n)}人`),
-  states: { open: '公開中', closing: '閉鎖の手続き中', closed: '閉鎖' },
+  states: { open: '公開中', closing: '閉鎖の手続き中', closed: '閉鎖', suspended: '一時停止中' },
+  filter: '状態',
+  allClubs: 'すべてのクラブ',
+  suspend: '一時停止する',
+  resume: '再開する',
+  noneSuspended: { title: '一時停止中のクラブはありません', text: 'クラブを一時停止すると、ここに並びます。' },
   noClubs: { title: 'クラブがありません', text: '開設申請を承認すると、ここに並びます。' },
 }
 

@@ -42,6 +42,7 @@ export const backNumbers = contract({
   /** The month of a plan that the content belongs to. */
   purchasePlanBackNumber: fanOutside({
     by: 'plan',
+    sells: 'always',
     limit: purchaseLimit,
     payload: {
       tenantId: id,

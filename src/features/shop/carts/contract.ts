@@ -66,6 +66,8 @@ const cartShape = {
   brandId: id,
   brandName: z.string(),
   freeShippingOver: yen.nullable(),
+  /** Not in the specification: why nothing of it can be ordered now, as the brand's pages say it; empty where it can. */
+  notice: z.string(),
 }
 export const cart = z.object(cartShape)
 export type Cart = z.infer<typeof cart>
@@ -116,6 +118,7 @@ const purchaseRefusals = [
   'totalTooLarge',
   'awaitingPayment',
   'notSelling',
+  'tenantSuspended',
   'blocked',
   'konbiniUnavailable',
   'paymentRefused',
@@ -124,6 +127,7 @@ const purchaseRefusals = [
 export const carts = contract({
   addGoodsToCart: fanWrite({
     by: 'brand',
+    sells: 'always',
     payload: { goodsId: id, variationId: id, quantity: z.int().min(1).max(mostQuantity) },
     result: z.object({ cart }),
     refusals: [
@@ -137,6 +141,7 @@ export const carts = contract({
       'alreadyOwned',
       'awaitingPayment',
       'cartFull',
+      'tenantSuspended',
     ],
   }),
   getCarts: fanRead({
@@ -176,6 +181,7 @@ export const carts = contract({
   }),
   purchaseGoodsByCart: fanOutside({
     by: 'cart',
+    sells: 'always',
     limit: purchaseLimit,
     payload: { cartId, returnPath, addressId: id.optional(), expectedTotal },
     result: sessionUrl,
@@ -183,6 +189,7 @@ export const carts = contract({
   }),
   purchaseGoodsByCartByKonbini: fanOutside({
     by: 'cart',
+    sells: 'always',
     limit: purchaseLimit,
     payload: { cartId, addressId: id.optional(), expectedTotal },
     result: sessionUrl,

@@ -1,8 +1,10 @@
+import { noticeOf } from '#club/brands/notice.ts'
 import { type MockContext, type Mocks, mockNow, refused } from '#kit/mock.ts'
 import { day } from '#kit/time.ts'
 import type { addresses, ShippingAddress } from './addresses/contract'
 import type { Cart, carts } from './contract'
 
+const notice = noticeOf({ closesAt: null, isSuspended: true }, 'ja')
 const cartOf = ({ picture }: MockContext, changes: Partial<Cart> = {}): Cart => ({
   cartId: 'cart_1',
   brandSlug: 'aoi',
@@ -10,6 +12,7 @@ const cartOf = ({ picture }: MockContext, changes: Partial<Cart> = {}): Cart => 
   brandId: 'brand_aoi',
   brandName: '葵 — AOI',
   freeShippingOver: 10_000,
+  notice: '',
   goodsList: [
     {
       goodsId: 'goods_2',
@@ -141,6 +144,12 @@ export const cartMocks: Mocks<typeof carts> = {
     purchaseGoodsByCartByKonbini: () => ({ sessionUrl: '/fc/pay/konbini/order_mock_new' }),
   },
   scenarios: {
+    suspended: {
+      getCarts: (_, context) => ({ carts: [cartOf(context, { notice })] }),
+      getPrePurchaseByCart: (_, context) => prePurchase(cartOf(context, { notice })),
+      addGoodsToCart: () => refused('tenantSuspended'),
+      purchaseGoodsByCart: () => refused('tenantSuspended'),
+    },
     empty: {
       getCarts: () => ({ carts: [] }),
       getGoodsCountInCarts: () => ({ goodsCount: 0 }),

@@ -1,3 +1,4 @@
+import { noticeOf } from '#club/brands/notice.ts'
 import type { Instant } from '#kit/time.ts'
 import { offersKonbini } from '#money/orders/purchase.server.ts'
 import type { Handlers } from '#server/context.ts'
@@ -35,10 +36,10 @@ const lineOf = (item: CartItem) => ({
   priceSeen: item.priceSeen,
 })
 
-type Shown = { now: Instant; origin: string }
+type Shown = { now: Instant; origin: string; locale: 'ja' | 'en' }
 const shownItem = (
   item: CartItem,
-  { held, now, origin }: Shown & Pick<FilledCart, 'held'>,
+  { held, now, origin }: Omit<Shown, 'locale'> & Pick<FilledCart, 'held'>,
 ): Cart['goodsList'][number] => {
   const stock = left(item)
   const most = Math.min(maxQuantityOf(item, item), stock || mostQuantity)
@@ -68,7 +69,7 @@ const shownItem = (
   }
 }
 
-const shownCart = (cart: FilledCart, { now, origin }: Shown): Cart => ({
+const shownCart = (cart: FilledCart, { now, origin, locale }: Shown): Cart => ({
   cartId: cart.cartId,
   brandSlug: cart.brandSlug,
   goodsList: cart.items.map((item) => shownItem(item, { held: cart.held, now, origin })),
@@ -85,6 +86,7 @@ const shownCart = (cart: FilledCart, { now, origin }: Shown): Cart => ({
   brandId: cart.brandId,
   brandName: cart.brandName,
   freeShippingOver: cart.freeShippingOver,
+  notice: noticeOf({ closesAt: null, isSuspended: cart.isSuspended }, locale),
 })
 
 type CartReading = Shown & { db: Db; fan: Fan }

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { brands } from '#club/brands/tables.server.ts'
+import { tenants } from '#club/tenants/tables.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { termRuns } from '#membership/subscriptions/queries.server.ts'
 import { subscriptionTerms } from '#membership/subscriptions/tables.server.ts'
@@ -178,11 +179,13 @@ const cartsQuery = prepared((db) => {
       brandSlug: brands.slug,
       brandName: brands.name,
       freeShippingOver: brands.freeShippingOver,
+      isSuspended: sql<boolean>`${tenants.suspendedAt} is not null`,
       items: items.list,
       checkout: checkedOut.as('checkout'),
     })
     .from(carts)
     .innerJoin(brands, and(eq(brands.tenantId, carts.tenantId), eq(brands.brandId, carts.brandId)))
+    .innerJoin(tenants, eq(tenants.tenantId, carts.tenantId))
     .innerJoinLateral(items, sql`true`)
     .where(and(eq(carts.uid, arg('uid')), sql`(${arg('cartId')}::text is null or ${carts.cartId} = ${arg('cartId')})`))
     .orderBy(sql`${carts.editedAt} desc`, asc(carts.cartId))
@@ -325,7 +328,8 @@ export const addPieces = async (
   return {
     goods: wanted,
     variations: forCart(variations, row.checkout),
-    cart: storedCart({ ...cart, tenantId, brandId, brandSlug: slug }),
+    // Nothing is added where it is (`sells` of the contract).
+    cart: storedCart({ ...cart, tenantId, brandId, brandSlug: slug, isSuspended: false }),
     quantity,
   }
 }

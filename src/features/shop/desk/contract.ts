@@ -270,10 +270,19 @@ export const staffOrders = contract({
   /** A second voucher with a later deadline, once an order; the first one can no longer be paid. */
   extendVoucher: brandOutside({
     roles: shippingRoles,
+    sells: 'always',
     audit: ['orderId'],
     payload: { orderId },
     result: z.object({ expiresAt: instant }),
-    refusals: ['orderNotFound', 'orderClosed', 'alreadyExtended', 'cannotExtend', 'alreadyPaid', 'paymentRefused'],
+    refusals: [
+      'orderNotFound',
+      'orderClosed',
+      'alreadyExtended',
+      'cannotExtend',
+      'alreadyPaid',
+      'paymentRefused',
+      'tenantSuspended',
+    ],
     limit: { points: 20, seconds: 3600 },
   }),
   /** A refund that failed was settled in another way, for example by a bank transfer: the order no longer waits for it. */

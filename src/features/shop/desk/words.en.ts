@@ -371,6 +371,7 @@ const words: StaffOrderWordsText = {
     refundNeedsEmail: 'The e-mail of the buyer is not known, so the refund cannot be sent to them.',
     paymentRefused: 'The payment provider did not take the refund. Please wait a while and try again.',
     orderClosed: 'This order no longer waits to be paid. Please reload the page.',
+    tenantSuspended: 'The platform has suspended the club: the time to pay cannot be extended.',
     alreadyExtended: 'The deadline was extended already. Please reload the page.',
     cannotExtend: 'It cannot be extended any further: the sale itself ends.',
     alreadyPaid: 'It was paid just now. Please reload the page.',

@@ -50,18 +50,20 @@ const Framed = ({ brand, shown, konbiniFee }: Props) => {
         shown={shown}
         cards={(contents) => <ContentCards brandSlug={brand.brandSlug} contents={contents} level={3} />}
         pages={(of) => <ContentPages {...of} />}
-        buyButton={({ planName, needsActivePlan, path, ...month }) => (
-          <MonthPanel
-            month={{
-              ...month,
-              tenantId: brand.tenantId,
-              name: planName,
-              needsPlan: needsActivePlan,
-              konbiniFee,
-            }}
-            path={path}
-          />
-        )}
+        buyButton={({ planName, needsActivePlan, path, ...month }) =>
+          !brand.notice && (
+            <MonthPanel
+              month={{
+                ...month,
+                tenantId: brand.tenantId,
+                name: planName,
+                needsPlan: needsActivePlan,
+                konbiniFee,
+              }}
+              path={path}
+            />
+          )
+        }
       />
     </BrandSection>
   )

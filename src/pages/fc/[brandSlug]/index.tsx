@@ -106,6 +106,7 @@ const Top = ({ brand, plans, savings, newest, glance, goods, voices, links, orde
           mostChosenPlanId={brand.mostChosenPlanId}
           plans={shown.slice(0, 3)}
           savings={savings}
+          isPaused={!!brand.notice}
           level={3}
         />
       </FanSection>

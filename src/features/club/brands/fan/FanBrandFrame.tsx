@@ -4,11 +4,10 @@ import type { ReactNode } from 'react'
 import { routes, useLoginHref } from '#client/routes.ts'
 import { useCart } from '#client/useCart.ts'
 import { useFan } from '#client/useFan.ts'
-import { useHere, useLocale } from '#client/words.tsx'
+import { useHere } from '#client/words.tsx'
 import { config } from '#config.ts'
 import { Notice } from '#ui/Card.tsx'
 import { FanFrame, Wrap } from '#ui/fan/FanFrame.tsx'
-import { dateText } from '#ui/text/DateText.tsx'
 import type { BrandProfile } from '../contract'
 import { FanBrandWords, useFanBrandWords } from './words'
 
@@ -37,7 +36,6 @@ const Framed = ({ brand, title, description, image, children }: Props) => {
   const { fanHelpUrl, fanTermsUrl, fanPrivacyUrl } = config()
   const fan = useFan()
   const cart = useCart(fan)
-  const locale = useLocale()
   // Without the query, which a cached page does not know.
   const loginHref = useLoginHref(useHere().split('?', 1)[0] ?? '')
   const picture = image || brand.brandThumbnail
@@ -66,9 +64,9 @@ const Framed = ({ brand, title, description, image, children }: Props) => {
         {picture && <meta key="og:image" property="og:image" content={picture} />}
         <meta key="twitter:card" name="twitter:card" content="summary_large_image" />
       </Head>
-      {brand.closesAt !== null && (
+      {brand.notice && (
         <Wrap py={4}>
-          <Notice tone="warn">{words.closing(dateText(brand.closesAt, locale))}</Notice>
+          <Notice tone="warn">{brand.notice}</Notice>
         </Wrap>
       )}
       {children}

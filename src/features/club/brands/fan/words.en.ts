@@ -28,8 +28,6 @@ const words: FanBrandWordsText = {
   noPlans: 'There is no plan to join yet.',
   voices: 'What fans say',
   noName: 'No name',
-  closing: (date) =>
-    `No new members are taken and nothing is sold any more. What has been paid for stays open until its end, ${date} at the latest.`,
   links: 'Links',
   descriptionOf: (name) => `The official fan club of ${name}.`,
   terms: 'Terms',

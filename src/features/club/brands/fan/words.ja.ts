@@ -26,8 +26,6 @@ const words = {
   noPlans: '入会できるプランは、まだありません。',
   voices: 'ファンの声',
   noName: '名前未設定',
-  closing: (date: string) =>
-    `新しい入会と販売は終了しました。お支払い済みの期間のコンテンツは、その終わりまでご覧いただけます。最長で${date}までです。`,
   links: 'リンク',
   descriptionOf: (name: string) => `${name}のオフィシャルファンクラブ。`,
   terms: '利用規約',

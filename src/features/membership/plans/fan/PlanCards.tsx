@@ -17,6 +17,8 @@ type Props = {
   mostChosenPlanId: string | null
   plans: readonly PlanOnCard[]
   savings: Savings
+  /** Nobody can join now, which the page says itself. */
+  isPaused: boolean
   level: 2 | 3
 }
 
@@ -26,7 +28,7 @@ export const PlanCards = (props: Props) => (
   </FanPlanWords>
 )
 
-const Cards = ({ brandSlug, mostChosenPlanId, plans, savings, level }: Props) => {
+const Cards = ({ brandSlug, mostChosenPlanId, plans, savings, isPaused, level }: Props) => {
   const words = useFanPlanWords()
   const locale = useLocale()
   if (plans.length === 0) return <EmptyState title={words.empty} text={words.emptyText} />
@@ -56,18 +58,18 @@ const Cards = ({ brandSlug, mostChosenPlanId, plans, savings, level }: Props) =>
             action={
               <chakra.div display="grid" gap={1} justifyItems="center">
                 {/* Two, whoever looks: nothing moves once a member is known. */}
-                {isOpen ? (
-                  <BrandLink wide href={joinHref} aria-label={words.joinOf(plan.name)}>
-                    {words.join}
-                  </BrandLink>
-                ) : (
-                  isSold && (
-                    <BrandLink look="outline" wide href={routes.myPlans()}>
-                      {words.mine}
-                    </BrandLink>
-                  )
-                )}
-                <BrandLink look={isSold ? 'plain' : 'outline'} wide href={href}>
+                {isOpen
+                  ? !isPaused && (
+                      <BrandLink wide href={joinHref} aria-label={words.joinOf(plan.name)}>
+                        {words.join}
+                      </BrandLink>
+                    )
+                  : isSold && (
+                      <BrandLink look="outline" wide href={routes.myPlans()}>
+                        {words.mine}
+                      </BrandLink>
+                    )}
+                <BrandLink look={isSold && !isPaused ? 'plain' : 'outline'} wide href={href}>
                   {words.seePlan}
                 </BrandLink>
               </chakra.div>

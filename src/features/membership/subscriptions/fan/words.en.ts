@@ -170,6 +170,7 @@ const words: FanSubscriptionWordsText = {
     planNotFound: 'This plan was not found.',
     alreadySubscribed: 'The next payment is not due yet.',
     awaitingPayment: 'An order waits to be paid. You find it among your orders.',
+    tenantSuspended: 'This fan club takes no new members and sells nothing at the moment.',
     notSelling: 'This brand does not sell anything at the moment.',
     blocked: 'You cannot buy from this fan club.',
     konbiniUnavailable: 'You cannot pay at a store at the moment.',

@@ -172,6 +172,7 @@ const words = {
     planNotFound: 'このプランは見つかりませんでした。',
     alreadySubscribed: '次のお支払いは、まだ必要ありません。',
     awaitingPayment: 'お支払いを待っている注文があります。注文履歴からお支払いください。',
+    tenantSuspended: 'ただいま、このファンクラブは新しい入会と販売をお休みしています。',
     notSelling: 'このブランドは、いま販売を行っていません。',
     blocked: 'このファンクラブではお申し込みいただけません。',
     konbiniUnavailable: 'いまはコンビニ払いをご利用いただけません。',

@@ -1,3 +1,4 @@
+import { suspensionOf } from '#club/tenants/suspension.queries.server.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import { bankDirectory, bankProvider } from '#server/banks/directory.ts'
 import type { Handlers } from '#server/context.ts'
@@ -98,7 +99,13 @@ export const bankAccountHandlers: Handlers<typeof contract> = {
         needsRegistry,
       },
       blockers: blockersOf(
-        { account: payee.account ?? null, identity: check?.state ?? null, payable: null, minimum: 0 },
+        {
+          isSuspended: (await suspensionOf(db, brand)) !== null,
+          account: payee.account ?? null,
+          identity: check?.state ?? null,
+          payable: null,
+          minimum: 0,
+        },
         now,
       ),
       nextPayoutAt: nextPayoutDay(now),

@@ -193,6 +193,8 @@ export const payoutDesk = contract({
           tenantName: z.string(),
           brandName: z.string(),
           exportedAt: instant.nullable(),
+          /** Its club is suspended: it is in no file for the bank. */
+          isSuspended: z.boolean(),
         }),
       ),
       pagination,
@@ -252,7 +254,14 @@ export const payoutDesk = contract({
       total: z.int(),
       cut: z.array(z.object({ payoutId: id, holder: z.string(), inFile: z.string() })),
     }),
-    refusals: ['payoutNotFound', 'notExportable', 'payoutDayPassed', 'differentDays', 'senderMissing'],
+    refusals: [
+      'payoutNotFound',
+      'notExportable',
+      'payoutDayPassed',
+      'differentDays',
+      'senderMissing',
+      'tenantSuspended',
+    ],
   }),
   /** Gives payouts whose file was not made in time the next day, by the rule of a new batch. */
   reschedulePayoutBatch: operatorWrite({

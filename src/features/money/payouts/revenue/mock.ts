@@ -244,6 +244,7 @@ const desk = Array.from({ length: 60 }, (_, n) => ({
   tenantName: clubs[n % clubs.length] ?? '',
   brandName: n % 2 === 0 ? '葵 — AOI' : 'Luna',
   exportedAt: n < 8 ? null : mockNow - n * day,
+  isSuspended: n === 2,
   isOverdue: false,
 }))
 const firstPaid = {

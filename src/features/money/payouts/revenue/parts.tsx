@@ -61,7 +61,7 @@ export const Blockers = ({ ids, blockers }: { ids: Ids; blockers: readonly Block
           <li key={blocker.kind}>{text(blocker)}</li>
         ))}
       </chakra.ul>
-      {blockers.some(({ kind }) => kind !== 'belowMinimum') && (
+      {blockers.some(({ kind }) => kind !== 'belowMinimum' && kind !== 'suspended') && (
         <Link href={routes.bankAccount(ids)} style={{ textDecoration: 'underline' }}>
           {words.toAccount}
         </Link>

@@ -1,3 +1,4 @@
+import { isSuspendedNow, suspensionOf } from '#club/tenants/suspension.queries.server.ts'
 import type { NewId } from '#kit/ids.ts'
 import { formatYen } from '#kit/money.ts'
 import type { Instant } from '#kit/time.ts'
@@ -45,7 +46,13 @@ export const blockersFor = async (
   now: Instant,
 ): Promise<Blocker[]> => {
   const { account, check } = await payeeOf(db, brand)
-  const facts = { account: account ?? null, identity: check?.state ?? null, payable, minimum: payoutTerms().minimum }
+  const facts = {
+    isSuspended: (await suspensionOf(db, brand)) !== null,
+    account: account ?? null,
+    identity: check?.state ?? null,
+    payable,
+    minimum: payoutTerms().minimum,
+  }
   return blockersOf(facts, now)
 }
 
@@ -74,6 +81,8 @@ export const schedulePayout = async (
 ): Promise<{ blockers: Blocker[] } | { payoutId: string; amount: number; scheduledFor: Instant }> => {
   const { db, now, newId, origin } = work
   await lockLedger(db, brand)
+  // Locks the club's row before the blockers are read: none is made beside a suspension.
+  await isSuspendedNow(db, brand)
   const amount = await payableUntil(db, brand, month)
   const blockers = await blockersFor(db, brand, amount, now)
   const account = await currentAccount(db, brand)

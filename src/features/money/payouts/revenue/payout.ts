@@ -98,6 +98,7 @@ export const monthDay = (at: Instant): string => {
 }
 
 export const blockerKinds = [
+  'suspended',
   'noAccount',
   'accountErrored',
   'accountHeld',
@@ -110,6 +111,8 @@ export type BlockerKind = (typeof blockerKinds)[number]
 export type Blocker = { kind: BlockerKind; until: Instant | null; amount: number | null }
 
 type Facts = {
+  /** By the platform's operators (rule: club.suspended). */
+  isSuspended: boolean
   account: { status: 'registered' | 'errored'; savedAt: Instant } | null
   identity: 'submitted' | 'verified' | 'failed' | null
   /** Amount that would be paid out; null where it was not requested. */
@@ -118,10 +121,11 @@ type Facts = {
 }
 
 /** Everything that keeps money from going out, each with what there is to do about it (rule: money.payouts). */
-export const blockersOf = ({ account, identity, payable, minimum }: Facts, now: Instant): Blocker[] => {
+export const blockersOf = ({ isSuspended, account, identity, payable, minimum }: Facts, now: Instant): Blocker[] => {
   const found: Blocker[] = []
   const add = (kind: BlockerKind, more: Partial<Blocker> = {}) =>
     found.push({ kind, until: null, amount: null, ...more })
+  if (isSuspended) add('suspended')
   if (!account) add('noAccount')
   else if (account.status === 'errored') add('accountErrored')
   else if (account.savedAt + accountHeldFor > now) add('accountHeld', { until: account.savedAt + accountHeldFor })

@@ -293,7 +293,12 @@ export const nextTrace = async (db: Db): Promise<string> => {
 
 export const deskPayouts = (db: Db, _: Operator, state: PayoutState | undefined, page: PaginationRequest) =>
   db
-    .select({ payout: payouts, tenantName: tenants.name, brandName: brands.name })
+    .select({
+      payout: payouts,
+      tenantName: tenants.name,
+      suspendedAt: tenants.suspendedAt,
+      brandName: brands.name,
+    })
     .from(payouts)
     .innerJoin(tenants, eq(tenants.tenantId, payouts.tenantId))
     .innerJoin(brands, and(eq(brands.tenantId, payouts.tenantId), eq(brands.brandId, payouts.brandId)))

@@ -23,6 +23,7 @@ const words: RevenueWordsText = {
   },
   blockers: {
     title: 'Before money can be paid out',
+    suspended: 'The platform has suspended the club: nothing is paid out until it goes on. The balance stays as it is.',
     noAccount: 'There is no bank account yet.',
     accountErrored: 'A payout came back from the bank account. Please mend it.',
     accountHeld: (date) => `The account was changed, so nothing is paid out until ${date}.`,
@@ -147,6 +148,7 @@ const words: RevenueWordsText = {
     note: 'The receivables end at the payable of the statement and what was paid in advance. The tax is 10%; corrections stand under suspense accounts.',
   },
   refusals: {
+    tenantSuspended: 'A payout to a suspended club is among them. Leave it out and try again.',
     monthNotFound: 'There is no revenue of this month.',
     statementNotFinal: 'This month is not final yet.',
     payoutNotFound: 'This payout was not found.',
@@ -179,6 +181,7 @@ const words: RevenueWordsText = {
         ? 'No brand can be paid out now.'
         : `${grouped(n)} ${n === 1 ? 'brand' : 'brands'} can be paid ${yen} in all, fees not yet taken off.`,
     blockers: {
+      suspended: 'The club is suspended. It has to go on first.',
       accountErrored: 'A payout came back from the bank account. It waits to be mended.',
       identityPending: 'The identity documents wait to be looked at.',
       identityFailed: 'The identity could not be verified. New documents are awaited.',
@@ -199,6 +202,7 @@ const words: RevenueWordsText = {
     returnedText:
       'The amount returns to the brand’s balance less the fee, and the account is not used any more. The owners are told by e-mail.',
     returnedDone: 'Recorded',
+    suspended: 'The club is suspended',
     overdue: 'Its day has passed',
     overdueText:
       'The file of some payouts was not made in time. Move them to the next day, one by one or several at once.',

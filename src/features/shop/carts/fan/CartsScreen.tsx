@@ -181,10 +181,11 @@ const OneCart = ({ cart }: { cart: Cart }) => {
             {words.freeOver(yenText(missing))}
           </chakra.p>
         )}
+        {cart.notice && <Notice tone="warn">{cart.notice}</Notice>}
         {/* On a phone the way on stands first, beside one another at the right. */}
         <chakra.div display="grid" gap={2} gridTemplateColumns={{ md: '1fr 1fr' }} mt={1}>
           <chakra.div order={{ md: 2 }}>
-            {cartNotifications.length === 0 ? (
+            {cartNotifications.length === 0 && cart.notice === '' ? (
               <LinkButton look="primary" size="l" wide href={routes.checkout({ cartId })} data-testid="to-checkout">
                 {words.toCheckout}
               </LinkButton>

@@ -84,7 +84,8 @@ const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
     method,
     konbiniFee: konbiniPaymentFee,
   })
-  const isBlocked = cartNotifications.length > 0 || (isShippingRequired && !address) || change.isPending
+  const isBlocked =
+    of.notice !== '' || cartNotifications.length > 0 || (isShippingRequired && !address) || change.isPending
 
   /** Changes the delivery of an item; the total is then recalculated. */
   const choose = async ({ goodsId, variation, quantity }: CartGoods, isPickUp: boolean) => {
@@ -230,6 +231,7 @@ const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
               ))}
             </Notice>
           )}
+          {of.notice && <Notice tone="warn">{of.notice}</Notice>}
           {isShippingRequired && !address && <Notice tone="info">{words.noAddress}</Notice>}
           {problem && (
             <Notice tone="bad" role="alert">

@@ -91,6 +91,7 @@ const words = {
     prefectureMismatch: '郵便番号と都道府県が合いません。お確かめください。',
     totalTooLarge: '一度にご注文いただける金額を超えています。',
     awaitingPayment: 'お支払いを待っている注文があります。注文履歴からお支払いください。',
+    tenantSuspended: 'ただいま、このファンクラブは新しい入会と販売をお休みしています。',
     notSelling: 'このブランドは、いま販売を行っていません。',
     blocked: 'このファンクラブではご購入いただけません。',
     konbiniUnavailable: 'いまはコンビニ払いをご利用いただけません。カードでお支払いください。',

@@ -26,7 +26,7 @@ import { FanGoodsWords, useFanGoodsWords } from './words'
 const SaleNotice = dynamic(() => import('./SaleWindows').then((m) => m.SaleNotice))
 const SaleWindows = dynamic(() => import('./SaleWindows').then((m) => m.SaleWindows))
 
-type Brand = { tenantId: string; brandId: string; brandSlug: string; name: string }
+type Brand = { tenantId: string; brandId: string; brandSlug: string; name: string; notice: string }
 type Props = { brand: Brand; item: PublicGoodsDetail }
 
 export const GoodsDetails = (props: Props) => (
@@ -88,7 +88,7 @@ const Action = ({ brand, item }: Props) => {
     )
   const isOpen = item.saleWindows === undefined || saleOfFan(item.saleWindows).open !== null
   if (item.goodsStatus.salesStatus !== 'onSale') return <WaitPlace brand={brand} item={item} />
-  if (!isOpen) return null
+  if (!isOpen || brand.notice) return null
   const others = item.variations.filter(({ isInCheckout }) => !isInCheckout)
   return (
     <>

@@ -87,6 +87,7 @@ const words: FanGoodsWordsText = {
     stockShortage: 'There are not enough left. Try a smaller quantity.',
     goodsOnSale: 'It can be bought now.',
     goodsEnded: 'The sale of this item has ended.',
+    tenantSuspended: 'Nothing is sold at the moment.',
     outOfSalePeriod: 'It is not on sale now.',
     tooMany: 'More than one person may buy.',
     membersOnly: 'Only members of the plan may buy this.',

@@ -86,6 +86,7 @@ const words = {
     stockShortage: '在庫が足りません。数量を減らしてお試しください。',
     goodsOnSale: 'いま購入できます。',
     goodsEnded: 'この商品の販売は終わりました。',
+    tenantSuspended: 'ただいま、販売をお休みしています。',
     outOfSalePeriod: 'いまは販売していません。',
     tooMany: 'お一人さまが購入できる数を超えています。',
     membersOnly: 'プランの会員の方だけが購入できます。',

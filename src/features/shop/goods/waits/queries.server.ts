@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { brands } from '#club/brands/tables.server.ts'
+import { tenants } from '#club/tenants/tables.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { toTimestamp } from '#server/db/columns.ts'
 import { subquery } from '#server/db/subquery.ts'
@@ -68,8 +69,11 @@ export const awaitedOnSale = (db: Db, now: Instant): Promise<AwaitedGoods[]> =>
     })
     .from(goods)
     .innerJoin(brands, and(eq(brands.tenantId, goods.tenantId), eq(brands.brandId, goods.brandId)))
+    .innerJoin(tenants, eq(tenants.tenantId, goods.tenantId))
     .where(
       and(
+        // Who waits is told once the club goes on.
+        isNull(tenants.suspendedAt),
         awaitedIn(hasStatus('onSale', sql`${toTimestamp(now)}::timestamptz`)),
         or(sql`${brands.closesAt} is null`, gt(brands.closesAt, now)),
       ),

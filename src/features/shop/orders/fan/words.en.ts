@@ -64,6 +64,7 @@ const words: FanOrderWordsText = {
     alreadySubscribed: 'You are a member already. Payments and cards are under “My plans”.',
     alreadyOwned: 'You have bought this already.',
     awaitingPayment: 'An order of yours waits to be paid. Pay it from your orders.',
+    tenantSuspended: 'This fan club takes no new members and sells nothing at the moment.',
     notSelling: 'This brand does not sell at the moment.',
     blocked: 'You cannot order in this fan club.',
     konbiniUnavailable: 'Paying at a store is not possible now. Please pay by card.',

@@ -63,6 +63,7 @@ const words = {
     alreadySubscribed: 'すでに入会しています。お支払いやカードは「加入中のプラン」でご確認ください。',
     alreadyOwned: 'すでに購入しています。',
     awaitingPayment: 'お支払いを待っている注文があります。注文履歴からお支払いください。',
+    tenantSuspended: 'ただいま、このファンクラブは新しい入会と販売をお休みしています。',
     notSelling: 'このブランドは、いま販売を行っていません。',
     blocked: 'このファンクラブではお申し込みいただけません。',
     konbiniUnavailable: 'いまはコンビニ払いをご利用いただけません。カードでお支払いください。',

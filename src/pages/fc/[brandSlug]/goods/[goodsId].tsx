@@ -24,7 +24,11 @@ export const getServerSideProps = visitorPage<Props>(async ({ ask, params, local
   const item = await loadGoods(ask, brand, String(params.goodsId), locale)
   if (!item) return { props: { brand, item, structured: '' }, status: 404 }
   const address = `${config().publicOrigin}${routes.fanGoodsItem({ brandSlug: brand.brandSlug, goodsId: item.goodsId })}`
-  return { props: { brand, item, structured: structuredGoods(item, { brandName: brand.name, address }) } }
+  // Nobody is led here to buy what is not sold now.
+  const offered = brand.notice
+    ? { ...item, goodsStatus: { ...item.goodsStatus, salesStatus: 'soldOut' as const } }
+    : item
+  return { props: { brand, item, structured: structuredGoods(offered, { brandName: brand.name, address }) } }
 })
 
 const page: FramedPage<Props> = (props) => (

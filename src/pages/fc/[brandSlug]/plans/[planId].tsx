@@ -96,7 +96,7 @@ const Framed = ({ brand, planId, plan, opening, konbiniFee, stores, saving, miss
                 <JoinPanel
                   status={shown.status}
                   isRefused={shown.paymentIncomplete}
-                  isOnSale={shown.archivingAt === null}
+                  isOnSale={shown.archivingAt === null && !brand.notice}
                   endsAt={shown.archivingAt}
                   tenantId={brand.tenantId}
                   brandId={brand.brandId}

@@ -70,7 +70,13 @@ const Plans = ({ brand, plans, savings, benefits, konbiniFee, stores }: Props) =
   return (
     <>
       <chakra.div mt={6}>
-        <PlanCards {...{ brandSlug, mostChosenPlanId }} plans={shown} savings={savings} level={2} />
+        <PlanCards
+          {...{ brandSlug, mostChosenPlanId }}
+          plans={shown}
+          savings={savings}
+          isPaused={!!brand.notice}
+          level={2}
+        />
       </chakra.div>
       <PlanComparison {...{ brandSlug, plans, benefits }} />
       {plans.length > 0 && <PlanQuestions konbiniFee={konbiniFee} stores={stores} />}

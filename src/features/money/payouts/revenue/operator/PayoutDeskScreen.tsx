@@ -348,8 +348,11 @@ const useColumns = (): readonly Column<Row>[] => {
     {
       id: 'date',
       header: words.columns.date,
-      cell: ({ scheduledFor, isOverdue }) => (
-        <FigureCell figure={dateText(scheduledFor, locale, { short: true })} note={isOverdue ? words.overdue : null} />
+      cell: ({ scheduledFor, isOverdue, isSuspended, state }) => (
+        <FigureCell
+          figure={dateText(scheduledFor, locale, { short: true })}
+          note={isSuspended && state === 'scheduled' ? words.suspended : isOverdue ? words.overdue : null}
+        />
       ),
     },
   ]

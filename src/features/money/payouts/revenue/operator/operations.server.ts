@@ -1,3 +1,4 @@
+import { isSuspendedNow } from '#club/tenants/suspension.queries.server.ts'
 import type { ResultOf } from '#kit/contract.ts'
 import { formatYen } from '#kit/money.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
@@ -65,13 +66,14 @@ export const payoutDeskHandlers: Handlers<typeof contract> = {
       countFinal(db, operator, month),
     ])
     return {
-      payouts: rows.map(({ payout, tenantName, brandName }) => ({
+      payouts: rows.map(({ payout, tenantName, brandName, suspendedAt }) => ({
         ...shownPayout(payout, now),
         tenantId: payout.tenantId,
         brandId: payout.brandId,
         tenantName,
         brandName,
         exportedAt: payout.exportedAt,
+        isSuspended: suspendedAt !== null,
       })),
       pagination: paginationOf(count, page),
       closable: { month, brands, finalized },
@@ -162,6 +164,7 @@ export const payoutDeskHandlers: Handlers<typeof contract> = {
       // A bank file can be made again until its day; returned payouts are in none.
       if (!['scheduled', 'processing'].includes(payoutStateAt(payout, now))) return refuse('notExportable')
       if (isOverdueAt(payout, now)) return refuse('payoutDayPassed')
+      if (await isSuspendedNow(db, payout)) return refuse('tenantSuspended')
       const transfer = (await transferOf(db, payout)) ?? refuse('notExportable')
       found.push({ payout, transfer })
       days.add(payout.scheduledFor)
