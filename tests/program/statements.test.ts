@@ -73,7 +73,7 @@ const allowed: Record<string, readonly string[]> = {
     'tenants of all clubs',
   ],
   'what is due somewhere, in batches; each row is then handled by itself': [
-    'brands, goods, goods_variations, goods_waits of all clubs',
+    'brands, goods, goods_variations, goods_waits, tenants of all clubs',
     'content_plans, contents, plans, streamings, video_conversions of all clubs',
     'event_goods, events, ledger_movements, order_lines, orders of all clubs',
     'event_goods, events, order_events, order_lines, orders of all clubs',

@@ -69,7 +69,7 @@ const Cards = ({ brandSlug, mostChosenPlanId, plans, savings, isPaused, level }:
                         {words.mine}
                       </BrandLink>
                     )}
-                <BrandLink look={isSold ? 'plain' : 'outline'} wide href={href}>
+                <BrandLink look={isSold && !isPaused ? 'plain' : 'outline'} wide href={href}>
                   {words.seePlan}
                 </BrandLink>
               </chakra.div>
