@@ -74,7 +74,11 @@ test('the brand names the refused payment before all that is held', async () => 
 
 test('among the plans it is marked: held, and to be looked after', async () => {
   const cards = async (...plans: PlanOnCard[]) =>
-    (await shown(<PlanCards savings={{}} mostChosenPlanId={null} brandSlug="aoi" isPaused={false} plans={plans} level={2} />)).text
+    (
+      await shown(
+        <PlanCards savings={{}} mostChosenPlanId={null} brandSlug="aoi" isPaused={false} plans={plans} level={2} />,
+      )
+    ).text
   expect(await cards(plan({ paymentIncomplete: true }))).toContain('お支払いの確認が必要')
   cleanup()
   const others = await cards(plan({}), plan({ planId: 'plan_b', status: 'onSale' }))
