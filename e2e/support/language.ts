@@ -46,7 +46,7 @@ const gather = () => {
     { ...ids, fanId: 'fan_mock_0' },
     ...['inquiry_1', 'inquiry_2'].map((inquiryId) => ({ ...ids, inquiryId })),
     { ...ids, from: '2026-10-01', to: '2026-10-31' },
-    { ...ids, subscriptionId: 'subscription_mock_6' },
+    ...['subscription_mock_1', 'subscription_mock_6'].map((subscriptionId) => ({ ...ids, subscriptionId })),
     { ...ids, month: '2026-09' },
     { ...ids, from: 1_780_000_000_000, to: 1_800_000_000_000, groupBy: 'day' },
     { ...ids, filterOption: null },

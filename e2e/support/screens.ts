@@ -69,8 +69,13 @@ const handOffline = async (page: Page, number: string) => {
 
 /** The first row's menu of a list or the page's own, and its entry. */
 const chooseInMenu = async (page: Page, name: RegExp) => {
-  await page.locator('main [aria-haspopup=menu]').first().click()
-  await page.getByRole('menuitem', { name }).click()
+  const menu = page.locator('main [aria-haspopup=menu]').first()
+  const entry = page.getByRole('menuitem', { name })
+  // A list that is drawn again while its page is still starting closes what was opened.
+  await expect(async () => {
+    if ((await menu.getAttribute('aria-expanded')) !== 'true') await menu.click()
+    await entry.click({ timeout: 2_000 })
+  }).toPass()
 }
 const press = (page: Page, name: RegExp) => page.locator('main').getByRole('button', { name }).click()
 /** The mails that an act will send stand in its dialog. */
@@ -1604,7 +1609,7 @@ export const screens: Screen[] = [
     prepare: async (page) => {
       await chooseInMenu(page, /^(一時停止する|Suspend)$/)
       await page.locator('dialog select').selectOption('disputes')
-      await page.locator('dialog textarea').fill('金曜日までにご返答ください。')
+      await page.locator('dialog textarea').fill('hoshi@example.jp, 2026-11-27')
       await mailsAreShown(page)
     },
   },
@@ -1620,8 +1625,14 @@ export const screens: Screen[] = [
   { name: 'operator-suspended-clubs', path: '/operator?state=suspended', user: 'operator' },
   { name: 'brand-suspended', path: brand, user: 'owner', scenario: 'suspended', prepare: suspensionIsShown },
   { name: 'tenant-suspended', path: tenant, user: 'owner', scenario: 'suspended', prepare: suspensionIsShown },
-  { name: 'fan-suspended-carts', path: '/fc/carts', user: 'newcomer', scenario: 'suspended' },
-  { name: 'fan-suspended-checkout', path: '/fc/checkout/cart_1', user: 'newcomer', scenario: 'suspended' },
+  { name: 'fan-suspended-carts', afresh: true, path: '/fc/carts', user: 'newcomer', scenario: 'suspended' },
+  {
+    name: 'fan-suspended-checkout',
+    afresh: true,
+    path: '/fc/checkout/cart_1',
+    user: 'newcomer',
+    scenario: 'suspended',
+  },
 ]
 
 /** Every list, for its four states. */

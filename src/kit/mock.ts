@@ -9,6 +9,8 @@ export type MockContext = {
   uid: string
   /** URL of a picture that the mocked program draws. */
   picture: (name: string) => string
+  /** Of the reader, for what the server says in words. */
+  locale?: 'ja' | 'en'
 }
 
 /** URL of a short film that the mocked program serves. */

@@ -26,6 +26,7 @@ export const handlers = () => {
   const asked = (request: Request) => ({
     uid: request.headers.get('authorization')?.replace(/^Bearer (mock\.)?/, '') ?? '',
     picture,
+    locale: request.headers.get('accept-language')?.startsWith('en') ? ('en' as const) : ('ja' as const),
     scenario: localStorage.getItem(scenarioKey) ?? '',
   })
   // One for each address, not for each operation: whoever answers looks at all of them in turn.

@@ -4,7 +4,7 @@ import { day } from '#kit/time.ts'
 import type { addresses, ShippingAddress } from './addresses/contract'
 import type { Cart, carts } from './contract'
 
-const notice = noticeOf({ closesAt: null, isSuspended: true }, 'ja')
+const noticeIn = ({ locale = 'ja' }: MockContext) => noticeOf({ closesAt: null, isSuspended: true }, locale)
 const cartOf = ({ picture }: MockContext, changes: Partial<Cart> = {}): Cart => ({
   cartId: 'cart_1',
   brandSlug: 'aoi',
@@ -145,8 +145,8 @@ export const cartMocks: Mocks<typeof carts> = {
   },
   scenarios: {
     suspended: {
-      getCarts: (_, context) => ({ carts: [cartOf(context, { notice })] }),
-      getPrePurchaseByCart: (_, context) => prePurchase(cartOf(context, { notice })),
+      getCarts: (_, context) => ({ carts: [cartOf(context, { notice: noticeIn(context) })] }),
+      getPrePurchaseByCart: (_, context) => prePurchase(cartOf(context, { notice: noticeIn(context) })),
       addGoodsToCart: () => refused('tenantSuspended'),
       purchaseGoodsByCart: () => refused('tenantSuspended'),
     },
