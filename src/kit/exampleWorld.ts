@@ -3,6 +3,8 @@ const strings = [
   'slug',
   'brandName',
   'freeSlug',
+  // Another club, which is suspended.
+  'suspendedTenant',
   // Who is known: a fan, their address, a secret of an invitation, members of the club and a link in a mail.
   'uid',
   'email',

@@ -97,6 +97,7 @@ describe("a brand's profile", () => {
       ...shown,
       memberCount: null,
       mostChosenPlanId: null,
+      notice: '',
       since: tokyoMonth(now()),
     })
     expect(await ask(brands.getBrandMetadataBySlug, { brandSlug: slug })).toEqual({
@@ -213,6 +214,7 @@ describe('what visitors get', () => {
       'memberCount',
       'mostChosenPlanId',
       'name',
+      'notice',
       'pageParts',
       'pinnedContents',
       'pinnedGoods',

@@ -104,7 +104,8 @@ test('what the card was charged before the provider could be told of the store b
   await settled()
   await told({ action: 'paySession', session })
   await settled()
-  // As it stands at the provider where it could not be told in time.
+  // As it stands at the provider where it could not be told in time: a night before the charge would still tell it.
+  await moveTo(first - day / 24)
   const { rows } = await pool().query('select provider_subscription_id as id from subscriptions where uid = $1', [
     fan.uid,
   ])

@@ -215,6 +215,7 @@ describe('nothing new is sold', () => {
     const others: Record<string, string> = {
       moveSubscriptionToCard: 'a renewal, which goes on: nothing is paid before the term that is paid has ended',
       resumePlanSubscription: 'a renewal, which goes on',
+      giveFreeDays: 'a renewal, which comes later',
       payWithNewCard: 'renewals that were refused, of every club',
       changePaymentMethod: 'the card of the fan at the provider, of every club',
       cancelPlanSubscription: 'leaving',

@@ -42,7 +42,7 @@ describe('a job is about the brand whose ids it is given', () => {
     of = await scene()
     await scene()
     await pool().query(
-      `update subscriptions set provider_subscription_id = $2 where tenant_id = $1 and method = 'card'`,
+      `update subscriptions set provider_subscription_id = $2 || subscription_id where tenant_id = $1 and method = 'card'`,
       [of.tenantId, newId('sub')],
     )
     const one = async (sql: string) =>
@@ -82,6 +82,12 @@ describe('a job is about the brand whose ids it is given', () => {
       seconds: 1,
       by: '',
       period: { year: 2026, month: 11 },
+      termId: newId('term'),
+      from: now(),
+      to: now(),
+      days: 7,
+      note: '',
+      actorUid: '',
     }
   })
 
@@ -89,7 +95,8 @@ describe('a job is about the brand whose ids it is given', () => {
     '%s',
     async (name, definition) => {
       const keys = keysOf(definition)
-      const words = { which: 'day', when: 'now', reason: 'staff' } as Record<string, unknown>
+      const reason = name === 'finishFreeDays' ? 'liveFailed' : 'staff'
+      const words = { which: 'day', when: 'now', reason } as Record<string, unknown>
       const data = Object.fromEntries(keys.map((key) => [key, key in known ? known[key] : words[key]]))
       expect(definition.data.safeParse(data).error, name).toBeUndefined()
       expect(await ownerOfJob(database(), name, data)).toEqual(of.ids)

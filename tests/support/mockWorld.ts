@@ -14,6 +14,7 @@ const world: ExampleWorld = {
   slug: 'aoi',
   brandName: '葵 — AOI',
   freeSlug: 'minato',
+  suspendedTenant: 'tenant_umi',
   uid: 'mock_owner',
   email: 'member@tsudoi.test',
   invitation: 'secret',

@@ -8,7 +8,7 @@ import { exportsTable } from '#club/exports/tables.server.ts'
 import { fans } from '#club/fans/tables.server.ts'
 import { inquiries as inquiryTable } from '#club/inquiries/tables.server.ts'
 import { pushDevices } from '#club/push/tables.server.ts'
-import { tenantMembers } from '#club/tenants/tables.server.ts'
+import { tenantMembers, tenants } from '#club/tenants/tables.server.ts'
 import { uploads } from '#club/uploads/tables.server.ts'
 import { day } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
@@ -81,6 +81,17 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   const spare = plan({ status: 'draft', activatedAt: null })
   const binnedPlan = plan({ status: 'draft', activatedAt: null, deletedAt: at })
   await database().insert(plans).values([draft, active, scheduled, spare, binnedPlan])
+
+  const suspendedTenant = newId('tenant')
+  await database()
+    .insert(tenants)
+    .values({
+      tenantId: suspendedTenant,
+      name: 'Umi Club',
+      createdAt: at,
+      suspendedAt: at,
+      suspensionReason: 'disputes',
+    })
 
   const editor = await person()
   const memberId = await addMember(tenantId, editor, 'editor')
@@ -594,6 +605,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     slug,
     brandName: 'Aoi',
     freeSlug: newId('brand').replace('brand_', 'b-'),
+    suspendedTenant,
     uid: applicant.uid,
     email: applicant.email,
     invitation,

@@ -10,9 +10,9 @@ export const suspendedMock = {
 }
 
 export const suspensionMocks: Mocks<typeof suspension> = {
-  examples: ({ tenantId }) => ({
+  examples: ({ tenantId, suspendedTenant }) => ({
     suspendTenant: { tenantId, reason: 'disputes', message: 'Please answer by Friday.' },
-    resumeTenant: { tenantId, message: 'Thank you.' },
+    resumeTenant: { tenantId: suspendedTenant, message: 'Thank you.' },
   }),
   answers: { suspendTenant: () => ({ since: mockNow }), resumeTenant: () => ({}) },
   scenarios: {
