@@ -75,7 +75,7 @@ test('what fans did leads there, loves of one content are one line, and more com
 test('the way to a first member says how far one is, leads on, and is put aside', async ({ page }) => {
   await choose(page, { user: 'owner', scenario: 'empty' })
   await page.goto(brand)
-  await expect(page.getByText('6つのうち2つできました')).toBeVisible()
+  await expect(page.getByText('7つのうち2つできました')).toBeVisible()
   // What stands on the way is no card as well.
   await expect(page.getByRole('link', { name: /^アイコンを設定する/ })).toHaveCount(0)
   await expect(page.getByRole('link', { name: /最初のコンテンツを公開する/ })).toHaveAttribute(
@@ -83,6 +83,6 @@ test('the way to a first member says how far one is, leads on, and is put aside'
     `${brand}/contents/new?type=news`,
   )
   await page.getByRole('button', { name: '表示しない' }).click()
-  await expect(page.getByText('6つのうち2つできました')).toHaveCount(0)
+  await expect(page.getByText('7つのうち2つできました')).toHaveCount(0)
   await expect(page.getByRole('link', { name: /アイコンを設定する/ })).toBeVisible()
 })
