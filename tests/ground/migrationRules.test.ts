@@ -59,6 +59,7 @@ const examples: [string, string | null][] = [
   [`UPDATE "orders" SET "a" = '';`, 'rows are changed'],
   ['DELETE FROM "orders" WHERE n = 1;', 'rows are changed'],
   ['TRUNCATE "orders";', 'rows are changed'],
+  ['INSERT INTO "orders" ("a") SELECT "n" FROM "plans";', 'rows are changed'],
   ['LOCK TABLE "orders";', 'no table is locked'],
   ['VACUUM FULL "orders";', 'no table is locked'],
   ['ALTER TABLE "orders" SET UNLOGGED;', 'no table is locked'],
@@ -80,6 +81,7 @@ test('what a new table gets is free, a column becomes required in three steps, a
   const own = [
     'CREATE TABLE "a" ("b" text);',
     'CREATE INDEX "i" ON "a" ("b");',
+    'INSERT INTO "a" ("b") SELECT "n" FROM "orders";',
     'ALTER TABLE "a" ADD CONSTRAINT "u" UNIQUE("b");',
   ]
   expect(problemsOf([step(own.join(breakpoint))])).toEqual([])

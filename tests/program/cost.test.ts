@@ -337,6 +337,8 @@ const narrowed: Record<string, { name: string; by: object }> = {
   'contents by last edit': { name: 'getPlanContentsWithPlans', by: { sort: '-editedAt' } },
   'contents loved most': { name: 'getPlanContentsWithPlans', by: { status: 'active', sort: '-loves' } },
   'contents loved least': { name: 'getPlanContentsWithPlans', by: { status: 'active', sort: 'loves' } },
+  'contents opened most': { name: 'getPlanContentsWithPlans', by: { status: 'active', sort: '-viewers' } },
+  'contents opened least': { name: 'getPlanContentsWithPlans', by: { status: 'active', sort: 'viewers' } },
   'contents with most comments': { name: 'getPlanContentsWithPlans', by: { sort: '-comments' } },
   'orders of a fan': { name: 'getOrders', by: { uid: 'fan_1', isPaid: true } },
   'orders sent between two days': {

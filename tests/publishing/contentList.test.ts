@@ -1,14 +1,23 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { tokyoMonth } from '#kit/time.ts'
+import { dayTextOf } from '#kit/days.ts'
+import { day, tokyoMonth } from '#kit/time.ts'
 import { plans as planTable } from '#membership/plans/tables.server.ts'
+import { runJob } from '#program/jobs.ts'
 import { contents } from '#publishing/contents/contract.ts'
 import { news } from '#publishing/contents/news/contract.ts'
-import { contentCounts, contentViews } from '#publishing/contents/public/tables.server.ts'
+import { publicContents } from '#publishing/contents/public/contract.ts'
+import {
+  contentCounts,
+  contentViewers,
+  contentViews,
+  contentViewTotals,
+} from '#publishing/contents/public/tables.server.ts'
 import { video } from '#publishing/contents/video/contract.ts'
+import { contentJobs } from '#publishing/contents/views/jobs.server.ts'
 import { now, setClock } from '#server/clock.ts'
 import { database } from '#server/db.ts'
-import { addMember, ask, club, person, refused, request } from '../support/club'
+import { addMember, ask, club, newId, person, refused, request } from '../support/club'
 import { planRow } from '../support/plan'
 import { scene } from '../support/scene'
 
@@ -22,7 +31,7 @@ const letter = (planIds: string[], name: string) => ({
   text: '',
 })
 
-type Count = { loves: number; comments: number }
+type Count = { loves: number; comments: number; viewers: number }
 /** Published one after the other, of which some were never counted; and two drafts. */
 const shelf = async () => {
   const { ids, owner } = await club()
@@ -32,16 +41,22 @@ const shelf = async () => {
     setClock(now() + 10)
     const operation = isDraft ? news.createDraftPlanContentNews : news.createActivePlanContentNews
     const { planContentId } = await ask(operation, { ...ids, ...letter(planIds, name) }, owner)
-    if (count)
+    if (count) {
+      const { viewers, ...counts } = count
+      const of = { tenantId: ids.tenantId, planContentId }
       await database()
         .insert(contentCounts)
-        .values({ tenantId: ids.tenantId, planContentId, ...count })
+        .values({ ...of, ...counts })
+      await database()
+        .insert(contentViewTotals)
+        .values({ ...of, viewers })
+    }
     return planContentId
   }
-  const c = await make('C', [plan.planId], { loves: 5, comments: 1 })
+  const c = await make('C', [plan.planId], { loves: 5, comments: 1, viewers: 30 })
   await make('A', [], null)
-  await make('D', [plan.planId], { loves: 9, comments: 0 })
-  await make('B', [], { loves: 0, comments: 7 })
+  await make('D', [plan.planId], { loves: 9, comments: 0, viewers: 4 })
+  await make('B', [], { loves: 0, comments: 7, viewers: 12 })
   await make('E', [plan.planId], null)
   await make('Y', [plan.planId], null, true)
   const x = await make('X', [], null, true)
@@ -63,6 +78,8 @@ describe('the list of contents is sorted', () => {
     expect(await names({ status: 'active', sort: '-loves' })).toBe('DCBEA')
     expect(await names({ status: 'active', sort: 'loves' })).toBe('EABCD')
     expect(await names({ status: 'active', sort: '-comments' })).toBe('BCDEA')
+    expect(await names({ status: 'active', sort: '-viewers' })).toBe('CBDEA')
+    expect(await names({ status: 'active', sort: 'viewers' })).toBe('EADBC')
   })
 
   test('within a tab and a plan', async () => {
@@ -75,7 +92,16 @@ describe('the list of contents is sorted', () => {
 
   test('page by page without a gap or a repetition, over the border between what has a value and what has none', async () => {
     const { names } = await shelf()
-    for (const sort of ['loves', '-loves', 'publishingAt', '-publishingAt', 'name', '-comments']) {
+    for (const sort of [
+      'loves',
+      '-loves',
+      'publishingAt',
+      '-publishingAt',
+      'name',
+      '-comments',
+      'viewers',
+      '-viewers',
+    ]) {
       const whole = await names({ sort })
       for (const limit of [1, 2, 3]) {
         let paged = ''
@@ -95,14 +121,38 @@ describe('the list of contents is sorted', () => {
 
 test('the list says how many people opened each, over all of its days', async () => {
   const { ids, owner, c } = await shelf()
-  const on = (day: string, viewers: number) => ({ tenantId: ids.tenantId, planContentId: c, day, viewers })
-  await database()
-    .insert(contentViews)
-    .values([on('2026-01-01', 3), on('2026-01-02', 4)])
+  const opens = (viewer: string) =>
+    ask(publicContents.noteContentView, { tenantId: ids.tenantId, planContentId: c, viewer })
+  const regular = crypto.randomUUID()
+  await opens(regular)
+  await opens(regular)
+  setClock(now() + day)
+  for (const viewer of [regular, crypto.randomUUID()]) await opens(viewer)
   const { planContents } = await ask(contents.getPlanContentsWithPlans, { ...ids, sort: 'name' }, owner)
   expect(planContents.map(({ name, viewers }) => `${name}${viewers}`)).toEqual(
-    expect.arrayContaining(['A0', 'C7', 'D0']),
+    expect.arrayContaining(['A0', 'C33', 'D4']),
   )
+})
+
+test('who was counted by the last version during an upgrade is in the sum the next night', async () => {
+  const { ids, owner, c } = await shelf()
+  const of = { tenantId: ids.tenantId, planContentId: c, day: dayTextOf(now()) }
+  await database()
+    .insert(contentViewers)
+    .values({ ...of, viewer: 'somebody' })
+  await database()
+    .insert(contentViews)
+    .values({ ...of, viewers: 35 })
+  setClock(now() + day)
+  const forget = () => runJob(contentJobs.forgetContentViewers, { id: newId('job'), data: {} })
+  await forget()
+  const viewersOf = async () => {
+    const { planContents } = await ask(contents.getPlanContentsWithPlans, { ...ids, sort: '-viewers' }, owner)
+    return planContents.map(({ name, viewers }) => `${name}${viewers}`).slice(0, 2)
+  }
+  expect(await viewersOf()).toEqual(['C35', 'B12'])
+  await forget()
+  expect(await viewersOf()).toEqual(['C35', 'B12'])
 })
 
 describe('a copy of a content', () => {

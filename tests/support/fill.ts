@@ -17,7 +17,10 @@ const contents = `
     returning plan_content_id, visible_from, edited_at),
   counted as (
     insert into content_counts (tenant_id, plan_content_id, loves, comments)
-    select $1::text, 'content_' || $2::text || n, n % 500, n % 70 from generate_series($3::int + 1, $4::int) n where n % 10 <> 0)
+    select $1::text, 'content_' || $2::text || n, n % 500, n % 70 from generate_series($3::int + 1, $4::int) n where n % 10 <> 0),
+  opened as (
+    insert into content_view_totals (tenant_id, plan_content_id, viewers)
+    select $1::text, 'content_' || $2::text || n, n % 900 from generate_series($3::int + 1, $4::int) n where n % 10 <> 0)
   insert into content_plans (tenant_id, plan_content_id, plan_id, visible_from, edited_at)
   select $1::text, plan_content_id, plan_id, visible_from, edited_at from made,
   lateral (select replace(plan_content_id, 'content_', 'plan_') as plan_id union select 'plan_' || $2::text || 1) p`

@@ -13,7 +13,7 @@ type Statement = {
 type Rule = { name: string; breaks: (statement: Statement) => boolean }
 
 const tableOf = (text: string) =>
-  /^(?:alter table(?: if exists)?(?: only)?|update(?: only)?|delete from(?: only)?)\s+(?:public\.)?(\w+)/.exec(
+  /^(?:alter table(?: if exists)?(?: only)?|update(?: only)?|delete from(?: only)?|insert into)\s+(?:public\.)?(\w+)/.exec(
     text,
   )?.[1] ??
   /^create (?:unique )?index .*? on (?:only )?(?:public\.)?(\w+)/.exec(text)?.[1] ??

@@ -83,15 +83,13 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   await database().insert(plans).values([draft, active, scheduled, spare, binnedPlan])
 
   const suspendedTenant = newId('tenant')
-  await database()
-    .insert(tenants)
-    .values({
-      tenantId: suspendedTenant,
-      name: 'Umi Club',
-      createdAt: at,
-      suspendedAt: at,
-      suspensionReason: 'disputes',
-    })
+  await database().insert(tenants).values({
+    tenantId: suspendedTenant,
+    name: 'Umi Club',
+    createdAt: at,
+    suspendedAt: at,
+    suspensionReason: 'disputes',
+  })
 
   const editor = await person()
   const memberId = await addMember(tenantId, editor, 'editor')

@@ -40,6 +40,7 @@ export const tableKinds: Record<string, readonly [kind: TableKind, reason?: stri
   content_plans: ['club'],
   content_versions: ['club'],
   content_viewers: ['club'],
+  content_view_totals: ['club'],
   content_views: ['club'],
   contents: ['club'],
   customers: ['person', 'the provider’s customer of a person, who buys of many clubs'],

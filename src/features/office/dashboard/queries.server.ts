@@ -7,7 +7,7 @@ import { summarySelect, worthSelect } from '#membership/subscriptions/staff/stat
 import { subscriptionTerms } from '#membership/subscriptions/tables.server.ts'
 import { orders } from '#money/orders/tables.server.ts'
 import { backNumberPurchases } from '#publishing/backNumbers/tables.server.ts'
-import { contentCounts, contentViews } from '#publishing/contents/public/tables.server.ts'
+import { contentCounts, contentViewTotals } from '#publishing/contents/public/tables.server.ts'
 import { contents } from '#publishing/contents/tables.server.ts'
 import { isOfOne, rowsOf } from '#server/db/brandRows.ts'
 import { subquery } from '#server/db/subquery.ts'
@@ -205,12 +205,16 @@ export const newestContents = (db: Db, { tenantId, brandId }: Brand, now: Instan
       publishingAt: newest.publishingAt,
       loves: sql<number>`coalesce(${contentCounts.loves}, 0)`,
       comments: sql<number>`coalesce(${contentCounts.comments}, 0)`,
-      viewers: subquery<number>`coalesce((select sum(v.viewers) from ${contentViews} v where v.tenant_id = ${newest.tenantId} and v.plan_content_id = ${newest.planContentId}), 0)::int`,
+      viewers: sql<number>`coalesce(${contentViewTotals.viewers}, 0)`,
     })
     .from(newest)
     .leftJoin(
       contentCounts,
       and(eq(contentCounts.tenantId, newest.tenantId), eq(contentCounts.planContentId, newest.planContentId)),
+    )
+    .leftJoin(
+      contentViewTotals,
+      and(eq(contentViewTotals.tenantId, newest.tenantId), eq(contentViewTotals.planContentId, newest.planContentId)),
     )
     .orderBy(desc(newest.publishingAt), newest.planContentId)
 }

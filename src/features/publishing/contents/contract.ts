@@ -166,7 +166,7 @@ const scheduled = { target: z.enum(['content', 'event']), targetId: id, expected
 const contentIds = { planContentId, expectedEditedAt }
 
 /** Contents of one value stand by their ids, in the same direction; those without a time of publishing come last. */
-export const contentSorts = ['name', 'publishingAt', 'editedAt', 'loves', 'comments'] as const
+export const contentSorts = ['name', 'publishingAt', 'editedAt', 'viewers', 'loves', 'comments'] as const
 
 export const contents = contract({
   /** Newest edit first, or in the order that is asked; `month` is that of a back number. */

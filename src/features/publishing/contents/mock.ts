@@ -120,6 +120,7 @@ const orders = {
   name: ({ name }: Row) => name,
   publishingAt: ({ publishingAt }: Row) => publishingAt ?? Number.POSITIVE_INFINITY,
   editedAt: ({ editedAt }: Row) => editedAt,
+  viewers: ({ viewers }: Row) => viewers,
   loves: ({ loves }: Row) => loves,
   comments: ({ comments }: Row) => comments,
 }

@@ -10,7 +10,7 @@ import {
   visibleFrom,
 } from '#publishing/contents/content.ts'
 import { type Block, bodyLength, writeDocument } from '#publishing/contents/document.ts'
-import { contentViews } from '#publishing/contents/public/tables.server.ts'
+import { contentViews, contentViewTotals } from '#publishing/contents/public/tables.server.ts'
 import { contentPlans, contents } from '#publishing/contents/tables.server.ts'
 import { palettes } from '../drawings/drawings'
 import { insertAll } from '../insertAll'
@@ -158,5 +158,15 @@ export const demoContents = async (demo: Demo, club: DemoClub) => {
     db,
     contentViews,
     seen.map(({ at: _, ...row }) => row),
+  )
+  const totals = Map.groupBy(seen, ({ planContentId }) => planContentId)
+  insertAll(
+    db,
+    contentViewTotals,
+    [...totals].map(([planContentId, days]) => ({
+      tenantId,
+      planContentId,
+      viewers: days.reduce((sum, { viewers }) => sum + viewers, 0),
+    })),
   )
 }

@@ -6,7 +6,7 @@ import { plans } from '#membership/plans/tables.server.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import type { ContentStatus, ContentType } from '../content'
-import { contentCounts, contentViews } from '../public/tables.server'
+import { contentCounts, contentViewTotals } from '../public/tables.server'
 import { contentsOfBrand, isLiving, isPlanOfLink, opensContent, plansOfContent, readsAs } from '../queries.server'
 import { contentPlans, contents } from '../tables.server'
 import { videoConversions } from '../video/tables.server'
@@ -123,10 +123,6 @@ const isNarrowed = (db: Db, brand: Brand, { type, planId, month, q }: Omit<Conte
     q ? and(ilike(contents.name, `%${escaped(q)}%`), isAmongNewest(brand)) : undefined,
   )
 
-/** Sum over the content's days; made for the rows of a page only. */
-const viewersOf = subquery<number>`coalesce((select sum(v.viewers) from ${contentViews} v
-  where v.tenant_id = ${contents.tenantId} and v.plan_content_id = ${contents.planContentId}), 0)::int`
-
 /** The rows of the list, not yet narrowed or ordered. */
 export const rowsOf = (db: Db) =>
   db
@@ -147,7 +143,7 @@ export const rowsOf = (db: Db) =>
       conversionStatus: videoConversions.status,
       loves: sql<number>`coalesce(${contentCounts.loves}, 0)`,
       comments: sql<number>`coalesce(${contentCounts.comments}, 0)`,
-      viewers: viewersOf,
+      viewers: sql<number>`coalesce(${contentViewTotals.viewers}, 0)`,
     })
     .from(contents)
     .leftJoin(
@@ -157,6 +153,13 @@ export const rowsOf = (db: Db) =>
     .leftJoin(
       contentCounts,
       and(eq(contentCounts.tenantId, contents.tenantId), eq(contentCounts.planContentId, contents.planContentId)),
+    )
+    .leftJoin(
+      contentViewTotals,
+      and(
+        eq(contentViewTotals.tenantId, contents.tenantId),
+        eq(contentViewTotals.planContentId, contents.planContentId),
+      ),
     )
     .$dynamic()
 

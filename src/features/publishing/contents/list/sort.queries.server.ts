@@ -5,7 +5,7 @@ import type { Instant } from '#kit/time.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import type { contentSorts } from '../contract'
-import { contentCounts } from '../public/tables.server'
+import { contentCounts, contentViewTotals } from '../public/tables.server'
 import { contents } from '../tables.server'
 import { type ContentFilter, isOfPlan, passing, rowsOf } from './queries.server'
 
@@ -14,13 +14,20 @@ const columns = {
   name: contents.name,
   publishingAt: contents.publishingAt,
   editedAt: contents.editedAt,
+  viewers: contentViewTotals.viewers,
   loves: contentCounts.loves,
   comments: contentCounts.comments,
 }
 
-/** A value for each row: as a join PostgreSQL would read every content of the brand for a page of 20. */
-const isUncounted = subquery<boolean>`not coalesce((select true from ${contentCounts}
-  where ${contentCounts.tenantId} = ${contents.tenantId} and ${contentCounts.planContentId} = ${contents.planContentId}), false)`
+/** Not counted yet. A value for each row: as a join PostgreSQL would read every content of the brand for a page of 20. */
+const hasNoRowIn = (counts: typeof contentCounts | typeof contentViewTotals) =>
+  subquery<boolean>`not coalesce((select true from ${counts}
+    where ${counts.tenantId} = ${contents.tenantId} and ${counts.planContentId} = ${contents.planContentId}), false)`
+const uncounted: { [of in Name]?: SQL } = {
+  viewers: hasNoRowIn(contentViewTotals),
+  loves: hasNoRowIn(contentCounts),
+  comments: hasNoRowIn(contentCounts),
+}
 
 /**
  * In one order by a column, each made by an index. Where the column has no value (no time of publishing, nothing counted
@@ -42,9 +49,9 @@ export const sortedList = async (
     which: isNotNull(column),
     order: [by(column), by(contents.planContentId)],
   }
-  const isCounted = name === 'loves' || name === 'comments'
+  const isUncounted = uncounted[name]
   const rest = {
-    which: isCounted ? isUncounted : isNull(column),
+    which: isUncounted ?? isNull(column),
     order: [desc(contents.editedAt), desc(contents.planContentId)],
   }
   const part = ({ which, order }: { which: SQL; order: SQL[] }, limit: number, offset: number) =>
@@ -53,7 +60,7 @@ export const sortedList = async (
       .orderBy(...order)
       .limit(limit)
       .offset(offset)
-  const [first, second] = isCounted && by === asc ? [rest, known] : [known, rest]
+  const [first, second] = isUncounted && by === asc ? [rest, known] : [known, rest]
   const rows = await part(first, page.limit, page.offset)
   if (rows.length === page.limit || name === 'name' || name === 'editedAt') return rows
   const before = rows.length > 0 ? page.offset : await countedTo(db, and(passes, first.which), page.offset)

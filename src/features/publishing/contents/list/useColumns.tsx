@@ -95,7 +95,9 @@ export const useColumns = (tab: Tab): readonly Column<ContentListItem>[] => {
           ),
         },
     // What nobody could see yet has no figures, and beside all states there is room for one.
-    ...(tab === 'active' ? [figure('viewers', words.columns.viewers, ({ viewers }) => viewers)] : []),
+    ...(tab === 'active'
+      ? [{ ...figure('viewers', words.columns.viewers, ({ viewers }) => viewers), sort: 'viewers' }]
+      : []),
     ...(tab === 'active' || tab === 'all'
       ? [{ ...figure('loves', words.columns.loves, ({ loves }) => loves), sort: 'loves' }]
       : []),

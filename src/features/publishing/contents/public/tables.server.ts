@@ -69,6 +69,25 @@ export const contentViews = pgTable(
   ],
 )
 
+/** The sum of a content's days, by which a list is sorted. */
+export const contentViewTotals = pgTable(
+  'content_view_totals',
+  {
+    tenantId: text('tenant_id').notNull(),
+    planContentId: text('plan_content_id').notNull(),
+    viewers: integer('viewers').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.planContentId] }),
+    foreignKey({
+      name: 'content_view_totals_content',
+      columns: [table.tenantId, table.planContentId],
+      foreignColumns: [contents.tenantId, contents.planContentId],
+    }).onDelete('cascade'),
+    index('content_view_totals_viewers').on(table.tenantId, table.viewers, table.planContentId),
+  ],
+)
+
 /** Hashes of the viewers counted today; deleted the next day. */
 export const contentViewers = pgTable(
   'content_viewers',

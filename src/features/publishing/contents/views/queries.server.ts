@@ -22,11 +22,29 @@ export const countView = (
     first as (
       insert into content_viewers (tenant_id, plan_content_id, day, viewer)
       select tenant_id, plan_content_id, ${day}::date, ${viewer}::text from viewed
-      on conflict do nothing returning tenant_id, plan_content_id, day)
+      on conflict do nothing returning tenant_id, plan_content_id, day),
+    summed as (
+      insert into content_view_totals (tenant_id, plan_content_id, viewers)
+      select tenant_id, plan_content_id, 1 from first
+      on conflict (tenant_id, plan_content_id) do update set viewers = content_view_totals.viewers + 1)
     insert into content_views (tenant_id, plan_content_id, day, viewers)
     select tenant_id, plan_content_id, day, 1 from first
     on conflict (tenant_id, plan_content_id, day) do update set viewers = content_views.viewers + 1`)
 
-/** Deletes the viewer hashes of days before this one; their counts stay. */
+/**
+ * Deletes the viewer hashes of days before this one; their counts stay. The sums of what was seen on those days are made anew:
+ * during an upgrade the last version counts the days alone.
+ */
 export const forgetViewers = (db: Db, before: string) =>
-  db.execute(sql`delete from content_viewers where day < ${before}::date`)
+  db.execute(sql`
+    with gone as (
+      delete from content_viewers where day < ${before}::date returning tenant_id, plan_content_id),
+    seen as (
+      select v.tenant_id, v.plan_content_id, sum(v.viewers)::integer as viewers from content_views v
+      join (select distinct g.tenant_id, g.plan_content_id from gone g) g
+        on g.tenant_id = v.tenant_id and g.plan_content_id = v.plan_content_id
+      group by v.tenant_id, v.plan_content_id)
+    insert into content_view_totals (tenant_id, plan_content_id, viewers)
+    select s.tenant_id, s.plan_content_id, s.viewers from seen s
+    on conflict (tenant_id, plan_content_id) do update set viewers = excluded.viewers
+    where content_view_totals.viewers < excluded.viewers`)
