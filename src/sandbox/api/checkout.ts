@@ -145,6 +145,9 @@ const checkout: Routes = {
     const kept = {
       ...(of.subscription_data?.metadata && { subscriptionMetadata: of.subscription_data.metadata }),
       ...(of.payment_intent_data?.metadata && { intentMetadata: of.payment_intent_data.metadata }),
+      ...(of.payment_intent_data?.statement_descriptor_suffix && {
+        descriptor: of.payment_intent_data.statement_descriptor_suffix,
+      }),
       ...(trialEnd !== undefined && { trialEnd }),
       ...(of.subscription_data?.billing_mode && { billingMode: of.subscription_data.billing_mode.type }),
     }
