@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { day } from '#kit/time.ts'
 import { invalid } from './api/form'
+import { askForAccount } from './letters'
 import { newBalanceTransaction, sorts } from './objects/balance'
 import { bankAnswerDays, bankQuestion, disputeTransaction, newDispute, newRefund } from './objects/refunds'
 import { idOf, inBalance } from './paying'
@@ -44,6 +45,7 @@ export const makeRefund = async (
   const asked = newRefund(at, intent, charge, { ...of, amount })
   const refund = isAtStore ? asked : await withdrawn(world, asked, charge, sorts.refund)
   save(db, refund, { dueAt: isAtStore ? now + bankAnswerDays * day : null })
+  if (isAtStore) await askForAccount(world, refund)
   const amount_refunded = charge.amount_refunded + amount
   const refunded: Stripe.Charge = { ...charge, amount_refunded, refunded: amount_refunded === charge.amount }
   save(db, refunded)
@@ -112,6 +114,7 @@ export const bounceRefund = async (world: World, id: string): Promise<Stripe.Ref
       next_action: bankQuestion(at, body.instructions_email),
     }
     save(db, asked, { dueAt: now + bankAnswerDays * day })
+    await askForAccount(world, asked)
     emit('refund.updated', asked)
     return asked
   }

@@ -46,9 +46,9 @@ export const currentAfterRefusal = async <T>(
  */
 const isKeptFailure = (error: unknown) =>
   error instanceof Stripe.errors.StripeError &&
-  !isDecided(error) &&
   (error.statusCode ?? 0) >= 500 &&
-  error.headers?.['idempotent-replayed'] === 'true'
+  error.headers?.['idempotent-replayed'] === 'true' &&
+  !isDecided(error)
 
 /** Keys that are tried after kept failures: `key`, `key:2`, ... The next run begins with the first, and meets its answers again. */
 const mostKeys = 5

@@ -66,12 +66,22 @@ const detail = (orderId: string, { picture }: MockContext): OrderDetail => ({
   hasReceipt: true,
 })
 
+/** An order of which money goes back. */
+const money = (
+  back: Partial<Pick<ReturnType<typeof detail>, 'refund' | 'isDisputed'>>,
+): Mocks<typeof goodsOrders>['answers'] => ({
+  getOrderDetail: ({ orderId }, context) => ({ orderDetail: { ...detail(orderId, context), ...back } }),
+})
+
 export const goodsOrderMocks: Mocks<typeof goodsOrders> = {
   examples: ({ goodsOrder }) => ({
     getOrderDetail: { orderId: goodsOrder },
   }),
   answers: { getOrderDetail: ({ orderId }, context) => ({ orderDetail: detail(orderId, context) }) },
   scenarios: {
+    refundWaits: money({ refund: { amount: 8300, isAsked: true, until: mockNow + 12 * day } }),
+    refundExpired: money({ refund: { amount: 8300, isAsked: false, until: null } }),
+    disputed: money({ isDisputed: true }),
     usedUp: {
       getOrderDetail: ({ orderId }, context) => ({
         orderDetail: {
