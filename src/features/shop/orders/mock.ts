@@ -66,10 +66,9 @@ const detail = (orderId: string, { picture }: MockContext): OrderDetail => ({
   hasReceipt: true,
 })
 
+const atStore: Partial<OrderDetail> = { paymentInfo: { paymentMethod: 'konbini' }, downloads: [] }
 /** An order of which money goes back. */
-const money = (
-  back: Partial<Pick<ReturnType<typeof detail>, 'refund' | 'isDisputed'>>,
-): Mocks<typeof goodsOrders>['answers'] => ({
+const money = (back: Partial<OrderDetail>): Mocks<typeof goodsOrders>['answers'] => ({
   getOrderDetail: ({ orderId }, context) => ({ orderDetail: { ...detail(orderId, context), ...back } }),
 })
 
@@ -79,9 +78,9 @@ export const goodsOrderMocks: Mocks<typeof goodsOrders> = {
   }),
   answers: { getOrderDetail: ({ orderId }, context) => ({ orderDetail: detail(orderId, context) }) },
   scenarios: {
-    refundWaits: money({ refund: { amount: 8300, isAsked: true, until: mockNow + 12 * day } }),
-    refundExpired: money({ refund: { amount: 8300, isAsked: false, until: null } }),
-    disputed: money({ isDisputed: true }),
+    refundWaits: money({ ...atStore, refund: { amount: 8300, isAsked: true, until: mockNow + 12 * day } }),
+    refundExpired: money({ ...atStore, refund: { amount: 8300, isAsked: false, until: null } }),
+    disputed: money({ downloads: [], isDisputed: true }),
     usedUp: {
       getOrderDetail: ({ orderId }, context) => ({
         orderDetail: {
