@@ -30,6 +30,7 @@ const gather = () => {
       'order_mock_18',
       'order_mock_26',
       'order_mock_12',
+      'order_mock_54',
       'order_mock_new',
     ].map((orderId) => ({
       ...ids,

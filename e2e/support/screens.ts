@@ -1633,6 +1633,15 @@ export const screens: Screen[] = [
     user: 'newcomer',
     scenario: 'suspended',
   },
+  ...['refundWaits', 'refundExpired', 'disputed'].map((scenario) => ({
+    name: `fan-order-${scenario.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)}`,
+    afresh: true,
+    path: '/fc/me/orders/order_mock_3',
+    user: 'owner' as const,
+    scenario,
+  })),
+  { name: 'order-refund-waits', path: order('order_mock_54'), user: 'owner' },
+  { name: 'order-refund-expired', path: order('order_mock_6'), user: 'owner' },
 ]
 
 /** Every list, for its four states. */

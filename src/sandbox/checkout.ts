@@ -43,6 +43,7 @@ export const payBySession = async (world: World, id: string, behaviour: CardBeha
           methodId: card.id,
           isFirst: true,
           metadata: kept.intentMetadata ?? {},
+          descriptor: kept.descriptor,
           description: session.mode === 'subscription' ? 'Subscription creation' : null,
           isOffSession: session.mode === 'subscription',
         })

@@ -3,13 +3,22 @@ import { parseJson } from '#server/http/body.ts'
 import { openSandboxApi, readBody } from './api/door'
 import { Failure } from './api/form'
 import { control } from './control'
-import { checkoutPage, invoicePage, type PageAnswer, type PageRequest, portalPage, voucherPage } from './pages/pages'
+import {
+  checkoutPage,
+  invoicePage,
+  type PageAnswer,
+  type PageRequest,
+  portalPage,
+  refundPage,
+  voucherPage,
+} from './pages/pages'
 
 const pages: Record<string, (request: PageRequest) => Promise<PageAnswer>> = {
   checkout: checkoutPage,
   voucher: voucherPage,
   portal: portalPage,
   invoice: invoicePage,
+  refund: refundPage,
 }
 
 const json = (response: ServerResponse, status: number, body: object) =>

@@ -124,6 +124,7 @@ export const chargeCard = async (
     isFirst: boolean
     metadata: Record<string, string>
     description: string | null
+    descriptor?: string | undefined
     earlier?: Stripe.PaymentIntent | undefined
     isOffSession?: boolean
   },
@@ -142,6 +143,7 @@ export const chargeCard = async (
       method: 'card',
       metadata: of.metadata,
       description: of.description,
+      descriptor: of.descriptor,
       receiptEmail: null,
       isOffSession: of.isOffSession ?? false,
     })

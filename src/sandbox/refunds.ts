@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { day } from '#kit/time.ts'
 import { invalid } from './api/form'
+import { askForAccount } from './letters'
 import { newBalanceTransaction, sorts } from './objects/balance'
 import { bankAnswerDays, bankQuestion, disputeTransaction, newDispute, newRefund } from './objects/refunds'
 import { idOf, inBalance } from './paying'
@@ -44,6 +45,7 @@ export const makeRefund = async (
   const asked = newRefund(at, intent, charge, { ...of, amount })
   const refund = isAtStore ? asked : await withdrawn(world, asked, charge, sorts.refund)
   save(db, refund, { dueAt: isAtStore ? now + bankAnswerDays * day : null })
+  if (isAtStore) await askForAccount(world, refund)
   const amount_refunded = charge.amount_refunded + amount
   const refunded: Stripe.Charge = { ...charge, amount_refunded, refunded: amount_refunded === charge.amount }
   save(db, refunded)
@@ -112,6 +114,7 @@ export const bounceRefund = async (world: World, id: string): Promise<Stripe.Ref
       next_action: bankQuestion(at, body.instructions_email),
     }
     save(db, asked, { dueAt: now + bankAnswerDays * day })
+    await askForAccount(world, asked)
     emit('refund.updated', asked)
     return asked
   }
@@ -139,6 +142,12 @@ type DisputeOptions = {
   currency: string
   reason: string
 }
+/** In another currency the amount is of that one; what was withdrawn in yen stands in the balance transactions. */
+const takenBy = async (world: World, charge: Stripe.Charge, of: { amount: number; currency: string }) => {
+  const left = charge.amount - charge.amount_refunded
+  return (await inBalance(world, charge, of.currency === charge.currency ? of.amount : left)).amount
+}
+
 /** A chargeback by a cardholder's bank, or only an inquiry. */
 export const openDispute = async (world: World, asked: DisputeOptions): Promise<Stripe.Dispute> => {
   const { db, at, emit } = world
@@ -150,10 +159,9 @@ export const openDispute = async (world: World, asked: DisputeOptions): Promise<
   }
   const left = charge.amount - charge.amount_refunded
   const { reason, currency } = asked
-  // In another currency the amount is of that one; what was withdrawn in yen stands in the balance transactions.
   const amount = currency === charge.currency ? Math.min(asked.amount ?? left, left) : (asked.amount ?? left)
-  const { amount: withdrawn } = await inBalance(world, charge, currency === charge.currency ? amount : left)
-  const made = newDispute(at, charge, { amount, currency, reason, withdrawn: asked.isInquiry ? null : withdrawn })
+  const withdrawn = asked.isInquiry ? null : await takenBy(world, charge, { amount, currency })
+  const made = newDispute(at, charge, { amount, currency, reason, withdrawn })
   const dispute: Stripe.Dispute = asked.isInquiry
     ? { ...made, status: 'warning_needs_response', is_charge_refundable: true }
     : made
@@ -165,20 +173,22 @@ export const openDispute = async (world: World, asked: DisputeOptions): Promise<
   return dispute
 }
 
-export const escalateDispute = async ({ db, at, emit }: World, id: string): Promise<Stripe.Dispute> => {
+export const escalateDispute = async (world: World, id: string): Promise<Stripe.Dispute> => {
+  const { db, at, emit } = world
   const chargeId = idOf((await get(db, 'dispute', id)).body.charge)
   const charge = chargeId ? (await lock(db, 'charge', chargeId)).body : null
   const { body } = await lock(db, 'dispute', id)
-  if (body.status !== 'warning_needs_response') throw invalid('This is no open inquiry.', { param: 'dispute' })
+  if (!charge || body.status !== 'warning_needs_response')
+    throw invalid('This is no open inquiry.', { param: 'dispute' })
   const open: Stripe.Dispute = {
     ...body,
     status: 'needs_response',
     is_charge_refundable: false,
-    balance_transactions: [disputeTransaction(at, body.id, -body.amount)],
+    balance_transactions: [disputeTransaction(at, body.id, -(await takenBy(world, charge, body)))],
   }
   save(db, open)
   for (const one of open.balance_transactions) save(db, one)
-  if (charge) save(db, { ...charge, disputed: true } satisfies Stripe.Charge)
+  save(db, { ...charge, disputed: true } satisfies Stripe.Charge)
   emit('charge.dispute.updated', open)
   emit('charge.dispute.funds_withdrawn', open)
   return open

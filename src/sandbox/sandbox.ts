@@ -4,6 +4,7 @@ import { serverConfig } from '#config.server.ts'
 import { day, type Instant } from '#kit/time.ts'
 import { now } from '#server/clock.ts'
 import { database } from '#server/db.ts'
+import type { Mail } from '#server/mail/mail.ts'
 import { shared } from '#server/shared.ts'
 import { causeOf, log } from '#server/telemetry/log.ts'
 import { expireSession } from './checkout'
@@ -21,6 +22,8 @@ export type Sandbox = {
   advance(): Promise<void>
   /** Called after changes: callbacks are sent soon. */
   wake(): void
+  /** A mail of the provider's own; without effect where it does not run by itself. */
+  mail(of: Mail, id: string): void
   stop(): Promise<void>
 }
 
@@ -201,10 +204,18 @@ export const startSandbox = ({ auto = true } = {}): Sandbox => {
     })
   }
   const ticker = auto ? setInterval(() => void advance().catch(() => {}), 1000) : undefined
+  const mail = async (of: Mail, jobId: string) => {
+    const { deliver } = await import('#server/mail/deliver.ts')
+    await deliver(of, { jobId, lane: 'single' })
+  }
   const sandbox: Sandbox = {
     dueAt: nextDue,
     advance,
     wake,
+    mail: (of, id) => {
+      if (auto && !isStopped)
+        void mail(of, id).catch((error: unknown) => log.warn({ cause: causeOf(error) }, 'sandbox mail'))
+    },
     stop: async () => {
       isStopped = true
       clearInterval(ticker)

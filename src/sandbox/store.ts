@@ -43,6 +43,8 @@ export type Kept = {
   /** Checkout session only: metadata of the objects that are created on payment. */
   subscriptionMetadata?: Record<string, string>
   intentMetadata?: Record<string, string>
+  /** Checkout session only: what stands on the card's statement beside the account's own name. */
+  descriptor?: string
   trialEnd?: number
   billingMode?: 'classic' | 'flexible'
   /** Checkout session only: the card whose bank asks the customer, and its payment; null where nothing is paid yet. */

@@ -40,6 +40,8 @@ export const settings = z.strictObject({
    * (https://docs.stripe.com/payments/payment-methods/dashboard).
    */
   stores: z.enum(['open', 'unavailable', 'limited', 'notActivated']).default('open'),
+  /** With which status stores refuse: documented are their codes alone. */
+  storesStatus: z.union([400, 402, 409, 429, 500].map((status) => z.literal(status))).default(400),
   /**
    * What the provider keeps of a payment, in millionths: 3.6 % of one in Japan (https://stripe.com/jp/pricing); more, where the card
    * is from another country or the contract changes.

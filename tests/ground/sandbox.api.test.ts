@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { now } from '#server/clock.ts'
 import { moveClock } from '#server/queue.ts'
@@ -412,8 +412,34 @@ describe('pages', () => {
     expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded', next_action: null })
   })
 
+  test('a refund of a store has its page, which its mail names: answered once, sent back by the bank, and lapsed', async () => {
+    const mail = shared.sandbox ? vi.spyOn(shared.sandbox, 'mail') : undefined
+    const { id: customer } = await stripe.customers.create({ preferred_locales: ['en'] })
+    const intent = await stripe.paymentIntents.create({
+      ...{ amount: 500, currency: 'jpy', customer, confirm: true, allowed_payment_method_types: ['konbini'] },
+      payment_method_data: { type: 'konbini', billing_details: { name: 'A', email: 'a@example.test' } },
+    })
+    await told({ action: 'payAtStore', intent: intent.id })
+    const refund = await stripe.refunds.create({ payment_intent: intent.id, instructions_email: 'a@example.test' })
+    const stands = async () => (await stripe.refunds.retrieve(refund.id)).status
+    const path = `/en/sandbox/refund/${refund.id}`
+    const letter = { to: 'a@example.test', locale: 'en', text: expect.stringContaining(path) }
+    expect(mail?.mock.calls).toMatchObject([[letter, expect.stringMatching(/^[A-Za-z0-9-]+$/)]])
+    expect((await page(path)).html).toContain('data-testid="sandbox-name-account"')
+    expect((await page(path, { act: 'bounce' })).html).toContain('data-testid="sandbox-name-account"')
+    expect((await page(path, { act: 'answer' })).html).toContain('on its way to your bank account')
+    await page(path, { act: 'expire' })
+    expect(await stands()).toBe('succeeded')
+    expect((await page(path, { act: 'bounce' })).html).toContain('data-testid="sandbox-name-account"')
+    expect([await stands(), mail?.mock.calls.length]).toEqual(['requires_action', 2])
+    expect((await page(path, { act: 'expire' })).html).toContain('nothing was refunded')
+    expect((await page(path, { act: 'answer' })).html).not.toContain('<form')
+    expect(await stands()).toBe('failed')
+  })
+
   test.each([
     '/sandbox/checkout/cs_test_no',
+    '/sandbox/refund/re_no',
     '/sandbox/voucher/pi_no',
     '/en/sandbox/portal/bps_no',
     '/sandbox/portal/..%2f',

@@ -117,6 +117,20 @@ test('in the cardholder’s currency it takes the yen that left the balance, and
   expect(await ledger(of.tenantId)).toMatchObject({ cash: books.cash })
 })
 
+test('a bank that first only asked takes the yen of its cardholder’s currency as well', async () => {
+  const of = await club()
+  const order = await goodsOrder(of)
+  const books = await ledger(of.tenantId)
+  const id = await disputed(order.intentId, { amount: 1043, currency: 'usd', isInquiry: true })
+  expect(await ledger(of.tenantId)).toMatchObject({ cash: books.cash })
+  await told({ action: 'escalateDispute', dispute: id })
+  await settled()
+  expect((await seen(order, of)).disputes).toMatchObject([{ amount: order.total, state: 'open' }])
+  expect((await ledger(of.tenantId)).cash ?? 0).toBe(0)
+  await closed(id, 'won')
+  expect(await ledger(of.tenantId)).toMatchObject({ cash: books.cash })
+})
+
 test('staff see why it is disputed and until when evidence counts; then no longer', async () => {
   const of = await club()
   const order = await goodsOrder(of)

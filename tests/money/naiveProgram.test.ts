@@ -3,14 +3,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { day } from '#kit/time.ts'
 import { subscriptions } from '#membership/subscriptions/contract.ts'
 import { orders } from '#money/orders/contract.ts'
+import { waitingMoney } from '#office/waitingMoney/contract.ts'
 import { now } from '#server/clock.ts'
 import { pool } from '#server/db.ts'
 import { webhookEvents } from '#server/payments/events.ts'
 import { PaymentRefused, type Payments } from '#server/payments/payments.ts'
-import { intentOf, invoiceOf, subscriptionOf, toSeconds } from '#server/payments/stripeObjects.ts'
+import { balanceTransactionOf, intentOf, invoiceOf, subscriptionOf, toSeconds } from '#server/payments/stripeObjects.ts'
 import { shared } from '#server/shared.ts'
 import { staffOrders } from '#shop/desk/contract.ts'
-import { ask, club, type Person, request } from '../support/club'
+import { ask, club, operator, type Person, request } from '../support/club'
 import { goodsOrder } from '../support/goodsOrder'
 import { provider, told } from '../support/payments'
 import {
@@ -20,6 +21,7 @@ import {
   moveTo,
   myPlan,
   newFan,
+  nextNight,
   orderAtStore,
   sessionIn,
   settled,
@@ -57,6 +59,9 @@ const subscriptionOfFan = ({ uid }: Person) =>
   ) as Promise<string>
 const customerOfFan = ({ uid }: Person) =>
   one('select customers.customer_id from customers where customers.uid = $1', uid)
+/** What came into the balance, by the last night's look. */
+const providerSum = async () =>
+  (await ask(waitingMoney.getProviderBalance, {}, await operator())).balance?.provider ?? 0
 const statusOf = async (of: Parameters<typeof myPlan>[0], fan: Person) => (await myPlan(of, fan))?.status ?? null
 
 const member = async (card: 'works' | 'declinesLater' = 'works') => {
@@ -113,6 +118,13 @@ const issued =
   }
 const withReturnUrl = ({ returnUrl: return_url }: { returnUrl: string }) => ({ return_url })
 const naiveVoucher = { issueKonbini: issued(withReturnUrl) }
+
+/** Without the number where it was refused, which only 400 says. */
+const otherNumberOf400: Payments['issueKonbini'] = (of, key) =>
+  issued(withReturnUrl, (error) => error)(of, key).catch((error: Stripe.errors.StripeError) => {
+    if (error.statusCode !== 400) throw error
+    return real.issueKonbini({ ...of, phone: '' }, key)
+  })
 
 /** Every answer is kept under its key, so what was refused is not asked again. */
 const refusedForGood = (issue: Payments['issueKonbini']): Payments['issueKonbini'] => {
@@ -297,6 +309,17 @@ const sentences: Said[] = [
     naively: 'paymentRefused',
   },
   {
+    behaviour: 'and is told by its code, whatever the status: in a busy hour it is left out as well',
+    happens: async () => {
+      const press = await atStore('01234567890')
+      await told({ storesStatus: 429 })
+      return press()
+    },
+    seen: 'issued',
+    naive: () => ({ issueKonbini: otherNumberOf400 }),
+    naively: 'internal',
+  },
+  {
     behaviour: 'refused parameters are not kept: where the account takes stores later, the same order gets its voucher',
     happens: async () => {
       const press = await atStore()
@@ -344,10 +367,10 @@ const sentences: Said[] = [
     naively: ['storesUnavailable', 'storesUnavailable'],
   },
   {
-    behaviour: 'stores that are limited are said to be busy, which is no refusal',
+    behaviour: 'stores that are limited are said to be busy, which is no refusal, whatever the status',
     happens: async () => {
       const press = await atStore()
-      await told({ stores: 'limited' })
+      await told({ stores: 'limited', storesStatus: 429 })
       return press()
     },
     seen: 'storesUnavailable',
@@ -417,6 +440,45 @@ const sentences: Said[] = [
       dispute: async (id) => ({ ...(await real.dispute(id)), amount: (await stripe.disputes.retrieve(id)).amount }),
     }),
     naively: 8100 - 1043,
+  },
+  {
+    behaviour: 'a payment of another currency is no yen: one that names a paid order is the operator’s to decide about',
+    happens: async () => {
+      const [of, fan] = [await shop(), await newFan()]
+      await joinByCard(of, fan)
+      const orderId = await one('select orders.order_id from orders where orders.tenant_id = $1', of.tenantId)
+      const taken = { customer: await customerOfFan(fan), amount: 1500, currency: 'usd', yen: 2250, orderId }
+      const { id } = await told<{ id: string }>({ action: 'takePayment', ...taken })
+      await nextNight()
+      const { payments } = await ask(waitingMoney.getUnallocatedPayments, {}, await operator())
+      return payments.find(({ providerId }) => providerId === id)?.currency ?? null
+    },
+    seen: 'usd',
+    naive: () => ({ intent: async (id) => ({ ...(await real.intent(id)), currency: 'jpy' }) }),
+    // Given back as a second payment, of which 1,500 yen were booked.
+    naively: null,
+  },
+  {
+    behaviour: 'a balance that the account keeps in dollars is in no sum of yen',
+    happens: async () => {
+      const [of, fan] = [await shop(), await newFan()]
+      await joinByCard(of, fan)
+      await nextNight()
+      const before = await providerSum()
+      const taken = { customer: await customerOfFan(fan), amount: 1043, currency: 'usd', yen: null }
+      await told({ action: 'takePayment', ...taken })
+      await settled()
+      await nextNight()
+      return (await providerSum()) - before
+    },
+    seen: 0,
+    naive: () => ({
+      balanceSince: async function* (since) {
+        const asked = { created: { gte: toSeconds(since) }, limit: 100, expand: ['data.source'] }
+        for await (const told of stripe.balanceTransactions.list(asked)) yield balanceTransactionOf(told)
+      },
+    }),
+    naively: 1043 - 38,
   },
   {
     behaviour: 'what the provider keeps stands in its balance transactions, whatever the rate says',
@@ -511,12 +573,18 @@ const sentences: Said[] = [
   },
 ]
 
-beforeEach(() => told({ enabledEvents: [...webhookEvents], feeRate: 36_000, returnUrl: 'accepted', stores: 'open' }))
+const asUsual = () =>
+  told({
+    ...{ enabledEvents: [...webhookEvents], feeRate: 36_000, returnUrl: 'accepted' },
+    ...{ stores: 'open', storesStatus: 400 },
+  })
+
+beforeEach(asUsual)
 afterEach(() => vi.restoreAllMocks())
 
 test.each(sentences)('$behaviour', async ({ happens, seen, naive, naively }) => {
   expect(await happens()).toEqual(seen)
-  await told({ enabledEvents: [...webhookEvents], feeRate: 36_000, returnUrl: 'accepted', stores: 'open' })
+  await asUsual()
   for (const [call, instead] of Object.entries(naive()))
     vi.spyOn(provider, call as 'session').mockImplementation(instead as never)
   expect(await happens(), 'the naive program').toEqual(naively)

@@ -4,7 +4,8 @@ import { descriptorOf, memberDescriptorOf } from '#money/orders/order.ts'
 import { accounts } from '#office/accounts/contract.ts'
 import { now } from '#server/clock.ts'
 import { pool } from '#server/db.ts'
-import { ask, request } from '../support/club'
+import { ask, club, request } from '../support/club'
+import { goodsOrder } from '../support/goodsOrder'
 import { provider } from '../support/payments'
 import { joinByCard, moveTo, myPlan, newFan, settled, shop } from '../support/shop'
 
@@ -68,6 +69,19 @@ test('the statement of a membership names the brand', async () => {
   )
   expect(rows).toEqual([{ slug: rows[0]?.slug, text: memberDescriptorOf(rows[0]?.slug) }])
   expect(rows[0]?.text).toMatch(/^[A-Z0-9]{2,10} FANCLUB$/)
+})
+
+test('the statement of goods names the brand beside the platform', async () => {
+  const of = await club()
+  const { intentId } = await goodsOrder(of)
+  const { rows } = await pool().query(
+    `select c.body->>'statement_descriptor_suffix' as suffix, c.body->>'calculated_statement_descriptor' as text, b.slug
+      from sandbox_objects c join brands b on b.brand_id = $2
+      where c.object = 'charge' and c.body->>'payment_intent' = $1`,
+    [intentId, of.ids.brandId],
+  )
+  const text = descriptorOf(rows[0]?.slug)
+  expect(rows).toEqual([{ slug: rows[0]?.slug, suffix: text, text: `TSUDOI* ${text}` }])
 })
 
 // --- Another account, or another mode --------------------------------------------------------------------------------

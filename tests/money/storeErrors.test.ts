@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { subscriptions } from '#membership/subscriptions/contract.ts'
 import { orders } from '#money/orders/contract.ts'
 import { now } from '#server/clock.ts'
@@ -32,6 +32,27 @@ describe.each(['unavailable', 'limited'] as const)('while stores are %s', (store
     const sent = { orderId, ...payer(fan) }
     for (const _ of [1, 2])
       expect((await refused(orders.issueKonbiniPayment, sent, fan)).code).toBe('storesUnavailable')
+    await told({ stores: 'open' })
+    await moveTo(now() + minute)
+    expect((await ask(orders.issueKonbiniPayment, sent, fan)).state).toBe('issued')
+  })
+})
+
+describe.each([402, 409, 429, 500])('whatever the status of a refusal, its code is what counts: %i', (storesStatus) => {
+  beforeEach(() => told({ storesStatus }))
+  afterEach(() => told({ stores: 'open', storesStatus: 400 }))
+
+  test('a number that is too common is left out', async () => {
+    const { fan, orderId } = await waiting()
+    const made = await ask(orders.issueKonbiniPayment, { orderId, ...payer(fan, '01234567890') }, fan)
+    expect(made.state).toBe('issued')
+  })
+
+  test.each(['unavailable', 'limited'] as const)('stores that are %s may be tried again', async (stores) => {
+    const { fan, orderId } = await waiting()
+    await told({ stores })
+    const sent = { orderId, ...payer(fan) }
+    expect((await refused(orders.issueKonbiniPayment, sent, fan)).code).toBe('storesUnavailable')
     await told({ stores: 'open' })
     await moveTo(now() + minute)
     expect((await ask(orders.issueKonbiniPayment, sent, fan)).state).toBe('issued')

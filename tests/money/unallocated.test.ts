@@ -135,18 +135,44 @@ describe('a payment of somebody else', () => {
     expect(await refundsOf(intentId)).toEqual([])
   })
 
+  /** A payment of nobody of which nothing was told, so many days ago. */
+  const paidBefore = async (days: number) => {
+    const key = `late-${days}`
+    const customerId = await provider.createCustomer({ uid: key, email: '', name: '' }, `customer-${key}`)
+    await told({ drop: 1 })
+    const intentId = await paidVoucher({ orderId: 'order_of_nobody', customerId, email: 'x@example.test' }, key)
+    await told({ drop: 0 })
+    await pool().query(
+      `update sandbox_objects set created_at = created_at - $2 * interval '1 day',
+          body = jsonb_set(body, '{created}', to_jsonb((body->>'created')::int - $2 * 86400))
+        where object = 'charge' and body->>'payment_intent' = $1`,
+      [intentId, days],
+    )
+    // Found by its payment alone: events of then are gone.
+    await pool().query(
+      `delete from sandbox_objects where object = 'event' and $1 in (body->'data'->'object'->>'id', body->'data'->'object'->>'payment_intent')`,
+      [intentId],
+    )
+    return intentId
+  }
+  /** The program stood still for so many days, and looks again. */
+  const stoodStill = async (days: number) => {
+    await pool().query(`update payment_looks set went_through_at = went_through_at - $1 * interval '1 day'`, [days])
+    await nextNight()
+  }
+
   test('is looked for back to the last look that went through', async () => {
     await nextNight()
-    const customerId = await provider.createCustomer({ uid: 'late', email: '', name: '' }, 'late-customer')
-    await told({ drop: 1 })
-    const intentId = await paidVoucher({ orderId: 'order_of_nobody', customerId, email: 'x@example.test' }, 'late-k')
-    await told({ drop: 0 })
-    // The program stood still for eight days.
-    await pool().query(`update sandbox_objects set body = jsonb_set(body, '{created}', to_jsonb((body->>'created')::int - 8 * 86400))
-      where object = 'charge' and body->>'payment_intent' = '${intentId}'`)
-    await pool().query(`update payment_looks set went_through_at = went_through_at - interval '9 days'`)
-    await nextNight()
+    const intentId = await paidBefore(8)
+    await stoodStill(9)
     expect(await named(intentId)).toBeDefined()
+  })
+
+  test('and over 30 days at most, as long as the provider keeps what it told', async () => {
+    await nextNight()
+    const [within, before] = [await paidBefore(28), await paidBefore(33)]
+    await stoodStill(60)
+    expect([await named(within), await named(before)]).toEqual([expect.anything(), undefined])
   })
 })
 

@@ -9,6 +9,7 @@ import { get, lock, save } from '../store'
 import type { World } from '../world'
 import { boolean, expand, Failure, integer, invalid, metadata, read, text, yen } from './form'
 import { listing, type Routes, retrieve } from './routes'
+import { checkStores } from './stores'
 
 // --- Checkout --------------------------------------------------------------------------------------------------------
 
@@ -145,6 +146,9 @@ const checkout: Routes = {
     const kept = {
       ...(of.subscription_data?.metadata && { subscriptionMetadata: of.subscription_data.metadata }),
       ...(of.payment_intent_data?.metadata && { intentMetadata: of.payment_intent_data.metadata }),
+      ...(of.payment_intent_data?.statement_descriptor_suffix && {
+        descriptor: of.payment_intent_data.statement_descriptor_suffix,
+      }),
       ...(trialEnd !== undefined && { trialEnd }),
       ...(of.subscription_data?.billing_mode && { billingMode: of.subscription_data.billing_mode.type }),
     }
@@ -222,9 +226,6 @@ const checkAmount = (value: number, method: 'card' | 'konbini') => {
   }
 }
 
-/** Rejected as too common: https://docs.stripe.com/payments/konbini/accept-a-payment */
-const tooCommon = '01234567890'
-
 const lastSecondOfTokyoDay = (at: number, days: number) =>
   Math.floor((at + 9 * 3600) / 86_400 + days + 1) * 86_400 - 9 * 3600 - 1
 
@@ -243,29 +244,7 @@ const confirmAtStore = async (world: World, intent: Stripe.PaymentIntent, of: Co
       param: 'return_url',
     })
   const { confirmation_number, expires_at } = of.payment_method_options?.konbini ?? {}
-  const { stores } = world.settings
-  // Documented by their codes alone: https://docs.stripe.com/error-codes
-  if (stores === 'unavailable')
-    throw new Failure(400, {
-      type: 'invalid_request_error',
-      code: 'payment_method_not_available',
-      message: 'The payment processor for the provided payment method is temporarily unavailable. Try again later.',
-    })
-  if (stores === 'limited')
-    throw new Failure(429, {
-      type: 'invalid_request_error',
-      code: 'payment_method_rate_limit_exceeded',
-      message: 'The rate limit of this payment method was exceeded. Try again later.',
-    })
-  if (
-    confirmation_number !== undefined &&
-    (!/^(?!0+$)\d{10,11}$/.test(confirmation_number) || confirmation_number === tooCommon)
-  ) {
-    throw invalid('The confirmation number must be 10 to 11 digits, and not only zeroes or too common a number.', {
-      code: 'payment_intent_konbini_rejected_confirmation_number',
-      param: 'payment_method_options[konbini][confirmation_number]',
-    })
-  }
+  checkStores(world.settings, confirmation_number)
   if (expires_at !== undefined && (expires_at < world.at + halfHour || expires_at > world.at + 60 * 86_400)) {
     throw invalid('The expiry must be between 30 minutes and 60 days from now.', {
       param: 'payment_method_options[konbini][expires_at]',

@@ -11,6 +11,7 @@ export const newIntent = (
     method: 'card' | 'konbini'
     metadata: Metadata
     description: string | null
+    descriptor?: string | undefined
     receiptEmail: string | null
     isOffSession: boolean
   },
@@ -57,7 +58,7 @@ export const newIntent = (
     shipping: null,
     source: null,
     statement_descriptor: null,
-    statement_descriptor_suffix: null,
+    statement_descriptor_suffix: of.descriptor ?? null,
     status: 'requires_payment_method',
     transfer_data: null,
     transfer_group: null,
@@ -98,7 +99,8 @@ export const newCharge = (
     phone: of.method.billing_details.phone,
     tax_id: null,
   },
-  calculated_statement_descriptor: 'TSUDOI',
+  // https://docs.stripe.com/get-started/account/statement-descriptors#dynamic
+  calculated_statement_descriptor: ['TSUDOI', intent.statement_descriptor_suffix].filter(Boolean).join('* '),
   captured: of.isPaid,
   created: at,
   currency: intent.currency,
@@ -137,7 +139,7 @@ export const newCharge = (
   source: null,
   source_transfer: null,
   statement_descriptor: null,
-  statement_descriptor_suffix: null,
+  statement_descriptor_suffix: intent.statement_descriptor_suffix,
   status: of.isPaid ? 'succeeded' : 'failed',
   transfer_data: null,
   transfer_group: null,

@@ -4,9 +4,10 @@ import { database } from '#server/db.ts'
 import type { Locale } from '#server/proven.ts'
 import { answerSession, payBySession } from '../checkout'
 import { attachCard, beginPayingAtStore, idOf, lapse, payAtStore, type StoreChain, storeChains } from '../paying'
+import { bounceRefund, endRefund } from '../refunds'
 import { cardBehaviours as behaviours, type CardBehaviour, find, get, list } from '../store'
 import { answerInvoice, collect } from '../subscriptions'
-import { inWorld } from '../world'
+import { inWorld, type World } from '../world'
 import { dateText, html, type Markup, type Note, page, wordsOf, yen } from './html'
 
 /** A request to a hosted page, and its response: a page or a redirect. */
@@ -131,6 +132,44 @@ export const voucherPage: Show = async (request) => {
       ? { text: words.isBeingPaid, isBad: false }
       : voucherNote(intent, locale)
   return { status: 200, html: page({ locale, title: words.voucher, cookies, path, note }, html`${facts}${choice}`) }
+}
+
+// --- A refund of a store's payment -----------------------------------------------------------------------------------
+
+const refundActs = {
+  answer: (world, id) => endRefund(world, id, 'succeeded'),
+  expire: (world, id) => endRefund(world, id, 'failed'),
+  bounce: bounceRefund,
+} satisfies Record<string, (world: World, id: string) => Promise<unknown>>
+
+const refundNote = ({ status }: Stripe.Refund, locale: Locale): Note => {
+  const words = wordsOf(locale)
+  if (status === 'requires_action') return null
+  return status === 'succeeded' ? { text: words.refundDone, isBad: false } : { text: words.refundOver, isBad: true }
+}
+
+/** Where the customer of a store names the bank account that the refund goes to. */
+export const refundPage: Show = async (request) => {
+  const { locale, id, form, cookies, path } = request
+  const words = wordsOf(locale)
+  const before = (await find(database(), 'refund', id))?.body
+  if (before?.destination_details?.type !== 'jp_bank_transfer') return notFound(request)
+  const act = (['answer', 'expire', 'bounce'] as const).find((each) => each === form?.get('act'))
+  // What was pressed twice, or on a page that is old, changes nothing.
+  const isOpen = act === 'bounce' ? before.status === 'succeeded' : before.status === 'requires_action'
+  if (act && isOpen) await inWorld((world) => refundActs[act](world, id))
+  const { body: refund } = await get(database(), 'refund', id)
+  const until = refund.next_action?.display_details?.expires_at
+  const facts = html`<section class="card"><dl><dt>${words.amount}</dt><dd>${yen(refund.amount)}</dd>${
+    until && html`<dt>${words.accountUntil}</dt><dd>${dateText(until * 1000, locale)}</dd>`
+  }</dl></section>`
+  const choice =
+    refund.status === 'requires_action'
+      ? html`<p>${words.accountLead}</p><form method="post" class="actions"><button class="primary" name="act" value="answer" data-testid="sandbox-name-account">${words.nameAccount}</button><button name="act" value="expire" data-testid="sandbox-let-refund-expire">${words.letExpire}</button></form>`
+      : refund.status === 'succeeded' &&
+        html`<form method="post" class="actions"><button name="act" value="bounce" data-testid="sandbox-bounce-refund">${words.bounce}</button></form>`
+  const note = refundNote(refund, locale)
+  return { status: 200, html: page({ locale, title: words.refund, cookies, path, note }, html`${facts}${choice}`) }
 }
 
 // --- An invoice ------------------------------------------------------------------------------------------------------

@@ -1,13 +1,16 @@
 import Stripe from 'stripe'
 import { metrics } from '../telemetry/metrics'
-import { PaymentRefused, storesBusy } from './payments'
+import { PaymentRefused, rejectedNumber, storesBusy } from './payments'
 
 /* How a call to Stripe is understood: decided, unknown, or kept as broken under its key. */
+
+/** What stores refuse is documented by its codes alone, with whatever status (https://docs.stripe.com/error-codes). */
+const saidByStores = [...storesBusy, rejectedNumber]
 
 /** Final decisions of the provider, as opposed to failures: a busy or broken provider may respond differently later. */
 export const isDecided = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Stripe.errors.StripeError &&
-  (storesBusy.includes(error.code ?? '') ||
+  (saidByStores.includes(error.code ?? '') ||
     (['StripeInvalidRequestError', 'StripeCardError', 'StripeIdempotencyError'].includes(error.type) &&
       error.statusCode !== 409 &&
       error.statusCode !== 429))
@@ -44,7 +47,8 @@ export const currentAfterRefusal = async <T>(
 const isKeptFailure = (error: unknown) =>
   error instanceof Stripe.errors.StripeError &&
   (error.statusCode ?? 0) >= 500 &&
-  error.headers?.['idempotent-replayed'] === 'true'
+  error.headers?.['idempotent-replayed'] === 'true' &&
+  !isDecided(error)
 
 /** Keys that are tried after kept failures: `key`, `key:2`, ... The next run begins with the first, and meets its answers again. */
 const mostKeys = 5

@@ -38,7 +38,8 @@ const rows: Row[] = Array.from({ length: 64 }, (_, n) => {
   const isGoods = n % 2 === 0
   const isLeftAtVenue = n === 18
   const isMonth = n % 4 === 3
-  const isKonbini = n % 3 === 0
+  // A card's is what a bank disputes.
+  const isKonbini = n % 3 === 0 && n !== 12
   // Joined with a past month, in one payment.
   const isWithMonth = n === 41
   const total = (isGoods ? 7500 : isMonth ? 1500 : isWithMonth ? 4500 : 3000) + (isKonbini ? 200 : 0)
@@ -94,6 +95,9 @@ const hasParcel = (row: Row, { carrier, shippedFrom, shippedTo }: Parcel) =>
       shippedAt >= (shippedFrom ?? 0) &&
       shippedAt < (shippedTo ?? Number.POSITIVE_INFINITY),
   )
+
+/** Its buyer is asked for the bank account that a part of it goes back to. */
+const askedForAccount = 'order_mock_54'
 
 const refunded = { refundId: 'refund_mock', state: 'succeeded' } as const
 let signedInAgain = false
@@ -258,7 +262,18 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
                       answerUntil: null,
                     },
                   ]
-                : [],
+                : orderId === askedForAccount
+                  ? [
+                      {
+                        refundId: 'refund_mock',
+                        amount: 500,
+                        state: 'requiresCustomerAction',
+                        reason: '箱の傷',
+                        requestedAt: mockNow - 33 * day,
+                        answerUntil: mockNow + 12 * day,
+                      },
+                    ]
+                  : [],
           refundWaits: orderId === 'order_mock_6' ? 500 : 0,
           disputes:
             orderId === 'order_mock_12'

@@ -66,12 +66,21 @@ const detail = (orderId: string, { picture }: MockContext): OrderDetail => ({
   hasReceipt: true,
 })
 
+const atStore: Partial<OrderDetail> = { paymentInfo: { paymentMethod: 'konbini' }, downloads: [] }
+/** An order of which money goes back. */
+const money = (back: Partial<OrderDetail>): Mocks<typeof goodsOrders>['answers'] => ({
+  getOrderDetail: ({ orderId }, context) => ({ orderDetail: { ...detail(orderId, context), ...back } }),
+})
+
 export const goodsOrderMocks: Mocks<typeof goodsOrders> = {
   examples: ({ goodsOrder }) => ({
     getOrderDetail: { orderId: goodsOrder },
   }),
   answers: { getOrderDetail: ({ orderId }, context) => ({ orderDetail: detail(orderId, context) }) },
   scenarios: {
+    refundWaits: money({ ...atStore, refund: { amount: 8300, isAsked: true, until: mockNow + 12 * day } }),
+    refundExpired: money({ ...atStore, refund: { amount: 8300, isAsked: false, until: null } }),
+    disputed: money({ downloads: [], isDisputed: true }),
     usedUp: {
       getOrderDetail: ({ orderId }, context) => ({
         orderDetail: {

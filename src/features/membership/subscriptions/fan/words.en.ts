@@ -49,7 +49,7 @@ const words: FanSubscriptionWordsText = {
   endedUnpaid: (date) => `Ended on ${date}, as no payment arrived.`,
   endedRefunded: (date) => `Ended on ${date}, as your fee was refunded.`,
   endedDisputed: (date) =>
-    `Ended on ${date}, as the fee was disputed with your card’s bank. If the bank lets the payment stand, the time that was paid opens again.`,
+    `Ended on ${date}, as the fee was disputed with your card’s bank. If the bank lets the payment stand, the time that was paid opens again. If you did not dispute it, ask your bank or the fan club.`,
   numberUntil: (date) => `Your number and your months return if you come back by ${date}.`,
   archiveScheduled: (date) => `This plan ends on ${date}. It does not renew any more.`,
   archived: (date) => `This plan ended on ${date}.`,

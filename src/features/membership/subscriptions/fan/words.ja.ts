@@ -45,7 +45,7 @@ const words = {
   endedUnpaid: (date: string) => `お支払いが確認できなかったため、${date}に終了しました。`,
   endedRefunded: (date: string) => `会費が返金されたため、${date}に終了しました。`,
   endedDisputed: (date: string) =>
-    `この会費について、カード会社に異議が申し立てられたため、${date}に終了しました。お支払いが有効と認められると、お支払い済みの期間はまた利用できます。`,
+    `この会費について、カード会社に異議が申し立てられたため、${date}に終了しました。お支払いが有効と認められると、お支払い済みの期間はまた利用できます。申し立てた覚えがないときは、カード会社か、ファンクラブにお問い合わせください。`,
   numberUntil: (date: string) => `${date}までに戻ると、会員番号と継続月数を引き継げます。`,
   archiveScheduled: (date: string) => `このプランは${date}に終了します。自動更新は止まっています。`,
   archived: (date: string) => `このプランは${date}に終了しました。`,
