@@ -113,6 +113,8 @@ test('a streaming is sent, watched at most twelve seconds later and talked about
     await guest.getByTestId('join-buy').click()
     await guest.getByTestId('sandbox-pay').click()
     await expect(guest).toHaveURL(/\/fc\//)
+    await guest.goto('/fc/me/plans')
+    await expect(guest.getByTestId('member-card').first()).toBeVisible()
     await guest.goto(content)
     await plays(guest)
     await expect(line(guest, '続けて書けます。')).toBeVisible()
@@ -122,7 +124,8 @@ test('a streaming is sent, watched at most twelve seconds later and talked about
     })
     await expect(guest.getByText('この配信は表示できなくなりました')).toBeVisible({ timeout: 30_000 })
     await expect(guest.locator('video')).toHaveCount(0)
-    await expect(guest.getByRole('log')).toHaveCount(0)
+    await expect(guest.getByText('会員期間が終わったため、ここから先のチャットは表示されません。')).toBeVisible()
+    await expect(guest.getByPlaceholder('みんなに向けて書く')).toHaveCount(0)
     await plays(fan)
 
     await expect(page.getByText('2秒ごと')).toBeVisible({ timeout: 30_000 })

@@ -1633,6 +1633,7 @@ export const screens: Screen[] = [
     user: 'newcomer',
     scenario: 'suspended',
   },
+  { name: 'my-home-three-clubs', path: '/fc/me', user: 'newcomer', scenario: 'threeClubs' },
 ]
 
 /** Every list, for its four states. */
