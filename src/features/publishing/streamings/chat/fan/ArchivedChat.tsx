@@ -75,9 +75,7 @@ const Shown = ({ ids, moment, onOver }: Props) => {
   useEffect(() => {
     if (state === 'over') onOver()
   }, [state, onOver])
-  const messages = (part?.messages ?? [])
-    .filter((one) => one.moment <= moment && !gone.has(one.id))
-    .slice(-mostShown)
+  const messages = (part?.messages ?? []).filter((one) => one.moment <= moment && !gone.has(one.id)).slice(-mostShown)
   const isEmpty = part !== null && part.from === 0 && part.messages.length === 0 && part.next === null
   return (
     <Panel aria-label={words.archived} h="100%" aria-busy={(part === null && !failed) || undefined}>
