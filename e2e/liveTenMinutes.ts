@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { callsAt, tokenOf } from './support/calls'
 import { behind, clockFilm, plays } from './support/live'
 import { fillLogin, newPerson } from './support/people'
 import { watch } from './support/watch'
@@ -59,29 +60,7 @@ const step = async (name: string, work: () => Promise<unknown>) => {
     console.log(`FAILED ${name}`)
   }
 }
-const call = async (token: string, name: string, payload: object) => {
-  const answer = await fetch(`${origin}/api/cms/${name}`, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      Authorization: `Bearer ${token}`,
-      'Idempotency-Key': crypto.randomUUID(),
-    },
-    body: JSON.stringify(payload),
-  })
-  const body = await answer.json()
-  if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${JSON.stringify(body)}`)
-  return body
-}
-const tokenOf = async (email: string) => {
-  const emulator = `http://127.0.0.1:${process.env.E2E_AUTH_EMULATOR_PORT ?? '9299'}`
-  const answer = await fetch(`${emulator}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=demo`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password: 'tsudoi-demo', returnSecureToken: true }),
-  })
-  return ((await answer.json()) as { idToken: string }).idToken
-}
+const call = callsAt(origin)
 
 let encoder: ChildProcess | undefined
 /** It is prepared this long before it begins by itself. */

@@ -59,8 +59,9 @@ test('a fan of three clubs is at home among them, is told what is new, and goes 
   expect(complaints).toEqual([])
 })
 
-test('an address that does not exist leads a fan to their home, a visitor to the brand, and everybody else to the first page', async ({
+test('an address that does not exist leads a fan to their home, a visitor to the brand, and everybody else to the first page, which leads staff to their work', async ({
   page,
+  browser,
 }) => {
   await page.goto('/fc/aoi/nowhere')
   await page.getByRole('main').getByRole('link', { name: '葵 — AOIのページへ' }).click()
@@ -75,4 +76,13 @@ test('an address that does not exist leads a fan to their home, a visitor to the
   await page.goto('/fc/aoi/nowhere')
   await page.getByRole('main').getByRole('link', { name: 'マイページへ' }).click()
   await expect(page).toHaveURL('/fc/me')
+  const staff = await browser.newPage({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo' })
+  await signIn(staff, 'moderator@hoshi.test', '/tenants/tenant_hoshi')
+  await staff.goto('/tenants/tenant_hoshi/nowhere-at-all/nowhere')
+  await staff
+    .getByRole('main')
+    .getByRole('link', { name: /ホーム/ })
+    .click()
+  await expect(staff).toHaveURL(/\/tenants/)
+  await staff.close()
 })

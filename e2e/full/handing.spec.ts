@@ -130,6 +130,35 @@ test('its buyer sees that it was picked up', async ({ page }) => {
   await expect(page.getByText('受け取り済み', { exact: true })).toBeVisible()
 })
 
+test('the code that the desk of a venue reads is at hand without a connection, as it was seen last', async ({
+  page,
+  context,
+}) => {
+  const order = '/fc/me/orders/order_aoi_event_0001'
+  await signIn(page, 'fan@tsudoi.test', order)
+  const drawn = page.getByRole('main').locator('svg path[fill="#000"]')
+  const path = (await drawn.getAttribute('d')) ?? ''
+  expect(path.length).toBeGreaterThan(500)
+  const venue =
+    (await page
+      .getByRole('main')
+      .getByText(/物販受け取り口/)
+      .first()
+      .textContent()) ?? ''
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await expect.poll(() => page.evaluate(() => caches.has('tsudoi-at-hand'))).toBe(true)
+  await context.setOffline(true)
+  await page.goto('/fc/me')
+  await expect(page.getByRole('heading', { name: '接続がありません' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '受け取り用コード' })).toBeVisible()
+  expect(await page.locator('svg path').getAttribute('d')).toBe(path)
+  await expect(page.getByText(venue)).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  await context.setOffline(false)
+})
+
 test('without a connection the desk goes on from its list, and sends what it handed over', async ({
   page,
   context,

@@ -1,20 +1,28 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { expect, type Page, test } from '@playwright/test'
+import { callsAt, tokenOf } from '../support/calls'
 import { behind, clockFilm, moveOn, plays } from '../support/live'
-import { signIn } from '../support/people'
+import { newPerson, signIn } from '../support/people'
 import { shiftsSoFar, watchShifts } from '../support/shifts'
 import { watch } from '../support/watch'
 
+const ids = { tenantId: 'tenant_hoshi', brandId: 'brand_aoi' }
 const screen = '/tenants/tenant_hoshi/brands/brand_aoi/contents/content_aoi_live_next'
+const content = '/fc/aoi/contents/content_aoi_live_next'
 
-test('a streaming is sent, watched at most twelve seconds later and talked about by a member, moderated at the live desk, ended, and its archive plays', async ({
+test('a streaming is sent, watched at most twelve seconds later and talked about by a member, moderated at the live desk, ended, and its archive plays with what was said beside it', async ({
   page,
   browser,
   baseURL,
 }) => {
   test.setTimeout(300_000)
   const own = { ...(baseURL && { baseURL }), locale: 'ja-JP' }
-  const [fans, staff] = [await browser.newContext(own), await browser.newContext(own)]
+  const [fans, guests, staff] = [
+    await browser.newContext(own),
+    await browser.newContext(own),
+    await browser.newContext(own),
+  ]
+  const call = callsAt(baseURL ?? '')
   let encoder: ChildProcess | undefined
   const encode = (to: string, keyframeSeconds: number) => {
     encoder = spawn('ffmpeg', clockFilm(to, keyframeSeconds))
@@ -35,7 +43,7 @@ test('a streaming is sent, watched at most twelve seconds later and talked about
     await plays(page)
 
     const fan = await fans.newPage()
-    await signIn(fan, 'member@tsudoi.test', '/fc/aoi/contents/content_aoi_live_next')
+    await signIn(fan, 'member@tsudoi.test', content)
     const desk = await staff.newPage()
     await signIn(desk, 'moderator@hoshi.test', screen)
     // By itself, without sound.
@@ -55,7 +63,7 @@ test('a streaming is sent, watched at most twelve seconds later and talked about
     const phone = await fans.newPage()
     await phone.setViewportSize({ width: 390, height: 844 })
     await watchShifts(phone)
-    await phone.goto('/fc/aoi/contents/content_aoi_live_next')
+    await phone.goto(content)
     await plays(phone)
     await expect(line(phone, 'こんばんは、聞こえています。')).toBeVisible()
     const shifts = await shiftsSoFar(phone)
@@ -76,6 +84,49 @@ test('a streaming is sent, watched at most twelve seconds later and talked about
       .click()
     for (const [who, one] of Object.entries({ fan, desk, page }))
       await expect(line(one, 'こんばんは、聞こえています。'), who).toHaveCount(0)
+
+    // One line stands above all others, and in slow mode everybody but the staff waits between two words.
+    await desk
+      .getByRole('button', { name: /^固定する \(/ })
+      .last()
+      .click()
+    await expect(fan.getByRole('region', { name: '固定されたメッセージ' })).toContainText('来てくれてありがとう。')
+    await desk.getByLabel('低速モード').selectOption({ label: '60秒に1回' })
+    await expect(fan.getByText('低速モード：60秒に1回まで')).toBeVisible()
+    const mustWait = fan.getByText(/次に送れるのは\d+秒後です/)
+    await say(fan, 'ゆっくり話します。')
+    await expect(line(fan, 'ゆっくり話します。').or(mustWait)).toBeVisible()
+    await say(fan, 'もうひとこと。')
+    await expect(mustWait).toBeVisible()
+    await say(desk, 'スタッフは待ちません。')
+    await say(desk, '続けて書けます。')
+    await expect(line(fan, '続けて書けます。')).toBeVisible()
+    await desk.getByLabel('低速モード').selectOption({ label: '使わない' })
+    await expect(fan.getByText('低速モード：60秒に1回まで')).toHaveCount(0)
+
+    // Who has joined a minute ago watches and writes, until the payment is given back: then nothing is shown, without a reload.
+    const guest = await guests.newPage()
+    const email = await newPerson(guest)
+    await signIn(guest, email, '/fc/aoi/plans/plan_seiza')
+    await guest.getByTestId('join').click()
+    await guest.getByTestId('join-card').check()
+    await guest.getByTestId('join-buy').click()
+    await guest.getByTestId('sandbox-pay').click()
+    await expect(guest).toHaveURL(/\/fc\//)
+    await guest.goto('/fc/me/plans')
+    await expect(guest.getByTestId('member-card').first()).toBeVisible()
+    await guest.goto(content)
+    await plays(guest)
+    await expect(line(guest, '続けて書けます。')).toBeVisible()
+    const [order] = (await call(await tokenOf(email), 'getFanClubOrderHistory', {})).historyItems
+    await call(await tokenOf('owner@hoshi.test'), 'refundOrder', {
+      ...{ ...ids, orderId: order.orderId, amount: order.totalPrice, reason: 'Test' },
+    })
+    await expect(guest.getByText('この配信は表示できなくなりました')).toBeVisible({ timeout: 30_000 })
+    await expect(guest.locator('video')).toHaveCount(0)
+    await expect(guest.getByText('会員期間が終わったため、ここから先のチャットは表示されません。')).toBeVisible()
+    await expect(guest.getByPlaceholder('みんなに向けて書く')).toHaveCount(0)
+    await plays(fan)
 
     await expect(page.getByText('2秒ごと')).toBeVisible({ timeout: 30_000 })
     await expect(page.getByText('キーフレームの間隔が長い')).toHaveCount(0)
@@ -106,9 +157,22 @@ test('a streaming is sent, watched at most twelve seconds later and talked about
     await page.getByRole('dialog').getByRole('button', { name: '配信を終了' }).click()
     await expect(page.getByText('アーカイブ公開中')).toBeVisible({ timeout: 60_000 })
     await plays(page)
+
+    // The fan, who has stayed, reads at its moment what was said, and nothing of what is taken away meanwhile.
+    await expect(fan.getByRole('region', { name: '配信中のチャット' })).toBeVisible({ timeout: 60_000 })
+    await plays(fan)
+    await fan.locator('video').evaluate((video: HTMLVideoElement) => {
+      video.currentTime = video.duration - 1
+    })
+    await expect(line(fan, '続けて書けます。')).toBeVisible({ timeout: 30_000 })
+    await expect(line(fan, 'こんばんは、聞こえています。')).toHaveCount(0)
+    const row = desk.getByRole('log').locator('> *').filter({ hasText: '続けて書けます。' })
+    await row.getByRole('button', { name: /^削除 \(/ }).click()
+    await expect(line(fan, '続けて書けます。')).toHaveCount(0)
+    await expect(line(fan, 'スタッフは待ちません。')).toBeVisible()
     expect(complaints).toEqual([])
   } finally {
     encoder?.kill('SIGKILL')
-    await Promise.all([fans.close(), staff.close()])
+    await Promise.all([fans.close(), guests.close(), staff.close()])
   }
 })

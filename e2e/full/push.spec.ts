@@ -173,4 +173,7 @@ test('a brand’s site can be put on the home screen by its own name, colour and
   const { errors } = await session.send('Page.getAppManifest')
   expect(errors).toEqual([])
   expect((await request.get('/api/app/nobody-there/manifest.webmanifest')).status()).toBe(404)
+  // The only worker is our own: none that answers in place of the server.
+  expect((await request.get('/worker.js')).headers()['content-type']).toMatch(/javascript/)
+  expect((await request.get('/mockServiceWorker.js')).status()).toBe(404)
 })

@@ -1642,6 +1642,7 @@ export const screens: Screen[] = [
   })),
   { name: 'order-refund-waits', path: order('order_mock_54'), user: 'owner' },
   { name: 'order-refund-expired', path: order('order_mock_6'), user: 'owner' },
+  { name: 'my-home-three-clubs', path: '/fc/me', user: 'newcomer', scenario: 'threeClubs' },
 ]
 
 /** Every list, for its four states. */

@@ -44,11 +44,11 @@ describe('the rules of a chat', () => {
   test('who goes back in a long archive to what was left out of memory reads that again', () => {
     const part = (first: number, count: number) =>
       Array.from({ length: count }, (_, n) => ({ moment: (first + n) * 1000, id: `m${first + n}` }))
-    const start = { from: 0, messages: part(0, 400), next: 400_000, hearts: 1 }
-    const two = joinedParts(start, { messages: part(400, 200), next: 600_000, hearts: 2 })
+    const start = { from: 0, cursor: 600, messages: part(0, 400), next: 400_000, hearts: 1 }
+    const two = joinedParts(start, { cursor: 601, messages: part(400, 200), next: 600_000, hearts: 2 })
     expect(two).toMatchObject({ from: 0, next: 600_000, hearts: 2 })
     expect(two.messages).toHaveLength(mostArchived)
-    const three = joinedParts(two, { messages: part(600, 200), next: null, hearts: 2 })
+    const three = joinedParts(two, { cursor: 601, messages: part(600, 200), next: null, hearts: 2 })
     expect(three.messages[0]?.id).toBe('m200')
     // Of the moment at which it begins now a word may be missing.
     expect(three.from).toBe(200_001)

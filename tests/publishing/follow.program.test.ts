@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { follow, type Line } from '#client/follow.ts'
 import type { PublicConfig } from '#config.ts'
@@ -115,19 +116,35 @@ const writing = (name: string) => {
     },
   }
 }
+/** How often the instances are told of the room, and the most that they may be in the seconds so far. */
+const countNotices = async () => {
+  const listener = new pg.Client({ connectionString: first.databaseUrl() })
+  await listener.connect()
+  let told = 0
+  listener.on('notification', () => void told++)
+  await listener.query('listen tsudoi_rooms')
+  const from = performance.now()
+  return {
+    told: () => told,
+    // Two in each second; the first one comes at once.
+    most: () => Math.ceil((performance.now() - from) / 500) + 1,
+    end: () => listener.end(),
+  }
+}
 const missedBy = ({ texts }: { texts: string[] }, all: readonly string[]) => {
   const known = new Set(texts)
   return all.filter((text) => !known.has(text))
 }
 
 // Not repeated: the second instance is killed.
-test('a kill of one of two instances loses no word that was acknowledged, for whoever goes on where the line was lost', {
+test('a kill of one of two instances loses no word that was acknowledged, for whoever goes on where the line was lost, and both are told of the room at most twice a second', {
   retry: 0,
 }, async () => {
   const start = await cursorNow()
   const stays = await followerFrom(start, first)
   const moves = [await followerFrom(start, second), await followerFrom(start, second)]
   const naive = await followerFrom(start, second)
+  const notices = await countNotices()
   const words = writing('kill')
   await words.until(60)
   behindBalancer()
@@ -147,6 +164,11 @@ test('a kill of one of two instances loses no word that was acknowledged, for wh
   await words.until(words.acknowledged.length + 60)
   await words.leave()
   const all = words.acknowledged
+  // Of both instances together, however many words: one notification for all of half a second.
+  const [told, most] = [notices.told(), notices.most()]
+  await notices.end()
+  expect(told).toBeGreaterThan(0)
+  expect(told).toBeLessThanOrEqual(most)
   for (const one of [stays, ...moves]) await expect.poll(() => missedBy(one, all)).toEqual([])
   expect(stays.lines).toEqual(['open'])
   for (const { lines } of moves) expect(lines).toContain('lost')
@@ -156,7 +178,9 @@ test('a kill of one of two instances loses no word that was acknowledged, for wh
     'what the naive one missed',
   ).toBeGreaterThan(0)
   for (const one of [stays, again, ...moves]) one.leave()
-  console.log(`${all.length} words acknowledged, of which the naive follower missed some`)
+  console.log(
+    `${all.length} words acknowledged and told of by ${told} notifications (at most ${most}), of which the naive follower missed some`,
+  )
 })
 
 test('a graceful stop ends the streams at once: they go on at the other instance, and none is taken for a lost line', async () => {

@@ -9,6 +9,7 @@ import { lockContent, saveContent } from '#publishing/contents/queries.server.ts
 import { chats } from '#publishing/streamings/chat/contract.ts'
 import { lockRoom, nextChange, tellOfRoom } from '#publishing/streamings/chat/queries.server.ts'
 import { chatMessages, chatRooms } from '#publishing/streamings/chat/tables.server.ts'
+import { streamings } from '#publishing/streamings/contract.ts'
 import { now, realNow } from '#server/clock.ts'
 import { database, inTransaction } from '#server/db.ts'
 import { gatherAfterCommit } from '#server/gather.ts'
@@ -36,6 +37,17 @@ describe('a room that is followed', () => {
     await ask(chats.moderateChatMessage, { ...world.named, messageId, action: 'remove' }, world.owner)
     for (const stream of [first, second]) await expect.poll(() => stream?.shown()).not.toContain('見えますか')
     expect(JSON.stringify(first?.heard)).not.toContain(one.uid)
+  })
+  test('who watches the archive follows it from what was read: a word that is taken away then is gone there as well', async () => {
+    const world = await onAir()
+    const { messageId } = await say(world, world.fan, '残った言葉')
+    await ask(streamings.endLive, world.named, world.owner)
+    const { cursor, messages } = await ask(chats.getArchivedChat, { ...world.asked, from: 0 }, null)
+    expect(messages.map(({ text }) => text)).toContain('残った言葉')
+    const reader = await ready(await follow(chats.followChat, { ...world.asked, after: cursor }, await person()))
+    expect(reader.changes()).toMatchObject([{ isWhole: false, messages: [], removed: [] }])
+    await ask(chats.moderateChatMessage, { ...world.named, messageId, action: 'remove' }, world.owner)
+    await expect.poll(() => reader.changes().flatMap(({ removed }) => removed)).toEqual([messageId])
   })
   test('a stranger gets what a call would: no live, no token in the address, nothing that cannot be followed', async () => {
     const world = await onAir()

@@ -184,6 +184,26 @@ export const subscriptionMocks: Mocks<typeof subscriptions> = {
     undoPlanSubscriptionChange: () => ({}),
   },
   scenarios: {
+    /** Of the three clubs of `getMyHome`, a member of two. */
+    threeClubs: {
+      getActiveMyPlans: (_, context) => {
+        const seiza = base(context, 'plan_seiza', '星座プラン', 1500)
+        const brand = {
+          ...{ ...seiza.brand, id: 'brand_minato', name: '港のうた', slug: 'minato' },
+          ...{ icon: '', accentColor: '#b4532a' },
+        }
+        return {
+          activeMyPlans: [
+            { ...seiza, status: 'active', expiredAt: mockNow + 12 * day },
+            {
+              ...{ ...base(context, 'plan_minato', '港プラン（年払い）', 8400), brand },
+              ...{ paymentMethod: 'konbini', memberNumber: 7, months: 26, subscriptionInterval: 'year' },
+              ...{ status: 'active', expiredAt: mockNow + 47 * day },
+            },
+          ],
+        }
+      },
+    },
     notSelling: {
       purchasePlanSubscription: () => refused('notSelling'),
       purchasePlanSubscriptionKonbini: () => refused('notSelling'),

@@ -104,7 +104,7 @@ const OneClub = ({ club, plans }: { club: Club; plans: readonly UserPlan[] }) =>
           <Link href={routes.fanBrand({ brandSlug: club.slug })}>{club.name}</Link>
         </chakra.h3>
         {(plans.length > 0 || !club.isMember) && (
-          <chakra.p fontSize="sm" color="muted" overflowWrap="anywhere">
+          <chakra.p fontSize="sm" color="muted" overflowWrap="anywhere" wordBreak="auto-phrase">
             {plans.length > 0 ? words.planList(plans.map(({ name }) => name)) : words.noMember}
           </chakra.p>
         )}

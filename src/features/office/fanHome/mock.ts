@@ -3,11 +3,11 @@ import { day } from '#kit/time.ts'
 import type { fanHome } from './contract'
 
 const hour = day / 24
-const aoi = { slug: 'aoi', name: '葵 — AOI', icon: '' }
 const minato = { slug: 'minato', name: '港のうた', icon: '' }
 const luna = { slug: 'luna', name: '月の庭', icon: '' }
 
 const home = ({ picture }: MockContext) => {
+  const aoi = { slug: 'aoi', name: '葵 — AOI', icon: picture('aoi-icon') }
   const content = { type: 'video' as const, thumbnail: picture('content') }
   return {
     clubs: [

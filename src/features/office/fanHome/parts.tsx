@@ -77,6 +77,7 @@ export const Name = chakra('p', {
     fontSize: '0.9375rem',
     lineHeight: 1.5,
     overflowWrap: 'anywhere',
+    wordBreak: 'auto-phrase',
     '& a:hover': { textDecoration: 'underline' },
   },
 })

@@ -56,7 +56,7 @@ const Desk = ({ named, isLive, signal, planContentId, start }: Props & { start: 
   const pin = useWrite(chats.pinChatMessage)
   const ban = useWrite(comments.setCommentBan)
   const [banned, setBanned] = useState<DeskMessage | null>(null)
-  const { messages, room } = chat ?? start
+  const { messages, room } = chat
   const act = (work: () => Promise<unknown>, done: string) =>
     void attempt(async () => {
       await work()

@@ -40,7 +40,7 @@ export const momentOf = (at: Instant, startedAt: Instant): number => Math.max(0,
 /** Messages of the archive that a browser keeps. */
 export const mostArchived = 600
 
-type Part<M> = { from: number; messages: M[]; next: number | null; hearts: number }
+type Part<M> = { from: number; cursor: number; messages: M[]; next: number | null; hearts: number }
 /**
  * A part of the archive with the next one. What is left out at the beginning is none of it any more: who goes back there reads it
  * again.

@@ -99,6 +99,8 @@ export const chats = contract({
     by: 'content',
     payload: { ...ofContent, from: z.int().min(0).max(2_000_000_000) },
     result: z.object({
+      /** Of it `followChat` tells what is taken away from then on. */
+      cursor,
       messages: z.array(chatMessage),
       /** The moment from which the next part is read; null: this is the last. */
       next: z.int().nullable(),

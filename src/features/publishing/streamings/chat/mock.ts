@@ -73,9 +73,8 @@ export const chatMocks: Mocks<typeof chats> = {
     getChat: chat(24, isPinned),
     followChat: () => ({ ...admission, face: 'fan' }),
     getArchivedChat: ({ from }, context) => ({
+      ...{ cursor: 24, next: null, hearts: room.hearts },
       messages: messages(40, context).filter(({ moment }) => moment >= from),
-      next: null,
-      hearts: room.hearts,
     }),
     postChatMessage: () => ({ messageId: 'message_new', isHeld: false, saidAt: mockNow }),
     deleteChatMessage: () => ({}),
@@ -103,7 +102,7 @@ export const chatMocks: Mocks<typeof chats> = {
     chatEmpty: {
       getChat: chat(0, () => quietRoom),
       getChatDesk: () => ({ cursor: 0, messages: [], room: quietRoom, canModerate: true }),
-      getArchivedChat: () => ({ messages: [], next: null, hearts: 0 }),
+      getArchivedChat: () => ({ cursor: 0, messages: [], next: null, hearts: 0 }),
     },
     chatFailing: { getChat: () => refused('internal'), getChatDesk: () => refused('internal') },
     chatBanned: { getChat: chat(24, isPinned, { cannotWrite: 'commentBanned' }) },

@@ -15,7 +15,6 @@ import {
   firstEnd,
   forFans,
   hasSpoken,
-  heartsOf,
   heldOf,
   insertMessage,
   lastSaidAt,
@@ -25,6 +24,7 @@ import {
   type Room,
   roomNow,
   saveMessage,
+  stateOf,
 } from './queries.server'
 import { tellRoom } from './room.server'
 
@@ -88,8 +88,9 @@ export const chatHandlers: Handlers<typeof chats> = {
   async getArchivedChat(context, { planContentId, from }) {
     const { db, user } = context
     const { room } = await chatOf(context, planContentId, user?.uid)
-    const [part, hearts] = await Promise.all([messagesFrom(db, room, from), heartsOf(db, room)])
-    return { ...part, hearts }
+    // The number first: what is taken away between the two is told of again, and never missed.
+    const { lastSeq: cursor, room: state } = await stateOf(db, room)
+    return { cursor, hearts: state.hearts, ...(await messagesFrom(db, room, from)) }
   },
 
   async postChatMessage(context, { planContentId, text }) {

@@ -212,7 +212,7 @@ const deskMessage = (row: Selected): DeskMessage => ({
 export const forFans = ({ userId: _, status: __, heldReasons: ___, ...shown }: DeskMessage) => shown
 
 /** The pinned line, the hearts and the viewers, with the number of the newest change. */
-const stateOf = async (db: Db, room: Room): Promise<{ lastSeq: number; room: RoomState }> => {
+export const stateOf = async (db: Db, room: Room): Promise<{ lastSeq: number; room: RoomState }> => {
   const pinned = alias(chatMessages, 'pinned')
   const [row] = await db
     .select({
@@ -311,14 +311,6 @@ export const messagesFrom = async (db: Db, room: Room, from: number) => {
     messages: (isOneMoment ? rows.slice(0, archivedMessages) : own).map(shownMessage),
     next: last ? (isOneMoment ? last.moment + 1 : last.moment) : null,
   }
-}
-
-export const heartsOf = async (db: Db, { tenantId, streamingId }: Room): Promise<number> => {
-  const [row] = await db
-    .select({ hearts: sql<number>`coalesce(sum(${chatHearts.hearts}), 0)::int` })
-    .from(chatHearts)
-    .where(and(eq(chatHearts.tenantId, tenantId), eq(chatHearts.streamingId, streamingId)))
-  return row?.hearts ?? 0
 }
 
 /** When the first of somebody's paid terms in the club ends, after which who reads is asked again; null: none runs. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { At } from '#client/at.ts'
 import { follow, type Line } from '#client/follow.ts'
 import type { Operation, PayloadOf } from '#kit/contract.ts'
@@ -30,42 +30,48 @@ export const changedBy = <M extends Message>(
   }
 }
 
-/** Follows a room from where it was read. `start` null: not read yet. */
-export const useChat = <M extends Message, O extends Operation>(
-  operation: At<O>,
+/** Follows a room from a number of it on. Null: it has not been read yet. */
+export const useRoom = <O extends Operation, Changes extends { cursor: number; isWhole: boolean }>(
+  { base, name }: At<O>,
   payload: PayloadOf<O>,
-  start: ChatStart<M> | null,
-) => {
-  const [chat, setChat] = useState<Chat<M> | null>(start && { ...start, removed: [] })
+  start: number | null,
+  onChanges: (changes: Changes) => void,
+): Line => {
   const [line, setLine] = useState<Line>({ state: 'open' })
-  const latest = useRef(start)
-  latest.current = start
-  const { base, name } = operation
+  const latest = useRef({ start, onChanges })
+  latest.current = { start, onChanges }
   const said = JSON.stringify(payload)
   const isRead = start !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: the start is that of the first reading.
   useEffect(() => {
-    if (!latest.current) return
-    const from = { ...latest.current, removed: [] }
-    setChat(from)
+    const after = latest.current.start
+    if (after === null) return
     const stop = new AbortController()
     const token = async () => (await import('#client/identity.ts')).token()
-    void follow<O, ChatChanges<M>>(
+    void follow<O, Changes>(
       { base, name },
-      { ...JSON.parse(said), after: from.cursor },
+      { ...JSON.parse(said), after },
       {
         token,
         signal: stop.signal,
-        onChanges: (changes) => setChat((before) => changedBy(before ?? from, changes)),
+        onChanges: (changes) => latest.current.onChanges(changes),
         onLine: setLine,
       },
     )
     return () => stop.abort()
   }, [base, name, said, isRead])
-  /** Shows what this browser has done at once, before it comes back from the room. */
-  const change = useCallback(
-    (to: (chat: Chat<M>) => Chat<M>) => setChat((before) => (before ? to(before) : before)),
-    [],
+  return line
+}
+
+/** The messages of a room, followed from where it was read. */
+export const useChat = <M extends Message, O extends Operation>(
+  operation: At<O>,
+  payload: PayloadOf<O>,
+  start: ChatStart<M>,
+) => {
+  const [chat, setChat] = useState<Chat<M>>({ ...start, removed: [] })
+  const line = useRoom<O, ChatChanges<M>>(operation, payload, start.cursor, (changes) =>
+    setChat((before) => changedBy(before, changes)),
   )
-  return { chat, line, change }
+  return { chat, line, change: setChat }
 }

@@ -44,7 +44,7 @@ export const Live = ({ ids, content, fan, loginHref, head }: LiveProps) => {
         is === 'live' ? (
           <LiveChat ids={ids} fan={fan} loginHref={loginHref} onOver={onOver} />
         ) : (
-          <ArchivedChat ids={ids} moment={moment} />
+          <ArchivedChat ids={ids} moment={moment} onOver={onOver} />
         )
       }
       watch={async () => {

@@ -6,8 +6,9 @@ import type { CallError } from '#kit/callError.ts'
 import { FailedState } from '#ui/faces/FailedState.tsx'
 import { Bone } from '#ui/faces/Skeleton.tsx'
 import { joinedParts } from '../chat'
-import type { ChatMessage, chats } from '../contract'
+import type { ChatChanges, ChatMessage, chats } from '../contract'
 import { MessageList } from '../MessageList'
+import { useRoom } from '../useChat'
 import { ChatWords, useChatWords } from '../words'
 import { Panel, PanelHead } from './LiveChat'
 
@@ -17,17 +18,23 @@ const ahead = 20_000
 const mostShown = 100
 
 type Ids = { tenantId: string; planContentId: string }
-type Part = { from: number; messages: ChatMessage[]; next: number | null; hearts: number }
-type Props = { ids: Ids /** Milliseconds of the recording that have been played. */; moment: number }
+type Part = { from: number; cursor: number; messages: ChatMessage[]; next: number | null; hearts: number }
+type Props = {
+  ids: Ids
+  /** Milliseconds of the recording that have been played. */
+  moment: number
+  /** It may not be read any more. */
+  onOver: () => void
+}
 
-/** What was written during the live, at its moment of the recording. */
+/** What was written during the live, at its moment of the recording; what is taken away leaves it at once. */
 export const ArchivedChat = (props: Props) => (
   <ChatWords>
     <Shown {...props} />
   </ChatWords>
 )
 
-const Shown = ({ ids, moment }: Props) => {
+const Shown = ({ ids, moment, onOver }: Props) => {
   const words = useChatWords()
   const ask = useFanCall()
   const [part, setPart] = useState<Part | null>(null)
@@ -53,7 +60,22 @@ const Shown = ({ ids, moment }: Props) => {
         isReading.current = false
       })
   }, [isJump, isNext, part, attempt])
-  const messages = (part?.messages ?? []).filter((one) => one.moment <= moment).slice(-mostShown)
+  // Kept beside the parts: one that was asked for before a word was taken away may come after it.
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
+  const { state } = useRoom<typeof chats.followChat, ChatChanges>(
+    at<typeof chats>()('followChat'),
+    ids,
+    part?.cursor ?? null,
+    ({ isWhole, removed }) => {
+      // So much was missed that it is not told one by one: what is there is read again.
+      if (isWhole) setPart(null)
+      if (removed.length > 0) setGone((before) => new Set([...before, ...removed]))
+    },
+  )
+  useEffect(() => {
+    if (state === 'over') onOver()
+  }, [state, onOver])
+  const messages = (part?.messages ?? []).filter((one) => one.moment <= moment && !gone.has(one.id)).slice(-mostShown)
   const isEmpty = part !== null && part.from === 0 && part.messages.length === 0 && part.next === null
   return (
     <Panel aria-label={words.archived} h="100%" aria-busy={(part === null && !failed) || undefined}>

@@ -85,7 +85,7 @@ const Read = ({ ids, fan, loginHref, onOver }: Props) => {
         <Bone w="85%" h="16px" />
       </Panel>
     )
-  return <Room key={fan?.uid ?? ''} {...{ ids, fan, start, loginHref, onOver }} />
+  return <Room key={`${fan?.uid ?? ''} ${ids.planContentId}`} {...{ ids, fan, start, loginHref, onOver }} />
 }
 
 type Start = ChatStart<ChatMessage> & {
@@ -108,9 +108,9 @@ const Room = ({ ids, fan, start, loginHref, onOver }: RoomProps) => {
   const [said, setSaid] = useState('')
   /** Written here: an author takes back the own words. */
   const [written, setWritten] = useState<ReadonlySet<string>>(new Set(start.held.map(({ id }) => id)))
-  const { messages, room } = chat ?? start
+  const { messages, room, removed } = chat
   // What waited is shown by the room once it is published.
-  const waiting = held.filter(({ id }) => !messages.some((one) => one.id === id) && !chat?.removed.includes(id))
+  const waiting = held.filter(({ id }) => !messages.some((one) => one.id === id) && !removed.includes(id))
   const remove = async (message: ChatMessage) => {
     const messageId = message.id
     try {
