@@ -196,7 +196,7 @@ export const subscriptionMocks: Mocks<typeof subscriptions> = {
           activeMyPlans: [
             { ...seiza, status: 'active', expiredAt: mockNow + 12 * day },
             {
-              ...{ ...base(context, 'plan_minato', '港プラン（年払い）', 8400), brand },
+              ...{ ...base(context, 'plan_minato', 'MINATO PASS', 8400), brand },
               ...{ paymentMethod: 'konbini', memberNumber: 7, months: 26, subscriptionInterval: 'year' },
               ...{ status: 'active', expiredAt: mockNow + 47 * day },
             },
