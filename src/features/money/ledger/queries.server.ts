@@ -227,6 +227,21 @@ export const heldOfOrder = async (db: Db, { tenantId, orderId }: OfOrder): Promi
 }
 type BrandPrice = { brandId: string; price: number; platformFee: number; reduced: number }
 
+/** What of an order's goods at the reduced rate of the consumption tax was paid and not refunded. */
+export const reducedLeftOf = async (db: Db, { tenantId, orderId }: OfOrder): Promise<number> => {
+  const [row] = await db
+    .select({ reduced: sql`coalesce(sum(${ledgerEntries.reduced}), 0)`.mapWith(Number) })
+    .from(ledgerEntries)
+    .where(
+      and(
+        eq(ledgerEntries.tenantId, tenantId),
+        eq(ledgerEntries.orderId, orderId),
+        inArray(ledgerEntries.component, ['gross', 'refund']),
+      ),
+    )
+  return -(row?.reduced ?? 0)
+}
+
 /** What the brand has of the month that was bought with a plan: its price, and the platform's fee on that. */
 export const monthOfOrder = async (db: Db, { tenantId, orderId }: OfOrder) => {
   const sum = (which: SQL) => sql`coalesce(sum(${ledgerEntries.amount}) filter (where ${which}), 0)`.mapWith(Number)
