@@ -1633,6 +1633,15 @@ export const screens: Screen[] = [
     user: 'newcomer',
     scenario: 'suspended',
   },
+  {
+    name: 'fan-receipt-two-rates',
+    afresh: true,
+    path: '/fc/me/orders/order_mock_1/receipt',
+    user: 'newcomer',
+    scenario: 'twoRates',
+    action: button('PDFを保存する'),
+  },
+  { name: 'goods-reduced-tax', path: goods('goods_0'), user: 'owner', scenario: 'food' },
 ]
 
 /** Every list, for its four states. */

@@ -8,7 +8,6 @@ CREATE OR REPLACE VIEW "public"."ledger_sums" AS (
   union all
   select s.tenant_id, s.brand_id, s.month, s.kind, s.component, s.amount, s.entries, s.reduced from ledger_month_slots s);--> statement-breakpoint
 -- As in 0013, with the part of an amount that is of goods at the reduced rate; the last version says nothing of it.
--- exempt: the body of a function has statements of its own; replacing it locks no table.
 CREATE OR REPLACE FUNCTION "book_movements"("of_tenant" text, "movements" jsonb) RETURNS SETOF text LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 declare
   wrong text;

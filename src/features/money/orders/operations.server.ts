@@ -73,7 +73,12 @@ const receiptFor = async (db: Db, fan: Fan, order: OrderRow) => {
   const [lines, shop, person] = [await linesOf(db, order), await brandOfShop(db, order), await personOf(db, fan.uid)]
   const named = lines.map((line) => ({ ...line, name: lineName(line) }))
   const reducedLeft = lines.some(({ isReducedTax }) => isReducedTax) ? await reducedLeftOf(db, order) : 0
-  return receiptOf({ ...order, paidAt, reducedLeft }, named, { ...shop, issuedTo: person?.displayName ?? '' }, platform())
+  return receiptOf(
+    { ...order, paidAt, reducedLeft },
+    named,
+    { ...shop, issuedTo: person?.displayName ?? '' },
+    platform(),
+  )
 }
 
 export const orderHandlers: Handlers<typeof contract> = {

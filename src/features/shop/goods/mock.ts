@@ -27,6 +27,7 @@ export const exampleGoods = (at: number, values: Partial<PayloadOf<(typeof goods
   audience: 'public' as const,
   planIds: [],
   maxPerPerson: null,
+  isReducedTax: false,
   shippingFee: 500,
   shippingTimeText: 'Within a week',
   thumbnails: [],
@@ -345,6 +346,14 @@ export const goodsMocks: Mocks<typeof goods> = {
         goodsList: [],
         pagination: paginationOf(0, page),
       }),
+    },
+    food: {
+      getGoods: (payload, context) => {
+        const answer = goodsMocks.answers.getGoods(payload, context)
+        return 'refusal' in answer
+          ? answer
+          : { ...answer, goods: { ...answer.goods, name: '星空クッキー（12枚入り）', price: 1080, isReducedTax: true } }
+      },
     },
     conflict: {
       updateGoods: () => refused('conflict'),

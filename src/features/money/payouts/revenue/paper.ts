@@ -50,7 +50,8 @@ const texts = {
     taxTitle: (rate: number) => `消費税（${rate}%）の内訳`,
     taxSales: 'うち消費税（売上）',
     taxTitleOfBoth: '消費税の内訳',
-    atRate: (rate: number, isReduced: boolean) => `${rate}%対象の売上（返金などを差引後${isReduced ? '、軽減税率' : ''}）`,
+    atRate: (rate: number, isReduced: boolean) =>
+      `${rate}%対象の売上（返金などを差引後${isReduced ? '、軽減税率' : ''}）`,
     taxOf: (rate: number) => `うち消費税（${rate}%の売上）`,
     taxFees: 'うち消費税（手数料）',
     notes: [
@@ -90,7 +91,8 @@ const texts = {
     taxTitle: (rate: number) => `Consumption tax (${rate}%)`,
     taxSales: 'Included in sales',
     taxTitleOfBoth: 'Consumption tax',
-    atRate: (rate: number, isReduced: boolean) => `Sales at ${rate}%${isReduced ? ' (reduced rate)' : ''}, less refunds`,
+    atRate: (rate: number, isReduced: boolean) =>
+      `Sales at ${rate}%${isReduced ? ' (reduced rate)' : ''}, less refunds`,
     taxOf: (rate: number) => `Included in sales at ${rate}%`,
     taxFees: 'Included in fees',
     notes: [
