@@ -258,7 +258,7 @@ const words: FanOrderWordsText = {
     tax: (rate) => `Consumption tax within (${rate}%)`,
     rate: (rate, isReduced) => `Total at ${rate}%${isReduced ? ' (reduced rate)' : ''}`,
     taxOf: 'Consumption tax within',
-    reducedNote: '※ Reduced tax rate (※は軽減税率対象)',
+    reducedNote: '※ marks what is taxed at the reduced rate',
     seller: 'Seller',
     invoiceNumber: 'Registration number',
     received: 'We have received the amount above.',
