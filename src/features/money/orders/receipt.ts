@@ -108,7 +108,10 @@ const texts = {
     total: '合計（税込）',
     refunded: '返金額',
     tax: (rate: number) => `${rate}%対象のうち消費税`,
-    rate: (rate: number, isReduced: boolean) => `${rate}%対象${isReduced ? '（軽減税率）' : ''}`,
+    rate: (rate: number, isReduced: boolean, isAfterRefund: boolean) => {
+      const notes = [isReduced && '軽減税率', isAfterRefund && '返金後'].filter(Boolean).join('、')
+      return `${rate}%対象${notes && `（${notes}）`}`
+    },
     taxOf: 'うち消費税',
     reducedNote: '※は軽減税率対象',
     method: 'お支払い方法',
@@ -131,7 +134,8 @@ const texts = {
     total: 'Total (tax included)',
     refunded: 'Refunded',
     tax: (rate: number) => `Consumption tax within (${rate}%)`,
-    rate: (rate: number, isReduced: boolean) => `Total at ${rate}%${isReduced ? ' (reduced rate)' : ''}`,
+    rate: (rate: number, isReduced: boolean, isAfterRefund: boolean) =>
+      `Total at ${rate}%${isReduced ? ' (reduced rate)' : ''}${isAfterRefund ? ', after refunds' : ''}`,
     taxOf: 'Consumption tax within',
     reducedNote: '※ Reduced tax rate (※は軽減税率対象)',
     method: 'Paid by',
@@ -152,7 +156,7 @@ export const receiptPaper = (receipt: Receipt, locale: 'ja' | 'en', now: Instant
     ...(refunded > 0 ? [{ label: words.refunded, value: yenOf(-refunded) }] : []),
     ...(hasReduced
       ? receipt.byRate.flatMap(({ rate, isReduced, amount, taxIncluded }) => [
-          { label: words.rate(rate, isReduced), value: yenOf(amount) },
+          { label: words.rate(rate, isReduced, refunded > 0), value: yenOf(amount) },
           { label: words.taxOf, value: yenOf(taxIncluded), isIndented: true },
         ])
       : [{ label: words.tax(receipt.taxRate), value: yenOf(receipt.taxIncluded) }]),

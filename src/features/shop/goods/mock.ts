@@ -352,7 +352,16 @@ export const goodsMocks: Mocks<typeof goods> = {
         const answer = goodsMocks.answers.getGoods(payload, context)
         return 'refusal' in answer
           ? answer
-          : { ...answer, goods: { ...answer.goods, name: '星空クッキー（12枚入り）', price: 1080, isReducedTax: true } }
+          : {
+              ...answer,
+              goods: {
+                ...answer.goods,
+                name: '星空クッキー（12枚入り）',
+                description: '星の形に焼きました。\n原材料：小麦粉、バター、砂糖、卵',
+                price: 1080,
+                isReducedTax: true,
+              },
+            }
       },
     },
     conflict: {

@@ -72,10 +72,10 @@ const Screen = () => {
           <thead>
             <tr>
               <Head scope="col">{words.item}</Head>
-              <Head scope="col" textAlign="end">
+              <Head scope="col" textAlign="end" pl={3}>
                 {words.quantity}
               </Head>
-              <Head scope="col" textAlign="end">
+              <Head scope="col" textAlign="end" pl={3}>
                 {words.amount}
               </Head>
             </tr>
@@ -126,10 +126,15 @@ const Screen = () => {
             </Row>
           )}
           {hasReduced ? (
-            receipt.byRate.map(({ rate, isReduced, amount, taxIncluded }) => (
-              <chakra.div key={rate} display="grid" gap={1}>
+            receipt.byRate.map(({ rate, isReduced, amount, taxIncluded }, n) => (
+              <chakra.div
+                key={rate}
+                display="grid"
+                gap={1}
+                {...(n === 0 && { borderTopWidth: '1px', borderColor: 'border', pt: 2 })}
+              >
                 <Row>
-                  <dt>{words.rate(rate, isReduced)}</dt>
+                  <dt>{words.rate(rate, isReduced, receipt.refunded > 0)}</dt>
                   <dd>
                     <MoneyText yen={amount} />
                   </dd>

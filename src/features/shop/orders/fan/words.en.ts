@@ -256,7 +256,8 @@ const words: FanOrderWordsText = {
     total: 'Total (tax included)',
     refunded: 'Refunded',
     tax: (rate) => `Consumption tax within (${rate}%)`,
-    rate: (rate, isReduced) => `Total at ${rate}%${isReduced ? ' (reduced rate)' : ''}`,
+    rate: (rate, isReduced, isAfterRefund) =>
+      `Total at ${rate}%${isReduced ? ' (reduced rate)' : ''}${isAfterRefund ? ', after refunds' : ''}`,
     taxOf: 'Consumption tax within',
     reducedNote: '※ marks what is taxed at the reduced rate',
     seller: 'Seller',
