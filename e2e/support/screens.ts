@@ -1643,6 +1643,15 @@ export const screens: Screen[] = [
   { name: 'order-refund-waits', path: order('order_mock_54'), user: 'owner' },
   { name: 'order-refund-expired', path: order('order_mock_6'), user: 'owner' },
   { name: 'my-home-three-clubs', path: '/fc/me', user: 'newcomer', scenario: 'threeClubs' },
+  {
+    name: 'fan-receipt-two-rates',
+    afresh: true,
+    path: '/fc/me/orders/order_mock_1/receipt',
+    user: 'newcomer',
+    scenario: 'twoRates',
+    action: button('PDFを保存する'),
+  },
+  { name: 'goods-reduced-tax', path: goods('goods_0'), user: 'owner', scenario: 'food' },
 ]
 
 /** Every list, for its four states. */

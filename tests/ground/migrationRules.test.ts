@@ -18,6 +18,7 @@ test('migrations only expand: the last version goes on with the schema of the ne
 
 /** A statement, and the rule that it breaks; none: it may run beside the last version. */
 const examples: [string, string | null][] = [
+  ['CREATE OR REPLACE FUNCTION "f"() RETURNS void LANGUAGE plpgsql AS $$ begin perform 1; end $$;', null],
   ['CREATE INDEX "a" ON "orders" USING btree ("at");', 'an index is made'],
   ['CREATE UNIQUE INDEX "a" ON "orders" USING btree ("at");', 'an index is made'],
   ['DROP INDEX "a";', 'an index is made'],

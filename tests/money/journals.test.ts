@@ -238,6 +238,19 @@ describe('the month for a tax adviser', () => {
       ['課対仕入10%', '対象外'],
     ])
     expect(taxes('yayoi', true, [sum({ day: '2019-09-30' })], '2019-09')).toEqual([['対象外', '課税売上込8%']])
+    const food = [sum({ isReduced: true }), sum({ component: 'refund', amount: 1100, isReduced: true })]
+    expect(taxes('freee', true, food)).toEqual([
+      ['対象外', '課税売上8%（軽）'],
+      ['課税売返8%（軽）', '対象外'],
+    ])
+    expect(taxes('yayoi', true, food)).toEqual([
+      ['対象外', '課税売上込軽減8%'],
+      ['課税売返込軽減8%', '対象外'],
+    ])
+    // Before there was a reduced rate everything was taxed alike.
+    expect(taxes('yayoi', true, [sum({ day: '2019-09-30', isReduced: true })], '2019-09')).toEqual([
+      ['対象外', '課税売上込8%'],
+    ])
   })
 
   test('what counts in a month and happened before it bears its first day', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { feeOf } from '#kit/fees.ts'
-import { taxRateAt, taxWithin } from '#kit/tax.ts'
+import { reducedTaxRateAt, reducedTaxRateOn, taxRateAt, taxRateOn, taxWithin } from '#kit/tax.ts'
 import { addTokyoMonths, day, endOfTokyoDay } from '#kit/time.ts'
 import { endOf, graceEnd, type Membership, userPlanStatus } from '#membership/subscriptions/subscription.ts'
 import { backOf, disputed, heldOf, isShippingFact, refunded, shippingFact, undone } from '#money/ledger/back.ts'
@@ -16,6 +16,8 @@ import {
   sharedOut,
   shipped,
 } from '#money/ledger/ledger.ts'
+import { partsWithReduced, reducedOf } from '#money/ledger/reduced.ts'
+import { distribute } from '#money/ledger/shares.ts'
 import {
   backNumberPrice,
   historyStatus,
@@ -364,6 +366,19 @@ describe('an order', () => {
   test('the rate is that of the day in Tokyo', () => {
     const changed = Date.UTC(2019, 8, 30, 15)
     expect([changed - 1, changed, at].map(taxRateAt)).toEqual([8, 10, 10])
+    expect([changed - 1, changed, at].map(reducedTaxRateAt)).toEqual([null, 8, 8])
+  })
+
+  test.each([
+    ['1989-03-31', 0, null],
+    ['1989-04-01', 3, null],
+    ['1997-04-01', 5, null],
+    ['2014-04-01', 8, null],
+    ['2019-09-30', 8, null],
+    ['2019-10-01', 10, 8],
+    ['2026-11-27', 10, 8],
+  ])('on %s the standard rate is %i, the reduced one %s', (date, standard, reduced) => {
+    expect([taxRateOn(date), reducedTaxRateOn(date)]).toEqual([standard, reduced])
   })
 })
 
@@ -438,5 +453,118 @@ describe('a membership', () => {
     for (const paidUntil of [noon, noon - 12 * hour, noon + 12 * hour - 1])
       expect(graceEnd('konbini', paidUntil, 0)).toBe(lastMoment)
     expect(graceEnd('konbini', noon + 12 * hour, 0)).toBe(lastMoment + day)
+  })
+})
+
+describe('what of an amount is at the reduced rate (rule: money.reducedTax)', () => {
+  test.each([
+    [
+      'in proportion, rounded down: the standard rate takes the remainder',
+      1000,
+      { price: 3280, reduced: 1080 },
+      undefined,
+      329,
+    ],
+    ['all of what is left', 3280, { price: 3280, reduced: 1080 }, undefined, 1080],
+    ['nothing where nothing is', 1000, { price: 3280, reduced: 0 }, undefined, 0],
+    ['all where all is', 1000, { price: 3280, reduced: 3280 }, undefined, 1000],
+    ['as the pieces say', 2000, { price: 3280, reduced: 2160 }, 1080, 1080],
+    ['no more than is left of it', 1000, { price: 3280, reduced: 500 }, 1000, 500],
+    ['no less than the other rate cannot give', 1000, { price: 1500, reduced: 1000 }, 0, 500],
+    ['what is above all of it is of neither', 5000, { price: 3280, reduced: 1080 }, undefined, 1080],
+    ['nothing of nothing', 0, { price: 3280, reduced: 1080 }, 100, 0],
+    ['nothing where more went back than there was', 100, { price: -500, reduced: 0 }, undefined, 0],
+  ] as const)('%s: %i of %o, named %s: %i', (_, amount, left, said, reduced) => {
+    expect(reducedOf(amount, left, said)).toBe(reduced)
+  })
+
+  const lines = fc.record({ price: fc.nat(300_000), share: fc.nat(1000), waits: fc.nat(1000) })
+  const steps = fc.array(
+    fc.record({
+      what: fc.constantFrom('ship', 'back', 'backNamed', 'dispute', 'undo'),
+      thousandths: fc.nat(1000),
+      named: fc.option(fc.nat(1000), { nil: undefined }),
+    }),
+    { maxLength: 14 },
+  )
+  test('whatever happens to an order, the rates sum to the price, and neither gets below nothing', () => {
+    fc.assert(
+      fc.property(lines, steps, ({ price, share, waits }, moments) => {
+        const part = (amount: number, thousandths: number) => Math.floor((amount * thousandths) / 1000)
+        const [deferred, all] = [part(price, waits), part(price, share)]
+        const reduced = { subtotal: all, deferred: Math.max(0, Math.min(deferred, all, part(all, waits))) }
+        const earned = { price: price - deferred, reduced: reduced.subtotal - reduced.deferred }
+        fc.pre(earned.reduced <= earned.price)
+        const sold = {
+          orderId: 'o',
+          kind: 'goods' as const,
+          subtotal: price,
+          deferred,
+          shippingFee: 500,
+          konbiniFee: 0,
+        }
+        const booked: Movement[] = [paid({ ...sold, total: price + 500, reduced }, rates, at)]
+        const undoable: Movement[] = []
+        for (const [n, { what, thousandths, named }] of moments.entries()) {
+          const held = heldBy(booked)
+          const { waiting } = held
+          const saidOf = (amount: number) => named && part(amount, named)
+          let done: Movement[] = []
+          if (what === 'ship') {
+            const sent = part(waiting.price, thousandths)
+            const left = { price: waiting.price, reduced: waiting.reduced ?? 0 }
+            const of = { price: sent, shipping: 0, reduced: reducedOf(sent, left, saidOf(sent)) }
+            done = [shipped({ fact: `shipped:${n}`, sent: of, before: held }, rates, at)]
+          } else if (what === 'undo') {
+            const last = undoable.pop()
+            if (last) done = [undone(last.entries, { kind: 'adjustment', fact: `undone:${n}`, held }, rates, at)]
+          } else {
+            const amount = part(Math.max(0, held.price) + waiting.price, thousandths)
+            const unsent = Math.min(amount, waiting.price)
+            const said = {
+              ...{ unsent, shipping: 0 },
+              reduced: { unsent: saidOf(unsent) ?? 0, sent: saidOf(amount - unsent) ?? 0 },
+            }
+            const of = backOf(held, amount, what === 'backNamed' ? said : undefined)
+            done = (what === 'dispute' ? disputed : refunded)(held, of, `${n}`, rates, at)
+            undoable.push(...done.slice(0, 1))
+          }
+          booked.push(...done.filter(({ entries }) => entries.length > 0))
+          for (const { entries } of done)
+            for (const { amount, reduced: of = 0 } of entries)
+              expect(Math.abs(of) <= Math.abs(amount) && of * amount >= 0).toBe(true)
+          const after = heldBy(booked)
+          for (const one of [after, after.waiting]) {
+            expect(one.reduced ?? 0).toBeGreaterThanOrEqual(0)
+            expect(one.price - (one.reduced ?? 0)).toBeGreaterThanOrEqual(0)
+          }
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('several brands get all of it, and none more than of the price', () => {
+    const brands = fc.array(fc.record({ weight: fc.nat(100_000), reduced: fc.nat(1000) }), {
+      minLength: 1,
+      maxLength: 6,
+    })
+    fc.assert(
+      fc.property(brands, fc.nat(1000), fc.nat(1000), fc.boolean(), (all, thousandths, ofIt, isBack) => {
+        const weights = all.map(({ weight }, n) => ({ brandId: `b${n}`, weight }))
+        const total = weights.reduce((sum, { weight }) => sum + weight, 0)
+        fc.pre(total > 0)
+        const sign = isBack ? 1 : -1
+        const amount = sign * Math.floor((total * thousandths) / 1000)
+        const reduced = sign * Math.floor((Math.abs(amount) * ofIt) / 1000)
+        const own = all.map((one, n) => ({ brandId: `b${n}`, weight: Math.floor((one.weight * one.reduced) / 1000) }))
+        const parts = partsWithReduced(distribute(amount, weights), reduced, own)
+        expect(parts.reduce((sum, part) => sum + part.amount, 0) + 0).toBe(amount + 0)
+        expect(parts.reduce((sum, part) => sum + part.reduced, 0) + 0).toBe(reduced + 0)
+        for (const part of parts)
+          expect(Math.abs(part.reduced) <= Math.abs(part.amount) && part.reduced * part.amount >= 0).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
   })
 })

@@ -10,7 +10,13 @@ import { ask, type Person, person } from './club'
 import { fileOf } from './file'
 import { type Club, checkOut, makeGoods, payCart, put, towel, variation, voucherOf, wallpaper } from './goods'
 
-export type SoldLine = { name: string; unitPrice: number; quantity: number; digital?: boolean }
+export type SoldLine = {
+  name: string
+  unitPrice: number
+  quantity: number
+  digital?: boolean
+  isReducedTax?: boolean
+}
 type Sold = {
   lines?: SoldLine[]
   shippingFee?: number
@@ -43,7 +49,8 @@ export const goodsOrder = async (of: Club, sold: Sold = {}) => {
   await ask(addresses.saveShippingAddress, { ...home, prefecture, isPrefectureConfirmed: true }, buyer)
   let cartId = ''
   for (const line of lines) {
-    const values = { name: line.name, price: line.unitPrice, variations: [variation(100)] }
+    const rate = { isReducedTax: line.isReducedTax ?? false }
+    const values = { name: line.name, price: line.unitPrice, variations: [variation(100)], ...rate }
     const made = await makeGoods(of, line.digital ? wallpaper(values) : towel({ ...values, shippingFee }))
     cartId = (await put(of, buyer, made, line.quantity)).cartId
   }

@@ -10,7 +10,9 @@ import {
   type Movement,
   type MovementKind,
   monthOf,
+  opposite,
 } from './ledger'
+import { reducedOf } from './reduced'
 
 /* Money of a sale that is returned by refunds and disputes, and the reversal of these. */
 
@@ -23,6 +25,8 @@ export type Held = {
   /** The store fee that the fan paid. */
   konbiniFee: Yen
   waiting: Deferred
+  /** What of the price is at the reduced rate of the consumption tax. */
+  reduced?: Yen
 }
 /** A returned amount by component, in yen. */
 export type Back = Omit<Held, 'platformFee'>
@@ -35,12 +39,19 @@ const shippingPrefix = 'shipping:'
 export const shippingFact = (fact: string) => `${shippingPrefix}${fact}`
 export const isShippingFact = (fact: string) => fact.startsWith(shippingPrefix)
 
-export type Booked = { account: Account; component: Component; isOfShipping: boolean; amount: number }
+export type Booked = Pick<Entry, 'account' | 'component' | 'amount' | 'reduced'> & { isOfShipping: boolean }
 const back: readonly Component[] = ['refund', 'chargeback']
+
+const ofReduced = (reduced: Yen) => (reduced === 0 ? {} : { reduced })
 
 /** From everything that was booked for an order; entries may be summed up before. */
 export const heldOf = (booked: readonly Booked[]): Held => {
-  const sum = (account: Account, components: readonly Component[] | null, isOfShipping = false) =>
+  const sum = (
+    account: Account,
+    components: readonly Component[] | null,
+    isOfShipping = false,
+    of: (one: Booked) => number = ({ amount }) => amount,
+  ) =>
     booked
       .filter(
         (one) =>
@@ -48,7 +59,8 @@ export const heldOf = (booked: readonly Booked[]): Held => {
           (components === null || components.includes(one.component)) &&
           one.isOfShipping === isOfShipping,
       )
-      .reduce((all, { amount }) => all + amount, 0)
+      .reduce((all, one) => all + of(one), 0)
+  const reduced = (account: Account) => left(sum(account, ['gross', ...back], false, (one) => one.reduced ?? 0))
   const left = (...sums: number[]) => Math.max(0, -sums.reduce((all, one) => all + one, 0))
   return {
     // Below nothing where more went back than there was; its fee is none then.
@@ -56,9 +68,11 @@ export const heldOf = (booked: readonly Booked[]): Held => {
     shipping: left(sum('brandPayable', ['shippingFee']), sum('brandPayable', back, true)),
     platformFee: sum('brandPayable', ['platformFee']),
     konbiniFee: left(sum('konbiniFee', null)),
+    ...ofReduced(reduced('brandPayable')),
     waiting: {
       price: left(sum('deferred', ['gross', ...back])),
       shipping: left(sum('deferred', ['shippingFee'])),
+      ...ofReduced(reduced('deferred')),
     },
   }
 }
@@ -66,9 +80,13 @@ export const heldOf = (booked: readonly Booked[]): Held => {
 /**
  * Splits a returned amount by component. Staff who name pieces say how much was never sent and how much is shipping;
  * otherwise deferred amounts are taken first, then the price, the shipping, and last the store fee. The excess over all
- * of it is the brand's loss.
+ * of it is the brand's loss. `reduced`: what of the named pieces is at the reduced rate.
  */
-export const backOf = (held: Held, amount: Yen, said?: { unsent: Yen; shipping: Yen }): Back => {
+export const backOf = (
+  held: Held,
+  amount: Yen,
+  said?: { unsent: Yen; shipping: Yen; reduced?: { unsent: Yen; sent: Yen } },
+): Back => {
   let rest = amount
   const take = (most: Yen) => {
     const taken = Math.max(0, Math.min(rest, most))
@@ -89,7 +107,13 @@ export const backOf = (held: Held, amount: Yen, said?: { unsent: Yen; shipping: 
   of.shipping += take(held.shipping - of.shipping)
   of.konbiniFee += take(held.konbiniFee)
   of.price += rest
-  return of
+  const reduced = (from: { price: Yen; reduced?: Yen }, price: Yen, ofPieces?: Yen) =>
+    ofReduced(reducedOf(price, { price: from.price, reduced: from.reduced ?? 0 }, ofPieces))
+  return {
+    ...of,
+    ...reduced(held, of.price, said?.reduced?.sent),
+    waiting: { ...of.waiting, ...reduced(waiting, of.waiting.price, said?.reduced?.unsent) },
+  }
 }
 
 /** The platform's fee becomes that of the price that the brand has from now on, to the yen, whatever was before. */
@@ -109,7 +133,7 @@ const wentBack = (
   from: (amount: Yen) => Entry[],
 ): Movement[] => {
   const month = monthOf(at)
-  const { price, shipping, konbiniFee, waiting } = of
+  const { price, shipping, konbiniFee, waiting, reduced } = of
   return [
     {
       kind,
@@ -118,8 +142,12 @@ const wentBack = (
       entries: [
         ...from(price + konbiniFee + waiting.price + waiting.shipping),
         // A deferred amount was never recognised: it leaves the deferred account.
-        ...entriesOf(null, ['deferred', component, waiting.price], ['deferred', 'shippingFee', waiting.shipping]),
-        ...entriesOf(month, ['brandPayable', component, price], ['konbiniFee', component, konbiniFee]),
+        ...entriesOf(
+          null,
+          ['deferred', component, waiting.price, waiting.reduced],
+          ['deferred', 'shippingFee', waiting.shipping],
+        ),
+        ...entriesOf(month, ['brandPayable', component, price, reduced], ['konbiniFee', component, konbiniFee]),
         ...feeFor(held, held.price - price, rates, month),
       ],
     },
@@ -166,11 +194,7 @@ export const undone = (
     entries: [
       ...booked
         .filter(({ component }) => component !== 'platformFee')
-        .map((entry) => ({
-          ...entry,
-          amount: -entry.amount,
-          recognizedMonth: entry.recognizedMonth === null ? null : month,
-        })),
+        .map((entry) => ({ ...opposite(entry), recognizedMonth: entry.recognizedMonth && month })),
       ...(isShippingFact(fact) ? [] : feeFor(held, held.price + ofPrice, rates, month)),
     ],
   }

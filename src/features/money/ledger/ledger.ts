@@ -58,6 +58,8 @@ export type Entry = {
   account: Account
   component: Component
   amount: number
+  /** What of it is at the reduced rate of the consumption tax, signed as the amount (reduced.ts). */
+  reduced?: number
   recognizedMonth: string | null
   /** Where it is not the brand that the movement is booked for. */
   brandId?: string
@@ -71,11 +73,18 @@ export const balance = (entries: readonly Pick<Entry, 'amount'>[]): number =>
 
 export const entriesOf = (
   month: string | null,
-  ...rows: readonly (readonly [account: Account, component: Component, amount: number])[]
+  ...rows: readonly (readonly [account: Account, component: Component, amount: number, reduced?: number])[]
 ): Entry[] =>
-  rows.flatMap(([account, component, amount]) =>
-    amount === 0 ? [] : [{ account, component, amount, recognizedMonth: month }],
+  rows.flatMap(([account, component, amount, reduced = 0]) =>
+    amount === 0 ? [] : [{ account, component, amount, ...(reduced !== 0 && { reduced }), recognizedMonth: month }],
   )
+
+/** The same entry the other way round. */
+export const opposite = <E extends Pick<Entry, 'amount' | 'reduced'>>(entry: E): E => ({
+  ...entry,
+  amount: -entry.amount,
+  ...(entry.reduced && { reduced: -entry.reduced }),
+})
 
 /** The sale of one order. `total` is the amount that the fan paid: price, shipping and store fee. */
 export type Sale = {
@@ -87,26 +96,35 @@ export type Sale = {
   shippingFee: Yen
   konbiniFee: Yen
   total: Yen
+  /** What of the subtotal, and of its deferred part, is at the reduced rate of the consumption tax. */
+  reduced?: { subtotal: Yen; deferred: Yen }
 }
 
 /** The paid part of an order that has not been handed over yet. */
-export type Deferred = { price: Yen; shipping: Yen }
+export type Deferred = { price: Yen; shipping: Yen; reduced?: Yen }
 
-const waitingOf = ({ deferred, shippingFee }: Sale): Deferred =>
-  deferred === 0 ? { price: 0, shipping: 0 } : { price: deferred, shipping: shippingFee }
+const waitingOf = ({ deferred, shippingFee, reduced }: Sale): Required<Deferred> =>
+  deferred === 0
+    ? { price: 0, shipping: 0, reduced: 0 }
+    : { price: deferred, shipping: shippingFee, reduced: reduced?.deferred ?? 0 }
 
 /** Entries of a sale: earned by the brand at once, deferred until shipment, and kept by the platform. */
 const earned = (sale: Sale, rates: Rates, month: string): Entry[] => {
   const waiting = waitingOf(sale)
   const price = sale.subtotal - waiting.price
+  const reduced = (sale.reduced?.subtotal ?? 0) - waiting.reduced
   const platformFee = feeOf(price, rates.platformFee)
   // The provider keeps its fee when it is paid, whenever the goods are sent.
   const paymentFee = feeOf(sale.total, rates.paymentFee)
   return [
-    ...entriesOf(null, ['deferred', 'gross', -waiting.price], ['deferred', 'shippingFee', -waiting.shipping]),
+    ...entriesOf(
+      null,
+      ['deferred', 'gross', -waiting.price, -waiting.reduced],
+      ['deferred', 'shippingFee', -waiting.shipping],
+    ),
     ...entriesOf(
       month,
-      ['brandPayable', 'gross', -price],
+      ['brandPayable', 'gross', -price, -reduced],
       ['brandPayable', 'shippingFee', -(sale.shippingFee - waiting.shipping)],
       ['brandPayable', 'platformFee', platformFee],
       ['platformFee', 'platformFee', -platformFee],
@@ -148,15 +166,16 @@ export const shipped = (
   at: Instant,
 ): Movement => {
   const platformFee = feeOf(Math.max(0, before.price + sent.price), rates.platformFee) - before.platformFee
+  const { reduced = 0 } = sent
   return {
     kind: 'shipped',
     fact,
     occurredAt: at,
     entries: [
-      ...entriesOf(null, ['deferred', 'gross', sent.price], ['deferred', 'shippingFee', sent.shipping]),
+      ...entriesOf(null, ['deferred', 'gross', sent.price, reduced], ['deferred', 'shippingFee', sent.shipping]),
       ...entriesOf(
         monthOf(at),
-        ['brandPayable', 'gross', -sent.price],
+        ['brandPayable', 'gross', -sent.price, -reduced],
         ['brandPayable', 'shippingFee', -sent.shipping],
         ['brandPayable', 'platformFee', platformFee],
         ['platformFee', 'platformFee', -platformFee],
@@ -169,7 +188,11 @@ export const shipped = (
 const shared: readonly Component[] = ['gross', 'platformFee', 'refund', 'chargeback']
 
 /** Each brand's part of an amount; the parts add up to it. The home brand comes first. */
-type Shares = (amount: Yen, component: Component) => readonly { brandId: string; amount: Yen }[]
+type Shares = (
+  amount: Yen,
+  component: Component,
+  reduced: Yen,
+) => readonly { brandId: string; amount: Yen; reduced?: Yen }[]
 
 /**
  * Goods of several brands (rule: money.shares): passes what a movement gives to or takes from the home brand on to the others
@@ -181,17 +204,16 @@ export const sharedOut = (of: Movement, shares: Shares, at: Instant): Movement =
   occurredAt: at,
   entries: of.entries
     .filter(({ account, component }) => account === 'brandPayable' && shared.includes(component))
-    .flatMap(({ component, amount, recognizedMonth }) =>
-      shares(amount, component)
+    .flatMap(({ component, amount, reduced = 0, recognizedMonth }) =>
+      shares(amount, component, reduced)
         .slice(1)
-        .flatMap((part) =>
-          part.amount === 0
-            ? []
-            : [
-                { account: 'brandPayable' as const, component, amount: -part.amount, recognizedMonth },
-                { account: 'brandPayable' as const, component, ...part, recognizedMonth },
-              ],
-        ),
+        .flatMap(({ brandId, ...part }) => [
+          ...entriesOf(recognizedMonth, ['brandPayable', component, -part.amount, -(part.reduced ?? 0)]),
+          ...entriesOf(recognizedMonth, ['brandPayable', component, part.amount, part.reduced]).map((entry) => ({
+            ...entry,
+            brandId,
+          })),
+        ]),
     ),
 })
 
@@ -227,11 +249,7 @@ export const unshared = (booked: readonly Entry[], fact: string, at: Instant): M
   kind: 'shared',
   fact: `unshared:${fact}`,
   occurredAt: at,
-  entries: booked.map((entry) => ({
-    ...entry,
-    amount: -entry.amount,
-    recognizedMonth: entry.recognizedMonth === null ? null : monthOf(at),
-  })),
+  entries: booked.map((entry) => ({ ...opposite(entry), recognizedMonth: entry.recognizedMonth && monthOf(at) })),
 })
 
 /** Money for an order that was closed, or paid before: it belongs to nobody yet. `of`: the order, or the second payment. */

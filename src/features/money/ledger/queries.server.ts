@@ -77,6 +77,7 @@ export const writeMovements = async (
       account: entry.account,
       component: entry.component,
       amount: entry.amount,
+      reduced: entry.reduced,
       brand_id: entry.brandId,
       order_id: entry.orderId,
       recognized_month: entry.recognizedMonth,
@@ -143,13 +144,22 @@ export const book = async (
 
 /** What these entries add to the sums of their brand's account. */
 const sumsOf = (rows: readonly NewEntry[]) => {
-  const counted = rows.flatMap(({ account, recognizedMonth, component, amount, kind }) =>
-    account === 'brandPayable' && recognizedMonth && kind ? [{ month: recognizedMonth, kind, component, amount }] : [],
+  const counted = rows.flatMap(({ account, recognizedMonth, component, amount, reduced = 0, kind }) =>
+    account === 'brandPayable' && recognizedMonth && kind
+      ? [{ month: recognizedMonth, kind, component, amount, reduced }]
+      : [],
   )
   const parts = Map.groupBy(counted, ({ month, kind, component }) => `${month} ${kind} ${component}`)
   return [...parts.values()].flatMap(([first, ...others]) =>
     first
-      ? [{ ...first, amount: others.reduce((sum, one) => sum + one.amount, first.amount), entries: 1 + others.length }]
+      ? [
+          {
+            ...first,
+            amount: others.reduce((sum, one) => sum + one.amount, first.amount),
+            entries: 1 + others.length,
+            reduced: others.reduce((sum, one) => sum + one.reduced, first.reduced),
+          },
+        ]
       : [],
   )
 }
@@ -161,6 +171,7 @@ export const entriesOfFact = (db: Db, { tenantId }: { tenantId: string }, fact: 
       account: ledgerEntries.account,
       component: ledgerEntries.component,
       amount: ledgerEntries.amount,
+      reduced: ledgerEntries.reduced,
       recognizedMonth: ledgerEntries.recognizedMonth,
       brandId: ledgerEntries.brandId,
       kind: ledgerEntries.kind,
@@ -188,6 +199,7 @@ export const heldOfOrder = async (db: Db, { tenantId, orderId }: OfOrder): Promi
       brandId: ledgerEntries.brandId,
       isOfShipping,
       amount: sql`sum(${ledgerEntries.amount})`.mapWith(Number),
+      reduced: sql`sum(${ledgerEntries.reduced})`.mapWith(Number),
     })
     .from(ledgerEntries)
     .innerJoin(
@@ -208,12 +220,27 @@ export const heldOfOrder = async (db: Db, { tenantId, orderId }: OfOrder): Promi
     .groupBy(sql`1, 2, 3, 4`)
     .orderBy(asc(ledgerEntries.brandId))
   const prices = [...Map.groupBy(rows, ({ brandId }) => brandId)].map(([brandId, its]) => {
-    const { price, platformFee } = heldOf(its)
-    return { brandId, price, platformFee }
+    const { price, platformFee, reduced = 0 } = heldOf(its)
+    return { brandId, price, platformFee, reduced }
   })
   return { ...heldOf(rows), prices }
 }
-type BrandPrice = { brandId: string; price: number; platformFee: number }
+type BrandPrice = { brandId: string; price: number; platformFee: number; reduced: number }
+
+/** What of an order's goods at the reduced rate of the consumption tax was paid and not refunded. */
+export const reducedLeftOf = async (db: Db, { tenantId, orderId }: OfOrder): Promise<number> => {
+  const [row] = await db
+    .select({ reduced: sql`coalesce(sum(${ledgerEntries.reduced}), 0)`.mapWith(Number) })
+    .from(ledgerEntries)
+    .where(
+      and(
+        eq(ledgerEntries.tenantId, tenantId),
+        eq(ledgerEntries.orderId, orderId),
+        inArray(ledgerEntries.component, ['gross', 'refund']),
+      ),
+    )
+  return -(row?.reduced ?? 0)
+}
 
 /** What the brand has of the month that was bought with a plan: its price, and the platform's fee on that. */
 export const monthOfOrder = async (db: Db, { tenantId, orderId }: OfOrder) => {

@@ -5,6 +5,7 @@ import { linesOf, type OrderRow } from '../orders/queries.server'
 import type { Work } from '../orders/work.server'
 import { type Movement, sharedOut, splitOff, unshared } from './ledger'
 import { book, entriesOfFact, heldOfOrder, monthOfOrder } from './queries.server'
+import { partsWithReduced } from './reduced'
 import { distribute, type Weight, weightsOf } from './shares'
 
 /* Shares the income of goods of several brands as it is booked, after the movement of their home brand. */
@@ -18,7 +19,12 @@ export const shareMovement = async (
 ): Promise<void> => {
   if (isWithMonth(order)) return splitMonth(work, order, movement, pieces)
   if (!kindOf(work.tx, order).isShared) return
-  await shareByWeight(work, order, movement, weightsOf(order.brandId, await linesOf(work.tx.db, order), pieces))
+  const lines = await linesOf(work.tx.db, order)
+  const reduced = lines.filter(({ isReducedTax }) => isReducedTax)
+  await shareByWeight(work, order, movement, {
+    price: weightsOf(order.brandId, lines, pieces),
+    reduced: weightsOf(order.brandId, reduced, pieces),
+  })
 }
 
 /**
@@ -47,7 +53,7 @@ const splitMonth = async (
   await book(tx.db, newId, splitOff(movement, moved), order)
 }
 
-type OfBrand = { brandId: string; price: number; platformFee: number }
+type OfBrand = { brandId: string; price: number; platformFee: number; reduced: number }
 
 /** Shares a refund that names no pieces, by each brand's part of the order's price and fee. */
 export const shareByPrices = async (
@@ -59,35 +65,33 @@ export const shareByPrices = async (
   if (isWithMonth(order)) return splitMonth(work, order, movement)
   if (!kindOf(work.tx, order).isShared) return
   const isHome = ({ brandId }: { brandId: string }) => brandId === order.brandId
-  const home = prices.find(isHome) ?? { brandId: order.brandId, price: 0, platformFee: 0 }
+  const home = prices.find(isHome) ?? { brandId: order.brandId, price: 0, platformFee: 0, reduced: 0 }
   const all = [home, ...prices.filter((one) => !isHome(one))]
   const weightsBy = (weightOf: (of: OfBrand) => number): Weight[] =>
     all.map((of) => ({ brandId: of.brandId, weight: Math.max(0, weightOf(of)) }))
   const byFee = weightsBy(({ platformFee }) => platformFee)
-  await shareByWeight(
-    work,
-    order,
-    movement,
-    weightsBy(({ price }) => price),
-    byFee.some(({ weight }) => weight > 0) ? byFee : undefined,
-  )
+  await shareByWeight(work, order, movement, {
+    price: weightsBy(({ price }) => price),
+    reduced: weightsBy(({ reduced }) => reduced),
+    ...(byFee.some(({ weight }) => weight > 0) && { fee: byFee }),
+  })
 }
 
 const shareByWeight = async (
   { tx, newId, now }: Work,
   order: OrderRow,
   movement: Movement,
-  weights: readonly Weight[],
-  ofFee = weights,
+  { price, reduced: ofReduced, fee = price }: Record<'price' | 'reduced', Weight[]> & { fee?: Weight[] },
 ): Promise<void> => {
-  const isShared = weights.slice(1).some(({ weight }) => weight > 0)
+  const isShared = price.slice(1).some(({ weight }) => weight > 0)
   if (isShared)
     await book(
       tx.db,
       newId,
       sharedOut(
         movement,
-        (amount, component) => distribute(amount, component === 'platformFee' ? ofFee : weights),
+        (amount, component, reduced) =>
+          partsWithReduced(distribute(amount, component === 'platformFee' ? fee : price), reduced, ofReduced),
         now,
       ),
       order,

@@ -27,7 +27,7 @@ const monthSums = {
   rows: ledgerMonths,
   slots: ledgerMonthSlots,
   key: ['month', 'kind', 'component'],
-  sums: ['amount', 'entries'],
+  sums: ['amount', 'entries', 'reduced'],
 } as const
 const daySums = {
   rows: salesDays,

@@ -47,6 +47,8 @@ export const ledgerEntries = pgTable(
     /** The component of the movement, so that a statement can name its sums. */
     component: text('component').$type<Component>().notNull(),
     amount: bigint('amount', { mode: 'number' }).notNull(),
+    /** What of the amount is of goods at the reduced rate of the consumption tax; signed as the amount (rule: money.reducedTax). */
+    reduced: bigint('reduced', { mode: 'number' }).notNull().default(0),
     tenantId: text('tenant_id').notNull(),
     brandId: text('brand_id').notNull(),
     orderId: text('order_id'),
@@ -114,6 +116,8 @@ const monthColumns = {
   /** Signed as in the ledger: what the platform owes is negative. */
   amount: bigint('amount', { mode: 'number' }).notNull(),
   entries: integer('entries').notNull(),
+  /** As in `ledgerEntries`. */
+  reduced: bigint('reduced', { mode: 'number' }).notNull().default(0),
 }
 
 const dayColumns = {
@@ -160,9 +164,9 @@ export const ledgerMonthSlots = pgTable(
 
 /** Both: of one month and part there may be several rows, which are summed by whoever reads them. */
 export const ledgerSums = pgView('ledger_sums', monthColumns).as(sql`
-  select m.tenant_id, m.brand_id, m.month, m.kind, m.component, m.amount, m.entries from ledger_months m
+  select m.tenant_id, m.brand_id, m.month, m.kind, m.component, m.amount, m.entries, m.reduced from ledger_months m
   union all
-  select s.tenant_id, s.brand_id, s.month, s.kind, s.component, s.amount, s.entries from ledger_month_slots s`)
+  select s.tenant_id, s.brand_id, s.month, s.kind, s.component, s.amount, s.entries, s.reduced from ledger_month_slots s`)
 
 /** Sales and returns per day (Tokyo), by kind, payment method and item (a plan or goods). Read as `salesSums`. */
 export const salesDays = pgTable('sales_days', dayColumns, (table) => [

@@ -130,7 +130,16 @@ export const receipt = z.object({
   invoiceNumber: z.string(),
   paidAt: instant,
   paymentMethod: z.enum(['card', 'konbini']),
-  lines: z.array(z.object({ name: z.string(), unitPrice: yen, quantity: z.int(), amount: yen })),
+  lines: z.array(
+    z.object({
+      name: z.string(),
+      unitPrice: yen,
+      quantity: z.int(),
+      amount: yen,
+      /** Sold at the reduced rate (軽減税率). */
+      isReducedTax: z.boolean(),
+    }),
+  ),
   subtotal: yen,
   shippingFee: yen,
   /** The club's part, and what of that went back. Prices include consumption tax; `taxIncluded` is that of the part that is left. */
@@ -138,6 +147,8 @@ export const receipt = z.object({
   refunded: yen,
   taxRate: z.int(),
   taxIncluded: yen,
+  /** The part that is left by rate, `taxRate` first; a rate at which nothing was sold is left out. */
+  byRate: z.array(z.object({ rate: z.int(), isReduced: z.boolean(), amount: yen, taxIncluded: yen })),
   /** The store fee, which is a service of the platform; null where none was paid. */
   platform: z.object({ name: z.string(), invoiceNumber: z.string(), fee: yen, taxIncluded: yen }).nullable(),
   /** All that was paid and did not go back. */

@@ -85,7 +85,12 @@ const payment = ({ picture }: MockContext, orderId: string, state: Konbini['stat
   returnPath: '',
 })
 
-const mockReceipt = (orderId: string, chosen: { receiptTo: string; receiptFor: string } | null = null) =>
+type MockPaid = Partial<Parameters<typeof receiptOf>[0]>
+const mockReceipt = (
+  orderId: string,
+  chosen: MockPaid = {},
+  lines = [{ name: '星座プラン', unitPrice: 1500, quantity: 1, isReducedTax: false }],
+) =>
   receiptOf(
     {
       orderId,
@@ -97,11 +102,12 @@ const mockReceipt = (orderId: string, chosen: { receiptTo: string; receiptFor: s
       konbiniFee: 200,
       total: 1700,
       refunded: 0,
+      reducedLeft: 0,
       receiptTo: null,
       receiptFor: null,
       ...chosen,
     },
-    [{ name: '星座プラン', unitPrice: 1500, quantity: 1 }],
+    lines,
     {
       name: brandName,
       slug: 'aoi',
@@ -156,6 +162,26 @@ export const orderMocks: Mocks<typeof orders> = {
   scenarios: {
     addressed: {
       getOrderReceipt: ({ orderId }) => mockReceipt(orderId, { receiptTo: '株式会社あおぞら', receiptFor: 'AOI' }),
+    },
+    /** Sweets and a towel, of which one box of sweets went back. */
+    twoRates: {
+      getOrderReceipt: ({ orderId }) =>
+        mockReceipt(
+          orderId,
+          {
+            paymentMethod: 'card',
+            subtotal: 4960,
+            shippingFee: 500,
+            konbiniFee: 0,
+            total: 5460,
+            refunded: 1080,
+            reducedLeft: 1080,
+          },
+          [
+            { name: '星空クッキー（12枚入り）', unitPrice: 1080, quantity: 2, isReducedTax: true },
+            { name: '星空のタオル', unitPrice: 2800, quantity: 1, isReducedTax: false },
+          ],
+        ),
     },
     refundWaits: onlyOrder(3),
     refundExpired: onlyOrder(6),

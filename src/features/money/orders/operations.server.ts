@@ -8,6 +8,7 @@ import { isStoreBusy, PaymentRefused } from '#server/payments/payments.ts'
 import { platform } from '#server/payments/platform.ts'
 import { renderPdf } from '#server/pdf/pdf.ts'
 import type { Db, Fan, User } from '#server/proven.ts'
+import { reducedLeftOf } from '../ledger/queries.server'
 import type { orders as contract } from './contract'
 import { disputedOf } from './disputes.queries.server'
 import { giveUp, watchVoucher } from './front.server'
@@ -71,7 +72,13 @@ const receiptFor = async (db: Db, fan: Fan, order: OrderRow) => {
   if (paidAt === null) return null
   const [lines, shop, person] = [await linesOf(db, order), await brandOfShop(db, order), await personOf(db, fan.uid)]
   const named = lines.map((line) => ({ ...line, name: lineName(line) }))
-  return receiptOf({ ...order, paidAt }, named, { ...shop, issuedTo: person?.displayName ?? '' }, platform())
+  const reducedLeft = lines.some(({ isReducedTax }) => isReducedTax) ? await reducedLeftOf(db, order) : 0
+  return receiptOf(
+    { ...order, paidAt, reducedLeft },
+    named,
+    { ...shop, issuedTo: person?.displayName ?? '' },
+    platform(),
+  )
 }
 
 export const orderHandlers: Handlers<typeof contract> = {

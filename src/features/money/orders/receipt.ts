@@ -1,6 +1,6 @@
 import type { Yen } from '#kit/money.ts'
 import { grouped } from '#kit/number.ts'
-import { taxRateAt, taxWithin } from '#kit/tax.ts'
+import { reducedTaxRateAt, taxRateAt, taxWithin } from '#kit/tax.ts'
 import type { Instant } from '#kit/time.ts'
 import type { Platform } from '#server/payments/platform.ts'
 
@@ -14,11 +14,32 @@ type Paid = {
   konbiniFee: Yen
   total: Yen
   refunded: Yen
+  /** What of the goods at the reduced rate has not gone back, as the ledger has it. */
+  reducedLeft: Yen
   receiptTo: string | null
   receiptFor: string | null
 }
-type Line = { name: string; unitPrice: Yen; quantity: number }
+type Line = { name: string; unitPrice: Yen; quantity: number; isReducedTax: boolean }
 type Shop = { name: string; slug: string; legalNotice: string; invoiceNumber: string; issuedTo: string }
+
+/**
+ * What is left of the club's part by rate, the standard one first (rule: money.reducedTax); a rate at which nothing was sold is left out.
+ * Shipping is at the standard rate.
+ */
+const byRateOf = (order: Paid, lines: readonly Line[], total: Yen, left: Yen) => {
+  const [standardRate, reducedRate] = [taxRateAt(order.paidAt), reducedTaxRateAt(order.paidAt)]
+  const reduced =
+    reducedRate === null
+      ? 0
+      : lines.reduce((sum, line) => sum + (line.isReducedTax ? line.unitPrice * line.quantity : 0), 0)
+  // Neither rate can have more left than was sold at it.
+  const reducedLeft = Math.min(Math.max(order.reducedLeft, left - (total - reduced), 0), left, reduced)
+  const standard = { rate: standardRate, isReduced: false, amount: left - reducedLeft }
+  return [
+    ...(total > reduced || reduced === 0 ? [standard] : []),
+    ...(reducedRate !== null && reduced > 0 ? [{ rate: reducedRate, isReduced: true, amount: reducedLeft }] : []),
+  ].map((one) => ({ ...one, taxIncluded: taxWithin(one.amount, one.rate) }))
+}
 
 /**
  * Contents of a Japanese receipt; tax is computed on what is left after refunds. The store fee is the platform's service, so it
@@ -30,12 +51,14 @@ export const receiptOf = (order: Paid, lines: readonly Line[], shop: Shop, { nam
   const total = order.total - konbiniFee
   const refunded = Math.min(order.refunded, total)
   const fee = konbiniFee - (order.refunded - refunded)
+  const byRate = byRateOf(order, lines, total, total - refunded)
   return {
     ...invoiceOf(order, lines, shop),
     total,
     refunded,
     taxRate,
-    taxIncluded: taxWithin(total - refunded, taxRate),
+    taxIncluded: byRate.reduce((sum, one) => sum + one.taxIncluded, 0),
+    byRate,
     platform: konbiniFee > 0 ? { name, invoiceNumber, fee, taxIncluded: taxWithin(fee, taxRate) } : null,
     received: order.total - order.refunded,
   }
@@ -53,7 +76,13 @@ const invoiceOf = (order: Paid, lines: readonly Line[], shop: Shop) => ({
   invoiceNumber: shop.invoiceNumber,
   paidAt: order.paidAt,
   paymentMethod: order.paymentMethod,
-  lines: lines.map(({ name, unitPrice, quantity }) => ({ name, unitPrice, quantity, amount: unitPrice * quantity })),
+  lines: lines.map(({ name, unitPrice, quantity, isReducedTax }) => ({
+    name,
+    unitPrice,
+    quantity,
+    amount: unitPrice * quantity,
+    isReducedTax,
+  })),
   subtotal: order.subtotal,
   shippingFee: order.shippingFee,
 })
@@ -79,6 +108,12 @@ const texts = {
     total: '合計（税込）',
     refunded: '返金額',
     tax: (rate: number) => `${rate}%対象のうち消費税`,
+    rate: (rate: number, isReduced: boolean, isAfterRefund: boolean) => {
+      const notes = [isReduced && '軽減税率', isAfterRefund && '返金後'].filter(Boolean).join('、')
+      return `${rate}%対象${notes && `（${notes}）`}`
+    },
+    taxOf: 'うち消費税',
+    reducedNote: '※は軽減税率対象',
     method: 'お支払い方法',
     methods: { card: 'クレジットカード', konbini: 'コンビニ' },
     received: '上記の金額を領収いたしました。',
@@ -99,6 +134,10 @@ const texts = {
     total: 'Total (tax included)',
     refunded: 'Refunded',
     tax: (rate: number) => `Consumption tax within (${rate}%)`,
+    rate: (rate: number, isReduced: boolean, isAfterRefund: boolean) =>
+      `Total at ${rate}%${isReduced ? ' (reduced rate)' : ''}${isAfterRefund ? ', after refunds' : ''}`,
+    taxOf: 'Consumption tax within',
+    reducedNote: '※ Reduced tax rate (※は軽減税率対象)',
     method: 'Paid by',
     methods: { card: 'Card', konbini: 'Convenience store' },
     received: 'We have received the amount above.',
@@ -109,12 +148,18 @@ const texts = {
 export const receiptPaper = (receipt: Receipt, locale: 'ja' | 'en', now: Instant) => {
   const words = texts[locale]
   const { shippingFee, refunded, platform } = receipt
+  const hasReduced = receipt.byRate.some(({ isReduced }) => isReduced)
   const sums = [
     { label: words.subtotal, value: yenOf(receipt.subtotal) },
     ...(shippingFee > 0 ? [{ label: words.shipping, value: yenOf(shippingFee) }] : []),
     { label: words.total, value: yenOf(receipt.total), isStrong: true },
     ...(refunded > 0 ? [{ label: words.refunded, value: yenOf(-refunded) }] : []),
-    { label: words.tax(receipt.taxRate), value: yenOf(receipt.taxIncluded) },
+    ...(hasReduced
+      ? receipt.byRate.flatMap(({ rate, isReduced, amount, taxIncluded }) => [
+          { label: words.rate(rate, isReduced, refunded > 0), value: yenOf(amount) },
+          { label: words.taxOf, value: yenOf(taxIncluded), isIndented: true },
+        ])
+      : [{ label: words.tax(receipt.taxRate), value: yenOf(receipt.taxIncluded) }]),
     { label: words.method, value: words.methods[receipt.paymentMethod] },
   ]
   return {
@@ -130,8 +175,8 @@ export const receiptPaper = (receipt: Receipt, locale: 'ja' | 'en', now: Instant
     sections: [
       {
         title: words.items,
-        rows: receipt.lines.map(({ name, quantity, amount }) => ({
-          label: `${name} × ${quantity}`,
+        rows: receipt.lines.map(({ name, quantity, amount, isReducedTax }) => ({
+          label: `${name}${hasReduced && isReducedTax ? ' ※' : ''} × ${quantity}`,
           value: yenOf(amount),
         })),
       },
@@ -149,7 +194,11 @@ export const receiptPaper = (receipt: Receipt, locale: 'ja' | 'en', now: Instant
           ]
         : []),
     ],
-    notes: [...(receipt.purpose ? [words.purpose(receipt.purpose)] : []), words.received],
+    notes: [
+      ...(hasReduced ? [words.reducedNote] : []),
+      ...(receipt.purpose ? [words.purpose(receipt.purpose)] : []),
+      words.received,
+    ],
     author: receipt.brandName,
     madeAt: now,
   }

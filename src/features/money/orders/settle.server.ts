@@ -5,6 +5,7 @@ import type { Ports } from '#server/ports.ts'
 import type { Db } from '#server/proven.ts'
 import { late, lateAccepted, paid, type Sale } from '../ledger/ledger'
 import { book } from '../ledger/queries.server'
+import { reducedWorth } from '../ledger/reduced'
 import { soldFrom } from '../ledger/sales.queries.server'
 import { shareMovement } from '../ledger/share.server'
 import { type AtTill, atTill } from './atTill.queries.server'
@@ -33,15 +34,23 @@ import { mailToFan, note, type Work } from './work.server'
  * provider's object again and holds the fan's lock, so the result depends neither on their order nor on their number.
  */
 
-const saleOf = ({ orderId, kind, subtotal, shippingFee, konbiniFee, total }: OrderRow, deferred: number): Sale => ({
-  deferred,
-  orderId,
-  kind,
-  subtotal,
-  shippingFee,
-  konbiniFee,
-  total,
-})
+const saleOf = (
+  { orderId, kind, subtotal, shippingFee, konbiniFee, total }: OrderRow,
+  lines: readonly OrderLine[],
+  deferredOf: (lines: readonly OrderLine[]) => number,
+): Sale => {
+  const reduced = lines.filter(({ isReducedTax }) => isReducedTax)
+  return {
+    deferred: deferredOf(lines),
+    ...(reduced.length > 0 && { reduced: { subtotal: reducedWorth(lines, lines), deferred: deferredOf(reduced) } }),
+    orderId,
+    kind,
+    subtotal,
+    shippingFee,
+    konbiniFee,
+    total,
+  }
+}
 
 /** The order's values that its mails show. */
 export const boughtOf = async (work: Work, order: OrderRow): Promise<Bought> => {
@@ -192,8 +201,8 @@ const bookDelivered = async (
   const done = await moveOrder(tx.db, held, 'paid', changes, [...written, noted])
   await give()
   const movement = wasLate ? lateAccepted : paid
-  const deferred = kind.deferred?.(lines) ?? 0
-  const booked = movement(saleOf(order, deferred), work.fees, payment.at)
+  const sale = saleOf(order, lines, (some) => kind.deferred?.(some) ?? 0)
+  const booked = movement(sale, work.fees, payment.at)
   await book(tx.db, newId, booked, { ...order, sold: soldFrom(order, lines) })
   // Revenue of goods that are sent or handed over is shared at that time; downloads are earned at once.
   await shareMovement(

@@ -180,6 +180,8 @@ export const orderLines = pgTable(
     /** Event goods only: handed over at the venue, and each brand's share of the price. */
     isPickUp: boolean('is_pick_up').notNull().default(false),
     shares: jsonb('shares').$type<Share[]>(),
+    /** Whether it was sold at the reduced rate of the consumption tax. */
+    isReducedTax: boolean('is_reduced_tax').notNull().default(false),
     fulfilledQuantity: integer('fulfilled_quantity').notNull().default(0),
     refundedQuantity: integer('refunded_quantity').notNull().default(0),
   },

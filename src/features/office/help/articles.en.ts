@@ -321,6 +321,13 @@ const texts: Record<Slug, HelpText> = {
         ],
       },
       {
+        title: 'Food and drink at 8%',
+        text: [
+          'For food and drink, without alcohol and meals out, switch on “Reduced tax rate (8%)” at the goods. The price stays as it is, tax included, and shipping is taxed at 10%.',
+          'Receipts mark these goods with ※ and show total and tax by rate; statements and journals keep the rates apart. An order keeps the rate that it was sold at. A refund of items counts at their rate, one of an amount is parted in proportion.',
+        ],
+      },
+      {
         title: 'Statements and journals',
         steps: [
           'Open a month under “Revenue”. Each figure opens the ledger lines behind it.',

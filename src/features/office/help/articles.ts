@@ -126,7 +126,7 @@ export const articles: Record<Slug, Article> = {
     ja: { title: '税と帳簿', lead: 'インボイス、支払明細書、仕訳、前受金。' },
     en: { title: 'Taxes and books', lead: 'Invoices, statements, journals and advances.' },
     words:
-      'ぜい しょうひぜい いんぼいす しわけ まえうけきん かくていしんこく ふりー やよい 税 消費税 インボイス 仕訳 前受金 確定申告 税理士 tax invoice journal freee yayoi accountant',
+      'ぜい しょうひぜい いんぼいす しわけ まえうけきん かくていしんこく ふりー やよい 税 消費税 インボイス 仕訳 前受金 確定申告 税理士 けいげんぜいりつ しょくひん 軽減税率 食品 飲料 8% tax reduced food invoice journal freee yayoi accountant',
     picture: 'revenue-month',
   },
 }

@@ -124,6 +124,7 @@ const thingOf = (
           deliveryMethod: item.goodsType === 'physicalGoods' ? ('physical' as const) : ('digital' as const),
           isPickUp: item.isPickUp,
           shares: item.shares,
+          isReducedTax: item.isReducedTax,
         })),
         kind: items.some(({ saleWindows }) => saleWindows) ? ('eventGoods' as const) : ('goods' as const),
         shippingFee,

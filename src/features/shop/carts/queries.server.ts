@@ -133,6 +133,7 @@ const goodsColumns = {
   audience: goods.audience,
   planIds: goods.planIds,
   maxPerPerson: goods.maxPerPerson,
+  isReducedTax: goods.isReducedTax,
   shippingFee: goods.shippingFee,
   shippingTimeText: goods.shippingTimeText,
   thumbnails: goods.thumbnails,

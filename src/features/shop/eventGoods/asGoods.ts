@@ -17,6 +17,7 @@ export const goodsSaidOf = (said: EventGoodsSaid): GoodsSaid => {
     audience: isOpen ? 'public' : 'plans',
     planIds: isOpen ? [] : [...new Set(said.windows.flatMap(({ planIds }) => planIds))],
     maxPerPerson: said.maxPerPerson,
+    isReducedTax: said.isReducedTax ?? false,
     shippingFee: isSentBy(said.delivery) ? said.shippingFee : 0,
     shippingTimeText: isSentBy(said.delivery) ? said.shippingTimeText : said.pickUp.venueName,
     ...(said.delivery === 'digital' && { files: said.files ?? [] }),

@@ -20,8 +20,18 @@ const writers = contentRoles
 const deciders = adminRoles
 
 const [goodsId, draftId, brandId, orderId] = [id, id, id, id]
-const { description, price, salesType, maxPerPerson, shippingFee, shippingTimeText, thumbnails, variations, files } =
-  goodsFields
+const {
+  description,
+  price,
+  salesType,
+  maxPerPerson,
+  isReducedTax,
+  shippingFee,
+  shippingTimeText,
+  thumbnails,
+  variations,
+  files,
+} = goodsFields
 const isUnique = (ids: readonly string[]) => new Set(ids).size === ids.length
 const distinct = { params: { rule: 'duplicate' } }
 
@@ -34,6 +44,8 @@ export const eventGoodsFields = {
   price,
   salesType,
   maxPerPerson,
+  /** Omitted: false. */
+  isReducedTax,
   thumbnails,
   variations,
   shares: z

@@ -19,6 +19,7 @@ export const exampleEventGoods = (
   price: 3000,
   salesType: 'permanent',
   maxPerPerson: null,
+  isReducedTax: false,
   thumbnails: [],
   variations: [exampleVariation(20, 'M')],
   shares: [{ brandId, share: 10_000 }],
@@ -60,6 +61,7 @@ const saidOf = (n: number, { picture }: MockContext): EventGoodsSaid => {
     price: [3500, 2200, 3000, 2500, 900][n % 5] ?? 1000,
     salesType: 'permanent',
     maxPerPerson: n % 3 === 0 ? 3 : null,
+    isReducedTax: false,
     thumbnails: [{ url: picture(`event-goods-${n}`), alt: '' }],
     variations: ['M', 'L'].map((variationName, m) => ({
       variationId: `variation_e${n}_${m}`,

@@ -74,6 +74,7 @@ const saidOf = async (db: Db, { goods, event, variations }: EventGoodsRow): Prom
   price: goods.price,
   salesType: goods.salesType,
   maxPerPerson: goods.maxPerPerson,
+  isReducedTax: goods.isReducedTax,
   thumbnails: goods.thumbnails,
   variations: variations.map(({ variationId, name, sku, isUnlimited, maxQuantity, isStopped, isHidden }) => ({
     variationId,

@@ -156,6 +156,8 @@ export const goodsFields = {
     .max(50)
     .refine((ids) => isUnique(ids), distinct),
   maxPerPerson: z.int().min(1).max(mostQuantity).nullable(),
+  /** Food or drink at the reduced rate of the consumption tax, never of digital goods; unchanged if omitted, at first false. */
+  isReducedTax: z.boolean().optional(),
   shippingFee: z.int().min(0).max(100_000),
   shippingTimeText: text({ max: 200 }),
   thumbnails: z
@@ -238,6 +240,7 @@ export const adminGoods = z.object({
   description: z.string(),
   planIds: z.array(id),
   maxPerPerson: z.int().nullable(),
+  isReducedTax: z.boolean(),
   shippingFee: yen,
   shippingTimeText: z.string(),
   thumbnails: z.array(picture),

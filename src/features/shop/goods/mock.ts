@@ -27,6 +27,7 @@ export const exampleGoods = (at: number, values: Partial<PayloadOf<(typeof goods
   audience: 'public' as const,
   planIds: [],
   maxPerPerson: null,
+  isReducedTax: false,
   shippingFee: 500,
   shippingTimeText: 'Within a week',
   thumbnails: [],
@@ -67,6 +68,7 @@ const row = (n: number): Row => {
     editedAt: mockNow - (n + 1) * day,
     description: '旅先で見た星空を描きました。\n洗うほどやわらかくなる、今治の生地です。',
     maxPerPerson: n % 5 === 0 ? 5 : null,
+    isReducedTax: false,
     shippingFee: isDigital ? 0 : 500,
     shippingTimeText: isDigital ? '' : '1週間以内に発送',
     files: isDigital
@@ -344,6 +346,23 @@ export const goodsMocks: Mocks<typeof goods> = {
         goodsList: [],
         pagination: paginationOf(0, page),
       }),
+    },
+    food: {
+      getGoods: (payload, context) => {
+        const answer = goodsMocks.answers.getGoods(payload, context)
+        return 'refusal' in answer
+          ? answer
+          : {
+              ...answer,
+              goods: {
+                ...answer.goods,
+                name: '星空クッキー（12枚入り）',
+                description: '星の形に焼きました。\n原材料：小麦粉、バター、砂糖、卵',
+                price: 1080,
+                isReducedTax: true,
+              },
+            }
+      },
     },
     conflict: {
       updateGoods: () => refused('conflict'),

@@ -157,6 +157,7 @@ export const goodsHandlers: Handlers<typeof goods> = {
         description: row.description,
         planIds: await withoutBinned(db, brand, row.planIds),
         maxPerPerson: row.maxPerPerson,
+        isReducedTax: row.isReducedTax,
         shippingFee: row.shippingFee,
         shippingTimeText: row.shippingTimeText,
         thumbnails: row.thumbnails,

@@ -56,6 +56,7 @@ const columnsOf = (said: GoodsSaid, goodsType: GoodsType) => ({
   audience: said.audience,
   planIds: said.audience === 'plans' ? said.planIds : [],
   maxPerPerson: said.maxPerPerson,
+  ...(said.isReducedTax !== undefined && { isReducedTax: goodsType === 'physicalGoods' && said.isReducedTax }),
   shippingFee: goodsType === 'physicalGoods' ? said.shippingFee : 0,
   shippingTimeText: goodsType === 'physicalGoods' ? said.shippingTimeText : '',
   thumbnails: said.thumbnails,

@@ -35,6 +35,8 @@ export const goods = pgTable(
     audience: text('audience').$type<GoodsAudience>().notNull(),
     planIds: jsonb('plan_ids').$type<string[]>().notNull(),
     maxPerPerson: integer('max_per_person'),
+    /** Food or drink that is taxed at the reduced rate; what was sold keeps its own (`order_lines`). */
+    isReducedTax: boolean('is_reduced_tax').notNull().default(false),
     shippingFee: integer('shipping_fee').notNull().default(0),
     shippingTimeText: text('shipping_time_text').notNull().default(''),
     thumbnails: picturesColumn('thumbnails').notNull(),

@@ -57,6 +57,11 @@ const words: GoodsWordsText = {
     goodsTypeHint: 'It cannot be changed later.',
     price: 'Price (tax included)',
     priceHint: '100 to 1,000,000 yen',
+    reducedTax: 'Reduced tax rate (8%)',
+    reducedTaxHint:
+      'For food and drink, without alcohol and meals out. The price stays as it is, tax included; receipts and journals count the tax at 8%. What is sold already does not change.',
+    reducedTaxRate: 'Reduced rate (8%)',
+    standardRate: 'Standard rate (10%)',
     pictures: 'Pictures',
     picturesHint: 'The first one stands in lists. Drag them, or use the arrow buttons. 10 at most.',
     picture: (n) => `Picture ${n}`,

@@ -62,6 +62,11 @@ const words = {
     goodsTypeHint: '追加したあとは変えられません。',
     price: '価格（税込）',
     priceHint: '100円から100万円まで',
+    reducedTax: '軽減税率（8%）の商品',
+    reducedTaxHint:
+      '食品・飲料（酒類・外食を除く）です。税込価格は変わりません。領収書と仕訳で、消費税が8%として計算されます。すでに売れた分は変わりません。',
+    reducedTaxRate: '軽減税率（8%）',
+    standardRate: '標準税率（10%）',
     pictures: '写真',
     picturesHint: '1枚目が一覧に表示されます。ドラッグするか、矢印のボタンで並べ替えられます。10枚まで。',
     picture: (n: number) => `写真 ${n}`,

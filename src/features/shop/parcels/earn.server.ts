@@ -1,6 +1,7 @@
 import { undone } from '#money/ledger/back.ts'
 import { type Deferred, type Movement, shipped } from '#money/ledger/ledger.ts'
 import { book, entriesOfFact, heldOfOrder } from '#money/ledger/queries.server.ts'
+import { reducedOf, reducedWorth, type Taxed } from '#money/ledger/reduced.ts'
 import { shareMovement, unshareMovement } from '#money/ledger/share.server.ts'
 import { linesOf, type OrderLine, type OrderRow } from '#money/orders/queries.server.ts'
 import { type RefundRow, refundsOfOrder } from '#money/orders/refunds.queries.server.ts'
@@ -28,6 +29,8 @@ const worthBy = (lines: readonly Pick<OrderLine, 'lineId' | 'unitPrice'>[]) => {
   return (pieces: Pieces) =>
     pieces.reduce((sum, { lineId, quantity }) => sum + (priceOf.get(lineId) ?? 0) * quantity, 0)
 }
+const atReduced = <L extends { unitPrice: number; isReducedTax: boolean }>(lines: readonly L[]): L[] =>
+  lines.map((line) => (line.isReducedTax ? line : { ...line, unitPrice: 0 }))
 const keptOf = (lines: readonly OrderLine[], gone: Pieces, refunds: readonly RefundRow[]): number => {
   const worth = worthBy(lines)
   const files = lines.filter(({ deliveryMethod }) => deliveryMethod !== 'physical')
@@ -38,6 +41,8 @@ const keptOf = (lines: readonly OrderLine[], gone: Pieces, refunds: readonly Ref
     )
   return worth([...gone, ...files]) - worth(back)
 }
+
+const unsentOf = ({ lines }: RefundRow) => lines.map(({ lineId, unsent = 0 }) => ({ lineId, quantity: unsent }))
 
 type EarnOptions = { but?: Shipment; isVenueClosed?: boolean }
 /**
@@ -52,7 +57,9 @@ const openOf = async (db: Db, order: OrderRow, { but, isVenueClosed }: EarnOptio
   const packed = shipments.filter(({ state }) => state === 'shipping').flatMap((one) => one.lines)
   const refunds = await refundsOfOrder(db, order)
   const underway = refunds.filter(({ state }) => state === 'requested' || state === 'requiresCustomerAction')
-  const worth = worthBy(lines.map((line) => (isEarned(line) ? { ...line, unitPrice: 0 } : line)))
+  const priced = lines.map((line) => (isEarned(line) ? { ...line, unitPrice: 0 } : line))
+  const worth = worthBy(priced)
+  const worthReduced = worthBy(atReduced(priced))
   const left = lines.map((line) => ({ ...line, quantity: toSend(line) }))
   const unsent = left.filter((line) => !isEarned(line))
   const uncollected = left.filter((line) => line.isPickUp && line.quantity > 0)
@@ -68,11 +75,14 @@ const openOf = async (db: Db, order: OrderRow, { but, isVenueClosed }: EarnOptio
     isOver,
     /** Yen that stay deferred: for a parcel, or for a pending refund. */
     waits: worth(unsent) + worth(packed) + underway.reduce((sum, one) => sum + one.unshippedAmount, 0),
+    /** What of them is at the reduced rate of the consumption tax. */
+    waitsReduced: worthReduced([...unsent, ...packed, ...underway.flatMap(unsentOf)]),
     /** Shipping is earned by what is sent, whatever was picked up. */
     isSending: (pieces: Shipment['lines']) => pieces.some(({ lineId }) => !handed.has(lineId)),
     gone,
     /** Yen of what was handed over for good, less what was given back of it. */
     kept: keptOf(lines, gone, refunds),
+    keptReduced: keptOf(atReduced(lines), gone, refunds),
     uncollected,
     mayGoBack: underway.length > 0,
   }
@@ -80,11 +90,16 @@ const openOf = async (db: Db, order: OrderRow, { but, isVenueClosed }: EarnOptio
 
 type Before = Awaited<ReturnType<typeof heldOfOrder>>
 type Open = Awaited<ReturnType<typeof openOf>>
+const taxedOf = ({ price, reduced = 0 }: { price: number; reduced?: number }): Taxed => ({ price, reduced })
 /** Deferred amounts that wait for nothing any more, in yen. */
-const restOf = ({ isOver, isSending, waits, gone }: Open, { waiting }: Before): Deferred => ({
-  price: isOver ? waiting.price : Math.max(0, waiting.price - waits),
-  shipping: isOver || isSending(gone) ? waiting.shipping : 0,
-})
+const restOf = ({ isOver, isSending, waits, waitsReduced, gone }: Open, { waiting }: Before): Deferred => {
+  const price = isOver ? waiting.price : Math.max(0, waiting.price - waits)
+  return {
+    price,
+    shipping: isOver || isSending(gone) ? waiting.shipping : 0,
+    reduced: reducedOf(price, taxedOf(waiting), (waiting.reduced ?? 0) - waitsReduced),
+  }
+}
 
 /** Recognised when it is recorded, not at a date that was typed: a closed month does not change. */
 const earn = async (
@@ -102,12 +117,14 @@ const earn = async (
 /** Recognises the income of these pieces; the last parcel recognises all that is left. */
 export const earnParcel = async (work: Work, order: OrderRow, shipment: Shipment) => {
   const { db } = work.tx
-  const { isOver, isSending, worth } = await openOf(db, order, { but: shipment })
+  const { lines, isOver, isSending, worth } = await openOf(db, order, { but: shipment })
   const before = await heldOfOrder(db, order)
   const { waiting } = before
+  const price = isOver ? waiting.price : Math.min(worth(shipment.lines), waiting.price)
   const sent = {
-    price: isOver ? waiting.price : Math.min(worth(shipment.lines), waiting.price),
+    price,
     shipping: isOver || isSending(shipment.lines) ? waiting.shipping : 0,
+    reduced: reducedOf(price, taxedOf(waiting), reducedWorth(lines, shipment.lines)),
   }
   await earn(work, order, { fact: `shipped:${shipment.fulfillmentId}`, sent, before }, shipment.lines)
 }
@@ -145,9 +162,13 @@ export const earnUncollected = async (work: Work, order: OrderRow) => {
  * What of the money that is still there waits to be sent. Refunds and disputes took of what waited first, so nothing that was
  * handed over counts.
  */
-const dueOf = ({ isOver, isSending, waits, gone, kept }: Open, { price, shipping, waiting }: Before): Deferred => ({
+const dueOf = (
+  { isOver, isSending, waits, waitsReduced, gone, kept, keptReduced }: Open,
+  { price, shipping, reduced = 0, waiting }: Before,
+) => ({
   price: isOver ? 0 : Math.max(0, Math.min(waits, price + waiting.price - kept)),
   shipping: isOver || isSending(gone) ? 0 : shipping + waiting.shipping,
+  reduced: isOver ? 0 : Math.max(0, Math.min(waitsReduced, reduced + (waiting.reduced ?? 0) - keptReduced)),
 })
 
 /**
@@ -170,7 +191,15 @@ export const unearnParcel = async (work: Work, order: OrderRow, shipment: Shipme
     if (booked.length > 0) await book(tx.db, newId, undone(booked, { kind: 'unshipped', fact, held }, fees, now), order)
     return unshareMovement(work, order, was)
   }
-  const sent = { price: -back.price, shipping: -back.shipping }
+  const reduced = due.reduced - (held.waiting.reduced ?? 0)
+  const sent = {
+    price: -back.price,
+    shipping: -back.shipping,
+    reduced:
+      back.price > 0
+        ? -reducedOf(back.price, taxedOf(held), reduced)
+        : reducedOf(-back.price, taxedOf(held.waiting), -reduced),
+  }
   const movement: Movement = { ...shipped({ fact, sent, before: held }, fees, now), kind: 'unshipped' }
   await book(tx.db, newId, movement, order)
   await shareMovement(work, order, movement, shipment.lines)

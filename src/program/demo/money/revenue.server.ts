@@ -26,8 +26,8 @@ const demoSums = async (db: Demo['db'], tenantId: string) => {
   // Tables that were just filled have no statistics: nested loops would be planned for what seems to be few rows.
   await db.execute(sql`set local enable_nestloop = off`)
   await db.execute(sql`
-    insert into ${ledgerMonths} (tenant_id, brand_id, month, kind, component, amount, entries)
-    select tenant_id, brand_id, recognized_month, kind, component, sum(amount), count(*) from ${ledgerEntries}
+    insert into ${ledgerMonths} (tenant_id, brand_id, month, kind, component, amount, entries, reduced)
+    select tenant_id, brand_id, recognized_month, kind, component, sum(amount), count(*), sum(reduced) from ${ledgerEntries}
     where tenant_id = ${tenantId} and account = 'brandPayable' and recognized_month is not null group by 1, 2, 3, 4, 5`)
   await fillSales(db, tenantId)
   await db.execute(sql`

@@ -5,6 +5,7 @@ import type { Db } from '#server/proven.ts'
 import { backOf, disputed, isShippingFact, refunded, shippingFact, undone } from '../../ledger/back'
 import { lateRefunded, type Movement, type MovementKind } from '../../ledger/ledger'
 import { book, entriesOfFact, heldOfOrder } from '../../ledger/queries.server'
+import { reducedWorth } from '../../ledger/reduced'
 import { shareByPrices, shareMovement, unshareMovement } from '../../ledger/share.server'
 import { kindOf } from '../kinds.server'
 import { countPieces } from '../lines.queries.server'
@@ -13,6 +14,7 @@ import { isPaid } from '../order'
 import {
   hasHappened,
   lateOf,
+  linesOf,
   moveOrder,
   type OrderRow,
   orderById,
@@ -49,6 +51,10 @@ const refundStates = {
   canceled: 'canceled',
 } as const
 
+/** The refunded pieces that had been sent. */
+const sentOf = (pieces: RefundRow['lines']) =>
+  pieces.map(({ lineId, quantity, unsent = 0 }) => ({ lineId, quantity: quantity - unsent }))
+
 /**
  * Books returned money, borne by the brands of the pieces that staff named, else by each brand's part. A refund of the
  * rest takes exactly what each has left, because parts of pieces were rounded to yen.
@@ -65,10 +71,7 @@ const bookBack = async (
     // Shipping is the home brand's alone.
     if (isShippingFact(movement.fact)) continue
     if (pieces.length === 0) await shareByPrices(work, order, movement, prices)
-    else {
-      const sent = pieces.map(({ lineId, quantity, unsent = 0 }) => ({ lineId, quantity: quantity - unsent }))
-      await shareMovement(work, order, movement, sent)
-    }
+    else await shareMovement(work, order, movement, sentOf(pieces))
   }
 }
 
@@ -109,7 +112,12 @@ const giveBack = async (work: Work, order: OrderRow, refund: RefundRow) => {
   else {
     const held = await heldOfOrder(tx.db, order)
     const isOfPieces = refund.lines.length > 0 || refund.unshippedShipping > 0
-    const said = isOfPieces ? { unsent: refund.unshippedAmount, shipping: refund.unshippedShipping } : undefined
+    const lines = isOfPieces ? await linesOf(tx.db, order) : []
+    const unsent = refund.lines.map(({ lineId, unsent: quantity = 0 }) => ({ lineId, quantity }))
+    const reduced = { unsent: reducedWorth(lines, unsent), sent: reducedWorth(lines, sentOf(refund.lines)) }
+    const said = isOfPieces
+      ? { unsent: refund.unshippedAmount, shipping: refund.unshippedShipping, reduced }
+      : undefined
     const of = backOf(held, amount, said)
     const movements = refunded(held, of, bookedAs(refund), work.fees, now)
     await bookBack(work, order, movements, {

@@ -1,5 +1,5 @@
 import type { Yen } from '#kit/money.ts'
-import { taxRateOn } from '#kit/tax.ts'
+import { reducedTaxRateOn, taxRateOn } from '#kit/tax.ts'
 import type { Account, Component, MovementKind } from '../../ledger/ledger'
 
 /** Programs of bookkeeping that a month's journals are written for. */
@@ -8,7 +8,7 @@ export type Bookkeeper = (typeof bookkeepers)[number]
 
 /**
  * What entries of one sign sum to on a day (`2026-11-21`, Tokyo), as the ledger signs them; `entries` counts them. Of the brand's
- * account and of what waits to be handed over.
+ * account and of what waits to be handed over; goods at the reduced rate of the consumption tax apart.
  */
 export type DaySum = {
   day: string
@@ -17,11 +17,12 @@ export type DaySum = {
   component: Component
   amount: Yen
   entries: number
+  isReduced?: boolean
 }
 
 /** How an account's side is taxed: sales, returned sales, purchases of a service, or not at all. */
 type Tax = 'sales' | 'returned' | 'purchases' | 'none'
-type Side = { account: string; tax: Tax }
+type Side = { account: string; tax: Tax; isReduced?: boolean }
 /** One debit and one credit of the same amount, as the club books it. */
 export type Journal = { day: string; debit: Side; credit: Side; amount: Yen; text: string }
 
@@ -29,6 +30,8 @@ export type Journal = { day: string; debit: Side; credit: Side; amount: Yen; tex
 const held: Side = { account: '売掛金', tax: 'none' }
 const sales: Side = { account: '売上高', tax: 'sales' }
 const returned: Side = { account: '売上高', tax: 'returned' }
+const reducedSales: Side = { ...sales, isReduced: true }
+const reducedReturned: Side = { ...returned, isReduced: true }
 const fees: Side = { account: '支払手数料', tax: 'purchases' }
 const bank: Side = { account: '普通預金', tax: 'none' }
 const advance: Side = { account: '前受金', tax: 'none' }
@@ -58,15 +61,15 @@ const componentNames: Record<Component, string> = {
 }
 
 /** Where an amount that the club is owed (negative in the ledger) or owes is booked, opposite to what the platform holds. */
-const oppositeOf = ({ account, component, amount }: DaySum): Side => {
+const oppositeOf = ({ account, component, amount, isReduced = false }: DaySum): Side => {
   if (account === 'deferred') return advance
   switch (component) {
     case 'gross':
     case 'shippingFee':
-      return sales
+      return isReduced ? reducedSales : sales
     case 'refund':
     case 'chargeback':
-      return returned
+      return isReduced ? reducedReturned : returned
     case 'payout':
       return bank
     case 'adjustment':
@@ -77,14 +80,14 @@ const oppositeOf = ({ account, component, amount }: DaySum): Side => {
 }
 
 /**
- * The month of a club as single journals of a day, a kind and a part. What was handed over goes from 前受金 to 売上高 as far as both
+ * The month of a club as single journals of a day, a kind, a part and a rate of tax. What was handed over goes from 前受金 to 売上高 as far as both
  * are of one day; everything else stands against 売掛金, which ends at the statement's payable and what is left of 前受金.
  * What counts in `month` but happened before it bears the month's first day: the month before is closed.
  */
 export const journalsOf = (sums: readonly DaySum[], month: string): Journal[] => {
   const inMonth = sums.map((sum) => (sum.day.startsWith(month) ? sum : { ...sum, day: `${month}-01` }))
   const released = new Map<string, Yen>()
-  const keyOf = ({ day, kind, component }: DaySum) => `${day} ${kind} ${component}`
+  const keyOf = ({ day, kind, component, isReduced = false }: DaySum) => `${day} ${kind} ${component} ${isReduced}`
   for (const sum of inMonth)
     if (sum.account === 'deferred' && sum.amount > 0)
       released.set(keyOf(sum), (released.get(keyOf(sum)) ?? 0) + sum.amount)
@@ -92,13 +95,13 @@ export const journalsOf = (sums: readonly DaySum[], month: string): Journal[] =>
   const journals: Journal[] = []
   const add = (sum: DaySum, debit: Side, credit: Side, amount: Yen, what = componentNames[sum.component]) => {
     if (amount === 0) return
-    const text = [kindNames[sum.kind], `${what}（${sum.entries}件）`].filter((one) => one !== undefined).join(' ')
+    const text = [kindNames[sum.kind], sum.isReduced && '軽減', `${what}（${sum.entries}件）`].filter(Boolean).join(' ')
     journals.push({ day: sum.day, debit, credit, amount, text })
   }
   for (const sum of inMonth.filter(({ account }) => account === 'brandPayable')) {
     const amount = Math.abs(sum.amount)
     const opposite = oppositeOf(sum)
-    if (opposite !== sales || sum.amount > 0) {
+    if (opposite.tax !== 'sales' || sum.amount > 0) {
       if (sum.amount > 0) add(sum, opposite, held, amount)
       else add(sum, held, opposite, amount)
       continue
@@ -106,8 +109,8 @@ export const journalsOf = (sums: readonly DaySum[], month: string): Journal[] =>
     const key = keyOf(sum)
     const fromAdvance = Math.min(amount, (released.get(key) ?? 0) - (earned.get(key) ?? 0))
     earned.set(key, (earned.get(key) ?? 0) + fromAdvance)
-    add(sum, advance, sales, fromAdvance, `${componentNames[sum.component]}（引き渡し）`)
-    add(sum, held, sales, amount - fromAdvance)
+    add(sum, advance, opposite, fromAdvance, `${componentNames[sum.component]}（引き渡し）`)
+    add(sum, held, opposite, amount - fromAdvance)
   }
   for (const sum of inMonth.filter(({ account }) => account === 'deferred')) {
     if (sum.amount < 0) {
@@ -125,13 +128,15 @@ export const journalsOf = (sums: readonly DaySum[], month: string): Journal[] =>
 /**
  * The words of each program for a side's tax. Of a service whose seller shows no registration number nothing is said but that it
  * was bought: which part may be deducted is a question of dates that the adviser answers.
- * Sources: freee's list of taxes (GET /api/1/taxes/codes: 課税売上10%, 課税売返10%, 課対仕入10%); 弥生's 税区分 (課税売上込10%,
- * 課税売返込10%, 課対仕入込10% with 適格 for invoices).
+ * Sources: freee's list of taxes (GET /api/1/taxes/codes: 課税売上10%, 課税売返10%, 課対仕入10%, 課税売上8%（軽）, 課税売返8%（軽）);
+ * 弥生's 税区分 (課税売上込10%, 課税売返込10%, 課対仕入込10% with 適格 for invoices, and 軽減 before the reduced rate: 課税売上込軽減8%).
  */
-const taxWords: Record<Bookkeeper, (tax: Exclude<Tax, 'none'>, rate: number, hasInvoice: boolean) => string> = {
-  freee: (tax, rate) => `${{ sales: '課税売上', returned: '課税売返', purchases: '課対仕入' }[tax]}${rate}%`,
-  yayoi: (tax, rate, hasInvoice) =>
-    `${{ sales: '課税売上込', returned: '課税売返込', purchases: '課対仕入込' }[tax]}${rate}%${tax === 'purchases' && hasInvoice ? '適格' : ''}`,
+type Taxed = { tax: Exclude<Tax, 'none'>; rate: number; isReduced: boolean; hasInvoice: boolean }
+const taxWords: Record<Bookkeeper, (of: Taxed) => string> = {
+  freee: ({ tax, rate, isReduced }) =>
+    `${{ sales: '課税売上', returned: '課税売返', purchases: '課対仕入' }[tax]}${rate}%${isReduced ? '（軽）' : ''}`,
+  yayoi: ({ tax, rate, isReduced, hasInvoice }) =>
+    `${{ sales: '課税売上込', returned: '課税売返込', purchases: '課対仕入込' }[tax]}${isReduced ? '軽減' : ''}${rate}%${tax === 'purchases' && hasInvoice ? '適格' : ''}`,
 }
 export type JournalOf = { brandName: string; platformHasInvoice: boolean }
 
@@ -205,7 +210,11 @@ export const rowsOfJournals = (
   bookkeeper: Bookkeeper,
   { brandName, platformHasInvoice }: JournalOf,
 ): Cells[] => {
-  const taxOf = ({ tax }: Side, day: string) =>
-    tax === 'none' ? '対象外' : taxWords[bookkeeper](tax, taxRateOn(day), platformHasInvoice)
+  const taxOf = ({ tax, isReduced = false }: Side, day: string) => {
+    if (tax === 'none') return '対象外'
+    const reducedRate = isReduced ? reducedTaxRateOn(day) : null
+    const of = { rate: reducedRate ?? taxRateOn(day), isReduced: reducedRate !== null }
+    return taxWords[bookkeeper]({ tax, ...of, hasInvoice: platformHasInvoice })
+  }
   return (bookkeeper === 'freee' ? freeeRows : yayoiRows)(journals, taxOf, brandName)
 }

@@ -41,7 +41,7 @@ const isWaiting = ({ tenantId, brandId }: BrandIds): SQL | undefined =>
 const within = (month: string) =>
   and(gte(ledgerEntries.occurredAt, startOfMonth(month)), lt(ledgerEntries.occurredAt, startOfMonth(monthAfter(month))))
 
-/** A month by day, kind, part and sign: what counts in it for the brand, and what began or stopped to wait within it. */
+/** A month by day, kind, part, sign and rate of the consumption tax: what counts in it for the brand, and what began or stopped to wait within it. */
 export const daySumsOf = async (db: Db, brand: Brand, month: string): Promise<DaySum[]> => {
   const sums = (which: SQL | undefined) =>
     db
@@ -50,8 +50,10 @@ export const daySumsOf = async (db: Db, brand: Brand, month: string): Promise<Da
         account: ledgerEntries.account,
         kind: ledgerEntries.kind,
         component: ledgerEntries.component,
-        amount: sql`sum(${ledgerEntries.amount})`.mapWith(Number),
-        entries: sql<number>`count(*)::int`,
+        amount: sql`sum(${ledgerEntries.amount} - ${ledgerEntries.reduced})`.mapWith(Number),
+        entries: sql<number>`(count(*) filter (where ${ledgerEntries.amount} <> ${ledgerEntries.reduced}))::int`,
+        reduced: sql`sum(${ledgerEntries.reduced})`.mapWith(Number),
+        reducedEntries: sql<number>`(count(*) filter (where ${ledgerEntries.reduced} <> 0))::int`,
       })
       .from(ledgerEntries)
       .where(which)
@@ -59,7 +61,12 @@ export const daySumsOf = async (db: Db, brand: Brand, month: string): Promise<Da
       .orderBy(sql`1, 3, 4, 5`)
   const counted = await sums(entriesOf(brand, { month }))
   const waiting = await sums(and(isWaiting(brand), within(month)))
-  return [...counted, ...waiting] as DaySum[]
+  return [...counted, ...waiting].flatMap(({ reduced, reducedEntries, ...sum }) =>
+    [
+      { ...sum, isReduced: false },
+      { ...sum, isReduced: true, amount: reduced, entries: reducedEntries },
+    ].filter(({ amount }) => amount !== 0),
+  ) as DaySum[]
 }
 
 /** What was paid in advance: left when the month began, and what came, was handed over and went back within it. In yen. */

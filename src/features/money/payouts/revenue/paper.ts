@@ -1,5 +1,5 @@
 import { formatYen } from '#kit/money.ts'
-import { taxRateOn, taxWithin } from '#kit/tax.ts'
+import { reducedTaxRateOn, taxRateOn, taxWithin } from '#kit/tax.ts'
 import type { Instant } from '#kit/time.ts'
 import type { Platform } from '#server/payments/platform.ts'
 import { monthParts, saleKinds } from '../../ledger/ledger'
@@ -49,6 +49,10 @@ const texts = {
     carried: '繰越額',
     taxTitle: (rate: number) => `消費税（${rate}%）の内訳`,
     taxSales: 'うち消費税（売上）',
+    taxTitleOfBoth: '消費税の内訳',
+    atRate: (rate: number, isReduced: boolean) =>
+      `${rate}%対象の売上（返金などを差引後${isReduced ? '、軽減税率' : ''}）`,
+    taxOf: (rate: number) => `うち消費税（${rate}%の売上）`,
     taxFees: 'うち消費税（手数料）',
     notes: [
       '金額はすべて日本円、税込です。確定した月の金額は変わりません。確定後の訂正は翌月以降の明細に載ります。',
@@ -86,6 +90,10 @@ const texts = {
     carried: 'Carried over',
     taxTitle: (rate: number) => `Consumption tax (${rate}%)`,
     taxSales: 'Included in sales',
+    taxTitleOfBoth: 'Consumption tax',
+    atRate: (rate: number, isReduced: boolean) =>
+      `Sales at ${rate}%${isReduced ? ' (reduced rate)' : ''}, less refunds`,
+    taxOf: (rate: number) => `Included in sales at ${rate}%`,
     taxFees: 'Included in fees',
     notes: [
       'All amounts are in Japanese yen, tax included. A final month never changes; later corrections stand in a later statement.',
@@ -103,6 +111,9 @@ const linesOf = ({ figures, month }: Statement, locale: Locale) => {
   const words = texts[locale]
   // Of the month's last day: a rate that changes does so with a month.
   const rate = taxRateOn(`${month}-28`)
+  const reducedRate = reducedTaxRateOn(`${month}-28`)
+  const left = figures.grossTotal - figures.refunds - figures.chargebacks
+  const reduced = figures.reduced && reducedRate !== null ? figures.reduced.gross - figures.reduced.back : null
   const kinds = saleKinds
     .filter((kind) => figures.gross[kind] !== 0)
     .map((kind) => ({ label: words.kinds[kind], amount: figures.gross[kind], isIndented: true }))
@@ -127,13 +138,20 @@ const linesOf = ({ figures, month }: Statement, locale: Locale) => {
       { label: words.payable, amount: figures.payable, isStrong: true },
     ],
     tax: [
-      { label: words.taxSales, amount: taxWithin(figures.grossTotal - figures.refunds - figures.chargebacks, rate) },
+      ...(reduced === null || reducedRate === null
+        ? [{ label: words.taxSales, amount: taxWithin(left, rate) }]
+        : [
+            { label: words.atRate(rate, false), amount: left - reduced },
+            { label: words.taxOf(rate), amount: taxWithin(left - reduced, rate), isIndented: true },
+            { label: words.atRate(reducedRate, true), amount: reduced },
+            { label: words.taxOf(reducedRate), amount: taxWithin(reduced, reducedRate), isIndented: true },
+          ]),
       {
         label: words.taxFees,
         amount: taxWithin(figures.platformFee + figures.paymentFee + figures.transferFees + figures.returnFees, rate),
       },
     ],
-    taxTitle: words.taxTitle(rate),
+    taxTitle: reduced === null ? words.taxTitle(rate) : words.taxTitleOfBoth,
   }
 }
 

@@ -29,6 +29,7 @@ export const sumsOf = (db: Db, brand: BrandIds, until?: string): Promise<Sum[]> 
       kind: ledgerSums.kind,
       component: ledgerSums.component,
       amount: ledgerSums.amount,
+      reduced: ledgerSums.reduced,
     })
     .from(ledgerSums)
     .where(and(sumsOfBrand(brand), until === undefined ? undefined : lte(ledgerSums.month, until)))

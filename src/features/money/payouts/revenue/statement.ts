@@ -33,14 +33,19 @@ export const figures = z.object({
   returnFees: amount,
   carriedOverIn: amount,
   payable: amount,
+  /** What of the sales, and of the refunds and lost disputes, was at the reduced rate of the consumption tax; absent without such. */
+  reduced: z.object({ gross: amount, back: amount }).optional(),
 })
 export type Figures = z.infer<typeof figures>
 
 /** A sum of the brand's account, as the ledger signs it: what is owed to the brand is negative. */
-export type Sum = { month: string; kind: MovementKind; component: Component; amount: number }
+export type Sum = { month: string; kind: MovementKind; component: Component; amount: number; reduced?: number }
 
 const of = (sums: readonly Sum[], ...components: Component[]) =>
   sums.filter(({ component }) => components.includes(component)).reduce((all, { amount: one }) => all + one, 0)
+
+const reducedIn = (sums: readonly Sum[], ...components: Component[]) =>
+  sums.filter(({ component }) => components.includes(component)).reduce((all, { reduced = 0 }) => all + reduced, 0)
 
 // Minus zero is no amount.
 const owed = (sum: number) => (sum === 0 ? 0 : -sum)
@@ -72,6 +77,7 @@ export const statementOf = (sums: readonly Sum[], month: string): Figures => {
   const paidOut = of(now, 'payout')
   const transferFees = of(now, 'payoutFee')
   const returnFees = of(now, 'returnedTransferFee')
+  const reduced = { gross: owed(reducedIn(now, 'gross')), back: reducedIn(now, 'refund', 'chargeback') }
   const carriedOverIn = opening - paidOut - transferFees - returnFees
   return {
     gross,
@@ -88,6 +94,7 @@ export const statementOf = (sums: readonly Sum[], month: string): Figures => {
     returnFees,
     carriedOverIn,
     payable: carriedOverIn + net,
+    ...((reduced.gross !== 0 || reduced.back !== 0) && { reduced }),
   }
 }
 

@@ -145,7 +145,7 @@ const words: RevenueWordsText = {
     title: 'Journals (for a tax adviser)',
     lead: 'Journals of each day and kind, as programs of bookkeeping import them. They are written in Shift_JIS.',
     names: { freee: 'Journals for freee (CSV)', yayoi: 'Journals for Yayoi (CSV)' },
-    note: 'The receivables end at the payable of the statement and what was paid in advance. The tax is 10%; corrections stand under suspense accounts.',
+    note: 'The receivables end at the payable of the statement and what was paid in advance. The tax is 10%, and 8% of goods at the reduced rate; corrections stand under suspense accounts.',
   },
   refusals: {
     tenantSuspended: 'A payout to a suspended club is among them. Leave it out and try again.',

@@ -134,6 +134,7 @@ const allFields: readonly (keyof EventGoodsSaid)[] = [
   'eventId',
   'name',
   'price',
+  'isReducedTax',
   'description',
   'thumbnails',
   'variations',

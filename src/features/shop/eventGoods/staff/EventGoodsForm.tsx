@@ -17,6 +17,7 @@ import {
   MaxPerPersonField,
   NameField,
   PriceField,
+  ReducedTaxField,
   SalesTypeField,
 } from '../../goods/form/CommonFields'
 import { FileFields } from '../../goods/form/FileFields'
@@ -83,6 +84,7 @@ const Form = ({ form, tenantId, brands, events: named, isNew, onUpload }: Props)
           </Field>
           <NameField form={asGoods} />
           <PriceField form={asGoods} />
+          <ReducedTaxField form={asGoods} />
           <DescriptionField form={asGoods} />
         </Fields>
       </Card>

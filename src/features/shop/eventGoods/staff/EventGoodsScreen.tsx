@@ -69,6 +69,7 @@ const Screen = ({ orders }: ScreenProps) => {
 const shownFields = [
   'description',
   'price',
+  'isReducedTax',
   'delivery',
   'pickUp',
   'shippingFee',
@@ -101,7 +102,7 @@ const Sold = ({ ids, read, orders, onEdit }: Props) => {
         ? said.delivery === 'digital'
         : name === 'shippingFee' || name === 'shippingTimeText'
           ? isSentBy(said.delivery)
-          : true
+          : name !== 'isReducedTax' || said.isReducedTax === true
   return (
     <Page
       title={item.name}

@@ -50,6 +50,8 @@ export const shownField = (
         : { permanent: 'Usual sale', builtToOrder: 'Made to order' }[said.salesType]
     case 'maxPerPerson':
       return said.maxPerPerson === null ? none : String(said.maxPerPerson)
+    case 'isReducedTax':
+      return said.isReducedTax ? words.drafts.reducedTax : none
     case 'thumbnails':
       return said.thumbnails.map(({ alt }, n) => (alt ? `${n + 1} ${alt}` : `${n + 1}`)).join('\n') || none
     case 'shares':

@@ -68,6 +68,7 @@ export const eventValuesOf = (
   price: said.price,
   salesType: said.salesType,
   maxPerPerson: said.maxPerPerson,
+  isReducedTax: said.isReducedTax ?? false,
   thumbnails: said.thumbnails,
   shippingFee: said.shippingFee,
   shippingTimeText: said.shippingTimeText,
@@ -100,6 +101,7 @@ export const asSaid = (values: EventGoodsValues) => ({
   price: values.price,
   salesType: values.salesType,
   maxPerPerson: values.maxPerPerson,
+  isReducedTax: values.delivery !== 'digital' && values.isReducedTax,
   thumbnails: values.thumbnails,
   variations: values.variations.map(({ stock, was, reserved: _, sold: __, ...one }) => ({
     ...one,

@@ -1,6 +1,7 @@
 import { Controller } from 'react-hook-form'
 import { Field } from '#ui/form/Field.tsx'
 import { NumberInput, YenInput } from '#ui/form/NumberInput.tsx'
+import { Switch } from '#ui/form/Switch.tsx'
 import type { ZodForm } from '#ui/form/state/useZodForm.ts'
 import { Select, TextArea, TextInput } from '#ui/form/TextInput.tsx'
 import { goodsNameLength, goodsTextLength } from '../contract'
@@ -30,6 +31,13 @@ export const PriceField = ({ form: { control, formState } }: Props) => {
       <Controller name="price" control={control} render={({ field }) => <YenInput {...field} />} />
     </Field>
   )
+}
+
+/** Files are no food. */
+export const ReducedTaxField = ({ form: { register, watch } }: Props) => {
+  const { form: words } = useGoodsWords()
+  if (watch('goodsType') === 'digitalGoods') return null
+  return <Switch label={words.reducedTax} hint={words.reducedTaxHint} {...register('isReducedTax')} />
 }
 
 export const DescriptionField = ({ form: { register, watch, formState } }: Props) => {

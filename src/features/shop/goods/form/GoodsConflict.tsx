@@ -34,6 +34,7 @@ export const GoodsConflict = ({ conflict, onSave }: Props) => {
         audience: { label: form.audience, show: (audience) => words.audiences[audience] },
         planIds: { label: form.plans, show: (planIds) => String(planIds.length) },
         maxPerPerson: { label: form.maxPerPerson, show: (most) => String(most ?? words.none) },
+        isReducedTax: { label: form.reducedTax, show: (is) => (is ? form.reducedTaxRate : form.standardRate) },
         shippingFee: { label: form.shippingFee, show: yen },
         shippingTimeText: { label: form.shippingTime },
         thumbnails: { label: form.pictures, show: (all) => String(all.length) },

@@ -12,7 +12,14 @@ import { Select, TextInput } from '#ui/form/TextInput.tsx'
 import { Link } from '#ui/Link.tsx'
 import { goodsAudiences, goodsTypes } from '../goods'
 import { useGoodsWords } from '../words'
-import { DescriptionField, MaxPerPersonField, NameField, PriceField, SalesTypeField } from './CommonFields'
+import {
+  DescriptionField,
+  MaxPerPersonField,
+  NameField,
+  PriceField,
+  ReducedTaxField,
+  SalesTypeField,
+} from './CommonFields'
 import { PictureFields } from './PictureFields'
 import { VariationGrid } from './VariationGrid'
 import type { GoodsValues } from './values'
@@ -44,6 +51,7 @@ export const GoodsForm = ({ form, ids, isNew, onUpload }: Props) => {
             />
           </Field>
           <PriceField form={form} />
+          <ReducedTaxField form={form} />
           <DescriptionField form={form} />
         </Fields>
       </Card>

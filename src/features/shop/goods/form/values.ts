@@ -29,6 +29,8 @@ export type GoodsValues = {
   audience: GoodsAudience
   planIds: string[]
   maxPerPerson: number | null
+  /** Goods that are sent or handed over only. */
+  isReducedTax: boolean
   shippingFee: number | null
   shippingTimeText: string
   thumbnails: { url: string; alt: string }[]
@@ -62,6 +64,7 @@ export const emptyGoods = (now: number): GoodsValues => ({
   audience: 'public',
   planIds: [],
   maxPerPerson: null,
+  isReducedTax: false,
   shippingFee: 500,
   shippingTimeText: '',
   thumbnails: [],
@@ -81,6 +84,7 @@ export const valuesOf = (goods: AdminGoods): GoodsValues => ({
   audience: goods.audience,
   planIds: goods.planIds,
   maxPerPerson: goods.maxPerPerson,
+  isReducedTax: goods.isReducedTax,
   shippingFee: goods.shippingFee,
   shippingTimeText: goods.shippingTimeText,
   thumbnails: goods.thumbnails,

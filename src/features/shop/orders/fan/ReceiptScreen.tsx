@@ -43,6 +43,7 @@ const Screen = () => {
     [words.subtotal, receipt.subtotal],
     ...(receipt.shippingFee > 0 ? [[words.shipping, receipt.shippingFee] as const] : []),
   ] as const
+  const hasReduced = receipt.byRate.some(({ isReduced }) => isReduced)
   return (
     <>
       <style>{printStyles}</style>
@@ -71,20 +72,23 @@ const Screen = () => {
           <thead>
             <tr>
               <Head scope="col">{words.item}</Head>
-              <Head scope="col" textAlign="end">
+              <Head scope="col" textAlign="end" pl={3}>
                 {words.quantity}
               </Head>
-              <Head scope="col" textAlign="end">
+              <Head scope="col" textAlign="end" pl={3}>
                 {words.amount}
               </Head>
             </tr>
           </thead>
           <tbody>
-            {receipt.lines.map(({ name, quantity, amount }, i) => (
+            {receipt.lines.map(({ name, quantity, amount, isReducedTax }, i) => (
               // A receipt's lines never change.
               // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have one name
               <tr key={i}>
-                <Cell overflowWrap="anywhere">{name}</Cell>
+                <Cell overflowWrap="anywhere">
+                  {name}
+                  {hasReduced && isReducedTax && ' ※'}
+                </Cell>
                 <Cell textAlign="end">{quantity}</Cell>
                 <Cell textAlign="end">
                   <MoneyText yen={amount} />
@@ -93,6 +97,11 @@ const Screen = () => {
             ))}
           </tbody>
         </chakra.table>
+        {hasReduced && (
+          <chakra.p fontSize="sm" color="muted">
+            {words.reducedNote}
+          </chakra.p>
+        )}
         <chakra.dl display="grid" gap={1} fontSize="0.875rem" ml="auto" w="min(320px, 100%)">
           {sums.map(([label, amount]) => (
             <Row key={label}>
@@ -116,12 +125,36 @@ const Screen = () => {
               </dd>
             </Row>
           )}
-          <Row color="muted">
-            <dt>{words.tax(receipt.taxRate)}</dt>
-            <dd>
-              <MoneyText yen={receipt.taxIncluded} />
-            </dd>
-          </Row>
+          {hasReduced ? (
+            receipt.byRate.map(({ rate, isReduced, amount, taxIncluded }, n) => (
+              <chakra.div
+                key={rate}
+                display="grid"
+                gap={1}
+                {...(n === 0 && { borderTopWidth: '1px', borderColor: 'border', pt: 2 })}
+              >
+                <Row>
+                  <dt>{words.rate(rate, isReduced, receipt.refunded > 0)}</dt>
+                  <dd>
+                    <MoneyText yen={amount} />
+                  </dd>
+                </Row>
+                <Row color="muted" pl={4}>
+                  <dt>{words.taxOf}</dt>
+                  <dd>
+                    <MoneyText yen={taxIncluded} />
+                  </dd>
+                </Row>
+              </chakra.div>
+            ))
+          ) : (
+            <Row color="muted">
+              <dt>{words.tax(receipt.taxRate)}</dt>
+              <dd>
+                <MoneyText yen={receipt.taxIncluded} />
+              </dd>
+            </Row>
+          )}
           <Row color="muted">
             <dt>{words.method}</dt>
             <dd>{history.method[receipt.paymentMethod]}</dd>

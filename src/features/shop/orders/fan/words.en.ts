@@ -257,6 +257,10 @@ const words: FanOrderWordsText = {
     total: 'Total (tax included)',
     refunded: 'Refunded',
     tax: (rate) => `Consumption tax within (${rate}%)`,
+    rate: (rate, isReduced, isAfterRefund) =>
+      `Total at ${rate}%${isReduced ? ' (reduced rate)' : ''}${isAfterRefund ? ', after refunds' : ''}`,
+    taxOf: 'Consumption tax within',
+    reducedNote: '※ marks what is taxed at the reduced rate',
     seller: 'Seller',
     invoiceNumber: 'Registration number',
     received: 'We have received the amount above.',

@@ -256,6 +256,12 @@ const words = {
     total: '合計（税込）',
     refunded: '返金額',
     tax: (rate: number) => `${rate}%対象のうち消費税`,
+    rate: (rate: number, isReduced: boolean, isAfterRefund: boolean) => {
+      const notes = [isReduced && '軽減税率', isAfterRefund && '返金後'].filter(Boolean).join('、')
+      return `${rate}%対象${notes && `（${notes}）`}`
+    },
+    taxOf: 'うち消費税',
+    reducedNote: '※は軽減税率対象',
     seller: '販売者',
     invoiceNumber: '登録番号',
     received: '上記の金額を領収いたしました。',
