@@ -56,8 +56,10 @@ const gather = () => {
   const answers = [...mocks.keys()].flatMap((name) =>
     questions.map((payload) => JSON.stringify(answerAsMock(name, payload, context))),
   )
+  // Food of the scenarios of both tax rates.
+  const food = '星空クッキー（12枚入り） 星の形に焼きました 原材料 小麦粉 バター 砂糖 卵'
   // Most operations answer most questions alike.
-  return `${[...new Set(answers)].join(' ')} 星野 あおい はじめ 運営 ${prefectures.map(({ ja }) => ja).join(' ')}`
+  return `${[...new Set(answers)].join(' ')} ${food} 星野 あおい はじめ 運営 ${prefectures.map(({ ja }) => ja).join(' ')}`
 }
 /** Gathered by the first test that asks: the process that only lists the tests does not. */
 let data: string | undefined

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { routes, useRouteIds } from '#client/routes.ts'
 import { useAsk, useRead } from '#client/useOperation.ts'
 import { isCallError } from '#kit/callError.ts'
@@ -87,7 +87,7 @@ const Screen = () => {
               <tr key={i}>
                 <Cell overflowWrap="anywhere">
                   {name}
-                  {hasReduced && isReducedTax && ' ※'}
+                  {hasReduced && isReducedTax && '\u00a0※'}
                 </Cell>
                 <Cell textAlign="end">{quantity}</Cell>
                 <Cell textAlign="end">
@@ -127,13 +127,8 @@ const Screen = () => {
           )}
           {hasReduced ? (
             receipt.byRate.map(({ rate, isReduced, amount, taxIncluded }, n) => (
-              <chakra.div
-                key={rate}
-                display="grid"
-                gap={1}
-                {...(n === 0 && { borderTopWidth: '1px', borderColor: 'border', pt: 2 })}
-              >
-                <Row>
+              <Fragment key={rate}>
+                <Row {...(n === 0 && { borderTopWidth: '1px', borderColor: 'border', pt: 2 })}>
                   <dt>{words.rate(rate, isReduced, receipt.refunded > 0)}</dt>
                   <dd>
                     <MoneyText yen={amount} />
@@ -145,7 +140,7 @@ const Screen = () => {
                     <MoneyText yen={taxIncluded} />
                   </dd>
                 </Row>
-              </chakra.div>
+              </Fragment>
             ))
           ) : (
             <Row color="muted">
