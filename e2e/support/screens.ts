@@ -1557,7 +1557,13 @@ export const screens: Screen[] = [
     scenario: 'bankAsks',
     action: link(/本人認証をして支払う/),
   },
-  { name: 'my-plans-disputed', path: '/fc/me/plans', user: 'newcomer', scenario: 'disputed' },
+  {
+    name: 'my-plans-disputed',
+    path: '/fc/me/plans',
+    user: 'newcomer',
+    scenario: 'disputed',
+    action: link(/ファンクラブに問い合わせる/),
+  },
   { name: 'my-orders-refund-waits', path: '/fc/me/orders', user: 'newcomer', scenario: 'refundWaits' },
   {
     name: 'my-orders-refund-expired',

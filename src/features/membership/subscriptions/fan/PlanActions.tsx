@@ -143,6 +143,11 @@ export const PlanActions = ({ plan }: { plan: UserPlan }) => {
           {words.rejoin}
         </LinkButton>
       )}
+      {plan.status === 'canceled' && plan.endReason === 'dispute' && (
+        <LinkButton href={routes.fanContact({ brandSlug: brand.slug })} {...named(words.contact)}>
+          {words.contact}
+        </LinkButton>
+      )}
       {(runs || renews) && paymentMethod !== 'comp' && (
         <Button look="dangerQuiet" onClick={() => setAsks(true)} {...named(words.cancel)}>
           {words.cancel}

@@ -119,6 +119,7 @@ const words: FanSubscriptionWordsText = {
   resume: 'Stay after all',
   read: 'See the contents',
   rejoin: 'To the plan',
+  contact: 'Contact the fan club',
   nameOf: (action, plan) => `${action}: ${plan}`,
   resumed: 'You stay a member.',
   giveUp: {

@@ -117,6 +117,7 @@ const words = {
   resume: '解約を取りやめる',
   read: 'コンテンツを見る',
   rejoin: 'プランのページへ',
+  contact: 'ファンクラブに問い合わせる',
   nameOf: (action: string, plan: string) => `${action}：${plan}`,
   resumed: '解約を取りやめました。',
   giveUp: {
