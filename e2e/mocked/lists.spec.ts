@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test'
-import { test } from '../support/mocked'
+import { callsOf, test } from '../support/mocked'
 import { choose, failed, lists, settled } from '../support/screens'
+
+const brand = '/tenants/tenant_hoshi/brands/brand_aoi'
 
 for (const list of lists) {
   test(`${list.name} shows a skeleton while it waits`, async ({ page }) => {
@@ -352,3 +354,27 @@ test('orders are sorted by when they were placed and by total, in the address, a
   await expect(slip).not.toContainText('¥')
   await expect(slip).toContainText('数量')
 })
+
+for (const { kind, path, list } of [
+  { kind: 'goods', path: `${brand}/goods/goods_0`, list: `${brand}/goods` },
+  { kind: 'an event', path: `${brand}/events/event_3`, list: `${brand}/events` },
+  { kind: 'the draft of a plan', path: `${brand}/plans/plan_haru`, list: `${brand}/plans` },
+]) {
+  test(`${kind} can be deleted on its own page, whatever was typed there, and comes back by one press`, async ({
+    page,
+  }) => {
+    await choose(page, { user: 'owner' })
+    await page.goto(path)
+    await settled(page)
+    await page.locator('main input[name=name], main input[name=title]').first().fill('書きかけ')
+    await page.getByRole('button', { name: 'その他の操作' }).click()
+    await page.getByRole('menuitem', { name: '削除する' }).click()
+    const binned = await callsOf(page, 'moveToBin')
+    await page.getByRole('dialog').getByRole('button', { name: '削除する' }).click()
+    await expect(page).toHaveURL(list)
+    expect(await binned()).toHaveLength(1)
+    const restored = await callsOf(page, 'restoreFromBin')
+    await page.getByRole('button', { name: '元に戻す' }).click()
+    await expect.poll(async () => (await restored()).length).toBe(1)
+  })
+}

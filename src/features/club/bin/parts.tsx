@@ -53,9 +53,15 @@ export const useUndo = (ids: Ids | null, kind: BinKind, refresh: readonly Operat
 type Moved = { itemId: string; name: string; editedAt: number }
 
 /**
- * Deletes an item of a list: the entry for its menu, and the dialog that asks. `refresh`: the reads that show it.
+ * Deletes an item of a list or of its own page: the entry for the menu, and the dialog that asks. `refresh`: the reads that show it;
+ * of a page the list's alone, as `onMoved` leaves the page.
  */
-export const useMoveToBin = (ids: Ids | null, kind: 'plan' | 'goods' | 'event', refresh: readonly Operation[]) => {
+export const useMoveToBin = (
+  ids: Ids | null,
+  kind: 'plan' | 'goods' | 'event',
+  refresh: readonly Operation[],
+  onMoved?: () => unknown,
+) => {
   const words = useBinWords()
   const attempt = useAttempt(words.refusals)
   const move = useWrite(bin.moveToBin, { refresh: [...refresh, bin.getBin] })
@@ -67,6 +73,7 @@ export const useMoveToBin = (ids: Ids | null, kind: 'plan' | 'goods' | 'event', 
       if (!ids) return
       await move.mutateAsync({ ...ids, kind, itemId: item.itemId, expectedEditedAt: editedAt })
       tell(words.moved(item.name || words.unnamed), [item])
+      await onMoved?.()
     })
   const entry = (item: Moved): MenuItem => ({
     key: 'delete',

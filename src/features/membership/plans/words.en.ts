@@ -95,6 +95,7 @@ const words: PlanWordsText = {
 
   aside: {
     title: 'This plan',
+    more: 'More actions',
     status: 'State',
     price: 'Price',
     members: 'Members',

@@ -103,6 +103,7 @@ const words = {
 
   aside: {
     title: 'このプラン',
+    more: 'その他の操作',
     status: '状態',
     price: '価格',
     members: '会員',

@@ -1,21 +1,24 @@
 import { chakra } from '@chakra-ui/react'
+import { useRouter } from 'next/router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { routes, useRouteIds } from '#client/routes.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import { useReader } from '#client/useReader.ts'
 import { useLocale } from '#client/words.tsx'
+import { useMoveToBin, WithBin } from '#club/bin/parts.tsx'
 import { useBrandName } from '#club/identity/session.tsx'
 import { useFanPage } from '#club/identity/useFanPage.ts'
 import type { ResultOf } from '#kit/contract.ts'
-import { Button, LinkButton } from '#ui/Button.tsx'
+import { Button, IconButton, LinkButton } from '#ui/Button.tsx'
 import { Card, Facts } from '#ui/Card.tsx'
 import { Reading } from '#ui/form/Reading.tsx'
 import { SaveBar } from '#ui/form/SaveBar.tsx'
 import { type EditedBy, useStoredForm } from '#ui/form/state/useStoredForm.ts'
-import { ArchiveIcon } from '#ui/look/icons.tsx'
+import { ArchiveIcon, MoreIcon } from '#ui/look/icons.tsx'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { ConflictDialog } from '#ui/overlay/ConflictDialog.tsx'
+import { Menu } from '#ui/overlay/Menu.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { Columns, Page } from '#ui/page/Page.tsx'
@@ -38,7 +41,9 @@ type Slots = { contents: (ids: { tenantId: string; brandId: string; planId: stri
 
 export const PlanScreen = (slots: Slots) => (
   <PlanWords>
-    <LoadedPlan {...slots} />
+    <WithBin>
+      <LoadedPlan {...slots} />
+    </WithBin>
   </PlanWords>
 )
 
@@ -83,6 +88,7 @@ const Plan = ({ read: { plan, canEdit, editedBy }, reload, contents }: PlanProps
   const words = usePlanWords()
   const priceText = usePriceText()
   const pageOf = useFanPage(plan.brandId)
+  const router = useRouter()
   const attempt = useAttempt(words.refusals)
   const stored = useMemo(() => ({ ...plan, editedBy }), [plan, editedBy])
   const { form, expectedEditedAt, conflict, onConflict } = useStoredForm<PlanValues, typeof stored>({
@@ -143,6 +149,10 @@ const Plan = ({ read: { plan, canEdit, editedBy }, reload, contents }: PlanProps
     return run(sent, () => activate.mutateAsync(termsOf(sent)), done)
   }
   const askToPublish = form.submit(() => setPublishing(true), publishable)
+  const bin = useMoveToBin(ids, 'plan', [plans.getPlans], () => {
+    form.discard()
+    return router.push(routes.plans(ids))
+  })
   const pending = [activate, updateDraft, updateActive, updateScheduled].some(({ isPending }) => isPending)
 
   return (
@@ -152,9 +162,21 @@ const Plan = ({ read: { plan, canEdit, editedBy }, reload, contents }: PlanProps
       back={{ href: routes.plans(ids), label: words.title }}
       actions={
         isDraft && (
-          <Button onClick={askToPublish} disabled={isUploading}>
-            {words.form.publish}
-          </Button>
+          <>
+            <Button onClick={askToPublish} disabled={isUploading}>
+              {words.form.publish}
+            </Button>
+            <Menu
+              opener={(opener) => (
+                <IconButton {...opener} look="plain" label={words.aside.more}>
+                  <MoreIcon />
+                </IconButton>
+              )}
+              items={[
+                bin.entry({ itemId: plan.planId, name: plan.name || words.unnamed, editedAt: expectedEditedAt() }),
+              ]}
+            />
+          </>
         )
       }
     >
@@ -183,6 +205,7 @@ const Plan = ({ read: { plan, canEdit, editedBy }, reload, contents }: PlanProps
         </p>
         <CannotJoin ids={ids} />
       </ConfirmDialog>
+      {bin.dialog}
       <ConflictDialog
         conflict={conflict}
         onSave={save}

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { routes, useRouteIds } from '#client/routes.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
+import { useMoveToBin, WithBin } from '#club/bin/parts.tsx'
 import type { ResultOf } from '#kit/contract.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { Notice } from '#ui/Card.tsx'
@@ -33,7 +34,9 @@ type Props = {
 
 export const EventScreen = (props: Props) => (
   <EventWords>
-    <LoadedEvent {...props} />
+    <WithBin>
+      <LoadedEvent {...props} />
+    </WithBin>
   </EventWords>
 )
 
@@ -133,6 +136,10 @@ const Editing = ({ ids, read: { event, editedBy }, reload, editor, slots }: Edit
   }
   const show = (visibility: 'published' | 'unlisted', done: string) =>
     run(() => publish.mutateAsync({ ...named, visibility }), done)
+  const bin = useMoveToBin(ids, 'event', [events.getEvents], () => {
+    form.discard()
+    return router.push(routes.events(ids))
+  })
   const copy = () =>
     attempt(async () => {
       const { eventId } = await duplicate.mutateAsync(named)
@@ -197,6 +204,7 @@ const Editing = ({ ids, read: { event, editedBy }, reload, editor, slots }: Edit
                     { key: 'cancel', label: words.moves.cancel, danger: true, onSelect: () => setAsked('cancel') },
                   ]
                 : []),
+              bin.entry({ itemId: event.eventId, name: title, editedAt: expectedEditedAt() }),
             ]}
           />
         </>
@@ -241,6 +249,7 @@ const Editing = ({ ids, read: { event, editedBy }, reload, editor, slots }: Edit
         onCancel={(cancel) => run(cancel, words.canceled)}
         slots={slots}
       />
+      {bin.dialog}
       <EventConflict conflict={conflict} onSave={save} />
     </Page>
   )

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { routes, useRouteIds } from '#client/routes.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
+import { useMoveToBin, WithBin } from '#club/bin/parts.tsx'
 import type { ResultOf } from '#kit/contract.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { Card, Facts } from '#ui/Card.tsx'
@@ -42,7 +43,9 @@ type ScreenProps = {
 }
 export const GoodsScreen = ({ sold }: ScreenProps) => (
   <GoodsWords>
-    <Screen sold={sold} />
+    <WithBin>
+      <Screen sold={sold} />
+    </WithBin>
   </GoodsWords>
 )
 
@@ -154,6 +157,10 @@ const Editing = ({ ids, read, sold, reload }: Props & { sold: ReactNode; reload:
     setBusy(false)
     setHiding(false)
   }
+  const bin = useMoveToBin(ids, 'goods', [goods.getGoodsList], () => {
+    form.discard()
+    return router.push(routes.goods(ids))
+  })
   const copy = () =>
     attempt(async () => {
       const { goodsId } = await duplicate.mutateAsync(named)
@@ -187,6 +194,7 @@ const Editing = ({ ids, read, sold, reload }: Props & { sold: ReactNode; reload:
             items={[
               { key: 'copy', label: words.duplicate, onSelect: () => void copy() },
               ...(isHidden ? [] : [{ key: 'hide', label: words.moves.hide, onSelect: () => setHiding(true) }]),
+              bin.entry({ itemId: item.goodsId, name: item.name, editedAt: expectedEditedAt() }),
             ]}
           />
         </>
@@ -215,6 +223,7 @@ const Editing = ({ ids, read, sold, reload }: Props & { sold: ReactNode; reload:
       >
         {words.moves.hideText}
       </ConfirmDialog>
+      {bin.dialog}
       <GoodsConflict conflict={conflict} onSave={save} />
     </Page>
   )
