@@ -33,7 +33,9 @@ const Cards = ({ ids, read: { order, canHandleRefund } }: Props) => {
     <>
       {order.refunds.length > 0 && (
         <Card title={words.refunds}>
-          {order.needs.refundFailed && <FailedRefund ids={ids} canHandle={canHandleRefund} />}
+          {order.needs.refundFailed && (
+            <FailedRefund ids={ids} canHandle={canHandleRefund} waits={order.refundWaits} />
+          )}
           <Refunds order={order} />
         </Card>
       )}
@@ -53,16 +55,16 @@ const Cards = ({ ids, read: { order, canHandleRefund } }: Props) => {
   )
 }
 
-/** Money that did not go back, until it is refunded again or settled in another way. */
-const FailedRefund = ({ ids, canHandle }: { ids: Ids; canHandle: boolean }) => {
-  const { failed, handle: says } = useMoneyBackWords()
+/** Money that did not go back, until it is refunded again or settled in another way. `waits`: yen whose bank account nobody named. */
+const FailedRefund = ({ ids, canHandle, waits }: { ids: Ids; canHandle: boolean; waits: number }) => {
+  const { failed, refundWaits, handle: says } = useMoneyBackWords()
   const { refusals } = useStaffOrderWords()
   const attempt = useAttempt(refusals)
   const [isAsked, setAsked] = useState(false)
   const handle = useWrite(staffOrders.markRefundHandled, refresh)
   return (
     <Notice tone="warn" mb={4}>
-      <chakra.p mb={canHandle ? 2 : 0}>{failed}</chakra.p>
+      <chakra.p mb={canHandle ? 2 : 0}>{waits > 0 ? refundWaits(yenText(waits)) : failed}</chakra.p>
       {canHandle && (
         <Button size="s" onClick={() => setAsked(true)}>
           {says.button}
@@ -106,7 +108,7 @@ const Refunds = ({ order }: { order: Order }) => {
   const words = useMoneyBackWords()
   return (
     <List>
-      {order.refundWaits > 0 && (
+      {order.refundWaits > 0 && !order.needs.refundFailed && (
         <li>
           <Notice tone="warn">{words.refundWaits(yenText(order.refundWaits))}</Notice>
         </li>
