@@ -33,9 +33,7 @@ const Cards = ({ ids, read: { order, canHandleRefund } }: Props) => {
     <>
       {order.refunds.length > 0 && (
         <Card title={words.refunds}>
-          {order.needs.refundFailed && (
-            <FailedRefund ids={ids} canHandle={canHandleRefund} waits={order.refundWaits} />
-          )}
+          {order.needs.refundFailed && <FailedRefund ids={ids} canHandle={canHandleRefund} waits={order.refundWaits} />}
           <Refunds order={order} />
         </Card>
       )}
