@@ -33,8 +33,11 @@ const connect = async (connectionString: string) => {
   return client
 }
 
-/** What lies in the bin says so in a column that came later. */
-const binned = ['contents', 'plans', 'goods', 'events']
+/** What the club's rows say in columns that came later: what lies in the bin, and a club that is suspended. */
+const later: Record<string, readonly string[]> = {
+  ...Object.fromEntries(['contents', 'plans', 'goods', 'events'].map((table) => [table, ['deleted_at']])),
+  tenants: ['suspended_at', 'suspension_reason'],
+}
 type Rows = Record<string, object[]>
 /** Every row of every table, each table's in an order of its own. */
 const rowsOf = async (client: pg.Client): Promise<Rows> => {
@@ -44,7 +47,7 @@ const rowsOf = async (client: pg.Client): Promise<Rows> => {
   const found: Rows = {}
   for (const { name } of tables) {
     const { rows } = await client.query<{ rows: object[] }>(
-      `with its as (select to_jsonb(t)${binned.includes(name) ? " - 'deleted_at'" : ''} as row from ${name} t)
+      `with its as (select to_jsonb(t)${(later[name] ?? []).map((column) => ` - '${column}'`).join('')} as row from ${name} t)
        select coalesce(json_agg(row order by row::text), '[]') as rows from its`,
     )
     found[name] = rows[0]?.rows ?? []
