@@ -16,6 +16,7 @@ import { chats, type DeskMessage } from './contract'
 import { lineText } from './lineText'
 import { MessageList } from './MessageList'
 import { useChat } from './useChat'
+import { useLine } from './useLine'
 import { useChatWords } from './words'
 
 const Choice = chakra('select', inputRecipe)
@@ -254,18 +255,14 @@ const Say = ({ tenantId, planContentId }: { tenantId: string; planContentId: str
   const words = useChatWords()
   const attempt = useAttempt(words.refusals)
   const write = useWrite(chats.postChatMessage)
-  const [text, setText] = useState('')
+  const line = useLine((text) => attempt(() => write.mutateAsync({ tenantId, planContentId, text })))
   return (
     <chakra.form
       display="flex"
       gap={2}
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim() === '' || write.isPending) return
-        void attempt(async () => {
-          await write.mutateAsync({ tenantId, planContentId, text: text.trim() })
-          setText('')
-        })
+        void line.submit()
       }}
     >
       <Input
@@ -274,10 +271,10 @@ const Say = ({ tenantId, planContentId }: { tenantId: string; planContentId: str
         aria-label={words.label}
         placeholder={words.placeholder}
         maxLength={200}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        value={line.text}
+        onChange={(event) => line.write(event.currentTarget.value)}
       />
-      <Button type="submit" look="primary" busy={write.isPending}>
+      <Button type="submit" look="primary" aria-busy={line.isSending || undefined}>
         {words.send}
       </Button>
     </chakra.form>

@@ -14,6 +14,7 @@ import type { ChatMessage, chats, RoomState } from '../contract'
 import { lineText } from '../lineText'
 import { MessageLine, MessageList } from '../MessageList'
 import { type ChatStart, useChat } from '../useChat'
+import { useLine } from '../useLine'
 import { ChatWords, useChatWords } from '../words'
 
 const Field = chakra('input', inputRecipe)
@@ -279,23 +280,20 @@ type WriterProps = { slowSeconds: number; onSend: (text: string, idempotencyKey:
 const Writer = ({ slowSeconds, onSend }: WriterProps) => {
   const words = useChatWords()
   const id = useId()
-  const [text, setText] = useState('')
-  const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState('')
   // The same text keeps its key, so that a lost answer does not post it twice.
   const press = useRef('')
-  const left = longest - [...text].length
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isSending || text.trim() === '') return
-    if (left < 0) return setProblem(words.tooLong(longest))
-    setSending(true)
+  const send = async (said: string) => {
+    if ([...said].length > longest) {
+      setProblem(words.tooLong(longest))
+      return false
+    }
     setProblem('')
     press.current ||= crypto.randomUUID()
     try {
-      await onSend(text.trim(), press.current)
+      await onSend(said, press.current)
       press.current = ''
-      setText('')
+      return true
     } catch (error) {
       const { code, fields } = error as CallError
       const wait = fields?.find(({ rule }) => rule === 'tooFast')?.limit
@@ -308,13 +306,18 @@ const Writer = ({ slowSeconds, onSend }: WriterProps) => {
       // A refusal answers this press; the next one is another.
       if (code !== 'unreachable') press.current = ''
       setProblem(known[code] ?? words.failed)
-    } finally {
-      setSending(false)
+      return false
     }
+  }
+  const { text, write, submit, isSending } = useLine(send)
+  const left = longest - [...text].length
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void submit()
   }
   const hint = problem || (left <= nearEnd ? words.left(left) : slowSeconds > 0 ? words.slow(slowSeconds) : '')
   return (
-    <chakra.form onSubmit={(event) => void submit(event)} display="grid" gap={1} noValidate>
+    <chakra.form onSubmit={onSubmit} display="grid" gap={1} noValidate>
       <chakra.div display="flex" gap={2}>
         <Field
           id={id}
@@ -328,7 +331,7 @@ const Writer = ({ slowSeconds, onSend }: WriterProps) => {
           aria-describedby={`${id}-hint`}
           aria-invalid={problem !== '' || left < 0 || undefined}
           onChange={(event) => {
-            setText(event.currentTarget.value)
+            write(event.currentTarget.value)
             press.current = ''
           }}
         />
