@@ -100,7 +100,12 @@ const unitTests = async (files = []) => {
   const titlesOf = (isOne) => tests.filter(isOne).map(({ title }) => title)
   countRunner('vitest', code, {
     passed: report?.numPassedTests,
-    failed: titlesOf(({ status }) => status === 'failed'),
+    // With the first line of why: what fails only beside all others cannot be seen alone.
+    failed: tests
+      .filter(({ status }) => status === 'failed')
+      .map(({ title, failureMessages = [] }) =>
+        [title, ...failureMessages.slice(0, 1).map((why) => why.split('\n', 1)[0].slice(0, 300))].join(' | '),
+      ),
     secondTry: titlesOf(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0),
   })
 }
