@@ -1,13 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { IconButton, LinkButton } from '../Button'
+import { LinkButton } from '../Button'
 import { EmptyState } from '../faces/EmptyState'
 import { FailedState } from '../faces/FailedState'
 import { Bone, boneWidths } from '../faces/Skeleton'
 import { Link } from '../Link'
-import { MoreIcon, SearchIcon } from '../look/icons'
-import { Menu, type MenuItem } from '../overlay/Menu'
+import { SearchIcon } from '../look/icons'
+import type { MenuItem } from '../overlay/Menu'
+import { MoreMenu } from '../overlay/MoreMenu'
 import { toast } from '../overlay/Toaster'
 import { usePortalWords } from '../portalWords'
 import { BulkBar, type MatchingWords } from './BulkBar'
@@ -148,16 +149,7 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
             cell: (item: Item) => {
               const offered = actions(item)
               if (offered.length === 0) return null
-              return (
-                <Menu
-                  items={offered}
-                  opener={(opener) => (
-                    <IconButton {...opener} size="s" label={words.rowActions(nameOf(item))}>
-                      <MoreIcon />
-                    </IconButton>
-                  )}
-                />
-              )
+              return <MoreMenu size="s" label={words.rowActions(nameOf(item))} items={offered} />
             },
           },
         ]

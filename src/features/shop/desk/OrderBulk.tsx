@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { routes } from '#client/routes.ts'
 import { useWrite } from '#client/useOperation.ts'
 import type { ResultOf } from '#kit/contract.ts'
-import { Button, IconButton, LinkButton } from '#ui/Button.tsx'
-import { MoreIcon } from '#ui/look/icons.tsx'
-import { Menu } from '#ui/overlay/Menu.tsx'
+import { Button, LinkButton } from '#ui/Button.tsx'
+import { MoreMenu } from '#ui/overlay/MoreMenu.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { fulfillments } from '../parcels/contract'
@@ -114,7 +113,9 @@ const ChosenBulk = ({ ids, chosen, clear, onExport, onLeft }: BulkProps) => {
       >
         {words.ship}
       </Button>
-      <Menu
+      <MoreMenu
+        size="s"
+        label={words.more}
         items={[
           {
             key: 'delivered',
@@ -124,11 +125,6 @@ const ChosenBulk = ({ ids, chosen, clear, onExport, onLeft }: BulkProps) => {
           },
           { key: 'hold', label: words.hold, disabled: shippable.length === 0, onSelect: () => setAsked('hold') },
         ]}
-        opener={(opener) => (
-          <IconButton {...opener} size="s" label={words.more}>
-            <MoreIcon />
-          </IconButton>
-        )}
       />
       {asked === 'ship' && (
         <ShipDialog ids={ids} chosen={chosen} numbers={numbers} onNumbers={setNumbers} onClose={close} onDone={tell} />

@@ -3,13 +3,12 @@ import { useState } from 'react'
 import { routes } from '#client/routes.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import { Badge } from '#ui/Badge.tsx'
-import { Button, IconButton } from '#ui/Button.tsx'
+import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
 import { SkeletonText } from '#ui/faces/Skeleton.tsx'
 import { Link } from '#ui/Link.tsx'
-import { MoreIcon } from '#ui/look/icons.tsx'
-import { Menu } from '#ui/overlay/Menu.tsx'
+import { MoreMenu } from '#ui/overlay/MoreMenu.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
 import { DateText } from '#ui/text/DateText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
@@ -154,14 +153,7 @@ const One = ({ ids, grant, isOfOrder }: { ids: Ids; grant: Grant; isOfOrder: boo
       </chakra.div>
       <Badge tone={tones[state]}>{words.states[state]}</Badge>
       {items.length > 0 ? (
-        <Menu
-          opener={(opener) => (
-            <IconButton {...opener} look="plain" label={words.more(`${orderNumber} ${fileName}`)}>
-              <MoreIcon />
-            </IconButton>
-          )}
-          items={items}
-        />
+        <MoreMenu look="plain" label={words.more(`${orderNumber} ${fileName}`)} items={items} />
       ) : (
         <chakra.span w="40px" flex="none" />
       )}

@@ -2,10 +2,10 @@ import { routes } from '#client/routes.ts'
 import { useWrite } from '#client/useOperation.ts'
 import type { ResultOf } from '#kit/contract.ts'
 import { shippableStates } from '#money/orders/order.ts'
-import { Button, IconButton, LinkButton } from '#ui/Button.tsx'
+import { Button, LinkButton } from '#ui/Button.tsx'
 import { Notice } from '#ui/Card.tsx'
-import { MoreIcon } from '#ui/look/icons.tsx'
-import { Menu, type MenuItem } from '#ui/overlay/Menu.tsx'
+import type { MenuItem } from '#ui/overlay/Menu.tsx'
+import { MoreMenu } from '#ui/overlay/MoreMenu.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
 import { usePortalWords } from '#ui/portalWords.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
@@ -56,16 +56,7 @@ export const GoodsActions = ({ ids, read: { order, canShip, canCancel, canReleas
     : []
   return (
     <>
-      {items.length > 0 && (
-        <Menu
-          items={items}
-          opener={(opener) => (
-            <IconButton {...opener} label={rowActions(order.orderNumber)}>
-              <MoreIcon />
-            </IconButton>
-          )}
-        />
-      )}
+      {items.length > 0 && <MoreMenu label={rowActions(order.orderNumber)} items={items} />}
       {canShip && isPaid && hasToSend && state === 'unfulfilled' && (
         <Button
           look="primary"

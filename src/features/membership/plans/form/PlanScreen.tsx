@@ -10,15 +10,15 @@ import { useMoveToBin, WithBin } from '#club/bin/parts.tsx'
 import { useBrandName } from '#club/identity/session.tsx'
 import { useFanPage } from '#club/identity/useFanPage.ts'
 import type { ResultOf } from '#kit/contract.ts'
-import { Button, IconButton, LinkButton } from '#ui/Button.tsx'
+import { Button, LinkButton } from '#ui/Button.tsx'
 import { Card, Facts } from '#ui/Card.tsx'
 import { Reading } from '#ui/form/Reading.tsx'
 import { SaveBar } from '#ui/form/SaveBar.tsx'
 import { type EditedBy, useStoredForm } from '#ui/form/state/useStoredForm.ts'
-import { ArchiveIcon, MoreIcon } from '#ui/look/icons.tsx'
+import { ArchiveIcon } from '#ui/look/icons.tsx'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { ConflictDialog } from '#ui/overlay/ConflictDialog.tsx'
-import { Menu } from '#ui/overlay/Menu.tsx'
+import { MoreMenu } from '#ui/overlay/MoreMenu.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { Columns, Page } from '#ui/page/Page.tsx'
@@ -166,12 +166,9 @@ const Plan = ({ read: { plan, canEdit, editedBy }, reload, contents }: PlanProps
             <Button onClick={askToPublish} disabled={isUploading}>
               {words.form.publish}
             </Button>
-            <Menu
-              opener={(opener) => (
-                <IconButton {...opener} look="plain" label={words.aside.more}>
-                  <MoreIcon />
-                </IconButton>
-              )}
+            <MoreMenu
+              look="plain"
+              label={words.aside.more}
               items={[
                 bin.entry({ itemId: plan.planId, name: plan.name || words.unnamed, editedAt: expectedEditedAt() }),
               ]}

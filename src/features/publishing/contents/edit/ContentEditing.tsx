@@ -8,7 +8,7 @@ import { useUndo } from '#club/bin/parts.tsx'
 import { useFanPage } from '#club/identity/useFanPage.ts'
 import { storedText } from '#kit/richText.ts'
 import { tokyoMonth } from '#kit/time.ts'
-import { Button, IconButton } from '#ui/Button.tsx'
+import { Button } from '#ui/Button.tsx'
 import { Card, Notice } from '#ui/Card.tsx'
 import { Field, Fields } from '#ui/form/Field.tsx'
 import { SaveBar } from '#ui/form/SaveBar.tsx'
@@ -16,8 +16,8 @@ import { useAutosave } from '#ui/form/state/useAutosave.ts'
 import { useSaveKey } from '#ui/form/state/useSaveKey.ts'
 import { type EditedBy, useStoredForm } from '#ui/form/state/useStoredForm.ts'
 import { TextArea, TextInput } from '#ui/form/TextInput.tsx'
-import { EyeIcon, MoreIcon } from '#ui/look/icons.tsx'
-import { Menu } from '#ui/overlay/Menu.tsx'
+import { EyeIcon } from '#ui/look/icons.tsx'
+import { MoreMenu } from '#ui/overlay/MoreMenu.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
 import { Columns, Page } from '#ui/page/Page.tsx'
 import { usePortalWords } from '#ui/portalWords.tsx'
@@ -224,12 +224,9 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
               </Button>
             </>
           )}
-          <Menu
-            opener={(opener) => (
-              <IconButton {...opener} look="plain" label={words.actions.more}>
-                <MoreIcon />
-              </IconButton>
-            )}
+          <MoreMenu
+            look="plain"
+            label={words.actions.more}
             items={[
               ...(isDraft ? [] : [{ key: 'revert', label: words.actions.revert, onSelect: () => setAsked('revert') }]),
               ...(content.planContentId === 'new'

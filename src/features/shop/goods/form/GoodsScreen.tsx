@@ -6,14 +6,13 @@ import { useRead, useWrite } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
 import { useMoveToBin, WithBin } from '#club/bin/parts.tsx'
 import type { ResultOf } from '#kit/contract.ts'
-import { Button, IconButton } from '#ui/Button.tsx'
+import { Button } from '#ui/Button.tsx'
 import { Card, Facts } from '#ui/Card.tsx'
 import { Reading } from '#ui/form/Reading.tsx'
 import { SaveBar } from '#ui/form/SaveBar.tsx'
 import { useStoredForm } from '#ui/form/state/useStoredForm.ts'
-import { MoreIcon } from '#ui/look/icons.tsx'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
-import { Menu } from '#ui/overlay/Menu.tsx'
+import { MoreMenu } from '#ui/overlay/MoreMenu.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
 import { Columns, Page } from '#ui/page/Page.tsx'
 import { PendingPage } from '#ui/page/PendingPage.tsx'
@@ -185,12 +184,9 @@ const Editing = ({ ids, read, sold, reload }: Props & { sold: ReactNode; reload:
               {words.moves.show}
             </Button>
           )}
-          <Menu
-            opener={(opener) => (
-              <IconButton {...opener} look="plain" label={words.aside.more}>
-                <MoreIcon />
-              </IconButton>
-            )}
+          <MoreMenu
+            look="plain"
+            label={words.aside.more}
             items={[
               { key: 'copy', label: words.duplicate, onSelect: () => void copy() },
               ...(isHidden ? [] : [{ key: 'hide', label: words.moves.hide, onSelect: () => setHiding(true) }]),
