@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { callsAt, tokenOf } from './support/calls'
 import { behind, clockFilm, plays } from './support/live'
-import { fillLogin, newPerson } from './support/people'
+import { fillLogin, joinByCard, newPerson } from './support/people'
 import { watch } from './support/watch'
 
 /*
@@ -90,11 +90,7 @@ try {
   const guest = await open(1280, 900, 'en-US')
   const guestEmail = await newPerson(guest)
   await signIn(guest, guestEmail, '/fc/aoi/plans/plan_seiza')
-  await guest.getByTestId('join').click()
-  await guest.getByTestId('join-card').check()
-  await guest.getByTestId('join-buy').click()
-  await guest.getByTestId('sandbox-pay').click()
-  await guest.waitForURL(/\/fc\//)
+  await joinByCard(guest)
   const sender = await open(1280, 900)
   await signIn(sender, 'editor@hoshi.test', screen)
   const desk = await open(1280, 900)

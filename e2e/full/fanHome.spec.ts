@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { signIn } from '../support/people'
+import { joinByCard, signIn } from '../support/people'
 import { barriers, watch } from '../support/watch'
 
 /*
@@ -11,11 +11,7 @@ test('a fan of three clubs is at home among them, is told what is new, and goes 
 }) => {
   const complaints = watch(page)
   await signIn(page, 'member@tsudoi.test', '/fc/minato/plans/plan_minato')
-  await page.getByTestId('join').click()
-  await page.getByTestId('join-card').check()
-  await page.getByTestId('join-buy').click()
-  await page.getByTestId('sandbox-pay').click()
-  await expect(page).toHaveURL(/\/fc\//)
+  await joinByCard(page)
   await page.goto('/fc/luna/contents/content_luna_0005')
   await page.getByRole('button', { name: /^いいね/ }).click()
   await expect(page.getByRole('button', { name: /^いいね/ })).toHaveAttribute('aria-pressed', 'true')

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { expect, type Page, test } from '@playwright/test'
 import { callsAt, tokenOf } from '../support/calls'
 import { behind, clockFilm, moveOn, plays } from '../support/live'
-import { newPerson, signIn } from '../support/people'
+import { joinByCard, newPerson, signIn } from '../support/people'
 import { shiftsSoFar, watchShifts } from '../support/shifts'
 import { watch } from '../support/watch'
 
@@ -108,11 +108,7 @@ test('a streaming is sent, watched at most twelve seconds later and talked about
     const guest = await guests.newPage()
     const email = await newPerson(guest)
     await signIn(guest, email, '/fc/aoi/plans/plan_seiza')
-    await guest.getByTestId('join').click()
-    await guest.getByTestId('join-card').check()
-    await guest.getByTestId('join-buy').click()
-    await guest.getByTestId('sandbox-pay').click()
-    await expect(guest).toHaveURL(/\/fc\//)
+    await joinByCard(guest)
     await guest.goto('/fc/me/plans')
     await expect(guest.getByTestId('member-card').first()).toBeVisible()
     await guest.goto(content)

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { openPushService } from '../../tests/support/pushService'
-import { newPerson, signIn } from '../support/people'
+import { joinByCard, newPerson, signIn } from '../support/people'
 import { barriers, watch } from '../support/watch'
 
 /*
@@ -124,11 +124,7 @@ const setOffline = async (context: BrowserContext, offline: boolean) => {
 
 test('a member’s card is at hand without a connection, and gone with a sign-out', async ({ page, context }) => {
   await signIn(page, await newPerson(page), '/fc/aoi/plans/plan_seiza')
-  await page.getByTestId('join').click()
-  await page.getByTestId('join-card').check()
-  await page.getByTestId('join-buy').click()
-  await page.getByTestId('sandbox-pay').click()
-  await expect(page).toHaveURL(/\/fc\//)
+  await joinByCard(page)
   await page.goto('/fc/me/plans')
   await expect(page.getByTestId('member-card').first()).toBeVisible()
   const number = (await page.getByTestId('member-card').first().locator('dd').first().textContent()) ?? ''

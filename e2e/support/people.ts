@@ -29,3 +29,12 @@ export const signIn = async (page: Page, email: string, to = '/tenants/') => {
   await fillLogin(page, email)
   await expect(page).not.toHaveURL(/\/login/)
 }
+
+/** From a plan's page, signed in, to a paid membership by card. */
+export const joinByCard = async (page: Page) => {
+  await page.getByTestId('join').click()
+  await page.getByTestId('join-card').check()
+  await page.getByTestId('join-buy').click()
+  await page.getByTestId('sandbox-pay').click()
+  await expect(page).toHaveURL(/\/fc\//)
+}
