@@ -154,6 +154,25 @@ test('who signs in before the scripts are there is signed in when they are, and 
   expect(addresses.join(' ')).not.toMatch(/password|tsudoi-demo/)
 })
 
+test('a press that comes while the page is told what was typed sends all of it', async ({ page }) => {
+  const arrive = await holdScripts(page)
+  await page.goto('/fc/aoi/contact', { waitUntil: 'domcontentloaded' })
+  const typed = { fromName: 'はじめての人', from: 'first@example.com', subject: '配信について', content: '予定は？' }
+  for (const [name, text] of Object.entries(typed)) await page.locator(`[name=${name}]`).fill(text)
+  // On a slow phone a press falls between two texts: here between the first and the second, on any machine.
+  await page.evaluate(() => {
+    const told = globalThis.tsudoiWoken
+    globalThis.tsudoiWoken = () => {
+      setTimeout(() => document.querySelector<HTMLButtonElement>('form [type=submit]')?.click())
+      return told?.() ?? Promise.resolve()
+    }
+  })
+  const sent = page.waitForRequest('**/contactCreator')
+  arrive()
+  expect((await sent).postDataJSON()).toMatchObject(typed)
+  await expect(page.getByRole('status')).toContainText('送信しました')
+})
+
 test('a page whose scripts could not be fetched at the first touch wakes at a later one', async ({ page }) => {
   await page.route('**/_next/static/**', (route) => route.abort())
   await page.goto('/fc/aoi')

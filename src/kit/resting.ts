@@ -13,7 +13,8 @@ export const restingType = 'text/resting'
  * each button, including submit buttons that were pressed by Enter, and the last state of each control. React leaves that in
  * the document without noticing it: an event that requires hydration makes it take that part at once, after which the control
  * is changed again as by its user. The text that React knows stands in its own tracker (`_valueTracker`): setting `value` anew
- * would end the composition of Japanese text. The browser itself submits no form. Links and `summary` need no script.
+ * would end the composition of Japanese text. A press that comes while these are repeated waits until the texts before it are known: it
+ * would send a form half empty. The browser itself submits no form. Links and `summary` need no script.
  *
  * Next's list of all pages and their scripts is loaded when Next asks for it, which is when a link is touched: it says so by setting
  * `__BUILD_MANIFEST_CB`. Whoever only reads a page never needs it.
@@ -29,7 +30,7 @@ export const restingScript = `(() => {
     if (!answer.ok) throw new Error(src + ' ' + answer.status)
     await answer.blob()
   }
-  let fetched, waking
+  let fetched, waking, isRepeating, isOurs
   const acts = new Map()
   const bring = () =>
     (fetched ??= Promise.all(sources().map(get)).catch((error) => {
@@ -61,18 +62,29 @@ export const restingScript = `(() => {
     acts.delete(control)
     acts.set(control, act)
   }
-  const notice = ({ type, target }) => {
+  const hold = (event) => {
+    event.preventDefault()
+    if (isRepeating) event.stopImmediatePropagation()
+  }
+  const notice = (event) => {
+    if (isOurs) return
+    const { type, target } = event
     const button = type === 'click' && target.closest('button')
-    if (button) remember(button, () => button.click())
+    if (button) {
+      if (isRepeating) hold(event)
+      remember(button, () => button.click())
+    }
     if (type === 'input' || type === 'change') {
       const { checked, value } = target
       remember(target, () => set(target, { checked, value }))
     }
     wake()
   }
-  const stay = (event) => event.preventDefault()
+  const stay = (event) => isOurs || hold(event)
+  // Of the signs only what may be held is not passive.
+  const how = (sign) => ({ capture: true, passive: sign !== 'click' })
   addEventListener('submit', stay, { capture: true })
-  for (const sign of signs) addEventListener(sign, notice, { capture: true, passive: true })
+  for (const sign of signs) addEventListener(sign, notice, how(sign))
   addEventListener('load', () => (self.requestIdleCallback ?? setTimeout)(() => navigator.connection?.saveData || bring().catch(() => {})))
   let listed
   Object.defineProperty(self, '__BUILD_MANIFEST_CB', {
@@ -89,12 +101,20 @@ export const restingScript = `(() => {
   known().catch(() => true).then((yes) => yes && wake())
   if (location.search && location.pathname.includes('/fc/')) wake()
   self.tsudoiWoken = async () => {
-    for (const sign of signs) removeEventListener(sign, notice, { capture: true })
-    removeEventListener('submit', stay, { capture: true })
-    for (const act of acts.values()) {
-      act()
-      // What follows from it is rendered before the next.
-      await new Promise((then) => setTimeout(then))
+    isRepeating = true
+    try {
+      // Whatever is done meanwhile comes to the end of the list.
+      for (const [control, act] of acts) {
+        acts.delete(control)
+        isOurs = true
+        act()
+        isOurs = false
+        // What follows from it is rendered before the next.
+        await new Promise((then) => setTimeout(then))
+      }
+    } finally {
+      for (const sign of signs) removeEventListener(sign, notice, { capture: true })
+      removeEventListener('submit', stay, { capture: true })
     }
   }
 })()`

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { shared } from '#server/shared.ts'
 import { answerSession, expireSession, payBySession } from './checkout'
 import { attachCard, beginPayingAtStore, lapse, payAtStore, storeChains, takePayment } from './paying'
-import { appealDispute, bounceRefund, closeDispute, endRefund, escalateDispute, openDispute } from './refunds'
+import {
+  appealDispute,
+  bounceRefund,
+  closeDispute,
+  endRefund,
+  escalateDispute,
+  openDispute,
+  withdrawDispute,
+} from './refunds'
 import { cardBehaviours, lock, save } from './store'
 import { answerInvoice, cancelOnPage } from './subscriptions'
 import { inWorld, settings, type World, writeSettings } from './world'
@@ -41,6 +49,8 @@ const actions = z.discriminatedUnion('action', [
     intent: id,
     amount: z.int().min(1).optional(),
     isInquiry: z.boolean().default(false),
+    /** The yen leave the balance by `withdrawDispute`: until then nobody knows what a foreign amount is in yen. */
+    isTakenLater: z.boolean().default(false),
     /** Of the amount: the cardholder's, where it is not the yen. */
     currency: z.string().length(3).default('jpy'),
     reason: z
@@ -54,6 +64,7 @@ const actions = z.discriminatedUnion('action', [
       ])
       .default('fraudulent'),
   }),
+  z.strictObject({ action: z.literal('withdrawDispute'), dispute: id, yen: z.int().min(1).optional() }),
   /** An inquiry without a response becomes a dispute. */
   z.strictObject({ action: z.literal('escalateDispute'), dispute: id }),
   z.strictObject({ action: z.literal('closeDispute'), dispute: id, status: z.enum(['won', 'lost', 'warning_closed']) }),
@@ -100,6 +111,8 @@ const act = async (world: World, of: Action): Promise<unknown> => {
       return { expired: await lapse(world, of.intent) }
     case 'createDispute':
       return openDispute(world, of)
+    case 'withdrawDispute':
+      return withdrawDispute(world, of.dispute, of.yen)
     case 'escalateDispute':
       return escalateDispute(world, of.dispute)
     case 'closeDispute':

@@ -139,6 +139,8 @@ type DisputeOptions = {
   intent: string
   amount?: number | undefined
   isInquiry: boolean
+  /** The payment's bank is heard of before the balance moves, as docs.stripe.com/disputes/how-disputes-work describes its two events. */
+  isTakenLater: boolean
   currency: string
   reason: string
 }
@@ -160,7 +162,8 @@ export const openDispute = async (world: World, asked: DisputeOptions): Promise<
   const left = charge.amount - charge.amount_refunded
   const { reason, currency } = asked
   const amount = currency === charge.currency ? Math.min(asked.amount ?? left, left) : (asked.amount ?? left)
-  const withdrawn = asked.isInquiry ? null : await takenBy(world, charge, { amount, currency })
+  const takesNothing = asked.isInquiry || asked.isTakenLater
+  const withdrawn = takesNothing ? null : await takenBy(world, charge, { amount, currency })
   const made = newDispute(at, charge, { amount, currency, reason, withdrawn })
   const dispute: Stripe.Dispute = asked.isInquiry
     ? { ...made, status: 'warning_needs_response', is_charge_refundable: true }
@@ -169,8 +172,25 @@ export const openDispute = async (world: World, asked: DisputeOptions): Promise<
   for (const one of dispute.balance_transactions) save(db, one)
   if (!asked.isInquiry) save(db, { ...charge, disputed: true } satisfies Stripe.Charge)
   emit('charge.dispute.created', dispute)
-  if (!asked.isInquiry) emit('charge.dispute.funds_withdrawn', dispute)
+  if (!takesNothing) emit('charge.dispute.funds_withdrawn', dispute)
   return dispute
+}
+
+/** The yen of a dispute that was opened with `isTakenLater` leave the balance: those given, else all that is left. */
+export const withdrawDispute = async (world: World, id: string, yen?: number): Promise<Stripe.Dispute> => {
+  const { db, at, emit } = world
+  const { body } = await lock(db, 'dispute', id)
+  const { body: charge } = await get(db, 'charge', idOf(body.charge) ?? '')
+  if (body.balance_transactions.length > 0 || body.status.startsWith('warning'))
+    throw invalid('Nothing is left to be withdrawn.', { param: 'dispute' })
+  const taken: Stripe.Dispute = {
+    ...body,
+    balance_transactions: [disputeTransaction(at, body.id, -(yen ?? (await takenBy(world, charge, body))))],
+  }
+  save(db, taken)
+  for (const one of taken.balance_transactions) save(db, one)
+  emit('charge.dispute.funds_withdrawn', taken)
+  return taken
 }
 
 export const escalateDispute = async (world: World, id: string): Promise<Stripe.Dispute> => {
@@ -206,14 +226,10 @@ export const appealDispute = async ({ db, at, emit }: World, id: string): Promis
   return won
 }
 
-const givenBack = (body: Stripe.Dispute, at: number): Stripe.Dispute => ({
-  ...body,
-  status: 'won',
-  balance_transactions: [
-    ...body.balance_transactions,
-    disputeTransaction(at, body.id, -(body.balance_transactions[0]?.amount ?? 0)),
-  ],
-})
+const givenBack = (body: Stripe.Dispute, at: number): Stripe.Dispute => {
+  const back = body.balance_transactions.slice(0, 1).map(({ amount }) => disputeTransaction(at, body.id, -amount))
+  return { ...body, status: 'won', balance_transactions: [...body.balance_transactions, ...back] }
+}
 
 export const closeDispute = async (
   { db, at, emit }: World,
@@ -226,8 +242,9 @@ export const closeDispute = async (
   if (!isInquiry && body.status !== 'needs_response') throw invalid('This dispute is closed.', { param: 'dispute' })
   const closed: Stripe.Dispute = status === 'won' ? givenBack(body, at) : { ...body, status }
   save(db, closed)
-  if (status === 'won') for (const one of closed.balance_transactions.slice(-1)) save(db, one)
-  if (status === 'won') emit('charge.dispute.funds_reinstated', closed)
+  const reinstated = closed.balance_transactions.slice(body.balance_transactions.length)
+  for (const one of reinstated) save(db, one)
+  if (reinstated.length > 0) emit('charge.dispute.funds_reinstated', closed)
   emit('charge.dispute.closed', closed)
   return closed
 }

@@ -131,6 +131,42 @@ test('a bank that first only asked takes the yen of its cardholder’s currency 
   expect(await ledger(of.tenantId)).toMatchObject({ cash: books.cash })
 })
 
+describe('heard of before it is known how many yen it takes', () => {
+  const part = { amount: 500, currency: 'usd', isTakenLater: true }
+  const withdrawn = async (dispute: string, yen?: number) => {
+    await told({ action: 'withdrawDispute', dispute, ...(yen !== undefined && { yen }) })
+    await settled()
+  }
+
+  test('it holds the pieces at once, and takes the yen that leave the balance once they do', async () => {
+    const of = await club()
+    const order = await goodsOrder(of)
+    const books = await ledger(of.tenantId)
+    const id = await disputed(order.intentId, part)
+    expect(await seen(order, of)).toMatchObject({ fulfillmentState: 'onHold', disputes: [{ state: 'open' }] })
+    expect(await ledger(of.tenantId)).toEqual(books)
+    await withdrawn(id, 700)
+    expect((await seen(order, of)).disputes).toMatchObject([{ amount: 700, state: 'open' }])
+    expect((await ledger(of.tenantId)).cash).toBe((books.cash ?? 0) - 700)
+    await closed(id, 'won')
+    expect(await ledger(of.tenantId)).toMatchObject({ cash: books.cash, deferred: books.deferred })
+  })
+
+  test('and decided before it is: lost, the yen are taken; won, nothing was', async () => {
+    const of = await club()
+    const [lost, won] = [await goodsOrder(of), await goodsOrder(of)]
+    const books = await ledger(of.tenantId)
+    const id = await disputed(lost.intentId, part)
+    await closed(id, 'lost')
+    expect(await ledger(of.tenantId)).toEqual(books)
+    await withdrawn(id)
+    expect((await ledger(of.tenantId)).cash).toBe((books.cash ?? 0) - lost.total)
+    expect((await seen(lost, of)).disputes).toMatchObject([{ state: 'lost', amount: lost.total }])
+    await closed(await disputed(won.intentId, part), 'won')
+    expect((await ledger(of.tenantId)).cash).toBe((books.cash ?? 0) - lost.total)
+  })
+})
+
 test('staff see why it is disputed and until when evidence counts; then no longer', async () => {
   const of = await club()
   const order = await goodsOrder(of)

@@ -20,6 +20,7 @@ export const webhookEvents = [
   'refund.updated',
   'refund.failed',
   'charge.dispute.created',
+  'charge.dispute.funds_withdrawn',
   'charge.dispute.updated',
   'charge.dispute.closed',
 ] as const satisfies readonly Stripe.Event['type'][]

@@ -1,4 +1,5 @@
 import { isDeleted } from '#club/identity/queries.server.ts'
+import type { Yen } from '#kit/money.ts'
 import type { Instant } from '#kit/time.ts'
 import type { ProviderDispute, ProviderRefund } from '#server/payments/payments.ts'
 import type { Db } from '#server/proven.ts'
@@ -316,7 +317,7 @@ const inquire = async (work: Work, order: OrderRow, told: ProviderDispute, known
   await note(work, order, state === 'inquiry' ? 'inquiryOpened' : 'inquiryClosed')
 }
 
-/** Until the provider says what a foreign amount is in yen, all that is left of the payment. */
+/** Shown until the provider says what a foreign amount is in yen: all that is left of the payment. */
 const amountOf = ({ total, refunded }: OrderRow, { amount }: ProviderDispute) => amount ?? total - refunded
 
 const newDispute = ({ newId, now }: Work, order: OrderRow, told: ProviderDispute) => ({
@@ -330,6 +331,15 @@ const newDispute = ({ newId, now }: Work, order: OrderRow, told: ProviderDispute
   openedAt: now,
 })
 
+/** Once it is known how many yen the bank has taken, which may be after it is known that it takes any. */
+const bookTaken = async (work: Work, order: OrderRow, { disputeId, amount: shown }: DisputeRow, amount: Yen | null) => {
+  const { tx, fees, now } = work
+  if (amount === null || (await entriesOfFact(tx.db, order, `dispute:${disputeId}`)).length > 0) return
+  if (shown !== amount) await setDispute(tx.db, disputeId, { amount })
+  const held = await heldOfOrder(tx.db, order)
+  await bookBack(work, order, disputed(held, backOf(held, amount), disputeId, fees, now), held)
+}
+
 const begin = async (work: Work, order: OrderRow, told: ProviderDispute, known: DisputeRow | undefined) => {
   const { tx, now } = work
   const amount = amountOf(order, told)
@@ -339,9 +349,7 @@ const begin = async (work: Work, order: OrderRow, told: ProviderDispute, known: 
   const dispute = known
     ? { ...known, ...opened }
     : await insertDispute(tx.db, { ...newDispute(work, order, told), ...opened })
-  const held = await heldOfOrder(tx.db, order)
-  const movements = disputed(held, backOf(held, amount), dispute.disputeId, work.fees, now)
-  await bookBack(work, order, movements, held)
+  await bookTaken(work, order, dispute, told.amount)
   await note(work, order, 'disputeOpened')
   const { takeBack, pieces } = kindOf(work.tx, order)
   await takeBack?.(work, order, 'dispute')
@@ -358,6 +366,7 @@ const dispute = async (work: Work, order: OrderRow, told: ProviderDispute) => {
   if (isInquiry && known?.state !== 'open') return inquire(work, order, told, known)
   const hasBegun = known && known.state !== 'inquiry' && known.state !== 'inquiryClosed'
   const row = hasBegun ? known : await begin(work, order, told, known)
+  if (hasBegun && row.state !== 'won') await bookTaken(work, order, row, told.amount)
   if (told.state === 'open' && row.evidenceDueAt !== told.evidenceDueAt)
     await setDispute(tx.db, row.disputeId, { evidenceDueAt: told.evidenceDueAt })
   // Lost, and then won on appeal.
