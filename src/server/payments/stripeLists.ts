@@ -32,12 +32,14 @@ export const stripeLists = (stripe: Stripe): Lists => ({
     }
   },
   eventsSince: async function* (at) {
-    // The provider lists the newest first.
+    // The provider lists the newest first, of at most 20 types (https://docs.stripe.com/api/events/list).
     const all: ProviderEvent[] = []
-    const types = [...webhookEvents]
-    for await (const event of stripe.events.list({ created: { gte: toSeconds(at) }, types, limit: 100 })) {
-      all.push(eventOf(event))
+    for (let nth = 0; nth < webhookEvents.length; nth += 20) {
+      const asked = { created: { gte: toSeconds(at) }, types: webhookEvents.slice(nth, nth + 20), limit: 100 }
+      const part: ProviderEvent[] = []
+      for await (const event of stripe.events.list(asked)) part.push(eventOf(event))
+      all.push(...part.toReversed())
     }
-    yield* all.toReversed()
+    yield* all.toSorted((one, other) => one.at - other.at)
   },
 })
