@@ -7,14 +7,14 @@ import type { JobDefinition } from '#server/jobDefinition.ts'
 // Written like the condition of the queue's index: otherwise all finished jobs would be scanned.
 const isWaiting = `state < 'active' and not blocked and start_after <= $1`
 
-/** When the next waiting job is due, if that is not later than `until`. */
-export const nextDue = async (all: JobDefinition[], until: Instant): Promise<Instant | null> => {
-  const { rows } = await pool().query(
-    `select min(start_after) as at from pgboss.job where ${isWaiting} and name = any($2)`,
+/** When the next waiting job is due, if that is not later than `until`, and when the next one of `others`, a query of one moment. */
+export const nextDue = async (all: JobDefinition[], until: Instant, others = 'select null::timestamptz') => {
+  const { rows } = await pool().query<Record<'dated' | 'other', Date | null>>(
+    `select (select min(start_after) from pgboss.job where ${isWaiting} and name = any($2)) as dated, (${others}) as other`,
     [new Date(until), all.map(({ name }) => name)],
   )
-  const at: unknown = rows[0]?.at
-  return at instanceof Date ? at.getTime() : null
+  const [next] = rows
+  return { dated: next?.dated?.getTime() ?? null, other: next?.other?.getTime() ?? null }
 }
 
 /** The queues that have a due job. */

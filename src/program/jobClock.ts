@@ -1,6 +1,6 @@
 import { CronExpressionParser } from 'cron-parser'
 import type { TestClock } from 'pg-boss'
-import type { Instant } from '#kit/time.ts'
+import { day, type Instant } from '#kit/time.ts'
 import { now, setClock } from '#server/clock.ts'
 import type { JobDefinition } from '#server/jobDefinition.ts'
 import { shared } from '#server/shared.ts'
@@ -59,18 +59,19 @@ type Queue = {
 export const clockMover = ({ all, once, runDue, follow }: Queue) => {
   const stepped = all.filter(isStepped)
   /** Moves the clock from one due moment to the next and runs dated and daily jobs in order, each at its own time. */
-  const walk = async (to: Instant) => {
-    const due = new Map(stepped.map((definition) => [definition, nextOf(definition.cron ?? '', now())]))
+  const walk = async (to: Instant, { isHasty = false }: { isHasty?: boolean }) => {
+    const beginOf = ({ catchesUp }: JobDefinition) => (isHasty && catchesUp ? Math.max(now(), to - day) : now())
+    const due = new Map(stepped.map((definition) => [definition, nextOf(definition.cron ?? '', beginOf(definition))]))
     for (;;) {
       const daily = Math.min(...due.values())
-      const [dated, atProvider] = await Promise.all([nextDue(all, to), shared.sandbox?.dueAt()])
+      const { dated, other: atProvider } = await nextDue(all, to, shared.sandbox?.nextDueQuery)
       const first = Math.min(daily, dated ?? Number.POSITIVE_INFINITY, atProvider ?? Number.POSITIVE_INFINITY)
       if (first > to) return
       // Workers poll once a second, so what falls due within one second runs together.
       const next = Math.min(to, Math.ceil(first / 1000) * 1000)
       if (next > now()) setClock(next)
       // Only jobs with pending work are run; work that they create for others is found in the next round.
-      if (atProvider != null && atProvider <= next) await shared.sandbox?.advance()
+      if (atProvider !== null && atProvider <= next) await shared.sandbox?.advance()
       for (const [definition, at] of due) {
         if (at > next) continue
         due.set(definition, nextOf(definition.cron ?? '', next))
@@ -82,12 +83,12 @@ export const clockMover = ({ all, once, runDue, follow }: Queue) => {
   }
 
   let moving = false
-  const moveClock = async (to: Instant) => {
+  const moveClock = async (to: Instant, how: { isHasty?: boolean } = {}) => {
     if (moving) throw Object.assign(new Error('The clock makes one move at a time.'), { code: 'inProgress' })
     if (to < now()) throw new Error('The clock only goes forwards.')
     moving = true
     try {
-      await walk(to)
+      await walk(to, how)
       await follow(Math.max(to, now()))
       for (const definition of all) if (definition.cron && !isStepped(definition)) await once(definition)
       await runDue()

@@ -189,9 +189,9 @@ const openQueue = async ({ work }: { work: boolean }): Promise<Jobs> => {
       })
     },
     runDue,
-    moveClock: async (to) => {
+    moveClock: async (to, how) => {
       await refuseInRestoredCopy()
-      await move(to)
+      await move(to, how)
     },
     isAnswering: async () => (await boss.getQueue('sendMail')) !== null,
     stop: async () => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import pLimit from 'p-limit'
 import { serverConfig } from '#config.server.ts'
-import { day, type Instant } from '#kit/time.ts'
+import { day } from '#kit/time.ts'
 import { now } from '#server/clock.ts'
 import { database } from '#server/db.ts'
 import type { Mail } from '#server/mail/mail.ts'
@@ -12,12 +12,12 @@ import { lapse } from './paying'
 import { endRefund } from './refunds'
 import { dueObjects, find, forgetEvents, type Kind, lock, postpone, save, seconds } from './store'
 import { collect, renew } from './subscriptions'
-import { inWorld, nextDue, readSettings, shown, tellAgain, told, type World, waitingCallbacks } from './world'
+import { inWorld, nextDueQuery, readSettings, shown, tellAgain, told, type World, waitingCallbacks } from './world'
 
 /** The sandbox's scheduler: due objects and callbacks. */
 export type Sandbox = {
-  /** Time of the next due object or callback. */
-  dueAt(): Promise<Instant | null>
+  /** A query: the time of the next due object or callback. */
+  nextDueQuery: string
   /** Processes what is due now, in order, and sends the due callbacks. */
   advance(): Promise<void>
   /** Called after changes: callbacks are sent soon. */
@@ -209,7 +209,7 @@ export const startSandbox = ({ auto = true } = {}): Sandbox => {
     await deliver(of, { jobId, lane: 'single' })
   }
   const sandbox: Sandbox = {
-    dueAt: nextDue,
+    nextDueQuery,
     advance,
     wake,
     mail: (of, id) => {

@@ -189,14 +189,9 @@ const waiting = prepared((db) =>
 /** The next callbacks with their events; a deleted event has none. */
 export const waitingCallbacks = (until: Instant) => waiting(database()).execute({ until: toTimestamp(until) })
 
-const nextMoment = sql`select least((select min(${objects.dueAt}) from ${objects}), (select min(${deliveries.dueAt}) from ${deliveries})) as at`
-
 /** Time of the next due object or callback. */
-export const nextDue = async (): Promise<Instant | null> => {
-  const { rows } = await database().execute<{ at: string | null }>(nextMoment)
-  const [{ at } = { at: null }] = rows
-  return at === null ? null : Date.parse(at)
-}
+export const nextDueQuery =
+  'select least((select min(o.due_at) from sandbox_objects o), (select min(d.due_at) from sandbox_deliveries d))'
 
 const forgetting = prepared((db) =>
   db

@@ -64,6 +64,8 @@ type Options = {
   cron?: string
   /** Only removes what is over, by the time alone: when it runs once, nothing else is left than when it had run each time. */
   clearsAway?: true
+  /** Daily, and does all that is to be done since it last ran: in a hasty move of the adjustable clock it runs in the last night alone. */
+  catchesUp?: true
   retryLimit?: number
   /** Seconds. */
   retryDelay?: number
@@ -79,9 +81,9 @@ type Options = {
 }
 
 export type JobDefinition<Data extends z.ZodType = z.ZodType> = Required<
-  Omit<Options, 'cron' | 'clearsAway' | 'isLong'>
+  Omit<Options, 'cron' | 'clearsAway' | 'catchesUp' | 'isLong'>
 > &
-  Pick<Options, 'cron' | 'clearsAway' | 'isLong'> & {
+  Pick<Options, 'cron' | 'clearsAway' | 'catchesUp' | 'isLong'> & {
     name: string
     data: Data
     /** The brand that a job's data are about; `platform`: no brand's, or that of all of them. */
@@ -114,7 +116,15 @@ type Unnamed = Omit<JobDefinition, 'name'>
  * acknowledging it, so every effect has to be safe to repeat.
  */
 export const job = <Data extends z.ZodType>(
-  { data, about, cron, clearsAway, isLong, ...options }: Options & Pick<JobDefinition<Data>, 'data' | 'about'>,
+  {
+    data,
+    about,
+    cron,
+    clearsAway,
+    catchesUp,
+    isLong,
+    ...options
+  }: Options & Pick<JobDefinition<Data>, 'data' | 'about'>,
   run: (context: JobContext, data: z.output<Data>) => Promise<void>,
 ): Omit<JobDefinition<Data>, 'name'> => ({
   retryLimit: options.retryLimit ?? 5,
@@ -124,6 +134,7 @@ export const job = <Data extends z.ZodType>(
   ...(isLong && { isLong }),
   ...(cron !== undefined && { cron }),
   ...(clearsAway && { clearsAway }),
+  ...(catchesUp && { catchesUp }),
   data,
   about,
   run,

@@ -9,7 +9,8 @@ import { shared } from './shared'
 export type Jobs = {
   enqueue(db: Db, job: { name: string; data: object; id: string; at: Instant }): Promise<void>
   runDue(): Promise<void>
-  moveClock(to: Instant): Promise<void>
+  /** `isHasty`: what catches up with the nights before (`catchesUp` of a job) runs in the last one alone. */
+  moveClock(to: Instant, how?: { isHasty?: boolean }): Promise<void>
   isAnswering(): Promise<boolean>
   stop(): Promise<void>
 }

@@ -59,33 +59,36 @@ export const accountJobs = jobs({
     },
   ),
   /** Ends what somebody deleted still pays or has paid in vain, however it came to be left, and forgets buyers. */
-  sweepAccounts: job({ about: 'platform', data: z.object({}), cron: '30 4 * * *' }, async (context) => {
-    const { db, storage, now, transaction } = context
-    const { attempt, each, end } = eachOnItsOwn('sweepAccounts')
-    await each(
-      deletedWithMoney(db),
-      ({ uid: whose }) => whose,
-      (whose) =>
-        transaction(async (tx) => {
-          await lockFan(tx.db, whose.uid)
-          await endMoney(workOf(context, tx), whose)
-        }),
-    )
-    for (const { exportId, key } of await overdueFiles(db, now))
-      await attempt(exportId, async () => {
-        if (key !== null) await storage.remove(key)
-        await setFile(db, exportId, { state: 'expired', key: null })
-      })
-    // Refunds and disputes find the customer by its id; whose it was the provider need not know any more.
-    for (const { customerId } of await customersToForget(db, await context.payments.account()))
-      await attempt(customerId, async () => {
-        await context.payments.forgetCustomer(customerId).catch((error: unknown) => {
-          // Removed there: nothing is known of the person.
-          if (!(error instanceof PaymentRefused) || error.code !== 'resource_missing') throw error
+  sweepAccounts: job(
+    { about: 'platform', data: z.object({}), cron: '30 4 * * *', catchesUp: true },
+    async (context) => {
+      const { db, storage, now, transaction } = context
+      const { attempt, each, end } = eachOnItsOwn('sweepAccounts')
+      await each(
+        deletedWithMoney(db),
+        ({ uid: whose }) => whose,
+        (whose) =>
+          transaction(async (tx) => {
+            await lockFan(tx.db, whose.uid)
+            await endMoney(workOf(context, tx), whose)
+          }),
+      )
+      for (const { exportId, key } of await overdueFiles(db, now))
+        await attempt(exportId, async () => {
+          if (key !== null) await storage.remove(key)
+          await setFile(db, exportId, { state: 'expired', key: null })
         })
-        await customerForgotten(db, customerId, now)
-      })
-    await attempt('buyers', () => forgetBuyers(db))
-    end()
-  }),
+      // Refunds and disputes find the customer by its id; whose it was the provider need not know any more.
+      for (const { customerId } of await customersToForget(db, await context.payments.account()))
+        await attempt(customerId, async () => {
+          await context.payments.forgetCustomer(customerId).catch((error: unknown) => {
+            // Removed there: nothing is known of the person.
+            if (!(error instanceof PaymentRefused) || error.code !== 'resource_missing') throw error
+          })
+          await customerForgotten(db, customerId, now)
+        })
+      await attempt('buyers', () => forgetBuyers(db))
+      end()
+    },
+  ),
 })

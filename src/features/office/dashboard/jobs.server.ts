@@ -71,6 +71,7 @@ export const dashboardJobs = jobs({
           .optional(),
       }),
       cron: '10 0 * * *',
+      catchesUp: true,
       expireInSeconds: 3600,
     },
     async ({ db, now, transaction }, { day: named }) => {

@@ -60,7 +60,14 @@ export const paymentJobs = jobs({
   ),
   /** Repairs missed changes: events that never came, and orders, memberships and refunds without an event. */
   reconcilePayments: job(
-    { about: 'platform', data: z.object({}), cron: '30 3 * * *', expireInSeconds: 3600, retryLimit: 2 },
+    {
+      about: 'platform',
+      data: z.object({}),
+      cron: '30 3 * * *',
+      catchesUp: true,
+      expireInSeconds: 3600,
+      retryLimit: 2,
+    },
     async (context) => {
       const { db, now, payments, ports } = context
       const { attempt, each, end } = eachOnItsOwn('reconcilePayments')
