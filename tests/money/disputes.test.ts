@@ -167,6 +167,23 @@ describe('heard of before it is known how many yen it takes', () => {
   })
 })
 
+test('of the shipping fee alone is taken once, though a refund came back before it is told of again', async () => {
+  const of = await club()
+  const order = await goodsOrder(of)
+  const lines = order.lines.map(({ lineId, quantity }) => ({ lineId, quantity }))
+  await ask(staffOrders.refundOrder, { ...order.of, lines, restock: true, reason: 'Asked for' }, of.owner)
+  await settled()
+  const id = await disputed(order.intentId, { amount: 400 })
+  const { rows } = await pool().query('select provider_refund_id as id from refunds where order_id = $1', [
+    order.orderId,
+  ])
+  await told({ action: 'bounceRefund', refund: rows[0].id })
+  await settled()
+  expect((await ledger(of.tenantId)).cash).toBe(order.total - 400)
+  await closed(id, 'lost')
+  expect((await ledger(of.tenantId)).cash).toBe(order.total - 400)
+})
+
 test('staff see why it is disputed and until when evidence counts; then no longer', async () => {
   const of = await club()
   const order = await goodsOrder(of)

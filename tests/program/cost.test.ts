@@ -217,7 +217,6 @@ beforeAll(async () => {
   // The tables are large in any case: it is the club whose size must not count.
   const others = await scene()
   for (const fill of Object.values(fills)) await owner.query(fill, [others.tenantId, others.brandId, 0, 10_000])
-  await owner.query('vacuum analyze')
   let filled = 0
   for (const size of sizes) {
     for (const fill of Object.values(fills)) await owner.query(fill, [ids.tenantId, ids.brandId, filled, size])

@@ -28,31 +28,43 @@ const isTotal = (node: Node): boolean => {
 const totalsOf = (node: Node): number =>
   isTotal(node) ? pagesOf(node) : (node.Plans ?? []).reduce((sum, each) => sum + totalsOf(each), 0)
 
-/** Runs the work and returns the statements that it sent, with their arguments. */
-export const statementsOf = async (work: () => Promise<unknown>) => {
-  const heard: Statement[] = []
-  class Recorder extends PreparingClient {
-    constructor(config?: pg.ClientConfig) {
-      super(config)
-      const ask = this.query.bind(this) as (...all: unknown[]) => never
-      this.query = (...all: unknown[]) => {
-        const [first, values] = all
-        const text = typeof first === 'object' && first !== null && 'text' in first ? first.text : first
-        heard.push({ text: String(text), values: Array.isArray(values) ? values : undefined })
-        return ask(...all)
-      }
+let heard: Statement[] = []
+class Recorder extends PreparingClient {
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    const ask = this.query.bind(this) as (...all: unknown[]) => never
+    this.query = (...all: unknown[]) => {
+      const [first, values] = all
+      const text = typeof first === 'object' && first !== null && 'text' in first ? first.text : first
+      heard.push({ text: String(text), values: Array.isArray(values) ? values : undefined })
+      return ask(...all)
     }
   }
+}
+/** Kept for the next work on the same database: a new connection knows none of its tables, and learns them for longer than most works take. */
+let recording: { url: string | undefined; pool: pg.Pool } | undefined
+const recordingPool = () => {
+  if (recording?.url === shared.databaseUrl) return recording.pool
+  recording?.pool.end().catch(() => {})
+  const pool = new pg.Pool({ connectionString: shared.databaseUrl, max: 4, Client: Recorder })
+  // The database goes with its file.
+  pool.on('error', () => {})
+  recording = { url: shared.databaseUrl, pool }
+  return pool
+}
+
+/** Runs the work and returns the statements that it sent, with their arguments. */
+export const statementsOf = async (work: () => Promise<unknown>) => {
   const { pool, aside, drizzle: own } = shared
-  const recording = new pg.Pool({ connectionString: shared.databaseUrl, max: 4, Client: Recorder })
-  Object.assign(shared, { pool: recording, aside: recording, drizzle: drizzle({ client: recording }) })
+  const recorder = recordingPool()
+  heard = []
+  Object.assign(shared, { pool: recorder, aside: recorder, drizzle: drizzle({ client: recorder }) })
   try {
     await work()
+    return heard
   } finally {
     Object.assign(shared, { pool, aside, drizzle: own })
-    await recording.end()
   }
-  return heard
 }
 
 /** `totals` are the pages of what was only counted; `pages` are all others. */

@@ -353,6 +353,12 @@ export const startThrowaway = async (): Promise<EmbeddedDatabase> => {
     fsync: 'off',
     full_page_writes: 'off',
     synchronous_commit: 'off',
+    // It lives for minutes, with a database for each test file: nothing in it is worth being tidied or sent elsewhere.
+    autovacuum: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    max_wal_size: '8GB',
+    checkpoint_timeout: '1h',
     max_connections: '200',
     timezone: 'UTC',
   }

@@ -334,7 +334,9 @@ const newDispute = ({ newId, now }: Work, order: OrderRow, told: ProviderDispute
 /** Once it is known how many yen the bank has taken, which may be after it is known that it takes any. */
 const bookTaken = async (work: Work, order: OrderRow, { disputeId, amount: shown }: DisputeRow, amount: Yen | null) => {
   const { tx, fees, now } = work
-  if (amount === null || (await entriesOfFact(tx.db, order, `dispute:${disputeId}`)).length > 0) return
+  if (amount === null) return
+  for (const fact of [`dispute:${disputeId}`, shippingFact(`dispute:${disputeId}`)])
+    if ((await entriesOfFact(tx.db, order, fact)).length > 0) return
   if (shown !== amount) await setDispute(tx.db, disputeId, { amount })
   const held = await heldOfOrder(tx.db, order)
   await bookBack(work, order, disputed(held, backOf(held, amount), disputeId, fees, now), held)
