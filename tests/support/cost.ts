@@ -44,7 +44,7 @@ class Recorder extends PreparingClient {
 /** Kept for the next work on the same database: a new connection knows none of its tables, and learns them for longer than most works take. */
 let recording: { url: string | undefined; pool: pg.Pool } | undefined
 const recordingPool = () => {
-  if (recording?.url === shared.databaseUrl) return recording.pool
+  if (recording && recording.url === shared.databaseUrl) return recording.pool
   recording?.pool.end().catch(() => {})
   const pool = new pg.Pool({ connectionString: shared.databaseUrl, max: 4, Client: Recorder })
   // The database goes with its file.
