@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 
 type Route = { page: string }
 const manifest: Record<'staticRoutes' | 'dynamicRoutes', Route[]> = JSON.parse(
@@ -19,12 +19,27 @@ const isGuarded = (path: string) => /^\/(tenants|operator)(\/|$)/.test(path)
 
 const guarded = paths.filter(isGuarded)
 const seen = [...paths.filter((path) => !isGuarded(path)), '/tenants', '/nowhere', '/en/nowhere']
+/** One tab of a visitor for all pages of a worker: a new one takes longer than most of them. */
+const test = base.extend<object, { visitor: { page: Page; violations: string[] } }>({
+  visitor: [
+    async ({ browser }, use, { project }) => {
+      const { baseURL, locale, timezoneId } = project.use
+      const context = await browser.newContext({ baseURL, locale, timezoneId })
+      const page = await context.newPage()
+      // Kept outside the page: a page that navigates would lose its list.
+      const violations: string[] = []
+      await page.exposeFunction('report', (violation: string) => violations.push(violation))
+      await page.addInitScript(watched)
+      await use({ page, violations })
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
 for (const path of seen) {
-  test(`${path} keeps the content security policy`, async ({ page }) => {
-    // Kept outside the page: a page that navigates would lose its list.
-    const violations: string[] = []
-    await page.exposeFunction('report', (violation: string) => violations.push(violation))
-    await page.addInitScript(watched)
+  test(`${path} keeps the content security policy`, async ({ visitor: { page, violations } }) => {
+    violations.length = 0
     await page.goto(path, { waitUntil: 'load' })
     if (isGuarded(path)) await page.waitForURL(/\/login/)
     await page.waitForLoadState('networkidle')

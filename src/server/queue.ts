@@ -39,4 +39,4 @@ export const enqueue = (db: Db, ...[job, data, when]: Parameters<Enqueue>): Prom
 export const runDueJobs = (): Promise<void> => started().runDue()
 
 /** Moves the program's clock to a later moment and runs what falls due on the way. */
-export const moveClock = (to: Instant): Promise<void> => started().moveClock(to)
+export const moveClock = (...how: Parameters<Jobs['moveClock']>): Promise<void> => started().moveClock(...how)

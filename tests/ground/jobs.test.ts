@@ -74,20 +74,35 @@ describe('jobs', () => {
     expect(Math.abs((third?.at ?? 0) - (start + 3 * day))).toBeLessThan(day / 2)
   })
 
-  test('a daily job is stepped: each day at its own time, between the dated jobs of that day', async () => {
+  describe('a daily job', () => {
     const seen: string[] = []
-    const list = (await import('#program/jobList.ts')).jobList as Map<string, JobDefinition>
+    const note = (name: string) => async (context: { now: number }) => {
+      seen.push(`${name} ${new Date(context.now + 9 * 3_600_000).toISOString().slice(8, 16)}`)
+    }
+    const daily = { about: 'platform', data: z.object({}) } as const
     const named = jobs({
-      everyMorning: job({ about: 'platform', data: z.object({}), cron: '30 5 * * *' }, async ({ now: at }) => {
-        seen.push(new Date(at + 9 * 3_600_000).toISOString().slice(11, 16))
-      }),
+      everyMorning: job({ ...daily, cron: '30 5 * * *' }, note('each')),
+      catchingUp: job({ ...daily, cron: '40 5 * * *', catchesUp: true }, note('catching up')),
     })
-    await stopJobs()
-    list.set('everyMorning', named.everyMorning)
-    await startJobs({ work: false })
-    await moveClock(now() + 3 * day)
-    expect(seen).toEqual(['05:30', '05:30', '05:30'])
-    list.delete('everyMorning')
+    const passed = async (how: Parameters<typeof moveClock>[1]) => {
+      const list = (await import('#program/jobList.ts')).jobList as Map<string, JobDefinition>
+      seen.length = 0
+      await stopJobs()
+      for (const definition of Object.values(named)) list.set(definition.name, definition)
+      await startJobs({ work: false })
+      await moveClock(now() + 3 * day, how)
+      for (const { name } of Object.values(named)) list.delete(name)
+      return seen.map((line) => line.replace(/ \d+T/, ' '))
+    }
+
+    test('is stepped: each day at its own time, between the dated jobs of that day', async () => {
+      const morning = ['each 05:30', 'catching up 05:40']
+      expect(await passed({})).toEqual([...morning, ...morning, ...morning])
+    })
+
+    test('that catches up runs in the last night alone where the clock is moved in a hurry', async () => {
+      expect(await passed({ isHasty: true })).toEqual(['each 05:30', 'each 05:30', 'each 05:30', 'catching up 05:40'])
+    })
   })
 
   test('the clock goes forwards only', async () => {

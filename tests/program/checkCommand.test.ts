@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#server/machine/processes.ts'
+import { tsudoi } from '../support/command'
 import { mailbox } from '../support/mailbox'
 import { pgbouncer, startPgbouncer } from '../support/pgbouncer'
 import { newDataDir } from '../support/program'
@@ -28,23 +28,14 @@ afterAll(async () => {
 })
 
 const checked = async (env: Record<string, string>) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/program/tsudoi.ts', 'check'], {
-    env: {
-      ...process.env,
-      ENV_FILE: '.env.example',
-      PORT: String(await freePort()),
-      RTMP_PORT: '0',
-      DATA_DIR: dataDir,
-      DATABASE_URL: asSetting(server.appUrl),
-      MIGRATION_DATABASE_URL: asSetting(server.ownerUrl),
-      SMTP_URL: mails.url,
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const { code, said } = await tsudoi(['check'], {
+    PORT: String(await freePort()),
+    DATA_DIR: dataDir,
+    DATABASE_URL: asSetting(server.appUrl),
+    MIGRATION_DATABASE_URL: asSetting(server.ownerUrl),
+    SMTP_URL: mails.url,
+    ...env,
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
-  const code = await new Promise((done) => child.on('close', done))
   const lines = said.split('\n').filter((line) => line !== '')
   const lineOf = (name: string) => lines.find((line) => line.slice(9).startsWith(name)) ?? ''
   return { code, said, lines, lineOf }

@@ -111,12 +111,9 @@ describe('answers', () => {
   test('of every operation parse with its contract, and hold no other field', async () => {
     const decider = await operator()
     const unverified = { email_verified: false }
-    // Each operation finds an untouched club: a read leaves it as it was.
     let world = await scene(undefined, { isPaidForReal: true })
     let isTouched = false
-    for (const operation of registered) {
-      if (isTouched) world = await scene(undefined, { isPaidForReal: true })
-      isTouched = operation.effect !== 'read'
+    const askedOf = (operation: Operation) => {
       const by =
         operation.caller === 'operator'
           ? decider
@@ -129,7 +126,17 @@ describe('answers', () => {
             : world.owner
       // Who has a confirmed address has nothing to confirm.
       const caller = operation.name === 'checkMyEmail' ? { ...by, token: tokenOf(by.uid, by.email, unverified) } : by
-      const answer = await request(operation, JSON.stringify(world.examples[operation.name]), caller)
+      return request(operation, JSON.stringify(world.examples[operation.name]), caller)
+    }
+    for (const operation of registered) {
+      let answer = await askedOf(operation)
+      // What the operations before have left behind may be in its way: then it finds a club that is untouched.
+      if (answer.status !== 200 && isTouched) {
+        world = await scene(undefined, { isPaidForReal: true })
+        isTouched = false
+        answer = await askedOf(operation)
+      }
+      isTouched ||= operation.effect !== 'read'
       // The editor is a member already; the invitation's own test covers who is not.
       if (operation.name === 'acceptTenantInvitation') continue
       // These need what stands outside of the scene: a consent at another service, a transfer that came back.

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { vi } from 'vitest'
 import { serverConfig } from '#config.server.ts'
 import type { Command } from '#program/commands/command.ts'
+import { ensureBuilt } from './program'
 
 /** Runs a command of `tsudoi` within this process; its code, and what it said. */
 export const run = async (command: Command, settings: Partial<ReturnType<typeof serverConfig>> = {}) => {
@@ -17,9 +18,10 @@ export const run = async (command: Command, settings: Partial<ReturnType<typeof 
   }
 }
 
-/** Runs `npm run tsudoi -- <args>` as its script does, from the sources. */
+/** Runs `npm run tsudoi -- <args>` as its script does, from the build. */
 export const tsudoi = async (args: readonly string[], env: Record<string, string>) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/program/tsudoi.ts', ...args], {
+  await ensureBuilt()
+  const child = spawn(process.execPath, ['.next/program/program/tsudoi.mjs', ...args], {
     env: { ...process.env, ENV_FILE: '.env.example', RTMP_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -26,8 +26,12 @@ const buildWith = async (args: string[]) => {
   }
 }
 
+let built: Promise<void> | undefined
 /** Builds what is not built yet, once for all tests that wait for it. Takes half a minute where the sources have changed. */
-export const ensureBuilt = () => buildWith(['--input-type=module', '-e', buildScript])
+export const ensureBuilt = () => {
+  built ??= buildWith(['--input-type=module', '-e', buildScript])
+  return built
+}
 
 /** `npm run build`, from the build that the other tests use. */
 export const buildFolder = (folder: string) => buildWith(['scripts/folder.mjs', folder])

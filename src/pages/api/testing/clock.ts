@@ -5,7 +5,8 @@ import { instant } from '#kit/time.ts'
 import { now } from '#server/clock.ts'
 import { moveClock } from '#server/queue.ts'
 
-const payload = z.object({ now: instant })
+/** `isHasty`: of the nights on the way only the last one does what catches up with those before. */
+const payload = z.object({ now: instant, isHasty: z.boolean().default(false) })
 
 const answer = async (req: NextApiRequest): Promise<{ status: number; body: object }> => {
   if (serverConfig().CLOCK !== 'adjustable' || !isDemo()) return { status: 404, body: {} }
@@ -18,7 +19,8 @@ const answer = async (req: NextApiRequest): Promise<{ status: number; body: obje
     return { status: 409, body: { ok: false, code: 'conflict', message: 'The clock only goes forwards.' } }
   }
   try {
-    await moveClock(parsed.data.now)
+    const { now: to, isHasty } = parsed.data
+    await moveClock(to, { isHasty })
   } catch (error) {
     if ((error as { code?: string }).code !== 'inProgress') throw error
     return { status: 409, body: { ok: false, code: 'inProgress', message: 'Another move of the clock is running.' } }
