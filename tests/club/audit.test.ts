@@ -8,7 +8,7 @@ import { platformTenantId } from '#server/db/tableKinds.ts'
 import { database } from '#server/db.ts'
 import { auditLog } from '#server/tables.server.ts'
 import { newId, operator, type Person, request } from '../support/club'
-import { scene } from '../support/scene'
+import { type Scene, scene, scenes } from '../support/scene'
 
 const registered = [...operations.values()].map(({ operation }) => operation)
 
@@ -17,6 +17,7 @@ describe('the audit', () => {
   beforeAll(async () => {
     decider = await operator()
   })
+  const inScene = scenes()
   const rows = () => database().select().from(auditLog)
   const isStaff = ({ caller, effect }: Operation) =>
     effect !== 'read' && (caller === 'tenant' || caller === 'brand' || caller === 'operator')
@@ -30,11 +31,13 @@ describe('the audit', () => {
       .filter(isPossible)
       .map((operation) => [operation.name, operation] as const),
   )('%s leaves one row, and none when it is refused', async (name, operation) => {
-    const world = await scene(undefined, { isPaidForReal: true })
-    const by = operation.caller === 'operator' ? decider : world.owner
-    const example = world.examples[name]
-    const before = (await rows()).length
-    const answer = await request(operation, JSON.stringify(example), by)
+    const byOf = ({ owner }: Scene) => (operation.caller === 'operator' ? decider : owner)
+    let before = 0
+    const { world, answer } = await inScene(async (world) => {
+      before = (await rows()).length
+      return request(operation, JSON.stringify(world.examples[name]), byOf(world))
+    })
+    const [by, example] = [byOf(world), world.examples[name]]
     expect(answer.status, answer.body).toBe(200)
     const after = await rows()
     // What the platform does to a club stands in the club's log as well.

@@ -40,7 +40,7 @@ import { trackingImports } from '#shop/desk/files/tables.server.ts'
 import { exampleDestination } from '#shop/parcels/mock.ts'
 import { fulfillmentLines, fulfillments } from '#shop/parcels/tables.server.ts'
 import { cardMember } from './cardMember'
-import { addMember, club, newId, type Person, person } from './club'
+import { addMember, club, newId, type Person, person, type request } from './club'
 import { eventGoodsScene } from './eventGoodsScene'
 import { moneyScene } from './money'
 import { shopScene } from './shopScene'
@@ -683,4 +683,23 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     failedJobId,
   })
   return { ...built, applicant, editor, examples }
+}
+export type Scene = Awaited<ReturnType<typeof scene>>
+
+type Answer = Awaited<ReturnType<typeof request>>
+
+/** Clubs for one act after another: a new one only where what was done to the last one is in the way of the next. */
+export const scenes = () => {
+  let world: Scene | undefined
+  const isDone = ({ status, body }: Answer) => status === 200 && JSON.parse(body).ok !== false
+  return async (attempt: (world: Scene) => Promise<Answer>) => {
+    const last = world
+    world ??= await scene(undefined, { isPaidForReal: true })
+    let answer = await attempt(world)
+    if (last && !isDone(answer)) {
+      world = await scene(undefined, { isPaidForReal: true })
+      answer = await attempt(world)
+    }
+    return { world, answer }
+  }
 }
