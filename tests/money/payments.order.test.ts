@@ -11,7 +11,7 @@ import { issue, ledger, newFan, sessionIn, settled, shop } from '../support/shop
 
 /*
  * One change is announced by several events, which may come in any order, late and more than once. Each sequence below
- * replays one fan's history in another order; all have to end like the one in order (rule: B1). `npm run soak` tries every order.
+ * replays one fan's history in another order; all have to end like the one in order (rule: B1). `npm run soak` tries 720 of the orders.
  */
 const most = Number(process.env.SOAK_ORDERS ?? 24)
 
@@ -150,7 +150,7 @@ test.each(Object.entries(lives))(
   async (_name, life) => {
     const { count, end } = await lived(life, plainly, () => 1)
     expect(count).toBeGreaterThan(0)
-    expect(count).toBeLessThanOrEqual(7)
+    expect(count).toBeLessThanOrEqual(8)
     for (const [n, order] of some(count).entries()) {
       const told = await lived(
         life,
