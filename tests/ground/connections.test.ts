@@ -1,9 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plans } from '#membership/plans/contract.ts'
+import { connectionNotices } from '#server/db/pooler.ts'
 import { WaitingPool } from '#server/db/waitingPool.ts'
 import { pool, timeouts } from '#server/db.ts'
+import { shared } from '#server/shared.ts'
 import { asAdmin, databaseIn } from '../support/servers'
 
 /*
@@ -121,4 +127,36 @@ test('a server without a connection left is a 503 that says when to come back', 
   await asAdmin(adminUrl, `alter database ${name()} connection limit -1`)
   pool().options.connectionTimeoutMillis = 60_000
   expect(await ask(plans.getPlans, of.ids, of.owner)).toMatchObject({ plans: expect.any(Array) })
+})
+
+test('a start whose first connection is lost asks again; where none comes about it says so', async () => {
+  const address = pool().options.connectionString ?? ''
+  const { host, port } = new pg.Client({ connectionString: address })
+  const folder = mkdtempSync(join(tmpdir(), 'tsudoi-door-'))
+  let lost = 1
+  const door = createServer((caller) => {
+    if (lost-- > 0) return caller.destroy()
+    const database = connect(join(host, `.s.PGSQL.${port}`))
+    for (const end of [caller, database]) end.on('error', () => {})
+    caller.pipe(database).pipe(caller)
+  })
+  await new Promise<void>((open) => door.listen(join(folder, `.s.PGSQL.${port}`), open))
+  const { pool: own, databaseUrl } = shared
+  const started = async () => {
+    shared.pool = undefined
+    shared.databaseUrl = address.replace(encodeURIComponent(host), encodeURIComponent(folder))
+    try {
+      return await connectionNotices(address)
+    } finally {
+      await pool().end()
+      Object.assign(shared, { pool: own, databaseUrl })
+    }
+  }
+  expect(address).toContain(encodeURIComponent(host))
+  expect(await started()).toEqual([])
+  expect(lost).toBeLessThan(0)
+  lost = 1000
+  await expect(started()).rejects.toThrow('The database does not answer')
+  door.close()
+  rmSync(folder, { recursive: true, force: true })
 })

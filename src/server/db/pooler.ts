@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { serverConfig } from '#config.server.ts'
 import { pool, settingsOfCalls } from '../db'
-import { StartProblem } from '../machine/processes'
+import { StartProblem, sleep } from '../machine/processes'
 import { unhurried } from './plans'
 
 /*
@@ -32,8 +32,14 @@ export const setForRole = (appUrl: string) =>
 type Place = { role: string; database: string }
 const place = 'select current_user as role, current_database() as database'
 
+/**
+ * Of a start: a process that is still loading its pages stands still for seconds on a busy machine, and then finds the time for its
+ * connection over, though the database has answered.
+ */
+const tries = 4
+
 /** Who calls are at the database, and what their sessions say of the settings. */
-const reached = async () => {
+const reached = async (left = tries): Promise<(Place & { settings: Record<string, string> }) | undefined> => {
   try {
     const { rows } = await pool().query<Place & { settings: Record<string, string> }>(
       `${place}, (select json_object_agg(name, setting) from pg_settings where name = any($1)) as settings`,
@@ -46,6 +52,10 @@ const reached = async () => {
       throw new StartProblem(
         'DATABASE_URL leads to a pooler: set DATABASE_POOLER to its way of working, and DATABASE_DIRECT_URL to the database itself.',
       )
+    if (left > 1 && !(error instanceof pg.DatabaseError)) {
+      await sleep(250)
+      return reached(left - 1)
+    }
     throw new StartProblem(`The database does not answer: ${said}. Check DATABASE_URL.`)
   }
 }
