@@ -374,7 +374,7 @@ for (const { kind, path, list } of [
     await expect(page).toHaveURL(list)
     expect(await binned()).toHaveLength(1)
     const restored = await callsOf(page, 'restoreFromBin')
-    await page.getByRole('button', { name: '元に戻す' }).click()
+    await page.getByRole('button', { name: '元に戻す', exact: true }).click()
     await expect.poll(async () => (await restored()).length).toBe(1)
   })
 }
