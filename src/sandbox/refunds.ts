@@ -139,7 +139,7 @@ type DisputeOptions = {
   intent: string
   amount?: number | undefined
   isInquiry: boolean
-  /** The payment's bank is heard of before the balance moves, as docs.stripe.com/disputes/how-disputes-work describes its two events. */
+  /** Only opened: that the money is gone is an event of its own (funds_withdrawn, https://docs.stripe.com/api/events/types). */
   isTakenLater: boolean
   currency: string
   reason: string

@@ -684,6 +684,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   })
   return { ...built, applicant, editor, examples }
 }
+
 export type Scene = Awaited<ReturnType<typeof scene>>
 
 type Answer = Awaited<ReturnType<typeof request>>
