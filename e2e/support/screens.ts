@@ -674,7 +674,8 @@ export const screens: Screen[] = [
     user: 'owner',
     prepare: async (page) => {
       await page.locator('main [aria-haspopup=menu]').click()
-      await page.getByRole('menuitem').last().click()
+      // The last one moves it to the bin.
+      await page.getByRole('menuitem').nth(-2).click()
       await page.locator('dialog ul li').first().waitFor()
     },
   },
@@ -684,7 +685,7 @@ export const screens: Screen[] = [
     user: 'owner',
     prepare: async (page) => {
       await page.locator('main [aria-haspopup=menu]').click()
-      await page.getByRole('menuitem').nth(-2).click()
+      await page.getByRole('menuitem').nth(-3).click()
       await page.locator('dialog p a').waitFor()
     },
   },

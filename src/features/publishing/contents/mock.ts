@@ -116,6 +116,9 @@ const detailsOf = (
 export const saved = ({ planContentId }: { planContentId: string }) => ({ planContentId })
 const created = () => ({ planContentId: 'content_0' })
 
+/** What was written into the draft that a page made: its form takes over what it reads back. */
+let written: Parameters<Mocks<typeof news>['answers']['createDraftPlanContentNews']>[0] | undefined
+
 const orders = {
   name: ({ name }: Row) => name,
   publishingAt: ({ publishingAt }: Row) => publishingAt ?? Number.POSITIVE_INFINITY,
@@ -148,7 +151,7 @@ const list: Answer<'getPlanContentsWithPlans'> = (
     counts: countsOf(rows),
   }
 }
-const one: Answer<'getPrivatePlanContent'> = ({ planContentId }, context) => {
+const read: Answer<'getPrivatePlanContent'> = ({ planContentId }, context) => {
   const found = rows.find((one) => one.planContentId === planContentId)
   if (!found) return refused('contentNotFound')
   const {
@@ -175,6 +178,13 @@ const one: Answer<'getPrivatePlanContent'> = ({ planContentId }, context) => {
     canExplain: true,
     editedBy: { name: '星野 あおい', isMe: true },
   }
+}
+const one: Answer<'getPrivatePlanContent'> = (payload, context) => {
+  const answer = read(payload, context)
+  if ('refusal' in answer || !written || payload.planContentId !== created().planContentId) return answer
+  const { name, description = '', preview = '', viewableBy, planIds, text = '', imageUrls = [] } = written
+  const details = { type: 'news' as const, imageUrls, text }
+  return { ...answer, planContent: { ...answer.planContent, name, description, preview, viewableBy, planIds, details } }
 }
 
 /** Simulates another user's save at the first stale save. */
@@ -317,7 +327,10 @@ export const newsMocks: Mocks<typeof news> = {
     },
   }),
   answers: {
-    createDraftPlanContentNews: created,
+    createDraftPlanContentNews: (payload) => {
+      written = payload
+      return created()
+    },
     createActivePlanContentNews: created,
     createPublishmentScheduledPlanContentNews: created,
     updatePlanContentNewsAsDraft: saved,
