@@ -16,7 +16,7 @@ import { shared } from '#server/shared.ts'
 import { ask, club, newId, operator, person, refused, request } from '../support/club'
 import { statementsOf } from '../support/cost'
 import { planRow } from '../support/plan'
-import { scene } from '../support/scene'
+import { scene, scenes } from '../support/scene'
 
 /** What this instance is told itself, and what it (like every other) hears. */
 let told: (string | null)[] = []
@@ -74,15 +74,18 @@ test('every write of staff renews the pages of its brand or club, on every insta
     'pinChatMessage',
     'setSlowMode',
   ])
+  const inScene = scenes()
   for (const { operation } of writes) {
-    const { examples, owner, brandId, tenantId } = await scene()
-    const by = operation.caller === 'operator' ? await operator() : owner
-    const before = await toldVisitors(examples)
-    expect(before.filter(({ said }) => typeof said === 'number')).toEqual([])
-    told = []
-    heard = []
-    const { status, body } = await request(operation, JSON.stringify(examples[operation.name]), by)
-    expect(status, `${operation.name} ${body}`).toBe(200)
+    const { world, answer } = await inScene(async ({ examples, owner }) => {
+      const before = await toldVisitors(examples)
+      if (before.some(({ said }) => typeof said === 'number')) return { status: 0, headers: {}, body: JSON.stringify(before) }
+      told = []
+      heard = []
+      const by = operation.caller === 'operator' ? await operator() : owner
+      return request(operation, JSON.stringify(examples[operation.name]), by)
+    })
+    const { examples, brandId, tenantId } = world
+    expect(answer.status, `${operation.name} ${answer.body}`).toBe(200)
     if (operation.keepsPages) {
       // What comes with the next notification says that nothing came before it.
       await inTransaction((db) => renewPages(db, 'next'))
