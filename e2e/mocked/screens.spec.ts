@@ -69,6 +69,25 @@ const smallText = (page: Page) =>
       .filter((_, n) => (after[n] ?? 0) < (before[n] ?? 0) * 1.9)
       .map(({ outerHTML }) => outerHTML.slice(0, 120))
   })
+/** What can be pressed, and lies beyond the edge of a box that hides it and does not scroll: nobody gets there by finger. */
+const outOfReach = (page: Page) =>
+  page.evaluate(() => {
+    const isHeld = (control: Element, box: Element) => {
+      const [inner, outer] = [control.getBoundingClientRect(), box.getBoundingClientRect()]
+      return inner.bottom <= outer.bottom + 1 && inner.top >= outer.top - 1
+    }
+    return [...document.querySelectorAll('button, a[href], input, select, textarea')]
+      .filter((control) => control.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((control) => {
+        for (let box = control.parentElement; box && box !== document.body; box = box.parentElement) {
+          const { overflowY } = getComputedStyle(box)
+          if (/auto|scroll/.test(overflowY)) return false
+          if (/hidden|clip/.test(overflowY) && box.clientHeight > 1 && !isHeld(control, box)) return true
+        }
+        return false
+      })
+      .map(({ outerHTML }) => outerHTML.slice(0, 120))
+  })
 const eachSmallLook = async (page: Page, { path }: Screen, see: (look: string) => Promise<void>) => {
   if (!/^\/(fc|login|auth)\b/.test(path)) return
   expect.soft(await smallText(page)).toEqual([])
@@ -78,6 +97,7 @@ const eachSmallLook = async (page: Page, { path }: Screen, see: (look: string) =
     }, letters)
     await show(page, 'light', { width, height: 740 })
     await see(`${width}${letters && `, letters of ${letters}`}`)
+    expect.soft(await outOfReach(page), `out of reach at ${width}`).toEqual([])
   }
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
 }

@@ -50,7 +50,7 @@ const Screen = () => {
       <Surface as="article" p={{ base: 5, md: 8 }} display="grid" gap={5} data-testid="receipt">
         <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap={3}>
           <chakra.h2 fontSize="xl">{words.title}</chakra.h2>
-          <chakra.div fontSize="sm" color="muted" textAlign="end">
+          <chakra.div fontSize="sm" color="muted" textAlign="end" ml="auto">
             {words.number} {receipt.orderNumber}
             <br />
             {words.paidAt} <DateText at={receipt.paidAt} />
@@ -72,10 +72,10 @@ const Screen = () => {
           <thead>
             <tr>
               <Head scope="col">{words.item}</Head>
-              <Head scope="col" textAlign="end" pl={3}>
+              <Head scope="col" textAlign="end" pl={3} whiteSpace="nowrap">
                 {words.quantity}
               </Head>
-              <Head scope="col" textAlign="end" pl={3}>
+              <Head scope="col" textAlign="end" pl={3} whiteSpace="nowrap">
                 {words.amount}
               </Head>
             </tr>
@@ -89,8 +89,10 @@ const Screen = () => {
                   {name}
                   {hasReduced && isReducedTax && '\u00a0※'}
                 </Cell>
-                <Cell textAlign="end">{quantity}</Cell>
-                <Cell textAlign="end">
+                <Cell textAlign="end" pl={3}>
+                  {quantity}
+                </Cell>
+                <Cell textAlign="end" pl={3}>
                   <MoneyText yen={amount} />
                 </Cell>
               </tr>

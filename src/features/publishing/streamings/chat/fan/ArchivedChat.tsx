@@ -84,7 +84,9 @@ const Shown = ({ ids, moment, onOver }: Props) => {
         {part && <chakra.span color="muted">{words.hearts(part.hearts)}</chakra.span>}
       </PanelHead>
       {failed && part === null ? (
-        <FailedState code={failed.code} requestId={failed.requestId} onRetry={() => setAttempt((n) => n + 1)} />
+        <chakra.div overflowY="auto">
+          <FailedState code={failed.code} requestId={failed.requestId} onRetry={() => setAttempt((n) => n + 1)} />
+        </chakra.div>
       ) : part === null ? (
         <chakra.div p={3} display="grid" gap={3}>
           <Bone w="90%" h="16px" />

@@ -72,7 +72,7 @@ const Read = ({ ids, fan, loginHref, onOver }: Props) => {
   const answer = useFanAnswer(at<typeof chats>()('getChat'), ids, { fan, shown: null })
   if (answer.failed)
     return (
-      <Panel aria-label={words.title} h="100%">
+      <Panel aria-label={words.title} h="100%" overflowY="auto">
         <FailedState {...answer.failed} />
       </Panel>
     )
