@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { brands } from '#club/brands/contract.ts'
 import { addTokyoMonths, startOfTokyoMonth, tokyoMonth } from '#kit/time.ts'
@@ -7,7 +8,8 @@ import { plans as planTable } from '#membership/plans/tables.server.ts'
 import { publicBrand } from '#program/access.ts'
 import { nextMoment } from '#program/moments.ts'
 import { operations } from '#program/operations.ts'
-import { contents } from '#publishing/contents/tables.server.ts'
+import { loves } from '#publishing/contents/loves/contract.ts'
+import { contentPlans, contents } from '#publishing/contents/tables.server.ts'
 import { now } from '#server/clock.ts'
 import { database, inTransaction, pool } from '#server/db.ts'
 import { makeAnswerCache } from '#server/http/answerCache.ts'
@@ -95,6 +97,50 @@ test('every write of staff renews the pages of its brand or club, on every insta
     await expect.poll(() => heard, { message: operation.name }).toEqual([expected])
     expect(await toldVisitors(examples), operation.name).toEqual(await asItIs(examples))
   }
+})
+
+/** The content that fans love and comment on in the examples stands in the lists of months, too. */
+const soldByMonth = async (examples: Record<string, unknown>) => {
+  const { planContentId } = examples.lovePlanContent as { planContentId: string }
+  const { planId, period } = examples.getPublicPlanBackNumber as {
+    planId: string
+    period: { year: number; month: number }
+  }
+  const [{ tenantId, editedAt, visibleFrom } = expect.fail('no content')] = await database()
+    .update(contents)
+    .set({ periodYear: period.year, periodMonth: period.month })
+    .where(eq(contents.planContentId, planContentId))
+    .returning()
+  if (visibleFrom === null) expect.fail('not published')
+  await database().insert(contentPlans).values({ tenantId, planContentId, planId, editedAt, visibleFrom })
+}
+
+test('what a fan writes is seen by visitors at once, too: loves and comments of contents', async () => {
+  const writes = [...operations.values()].filter(
+    ({ operation }) => operation.effect === 'write' && ['fan', 'visitor'].includes(operation.caller),
+  )
+  const done: string[] = []
+  const changed: string[] = []
+  for (const { operation } of writes) {
+    const { examples, applicant } = await scene()
+    await soldByMonth(examples)
+    if (operation.name === 'unLovePlanContent')
+      await request(loves.lovePlanContent, JSON.stringify(examples.lovePlanContent), applicant)
+    const before = await toldVisitors(examples)
+    const { status } = await request(operation, JSON.stringify(examples[operation.name]), applicant)
+    if (status === 200) done.push(operation.name)
+    const after = await asItIs(examples)
+    if (JSON.stringify(after) !== JSON.stringify(before)) changed.push(operation.name)
+    expect(await toldVisitors(examples), operation.name).toEqual(after)
+  }
+  expect(done.length).toBeGreaterThan(writes.length * 0.9)
+  expect(changed.toSorted()).toEqual([
+    'deleteCommentFromPlanContent',
+    'deleteMyAccount',
+    'lovePlanContent',
+    'postCommentToPlanContent',
+    'unLovePlanContent',
+  ])
 })
 
 test('what every visitor is answered alike is asked of the database once, and again after a write (rule: access.kept)', async () => {
