@@ -13,9 +13,10 @@ import { contentPlans, contents } from '#publishing/contents/tables.server.ts'
 import { now } from '#server/clock.ts'
 import { database, inTransaction, pool } from '#server/db.ts'
 import { makeAnswerCache } from '#server/http/answerCache.ts'
+import { countsTag } from '#server/rendering.ts'
 import { listenForRenewals, renewPages, togetherRenewed } from '#server/renewal.ts'
 import { shared } from '#server/shared.ts'
-import { ask, club, newId, operator, person, refused, request } from '../support/club'
+import { ask, club, newId, operator, type Person, person, refused, request } from '../support/club'
 import { statementsOf } from '../support/cost'
 import { planRow } from '../support/plan'
 import { scene } from '../support/scene'
@@ -122,7 +123,7 @@ test('what a fan writes is seen by visitors at once, too: loves and comments of 
   const done: string[] = []
   const changed: string[] = []
   for (const { operation } of writes) {
-    const { examples, applicant } = await scene()
+    const { examples, applicant, brandId } = await scene()
     await soldByMonth(examples)
     if (operation.name === 'unLovePlanContent')
       await request(loves.lovePlanContent, JSON.stringify(examples.lovePlanContent), applicant)
@@ -132,6 +133,8 @@ test('what a fan writes is seen by visitors at once, too: loves and comments of 
     const after = await asItIs(examples)
     if (JSON.stringify(after) !== JSON.stringify(before)) changed.push(operation.name)
     expect(await toldVisitors(examples), operation.name).toEqual(after)
+    if (changed.includes(operation.name) && operation.name !== 'deleteMyAccount')
+      await expect.poll(() => heard, { message: operation.name }).toContain(countsTag(brandId))
   }
   expect(done.length).toBeGreaterThan(writes.length * 0.9)
   expect(changed.toSorted()).toEqual([
@@ -157,6 +160,39 @@ test('what every visitor is answered alike is asked of the database once, and ag
     expect(
       (await statementsOf(() => request(first, JSON.stringify(examples[first.name]), fan))).length,
     ).toBeGreaterThan(0)
+})
+
+test('whoever has signed in is answered for themselves, and nobody else is told that', async () => {
+  const { examples, applicant, owner } = await scene()
+  await soldByMonth(examples)
+  await toldVisitors(examples)
+  const toldTo = (who: Person) =>
+    Promise.all(
+      keptReads.map(async (operation) => {
+        const { status, body } = await request(operation, JSON.stringify(examples[operation.name]), who)
+        return [operation.name, status === 200 ? body : status]
+      }),
+    )
+  const visitors = await asItIs(examples)
+  for (const who of [applicant, owner, await person()]) {
+    const told = await toldTo(who)
+    shared.answers = undefined
+    const own = await toldTo(who)
+    shared.answers = answers
+    expect(told).toEqual(own)
+    expect(await toldVisitors(examples)).toEqual(visitors)
+  }
+  // Staff read what visitors may not.
+  const owners = Object.fromEntries(await toldTo(owner))
+  const differ = visitors.flatMap(({ name, said }) => (owners[name] === said ? [] : [name]))
+  expect(differ).toEqual([
+    'getPublicPlanContents',
+    'getPublicPlanContentWithPlans',
+    'explainMyAccess',
+    'getPublicPlanBackNumbers',
+    'getPublicPlanContentWithBackNumbers',
+    'getPublicPlanBackNumber',
+  ])
 })
 
 test('control: where a write is not told, visitors are answered what was', async () => {

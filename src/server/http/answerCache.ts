@@ -17,7 +17,7 @@ type Options = {
 
 /**
  * Answers of operations that every visitor gets alike (`kept` of their contract), as the JSON that is sent. Renewed by the writes and
- * moments that renew visitors' pages. However many words, places and months are asked for at one brand, from a quarter
+ * moments that renew visitors' pages. However many words, places and months are asked for at one brand, from half
  * of the whole on its answers push out only its own.
  */
 export const makeAnswerCache = ({ now, clockOffset }: Options) => {
@@ -28,7 +28,7 @@ export const makeAnswerCache = ({ now, clockOffset }: Options) => {
     // Two bytes a character, and what stands around.
     sizeOf: ({ body }, key) => 2 * (body.length + key.length) + 300,
     ttl: longest,
-    share: 1 / 4,
+    share: 1 / 2,
   })
   return {
     renew: store.renew,

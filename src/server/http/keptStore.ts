@@ -50,19 +50,21 @@ export const makeKeptStore = <Item extends Kept>({
       }
     },
   })
-  /** Whether there is room for what has this tag, where the oldest of its own goes for it. */
-  const makeRoom = (tag: string, size: number, part: number): boolean => {
+  /** For one more with this tag: the oldest of its own go. */
+  const makeRoom = (tag: string, size: number, part: number) => {
     for (let its = ofTags.get(tag); its; its = ofTags.get(tag)) {
       const [oldest] = its.sizes.keys()
-      if (oldest === undefined || (its.bytes + size <= maxSize * part && its.sizes.size < max * part)) break
+      if (oldest === undefined || (its.bytes + size <= maxSize * part && its.sizes.size < max * part)) return
       items.delete(oldest)
     }
-    return size <= maxSize * part
   }
   const store = (key: string, item: Item) => {
     items.delete(key)
     const size = sizeOf(item, key)
-    if (share !== undefined && ![...item.tags].every((tag) => makeRoom(tag, size, share))) return
+    if (share !== undefined) {
+      if (size > maxSize * share) return
+      for (const tag of item.tags) makeRoom(tag, size, share)
+    }
     items.set(key, item)
     if (!items.has(key)) return
     for (const tag of item.tags) {
