@@ -375,7 +375,6 @@ export const goods = contract({
     refusals: ['goodsNotFound'],
   }),
   getGoodsMetadataById: visitorRead({
-    kept: true,
     payload: { goodsId: anyId },
     result: z.object({ name: z.string(), thumbnail: z.string(), description: z.string() }).nullable(),
   }),

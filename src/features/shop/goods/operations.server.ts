@@ -7,7 +7,6 @@ import { withoutBinned } from '#membership/plans/bin.queries.server.ts'
 import { paidForGoods } from '#money/ledger/sales.queries.server.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Db, PublicBrand } from '#server/proven.ts'
-import { noteOwner, rendering } from '#server/rendering.ts'
 import { checkoutOf, forCart } from '../carts/checkouts.queries.server'
 import { filesOf, insertFiles } from '../downloads/queries.server'
 import { pickUpsOf, plansHeldBy } from '../eventGoods/queries.server'
@@ -327,7 +326,6 @@ export const goodsHandlers: Handlers<typeof goods> = {
 
   async getGoodsMetadataById({ db }, { goodsId }) {
     const row = await metadataOfGoods(db, goodsId)
-    noteOwner(rendering(), row)
     return row ? { name: row.name, thumbnail: row.thumbnails[0]?.url ?? '', description: row.description } : null
   },
 }

@@ -216,13 +216,7 @@ export const findGoods = async (
 /** Name, picture and description of goods by id alone, if fans may see it. */
 export const metadataOfGoods = async (db: Db, goodsId: string) => {
   const [row] = await db
-    .select({
-      tenantId: goods.tenantId,
-      brandId: goods.brandId,
-      name: goods.name,
-      thumbnails: goods.thumbnails,
-      description: goods.description,
-    })
+    .select({ name: goods.name, thumbnails: goods.thumbnails, description: goods.description })
     .from(goods)
     .where(and(eq(goods.goodsId, goodsId), isShown))
   return row
