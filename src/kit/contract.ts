@@ -91,9 +91,11 @@ type SaysSnapshot<Does> = Does extends 'read' ? { snapshot?: true } : unknown
 type SaysFollows<Does> = Does extends 'read' ? { follows?: true } : unknown
 /**
  * The answer is the same for everybody who has not signed in, and changes by writes of staff and by moments alone: it is kept as it is
- * sent, with the visitors' pages (rule: access.kept).
+ * sent, with the visitors' pages (rule: access.kept). `withCounts`: it shows contents with the counts of their loves and comments, and
+ * is renewed by these as well.
  */
-type SaysKept<Who, Does> = Who extends 'visitor' ? (Does extends 'read' ? { kept?: true } : unknown) : unknown
+type Keeping = true | 'withCounts'
+type SaysKept<Who, Does> = Who extends 'visitor' ? (Does extends 'read' ? { kept?: Keeping } : unknown) : unknown
 
 export type Definition<
   Who extends Caller = Caller,
@@ -117,7 +119,7 @@ export type Definition<
   checksRevoked: boolean
   snapshot: boolean
   follows: boolean
-  kept: boolean
+  kept: Keeping | false
   keepsPages: boolean
   setsCookies: boolean
   sells: 'always' | 'partly' | null
@@ -155,7 +157,7 @@ type AnySpec = Spec<z.ZodRawShape, z.ZodType, string> & {
   by?: Subject
   snapshot?: true
   follows?: true
-  kept?: true
+  kept?: Keeping
   keepsPages?: true
   sells?: 'always' | 'partly'
 }

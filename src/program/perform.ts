@@ -17,6 +17,7 @@ import { fees } from '#server/payments/fees.ts'
 import { payments } from '#server/payments/provider.ts'
 import type { Cookie, Db, Locale } from '#server/proven.ts'
 import { isRefusal, refuse } from '#server/refusal.ts'
+import { noteOwner, rendering } from '#server/rendering.ts'
 import { renewedBy } from '#server/renewal.ts'
 import { claim, type Earlier, earlierOf, free, isKey, keepAnswer, type Retry } from '#server/retries.ts'
 import { signatureOf } from '#server/signing.ts'
@@ -123,6 +124,8 @@ const answerOf = async ({ operation, handle, payload }: Call, context: object) =
 const read = (db: Db, call: Call, inOwnPlans: Reading['inOwnPlans']) =>
   unlessDeleted(db, call.asked.user, async () => {
     const access = await accessOf(db, call)
+    // Before it reads what a write may change: who names a content alone does not say whose it is.
+    if ('brand' in access) noteOwner(rendering(), access.brand)
     return answerOf(call, { ...base(call.asked, call.operation), ...access, db, inOwnPlans, fees: fees() })
   })
 

@@ -127,17 +127,19 @@ const askedBy = async (request: Request, operation: Operation, body: string, req
 /** As every visitor gets it. */
 const keptAnswer = (
   answers: NonNullable<typeof shared.answers>,
-  { name }: Operation,
+  { name, kept }: Operation,
   payload: unknown,
   asked: Omit<OperationRequest, 'setCookie'>,
-) =>
-  answers.bodyOf(`${name} ${asked.locale} ${JSON.stringify(payload)}`, asked, async (rendering) => {
+) => {
+  const of = { ...asked, showsCounts: kept === 'withCounts' }
+  return answers.bodyOf(`${name} ${asked.locale} ${JSON.stringify(payload)}`, of, async (rendering) => {
     noteOwner(rendering, payload)
     const result = await perform(name, payload, { ...asked, at: rendering.at })
     noteOwner(rendering, result)
     rendering.until = await endOf(rendering)
     return result
   })
+}
 
 const answer = async (request: Request, requestId: string, line: Line): Promise<Answer> => {
   const { operation } = operations.get(request.name) ?? refuse('notFound')

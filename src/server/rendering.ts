@@ -23,6 +23,8 @@ export type Rendering = {
   signInFrom: string
   /** The page is marked as the same for every visitor (`visitorPage`). */
   isShared: boolean
+  /** An answer that is renewed by fans' loves and comments, too; pages are not. */
+  showsCounts: boolean
   /** Ids of the tenants and brands whose data it shows: a change of one of them renews the page. */
   tags: Set<string>
   /** The brands among these, each with its tenant. */
@@ -39,7 +41,10 @@ declare module './shared' {
   }
 }
 
-export const newRendering = (of: Pick<Rendering, 'address' | 'requestId' | 'signInFrom'>): Rendering => ({
+export const newRendering = (
+  of: Pick<Rendering, 'address' | 'requestId' | 'signInFrom'> & Partial<Pick<Rendering, 'showsCounts'>>,
+): Rendering => ({
+  showsCounts: false,
   ...of,
   at: now(),
   isShared: false,
@@ -58,11 +63,17 @@ export const rendering = (): Rendering | undefined => renderings().getStore()
 
 export const withRendering = <T>(of: Rendering, work: () => T): T => renderings().run(of, work)
 
+/** Tag of what shows counts of loves and comments of a brand's contents. */
+export const countsTag = (brandId: string) => `${brandId} counts`
+
 /** Tags the page with this tenant or brand, whose changes then invalidate it. */
 export const noteOwner = (page: Rendering | undefined, of: unknown) => {
   if (!page || typeof of !== 'object' || of === null) return
   const { tenantId, brandId } = of as { tenantId?: unknown; brandId?: unknown }
   if (typeof tenantId === 'string') page.tags.add(tenantId)
-  if (typeof brandId === 'string') page.tags.add(brandId)
+  if (typeof brandId === 'string') {
+    page.tags.add(brandId)
+    if (page.showsCounts) page.tags.add(countsTag(brandId))
+  }
   if (typeof tenantId === 'string' && typeof brandId === 'string') page.brands.set(brandId, tenantId)
 }

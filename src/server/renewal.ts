@@ -3,6 +3,7 @@ import pg from 'pg'
 import { directUrl, onCommit } from './db'
 import { unhurried } from './db/plans'
 import type { Db } from './proven'
+import { countsTag } from './rendering'
 import { channelOfAccess, channelOfRooms } from './rooms'
 import { shared } from './shared'
 import { causeOf, log } from './telemetry/log'
@@ -28,6 +29,10 @@ export const renewPages = async (db: Db, tag: string): Promise<void> => {
   await db.execute(sql`select pg_notify(${channel}, ${tag})`)
   onCommit(db, () => shared.pages?.renew(tag === everything ? null : tag))
 }
+
+/** Loves or comments of a brand's contents were counted anew: answers that show these counts are made anew, pages are not. */
+export const renewCounts = (db: Db, { brandId }: { brandId: string }): Promise<void> =>
+  renewPages(db, countsTag(brandId))
 
 export type Renewable = {
   /** Drops the pages that show this tenant or brand; null: all. */

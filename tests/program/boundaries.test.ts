@@ -69,6 +69,7 @@ const partsOfNouns = [
   'src/server/payments/platform.ts',
   'src/server/identity/identity.ts',
   'src/server/personal.ts',
+  'src/server/renewal.ts',
   'src/server/banks/directory.ts',
   'src/server/postal/directory.ts',
   'src/server/encryption.ts',

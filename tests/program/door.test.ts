@@ -31,6 +31,16 @@ test('an operation is answered with its headers', async () => {
   expect(await answer.json()).toEqual({ plans: [] })
 })
 
+test('an operation answers each time anew: it has no tag, and who names one is answered as well', async () => {
+  const { ids } = await club()
+  for (const body of [JSON.stringify(ids), '{}']) {
+    const first = await post('public/getPublicPlans', body)
+    const again = await post('public/getPublicPlans', body, { ...json, 'if-none-match': '*' })
+    expect([first.headers.get('etag'), again.headers.get('etag')]).toEqual([null, null])
+    expect(again.status).toBe(first.status)
+  }
+})
+
 test('a long answer travels packed, for who can unpack it', async () => {
   const { ids, owner } = await club()
   const terms = { price: 500, subscriptionInterval: 'month' as const, description: 'あ'.repeat(1500), thumbnail: '' }

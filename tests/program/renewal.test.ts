@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { brands } from '#club/brands/contract.ts'
 import { addTokyoMonths, startOfTokyoMonth, tokyoMonth } from '#kit/time.ts'
@@ -7,13 +8,15 @@ import { plans as planTable } from '#membership/plans/tables.server.ts'
 import { publicBrand } from '#program/access.ts'
 import { nextMoment } from '#program/moments.ts'
 import { operations } from '#program/operations.ts'
-import { contents } from '#publishing/contents/tables.server.ts'
+import { loves } from '#publishing/contents/loves/contract.ts'
+import { contentPlans, contents } from '#publishing/contents/tables.server.ts'
 import { now } from '#server/clock.ts'
 import { database, inTransaction, pool } from '#server/db.ts'
 import { makeAnswerCache } from '#server/http/answerCache.ts'
+import { countsTag } from '#server/rendering.ts'
 import { listenForRenewals, renewPages, togetherRenewed } from '#server/renewal.ts'
 import { shared } from '#server/shared.ts'
-import { ask, club, newId, operator, person, refused, request } from '../support/club'
+import { ask, club, newId, operator, type Person, person, refused, request } from '../support/club'
 import { statementsOf } from '../support/cost'
 import { planRow } from '../support/plan'
 import { scene, scenes } from '../support/scene'
@@ -100,6 +103,52 @@ test('every write of staff renews the pages of its brand or club, on every insta
   }
 })
 
+/** The content that fans love and comment on in the examples stands in the lists of months, too. */
+const soldByMonth = async (examples: Record<string, unknown>) => {
+  const { planContentId } = examples.lovePlanContent as { planContentId: string }
+  const { planId, period } = examples.getPublicPlanBackNumber as {
+    planId: string
+    period: { year: number; month: number }
+  }
+  const [{ tenantId, editedAt, visibleFrom } = expect.fail('no content')] = await database()
+    .update(contents)
+    .set({ periodYear: period.year, periodMonth: period.month })
+    .where(eq(contents.planContentId, planContentId))
+    .returning()
+  if (visibleFrom === null) expect.fail('not published')
+  await database().insert(contentPlans).values({ tenantId, planContentId, planId, editedAt, visibleFrom })
+}
+
+test('what a fan writes is seen by visitors at once, too: loves and comments of contents', async () => {
+  const writes = [...operations.values()].filter(
+    ({ operation }) => operation.effect === 'write' && ['fan', 'visitor'].includes(operation.caller),
+  )
+  const done: string[] = []
+  const changed: string[] = []
+  for (const { operation } of writes) {
+    const { examples, applicant, brandId } = await scene()
+    await soldByMonth(examples)
+    if (operation.name === 'unLovePlanContent')
+      await request(loves.lovePlanContent, JSON.stringify(examples.lovePlanContent), applicant)
+    const before = await toldVisitors(examples)
+    const { status } = await request(operation, JSON.stringify(examples[operation.name]), applicant)
+    if (status === 200) done.push(operation.name)
+    const after = await asItIs(examples)
+    if (JSON.stringify(after) !== JSON.stringify(before)) changed.push(operation.name)
+    expect(await toldVisitors(examples), operation.name).toEqual(after)
+    if (changed.includes(operation.name) && operation.name !== 'deleteMyAccount')
+      await expect.poll(() => heard, { message: operation.name }).toContain(countsTag(brandId))
+  }
+  expect(done.length).toBeGreaterThan(writes.length * 0.9)
+  expect(changed.toSorted()).toEqual([
+    'deleteCommentFromPlanContent',
+    'deleteMyAccount',
+    'lovePlanContent',
+    'postCommentToPlanContent',
+    'unLovePlanContent',
+  ])
+})
+
 test('what every visitor is answered alike is asked of the database once, and again after a write (rule: access.kept)', async () => {
   const { examples, owner, ids } = await scene()
   await toldVisitors(examples)
@@ -114,6 +163,39 @@ test('what every visitor is answered alike is asked of the database once, and ag
     expect(
       (await statementsOf(() => request(first, JSON.stringify(examples[first.name]), fan))).length,
     ).toBeGreaterThan(0)
+})
+
+test('whoever has signed in is answered for themselves, and nobody else is told that', async () => {
+  const { examples, applicant, owner } = await scene()
+  await soldByMonth(examples)
+  await toldVisitors(examples)
+  const toldTo = (who: Person) =>
+    Promise.all(
+      keptReads.map(async (operation) => {
+        const { status, body } = await request(operation, JSON.stringify(examples[operation.name]), who)
+        return [operation.name, status === 200 ? body : status]
+      }),
+    )
+  const visitors = await asItIs(examples)
+  for (const who of [applicant, owner, await person()]) {
+    const told = await toldTo(who)
+    shared.answers = undefined
+    const own = await toldTo(who)
+    shared.answers = answers
+    expect(told).toEqual(own)
+    expect(await toldVisitors(examples)).toEqual(visitors)
+  }
+  // Staff read what visitors may not.
+  const owners = Object.fromEntries(await toldTo(owner))
+  const differ = visitors.flatMap(({ name, said }) => (owners[name] === said ? [] : [name]))
+  expect(differ).toEqual([
+    'getPublicPlanContents',
+    'getPublicPlanContentWithPlans',
+    'explainMyAccess',
+    'getPublicPlanBackNumbers',
+    'getPublicPlanContentWithBackNumbers',
+    'getPublicPlanBackNumber',
+  ])
 })
 
 test('control: where a write is not told, visitors are answered what was', async () => {

@@ -17,7 +17,8 @@ type Options = {
 
 /**
  * Answers of operations that every visitor gets alike (`kept` of their contract), as the JSON that is sent. Renewed by the writes and
- * moments that renew visitors' pages.
+ * moments that renew visitors' pages. However many words, places and months are asked for at one brand, from half
+ * of the whole on its answers push out only its own.
  */
 export const makeAnswerCache = ({ now, clockOffset }: Options) => {
   const store = makeKeptStore<KeptAnswer>({
@@ -27,26 +28,28 @@ export const makeAnswerCache = ({ now, clockOffset }: Options) => {
     // Two bytes a character, and what stands around.
     sizeOf: ({ body }, key) => 2 * (body.length + key.length) + 300,
     ttl: longest,
+    share: 1 / 2,
   })
   return {
     renew: store.renew,
     listening: store.listening,
     size: store.size,
-    /** The answer's JSON; `make` says what it is, and until when in its rendering. What names no club or brand is not kept. */
+    /** The answer's JSON; `make` says what it is, and until when in its rendering. What is of no known brand is not kept. */
     bodyOf: async (
       name: string,
-      of: Pick<Rendering, 'address' | 'requestId'>,
+      of: Pick<Rendering, 'address' | 'requestId' | 'showsCounts'>,
       make: (rendering: Rendering) => Promise<unknown>,
     ): Promise<string> => {
       const key = `${clockOffset()} ${name}`
       const known = store.fresh(key)
       if (known) return known.body
-      const rendering = newRendering({ ...of, signInFrom: '' })
+      const { address, requestId, showsCounts } = of
+      const rendering = newRendering({ address, requestId, showsCounts, signInFrom: '' })
       return store.once(key, rendering, () =>
         withRendering(rendering, async () => {
           const body = JSON.stringify(await make(rendering))
-          const { tags, at, until } = rendering
-          if (tags.size > 0) store.keep(key, { body, tags, at, until })
+          const { tags, brands, at, until } = rendering
+          if (brands.size > 0) store.keep(key, { body, tags, at, until })
           return body
         }),
       )

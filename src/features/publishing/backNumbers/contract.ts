@@ -72,7 +72,7 @@ export const backNumbers = contract({
    * continue on the next page.
    */
   getPublicPlanBackNumbers: visitorRead({
-    kept: true,
+    kept: 'withCounts',
     by: 'brand',
     payload: { filterOption, pagination: paginationRequest.optional() },
     result: z.object({
@@ -82,6 +82,7 @@ export const backNumbers = contract({
   }),
   /** Each plan that opens the content, with the sale of the content's month in that plan. */
   getPublicPlanContentWithBackNumbers: visitorRead({
+    kept: 'withCounts',
     by: 'content',
     payload: { tenantId: id, planContentId: id },
     result: z.object({ planContent: planContentItem, planBackNumbers: z.array(backNumber) }),
@@ -89,7 +90,7 @@ export const backNumbers = contract({
   }),
   /** Newest contents first; 100 without `pagination`. */
   getPublicPlanBackNumber: visitorRead({
-    kept: true,
+    kept: 'withCounts',
     by: 'brand',
     payload: { planId, period: backNumberPeriod, pagination: paginationRequest.optional() },
     result: z.object({
@@ -131,6 +132,7 @@ export const backNumbers = contract({
   }),
   /** Beyond the specification: what joining the plan opens today, and what the months before it cost. */
   getPublicPlanOpening: visitorRead({
+    kept: true,
     by: 'brand',
     payload: { planId },
     result: planOpening,

@@ -8,7 +8,7 @@ import type { Handlers } from '#server/context.ts'
 import type { Enqueue } from '#server/jobDefinition.ts'
 import type { Db, PublicBrand } from '#server/proven.ts'
 import { isOpen } from '../contents/access'
-import { moveCount } from '../contents/loves/queries.server'
+import { moveCount, moveCountAsFan } from '../contents/loves/queries.server'
 import { contentForReader } from '../contents/public/queries.server'
 import { accessOfRow } from '../contents/public/reader.server'
 import {
@@ -62,6 +62,10 @@ type Move = {
 const move = async (db: Db, brand: Pick<PublicBrand, 'tenantId' | 'brandId'>, comment: Locked, to: Move) => {
   await saveStatus(db, brand, comment.commentId, to)
   await moveCount(db, comment, { comments: countedMove(comment.status, to.status) })
+}
+const moveAsFan = async (db: Db, brand: PublicBrand, comment: Locked, to: Move) => {
+  await saveStatus(db, brand, comment.commentId, to)
+  await moveCountAsFan(db, comment, { comments: countedMove(comment.status, to.status) })
 }
 
 const mayModerate = (role: Role) => commentRoles.some((one) => one === role)
@@ -144,7 +148,7 @@ export const commentHandlers: Handlers<typeof contract> = {
       heldReasons,
       commentedAt: now,
     })
-    await moveCount(db, row, { comments: countedMove(null, status) })
+    await moveCountAsFan(db, row, { comments: countedMove(null, status) })
     if (isStaff && parent) await tellAnswered(context, brand, parent, commentId)
     return { commentId, isHeld: status === 'held' }
   },
@@ -168,7 +172,7 @@ export const commentHandlers: Handlers<typeof contract> = {
     const status = heldReasons.length > 0 ? ('held' as const) : comment.status
     await saveText(db, brand, commentId, { content: text, editedAt: now })
     await takeOff(context, brand, commentId)
-    await move(db, brand, comment, { status, heldReasons })
+    await moveAsFan(db, brand, comment, { status, heldReasons })
     return { isHeld: status === 'held' }
   },
 
@@ -180,7 +184,7 @@ export const commentHandlers: Handlers<typeof contract> = {
     if (!isMine && !(await isModerator(db, brand, user.uid))) {
       return refuse(comment.status === 'published' ? 'commentNotYours' : 'commentNotFound')
     }
-    await move(db, brand, comment, { status: 'deleted', ...(!isMine && { by: user.uid, at: now }) })
+    await moveAsFan(db, brand, comment, { status: 'deleted', ...(!isMine && { by: user.uid, at: now }) })
     await takeOff(context, brand, commentId)
     if (!isMine) await tellAuthors(context, brand, [comment])
     return {}
@@ -198,7 +202,7 @@ export const commentHandlers: Handlers<typeof contract> = {
     // An answer of the brand stays until its staff have looked.
     const isHeld = reportCount >= reportsToHold && !comment.asBrand
     const reasons = isHeld ? [...new Set([...comment.heldReasons, 'reported' as const])] : comment.heldReasons
-    await move(db, brand, comment, { status: isHeld ? 'held' : comment.status, heldReasons: reasons, reportCount })
+    await moveAsFan(db, brand, comment, { status: isHeld ? 'held' : comment.status, heldReasons: reasons, reportCount })
     if (isHeld) await takeOff(context, brand, commentId)
     return {}
   },

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { becauseOf, exported, fatesOf, kept, mostCopied, own, type PersonalData } from '#server/personal.ts'
+import { renewCounts } from '#server/renewal.ts'
 import { commentReports, comments, watchedWords } from './tables.server'
 
 export const personalOfComments: PersonalData = {
@@ -37,15 +38,19 @@ export const personalOfComments: PersonalData = {
   },
 
   async forget(db, { uid }) {
-    await db.execute(sql`
+    const counted = await db.execute<{ brandId: string }>(sql`
       with gone as (
         update ${comments} set content = '', status = 'deleted', pinned_at = null where uid = ${uid} and not as_brand and status <> 'deleted'
-        returning tenant_id, plan_content_id, (select c.status from ${comments} c where c.tenant_id = ${comments.tenantId} and c.comment_id = ${comments.commentId}) as was
+        returning tenant_id, brand_id, plan_content_id, (select c.status from ${comments} c where c.tenant_id = ${comments.tenantId} and c.comment_id = ${comments.commentId}) as was
       ), counted as (
-        select tenant_id, plan_content_id, count(*)::int as n from gone where was = 'published' group by tenant_id, plan_content_id
+        select tenant_id, brand_id, plan_content_id, count(*)::int as n from gone where was = 'published'
+        group by tenant_id, brand_id, plan_content_id
+      ), moved as (
+        update content_counts k set comments = greatest(0, k.comments - counted.n) from counted
+        where k.tenant_id = counted.tenant_id and k.plan_content_id = counted.plan_content_id
       )
-      update content_counts k set comments = greatest(0, k.comments - counted.n) from counted
-      where k.tenant_id = counted.tenant_id and k.plan_content_id = counted.plan_content_id`)
+      select distinct counted.brand_id as "brandId" from counted`)
+    for (const brand of counted.rows) await renewCounts(db, brand)
     // What staff wrote for the brand is the brand's.
     await db
       .update(comments)

@@ -7,7 +7,7 @@ import { isOpen } from '../access'
 import { contentForReader } from '../public/queries.server'
 import { accessOfRow } from '../public/reader.server'
 import type { loves } from './contract'
-import { addLove, lovesOf, moveCount, removeLove } from './queries.server'
+import { addLove, lovesOf, moveCountAsFan, removeLove } from './queries.server'
 
 type Context = {
   db: Db
@@ -32,14 +32,14 @@ export const loveHandlers: Handlers<typeof loves> = {
     const content = await readable(context, planContentId)
     await rememberPerson(db, user, context)
     await rememberFan(db, brand, user.uid, context)
-    if (await addLove(db, content, user.uid, now)) await moveCount(db, content, { loves: 1 })
+    if (await addLove(db, content, user.uid, now)) await moveCountAsFan(db, content, { loves: 1 })
     return { hasAlreadyLoved: true, countOfLoves: await lovesOf(db, content) }
   },
 
   async unLovePlanContent(context, { planContentId }) {
     const { db, user } = context
     const content = await readable(context, planContentId)
-    if (await removeLove(db, content, user.uid)) await moveCount(db, content, { loves: -1 })
+    if (await removeLove(db, content, user.uid)) await moveCountAsFan(db, content, { loves: -1 })
     return { hasAlreadyLoved: false, countOfLoves: await lovesOf(db, content) }
   },
 }

@@ -1,19 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Instant } from '#kit/time.ts'
 import type { Db } from '#server/proven.ts'
+import { renewCounts } from '#server/renewal.ts'
 import { contentCounts, contentLoves } from '../public/tables.server'
 
 type Content = { tenantId: string; planContentId: string }
+type Counted = { loves?: number; comments?: number }
 
 /**
  * Changes the stored counts of a content in the transaction of the rows that they count. The update adds to the stored
  * value, so that concurrent changes are not lost.
  */
-export const moveCount = async (
-  db: Db,
-  { tenantId, planContentId }: Content,
-  { loves = 0, comments = 0 }: { loves?: number; comments?: number },
-) => {
+export const moveCount = async (db: Db, { tenantId, planContentId }: Content, { loves = 0, comments = 0 }: Counted) => {
   if (loves === 0 && comments === 0) return
   await db
     .insert(contentCounts)
@@ -25,6 +23,12 @@ export const moveCount = async (
         comments: sql`${contentCounts.comments} + ${comments}::int`,
       },
     })
+}
+
+/** By a fan, of which visitors are told at once. What staff do renews all that is told of their brand. */
+export const moveCountAsFan = async (db: Db, content: Content & { brandId: string }, by: Counted) => {
+  await moveCount(db, content, by)
+  if (by.loves || by.comments) await renewCounts(db, content)
 }
 
 export const lovesOf = async (db: Db, { tenantId, planContentId }: Content): Promise<number> => {

@@ -172,6 +172,7 @@ export type Explanation = z.infer<z.ZodObject<typeof explanation>>
 export const publicContents = contract({
   /** Newest first; 100 without `pagination`. */
   getPublicPlanContents: visitorRead({
+    kept: 'withCounts',
     by: 'brand',
     payload: {
       filterOption,
@@ -206,18 +207,21 @@ export const publicContents = contract({
   }),
   /** A content as in lists, with the plans that open it and can be joined. */
   getPublicPlanContentWithPlans: visitorRead({
+    kept: 'withCounts',
     by: 'brand',
     payload: { planContentId },
     result: z.object({ planContent: planContentItem, plans: z.array(publicPlan) }),
     refusals: ['contentNotFound'],
   }),
   getPlanContentMetadata: visitorRead({
+    kept: true,
     by: 'maybeContent',
     payload: { tenantId: anyId, planContentId: anyId },
     result: z.object({ name: z.string(), thumbnail: z.string(), description: z.string() }).nullable(),
   }),
   /** Why the caller can read a content or not, and what would open it. */
   explainMyAccess: visitorRead({
+    kept: true,
     by: 'maybeContent',
     payload: { tenantId: id, planContentId },
     result: z.object(explanation),
