@@ -18,20 +18,18 @@ export const insertReturn = (db: Db, shipment: Shipment, said: Said) => {
   const { tenantId, orderId, fulfillmentId, provider, providerName, trackingNumber, lines, wentTo } = shipment
   const { state, trackingUrl, note, createdBy, createdAt, deliveredAt, importId, goodsWere, editedAt } = shipment
   const parcel = { state, trackingUrl, note, createdBy, createdAt, deliveredAt, importId, goodsWere, editedAt }
-  return db
-    .insert(parcelReturns)
-    .values({
-      tenantId,
-      orderId,
-      fulfillmentId,
-      provider,
-      providerName,
-      trackingNumber,
-      lines,
-      wentTo,
-      ...said,
-      parcel,
-    })
+  return db.insert(parcelReturns).values({
+    tenantId,
+    orderId,
+    fulfillmentId,
+    provider,
+    providerName,
+    trackingNumber,
+    lines,
+    wentTo,
+    ...said,
+    parcel,
+  })
 }
 
 /** The parcel as it was before it came back; null where an earlier version did not keep it. */
