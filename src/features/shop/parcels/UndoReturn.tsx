@@ -43,7 +43,7 @@ export const UndoReturn = ({ ids, order, returned }: Props) => {
   const parcel = { provider, providerName, trackingNumber, trackingUrl, isDelivered }
   return (
     <>
-      <Button size="s" look="quiet" onClick={() => setAsked(true)}>
+      <Button size="s" onClick={() => setAsked(true)}>
         {says.undo}
       </Button>
       {isAsked && (
