@@ -191,3 +191,21 @@ test('a second plan of a brand says before the button that both are charged, and
   await page.getByTestId('buy-alone').check()
   await expect(page.getByTestId('join-closed')).toContainText('「銀河プラン」の会員ではない')
 })
+
+test('a return that was recorded by mistake is taken back, in the message at once or later at the order', async ({
+  page,
+}) => {
+  await open(page, '/tenants/tenant_hoshi/brands/brand_aoi/orders/order_mock_6')
+  await page.getByRole('button', { name: '返送された' }).click()
+  await page.getByRole('radio', { name: '受取拒否' }).check()
+  await page.getByRole('button', { name: '返送を記録する' }).click()
+  await page.getByRole('button', { name: '元に戻す' }).click()
+  await expect(page.getByText('返送の記録を取り消しました', { exact: true })).toBeVisible()
+  await open(page, '/tenants/tenant_hoshi/brands/brand_aoi/orders/order_mock_26')
+  await page.getByRole('button', { name: '戻ってきていない' }).click()
+  const dialog = page.getByRole('dialog', { name: '返送の記録を取り消しますか' })
+  await expect(dialog).toContainText('訂正')
+  await dialog.getByRole('button', { name: '返送の記録を取り消す' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('返送の記録を取り消しました', { exact: true })).toBeVisible()
+})

@@ -70,6 +70,8 @@ const strings = [
   'heldOrder',
   'unpaidGoods',
   'fulfillmentId',
+  'cameBackOrder',
+  'returnedParcel',
   'readImport',
   'appliedImport',
   'exportFile',

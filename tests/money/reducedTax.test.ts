@@ -6,15 +6,17 @@ import { orders } from '#money/orders/contract.ts'
 import { receiptPaper } from '#money/orders/receipt.ts'
 import { payoutDesk, revenue } from '#money/payouts/revenue/contract.ts'
 import { freeeColumns } from '#money/payouts/revenue/journal.ts'
-import { finalFrom } from '#money/payouts/revenue/statement.ts'
+import { type Figures, finalFrom, statementOf, taxesOf } from '#money/payouts/revenue/statement.ts'
 import { now, setClock } from '#server/clock.ts'
 import { pool } from '#server/db.ts'
 import { staffOrders } from '#shop/desk/contract.ts'
+import { orderFiles } from '#shop/desk/files/contract.ts'
 import { eventGoods } from '#shop/eventGoods/contract.ts'
 import { goods } from '#shop/goods/contract.ts'
 import { fulfillments } from '#shop/parcels/contract.ts'
 import { ask, club, operator, person, signedInNow } from '../support/club'
 import { draftIn, editorOf, onSale, secondBrand } from '../support/eventGoods'
+import { fileOf } from '../support/file'
 import { type Club, makeGoods, newBuyer, payCart, put, towel, wallpaper } from '../support/goods'
 import { goodsOrder, parcel } from '../support/goodsOrder'
 import { told } from '../support/payments'
@@ -260,4 +262,73 @@ test('a final month tells both rates apart, on the statement and in the journals
     expect(rows.every(({ isBalanced }) => isBalanced)).toBe(true)
     expect(words.map((word) => sum('credit', word) + sum('debit', word))).toEqual([2200 + 600, 2160, 1080])
   }
+})
+
+describe('the figures of a month by rates', () => {
+  const figures = (gross: number, reduced?: Figures['reduced'], more: Partial<Figures> = {}): Figures => ({
+    ...statementOf([], '2026-11'),
+    grossTotal: gross,
+    ...(reduced && { reduced }),
+    ...more,
+  })
+  const fees = { platformFee: 1000, paymentFee: 300, transferFees: 330, returnFees: 0 }
+  const standard = (rate: number, sales: number, tax: number) => ({ rate, isReduced: false, sales, tax })
+  const food = (sales: number, tax: number) => ({ rate: 8, isReduced: true, sales, tax })
+  test.each([
+    ['nothing was sold', '2026-11', figures(0), [standard(10, 0, 0)], 0],
+    ['no food was sold', '2026-11', figures(11_000), [standard(10, 11_000, 1000)], 0],
+    [
+      'food beside others: each tax is rounded down of its own sum',
+      '2026-11',
+      figures(4960, { gross: 2160, back: 1080 }, { refunds: 1080, ...fees }),
+      [standard(10, 2800, 254), food(1080, 80)],
+      148,
+    ],
+    ['food alone', '2026-11', figures(1080, { gross: 1080, back: 0 }), [standard(10, 0, 0), food(1080, 80)], 0],
+    [
+      'more food came back than was sold, also by a lost dispute',
+      '2026-11',
+      figures(1100, { gross: 0, back: 1620 }, { refunds: 1080, chargebacks: 540 }),
+      [standard(10, 1100, 100), food(-1620, -120)],
+      0,
+    ],
+    [
+      'as much food came back as was sold',
+      '2026-11',
+      figures(1080, { gross: 1080, back: 1080 }, { refunds: 1080 }),
+      [standard(10, 0, 0), food(0, 0)],
+      0,
+    ],
+    ['before there were two rates', '2019-09', figures(1080), [standard(8, 1080, 80)], 0],
+  ])('%s', (_, month, of, byRate, taxOfFees) => {
+    const taxes = taxesOf(of, month)
+    expect(taxes.byRate).toEqual(byRate)
+    expect(taxes.fees.tax).toBe(taxOfFees)
+  })
+})
+
+test('the lines of the ledger, their file and the file of orders say what is at the reduced rate', async () => {
+  const of = await club()
+  const order = await goodsOrder(of, { lines: [sweets, shirt] })
+  await sent(of, order)
+  await refund(of, order, { lines: [{ lineId: order.lines[0]?.lineId, quantity: 1 }] })
+  await goodsOrder(of, { lines: [shirt] })
+  const month = monthOf(now())
+  const { entries } = await ask(revenue.getLedgerEntries, { ...of.ids, month }, of.owner)
+  const reducedOf = (component: string) =>
+    entries.filter((one) => one.component === component && one.reduced !== 0).map(({ reduced }) => reduced)
+  expect(['gross', 'refund', 'shippingFee', 'platformFee'].map(reducedOf)).toEqual([[2160], [-1080], [], []])
+  const ledger = await ask(revenue.exportLedger, { ...of.ids, month, encoding: 'utf8bom' }, of.owner)
+  const file = await fileOf(ledger.exportId)
+  const at = file.header.indexOf('うち軽減税率')
+  expect(file.rows.map((row) => Number(row[at]))).toEqual(entries.map(({ reduced }) => reduced).reverse())
+  expect(file.totals[at]).toBe('1080')
+  const asked = { ...of.ids, tab: 'all' as const, format: 'standard' as const, encoding: 'utf8bom' as const }
+  const listed = await fileOf((await ask(orderFiles.exportOrders, asked, of.owner)).exportId)
+  const [name, rate] = [listed.header.indexOf('商品名'), listed.header.indexOf('税率')]
+  expect(listed.rows.map((row) => `${row[name]} ${row[rate]}`).sort()).toEqual([
+    'Tシャツ 10%',
+    'Tシャツ 10%',
+    'クッキー 8%（軽減税率）',
+  ])
 })

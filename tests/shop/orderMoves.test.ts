@@ -213,6 +213,15 @@ test('A2, A4, A5, A9: random concurrent shopping loses no piece and no yen, and 
         await act(fulfillments.recordParcelReturn, { ...of.ids, orderId, fulfillmentId, ...said }, of.owner)
     },
     async ({ orderId }) => {
+      const { rows } = await pool().query(
+        `select fulfillment_id as "fulfillmentId", returned_at as "at" from parcel_returns where order_id = $1`,
+        [orderId],
+      )
+      const its = rows[0] as { fulfillmentId: string; at: Date } | undefined
+      const undo = its && { fulfillmentId: its.fulfillmentId, expectedReturnedAt: its.at.getTime() }
+      if (undo) await act(fulfillments.undoParcelReturn, { ...of.ids, orderId, ...undo }, of.owner)
+    },
+    async ({ orderId }) => {
       const { rows: left } = await pool().query(
         `select line_id as "lineId", quantity - refunded_quantity as quantity from order_lines
           where order_id = $1 and quantity > refunded_quantity`,

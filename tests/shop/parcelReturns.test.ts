@@ -56,7 +56,10 @@ describe('the books of a parcel that came back', () => {
     const parcels = await sent(order, of)
     expect(await books(of)).toEqual({ waits: 0, earned: order.total })
     const earned = await ledger(of.tenantId)
-    expect(await cameBack(order, of, parcels.fulfillmentId)).toEqual({ fulfillmentState: 'unfulfilled' })
+    expect(await cameBack(order, of, parcels.fulfillmentId)).toEqual({
+      fulfillmentState: 'unfulfilled',
+      returnedAt: expect.any(Number),
+    })
     expect(await books(of)).toEqual({ waits: order.total, earned: 0 })
     expect(await ledger(of.tenantId)).toEqual({ ...before, platformFee: 0 })
     await sent(order, of, { trackingNumber: '999999999999' })
@@ -81,7 +84,10 @@ describe('the books of a parcel that came back', () => {
     const [first, second] = order.lines
     await sent(order, of, { lines: [{ lineId: first?.lineId, quantity: 2 }] })
     const last = await sent(order, of, { lines: [{ lineId: second?.lineId, quantity: 3 }] })
-    expect(await cameBack(order, of, last.fulfillmentId)).toEqual({ fulfillmentState: 'partiallyShipped' })
+    expect(await cameBack(order, of, last.fulfillmentId)).toEqual({
+      fulfillmentState: 'partiallyShipped',
+      returnedAt: expect.any(Number),
+    })
     expect(await books(of)).toEqual({ waits: 1500, earned: 6600 })
     await refund(order, of, { lines: [{ lineId: second?.lineId ?? '', quantity: 3 }] })
     expect(await books(of)).toEqual({ waits: 0, earned: 6600 })
@@ -109,6 +115,7 @@ describe('the books of a parcel that came back', () => {
     await ask(fulfillments.markDelivered, { ...of.ids, orderIds: [order.orderId] }, of.owner)
     expect(await cameBack(order, of, fulfillmentId, { reason: 'notPickedUp' })).toEqual({
       fulfillmentState: 'unfulfilled',
+      returnedAt: expect.any(Number),
     })
     expect(await books(of)).toEqual({ waits: order.total, earned: 0 })
   })
@@ -207,7 +214,10 @@ describe('a return is recorded', () => {
     expect(await refused(fulfillments.recordParcelReturn, foreign, other.owner)).toMatchObject({
       code: 'orderNotFound',
     })
-    expect(await ask(fulfillments.recordParcelReturn, said, shipper)).toEqual({ fulfillmentState: 'unfulfilled' })
+    expect(await ask(fulfillments.recordParcelReturn, said, shipper)).toEqual({
+      fulfillmentState: 'unfulfilled',
+      returnedAt: expect.any(Number),
+    })
   })
 })
 
@@ -250,7 +260,10 @@ describe('after a return', () => {
     const left = await sent(order, of, { lines: [{ lineId: order.lines[0]?.lineId, quantity: 2 }] })
     await told({ action: 'createDispute', intent: order.intentId })
     await settled()
-    expect(await cameBack(order, of, left.fulfillmentId)).toEqual({ fulfillmentState: 'onHold' })
+    expect(await cameBack(order, of, left.fulfillmentId)).toEqual({
+      fulfillmentState: 'onHold',
+      returnedAt: expect.any(Number),
+    })
     expect(await rowOf(of, order)).toMatchObject({ needs: { cameBackAt: expect.any(Number) } })
     await expect(books(of)).resolves.toMatchObject({ earned: 0 })
   })

@@ -307,6 +307,7 @@ export const letters = [
   of(parcels, {
     goodsShipped: (to) => parcels.goodsShipped(to, sent),
     parcelReturned: (to) => parcels.parcelReturned(to, { ...sent, slug: 'aoi', reason: 'unknownAddress' }),
+    returnWithdrawn: (to) => parcels.returnWithdrawn(to, { ...sent, slug: 'aoi', isDelivered: false }),
     trackingChanged: (to) => parcels.trackingChanged(to, { ...sent, trackingUrl: '' }),
   }),
 ].flatMap((module) =>

@@ -81,6 +81,8 @@ const world: ExampleWorld = {
   heldOrder: 'order_mock_2',
   unpaidGoods: 'order_mock_2',
   fulfillmentId: 'fulfillment_mock',
+  cameBackOrder: 'order_mock_26',
+  returnedParcel: 'fulfillment_mock_back',
   readImport: 'import_mock',
   appliedImport: 'import_mock',
   exportFile: 'export_mock_1',

@@ -38,7 +38,7 @@ import { stopToken } from '#server/mail/stopToken.ts'
 import { payments } from '#server/payments/provider.ts'
 import { trackingImports } from '#shop/desk/files/tables.server.ts'
 import { exampleDestination } from '#shop/parcels/mock.ts'
-import { fulfillmentLines, fulfillments } from '#shop/parcels/tables.server.ts'
+import { fulfillmentLines, fulfillments, parcelReturns } from '#shop/parcels/tables.server.ts'
 import { cardMember } from './cardMember'
 import { addMember, club, newId, type Person, person, type request } from './club'
 import { eventGoodsScene } from './eventGoodsScene'
@@ -337,7 +337,8 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   const sentOrder = goods({ fulfillmentState: 'shipped' })
   const heldOrder = goods({ fulfillmentState: 'onHold', heldFrom: 'unfulfilled' })
   const unpaidGoods = goods({ paymentState: 'awaitingPayment', paidAt: null, paymentMethod: 'card' })
-  const allGoods = [toSend, sentOrder, heldOrder, unpaidGoods]
+  const cameBack = goods({ fulfillmentState: 'unfulfilled' })
+  const allGoods = [toSend, sentOrder, heldOrder, unpaidGoods, cameBack]
   await database().insert(orders).values(allGoods)
   const goodsLines = allGoods.map(({ orderId }) => ({
     tenantId,
@@ -370,6 +371,32 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   await database()
     .insert(fulfillmentLines)
     .values({ tenantId, fulfillmentId, lineId: goodsLines[1]?.lineId ?? '', quantity: 1 })
+  const returnedParcel = newId('fulfillment')
+  await database()
+    .insert(parcelReturns)
+    .values({
+      tenantId,
+      orderId: cameBack.orderId,
+      fulfillmentId: returnedParcel,
+      provider: 'yamato',
+      lines: [{ lineId: goodsLines[4]?.lineId ?? '', quantity: 1 }],
+      shippedAt: at,
+      returnedAt: at,
+      reason: 'refused',
+      postage: 0,
+      createdBy: editor.uid,
+      parcel: {
+        state: 'shipped',
+        trackingUrl: '',
+        note: '',
+        createdBy: editor.uid,
+        createdAt: at,
+        deliveredAt: null,
+        importId: null,
+        goodsWere: null,
+        editedAt: at,
+      },
+    })
   const importOf = (state: 'waiting' | 'read' | 'applied') => ({
     ...ids,
     importId: newId('import'),
@@ -669,6 +696,8 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     heldOrder: heldOrder.orderId,
     unpaidGoods: unpaidGoods.orderId,
     fulfillmentId,
+    cameBackOrder: cameBack.orderId,
+    returnedParcel,
     readImport: readImport.importId,
     appliedImport: appliedImport.importId,
     exportFile: exportFile.exportId,

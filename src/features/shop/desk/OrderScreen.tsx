@@ -246,6 +246,7 @@ const written = [
   'notDelivered',
   'notShipped',
   'notPickedUp',
+  'notCameBack',
   'canceledByStaff',
   'cancelAsked',
   'downloadStopped',

@@ -27,8 +27,9 @@ import { endedUncollected } from '../eventGoods/pickUp/queries.server'
 import { shippingRoles } from '../parcels/contract'
 import { isAddressHidden, isPickUpOrder, mostAtOnce, toSend } from '../parcels/fulfillment'
 import { lockedOrder, shipmentsOf } from '../parcels/queries.server'
+import { shownReturn } from '../parcels/returned.server'
 import { returnsOf } from '../parcels/returns.queries.server'
-import { shownReturn, shownShipment } from '../parcels/ship.server'
+import { shownShipment } from '../parcels/ship.server'
 import type { staffOrders as contract } from './contract'
 import { needsOf } from './needs.queries.server'
 import { buyerOfOrder, orderOfBrand, timelineOf } from './order.queries.server'
@@ -157,7 +158,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
           isPickUp: line.isPickUp,
         })),
         shipments: shipments.map(shownShipment),
-        returns: returns.map((one) => shownReturn(one, lines)),
+        returns: returns.map((one) => shownReturn(one, order, lines, refunds)),
         destination:
           isPhysical && bought && bought.recipientName !== ''
             ? { prefecture: bought.prefecture, isHidden: isAddressHidden({ order, lines, parcels: shipments }, now) }

@@ -95,6 +95,8 @@ export const returnsOf = (row: Row): ResultOf<(typeof staffOrders)['getOrder']>[
           provider: 'yamato',
           providerName: '',
           trackingNumber: '987654321098',
+          trackingUrl: '',
+          isDelivered: false,
           lines: linesOf(row).map(({ lineId, quantity }) => ({ lineId, quantity })),
           shippedAt: row.placedAt + day,
           returnedAt: row.needs.cameBackAt,
@@ -102,5 +104,6 @@ export const returnsOf = (row: Row): ResultOf<(typeof staffOrders)['getOrder']>[
           postage: 950,
           note: '建物名がなかったとのこと',
           isWaiting: true,
+          mayUndo: true,
         },
       ]

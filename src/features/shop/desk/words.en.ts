@@ -272,6 +272,7 @@ const words: StaffOrderWordsText = {
     notDelivered: 'Delivery taken back',
     notShipped: 'Shipment taken back',
     cameBack: 'The parcel came back:',
+    notCameBack: 'Return taken back: the parcel did not come back',
     held: 'Put on hold',
     heldForRefund: 'Put on hold until the refund of all of it is decided',
     heldForDispute: 'Put on hold because the payment is disputed',

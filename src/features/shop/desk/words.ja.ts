@@ -271,6 +271,7 @@ const words = {
     notDelivered: '配達済みを取り消しました',
     notShipped: '発送を取り消しました',
     cameBack: '荷物が戻ってきました：',
+    notCameBack: '返送の記録を取り消しました（荷物は戻ってきていません）',
     held: '保留にしました',
     heldForRefund: '全額の返金を待つあいだ、保留にしました',
     heldForDispute: '支払いへの異議申し立てのため、保留にしました',

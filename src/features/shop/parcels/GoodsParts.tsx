@@ -81,7 +81,7 @@ export const Shipments = ({ ids, order, canShip }: { ids: Ids; order: Order; can
         </chakra.div>
       ) : (
         <chakra.div display="grid" gap={5}>
-          <ReturnedParcels order={order} />
+          <ReturnedParcels ids={ids} order={order} canShip={canShip} />
           {order.shipments.length > 0 && (
             <chakra.ul display="grid" gap={5}>
               {order.shipments.map((one) => {

@@ -18,6 +18,7 @@ import { fulfillments } from './contract'
 import { type ReturnReason, returnReasons } from './fulfillment'
 import { parcelReturned } from './mails'
 import { type Ids, type Order, refresh } from './read'
+import { useUndoReturn } from './UndoReturn'
 import { useFulfillmentWords } from './words'
 
 const schema = z.object({ reason: z.enum(returnReasons), postage: yen, note: text({ max: 200 }) })
@@ -30,6 +31,7 @@ export const ReturnDialog = ({ ids, order, shipment, onClose }: Props) => {
   const { returns: says } = words
   const attempt = useAttempt(words.refusals)
   const record = useWrite(fulfillments.recordParcelReturn, refresh)
+  const undo = useUndoReturn(ids)
   const form = useZodForm<Values>({ schema, values: { reason: null, postage: 0, note: '' } })
   const { errors } = form.formState
   const { reason, note } = form.watch()
@@ -42,12 +44,12 @@ export const ReturnDialog = ({ ids, order, shipment, onClose }: Props) => {
   const send = form.submit(async ({ reason: why, postage, ...said }) => {
     if (why === null || postage === null) return
     const { fulfillmentId } = shipment
-    const isDone = await attempt(() => record.mutateAsync({ ...ids, fulfillmentId, reason: why, postage, ...said }), {
-      onFields: form.showFailure,
-    })
-    if (!isDone) return
-    toast({ tone: 'ok', title: words.done.cameBack })
-    onClose()
+    const recorded = async () => {
+      const { returnedAt } = await record.mutateAsync({ ...ids, fulfillmentId, reason: why, postage, ...said })
+      const onPress = () => void undo.run({ fulfillmentId, returnedAt })
+      toast({ tone: 'ok', title: words.done.cameBack, action: { label: says.undoNow, onPress } })
+    }
+    if (await attempt(recorded, { onFields: form.showFailure })) onClose()
   })
   return (
     <AskDialog

@@ -9,10 +9,11 @@ import { Notice } from '#ui/Card.tsx'
 import { dateText } from '#ui/text/DateText.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import type { Ids, Order } from './read'
+import { UndoReturn } from './UndoReturn'
 import { useFulfillmentWords } from './words'
 
 /** Parcels that the carrier brought back, as they stand among the shipments. */
-export const ReturnedParcels = ({ order }: { order: Order }) => {
+export const ReturnedParcels = ({ ids, order, canShip }: { ids: Ids; order: Order; canShip: boolean }) => {
   const words = useFulfillmentWords()
   const { returns: says } = words
   const locale = useLocale()
@@ -42,6 +43,11 @@ export const ReturnedParcels = ({ order }: { order: Order }) => {
             {` · ${says.charged(yenText(one.postage))}`}
             {one.note && ` · ${one.note}`}
           </chakra.p>
+          {canShip && one.mayUndo && (
+            <div>
+              <UndoReturn ids={ids} order={order} returned={one} />
+            </div>
+          )}
         </chakra.li>
       ))}
     </chakra.ul>

@@ -9,6 +9,7 @@ export const fulfillmentsActs: Acts<typeof fulfillments> = {
   markDelivered: { ja: '配達の完了を記録', en: 'Marked a delivery' },
   stepFulfillmentBack: { ja: '発送の状態を戻す', en: 'Took a step of a shipment back' },
   recordParcelReturn: { ja: '荷物の返送を記録', en: 'Recorded a parcel that came back' },
+  undoParcelReturn: { ja: '荷物の返送の記録を取り消し', en: 'Took a recorded return back' },
   cancelOrder: { ja: '注文をキャンセル', en: 'Canceled an order' },
   addOrderNote: { ja: '注文にメモを追加', en: 'Added a note to an order' },
   updateOrderAddress: { ja: 'お届け先を変更', en: 'Changed a delivery address' },

@@ -44,6 +44,9 @@ export const parcelReturn = z.object({
   provider: z.enum(providers),
   providerName: z.string(),
   trackingNumber: z.string(),
+  trackingUrl: z.string(),
+  /** It counted as delivered before. */
+  isDelivered: z.boolean(),
   lines: z.array(z.object({ lineId: id, quantity: z.int() })),
   shippedAt: instant,
   returnedAt: instant,
@@ -53,6 +56,8 @@ export const parcelReturn = z.object({
   note: z.string(),
   /** Pieces of it are neither sent again nor refunded. */
   isWaiting: z.boolean(),
+  /** Nothing has followed from it: it can be taken back. */
+  mayUndo: z.boolean(),
 })
 
 /** A parcel. `shippedAt` null: its label is printed, the carrier does not have it yet. */
@@ -231,8 +236,34 @@ export const fulfillments = contract({
       postage: yen,
       note: text({ max: 200 }),
     },
-    result: z.object({ fulfillmentState: z.enum(fulfillmentStates) }),
+    /** `returnedAt`: which return it is, for taking it back. */
+    result: z.object({ fulfillmentState: z.enum(fulfillmentStates), returnedAt: instant }),
     refusals: ['orderNotFound', 'fulfillmentNotFound', 'parcelNotSent', 'alreadyReturned', 'returnRefunded'],
+  }),
+  /**
+   * A return that was recorded by mistake: the parcel is what it was before. Its buyer, who was mailed that it came back, is mailed
+   * that it did not.
+   */
+  undoParcelReturn: brandWrite({
+    roles: shippingRoles,
+    audit: ['orderId', 'fulfillmentId'],
+    limit: { points: 120, seconds: 60 },
+    payload: {
+      orderId,
+      fulfillmentId,
+      /** Which return it is: a parcel may have come back anew since a tab was opened. */
+      expectedReturnedAt: instant,
+    },
+    result: z.object({ fulfillmentState: z.enum(fulfillmentStates) }),
+    refusals: [
+      'orderNotFound',
+      'fulfillmentNotFound',
+      'notReturned',
+      'conflict',
+      'parcelNotKept',
+      'refundedSince',
+      'sentAgain',
+    ],
   }),
   /** Before anything has been sent: what was paid goes back, and what was kept may be sold again. */
   cancelOrder: brandOutside({

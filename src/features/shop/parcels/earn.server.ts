@@ -114,6 +114,17 @@ const earn = async (
   await shareMovement(work, order, movement, pieces)
 }
 
+/**
+ * The names of the facts that a parcel left, or did not: the last one that is booked, and the next. A parcel may have come back by
+ * mistake any number of times (`undoReturn`).
+ */
+const factsOf = async (db: Db, order: OrderRow, what: 'shipped' | 'unshipped', { fulfillmentId }: Shipment) => {
+  const nth = (n: number) => (n === 1 ? `${what}:${fulfillmentId}` : `${what}:${fulfillmentId}:${n}`)
+  let booked = 0
+  while ((await entriesOfFact(db, order, nth(booked + 1))).length > 0) booked += 1
+  return { last: nth(Math.max(1, booked)), next: nth(booked + 1) }
+}
+
 /** Recognises the income of these pieces; the last parcel recognises all that is left. */
 export const earnParcel = async (work: Work, order: OrderRow, shipment: Shipment) => {
   const { db } = work.tx
@@ -126,7 +137,8 @@ export const earnParcel = async (work: Work, order: OrderRow, shipment: Shipment
     shipping: isOver || isSending(shipment.lines) ? waiting.shipping : 0,
     reduced: reducedOf(price, taxedOf(waiting), reducedWorth(lines, shipment.lines)),
   }
-  await earn(work, order, { fact: `shipped:${shipment.fulfillmentId}`, sent, before }, shipment.lines)
+  const { next: fact } = await factsOf(db, order, 'shipped', shipment)
+  await earn(work, order, { fact, sent, before }, shipment.lines)
 }
 
 /**
@@ -178,9 +190,9 @@ const dueOf = (
  */
 export const unearnParcel = async (work: Work, order: OrderRow, shipment: Shipment) => {
   const { tx, newId, fees, now } = work
-  const { fulfillmentId } = shipment
   if ((await areUncollectedEarned(tx.db, order)) && isHandOver(shipment, await linesOf(tx.db, order))) return
-  const [was, fact] = [`shipped:${fulfillmentId}`, `unshipped:${fulfillmentId}`]
+  const { last: was } = await factsOf(tx.db, order, 'shipped', shipment)
+  const { next: fact } = await factsOf(tx.db, order, 'unshipped', shipment)
   const booked = await entriesOfFact(tx.db, order, was)
   const held = await heldOfOrder(tx.db, order)
   const due = dueOf(await openOf(tx.db, order), held)

@@ -125,13 +125,54 @@ const next: Record<'ja' | 'en', Record<ReturnReason, string>> = {
   },
 }
 
+const contactLink = (label: string, to: Reader, { slug }: { slug: string }) =>
+  link(label, pageFor(to, `/fc/${slug}/contact`))
+
+/** The parcel did not come back after all: takes `parcelReturned` back, and says where the parcel is. */
+export const returnWithdrawn = (to: Reader, sent: Sent & { slug: string; isDelivered: boolean }): Letter =>
+  letter(to, {
+    ja: [
+      `訂正：荷物は戻ってきていません（${sent.brandName} ${sent.orderNumber}）`,
+      [
+        `先に「お送りした荷物が戻ってきました」とお知らせしましたが、${sent.brandName} の記録の誤りでした。申し訳ありません。`,
+        sent.isDelivered
+          ? '荷物は戻ってきておらず、お届け済みです。お手元にない場合は、お手数ですがお知らせください。'
+          : '荷物は戻ってきておらず、これまでどおりお届けします。お手続きは要りません。',
+        '',
+        fact('ご注文番号', sent.orderNumber),
+        ...itemLines(sent.items),
+        '',
+        ...parcel(sent, 'ja'),
+        '',
+        orderLink('ご注文の詳細を見る', to, sent),
+        contactLink('ファンクラブに問い合わせる', to, sent),
+      ],
+    ],
+    en: [
+      `Correction: your parcel did not come back (${sent.brandName} ${sent.orderNumber})`,
+      [
+        `We told you that your parcel came back to us. That was a mistake in the records of ${sent.brandName}, and we are sorry.`,
+        sent.isDelivered
+          ? 'It did not come back: it was delivered to you. If you do not have it, please write to us.'
+          : 'It did not come back, and is on its way to you as before. There is nothing that you need to do.',
+        '',
+        fact('Order', sent.orderNumber),
+        ...itemLines(sent.items),
+        '',
+        ...parcel(sent, 'en'),
+        '',
+        orderLink('See your order', to, sent),
+        contactLink('Write to the club', to, sent),
+      ],
+    ],
+  })
+
 type Returned = Pick<Sent, 'orderId' | 'orderNumber' | 'brandName' | 'items'> & { slug: string; reason: ReturnReason }
 export const parcelReturned = (
   to: Reader,
   { orderId, orderNumber, brandName, items, slug, reason }: Returned,
 ): Letter => {
   const order = (label: string) => button(label, pageFor(to, `/fc/me/orders/${orderId}`))
-  const contact = (label: string) => link(label, pageFor(to, `/fc/${slug}/contact`))
   return letter(to, {
     ja: [
       `お送りした荷物が戻ってきました（${brandName} ${orderNumber}）`,
@@ -143,7 +184,7 @@ export const parcelReturned = (
         ...itemLines(items),
         '',
         order('ご注文の詳細を見る'),
-        contact('ファンクラブに問い合わせる'),
+        contactLink('ファンクラブに問い合わせる', to, { slug }),
       ],
     ],
     en: [
@@ -156,7 +197,7 @@ export const parcelReturned = (
         ...itemLines(items),
         '',
         order('See your order'),
-        contact('Write to the club'),
+        contactLink('Write to the club', to, { slug }),
       ],
     ],
   })

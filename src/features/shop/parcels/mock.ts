@@ -44,7 +44,18 @@ const picked = [
 }))
 
 export const fulfillmentMocks: Mocks<typeof fulfillments> = {
-  examples: ({ toSend, lineToSend, sentOrder, heldOrder, unpaidGoods, fulfillmentId, at, ids }) => ({
+  examples: ({
+    toSend,
+    lineToSend,
+    sentOrder,
+    heldOrder,
+    unpaidGoods,
+    fulfillmentId,
+    cameBackOrder,
+    returnedParcel,
+    at,
+    ids,
+  }) => ({
     startPreparing: { ...ids, orderIds: [toSend] },
     createFulfillment: {
       ...ids,
@@ -71,6 +82,7 @@ export const fulfillmentMocks: Mocks<typeof fulfillments> = {
       postage: 900,
       note: 'Asked for the new address.',
     },
+    undoParcelReturn: { ...ids, orderId: cameBackOrder, fulfillmentId: returnedParcel, expectedReturnedAt: at },
     cancelOrder: { ...ids, orderId: unpaidGoods, reason: 'None left.', restock: true },
     addOrderNote: { ...ids, orderId: toSend, note: 'Called.' },
     updateOrderAddress: { ...ids, orderId: toSend, ...exampleDestination },
@@ -145,7 +157,8 @@ export const fulfillmentMocks: Mocks<typeof fulfillments> = {
     }),
     markDelivered: ({ orderIds }) => ({ results: orderIds.map((orderId) => ({ orderId, result: 'ok' as const })) }),
     stepFulfillmentBack: () => ({ fulfillmentState: 'preparing' as const }),
-    recordParcelReturn: () => ({ fulfillmentState: 'unfulfilled' as const }),
+    recordParcelReturn: () => ({ fulfillmentState: 'unfulfilled' as const, returnedAt: mockNow }),
+    undoParcelReturn: () => ({ fulfillmentState: 'shipped' as const }),
     cancelOrder: () => ({ state: 'succeeded' }),
     addOrderNote: () => ({}),
     updateOrderAddress: () => ({}),

@@ -3,7 +3,7 @@ import type { Instant } from '#kit/time.ts'
 import { giveUp, mailAgain } from '#money/orders/front.server.ts'
 import { isPaid, shippableStates } from '#money/orders/order.ts'
 import { buyerOf, konbiniOf, linesOf, type OrderRow, orderById } from '#money/orders/queries.server.ts'
-import { isGoingBack, pendingRefundTotal } from '#money/orders/refunds.queries.server.ts'
+import { isGoingBack, pendingRefundTotal, refundsOfOrder } from '#money/orders/refunds.queries.server.ts'
 import { beginRefund, hasRefunds, sendRefund, shippingLeftOf } from '#money/orders/refunds.server.ts'
 import { isOpenVoucher } from '#money/orders/vouchers/extension.server.ts'
 import { note, workOf } from '#money/orders/work.server.ts'
@@ -25,9 +25,9 @@ import {
   saveAddress,
   shipmentsOf,
 } from './queries.server'
+import { bringBack, undoReturn, whyNotUndone } from './returned.server'
 import { returnsOf } from './returns.queries.server'
 import {
-  bringBack,
   changeShipment,
   mailShipped,
   parcelMailsOf,
@@ -194,7 +194,7 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
   },
 
   async recordParcelReturn(context, { orderId, fulfillmentId, reason, postage, note: said }) {
-    const { db, brand, user, refuse } = context
+    const { db, brand, user, now, refuse } = context
     const order = (await lockedOrder(db, brand, orderId)) ?? refuse('orderNotFound')
     const shipment = (await shipmentsOf(db, order)).find((one) => one.fulfillmentId === fulfillmentId)
     if (!shipment) {
@@ -207,13 +207,24 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
     if (shipment.shippedAt === null) return refuse('parcelNotSent')
     if (await isRefunded(db, order, shipment, lines)) return refuse('returnRefunded')
     const { shippedAt } = shipment
-    await bringBack(workOf(context, context), order, shipment, {
-      uid: user.uid,
-      shippedAt,
-      reason,
-      postage,
-      note: said,
-    })
+    const its = { uid: user.uid, shippedAt, reason, postage, note: said }
+    await bringBack(workOf(context, context), order, shipment, its)
+    const after = await orderById(db, orderId)
+    return { fulfillmentState: after?.fulfillmentState ?? order.fulfillmentState, returnedAt: now }
+  },
+
+  async undoParcelReturn(context, { orderId, fulfillmentId, expectedReturnedAt }) {
+    const { db, brand, user, refuse } = context
+    const order = (await lockedOrder(db, brand, orderId)) ?? refuse('orderNotFound')
+    const its = (await returnsOf(db, order)).find((one) => one.fulfillmentId === fulfillmentId)
+    if (!its) {
+      const isParcel = (await shipmentsOf(db, order)).some((one) => one.fulfillmentId === fulfillmentId)
+      return refuse(isParcel ? 'notReturned' : 'fulfillmentNotFound')
+    }
+    if (its.returnedAt !== expectedReturnedAt) return refuse('conflict')
+    const why = whyNotUndone(its, order, await linesOf(db, order), await refundsOfOrder(db, order))
+    if (why) return refuse(why)
+    await undoReturn(workOf(context, context), order, its, user.uid)
     return { fulfillmentState: (await orderById(db, orderId))?.fulfillmentState ?? order.fulfillmentState }
   },
 

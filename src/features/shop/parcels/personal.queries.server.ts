@@ -13,6 +13,8 @@ export const personalOfParcels: PersonalData = {
       providerName: kept(becauseOf.club),
       lines: kept(becauseOf.money),
       reason: kept(becauseOf.club),
+      parcel: kept(becauseOf.record),
+      wentTo: own,
     }),
   ],
 
@@ -24,6 +26,13 @@ export const personalOfParcels: PersonalData = {
       .where(and(eq(orders.uid, uid), isNotNull(fulfillments.wentTo)))
       .orderBy(asc(fulfillments.createdAt))
       .limit(mostCopied)
-    return { parcelsToFormerAddresses: rows }
+    const back = await db
+      .select({ orderNumber: orders.orderNumber, shippedAt: parcelReturns.shippedAt, wentTo: parcelReturns.wentTo })
+      .from(parcelReturns)
+      .innerJoin(orders, and(eq(orders.tenantId, parcelReturns.tenantId), eq(orders.orderId, parcelReturns.orderId)))
+      .where(and(eq(orders.uid, uid), isNotNull(parcelReturns.wentTo)))
+      .orderBy(asc(parcelReturns.shippedAt))
+      .limit(mostCopied)
+    return { parcelsToFormerAddresses: rows, returnedParcelsToFormerAddresses: back }
   },
 }

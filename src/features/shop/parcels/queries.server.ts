@@ -9,7 +9,7 @@ import { jsonList } from '#server/db/jsonList.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db, Tenant } from '#server/proven.ts'
 import { type DeliveryAddress, mayBecome, overStates, type ShipmentState } from './fulfillment'
-import { fulfillmentLines, fulfillments } from './tables.server'
+import { fulfillmentLines, fulfillments, parcelReturns } from './tables.server'
 
 export type FulfillmentRow = typeof fulfillments.$inferSelect
 export type Shipment = FulfillmentRow & { lines: { lineId: string; quantity: number }[] }
@@ -151,7 +151,7 @@ export const saveAddress = async (
   const [former] = await db.select(addressColumns).from(orderBuyers).where(isOf)
   const fields = Object.keys(addressColumns) as (keyof DeliveryAddress)[]
   const isOther = former && former.recipientName !== '' && fields.some((field) => former[field] !== address[field])
-  if (isOther)
+  if (isOther) {
     await db
       .update(fulfillments)
       .set({ wentTo: former })
@@ -166,6 +166,13 @@ export const saveAddress = async (
             where p.tenant_id = ${fulfillments.tenantId} and p.fulfillment_id = ${fulfillments.fulfillmentId} and not l.is_pick_up)`,
         ),
       )
+    await db
+      .update(parcelReturns)
+      .set({ wentTo: former })
+      .where(
+        and(eq(parcelReturns.tenantId, tenantId), eq(parcelReturns.orderId, orderId), isNull(parcelReturns.wentTo)),
+      )
+  }
   await db
     .insert(orderBuyers)
     .values({ tenantId, orderId, uid, ...address })

@@ -5,13 +5,44 @@ import { orderLines, orders } from '#money/orders/tables.server.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import { toSend } from './fulfillment'
+import type { Shipment } from './queries.server'
 import { parcelReturns } from './tables.server'
 
 /* Parcels that a carrier brought back (rule: goods.returns). */
 
 export type ReturnRow = typeof parcelReturns.$inferSelect
 
-export const insertReturn = (db: Db, row: ReturnRow) => db.insert(parcelReturns).values(row)
+type Said = Pick<ReturnRow, 'shippedAt' | 'returnedAt' | 'reason' | 'postage' | 'note' | 'createdBy'>
+/** Keeps all of the parcel beside what is said of its return. */
+export const insertReturn = (db: Db, shipment: Shipment, said: Said) => {
+  const { tenantId, orderId, fulfillmentId, provider, providerName, trackingNumber, lines, wentTo } = shipment
+  const { state, trackingUrl, note, createdBy, createdAt, deliveredAt, importId, goodsWere, editedAt } = shipment
+  const parcel = { state, trackingUrl, note, createdBy, createdAt, deliveredAt, importId, goodsWere, editedAt }
+  return db.insert(parcelReturns).values({
+    tenantId,
+    orderId,
+    fulfillmentId,
+    provider,
+    providerName,
+    trackingNumber,
+    lines,
+    wentTo,
+    ...said,
+    parcel,
+  })
+}
+
+/** The parcel as it was before it came back; null where an earlier version did not keep it. */
+export const parcelOfReturn = (row: ReturnRow): Shipment | null => {
+  const { tenantId, orderId, fulfillmentId, provider, providerName, trackingNumber, lines, wentTo, shippedAt } = row
+  const kept = { tenantId, orderId, fulfillmentId, provider, providerName, trackingNumber, lines, wentTo, shippedAt }
+  return row.parcel && { ...kept, ...row.parcel }
+}
+
+export const removeReturn = (db: Db, { tenantId, fulfillmentId }: ReturnRow) =>
+  db
+    .delete(parcelReturns)
+    .where(and(eq(parcelReturns.tenantId, tenantId), eq(parcelReturns.fulfillmentId, fulfillmentId)))
 
 /** Oldest first. */
 export const returnsOf = (

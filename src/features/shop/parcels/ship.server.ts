@@ -9,9 +9,9 @@ import { isGoingBack } from '#money/orders/refunds.queries.server.ts'
 import { mailToFan, note, type Work } from '#money/orders/work.server.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import { earnParcel, unearnParcel } from './earn.server'
-import { deliveredAfter, isHandOver, type Provider, type ReturnReason, toSend } from './fulfillment'
+import { deliveredAfter, isHandOver, type Provider, toSend } from './fulfillment'
 import { fulfillmentJobs } from './jobs.server'
-import { goodsShipped, parcelReturned, type Sent, trackingChanged } from './mails'
+import { goodsShipped, type Sent, trackingChanged } from './mails'
 import { shippedMessage } from './messages'
 import {
   type FulfillmentRow,
@@ -21,7 +21,6 @@ import {
   type Shipment,
   saveShipment,
 } from './queries.server'
-import { insertReturn, isWaiting, type ReturnRow } from './returns.queries.server'
 import { settleGoods } from './state.server'
 
 /* What is done with an order's goods, under the lock of its fan (`lockedOrder`). */
@@ -40,20 +39,6 @@ export const shownShipment = (one: Shipment) => ({
   deliveredAt: one.deliveredAt,
   editedAt: one.editedAt,
   wentElsewhere: one.wentTo !== null,
-})
-
-export const shownReturn = (one: ReturnRow, lines: readonly OrderLine[]) => ({
-  fulfillmentId: one.fulfillmentId,
-  provider: one.provider,
-  providerName: one.providerName,
-  trackingNumber: one.trackingNumber,
-  lines: one.lines,
-  shippedAt: one.shippedAt,
-  returnedAt: one.returnedAt,
-  reason: one.reason,
-  postage: one.postage,
-  note: one.note,
-  isWaiting: isWaiting(one, lines),
 })
 
 /** Why nothing may be sent for an order now; null when it may. */
@@ -142,7 +127,8 @@ export const mailShipped = async (work: Work, order: OrderRow, shipment: Shipmen
   )
 }
 
-const awaitDelivery = async ({ tx }: Work, { fulfillmentId, shippedAt }: FulfillmentRow, since: Instant) => {
+/** Counts it as delivered a while after `since`, unless there is news of it. */
+export const awaitDelivery = async ({ tx }: Work, { fulfillmentId, shippedAt }: FulfillmentRow, since: Instant) => {
   if (shippedAt === null) return
   await tx.enqueue(fulfillmentJobs.deliver, { fulfillmentId, shippedAt }, { at: since + deliveredAfter })
 }
@@ -243,7 +229,7 @@ export const changeShipment = async (
 }
 
 /** The pieces of a parcel are to be sent again, and their income waits again. */
-const takeBack = async (work: Work, order: OrderRow, shipment: Shipment): Promise<void> => {
+export const takeBack = async (work: Work, order: OrderRow, shipment: Shipment): Promise<void> => {
   const { tx } = work
   await removeShipment(tx.db, shipment)
   await countPieces(tx.db, order, 'sent', shipment.lines, -1)
@@ -275,24 +261,4 @@ export const stepBack = async (
     await note(work, order, isAtVenue ? 'notPickedUp' : 'notShipped', { actorUid: uid, detail: reason })
   }
   await settleGoods(work, order, before)
-}
-
-type Return = { uid: string; shippedAt: Instant; reason: ReturnReason; postage: number; note: string }
-/** The carrier brought a parcel back (rule: goods.returns): nobody has begun to send its pieces anew. Mails the buyer. */
-export const bringBack = async (
-  work: Work,
-  order: OrderRow,
-  shipment: Shipment,
-  { uid, ...said }: Return,
-): Promise<void> => {
-  const { tx, now } = work
-  const { tenantId, orderId, fulfillmentId, provider, providerName, trackingNumber, lines } = shipment
-  const sent = await sentOf(tx.db, order, shipment)
-  await takeBack(work, order, shipment)
-  const parcel = { tenantId, orderId, fulfillmentId, provider, providerName, trackingNumber, lines }
-  await insertReturn(tx.db, { ...parcel, ...said, returnedAt: now, createdBy: uid })
-  await note(work, order, 'cameBack', { actorUid: uid, detail: said.reason })
-  await settleGoods(work, order, 'unfulfilled')
-  const { slug } = await brandOfShop(tx.db, order)
-  await mailToFan(work, order, (to) => parcelReturned(to, { ...sent, slug, reason: said.reason }))
 }

@@ -71,6 +71,11 @@ export const fulfillmentLines = pgTable(
   ],
 )
 
+type KeptParcel = Pick<
+  typeof fulfillments.$inferSelect,
+  'state' | 'trackingUrl' | 'note' | 'createdBy' | 'createdAt' | 'deliveredAt' | 'importId' | 'goodsWere' | 'editedAt'
+>
+
 /** A parcel that the carrier brought back: its record of `fulfillments` is gone, and this is what it was. */
 export const parcelReturns = pgTable(
   'parcel_returns',
@@ -89,6 +94,10 @@ export const parcelReturns = pgTable(
     postage: integer('postage').notNull(),
     note: text('note').notNull().default(''),
     createdBy: text('created_by').notNull(),
+    /** The rest of its record, so that a return can be taken back; null where an earlier version recorded it. */
+    parcel: jsonb('parcel').$type<KeptParcel>(),
+    /** As of `fulfillments`. */
+    wentTo: jsonb('went_to').$type<DeliveryAddress>(),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.fulfillmentId] }),

@@ -44,6 +44,7 @@ const words: FulfillmentWordsText = {
     mail: 'The mail was sent',
     back: 'Taken back',
     cameBack: 'The return was recorded',
+    notCameBack: 'The return was taken back',
   },
 
   lines: {
@@ -94,6 +95,12 @@ const words: FulfillmentWordsText = {
     held: 'The order is on hold: release it to send its items again.',
     sendAgain: 'Send it again',
     refund: 'Refund it instead',
+    undo: 'It did not come back',
+    undoNow: 'Undo',
+    undoAsk: 'Take this return back?',
+    undoText:
+      'For a return that was recorded by mistake. The shipment is as it was, with its number and dates, and its income counts again. The buyer has read that the parcel came back, so this mail corrects it.',
+    undoConfirm: 'Take the return back',
   },
   handOvers: {
     title: 'Hand-over',
@@ -279,6 +286,11 @@ const words: FulfillmentWordsText = {
     conflict: 'Somebody else changed it first. Please load the page again.',
     parcelNotSent: 'This parcel has not left yet. Take its record back instead.',
     alreadyReturned: 'It is recorded already that this parcel came back. Please load the page again.',
+    notReturned: 'No return of this parcel is recorded. Please load the page again.',
+    parcelNotKept:
+      'This return was recorded by an earlier version, which did not keep the shipment: it cannot be taken back.',
+    refundedSince: 'Money of this order went back after the return, or is on its way: the return cannot be taken back.',
+    sentAgain: 'Items of this parcel are sent again, or have a label: the return cannot be taken back.',
     returnRefunded: 'Its items were refunded, or their refund is under way, so nothing of it is to be sent again.',
     alreadyRefunded: 'A shipment of an order with refunds cannot be taken back.',
     alreadyShipped: 'Something of it has been shipped, so this cannot be changed.',

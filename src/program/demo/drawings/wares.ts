@@ -108,6 +108,16 @@ const mug: Drawing = (sheet) => {
   )
 }
 
+const tea: Drawing = (sheet) => {
+  const [light, dark] = sheet.colors
+  return table(
+    sheet,
+    `<rect x="22" y="20" width="56" height="72" rx="5" fill="${dark}"/><rect x="22" y="20" width="9" height="72" rx="4" fill="#fff" opacity=".18"/><rect x="18" y="8" width="64" height="17" rx="5" fill="${deep(dark, 0.4)}"/><rect x="22" y="40" width="56" height="36" fill="${pale(light, 0.75)}"/>` +
+      `<path d="M50 72V48M50 62Q38 62 37 50Q49 50 50 62M50 56Q62 56 63 45Q51 45 50 56" fill="#7fa66a" stroke="#4f7a45" stroke-width="2" stroke-linejoin="round"/>${crescent(67, 49, 6, '#e8b04a')}`,
+    0.8,
+  )
+}
+
 const penlight: Drawing = (sheet) => {
   const [light, dark] = sheet.colors
   const one = (turned: number, color: string) =>
@@ -216,6 +226,7 @@ export const wares = {
   poster,
   notebook,
   mug,
+  tea,
   penlight,
   booklet,
   keyring,

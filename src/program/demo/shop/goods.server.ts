@@ -17,6 +17,8 @@ type Kind = {
   price: number
   variations: readonly string[]
   built?: true
+  /** Food or drink (rule: money.reducedTax). */
+  isReducedTax?: true
   text: string
 }
 /** The first four kinds are used by the demo's orders. */
@@ -37,11 +39,12 @@ const kinds: readonly [Kind, ...Kind[]] = [
     text: '今治の生地で作りました。34×80センチ。',
   },
   {
-    name: '銀河のアクリルスタンド',
-    subject: 'stand',
+    name: '星空のハーブティー',
+    subject: 'tea',
     price: 1600,
-    variations: ['立ち姿', '座り姿'],
-    text: '高さ12センチ。台座つきです。',
+    variations: ['カモミール', 'レモングラス'],
+    isReducedTax: true,
+    text: '缶入り、ティーバッグ20包。ライブのあとの夜に飲んでいるお茶です。',
   },
   {
     name: '弾き語りCD',
@@ -72,7 +75,13 @@ const kinds: readonly [Kind, ...Kind[]] = [
     variations: ['B2', 'A3'],
     text: '夏の星空を描いたポスターです。筒に入れてお送りします。',
   },
-  { name: '旅のノート', subject: 'notebook', price: 900, variations: ['白', '紺'], text: '無地、96ページ。' },
+  {
+    name: '銀河のアクリルスタンド',
+    subject: 'stand',
+    price: 1600,
+    variations: ['立ち姿', '座り姿'],
+    text: '高さ12センチ。台座つきです。',
+  },
   { name: '月のマグカップ', subject: 'mug', price: 2600, variations: [''], text: '電子レンジで使えます。' },
 ]
 const seasons = ['', '春の', '夏の', '秋の'] as const
@@ -130,6 +139,7 @@ export const demoGoods = async ({ db, at, picture }: Demo, club: DemoClub) => {
       name,
       description: `${kind.text}\n\nお届けまでの日数は、お届け先によって変わります。`,
       price: kind.price,
+      isReducedTax: kind.isReducedTax ?? false,
       goodsType: 'physicalGoods' as const,
       salesType: kind.built ? ('builtToOrder' as const) : ('permanent' as const),
       saleStartAt,

@@ -24,10 +24,17 @@ const states: readonly [FulfillmentState, number][] = [
   ['onHold', 4],
 ]
 const things = [
-  { key: '0', variationKey: '1', name: '夜空のTシャツ', variation: 'M / 紺', price: 3500 },
-  { key: '1', variationKey: '0', name: '星座の缶バッジ', variation: '', price: 500 },
-  { key: '2', variationKey: '0', name: 'ツアータオル 2026', variation: '', price: 2200 },
-  { key: '3', variationKey: '0', name: '銀河のアクリルスタンド', variation: '立ち姿', price: 1600 },
+  { key: '0', variationKey: '1', name: '夜空のTシャツ', variation: 'M / 紺', price: 3500, isReducedTax: false },
+  { key: '1', variationKey: '0', name: '星座の缶バッジ', variation: '', price: 500, isReducedTax: false },
+  { key: '2', variationKey: '0', name: 'ツアータオル 2026', variation: '', price: 2200, isReducedTax: false },
+  {
+    key: '3',
+    variationKey: '0',
+    name: '星空のハーブティー',
+    variation: 'カモミール',
+    price: 1600,
+    isReducedTax: true,
+  },
 ] as const
 const towns = ['中央一丁目', '本町二丁目', '緑町三丁目', '栄町', '若葉台'] as const
 const providers: readonly Provider[] = ['yamato', 'sagawa', 'japanPost']
@@ -103,20 +110,23 @@ export const demoGoodsOrders = async ({ db, at }: Demo, { tenantId, brand: { bra
     orderLines,
     made
       .flatMap(({ orderId, lines }) => lines.map((line) => ({ orderId, ...line })))
-      .map(({ orderId, lineId, position, key, variationKey, name, variation, price, quantity, sent }) => ({
-        tenantId,
-        orderId,
-        lineId,
-        position,
-        name,
-        variationName: variation,
-        goodsId: `goods_${slug}_${key}`,
-        variationId: `variation_${slug}_${key}_${variationKey}`,
-        unitPrice: price,
-        quantity,
-        deliveryMethod: 'physical' as const,
-        fulfilledQuantity: sent,
-      })),
+      .map(
+        ({ orderId, lineId, position, key, variationKey, name, variation, price, isReducedTax, quantity, sent }) => ({
+          tenantId,
+          orderId,
+          lineId,
+          position,
+          name,
+          variationName: variation,
+          goodsId: `goods_${slug}_${key}`,
+          variationId: `variation_${slug}_${key}_${variationKey}`,
+          unitPrice: price,
+          isReducedTax,
+          quantity,
+          deliveryMethod: 'physical' as const,
+          fulfilledQuantity: sent,
+        }),
+      ),
   )
   insertAll(
     db,
@@ -198,17 +208,19 @@ export const demoGoodsOrders = async ({ db, at }: Demo, { tenantId, brand: { bra
     movementId: `movement_${orderId}_${movement.kind}`,
     movement,
   })
-  const sales = made.map(({ orderId, subtotal, total, paidAt }) =>
-    ofOrder(
-      orderId,
-      paid({ orderId, kind: 'goods', subtotal, deferred: subtotal, shippingFee, konbiniFee: 0, total }, fees, paidAt),
-    ),
-  )
+  const ofReduced = (lines: (typeof made)[number]['lines'], pieces: 'quantity' | 'sent') =>
+    lines.reduce((sum, line) => sum + (line.isReducedTax ? line.price * line[pieces] : 0), 0)
+  const sales = made.map(({ orderId, lines, subtotal, total, paidAt }) => {
+    const food = ofReduced(lines, 'quantity')
+    const reduced = { subtotal: food, deferred: food }
+    const sale = { orderId, kind: 'goods' as const, subtotal, deferred: subtotal, shippingFee, konbiniFee: 0, total }
+    return ofOrder(orderId, paid({ ...sale, reduced }, fees, paidAt))
+  })
   const sendings = parcels.map(({ order: { orderId }, lines, fulfillmentId, shippedAt }) => {
     const price = lines.reduce((sum, line) => sum + line.price * line.sent, 0)
     const of = {
       fact: `shipped:${fulfillmentId}`,
-      sent: { price, shipping: shippingFee },
+      sent: { price, shipping: shippingFee, reduced: ofReduced(lines, 'sent') },
       before: { price: 0, platformFee: 0 },
     }
     return ofOrder(orderId, shipped(of, fees, shippedAt))

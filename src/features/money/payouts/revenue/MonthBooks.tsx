@@ -9,6 +9,7 @@ import { MoneyText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { revenue } from './contract'
 import { type Bookkeeper, bookkeepers } from './journal'
+import { type Figures, taxesOf } from './statement'
 import { useRevenueWords } from './words'
 
 type Ids = { tenantId: string; brandId: string; month: string }
@@ -54,6 +55,59 @@ export const Advances = ({ ids }: { ids: Ids }) => {
           ))}
         </dl>
       )}
+    </Card>
+  )
+}
+
+const Table = chakra('table', {
+  base: {
+    w: '100%',
+    fontSize: '0.875rem',
+    fontVariantNumeric: 'tabular-nums',
+    '& th': { fontWeight: 'normal', textAlign: 'start' },
+    '& thead th': { color: 'muted', fontSize: 'sm' },
+    '& th, & td': { py: 2, borderTopWidth: '1px', borderColor: 'border' },
+    '& thead th, & tbody tr:first-of-type > *': { borderTopWidth: 0 },
+    '& thead th:not(:first-of-type), & td': { textAlign: 'end', ps: 4, whiteSpace: 'nowrap' },
+  },
+})
+
+/** What the month's sales and fees bear of the consumption tax, as the statement says it. */
+export const Taxes = ({ figures, month }: { figures: Figures; month: string }) => {
+  const { taxes: words } = useRevenueWords()
+  const { byRate, fees } = taxesOf(figures, month)
+  const rows = [
+    ...byRate.map(({ rate, isReduced, sales, tax }) => ({
+      label: (isReduced ? words.ofReduced : words.of)(rate),
+      amount: sales,
+      tax,
+    })),
+    { label: words.fees(fees.rate), amount: fees.amount, tax: fees.tax },
+  ]
+  return (
+    <Card title={words.title} lead={words.lead}>
+      <Table aria-label={words.title}>
+        <thead>
+          <tr>
+            <th scope="col">{words.rate}</th>
+            <th scope="col">{words.sales}</th>
+            <th scope="col">{words.tax}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, amount, tax }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>
+                <MoneyText yen={amount} />
+              </td>
+              <td>
+                <MoneyText yen={tax} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
     </Card>
   )
 }

@@ -21,7 +21,7 @@ import { MoneyText, yenText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { saleKinds } from '../../ledger/ledger'
 import { ledgerParts, revenue } from './contract'
-import { Advances, Journals } from './MonthBooks'
+import { Advances, Journals, Taxes } from './MonthBooks'
 import { PayoutBadge, StateBadge, useMonthText } from './parts'
 import { statementMonth } from './statement'
 import { RevenueWords, useRevenueWords } from './words'
@@ -80,6 +80,7 @@ const MonthPage = ({ ids, read }: { ids: Ids; read: Answer }) => {
           <Waterfall read={read} />
         </Card>
         <Check ids={ids} />
+        <Taxes figures={read.figures} month={read.month} />
         <Advances ids={ids} />
         <Lines ids={ids} />
       </Columns>
@@ -254,7 +255,7 @@ const Lines = ({ ids }: { ids: Ids }) => {
 }
 
 const useColumns = (ids: Ids): readonly Column<Entry>[] => {
-  const { month: words } = useRevenueWords()
+  const { month: words, taxes } = useRevenueWords()
   const monthName = useMonthText()
   const locale = useLocale()
   return [
@@ -281,7 +282,21 @@ const useColumns = (ids: Ids): readonly Column<Entry>[] => {
       header: words.columns.part,
       cell: ({ component }) => words.components[component] ?? component,
     },
-    { id: 'amount', header: words.columns.amount, align: 'end', cell: ({ amount }) => yenText(amount) },
+    {
+      id: 'amount',
+      header: words.columns.amount,
+      align: 'end',
+      cell: ({ amount, reduced }) => (
+        <>
+          {yenText(amount)}
+          {reduced !== 0 && (
+            <chakra.span display="block" fontSize="xs" color="muted">
+              {taxes.ofLine(yenText(reduced))}
+            </chakra.span>
+          )}
+        </>
+      ),
+    },
     { id: 'at', header: words.columns.at, cell: ({ at }) => dateText(at, locale, { short: true }) },
   ]
 }

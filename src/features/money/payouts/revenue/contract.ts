@@ -111,6 +111,8 @@ export const revenue = contract({
           component: z.string(),
           /** Change of the club's balance, in yen. */
           amount: z.int(),
+          /** What of it is of goods at the reduced rate of the consumption tax. */
+          reduced: z.int(),
           orderId: id.nullable(),
           /** Brand of the order; null where the reader has no access to it. */
           orderBrandId: id.nullable(),

@@ -31,18 +31,21 @@ const components: Record<Component, string> = {
   returnedTransferFee: '組戻し手数料',
   adjustment: '訂正',
 }
-export const ledgerHeader = '日時 種類 項目 金額 注文番号 内容 訂正した月 理由'.split(' ')
+export const ledgerHeader = '日時 種類 項目 金額 注文番号 内容 訂正した月 理由 うち軽減税率'.split(' ')
 
 /** The entries of a month's list, from the oldest on; amounts change what the club is owed. */
 export const ledgerRows = async function* (db: Db, row: ExportRow): AsyncGenerator<Cell[][]> {
   const { filter } = row.params as LedgerExport
   yield [[...ledgerHeader]]
-  let [count, sum] = [0, 0]
+  let [count, sum, ofReduced] = [0, 0, 0]
+  // Minus zero is no amount.
+  const owed = (booked: number) => (booked === 0 ? 0 : -booked)
   // Access to the brand was checked when the export was requested.
   for await (const batch of exportedEntries(db, row as unknown as Brand, filter)) {
     count += batch.length
-    sum -= batch.reduce((all, { amount }) => all + amount, 0)
-    yield batch.map(({ at, kind, component, amount, orderNumber, item, corrects, reason }) => [
+    sum += batch.reduce((all, { amount }) => all + amount, 0)
+    ofReduced += batch.reduce((all, { reduced }) => all + reduced, 0)
+    yield batch.map(({ at, kind, component, amount, reduced, orderNumber, item, corrects, reason }) => [
       inTokyo(at),
       (kind && kinds[kind]) ?? '',
       components[component],
@@ -51,7 +54,8 @@ export const ledgerRows = async function* (db: Db, row: ExportRow): AsyncGenerat
       item,
       corrects ?? '',
       reason,
+      owed(reduced),
     ])
   }
-  yield [totalsRow(ledgerHeader, count, { 金額: sum === 0 ? 0 : sum })]
+  yield [totalsRow(ledgerHeader, count, { 金額: owed(sum), うち軽減税率: owed(ofReduced) })]
 }

@@ -17,7 +17,8 @@ const sums: Sum[] = months.flatMap((month, n) => {
   const rows: Sum[] = [
     { month, kind: 'plan', component: 'gross', amount: -gross },
     { month, kind: 'backNumber', component: 'gross', amount: -64_500 },
-    { month, kind: 'goods', component: 'gross', amount: -goods },
+    // A tenth of the goods is tea.
+    { month, kind: 'goods', component: 'gross', amount: -goods, reduced: -Math.round(goods / 10) },
     { month, kind: 'plan', component: 'refund', amount: refund },
     { month, kind: 'plan', component: 'platformFee', amount: Math.floor((gross + goods + 64_500 - refund) / 10) },
     { month, kind: 'plan', component: 'paymentFee', amount: Math.floor((gross + goods + 64_500) * 0.036) },
@@ -92,6 +93,8 @@ const entries = Array.from({ length: 66 }, (_, n) => {
     kind: 'plan',
     component,
     amount: -amount,
+    // An order of tea now and then.
+    reduced: component === 'gross' && n % 15 === 6 ? -amount : 0,
     orderId: `order_mock_${Math.floor(n / 3)}`,
     orderBrandId: 'brand_aoi',
     corrects: null,

@@ -133,13 +133,14 @@ export const revenueHandlers: Handlers<typeof contract> = {
   async getLedgerEntries({ db, brand, member }, { pagination: page = everything, ...filter }) {
     const [rows, count] = await Promise.all([entriesOfMonth(db, brand, filter, page), countEntries(db, brand, filter)])
     return {
-      entries: rows.map(({ movementId, position, at, kind, amount, orderBrandId, ...row }) => ({
+      entries: rows.map(({ movementId, position, at, kind, amount, reduced, orderBrandId, ...row }) => ({
         ...row,
         orderBrandId: orderBrandId !== null && worksFor(member, orderBrandId) ? orderBrandId : null,
         entryId: `${movementId}.${position}`,
         at: at ?? 1,
         kind: kind ?? '',
         amount: -amount,
+        reduced: reduced === 0 ? 0 : -reduced,
       })),
       pagination: paginationOf(count, page),
     }

@@ -1,9 +1,8 @@
 import { formatYen } from '#kit/money.ts'
-import { reducedTaxRateOn, taxRateOn, taxWithin } from '#kit/tax.ts'
 import type { Instant } from '#kit/time.ts'
 import type { Platform } from '#server/payments/platform.ts'
 import { monthParts, saleKinds } from '../../ledger/ledger'
-import type { Figures } from './statement'
+import { type Figures, taxesOf } from './statement'
 
 type Locale = 'ja' | 'en'
 export type Statement = {
@@ -109,11 +108,8 @@ const dateOf = (at: Instant) => new Date(at + 9 * 3_600_000).toISOString().slice
 /** The lines of a statement: what the PDF draws and the CSV lists, from the same figures. */
 const linesOf = ({ figures, month }: Statement, locale: Locale) => {
   const words = texts[locale]
-  // Of the month's last day: a rate that changes does so with a month.
-  const rate = taxRateOn(`${month}-28`)
-  const reducedRate = reducedTaxRateOn(`${month}-28`)
-  const left = figures.grossTotal - figures.refunds - figures.chargebacks
-  const reduced = figures.reduced && reducedRate !== null ? figures.reduced.gross - figures.reduced.back : null
+  const { byRate, fees } = taxesOf(figures, month)
+  const [standard, ...others] = byRate
   const kinds = saleKinds
     .filter((kind) => figures.gross[kind] !== 0)
     .map((kind) => ({ label: words.kinds[kind], amount: figures.gross[kind], isIndented: true }))
@@ -138,20 +134,15 @@ const linesOf = ({ figures, month }: Statement, locale: Locale) => {
       { label: words.payable, amount: figures.payable, isStrong: true },
     ],
     tax: [
-      ...(reduced === null || reducedRate === null
-        ? [{ label: words.taxSales, amount: taxWithin(left, rate) }]
-        : [
-            { label: words.atRate(rate, false), amount: left - reduced },
-            { label: words.taxOf(rate), amount: taxWithin(left - reduced, rate), isIndented: true },
-            { label: words.atRate(reducedRate, true), amount: reduced },
-            { label: words.taxOf(reducedRate), amount: taxWithin(reduced, reducedRate), isIndented: true },
-          ]),
-      {
-        label: words.taxFees,
-        amount: taxWithin(figures.platformFee + figures.paymentFee + figures.transferFees + figures.returnFees, rate),
-      },
+      ...(others.length === 0
+        ? [{ label: words.taxSales, amount: standard?.tax ?? 0 }]
+        : byRate.flatMap(({ rate, isReduced, sales, tax }) => [
+            { label: words.atRate(rate, isReduced), amount: sales },
+            { label: words.taxOf(rate), amount: tax, isIndented: true },
+          ])),
+      { label: words.taxFees, amount: fees.tax },
     ],
-    taxTitle: reduced === null ? words.taxTitle(rate) : words.taxTitleOfBoth,
+    taxTitle: others.length === 0 ? words.taxTitle(fees.rate) : words.taxTitleOfBoth,
   }
 }
 

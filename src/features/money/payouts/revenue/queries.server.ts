@@ -148,6 +148,7 @@ export const listedEntries = (db: Db, which: SQL | undefined) =>
       kind: ledgerEntries.kind,
       component: ledgerEntries.component,
       amount: ledgerEntries.amount,
+      reduced: ledgerEntries.reduced,
       orderId: ledgerEntries.orderId,
       orderBrandId: orders.brandId,
       orderNumber: sql<string>`coalesce(${orders.orderNumber}, '')`,

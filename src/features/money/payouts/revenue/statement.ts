@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reducedTaxRateOn, taxRateOn, taxWithin } from '#kit/tax.ts'
 import type { Instant } from '#kit/time.ts'
 import { type Component, type MovementKind, monthAfter, monthOf, saleKinds, startOfMonth } from '../../ledger/ledger'
 
@@ -95,6 +96,38 @@ export const statementOf = (sums: readonly Sum[], month: string): Figures => {
     carriedOverIn,
     payable: carriedOverIn + net,
     ...((reduced.gross !== 0 || reduced.back !== 0) && { reduced }),
+  }
+}
+
+/** Sales of a month at one rate of the consumption tax, less what was refunded or lost of them, and the tax within. */
+export type Taxed = { rate: number; isReduced: boolean; sales: number; tax: number }
+
+/**
+ * The month by rates, as qualified invoices tell them apart, and the tax within the fees. The reduced rate stands there where
+ * anything was at it.
+ */
+export const taxesOf = (
+  figures: Figures,
+  month: string,
+): { byRate: Taxed[]; fees: Omit<Taxed, 'sales'> & { amount: number } } => {
+  // A rate that changes does so with a month.
+  const day = `${month}-28`
+  const [rate, reducedRate] = [taxRateOn(day), reducedTaxRateOn(day)]
+  const left = figures.grossTotal - figures.refunds - figures.chargebacks
+  const reduced = figures.reduced && reducedRate !== null ? figures.reduced.gross - figures.reduced.back : 0
+  const of = (at: number, sales: number, isReduced: boolean) => ({
+    rate: at,
+    isReduced,
+    sales,
+    tax: taxWithin(sales, at),
+  })
+  const amount = figures.platformFee + figures.paymentFee + figures.transferFees + figures.returnFees
+  return {
+    byRate: [
+      of(rate, left - reduced, false),
+      ...(figures.reduced && reducedRate !== null ? [of(reducedRate, reduced, true)] : []),
+    ],
+    fees: { rate, isReduced: false, amount, tax: taxWithin(amount, rate) },
   }
 }
 

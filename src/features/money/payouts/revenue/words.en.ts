@@ -131,6 +131,17 @@ const words: RevenueWordsText = {
     payoutLine: 'Payout',
     correctionOf: (month) => `Correction of ${month}`,
   },
+  taxes: {
+    title: 'Consumption tax by rate',
+    lead: 'As on the statement: sales less refunds, tax included, each tax rounded down once.',
+    rate: 'Rate',
+    sales: 'Amount',
+    tax: 'Tax within',
+    of: (rate) => `${rate}%`,
+    ofReduced: (rate) => `${rate}% (reduced rate)`,
+    fees: (rate) => `Fees (${rate}%)`,
+    ofLine: (amount) => `Reduced rate: ${amount}`,
+  },
   advances: {
     title: 'Paid in advance',
     lead: 'What was paid for goods that were not handed over yet. It becomes revenue in the month in which they are. Plans and back numbers are revenue of the month in which they are paid.',

@@ -127,6 +127,17 @@ const words = {
     payoutLine: 'お振り込み',
     correctionOf: (month: string) => `${month}分の訂正`,
   },
+  taxes: {
+    title: '税率ごとの売上と消費税',
+    lead: '支払明細書と同じ金額です。売上は返金などを差し引いた税込みの額、消費税は税率ごとに1円未満を切り捨てています。',
+    rate: '税率',
+    sales: '税込みの額',
+    tax: 'うち消費税',
+    of: (rate: number) => `${rate}%対象`,
+    ofReduced: (rate: number) => `${rate}%対象（軽減税率）`,
+    fees: (rate: number) => `手数料（${rate}%）`,
+    ofLine: (amount: string) => `うち軽減税率 ${amount}`,
+  },
   advances: {
     title: '前受金',
     lead: '代金を受け取り、まだお渡ししていないグッズの分です。発送や受け渡しをした月の売上になります。会費とバックナンバーは、受け取った月の売上です。',

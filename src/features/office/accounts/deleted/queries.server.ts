@@ -10,7 +10,7 @@ import { latePayments, orderBuyers, orderEvents, orderLines, orders, refunds } f
 import { batchesOf, batchSize, isAfterLast } from '#server/db/batches.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Db } from '#server/proven.ts'
-import { fulfillments } from '#shop/parcels/tables.server.ts'
+import { fulfillments, parcelReturns } from '#shop/parcels/tables.server.ts'
 
 type Whose = { uid: string }
 
@@ -155,7 +155,8 @@ export const forgetBuyers = async (db: Db, whose?: Whose) => {
       and not exists (${orderOfBuyer} and (${isToBeSent(o)}
         or (${isSent(o)} and (o.payment_state = 'awaitingPayment' or ${isUndecided(o)}))))`)
   const isDeleted = sql`d.uid = ${orders.uid}${whose === undefined ? sql`` : sql` and d.uid = ${whose.uid}`}`
-  await db.execute(sql`update ${fulfillments} set went_to = null from ${orders} join ${accountDeletions} d on ${isDeleted}
-    where ${orders.tenantId} = ${fulfillments.tenantId} and ${orders.orderId} = ${fulfillments.orderId}
-      and ${fulfillments.wentTo} is not null and not ${isToBeSent(aRow)}`)
+  for (const parcels of [fulfillments, parcelReturns])
+    await db.execute(sql`update ${parcels} set went_to = null from ${orders} join ${accountDeletions} d on ${isDeleted}
+      where ${orders.tenantId} = ${parcels.tenantId} and ${orders.orderId} = ${parcels.orderId}
+        and ${parcels.wentTo} is not null and not ${isToBeSent(aRow)}`)
 }

@@ -1,6 +1,8 @@
 import { inTokyo, totalsRow } from '#club/exports/cells.ts'
 import type { ExportRow } from '#club/exports/queries.server.ts'
 import type { Cell } from '#kit/csv.ts'
+import { reducedTaxRateAt, taxRateAt } from '#kit/tax.ts'
+import type { Instant } from '#kit/time.ts'
 import {
   type FulfillmentState,
   isPaid,
@@ -55,6 +57,12 @@ type One = ExportedOrder
 
 const addressOf = ({ buyer, isAddressShown }: One) => (isAddressShown ? buyer : null)
 
+/** The rate of the consumption tax that a line was sold at. */
+const rateOf = ({ isReducedTax }: One['lines'][number], at: Instant) => {
+  const reduced = isReducedTax ? reducedTaxRateAt(at) : null
+  return reduced === null ? `${taxRateAt(at)}%` : `${reduced}%（軽減税率）`
+}
+
 /** One row per order line; values of the order appear in its first row only, so that column sums are right. */
 const standardRows = (one: One, { withEmail }: OrderExport): string[][] => {
   const { order, lines, parcels } = one
@@ -93,6 +101,7 @@ const standardRows = (one: One, { withEmail }: OrderExport): string[][] => {
     inTokyo(parcels.find(({ shippedAt }) => shippedAt !== null)?.shippedAt ?? null, false),
     order.note,
     inTokyo(address?.addressChangedAt ?? null, false),
+    rateOf(line, order.paidAt ?? order.placedAt),
   ])
 }
 

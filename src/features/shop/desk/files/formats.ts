@@ -11,7 +11,7 @@ export type OrderFormat = (typeof orderFormats)[number]
 /** Rule: goods.files: one row for each line. */
 export const standardHeader = (
   '注文番号 注文日時 入金日時 支払方法 支払状態 発送状態 購入者ID メール 商品ID 商品名 バリエーションID バリエーション 単価 数量 小計 ' +
-  '送料 手数料 合計 郵便番号 都道府県 住所1 住所2 氏名 電話 配送業者 伝票番号 発送日 備考 住所変更日'
+  '送料 手数料 合計 郵便番号 都道府県 住所1 住所2 氏名 電話 配送業者 伝票番号 発送日 備考 住所変更日 税率'
 ).split(' ')
 
 /** B2クラウド, 基本レイアウト: the order of github.com/jmleejake/csvProject, ArakuWeb NewYamatoVO.java (97 columns). */

@@ -177,6 +177,7 @@ const exportedLine = {
   isPickUp: orderLines.isPickUp,
   fulfilledQuantity: orderLines.fulfilledQuantity,
   refundedQuantity: orderLines.refundedQuantity,
+  isReducedTax: orderLines.isReducedTax,
 }
 const exportedParcel = {
   provider: fulfillments.provider,

@@ -1,0 +1,2 @@
+ALTER TABLE "parcel_returns" ADD COLUMN "parcel" jsonb;--> statement-breakpoint
+ALTER TABLE "parcel_returns" ADD COLUMN "went_to" jsonb;
