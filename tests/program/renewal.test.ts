@@ -81,7 +81,8 @@ test('every write of staff renews the pages of its brand or club, on every insta
   for (const { operation } of writes) {
     const { world, answer } = await inScene(async ({ examples, owner }) => {
       const before = await toldVisitors(examples)
-      if (before.some(({ said }) => typeof said === 'number')) return { status: 0, headers: {}, body: JSON.stringify(before) }
+      if (before.some(({ said }) => typeof said === 'number'))
+        return { status: 0, headers: {}, body: JSON.stringify(before) }
       told = []
       heard = []
       const by = operation.caller === 'operator' ? await operator() : owner
