@@ -103,6 +103,7 @@ const allowed: Record<string, readonly string[]> = {
     'late_payments, order_buyers, orders, refunds of all clubs',
     'late_payments, orders of all clubs',
     'order_events, order_lines, orders, refunds of all clubs',
+    'orders, parcel_returns of all clubs',
     'subscriptions of all clubs',
     'tenant_members by email, status of all clubs',
   ],

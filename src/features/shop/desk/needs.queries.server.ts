@@ -7,7 +7,7 @@ import { toTimestamp } from '#server/db/columns.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Brand, Db } from '#server/proven.ts'
 import { changedAddresses, isAddressChanged } from '../parcels/queries.server'
-import { cameBackOf, hasCameBack } from '../parcels/returns.queries.server'
+import { cameBackOf, haveCameBack } from '../parcels/returns.queries.server'
 import { fulfillmentLines, fulfillments } from '../parcels/tables.server'
 import type { OrderNeed } from './contract'
 
@@ -35,7 +35,7 @@ const isPartSent = and(
 const openStates = [...shippableStates, 'onHold' as const]
 
 /** Written like the partial indexes, so that these are used. */
-const needs: Record<OrderNeed, SQL | undefined> = {
+const needs: Record<Exclude<OrderNeed, 'cameBack'>, SQL | undefined> = {
   partSent: isPartSent,
   refundFailed: sql`${orders.isRefundFailed}`,
   disputed: sql`${orders.isDisputed}`,
@@ -44,23 +44,23 @@ const needs: Record<OrderNeed, SQL | undefined> = {
     subquery`${orders.orderId} in (select ${orderBuyers.orderId} from ${orderBuyers}
       where ${orderBuyers.tenantId} = ${orders.tenantId} and ${isAddressChanged})`,
   ),
-  cameBack: and(inArray(orders.fulfillmentState, openStates), hasCameBack),
 }
-export const isNeeding = (need: OrderNeed) => needs[need]
+export const isNeeding = (club: { tenantId: string }, need: OrderNeed) =>
+  need === 'cameBack' ? and(inArray(orders.fulfillmentState, openStates), haveCameBack(club)) : needs[need]
 
 /** Orders with such a need, counted to 10,000. */
 export const countNeeding = async (db: Db, brand: Brand, need: OrderNeed): Promise<number> => {
   const some = db
     .select({ one: sql`1`.as('one') })
     .from(orders)
-    .where(and(ofBrand(brand), isNeeding(need)))
+    .where(and(ofBrand(brand), isNeeding(brand, need)))
     .limit(mostCounted)
     .as('some')
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
   return row?.count ?? 0
 }
 
-const disputesOfBrand = (brand: Brand, which: SQL | undefined) => and(ofBrand(brand), isNeeding('disputed'), which)
+const disputesOfBrand = (brand: Brand, which: SQL | undefined) => and(ofBrand(brand), needs.disputed, which)
 const openDisputes = (db: Db) =>
   db
     .select({

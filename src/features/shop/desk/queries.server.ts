@@ -213,7 +213,7 @@ export const passes = (
     isLate
       ? subquery`${orders.orderId} in (select order_id from ${latePayments} where ${and(isOfLate(brand), isWaiting)})`
       : undefined,
-    needs && isNeeding(needs),
+    needs && isNeeding(brand, needs),
     q ? sql`${orders.orderId} in (${found(brand, q, others)})` : undefined,
   )
 }

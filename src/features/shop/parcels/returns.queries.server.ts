@@ -66,9 +66,12 @@ const isWaitingRow = subquery`exists (select 1 from ${orderLines} l
     and l.delivery_method = 'physical' and l.fulfilled_quantity + l.refunded_quantity < l.quantity
     and ${parcelReturns.lines} @> jsonb_build_array(jsonb_build_object('lineId', l.line_id)))`
 
-/** Orders of which something came back that is neither sent again nor refunded: a condition on `orders`. */
-export const hasCameBack = subquery`exists (select 1 from ${parcelReturns}
-  where ${parcelReturns.tenantId} = ${orders.tenantId} and ${parcelReturns.orderId} = ${orders.orderId} and ${isWaitingRow})`
+/**
+ * Orders of a club of which something came back that is neither sent again nor refunded: a condition on `orders`. These few are
+ * collected first; joined, the planner goes through all orders as long as no parcel has come back.
+ */
+export const haveCameBack = ({ tenantId }: { tenantId: string }) => subquery`${orders.orderId} = any (array(
+  select ${parcelReturns.orderId} from ${parcelReturns} where ${parcelReturns.tenantId} = ${tenantId} and ${isWaitingRow}))`
 
 /** Of these orders those of which something waits since it came back, and since when. */
 export const cameBackOf = async (

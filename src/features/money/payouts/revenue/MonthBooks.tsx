@@ -68,7 +68,7 @@ const Table = chakra('table', {
     '& thead th': { color: 'muted', fontSize: 'sm' },
     '& th, & td': { py: 2, borderTopWidth: '1px', borderColor: 'border' },
     '& thead th, & tbody tr:first-of-type > *': { borderTopWidth: 0 },
-    '& thead th:not(:first-of-type), & td': { textAlign: 'end', ps: 4, whiteSpace: 'nowrap' },
+    '& thead th:not(:first-of-type), & td': { textAlign: 'end', pl: 4, whiteSpace: 'nowrap' },
   },
 })
 

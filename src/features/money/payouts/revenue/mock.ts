@@ -87,20 +87,21 @@ const components = [
 ] as const
 const entries = Array.from({ length: 66 }, (_, n) => {
   const [component, amount] = components[n % 3] ?? components[0]
+  const sale = Math.floor(n / 3)
+  const isTea = sale % 5 === 2
   return {
-    entryId: `movement_mock_${Math.floor(n / 3)}.${n % 3}`,
-    at: mockNow - Math.floor(n / 3) * 7_200_000,
-    kind: 'plan',
+    entryId: `movement_mock_${sale}.${n % 3}`,
+    at: mockNow - sale * 7_200_000,
+    kind: isTea ? 'goods' : 'plan',
     component,
     amount: -amount,
-    // An order of tea now and then.
-    reduced: component === 'gross' && n % 15 === 6 ? -amount : 0,
-    orderId: `order_mock_${Math.floor(n / 3)}`,
+    reduced: isTea && component === 'gross' ? -amount : 0,
+    orderId: `order_mock_${sale}`,
     orderBrandId: 'brand_aoi',
     corrects: null,
     reason: '',
-    orderNumber: `A-${String(812 - Math.floor(n / 3)).padStart(6, '0')}`,
-    item: '星座プラン',
+    orderNumber: `A-${String(812 - sale).padStart(6, '0')}`,
+    item: isTea ? '星空のハーブティー' : '星座プラン',
   }
 })
 const payouts = months.flatMap((month) => payoutOf(month) ?? [])
