@@ -525,7 +525,7 @@ export const simulate = async (
     )
     const answer = await request(publicContents.getPublicPlanContent, JSON.stringify({ tenantId, planContentId }), fan)
     const isOpen = answer.status === 200 && (JSON.parse(answer.body) as { ok?: boolean }).ok !== false
-    if (paid > 0) expect(isOpen, 'a member who has paid reads').toBe(true)
+    if (paid > 0) expect(isOpen, `a member who has paid reads: ${answer.status} ${answer.body}`).toBe(true)
     if (ever === 0) expect(isOpen, 'who never paid reads').toBe(false)
   }
 
