@@ -70,6 +70,16 @@ describe('lost, and won on appeal', () => {
     expect(await ledger(of.tenantId)).toMatchObject({ cash: books.cash, brandPayable: books.brandPayable })
     expect((await termsIn(of.tenantId)).filter(({ voided_at }) => voided_at === null)).toEqual([])
   })
+
+  test('the month that it gave back ends with the account, as a running membership does: nobody is counted', async () => {
+    const [of, fan] = [await shop(), await newFan()]
+    await joinByCard(of, fan)
+    await closed(await disputed(await intentOf(of.tenantId)), 'won')
+    expect((await termsIn(of.tenantId)).filter(({ voided_at }) => voided_at === null)).toHaveLength(1)
+    await ask(accounts.deleteMyAccount, { typedEmail: fan.email }, fan)
+    await settled()
+    expect((await termsIn(of.tenantId)).filter(({ voided_at }) => voided_at === null)).toEqual([])
+  })
 })
 
 describe('a fan', () => {

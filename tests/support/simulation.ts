@@ -72,6 +72,12 @@ const reachable = (from: PaymentState, seen = new Set<PaymentState>([from])): Re
   return seen
 }
 
+const analyzed = async () => {
+  const statistics = new pg.Client({ connectionString: ownerUrl })
+  await statistics.connect()
+  await statistics.query('analyze').finally(() => statistics.end())
+}
+
 type Misbehaviour = { duplicate?: number; shuffle?: boolean; drop?: number; delayMs?: number }
 
 export const simulate = async (
@@ -534,12 +540,10 @@ export const simulate = async (
   const step = 5 * day
   const end = now() + months * 30 * day
   let steps = 0
-  const statistics = new pg.Client({ connectionString: ownerUrl })
-  await statistics.connect()
   while (now() < end) {
     steps++
     // Months pass in minutes here: the database learns what its tables hold sooner than its own daemon would look.
-    if (Number.isInteger(Math.log2(steps))) await statistics.query('analyze')
+    if (Number.isInteger(Math.log2(steps))) await analyzed()
     await write()
     if (steps === Math.floor((months * 6) / 2))
       await act(
@@ -572,7 +576,6 @@ export const simulate = async (
       if (fan) await reads(fan)
     }
   }
-  await statistics.end()
   await told({ duplicate: 0, shuffle: false, drop: 0, delayMs: 0 })
   const [books, changes] = [await ledger(tenantId), await changesOfPlans()]
   return { done, books, changes, orders: before.size, steps, paid: await money.proves() }

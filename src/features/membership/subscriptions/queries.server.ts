@@ -220,6 +220,16 @@ export const voidTerms = async (
   await afterVoiding(db, rows, now)
 }
 
+/** Ends every term of a deleted fan that has not run out: a won dispute and a plan's end leave terms whose membership has ended. */
+export const voidTermsOfFan = async (db: Db, { uid }: { uid: string }, now: Instant) => {
+  const rows = await db
+    .update(subscriptionTerms)
+    .set({ voidedAt: now })
+    .where(and(eq(subscriptionTerms.uid, uid), isNull(subscriptionTerms.voidedAt), gt(subscriptionTerms.to, now)))
+    .returning(voided)
+  for (const row of new Map(rows.map((row) => [row.planId, row])).values()) await afterVoiding(db, [row], now)
+}
+
 export const termOfOrder = async (db: Db, { tenantId, orderId }: { tenantId: string; orderId: string }) => {
   const [row] = await db
     .select()

@@ -1,4 +1,5 @@
 import { endMembership } from '#membership/subscriptions/membership.server.ts'
+import { voidTermsOfFan } from '#membership/subscriptions/queries.server.ts'
 import { atTill } from '#money/orders/atTill.queries.server.ts'
 import type { OrderRow } from '#money/orders/queries.server.ts'
 import { waitingRefund } from '#money/orders/refund.ts'
@@ -54,6 +55,7 @@ export const endMoney = async (work: Work, whose: { uid: string }): Promise<void
     if (membership.providerSubscriptionId !== null)
       await work.later.endProviderSubscription(membership.providerSubscriptionId, membership)
   }
+  await voidTermsOfFan(tx.db, whose, now)
   for (const order of await undecidedOrders(tx.db, whose))
     if (isPaidInVain(await atTill(tx.db, order))) await refundDeleted(work, order)
   for (const { order, amount } of await waitingRefunds(tx.db, whose)) await refundDeleted(work, order, { amount })
