@@ -12,8 +12,9 @@ const calls = (tokens: string[]): Call[] => [
     base: 'public',
     payload: { ...ids, filterOption: null, pagination: { limit: 20, offset: 0 } },
     bound: 0.5,
+    isKept: true,
   },
-  { name: 'getPublicGoods', base: 'public', payload: { ...ids, goodsId: badge.goodsId }, bound: 0.5 },
+  { name: 'getPublicGoods', base: 'public', payload: { ...ids, goodsId: badge.goodsId }, bound: 0.5, isKept: true },
   { name: 'addGoodsToCart', base: 'cms', payload: { ...ids, ...badge, quantity: 1 }, bound: 0.4, tokens },
 ]
 

@@ -85,13 +85,15 @@ export const compare = async (ours: Target, other: Target) => {
 }
 export type Compared = Awaited<ReturnType<typeof compare>>
 
-export const compareTable = (rows: [string, Compared][]) =>
+/** `bound`: what the ratio of requests per second has to reach. */
+export const compareTable = (rows: [string, Compared, bound?: number][]) =>
   table(
     [
       '',
       'bare rps',
       'ours rps',
       'ratio',
+      'bound',
       'bare p50',
       'ours p50',
       'bare p99',
@@ -100,11 +102,12 @@ export const compareTable = (rows: [string, Compared][]) =>
       'bare cpu ms',
       'ours cpu ms',
     ],
-    rows.map(([name, { ours, other, rate, slowness }]) => [
+    rows.map(([name, { ours, other, rate, slowness }, bound]) => [
       name,
       other.rps,
       ours.rps,
       rate.toFixed(2),
+      bound?.toFixed(2) ?? '',
       other.p50,
       ours.p50,
       other.p99,

@@ -11,15 +11,17 @@ export const plans: Part = async ({ house, token }) => {
       callers: [{ token, uid: 'demo_owner_hoshi' }],
       title: 'Plans',
       calls: [
-        { name: 'getPublicPlans', base: 'public', payload: ids, bound: 0.4 },
+        { name: 'getPublicPlans', base: 'public', payload: ids, bound: 0.4, isKept: true },
         { name: 'getPlans', base: 'cms', payload: { ...ids, pagination: { limit: 20, offset: 0 } }, bound: 0.4, token },
       ],
     },
   )
   return [
     ...misses,
-    ...compared.flatMap(([{ name }, { slowness }]) =>
-      slowness >= 5 ? [`${name} has ${slowness.toFixed(1)} times the bare server's p99, wanted under 5`] : [],
+    ...compared.flatMap(([{ name, isInMemory }, { slowness }]) =>
+      !isInMemory && slowness >= 5
+        ? [`${name} has ${slowness.toFixed(1)} times the bare server's p99, wanted under 5`]
+        : [],
     ),
   ]
 }

@@ -6,7 +6,14 @@ import type { Operation, PayloadOf, ResultOf } from '#kit/contract.ts'
 import { randomText } from '#kit/ids.ts'
 import type { Instant } from '#kit/time.ts'
 import { now } from '#server/clock.ts'
-import { type Answered, type AskAsVisitor, noteOwner, type Rendering, rendering } from '#server/rendering.ts'
+import {
+  type Answered,
+  type AskAsVisitor,
+  everyBrand,
+  noteOwner,
+  type Rendering,
+  rendering,
+} from '#server/rendering.ts'
 import { isUnavailable } from '#server/unavailable.ts'
 import { endOf } from './moments'
 import { perform } from './perform'
@@ -63,6 +70,14 @@ export const askAsVisitor: AskAsVisitor = async <O extends Operation>(
     if (code === null) throw error
     return { ok: false, code }
   }
+}
+
+/** This page is the same for every visitor and shows something of every brand: whichever changes, it is made anew. */
+export const showsEveryBrand = () => {
+  const page = rendering()
+  if (!page) return
+  page.isShared = true
+  page.tags.add(everyBrand)
 }
 
 type Visit = {

@@ -140,8 +140,9 @@ type Pages = Awaited<ReturnType<typeof openPages>>
 
 const demoOnly = /^\/(?:(?:api\/)?(?:sandbox|testing)|v1)(?:\/|$)/
 
-/** Requests for Next's routes under /api and for files are not pages. */
-const isPage = (path: string) => path.startsWith('/_next/data/') || !/^\/(api|_next)(\/|$)|\.[a-z0-9]{2,5}$/i.test(path)
+/** Requests for Next's routes under /api and for files are not pages; the map of the site is one. */
+const isPage = (path: string) =>
+  path.startsWith('/_next/data/') || path === '/sitemap.xml' || !/^\/(api|_next)(\/|$)|\.[a-z0-9]{2,5}$/i.test(path)
 
 const buildFolder = () => join(root, process.env.NEXT_DIST_DIR ?? '.next')
 
@@ -163,20 +164,21 @@ const mediaDoor = async () => (dev || mocked ? undefined : (await import('./http
  */
 const openDoors = async () => {
   if (dev || mocked) return () => undefined
-  const [{ openAccountDoor }, { openPaymentCallback }, { openOneClick }, { openFollowed }, { openApp }] =
-    await Promise.all([
-      import('./http/account'),
-      import('./http/paymentCallback'),
-      import('./http/oneClick'),
-      import('./http/follow'),
-      import('./http/app'),
-    ])
+  const [account, payment, oneClick, follow, app, openapi] = await Promise.all([
+    import('./http/account'),
+    import('./http/paymentCallback'),
+    import('./http/oneClick'),
+    import('./http/follow'),
+    import('./http/app'),
+    import('./http/openapiDoor'),
+  ])
   return (path: string) => {
-    if (path.startsWith('/api/follow/')) return openFollowed
-    if (path.startsWith('/api/app/')) return openApp
-    if (path.startsWith('/api/account/')) return openAccountDoor
-    if (path === '/api/webhooks/stripe') return openPaymentCallback
-    if (path === '/api/mail/stop') return openOneClick
+    if (path.startsWith('/api/follow/')) return follow.openFollowed
+    if (path.startsWith('/api/app/')) return app.openApp
+    if (path.startsWith('/api/account/')) return account.openAccountDoor
+    if (path === '/api/webhooks/stripe') return payment.openPaymentCallback
+    if (path === '/api/mail/stop') return oneClick.openOneClick
+    if (path === '/api/openapi.json') return openapi.openOpenapi
   }
 }
 

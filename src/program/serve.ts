@@ -17,7 +17,7 @@ import { traced } from '#server/telemetry/trace.ts'
 import { isUnavailable, retryAfterSeconds } from '#server/unavailable.ts'
 import { endOf } from './moments'
 import { operations } from './operations'
-import { type OperationRequest, perform } from './perform'
+import { perform } from './perform'
 import { seenAfter, seenBy } from './seen'
 import { sentences } from './sentences'
 
@@ -33,7 +33,14 @@ export type Request = {
   /** The client's address, as far as the trusted proxies tell it. */
   address: string
 }
-export type Answer = { status: number; headers: Record<string, string>; body: string; cookies?: Cookie[] }
+export type Answer = {
+  status: number
+  headers: Record<string, string>
+  body: string
+  /** The body compressed, where that is kept. */
+  gzip?: () => Promise<Buffer>
+  cookies?: Cookie[]
+}
 
 const statusOf: Record<string, number> = {
   validation: 400,
@@ -112,27 +119,33 @@ const isJson = (contentType: string | undefined) =>
 
 type Line = Record<string, unknown>
 
-/** Who asks for what, within the limits; whether they may is for `perform`. */
+/** Who asks for what, and how it counts towards their limits; whether they may is for `perform`. */
 const askedBy = async (request: Request, operation: Operation, body: string, requestId: string, line: Line) => {
   const payload = parse(operation, parseJson(body))
   const user = await whoAsks(operation, request.headers.authorization)
   line.uid = user?.uid
   line.tenantId = (payload as { tenantId?: string }).tenantId
   const own = operation.limit && { name: operation.name, ...operation.limit }
-  await limit(limitCaller(user?.uid, request.address, own))
+  const counted = () => limit(limitCaller(user?.uid, request.address, own))
   const locale: Locale = request.headers['accept-language']?.startsWith('en') ? 'en' : 'ja'
-  return { payload, asked: { user, address: request.address, requestId, locale, at: now() } }
+  return { payload, counted, asked: { user, address: request.address, requestId, locale, at: now() } }
 }
 
-/** As every visitor gets it. */
-const keptAnswer = (
+/**
+ * As every visitor gets it. What is kept costs nothing that instances share, as a kept page: only what has to be made counts towards
+ * the limits that they share.
+ */
+const keptAnswer = async (
   answers: NonNullable<typeof shared.answers>,
   { name, kept }: Operation,
-  payload: unknown,
-  asked: Omit<OperationRequest, 'setCookie'>,
+  { payload, counted, asked }: Awaited<ReturnType<typeof askedBy>>,
 ) => {
+  const key = `${name} ${asked.locale} ${JSON.stringify(payload)}`
+  const known = answers.kept(key)
+  if (known !== undefined) return known
+  await counted()
   const of = { ...asked, showsCounts: kept === 'withCounts' }
-  return answers.bodyOf(`${name} ${asked.locale} ${JSON.stringify(payload)}`, of, async (rendering) => {
+  return answers.bytesOf(key, of, async (rendering) => {
     noteOwner(rendering, payload)
     const result = await perform(name, payload, { ...asked, at: rendering.at })
     noteOwner(rendering, result)
@@ -149,14 +162,18 @@ const answer = async (request: Request, requestId: string, line: Line): Promise<
   if (!isJson(request.headers['content-type'])) refuse('unsupportedMediaType')
   await limit(limitAddress(request.address))
   if (request.body === 'tooLarge' || Buffer.byteLength(request.body ?? '') > operation.maxBytes) refuse('tooLarge')
-  const body = request.body ?? ''
-  const { payload, asked } = await askedBy(request, operation, body, requestId, line)
-  if (operation.kept && asked.user === null && shared.answers)
-    return jsonText(200, await keptAnswer(shared.answers, operation, payload, asked))
+  const text = request.body ?? ''
+  const call = await askedBy(request, operation, text, requestId, line)
+  const { payload, asked } = call
+  if (operation.kept && asked.user === null && shared.answers) {
+    const { body, gzip } = await keptAnswer(shared.answers, operation, call)
+    return { ...jsonText(200, body), gzip }
+  }
+  await call.counted()
   const key = request.headers['idempotency-key']
   const cookies: Cookie[] = []
   const setCookie = (cookie: Cookie) => void cookies.push(cookie)
-  const retry = key === undefined ? undefined : { key, body }
+  const retry = key === undefined ? undefined : { key, body: text }
   const seen = seenBy(request.headers.cookie)
   const result = await perform(operation.name, payload, { ...asked, seen, setCookie }, retry)
   return { ...json(200, result), ...(cookies.length > 0 && { cookies }) }
@@ -208,7 +225,8 @@ export const admit = async (
     if (request.method !== 'GET') refuse('methodNotAllowed')
     await limit(limitAddress(address))
     const body = typeof request.body === 'string' ? request.body : refuse('tooLarge')
-    const { payload, asked } = await askedBy(request, operation, body, requestId, line)
+    const { payload, counted, asked } = await askedBy(request, operation, body, requestId, line)
+    await counted()
     const again = () => perform(operation.name, payload, { ...asked, at: now() })
     const result = await again()
     const uid = asked.user?.uid ?? null

@@ -1,10 +1,19 @@
 import type { z } from 'zod'
 
 type Schema = z.core.$ZodType
+type Check = {
+  check: string
+  value?: unknown
+  inclusive?: boolean
+  minimum?: number
+  maximum?: number
+  format?: string
+  pattern?: RegExp
+}
 type Definition = {
   type: string
   checks?: {
-    _zod: { def: { check: string; value?: unknown; inclusive?: boolean; minimum?: number; maximum?: number } }
+    _zod: { def: Check }
   }[]
   format?: string
   coerce?: boolean
@@ -25,7 +34,7 @@ const failed = Symbol('failed')
 const fewWords = 8
 
 /**
- * Writes the source of one function per kind of object. A schema that it does not know (formats of texts, rules of our own, records) is
+ * Writes the source of one function per kind of object. A schema that it does not know (other formats of texts, rules of our own, records) is
  * asked as it stands, so that nothing is understood in two ways.
  */
 class Compiler {
@@ -90,7 +99,7 @@ class Compiler {
     const unless = (condition: string) => `if (!(${condition})) return failed; ${to} = ${from};`
     switch (isPlain(definition) ? definition.type : 'unknown') {
       case 'string':
-        return unless(`typeof ${from} === 'string'`)
+        return unless([`typeof ${from} === 'string'`, ...this.#patterns(definition, from)].join(' && '))
       case 'boolean':
         return unless(`typeof ${from} === 'boolean'`)
       case 'number':
@@ -114,6 +123,10 @@ class Compiler {
         return `const ${parsed} = ${this.hold(schema)}.safeParse(${from}); if (!${parsed}.success) return failed; ${to} = ${parsed}.data;`
       }
     }
+  }
+
+  #patterns({ checks = [] }: Definition, from: string): string[] {
+    return checks.map(({ _zod }) => `${this.hold(_zod.def.pattern)}.test(${from})`)
   }
 
   #inner({ innerType }: Definition, from: string, to: string): string {
@@ -152,6 +165,9 @@ const isPlain = ({ type, checks = [], format, coerce, catchall, values }: Defini
   if (coerce || catchall) return false
   if (type === 'number')
     return (format === undefined || format === 'safeint') && checks.every(({ _zod }) => ofNumbers.has(_zod.def.check))
+  // As ids are: a pattern without a state of its own, which a flag would give it.
+  if (type === 'string' && format === undefined)
+    return checks.every(({ _zod: { def } }) => def.format === 'regex' && def.pattern && !/[gy]/.test(def.pattern.flags))
   if (type === 'literal' && values?.some((value) => typeof value === 'bigint' || value === undefined)) return false
   return checks.length === 0 && format === undefined
 }

@@ -63,6 +63,9 @@ export const rendering = (): Rendering | undefined => renderings().getStore()
 
 export const withRendering = <T>(of: Rendering, work: () => T): T => renderings().run(of, work)
 
+/** Tag of what shows something of every brand: every change renews it. */
+export const everyBrand = 'every-brand'
+
 /** Tag of what shows counts of loves and comments of a brand's contents. */
 export const countsTag = (brandId: string) => `${brandId} counts`
 

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { makeAnswerCache } from '#server/http/answerCache.ts'
 import { countsTag, noteOwner } from '#server/rendering.ts'
@@ -8,7 +9,7 @@ const world = () => {
   const cache = makeAnswerCache({ now: () => 1000, clockOffset: () => 0 })
   cache.listening(true)
   const tell = (brandId: string, asked: string, { length = 10, showsCounts = false } = {}) =>
-    cache.bodyOf(`list ${brandId} ${asked}`, { address: '', requestId: '', showsCounts }, async (rendering) => {
+    cache.bytesOf(`list ${brandId} ${asked}`, { address: '', requestId: '', showsCounts }, async (rendering) => {
       made++
       noteOwner(rendering, { tenantId: `club of ${brandId}`, brandId })
       return 'x'.repeat(length)
@@ -67,11 +68,23 @@ test("a brand's change renews its answers and no others; a fan's love those that
 test('an answer of no known brand is made each time', async () => {
   const { cache } = world()
   let made = 0
-  const ask = () =>
-    cache.bodyOf('metadata unknown', { address: '', requestId: '', showsCounts: false }, async (rendering) => {
+  const ask = async () => {
+    const of = { address: '', requestId: '', showsCounts: false }
+    const { body } = await cache.bytesOf('metadata unknown', of, async (rendering) => {
       noteOwner(rendering, { tenantId: 'tenant_a' })
       return ++made
     })
+    return body
+  }
   expect([await ask(), await ask()]).toEqual(['1', '2'])
   expect(cache.size().count).toBe(0)
+})
+
+test('what is kept is compressed once, however many take it so', async () => {
+  const { cache, tell } = world()
+  await tell('brand_a', 'plans', { length: 5001 })
+  const kept = cache.kept('list brand_a plans')
+  const [first, second] = [await kept?.gzip(), await cache.kept('list brand_a plans')?.gzip()]
+  expect(second).toBe(first)
+  expect(JSON.parse(gunzipSync(first ?? '').toString())).toBe('x'.repeat(5001))
 })

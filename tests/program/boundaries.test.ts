@@ -87,8 +87,6 @@ const isTables = (path: string) => isFeature(path) && path.endsWith('tables.serv
 type Edge = Pick<Import, 'from' | 'to' | 'typeOnly'>
 /** The page of the demo's outbox belongs to no feature: it reads the outbox itself, in getServerSideProps. */
 const outbox = { from: 'src/pages/sandbox/mail.tsx', to: 'src/server/mail/outboxPage.ts' }
-/** The map of the site is a document for other programs, and is sent as one. */
-const map = { from: 'src/pages/sitemap.xml.tsx', to: 'src/program/http/document.ts' }
 /** A server-rendered page has no browser to mock: in the mocked portal it is answered here. */
 const mockedPages = { from: 'src/program/ask.ts', to: 'src/mocks/answer.ts' }
 const is = (each: Edge, known: { from: string; to: string }) => each.from === known.from && each.to === known.to
@@ -101,7 +99,7 @@ const rules: Record<string, (each: Edge) => boolean> = {
     isServer(each.to) &&
     !forPages.includes(each.to) &&
     !isLoader(each.to) &&
-    ![outbox, map].some((known) => is(each, known)),
+    !is(each, outbox),
 
   'a loader is given the way to ask and knows contracts only': ({ from, to }) =>
     isLoader(from) && (isServer(to) || isScreen(to) || isUi(to) || isClient(to)),

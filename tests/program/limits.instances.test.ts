@@ -11,6 +11,8 @@ import { applications } from '#club/applications/contract.ts'
 import type { Operation } from '#kit/contract.ts'
 import { plans } from '#membership/plans/contract.ts'
 import { serve } from '#program/serve.ts'
+import { now } from '#server/clock.ts'
+import { makeAnswerCache } from '#server/http/answerCache.ts'
 import { limitPage } from '#server/limits.ts'
 import { shared } from '#server/shared.ts'
 import { club, type Person, person, request } from '../support/club'
@@ -83,12 +85,20 @@ test('a call costs at most one write of the limits, whoever calls and whatever i
     expect(await writesOf(plans.getPublicPlans, ids, owner)).toBe(1)
     expect(await writesOf(plans.getPlans, ids, owner)).toBe(1)
     expect(await writesOf(checkBrandSlug, { slug: 'hidamari' }, owner)).toBe(1)
+    // What is kept for every visitor is made once, and costs no write from then on.
+    const answers = makeAnswerCache({ now, clockOffset: () => 0 })
+    answers.listening(true)
+    shared.answers = answers
+    expect(await writesOf(plans.getPublicPlans, ids, null)).toBe(1)
+    expect(await writesOf(plans.getPublicPlans, ids, null)).toBe(0)
+    expect(await writesOf(plans.getPublicPlans, ids, owner)).toBe(1)
     writes = 0
     expect(await limitPage('10.9.0.1', { costs: false })).toBe(null)
     expect(writes).toBe(0)
     expect(await limitPage('10.9.0.1', { costs: true })).toBe(null)
     expect(writes).toBe(1)
   } finally {
+    shared.answers = undefined
     await shared.pool?.end()
     shared.pool = own
     asAnotherInstance()

@@ -74,6 +74,27 @@ const load = async (of: Program, path: string, headers: Record<string, string> =
   return { status: answer.status, headers: answer.headers, html: await answer.text() }
 }
 
+/** How often the first instance has answered with what it had kept of this page. */
+const hits = async (page: string) => {
+  const answer = await fetch(`${first.origin}/api/metrics`, { headers: { authorization: 'Bearer a-token-for-tests' } })
+  const start = `tsudoi_page_seconds_count{page="${page}",status="200",cache="hit"} `
+  const line = (await answer.text()).split('\n').find((text) => text.startsWith(start))
+  return Number(line?.slice(start.length) ?? 0)
+}
+
+test('the map for search engines is made once for all who ask, and anew with what a creator changes', async () => {
+  const map = await load(first, '/sitemap.xml')
+  expect([map.status, map.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8'])
+  const before = await hits('/sitemap.xml')
+  expect((await load(first, '/sitemap.xml')).html).toBe(map.html)
+  expect(await hits('/sitemap.xml')).toBe(before + 1)
+  await saveName(first, 'On the map')
+  const changed = await load(first, '/sitemap.xml')
+  expect(changed.html).not.toBe(map.html)
+  expect(changed.headers.get('etag')).not.toBe(map.headers.get('etag'))
+  expect(await hits('/sitemap.xml')).toBe(before + 1)
+})
+
 test('what a creator saves is on the fan page at the next load, ten times in a row', async () => {
   for (let i = 0; i < 10; i++) {
     await load(first, '/fc/aoi')
@@ -163,13 +184,7 @@ test('a move of the clock ends what was kept, and a plan ends at its moment', as
   }
   expect(plans.length).toBeGreaterThan(0)
   await load(first, '/fc/luna')
-  const kept = async () => {
-    const metrics = await fetch(`${first.origin}/api/metrics`, {
-      headers: { authorization: 'Bearer a-token-for-tests' },
-    })
-    const line = /tsudoi_page_seconds_count\{page="\/fc\/\[brandSlug\]",status="200",cache="(hit)"\} (\d+)/
-    return Number(line.exec(await metrics.text())?.[2] ?? 0)
-  }
+  const kept = () => hits('/fc/[brandSlug]')
   const before = await kept()
   await load(first, '/fc/luna')
   expect(await kept()).toBe(before + 1)
@@ -236,4 +251,5 @@ test('pages have the limits of calls: an address that asks too often is told whe
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(refused.html).toContain('Too many requests')
+  for (const path of ['/sitemap.xml', '/api/openapi.json']) expect((await load(first, path)).status, path).toBe(429)
 })

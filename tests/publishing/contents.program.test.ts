@@ -119,13 +119,14 @@ test('a kept page shows a scheduled content from its moment on, and not before',
 })
 
 test.each(['/sitemap.xml', '/api/openapi.json'])(
-  '%s is not sent again to who has it, and is once it changes',
+  '%s is not sent again to who has it, and is to who has another one',
   async (path) => {
     const ask = (headers: Record<string, string> = {}) => fetch(`${built.origin}${path}`, { headers })
     const first = await ask()
     const etag = first.headers.get('etag') ?? ''
-    expect(etag).toMatch(/^"[\w-]+"$/)
-    for (const known of [etag, `W/${etag}`, `"another", ${etag}`, '*']) {
+    expect(etag).toMatch(/^(W\/)?"[\w-]+"$/)
+    const strong = etag.replace(/^W\//, '')
+    for (const known of [strong, `W/${strong}`, `"another", ${etag}`, '*']) {
       const again = await ask({ 'if-none-match': known })
       expect([known, again.status, await again.text()]).toEqual([known, 304, ''])
     }

@@ -71,7 +71,7 @@ export const openDoor = async (base: Request['base'], name: string, req: Incomin
   // Closes the connection after the answer, so that the rest of the body is not received.
   if (body === 'tooLarge') res.setHeader('Connection', 'close')
   if (answer.body.length >= worthPacking && /\bgzip\b/.test(String(req.headers['accept-encoding'] ?? ''))) {
-    const packed = await gzip(answer.body)
+    const packed = await (answer.gzip?.() ?? gzip(answer.body))
     const headers = { ...answer.headers, Vary: `${answer.headers.Vary}, Accept-Encoding`, 'Content-Encoding': 'gzip' }
     res.writeHead(answer.status, { ...headers, 'Content-Length': packed.length }).end(packed)
     return

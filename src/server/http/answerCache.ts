@@ -1,8 +1,22 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { Instant } from '#kit/time.ts'
 import { newRendering, type Rendering, withRendering } from '../rendering'
 import { makeKeptStore } from './keptStore'
 
-type KeptAnswer = { body: string; tags: ReadonlySet<string>; at: Instant; until: Instant }
+/** The answer's JSON as it is sent: the text, and compressed, which is done once and by the first that takes it so. */
+export type AnswerBytes = { body: string; gzip: () => Promise<Buffer> }
+type KeptAnswer = AnswerBytes & { tags: ReadonlySet<string>; at: Instant; until: Instant }
+
+const pack = promisify(gzip)
+const bytesOf = (body: string): AnswerBytes => {
+  let packed: Promise<Buffer> | undefined
+  const packOnce = () => {
+    packed ??= pack(body)
+    return packed
+  }
+  return { body, gzip: packOnce }
+}
 
 const maxAnswers = 20_000
 const maxSize = 24 * 1024 * 1024
@@ -16,7 +30,7 @@ type Options = {
 }
 
 /**
- * Answers of operations that every visitor gets alike (`kept` of their contract), as the JSON that is sent. Renewed by the writes and
+ * Answers of operations that every visitor gets alike (`kept` of their contract), as the bytes that are sent. Renewed by the writes and
  * moments that renew visitors' pages. However many words, places and months are asked for at one brand, from half
  * of the whole on its answers push out only its own.
  */
@@ -25,32 +39,35 @@ export const makeAnswerCache = ({ now, clockOffset }: Options) => {
     now,
     max: maxAnswers,
     maxSize,
-    // Two bytes a character, and what stands around.
-    sizeOf: ({ body }, key) => 2 * (body.length + key.length) + 300,
+    // Two bytes a character, half a one for what it is compressed, and what stands around.
+    sizeOf: ({ body }, key) => Math.ceil(2.5 * body.length) + 2 * key.length + 300,
     ttl: longest,
     share: 1 / 2,
   })
+  const keyOf = (name: string) => `${clockOffset()} ${name}`
   return {
     renew: store.renew,
     listening: store.listening,
     size: store.size,
-    /** The answer's JSON; `make` says what it is, and until when in its rendering. What is of no known brand is not kept. */
-    bodyOf: async (
+    /** The answer if it is kept and still valid. */
+    kept: (name: string): AnswerBytes | undefined => store.fresh(keyOf(name)),
+    /** The answer; `make` says what it is, and until when in its rendering. What is of no known brand is not kept. */
+    bytesOf: async (
       name: string,
       of: Pick<Rendering, 'address' | 'requestId' | 'showsCounts'>,
       make: (rendering: Rendering) => Promise<unknown>,
-    ): Promise<string> => {
-      const key = `${clockOffset()} ${name}`
+    ): Promise<AnswerBytes> => {
+      const key = keyOf(name)
       const known = store.fresh(key)
-      if (known) return known.body
+      if (known) return known
       const { address, requestId, showsCounts } = of
       const rendering = newRendering({ address, requestId, showsCounts, signInFrom: '' })
       return store.once(key, rendering, () =>
         withRendering(rendering, async () => {
-          const body = JSON.stringify(await make(rendering))
+          const bytes = bytesOf(JSON.stringify(await make(rendering)))
           const { tags, brands, at, until } = rendering
-          if (brands.size > 0) store.keep(key, { body, tags, at, until })
-          return body
+          if (brands.size > 0) store.keep(key, { ...bytes, tags, at, until })
+          return bytes
         }),
       )
     },

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Instant } from '#kit/time.ts'
-import type { Rendering } from '../rendering'
+import { everyBrand, type Rendering } from '../rendering'
 import type { Renewable } from '../renewal'
 
 /** Upper bound in milliseconds, even if no change is announced. */
@@ -85,9 +85,11 @@ export const makeKeptStore = <Item extends Kept>({
 
   const renewable: Renewable = {
     renew: (tag) => {
-      const shows = (tags: ReadonlySet<string>) => tag === null || tags.has(tag)
+      const shows = (tags: ReadonlySet<string>) => tag === null || tags.has(tag) || tags.has(everyBrand)
       if (tag === null) items.clear()
-      else for (const key of [...(ofTags.get(tag)?.sizes.keys() ?? [])]) items.delete(key)
+      else
+        for (const one of [tag, everyBrand])
+          for (const key of [...(ofTags.get(one)?.sizes.keys() ?? [])]) items.delete(key)
       // What has no tags yet may already have read the data that changed.
       for (const [key, { rendering }] of [...running])
         if (shows(rendering.tags) || rendering.tags.size === 0) running.delete(key)
