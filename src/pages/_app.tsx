@@ -1,27 +1,16 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import { CacheProvider, type EmotionCache } from '@emotion/react'
 import type { AppProps } from 'next/app'
-import dynamic from 'next/dynamic'
 import Head from 'next/head'
 import { hydrateInSlices } from '#client/hydrate.ts'
 import { useOutsideScripts } from '#client/outside.ts'
-import { type Frame, frameOf } from '#client/page.ts'
+import { type Frame, frameOf, type Root } from '#client/page.ts'
 import { ErrorBoundary } from '#ui/faces/ErrorBoundary.tsx'
-import { LoadingScreen } from '#ui/faces/LoadingScreen.tsx'
 import { system } from '#ui/look/theme.ts'
 import { UiWords } from '#ui/words.tsx'
 
-// A chunk of its own: fan-facing pages load neither zod nor queries nor the identity client at first.
-const PortalRoot = dynamic(() => import('#office/portal/PortalRoot.tsx').then((m) => m.PortalRoot), {
-  // Without the error a page whose chunk failed would seem to load for ever.
-  loading: ({ error }) => {
-    if (error) throw error
-    return <LoadingScreen />
-  },
-})
-
 /** `styleCache` collects the page's styles on the server (ui/look/PageStyles); the browser uses its own cache. */
-export type Props = AppProps & { Component: { frame?: Frame }; styleCache?: EmotionCache }
+export type Props = AppProps & { Component: { frame?: Frame; root?: Root }; styleCache?: EmotionCache }
 
 hydrateInSlices(system)
 
@@ -35,9 +24,7 @@ export default function App({ Component, pageProps, router, styleCache }: Props)
         <meta name="viewport" content="width=device-width, initial-scale=1" />
       </Head>
       <ErrorBoundary>
-        <UiWords>
-          {frame === 'portal' || frame === 'signIn' ? <PortalRoot shell={frame === 'portal'}>{page}</PortalRoot> : page}
-        </UiWords>
+        <UiWords>{Component.root ? <Component.root shell={frame === 'portal'}>{page}</Component.root> : page}</UiWords>
       </ErrorBoundary>
     </ChakraProvider>
   )

@@ -1,1 +1,4 @@
-export { HomeScreen as default } from '#office/portal/HomeScreen.tsx'
+import { HomeScreen } from '#office/portal/HomeScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+
+export default portalPage(HomeScreen)

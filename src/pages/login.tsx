@@ -1,8 +1,8 @@
-import type { FramedPage } from '#client/page.ts'
 import { brands } from '#club/brands/contract.ts'
 import { LoginScreen, type LoginSettings } from '#club/identity/LoginScreen.tsx'
 import type { SignInBrand } from '#club/identity/SignInFrame.tsx'
 import { config } from '#config.ts'
+import { portalPage } from '#office/portal/portalPage.tsx'
 import { visitorPage } from '#program/ask.ts'
 
 type Props = { settings: LoginSettings; isFan: boolean; isNew: boolean; brand: SignInBrand | null }
@@ -26,8 +26,7 @@ export const getServerSideProps = visitorPage<Props>(async ({ ask, locale, signI
   }
 })
 
-const page: FramedPage<Props> = (props) => <LoginScreen {...props} />
-page.frame = 'signIn'
+const page = portalPage<Props>(LoginScreen, { frame: 'signIn' })
 page.rests = true
 
 export default page

@@ -1,7 +1,4 @@
-import type { FramedPage } from '#client/page.ts'
 import { OAuthCallbackScreen } from '#club/identity/OAuthCallbackScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
 
-const page: FramedPage = () => <OAuthCallbackScreen />
-page.frame = 'signIn'
-
-export default page
+export default portalPage(OAuthCallbackScreen, { frame: 'signIn' })

@@ -1,7 +1,4 @@
-import type { FramedPage } from '#client/page.ts'
 import { AuthInitScreen } from '#club/identity/AuthInitScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
 
-const page: FramedPage = () => <AuthInitScreen />
-page.frame = 'signIn'
-
-export default page
+export default portalPage(AuthInitScreen, { frame: 'signIn' })

@@ -1,1 +1,4 @@
-export { IdentityDeskScreen as default } from '#money/payouts/bankAccounts/operator/IdentityDeskScreen.tsx'
+import { IdentityDeskScreen } from '#money/payouts/bankAccounts/operator/IdentityDeskScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+
+export default portalPage(IdentityDeskScreen)

@@ -1,1 +1,4 @@
-export { PlatformScreen as default } from '#office/platform/PlatformScreen.tsx'
+import { PlatformScreen } from '#office/platform/PlatformScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+
+export default portalPage(PlatformScreen)

@@ -1,1 +1,4 @@
-export { FailedJobScreen as default } from '#office/failedJobs/operator/FailedJobScreen.tsx'
+import { FailedJobScreen } from '#office/failedJobs/operator/FailedJobScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+
+export default portalPage(FailedJobScreen)

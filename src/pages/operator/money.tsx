@@ -1,1 +1,4 @@
-export { WaitingMoneyScreen as default } from '#office/waitingMoney/operator/WaitingMoneyScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+import { WaitingMoneyScreen } from '#office/waitingMoney/operator/WaitingMoneyScreen.tsx'
+
+export default portalPage(WaitingMoneyScreen)

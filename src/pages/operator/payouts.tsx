@@ -1,1 +1,4 @@
-export { PayoutDeskScreen as default } from '#money/payouts/revenue/operator/PayoutDeskScreen.tsx'
+import { PayoutDeskScreen } from '#money/payouts/revenue/operator/PayoutDeskScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+
+export default portalPage(PayoutDeskScreen)

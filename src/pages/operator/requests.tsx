@@ -1,1 +1,4 @@
-export { OperatorRequestScreen as default } from '#club/inquiries/staff/OperatorRequestScreen.tsx'
+import { OperatorRequestScreen } from '#club/inquiries/staff/OperatorRequestScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+
+export default portalPage(OperatorRequestScreen)

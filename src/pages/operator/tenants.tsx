@@ -1,1 +1,4 @@
-export { OperatorQueueScreen as default } from '#club/applications/operator/OperatorQueueScreen.tsx'
+import { OperatorQueueScreen } from '#club/applications/operator/OperatorQueueScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+
+export default portalPage(OperatorQueueScreen)

@@ -1,1 +1,4 @@
-export { SampleEditorScreen as default } from '#publishing/contents/SampleEditorScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+import { SampleEditorScreen } from '#publishing/contents/SampleEditorScreen.tsx'
+
+export default portalPage(SampleEditorScreen)

@@ -1,1 +1,4 @@
-export { AccountScreen as default } from '#office/accounts/AccountScreen.tsx'
+import { AccountScreen } from '#office/accounts/AccountScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+
+export default portalPage(AccountScreen)

@@ -1,1 +1,4 @@
-export { JoinScreen as default } from '#office/club/JoinScreen.tsx'
+import { JoinScreen } from '#office/club/JoinScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+
+export default portalPage(JoinScreen)

@@ -1,1 +1,4 @@
-export { NewTenantScreen as default } from '#club/applications/form/NewTenantScreen.tsx'
+import { NewTenantScreen } from '#club/applications/form/NewTenantScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+
+export default portalPage(NewTenantScreen)

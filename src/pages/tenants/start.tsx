@@ -1,1 +1,4 @@
-export { StartScreen as default } from '#club/applications/StartScreen.tsx'
+import { StartScreen } from '#club/applications/StartScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+
+export default portalPage(StartScreen)

@@ -1,6 +1,7 @@
 import { AuditScreen } from '#club/audit/AuditScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
 import { acts } from '#program/acts.ts'
 
 const AuditPage = () => <AuditScreen acts={acts} />
 
-export default AuditPage
+export default portalPage(AuditPage)

@@ -1,1 +1,4 @@
-export { EventGoodsDraftsScreen as default } from '#shop/eventGoods/staff/EventGoodsDraftsScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+import { EventGoodsDraftsScreen } from '#shop/eventGoods/staff/EventGoodsDraftsScreen.tsx'
+
+export default portalPage(EventGoodsDraftsScreen)

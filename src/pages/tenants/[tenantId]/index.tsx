@@ -1,1 +1,4 @@
-export { TenantScreen as default } from '#office/club/TenantScreen.tsx'
+import { TenantScreen } from '#office/club/TenantScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+
+export default portalPage(TenantScreen)

@@ -1,1 +1,4 @@
-export { PickUpScreen as default } from '#shop/eventGoods/staff/PickUpScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+import { PickUpScreen } from '#shop/eventGoods/staff/PickUpScreen.tsx'
+
+export default portalPage(PickUpScreen)

@@ -1,1 +1,4 @@
-export { EventGoodsListScreen as default } from '#shop/eventGoods/staff/EventGoodsListScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+import { EventGoodsListScreen } from '#shop/eventGoods/staff/EventGoodsListScreen.tsx'
+
+export default portalPage(EventGoodsListScreen)

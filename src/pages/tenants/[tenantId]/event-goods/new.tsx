@@ -1,1 +1,4 @@
-export { NewEventGoodsScreen as default } from '#shop/eventGoods/staff/NewEventGoodsScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+import { NewEventGoodsScreen } from '#shop/eventGoods/staff/NewEventGoodsScreen.tsx'
+
+export default portalPage(NewEventGoodsScreen)

@@ -1,1 +1,4 @@
-export { BankAccountScreen as default } from '#money/payouts/bankAccounts/BankAccountScreen.tsx'
+import { BankAccountScreen } from '#money/payouts/bankAccounts/BankAccountScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+
+export default portalPage(BankAccountScreen)

@@ -1,1 +1,4 @@
-export { BinPage as default } from '#office/bin/BinPage.tsx'
+import { BinPage } from '#office/bin/BinPage.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+
+export default portalPage(BinPage)

@@ -1,6 +1,7 @@
 import { HomeScreen } from '#office/home/HomeScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
 import { acts } from '#program/acts.ts'
 
 const HomePage = () => <HomeScreen acts={acts} />
 
-export default HomePage
+export default portalPage(HomePage)

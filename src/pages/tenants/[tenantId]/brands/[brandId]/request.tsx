@@ -1,1 +1,4 @@
-export { RequestScreen as default } from '#club/inquiries/staff/RequestScreen.tsx'
+import { RequestScreen } from '#club/inquiries/staff/RequestScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+
+export default portalPage(RequestScreen)

@@ -1,1 +1,4 @@
-export { SalesScreen as default } from '#office/sales/SalesScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+import { SalesScreen } from '#office/sales/SalesScreen.tsx'
+
+export default portalPage(SalesScreen)

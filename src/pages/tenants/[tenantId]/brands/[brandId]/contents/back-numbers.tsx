@@ -1,1 +1,4 @@
-export { MonthListScreen as default } from '#publishing/backNumbers/MonthListScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+import { MonthListScreen } from '#publishing/backNumbers/MonthListScreen.tsx'
+
+export default portalPage(MonthListScreen)

@@ -1,1 +1,4 @@
-export { CommentListScreen as default } from '#publishing/comments/CommentListScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+import { CommentListScreen } from '#publishing/comments/CommentListScreen.tsx'
+
+export default portalPage(CommentListScreen)

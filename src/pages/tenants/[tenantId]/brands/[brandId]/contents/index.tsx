@@ -1,1 +1,4 @@
-export { ContentListScreen as default } from '#publishing/contents/list/ContentListScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+import { ContentListScreen } from '#publishing/contents/list/ContentListScreen.tsx'
+
+export default portalPage(ContentListScreen)

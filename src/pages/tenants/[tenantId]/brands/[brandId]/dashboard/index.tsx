@@ -1,1 +1,4 @@
-export { DashboardScreen as default } from '#office/dashboard/DashboardScreen.tsx'
+import { DashboardScreen } from '#office/dashboard/DashboardScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+
+export default portalPage(DashboardScreen)

@@ -1,1 +1,4 @@
-export { MemberMovesScreen as default } from '#office/dashboard/MemberMovesScreen.tsx'
+import { MemberMovesScreen } from '#office/dashboard/MemberMovesScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+
+export default portalPage(MemberMovesScreen)

@@ -1,4 +1,5 @@
 import dynamic from 'next/dynamic'
+import { portalPage } from '#office/portal/portalPage.tsx'
 import { ContentView } from '#publishing/contents/fan/ContentView.tsx'
 import { EventScreen } from '#publishing/events/form/EventScreen.tsx'
 import { CancelEvent, GoodsOfPostponed, LeftOfCanceled } from '#shop/eventGoods/calledOff/GoodsOfEvent.tsx'
@@ -10,7 +11,7 @@ const DocumentField = dynamic(
   { ssr: false, loading: () => <Bone w="100%" h="520px" /> },
 )
 
-export default function EventPage() {
+function EventPage() {
   return (
     <CalledOffWords>
       <EventScreen
@@ -25,3 +26,5 @@ export default function EventPage() {
     </CalledOffWords>
   )
 }
+
+export default portalPage(EventPage)

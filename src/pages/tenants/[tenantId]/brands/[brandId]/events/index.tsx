@@ -1,1 +1,4 @@
-export { EventListScreen as default } from '#publishing/events/EventListScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+import { EventListScreen } from '#publishing/events/EventListScreen.tsx'
+
+export default portalPage(EventListScreen)

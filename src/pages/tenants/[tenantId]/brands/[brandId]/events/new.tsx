@@ -1,4 +1,5 @@
 import dynamic from 'next/dynamic'
+import { portalPage } from '#office/portal/portalPage.tsx'
 import { NewEventScreen } from '#publishing/events/form/NewEventScreen.tsx'
 import { Bone } from '#ui/faces/Skeleton.tsx'
 
@@ -7,6 +8,8 @@ const DocumentField = dynamic(
   { ssr: false, loading: () => <Bone w="100%" h="520px" /> },
 )
 
-export default function NewEventPage() {
+function NewEventPage() {
   return <NewEventScreen editor={(props) => <DocumentField {...props} />} />
 }
+
+export default portalPage(NewEventPage)

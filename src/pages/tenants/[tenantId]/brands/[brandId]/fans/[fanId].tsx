@@ -1,12 +1,13 @@
 import dynamic from 'next/dynamic'
 import { FanScreen } from '#office/fans/FanScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
 import { StaffDownloads } from '#shop/downloads/StaffDownloads.tsx'
 
 const AccessDialog = dynamic(() => import('#office/explain/AccessDialog.tsx').then((m) => m.AccessDialog), {
   ssr: false,
 })
 
-export default function FanPage() {
+function FanPage() {
   return (
     <FanScreen
       access={(ids, fan, onClose) => <AccessDialog ids={ids} asked={{ fan }} onClose={onClose} />}
@@ -14,3 +15,5 @@ export default function FanPage() {
     />
   )
 }
+
+export default portalPage(FanPage)

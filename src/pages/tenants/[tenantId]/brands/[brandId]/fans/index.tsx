@@ -1,1 +1,4 @@
-export { FanListScreen as default } from '#office/fans/FanListScreen.tsx'
+import { FanListScreen } from '#office/fans/FanListScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+
+export default portalPage(FanListScreen)

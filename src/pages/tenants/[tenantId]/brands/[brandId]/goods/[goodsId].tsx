@@ -1,3 +1,4 @@
+import { portalPage } from '#office/portal/portalPage.tsx'
 import { GoodsOrders } from '#shop/desk/GoodsOrders.tsx'
 import { StaffDownloads } from '#shop/downloads/StaffDownloads.tsx'
 import { GoodsScreen } from '#shop/goods/form/GoodsScreen.tsx'
@@ -13,4 +14,4 @@ const page = () => (
   />
 )
 
-export default page
+export default portalPage(page)

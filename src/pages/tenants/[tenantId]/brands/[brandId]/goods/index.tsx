@@ -1,1 +1,4 @@
-export { GoodsListScreen as default } from '#shop/goods/GoodsListScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+import { GoodsListScreen } from '#shop/goods/GoodsListScreen.tsx'
+
+export default portalPage(GoodsListScreen)

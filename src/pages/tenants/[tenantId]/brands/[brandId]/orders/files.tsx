@@ -1,1 +1,4 @@
-export { FilesScreen as default } from '#shop/desk/files/FilesScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+import { FilesScreen } from '#shop/desk/files/FilesScreen.tsx'
+
+export default portalPage(FilesScreen)

@@ -1,1 +1,4 @@
-export { OrderListScreen as default } from '#shop/desk/OrderListScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+import { OrderListScreen } from '#shop/desk/OrderListScreen.tsx'
+
+export default portalPage(OrderListScreen)

@@ -1,1 +1,4 @@
-export { PackingSlipsScreen as default } from '#shop/parcels/PackingSlipsScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+import { PackingSlipsScreen } from '#shop/parcels/PackingSlipsScreen.tsx'
+
+export default portalPage(PackingSlipsScreen)

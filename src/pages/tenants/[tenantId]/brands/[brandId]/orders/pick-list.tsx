@@ -1,1 +1,4 @@
-export { PickListScreen as default } from '#shop/parcels/PickListScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+import { PickListScreen } from '#shop/parcels/PickListScreen.tsx'
+
+export default portalPage(PickListScreen)

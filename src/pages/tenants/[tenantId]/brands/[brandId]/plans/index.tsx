@@ -1,1 +1,4 @@
-export { PlanListScreen as default } from '#membership/plans/PlanListScreen.tsx'
+import { PlanListScreen } from '#membership/plans/PlanListScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+
+export default portalPage(PlanListScreen)

@@ -1,1 +1,4 @@
-export { NewPlanScreen as default } from '#membership/plans/form/NewPlanScreen.tsx'
+import { NewPlanScreen } from '#membership/plans/form/NewPlanScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+
+export default portalPage(NewPlanScreen)

@@ -1,1 +1,4 @@
-export { RevenueMonthScreen as default } from '#money/payouts/revenue/RevenueMonthScreen.tsx'
+import { RevenueMonthScreen } from '#money/payouts/revenue/RevenueMonthScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+
+export default portalPage(RevenueMonthScreen)

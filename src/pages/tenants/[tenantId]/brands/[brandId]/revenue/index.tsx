@@ -1,1 +1,4 @@
-export { RevenueScreen as default } from '#money/payouts/revenue/RevenueScreen.tsx'
+import { RevenueScreen } from '#money/payouts/revenue/RevenueScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+
+export default portalPage(RevenueScreen)

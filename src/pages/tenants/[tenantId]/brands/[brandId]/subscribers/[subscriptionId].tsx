@@ -1,1 +1,4 @@
-export { SubscriberScreen as default } from '#membership/subscriptions/staff/SubscriberScreen.tsx'
+import { SubscriberScreen } from '#membership/subscriptions/staff/SubscriberScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+
+export default portalPage(SubscriberScreen)

@@ -1,1 +1,4 @@
-export { SubscriberListScreen as default } from '#membership/subscriptions/staff/SubscriberListScreen.tsx'
+import { SubscriberListScreen } from '#membership/subscriptions/staff/SubscriberListScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+
+export default portalPage(SubscriberListScreen)

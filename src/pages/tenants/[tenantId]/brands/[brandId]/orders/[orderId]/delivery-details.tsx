@@ -1,1 +1,4 @@
-export { DeliveryScreen as default } from '#shop/parcels/DeliveryScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+import { DeliveryScreen } from '#shop/parcels/DeliveryScreen.tsx'
+
+export default portalPage(DeliveryScreen)

@@ -1,1 +1,4 @@
-export { ArchivePlanScreen as default } from '#membership/plans/ArchivePlanScreen.tsx'
+import { ArchivePlanScreen } from '#membership/plans/ArchivePlanScreen.tsx'
+import { portalPage } from '#office/portal/portalPage.tsx'
+
+export default portalPage(ArchivePlanScreen)
