@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 import { routes, useRouteIds } from '#client/routes.ts'
 import { useRead } from '#client/useOperation.ts'
@@ -18,10 +19,13 @@ import { CameBackNotice } from '../parcels/ReturnedParcels'
 import { FulfillmentWords, useFulfillmentWords } from '../parcels/words'
 import { staffOrders } from './contract'
 import { MoneyBack } from './moneyBack/MoneyBack'
-import { type Ids, LateDialog, RefundDialog } from './OrderDialogs'
+import type { Ids } from './OrderDialogs'
 import { GoodsBadge, MoneyNeeds, NotCollectedNotice, OrderBadge } from './parts'
 import { VoucherCard } from './VoucherCard'
 import { StaffOrderWords, useStaffOrderWords } from './words'
+
+const LateDialog = dynamic(() => import('./OrderDialogs').then((m) => m.LateDialog), { ssr: false })
+const RefundDialog = dynamic(() => import('./OrderDialogs').then((m) => m.RefundDialog), { ssr: false })
 
 type OrderIds = { tenantId: string; brandId: string; orderId: string }
 type ScreenProps = {

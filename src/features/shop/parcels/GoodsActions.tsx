@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic'
 import { routes } from '#client/routes.ts'
 import { useWrite } from '#client/useOperation.ts'
 import type { ResultOf } from '#kit/contract.ts'
@@ -12,10 +13,14 @@ import { useAttempt } from '#ui/useAttempt.ts'
 import type { staffOrders } from '../desk/contract'
 import { fulfillments } from './contract'
 import { isHandOver } from './fulfillment'
-import { CancelDialog, DeliveredDialog, HoldDialog, NoteDialog } from './GoodsDialogs'
 import type { Ids, Order } from './read'
 import { refresh } from './read'
 import { useFulfillmentWords } from './words'
+
+const CancelDialog = dynamic(() => import('./GoodsDialogs').then((m) => m.CancelDialog), { ssr: false })
+const DeliveredDialog = dynamic(() => import('./GoodsDialogs').then((m) => m.DeliveredDialog), { ssr: false })
+const HoldDialog = dynamic(() => import('./GoodsDialogs').then((m) => m.HoldDialog), { ssr: false })
+const NoteDialog = dynamic(() => import('./GoodsDialogs').then((m) => m.NoteDialog), { ssr: false })
 
 export type GoodsAsked = 'hold' | 'cancel' | 'note' | 'delivered'
 type Answer = ResultOf<(typeof staffOrders)['getOrder']>

@@ -35,13 +35,15 @@ import { ContentBadge, monthKey } from '../parts'
 import type { Written } from '../versions/version'
 import { useContentWords } from '../words'
 import { ContentBody } from './ContentBody'
-import { ContentConflict } from './ContentConflict'
 import { type AccessCheck, ContentFacts } from './ContentFacts'
-import { type Move, MoveDialogs } from './MoveDialogs'
+import type { Move } from './MoveDialogs'
 import { PublishPanel } from './PublishPanel'
 import { TellCard } from './TellMembers'
 import { type Known, useContentWrites } from './useContentWrites'
 import { type ContentValues, draftSchema, publishSchema, type StoredContent, valuesOf } from './values'
+
+const ContentConflict = dynamic(() => import('./ContentConflict').then((m) => m.ContentConflict), { ssr: false })
+const MoveDialogs = dynamic(() => import('./MoveDialogs').then((m) => m.MoveDialogs), { ssr: false })
 
 const VersionsDialog = dynamic(() => import('../versions/VersionsDialog').then((m) => m.VersionsDialog), { ssr: false })
 const ContentPreview = dynamic(() => import('./ContentPreview').then((m) => m.ContentPreview), { ssr: false })

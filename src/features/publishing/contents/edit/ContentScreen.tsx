@@ -13,13 +13,14 @@ import { Page } from '#ui/page/Page.tsx'
 import { PendingPage } from '#ui/page/PendingPage.tsx'
 import { StreamingWords } from '../../streamings/contents/words'
 import { type AdminPlanContent, contents } from '../contract'
-import { NewVideo } from '../video/VideoEditor'
 import { VideoWords } from '../video/words'
 import { ContentWords, useContentWords } from '../words'
 import { ContentEditing } from './ContentEditing'
 import type { AccessCheck } from './ContentFacts'
 import { ContentReading } from './ContentReading'
 import { blankContent } from './values'
+
+const NewVideo = dynamic(() => import('../video/VideoEditor').then((m) => m.NewVideo), { ssr: false })
 
 const NewStreaming = dynamic(() => import('../../streamings/contents/NewStreaming').then((m) => m.NewStreaming), {
   ssr: false,

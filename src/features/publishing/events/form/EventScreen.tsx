@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic'
 import { useRouter } from 'next/router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { routes, useRouteIds } from '#client/routes.ts'
@@ -18,11 +19,13 @@ import { useAttempt } from '#ui/useAttempt.ts'
 import { draftEvent, events, publishableEvent } from '../contract'
 import { EventBadge, useEventPage } from '../parts'
 import { EventWords, useEventWords } from '../words'
-import { EventConflict } from './EventConflict'
 import { EventAside, EventReading } from './EventFacts'
 import { type DescriptionEditor, EventForm } from './EventForm'
-import { EventMoves, type EventSlots, type Move } from './EventMoves'
+import type { EventSlots, Move } from './EventMoves'
 import { type EventValues, saidOf, valuesOf } from './values'
+
+const EventConflict = dynamic(() => import('./EventConflict').then((m) => m.EventConflict), { ssr: false })
+const EventMoves = dynamic(() => import('./EventMoves').then((m) => m.EventMoves), { ssr: false })
 
 type Props = {
   editor: DescriptionEditor

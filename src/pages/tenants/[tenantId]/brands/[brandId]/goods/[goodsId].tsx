@@ -1,7 +1,11 @@
+import dynamic from 'next/dynamic'
 import { portalPage } from '#office/portal/portalPage.tsx'
-import { GoodsOrders } from '#shop/desk/GoodsOrders.tsx'
-import { StaffDownloads } from '#shop/downloads/StaffDownloads.tsx'
 import { GoodsScreen } from '#shop/goods/form/GoodsScreen.tsx'
+
+const GoodsOrders = dynamic(() => import('#shop/desk/GoodsOrders.tsx').then((m) => m.GoodsOrders), { ssr: false })
+const StaffDownloads = dynamic(() => import('#shop/downloads/StaffDownloads.tsx').then((m) => m.StaffDownloads), {
+  ssr: false,
+})
 
 const page = () => (
   <GoodsScreen
