@@ -58,7 +58,7 @@ const Line = ({ ids, kind, itemId }: Props) => {
         <>
           {shown.map((one, n) => (
             <chakra.span key={one.memberId} display={n === 0 ? 'contents' : { base: 'none', md: 'contents' }}>
-              <Avatar name={one.name || nameOf(one)} size={20} />
+              <Avatar name={one.name || nameOf(one)} size={22} />
             </chakra.span>
           ))}
           <Sentence wide said={words.here(names, count - names.length)} />
