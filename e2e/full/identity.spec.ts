@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { fillLogin, signIn } from '../support/people'
 
 const hoshi = '/tenants/tenant_hoshi/brands/brand_aoi/plans'
@@ -92,6 +92,33 @@ test('two tabs that save one plan: the second is told, and loses nothing by surp
   await expect(dialog.getByText('先に保存した説明')).toBeVisible()
   await dialog.getByRole('button', { name: '保存されている内容にする' }).click()
   await expect(second).toHaveValue('先に保存した説明')
+})
+
+test('two people who have one plan open are told of each other by name, until one of them goes', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL, locale: 'ja-JP' })
+  const other = await context.newPage()
+  const toldOf = (one: Page, name: string) =>
+    one.locator('main [role=status]', { hasText: `${name}さんもこの画面を開いています` })
+  // Back in sight a page asks at once, not with its next word.
+  const lookAgain = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await signIn(page, 'owner@hoshi.test', `${hoshi}/plan_seiza`)
+  await expect(page.getByLabel(/^説明/)).not.toHaveValue('')
+  await signIn(other, 'editor@hoshi.test', `${hoshi}/plan_seiza`)
+  await expect(toldOf(other, '星野 ひかり')).toBeVisible()
+  await lookAgain()
+  await expect(toldOf(page, '三上 そら')).toBeVisible()
+
+  await other.getByRole('main').getByRole('link', { name: 'プラン', exact: true }).click()
+  await expect(other.getByRole('heading', { level: 1, name: 'プラン' })).toBeVisible()
+  await expect(async () => {
+    await lookAgain()
+    await expect(toldOf(page, '三上 そら')).toBeHidden({ timeout: 2_000 })
+  }).toPass()
+  await context.close()
 })
 
 test('a visitor of a fan-facing page is spared the identity client; a member is known there', async ({ page }) => {

@@ -102,6 +102,60 @@ test('mine is saved over theirs where I changed something, and nowhere else', as
   await expect(page.getByText('保存しました')).toBeVisible()
 })
 
+test('who else has a plan open is said at its head without moving it, to who writes further down as well, and whoever leaves says so', async ({
+  page,
+}) => {
+  await open(page, `${plans}/plan_seiza`)
+  const sent = await callsOf(page, 'noteEditing')
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(page.getByLabel(/^プラン名/)).toHaveValue('星座プラン')
+  const before = await title.boundingBox()
+  /** What a browser tells a page that is looked at again: it asks at once, not with its next word. */
+  const lookAgain = (scenario: string) =>
+    page.evaluate((name) => {
+      localStorage.setItem('tsudoi-mock-scenario', name)
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, scenario)
+  const told = page.locator('main [role=status]', { hasText: '開いています' })
+
+  await lookAgain('oneMore')
+  await expect(told).toContainText('佐藤 葵さんもこの画面を開いています')
+  expect(await title.boundingBox()).toEqual(before)
+  // Without a key: no answer of it is kept.
+  const said = { kind: 'plan', itemId: 'plan_seiza', isLeaving: false }
+  expect((await sent()).at(-1)).toMatchObject({ body: said, key: '' })
+  await expect(page.getByText('もこの画面を開きました')).toHaveCount(0)
+
+  // Whoever comes while the head of the page is out of sight is told of, once.
+  await page.locator('main').evaluate((main) => {
+    main.style.minHeight = '300vh'
+    window.scrollTo(0, document.body.scrollHeight)
+  })
+  await lookAgain('twoMore')
+  await expect(page.getByText('管理者の方もこの画面を開きました')).toBeVisible()
+  await expect(page.getByText('佐藤 葵さんもこの画面を開きました')).toHaveCount(0)
+  await expect(told).toContainText('佐藤 葵さん、管理者の方もこの画面を開いています')
+  await lookAgain('fourMore')
+  await expect(told).toContainText('佐藤 葵さん、管理者の方、ほか2人もこの画面を開いています')
+
+  await lookAgain('')
+  await expect(told).toHaveCount(0)
+  await page.getByRole('navigation').getByRole('link', { name: 'ホーム' }).click()
+  await expect
+    .poll(async () => (await sent()).at(-1))
+    .toMatchObject({ body: { itemId: 'plan_seiza', isLeaving: true } })
+})
+
+test('who may change nothing has nothing open', async ({ page }) => {
+  await open(page, `${plans}/plan_seiza`, 'moderator')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'ホーム' }).first().click()
+  await expect(page).not.toHaveURL(/plans/)
+  const asked = await page.evaluate(() => globalThis.tsudoiMockCalls?.map(({ name }) => name))
+  expect(asked).toContain('getPlan')
+  expect(asked).not.toContain('noteEditing')
+})
+
 const eventGoods = '/tenants/tenant_hoshi/event-goods'
 
 test('a draft of event goods that somebody saved meanwhile is replaced only by who says so', async ({ page }) => {

@@ -39,6 +39,9 @@ const change = (page: Page) => page.locator('input[name=name]').fill('Seiza')
 const save = (page: Page) => page.locator('[aria-keyshortcuts^="Control+S"]').click()
 /** It comes after the page, in a script of its own. */
 const editor = (page: Page) => page.locator('.ProseMirror').waitFor()
+/** Who else has the page open stands at its head, in the words for its width. */
+const othersAreShown = (page: Page) =>
+  page.locator('main [role=status] [title]').filter({ visible: true, hasText: '佐藤 葵' }).first().waitFor()
 /** The event that a page gets when its connection is lost; other pages of the same browser keep theirs. */
 const goOffline = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('offline')))
 
@@ -318,7 +321,9 @@ export const screens: Screen[] = [
       await page.locator('[aria-busy=true]').waitFor()
     },
   },
+  { name: 'plan-one-more', path: plan('plan_seiza'), user: 'owner', scenario: 'oneMore', prepare: othersAreShown },
   { name: 'plan-moderator', path: plan('plan_seiza'), user: 'owner', scenario: 'moderator' },
+  { name: 'profile-two-more', path: `${brand}/profile`, user: 'owner', scenario: 'twoMore', prepare: othersAreShown },
   { name: 'profile-moderator', path: `${brand}/profile`, user: 'owner', scenario: 'moderator' },
   { name: 'archive-plan-no-members', path: `${plan('plan_seiza')}/archive`, user: 'owner', scenario: 'noMembers' },
   { name: 'new-tenant-asked', path: '/tenants/new?applicationId=application_3', user: 'newcomer', scenario: 'asked' },
@@ -601,6 +606,16 @@ export const screens: Screen[] = [
       await partsAre(page, 'taken')
       await sendVideo(page)
       await page.getByText(/^(送信しました。|Sent\.)$/).waitFor()
+    },
+  },
+  {
+    name: 'content-four-more',
+    path: content('content_10'),
+    user: 'owner',
+    scenario: 'fourMore',
+    prepare: async (page) => {
+      await editor(page)
+      await othersAreShown(page)
     },
   },
   { name: 'content-video', path: content('content_13'), user: 'owner', prepare: editor },

@@ -12,6 +12,8 @@ type Called = {
   token: () => Promise<string>
   signal?: AbortSignal | undefined
   idempotencyKey?: string
+  /** Sent although the page goes. */
+  keepalive?: boolean
   locale?: string
 }
 
@@ -25,7 +27,7 @@ const addressOf = ({ base, name }: { base: 'cms' | 'public'; name: string }) => 
 export const call = async <O extends Operation>(
   operation: At<O>,
   payload: PayloadOf<O>,
-  { token, signal, idempotencyKey, locale }: Called,
+  { token, signal, idempotencyKey, keepalive, locale }: Called,
 ): Promise<ResultOf<O>> => {
   let response: Response
   try {
@@ -41,6 +43,7 @@ export const call = async <O extends Operation>(
       },
       body: JSON.stringify(payload),
       ...(signal && { signal }),
+      ...(keepalive && { keepalive }),
     })
   } catch (cause) {
     if (signal?.aborted) throw cause

@@ -67,11 +67,14 @@ type Spec<Shape extends z.ZodRawShape, Result extends z.ZodType, Code extends st
 }
 /** Roles that may call it: given for every operation of a club, including reads. */
 type SaysRoles<Who> = Who extends 'tenant' | 'brand' ? { roles: readonly Role[] } : unknown
-/** Payload fields that the audit stores: never more than needed to identify the change. */
+/**
+ * Payload fields that the audit stores: never more than needed to identify the change. `false`: it changes nothing of the club, so that
+ * the log has no entry of it and no page is made anew.
+ */
 type SaysAudit<Who, Does, Shape> = Who extends 'tenant' | 'brand' | 'operator'
   ? Does extends 'read'
     ? unknown
-    : { audit: readonly NoInfer<keyof Shape & string>[] }
+    : { audit: readonly NoInfer<keyof Shape & string>[] | false }
   : unknown
 /**
  * It takes new money for a club, and is refused with `tenantSuspended` while that is suspended (rule: club.suspended): as a whole, or
@@ -113,6 +116,8 @@ export type Definition<
   by: By
   roles: readonly Role[]
   audit: readonly string[]
+  /** It changes nothing of the club. */
+  leavesNoTrace: boolean
   limit?: Limit
   maxBytes: number
   fresh: boolean
@@ -153,7 +158,7 @@ const idsOf = (caller: Caller, by: Subject | undefined): z.ZodRawShape => {
 
 type AnySpec = Spec<z.ZodRawShape, z.ZodType, string> & {
   roles?: readonly Role[]
-  audit?: readonly string[]
+  audit?: readonly string[] | false
   by?: Subject
   snapshot?: true
   follows?: true
@@ -199,7 +204,8 @@ const define =
       refusals: spec.refusals ?? [],
       by: spec.by,
       roles: spec.roles ?? [],
-      audit: spec.audit ?? [],
+      audit: spec.audit || [],
+      leavesNoTrace: spec.audit === false,
       ...(spec.limit && { limit: spec.limit }),
       maxBytes: spec.maxBytes ?? 64 * 1024,
       fresh: spec.fresh ?? false,
@@ -207,7 +213,7 @@ const define =
       snapshot: spec.snapshot ?? false,
       follows: spec.follows ?? false,
       kept: spec.kept ?? false,
-      keepsPages: spec.keepsPages ?? false,
+      keepsPages: spec.keepsPages ?? spec.audit === false,
       setsCookies: spec.setsCookies ?? false,
       sells: spec.sells ?? null,
       ...(spec.feature && { feature: spec.feature }),

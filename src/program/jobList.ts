@@ -1,6 +1,7 @@
 import { brandJobs } from '#club/brands/jobs.server.ts'
 import { exportJobs } from '#club/exports/jobs.server.ts'
 import { fanJobs } from '#club/fans/jobs.server.ts'
+import { presenceJobs } from '#club/presence/jobs.server.ts'
 import { pushJobs } from '#club/push/jobs.server.ts'
 import { uploadJobs } from '#club/uploads/jobs.server.ts'
 import { subscriptionJobs } from '#membership/subscriptions/jobs.server.ts'
@@ -45,6 +46,7 @@ export const jobList = listed(
   pushJobs,
   retryJobs,
   brandJobs,
+  presenceJobs,
   uploadJobs,
   videoJobs,
   orderJobs,

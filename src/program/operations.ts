@@ -15,6 +15,8 @@ import { inquiries } from '#club/inquiries/contract.ts'
 import { inquiryHandlers } from '#club/inquiries/operations.server.ts'
 import { notices } from '#club/notices/contract.ts'
 import { noticeHandlers } from '#club/notices/operations.server.ts'
+import { presence } from '#club/presence/contract.ts'
+import { presenceHandlers } from '#club/presence/operations.server.ts'
 import { push } from '#club/push/contract.ts'
 import { pushHandlers } from '#club/push/operations.server.ts'
 import { tenants } from '#club/tenants/contract.ts'
@@ -145,6 +147,7 @@ export const operations = listed(
   served(clubPage, clubPageHandlers),
   served(closing, closingHandlers),
   served(bin, binHandlers),
+  served(presence, presenceHandlers),
   served(versions, versionHandlers),
   served(brands, brandHandlers),
   served(sitemap, sitemapHandlers),

@@ -88,9 +88,10 @@ const writeAudit = (
 
 /**
  * Writes the audit entry of a change by staff, with the fields that the contract lists, and invalidates the pages that
- * show the brand. Changes by others do neither automatically.
+ * show the brand. Changes by others do neither automatically, and what changes nothing of the club says so in its contract.
  */
 const noteStaff = async (db: Db, operation: Operation, asked: OperationRequest, access: Access, payload: Payload) => {
+  if (operation.leavesNoTrace) return
   const kept = Object.fromEntries(
     operation.audit.filter((name) => name in payload).map((name) => [name, payload[name]]),
   )

@@ -5,6 +5,7 @@ import { personalOfExports } from '#club/exports/personal.queries.server.ts'
 import { personalOfFans } from '#club/fans/personal.queries.server.ts'
 import { personalOfIdentity } from '#club/identity/personal.queries.server.ts'
 import { personalOfInquiries } from '#club/inquiries/personal.queries.server.ts'
+import { personalOfPresence } from '#club/presence/personal.queries.server.ts'
 import { personalOfPush } from '#club/push/personal.queries.server.ts'
 import { personalOfTenants } from '#club/tenants/personal.queries.server.ts'
 import { personalOfUploads } from '#club/uploads/personal.queries.server.ts'
@@ -56,6 +57,7 @@ export const personalData: readonly PersonalData[] = [
   personalOfDownloads,
   personalOfBrands,
   personalOfBin,
+  personalOfPresence,
   personalOfExports,
   personalOfIdentity,
   personalOfUploads,

@@ -145,6 +145,13 @@ describe("another club's ids", () => {
       const oracle = await request(operation, JSON.stringify(unknown), asker(operation))
       // A free slug is free whoever asks: that is its answer, and it tells nothing of the application.
       if (operation.name === 'checkBrandSlug') continue
+      // What somebody has open is only compared with what others of their brand have open: nobody is there, and it is left again.
+      if (operation.name === 'noteEditing' && which === 'itemId') {
+        expect([answer.body, oracle.body]).toEqual(['{"others":[]}', '{"others":[]}'])
+        for (const one of [payload, unknown])
+          await request(operation, JSON.stringify({ ...(one as object), isLeaving: true }), asker(operation))
+        continue
+      }
       // What is not in one's own cart is answered as data (rule: goods.answers), with the id that was sent.
       if (operation.name === 'updateCart' && which.startsWith('goodsList')) {
         expect(JSON.parse(answer.body).errors).toMatchObject([{ error: 'goodsNotFound' }])

@@ -73,6 +73,7 @@ test('every write of staff renews the pages of its brand or club, on every insta
   )
   expect(writes.length).toBeGreaterThan(10)
   expect(writes.flatMap(({ operation }) => (operation.keepsPages ? [operation.name] : []))).toEqual([
+    'noteEditing',
     'moderateChatMessage',
     'pinChatMessage',
     'setSlowMode',

@@ -94,6 +94,7 @@ const allowed: Record<string, readonly string[]> = {
     'failed_jobs by failed_at of all clubs',
     'goods, goods_waits of all clubs',
     'identity_checks, identity_documents of all clubs',
+    'presences by seen_at of all clubs',
     'streaming_viewers by seen_at of all clubs',
     'uploads by created_at, state of all clubs',
   ],

@@ -91,6 +91,7 @@ export const tableKinds: Record<string, readonly [kind: TableKind, reason?: stri
   payouts: ['club'],
   people: ['person'],
   plans: ['club'],
+  presences: ['club'],
   provider_prices: ['platform', 'the provider’s ids'],
   push_devices: ['person'],
   quiet_hours: ['person'],

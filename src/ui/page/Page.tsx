@@ -11,12 +11,15 @@ import { useUiWords } from '../words'
 const Head = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 3, mb: 5, minH: '40px' },
 })
+/** As tall without anything in it, so that nothing moves when something comes. */
+const Top = chakra('div', {
+  base: { display: 'flex', alignItems: 'center', columnGap: 3, mb: 1.5, minH: '1.6rem' },
+})
 const Back = chakra(Link, {
   base: {
     display: 'inline-flex',
     alignItems: 'center',
     gap: 1,
-    mb: 1.5,
     ml: -1,
     pr: 2,
     color: 'muted',
@@ -43,6 +46,8 @@ type PageProps = {
   badge?: ReactNode
   lead?: ReactNode
   back?: { href: string; label: string }
+  /** What comes and goes, in one row with the way back. */
+  beside?: ReactNode
   /** The primary action, with others before it. */
   actions?: ReactNode
   children: ReactNode
@@ -68,12 +73,17 @@ const Actions = chakra('div', {
 })
 
 /** A page with its document title, heading and actions. */
-export const Page = ({ title, count, badge, lead, back, actions, children }: PageProps) => {
+export const Page = ({ title, count, badge, lead, back, beside, actions, children }: PageProps) => {
   useCrumbNames(title, back?.label)
   return (
     <>
       <PageTitle title={title} />
-      {back && <BackLink {...back} />}
+      {(back || beside) && (
+        <Top>
+          {back && <BackLink {...back} />}
+          {beside}
+        </Top>
+      )}
       <Head>
         <chakra.h1 fontSize={{ base: '1.375rem', md: '2xl' }} minW="0">
           {title}

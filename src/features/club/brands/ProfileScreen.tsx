@@ -25,6 +25,7 @@ import { Columns, Page } from '#ui/page/Page.tsx'
 import { PendingPage } from '#ui/page/PendingPage.tsx'
 import { yenText } from '#ui/text/MoneyText.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
+import { AlsoHere } from '../presence/AlsoHere'
 import { uploads } from '../uploads/contract'
 import {
   brandDescriptionLength,
@@ -164,6 +165,7 @@ const ProfileForm = ({ profile, reload, shownBy, onSaved, pinnable }: FormProps)
     <Page
       title={words.title}
       lead={words.lead}
+      beside={<AlsoHere ids={ids} kind="profile" itemId={brandId} />}
       actions={
         <LinkButton href={page}>
           <EyeIcon size={16} />

@@ -86,7 +86,10 @@ const texts: Record<Slug, HelpText> = {
       },
       {
         title: 'When somebody else saved first',
-        text: ['What differs is shown side by side, and you choose what stays. Nothing is overwritten in silence.'],
+        text: [
+          'While another member has the same page open, their name stands at its head.',
+          'When they have saved first, what differs is shown side by side, and you choose what stays. Nothing is overwritten in silence.',
+        ],
       },
     ],
   },

@@ -9,6 +9,7 @@ import { useLocale } from '#client/words.tsx'
 import { useMoveToBin, WithBin } from '#club/bin/parts.tsx'
 import { useBrandName } from '#club/identity/session.tsx'
 import { useFanPage } from '#club/identity/useFanPage.ts'
+import { AlsoHere } from '#club/presence/AlsoHere.tsx'
 import type { ResultOf } from '#kit/contract.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { Card, Facts } from '#ui/Card.tsx'
@@ -160,6 +161,7 @@ const Plan = ({ read: { plan, canEdit, editedBy }, reload, contents }: PlanProps
       title={plan.name || words.unnamed}
       badge={<PlanBadge plan={plan} />}
       back={{ href: routes.plans(ids), label: words.title }}
+      beside={<AlsoHere ids={ids} kind="plan" itemId={plan.planId} />}
       actions={
         isDraft && (
           <>

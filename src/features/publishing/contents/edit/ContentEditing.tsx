@@ -6,6 +6,7 @@ import { routes } from '#client/routes.ts'
 import { useLocale } from '#client/words.tsx'
 import { useUndo } from '#club/bin/parts.tsx'
 import { useFanPage } from '#club/identity/useFanPage.ts'
+import { AlsoHere } from '#club/presence/AlsoHere.tsx'
 import { storedText } from '#kit/richText.ts'
 import { tokyoMonth } from '#kit/time.ts'
 import { Button } from '#ui/Button.tsx'
@@ -210,6 +211,7 @@ export const ContentEditing = ({ ids, content, access, editedBy, day, reload, on
         </>
       }
       back={{ href: routes.contents(ids), label: words.title }}
+      beside={content.planContentId !== 'new' && <AlsoHere ids={ids} kind="content" itemId={content.planContentId} />}
       actions={
         <>
           <Button onClick={() => setPreviewed(true)}>

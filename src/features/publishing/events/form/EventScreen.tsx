@@ -5,6 +5,7 @@ import { routes, useRouteIds } from '#client/routes.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
 import { useMoveToBin, WithBin } from '#club/bin/parts.tsx'
+import { AlsoHere } from '#club/presence/AlsoHere.tsx'
 import type { ResultOf } from '#kit/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Card.tsx'
@@ -157,6 +158,7 @@ const Editing = ({ ids, read: { event, editedBy }, reload, editor, slots }: Edit
       title={event.title || words.unnamed}
       badge={<EventBadge event={event} />}
       back={{ href: routes.events(ids), label: words.title }}
+      beside={<AlsoHere ids={ids} kind="event" itemId={event.eventId} />}
       actions={
         <>
           {!isAnnounced && (

@@ -3,6 +3,7 @@ import { useRouter } from 'next/router'
 import { useState } from 'react'
 import { routes } from '#client/routes.ts'
 import { useAsk, useWrite } from '#client/useOperation.ts'
+import { AlsoHere } from '#club/presence/AlsoHere.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card, Facts, Notice } from '#ui/Card.tsx'
 import { SaveBar } from '#ui/form/SaveBar.tsx'
@@ -93,6 +94,8 @@ export const DraftEditor = (props: Props) => {
   const isDraftOvertaken = kept !== undefined && overtaken?.draft !== kept.editedAt
   const isGoodsOvertaken = !isDraftOvertaken || overtaken?.goods !== ground
   const soldId = goodsId ?? draft?.goodsId
+  // Whoever changes what is sold has no draft before the first save: both are found by what is sold.
+  const openId = soldId ?? kept?.draftId
   /** Lets the next save replace the newer version. */
   const overtake = () => {
     if (!overtaken) return
@@ -130,6 +133,7 @@ export const DraftEditor = (props: Props) => {
     <Page
       title={title}
       back={{ href: routes.eventGoods({ tenantId }), label: words.title }}
+      beside={openId && <AlsoHere ids={{ tenantId, brandId: values.homeBrandId }} kind="eventGoods" itemId={openId} />}
       {...(draft && { badge: <DraftBadge state={draft.state} /> })}
       actions={
         <Button look="primary" disabled={isBusy} onClick={onSubmit}>

@@ -5,6 +5,7 @@ import { routes, useRouteIds } from '#client/routes.ts'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
 import { useMoveToBin, WithBin } from '#club/bin/parts.tsx'
+import { AlsoHere } from '#club/presence/AlsoHere.tsx'
 import type { ResultOf } from '#kit/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card, Facts } from '#ui/Card.tsx'
@@ -173,6 +174,7 @@ const Editing = ({ ids, read, sold, reload }: Props & { sold: ReactNode; reload:
       title={item.name}
       badge={<GoodsStateBadge goods={item} />}
       back={{ href: routes.goods(ids), label: words.title }}
+      beside={<AlsoHere ids={ids} kind="goods" itemId={item.goodsId} />}
       actions={
         <>
           {isHidden && (
