@@ -24,8 +24,8 @@ const closed = async (dispute: string, status: 'won' | 'lost') => {
   await told({ action: 'closeDispute', dispute, status })
   await settled()
 }
-const appealed = async (dispute: string) => {
-  await told({ action: 'appealDispute', dispute })
+const appealed = async (dispute: string, how: { isUpdated?: boolean } = {}) => {
+  await told({ action: 'appealDispute', dispute, ...how })
   await settled()
 }
 const seen = async (order: GoodsOrder, of: Awaited<ReturnType<typeof club>>) =>
@@ -45,6 +45,17 @@ describe('lost, and won on appeal', () => {
     expect(await seen(order, of)).toMatchObject({ fulfillmentState: 'unfulfilled', disputes: [{ state: 'won' }] })
     expect(await ledger(of.tenantId)).toMatchObject({ cash: books.cash, deferred: books.deferred })
     await ask(fulfillments.createFulfillment, parcel(order), of.owner)
+  })
+
+  test('of which the provider says only that the money came back, it is the club’s again as well', async () => {
+    const of = await club()
+    const order = await goodsOrder(of)
+    const books = await ledger(of.tenantId)
+    const id = await disputed(order.intentId)
+    await closed(id, 'lost')
+    await appealed(id, { isUpdated: false })
+    expect(await seen(order, of)).toMatchObject({ fulfillmentState: 'unfulfilled', disputes: [{ state: 'won' }] })
+    expect(await ledger(of.tenantId)).toMatchObject({ cash: books.cash, deferred: books.deferred })
   })
 
   test('the paid month is the fan’s again', async () => {
