@@ -4,7 +4,8 @@ import type { ApplyEvent, ReadEvent, TillPorts } from '../kinds.server'
 import type { Work } from '../work.server'
 import { workOf } from '../work.server'
 import { applyIntent, applySession } from './apply.server'
-import { applyDispute, applyRefund } from './giveBack.server'
+import { applyDispute } from './dispute.server'
+import { applyRefund } from './giveBack.server'
 import {
   claimEvent,
   fanOfCustomer,
