@@ -1,21 +1,37 @@
 import type { Yen } from '#kit/money.ts'
 import type { ProviderDispute } from '#server/payments/payments.ts'
 import { backOf, disputed, shippingFact } from '../../ledger/back'
-import { entriesOfFact, heldOfOrder } from '../../ledger/queries.server'
+import { lateDisputed } from '../../ledger/ledger'
+import { book, entriesOfFact, heldOfOrder } from '../../ledger/queries.server'
 import { kindOf } from '../kinds.server'
 import { isPaid } from '../order'
-import { type OrderRow, orderByIntent } from '../queries.server'
+import { type OrderRow, reopenLate, resolveLate } from '../queries.server'
 import { type DisputeRow, disputeByProvider, insertDispute, setDispute } from '../refunds.queries.server'
 import { locked, note, type Work } from '../work.server'
-import { bookBack, takeBackBooked } from './giveBack.server'
+import { bookBack, orderOfPayment, takeBackBooked } from './giveBack.server'
 
 /* What the buyer's bank disputes. */
 
 /** False when the disputed payment is not known (yet). */
 export const applyDispute = async (work: Work, told: ProviderDispute): Promise<boolean> => {
-  const order = await locked(work, () => orderByIntent(work.tx.db, told.intentId))
-  if (order) await dispute(work, order, told)
+  const order = await locked(work, () => orderOfPayment(work.tx.db, told.intentId))
+  if (order) await (told.intentId === order.intentId ? dispute : disputeBesides)(work, order, told)
   return order !== undefined
+}
+
+/** Of what was paid besides its order: the books and the history tell of it, and of the order nothing is held or taken back. */
+const disputeBesides = async (work: Work, order: OrderRow, { id, state, amount }: ProviderDispute) => {
+  const { tx, now, newId } = work
+  const isBooked = async (fact: string) => (await entriesOfFact(tx.db, order, fact)).length > 0
+  const [was, fact] = [`dispute:${id}`, `disputeWon:${id}`]
+  const detail = String(amount ?? '')
+  if ((state === 'open' || state === 'lost') && amount !== null && !(await isBooked(was))) {
+    await book(tx.db, newId, lateDisputed(id, amount, now), order)
+    await note(work, order, 'disputeOpened', { detail })
+  }
+  if (state !== 'won' || !(await isBooked(was)) || (await isBooked(fact))) return
+  await takeBackBooked(work, order, was, 'disputeWon', fact)
+  await note(work, order, 'disputeWon', { detail })
 }
 
 /** An inquiry takes no money: staff are notified, and answer it at the provider. */
@@ -51,6 +67,9 @@ const bookTaken = async (work: Work, order: OrderRow, { disputeId, amount: shown
   for (const fact of [`dispute:${disputeId}`, shippingFact(`dispute:${disputeId}`)])
     if ((await entriesOfFact(tx.db, order, fact)).length > 0) return
   if (shown !== amount) await setDispute(tx.db, disputeId, { amount })
+  // Of a late payment nothing was earned: the club loses nothing.
+  if (order.paidAt === null)
+    return void (await book(tx.db, work.newId, lateDisputed(disputeId, amount, now), order))
   const held = await heldOfOrder(tx.db, order)
   await bookBack(work, order, disputed(held, backOf(held, amount), disputeId, fees, now), held)
 }
@@ -72,6 +91,12 @@ const begin = async (work: Work, order: OrderRow, told: ProviderDispute, known: 
   return dispute
 }
 
+/** A late payment that the bank has given back for good is nobody's to decide about; on appeal it is again. */
+const settleLate = async ({ tx, now }: Work, order: OrderRow, { was, is }: { was: string; is: 'won' | 'lost' }) => {
+  if (is === 'lost') await resolveLate(tx.db, order, { resolution: 'refunded', resolvedAt: now, resolvedBy: '' })
+  else if (was === 'lost') await reopenLate(tx.db, order)
+}
+
 /** What the provider tells of a dispute about a known order. */
 const dispute = async (work: Work, order: OrderRow, told: ProviderDispute) => {
   const { tx, now } = work
@@ -91,6 +116,7 @@ const dispute = async (work: Work, order: OrderRow, told: ProviderDispute) => {
   const state = told.state === 'lost' ? 'lost' : 'won'
   await setDispute(tx.db, row.disputeId, { state, closedAt: now, evidenceDueAt: null })
   await note(work, order, state === 'won' ? 'disputeWon' : 'disputeLost')
+  if (order.paymentState === 'paidLate') await settleLate(work, order, { was: row.state, is: state })
   // Staff may have released it while the dispute was open.
   if (state !== 'won') return pieces?.hold(work, order, { what: 'heldForDispute' })
   const { disputeId } = row

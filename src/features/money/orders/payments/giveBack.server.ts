@@ -139,7 +139,7 @@ const giveBack = async (work: Work, order: OrderRow, refund: RefundRow) => {
 }
 
 /** The order that a payment belongs to: its own, or one that was paid besides. */
-const orderOfPayment = async (db: Db, intentId: string) => {
+export const orderOfPayment = async (db: Db, intentId: string) => {
   const own = await orderByIntent(db, intentId)
   const besides = own ? undefined : await refundOfPayment(db, intentId)
   return besides ? orderById(db, besides.orderId) : own
