@@ -70,9 +70,10 @@ const handOffline = async (page: Page, number: string) => {
   await page.getByRole('button', { name: /^(次の方へ|Next)$/ }).click()
 }
 
-/** The first row's menu of a list or the page's own, and its entry. */
-const chooseInMenu = async (page: Page, name: RegExp) => {
-  const menu = page.locator('main [aria-haspopup=menu]').first()
+/** The menu of a list's first row, of the one that is named, or the page's own, and its entry. */
+const chooseInMenu = async (page: Page, name: RegExp, row?: string) => {
+  const at = row === undefined ? page.locator('main') : page.locator('main tbody tr', { hasText: row })
+  const menu = at.locator('[aria-haspopup=menu]').first()
   const entry = page.getByRole('menuitem', { name })
   // A list that is drawn again while its page is still starting closes what was opened.
   await expect(async () => {
@@ -489,6 +490,18 @@ export const screens: Screen[] = [
   },
   { name: 'operator-jobs', path: '/operator/jobs', user: 'operator' },
   { name: 'operator-money', path: '/operator/money', user: 'operator' },
+  {
+    name: 'operator-money-refund-failed',
+    path: '/operator/money',
+    user: 'operator',
+    prepare: (page) => chooseInMenu(page, /^(返金する|Refund)$/, 'pi_mock_3'),
+  },
+  {
+    name: 'operator-money-disputed',
+    path: '/operator/money',
+    user: 'operator',
+    prepare: (page) => chooseInMenu(page, /^(対応済みにする|Mark as settled)$/, 'pi_mock_4'),
+  },
   { name: 'operator-money-empty', path: '/operator/money', user: 'operator', scenario: 'empty' },
   { name: 'operator-jobs-empty', path: '/operator/jobs', user: 'operator', scenario: 'empty' },
   { name: 'contents', path: `${brand}/contents`, user: 'owner', action: button('新しく作る') },
@@ -1565,6 +1578,24 @@ export const screens: Screen[] = [
     user: 'newcomer',
     scenario: 'cardMended',
     prepare: (page) => page.getByTestId('new-card').getByText('¥1,500').waitFor(),
+  },
+  {
+    name: 'my-plans-card-refused-again',
+    afresh: true,
+    path: '/fc/me/plans?card=changed',
+    user: 'newcomer',
+    scenario: 'cardRefusedAgain',
+    prepare: (page) => page.getByTestId('new-card').getByText('¥16,000').waitFor(),
+    action: button(/カードを変える/),
+  },
+  {
+    name: 'my-plans-card-asks',
+    afresh: true,
+    path: '/fc/me/plans?card=changed',
+    user: 'newcomer',
+    scenario: 'cardAsks',
+    prepare: (page) => page.getByTestId('new-card').getByText('¥1,000').waitFor(),
+    action: link(/本人認証をして支払う/),
   },
   {
     name: 'my-plans-bank-asks',

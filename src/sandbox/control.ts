@@ -68,7 +68,8 @@ const actions = z.discriminatedUnion('action', [
   /** An inquiry without a response becomes a dispute. */
   z.strictObject({ action: z.literal('escalateDispute'), dispute: id }),
   z.strictObject({ action: z.literal('closeDispute'), dispute: id, status: z.enum(['won', 'lost', 'warning_closed']) }),
-  z.strictObject({ action: z.literal('appealDispute'), dispute: id }),
+  /** `isUpdated`: told of by `updated` as well; documented is that the money came back, by an event of its own. */
+  z.strictObject({ action: z.literal('appealDispute'), dispute: id, isUpdated: z.boolean().default(true) }),
   z.strictObject({
     action: z.literal('answerRefund'),
     refund: id,
@@ -118,7 +119,7 @@ const act = async (world: World, of: Action): Promise<unknown> => {
     case 'closeDispute':
       return closeDispute(world, of.dispute, of.status)
     case 'appealDispute':
-      return appealDispute(world, of.dispute)
+      return appealDispute(world, of.dispute, of.isUpdated)
     case 'answerRefund':
       return endRefund(world, of.refund, of.status)
     case 'bounceRefund':

@@ -215,13 +215,17 @@ export const escalateDispute = async (world: World, id: string): Promise<Stripe.
 }
 
 /** The card's network decided for the club after all: a lost dispute is won (docs.stripe.com/disputes/responding, appeals). */
-export const appealDispute = async ({ db, at, emit }: World, id: string): Promise<Stripe.Dispute> => {
+export const appealDispute = async (
+  { db, at, emit }: World,
+  id: string,
+  isUpdated: boolean,
+): Promise<Stripe.Dispute> => {
   const { body } = await lock(db, 'dispute', id)
   if (body.status !== 'lost') throw invalid('Only a lost dispute can be won on appeal.', { param: 'dispute' })
   const won = givenBack(body, at)
   save(db, won)
   for (const one of won.balance_transactions.slice(-1)) save(db, one)
-  emit('charge.dispute.updated', won)
+  if (isUpdated) emit('charge.dispute.updated', won)
   emit('charge.dispute.funds_reinstated', won)
   return won
 }

@@ -2,15 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { subscriptions } from '#membership/subscriptions/contract.ts'
 import { orders } from '#money/orders/contract.ts'
 import { accounts } from '#office/accounts/contract.ts'
+import { waitingMoney } from '#office/waitingMoney/contract.ts'
 import { now } from '#server/clock.ts'
 import { pool } from '#server/db.ts'
 import { staffOrders } from '#shop/desk/contract.ts'
 import { goodsOrders } from '#shop/orders/contract.ts'
 import { fulfillments } from '#shop/parcels/contract.ts'
-import { ask, club, type Person } from '../support/club'
+import { ask, club, operator, type Person, person, refused } from '../support/club'
 import { type GoodsOrder, goodsOrder, parcel } from '../support/goodsOrder'
-import { told } from '../support/payments'
-import { joinByCard, ledger, newFan, settled, shop, termsIn } from '../support/shop'
+import { provider, told } from '../support/payments'
+import { joinByCard, ledger, newFan, nextNight, settled, shop, termsIn } from '../support/shop'
 
 /* Disputes as banks end them: on appeal, in another currency, with a day until which evidence counts. */
 
@@ -24,12 +25,14 @@ const closed = async (dispute: string, status: 'won' | 'lost') => {
   await told({ action: 'closeDispute', dispute, status })
   await settled()
 }
-const appealed = async (dispute: string) => {
-  await told({ action: 'appealDispute', dispute })
+const appealed = async (dispute: string, how: { isUpdated?: boolean } = {}) => {
+  await told({ action: 'appealDispute', dispute, ...how })
   await settled()
 }
 const seen = async (order: GoodsOrder, of: Awaited<ReturnType<typeof club>>) =>
   (await ask(staffOrders.getOrder, order.of, of.owner)).order
+const intentOfOrder = async (orderId: string) =>
+  (await pool().query('select intent_id as id from orders where order_id = $1', [orderId])).rows[0].id as string
 const intentOf = async (tenantId: string) =>
   (await pool().query('select intent_id as id from orders where tenant_id = $1', [tenantId])).rows[0].id as string
 
@@ -45,6 +48,17 @@ describe('lost, and won on appeal', () => {
     expect(await seen(order, of)).toMatchObject({ fulfillmentState: 'unfulfilled', disputes: [{ state: 'won' }] })
     expect(await ledger(of.tenantId)).toMatchObject({ cash: books.cash, deferred: books.deferred })
     await ask(fulfillments.createFulfillment, parcel(order), of.owner)
+  })
+
+  test('of which the provider says only that the money came back, it is the club’s again as well', async () => {
+    const of = await club()
+    const order = await goodsOrder(of)
+    const books = await ledger(of.tenantId)
+    const id = await disputed(order.intentId)
+    await closed(id, 'lost')
+    await appealed(id, { isUpdated: false })
+    expect(await seen(order, of)).toMatchObject({ fulfillmentState: 'unfulfilled', disputes: [{ state: 'won' }] })
+    expect(await ledger(of.tenantId)).toMatchObject({ cash: books.cash, deferred: books.deferred })
   })
 
   test('the paid month is the fan’s again', async () => {
@@ -79,6 +93,76 @@ describe('lost, and won on appeal', () => {
     await ask(accounts.deleteMyAccount, { typedEmail: fan.email }, fan)
     await settled()
     expect((await termsIn(of.tenantId)).filter(({ voided_at }) => voided_at === null)).toEqual([])
+  })
+})
+
+describe('of what is nobody’s', () => {
+  /** What has come in since, and what of it no order is known for. */
+  const look = async () => {
+    const { balance } = await ask(waitingMoney.getProviderBalance, {}, await operator())
+    const { provider = 0, unknown = 0, ledger: said = 0 } = balance ?? {}
+    return provider - unknown - said
+  }
+
+  test('a card’s second payment whose refund came back costs the club nothing, and both sides say the same', async () => {
+    const [of, fan] = [await shop(), await newFan()]
+    await joinByCard(of, fan)
+    await nextNight()
+    const difference = await look()
+    const [books, terms] = [await ledger(of.tenantId), await termsIn(of.tenantId)]
+    const { rows } = await pool().query(
+      'select c.customer_id as customer, o.order_id as "orderId" from customers c join orders o using (uid) where c.uid = $1',
+      [fan.uid],
+    )
+    const taken = { action: 'takePayment', ...rows[0], amount: 1500, currency: 'jpy', yen: 1500 }
+    const { id: intent } = await told<{ id: string }>(taken)
+    await nextNight()
+    const [refund] = await provider.refundsOf(intent)
+    expect(refund).toMatchObject({ state: 'succeeded', amount: 1500 })
+    await told({ action: 'bounceRefund', refund: refund?.id })
+    await settled()
+    const nobodys = { cash: (books.cash ?? 0) + 1500, unallocated: -1500 }
+    expect(await ledger(of.tenantId)).toMatchObject(nobodys)
+    const id = await disputed(intent)
+    expect(await ledger(of.tenantId)).toMatchObject({
+      cash: books.cash,
+      brandPayable: books.brandPayable,
+      unallocated: 0,
+    })
+    expect(await termsIn(of.tenantId)).toEqual(terms)
+    await nextNight()
+    expect(await look()).toBe(difference)
+    await closed(id, 'lost')
+    await appealed(id)
+    expect(await ledger(of.tenantId)).toMatchObject({ ...nobodys, brandPayable: books.brandPayable })
+    await nextNight()
+    expect(await look()).toBe(difference)
+  })
+
+  test('a late payment that waits for the staff costs the club nothing, and is not theirs to accept meanwhile', async () => {
+    const [of, buyer] = [await club(), await person()]
+    await goodsOrder(of, { buyer })
+    const { rows } = await pool().query('select fan_id as id from fans where uid = $1', [buyer.uid])
+    const order = await goodsOrder(of, { buyer, isUnpaid: true })
+    const books = await ledger(of.tenantId)
+    await pool().query('update fans set blocked_at = now() where fan_id = $1', [rows[0].id])
+    const [session] = (await pool().query('select session_id as id from orders where order_id = $1', [order.orderId]))
+      .rows
+    await told({ action: 'paySession', session: session.id })
+    await settled()
+    await pool().query('update fans set blocked_at = null where fan_id = $1', [rows[0].id])
+    expect(await seen(order, of)).toMatchObject({ paymentState: 'paidLate' })
+    const id = await disputed(await intentOfOrder(order.orderId))
+    expect(await ledger(of.tenantId)).toMatchObject({ cash: books.cash, unallocated: 0 })
+    expect((await ledger(of.tenantId)).brandPayable ?? 0).toBe(books.brandPayable ?? 0)
+    const accept = { ...order.of, action: 'accept' as const }
+    expect((await refused(staffOrders.resolveLatePayment, accept, of.owner)).code).toBe('notLate')
+    await closed(id, 'lost')
+    expect((await refused(staffOrders.resolveLatePayment, accept, of.owner)).code).toBe('notLate')
+    await appealed(id)
+    await ask(staffOrders.resolveLatePayment, accept, of.owner)
+    expect(await seen(order, of)).toMatchObject({ paymentState: 'paid' })
+    expect(await ledger(of.tenantId)).toMatchObject({ cash: (books.cash ?? 0) + order.total, unallocated: 0 })
   })
 })
 

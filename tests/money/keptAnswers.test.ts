@@ -4,6 +4,8 @@ import { subscriptions } from '#membership/subscriptions/contract.ts'
 import { now } from '#server/clock.ts'
 import { pool } from '#server/db.ts'
 import { webhookEvents } from '#server/payments/events.ts'
+import { stripePayments } from '#server/payments/stripe.ts'
+import { shared } from '#server/shared.ts'
 import { staffOrders } from '#shop/desk/contract.ts'
 import { ask, club, request } from '../support/club'
 import { goodsOrder } from '../support/goodsOrder'
@@ -52,4 +54,19 @@ test('a price that broke at the provider is made at the next press, not a day la
   const { sessionUrl } = await ask(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
   expect(sessionIn(sessionUrl)).not.toBe('')
   await told({ failNext: [] })
+})
+
+test('the card portal of a new account that broke at the provider opens at that press, not a day later', async () => {
+  const at = { protocol: 'http' as const, host: '127.0.0.1', port: shared.ownPort as number }
+  const anew = stripePayments({ secretKey: 'sk_test_sandbox', webhookSecret: 'whsec_unused', at })
+  await pool().query(`delete from sandbox_objects where object = 'billing_portal.configuration'`)
+  await pool().query(`delete from sandbox_keys where key like 'portal-%'`)
+  const customerId = await anew.createCustomer({ uid: 'portal', email: '', name: '' }, `portal:${now()}`)
+  const returns = { returnUrl: 'https://tsudoi.test/a', doneUrl: 'https://tsudoi.test/b', locale: 'ja' as const }
+  // Nothing is listed yet; what was to be made breaks, as often as it is asked for under this key.
+  await told({ failNext: ['none', 'within', 'within', 'within'] })
+  expect(await anew.portalUrl({ customerId, ...returns })).toContain('/sandbox/portal/')
+  await told({ failNext: [] })
+  const { rows } = await pool().query(`select id from sandbox_objects where object = 'billing_portal.configuration'`)
+  expect(rows).toHaveLength(1)
 })

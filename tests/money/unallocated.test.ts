@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { orders } from '#money/orders/contract.ts'
+import { platform } from '#office/platform/contract.ts'
 import { waitingMoney } from '#office/waitingMoney/contract.ts'
 import { now } from '#server/clock.ts'
 import { pool } from '#server/db.ts'
@@ -48,6 +49,12 @@ const refundsOf = async (intentId: string) =>
       [intentId],
     )
   ).rows
+/** The payer of the refund that waits names a bank account, or does not in time. */
+const answered = async (intentId: string, status: 'succeeded' | 'failed' = 'succeeded') => {
+  const [waiting] = (await provider.refundsOf(intentId)).filter(({ state }) => state === 'requires_action')
+  await told({ action: 'answerRefund', refund: waiting?.id, status })
+  await settled()
+}
 const listed = async () => (await ask(waitingMoney.getUnallocatedPayments, {}, await operator())).payments
 const named = async (providerId: string) => (await listed()).find((one) => one.providerId === providerId)
 
@@ -116,6 +123,9 @@ describe('a payment of somebody else', () => {
     expect(await named(intentId)).toMatchObject({ isAsked: true })
     await settled()
     expect(await refundsOf(intentId)).toEqual([{ status: 'requires_action', amount: 1700 }])
+    // Its payer names a bank account, or does not.
+    expect(await named(intentId)).toMatchObject({ isAsked: true, trouble: '' })
+    await answered(intentId)
     expect(await named(intentId)).toBeUndefined()
   })
 
@@ -173,6 +183,143 @@ describe('a payment of somebody else', () => {
     const [within, before] = [await paidBefore(28), await paidBefore(33)]
     await stoodStill(60)
     expect([await named(within), await named(before)]).toEqual([expect.anything(), undefined])
+  })
+})
+
+describe('a payment of nobody that is given back', () => {
+  const strangerOf = (key: string) => provider.createCustomer({ uid: key, email: '', name: '' }, `customer:${key}`)
+  /** Paid at a store, and heard of. */
+  const voucherOf = async (key: string) => {
+    const of = { orderId: 'order_of_nobody', customerId: await strangerOf(key), email: 'x@example.test' }
+    const intentId = await paidVoucher(of, `voucher:${key}`)
+    await settled()
+    return intentId
+  }
+  /** Taken by somebody else on the same account. */
+  const cardOf = async (key: string) => {
+    const of = { customer: await strangerOf(key), amount: 980, currency: 'jpy', yen: 980 }
+    return (await told<{ id: string }>({ action: 'takePayment', ...of })).id
+  }
+  /** And found at night. */
+  const cardFound = async (key: string) => {
+    const intentId = await cardOf(key)
+    await nextNight()
+    return intentId
+  }
+  const settle = async (providerId: string, action: 'giveBack' | 'note', email: string | null = null) => {
+    const decision = { providerId, action, reason: 'Nobody’s', email }
+    await ask(waitingMoney.settleUnallocatedPayment, decision, await operator())
+    await settled()
+  }
+  const due = async () =>
+    (await ask(platform.getPlatformHome, {}, await operator())).due.find(({ kind }) => kind === 'unallocated')?.count ??
+    0
+
+  test('for which no bank account is named in time stands there again with its reason, and is given back once more', async () => {
+    const intentId = await voucherOf('expires')
+    const before = await due()
+    await settle(intentId, 'giveBack', 'x@example.test')
+    expect(await named(intentId)).toMatchObject({ isAsked: true })
+    expect(await due()).toBe(before - 1)
+    await moveTo(now() + 46 * day)
+    await settled()
+    expect(await named(intentId)).toMatchObject({ isAsked: false, trouble: 'refundFailed' })
+    expect(await due()).toBeGreaterThanOrEqual(before)
+    await settle(intentId, 'giveBack', 'y@example.test')
+    expect(await named(intentId)).toMatchObject({ isAsked: true, trouble: '' })
+    expect((await provider.refundsOf(intentId)).map(({ state }) => state)).toEqual(['requires_action', 'failed'])
+    await answered(intentId)
+    expect(await named(intentId)).toBeUndefined()
+  })
+
+  test('fails a second time, and stands there a second time', async () => {
+    const intentId = await voucherOf('fails twice')
+    for (const email of ['x@example.test', 'y@example.test']) {
+      await settle(intentId, 'giveBack', email)
+      await answered(intentId, 'failed')
+      expect(await named(intentId)).toMatchObject({ isAsked: false, trouble: 'refundFailed' })
+    }
+    // Noted as settled it stays so, whatever the night finds.
+    await settle(intentId, 'note')
+    await nextNight()
+    expect(await named(intentId)).toBeUndefined()
+  })
+
+  test('and comes back from the bank stands there again; a store’s payer is asked for another account', async () => {
+    const [card, store] = [await cardFound('bounces'), await voucherOf('bounces at a store')]
+    await settle(card, 'giveBack')
+    await settle(store, 'giveBack', 'x@example.test')
+    await answered(store)
+    expect([await named(card), await named(store)]).toEqual([undefined, undefined])
+    for (const intentId of [card, store]) {
+      const [refund] = await provider.refundsOf(intentId)
+      await told({ action: 'bounceRefund', refund: refund?.id })
+    }
+    await settled()
+    expect(await named(card)).toMatchObject({ isAsked: false, trouble: 'refundFailed' })
+    expect(await named(store)).toMatchObject({ isAsked: true })
+  })
+
+  test('of which nothing was heard is looked at by night', async () => {
+    const intentId = await voucherOf('unheard')
+    await settle(intentId, 'giveBack', 'x@example.test')
+    await told({ drop: 1 })
+    await answered(intentId)
+    await told({ drop: 0 })
+    await pool().query(
+      `delete from sandbox_objects where object = 'event' and body->'data'->'object'->>'payment_intent' = $1`,
+      [intentId],
+    )
+    expect(await named(intentId)).toMatchObject({ isAsked: true })
+    await nextNight()
+    expect(await named(intentId)).toBeUndefined()
+  })
+
+  test('by hand at the provider, before it was found, asks nothing of the operator', async () => {
+    const intentId = await cardOf('by hand')
+    await provider.refund({ refundId: '', intentId, amount: 980 }, 'by hand')
+    await nextNight()
+    expect(await named(intentId)).toBeUndefined()
+  })
+
+  test('in part by hand gives back the rest', async () => {
+    const intentId = await cardFound('in part')
+    await provider.refund({ refundId: '', intentId, amount: 300 }, 'in part')
+    await settled()
+    expect(await named(intentId)).toMatchObject({ isAsked: false })
+    await settle(intentId, 'giveBack')
+    expect((await provider.refundsOf(intentId)).map(({ amount }) => amount)).toEqual([680, 300])
+    expect(await named(intentId)).toBeUndefined()
+  })
+
+  test('while its payer disputes it is refused, and the desk says both', async () => {
+    const intentId = await cardFound('disputed')
+    const { id: dispute } = await told<{ id: string }>({ action: 'createDispute', intent: intentId })
+    await settled()
+    expect(await named(intentId)).toMatchObject({ isAsked: false, trouble: 'disputed' })
+    await settle(intentId, 'giveBack')
+    expect(await named(intentId)).toMatchObject({ isAsked: false, trouble: 'charge_disputed' })
+    await told({ action: 'closeDispute', dispute, status: 'won' })
+    await settled()
+    expect(await named(intentId)).toMatchObject({ isAsked: false, trouble: 'disputeWon' })
+  })
+
+  test('or not: what was settled stands there again when its payer disputes it, once, and when that is won on appeal', async () => {
+    const intentId = await cardFound('noted')
+    await settle(intentId, 'note')
+    const asked = { action: 'createDispute', intent: intentId, isTakenLater: true }
+    const { id: dispute } = await told<{ id: string }>(asked)
+    await settled()
+    expect(await named(intentId)).toMatchObject({ trouble: 'disputed' })
+    await settle(intentId, 'note')
+    for (const more of [{ action: 'withdrawDispute' }, { action: 'closeDispute', status: 'lost' }]) {
+      await told({ ...more, dispute })
+      await settled()
+      expect(await named(intentId)).toBeUndefined()
+    }
+    await told({ action: 'appealDispute', dispute })
+    await settled()
+    expect(await named(intentId)).toMatchObject({ trouble: 'disputeWon' })
   })
 })
 

@@ -23,4 +23,5 @@ export const webhookEvents = [
   'charge.dispute.funds_withdrawn',
   'charge.dispute.updated',
   'charge.dispute.closed',
+  'charge.dispute.funds_reinstated',
 ] as const satisfies readonly Stripe.Event['type'][]

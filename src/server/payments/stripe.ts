@@ -18,6 +18,7 @@ import {
   subscriptionOf,
   toSeconds,
 } from './stripeObjects'
+import { stripePortal } from './stripePortal'
 
 /* Stripe by its own SDK. If the key is not one of Stripe's, the same SDK talks to the payment sandbox.
  * Every call that makes something carries a key that was stored before it (rule: B10). */
@@ -70,28 +71,6 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
     (await decided(stripe.prices.list({ lookup_keys: [priceId], limit: 1 }))).data[0]
 
   let account: Promise<string> | undefined
-  let portal: Promise<string> | undefined
-  /** Our portal configuration: created once, and found again by its metadata. */
-  const portalSettings = async (): Promise<string> => {
-    const known = await stripe.billingPortal.configurations
-      .list({ active: true, limit: 100 })
-      .autoPagingToArray({ limit: 1000 })
-    const ours = known.find(({ metadata }) => metadata?.tsudoi === 'portal-1')
-    if (ours) return ours.id
-    const made = await stripe.billingPortal.configurations.create(
-      {
-        features: {
-          payment_method_update: { enabled: true },
-          invoice_history: { enabled: true },
-          // Plans are cancelled on our own screen, which asks for the reason and shows until when contents stay open.
-          subscription_cancel: { enabled: false },
-        },
-        metadata: { tsudoi: 'portal-1' },
-      },
-      { idempotencyKey: 'portal-1' },
-    )
-    return made.id
-  }
 
   return inTime({
     // Asked once: a key is of one account.
@@ -360,31 +339,6 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
     },
     dispute: async (id) => disputeOf(await decided(stripe.disputes.retrieve(id))),
 
-    portalUrl: async ({ customerId, returnUrl, doneUrl, locale }) => {
-      const open = async () => {
-        portal ??= portalSettings()
-        return decided(
-          stripe.billingPortal.sessions.create({
-            customer: customerId,
-            return_url: returnUrl,
-            locale,
-            configuration: await decided(portal),
-            flow_data: {
-              type: 'payment_method_update',
-              after_completion: { type: 'redirect', redirect: { return_url: doneUrl } },
-            },
-          }),
-        )
-      }
-      const session = await open().catch((error: unknown) => {
-        portal = undefined
-        // The configuration that was known is gone: it is found or made again.
-        if (error instanceof PaymentRefused && error.code === 'resource_missing') return open()
-        throw error
-      })
-      return session.url
-    },
-
     verifyEvent: (body, signature, now) => {
       // The SDK accepts timestamps in the future.
       if (!(timeOf(signature) <= toSeconds(now) + tolerance)) return null
@@ -396,5 +350,6 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
       }
     },
     ...stripeLists(stripe),
+    ...stripePortal(stripe),
   })
 }

@@ -292,6 +292,18 @@ export const subscriptionMocks: Mocks<typeof subscriptions> = {
         renewals: [{ planId: 'plan_seiza', name: '星座プラン', total: 1500, outcome: 'paid' }],
       }),
     },
+    cardRefusedAgain: {
+      ...alone('plan_suisei'),
+      payWithNewCard: () => ({
+        renewals: [{ planId: 'plan_suisei', name: '彗星プラン（年払い）', total: 16_000, outcome: 'refused' }],
+      }),
+    },
+    cardAsks: {
+      ...alone('plan_tsuki'),
+      payWithNewCard: () => ({
+        renewals: [{ planId: 'plan_tsuki', name: '月のうたプラン', total: 1000, outcome: 'authentication' }],
+      }),
+    },
     disputed: {
       getActiveMyPlans: () => ({ activeMyPlans: [] }),
       getCanceledMyPlans: (_, context) => ({

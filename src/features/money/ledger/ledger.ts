@@ -274,6 +274,20 @@ export const lateRefunded = (refundId: string, amount: Yen, at: Instant): Moveme
   entries: entriesOf(null, ['unallocated', 'refund', amount], ['cash', 'cash', -amount]),
 })
 
+/** The bank took back what belonged to nobody. */
+export const lateDisputed = (disputeId: string, amount: Yen, at: Instant): Movement => ({
+  kind: 'dispute',
+  fact: `dispute:${disputeId}`,
+  occurredAt: at,
+  entries: entriesOf(
+    null,
+    ['disputes', 'cash', amount],
+    ['cash', 'cash', -amount],
+    ['disputes', 'chargeback', -amount],
+    ['unallocated', 'chargeback', amount],
+  ),
+})
+
 /**
  * What the provider kept of a payment, or took for a dispute. Clubs pay by the rate, so what differs from it is the platform's
  * (rule: money.fees).

@@ -127,7 +127,7 @@ export type KindOfSale = {
 
 /** An object of the provider, read outside of any transaction; what it tells is applied inside one. */
 export type ApplyEvent = (work: Work) => Promise<unknown>
-export type ReadEvent = (context: { payments: Payments }, objectId: string) => Promise<ApplyEvent>
+export type ReadEvent = (context: { db: Db; payments: Payments }, objectId: string) => Promise<ApplyEvent>
 
 /** What wings above add to the till; the lists are made in `program/`. */
 export type TillPorts = {

@@ -25,7 +25,7 @@ import {
   setKonbini,
   setOrder,
 } from './queries.server'
-import { insertRefund, type RefundRow, refundTotalOf } from './refunds.queries.server'
+import { disputesOf, insertRefund, type RefundRow, refundTotalOf } from './refunds.queries.server'
 import type { refunds } from './tables.server'
 import { mailToFan, note, type Work } from './work.server'
 
@@ -140,10 +140,13 @@ const standInOtherCurrency = async (work: Work, order: OrderRow, payment: Paymen
   await close(work, order, 'canceled', 'otherCurrency')
 }
 
-/** Yen of a late payment that were neither given back nor are about to be, perhaps at the provider itself. */
+/** Yen of a late payment that were neither given back nor are about to be, perhaps at the provider itself or by the buyer's bank. */
 export const lateLeft = async (db: Db, order: OrderRow): Promise<number> => {
   const late = await lateOf(db, order)
-  return late ? late.amount - (await refundTotalOf(db, order, ['requested', 'requiresCustomerAction', 'succeeded'])) : 0
+  if (!late) return 0
+  const back = await refundTotalOf(db, order, ['requested', 'requiresCustomerAction', 'succeeded'])
+  const disputed = (await disputesOf(db, order)).filter(({ state }) => state === 'open' || state === 'lost')
+  return late.amount - back - disputed.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 type RefundValues = Pick<typeof refunds.$inferInsert, 'amount' | 'reason'> &

@@ -51,8 +51,8 @@ export type Later = {
   /** Completes an extension whose call was interrupted. */
   extendVoucher(of: { orderId: string; intentId: string; expiresAt: Instant }, at: Instant): Promise<void>
   remindVoucher(of: { orderId: string; which: 'day' | 'hours' }, at: Instant): Promise<void>
-  /** Refunds or ends at the provider what nobody knows. `email`: who is asked for a bank account. */
-  settleUnallocated(of: { providerId: string; email: string | null }): Promise<void>
+  /** Refunds or ends at the provider what nobody knows. `refundId`: of this try; `email`: who is asked for a bank account. */
+  settleUnallocated(of: { providerId: string; refundId: string; email: string | null }): Promise<void>
   /** The buyer of a refund is reminded of the bank account that it waits for. */
   remindRefund(
     of: { refundId: string; until: Instant; which: (typeof questionReminders)[number] },

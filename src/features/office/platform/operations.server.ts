@@ -25,7 +25,8 @@ const dueOf = async (db: Db, operator: Operator) => {
   ])
   const due: Record<DueKind, () => Due | Promise<Due>> = {
     disputes: async () => ({ count: await countDisputes(db, operator), until: disputes[0]?.evidenceDueAt ?? null }),
-    unallocated: async () => ({ count: await countUnallocated(db, operator) }),
+    // A buyer may take weeks to name a bank account: until then there is nothing to decide.
+    unallocated: async () => ({ count: await countUnallocated(db, operator, ['waiting']) }),
     moneyWaiting: async () => ({ count: await countWaitingMoney(db, operator) }),
     failedJobs: async () => ({ count: await countFailedJobs(db, operator, 'waiting') }),
     payouts: () => ({ count: payouts.count, until: payouts.first }),

@@ -47,6 +47,8 @@ export const waitingMoney = contract({
           arrivedAt: instant,
           /** The provider is refunding or ending it. */
           isAsked: z.boolean(),
+          /** What came of it last: one of `troubles`, or the code with which the provider refused; empty for nothing. */
+          trouble: z.string(),
         }),
       ),
       pagination,

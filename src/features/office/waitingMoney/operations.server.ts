@@ -10,6 +10,7 @@ import {
   countUnallocated,
   countWaitingMoney,
   decideUnallocated,
+  listed,
   unallocatedPaymentsOf,
   waitingAmount,
   waitingMoneyOf,
@@ -25,7 +26,7 @@ export const waitingMoneyHandlers: Handlers<typeof contract> = {
     const rows = await unallocatedPaymentsOf(db, operator, page)
     return {
       payments: rows.map(({ state, ...row }) => ({ ...row, isAsked: state === 'asked' })),
-      pagination: paginationOf(await countUnallocated(db, operator), page),
+      pagination: paginationOf(await countUnallocated(db, operator, listed), page),
     }
   },
 
@@ -34,7 +35,7 @@ export const waitingMoneyHandlers: Handlers<typeof contract> = {
   },
 
   async settleUnallocatedPayment(context, { providerId, action, reason, email }) {
-    const { db, operator, now, refuse } = context
+    const { db, operator, now, newId, refuse } = context
     const found = (await unallocatedOf(db, providerId)) ?? refuse('paymentNotFound')
     const isGivenBack = action === 'giveBack'
     if (isGivenBack && found.kind === 'payment' && found.method === 'konbini' && email === null)
@@ -42,7 +43,8 @@ export const waitingMoneyHandlers: Handlers<typeof contract> = {
     const state = isGivenBack ? ('asked' as const) : ('settled' as const)
     const decision = { state, reason, settledBy: operator.uid, settledAt: isGivenBack ? null : now }
     if (!(await decideUnallocated(db, operator, providerId, decision))) return refuse('paymentNotFound')
-    if (isGivenBack) await workOf(context, context).later.settleUnallocated({ providerId, email })
+    if (isGivenBack)
+      await workOf(context, context).later.settleUnallocated({ providerId, refundId: newId('refund'), email })
     return {}
   },
 

@@ -7,6 +7,10 @@ import { orders, refunds } from '#money/orders/tables.server.ts'
 import { subquery } from '#server/db/subquery.ts'
 import type { Db, Operator } from '#server/proven.ts'
 
+type State = (typeof unallocatedPayments.$inferSelect)['state']
+/** What the operator sees: what is to be decided, and what is on its way. */
+export const listed: readonly State[] = ['waiting', 'asked']
+
 const unallocated = (db: Db) =>
   db
     .select({
@@ -19,11 +23,12 @@ const unallocated = (db: Db) =>
       tenantName: tenants.name,
       arrivedAt: unallocatedPayments.arrivedAt,
       state: unallocatedPayments.state,
+      trouble: unallocatedPayments.trouble,
     })
     .from(unallocatedPayments)
     .leftJoin(orders, eq(orders.orderId, unallocatedPayments.orderId))
     .leftJoin(tenants, eq(tenants.tenantId, orders.tenantId))
-    .where(inArray(unallocatedPayments.state, ['waiting', 'asked']))
+    .where(inArray(unallocatedPayments.state, [...listed]))
 
 export const unallocatedPaymentsOf = (db: Db, _: Operator, page: PaginationRequest) =>
   unallocated(db)
@@ -31,11 +36,11 @@ export const unallocatedPaymentsOf = (db: Db, _: Operator, page: PaginationReque
     .limit(page.limit)
     .offset(page.offset)
 
-export const countUnallocated = async (db: Db, _: Operator): Promise<number> => {
+export const countUnallocated = async (db: Db, _: Operator, states: readonly State[]): Promise<number> => {
   const some = db
     .select({ one: sql`1`.as('one') })
     .from(unallocatedPayments)
-    .where(inArray(unallocatedPayments.state, ['waiting', 'asked']))
+    .where(inArray(unallocatedPayments.state, [...states]))
     .limit(mostCounted)
     .as('counted')
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)

@@ -33,10 +33,37 @@ const words: WaitingMoneyWordsText = {
     title: 'Payments that nobody knows',
     lead: 'The payment provider has them, but no order or membership does. Refund the payment, or end the charges.',
     tableLabel: 'List of payments that nobody knows',
-    columns: { what: 'Provider’s number', amount: 'Amount', order: 'Order that it names', at: 'At' },
+    columns: { what: 'Provider’s number', amount: 'Amount', order: 'Order that it names', state: 'State', at: 'At' },
     kinds: { payment: 'Payment', subscription: 'Recurring charge' },
+    waiting: 'To be settled',
     asked: 'Under way',
     none: 'None',
+    troubles: {
+      refundFailed: {
+        name: 'Refund failed',
+        text: 'No bank account was named in time, or the bank sent it back. The money is still at the payment provider.',
+      },
+      inquiry: {
+        name: 'Bank’s question',
+        text: 'The card company asks about this payment. Refund it, or answer at the payment provider.',
+      },
+      disputed: {
+        name: 'Disputed',
+        text: 'The payment was disputed, and the card company has taken the money back. It cannot be refunded: answer at the payment provider before the deadline.',
+      },
+      disputeWon: {
+        name: 'Dispute won',
+        text: 'The money that the card company had taken back is at the payment provider again.',
+      },
+      disputeLost: {
+        name: 'Dispute lost',
+        text: 'Who paid has the money back through the card company. No refund is needed.',
+      },
+    },
+    refused: {
+      name: 'Refused',
+      text: (code) => `The payment provider refused it (${code}). Look at it there.`,
+    },
     act: { payment: 'Refund', subscription: 'End the charges' },
     note: 'Mark as settled',
     asks: {

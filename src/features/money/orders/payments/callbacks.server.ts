@@ -4,17 +4,35 @@ import type { ApplyEvent, ReadEvent, TillPorts } from '../kinds.server'
 import type { Work } from '../work.server'
 import { workOf } from '../work.server'
 import { applyIntent, applySession } from './apply.server'
-import { applyDispute, applyRefund } from './giveBack.server'
-import { claimEvent, fanOfCustomer, isKnownPayment } from './queries.server'
+import { applyDispute } from './dispute.server'
+import { applyRefund } from './giveBack.server'
+import {
+  claimEvent,
+  fanOfCustomer,
+  isKnownPayment,
+  lockedUnallocated,
+  type Unallocated,
+  unallocatedOf,
+} from './queries.server'
+import { afterDispute, afterRefunds, type Standing } from './unallocated'
+import { keepStanding } from './unallocated.server'
 
 /** The event is about an object that is not stored yet: the reply is 503, so that the provider sends it again. */
 export class NotYetKnown extends Error {}
 
-/** A refund or dispute of an unknown payment: retried if the customer is ours, ignored otherwise. */
-const ofNobody = async (work: Work, { id, customerId }: PaymentIntent) => {
-  // What nobody knows is the operator's to settle.
-  if (await isKnownPayment(work.tx.db, id)) return
-  if (customerId !== null && (await fanOfCustomer(work.tx.db, customerId)) !== undefined) throw new NotYetKnown(id)
+/**
+ * A refund or dispute of a payment that no order knows: the operator sees it where the payment stands for the operator. Otherwise it is
+ * retried if the customer is ours, and ignored if not.
+ */
+const ofNobody = async (
+  { tx: { db }, now }: Work,
+  { id, customerId }: PaymentIntent,
+  after: (known: Unallocated) => Standing | null,
+) => {
+  const stands = await lockedUnallocated(db, id)
+  if (stands) return keepStanding(db, stands, after(stands), now)
+  if (await isKnownPayment(db, id)) return
+  if (customerId !== null && (await fanOfCustomer(db, customerId)) !== undefined) throw new NotYetKnown(id)
 }
 
 /** Reads the object that an event names, outside of any transaction; the result is applied inside one. */
@@ -38,15 +56,19 @@ const ofOrders: TillPorts['paymentEvents'] = [
     async ({ payments }, id) => {
       const dispute = await payments.dispute(id)
       const intent = await payments.intent(dispute.intentId)
-      return async (work) => (await applyDispute(work, dispute)) || ofNobody(work, intent)
+      return async (work) =>
+        (await applyDispute(work, dispute)) || ofNobody(work, intent, (known) => afterDispute(known, dispute.state))
     },
   ],
   [
     /^(refund\.|charge\.refund\.)/,
-    async ({ payments }, id) => {
+    async ({ db, payments }, id) => {
       const refund = await payments.refundById(id)
       const intent = await payments.intent(refund.intentId)
-      return async (work) => (await applyRefund(work, refund)) || ofNobody(work, intent)
+      const stands = await unallocatedOf(db, intent.id)
+      const all = stands ? await payments.refundsOf(intent.id) : []
+      return async (work) =>
+        (await applyRefund(work, refund)) || ofNobody(work, intent, (known) => afterRefunds(known, all))
     },
   ],
 ]

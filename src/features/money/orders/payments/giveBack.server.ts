@@ -1,9 +1,8 @@
 import { isDeleted } from '#club/identity/queries.server.ts'
-import type { Yen } from '#kit/money.ts'
 import type { Instant } from '#kit/time.ts'
-import type { ProviderDispute, ProviderRefund } from '#server/payments/payments.ts'
+import type { ProviderRefund } from '#server/payments/payments.ts'
 import type { Db } from '#server/proven.ts'
-import { backOf, disputed, isShippingFact, refunded, shippingFact, undone } from '../../ledger/back'
+import { backOf, isShippingFact, refunded, shippingFact, undone } from '../../ledger/back'
 import { lateRefunded, type Movement, type MovementKind } from '../../ledger/ledger'
 import { book, entriesOfFact, heldOfOrder } from '../../ledger/queries.server'
 import { reducedWorth } from '../../ledger/reduced'
@@ -11,7 +10,6 @@ import { shareByPrices, shareMovement, unshareMovement } from '../../ledger/shar
 import { kindOf } from '../kinds.server'
 import { countPieces } from '../lines.queries.server'
 import { refundAsked, refundDone, refundWaits } from '../mails'
-import { isPaid } from '../order'
 import {
   hasHappened,
   lateOf,
@@ -26,9 +24,6 @@ import {
 } from '../queries.server'
 import { askedAgain, questionReminderAt, questionReminders } from '../refund'
 import {
-  type DisputeRow,
-  disputeByProvider,
-  insertDispute,
   insertRefund,
   isGoingBack,
   type RefundRow,
@@ -36,13 +31,12 @@ import {
   refundOfPayment,
   refundRow,
   refundTotalOf,
-  setDispute,
   setRefund,
 } from '../refunds.queries.server'
 import { boughtOf, mailCanceled } from '../settle.server'
 import { locked, mailToFan, note, type Work } from '../work.server'
 
-/* What goes back: refunds that staff asked for or made at the provider, and disputes. */
+/* What goes back: refunds that staff asked for or made at the provider. */
 
 const refundStates = {
   pending: 'requested',
@@ -60,7 +54,7 @@ const sentOf = (pieces: RefundRow['lines']) =>
  * Books returned money, borne by the brands of the pieces that staff named, else by each brand's part. A refund of the
  * rest takes exactly what each has left, because parts of pieces were rounded to yen.
  */
-const bookBack = async (
+export const bookBack = async (
   work: Work,
   order: OrderRow,
   movements: readonly Movement[],
@@ -77,7 +71,7 @@ const bookBack = async (
 }
 
 /** Reverses everything that was booked as a fact. */
-const takeBackBooked = async (work: Work, order: OrderRow, was: string, kind: MovementKind, fact: string) => {
+export const takeBackBooked = async (work: Work, order: OrderRow, was: string, kind: MovementKind, fact: string) => {
   const { tx, fees, now, newId } = work
   for (const [of, as] of [
     [was, fact],
@@ -145,7 +139,7 @@ const giveBack = async (work: Work, order: OrderRow, refund: RefundRow) => {
 }
 
 /** The order that a payment belongs to: its own, or one that was paid besides. */
-const orderOfPayment = async (db: Db, intentId: string) => {
+export const orderOfPayment = async (db: Db, intentId: string) => {
   const own = await orderByIntent(db, intentId)
   const besides = own ? undefined : await refundOfPayment(db, intentId)
   return besides ? orderById(db, besides.orderId) : own
@@ -296,94 +290,4 @@ const takenBack = async (
   else await moveOrder(tx.db, order, isLate ? 'paidLate' : left === 0 ? 'paid' : 'partiallyRefunded', changes)
   if (isLate && !isAsked) await reopenUnlessDeleted(work, order, refund)
   if (!isLate) await kindOf(work.tx, order).pieces?.earnRest(work, order, `refundFailed:${was}`)
-}
-
-/** False when the disputed payment is not known (yet). */
-export const applyDispute = async (work: Work, told: ProviderDispute): Promise<boolean> => {
-  const order = await locked(work, () => orderByIntent(work.tx.db, told.intentId))
-  if (order) await dispute(work, order, told)
-  return order !== undefined
-}
-
-/** An inquiry takes no money: staff are notified, and answer it at the provider. */
-const inquire = async (work: Work, order: OrderRow, told: ProviderDispute, known: DisputeRow | undefined) => {
-  const { tx, now } = work
-  const state = told.state === 'inquiry' ? 'inquiry' : 'inquiryClosed'
-  if (known?.state === state || (known && known.state !== 'inquiry')) return
-  const closedAt = state === 'inquiry' ? null : now
-  const { reason, evidenceDueAt } = told
-  if (known) await setDispute(tx.db, known.disputeId, { state, closedAt, reason, evidenceDueAt })
-  else await insertDispute(tx.db, { ...newDispute(work, order, told), state, closedAt })
-  await note(work, order, state === 'inquiry' ? 'inquiryOpened' : 'inquiryClosed')
-}
-
-/** Shown until the provider says what a foreign amount is in yen: all that is left of the payment. */
-const amountOf = ({ total, refunded }: OrderRow, { amount }: ProviderDispute) => amount ?? total - refunded
-
-const newDispute = ({ newId, now }: Work, order: OrderRow, told: ProviderDispute) => ({
-  tenantId: order.tenantId,
-  orderId: order.orderId,
-  disputeId: newId('dispute'),
-  providerDisputeId: told.id,
-  amount: amountOf(order, told),
-  reason: told.reason,
-  evidenceDueAt: told.evidenceDueAt,
-  openedAt: now,
-})
-
-/** Once it is known how many yen the bank has taken, which may be after it is known that it takes any. */
-const bookTaken = async (work: Work, order: OrderRow, { disputeId, amount: shown }: DisputeRow, amount: Yen | null) => {
-  const { tx, fees, now } = work
-  if (amount === null) return
-  for (const fact of [`dispute:${disputeId}`, shippingFact(`dispute:${disputeId}`)])
-    if ((await entriesOfFact(tx.db, order, fact)).length > 0) return
-  if (shown !== amount) await setDispute(tx.db, disputeId, { amount })
-  const held = await heldOfOrder(tx.db, order)
-  await bookBack(work, order, disputed(held, backOf(held, amount), disputeId, fees, now), held)
-}
-
-const begin = async (work: Work, order: OrderRow, told: ProviderDispute, known: DisputeRow | undefined) => {
-  const { tx, now } = work
-  const amount = amountOf(order, told)
-  const { reason, evidenceDueAt } = told
-  const opened = { state: 'open' as const, amount, reason, evidenceDueAt, openedAt: now, closedAt: null }
-  if (known) await setDispute(tx.db, known.disputeId, opened)
-  const dispute = known
-    ? { ...known, ...opened }
-    : await insertDispute(tx.db, { ...newDispute(work, order, told), ...opened })
-  await bookTaken(work, order, dispute, told.amount)
-  await note(work, order, 'disputeOpened')
-  const { takeBack, pieces } = kindOf(work.tx, order)
-  await takeBack?.(work, order, 'dispute')
-  await pieces?.hold(work, order, { what: 'heldForDispute' })
-  return dispute
-}
-
-/** What the provider tells of a dispute about a known order. */
-const dispute = async (work: Work, order: OrderRow, told: ProviderDispute) => {
-  const { tx, now } = work
-  const { pieces, restore } = kindOf(work.tx, order)
-  const known = await disputeByProvider(tx.db, told.id)
-  const isInquiry = told.state === 'inquiry' || told.state === 'inquiryClosed'
-  if (isInquiry && known?.state !== 'open') return inquire(work, order, told, known)
-  const hasBegun = known && known.state !== 'inquiry' && known.state !== 'inquiryClosed'
-  const row = hasBegun ? known : await begin(work, order, told, known)
-  if (hasBegun && row.state !== 'won') await bookTaken(work, order, row, told.amount)
-  if (told.state === 'open' && row.evidenceDueAt !== told.evidenceDueAt)
-    await setDispute(tx.db, row.disputeId, { evidenceDueAt: told.evidenceDueAt })
-  // Lost, and then won on appeal.
-  const isDecided = row.state === 'won' || (row.state === 'lost' && told.state !== 'won')
-  if (told.state === 'open' || told.state === 'inquiry' || isDecided) return
-  // A closed inquiry took no money: it counts as won.
-  const state = told.state === 'lost' ? 'lost' : 'won'
-  await setDispute(tx.db, row.disputeId, { state, closedAt: now, evidenceDueAt: null })
-  await note(work, order, state === 'won' ? 'disputeWon' : 'disputeLost')
-  // Staff may have released it while the dispute was open.
-  if (state !== 'won') return pieces?.hold(work, order, { what: 'heldForDispute' })
-  const { disputeId } = row
-  await takeBackBooked(work, order, `dispute:${disputeId}`, 'disputeWon', `disputeWon:${disputeId}`)
-  // Some of it may have been sent meanwhile.
-  await pieces?.earnRest(work, order, `disputeWon:${disputeId}`)
-  await pieces?.release(work, order)
-  if (isPaid(order.paymentState)) await restore?.(work, order)
 }

@@ -3,7 +3,7 @@ import { anyId, email as emailAddress } from '#kit/text.ts'
 import { day } from '#kit/time.ts'
 import { eachOnItsOwn } from '#server/each.ts'
 import { type JobContext, job, jobs } from '#server/jobDefinition.ts'
-import { PaymentRefused, type ProviderEvent } from '#server/payments/payments.ts'
+import type { ProviderEvent } from '#server/payments/payments.ts'
 import { giveUp, reconcileOrder } from '../front.server'
 import { askRefund } from '../jobs.server'
 import { orderById } from '../queries.server'
@@ -11,8 +11,8 @@ import { overdueOrders, unansweredRefunds } from '../repair.queries.server'
 import { atProvider, workOf } from '../work.server'
 import { lookAtBalance } from './balance.server'
 import { NotYetKnown, receivePaymentEvent } from './callbacks.server'
-import { handledEvents, keepLook, knownPayments, lastLook, setUnallocated, unallocatedOf } from './queries.server'
-import { applyUnknownPayment } from './unallocated.server'
+import { handledEvents, keepLook, knownPayments, lastLook, unallocatedGoingBack } from './queries.server'
+import { applyUnknownPayment, followRefunds, settleAtProvider } from './unallocated.server'
 
 /** How far back the nightly reconciliation reads at least: longer than the provider retries its events; and at most, as long as it keeps them. */
 const lookBack = { least: 4 * day, most: 30 * day }
@@ -27,36 +27,20 @@ const takeUnknownPayment = async (context: JobContext, intentId: string): Promis
   // Its own payment, of which nothing was told.
   if (named?.paymentState === 'awaitingPayment') await reconcileOrder(context, named)
   await transaction((tx) => applyUnknownPayment(workOf(context, tx), intent))
-}
-
-/** The operator has decided about what nobody knows: the provider refunds the payment, or ends the subscription. */
-const settleAtProvider = async (context: JobContext, providerId: string, email: string | null): Promise<void> => {
-  const { payments, transaction, now } = context
-  const found = await unallocatedOf(context.db, providerId)
-  if (found?.state !== 'asked') return
-  const settled = (state: 'refunded' | 'ended' | 'waiting') =>
-    transaction(({ db }) => setUnallocated(db, providerId, { state, settledAt: state === 'waiting' ? null : now }))
-  try {
-    if (found.kind === 'subscription') {
-      await payments.cancelSubscription(providerId, `unallocated:${providerId}`)
-      return await settled('ended')
-    }
-    const of = { refundId: `unallocated_${providerId}`, intentId: providerId, amount: found.amount }
-    const before = (await payments.refundsOf(providerId)).find(({ refundId }) => refundId === of.refundId)
-    if (!before)
-      await payments.refund({ ...of, ...(email && { instructionsEmail: email }) }, `unallocated:${providerId}`)
-    await settled('refunded')
-  } catch (error) {
-    if (!(error instanceof PaymentRefused)) throw error
-    // It stands there again.
-    await settled('waiting')
-  }
+  // Somebody may have refunded it by hand before it was found.
+  await followRefunds(context, intentId)
 }
 
 export const paymentJobs = jobs({
   settleUnallocated: job(
-    { about: 'platform', data: z.object({ providerId: anyId, email: emailAddress.nullable() }), ...atProvider },
-    (context, { providerId, email }) => settleAtProvider(context, providerId, email),
+    {
+      about: 'platform',
+      // Those that were asked before a payment could be refunded twice name no refund.
+      data: z.object({ providerId: anyId, refundId: anyId.optional(), email: emailAddress.nullable() }),
+      ...atProvider,
+    },
+    (context, { refundId, ...of }) =>
+      settleAtProvider(context, { ...of, refundId: refundId ?? `unallocated_${of.providerId}` }),
   ),
   /** Repairs missed changes: events that never came, and orders, memberships and refunds without an event. */
   reconcilePayments: job(
@@ -106,6 +90,11 @@ export const paymentJobs = jobs({
         unansweredRefunds(db),
         ({ refundId }) => refundId,
         ({ refundId }) => askRefund(context, refundId),
+      )
+      await each(
+        unallocatedGoingBack(db),
+        ({ providerId }) => providerId,
+        ({ providerId }) => followRefunds(context, providerId),
       )
       for (const reconcile of ports.till.reconciliations) await reconcile(context, { each, attempt })
       // The other way round: what the provider was paid, and nobody here knows.

@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Instant } from '#kit/time.ts'
+import { batchesOf, batchSize, isAfterLast } from '#server/db/batches.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Db } from '#server/proven.ts'
 import { orders, refunds } from '../tables.server'
@@ -74,7 +75,7 @@ export const knownPayments = async (db: Db, intentIds: readonly string[]): Promi
   return new Set(rows.map(({ id }) => id))
 }
 
-type Unallocated = typeof unallocatedPayments.$inferSelect
+export type Unallocated = typeof unallocatedPayments.$inferSelect
 /** Stands for the operator, once. */
 export const insertUnallocated = async (
   db: Db,
@@ -92,6 +93,33 @@ export const unallocatedOf = async (db: Db, providerId: string): Promise<Unalloc
   const [row] = await db.select().from(unallocatedPayments).where(eq(unallocatedPayments.providerId, providerId))
   return row
 }
+/** The same, which nobody else decides about until this transaction ends. */
+export const lockedUnallocated = async (db: Db, providerId: string): Promise<Unallocated | undefined> => {
+  const [row] = await db
+    .select()
+    .from(unallocatedPayments)
+    .where(eq(unallocatedPayments.providerId, providerId))
+    .for('update')
+  return row
+}
+/** Payments that the provider is to refund, or is refunding, oldest first. */
+export const unallocatedGoingBack = (db: Db) =>
+  batchesOf<Unallocated>(
+    db
+      .select()
+      .from(unallocatedPayments)
+      .where(
+        and(
+          eq(unallocatedPayments.state, 'asked'),
+          eq(unallocatedPayments.kind, 'payment'),
+          isAfterLast(unallocatedPayments.arrivedAt, unallocatedPayments.providerId),
+        ),
+      )
+      .orderBy(asc(unallocatedPayments.arrivedAt), asc(unallocatedPayments.providerId))
+      .limit(batchSize)
+      .prepare(''),
+    ({ arrivedAt, providerId }) => ({ at: arrivedAt, id: providerId }),
+  )
 export const setUnallocated = async (db: Db, providerId: string, changes: Partial<Unallocated>) => {
   await db.update(unallocatedPayments).set(changes).where(eq(unallocatedPayments.providerId, providerId))
 }

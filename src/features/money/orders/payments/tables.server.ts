@@ -50,6 +50,8 @@ export const unallocatedPayments = pgTable(
     /** `asked`: the provider is to refund or to end it. */
     state: text('state').$type<'waiting' | 'asked' | 'refunded' | 'ended' | 'settled'>().notNull(),
     reason: text('reason').notNull().default(''),
+    /** What came between the decision and its end (`unallocated.ts`); empty for nothing. */
+    trouble: text('trouble').notNull().default(''),
     settledBy: text('settled_by').notNull().default(''),
     settledAt: instantColumn('settled_at'),
   },

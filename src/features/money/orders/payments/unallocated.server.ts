@@ -1,11 +1,23 @@
-import type { PaymentIntent } from '#server/payments/payments.ts'
+import type { Instant } from '#kit/time.ts'
+import type { JobContext } from '#server/jobDefinition.ts'
+import { type PaymentIntent, PaymentRefused } from '#server/payments/payments.ts'
+import type { Db } from '#server/proven.ts'
 import { late } from '../../ledger/ledger'
 import { book } from '../../ledger/queries.server'
 import { paidTwice } from '../mails'
 import { type OrderRow, orderById } from '../queries.server'
 import { boughtOf, requestRefund, settlePaid } from '../settle.server'
 import { locked, mailToFan, type Work } from '../work.server'
-import { insertUnallocated, isCustomerOf, isKnownPayment } from './queries.server'
+import {
+  insertUnallocated,
+  isCustomerOf,
+  isKnownPayment,
+  lockedUnallocated,
+  setUnallocated,
+  type Unallocated,
+  unallocatedOf,
+} from './queries.server'
+import { afterRefunds, leftToRefund, type Standing } from './unallocated'
 
 /* Payments that no order knows (rule: money.unallocated). */
 
@@ -45,4 +57,62 @@ export const applyUnknownPayment = async (work: Work, intent: PaymentIntent): Pr
   const { sessionId, intentId } = order
   await settlePaid(work, { ...order, intentId: id }, { amount, currency, at: arrivedAt, intentId: id })
   if (sessionId !== null || intentId !== null) await work.later.endOrphan({ orderId, sessionId, intentId })
+}
+
+/** Keeps how a payment of nobody stands by what was told of it; null where that is nothing new. */
+export const keepStanding = async (
+  db: Db,
+  { providerId, settledAt }: Unallocated,
+  next: Standing | null,
+  now: Instant,
+): Promise<void> => {
+  if (next === null) return
+  const isOpen = next.state === 'waiting' || next.state === 'asked'
+  await setUnallocated(db, providerId, { ...next, settledAt: isOpen ? null : (settledAt ?? now) })
+}
+
+/** What the provider has refunded of it, and was not heard of. */
+export const followRefunds = async ({ payments, transaction, now }: JobContext, providerId: string): Promise<void> => {
+  const refunds = await payments.refundsOf(providerId)
+  await transaction(async ({ db }) => {
+    const known = await lockedUnallocated(db, providerId)
+    if (known) await keepStanding(db, known, afterRefunds(known, refunds), now)
+  })
+}
+
+type Decided = { providerId: string; refundId: string; email: string | null }
+
+/** Asks for what nobody has given back yet. Every try is a refund of its own: one that failed is there for ever. */
+const refundRest = async (context: JobContext, amount: number, { providerId, refundId, email }: Decided) => {
+  const { payments, transaction, now } = context
+  const earlier = await payments.refundsOf(providerId)
+  const left = leftToRefund(amount, earlier)
+  const isAsked = left === 0 || earlier.some((one) => one.refundId === refundId)
+  const of = { refundId, intentId: providerId, amount: left, ...(email !== null && { instructionsEmail: email }) }
+  const refunds = isAsked ? earlier : [await payments.refund(of, `unallocated:${refundId}`), ...earlier]
+  await transaction(async ({ db }) => {
+    const known = await lockedUnallocated(db, providerId)
+    if (known?.state !== 'asked') return
+    // What came of the try before this one counts no more.
+    const asked = { ...known, trouble: '' }
+    await keepStanding(db, known, afterRefunds(asked, refunds) ?? asked, now)
+  })
+}
+
+/** The operator has decided about what nobody knows: the provider refunds the payment, or ends the subscription. */
+export const settleAtProvider = async (context: JobContext, decided: Decided): Promise<void> => {
+  const { db, payments, transaction, now } = context
+  const { providerId } = decided
+  const found = await unallocatedOf(db, providerId)
+  if (found?.state !== 'asked') return
+  const kept = (next: Standing) => transaction((tx) => keepStanding(tx.db, found, next, now))
+  try {
+    if (found.kind === 'payment') return await refundRest(context, found.amount, decided)
+    await payments.cancelSubscription(providerId, `unallocated:${providerId}`)
+    await kept({ state: 'ended', trouble: '' })
+  } catch (error) {
+    if (!(error instanceof PaymentRefused)) throw error
+    // It stands there again, and why.
+    await kept({ state: 'waiting', trouble: error.code })
+  }
 }

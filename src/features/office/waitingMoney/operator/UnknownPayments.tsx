@@ -1,7 +1,9 @@
+import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useRead, useWrite } from '#client/useOperation.ts'
 import type { ResultOf } from '#kit/contract.ts'
 import { email as emailAddress } from '#kit/text.ts'
+import { troubles } from '#money/orders/payments/unallocated.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
@@ -28,6 +30,19 @@ const amountText = ({ amount, currency }: Row) => {
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
+/** The card company has taken it back: there is nothing to refund. */
+const isAtBank = ({ trouble }: Row) => trouble === 'disputed' || trouble === 'disputeLost'
+
+/** What came between, in words; null for nothing. */
+const useTrouble = () => {
+  const { unknown: words } = useWaitingMoneyWords()
+  return ({ trouble }: Row): { name: string; text: string } | null => {
+    const known = troubles.find((one) => one === trouble)
+    if (known) return words.troubles[known]
+    return trouble === '' ? null : { name: words.refused.name, text: words.refused.text(trouble) }
+  }
+}
+
 /** What the provider charged, or charges, for nobody that is known. */
 export const UnknownPayments = () => {
   const { unknown: words } = useWaitingMoneyWords()
@@ -48,7 +63,15 @@ export const UnknownPayments = () => {
           row.isAsked
             ? []
             : [
-                { key: 'giveBack', label: words.act[row.kind], onSelect: () => setAsked({ row, action: 'giveBack' }) },
+                ...(isAtBank(row)
+                  ? []
+                  : [
+                      {
+                        key: 'giveBack',
+                        label: words.act[row.kind],
+                        onSelect: () => setAsked({ row, action: 'giveBack' as const }),
+                      },
+                    ]),
                 { key: 'note', label: words.note, onSelect: () => setAsked({ row, action: 'note' }) },
               ]
         }
@@ -65,6 +88,7 @@ const SettleDialog = ({ row, action, onClose }: Asked & { onClose: () => void })
   const write = useWrite(waitingMoney.settleUnallocatedPayment, { refresh: [waitingMoney.getUnallocatedPayments] })
   const [reason, setReason] = useState('')
   const [email, setEmail] = useState('')
+  const trouble = useTrouble()(row)
   const { providerId, kind, method } = row
   const needsEmail = action === 'giveBack' && kind === 'payment' && method === 'konbini'
   const what = action === 'note' ? 'note' : kind
@@ -78,7 +102,12 @@ const SettleDialog = ({ row, action, onClose }: Asked & { onClose: () => void })
   return (
     <AskDialog
       title={title}
-      text={words.text[what]}
+      text={
+        <>
+          {trouble && <chakra.p mb={2}>{trouble.text}</chakra.p>}
+          {words.text[what]}
+        </>
+      }
       confirm={action === 'note' ? words.note : words.act[kind]}
       busy={write.isPending}
       disabled={reason.trim() === '' || (needsEmail && !emailAddress.safeParse(email).success)}
@@ -105,12 +134,13 @@ const SettleDialog = ({ row, action, onClose }: Asked & { onClose: () => void })
 
 const useColumns = (): readonly Column<Row>[] => {
   const { unknown: words } = useWaitingMoneyWords()
+  const troubleOf = useTrouble()
   return [
     {
       id: 'what',
       header: words.columns.what,
       main: true,
-      width: '34%',
+      width: '30%',
       cell: ({ providerId, kind }) => <NameCell name={providerId} note={words.kinds[kind]} />,
     },
     { id: 'amount', header: words.columns.amount, align: 'end', cell: amountText },
@@ -122,10 +152,14 @@ const useColumns = (): readonly Column<Row>[] => {
         orderNumber === null ? words.none : <NameCell name={orderNumber} note={tenantName ?? ''} />,
     },
     {
-      id: 'at',
-      header: words.columns.at,
-      cell: ({ arrivedAt, isAsked }) =>
-        isAsked ? <Badge tone="info">{words.asked}</Badge> : <DateText at={arrivedAt} hour />,
+      id: 'state',
+      header: words.columns.state,
+      cell: (row) => {
+        if (row.isAsked) return <Badge tone="info">{words.asked}</Badge>
+        const trouble = troubleOf(row)
+        return <Badge tone="warn">{trouble?.name ?? words.waiting}</Badge>
+      },
     },
+    { id: 'at', header: words.columns.at, cell: ({ arrivedAt }) => <DateText at={arrivedAt} hour /> },
   ]
 }

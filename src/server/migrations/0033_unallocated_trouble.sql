@@ -1,0 +1,1 @@
+ALTER TABLE "unallocated_payments" ADD COLUMN "trouble" text DEFAULT '' NOT NULL;
