@@ -5,9 +5,10 @@ import { checkNode, fail, install, needDemo, needFfmpeg, node, program, root, ru
 checkNode()
 const dev = process.argv.includes('--dev')
 say('Starting Tsudoi')
+// Side by side: what the demo brings with it needs none of the program's packages, and neither that nor ffmpeg is needed by the build.
+const demo = needDemo()
 await install(dev ? { dev } : {})
-await needDemo()
-await needFfmpeg()
 const build = () => run(node(), [join(root, 'scripts/build.mjs')])
-if (!dev && (await build()) !== 0) fail('The pages could not be built: see above.')
+const [code] = await Promise.all([dev ? 0 : build(), demo, needFfmpeg()])
+if (code !== 0) fail('The pages could not be built: see above.')
 process.exitCode = await program(dev ? ['--dev'] : [])

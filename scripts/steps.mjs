@@ -15,8 +15,10 @@ export const runningNode = 24
 
 export const say = (line) => process.stdout.write(`${line}\n`)
 
+/** What runs beside is ended. */
 export const fail = (sentence) => {
   process.stderr.write(`${sentence}\n`)
+  for (const child of running) signalGroup(child, 'SIGTERM')
   process.exit(1)
 }
 
