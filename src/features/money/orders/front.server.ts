@@ -27,7 +27,7 @@ type AtProvider = Pick<JobContext, 'transaction' | 'payments'> & Parts
  * The customer stands at the till: the provider ends nothing while it is being paid, and a moment later it is paid
  * (https://docs.stripe.com/payments/konbini/accept-a-payment).
  */
-export class BeingPaid extends Error {}
+class BeingPaid extends Error {}
 
 /** Ends what can be paid at the provider. */
 const ended = async <T>(ending: Promise<T>): Promise<T> => {
