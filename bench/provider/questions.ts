@@ -1,4 +1,6 @@
 import type Stripe from 'stripe'
+import type { Instant } from '#kit/time.ts'
+import type { Payments } from '#server/payments/payments.ts'
 
 /*
  * What the program believes of the payment provider and its documentation does not settle. Each question is asked of a real test
@@ -11,6 +13,9 @@ export type TestMember = { customer: string; subscription: string }
 /** What a browser, a store or time does, which no call of the API does by itself. */
 export type Provider = {
   stripe: Stripe
+  /** The program's own calls. */
+  payments: Payments
+  now: () => Instant
   /** A customer who pays the first period of a monthly subscription with this test card. */
   member(card: 'works' | 'declinesLater' | 'authenticates'): Promise<TestMember>
   /** The customer's default card becomes another one, as the billing portal does it; its id. */
@@ -21,8 +26,17 @@ export type Provider = {
   renew(member: TestMember): Promise<void>
   /** The voucher of this intent is paid at a store. */
   payAtStore(intent: string): Promise<void>
-  /** The e-mail address of a payer who pays in the end. */
+  /** The e-mail address of a payer who pays in the end, and of one whose voucher lapses at once. */
   payer: string
+  lapsingPayer: string
+  /** The voucher of this intent has lapsed. */
+  lapse(intent: string): Promise<void>
+  /** A payment of 1,700 yen by a card whose holder disputes it; the dispute's id. */
+  disputed(): Promise<string>
+  /** The cardholder's bank decides. */
+  decide(dispute: string, status: 'won' | 'lost'): Promise<void>
+  /** What only a person can try, who is told the address. */
+  toPress(what: string, address: string): void
 }
 
 type Answer = Record<string, unknown>
@@ -47,6 +61,40 @@ const payerOf = ({ payer }: Provider, number?: string): Stripe.PaymentIntentConf
   ...(number && { payment_method_options: { konbini: { confirmation_number: number } } }),
 })
 const returnUrl = { return_url: 'https://tsudoi.example/fc/me/orders' }
+
+const site = 'https://tsudoi.example'
+/** A name of its own in each run. */
+const named = (what: string) => `check-${what}-${crypto.randomUUID()}`
+
+const fanOf = (payments: Payments) => {
+  const uid = named('fan')
+  return payments.createCustomer({ uid, email: '', name: 'Tsudoi check', locale: 'ja' }, uid)
+}
+
+const balanceOf = ({ balance_transactions }: Stripe.Dispute) =>
+  balance_transactions.map(({ amount, fee, type }) => ({ amount, fee, type }))
+/** How a dispute stands, for the program and in the balance, and which events have told of it; its evidence is nobody's news. */
+const disputeAsSeen = async ({ stripe, payments }: Provider, id: string) => {
+  const types = ['created', 'closed', 'funds_withdrawn', 'funds_reinstated'].map((one) => `charge.dispute.${one}`)
+  const { data } = await stripe.events.list({ types, limit: 50 })
+  const told = data.filter(({ data: { object } }) => 'id' in object && object.id === id)
+  const { state, amount } = await payments.dispute(id)
+  return {
+    ...{ state, amount, balance: balanceOf(await stripe.disputes.retrieve(id)) },
+    events: [...new Set(told.map(({ type }) => type))].sort(),
+  }
+}
+const taken = { amount: -1700, fee: 1500, type: 'adjustment' }
+const decided = (status: 'won' | 'lost', believed: Answer): Question => ({
+  id: status === 'won' ? 'disputeWon' : 'disputeLost',
+  asks: `What becomes of a dispute that is ${status}, in the balance too, and which events tell of it?`,
+  believed,
+  ask: async (provider) => {
+    const id = await provider.disputed()
+    await provider.decide(id, status)
+    return disputeAsSeen(provider, id)
+  },
+})
 
 const paidAtStore = async (provider: Provider) => {
   const { id } = await newVoucher(provider)
@@ -244,6 +292,108 @@ export const questions: readonly Question[] = [
         subscription: status,
         intent: intentOf(invoice)?.status ?? null,
         hasPage: invoice.hosted_invoice_url != null,
+        events: [...new Set(told.map(({ type }) => type))].sort(),
+      }
+    },
+  },
+  {
+    id: 'programPrice',
+    asks: 'Is a plan’s price made with its line on statements, and found again instead of being made twice?',
+    believed: { isFound: true, descriptor: 'TSUDOI CHECK' },
+    ask: async ({ stripe, payments }) => {
+      const of = { priceId: named('price'), name: 'Tsudoi check', amount: 1500, interval: 'month' as const }
+      const made = await payments.ensurePrice({ ...of, descriptor: 'TSUDOI CHECK' }, named('key'))
+      const found = await payments.ensurePrice({ ...of, descriptor: 'TSUDOI CHECK' }, named('key'))
+      const { product } = await stripe.prices.retrieve(made)
+      const { statement_descriptor: descriptor } = await stripe.products.retrieve(String(product))
+      return { isFound: found === made, descriptor: descriptor ?? null }
+    },
+  },
+  {
+    id: 'programSessions',
+    asks: 'Do the payment pages open as the program asks for them, for a subscription and for goods, and end?',
+    believed: { subscription: ['open', 'expired'], payment: ['open', 'expired'] },
+    ask: async ({ payments, now }) => {
+      const customerId = await fanOf(payments)
+      const price = { priceId: named('price'), name: 'Tsudoi check', amount: 1500, interval: 'month' as const }
+      const priceId = await payments.ensurePrice(price, named('key'))
+      const openAndEnd = async (mode: 'subscription' | 'payment') => {
+        const line = mode === 'payment' ? { name: 'Tsudoi goods', unitPrice: 2200, quantity: 1 } : { priceId }
+        const opened = await payments.openSession(
+          {
+            ...{ orderId: named('order'), customerId, mode, lines: [line], descriptor: 'CHECK', locale: 'ja' },
+            ...{ successUrl: `${site}/fc/me/plans`, cancelUrl: `${site}/fc/me/plans`, expiresAt: now() + 3_600_000 },
+          },
+          named('key'),
+        )
+        return [
+          opened.url === null ? 'without a page' : opened.status,
+          (await payments.expireSession(opened.id)).status,
+        ]
+      }
+      return { subscription: await openAndEnd('subscription'), payment: await openAndEnd('payment') }
+    },
+  },
+  {
+    id: 'programPortal',
+    asks: 'Does the page open where a fan changes the card? Whether it leads back, a person has to try.',
+    believed: { isOpen: true },
+    ask: async (provider) => {
+      // Of no test clock, with which the customer would go before anybody has pressed.
+      const customerId = await fanOf(provider.payments)
+      const returns = { returnUrl: `${site}/fc/me/plans`, doneUrl: `${site}/fc/me/plans?card=changed` }
+      const url = await provider.payments.portalUrl({ customerId, locale: 'ja', ...returns })
+      provider.toPress(`Enter a card: the page leads to ${returns.doneUrl}, and offers nothing but the card.`, url)
+      return { isOpen: URL.canParse(url) }
+    },
+  },
+  {
+    id: 'dispute',
+    asks: 'How does a dispute begin, what is taken at once, and until when can it be answered?',
+    believed: {
+      ...{ state: 'open', amount: 1700, balance: [taken] },
+      events: ['charge.dispute.created', 'charge.dispute.funds_withdrawn'],
+      hasDeadline: true,
+    },
+    ask: async (provider) => {
+      const id = await provider.disputed()
+      const { evidenceDueAt } = await provider.payments.dispute(id)
+      return { ...(await disputeAsSeen(provider, id)), hasDeadline: evidenceDueAt !== null }
+    },
+  },
+  decided('lost', {
+    ...{ state: 'lost', amount: 1700, balance: [taken] },
+    events: ['charge.dispute.closed', 'charge.dispute.created', 'charge.dispute.funds_withdrawn'],
+  }),
+  decided('won', {
+    ...{ state: 'won', amount: 1700, balance: [taken, { ...taken, amount: 1700, fee: 0 }] },
+    events: [
+      ...['charge.dispute.closed', 'charge.dispute.created'],
+      ...['charge.dispute.funds_reinstated', 'charge.dispute.funds_withdrawn'],
+    ],
+  }),
+  {
+    id: 'lapsedVoucher',
+    asks: 'How does a payment stand whose voucher has lapsed, and which events tell of it?',
+    believed: {
+      ...{ status: 'requires_payment_method', error: 'payment_intent_payment_attempt_expired' },
+      events: ['payment_intent.payment_failed'],
+    },
+    ask: async (provider) => {
+      const { stripe } = provider
+      const { id } = await newVoucher(provider)
+      await stripe.paymentIntents.confirm(id, {
+        ...payerOf({ ...provider, payer: provider.lapsingPayer }),
+        ...returnUrl,
+      })
+      await provider.lapse(id)
+      const { last_payment_error: error } = await stripe.paymentIntents.retrieve(id)
+      const types = ['payment_intent.payment_failed', 'payment_intent.canceled']
+      const { data } = await stripe.events.list({ types, limit: 50 })
+      const told = data.filter(({ data: { object } }) => 'id' in object && object.id === id)
+      return {
+        status: (await provider.payments.intent(id)).status,
+        error: error?.code ?? null,
         events: [...new Set(told.map(({ type }) => type))].sort(),
       }
     },

@@ -1,5 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import Stripe from 'stripe'
+import { now } from '#server/clock.ts'
+import { stripePayments } from '#server/payments/stripe.ts'
+import { shared } from '#server/shared.ts'
 import type { Provider } from './questions'
 
 /*
@@ -25,12 +28,19 @@ const until = async <T>(look: () => Promise<T>, isSo: (now: T) => boolean, what:
 }
 
 /** Removes its test clocks, with their customers and subscriptions, when everything was asked. */
-export const realProvider = (key: string): Provider & { end(): Promise<void> } => {
+export const realProvider = (key: string): Provider & { pressed: readonly string[]; end(): Promise<void> } => {
+  // Asked of a database otherwise, which there is none of here.
+  shared.restoredCopy = { isHeld: false, askedAt: 0 }
   const stripe = new Stripe(key, { maxNetworkRetries: 2, timeout: 20_000, telemetry: false })
   const clocks = new Map<string, string>()
+  const pressed: string[] = []
   return {
     stripe,
+    payments: stripePayments({ secretKey: key, webhookSecret: '' }),
+    now,
+    pressed,
     payer: 'succeed_immediately@test.com',
+    lapsingPayer: 'expire_immediately@test.com',
     member: async (card) => {
       const { id: clock } = await stripe.testHelpers.testClocks.create({ frozen_time: Math.floor(Date.now() / 1000) })
       const { id: customer } = await stripe.customers.create({ test_clock: clock, name: 'Tsudoi check' })
@@ -79,6 +89,37 @@ export const realProvider = (key: string): Provider & { end(): Promise<void> } =
         'the payment at the store',
       )
     },
+    lapse: async (intent) => {
+      await until(
+        () => stripe.paymentIntents.retrieve(intent),
+        ({ status }) => status === 'requires_payment_method',
+        'the end of the voucher',
+      )
+    },
+    disputed: async () => {
+      const { id: payment_intent } = await stripe.paymentIntents.create({
+        ...{ amount: 1700, currency: 'jpy', confirm: true, payment_method: 'pm_card_createDispute' },
+        allowed_payment_method_types: ['card'],
+      })
+      const { data } = await until(
+        () => stripe.disputes.list({ payment_intent, limit: 1 }),
+        // What it has taken from the balance comes a moment later.
+        (listed) => (listed.data[0]?.balance_transactions.length ?? 0) > 0,
+        'the dispute',
+      )
+      return data[0]?.id ?? ''
+    },
+    // By the evidence that is handed in (https://docs.stripe.com/testing#evidence).
+    decide: async (dispute, status) => {
+      const uncategorized_text = status === 'won' ? 'winning_evidence' : 'losing_evidence'
+      await stripe.disputes.update(dispute, { evidence: { uncategorized_text }, submit: true })
+      await until(
+        () => stripe.disputes.retrieve(dispute),
+        (one) => one.status === status && one.balance_transactions.length === (status === 'won' ? 2 : 1),
+        'the decision',
+      )
+    },
+    toPress: (what, address) => void pressed.push(`${what}\n    ${address}`),
     end: async () => {
       for (const clock of clocks.values()) await stripe.testHelpers.testClocks.del(clock)
     },

@@ -4,7 +4,7 @@ import { orders } from '#money/orders/contract.ts'
 import { now } from '#server/clock.ts'
 import { ask, refused } from '../support/club'
 import { told } from '../support/payments'
-import { issue, joinAtStore, ledger, moveTo, myPlan, newFan, orderAtStore, settled, shop } from '../support/shop'
+import { issue, joinAtStore, moveTo, myPlan, newFan, settled, shop } from '../support/shop'
 
 /* What a store's terminal or the provider refuses of a voucher, and what the fan can do about it. */
 
@@ -56,19 +56,6 @@ describe.each([402, 409, 429, 500])('whatever the status of a refusal, its code 
     await told({ stores: 'open' })
     await moveTo(now() + minute)
     expect((await ask(orders.issueKonbiniPayment, sent, fan)).state).toBe('issued')
-  })
-})
-
-describe('who stands at the till', () => {
-  test('cannot be made to cancel: the fan reads that it is being paid, and then it is', async () => {
-    const [of, fan] = [await shop(), await newFan()]
-    const { orderId, intentId } = await orderAtStore(of, fan)
-    await told({ action: 'beginPayingAtStore', intent: intentId })
-    expect((await refused(orders.cancelPaymentKonbini, { orderId }, fan)).code).toBe('beingPaid')
-    await told({ action: 'payAtStore', intent: intentId })
-    await settled()
-    expect(await myPlan(of, fan)).toMatchObject({ status: 'active' })
-    expect(await ledger(of.tenantId)).toMatchObject({ cash: 1700 })
   })
 })
 

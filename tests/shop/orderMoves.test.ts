@@ -2,6 +2,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Operation, PayloadOf } from '#kit/contract.ts'
 import { day } from '#kit/time.ts'
+import { entriesOf } from '#money/ledger/ledger.ts'
+import { book } from '#money/ledger/queries.server.ts'
 import { orders } from '#money/orders/contract.ts'
 import {
   type FulfillmentState,
@@ -16,12 +18,14 @@ import { now } from '#server/clock.ts'
 import { database, pool } from '#server/db.ts'
 import { carts } from '#shop/carts/contract.ts'
 import { staffOrders } from '#shop/desk/contract.ts'
+import { eventGoods } from '#shop/eventGoods/contract.ts'
 import { fulfillments } from '#shop/parcels/contract.ts'
 import { fulfillmentMoves, mayBecome, providers, returnReasons } from '#shop/parcels/fulfillment.ts'
 import { moveGoods } from '#shop/parcels/queries.server.ts'
-import { club, type Person, request } from '../support/club'
-import { makeGoods, newBuyer, put, stockOf, stockProblems, variation, voucherOf } from '../support/goods'
-import { goodsOrder } from '../support/goodsOrder'
+import { ask, club, newId, type Person, request } from '../support/club'
+import { onSale, orderOf } from '../support/eventGoods'
+import { makeGoods, newBuyer, payCart, put, stockOf, stockProblems, variation, voucherOf } from '../support/goods'
+import { goodsOrder, parcel } from '../support/goodsOrder'
 import { told } from '../support/payments'
 import { ledger, moveTo, sessionIn, settled, waitsForNothing, waitsWrongly } from '../support/shop'
 import { heldByProvider } from '../support/simulation'
@@ -128,6 +132,16 @@ test('A2, A4, A5, A9: random concurrent shopping loses no piece and no yen, and 
     const { intentId, orderId: atStore } = await voucherOf(cartId, fan)
     all.push({ orderId: atStore, intentId, buyer: fan })
   }
+  // Something to be picked up at a venue, whose hours end within the days that pass.
+  const to = now() + 3 * day
+  const atVenue = await onSale(of, {
+    pickUp: { venueName: 'Star Hall', windows: [{ from: to - day, to }] },
+    windows: [{ audience: 'public', planIds: [], startAt: now() - day, endAt: now() + 3_600_000 }],
+  })
+  const visitor = await newBuyer()
+  await payCart((await put(of, visitor, atVenue, 3)).cartId, visitor)
+  const { order_id: pickedUp } = await orderOf(visitor)
+  all.push({ orderId: pickedUp, intentId: null, buyer: visitor })
   const buyers = [...new Set(all.map(({ buyer }) => buyer.uid))]
   await told({ duplicate: 0.2, shuffle: true })
   const act = async <O extends Operation>(operation: O, payload: PayloadOf<O>, by: Person) => {
@@ -149,7 +163,7 @@ test('A2, A4, A5, A9: random concurrent shopping loses no piece and no yen, and 
   }
   const happens = (what: object) => told(what).catch(() => null)
   const pick = <T>(from: readonly T[]): T => from[Math.floor(lot() * from.length)] as T
-  const linesIn = async ({ orderId }: One) =>
+  const linesIn = async ({ orderId }: Pick<One, 'orderId'>) =>
     (await pool().query('select line_id from order_lines where order_id = $1', [orderId])).rows as { line_id: string }[]
   const acts: ((one: One) => Promise<unknown>)[] = [
     buy,
@@ -253,6 +267,11 @@ test('A2, A4, A5, A9: random concurrent shopping loses no piece and no yen, and 
       if (lot() < 0.5) await happens({ action: 'bounceRefund', refund: rows[0].id })
       else await happens({ action: 'answerRefund', refund: rows[0].id, status: lot() < 0.5 ? 'failed' : 'succeeded' })
     },
+    async () => {
+      const [line] = await linesIn({ orderId: pickedUp })
+      const lines = [{ lineId: line?.line_id ?? '', quantity: 1 }]
+      await act(eventGoods.pickUpOrderLines, { tenantId: of.tenantId, orderId: pickedUp, lines }, of.owner)
+    },
     ({ orderId }) => act(fulfillments.holdOrder, { ...of.ids, orderId, reason: 'lot' }, of.owner),
     ({ orderId }) => act(fulfillments.releaseOrder, { ...of.ids, orderId }, of.owner),
     ({ orderId }) =>
@@ -291,4 +310,42 @@ test('A9, control: a state that is written without checking the one before is re
   await naive('expired')
   expect(await strayMoves()).toEqual([{ order_id: orderId, was: 'refunded', becomes: 'expired' }])
   await owner.query('delete from order_moves')
+})
+
+describe('A5, control: what waits of an order is looked at', () => {
+  /** Income that is taken back without a look at what was paid and what is to be sent. */
+  const naively = async (order: { tenantId: string; brandId: string; orderId: string }, amount: number) => {
+    const entries = entriesOf(null, ['brandPayable', 'gross', amount], ['deferred', 'gross', -amount])
+    const movement = { kind: 'unshipped' as const, fact: `naive:${newId('fact')}`, occurredAt: now(), entries }
+    await book(database(), newId, movement, order)
+  }
+  const reported = async () => (await waitsWrongly()).map(({ order_id }) => order_id)
+
+  test('also where its money is gone: a parcel that was sent, disputed, lost and stepped back', async () => {
+    const of = await club()
+    const order = await goodsOrder(of)
+    const { fulfillment } = await ask(fulfillments.createFulfillment, parcel(order), of.owner)
+    const { id: dispute } = await told<{ id: string }>({ action: 'createDispute', intent: order.intentId })
+    await told({ action: 'closeDispute', dispute, status: 'lost' })
+    await settled()
+    const its = { ...order.of, fulfillmentId: fulfillment.fulfillmentId, reason: 'It never left' }
+    await ask(fulfillments.stepFulfillmentBack, its, of.owner)
+    expect(await reported()).toEqual([])
+    await naively(order, 2200)
+    expect(await reported()).toEqual([order.orderId])
+    await naively(order, -2200)
+    expect(await reported()).toEqual([])
+  })
+
+  test('also of what is picked up at a venue', async () => {
+    const [of, fan] = [await club(), await newBuyer()]
+    await payCart((await put(of, fan, await onSale(of), 2)).cartId, fan)
+    const { order_id: orderId } = await orderOf(fan)
+    const order = { ...of.ids, orderId }
+    expect(await reported()).toEqual([])
+    await naively(order, -1000)
+    expect(await reported()).toEqual([orderId])
+    await naively(order, 1000)
+    expect(await reported()).toEqual([])
+  })
 })

@@ -1,4 +1,5 @@
 import { control } from '#sandbox/control.ts'
+import { pool } from '#server/db.ts'
 import { payments } from '#server/payments/provider.ts'
 import { shared } from '#server/shared.ts'
 import { sandbox } from './world'
@@ -17,3 +18,7 @@ export const told = async <T = Record<string, unknown>>(what: object): Promise<T
   if (status !== 200) throw new Error(`control answered ${status}: ${JSON.stringify(body)}`)
   return ('result' in body ? body.result : body) as T
 }
+
+/** The customer goes away from a store's till without having paid. */
+export const leavesTheTill = (intent: string) =>
+  pool().query(`update sandbox_objects set kept = kept - 'isBeingPaid' where id = $1`, [intent])

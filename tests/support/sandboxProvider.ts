@@ -1,10 +1,11 @@
 import Stripe from 'stripe'
 import { subscriptions } from '#membership/subscriptions/contract.ts'
+import { now } from '#server/clock.ts'
 import { pool } from '#server/db.ts'
 import { shared } from '#server/shared.ts'
 import type { Provider } from '../../bench/provider/questions'
 import { ask } from './club'
-import { told } from './payments'
+import { provider, told } from './payments'
 import { moveTo, myPlan, newFan, sessionIn, settled, shop } from './shop'
 
 /* The sandbox in the place of a real test account: fans of the program are its customers, and the clock is the program's. */
@@ -16,7 +17,10 @@ export const sandboxProvider = (): Provider => {
   const stripe = new Stripe('sk_test_sandbox', { ...at, maxNetworkRetries: 0, telemetry: false })
   return {
     stripe,
+    payments: provider,
+    now,
     payer: 'buyer@example.test',
+    lapsingPayer: 'late@example.test',
     member: async (card) => {
       const [of, fan] = [await shop(), await newFan()]
       const { sessionUrl } = await ask(subscriptions.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
@@ -43,5 +47,20 @@ export const sandboxProvider = (): Provider => {
     payAtStore: async (intent) => {
       await told({ action: 'payAtStore', intent })
     },
+    lapse: async (intent) => {
+      await told({ action: 'letExpire', intent })
+    },
+    disputed: async () => {
+      const { id: customer } = await stripe.customers.create({})
+      const { id: intent } = await stripe.paymentIntents.create({
+        ...{ amount: 1700, currency: 'jpy', customer, confirm: true, payment_method: 'pm_card_visa' },
+        allowed_payment_method_types: ['card'],
+      })
+      return (await told<{ id: string }>({ action: 'createDispute', intent })).id
+    },
+    decide: async (dispute, status) => {
+      await told({ action: 'closeDispute', dispute, status })
+    },
+    toPress: () => {},
   }
 }

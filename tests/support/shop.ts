@@ -86,11 +86,13 @@ export const waitsForNothing = async () =>
   ).rows
 
 /**
- * Orders of goods whose waiting money is below nothing, above what is still to be sent, or, where nothing went back, not just that.
+ * Orders of goods whose waiting money is below nothing, above what is still to be sent or what is still there of its payment, or,
+ * where nothing went back or it came back, not just what is to be sent. Whether pieces that nobody collected are still waited for is open once the
+ * pick-up is over.
  */
 export const waitsWrongly = async () =>
   (
-    await pool().query<{ order_id: string; waits: string; unsent: string }>(`
+    await pool().query<{ order_id: string; waits: string; unsent: string; cash: string }>(`
       with o as (
         select o.tenant_id, o.order_id, o.shipping_fee,
           coalesce((select -sum(e.amount) from ledger_entries e
@@ -102,13 +104,21 @@ export const waitsWrongly = async () =>
               where f.tenant_id = o.tenant_id and f.order_id = o.order_id and f.state = 'shipping'), 0)
           + coalesce((select sum(r.unshipped_amount) from refunds r where r.tenant_id = o.tenant_id and r.order_id = o.order_id
               and r.state in ('requested', 'requiresCustomerAction')), 0) as unsent,
-          exists (select 1 from fulfillments f where f.tenant_id = o.tenant_id and f.order_id = o.order_id
-            and f.state <> 'shipping') as has_left,
-          o.payment_state = 'paid' and not exists (select 1 from refunds r where r.tenant_id = o.tenant_id and r.order_id = o.order_id)
-            and not exists (select 1 from disputes d where d.tenant_id = o.tenant_id and d.order_id = o.order_id) as is_plain
-        from orders o where o.kind = 'goods' and o.paid_at is not null)
-      select order_id, waits, unsent from o
-      where waits < 0 or waits > unsent + shipping_fee
+          coalesce((select sum(e.amount) from ledger_entries e
+            where e.tenant_id = o.tenant_id and e.order_id = o.order_id and e.account = 'cash'), 0) as cash,
+          exists (select 1 from fulfillments f join fulfillment_lines p using (tenant_id, fulfillment_id)
+            join order_lines l using (tenant_id, line_id) where f.tenant_id = o.tenant_id and f.order_id = o.order_id
+            and f.state <> 'shipping' and not l.is_pick_up) as has_left,
+          o.payment_state = 'paid'
+            and not exists (select 1 from refunds r where r.tenant_id = o.tenant_id and r.order_id = o.order_id
+              and r.state <> 'failed')
+            and not exists (select 1 from disputes d where d.tenant_id = o.tenant_id and d.order_id = o.order_id
+              and d.state in ('open', 'lost'))
+            and not exists (select 1 from ledger_movements m
+              where m.tenant_id = o.tenant_id and m.fact = 'earned:uncollected:' || o.order_id) as is_plain
+        from orders o where o.kind in ('goods', 'eventGoods') and o.paid_at is not null)
+      select order_id, waits, unsent, cash from o
+      where waits < 0 or waits > unsent + shipping_fee or waits > greatest(0, cash)
         or (is_plain and waits <> unsent + case when unsent = 0 or has_left then 0 else shipping_fee end)`)
   ).rows
 

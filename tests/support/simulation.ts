@@ -105,7 +105,22 @@ export const simulate = async (
   // Random numbers of its own, so that a seed's fans do the same whoever is paid.
   const money = await payingOut(of, lots(seed * 7 + 1))
 
+  // And who stands at the till.
+  const till = lots(seed * 13 + 3)
+
   const done: Record<string, number> = {}
+  /** What the habits are for. A habit that the provider always refuses would go unseen, and prove nothing. */
+  const happened = {
+    appealsWon: 0,
+    banksConfirmed: 0,
+    renewalsMended: 0,
+    paidAtTheTill: 0,
+    extended: 0,
+    extensionsRefused: 0,
+    paidAfterExtension: 0,
+    deletedAtTheTill: 0,
+    paidAfterDeletion: 0,
+  }
   /** An act of somebody: what is refused is refused by a declared answer, and nothing ever fails otherwise. */
   const act = async <O extends Operation>(operation: O, payload: PayloadOf<O>, by: Person) => {
     const answer = await request(operation, JSON.stringify(payload), signedInNow(by))
@@ -116,6 +131,10 @@ export const simulate = async (
   }
   /** Also the provider's customers may find that there is nothing to be done. */
   const happens = (what: object) => told(what).catch(() => null)
+  const confirmsToBank = async (what: object) => {
+    const answer = await happens({ ...what, isConfirmed: lot() < 0.8 })
+    if (answer?.paid === true || answer?.outcome === 'paid') happened.banksConfirmed++
+  }
   const customerOf = async (fan: Person) =>
     (await query<{ id: string }>('select customer_id as id from customers where uid = $1', [fan.uid]))[0]?.id
 
@@ -177,7 +196,7 @@ export const simulate = async (
       else if (chance < 0.75) {
         // The card's bank asks; who does not confirm leaves the page open.
         await happens({ action: 'paySession', session, card: 'authenticates' })
-        await happens({ action: 'answerBank', session, isConfirmed: lot() < 0.8 })
+        await confirmsToBank({ action: 'answerBank', session })
       } else if (chance < 0.9) await happens({ action: 'paySession', session, card: 'declinesLater' })
       else if (chance < 0.95) await happens({ action: 'expireSession', session })
       return
@@ -303,26 +322,60 @@ export const simulate = async (
             and p.body->>'status' = 'requires_action') order by i.serial limit 1`,
       [fan.uid],
     )
-    if (asked) await happens({ action: 'answerBankOfInvoice', invoice: asked.id, isConfirmed: lot() < 0.8 })
+    if (asked) await confirmsToBank({ action: 'answerBankOfInvoice', invoice: asked.id })
   }
-  /** Staff extend a voucher whose buyer stands at the till, and pays the first one. */
-  const extendsAtTheTill = async () => {
-    const [open] = await query<{ order_id: string; id: string }>(
-      `select order_id, intent_id as id from orders where tenant_id = $1 and payment_method = 'konbini'
-        and payment_state = 'awaitingPayment' and intent_id is not null order by order_id limit 1`,
-      [tenantId],
+  const openVouchers = () =>
+    query<{ order_id: string; uid: string; id: string }>(
+      `select order_id, uid, intent_id as id from orders where tenant_id = $1 and payment_method = 'konbini'
+        and payment_state = 'awaitingPayment' and intent_id is not null and subscription_id is null
+        and uid not in (select account_deletions.uid from account_deletions) order by md5(order_id || $2) limit 3`,
+      [tenantId, String(lot())],
     )
-    if (!open) return
-    await happens({ action: 'beginPayingAtStore', intent: open.id })
-    await act(staffOrders.extendVoucher, { ...ids, orderId: open.order_id }, owner)
-    if (lot() < 0.7) await happens({ action: 'payAtStore', intent: open.id })
+  /** The first comes in any case, so that no run is without one. */
+  const chanceOf = (share: number, soFar: number) => lot() < share || soFar === 0
+  const isAtTheTill = async (intent: string) =>
+    (await happens({ action: 'beginPayingAtStore', intent }))?.isBeingPaid === true
+  const isPaid = async (intent: string) => (await happens({ action: 'payAtStore', intent }))?.paid === true
+  /**
+   * A day after it was issued, staff extend the voucher of a fan who is on the way to the till, or stands at it. Whoever comes with the
+   * first one when it has ended pays the second, or nothing.
+   */
+  const extendsAtTheTill = async () => {
+    for (const { order_id: orderId, id } of await openVouchers()) {
+      const isThere = chanceOf(0.5, happened.paidAtTheTill) && (await isAtTheTill(id))
+      const extended = await act(staffOrders.extendVoucher, { ...ids, orderId }, owner)
+      if (extended) happened.extended++
+      else if (isThere) happened.extensionsRefused++
+      await isAtTheTill(id)
+      if (chanceOf(0.7, happened.paidAtTheTill) && (await isPaid(id)) && isThere) happened.paidAtTheTill++
+      const [second] = await query<{ id: string }>('select intent_id as id from orders where order_id = $1', [orderId])
+      const isWanted = extended && second && chanceOf(0.7, happened.paidAfterExtension)
+      if (isWanted && (await isPaid(second.id))) happened.paidAfterExtension++
+    }
+  }
+  /** Who has begun to pay deletes the account, and pays, or goes away from the till. */
+  const deletesAtTheTill = async () => {
+    const [open] = await openVouchers()
+    const fan = fans.find(({ uid }) => uid === open?.uid)
+    if (!open || !fan || !(await isAtTheTill(open.id))) return
+    if (!(await act(accounts.deleteMyAccount, { typedEmail: fan.email }, fan))) return
+    happened.deletedAtTheTill++
+    if (chanceOf(0.7, happened.paidAfterDeletion) && (await isPaid(open.id))) happened.paidAfterDeletion++
+  }
+  /** Renewals that had been refused, and were paid since then with a new card. */
+  const countMended = async (since: number) => {
+    happened.renewalsMended += await number(
+      `select count(*) as n from sandbox_keys where key like 'pay:in%' and answer->>'status' = 'paid' and created_at >= $1`,
+      [new Date(since)],
+    )
   }
   /** The card's network decides for the club after all. */
   const appeals = async () => {
     const [lost] = await query<{ id: string }>(
       `select id from sandbox_objects where object = 'dispute' and body->>'status' = 'lost' order by serial desc limit 1`,
     )
-    if (lost) await happens({ action: 'appealDispute', dispute: lost.id })
+    const won = lost && (await happens({ action: 'appealDispute', dispute: lost.id }))
+    if (won?.status === 'won') happened.appealsWon++
   }
 
   /** Taken by hand on the provider's pages, in money that is no sum of yen, for whatever came of it in yen. */
@@ -340,6 +393,15 @@ export const simulate = async (
   const cardWorks = async (fan: Person) => {
     const customer = await customerOf(fan)
     if (customer) await happens({ action: 'setCard', customer, card: lot() < 0.8 ? 'works' : 'authenticates' })
+  }
+
+  /** Who reads that the card was refused gives another one, as the provider's page makes it the default. */
+  const mendsCard = async (fan: Person) => {
+    const [refused] = await query(
+      'select subscription_id from subscriptions where uid = $1 and payment_failed_at is not null',
+      [fan.uid],
+    )
+    if (refused) await cardWorks(fan)
   }
 
   /** A plan that the fan is a member of. */
@@ -370,7 +432,7 @@ export const simulate = async (
     else if (chance < 0.8) await happens({ action: 'paySession', session, card: 'declines' })
     else if (chance < 0.9) {
       await happens({ action: 'paySession', session, card: 'authenticates' })
-      await happens({ action: 'answerBank', session, isConfirmed: lot() < 0.8 })
+      await confirmsToBank({ action: 'answerBank', session })
     }
   }
   const keepsPlan = async (fan: Person) => {
@@ -400,6 +462,7 @@ export const simulate = async (
     [0.05, comesBack],
     [0.01, cardFails],
     [0.02, cardWorks],
+    [0.2, mendsCard],
     [0.3, confirms],
     [0.006, quarrels],
     [0.002, paysInDollars],
@@ -462,9 +525,11 @@ export const simulate = async (
           union all select 'paid', o.order_id from orders o join account_deletions d using (uid)
             join order_events e using (tenant_id, order_id)
             where o.tenant_id = $1 and e.what in ('paid', 'lateAccepted') and e.at > d.deleted_at
+          union all select 'term', t.term_id from subscription_terms t join account_deletions d using (uid)
+            where t.tenant_id = $1 and t.voided_at is null and t.starts_at <= $2 and t.ends_at > $2
           union all select 'buyer', b.order_id from order_buyers b join account_deletions d using (uid)
             where b.tenant_id = $1 and (b.name <> '' or b.phone <> '')`,
-        [tenantId],
+        [tenantId, new Date(now())],
       ),
     ])
     for (const { order_id, state } of states) {
@@ -478,7 +543,7 @@ export const simulate = async (
     // One term for each paid order of a plan, and never two.
     expect(terms, 'paid orders without a term, or with two').toEqual([])
     expect(twice, 'memberships that live twice').toBe(0)
-    expect(inVain, 'members, payments and names of deleted people').toEqual([])
+    expect(inVain, 'members, payments, terms and names of deleted people').toEqual([])
     if (!isQuiet) return
     expect(await mispriced(), 'charged for another plan than the next term is of').toEqual([])
     // Once everything was told, or the night's look has found it, both sides say the same to the yen.
@@ -541,6 +606,7 @@ export const simulate = async (
   const end = now() + months * 30 * day
   let steps = 0
   while (now() < end) {
+    const began = now()
     steps++
     // Months pass in minutes here: the database learns what its tables hold sooner than its own daemon would look.
     if (Number.isInteger(Math.log2(steps))) await analyzed()
@@ -561,12 +627,21 @@ export const simulate = async (
     if (lot() < 0.5) await answersRefunds()
     if (lot() < 0.3) await endsQuarrel()
     if (lot() < 0.3) await answersInquiry()
-    if (lot() < 0.1) await appeals()
-    if (lot() < 0.2) await extendsAtTheTill()
+    if (lot() < 0.2) await appeals()
     if (lot() < 0.1) await bounces()
     await settled()
+    await countMended(began)
     await holds(false)
-    await moveTo(now() + step)
+    const next = began + step
+    await own.run(till, async () => {
+      const isExtending = chanceOf(0.2, happened.paidAfterExtension)
+      const isDeleting = chanceOf(0.1, happened.deletedAtTheTill)
+      // On the day of its issue a voucher cannot be extended.
+      if (isExtending) await moveTo(now() + day)
+      if (isExtending) await extendsAtTheTill()
+      if (isDeleting) await deletesAtTheTill()
+    })
+    await moveTo(next)
     await settled()
     await money.step()
     await holds(true)
@@ -578,5 +653,5 @@ export const simulate = async (
   }
   await told({ duplicate: 0, shuffle: false, drop: 0, delayMs: 0 })
   const [books, changes] = [await ledger(tenantId), await changesOfPlans()]
-  return { done, books, changes, orders: before.size, steps, paid: await money.proves() }
+  return { done, happened, books, changes, orders: before.size, steps, paid: await money.proves() }
 }

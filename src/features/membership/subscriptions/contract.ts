@@ -242,6 +242,7 @@ export const subscriptions = contract({
       'notSubscribed',
       'priceChanged',
       'awaitingPayment',
+      'beingPaid',
       'notSelling',
       'tenantSuspended',
       'konbiniUnavailable',

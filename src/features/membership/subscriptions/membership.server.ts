@@ -252,7 +252,15 @@ export const moveToCard = async (work: Work, subscription: SubscriptionRow, prov
   await setSubscription(tx.db, subscription, { method: 'card', providerSubscriptionId, graceUntil }, now)
   // The page named the end as it was when it was opened: another term may have been paid since.
   await work.later.chargeFromPaid(subscription.subscriptionId)
-  const awaited = await openOrderOf(tx.db, subscription.uid, planKey(subscription.planId))
+  await giveUpAwaited(work, subscription.uid, subscription.planId)
+}
+
+/**
+ * An order of the plan that waits to be paid ends with what was just decided. By a job: a voucher that is being paid cannot be ended
+ * at this moment, which undoes no decision.
+ */
+export const giveUpAwaited = async (work: Work, uid: string, planId: string) => {
+  const awaited = await openOrderOf(work.tx.db, uid, planKey(planId))
   if (awaited) await work.later.giveUp(awaited.orderId)
 }
 

@@ -1,11 +1,10 @@
 import { brandOfShop } from '#club/brands/queries.server.ts'
 import { fanOf } from '#club/fans/membership.queries.server.ts'
 import type { Instant } from '#kit/time.ts'
-import { giveUp } from '#money/orders/front.server.ts'
-import { planKey, unissuedFor } from '#money/orders/order.ts'
+import { unissuedFor } from '#money/orders/order.ts'
 import { customerOf } from '#money/orders/payments/queries.server.ts'
 import { addressOf, ensureCustomer } from '#money/orders/purchase.server.ts'
-import { awaitedFirstOrders, linesOf, lockFan, openOrderOf } from '#money/orders/queries.server.ts'
+import { awaitedFirstOrders, linesOf, lockFan } from '#money/orders/queries.server.ts'
 import { mailToFan, workOf } from '#money/orders/work.server.ts'
 import type { Handlers } from '#server/context.ts'
 import { PaymentRefused } from '#server/payments/payments.ts'
@@ -16,7 +15,7 @@ import type { subscriptions as contract, UserPlan } from './contract'
 import { enqueueSettlement } from './jobs.server'
 import { leave, stopCharging } from './leave.server'
 import { membershipCanceled } from './mails'
-import { currentMembership, resume } from './membership.server'
+import { currentMembership, giveUpAwaited, resume } from './membership.server'
 import { movedToCard } from './moveToCard'
 import { isUndoable } from './planChange'
 import { changePlan, changesTo, undoChange } from './planChange.server'
@@ -230,12 +229,12 @@ export const subscriptionHandlers: Handlers<typeof contract> = {
     const subscription = (await transaction(async ({ db }) => find(db))) ?? refuse('notSubscribed')
     const stop = { atPeriodEnd: cancelAtPeriodEnd, key: `cancel:${attempt}` }
     const told = await unlessRefused(refuse, () => stopCharging(context, subscription, stop))
-    const { isAtEnd, awaited } = await transaction(async (tx) => {
+    const isAtEnd = await transaction(async (tx) => {
       await lockFan(tx.db, fan.uid)
       const current = await find(tx.db)
-      const open = await openOrderOf(tx.db, fan.uid, planKey(planId))
-      if (!current) return { isAtEnd: false, awaited: open }
       const work = workOf(context, tx)
+      await giveUpAwaited(work, fan.uid, planId)
+      if (!current) return false
       const byClub = clubReasonOf(current)
       const stays = await leave(work, current, {
         told,
@@ -244,14 +243,13 @@ export const subscriptionHandlers: Handlers<typeof contract> = {
         endReason: byClub ?? 'user',
       })
       // An end set by the club cannot be taken back, so no mail offers that.
-      if (stays && byClub) return { isAtEnd: stays, awaited: open }
+      if (stays && byClub) return stays
       const { name: brandName } = await brandOfShop(tx.db, current)
       const item = (await planById(tx.db, planId))?.name ?? ''
       const until = stays ? current.paidUntil : null
       await mailToFan(work, current, (to) => membershipCanceled(to, { brandName, item, until }))
-      return { isAtEnd: stays, awaited: open }
+      return stays
     })
-    if (awaited) await giveUp(context, awaited, 'canceled')
     return { cancelAtPeriodEnd: isAtEnd }
   },
 

@@ -1,6 +1,6 @@
 import { fanOf } from '#club/fans/membership.queries.server.ts'
 import { endOfTokyoDay, type Instant } from '#kit/time.ts'
-import { giveUp } from '#money/orders/front.server.ts'
+import { giveUp, unlessBeingPaid } from '#money/orders/front.server.ts'
 import type { Buying } from '#money/orders/kinds.server.ts'
 import { changeKey, planKey } from '#money/orders/order.ts'
 import { purchase, type Thing } from '#money/orders/purchase.server.ts'
@@ -74,6 +74,7 @@ type Refusal =
   | 'priceChanged'
   | 'unauthenticated'
   | 'awaitingPayment'
+  | 'beingPaid'
   | 'notSelling'
   | 'tenantSuspended'
   | 'konbiniUnavailable'
@@ -182,7 +183,7 @@ export const changePlan = async (context: Changing, { expectedSum, returnPath, .
   })
   const { change, method } = offer
   if (change.when === 'atEnd' || change.sum === 0) return { sessionUrl: null }
-  if (other) await giveUp(context, other, 'canceled')
+  if (other) await unlessBeingPaid(refuse, () => giveUp(context, other, 'canceled'))
   const thing = thingOf(context, choice, { ...offer, change })
   return { sessionUrl: await purchase(context, refuse, thing, method, returnPath ?? '') }
 }

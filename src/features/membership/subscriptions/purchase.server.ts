@@ -16,6 +16,7 @@ type PlanRefusal =
   | 'planNotOnSale'
   | 'alreadySubscribed'
   | 'awaitingPayment'
+  | 'beingPaid'
   | 'notSelling'
   | 'tenantSuspended'
   | 'blocked'

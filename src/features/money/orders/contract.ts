@@ -35,6 +35,7 @@ export const purchaseRefusals = [
   'alreadySubscribed',
   'alreadyOwned',
   'awaitingPayment',
+  'beingPaid',
   'notSelling',
   'tenantSuspended',
   'blocked',

@@ -11,7 +11,7 @@ import type { Db, Fan, User } from '#server/proven.ts'
 import { reducedLeftOf } from '../ledger/queries.server'
 import type { orders as contract } from './contract'
 import { disputedOf } from './disputes.queries.server'
-import { giveUp, watchVoucher } from './front.server'
+import { giveUp, unlessBeingPaid, watchVoucher } from './front.server'
 import { kindOf } from './kinds.server'
 import { voucherIssued } from './mails'
 import { changedByKey, historyStatus, isClosed, isPayable, lineName, voucherIssueBy } from './order'
@@ -161,13 +161,7 @@ export const orderHandlers: Handlers<typeof contract> = {
     if (order.paymentState !== 'awaitingPayment') return refuse('orderClosed')
     // Said before it is done: what a fan gave up is not ordered again by itself.
     await transaction((tx) => note(workOf(context, tx), order, 'cancelAsked', { actorUid: fan.uid }))
-    try {
-      await giveUp(context, order, 'canceled')
-    } catch (error) {
-      // The provider cancels nothing while its customer is paying.
-      if (error instanceof PaymentRefused) return refuse('beingPaid')
-      throw error
-    }
+    await unlessBeingPaid(refuse, () => giveUp(context, order, 'canceled'))
     const after = await find()
     return after.paymentState === 'paid' ? refuse('alreadyPaid') : {}
   },

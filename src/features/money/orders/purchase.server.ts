@@ -6,7 +6,7 @@ import { isSuspendedNow } from '#club/tenants/suspension.queries.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { PaymentRefused, type SessionLine } from '#server/payments/payments.ts'
 import type { Db, User } from '#server/proven.ts'
-import { giveUp } from './front.server'
+import { giveUp, unlessBeingPaid } from './front.server'
 import { type Buying, kindOf } from './kinds.server'
 import {
   type Confirmation,
@@ -50,6 +50,7 @@ import { note, type Work, workOf } from './work.server'
 type Refusal =
   | 'unauthenticated'
   | 'awaitingPayment'
+  | 'beingPaid'
   | 'notSelling'
   | 'tenantSuspended'
   | 'blocked'
@@ -340,8 +341,9 @@ export const purchase = async (
     let { order, replaces } = await begin(context, refuse, thing, method, returnPath)
     for (let left = mostReplaced; replaces; left--) {
       if (left === 0) return refuse('awaitingPayment')
+      const other = replaces
       // Ended at the provider first: were both open, both could be paid.
-      await giveUp(context, replaces, 'canceled')
+      await unlessBeingPaid(refuse, () => giveUp(context, other, 'canceled'))
       ;({ order, replaces } = await begin(context, refuse, thing, method, returnPath))
     }
     return method === 'konbini' ? konbiniPage(context, order) : await sessionUrlOf(context, refuse, order)

@@ -190,6 +190,17 @@ export const hasHappened = async (
   return rows.length > 0
 }
 
+/** How often the history has this entry. */
+export const timesHappened = (
+  db: Db,
+  { tenantId, orderId }: Pick<OrderRow, 'tenantId' | 'orderId'>,
+  what: string,
+): Promise<number> =>
+  db.$count(
+    orderEvents,
+    and(eq(orderEvents.tenantId, tenantId), eq(orderEvents.orderId, orderId), eq(orderEvents.what, what)),
+  )
+
 // --- Buyers and vouchers ---------------------------------------------------------------------------------------------------
 
 export const saveBuyer = async (

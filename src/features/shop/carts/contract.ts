@@ -117,6 +117,7 @@ const purchaseRefusals = [
   'addressNotFound',
   'totalTooLarge',
   'awaitingPayment',
+  'beingPaid',
   'notSelling',
   'tenantSuspended',
   'blocked',

@@ -280,6 +280,8 @@ export const staffOrders = contract({
       'alreadyExtended',
       'cannotExtend',
       'alreadyPaid',
+      'beingPaid',
+      'storesUnavailable',
       'paymentRefused',
       'tenantSuspended',
     ],

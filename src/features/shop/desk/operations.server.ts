@@ -2,7 +2,7 @@ import { fanRoles } from '#club/fans/contract.ts'
 import { isDeleted } from '#club/identity/queries.server.ts'
 import { isAdmin } from '#kit/contract.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
-import { extendAtProvider } from '#money/orders/front.server.ts'
+import { extendAtProvider, stopExtending } from '#money/orders/front.server.ts'
 import { isExtended } from '#money/orders/order.ts'
 import {
   buyerOf,
@@ -20,7 +20,7 @@ import { acceptLate, lateAcceptedLetter, lateLeft, refundLate } from '#money/ord
 import { extendableUntil, isOpenVoucher } from '#money/orders/vouchers/extension.server.ts'
 import { note, workOf } from '#money/orders/work.server.ts'
 import type { Handlers } from '#server/context.ts'
-import { PaymentRefused } from '#server/payments/payments.ts'
+import { isStoreBusy, PaymentRefused } from '#server/payments/payments.ts'
 import { eventGoodsNames } from '../eventGoods/choices.queries.server'
 import { mayBeUncollected } from '../eventGoods/eventGoods'
 import { endedUncollected } from '../eventGoods/pickUp/queries.server'
@@ -254,16 +254,18 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
       const begun = { orderId, intentId: order.intentId, expiresAt }
       // Finishes what a crash between here and the answer leaves.
       await work.later.extendVoucher(begun, now + 2 * 60_000)
-      return { ...begun, order, konbini }
+      return { ...begun, order }
     })
     try {
       const outcome = await extendAtProvider(context, extension)
       return outcome === 'extended' ? { expiresAt: extension.expiresAt } : refuse(outcome)
     } catch (error) {
       if (!(error instanceof PaymentRefused)) throw error
-      const { order, konbini } = extension
-      await transaction(({ db }) => setKonbini(db, order, { remindersSent: konbini.remindersSent }))
-      return refuse('paymentRefused')
+      await transaction(async ({ db }) => {
+        await lockFan(db, extension.order.uid)
+        await stopExtending(db, extension.order)
+      })
+      return refuse(isStoreBusy(error) ? 'storesUnavailable' : 'paymentRefused')
     }
   },
 

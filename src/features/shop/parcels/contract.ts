@@ -277,6 +277,7 @@ export const fulfillments = contract({
       'notGoods',
       'orderClosed',
       'alreadyPaid',
+      'beingPaid',
       'alreadyShipped',
       'refundNeedsEmail',
       'paymentRefused',

@@ -1,6 +1,6 @@
 import { brandOfShop } from '#club/brands/queries.server.ts'
 import type { Instant } from '#kit/time.ts'
-import { giveUp, mailAgain } from '#money/orders/front.server.ts'
+import { giveUp, mailAgain, unlessBeingPaid } from '#money/orders/front.server.ts'
 import { isPaid, shippableStates } from '#money/orders/order.ts'
 import { buyerOf, konbiniOf, linesOf, type OrderRow, orderById } from '#money/orders/queries.server.ts'
 import { isGoingBack, pendingRefundTotal, refundsOfOrder } from '#money/orders/refunds.queries.server.ts'
@@ -263,7 +263,7 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
       return { order, refund: { ...refund, ...(email && { instructionsEmail: email }) } }
     })
     if (begun.refund === null) {
-      await giveUp(context, begun.order, 'canceled')
+      await unlessBeingPaid(refuse, () => giveUp(context, begun.order, 'canceled'))
       const after = await transaction(({ db }) => orderById(db, orderId))
       return after && isPaid(after.paymentState) ? refuse('alreadyPaid') : { state: after?.paymentState ?? 'canceled' }
     }

@@ -302,6 +302,7 @@ const words: FulfillmentWordsText = {
     notGoods: 'This is no order of goods, so it cannot be cancelled.',
     orderClosed: 'This order has ended already.',
     alreadyPaid: 'It was paid before it could be cancelled. Please load the page again.',
+    beingPaid: 'The buyer is paying right now, so it cannot be cancelled. Please load the page again in a moment.',
     refundNeedsEmail: 'The e-mail of the buyer is not known, so the refund cannot be sent to them.',
     paymentRefused: 'The payment provider did not take the refund. Please wait a while and try again.',
   },

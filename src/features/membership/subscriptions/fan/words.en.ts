@@ -167,7 +167,7 @@ const words: FanSubscriptionWordsText = {
     tooLateToUndo: 'The next payment is under way, so the change cannot be taken back.',
     priceChanged: 'The sum has changed. Please open this again and check the new one.',
     storesUnavailable: 'The stores cannot take orders right now. Please try again in a minute.',
-    beingPaid: 'It is being paid right now, so it cannot be cancelled. Please look here again in a moment.',
+    beingPaid: 'It is being paid right now, so nothing can be changed. Please look here again in a moment.',
     notCanceling: 'Nothing is scheduled to end.',
     endedByClub: 'The fan club has ended this membership; it cannot be taken back.',
     tooLateToMove: 'Your next renewal is too close to move to a card now. Please try again after the next payment.',

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { id } from '#kit/text.ts'
-import { giveUp } from '#money/orders/front.server.ts'
-import { planKey } from '#money/orders/order.ts'
-import { lockFan, openOrderOf } from '#money/orders/queries.server.ts'
+import { lockFan } from '#money/orders/queries.server.ts'
 import { atProvider, workOf } from '#money/orders/work.server.ts'
 import { job, jobs } from '#server/jobDefinition.ts'
 import { presentForm } from '../change.queries.server'
 import { leave, stopCharging } from '../leave.server'
+import { giveUpAwaited } from '../membership.server'
 import { subscriptionById } from '../queries.server'
 import { finishFreeDays, gift } from './freeDays.server'
 
@@ -40,15 +39,15 @@ export const staffSubscriptionJobs = jobs({
       const seen = found && (await presentForm(db, found))
       if (!seen || seen.endedAt !== null) return
       const told = await stopCharging(context, seen, { atPeriodEnd: true, key: `club:${jobId}` })
-      const awaited = await transaction(async (tx) => {
+      await transaction(async (tx) => {
         await lockFan(tx.db, seen.uid)
+        const work = workOf(context, tx)
         const last = await subscriptionById(tx.db, seen.subscriptionId)
         const current = last && (await presentForm(tx.db, last))
         if (current && current.endedAt === null && current.cancelScheduledAt === null)
-          await leave(workOf(context, tx), current, { told, atPeriodEnd: true, reason, endReason: reason })
-        return openOrderOf(tx.db, seen.uid, planKey(seen.planId))
+          await leave(work, current, { told, atPeriodEnd: true, reason, endReason: reason })
+        await giveUpAwaited(work, seen.uid, seen.planId)
       })
-      if (awaited) await giveUp(context, awaited, 'canceled')
     },
   ),
 })

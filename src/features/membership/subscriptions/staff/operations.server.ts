@@ -4,7 +4,6 @@ import { personOf } from '#club/fans/membership.queries.server.ts'
 import { isAdmin } from '#kit/contract.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import { day, type Instant } from '#kit/time.ts'
-import { giveUp } from '#money/orders/front.server.ts'
 import { planKey } from '#money/orders/order.ts'
 import { lockFan, openOrderOf } from '#money/orders/queries.server.ts'
 import { mailToFan, workOf } from '#money/orders/work.server.ts'
@@ -14,6 +13,7 @@ import { daysGivenSince } from '../days.queries.server'
 import { extendMembership } from '../days.server'
 import { freeDaysWithin, mostFreeDays, whyNotGiven } from '../freeDays'
 import { leave, stopCharging } from '../leave.server'
+import { giveUpAwaited } from '../membership.server'
 import { setSubscription, subscriptionById } from '../queries.server'
 import { endOf, userPlanStatus } from '../subscription'
 import { type staffSubscriptions as contract, subscriberTabs } from './contract'
@@ -205,7 +205,7 @@ export const staffSubscriptionHandlers: Handlers<typeof contract> = {
       if (error instanceof PaymentRefused) return refuse('paymentRefused')
       throw error
     })
-    const { endsAt, awaited } = await transaction(async (tx) => {
+    const endsAt = await transaction(async (tx) => {
       await lockFan(tx.db, uid)
       const work = workOf(context, tx)
       const current = await subscriptionById(tx.db, subscriptionId)
@@ -215,12 +215,9 @@ export const staffSubscriptionHandlers: Handlers<typeof contract> = {
         const of = { brandName: brand.name, item: held.plan.name, staysOpen }
         await mailToFan(work, current, (to) => endedByClub(to, of))
       }
-      return {
-        endsAt: Math.max(current?.paidUntil ?? now, now),
-        awaited: await openOrderOf(tx.db, uid, planKey(planId)),
-      }
+      await giveUpAwaited(work, uid, planId)
+      return Math.max(current?.paidUntil ?? now, now)
     })
-    if (awaited) await giveUp(context, awaited, 'canceled')
     return { endsAt }
   },
 

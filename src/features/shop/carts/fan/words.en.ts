@@ -93,6 +93,7 @@ const words: CartWordsText = {
     prefectureMismatch: 'The postal code belongs to another prefecture. Please check both.',
     totalTooLarge: 'This is more than one order may cost.',
     awaitingPayment: 'An order is waiting to be paid. Pay it from your orders.',
+    beingPaid: 'Your earlier order is being paid right now. Please look at your orders in a moment.',
     tenantSuspended: 'This fan club takes no new members and sells nothing at the moment.',
     notSelling: 'This brand does not sell at the moment.',
     blocked: 'You cannot buy at this fan club.',

@@ -78,7 +78,7 @@ const words: FanOrderWordsText = {
     orderClosed: 'This order can no longer be paid.',
     alreadyPaid: 'This has been paid already.',
     storesUnavailable: 'The stores cannot take orders right now. Please try again in a minute.',
-    beingPaid: 'It is being paid right now, so it cannot be cancelled. Please look here again in a moment.',
+    beingPaid: 'It is being paid right now, so nothing can be changed. Please look here again in a moment.',
     nothingToRefund: 'The refund of this order is under way already.',
     notPaid: 'There is no receipt before the payment.',
     receiptFixed: 'Addressee and purpose are fixed already.',
