@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { editorOf } from '../support/editor'
-import { test } from '../support/mocked'
+import { callsOf, test } from '../support/mocked'
 import { choose } from '../support/screens'
 import { watch } from '../support/watch'
 
@@ -80,6 +80,22 @@ test('a new text is a draft as soon as something is written, and stays on its pa
   await page.keyboard.type('お元気ですか。')
   await expect(editorOf(page)).toContainText('お元気ですか。')
   expect(complaints).toEqual([])
+})
+
+test('who leaves a text that was just written, and comes back, finds the last of it', async ({ page }) => {
+  await open(page, `${contents}/new?type=news`)
+  await page.getByLabel(/^タイトル/).fill('冬の手紙')
+  await editorOf(page).click()
+  await page.keyboard.type('寒くなってきました。')
+  await expect(page).toHaveURL(`${contents}/content_0`)
+  const saves = await callsOf(page, 'updatePlanContentNewsAsDraft')
+  await page.keyboard.type('お元気ですか。')
+  await expect.poll(async () => JSON.stringify(await saves())).toContain('お元気ですか。')
+  await page.getByRole('link', { name: 'コンテンツ', exact: true }).first().click()
+  await expect(page.getByRole('table', { name: 'コンテンツの一覧' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel(/^タイトル/)).toHaveValue('冬の手紙')
+  await expect(editorOf(page)).toHaveText('寒くなってきました。お元気ですか。')
 })
 
 test('publishing asks for what is missing, then for a yes', async ({ page }) => {

@@ -7,6 +7,7 @@ import { receiptPaper } from '#money/orders/receipt.ts'
 import { payoutDesk, revenue } from '#money/payouts/revenue/contract.ts'
 import { freeeColumns } from '#money/payouts/revenue/journal.ts'
 import { type Figures, finalFrom, statementOf, taxesOf } from '#money/payouts/revenue/statement.ts'
+import { sales } from '#office/sales/contract.ts'
 import { now, setClock } from '#server/clock.ts'
 import { pool } from '#server/db.ts'
 import { staffOrders } from '#shop/desk/contract.ts'
@@ -215,6 +216,59 @@ describe('the books', () => {
     for (const [price = 0, reduced = 0] of [home, theirs]) expect(reduced >= 0 && reduced <= price).toBe(true)
     await sumsAgree(of)
   })
+})
+
+test('the file of sales tells what of them, and of what went back, is at the reduced rate', async () => {
+  const of = await club()
+  const order = await goodsOrder(of, { lines: [sweets, shirt] })
+  await refund(of, order, { lines: [{ lineId: order.lines[0]?.lineId, quantity: 1 }] })
+  await goodsOrder(of, { lines: [shirt] })
+  // Event goods that were shared with another brand, and went back before they were handed over.
+  const other = await secondBrand(of)
+  const shares = [
+    { brandId: of.ids.brandId, share: 6667 },
+    { brandId: other, share: 3333 },
+  ]
+  const fan = await person()
+  await put(of, fan, await onSale(of, { price: 1001, shares, isReducedTax: true }), 2)
+  await payCart((await put(of, fan, await onSale(of, { price: 501, shares }))).cartId, fan)
+  const { rows } = await pool().query('select order_id from orders where uid = $1', [fan.uid])
+  const { tenantId } = of
+  const found = await ask(eventGoods.getPickUpOrder, { tenantId, code: rows[0].order_id }, of.owner)
+  const cake = found.orders[0]?.lines.find(({ quantity }) => quantity === 2)
+  const back = { lines: [{ lineId: cake?.lineId, quantity: 1 }] }
+  await refund(of, { of: { ...of.ids, orderId: rows[0].order_id } }, back)
+
+  const read = async (brandId: string, filter: object = {}) => {
+    const span = { from: now() - day, to: now() + day }
+    const asked = { tenantId, brandId, ...span, ...filter, encoding: 'utf8bom' as const }
+    const file = await fileOf((await ask(sales.exportSales, asked, of.owner)).exportId)
+    const cells = (row: string[]) => ['差引', 'うち軽減税率'].map((name) => Number(row[file.header.indexOf(name)]))
+    return { rows: file.rows.map(cells).sort(([a = 0], [b = 0]) => b - a), totals: cells(file.totals) }
+  }
+  // 33.33 % of 2,002 yen are 667, of 1,001 are 333: the home brand has the rest.
+  expect(await read(of.ids.brandId)).toEqual({
+    rows: [
+      [4960, 2160],
+      [2800, 0],
+      [1335 + 335, 1335],
+      [-668, -668],
+      [-1080, -1080],
+    ],
+    totals: [7682, 1747],
+  })
+  expect(await read(other)).toEqual({
+    rows: [
+      [667 + 166, 667],
+      [-333, -333],
+    ],
+    totals: [500, 334],
+  })
+  const made = await pool().query('select goods_id from order_lines where tenant_id = $1 and is_reduced_tax', [
+    tenantId,
+  ])
+  const sold = await read(of.ids.brandId, { goodsId: made.rows[0].goods_id })
+  expect(sold.rows.every(([gross, reduced]) => gross === reduced)).toBe(true)
 })
 
 test('a final month tells both rates apart, on the statement and in the journals of both programs', async () => {

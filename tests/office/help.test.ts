@@ -7,10 +7,13 @@ import ja from '#office/help/articles.ja.ts'
 import { articles, slugs } from '#office/help/articles.ts'
 import { findArticles } from '#office/help/find.ts'
 import { articleOf, helpOf, withoutArticle } from '#office/help/ofRoute.tsx'
+import parcelsEn from '#shop/parcels/words.en.ts'
+import parcelsJa from '#shop/parcels/words.ja.ts'
 import { screens } from '../../e2e/support/screens'
 
 const folder = join(import.meta.dirname, '../../public/help')
 const texts = { ja, en }
+const parcels = { ja: parcelsJa, en: parcelsEn }
 const locales = ['ja', 'en'] as const
 
 type Words = Record<string, unknown>
@@ -30,6 +33,14 @@ describe.each(locales)('the help in %s', (locale) => {
     const named = leavesOf(texts[locale]).flatMap((text) => [...text.matchAll(quoted[locale])].map(([, name]) => name))
     expect(named.length).toBeGreaterThan(60)
     expect(named.filter((name) => !shown.has(name ?? ''))).toEqual([])
+  })
+
+  test('tells who recorded a return by mistake how it is taken back, where it tells how one is recorded', () => {
+    const { button, undo } = parcels[locale].returns
+    const [section] = texts[locale].shipping.sections.filter((one) =>
+      leavesOf(one).some((text) => text.includes(button)),
+    )
+    expect(leavesOf(section).join(' ')).toContain(undo)
   })
 
   test('has every picture that it shows, with words for who does not see it, and no other', () => {

@@ -1,18 +1,19 @@
+import { chakra } from '@chakra-ui/react'
 import { useQueryValue, useRouteIds } from '#client/routes.ts'
 import { useRead } from '#client/useOperation.ts'
 import { useLocale } from '#client/words.tsx'
 import type { NamedActs } from '#kit/acts.ts'
-import type { ResultOf } from '#kit/contract.ts'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { ShieldIcon } from '#ui/look/icons.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { type Column, DataTable } from '#ui/table/DataTable.tsx'
 import { ListTabs } from '#ui/table/ListTabs.tsx'
-import { NameCell } from '#ui/table/NameCell.tsx'
 import { useListQuery } from '#ui/table/useListQuery.ts'
 import { dateText } from '#ui/text/DateText.tsx'
 import { audit, auditTopics } from './contract'
+import { KeptFields } from './KeptFields'
+import type { AuditEntry } from './kept'
 import { AuditWords, useAuditWords } from './words'
 
 /** `acts`: of all wings, given by the page. */
@@ -21,8 +22,6 @@ export const AuditScreen = ({ acts }: { acts: NamedActs }) => (
     <Log acts={acts} />
   </AuditWords>
 )
-
-type Row = ResultOf<typeof audit.getAuditLog>['entries'][number]
 
 const Log = ({ acts }: { acts: NamedActs }) => {
   const words = useAuditWords()
@@ -39,7 +38,7 @@ const Log = ({ acts }: { acts: NamedActs }) => {
       ...(/^[\w-]{1,64}$/.test(memberId) && { memberId }),
     },
   )
-  const columns = useColumns(acts)
+  const columns = useColumns(acts, ids?.tenantId ?? '')
   return (
     <Page title={words.title} lead={words.lead}>
       <Card flush>
@@ -73,7 +72,7 @@ const Log = ({ acts }: { acts: NamedActs }) => {
   )
 }
 
-const useColumns = (acts: NamedActs): readonly Column<Row>[] => {
+const useColumns = (acts: NamedActs, tenantId: string): readonly Column<AuditEntry>[] => {
   const words = useAuditWords()
   const locale = useLocale()
   return [
@@ -81,11 +80,11 @@ const useColumns = (acts: NamedActs): readonly Column<Row>[] => {
       id: 'what',
       header: words.columns.what,
       main: true,
-      cell: ({ operation, details }) => (
-        <NameCell
-          name={acts[operation]?.[locale] ?? words.otherAct}
-          note={details.map(({ name, value }) => `${name}: ${value}`).join(' · ')}
-        />
+      cell: (entry) => (
+        <>
+          <chakra.span fontWeight="bold">{acts[entry.operation]?.[locale] ?? words.otherAct}</chakra.span>
+          <KeptFields tenantId={tenantId} entry={entry} />
+        </>
       ),
     },
     {

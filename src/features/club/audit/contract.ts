@@ -27,9 +27,22 @@ export const audit = contract({
           actorName: z.string(),
           role: z.string(),
           operation: z.string(),
+          /** Null: it is about the club, or what belongs to no single brand. */
+          brandId: id.nullable(),
           brandName: z.string(),
-          /** The payload fields that the operation's contract keeps for the audit. */
-          details: z.array(z.object({ name: z.string(), value: z.string() })),
+          /**
+           * The payload fields that the operation's contract keeps for the audit. Of a list the items that fit stand in the value, as
+           * JSON, and `count` says how many there were.
+           */
+          details: z.array(
+            z.object({
+              name: z.string(),
+              value: z.string(),
+              count: z.int().min(0).optional(),
+              /** Of a field that says yes or no. */
+              isYes: z.boolean().optional(),
+            }),
+          ),
           address: z.string(),
         }),
       ),

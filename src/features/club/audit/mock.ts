@@ -1,3 +1,4 @@
+import type { ResultOf } from '#kit/contract.ts'
 import { type Mocks, mockNow, nth } from '#kit/mock.ts'
 import { everything, paginationOf } from '#kit/pagination.ts'
 import { day } from '#kit/time.ts'
@@ -13,9 +14,39 @@ const operations: [string, ...string[]] = [
   'blockFan',
   'createActivePlanContentNews',
   'exportStatement',
+  'exportOrders',
 ]
-const details: Record<string, { name: string; value: string }[]> = {
-  revealFan: [{ name: 'reason', value: 'お届け先の確認のため' }],
+type Details = ResultOf<typeof audit.getAuditLog>['entries'][number]['details']
+const details: Record<string, Details> = {
+  revealFan: [
+    { name: 'fanId', value: 'fan_mock_2' },
+    { name: 'reason', value: 'お届け先の確認のため' },
+  ],
+  updateActivePlan: [
+    { name: 'planId', value: 'plan_seiza' },
+    { name: 'name', value: '星座プラン' },
+  ],
+  moderateComments: [
+    { name: 'ids', value: '["comment_1","comment_2"]', count: 2 },
+    { name: 'action', value: 'hide' },
+  ],
+  inviteTenantMember: [
+    { name: 'email', value: 'hajime@example.jp' },
+    { name: 'role', value: 'moderator' },
+  ],
+  blockFan: [
+    { name: 'fanId', value: 'fan_mock_3' },
+    { name: 'on', value: 'true', isYes: true },
+  ],
+  createActivePlanContentNews: [{ name: 'name', value: '冬の弾き語り' }],
+  exportOrders: [
+    { name: 'tab', value: 'todo' },
+    { name: 'from', value: String(mockNow - 30 * day) },
+    { name: 'to', value: String(mockNow) },
+    { name: 'paymentState', value: '["paid","partiallyRefunded"]', count: 2 },
+    { name: 'format', value: 'standard' },
+    { name: 'encoding', value: 'utf8bom' },
+  ],
   refundOrder: [
     { name: 'orderId', value: 'order_mock_3' },
     { name: 'amount', value: '1500' },
@@ -33,6 +64,7 @@ const entries = Array.from({ length: 70 }, (_, n) => {
     actorName: n % 3 === 0 ? '星野 あおい' : 'はじめ',
     role: n % 3 === 0 ? 'owner' : 'moderator',
     operation,
+    brandId: operation === 'inviteTenantMember' ? null : 'brand_aoi',
     brandName: operation === 'inviteTenantMember' ? '' : '葵 — AOI',
     details: details[operation] ?? [],
     address: '203.0.113.7',

@@ -35,6 +35,7 @@ export const auditOf = (db: Db, tenant: Tenant, member: Member, filter: Filter, 
       operation: auditLog.operation,
       payload: auditLog.payload,
       address: auditLog.address,
+      brandId: auditLog.brandId,
       brandName: sql<string>`coalesce(${brands.name}, '')`,
       actorName: subquery<string>`coalesce((select coalesce(nullif(m.display_name, ''), m.email) from ${tenantMembers} m
         where m.tenant_id = ${auditLog.tenantId} and m.uid = ${auditLog.actorUid} limit 1), '')`,

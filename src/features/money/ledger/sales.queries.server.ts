@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import type { Yen } from '#kit/money.ts'
 import type { Instant } from '#kit/time.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { subquery } from '#server/db/subquery.ts'
@@ -6,6 +7,7 @@ import type { Brand, Db } from '#server/proven.ts'
 import type { OrderLine, OrderRow } from '../orders/queries.server'
 import { orderLines, orders, refunds } from '../orders/tables.server'
 import { type Component, dayOf, type Entry, type Movement, type SaleKind } from './ledger'
+import { partsWithReduced } from './reduced'
 import { distribute, type Part, shareOut, weightsOf, wholeShare } from './shares'
 import { addedToDays } from './sums.queries.server'
 import { ledgerEntries, ledgerMovements, salesDays, salesSums } from './tables.server'
@@ -80,13 +82,14 @@ const lineColumns = {
   unitPrice: orderLines.unitPrice,
   quantity: orderLines.quantity,
   shares: orderLines.shares,
+  isReducedTax: orderLines.isReducedTax,
 }
 const linesOf = (db: Db, tenantId: string, orderIds: readonly string[]) =>
   db
     .select(lineColumns)
     .from(orderLines)
     .where(and(eq(orderLines.tenantId, tenantId), inArray(orderLines.orderId, [...orderIds])))
-type Line = Awaited<ReturnType<typeof linesOf>>[number]
+type Line = Omit<Awaited<ReturnType<typeof linesOf>>[number], 'isReducedTax'>
 
 const owed = ['brandPayable', 'deferred'] as const
 const isOwed = ({ account }: Entry) => owed.some((one) => one === account)
@@ -223,7 +226,7 @@ export const saleOf = async (
   return { days, paid }
 }
 
-/** Refunds of unsent event goods, by order and by the brand that bears them. */
+/** Refunds of unsent event goods, and what of them is at the reduced rate, by order and by the brand that bears them. */
 export const waitingBackOf = async (
   db: Db,
   tenantId: string,
@@ -231,10 +234,15 @@ export const waitingBackOf = async (
   span?: { from: Instant; to: Instant },
 ) => {
   const orderIds = [...homes.keys()]
-  const back = new Map<string, Part[]>()
+  const back = new Map<string, (Part & { reduced: Yen })[]>()
   if (orderIds.length === 0) return back
   const booked = await db
-    .select({ orderId: ledgerEntries.orderId, amount: ledgerEntries.amount, fact: ledgerMovements.fact })
+    .select({
+      orderId: ledgerEntries.orderId,
+      amount: ledgerEntries.amount,
+      reduced: ledgerEntries.reduced,
+      fact: ledgerMovements.fact,
+    })
     .from(ledgerEntries)
     .innerJoin(
       ledgerMovements,
@@ -259,9 +267,15 @@ export const waitingBackOf = async (
     tenantId,
     booked.map(({ fact }) => fact),
   )
-  for (const { orderId, amount, fact } of booked) {
+  for (const { orderId, amount, reduced, fact } of booked) {
     if (orderId === null) continue
-    const parts = partsOfWaiting(homes.get(orderId) ?? '', lines.get(orderId) ?? [], amount, pieces.get(fact))
+    const [home, sold] = [homes.get(orderId) ?? '', lines.get(orderId) ?? []]
+    const ofReduced = sold.filter(({ isReducedTax }) => isReducedTax)
+    const parts = partsWithReduced(
+      partsOfWaiting(home, sold, amount, pieces.get(fact)),
+      reduced,
+      weightsOf(home, ofReduced, pieces.get(fact)),
+    )
     back.set(orderId, [...(back.get(orderId) ?? []), ...parts])
   }
   return back

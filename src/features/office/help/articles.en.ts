@@ -223,6 +223,7 @@ const texts: Record<Slug, HelpText> = {
         ],
         text: [
           'Until then the order is marked in the list, and its revenue waits. The items are not put on sale by themselves.',
+          'A return that was recorded by mistake is taken back with “It did not come back” in the same order, and a mail corrects it for the buyer. That is possible while nothing of it was sent again or has a label, and no money went back since.',
         ],
       },
     ],

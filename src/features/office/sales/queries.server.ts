@@ -184,10 +184,17 @@ const found = (brand: Brand, filter: SalesFilter, { limit, offset = 0 }: Page, w
 /** The line `l` of a plan, or of the month that was bought with it. */
 const part = (kind: 'plan' | 'backNumber') => sql`l.position = ${kind === 'plan' ? 0 : 1}`
 
+const askedLines = (filter: SalesFilter) => sql`from ${orderLines} l where ${ofOrder} and ${isAskedLine(filter)}`
+const isHomeOf = (brand: Brand) => sql`${orders.brandId} = ${brand.brandId}`
+/** Entries of what went back of an order: within the span where the list is about that. */
+const entriesBack = (filter: SalesFilter) =>
+  sql`from ${ledgerEntries} e where e.tenant_id = ${orders.tenantId} and e.order_id = ${orders.orderId}
+    and e.account in ('brandPayable', 'deferred') and ${and(sql`true`, filter.isRefunded ? isInSpan(filter) : undefined, isAskedPart(filter.kind))}`
+const isLost = (brand: Brand) => sql`e.brand_id = ${brand.brandId} and e.component in ('refund', 'chargeback')`
+
 /** A sale as the brand sees it: its own part of the order, and the parts that are shared with other brands. */
 const shownSale = (brand: Brand, filter: SalesFilter) => {
-  const isHome = sql`${orders.brandId} = ${brand.brandId}`
-  const of = sql`from ${orderLines} l where ${ofOrder} and ${isAskedLine(filter)}`
+  const [isHome, of, back] = [isHomeOf(brand), askedLines(filter), entriesBack(filter)]
   const given = subquery`case when ${orders.kind} <> 'eventGoods' then 0 else coalesce((select sum(${shareOf(sql`s.one->>'brandId' <> ${brand.brandId}`)}) ${of} and l.shares is not null), 0) end`
   const whole = isOfThings(filter)
     ? subquery`coalesce((select sum(${amountOf}) ${of}), 0)`
@@ -195,9 +202,7 @@ const shownSale = (brand: Brand, filter: SalesFilter) => {
       ? subquery`case when ${orders.kind} = 'plan' and ${orders.periodYear} is not null
           then (select sum(${amountOf}) from ${orderLines} l where ${ofOrder} and ${part(filter.kind)}) else ${orders.subtotal} end`
       : sql`${orders.subtotal} + ${orders.shippingFee}`
-  const back = sql`from ${ledgerEntries} e where e.tenant_id = ${orders.tenantId} and e.order_id = ${orders.orderId}
-    and e.account in ('brandPayable', 'deferred') and ${and(sql`true`, filter.isRefunded ? isInSpan(filter) : undefined, isAskedPart(filter.kind))}`
-  const lost = subquery`coalesce((select sum(e.amount) ${back} and e.brand_id = ${brand.brandId} and e.component in ('refund', 'chargeback')), 0)`
+  const lost = subquery`coalesce((select sum(e.amount) ${back} and ${isLost(brand)}), 0)`
   // Shipping that was booked and returned since; a shipment only moves it between accounts.
   const shipping = subquery`coalesce((select sum(e.amount) ${back} and e.component = 'shippingFee'
     and (select m.fact from ${ledgerMovements} m where m.tenant_id = e.tenant_id and m.movement_id = e.movement_id) <> 'paid:' || ${orders.orderId}), 0)`
@@ -223,10 +228,26 @@ const shownSale = (brand: Brand, filter: SalesFilter) => {
     item: subquery<string>`coalesce((select l.name ${of} order by l.position ${filter.kind === 'backNumber' ? sql`desc` : sql``} limit 1), '')`,
   }
 }
+
+/** What of the brand's part, and of what went back of it, is at the reduced rate of the consumption tax: of goods alone. */
+const shownReduced = (brand: Brand, filter: SalesFilter) => {
+  const others = sql`coalesce(${shareOf(sql`s.one->>'brandId' <> ${brand.brandId}`)}, 0)`
+  const own = sql`case when ${isHomeOf(brand)} then ${amountOf} - ${others} else ${shareOf(isFor(brand))} end`
+  return {
+    reduced:
+      subquery`case when ${orders.kind} in ('goods', 'eventGoods') then coalesce((select sum(${own}) ${askedLines(filter)} and l.is_reduced_tax), 0) else 0 end`.mapWith(
+        Number,
+      ),
+    reducedBack: subquery`coalesce((select sum(e.reduced) ${entriesBack(filter)} and ${isLost(brand)}), 0)`.mapWith(
+      Number,
+    ),
+  }
+}
 type SalesColumns = {
   orderId: string
   brandId: string
   refunded: number
+  reducedBack?: number
   hasWaitingBack: boolean
   paidAt: Instant | null
 }
@@ -237,15 +258,16 @@ const withBack = async <Row extends SalesColumns>(db: Db, brand: Brand, filter: 
   const back = await waitingBackOf(db, brand.tenantId, homes, filter.isRefunded ? filter : undefined)
   return rows.map((row) => {
     const parts = back.get(row.orderId) ?? []
-    const [all, mine] = [parts, parts.filter(({ brandId }) => brandId === brand.brandId)].map((some) =>
-      some.reduce((sum, { amount }) => sum + amount, 0),
-    )
+    const mine = parts.filter(({ brandId }) => brandId === brand.brandId)
     // The home brand's own sum holds all of it.
-    const before = row.brandId === brand.brandId ? (all ?? 0) : 0
+    const before = row.brandId === brand.brandId ? parts : []
+    const sum = (of: 'amount' | 'reduced') =>
+      mine.reduce((all, part) => all + part[of], 0) - before.reduce((all, part) => all + part[of], 0)
     return {
       ...row,
       paidAt: row.paidAt ?? 0,
-      refunded: isOfThings(filter) ? null : row.refunded - before + (mine ?? 0),
+      refunded: isOfThings(filter) ? null : row.refunded + sum('amount'),
+      reducedBack: (row.reducedBack ?? 0) + sum('reduced'),
     }
   })
 }
@@ -270,7 +292,7 @@ export const salesOf = async (db: Db, brand: Brand, filter: SalesFilter, page: P
 export const exportedSales = async function* (db: Db, brand: Brand, filter: SalesFilter) {
   const batches = batchesOf(
     db
-      .select(shownSale(brand, filter))
+      .select({ ...shownSale(brand, filter), ...shownReduced(brand, filter) })
       .from(orders)
       .leftJoin(people, eq(people.uid, orders.uid))
       .where(

@@ -113,11 +113,20 @@ const detailsOf = (
   return { type, imageUrls: [picture('news-1'), picture('news-2')], text }
 }
 
-export const saved = ({ planContentId }: { planContentId: string }) => ({ planContentId })
-const created = () => ({ planContentId: 'content_0' })
+type Written = Parameters<Mocks<typeof news>['answers']['createDraftPlanContentNews']>[0]
+/** What was written into contents since the page was loaded: forms take over what they read back. */
+const written = new Map<string, Partial<Written>>()
 
-/** What was written into the draft that a page made: its form takes over what it reads back. */
-let written: Parameters<Mocks<typeof news>['answers']['createDraftPlanContentNews']>[0] | undefined
+export const saved = ({ planContentId, ...fields }: { planContentId: string } & Partial<Written>) => {
+  written.set(planContentId, { ...written.get(planContentId), ...fields })
+  return { planContentId }
+}
+const copied = () => {
+  written.delete('content_0')
+  return { planContentId: 'content_0' }
+}
+/** Empty but for what was said. */
+const created = (fields: Written) => saved({ ...copied(), description: '', preview: '', ...fields })
 
 const orders = {
   name: ({ name }: Row) => name,
@@ -181,10 +190,15 @@ const read: Answer<'getPrivatePlanContent'> = ({ planContentId }, context) => {
 }
 const one: Answer<'getPrivatePlanContent'> = (payload, context) => {
   const answer = read(payload, context)
-  if ('refusal' in answer || !written || payload.planContentId !== created().planContentId) return answer
-  const { name, description = '', preview = '', viewableBy, planIds, text = '', imageUrls = [] } = written
-  const details = { type: 'news' as const, imageUrls, text }
-  return { ...answer, planContent: { ...answer.planContent, name, description, preview, viewableBy, planIds, details } }
+  const kept = written.get(payload.planContentId)
+  if ('refusal' in answer || !kept) return answer
+  const { planContent } = answer
+  const { name = planContent.name, viewableBy = planContent.viewableBy, planIds = planContent.planIds } = kept
+  const { description = planContent.description, preview = planContent.preview, text = planContent.details.text } = kept
+  const { details: before } = planContent
+  const details =
+    before.type === 'news' ? { ...before, text, imageUrls: kept.imageUrls ?? before.imageUrls } : { ...before, text }
+  return { ...answer, planContent: { ...planContent, name, description, preview, viewableBy, planIds, details } }
 }
 
 /** Simulates another user's save at the first stale save. */
@@ -262,7 +276,7 @@ export const contentMocks: Mocks<typeof contents> = {
       const found = rows.find((each) => each.planContentId === planContentId)
       return found?.name === '' ? refused('incomplete') : { planContentId }
     },
-    copyPlanContent: created,
+    copyPlanContent: copied,
     deletePlanContent: () => ({}),
     reschedulePlanContentPublishment: saved,
   },
@@ -327,10 +341,7 @@ export const newsMocks: Mocks<typeof news> = {
     },
   }),
   answers: {
-    createDraftPlanContentNews: (payload) => {
-      written = payload
-      return created()
-    },
+    createDraftPlanContentNews: created,
     createActivePlanContentNews: created,
     createPublishmentScheduledPlanContentNews: created,
     updatePlanContentNewsAsDraft: saved,

@@ -34,19 +34,20 @@ const isPartSent = and(
 /** Something of it may still be sent. */
 const openStates = [...shippableStates, 'onHold' as const]
 
-/** Written like the partial indexes, so that these are used. */
-const needs: Record<Exclude<OrderNeed, 'cameBack'>, SQL | undefined> = {
-  partSent: isPartSent,
-  refundFailed: sql`${orders.isRefundFailed}`,
-  disputed: sql`${orders.isDisputed}`,
-  addressChanged: and(
-    inArray(orders.fulfillmentState, openStates),
-    subquery`${orders.orderId} in (select ${orderBuyers.orderId} from ${orderBuyers}
-      where ${orderBuyers.tenantId} = ${orders.tenantId} and ${isAddressChanged})`,
-  ),
+/** Conditions on the orders of a club. Written like the partial indexes, so that these are used. */
+const needs: Record<OrderNeed, (club: { tenantId: string }) => SQL | undefined> = {
+  partSent: () => isPartSent,
+  refundFailed: () => sql`${orders.isRefundFailed}`,
+  disputed: () => sql`${orders.isDisputed}`,
+  addressChanged: () =>
+    and(
+      inArray(orders.fulfillmentState, openStates),
+      subquery`${orders.orderId} in (select ${orderBuyers.orderId} from ${orderBuyers}
+        where ${orderBuyers.tenantId} = ${orders.tenantId} and ${isAddressChanged})`,
+    ),
+  cameBack: (club) => and(inArray(orders.fulfillmentState, openStates), haveCameBack(club)),
 }
-export const isNeeding = (club: { tenantId: string }, need: OrderNeed) =>
-  need === 'cameBack' ? and(inArray(orders.fulfillmentState, openStates), haveCameBack(club)) : needs[need]
+export const isNeeding = (club: { tenantId: string }, need: OrderNeed) => needs[need](club)
 
 /** Orders with such a need, counted to 10,000. */
 export const countNeeding = async (db: Db, brand: Brand, need: OrderNeed): Promise<number> => {
@@ -60,7 +61,7 @@ export const countNeeding = async (db: Db, brand: Brand, need: OrderNeed): Promi
   return row?.count ?? 0
 }
 
-const disputesOfBrand = (brand: Brand, which: SQL | undefined) => and(ofBrand(brand), needs.disputed, which)
+const disputesOfBrand = (brand: Brand, which: SQL | undefined) => and(ofBrand(brand), needs.disputed(brand), which)
 const openDisputes = (db: Db) =>
   db
     .select({

@@ -1,9 +1,7 @@
 import type { Mocks } from '#kit/mock.ts'
 import { day } from '#kit/time.ts'
-import { exampleContent } from '../../contents/mock'
+import { exampleContent, saved } from '../../contents/mock'
 import type { streamingContents } from './contract'
-
-const saved = ({ planContentId }: { planContentId: string }) => ({ planContentId })
 
 export const streamingContentMocks: Mocks<typeof streamingContents> = {
   examples: ({ activePlan, draftShow, scheduledShow, activeShow, publishedEvent, waitingStreaming, at, ids }) => ({
