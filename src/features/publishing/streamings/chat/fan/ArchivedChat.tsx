@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { at } from '#client/at.ts'
 import { useFanCall } from '#client/useFanAnswer.ts'
 import type { CallError } from '#kit/callError.ts'
+import type { ResultOf } from '#kit/contract.ts'
 import { FailedState } from '#ui/faces/FailedState.tsx'
 import { Bone } from '#ui/faces/Skeleton.tsx'
 import { joinedParts } from '../chat'
@@ -11,6 +12,7 @@ import { MessageList } from '../MessageList'
 import { useRoom } from '../useChat'
 import { ChatWords, useChatWords } from '../words'
 import { Panel, PanelHead } from './LiveChat'
+import { RemoveWords } from './RemoveWords'
 
 /** Milliseconds of the recording that are shown before a moment that was jumped to, and kept ready after it. */
 const before = 60_000
@@ -18,7 +20,7 @@ const ahead = 20_000
 const mostShown = 100
 
 type Ids = { tenantId: string; planContentId: string }
-type Part = { from: number; cursor: number; messages: ChatMessage[]; next: number | null; hearts: number }
+type Part = ResultOf<typeof chats.getArchivedChat> & { from: number }
 type Props = {
   ids: Ids
   /** Milliseconds of the recording that have been played. */
@@ -75,6 +77,27 @@ const Shown = ({ ids, moment, onOver }: Props) => {
   useEffect(() => {
     if (state === 'over') onOver()
   }, [state, onOver])
+  const [said, setSaid] = useState('')
+  const moderates = part?.moderates ?? null
+  const remove = async ({ id: messageId }: ChatMessage) => {
+    if (moderates === null) return
+    try {
+      const payload = { tenantId: ids.tenantId, ...moderates, messageId, action: 'remove' as const }
+      await ask(at<typeof chats>()('moderateChatMessage'), payload)
+      setGone((before) => new Set([...before, messageId]))
+      setSaid(words.removed)
+    } catch {
+      setSaid(words.failedAction)
+    }
+  }
+  const latest = useRef(remove)
+  latest.current = remove
+  const mayRemove = moderates !== null && state !== 'over'
+  const endOf = useCallback(
+    (message: ChatMessage) =>
+      mayRemove && <RemoveWords message={message} onRemove={() => void latest.current(message)} />,
+    [mayRemove],
+  )
   const messages = (part?.messages ?? []).filter((one) => one.moment <= moment && !gone.has(one.id)).slice(-mostShown)
   const isEmpty = part !== null && part.from === 0 && part.messages.length === 0 && part.next === null
   return (
@@ -97,8 +120,12 @@ const Shown = ({ ids, moment, onOver }: Props) => {
           label={words.archived}
           messages={messages}
           empty={<p>{isEmpty ? words.emptyArchive : words.archiveText}</p>}
+          endOf={endOf}
         />
       )}
+      <chakra.p role="status" px={3} pb={2} fontSize="0.8125rem" color="muted" _empty={{ display: 'none' }}>
+        {said}
+      </chakra.p>
     </Panel>
   )
 }
