@@ -18,6 +18,8 @@ import { RemoveWords } from './RemoveWords'
 const before = 60_000
 const ahead = 20_000
 const mostShown = 100
+/** Milliseconds until a part that was lost is asked for again; twice, and then three times as many, where it is lost again. */
+const pause = 5000
 
 type Ids = { tenantId: string; planContentId: string }
 type Part = ResultOf<typeof chats.getArchivedChat> & { from: number }
@@ -43,6 +45,7 @@ const Shown = ({ ids, moment, onOver }: Props) => {
   const [failed, setFailed] = useState<CallError | null>(null)
   const [attempt, setAttempt] = useState(0)
   const isReading = useRef(false)
+  const losses = useRef(0)
   const isJump = part === null || moment < part.from || (part.next !== null && moment > part.next)
   const isNext = part !== null && part.next !== null && moment + ahead > part.next
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads the same.
@@ -53,6 +56,7 @@ const Shown = ({ ids, moment, onOver }: Props) => {
     ask(at<typeof chats>()('getArchivedChat'), { ...ids, from })
       .then(
         (answer) => {
+          losses.current = 0
           setFailed(null)
           setPart((known) => (isJump || !known ? { ...answer, from } : joinedParts(known, answer)))
         },
@@ -62,6 +66,13 @@ const Shown = ({ ids, moment, onOver }: Props) => {
         isReading.current = false
       })
   }, [isJump, isNext, part, attempt])
+  // With a known part there is no button to press: it goes on by itself.
+  useEffect(() => {
+    if (failed === null || part === null) return
+    losses.current++
+    const timer = setTimeout(() => setAttempt((n) => n + 1), pause * Math.min(3, losses.current))
+    return () => clearTimeout(timer)
+  }, [failed, part])
   // Kept beside the parts: one that was asked for before a word was taken away may come after it.
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const { state } = useRoom<typeof chats.followChat, ChatChanges>(
