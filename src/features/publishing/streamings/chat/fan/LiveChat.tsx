@@ -101,7 +101,13 @@ type RoomProps = Props & { start: Start }
 const Room = ({ ids, fan, start, loginHref, onOver }: RoomProps) => {
   const words = useChatWords()
   const ask = useFanCall()
-  const { chat, line, change } = useChat(at<typeof chats>()('followChat'), ids, start, () => {})
+  const { chat, line, change } = useChat(at<typeof chats>()('followChat'), ids, start, () => {
+    // What waited may have been removed in what was missed.
+    ask(at<typeof chats>()('getChat'), ids).then(
+      (now) => setHeld(now.held),
+      () => {},
+    )
+  })
   const isOver = line.state === 'over'
   useEffect(() => {
     if (isOver) onOver()
@@ -151,7 +157,8 @@ const Room = ({ ids, fan, start, loginHref, onOver }: RoomProps) => {
     if (isHeld) setHeld((before) => [...before, own])
     else if (!start.moderates)
       change((before) =>
-        before.messages.some(({ id }) => id === messageId)
+        // The room may have told of it before the answer came, and of its removal too.
+        before.removed.includes(messageId) || before.messages.some(({ id }) => id === messageId)
           ? before
           : { ...before, messages: [...before.messages, own] },
       )
