@@ -71,8 +71,14 @@ self.addEventListener('push', (event) => {
 
 const open = async (path) => {
   const url = new URL(path, self.location.origin)
-  for (const client of await self.clients.matchAll({ type: 'window', includeUncontrolled: true }))
-    if (new URL(client.url).pathname === url.pathname && 'focus' in client) return client.focus()
+  for (const client of await self.clients.matchAll({ type: 'window', includeUncontrolled: true })) {
+    const at = new URL(client.url)
+    if (at.pathname !== url.pathname || !('focus' in client)) continue
+    const isThere = at.search === url.search && (url.hash === '' || at.hash === url.hash)
+    // A window that is not this worker's cannot be led: another one is opened.
+    const isLed = isThere || (await client.navigate(url.href).then(Boolean, () => false))
+    if (isLed) return client.focus()
+  }
   return self.clients.openWindow(url.href)
 }
 self.addEventListener('notificationclick', (event) => {

@@ -125,6 +125,10 @@ const setOffline = async (context: BrowserContext, offline: boolean) => {
 test('a member’s card is at hand without a connection, and gone with a sign-out', async ({ page, context }) => {
   await signIn(page, await newPerson(page), '/fc/aoi/plans/plan_seiza')
   await joinByCard(page)
+  // At home alone, without a look at the plans.
+  await page.goto('/fc/me')
+  await expect.poll(() => page.evaluate(() => caches.has('tsudoi-at-hand'))).toBe(true)
+  await page.evaluate(() => caches.delete('tsudoi-at-hand'))
   await page.goto('/fc/me/plans')
   await expect(page.getByTestId('member-card').first()).toBeVisible()
   const number = (await page.getByTestId('member-card').first().locator('dd').first().textContent()) ?? ''

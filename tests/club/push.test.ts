@@ -1,4 +1,5 @@
 import '../support/pushWorld'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { fans as fanTable, people } from '#club/fans/tables.server.ts'
 import { push } from '#club/push/contract.ts'
@@ -12,6 +13,7 @@ import { jobContext } from '#program/workContext.ts'
 import { comments } from '#publishing/comments/contract.ts'
 import { contents } from '#publishing/contents/contract.ts'
 import { news } from '#publishing/contents/news/contract.ts'
+import { contents as contentTable } from '#publishing/contents/tables.server.ts'
 import { memberNews } from '#publishing/news/contract.ts'
 import { streamings } from '#publishing/streamings/contract.ts'
 import { now } from '#server/clock.ts'
@@ -498,6 +500,46 @@ describe('What a fan chose (rule: notices.chosen)', () => {
     await runDueJobs()
     expect(shownAt(phone)).toHaveLength(1)
     expect(await newsMails(fan, /返信/)).toHaveLength(1)
+  })
+
+  test('an answer of another fan is told once it can be read, with their name, while its author may read the content', async () => {
+    const of = await shop()
+    const fan = await newFan()
+    await joinByCard(of, fan)
+    const phone = await allow(fan)
+    const planContentId = await draft(of, 'Talk', 'allUsers')
+    await publish(of, planContentId)
+    const asked = { tenantId: of.tenantId, planContentId }
+    const write = (content: string, by: Person, parentId?: string) =>
+      ask(comments.postCommentToPlanContent, { ...asked, content, ...(parentId && { parentId }) }, by)
+    const { commentId } = await write('Hello', fan)
+    const other = await newFan()
+    await write('Welcome', other, commentId)
+    await write('And I', fan, commentId)
+    await runDueJobs()
+    expect(shownAt(phone)).toEqual([expect.stringContaining('Talk')])
+    expect(await newsMails(fan, /返信/)).toHaveLength(1)
+    await ask(comments.setWatchedWords, { ...ids(of), words: ['resale'] }, of.owner)
+    const held = await write('resale', other, commentId)
+    await runDueJobs()
+    expect(shownAt(phone)).toHaveLength(1)
+    await database().update(people).set({ displayName: 'Sora' }).where(eq(people.uid, other.uid))
+    const approve = () =>
+      ask(comments.moderateComments, { ...ids(of), ids: [held.commentId], action: 'approve' }, of.owner)
+    await approve()
+    await approve()
+    await runDueJobs()
+    expect(shownAt(phone)).toEqual([expect.anything(), expect.stringContaining('Soraさんから')])
+    expect((await newsMails(fan, /返信/)).filter(({ text }) => text.includes('Soraさん'))).toHaveLength(1)
+    expect(await newsMails(fan, /返信/)).toHaveLength(2)
+    // A content that its author may not read any more is nothing to call them back to.
+    await database()
+      .update(contentTable)
+      .set({ viewableBy: 'paidUsers' })
+      .where(eq(contentTable.planContentId, planContentId))
+    await write('Locked', of.owner, commentId)
+    await runDueJobs()
+    expect(shownAt(phone)).toHaveLength(2)
   })
 
   test('an order on its way is told by message beside its mail', async () => {

@@ -28,6 +28,7 @@ const messagesOf = (locale: 'ja' | 'en', { title, name }: typeof plain): Record<
     archive: recordingHere(locale, club, content),
     month: monthHere(locale, club, { year: 2026, month: 11 }),
     answer: answeredMessage(locale, { name: title, slug: 'aoi', planContent: content }),
+    answerOfFan: answeredMessage(locale, { name: title, slug: 'aoi', planContent: content, by: name }),
     goods: goodsOnSaleMessage(locale, { slug: 'aoi', brandName: title, goodsId: 'goods_1', name, variationNames: [] }),
     shipped: shippedMessage(locale, order),
     pickUp: pickUpOpenMessage(locale, told),

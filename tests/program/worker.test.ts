@@ -26,6 +26,7 @@ const start = ({ kept = null, isOnline = false }: { kept?: Kept; isOnline?: bool
   const screen = new Map<string, Shown>()
   const told = new Map<string, Response>()
   const opened: string[] = []
+  const windows: object[] = []
   const deleted: string[] = []
   const caches = {
     keys: async () => ['tsudoi-at-hand', 'tsudoi-told', 'something-old'],
@@ -46,7 +47,11 @@ const start = ({ kept = null, isOnline = false }: { kept?: Kept; isOnline?: bool
     addEventListener: (name: string, listener: (event: unknown) => void) => heard.set(name, listener),
     skipWaiting: async () => {},
     location: { origin },
-    clients: { claim: async () => {}, matchAll: async () => [], openWindow: async (url: string) => opened.push(url) },
+    clients: {
+      claim: async () => {},
+      matchAll: async () => windows,
+      openWindow: async (url: string) => opened.push(url),
+    },
     registration: {
       showNotification: async (title: string, options: Omit<Shown, 'title'>) => {
         shown.push({ title, ...options })
@@ -78,7 +83,7 @@ const start = ({ kept = null, isOnline = false }: { kept?: Kept; isOnline?: bool
     heard.get('fetch')?.({ request: { mode, method, url: `${origin}${url}` }, respondWith })
     return answer
   }
-  return { tell, ask, shown, screen, told, opened, deleted }
+  return { tell, ask, shown, screen, told, opened, windows, deleted }
 }
 
 const card = {
@@ -165,6 +170,34 @@ test('a message is shown as it was sent, and a press opens a page of this site a
   await press(shown[0]?.data.path ?? '')
   for (const path of ['https://elsewhere.test/', '//elsewhere.test/', '/\\elsewhere.test']) await press(path)
   expect(opened).toEqual([`${origin}${message.path}`, `${origin}/`, `${origin}/`, `${origin}/`])
+})
+
+test('a message that is pressed leads to its own place of a page, also where that page is open elsewhere', async () => {
+  const { tell, opened, windows } = start()
+  const went: string[] = []
+  const open = (url: string) => ({
+    url: `${origin}${url}`,
+    focus: async () => went.push('focus'),
+    navigate: async (to: string) => went.push(to),
+  })
+  const press = async (path: string) => {
+    went.length = 0
+    await tell('notificationclick', { notification: { close: () => {}, data: { path } } })
+    return [...went]
+  }
+  windows.push(open('/fc/aoi/back-numbers?month=2026-08'))
+  const other = '/fc/aoi/back-numbers?month=2026-09'
+  expect(await press(other)).toEqual([`${origin}${other}`, 'focus'])
+  expect(await press('/fc/aoi/back-numbers?month=2026-08#comments')).toEqual([
+    `${origin}/fc/aoi/back-numbers?month=2026-08#comments`,
+    'focus',
+  ])
+  // Where it is already, nobody is taken from what they read.
+  expect(await press('/fc/aoi/back-numbers?month=2026-08')).toEqual(['focus'])
+  // A window that this worker does not control cannot be led.
+  windows[0] = { ...open('/fc/aoi/back-numbers'), navigate: () => Promise.reject(new TypeError('not controlled')) }
+  await press(other)
+  expect(opened).toEqual([`${origin}${other}`])
 })
 
 test('a message shows the picture of its club, and Tsudoi’s outline where a phone has one colour', async () => {

@@ -14,7 +14,7 @@ import {
 import { chats } from '#publishing/streamings/chat/contract.ts'
 import { personalOfChat } from '#publishing/streamings/chat/personal.queries.server.ts'
 import { insertMessage, lastSaidAt } from '#publishing/streamings/chat/queries.server.ts'
-import { chatMessages } from '#publishing/streamings/chat/tables.server.ts'
+import { chatMessages, chatRooms } from '#publishing/streamings/chat/tables.server.ts'
 import { streamings } from '#publishing/streamings/contract.ts'
 import { now } from '#server/clock.ts'
 import { database, inTransaction } from '#server/db.ts'
@@ -108,10 +108,8 @@ describe('who is in a live', () => {
     expect(textsOf((await read(world)).messages)).not.toContain('転売します')
     expect(textsOf((await read(world, fan)).held)).toEqual(['転売します'])
     const desk = await ask(chats.getChatDesk, named, owner)
-    expect(desk.messages.find(({ id }) => id === messageId)).toMatchObject({
-      status: 'held',
-      heldReasons: ['watchedWord'],
-    })
+    expect(desk.held).toMatchObject([{ id: messageId, status: 'held', heldReasons: ['watchedWord'] }])
+    expect(textsOf(desk.messages)).not.toContain('転売します')
     await ask(chats.moderateChatMessage, { ...named, messageId, action: 'publish' }, owner)
     await expect.poll(other.shown).toContain('転売します')
   })
@@ -126,7 +124,7 @@ describe('who is in a live', () => {
     expect((await say(world, await person(), 'わたしも')).isHeld).toBe(true)
     await ask(chats.moderateChatMessage, { ...named, messageId, action: 'remove' }, owner)
     const desk = await ask(chats.getChatDesk, named, owner)
-    for (const { id, userId } of desk.messages)
+    for (const { id, userId } of [...desk.messages, ...desk.held])
       if (userId === fan.uid) await ask(chats.moderateChatMessage, { ...named, messageId: id, action: 'remove' }, owner)
     expect((await say(world, fan, 'もう一度')).isHeld).toBe(true)
   })
@@ -208,6 +206,49 @@ describe('who is in a live', () => {
     expect(row).toMatchObject({ status: 'removed', text: '' })
     // A moderator is at the desk, and gets no key.
     expect((await ask(streamings.getStreaming, named, moderator)).streaming.ingest).toBeNull()
+  })
+  test('staff see what waits however many words follow it, and read the room back to its first word', async () => {
+    const world = await onAir()
+    const { owner, named, ids, tenantId } = world
+    await ask(comments.setWatchedWords, { ...ids, words: ['転売'] }, owner)
+    const { messageId } = await say(world, world.fan, '転売します')
+    const row = { ...{ tenantId, streamingId: named.streamingId }, uid: world.fan.uid, status: 'published' as const }
+    await database()
+      .insert(chatMessages)
+      .values(
+        Array.from({ length: 250 }, (_, n) => ({
+          ...{ ...row, messageId: `${named.streamingId}_${n}`, text: `#${n}`, seq: 10 + n },
+          // Two at each moment: none of them falls between two parts.
+          ...{ saidAt: now() + 60_000 + n, moment: 60_000 + Math.floor(n / 2) },
+        })),
+      )
+    await database().update(chatRooms).set({ lastSeq: 300 }).where(eq(chatRooms.streamingId, named.streamingId))
+    let desk = await ask(chats.getChatDesk, named, owner)
+    expect(textsOf(desk.held)).toEqual(['転売します'])
+    expect(textsOf(desk.messages).at(-1)).toBe('#249')
+    await ask(chats.moderateChatMessage, { ...named, messageId, action: 'publish' }, owner)
+    const seen = new Set(textsOf(desk.messages))
+    for (let parts = 0; desk.hasEarlier && parts < 10; parts++) {
+      desk = await ask(chats.getChatDesk, { ...named, before: desk.messages[0]?.moment }, owner)
+      for (const text of textsOf(desk.messages)) seen.add(text)
+    }
+    expect([desk.held, desk.hasEarlier]).toEqual([[], false])
+    expect(seen.size).toBe(252)
+    expect(seen).toContain('転売します')
+  })
+  test('who moderates can take words away at the archive too, and nobody else is told how', async () => {
+    const world = await onAir()
+    const { owner, named, tenantId, fan } = world
+    const editor = await person()
+    await addMember(tenantId, editor, 'editor')
+    const { messageId } = await say(world, fan, 'ひどい言葉')
+    await ask(streamings.endLive, named, owner)
+    const at = { ...world.asked, from: 0 }
+    for (const by of [null, fan, editor]) expect((await ask(chats.getArchivedChat, at, by)).moderates).toBeNull()
+    const { moderates } = await ask(chats.getArchivedChat, at, owner)
+    if (moderates === null) return expect.fail('may not moderate')
+    await ask(chats.moderateChatMessage, { tenantId, ...moderates, messageId, action: 'remove' }, owner)
+    expect(textsOf((await ask(chats.getArchivedChat, at, fan)).messages)).not.toContain('ひどい言葉')
   })
   test('who watches the archive reads what was said at its moment, part by part', async () => {
     const world = await onAir()

@@ -5,6 +5,7 @@ import { slugPattern } from '#club/brands/brand.ts'
 import { brandRowBySlug } from '#club/brands/queries.server.ts'
 import { serverConfig } from '#config.server.ts'
 import { accentOf } from '#kit/color.ts'
+import { shortened } from '#kit/shortened.ts'
 import { database } from '#server/db.ts'
 import { addressOf, seenOf } from '#server/http/address.ts'
 import { limitPage } from '#server/limits.ts'
@@ -37,8 +38,8 @@ const manifestOf = (row: Row, isEnglish: boolean) => {
   return {
     id: `/fc/${row.slug}`,
     name: row.name,
-    short_name: row.name.slice(0, 24),
-    description: row.description.replace(/\s+/g, ' ').slice(0, 160),
+    short_name: shortened(row.name, 24),
+    description: shortened(row.description.replace(/\s+/g, ' '), 160),
     lang: isEnglish ? 'en' : 'ja',
     start_url: start,
     // The fan's own pages, the login and paying lie beside the brand's.

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import dynamic from 'next/dynamic'
 import { useRead } from '#client/useOperation.ts'
 import { subscriptions } from '#membership/subscriptions/contract.ts'
 import { needsFan, paymentsOf } from '#membership/subscriptions/payments.ts'
@@ -13,6 +14,10 @@ import { NoClubs } from './NoClubs'
 import { Orders } from './Orders'
 import { Payments } from './Payments'
 import { FanHomeWords, useFanHomeWords } from './words'
+
+const CardsAtHand = dynamic(() => import('#membership/subscriptions/fan/CardsAtHand.tsx').then((m) => m.CardsAtHand), {
+  ssr: false,
+})
 
 /** A fan's home: their clubs, and what each of them has for them. */
 export const FanHomeScreen = () => (
@@ -45,6 +50,8 @@ const Screen = () => {
   const needs = due + waiting.filter(({ going }) => going === 'pay' || going === 'refund').length
   return (
     <>
+      {/* A card ends with its paid term: who renews and only comes here has the next one at hand too. */}
+      <CardsAtHand plans={plans} />
       {needs > 0 && (
         <Notice tone="warn" display="flex" flexWrap="wrap" gap={2} justifyContent="space-between" data-testid="needs">
           <span>{words.needs(needs)}</span>

@@ -1,19 +1,28 @@
 import { button, type Letter, letter, pageFor, type Reader } from '#kit/letter.ts'
 import type { Instant } from '#kit/time.ts'
 
-type Answered = { name: string; slug: string; planContent: { planContentId: string; name: string } }
+/** `by`: the fan who answered, whose name may be empty; without it the brand did. */
+type Answered = { name: string; slug: string; planContent: { planContentId: string; name: string }; by?: string }
 
 /** To who wrote a comment. Neither text is quoted, because the address may be unverified: who may read the content reads them there. */
-export const commentAnswered = (to: Reader, { name, slug, planContent }: Answered): Letter => {
+export const commentAnswered = (to: Reader, { name, slug, planContent, by }: Answered): Letter => {
   const page = pageFor(to, `/fc/${slug}/contents/${planContent.planContentId}`)
   return letter(to, {
     ja: [
       `コメントに返信がありました（${name}）`,
-      [`「${planContent.name}」へのコメントに、${name}が返信しました。`, '', button('返信を読む', page)],
+      [
+        `「${planContent.name}」へのコメントに、${by === undefined ? name : by === '' ? '会員の方' : `${by}さん`}が返信しました。`,
+        '',
+        button('返信を読む', page),
+      ],
     ],
     en: [
-      `${name} has answered your comment`,
-      [`${name} has answered your comment on “${planContent.name}”.`, '', button('Read the answer', page)],
+      by === undefined ? `${name} has answered your comment` : `Your comment was answered (${name})`,
+      [
+        `${by === undefined ? name : by || 'A member'} has answered your comment on “${planContent.name}”.`,
+        '',
+        button('Read the answer', page),
+      ],
     ],
   })
 }

@@ -45,7 +45,7 @@ import {
   saveWords,
   shownAuthor,
 } from './queries.server'
-import { answerOf, removalsOf, tellAnswered, tellAuthors, toldOfAnswer } from './told.server'
+import { answerOf, removalsOf, tellAnswered, tellAuthors, tellOfAnswers, toldOfAnswer } from './told.server'
 import { cannotComment, readable, remember, whyHeld } from './writer.server'
 
 type Locked = Awaited<ReturnType<typeof lockComments>>[number]
@@ -149,7 +149,8 @@ export const commentHandlers: Handlers<typeof contract> = {
       commentedAt: now,
     })
     await moveCountAsFan(db, row, { comments: countedMove(null, status) })
-    if (isStaff && parent) await tellAnswered(context, brand, parent, commentId)
+    const by = { commentId, uid: user.uid, asBrand: isStaff }
+    if (parent && status === 'published') await tellAnswered(context, brand, parent, by)
     return { commentId, isHeld: status === 'held' }
   },
 
@@ -270,6 +271,7 @@ export const commentHandlers: Handlers<typeof contract> = {
     if (found.length < new Set(ids).size) return refuse('commentNotFound')
     let changed = 0
     const gone: Locked[] = []
+    const published: Locked[] = []
     for (const comment of found) {
       const status = moderated(comment.status, action)
       // Approving a published comment only settles its reports.
@@ -279,7 +281,9 @@ export const commentHandlers: Handlers<typeof contract> = {
       const settled = action === 'approve' || action === 'restore' ? { heldReasons: [], reportCount: 0 } : {}
       await move(db, brand, comment, { status: status ?? comment.status, ...settled, by: user.uid, reason, at: now })
       if (status === 'deleted') gone.push(comment)
+      if (status === 'published' && action === 'approve') published.push(comment)
     }
+    await tellOfAnswers(context, brand, published)
     if (gone.length > 0) await tellAuthors(context, brand, gone)
     return { changed }
   },
@@ -307,7 +311,7 @@ export const commentHandlers: Handlers<typeof contract> = {
       commentedAt: now,
     })
     await moveCount(db, { tenantId, planContentId }, { comments: 1 })
-    await tellAnswered(context, brand, comment, answerId)
+    await tellAnswered(context, brand, comment, { commentId: answerId, uid: user.uid, asBrand: true })
     return { commentId: answerId }
   },
 
@@ -315,7 +319,7 @@ export const commentHandlers: Handlers<typeof contract> = {
     const { db, brand, refuse } = context
     const [comment] = await commentsById(db, brand, [commentId])
     if (comment?.status !== 'published') return refuse('commentNotFound')
-    return { ...(await answerOf(db, brand, comment)), to: await toldOfAnswer(context, brand, comment) }
+    return { ...(await answerOf(db, brand, comment)), to: await toldOfAnswer(context, brand, comment, context.user) }
   },
 
   async pinComment({ db, brand, now, refuse }, { commentId, pinned }) {

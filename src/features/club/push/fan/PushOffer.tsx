@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { at } from '#client/at.ts'
-import { allowPush, type PushState, pushState } from '#client/push.ts'
+import { allowPush, endPush, type PushState, pushState } from '#client/push.ts'
 import { useFanCall } from '#client/useFanAnswer.ts'
 import { Button } from '#ui/Button.tsx'
 import type { push } from '../contract'
@@ -68,6 +68,8 @@ const Offer = ({ reason }: { reason: Reason }) => {
       if (allowed) await ask(at<typeof push>()('addPushDevice'), allowed)
       setSaid(allowed ? 'allowed' : 'denied')
     } catch {
+      // What the server does not know of must not look as if it were on.
+      await endPush().catch(() => {})
       setSaid('failed')
     }
     setBusy(false)

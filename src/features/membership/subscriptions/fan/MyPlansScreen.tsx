@@ -1,15 +1,13 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useState } from 'react'
-import { keepCards } from '#client/atHand.ts'
+import { useState } from 'react'
 import { useShownQueryValue } from '#client/routes.ts'
-import { useFan } from '#client/useFan.ts'
 import { useRead } from '#client/useOperation.ts'
 import { EmptyState } from '#ui/faces/EmptyState.tsx'
 import { FailedState } from '#ui/faces/FailedState.tsx'
 import { SkeletonCards } from '#ui/faces/Skeleton.tsx'
 import { StarIcon } from '#ui/look/icons.tsx'
 import { subscriptions } from '../contract'
-import { cardAtHand } from './cardAtHand'
+import { CardsAtHand } from './CardsAtHand'
 import { MyPlan } from './MyPlan'
 import { NewCard } from './NewCard'
 import { FanSubscriptionWords, useFanSubscriptionWords } from './words'
@@ -29,20 +27,12 @@ const Screen = () => {
   // Its address is corrected once the fan is told (NewCard), who goes on reading.
   if (saysChanged && !isBackWithCard) setIsBackWithCard(true)
   const ended = useRead(subscriptions.getCanceledMyPlans, {})
-  const fan = useFan()
-  const plans = active.data?.activeMyPlans
-  useEffect(() => {
-    if (fan && plans)
-      void keepCards(
-        fan.uid,
-        plans.map((plan) => cardAtHand(plan, fan.displayName, words)),
-      )
-  }, [fan, plans, words])
   if (active.failed) return <FailedState {...active.failed} />
   if (!active.data) return <SkeletonCards cards={2} minWidth={320} />
   const past = ended.data?.canceledMyPlans ?? []
   return (
     <>
+      <CardsAtHand plans={active.data.activeMyPlans} />
       {isBackWithCard && <NewCard />}
       {active.data.activeMyPlans.length === 0 ? (
         <EmptyState icon={<StarIcon size={24} />} title={words.none} text={words.noneText} />

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
-import { type ReactNode, useCallback, useId, useRef, useState } from 'react'
-import { useRead, useWrite } from '#client/useOperation.ts'
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useAsk, useRead, useWrite } from '#client/useOperation.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card, Notice } from '#ui/Card.tsx'
@@ -11,11 +11,11 @@ import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { toast } from '#ui/overlay/Toaster.tsx'
 import { useAttempt } from '#ui/useAttempt.ts'
 import { comments } from '../../comments/contract'
-import { slowModes } from './chat'
+import { mostHeld, slowModes } from './chat'
 import { chats, type DeskMessage } from './contract'
 import { lineText } from './lineText'
-import { MessageList } from './MessageList'
-import { useChat } from './useChat'
+import { MessageLine, MessageList } from './MessageList'
+import { useChat, withEarlier } from './useChat'
 import { useLine } from './useLine'
 import { useChatWords } from './words'
 
@@ -37,6 +37,14 @@ type Props = {
 export const ChatDesk = (props: Props) => {
   const words = useChatWords()
   const read = useRead(chats.getChatDesk, props.named)
+  const ask = useAsk()
+  // Read again as a whole: the room begins anew with what is answered then.
+  const [again, setAgain] = useState<{ n: number; start: Start } | null>(null)
+  const { tenantId, brandId, streamingId } = props.named
+  const readAgain = useCallback(async () => {
+    const start = await ask(chats.getChatDesk, { tenantId, brandId, streamingId }).catch(() => null)
+    if (start) setAgain((before) => ({ n: (before?.n ?? 0) + 1, start }))
+  }, [ask, tenantId, brandId, streamingId])
   if (read.failed) return <FailedState {...read.failed} />
   if (!read.data)
     return (
@@ -44,20 +52,53 @@ export const ChatDesk = (props: Props) => {
         <Bone w="100%" h="320px" />
       </chakra.div>
     )
-  return <Desk key={props.named.streamingId} {...props} start={read.data} />
+  return (
+    <Desk
+      key={`${streamingId} ${again?.n ?? 0}`}
+      {...props}
+      start={again?.start ?? read.data}
+      onWhole={() => void readAgain()}
+    />
+  )
 }
 
 type Start = NonNullable<ReturnType<typeof useRead<typeof chats.getChatDesk>>['data']>
+type DeskProps = Props & { start: Start; onWhole: () => void }
 
-const Desk = ({ named, isLive, signal, planContentId, start }: Props & { start: Start }) => {
+const Desk = ({ named, isLive, signal, planContentId, start, onWhole }: DeskProps) => {
   const words = useChatWords()
   const attempt = useAttempt(words.refusals)
-  const { chat, line } = useChat<DeskMessage, typeof chats.followChatDesk>(chats.followChatDesk, named, start)
+  const ask = useAsk()
+  const { chat, line, change } = useChat<DeskMessage, typeof chats.followChatDesk>(
+    chats.followChatDesk,
+    named,
+    { ...start, messages: [...start.held, ...start.messages] },
+    onWhole,
+  )
   const moderate = useWrite(chats.moderateChatMessage)
   const pin = useWrite(chats.pinChatMessage)
   const ban = useWrite(comments.setCommentBan)
   const [banned, setBanned] = useState<DeskMessage | null>(null)
-  const { messages, room } = chat
+  const { room, from } = chat
+  const held = chat.messages.filter(({ status }) => status === 'held')
+  const messages = chat.messages.filter(({ status }) => status !== 'held')
+  const isAnswered = start.held.length === mostHeld && held.length === 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the last one is answered.
+  useEffect(() => {
+    if (isAnswered) onWhole()
+  }, [isAnswered])
+  /** The moment before which nothing was said; null: it was not reached yet. */
+  const [first, setFirst] = useState(start.hasEarlier ? null : from)
+  const [isReading, setReading] = useState(false)
+  const readEarlier = async () => {
+    setReading(true)
+    await attempt(async () => {
+      const { messages: earlier, hasEarlier } = await ask(chats.getChatDesk, { ...named, before: from })
+      change((before) => withEarlier(before, earlier))
+      if (!hasEarlier) setFirst(earlier[0]?.moment ?? from)
+    })
+    setReading(false)
+  }
   const act = (work: () => Promise<unknown>, done: string) =>
     void attempt(async () => {
       await work()
@@ -75,7 +116,6 @@ const Desk = ({ named, isLive, signal, planContentId, start }: Props & { start: 
   const latest = useRef(does)
   latest.current = does
   const { canModerate } = start
-  const { waiting } = words
   const actsOf = useCallback(
     (message: DeskMessage) => (
       <chakra.span
@@ -85,19 +125,16 @@ const Desk = ({ named, isLive, signal, planContentId, start }: Props & { start: 
         gap={1}
         maxW={{ base: '100%', md: '50%' }}
       >
-        {message.status === 'held' && <Badge tone="warn">{waiting}</Badge>}
-        {canModerate && (
-          <Acts
-            message={message}
-            onPublish={() => latest.current(message).onPublish()}
-            onRemove={() => latest.current(message).onRemove()}
-            onPin={() => latest.current(message).onPin()}
-            onBan={() => latest.current(message).onBan()}
-          />
-        )}
+        <Acts
+          message={message}
+          onPublish={() => latest.current(message).onPublish()}
+          onRemove={() => latest.current(message).onRemove()}
+          onPin={() => latest.current(message).onPin()}
+          onBan={() => latest.current(message).onBan()}
+        />
       </chakra.span>
     ),
-    [canModerate, waiting],
+    [],
   )
   return (
     <Card title={words.deskTitle}>
@@ -140,6 +177,30 @@ const Desk = ({ named, isLive, signal, planContentId, start }: Props & { start: 
             )}
           </chakra.section>
         )}
+        {held.length > 0 && (
+          <chakra.section aria-label={words.waiting} borderWidth="1px" borderColor="border" borderRadius="m">
+            <chakra.p px={3} pt={2}>
+              <Badge tone="warn">{words.waitingCount(held.length)}</Badge>
+            </chakra.p>
+            <chakra.ul
+              tabIndex={0}
+              aria-label={words.waiting}
+              maxH="220px"
+              overflowY="auto"
+              px={3}
+              py={2}
+              display="grid"
+              gap={2.5}
+              listStyleType="none"
+            >
+              {held.map((message) => (
+                <li key={message.id}>
+                  <MessageLine message={message} {...(canModerate && { acts: actsOf(message) })} />
+                </li>
+              ))}
+            </chakra.ul>
+          </chakra.section>
+        )}
         <chakra.div
           display="flex"
           flexDirection="column"
@@ -149,7 +210,19 @@ const Desk = ({ named, isLive, signal, planContentId, start }: Props & { start: 
           borderRadius="m"
           overflow="hidden"
         >
-          <MessageList label={words.title} messages={messages} empty={<p>{words.empty}</p>} actsOf={actsOf} />
+          <MessageList
+            label={words.title}
+            messages={messages}
+            empty={<p>{words.empty}</p>}
+            actsOf={canModerate ? actsOf : undefined}
+            before={
+              (first === null || from > first) && (
+                <Button size="s" look="quiet" busy={isReading} onClick={() => void readEarlier()}>
+                  {words.earlier}
+                </Button>
+              )
+            }
+          />
         </chakra.div>
         {isLive && planContentId !== null && <Say tenantId={named.tenantId} planContentId={planContentId} />}
       </chakra.div>

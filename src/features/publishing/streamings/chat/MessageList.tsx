@@ -24,9 +24,16 @@ const Scroll = chakra('div', {
   },
 })
 
-type MessageProps = { message: ChatMessage; note?: string; acts?: ReactNode }
+type MessageProps = {
+  message: ChatMessage
+  note?: string
+  /** What staff can do, beside the words. */
+  acts?: ReactNode
+  /** A small thing that stands at the end of the words. */
+  end?: ReactNode
+}
 
-export const MessageLine = ({ message: { name, icon, text, isBrand }, note, acts }: MessageProps) => {
+export const MessageLine = ({ message: { name, icon, text, isBrand }, note, acts, end }: MessageProps) => {
   const words = useChatWords()
   return (
     <chakra.div
@@ -50,6 +57,7 @@ export const MessageLine = ({ message: { name, icon, text, isBrand }, note, acts
           </chakra.span>
         )}
         <chakra.span overflowWrap="anywhere">{text}</chakra.span>
+        {end}
         {note && (
           <chakra.span display="block" color="muted" fontSize="0.8125rem">
             {note}
@@ -68,23 +76,32 @@ type Props<M extends ChatMessage> = {
   noteOf?: (message: M) => string | undefined
   /** The same function as long as it gives the same: each line is drawn again for another one. */
   actsOf?: ((message: M) => ReactNode) | undefined
+  endOf?: ((message: M) => ReactNode) | undefined
+  /** Stands before the oldest message. */
+  before?: ReactNode
 }
 
 type RowProps = {
   message: ChatMessage
   note: string | undefined
   actsOf: ((message: never) => ReactNode) | undefined
+  endOf: ((message: never) => ReactNode) | undefined
 }
 /** Twice a second something is new in a full room: what was there is not drawn again. */
-const Row = memo(({ message, note, actsOf }: RowProps) => (
-  <MessageLine message={message} acts={actsOf?.(message as never)} {...(note && { note })} />
+const Row = memo(({ message, note, actsOf, endOf }: RowProps) => (
+  <MessageLine
+    message={message}
+    acts={actsOf?.(message as never)}
+    end={endOf?.(message as never)}
+    {...(note && { note })}
+  />
 ))
 
 /**
  * Messages, the newest at the bottom. Whoever has scrolled up stays there. Readers of the screen get the newest lines, a few at a time:
  * the list itself is silent, or each line of a full room would be read.
  */
-export const MessageList = <M extends ChatMessage>({ label, messages, empty, noteOf, actsOf }: Props<M>) => {
+export const MessageList = <M extends ChatMessage>({ label, messages, empty, before, ...of }: Props<M>) => {
   const words = useChatWords()
   const box = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
@@ -97,6 +114,17 @@ export const MessageList = <M extends ChatMessage>({ label, messages, empty, not
   useLayoutEffect(() => {
     if (isAtEnd) toEnd()
   }, [last, isAtEnd])
+  // What is read back comes above what was at the top: the reader stays at that. Elsewhere the browser sees to it.
+  const first = messages[0]?.id
+  const height = useRef(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each other first message.
+  useLayoutEffect(() => {
+    const { current } = box
+    if (current && !isAtEnd && current.scrollTop === 0) current.scrollTop = current.scrollHeight - height.current
+  }, [first])
+  useLayoutEffect(() => {
+    height.current = box.current?.scrollHeight ?? 0
+  })
   const follows = useRef(isAtEnd)
   follows.current = isAtEnd
   useEffect(() => {
@@ -119,12 +147,19 @@ export const MessageList = <M extends ChatMessage>({ label, messages, empty, not
           setAtEnd(scrollHeight - scrollTop - clientHeight < 48)
         }
       >
+        {before && (
+          <chakra.div alignSelf="center" flexShrink={0} css={{ overflowAnchor: 'none' }}>
+            {before}
+          </chakra.div>
+        )}
         {messages.length === 0 ? (
           <chakra.div m="auto" textAlign="center" color="muted" fontSize="0.875rem">
             {empty}
           </chakra.div>
         ) : (
-          messages.map((message) => <Row key={message.id} message={message} note={noteOf?.(message)} actsOf={actsOf} />)
+          messages.map((message) => (
+            <Row key={message.id} message={message} note={of.noteOf?.(message)} actsOf={of.actsOf} endOf={of.endOf} />
+          ))
         )}
       </Scroll>
       <Aloud messages={messages} />

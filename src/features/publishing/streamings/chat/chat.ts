@@ -24,6 +24,8 @@ export const heartSlotOf = (uid: string): number => {
 /** Messages that somebody gets who comes in, and the most that follow at once; who missed more begins anew. */
 export const latestMessages = 60
 export const mostChanges = 400
+/** Held messages that the staff are shown at once; once they are answered the next ones come. */
+export const mostHeld = 200
 /** Messages of one part of an archive. */
 export const archivedMessages = 200
 
@@ -40,12 +42,15 @@ export const momentOf = (at: Instant, startedAt: Instant): number => Math.max(0,
 /** Messages of the archive that a browser keeps. */
 export const mostArchived = 600
 
-type Part<M> = { from: number; cursor: number; messages: M[]; next: number | null; hearts: number }
+type Part<M> = { from: number; messages: M[] }
 /**
  * A part of the archive with the next one. What is left out at the beginning is none of it any more: who goes back there reads it
  * again.
  */
-export const joinedParts = <M extends { moment: number }>(known: Part<M>, added: Omit<Part<M>, 'from'>): Part<M> => {
+export const joinedParts = <M extends { moment: number }, Added extends { messages: M[] }>(
+  known: Part<M>,
+  added: Added,
+): Added & { from: number } => {
   const all = [...known.messages, ...added.messages]
   const messages = all.slice(-mostArchived)
   const from = messages.length < all.length ? (messages[0]?.moment ?? known.from) + 1 : known.from

@@ -62,6 +62,9 @@ const admission = z.object({
 })
 export type Admission = z.infer<typeof admission>
 
+/** Of those who may moderate; null for all others. */
+const moderates = z.object({ brandId: id, streamingId: id }).nullable()
+
 const whyNot = z.enum(['signIn', 'commentsDisabled', 'notInAudience', 'commentBanned'])
 const ofContent = { tenantId: id, planContentId: id }
 const readRefusals = ['contentNotFound', 'contentLocked', 'noChat'] as const
@@ -79,8 +82,7 @@ export const chats = contract({
       isLive: z.boolean(),
       /** Null: the caller may write. */
       cannotWrite: whyNot.nullable(),
-      /** Of those who may moderate; null for all others. */
-      moderates: z.object({ brandId: id, streamingId: id }).nullable(),
+      moderates,
       /** Own messages that wait for the staff. */
       held: z.array(chatMessage),
     }),
@@ -105,6 +107,7 @@ export const chats = contract({
       /** The moment from which the next part is read; null: this is the last. */
       next: z.int().nullable(),
       hearts: z.int().min(0),
+      moderates,
     }),
     refusals: readRefusals,
   }),
@@ -133,10 +136,15 @@ export const chats = contract({
   /** The room for the staff: with what waits, and with its authors. */
   getChatDesk: brandRead({
     roles: everyRole,
-    payload: ofStreaming,
+    /** `before`: a moment of the recording up to which messages are read; without it the newest. */
+    payload: { ...ofStreaming, before: z.int().min(0).max(2_000_000_000).optional() },
     result: z.object({
       cursor,
       messages: z.array(deskMessage),
+      /** Whether older messages can be read. */
+      hasEarlier: z.boolean(),
+      /** All that wait for the staff, whenever they were said: who has waited longest comes first. */
+      held: z.array(deskMessage),
       room: roomState,
       canModerate: z.boolean(),
     }),

@@ -31,6 +31,10 @@ const desk = (shown: ChatMessage): DeskMessage => ({
   status: 'published',
   heldReasons: [],
 })
+const held = (context: MockContext): DeskMessage => ({
+  ...desk(message(22, context)),
+  ...{ id: 'message_held', text: '詳しくは example.com で', status: 'held', heldReasons: ['link'] },
+})
 const room: RoomState = { pinned: null, slowSeconds: 0, hearts: 12_480, viewers: 1284 }
 const pinnedRoom = (context: MockContext): RoomState => ({ ...room, pinned: message(5, context), slowSeconds: 10 })
 const quietRoom: RoomState = { ...room, hearts: 0, viewers: 1 }
@@ -73,19 +77,17 @@ export const chatMocks: Mocks<typeof chats> = {
     getChat: chat(24, isPinned),
     followChat: () => ({ ...admission, face: 'fan' }),
     getArchivedChat: ({ from }, context) => ({
-      ...{ cursor: 24, next: null, hearts: room.hearts },
+      ...{ cursor: 24, next: null, hearts: room.hearts, moderates: null },
       messages: messages(40, context).filter(({ moment }) => moment >= from),
     }),
     postChatMessage: () => ({ messageId: 'message_new', isHeld: false, saidAt: mockNow }),
     deleteChatMessage: () => ({}),
     sendHearts: () => ({}),
-    getChatDesk: (_, context) => ({
+    getChatDesk: ({ before }, context) => ({
       cursor: 24,
-      messages: messages(24, context).map((shown, n) =>
-        n === 22
-          ? { ...desk(shown), text: '詳しくは example.com で', status: 'held' as const, heldReasons: ['link' as const] }
-          : desk(shown),
-      ),
+      messages: before === undefined ? messages(24, context).map(desk) : [],
+      hasEarlier: before === undefined,
+      held: [held(context)],
       room: pinnedRoom(context),
       canModerate: true,
     }),
@@ -101,8 +103,10 @@ export const chatMocks: Mocks<typeof chats> = {
   scenarios: {
     chatEmpty: {
       getChat: chat(0, () => quietRoom),
-      getChatDesk: () => ({ cursor: 0, messages: [], room: quietRoom, canModerate: true }),
-      getArchivedChat: () => ({ cursor: 0, messages: [], next: null, hearts: 0 }),
+      getChatDesk: () => ({
+        ...{ cursor: 0, messages: [], hasEarlier: false, held: [], room: quietRoom, canModerate: true },
+      }),
+      getArchivedChat: () => ({ cursor: 0, messages: [], next: null, hearts: 0, moderates: null }),
     },
     chatFailing: { getChat: () => refused('internal'), getChatDesk: () => refused('internal') },
     chatBanned: { getChat: chat(24, isPinned, { cannotWrite: 'commentBanned' }) },
@@ -110,7 +114,8 @@ export const chatMocks: Mocks<typeof chats> = {
     chatHeld: { postChatMessage: () => ({ messageId: 'message_new', isHeld: true, saidAt: mockNow }) },
     chatReader: {
       getChatDesk: (_, context) => ({
-        ...{ cursor: 24, messages: messages(24, context).map(desk), room: pinnedRoom(context), canModerate: false },
+        ...{ cursor: 24, messages: messages(24, context).map(desk), hasEarlier: false, held: [held(context)] },
+        ...{ room: pinnedRoom(context), canModerate: false },
       }),
     },
   },

@@ -15,11 +15,13 @@ import {
   firstEnd,
   forFans,
   hasSpoken,
+  heldIn,
   heldOf,
   insertMessage,
   lastSaidAt,
   lockRoom,
   messagesFrom,
+  messagesUpTo,
   nextChange,
   type Room,
   roomNow,
@@ -51,6 +53,14 @@ const liveChatOf = async (
   return { ...found, startedAt: streaming.startedAt }
 }
 
+/** With what its caller may act on the room; null: with nothing. */
+const moderatesIn = async (
+  { db, brand, user }: { db: Db; brand: PublicBrand; user: { uid: string } | null },
+  { isStaff }: { isStaff: boolean },
+  { streamingId }: Room,
+) =>
+  user !== null && isStaff && (await isModerator(db, brand, user.uid)) ? { brandId: brand.brandId, streamingId } : null
+
 type Desk = { db: Db; brand: Brand; refuse: (code: 'streamingNotFound') => never }
 /** The room of one of the brand's streamings. */
 const deskOf = async ({ db, brand, refuse }: Desk, streamingId: string): Promise<Room> => {
@@ -68,13 +78,12 @@ export const chatHandlers: Handlers<typeof chats> = {
       findStreaming(db, brand, room.streamingId),
       cannotComment(db, brand, row, user, now),
       user ? heldOf(db, room, user.uid) : [],
-      user !== null && row.isStaff && isModerator(db, brand, user.uid),
+      moderatesIn(context, row, room),
     ])
     return {
-      ...{ cursor, held, cannotWrite, room: state },
+      ...{ cursor, held, cannotWrite, moderates, room: state },
       messages: messages.map(forFans),
       isLive: streaming !== undefined && streamingStatusAt(streaming, now) === 'live',
-      moderates: moderates ? { brandId: brand.brandId, streamingId: room.streamingId } : null,
     }
   },
 
@@ -87,10 +96,11 @@ export const chatHandlers: Handlers<typeof chats> = {
 
   async getArchivedChat(context, { planContentId, from }) {
     const { db, user } = context
-    const { room } = await chatOf(context, planContentId, user?.uid)
+    const { row, room } = await chatOf(context, planContentId, user?.uid)
     // The number first: what is taken away between the two is told of again, and never missed.
     const { lastSeq: cursor, room: state } = await stateOf(db, room)
-    return { cursor, hearts: state.hearts, ...(await messagesFrom(db, room, from)) }
+    const moderates = await moderatesIn(context, row, room)
+    return { cursor, moderates, hearts: state.hearts, ...(await messagesFrom(db, room, from)) }
   },
 
   async postChatMessage(context, { planContentId, text }) {
@@ -144,10 +154,13 @@ export const chatHandlers: Handlers<typeof chats> = {
     return {}
   },
 
-  async getChatDesk(context, { streamingId }) {
+  async getChatDesk(context, { streamingId, before }) {
     const { db, member } = context
     const room = await deskOf(context, streamingId)
-    return { ...(await roomNow(db, room, ['published', 'held'])), canModerate: mayModerate(member.role) }
+    // The number first: what changes between the two is told of again, and never missed.
+    const { lastSeq: cursor, room: state } = await stateOf(db, room)
+    const [shown, held] = await Promise.all([messagesUpTo(db, room, before), heldIn(db, room)])
+    return { ...shown, held, cursor, room: state, canModerate: mayModerate(member.role) }
   },
 
   async followChatDesk(context, { streamingId }) {

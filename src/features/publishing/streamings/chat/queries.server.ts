@@ -12,7 +12,7 @@ import type { RecordedPart } from '#server/live/files.ts'
 import type { Db, PublicBrand } from '#server/proven.ts'
 import { channelOfRooms } from '#server/rooms.ts'
 import { streamings } from '../tables.server'
-import { archivedMessages, heartSlotOf, latestMessages, mostChanges, roomPace } from './chat'
+import { archivedMessages, heartSlotOf, latestMessages, mostChanges, mostHeld, roomPace } from './chat'
 import type { DeskMessage, RoomState } from './contract'
 import { chatHearts, chatMessages, chatRooms } from './tables.server'
 
@@ -286,6 +286,24 @@ export const roomSince = async (
     .orderBy(chatMessages.seq)
     .limit(mostChanges + 1)
   return { cursor: lastSeq, messages: rows.length > mostChanges ? null : rows.map(deskMessage), room: state }
+}
+
+/** Published messages up to a moment of the recording, or the newest, for the staff; the oldest first. */
+export const messagesUpTo = async (db: Db, room: Room, before: number | undefined) => {
+  const isBefore = before === undefined ? undefined : lte(chatMessages.moment, before)
+  const rows = await messages(db, and(inRoom(room), eq(chatMessages.status, 'published'), isBefore))
+    .orderBy(desc(chatMessages.moment), desc(chatMessages.messageId))
+    .limit(latestMessages + 1)
+  const shown = rows.slice(0, latestMessages).map(deskMessage)
+  return { messages: shown.toSorted(byMoment), hasEarlier: rows.length > latestMessages }
+}
+
+/** What waits for the staff in the whole room, the longest first. */
+export const heldIn = async (db: Db, room: Room): Promise<DeskMessage[]> => {
+  const rows = await messages(db, and(inRoom(room), eq(chatMessages.status, 'held')))
+    .orderBy(asc(chatMessages.seq))
+    .limit(mostHeld)
+  return rows.map(deskMessage)
 }
 
 /** Own messages that wait for the staff. */

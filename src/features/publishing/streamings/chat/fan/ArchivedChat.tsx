@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { at } from '#client/at.ts'
 import { useFanCall } from '#client/useFanAnswer.ts'
 import type { CallError } from '#kit/callError.ts'
+import type { ResultOf } from '#kit/contract.ts'
 import { FailedState } from '#ui/faces/FailedState.tsx'
 import { Bone } from '#ui/faces/Skeleton.tsx'
 import { joinedParts } from '../chat'
@@ -11,14 +12,17 @@ import { MessageList } from '../MessageList'
 import { useRoom } from '../useChat'
 import { ChatWords, useChatWords } from '../words'
 import { Panel, PanelHead } from './LiveChat'
+import { RemoveWords } from './RemoveWords'
 
 /** Milliseconds of the recording that are shown before a moment that was jumped to, and kept ready after it. */
 const before = 60_000
 const ahead = 20_000
 const mostShown = 100
+/** Milliseconds until a part that was lost is asked for again; twice, and then three times as many, where it is lost again. */
+const pause = 5000
 
 type Ids = { tenantId: string; planContentId: string }
-type Part = { from: number; cursor: number; messages: ChatMessage[]; next: number | null; hearts: number }
+type Part = ResultOf<typeof chats.getArchivedChat> & { from: number }
 type Props = {
   ids: Ids
   /** Milliseconds of the recording that have been played. */
@@ -41,6 +45,7 @@ const Shown = ({ ids, moment, onOver }: Props) => {
   const [failed, setFailed] = useState<CallError | null>(null)
   const [attempt, setAttempt] = useState(0)
   const isReading = useRef(false)
+  const losses = useRef(0)
   const isJump = part === null || moment < part.from || (part.next !== null && moment > part.next)
   const isNext = part !== null && part.next !== null && moment + ahead > part.next
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads the same.
@@ -51,6 +56,7 @@ const Shown = ({ ids, moment, onOver }: Props) => {
     ask(at<typeof chats>()('getArchivedChat'), { ...ids, from })
       .then(
         (answer) => {
+          losses.current = 0
           setFailed(null)
           setPart((known) => (isJump || !known ? { ...answer, from } : joinedParts(known, answer)))
         },
@@ -60,6 +66,13 @@ const Shown = ({ ids, moment, onOver }: Props) => {
         isReading.current = false
       })
   }, [isJump, isNext, part, attempt])
+  // With a known part there is no button to press: it goes on by itself.
+  useEffect(() => {
+    if (failed === null || part === null) return
+    losses.current++
+    const timer = setTimeout(() => setAttempt((n) => n + 1), pause * Math.min(3, losses.current))
+    return () => clearTimeout(timer)
+  }, [failed, part])
   // Kept beside the parts: one that was asked for before a word was taken away may come after it.
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const { state } = useRoom<typeof chats.followChat, ChatChanges>(
@@ -75,6 +88,27 @@ const Shown = ({ ids, moment, onOver }: Props) => {
   useEffect(() => {
     if (state === 'over') onOver()
   }, [state, onOver])
+  const [said, setSaid] = useState('')
+  const moderates = part?.moderates ?? null
+  const remove = async ({ id: messageId }: ChatMessage) => {
+    if (moderates === null) return
+    try {
+      const payload = { tenantId: ids.tenantId, ...moderates, messageId, action: 'remove' as const }
+      await ask(at<typeof chats>()('moderateChatMessage'), payload)
+      setGone((before) => new Set([...before, messageId]))
+      setSaid(words.removed)
+    } catch {
+      setSaid(words.failedAction)
+    }
+  }
+  const latest = useRef(remove)
+  latest.current = remove
+  const mayRemove = moderates !== null && state !== 'over'
+  const endOf = useCallback(
+    (message: ChatMessage) =>
+      mayRemove && <RemoveWords message={message} onRemove={() => void latest.current(message)} />,
+    [mayRemove],
+  )
   const messages = (part?.messages ?? []).filter((one) => one.moment <= moment && !gone.has(one.id)).slice(-mostShown)
   const isEmpty = part !== null && part.from === 0 && part.messages.length === 0 && part.next === null
   return (
@@ -97,8 +131,12 @@ const Shown = ({ ids, moment, onOver }: Props) => {
           label={words.archived}
           messages={messages}
           empty={<p>{isEmpty ? words.emptyArchive : words.archiveText}</p>}
+          endOf={endOf}
         />
       )}
+      <chakra.p role="status" px={3} pb={2} fontSize="0.8125rem" color="muted" _empty={{ display: 'none' }}>
+        {said}
+      </chakra.p>
     </Panel>
   )
 }

@@ -16,6 +16,7 @@ import { MessageLine, MessageList } from '../MessageList'
 import { type ChatStart, useChat } from '../useChat'
 import { useLine } from '../useLine'
 import { ChatWords, useChatWords } from '../words'
+import { RemoveWords } from './RemoveWords'
 
 const Field = chakra('input', inputRecipe)
 const longest = 200
@@ -100,7 +101,13 @@ type RoomProps = Props & { start: Start }
 const Room = ({ ids, fan, start, loginHref, onOver }: RoomProps) => {
   const words = useChatWords()
   const ask = useFanCall()
-  const { chat, line, change } = useChat(at<typeof chats>()('followChat'), ids, start)
+  const { chat, line, change } = useChat(at<typeof chats>()('followChat'), ids, start, () => {
+    // What waited may have been removed in what was missed.
+    ask(at<typeof chats>()('getChat'), ids).then(
+      (now) => setHeld(now.held),
+      () => {},
+    )
+  })
   const isOver = line.state === 'over'
   useEffect(() => {
     if (isOver) onOver()
@@ -131,18 +138,13 @@ const Room = ({ ids, fan, start, loginHref, onOver }: RoomProps) => {
   const latest = useRef(remove)
   latest.current = remove
   const moderates = start.moderates !== null
-  const actsOf = useCallback(
+  const endOf = useCallback(
     (message: ChatMessage) =>
+      !isOver &&
       (moderates || written.has(message.id)) && (
-        <Button
-          size="s"
-          aria-label={words.removeOf(message.name || words.noName)}
-          onClick={() => void latest.current(message)}
-        >
-          {words.remove}
-        </Button>
+        <RemoveWords message={message} onRemove={() => void latest.current(message)} />
       ),
-    [moderates, written, words],
+    [isOver, moderates, written],
   )
   const post = async (text: string, idempotencyKey: string) => {
     const { messageId, isHeld, saidAt } = await ask(
@@ -155,7 +157,8 @@ const Room = ({ ids, fan, start, loginHref, onOver }: RoomProps) => {
     if (isHeld) setHeld((before) => [...before, own])
     else if (!start.moderates)
       change((before) =>
-        before.messages.some(({ id }) => id === messageId)
+        // The room may have told of it before the answer came, and of its removal too.
+        before.removed.includes(messageId) || before.messages.some(({ id }) => id === messageId)
           ? before
           : { ...before, messages: [...before.messages, own] },
       )
@@ -179,7 +182,7 @@ const Room = ({ ids, fan, start, loginHref, onOver }: RoomProps) => {
           </>
         }
         noteOf={({ id }) => (waiting.some((one) => one.id === id) ? words.held : undefined)}
-        actsOf={actsOf}
+        endOf={endOf}
       />
       <chakra.p role="status" px={3} fontSize="0.8125rem" color="muted" _empty={{ display: 'none' }}>
         {lineText(line, words) || said}
