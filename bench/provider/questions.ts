@@ -367,10 +367,7 @@ export const questions: readonly Question[] = [
   }),
   decided('won', {
     ...{ state: 'won', amount: 1700, balance: [taken, { ...taken, amount: 1700, fee: 0 }] },
-    events: [
-      ...['charge.dispute.closed', 'charge.dispute.created'],
-      ...['charge.dispute.funds_reinstated', 'charge.dispute.funds_withdrawn'],
-    ],
+    events: ['closed', 'created', 'funds_reinstated', 'funds_withdrawn'].map((one) => `charge.dispute.${one}`),
   }),
   {
     id: 'lapsedVoucher',
