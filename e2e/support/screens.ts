@@ -1678,6 +1678,9 @@ export const screens: Screen[] = [
   { name: 'operator-suspended-clubs', path: '/operator?state=suspended', user: 'operator' },
   { name: 'brand-suspended', path: brand, user: 'owner', scenario: 'suspended', prepare: suspensionIsShown },
   { name: 'tenant-suspended', path: tenant, user: 'owner', scenario: 'suspended', prepare: suspensionIsShown },
+  { name: 'fan-suspended-brand', afresh: true, path: '/fc/resting', user: 'nobody', action: link(/プランを見る/) },
+  { name: 'fan-suspended-plans', afresh: true, path: '/fc/resting/plans', user: 'nobody' },
+  { name: 'fan-suspended-member', afresh: true, path: '/fc/resting/plans', user: 'newcomer', scenario: 'suspended' },
   { name: 'fan-suspended-carts', afresh: true, path: '/fc/carts', user: 'newcomer', scenario: 'suspended' },
   {
     name: 'fan-suspended-checkout',

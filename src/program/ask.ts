@@ -35,10 +35,11 @@ const codeOf = (error: unknown) =>
 const mockedAnswer = async <O extends Operation>(
   operation: O,
   payload: PayloadOf<O>,
+  locale: 'ja' | 'en',
 ): Promise<Answered<ResultOf<O>>> => {
   const { answerAsMock } = await import('#mocks/answer.ts')
   const picture = (name: string) => `${config().publicOrigin}/mocks/${name}.png`
-  const answer = answerAsMock(operation.name, payload, { uid: '', picture })
+  const answer = answerAsMock(operation.name, payload, { uid: '', picture, locale })
   if (answer === 'never') throw new Error('A visitor has no scenario.')
   return answer.ok ? { ok: true, data: answer.data as ResultOf<O> } : answer
 }
@@ -49,7 +50,8 @@ export const askAsVisitor: AskAsVisitor = async <O extends Operation>(
   payload: PayloadOf<O>,
   locale: string | undefined,
 ): Promise<Answered<ResultOf<O>>> => {
-  if (process.env.NEXT_PUBLIC_MOCKED) return mockedAnswer(operation, payload)
+  const language: 'ja' | 'en' = locale === 'en' ? 'en' : 'ja'
+  if (process.env.NEXT_PUBLIC_MOCKED) return mockedAnswer(operation, payload, language)
   const parsed = operation.payload.safeParse(payload)
   if (!parsed.success) return { ok: false, code: 'validation' }
   const page = rendering()
@@ -58,7 +60,7 @@ export const askAsVisitor: AskAsVisitor = async <O extends Operation>(
     user: null,
     address: page?.address ?? 'page',
     requestId: page?.requestId ?? randomText((bytes) => randomBytes(bytes.length)),
-    locale: locale === 'en' ? ('en' as const) : ('ja' as const),
+    locale: language,
     at: page?.at ?? now(),
   }
   try {

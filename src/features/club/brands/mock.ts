@@ -1,7 +1,7 @@
 import { type Mocks, mockNow, refused } from '#kit/mock.ts'
 import { day } from '#kit/time.ts'
 import type { brands } from './contract'
-import { aoi, bare } from './profile.mock'
+import { aoi, bare, resting } from './profile.mock'
 
 const options = {
   graceDays: 7,
@@ -36,8 +36,9 @@ export const brandMocks: Mocks<typeof brands> = {
     }),
     updateBrandProfile: () => ({ editedAt: mockNow }),
     getBrandMetadataBySlug: ({ brandSlug }, context) => {
-      const { tenantId, brandId, name, brandThumbnail, brandIcon, accentColor, description } = aoi(context)
-      if (brandSlug !== 'aoi') return null
+      const found = [aoi(context), resting(context)].find((one) => one.brandSlug === brandSlug)
+      if (!found) return null
+      const { tenantId, brandId, name, brandThumbnail, brandIcon, accentColor, description } = found
       const shown = { brandName: name, brandThumbnail, brandDescription: description, brandIcon, accentColor }
       return { tenantId, brandId, brandSlug, ...shown }
     },

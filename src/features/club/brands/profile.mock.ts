@@ -24,6 +24,12 @@ export const aoi = ({ picture }: MockContext): OwnProfile => ({
   closesAt: null,
 })
 
+/** The same brand while its club is suspended: visitors' pages know no scenario, so that it has an address of its own. */
+export const resting = (context: MockContext): OwnProfile => ({
+  ...aoi(context),
+  ...{ brandId: 'brand_resting', brandSlug: 'resting' },
+})
+
 /** A brand that has just been opened. */
 export const bare = (context: MockContext): OwnProfile => ({
   ...aoi(context),

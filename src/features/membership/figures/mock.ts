@@ -1,4 +1,5 @@
-import { aoi, bare } from '#club/brands/profile.mock.ts'
+import { noticeOf } from '#club/brands/notice.ts'
+import { aoi, bare, resting } from '#club/brands/profile.mock.ts'
 import { type Mocks, refused } from '#kit/mock.ts'
 import type { memberFigures } from './contract'
 
@@ -7,13 +8,13 @@ export const memberFigureMocks: Mocks<typeof memberFigures> = {
     getPublicBrandProfile: ids,
   }),
   answers: {
-    getPublicBrandProfile: ({ brandId }, context) =>
-      brandId === 'brand_aoi'
-        ? {
-            ...aoi(context),
-            ...{ memberCount: 1204, mostChosenPlanId: 'plan_seiza', since: { year: 2024, month: 4 }, notice: '' },
-          }
-        : refused('notFound'),
+    getPublicBrandProfile: ({ brandId }, context) => {
+      const found = [aoi(context), resting(context)].find((one) => one.brandId === brandId)
+      if (!found) return refused('notFound')
+      const { locale = 'ja' } = context
+      const notice = noticeOf({ closesAt: null, isSuspended: found.brandSlug === 'resting' }, locale)
+      return { ...found, memberCount: 1204, mostChosenPlanId: 'plan_seiza', since: { year: 2024, month: 4 }, notice }
+    },
   },
   scenarios: {
     empty: {

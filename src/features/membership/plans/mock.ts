@@ -242,6 +242,12 @@ export const planMocks: Mocks<typeof plans> = {
       getPublicPlans: () => ({ plans: [] }),
     },
     /** The fan who looks is a member whose card was refused. */
+    /** A member of the first plan. */
+    suspended: {
+      getPublicPlans: (_, context) => ({
+        plans: onSale.map((plan, n) => ({ ...publicPlan(plan, context), ...(n === 0 && { status: 'purchased' }) })),
+      }),
+    },
     refusedCard: {
       getPublicPlans: (_, context) => ({
         plans: onSale.map((plan, n) => ({ ...publicPlan(plan, context), ...(n === 0 && refusedMember) })),
