@@ -1459,6 +1459,13 @@ export const screens: Screen[] = [
   { name: 'fan-live-empty', path: '/fc/aoi/contents/content_4', user: 'owner', scenario: 'onAir,chatEmpty' },
   { name: 'fan-live-failing', path: '/fc/aoi/contents/content_4', user: 'owner', scenario: 'onAir,chatFailing' },
   { name: 'fan-live-archive', path: '/fc/aoi/contents/content_4', user: 'owner', scenario: 'archived' },
+  { name: 'fan-live-moderator', path: '/fc/aoi/contents/content_4', user: 'owner', scenario: 'onAir,chatModerator' },
+  {
+    name: 'fan-live-archive-moderator',
+    path: '/fc/aoi/contents/content_4',
+    user: 'owner',
+    scenario: 'archived,chatModerator',
+  },
   { name: 'fan-content-unknown', refused: true, path: '/fc/aoi/contents/content_nobody', user: 'nobody' },
   { name: 'fan-back-numbers', path: '/fc/aoi/back-numbers', user: 'nobody' },
   { name: 'fan-back-numbers-member', path: '/fc/aoi/back-numbers', user: 'owner' },

@@ -57,6 +57,13 @@ const changed = (context: MockContext): ChatChanges => ({
   ...{ cursor: 25, isWhole: false, removed: [], room: { ...room, hearts: 12_502 } },
   messages: [message(24, context)],
 })
+const archived =
+  (moderates: { brandId: string; streamingId: string } | null): Answer<'getArchivedChat'> =>
+  ({ from }, context) => ({
+    ...{ cursor: 24, next: null, hearts: room.hearts, moderates },
+    messages: messages(40, context).filter(({ moment }) => moment >= from),
+  })
+const moderator = { brandId: 'brand_aoi', streamingId: 'streaming_0' }
 const isPinned = (_: MockContext) => pinnedRoom(_)
 
 export const chatMocks: Mocks<typeof chats> = {
@@ -76,10 +83,7 @@ export const chatMocks: Mocks<typeof chats> = {
   answers: {
     getChat: chat(24, isPinned),
     followChat: () => ({ ...admission, face: 'fan' }),
-    getArchivedChat: ({ from }, context) => ({
-      ...{ cursor: 24, next: null, hearts: room.hearts, moderates: null },
-      messages: messages(40, context).filter(({ moment }) => moment >= from),
-    }),
+    getArchivedChat: archived(null),
     postChatMessage: () => ({ messageId: 'message_new', isHeld: false, saidAt: mockNow }),
     deleteChatMessage: () => ({}),
     sendHearts: () => ({}),
@@ -112,6 +116,10 @@ export const chatMocks: Mocks<typeof chats> = {
     chatBanned: { getChat: chat(24, isPinned, { cannotWrite: 'commentBanned' }) },
     chatTooFast: { postChatMessage: () => refused('tooFast') },
     chatHeld: { postChatMessage: () => ({ messageId: 'message_new', isHeld: true, saidAt: mockNow }) },
+    chatModerator: {
+      getChat: chat(24, isPinned, { moderates: moderator }),
+      getArchivedChat: archived(moderator),
+    },
     chatReader: {
       getChatDesk: (_, context) => ({
         ...{ cursor: 24, messages: messages(24, context).map(desk), hasEarlier: false, held: [held(context)] },
