@@ -95,11 +95,7 @@ const rules: Record<string, (each: Edge) => boolean> = {
   'kit imports zod and nothing else': ({ from, to }) => isKit(from) && !isKit(to) && to !== 'zod',
 
   "of the server a page imports the way to ask it, and a noun's loader": (each) =>
-    isPage(each.from) &&
-    isServer(each.to) &&
-    !forPages.includes(each.to) &&
-    !isLoader(each.to) &&
-    !is(each, outbox),
+    isPage(each.from) && isServer(each.to) && !forPages.includes(each.to) && !isLoader(each.to) && !is(each, outbox),
 
   'a loader is given the way to ask and knows contracts only': ({ from, to }) =>
     isLoader(from) && (isServer(to) || isScreen(to) || isUi(to) || isClient(to)),

@@ -195,7 +195,7 @@ const grows: Record<string, readonly Noun[] | string> = {
 /** Reads that have to read every row, with the reason. */
 const stillGrow: Record<string, string> = {
   getContentReach: 'counts every member whom a notice reaches, asked by who is about to send it',
-  getChatDesk: 'looks through the words of one live for those that wait, whenever they were said',
+  getChatDesk: 'shows up to 200 words that wait for the staff, as many as there are, each with its author',
   search: 'looks for a name in the middle of the newest 10,000 of each noun, so it reads as many rows',
   getFanclubSitemapInfo: 'names up to 18,000 pages of the platform, so it reads as many rows',
   getPayoutPreflight: 'asks of every brand of the platform what it is owed and what keeps it from a payout',

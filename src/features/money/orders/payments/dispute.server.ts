@@ -68,8 +68,7 @@ const bookTaken = async (work: Work, order: OrderRow, { disputeId, amount: shown
     if ((await entriesOfFact(tx.db, order, fact)).length > 0) return
   if (shown !== amount) await setDispute(tx.db, disputeId, { amount })
   // Of a late payment nothing was earned: the club loses nothing.
-  if (order.paidAt === null)
-    return void (await book(tx.db, work.newId, lateDisputed(disputeId, amount, now), order))
+  if (order.paidAt === null) return void (await book(tx.db, work.newId, lateDisputed(disputeId, amount, now), order))
   const held = await heldOfOrder(tx.db, order)
   await bookBack(work, order, disputed(held, backOf(held, amount), disputeId, fees, now), held)
 }

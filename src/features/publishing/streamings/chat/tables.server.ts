@@ -72,6 +72,7 @@ export const chatMessages = pgTable(
     index('chat_messages_moment')
       .on(table.tenantId, table.streamingId, table.moment, table.messageId)
       .where(sql`status = 'published'`),
+    index('chat_messages_held').on(table.tenantId, table.streamingId, table.seq).where(sql`status = 'held'`),
     index('chat_messages_author').on(table.tenantId, table.streamingId, table.uid, table.saidAt),
     index('chat_messages_uid').on(table.uid, table.saidAt),
     check('chat_messages_status', sql`status in ('published', 'held', 'removed')`),

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "chat_messages_held" ON "chat_messages" USING btree ("tenant_id","streaming_id","seq") WHERE status = 'held';
