@@ -2,6 +2,18 @@ import { expect, type Page } from '@playwright/test'
 
 /* A live as an encoder sends it and as a browser shows it. */
 
+/** The video plays, and nobody has pressed anything. */
+export const playsByItself = async (page: Page) => {
+  const moves = () =>
+    page.locator('video').evaluate(async (video: HTMLVideoElement) => {
+      if (video.paused) return false
+      const before = video.currentTime
+      await new Promise((moved) => video.addEventListener('timeupdate', moved, { once: true }))
+      return video.muted && video.currentTime > before
+    })
+  await expect.poll(moves, { timeout: 40_000 }).toBe(true)
+}
+
 /** The video is playing. */
 export const plays = async (page: Page) => {
   const moves = () =>

@@ -47,7 +47,7 @@ export const LiveDesk = ({ ids, streamingId, name }: DeskProps) => {
   const words = useStreamingWords()
   const named = { ...ids, streamingId }
   const read = useRead(streamings.getStreaming, named)
-  const [signal, setSignal] = useState<SignalFigures | null>(null)
+  const [signal, setSignal] = useFigures()
   const reload = useRef(read.reload)
   reload.current = read.reload
   useEffect(() => {
@@ -84,7 +84,10 @@ export const LiveDesk = ({ ids, streamingId, name }: DeskProps) => {
                 src={monitorUrl}
                 title={name}
                 renew={renew}
-                {...(streaming.streamingStatus !== 'vod' && { live: { offset: 6, onFigures: setSignal } })}
+                // By itself: what is not played is not loaded, and of that nothing can be measured.
+                {...(streaming.streamingStatus !== 'vod' && {
+                  live: { offset: 6, starts: words, onFigures: setSignal },
+                })}
               />
               {isBefore && (
                 <chakra.p fontSize="sm" color="muted">
@@ -112,6 +115,20 @@ export const LiveDesk = ({ ids, streamingId, name }: DeskProps) => {
       {canEdit && <NoticeDesk named={named} streaming={streaming} />}
     </>
   )
+}
+
+/** Milliseconds after which a figure says nothing of now any more; with rare keyframes pieces come as rarely. */
+const lasts = ({ keyframeSeconds }: SignalFigures) => Math.max(10_000, keyframeSeconds * 2500)
+
+/** What was measured last; null once that is too old. */
+const useFigures = () => {
+  const [figures, setFigures] = useState<SignalFigures | null>(null)
+  useEffect(() => {
+    if (figures === null) return
+    const timer = setTimeout(() => setFigures(null), lasts(figures))
+    return () => clearTimeout(timer)
+  }, [figures])
+  return [figures, setFigures] as const
 }
 
 const State = ({ streaming: { streamingStatus, health } }: { streaming: AdminStreaming }) => {

@@ -76,6 +76,8 @@ const words: StreamingWordsText = {
   ingestOff: 'This site takes no live pictures. Please ask its operators.',
   monitor: 'Monitor',
   monitorText: 'Fans do not see it before you start.',
+  soundOn: 'Turn the sound on',
+  toNewest: 'To the newest',
   autoStart: 'Begin by itself',
   autoStartHint:
     'After the time of its beginning, as soon as a signal has been there for ten seconds. What comes before that time is seen by staff alone.',
