@@ -88,11 +88,12 @@ export const waitsForNothing = async () =>
 /**
  * Orders of goods whose waiting money is below nothing, above what is still to be sent or what is still there of its payment, or,
  * where nothing went back or it came back, not just what is to be sent. Whether pieces that nobody collected are still waited for is open once the
- * pick-up is over.
+ * pick-up is over. Of one club, or of all.
  */
-export const waitsWrongly = async () =>
+export const waitsWrongly = async (tenantId: string | null = null) =>
   (
-    await pool().query<{ order_id: string; waits: string; unsent: string; cash: string }>(`
+    await pool().query<{ order_id: string; waits: string; unsent: string; cash: string }>(
+      `
       with o as (
         select o.tenant_id, o.order_id, o.shipping_fee,
           coalesce((select -sum(e.amount) from ledger_entries e
@@ -116,10 +117,12 @@ export const waitsWrongly = async () =>
               and d.state in ('open', 'lost'))
             and not exists (select 1 from ledger_movements m
               where m.tenant_id = o.tenant_id and m.fact = 'earned:uncollected:' || o.order_id) as is_plain
-        from orders o where o.kind in ('goods', 'eventGoods') and o.paid_at is not null)
+        from orders o where o.kind in ('goods', 'eventGoods') and o.paid_at is not null and ($1::text is null or o.tenant_id = $1))
       select order_id, waits, unsent, cash from o
       where waits < 0 or waits > unsent + shipping_fee or waits > greatest(0, cash)
-        or (is_plain and waits <> unsent + case when unsent = 0 or has_left then 0 else shipping_fee end)`)
+        or (is_plain and waits <> unsent + case when unsent = 0 or has_left then 0 else shipping_fee end)`,
+      [tenantId],
+    )
   ).rows
 
 /** The whole ledger: every movement balances, and cash is what came in less what went out. */
@@ -134,7 +137,7 @@ export const ledger = async (tenantId: string) => {
   if (unbalanced.rows.length > 0) throw new Error('A movement does not balance.')
   const stuck = await waitsForNothing()
   if (stuck.length > 0) throw new Error(`Money waits for nothing: ${JSON.stringify(stuck)}`)
-  const wrong = await waitsWrongly()
+  const wrong = await waitsWrongly(tenantId)
   if (wrong.length > 0) throw new Error(`Money waits for something else: ${JSON.stringify(wrong)}`)
   return Object.fromEntries(rows.map(({ account, sum }) => [account, Number(sum)]))
 }
