@@ -2,11 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
 /*
- * Compiles objects of the payment sandbox against the types of the pinned SDK: one literal for each shape, with the SDK's open
- * strings closed, so that a value that the documentation does not name is an error.
+ * Compiles what the payment sandbox and the program send each other against the types of the pinned SDK: one literal for each
+ * shape, with the SDK's open strings closed, so that a value that the documentation does not name is an error.
  */
 
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
+
+/** One message with its type as the SDK names it; in a form's fields numbers and booleans are text. */
+export type Message = { type: string; body: object; isForm?: boolean }
 
 /** Words of the API are kept apart; ids, names and numbers of the same kind are one shape. */
 const shapeOf = (value: Json): unknown => {
@@ -18,9 +21,11 @@ const shapeOf = (value: Json): unknown => {
     .sort()
 }
 
+const keyOf = ({ type, body }: Message) => `${type} ${JSON.stringify(shapeOf(body as Json))}`
+
 /** One of each shape. */
-export const shapesOf = <T extends object>(all: readonly T[]): T[] => [
-  ...new Map(all.map((one) => [JSON.stringify(shapeOf(one as Json)), one])).values(),
+export const shapesOf = (all: readonly Message[]): Message[] => [
+  ...new Map(all.map((one) => [keyOf(one), one])).values(),
 ]
 
 const typeNames: Record<string, string> = {
@@ -31,7 +36,22 @@ const typeNames: Record<string, string> = {
   'billing_portal.session': 'BillingPortal.Session',
   'billing_portal.configuration': 'BillingPortal.Configuration',
 }
-const typeOf = (object: string) => typeNames[object] ?? object.replace(/^./, (letter) => letter.toUpperCase())
+/** An object of the provider, which says its own name. */
+export const objectMessage = (body: { object: string }): Message => {
+  const name = typeNames[body.object] ?? body.object.replace(/^./, (letter) => letter.toUpperCase())
+  return { type: `Stripe.${name}`, body }
+}
+
+/** Digits of a form are a number or a text, whichever its type names: its place and its name are what is checked. */
+const writtenOfForm = (value: Json, name = ''): string => {
+  if (value === 'true' || value === 'false') return value
+  if (typeof value === 'string' && /^-?\d+$/.test(value)) return `(${JSON.stringify(value)} as never)`
+  if (Array.isArray(value)) return `[${value.map((one) => writtenOfForm(one)).join(', ')}]`
+  if (typeof value !== 'object' || value === null || name === 'metadata') return JSON.stringify(value)
+  return `{ ${Object.entries(value)
+    .map(([inner, one]) => `${JSON.stringify(inner)}: ${writtenOfForm(one, inner)}`)
+    .join(', ')} }`
+}
 
 /** Decimals are sent as text, and typed as a class that the SDK makes of it. */
 const written = (value: Json, name = ''): string => {
@@ -64,14 +84,17 @@ const config = {
   files: ['literals.ts'],
 }
 
-/** What the compiler says of these objects; nothing where all of them are of the SDK's types. */
-export const wrongLiterals = (all: readonly { object: string }[]): string[] => wrongShapes(all).map(({ text }) => text)
+/** What the compiler says of these messages; nothing where all of them are of the SDK's types. */
+export const wrongLiterals = (all: readonly Message[]): string[] => wrongShapes(all).map(({ text }) => text)
 
-const wrongShapes = (all: readonly { object: string }[]): { n: number; text: string }[] => {
+const wrongShapes = (all: readonly Message[]): { n: number; text: string }[] => {
   const folder = `node_modules/.cache/provider-types-${process.pid}`
   const text = [
     `import type Stripe from 'stripe'`,
-    ...all.map((one, n) => `export const o${n}: Stripe.${typeOf(one.object)} = ${written(one as unknown as Json)}`),
+    ...all.map(
+      ({ type, body, isForm }, n) =>
+        `export const o${n}: ${type} = ${(isForm ? writtenOfForm : written)(body as unknown as Json)}`,
+    ),
   ].join('\n')
   try {
     closedTypes(folder)
@@ -83,30 +106,24 @@ const wrongShapes = (all: readonly { object: string }[]): { n: number; text: str
     if (status !== 0 && said.length === 0) throw new Error(`The compiler failed: ${stdout}`)
     return said.map((line) => {
       const n = Number(/literals\.ts\((\d+),/.exec(line)?.[1] ?? 0) - 2
-      return { n, text: `${all[n]?.object ?? ''}: ${line.replace(/^.*error /, '')}` }
+      return { n, text: `${all[n]?.type ?? ''}: ${line.replace(/^.*error /, '')}` }
     })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Files in which each test file leaves what the provider sent in it. */
+/** Files in which each test file leaves what the program and the provider sent each other in it. */
 export const sentPrefix = 'sent-'
 
-type Sent = { file: string; shapes: { object: string }[] }
+type Sent = { file: string; shapes: Message[] }
 
 /** What the compiler says of all that was sent in the test files of a run, each with the files in which it was. */
 export const wrongInRun = (folder: string): string[] => {
   const all = globSync(`${folder}/${sentPrefix}*.json`).map((path) => JSON.parse(readFileSync(path, 'utf8')) as Sent)
   const shapes = shapesOf(all.flatMap(({ shapes }) => shapes))
-  const keyOf = (one: object) => JSON.stringify(shapeOf(one as Json))
-  const filesOf = (one: object) =>
-    all.filter(({ shapes }) => shapes.some((other) => keyOf(other) === keyOf(one))).map(({ file }) => file)
+  const filesOf = (one: Message | undefined) =>
+    all.filter(({ shapes }) => one && shapes.some((other) => keyOf(other) === keyOf(one))).map(({ file }) => file)
   if (shapes.length === 0) return []
-  return wrongShapes(shapes).map(
-    ({ n, text }) =>
-      `${text} (${filesOf(shapes[n] ?? {})
-        .slice(0, 3)
-        .join(', ')})`,
-  )
+  return wrongShapes(shapes).map(({ n, text }) => `${text} (${filesOf(shapes[n]).slice(0, 3).join(', ')})`)
 }

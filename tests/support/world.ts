@@ -9,7 +9,7 @@ import { startJobs } from '#program/jobs.ts'
 import { type Sandbox, startSandbox } from '#sandbox/sandbox.ts'
 import { pool } from '#server/db.ts'
 import { shared } from '#server/shared.ts'
-import { sentPrefix, shapesOf } from './providerTypes'
+import { type Message, objectMessage, sentPrefix, shapesOf } from './providerTypes'
 import { asAdmin, databaseIn, inDatabase, roleIn } from './servers'
 
 /*
@@ -42,12 +42,16 @@ Object.assign(process.env, {
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
 })
 
+/** What the program and the payment provider sent each other in this file. */
+export const providerCalls: Message[] = []
+
 /*
  * The payment provider: the sandbox behind a real http server at a free port, with the callback endpoint. Nothing
  * happens there by itself: time is moved, or callbacks are asked for (tests/support/payments.ts).
  */
 const providerServer = createServer(async (incoming, response) => {
-  const { openProviderDoors } = await import('./providerDoors')
+  const [{ openProviderDoors }, { noting }] = await Promise.all([import('./providerDoors'), import('./providerCalls')])
+  noting((messages) => providerCalls.push(...messages), incoming, response)
   await openProviderDoors(incoming, response).catch((error: unknown) => response.destroy(error as Error))
 })
 await new Promise<void>((done) => providerServer.listen(0, '127.0.0.1', done))
@@ -60,7 +64,7 @@ export let adminUrl = ''
 export let sandbox: Sandbox
 let isOpen = false
 
-/** What the payment provider sent in this file, one of each shape: compiled with the SDK's types when all files have run. */
+/** What was sent in this file, one of each shape: compiled with the SDK's types when all files have run. */
 const recordSent = async () => {
   // Past the program's pool: a file may have led that one to a database that answers no more.
   const client = new pg.Client({ connectionString: ownerUrl })
@@ -70,7 +74,7 @@ const recordSent = async () => {
       'select sandbox_objects.body from sandbox_objects order by sandbox_objects.serial',
     )
     .finally(() => client.end())
-  const shapes = shapesOf(rows.map(({ body }) => body))
+  const shapes = shapesOf([...rows.map(({ body }) => objectMessage(body)), ...providerCalls.splice(0)])
   if (shapes.length === 0) return
   const file = relative(process.cwd(), expect.getState().testPath ?? '')
   writeFileSync(join(world.dataDir, `${sentPrefix}${randomUUID()}.json`), JSON.stringify({ file, shapes }))
