@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { tenants } from '#club/tenants/contract.ts'
 import { day } from '#kit/time.ts'
@@ -10,6 +10,7 @@ import { chats } from '#publishing/streamings/chat/contract.ts'
 import { lockRoom, nextChange, tellOfRoom } from '#publishing/streamings/chat/queries.server.ts'
 import { chatMessages, chatRooms } from '#publishing/streamings/chat/tables.server.ts'
 import { streamings } from '#publishing/streamings/contract.ts'
+import { signalTimeout } from '#publishing/streamings/streaming.ts'
 import { now, realNow } from '#server/clock.ts'
 import { database, inTransaction } from '#server/db.ts'
 import { gatherAfterCommit } from '#server/gather.ts'
@@ -48,6 +49,30 @@ describe('a room that is followed', () => {
     expect(reader.changes()).toMatchObject([{ isWhole: false, messages: [], removed: [] }])
     await ask(chats.moderateChatMessage, { ...world.named, messageId, action: 'remove' }, world.owner)
     await expect.poll(() => reader.changes().flatMap(({ removed }) => removed)).toEqual([messageId])
+  })
+  test('who waits, and who watches, is told of the start, the signal, a notice and the end of the live', async () => {
+    const world = await onAir()
+    const { tenantId, streamingId } = world.named
+    const set = (course: SQL) =>
+      database().execute(sql`update streamings set ${course}
+        where streamings.tenant_id = ${tenantId} and streamings.streaming_id = ${streamingId}`)
+    await set(sql`started_at = null, signal_at = null, has_signal = false, notices = '[]'`)
+    const waiting = await ready(await follow(chats.followChat, { ...world.asked, after: 0 }, await person()))
+    const told = () => waiting.changes().at(-1)?.room.live
+    expect(told()).toEqual({ isOn: false, health: 'noSignal', notices: 0 })
+    await ask(streamings.startLive, world.named, world.owner)
+    await expect.poll(told).toEqual({ isOn: true, health: 'noSignal', notices: 0 })
+    await ask(streamings.postStreamingNotice, { ...world.named, text: 'まもなく後半です' }, world.owner)
+    await expect.poll(told).toEqual({ isOn: true, health: 'noSignal', notices: 1 })
+    // Nobody tells of a signal that comes or is lost: the room is looked at from time to time.
+    await set(sql`has_signal = true, signal_at = ${new Date(now()).toISOString()}::timestamptz`)
+    await (shared.rooms as Rooms).readAll()
+    await expect.poll(() => told()?.health).toBe('ok')
+    await moveClock(now() + signalTimeout + 1)
+    await (shared.rooms as Rooms).readAll()
+    await expect.poll(told).toEqual({ isOn: true, health: 'noSignal', notices: 1 })
+    await ask(streamings.endLive, world.named, world.owner)
+    await expect.poll(told).toEqual({ isOn: false, health: 'noSignal', notices: 1 })
   })
   test('a stranger gets what a call would: no live, no token in the address, nothing that cannot be followed', async () => {
     const world = await onAir()

@@ -10,7 +10,8 @@ import { causeOf, log } from '#server/telemetry/log.ts'
 /*
  * The rooms of lives that somebody follows in this instance. A room is read once for all of its followers, when a notification
  * says that it has changed, and what has changed is sent to each of them as the same bytes. A room is also read from time to time
- * without one: an instance that was killed between its commit and its notification told nobody.
+ * without one: an instance that was killed between its commit and its notification told nobody, and that a live is over or has lost its
+ * signal comes with the time.
  */
 export type Face = 'fan' | 'staff'
 /** Why a stream ends. `again`: the same caller may come back at once; `over`: may not follow it any more. */
@@ -80,13 +81,13 @@ export const makeRooms = ({ db = database }: { db?: () => Db } = {}) => {
   let isStopped = false
 
   const whole = async (room: Room): Promise<ChatChanges<DeskMessage>> => ({
-    ...(await roomNow(db(), room, ['published', 'held'])),
+    ...(await roomNow(db(), room, ['published', 'held'], now())),
     isWhole: true,
     removed: [],
   })
   const since = async (room: Room, after: number | null): Promise<ChatChanges<DeskMessage>> => {
     if (after === null) return whole(room)
-    const { messages, ...rest } = await roomSince(db(), room, after)
+    const { messages, ...rest } = await roomSince(db(), room, after, now())
     return messages === null ? whole(room) : { ...rest, messages, isWhole: false, removed: [] }
   }
 
