@@ -16,6 +16,7 @@ import { database, inTransaction } from '#server/db.ts'
 import { gatherAfterCommit } from '#server/gather.ts'
 import type { Db } from '#server/proven.ts'
 import { moveClock } from '#server/queue.ts'
+import { refuse } from '#server/refusal.ts'
 import { shared } from '#server/shared.ts'
 import { addMember, ask, newId, type Person, person } from '../support/club'
 import { secondBrand } from '../support/eventGoods'
@@ -199,6 +200,33 @@ describe('a room that is followed', () => {
     expect([left, back]).toEqual([false, false])
     await expect.poll(() => [ended.why(), refunded.why()], { timeout: checkEvery / 2 }).toEqual(['over', 'over'])
     expect(stays.isOver()).toBe(false)
+  })
+  test('whose membership ends between the answer and the stream is asked again, and gets nothing', async () => {
+    const world = await onAir()
+    const room = roomOf(world)
+    const rooms = makeRooms()
+    const joined = async (uid: string, askedAt: number) => {
+      const heard: string[] = []
+      await rooms.join(room, {
+        ...{ face: 'fan', uid, after: null, until: null, askedAt },
+        send: (bytes) => void heard.push(bytes.toString()),
+        end: (why) => void heard.push(why),
+        again: async () => refuse('contentLocked'),
+      })
+      return heard
+    }
+    try {
+      const before = performance.now() - 1
+      rooms.accessChanged(`${room.tenantId} uid_ended`)
+      expect(await joined('uid_ended', before)).toEqual(['over'])
+      expect(await joined('uid_other', before)).toEqual([expect.stringContaining('event: changes')])
+      // Who was asked after it was told of holds a newer answer.
+      expect(await joined('uid_ended', performance.now())).toEqual([expect.stringContaining('event: changes')])
+      rooms.accessChanged(`${room.tenantId} ${room.streamingId}`)
+      expect(await joined('uid_other', before)).toEqual(['over'])
+    } finally {
+      rooms.stop()
+    }
   })
   test('a content that is deleted during its live, or that a plan opens no more, ends the streams of its readers with that commit; the desk goes on', async () => {
     const world = await scene()
@@ -398,7 +426,7 @@ describe('two instances', () => {
       let leaveSlow = () => {}
       let isEnded = false
       leaveSlow = await rooms.join(roomOf(world), {
-        ...{ face: 'fan', uid: null, after: null, until: null },
+        ...{ face: 'fan', uid: null, after: null, until: null, askedAt: performance.now() },
         // As the door does with one whose bytes are not taken.
         send: () => {
           isEnded = true
