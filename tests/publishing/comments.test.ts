@@ -20,7 +20,7 @@ import { comments as table } from '#publishing/comments/tables.server.ts'
 import { contents as staffContents } from '#publishing/contents/contract.ts'
 import { loves } from '#publishing/contents/loves/contract.ts'
 import { publicContents } from '#publishing/contents/public/contract.ts'
-import { contentCounts, contentLoves } from '#publishing/contents/public/tables.server.ts'
+import { contentCounts, contentLoves, contentViews } from '#publishing/contents/public/tables.server.ts'
 import { contents } from '#publishing/contents/tables.server.ts'
 import { now } from '#server/clock.ts'
 import { database } from '#server/db.ts'
@@ -585,7 +585,17 @@ describe('the brand', () => {
     })
     expect((await figures(planContentId)).kept.comments).toBe(4)
     expect(answered.commentId).toBe(shown[2]?.id)
-    // Staff are none of its fans, nor known to the club as one.
+    // Staff are none of its fans, nor known to the club as one, whatever they press: also who packs parcels and reads as a fan does.
+    const packer = await person()
+    await addMember(tenantId, packer, 'shipper')
+    await ask(post, { ...asked, content: 'I like it.' }, packer)
+    for (const by of [owner, moderator, packer]) {
+      await ask(loves.lovePlanContent, asked, by)
+      await ask(publicContents.noteContentView, asked, by)
+    }
+    await ask(publicContents.noteContentView, asked, fan)
+    const viewed = await database().select().from(contentViews).where(eq(contentViews.planContentId, planContentId))
+    expect(viewed.map(({ viewers }) => viewers)).toEqual([1])
     const known = await database().select({ uid: fans.uid }).from(fans).where(eq(fans.brandId, brandId))
     expect(known).toEqual([{ uid: fan.uid }])
   })

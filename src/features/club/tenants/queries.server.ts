@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { type Role, roles } from '#kit/contract.ts'
 import type { Sort } from '#kit/list.ts'
 import { mostCounted, type PaginationRequest } from '#kit/pagination.ts'
@@ -15,6 +15,17 @@ export type MemberRow = typeof tenantMembers.$inferSelect & { role: Role; status
 /** Where a member is written to: the address of their account as it is now, else the one that was invited. */
 export const memberAddress = subquery<string>`coalesce((select nullif(p.email, '') from ${people} p
   where p.uid = tenant_members.uid), tenant_members.email)`
+
+/** Whether a uid works for the brand; with `roles` in one of these. */
+export const worksFor = (
+  uid: SQL,
+  tenantId: SQL,
+  brandId: SQL,
+  ...roles: Role[]
+) => subquery<boolean>`exists (select 1 from ${tenantMembers}
+  where ${tenantMembers.tenantId} = ${tenantId} and ${tenantMembers.uid} = ${uid} and ${tenantMembers.status} = 'active'
+    ${roles.length === 0 ? sql`` : sql`and ${inArray(tenantMembers.role, roles)}`}
+    and (${tenantMembers.brandIds} is null or ${brandId} = any(${tenantMembers.brandIds})))`
 
 const isLiving = (tenant: Tenant) =>
   and(eq(tenantMembers.tenantId, tenant.tenantId), ne(tenantMembers.status, 'removed'))

@@ -1,6 +1,8 @@
-import { and, desc, eq, isNull, lt } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { people } from '#club/fans/tables.server.ts'
 import { inquiries } from '#club/inquiries/tables.server.ts'
+import { worksFor } from '#club/tenants/queries.server.ts'
 import type { Instant } from '#kit/time.ts'
 import { plans } from '#membership/plans/tables.server.ts'
 import { subscriptions } from '#membership/subscriptions/tables.server.ts'
@@ -27,6 +29,9 @@ const lookedAt = <R extends Row>(kind: FanActKind, rows: readonly R[], isAct: (r
 })
 
 const who = { name: people.displayName, icon: people.icon }
+/** What staff press, write and ask is no act of a fan; what they pay is. */
+const isOfStaff = (uid: PgColumn, { tenantId, brandId }: Brand) =>
+  worksFor(sql`${uid}`, sql`${tenantId}`, sql`${brandId}`)
 
 const joined: Ask = async (db, { tenantId, brandId }, before) => {
   const rows = await db
@@ -50,11 +55,13 @@ const joined: Ask = async (db, { tenantId, brandId }, before) => {
   return lookedAt('joined', rows, ({ method, changedFromId }) => method !== 'comp' && changedFromId === null)
 }
 
-const commented: Ask = async (db, { tenantId, brandId }, before) => {
+const commented: Ask = async (db, brand, before) => {
+  const { tenantId, brandId } = brand
   const rows = await db
     .select({
       ...{ ...who, itemId: comments.planContentId, at: comments.commentedAt, about: contents.name },
       ...{ text: comments.content, status: comments.status, asBrand: comments.asBrand },
+      isOfStaff: isOfStaff(comments.uid, brand),
     })
     .from(comments)
     .innerJoin(
@@ -73,16 +80,17 @@ const commented: Ask = async (db, { tenantId, brandId }, before) => {
   return lookedAt(
     'commented',
     shown,
-    ({ status, asBrand }) => !asBrand && (status === 'published' || status === 'held'),
+    ({ status, asBrand, isOfStaff }) => !asBrand && !isOfStaff && (status === 'published' || status === 'held'),
   )
 }
 
 /** A club's loves are sorted together: of several brands, those of this one. */
-const loved: Ask = async (db, { tenantId, brandId }, before) => {
+const loved: Ask = async (db, brand, before) => {
+  const { tenantId, brandId } = brand
   const rows = await db
     .select({
       ...{ ...who, itemId: contentLoves.planContentId, at: contentLoves.lovedAt, about: contents.name },
-      brandId: contents.brandId,
+      ...{ brandId: contents.brandId, isOfStaff: isOfStaff(contentLoves.uid, brand) },
     })
     .from(contentLoves)
     .innerJoin(
@@ -97,14 +105,15 @@ const loved: Ask = async (db, { tenantId, brandId }, before) => {
     .where(and(eq(contentLoves.tenantId, tenantId), lt(contentLoves.lovedAt, before)))
     .orderBy(desc(contentLoves.lovedAt))
     .limit(mostLookedAt)
-  return lookedAt('loved', rows, (row) => row.brandId === brandId)
+  return lookedAt('loved', rows, (row) => row.brandId === brandId && !row.isOfStaff)
 }
 
-const asked: Ask = async (db, { tenantId, brandId }, before) => {
+const asked: Ask = async (db, brand, before) => {
+  const { tenantId, brandId } = brand
   const rows = await db
     .select({
       ...{ name: inquiries.fromName, icon: people.icon, about: inquiries.subject },
-      ...{ itemId: inquiries.inquiryId, at: inquiries.createdAt },
+      ...{ itemId: inquiries.inquiryId, at: inquiries.createdAt, isOfStaff: isOfStaff(inquiries.uid, brand) },
     })
     .from(inquiries)
     .leftJoin(people, eq(people.uid, inquiries.uid))
@@ -118,7 +127,7 @@ const asked: Ask = async (db, { tenantId, brandId }, before) => {
     )
     .orderBy(desc(inquiries.createdAt))
     .limit(mostLookedAt)
-  return lookedAt('asked', rows, () => true)
+  return lookedAt('asked', rows, (row) => !row.isOfStaff)
 }
 
 export const fanActsOf: Record<FanActKind, Ask> = { joined, commented, loved, asked }
