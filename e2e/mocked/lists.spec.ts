@@ -276,6 +276,16 @@ test('event goods are filtered by their event, and orders by their goods, in the
   await expect(page.getByRole('link', { name: /^条件を外す: グッズ/ })).toBeVisible()
 })
 
+test('the number of orders in a pick list leads to these, as they are filtered', async ({ page }) => {
+  await choose(page, { user: 'owner' })
+  await page.goto(`${brand}/orders/pick-list`)
+  await page.getByRole('table').getByRole('link', { name: /件/ }).first().click()
+  await expect(page).toHaveURL(/fulfillment=unfulfilled%2Cpreparing%2CpartiallyShipped/)
+  await expect(page).toHaveURL(/payment=paid%2CpartiallyRefunded/)
+  await expect(page.getByRole('row').filter({ hasText: '発送済み' })).toHaveCount(0)
+  expect(await page.getByRole('row').count()).toBeGreaterThan(1)
+})
+
 test('an import that was left is opened from the list, and its rows with problems stand alone', async ({ page }) => {
   await choose(page, { user: 'owner' })
   await page.goto('/tenants/tenant_hoshi/brands/brand_aoi/orders/files?tab=imports')
