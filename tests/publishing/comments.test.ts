@@ -611,6 +611,32 @@ describe('the brand', () => {
     ])
   })
 
+  test('is not who answers in mails, however a fan is called: a member is said to be one', async () => {
+    const { asked, ids, brandId, owner } = await free()
+    const [author, impostor, friend] = (await people(3)) as [Person, Person, Person]
+    const { commentId } = await ask(post, { ...asked, content: 'Who plays the piano?' }, author)
+    await database().execute(sql`update people set locale = 'en' where people.uid = ${author.uid}`)
+    const answerAs = async (fan: Person, name: string) => {
+      await ask(post, { ...asked, content: 'x' }, fan)
+      await database().execute(
+        sql`update people set display_name = ${name}, chosen_at = now() where people.uid = ${fan.uid}`,
+      )
+      await ask(post, { ...asked, content: 'Buy here', parentId: commentId }, fan)
+    }
+    await ask(comments.replyToComment, { ...ids, commentId, content: 'I do.' }, owner)
+    await answerAs(friend, 'Mio')
+    await answerAs(impostor, '  ａＯＩ. ')
+    const [{ name } = { name: '' }] = await database().select().from(brands).where(eq(brands.brandId, brandId))
+    expect(name).toBe('Aoi')
+    const said = (text: string) => /(.+) has answered your comment on/.exec(text)?.[1]
+    const mails = (await mailsTo(author.email)).map((mail) => [mail.subject, said(mail.text ?? '')])
+    expect(mails.sort()).toEqual([
+      ['Aoi has answered your comment', 'Aoi'],
+      ['Your comment was answered (Aoi)', 'A member'],
+      ['Your comment was answered (Aoi)', 'A member (Mio)'],
+    ])
+  })
+
   test('answers what is published, one level deep, and as often as anybody', async () => {
     const { asked, ids, owner } = await free({ commentPolicy: 'approvalFirst' })
     const fan = await person()
