@@ -1,0 +1,2 @@
+ALTER TABLE "statements" ADD COLUMN "legal_name" text;--> statement-breakpoint
+ALTER TABLE "statements" ADD COLUMN "platform" jsonb;
