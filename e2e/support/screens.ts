@@ -93,7 +93,7 @@ const openCarrierFile = async (page: Page) => {
 }
 
 /** What the storage does with the parts of a file: holds them half way, or has taken them. */
-const partsAre = (page: Page, how: 'held' | 'taken') =>
+export const partsAre = (page: Page, how: 'held' | 'taken') =>
   page.evaluate((way) => {
     XMLHttpRequest.prototype.open = () => {}
     XMLHttpRequest.prototype.abort = function () {
@@ -113,12 +113,21 @@ const partsAre = (page: Page, how: 'held' | 'taken') =>
     }
   }, how)
 /** Begins to send a video, in the editor of its draft. */
-const beginVideo = async (page: Page) => {
+export const beginVideo = async (page: Page) => {
   await page
     .locator('input[type=file]')
     .first()
     .setInputFiles({ name: 'summer-live-2026.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(1024 ** 2) })
   await editor(page)
+}
+/** A load of the page interrupts what is sent: the editor lists it. */
+export const interruptVideo = async (page: Page) => {
+  await partsAre(page, 'held')
+  await beginVideo(page)
+  await page.getByText(/42%/).first().waitFor()
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await page.getByText(/^(途中まで送信した動画があります|A video has been sent in part)$/).waitFor()
 }
 /** Begins to send a video, and goes to another screen. */
 const sendVideo = async (page: Page) => {
@@ -133,11 +142,11 @@ const sendVideo = async (page: Page) => {
   if ((await head.getAttribute('aria-expanded')) === 'false') await head.click()
 }
 /** Otherwise the next load of a page would find it. */
-const forgetUploads = (page: Page) =>
+export const forgetUploads = (page: Page) =>
   page.evaluate(() => {
     for (const name of Object.keys(localStorage)) if (name.includes(' upload ')) localStorage.removeItem(name)
   })
-const newVideo = { path: `${content('new')}?type=video`, user: 'owner' as const, afresh: true }
+export const newVideo = { path: `${content('new')}?type=video`, user: 'owner' as const, afresh: true }
 
 /** Every route that has a page, with the states that look different. */
 export const screens: Screen[] = [
@@ -575,6 +584,19 @@ export const screens: Screen[] = [
       await partsAre(page, 'held')
       await beginVideo(page)
       await page.getByText(/42%/).first().waitFor()
+      await forgetUploads(page)
+    },
+  },
+  {
+    name: 'upload-interrupted',
+    ...newVideo,
+    prepare: async (page) => {
+      await interruptVideo(page)
+      await page
+        .locator('main input[type=file]')
+        .first()
+        .setInputFiles({ name: 'winter-live-2026.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(1024 ** 2) })
+      await page.locator('dialog[open]').waitFor()
       await forgetUploads(page)
     },
   },
