@@ -190,6 +190,12 @@ export const screens: Screen[] = [
   { name: 'tenants', path: '/tenants', user: 'owner', action: link('ファンクラブを開設する') },
   { name: 'tenants-none', path: '/tenants', user: 'newcomer' },
   { name: 'invitation', path: '/tenants/join?invitation=secret', user: 'newcomer' },
+  {
+    name: 'invitation-decline',
+    path: '/tenants/join?invitation=secret',
+    user: 'newcomer',
+    prepare: (page) => press(page, /^(辞退する|Decline)$/),
+  },
   { name: 'invitation-other', path: '/tenants/join?invitation=other', user: 'newcomer' },
   { name: 'new-tenant', path: '/tenants/new', user: 'newcomer', action: button('次へ') },
   { name: 'start-tenant', path: '/tenants/start', user: 'newcomer', action: link(/開設/) },
@@ -236,6 +242,15 @@ export const screens: Screen[] = [
     user: 'owner',
     prepare: async (page) => {
       await press(page, /^(メンバーを招待|Invite someone)$/)
+      await mailsAreShown(page)
+    },
+  },
+  {
+    name: 'tenant-invite-again',
+    path: tenant,
+    user: 'owner',
+    prepare: async (page) => {
+      await chooseInMenu(page, /^(招待をもう一度送る|Send the invitation again)$/, 'staff4@aoi.test')
       await mailsAreShown(page)
     },
   },

@@ -144,7 +144,7 @@ export const saveInvitation = async (
   db: Db,
   tenant: Tenant,
   invited: { memberId: string; email: string },
-  terms: { role: Role; brandIds: string[] | null; invitationHash: string; invitedAt: Instant },
+  terms: { role: Role; brandIds: string[] | null; invitationHash: string; invitedAt: Instant; invitedBy: string },
 ): Promise<string> => {
   const [row] = await db
     .insert(tenantMembers)
@@ -158,6 +158,17 @@ export const saveInvitation = async (
   return row?.memberId ?? invited.memberId
 }
 
+/** What a member is called in this club. */
+export const memberName = async (db: Db, tenant: Tenant, memberId: string): Promise<string> => {
+  const [row] = await db
+    .select({ name: tenantMembers.displayName })
+    .from(tenantMembers)
+    .where(and(isLiving(tenant), eq(tenantMembers.memberId, memberId)))
+  return row?.name ?? ''
+}
+const inviterName = subquery<string>`coalesce((select i.display_name from tenant_members i
+  where i.tenant_id = ${tenantMembers.tenantId} and i.uid = ${tenantMembers.invitedBy} and i.status = 'active'), '')`
+
 /** An open invitation is proven by its secret: nobody else can name it. */
 const openInvitation = (db: Db, invitationHash: string, invitedAfter: Instant) =>
   db
@@ -166,7 +177,9 @@ const openInvitation = (db: Db, invitationHash: string, invitedAfter: Instant) =
       memberId: tenantMembers.memberId,
       role: tenantMembers.role,
       email: tenantMembers.email,
+      invitedAt: tenantMembers.invitedAt,
       tenantName: tenants.name,
+      inviterName,
     })
     .from(tenantMembers)
     .innerJoin(tenants, eq(tenants.tenantId, tenantMembers.tenantId))
@@ -200,19 +213,34 @@ export const isActiveMember = async (db: Db, fan: Fan, tenantId: string) => {
   return already !== undefined
 }
 
-export const join = (
-  db: Db,
-  fan: Fan,
-  invited: { tenantId: string; memberId: string },
-  { displayName, now }: { displayName: string; now: Instant },
-) =>
+type Invited = { tenantId: string; memberId: string }
+const isInvited = ({ tenantId, memberId }: Invited) =>
+  and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.memberId, memberId), eq(tenantMembers.status, 'invited'))
+
+export const join = (db: Db, fan: Fan, invited: Invited, { displayName, now }: { displayName: string; now: Instant }) =>
   db
     .update(tenantMembers)
     .set({ status: 'active', uid: fan.uid, displayName, joinedAt: now, invitationHash: null })
+    .where(isInvited(invited))
+
+/** The row keeps whose it was, so that it is forgotten with the account. */
+export const decline = (db: Db, fan: Fan, invited: Invited, now: Instant) =>
+  db
+    .update(tenantMembers)
+    .set({ status: 'removed', uid: fan.uid, declinedAt: now, removedAt: now, invitationHash: null })
+    .where(isInvited(invited))
+
+/** Invitations to this brand that were declined since, newest first. */
+export const declinedSince = (db: Db, { tenantId, brandId }: Brand, since: Instant, most: number) =>
+  db
+    .select({ email: tenantMembers.email, at: tenantMembers.declinedAt })
+    .from(tenantMembers)
     .where(
       and(
-        eq(tenantMembers.tenantId, invited.tenantId),
-        eq(tenantMembers.memberId, invited.memberId),
-        eq(tenantMembers.status, 'invited'),
+        eq(tenantMembers.tenantId, tenantId),
+        gt(tenantMembers.declinedAt, since),
+        sql`(${tenantMembers.brandIds} is null or ${brandId} = any(${tenantMembers.brandIds}))`,
       ),
     )
+    .orderBy(desc(tenantMembers.declinedAt))
+    .limit(most)

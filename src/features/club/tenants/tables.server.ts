@@ -37,6 +37,10 @@ export const tenantMembers = pgTable(
     /** SHA-256 of the secret in the invitation mail; null once it was used. */
     invitationHash: text('invitation_hash'),
     invitedAt: instantColumn('invited_at').notNull(),
+    /** Null where nobody has invited: the first owner. */
+    invitedBy: text('invited_by'),
+    /** When whoever was invited did not want to join; the row is removed with it. */
+    declinedAt: instantColumn('declined_at'),
     joinedAt: instantColumn('joined_at'),
     removedAt: instantColumn('removed_at'),
     /** Kinds of notifications that this member gets by mail (notifications/notification.ts). */

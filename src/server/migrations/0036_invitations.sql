@@ -1,0 +1,2 @@
+ALTER TABLE "tenant_members" ADD COLUMN "invited_by" text;--> statement-breakpoint
+ALTER TABLE "tenant_members" ADD COLUMN "declined_at" timestamptz;
