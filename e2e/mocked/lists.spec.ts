@@ -358,7 +358,7 @@ test('an invitation that has expired says so, and is sent again from its row, on
   const sent = await callsOf(page, 'inviteTenantMember')
   await asks.getByRole('button', { name: '招待メールを送る' }).click()
   await expect(page.getByText('staff4@aoi.testに招待メールを送りました')).toBeVisible()
-  expect((await sent()).map(({ payload }) => payload)).toMatchObject([{ email: 'staff4@aoi.test' }])
+  expect((await sent()).map(({ body }) => body)).toMatchObject([{ email: 'staff4@aoi.test' }])
 })
 
 test('whoever is invited reads by whom and until when, and may decline', async ({ page }) => {
