@@ -263,6 +263,16 @@ export const screens: Screen[] = [
     prepare: (page) => page.getByRole('button', { name: /^(もっと前を見る|Show earlier ones)$/ }).click(),
   },
   { name: 'brand-new', path: brand, user: 'owner', scenario: 'empty' },
+  {
+    name: 'profile-legal-notice',
+    path: `${brand}/profile`,
+    user: 'owner',
+    scenario: 'empty',
+    prepare: async (page) => {
+      await press(page, /^(申請の内容から作る|Fill in from the application)$/)
+      await page.getByTestId('legal-notice-template').waitFor()
+    },
+  },
   { name: 'profile', path: `${brand}/profile`, user: 'owner' },
   { name: 'plans', path: `${brand}/plans`, user: 'owner', action: link('プランを作成') },
   { name: 'plans-page-2', path: `${brand}/plans?page=2`, user: 'owner', afresh: true },
