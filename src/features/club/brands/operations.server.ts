@@ -1,4 +1,3 @@
-import { publicConfig } from '#config.server.ts'
 import { isAdmin } from '#kit/contract.ts'
 import type { Handlers } from '#server/context.ts'
 import { approvedForm } from '../applications/queries.server'
@@ -23,10 +22,10 @@ export const brandHandlers: Handlers<typeof contract> = {
     }
   },
 
-  async getLegalNoticeTemplate({ db, tenant, locale }) {
+  async getLegalNoticeTemplate({ db, tenant, fees, locale }) {
     const seller = await approvedForm(db, tenant)
     return {
-      notice: legalNoticeOf(seller, publicConfig().konbiniFee, locale),
+      notice: legalNoticeOf(seller, fees.konbini, locale),
       isFilledIn: seller !== null,
       isPerson: seller?.applicantType === 'individual',
     }

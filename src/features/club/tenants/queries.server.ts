@@ -16,6 +16,9 @@ export type MemberRow = typeof tenantMembers.$inferSelect & { role: Role; status
 export const memberAddress = subquery<string>`coalesce((select nullif(p.email, '') from ${people} p
   where p.uid = tenant_members.uid), tenant_members.email)`
 
+const isForBrand = (brandId: string) =>
+  sql`(${tenantMembers.brandIds} is null or ${brandId} = any(${tenantMembers.brandIds}))`
+
 /** Whether a uid works for the brand; with `roles` in one of these. */
 export const worksFor = (
   uid: SQL,
@@ -26,6 +29,23 @@ export const worksFor = (
   where ${tenantMembers.tenantId} = ${tenantId} and ${tenantMembers.uid} = ${uid} and ${tenantMembers.status} = 'active'
     ${roles.length === 0 ? sql`` : sql`and ${inArray(tenantMembers.role, roles)}`}
     and (${tenantMembers.brandIds} is null or ${brandId} = any(${tenantMembers.brandIds})))`
+
+/** Of these uids those that work for the brand. */
+export const staffAmong = async (db: Db, { tenantId, brandId }: Brand, uids: readonly string[]) => {
+  if (uids.length === 0) return new Set<string | null>()
+  const rows = await db
+    .select({ uid: tenantMembers.uid })
+    .from(tenantMembers)
+    .where(
+      and(
+        inArray(tenantMembers.uid, [...uids]),
+        eq(tenantMembers.tenantId, tenantId),
+        eq(tenantMembers.status, 'active'),
+        isForBrand(brandId),
+      ),
+    )
+  return new Set(rows.map(({ uid }) => uid))
+}
 
 const isLiving = (tenant: Tenant) =>
   and(eq(tenantMembers.tenantId, tenant.tenantId), ne(tenantMembers.status, 'removed'))
@@ -235,12 +255,6 @@ export const declinedSince = (db: Db, { tenantId, brandId }: Brand, since: Insta
   db
     .select({ email: tenantMembers.email, at: tenantMembers.declinedAt })
     .from(tenantMembers)
-    .where(
-      and(
-        eq(tenantMembers.tenantId, tenantId),
-        gt(tenantMembers.declinedAt, since),
-        sql`(${tenantMembers.brandIds} is null or ${brandId} = any(${tenantMembers.brandIds}))`,
-      ),
-    )
+    .where(and(eq(tenantMembers.tenantId, tenantId), gt(tenantMembers.declinedAt, since), isForBrand(brandId)))
     .orderBy(desc(tenantMembers.declinedAt))
     .limit(most)

@@ -61,6 +61,11 @@ export const tenantMembers = pgTable(
     index('tenant_members_mailed')
       .on(table.tenantId, table.memberId)
       .where(sql`status = 'active' and mail_kinds <> '[]'::jsonb`),
+    // What the bell tells of.
+    index('tenant_members_declined')
+      .on(table.tenantId, table.declinedAt)
+      .where(sql`declined_at is not null`)
+      .concurrently(),
     check('tenant_members_status', sql`status in ('invited', 'active', 'removed')`),
     check('tenant_members_uid', sql`status <> 'active' or uid is not null`),
   ],
