@@ -32,6 +32,16 @@ export const noticeMocks: Mocks<typeof notices> = {
           isNew: true,
         },
         {
+          kind: 'brandReply',
+          at: mockNow - 4 * hour,
+          brand: aoi,
+          itemId: 'content_10',
+          name: '秋のツアー 舞台裏',
+          detail: '葵 — AOI',
+          startAt: null,
+          isNew: true,
+        },
+        {
           kind: 'content',
           at: mockNow - 5 * hour,
           brand: aoi,

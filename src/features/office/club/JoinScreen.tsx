@@ -95,7 +95,8 @@ const Join = () => {
           title={words.title(tenantName)}
           text={
             <>
-              {words.text(inviterName, roles[role])} {words.until(dateText(until, language))}
+              {words.text(inviterName, roles[role])}
+              <chakra.div mt={2}>{words.until(dateText(until, language))}</chakra.div>
             </>
           }
           action={
