@@ -82,7 +82,7 @@ export const noticeMocks: Mocks<typeof notices> = {
           isNew: false,
         },
       ],
-      unread: 3,
+      unread: 4,
     }),
     markMyNoticesSeen: ({ until }) => ({ seenAt: until }),
     markClubSeen: () => ({}),
