@@ -771,6 +771,21 @@ export const screens: Screen[] = [
   { name: 'new-goods', path: goods('new'), user: 'owner', action: button('保存して公開する') },
   { name: 'goods-item', path: goods('goods_2'), user: 'owner' },
   { name: 'goods-digital', path: goods('goods_3'), user: 'owner' },
+  {
+    name: 'goods-file-going',
+    path: goods('goods_3'),
+    user: 'owner',
+    prepare: async (page) => {
+      await page.locator('main input[type=file][multiple]').last().waitFor({ state: 'attached' })
+      await partsAre(page, 'held')
+      await page
+        .locator('main input[type=file][multiple]')
+        .last()
+        .setInputFiles({ name: 'album.zip', mimeType: 'application/zip', buffer: Buffer.alloc(1024 ** 2) })
+      await page.getByText(/42%/).first().waitFor()
+      await forgetUploads(page)
+    },
+  },
   { name: 'goods-hidden', path: goods('goods_9'), user: 'owner', action: button('公開する') },
   { name: 'goods-read-only', path: goods('goods_2'), user: 'owner', scenario: 'readOnly' },
   {
