@@ -1,7 +1,7 @@
 // The build: pages by Next, compressed scripts, the bundled server. Run by itself it is what `npm start` builds with, in a
 // process of its own, so that the one that stays does not keep the memory.
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
@@ -28,19 +28,26 @@ const buildInputs = () => {
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
-/** Once here instead of for every visitor, and therefore as small as it gets. */
-const compressBuilt = (folder) =>
-  Promise.all(
-    filesUnder(folder)
-      .filter((file) => /\.(js|css|json|svg|txt)$/.test(file))
-      .flatMap((file) => {
-        const content = readFileSync(file)
-        return [
-          brotli(content).then((smaller) => writeFileSync(`${file}.br`, smaller)),
-          gzip(content, { level: 9 }).then((smaller) => writeFileSync(`${file}.gz`, smaller)),
-        ]
-      }),
-  )
+const ways = { br: (content) => brotli(content), gz: (content) => gzip(content, { level: 9 }) }
+
+/**
+ * Once here instead of for every visitor, and therefore as small as it gets. What the last build has compressed is taken from `kept`:
+ * with one changed screen that is nearly everything.
+ */
+const compressBuilt = async (folder, kept) => {
+  mkdirSync(kept, { recursive: true })
+  const used = new Set()
+  const files = filesUnder(folder).filter((file) => /\.(js|css|json|svg|txt)$/.test(file))
+  const compress = async (file, ending) => {
+    const content = readFileSync(file)
+    const name = `${createHash('sha256').update(content).digest('hex')}.${ending}`
+    used.add(name)
+    if (!existsSync(join(kept, name))) writeFileSync(join(kept, name), await ways[ending](content))
+    copyFileSync(join(kept, name), `${file}.${ending}`)
+  }
+  await Promise.all(files.flatMap((file) => Object.keys(ways).map((ending) => compress(file, ending))))
+  for (const name of readdirSync(kept)) if (!used.has(name)) rmSync(join(kept, name))
+}
 
 /**
  * Builds when the sources are not those of the last complete build. `compressed`: for visitors, who are not on this machine.
@@ -67,7 +74,7 @@ export const build = async ({
     },
   })
   if (code !== 0) return code
-  if (compressed) await compressBuilt(join(root, distDir, 'static'))
+  if (compressed) await compressBuilt(join(root, distDir, 'static'), join(root, distDir, 'cache/compressed'))
   const server = join(root, 'scripts/server.mjs')
   const bundled = await quietly('building the server', node(), [server], {
     env: { ...env, NEXT_DIST_DIR: distDir },

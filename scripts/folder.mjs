@@ -1,6 +1,7 @@
 // npm run build -- [folder]: the program as a folder that is copied to servers. It needs Node there, and no registry, no compiler and
 // none of the sources; the demo is not in it.
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve, sep } from 'node:path'
@@ -11,6 +12,8 @@ import { checkNode, fail, install, programEnv, root, runningNode, say, youngRoom
 const distDir = '.next'
 const built = join(root, distDir)
 const bundled = join(built, 'without-demo')
+/** The list of what it is built from. */
+const bill = 'sbom.cdx.json'
 const require = createRequire(join(root, 'package.json'))
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 const slashes = (path) => path.replaceAll(sep, '/')
@@ -91,8 +94,7 @@ const copy = (path, folder, options = {}) =>
  * What Next and its pages load, file by file. What the program itself loads, by whole packages: a file that one of them loads late, by
  * a name that is made up, is there.
  */
-const copyPackages = async (folder) => {
-  const byNext = tracedByNext()
+const copyPackages = async (folder, byNext) => {
   const server = ['server/next', 'server/require-hook', 'server/lib/router-server'].map((name) => `next/dist/${name}`)
   const ofNext = await trace(
     server.map((name) => require.resolve(name)),
@@ -161,26 +163,50 @@ const writeSbom = (folder) => {
     ([path, { version, dev }]) =>
       path && !dev && existsSync(join(root, path)) ? [`${path.split('node_modules/').at(-1)}@${version}`] : [],
   )
-  const bill = JSON.parse(stdout)
-  const { component } = bill.metadata
+  const list = JSON.parse(stdout)
+  const { component } = list.metadata
   const kept = new Set([component['bom-ref'], ...needed])
   // npm takes the name of the folder.
   component.name = readJson(join(root, 'package.json')).name
-  bill.components = bill.components.filter((one) => kept.has(one['bom-ref']))
-  bill.dependencies = bill.dependencies.flatMap(({ ref, dependsOn = [] }) =>
+  list.components = list.components.filter((one) => kept.has(one['bom-ref']))
+  list.dependencies = list.dependencies.flatMap(({ ref, dependsOn = [] }) =>
     kept.has(ref) ? [{ ref, dependsOn: dependsOn.filter((one) => kept.has(one)) }] : [],
   )
-  writeFileSync(join(folder, 'sbom.cdx.json'), JSON.stringify(bill))
+  writeFileSync(join(folder, bill), JSON.stringify(list))
 }
 
-/** From a complete build; what stood in the folder before is gone. */
+/** What the packages of a folder and its list of them are made from: as long as it is the same, so are they. */
+const packagesKey = (byNext) => {
+  const hash = createHash('sha256')
+  for (const name of ['package.json', 'package-lock.json', 'scripts/folder.mjs'])
+    hash.update(readFileSync(join(root, name)))
+  const bundles = readdirSync(bundled, { recursive: true }).filter((name) => name.endsWith('.mjs'))
+  const outside = bundles.flatMap((name) =>
+    [
+      ...readFileSync(join(bundled, name), 'utf8').matchAll(/(?:from|import|require)\s*\(?\s*["']([^."'/][^"']*)["']/g),
+    ].map(([, one]) => one),
+  )
+  return hash.update([...new Set([...outside, ...byNext])].sort().join('\n')).digest('hex')
+}
+
+/** From a complete build; what stood in the folder before is gone, but packages that are the same. */
 export const assemble = async (folder) => {
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
   await bundleServer({ outdir: bundled, demo: false })
+  const byNext = tracedByNext()
+  const key = packagesKey(byNext)
+  const stamp = join(folder, 'node_modules/.made-from')
+  const isSame = existsSync(stamp) && readFileSync(stamp, 'utf8') === key && existsSync(join(folder, bill))
+  if (existsSync(folder))
+    for (const name of readdirSync(folder))
+      if (!isSame || (name !== 'node_modules' && name !== bill)) rmSync(join(folder, name), { recursive: true })
+  mkdirSync(folder, { recursive: true })
   copyPages(folder)
   cpSync(bundled, join(folder, distDir, 'program'), { recursive: true })
-  await copyPackages(folder)
+  if (!isSame) {
+    await copyPackages(folder, byNext)
+    writeSbom(folder)
+    writeFileSync(stamp, key)
+  }
   for (const path of [
     'public',
     'next.config.js',
@@ -196,7 +222,6 @@ export const assemble = async (folder) => {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(own, null, 2)}\n`)
   writeFileSync(join(folder, 'main.js'), mainEntry)
   writeFileSync(join(folder, 'tsudoi.js'), commandEntry)
-  writeSbom(folder)
 }
 
 if (process.argv[1]?.endsWith('folder.mjs')) {
