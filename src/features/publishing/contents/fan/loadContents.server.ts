@@ -9,6 +9,7 @@ import {
   publicContents,
 } from '../public/contract'
 import type { ContentsAtAGlance } from './glance'
+import type { LiveTime } from './When'
 
 type Ids = { tenantId: string; brandId: string }
 
@@ -58,6 +59,9 @@ export type ShownContent = {
   preview: string
   /** Of a video: the clip that everybody may see; empty without one. */
   clip: string
+  publishedAt: Instant
+  /** Null where it is no live. */
+  live: LiveTime | null
   content: PublicPlanContent | null
   why: Explanation | null
 }
@@ -71,13 +75,15 @@ export const loadContent = async (
   const known = await ask(publicContents.getPublicPlanContentWithPlans, { tenantId, brandId, planContentId }, locale)
   if (!known.ok) return null
   const { planContent: card } = known.data
+  const { type, name, thumbnail, description, preview, publishedAt } = card
   const clip = card.type === 'video' ? card.clip : ''
-  const { type, name, thumbnail, description, preview } = card
+  const live = card.type === 'streaming' ? card.details : null
+  const head = { type, name, thumbnail, description, preview, clip, publishedAt, live }
   const answer = await ask(publicContents.getPublicPlanContent, { tenantId, planContentId }, locale)
   if (!answer.ok) return null
   if (!answer.data.ok) {
     const why = await ask(publicContents.explainMyAccess, { tenantId, planContentId }, locale)
-    return why.ok ? { type, name, thumbnail, description, preview, clip, content: null, why: why.data } : null
+    return why.ok ? { ...head, content: null, why: why.data } : null
   }
   const { planContent } = answer.data
   // Cached pages must not contain cookies: the player requests its own.
@@ -85,5 +91,5 @@ export const loadContent = async (
     planContent.type === 'video'
       ? { ...planContent, details: { ...planContent.details, signedCookies: {} } }
       : planContent
-  return { type, name, thumbnail, description, preview, clip, content, why: null }
+  return { ...head, content, why: null }
 }

@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { cleanup } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ContentPage } from '#publishing/contents/fan/ContentPage.tsx'
+import { LockedWords } from '#publishing/contents/fan/lockedWords.tsx'
+import { FanContentWords } from '#publishing/contents/fan/words.tsx'
+import { UiWords } from '#ui/words.tsx'
+import { show } from '../support/screen'
+
+const startAt = Date.UTC(2026, 10, 30, 10)
+type Shown = NonNullable<Parameters<typeof ContentPage>[0]['shown']>
+const lockedLive = (live: Partial<NonNullable<Shown['live']>>): Shown => ({
+  type: 'streaming',
+  name: 'Live of the autumn',
+  thumbnail: '',
+  description: '',
+  preview: '',
+  clip: '',
+  publishedAt: Date.UTC(2026, 10, 2),
+  live: { streamingStatus: 'beforeLive', startAt, eventState: null, ...live },
+  content: null,
+  why: {
+    status: 'requiredPurchasePlan',
+    conditions: { hasPlan: false, hasMonth: true },
+    backNumberPeriod: null,
+    isMonthOver: false,
+    plans: [{ planId: 'plan_a', name: 'Galaxy' }],
+    opensAt: null,
+    unlockOptions: [],
+  },
+})
+const underTheName = async (shown: Shown, locale: 'en' | 'ja' = 'en') => {
+  const brand = { tenantId: 'tenant_a', brandSlug: 'aoi' }
+  await show(<ContentPage brand={brand} planContentId="content_a" shown={shown} nothing={() => null} />, {
+    locale,
+    words: [UiWords, FanContentWords, LockedWords],
+  })
+  const said = document.querySelector('h1 + p')?.textContent ?? ''
+  cleanup()
+  return said
+}
+
+test('a locked live says to a visitor when it begins', async () => {
+  expect(await underTheName(lockedLive({}))).toBe('Begins Mon, Nov 30, 19:00 JST')
+  expect(await underTheName(lockedLive({}), 'ja')).toBe('11/30（月）19:00 JST開始')
+})
+
+test('one that is over says when it was, one that does not come says so', async () => {
+  expect(await underTheName(lockedLive({ streamingStatus: 'vod' }))).toBe('Mon, Nov 30, 2026, 19:00 JST')
+  expect(await underTheName(lockedLive({ eventState: 'canceled' }))).toBe('Cancelled')
+  expect(await underTheName(lockedLive({ eventState: 'undated', startAt: null }), 'ja')).toBe('延期')
+})
+
+test('who may see it reads the hour of the live, not of its publication', async () => {
+  const of = lockedLive({})
+  const details = {
+    ...{ eventId: null, streamingId: null, streamingPageUrl: '', streamingSource: null, vodAvailableAt: null },
+    ...{ startAt, expiredAt: null, streamingStatus: 'ended' as const, health: 'ok' as const },
+    ...{ notices: [], eventState: null, eventReason: '' },
+  }
+  const content = {
+    ...{ type: 'streaming' as const, planContentId: 'content_a', tenantId: 'tenant_a', details },
+    brand: { name: 'Aoi', slug: 'aoi', iconThumbnail: '', coverThumbnail: '' },
+    ...{ planContentName: of.name, planContentDescription: '', thumbnail: '', visibility: 'allUsers' as const },
+    ...{ publishedAt: of.publishedAt, backNumberPeriod: null },
+  }
+  expect(await underTheName({ ...of, content, why: null })).toBe('Mon, Nov 30, 2026, 19:00 JST')
+})
