@@ -4,7 +4,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { FanPlanWords } from '#membership/plans/fan/words.tsx'
 import { JoinPanel } from '#shop/orders/fan/JoinPanel.tsx'
 import { JoinWords } from '#shop/orders/fan/joinWords.tsx'
+import { KonbiniScreen } from '#shop/orders/fan/KonbiniScreen.tsx'
 import { MonthPanel } from '#shop/orders/fan/MonthPanel.tsx'
+import { FanOrderWords } from '#shop/orders/fan/words.tsx'
 import { FanWords } from '#ui/fan/words.tsx'
 import { UiWords } from '#ui/words.tsx'
 import { answer, asked, Refusal, settle, show, signedIn } from '../support/screen'
@@ -89,4 +91,22 @@ test('the page of a back number with the order of another fan in its address sel
   await show(<MonthPanel month={month} path="/fc/aoi/back-numbers" />, { path, query: { paid: 'order_a' }, words })
   await answered('getOrderReceiptUrl')
   expect(screen.getByTestId('buy-month')).toBeDefined()
+})
+
+test('who has joined at a store is led to the welcome that stands on the page of the plan, and to their plans beside it', async () => {
+  signedIn('newcomer')
+  const returnPath = '/en/fc/aoi/plans/plan_seiza?from=content_a'
+  answer({
+    getKonbiniPayment: async (_, __, asMocked) => ({
+      ...((await asMocked()) as object),
+      ...{ state: 'paid', paymentState: 'paid', returnPath },
+    }),
+  })
+  await show(<KonbiniScreen />, { query: { orderId: 'order_mock_0' }, words: [UiWords, FanOrderWords] })
+  await waitFor(() => expect(screen.getByTestId('konbini-paid')).toBeDefined())
+  const links = screen.getByTestId('konbini-paid').querySelectorAll('a')
+  expect([...links].map((link) => link.getAttribute('href'))).toEqual([
+    '/fc/aoi/plans/plan_seiza?from=content_a&paid=order_mock_0',
+    '/fc/me/plans',
+  ])
 })
