@@ -7,7 +7,7 @@ import { FanContentWords } from '#publishing/contents/fan/words.tsx'
 import { UiWords } from '#ui/words.tsx'
 import { show } from '../support/screen'
 
-const startAt = Date.UTC(2026, 10, 30, 10)
+const startAt = Date.UTC(2036, 10, 30, 10)
 type Shown = NonNullable<Parameters<typeof ContentPage>[0]['shown']>
 const lockedLive = (live: Partial<NonNullable<Shown['live']>>): Shown => ({
   type: 'streaming',
@@ -41,12 +41,12 @@ const underTheName = async (shown: Shown, locale: 'en' | 'ja' = 'en') => {
 }
 
 test('a locked live says to a visitor when it begins', async () => {
-  expect(await underTheName(lockedLive({}))).toBe('Begins Mon, Nov 30, 19:00 JST')
-  expect(await underTheName(lockedLive({}), 'ja')).toBe('11/30（月）19:00 JST開始')
+  expect(await underTheName(lockedLive({}))).toBe('Begins Sun, Nov 30, 2036, 19:00 JST')
+  expect(await underTheName(lockedLive({}), 'ja')).toBe('2036/11/30（日）19:00 JST開始')
 })
 
 test('one that is over says when it was, one that does not come says so', async () => {
-  expect(await underTheName(lockedLive({ streamingStatus: 'vod' }))).toBe('Mon, Nov 30, 2026, 19:00 JST')
+  expect(await underTheName(lockedLive({ streamingStatus: 'vod' }))).toBe('Sun, Nov 30, 2036, 19:00 JST')
   expect(await underTheName(lockedLive({ eventState: 'canceled' }))).toBe('Cancelled')
   expect(await underTheName(lockedLive({ eventState: 'undated', startAt: null }), 'ja')).toBe('延期')
 })
@@ -64,5 +64,5 @@ test('who may see it reads the hour of the live, not of its publication', async 
     ...{ planContentName: of.name, planContentDescription: '', thumbnail: '', visibility: 'allUsers' as const },
     ...{ publishedAt: of.publishedAt, backNumberPeriod: null },
   }
-  expect(await underTheName({ ...of, content, why: null })).toBe('Mon, Nov 30, 2026, 19:00 JST')
+  expect(await underTheName({ ...of, content, why: null })).toBe('Sun, Nov 30, 2036, 19:00 JST')
 })
