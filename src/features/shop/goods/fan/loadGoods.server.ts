@@ -2,6 +2,9 @@ import type { AskAsVisitor } from '#server/rendering.ts'
 import { goods, type PublicGoodsDetail } from '../contract'
 import { endedBelow, type FirstGoods, goodsPerPage } from './filter'
 import type { GoodsOnTop } from './NewestGoods'
+import { statusTones } from './statusTones'
+import en from './words.en'
+import ja from './words.ja'
 
 const onTop = 4
 
@@ -47,10 +50,13 @@ export const loadNewestGoods = async (
   const pinned = named.filter((one) => one !== null)
   const newest = answer.ok ? answer.data.goodsList : []
   const list = [...pinned, ...newest.filter(({ goodsId }) => !pinned.some((one) => one.goodsId === goodsId))]
-  return list.slice(0, onTop).map(({ goodsId, name, price, thumbnails: [first] }) => ({
+  const words = locale === 'en' ? en : ja
+  return list.slice(0, onTop).map(({ goodsId, name, price, thumbnails: [first], goodsStatus: { salesStatus } }) => ({
     goodsId,
     name,
     price,
     thumbnail: first?.url ?? '',
+    // A word from here: all words of goods are too many for this page.
+    closed: salesStatus === 'onSale' ? null : { word: words.status[salesStatus], tone: statusTones[salesStatus] },
   }))
 }
