@@ -185,6 +185,25 @@ test.describe('what a visitor wanted is done once they have signed in', () => {
   })
 })
 
+test('the first heart of a fan who is signed in is sent from the page, before the scripts know them', async ({
+  page,
+}) => {
+  await signIn(page, await newPerson(page), '/fc/me/plans')
+  await page.goto('/fc/aoi/contents')
+  const free = page.locator('main li').filter({ hasText: '無料', hasNotText: '配信' }).getByRole('link').first()
+  const path = (await free.getAttribute('href')) ?? ''
+  await slowPhone(page)
+  const addresses: string[] = []
+  page.on('framenavigated', (frame) => addresses.push(new URL(frame.url()).pathname))
+  await open(page, path)
+  const heart = page.getByRole('button', { name: /^いいね/ })
+  const sent = page.waitForResponse('**/lovePlanContent', { timeout: 60_000 })
+  await heart.click()
+  expect((await sent).status()).toBe(200)
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  expect(new Set(addresses)).toEqual(new Set([path]))
+})
+
 test('who has logged out is not signed in again at /auth/init', async ({ page, context }) => {
   await signIn(page, await newPerson(page), '/fc/me/plans')
   await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toContain('session')
