@@ -54,7 +54,14 @@ test('one that is over says when it was, one that does not come says so', async 
 test('who may see it reads the hour of the live, not of its publication', async () => {
   const of = lockedLive({})
   const details = {
-    ...{ eventId: null, streamingId: null, streamingPageUrl: '', streamingSource: null, vodAvailableAt: null },
+    ...{
+      eventId: null,
+      event: null,
+      streamingId: null,
+      streamingPageUrl: '',
+      streamingSource: null,
+      vodAvailableAt: null,
+    },
     ...{ startAt, expiredAt: null, streamingStatus: 'ended' as const, health: 'ok' as const },
     ...{ notices: [], eventState: null, eventReason: '' },
   }

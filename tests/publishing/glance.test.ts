@@ -1,49 +1,17 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { day, startOfTokyoMonth, tokyoMonth } from '#kit/time.ts'
 import { askAsVisitor } from '#program/ask.ts'
 import { loadAtAGlance } from '#publishing/contents/fan/loadContents.server.ts'
-import { draft as draftEvent, publish as publishEvent } from '#publishing/events/event.ts'
-import { eventRow } from '#publishing/events/queries.server.ts'
-import { events } from '#publishing/events/tables.server.ts'
-import { streamings } from '#publishing/streamings/tables.server.ts'
 import { now } from '#server/clock.ts'
-import { database } from '#server/db.ts'
-import { club, newId } from '../support/club'
+import { club } from '../support/club'
 import { addContent } from '../support/fan'
+import { addLive } from '../support/live'
 
 /* What a brand's page says of its contents before the first of them. */
 
 const hour = day / 24
-type Of = Awaited<ReturnType<typeof club>>
-type Live = {
-  startAt: number
-  publishingAt?: number
-  row?: Partial<typeof streamings.$inferInsert>
-  event?: Partial<typeof events.$inferInsert>
-}
-const addLive = async ({ ids, owner }: Of, { startAt, publishingAt = now() - day, row, event: changes }: Live) => {
-  const venue = { name: '', address: '', mapUrl: '' }
-  const schedule = { scheduleId: newId('schedule'), doorsOpenAt: null, startAt, endAt: null, venue }
-  const terms = {
-    ...{ title: 'Evening', catchCopy: '', description: '', keyVisualUrl: '', eventType: 'online' as const },
-    ...{ performers: [], performerLine: '', schedules: [schedule], audience: 'public' as const, planIds: [] },
-    ...{ contact: '', notes: '' },
-  }
-  const made = publishEvent(draftEvent(newId('event'), terms, now()), 'published', now())
-  await database().insert(events).values(eventRow(ids, made))
-  if (changes) await database().update(events).set(changes).where(eq(events.eventId, made.eventId))
-  const streamingId = newId('streaming')
-  await database()
-    .insert(streamings)
-    .values({
-      ...ids,
-      ...{ streamingId, eventId: made.eventId, scheduleId: schedule.scheduleId, streamKey: newId('key') },
-      ...{ scheduledStartAt: startAt, createdAt: now(), createdBy: owner.uid, ...row },
-    })
-  return addContent(ids, { type: 'streaming', streamingId, viewableBy: 'allUsers', publishingAt })
-}
-const glanceOf = ({ ids }: Of, today = now()) => loadAtAGlance(askAsVisitor, ids, { today, locale: 'en' })
+const glanceOf = ({ ids }: Awaited<ReturnType<typeof club>>, today = now()) =>
+  loadAtAGlance(askAsVisitor, ids, { today, locale: 'en' })
 
 test('the month is counted whole, and begins at midnight in Tokyo', async () => {
   const of = await club()
@@ -71,12 +39,12 @@ test('the next live is the one that comes first; none that is canceled, has lost
   const over = { startedAt: now() - 3 * hour, endedAt: now() - 2 * hour, recordingOn: false }
   await addLive(of, { startAt: now() - 3 * hour, row: over })
   expect((await glanceOf(of)).next).toBeNull()
-  const later = await addLive(of, { startAt: now() + 3 * day })
+  const { planContentId: later } = await addLive(of, { startAt: now() + 3 * day })
   expect((await glanceOf(of)).next).toMatchObject({ planContentId: later, isOn: false })
-  const sooner = await addLive(of, { startAt: now() + 2 * day })
+  const { planContentId: sooner } = await addLive(of, { startAt: now() + 2 * day })
   expect((await glanceOf(of)).next).toMatchObject({ planContentId: sooner })
   // Its hour has come, and it begins in a moment.
-  const late = await addLive(of, { startAt: now() - hour / 12 })
+  const { planContentId: late } = await addLive(of, { startAt: now() - hour / 12 })
   expect((await glanceOf(of)).next).toMatchObject({ planContentId: late, isOn: false })
 })
 
@@ -85,7 +53,7 @@ test('a live that is on air stands before the next one, also of a club that has 
   await addLive(of, { startAt: now() + day })
   const startedAt = now() - hour / 2
   const row = { startedAt, signalAt: now(), hasSignal: true }
-  const on = await addLive(of, { startAt: startedAt, publishingAt: now() - 9 * day, row })
+  const { planContentId: on } = await addLive(of, { startAt: startedAt, publishingAt: now() - 9 * day, row })
   await Promise.all(Array.from({ length: 110 }, () => addContent(of.ids, { viewableBy: 'allUsers' })))
   expect((await glanceOf(of)).next).toEqual({ planContentId: on, name: 'Letter', startAt: startedAt, isOn: true })
 })

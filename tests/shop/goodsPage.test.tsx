@@ -22,6 +22,7 @@ const goods = (salesStatus: 'onSale' | 'soldOut', variations: PublicGoodsDetail[
   saleEndDateTime: null,
   audience: 'public',
   plans: [],
+  event: null,
   goodsType: 'physicalGoods',
   shippingFee: 500,
   shippingTimeText: '',

@@ -14,7 +14,7 @@ export type GoodsOnTop = {
   closed: { word: string; tone: Tone } | null
 }
 
-/** What was pinned and the newest goods that can be bought, for the top of a brand's page. */
+/** A few goods, on the page of a brand or of an event. */
 export const NewestGoods = ({ brandSlug, list }: { brandSlug: string; list: readonly GoodsOnTop[] }) => (
   <chakra.ul
     display="grid"
