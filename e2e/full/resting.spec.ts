@@ -1,5 +1,5 @@
-import { gzipSync } from 'node:zlib'
 import { expect, type Page, test } from '@playwright/test'
+import { sizesOfScripts } from '../support/scripts'
 
 /*
  * A page with delayed scripts (src/kit/resting.ts): complete as sent, its scripts run on the first interaction.
@@ -60,18 +60,12 @@ for (const path of [...fanPages.filter((path) => !path.endsWith('/carts')), '/lo
 }
 
 test('no page of a brand names more than 170 KB of scripts, however they are named', async ({ request }) => {
-  const sizes = new Map<string, Promise<number>>()
-  const sizeOf = (path: string) => {
-    const size =
-      sizes.get(path) ?? request.get(path).then(async (answer) => gzipSync(await answer.body(), { level: 9 }).length)
-    sizes.set(path, size)
-    return size
-  }
+  const kbOf = sizesOfScripts(request)
   const named = async (path: string) => {
     const html = await (await request.get(path)).text()
     const scripts = [...new Set(html.match(/\/_next\/static\/[^"'\\]+\.js/g))]
     expect(scripts.length, path).toBeGreaterThan(8)
-    return (await Promise.all(scripts.map(sizeOf))).reduce((sum, size) => sum + size, 0) / 1024
+    return kbOf(scripts)
   }
   const tooLarge: string[] = []
   for (const path of fanPages) {
