@@ -154,6 +154,7 @@ const Shown = ({ ids, brandId, fan, count, loginHref }: Props) => {
           borderLeftWidth="3px"
           borderColor="borderStrong"
           pl={3}
+          mt={2}
           mb={5}
           whiteSpace="pre-wrap"
           overflowWrap="anywhere"
